@@ -1,0 +1,295 @@
+//! Building a problem piece by piece. The reader of text uses the same pieces,
+//! so that both refuse the same things.
+//!
+//! Invariant: the nodes from `starts.last()` on belong to the option under
+//! construction; `seen[i]` is one more than the number of the last option begun
+//! that names item `i`.
+
+use super::{Bounds, FaultKind, ItemId, Name, OptionId, Problem};
+use std::collections::HashMap;
+
+/// One less than 2^31: DLX3's node fields are signed 32-bit numbers.
+const MOST_NODES: usize = i32::MAX as usize;
+
+/// Builds a [`Problem`] in code.
+///
+/// ```
+/// use dlx3::{Bounds, Problem};
+///
+/// let mut builder = Problem::builder();
+/// let a = builder.item("a", Bounds::ONE)?;
+/// let b = builder.item("b", Bounds { lower: 0, upper: 2 })?;
+/// let x = builder.secondary("x")?;
+/// builder.option(&[(a, None), (x, Some(b'1'))])?;
+/// builder.option(&[(b, None), (x, Some(b'1'))])?;
+/// let problem = builder.build()?;
+/// assert_eq!(problem.to_string(), "a 0:2|b | x\na x:1\nb x:1\n");
+/// # Ok::<(), dlx3::FaultKind>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Builder {
+    problem: Problem,
+    numbers: HashMap<Name, u32>,
+    seen: Vec<u32>,
+    begun: u32,
+    has_secondary: bool,
+}
+
+impl Default for Builder {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Builder {
+    /// A problem without items.
+    pub fn new() -> Self {
+        Builder {
+            problem: Problem {
+                names: Vec::new(),
+                bounds: Vec::new(),
+                starts: vec![0],
+                node_items: Vec::new(),
+                node_colors: Vec::new(),
+            },
+            numbers: HashMap::new(),
+            seen: Vec::new(),
+            begun: 1,
+            has_secondary: false,
+        }
+    }
+
+    /// Adds a primary item. Primary items come before secondary ones.
+    ///
+    /// # Errors
+    /// If the name is empty, longer than 8 bytes, taken, or could not be read back;
+    /// if the upper bound is zero, below the lower one, or above [`Bounds::MAX`];
+    /// if there is a secondary item already ([`FaultKind::SecondBar`]).
+    pub fn item(&mut self, name: impl AsRef<[u8]>, bounds: Bounds) -> Result<ItemId, FaultKind> {
+        let name = Self::writable(name.as_ref())?;
+        self.check_bounds(bounds)?;
+        self.add_primary(name, bounds)
+    }
+
+    /// Adds a secondary item.
+    ///
+    /// # Errors
+    /// If the name is empty, longer than 8 bytes, taken, or could not be read back;
+    /// if there is no primary item yet ([`FaultKind::NoItems`]).
+    pub fn secondary(&mut self, name: impl AsRef<[u8]>) -> Result<ItemId, FaultKind> {
+        let name = Self::writable(name.as_ref())?;
+        if self.problem.names.is_empty() {
+            return Err(FaultKind::NoItems);
+        }
+        self.add_secondary(name)
+    }
+
+    /// Adds an option: its items, each with a color or none.
+    ///
+    /// # Errors
+    /// If an item stands twice, a primary item has a color, a color is white space
+    /// or NUL, there is no primary item, or an item is not of this problem. The
+    /// option is then not added.
+    pub fn option(&mut self, nodes: &[(ItemId, Option<u8>)]) -> Result<OptionId, FaultKind> {
+        let number = OptionId(self.problem.options() as u32);
+        let added = nodes.iter().try_for_each(|&(item, color)| {
+            if item.index() >= self.problem.items() {
+                return Err(FaultKind::UnknownItem);
+            }
+            self.add_node(item)?;
+            match color {
+                None => Ok(()),
+                Some(color) => self.color_node(color),
+            }
+        });
+        match added {
+            Ok(()) if self.end_option() => Ok(number),
+            Ok(()) => Err(FaultKind::NoPrimaryItem),
+            Err(kind) => {
+                self.drop_option();
+                Err(kind)
+            }
+        }
+    }
+
+    /// The problem, if it has items.
+    ///
+    /// # Errors
+    /// [`FaultKind::NoItems`].
+    pub fn build(mut self) -> Result<Problem, FaultKind> {
+        if self.problem.names.is_empty() {
+            return Err(FaultKind::NoItems);
+        }
+        self.problem.node_items.shrink_to_fit();
+        self.problem.node_colors.shrink_to_fit();
+        self.problem.starts.shrink_to_fit();
+        Ok(self.problem)
+    }
+
+    /// What has been built so far.
+    pub fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
+    fn writable(name: &[u8]) -> Result<Name, FaultKind> {
+        if memchr::memchr2(b':', b'|', name).is_some() {
+            return Err(FaultKind::UnwritableName);
+        }
+        Name::new(name)
+    }
+
+    pub(super) fn check_bounds(&self, bounds: Bounds) -> Result<(), FaultKind> {
+        if bounds.upper == 0 {
+            Err(FaultKind::UpperBoundZero)
+        } else if bounds.lower > bounds.upper {
+            Err(FaultKind::LowerExceedsUpper)
+        } else if bounds.upper > Bounds::MAX {
+            Err(FaultKind::BoundTooLarge)
+        } else {
+            Ok(())
+        }
+    }
+
+    pub(super) fn add_primary(&mut self, name: Name, bounds: Bounds) -> Result<ItemId, FaultKind> {
+        if self.has_secondary {
+            return Err(FaultKind::SecondBar);
+        }
+        let item = self.add_name(name)?;
+        self.problem.bounds.push(bounds);
+        Ok(item)
+    }
+
+    pub(super) fn add_secondary(&mut self, name: Name) -> Result<ItemId, FaultKind> {
+        self.has_secondary = true;
+        self.add_name(name)
+    }
+
+    fn add_name(&mut self, name: Name) -> Result<ItemId, FaultKind> {
+        let number = self.problem.names.len();
+        if number >= MOST_NODES - 1 {
+            return Err(FaultKind::TooManyItems);
+        }
+        if self.numbers.insert(name, number as u32).is_some() {
+            return Err(FaultKind::DuplicateItem);
+        }
+        self.problem.names.push(name);
+        self.seen.push(0);
+        Ok(ItemId(number as u32))
+    }
+
+    /// The item of that name, found in a table.
+    #[inline]
+    pub(super) fn lookup(&self, name: Name) -> Option<ItemId> {
+        self.numbers.get(&name).map(|&number| ItemId(number))
+    }
+
+    /// Adds an uncolored node to the option under construction.
+    #[inline]
+    pub(super) fn add_node(&mut self, item: ItemId) -> Result<(), FaultKind> {
+        let seen = &mut self.seen[item.index()];
+        if *seen == self.begun {
+            return Err(FaultKind::DuplicateInOption);
+        }
+        // Headers, nodes and spacers share one numbering.
+        let problem = &mut self.problem;
+        if problem.names.len() + problem.nodes() + problem.starts.len() >= MOST_NODES - 2 {
+            return Err(FaultKind::TooManyNodes);
+        }
+        *seen = self.begun;
+        problem.node_items.push(item.0);
+        problem.node_colors.push(0);
+        Ok(())
+    }
+
+    /// Colors the node last added.
+    #[inline]
+    pub(super) fn color_node(&mut self, color: u8) -> Result<(), FaultKind> {
+        let problem = &mut self.problem;
+        let node = problem.nodes() - 1;
+        if (problem.node_items[node] as usize) < problem.primary() {
+            return Err(FaultKind::ColoredPrimary);
+        }
+        if color == 0 || crate::text::blank::is_blank(color) {
+            return Err(FaultKind::BadColor);
+        }
+        problem.node_colors[node] = color;
+        Ok(())
+    }
+
+    /// The items of the option under construction.
+    pub(super) fn current(&self) -> &[u32] {
+        &self.problem.node_items[*self.problem.starts.last().expect("never empty") as usize..]
+    }
+
+    /// Ends the option under construction. Without a primary item it is dropped,
+    /// and the answer is `false`.
+    pub(super) fn end_option(&mut self) -> bool {
+        let primary = self.problem.primary() as u32;
+        let keep = self.current().iter().any(|&item| item < primary);
+        if keep {
+            self.problem
+                .starts
+                .push(self.problem.node_items.len() as u32);
+            self.begun += 1;
+        } else {
+            self.drop_option();
+        }
+        keep
+    }
+
+    fn drop_option(&mut self) {
+        let start = *self.problem.starts.last().expect("never empty") as usize;
+        for node in start..self.problem.nodes() {
+            // A dropped option uses up no number, so its marks must go.
+            self.seen[self.problem.node_items[node] as usize] = 0;
+        }
+        self.problem.node_items.truncate(start);
+        self.problem.node_colors.truncate(start);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refused_option_leaves_no_trace() {
+        let mut builder = Problem::builder();
+        let a = builder.item("a", Bounds::ONE).unwrap();
+        let x = builder.secondary("x").unwrap();
+        for (nodes, kind) in [
+            (&[(a, None), (a, None)][..], FaultKind::DuplicateInOption),
+            (&[(a, Some(b'1'))], FaultKind::ColoredPrimary),
+            (&[(a, None), (x, Some(b' '))], FaultKind::BadColor),
+            (&[(x, None)], FaultKind::NoPrimaryItem),
+            (&[(a, None), (ItemId(7), None)], FaultKind::UnknownItem),
+            (&[], FaultKind::NoPrimaryItem),
+        ] {
+            assert_eq!(builder.option(nodes), Err(kind));
+        }
+        assert_eq!(builder.option(&[(x, None), (a, None)]), Ok(OptionId(0)));
+        assert_eq!(builder.build().unwrap().to_string(), "a | x\nx a\n");
+    }
+
+    #[test]
+    fn names_and_bounds_that_cannot_be_written_are_refused() {
+        let mut builder = Problem::builder();
+        let bounds = |lower, upper| Bounds { lower, upper };
+        assert_eq!(builder.secondary("x"), Err(FaultKind::NoItems));
+        for (name, bounds, kind) in [
+            ("", Bounds::ONE, FaultKind::ItemNameEmpty),
+            ("ninebytes", Bounds::ONE, FaultKind::ItemNameTooLong),
+            ("a b", Bounds::ONE, FaultKind::IllegalNameByte),
+            ("a|b", Bounds::ONE, FaultKind::UnwritableName),
+            ("a", bounds(0, 0), FaultKind::UpperBoundZero),
+            ("a", bounds(3, 2), FaultKind::LowerExceedsUpper),
+            ("a", bounds(0, 10_000_000), FaultKind::BoundTooLarge),
+        ] {
+            assert_eq!(builder.item(name, bounds), Err(kind), "{name}");
+        }
+        builder.item("a", bounds(0, 9_999_999)).unwrap();
+        builder.secondary("x").unwrap();
+        assert_eq!(builder.item("a", Bounds::ONE), Err(FaultKind::SecondBar));
+        assert_eq!(builder.secondary("x"), Err(FaultKind::DuplicateItem));
+    }
+}

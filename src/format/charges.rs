@@ -1,0 +1,77 @@
+//! What the C program pays for reading: the mems of its input phase, by the
+//! shape of what it reads. Names are compared there one by one; here they are
+//! found in a table, and only the price is computed.
+
+/// A line: the look at its newline, and the blanks at its start.
+#[inline]
+pub fn line(blanks: usize) -> u64 {
+    1 + after_blanks(blanks)
+}
+
+/// Skipping blanks: a look at each, and one at what follows.
+#[inline]
+pub fn after_blanks(blanks: usize) -> u64 {
+    blanks as u64 + 1
+}
+
+/// Scanning a name or a bound prefix of `length` bytes: a look at each and at
+/// the delimiter, if that is within the first eight bytes; a store of each.
+#[inline]
+pub fn scan(length: usize) -> u64 {
+    2 * length as u64 + u64::from(length < 8)
+}
+
+/// The look at a word of the item line, or at the end of that line.
+pub const ITEM_WORD: u64 = 1;
+
+/// A new item's name is compared with the others and itself; `number` counts
+/// from 1.
+pub fn new_name(number: usize) -> u64 {
+    number as u64
+}
+
+/// Links, bounds and header of a new primary item.
+pub const PRIMARY_ITEM: u64 = 4;
+
+/// Links and header of a new secondary item.
+pub const SECONDARY_ITEM: u64 = 2;
+
+/// The end of the item line: the root's link and the first spacer.
+pub const END_OF_ITEMS: u64 = 2;
+
+/// The terminator of a short name in an option.
+#[inline]
+pub fn terminator(length: usize) -> u64 {
+    u64::from(length < 8)
+}
+
+/// The search for a name in an option begins with the root, whose name is
+/// empty; `number` counts from 1.
+#[inline]
+pub fn lookup(number: usize) -> u64 {
+    number as u64 + 1
+}
+
+/// The duplicate test, the node's item, the list's length.
+pub const NEW_NODE: u64 = 3;
+
+/// Insertion at the bottom of a list: the new length, the old bottom, the links.
+pub const INSERT_AT_BOTTOM: u64 = 5;
+
+/// Insertion at a random place: the new length, the draw, the walk, the links.
+#[inline]
+pub fn insert_after(skipped: u32) -> u64 {
+    1 + 4 + (1 + u64::from(skipped)) + 4
+}
+
+/// A node without a color.
+pub const UNCOLORED: u64 = 1;
+
+/// A color: a look at it, one at what follows it, and the store.
+pub const COLORED: u64 = 3;
+
+/// The spacer at an option's end.
+pub const END_OF_OPTION: u64 = 3;
+
+/// Taking a node of an ignored option out of its list.
+pub const REMOVED_NODE: u64 = 6;

@@ -1,0 +1,172 @@
+//! What can be wrong with `.dlx` text, and the one place that says it.
+
+use std::fmt;
+use std::io;
+
+/// The reason of a fault. The texts are those of the C program, where it has one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FaultKind {
+    #[error("No items")]
+    NoItems,
+    #[error("Illegal `:' in item name")]
+    IllegalColon,
+    #[error("Illegal `|' in item name")]
+    IllegalBar,
+    #[error("Illegal digit in bound spec")]
+    IllegalDigit,
+    #[error("Upper bound is zero")]
+    UpperBoundZero,
+    #[error("Lower bound exceeds upper bound")]
+    LowerExceedsUpper,
+    #[error("Lower bound without upper bound")]
+    LowerWithoutUpper,
+    #[error("Item name empty")]
+    ItemNameEmpty,
+    #[error("Item name too long")]
+    ItemNameTooLong,
+    #[error("Duplicate item name")]
+    DuplicateItem,
+    #[error("Item name line contains | twice")]
+    SecondBar,
+    #[error("Too many items")]
+    TooManyItems,
+    #[error("Empty item name")]
+    EmptyItemName,
+    #[error("Unknown item name")]
+    UnknownItem,
+    #[error("Duplicate item name in this option")]
+    DuplicateInOption,
+    #[error("Color must be a single character")]
+    BadColor,
+    #[error("Primary item must be uncolored")]
+    ColoredPrimary,
+    #[error("Too many nodes")]
+    TooManyNodes,
+    /// Not one of C's: a NUL byte ends a C string.
+    #[error("NUL byte in the input")]
+    NulByte,
+    /// Only a [`Builder`](super::Builder) meets this one.
+    #[error("Item name contains white space or NUL")]
+    IllegalNameByte,
+    /// Only a [`Builder`](super::Builder) meets this one: a primary name that
+    /// could not be read back, such as `a:b`.
+    #[error("Item name contains : or |")]
+    UnwritableName,
+    /// Only a [`Builder`](super::Builder) meets this one.
+    #[error("Bound out of range")]
+    BoundTooLarge,
+    /// Only a [`Builder`](super::Builder) meets this one: C drops such options
+    /// with a warning.
+    #[error("Option has no primary item")]
+    NoPrimaryItem,
+}
+
+impl FaultKind {
+    /// A hint for whoever has to mend the text.
+    fn hint(self) -> &'static str {
+        match self {
+            Self::NoItems => {
+                "the first line that is neither blank nor a comment must name the items"
+            }
+            Self::IllegalColon => {
+                "a `:' belongs to bounds, as in 1:2|NAME, and only primary items have them"
+            }
+            Self::IllegalBar => {
+                "a `|' ends bounds, as in 2|NAME, or stands alone before the secondary items"
+            }
+            Self::IllegalDigit => "bounds are decimal numbers: u|NAME or a:u|NAME",
+            Self::UpperBoundZero => "an item with upper bound 0 would never occur: leave it out",
+            Self::LowerExceedsUpper => "bounds are written LOWER:UPPER|NAME",
+            Self::LowerWithoutUpper => "bounds are written UPPER|NAME or LOWER:UPPER|NAME",
+            Self::ItemNameEmpty | Self::EmptyItemName => "a name is missing here",
+            Self::ItemNameTooLong => "names have at most 8 bytes; a bound prefix at most 7 digits",
+            Self::DuplicateItem => "this item was named before",
+            Self::SecondBar => "one `|' separates primary from secondary items",
+            Self::TooManyItems | Self::TooManyNodes => "items and nodes are numbered in 31 bits",
+            Self::UnknownItem => "the item line does not name this item",
+            Self::DuplicateInOption => "an option is a set: each item at most once",
+            Self::BadColor => "write NAME:c with one byte c that is not white space",
+            Self::ColoredPrimary => "only secondary items have colors",
+            Self::NulByte => "is this a text file?",
+            Self::IllegalNameByte | Self::UnwritableName => "choose another name",
+            Self::BoundTooLarge => "bounds have at most 7 digits",
+            Self::NoPrimaryItem => "every option needs a primary item",
+        }
+    }
+}
+
+/// A fault in `.dlx` text, with its place.
+///
+/// Its `Display` is what the filter prints: the two lines of the C program
+/// (message, position, line, and a newline more), and one more line with a
+/// caret, the line number and a hint.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// What is wrong.
+    pub kind: FaultKind,
+    /// The number of the line, from 1; 0 if there was no line.
+    pub line: u64,
+    /// Where the scan stood in that line, in bytes from 0.
+    pub position: usize,
+    /// The start of the line, at most 99 bytes, with its newline if it fits.
+    pub excerpt: Vec<u8>,
+}
+
+impl Fault {
+    const EXCERPT: usize = 99;
+
+    pub(super) fn new(kind: FaultKind, line: u64, position: usize, text: &[u8]) -> Self {
+        let length = text.len().min(Self::EXCERPT);
+        // C's printf stops at a NUL byte.
+        let length = memchr::memchr(0, &text[..length]).unwrap_or(length);
+        Fault {
+            kind,
+            line,
+            position,
+            excerpt: text[..length].to_vec(),
+        }
+    }
+
+    /// The bytes to print: the excerpt need not be UTF-8.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = format!("{}!\n{}: ", self.kind, self.position).into_bytes();
+        let margin = bytes.len() - self.kind.to_string().len() - 2;
+        bytes.extend_from_slice(&self.excerpt);
+        bytes.push(b'\n');
+        if self.position < self.excerpt.len() {
+            bytes.extend(std::iter::repeat_n(b' ', margin));
+            // Tabs keep the caret below its word.
+            bytes.extend(
+                self.excerpt[..self.position]
+                    .iter()
+                    .filter(|&&byte| byte & 0xc0 != 0x80)
+                    .map(|&byte| if byte == b'\t' { b'\t' } else { b' ' }),
+            );
+            bytes.extend_from_slice(b"^ ");
+        }
+        let hint = self.kind.hint();
+        let place = match self.line {
+            0 => String::new(),
+            line => format!("line {line}, column {}: ", self.position + 1),
+        };
+        bytes.extend_from_slice(format!("{place}{hint}\n").as_bytes());
+        bytes
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(String::from_utf8_lossy(&self.to_bytes()).trim_end())
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// Why a problem could not be read.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    #[error(transparent)]
+    Fault(#[from] Fault),
+    #[error("cannot read the input: {0}")]
+    Io(#[from] io::Error),
+}

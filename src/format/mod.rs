@@ -1,0 +1,19 @@
+//! Floor 1: the `.dlx` language. A [`Problem`] can be read from text, built in
+//! code, and written back; a solution stream can be read. Nothing here knows
+//! how to search.
+
+mod builder;
+mod charges;
+mod fault;
+mod name;
+mod problem;
+mod read;
+pub mod solution;
+mod words;
+mod write;
+
+pub use builder::Builder;
+pub use fault::{Fault, FaultKind, ReadError};
+pub use name::Name;
+pub use problem::{Bounds, ItemId, NodeId, OptionId, Problem};
+pub use read::{Reader, Text};

@@ -1,0 +1,187 @@
+//! A problem in compact arrays.
+//!
+//! Items are numbered from 0 in input order, the primary ones first. The nodes
+//! of all options stand one after the other; `starts[o]..starts[o + 1]` are those
+//! of option `o`. A color of 0 means none.
+
+use super::{Builder, Name};
+use std::ops::Range;
+
+/// An item's number, counted from 0 in the order of the item line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ItemId(pub u32);
+
+/// An option's number, counted from 0; options without primary items are not
+/// counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct OptionId(pub u32);
+
+/// A node's number: the place of one item in one option, counted over all options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NodeId(pub u32);
+
+impl ItemId {
+    /// The number as an index.
+    #[inline]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl OptionId {
+    /// The number as an index.
+    #[inline]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl NodeId {
+    /// The number as an index.
+    #[inline]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// How often a primary item must and may occur in a solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    pub lower: u32,
+    pub upper: u32,
+}
+
+impl Bounds {
+    /// Exactly once: the bounds of an item without a prefix.
+    pub const ONE: Bounds = Bounds { lower: 1, upper: 1 };
+
+    /// The largest bound that a prefix of the item line can express.
+    pub const MAX: u32 = 9_999_999;
+
+    /// What DLX3 calls the slack: upper less lower bound.
+    #[inline]
+    pub fn slack(self) -> u32 {
+        self.upper - self.lower
+    }
+}
+
+/// An exact covering problem with multiplicities and colors.
+///
+/// ```
+/// let problem: dlx3::Problem = "A B 2:3|C | X Y
+/// A B X:0 Y:0
+/// A C X:1 Y:1
+/// C X:0
+/// B X:1
+/// C Y:1
+/// ".parse()?;
+/// assert_eq!((problem.primary(), problem.items(), problem.options()), (3, 5, 5));
+/// # Ok::<(), dlx3::Fault>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    pub(super) names: Vec<Name>,
+    /// Of the primary items only.
+    pub(super) bounds: Vec<Bounds>,
+    pub(super) starts: Vec<u32>,
+    pub(super) node_items: Vec<u32>,
+    pub(super) node_colors: Vec<u8>,
+}
+
+impl Problem {
+    /// A builder for a problem that does not come from text.
+    pub fn builder() -> Builder {
+        Builder::new()
+    }
+
+    /// The number of items, primary and secondary.
+    pub fn items(&self) -> usize {
+        self.names.len()
+    }
+
+    /// The number of primary items; they have the numbers below this.
+    pub fn primary(&self) -> usize {
+        self.bounds.len()
+    }
+
+    /// The number of options.
+    pub fn options(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// The number of nodes, that is the sum of the options' sizes.
+    pub fn nodes(&self) -> usize {
+        self.node_items.len()
+    }
+
+    /// All items, in order.
+    pub fn item_ids(&self) -> impl ExactSizeIterator<Item = ItemId> + use<> {
+        (0..self.items() as u32).map(ItemId)
+    }
+
+    /// All options, in order.
+    pub fn option_ids(&self) -> impl ExactSizeIterator<Item = OptionId> + use<> {
+        (0..self.options() as u32).map(OptionId)
+    }
+
+    /// The name of an item.
+    ///
+    /// # Panics
+    /// If the item is not one of this problem's; likewise below.
+    pub fn name(&self, item: ItemId) -> &[u8] {
+        self.names[item.index()].as_bytes()
+    }
+
+    /// The item of that name.
+    pub fn find(&self, name: &[u8]) -> Option<ItemId> {
+        let name = Name::new(name).ok()?;
+        let index = self.names.iter().position(|&other| other == name)?;
+        Some(ItemId(index as u32))
+    }
+
+    /// The bounds of a primary item, or `None` for a secondary one.
+    pub fn bounds(&self, item: ItemId) -> Option<Bounds> {
+        self.bounds.get(item.index()).copied()
+    }
+
+    /// The nodes of an option, in input order.
+    pub fn nodes_of(&self, option: OptionId) -> Range<usize> {
+        self.starts[option.index()] as usize..self.starts[option.index() + 1] as usize
+    }
+
+    /// The option that a node belongs to.
+    pub fn option_of(&self, node: NodeId) -> OptionId {
+        OptionId(self.starts.partition_point(|&start| start <= node.0) as u32 - 1)
+    }
+
+    /// The item of a node.
+    #[inline]
+    pub fn node_item(&self, node: NodeId) -> ItemId {
+        ItemId(self.node_items[node.index()])
+    }
+
+    /// The color of a node; 0 if it has none.
+    #[inline]
+    pub fn node_color(&self, node: NodeId) -> u8 {
+        self.node_colors[node.index()]
+    }
+
+    /// The items of an option with their colors, in input order.
+    pub fn option(
+        &self,
+        option: OptionId,
+    ) -> impl ExactSizeIterator<Item = (ItemId, Option<u8>)> + '_ {
+        self.nodes_of(option).map(|node| {
+            let color = self.node_colors[node];
+            (ItemId(self.node_items[node]), (color != 0).then_some(color))
+        })
+    }
+
+    /// The nodes of an option from `node` rightwards, cyclically: the order in
+    /// which DLX3 prints it.
+    pub fn cycle(&self, node: NodeId) -> impl Iterator<Item = NodeId> + use<> {
+        let nodes = self.nodes_of(self.option_of(node));
+        let (start, end) = (nodes.start as u32, nodes.end as u32);
+        (node.0..end).chain(start..node.0).map(NodeId)
+    }
+}

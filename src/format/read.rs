@@ -1,0 +1,282 @@
+//! Reading `.dlx` text, line by line, as the C program does: the same faults at
+//! the same places, the same mems.
+//!
+//! A last line without its newline is accepted, and nothing but memory limits
+//! lines, items and nodes; a NUL byte is a fault. C differs in these.
+
+use super::words::{self, WordFault};
+use super::{Bounds, Builder, Fault, FaultKind, ItemId, Name, Problem, ReadError, charges};
+use crate::text::blank::leading_blanks;
+use crate::text::lines::Lines;
+use std::io::Read;
+use std::str::FromStr;
+
+/// Draws a number uniformly from those below its argument.
+pub type Draw<'a> = dyn FnMut(u32) -> u32 + 'a;
+
+/// Is shown each line that holds an option without a primary item.
+pub type Ignored<'a> = dyn FnMut(&[u8]) + 'a;
+
+/// What was read.
+#[derive(Clone, Debug)]
+pub struct Text {
+    pub problem: Problem,
+    /// The mems of the C program's input phase.
+    pub imems: u64,
+    /// With [`Reader::shuffle`]: for each node, how many nodes of its list its
+    /// insertion skipped, counted from the header downwards.
+    pub skipped: Option<Vec<u32>>,
+}
+
+/// Reads problems, with what a filter may want to know on the way.
+///
+/// ```
+/// let text = dlx3::Reader::new().read(&b"A B\nA\nB\nA B\n"[..])?;
+/// assert_eq!(text.imems, 107);
+/// assert_eq!(text.problem.options(), 3);
+/// # Ok::<(), dlx3::ReadError>(())
+/// ```
+#[derive(Default)]
+pub struct Reader<'a> {
+    draw: Option<&'a mut Draw<'a>>,
+    ignored: Option<&'a mut Ignored<'a>>,
+}
+
+impl<'a> Reader<'a> {
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Inserts each node at a random place of its item's list.
+    pub fn shuffle(mut self, draw: &'a mut Draw<'a>) -> Self {
+        self.draw = Some(draw);
+        self
+    }
+
+    /// Shows the lines of options that are ignored for want of a primary item.
+    pub fn ignored(mut self, show: &'a mut Ignored<'a>) -> Self {
+        self.ignored = Some(show);
+        self
+    }
+
+    /// Reads a problem to the end of the input.
+    ///
+    /// # Errors
+    /// The first fault of the text, with its place, or that of the reader.
+    pub fn read(mut self, input: impl Read) -> Result<Text, ReadError> {
+        let mut lines = Lines::new(input);
+        let mut state = State::new(self.draw.is_some());
+        let mut items = false;
+        loop {
+            let number = lines.number() + 1;
+            let Some(line) = lines.next()? else { break };
+            let read = if items {
+                state.option_line(line, &mut self)
+            } else {
+                state.item_line(line).map(|found| items = found)
+            };
+            if let Err((kind, position)) = read {
+                return Err(Fault::new(kind, number, position, line).into());
+            }
+        }
+        let State {
+            builder,
+            imems,
+            skipped,
+            ..
+        } = state;
+        match builder.build() {
+            Ok(problem) => Ok(Text {
+                problem,
+                imems,
+                skipped,
+            }),
+            Err(kind) => Err(Fault::new(kind, lines.number(), 0, b"\n").into()),
+        }
+    }
+}
+
+impl FromStr for Problem {
+    type Err = Fault;
+
+    fn from_str(text: &str) -> Result<Self, Fault> {
+        Self::from_bytes(text.as_bytes())
+    }
+}
+
+impl Problem {
+    /// Reads a problem from bytes in memory.
+    ///
+    /// # Errors
+    /// The first fault of the text.
+    pub fn from_bytes(text: &[u8]) -> Result<Self, Fault> {
+        match Reader::new().read(text) {
+            Ok(text) => Ok(text.problem),
+            Err(ReadError::Fault(fault)) => Err(fault),
+            Err(ReadError::Io(_)) => unreachable!("reading memory does not fail"),
+        }
+    }
+}
+
+/// A fault's reason and position in the line.
+type LineFault = (FaultKind, usize);
+
+struct State {
+    builder: Builder,
+    imems: u64,
+    skipped: Option<Vec<u32>>,
+    /// With `skipped`: the lengths of the items' lists.
+    lengths: Vec<u32>,
+}
+
+/// How far into `line` the rest `rest` of it begins.
+fn position(line: &[u8], rest: &[u8]) -> usize {
+    line.len() - rest.len()
+}
+
+fn place<'a>(line: &'a [u8]) -> impl Fn(nom::Err<WordFault<'a>>) -> LineFault {
+    move |error| match error {
+        nom::Err::Failure(fault) | nom::Err::Error(fault) => {
+            (fault.kind, position(line, fault.rest))
+        }
+        nom::Err::Incomplete(_) => unreachable!("complete parsers only"),
+    }
+}
+
+impl State {
+    fn new(shuffled: bool) -> Self {
+        State {
+            builder: Builder::new(),
+            imems: 0,
+            skipped: shuffled.then(Vec::new),
+            lengths: Vec::new(),
+        }
+    }
+
+    /// The text of a line that is neither blank nor a comment.
+    fn open_line<'a>(&mut self, line: &'a [u8]) -> Result<Option<&'a [u8]>, LineFault> {
+        // A deliberate departure: C would take the NUL byte for the line's end.
+        if let Some(position) = memchr::memchr(0, line) {
+            return Err((FaultKind::NulByte, position));
+        }
+        let blanks = leading_blanks(line);
+        self.imems += charges::line(blanks);
+        let rest = &line[blanks..];
+        Ok((!matches!(rest.first(), None | Some(b'|'))).then_some(rest))
+    }
+
+    fn skip_blanks<'a>(&mut self, text: &'a [u8]) -> &'a [u8] {
+        let blanks = leading_blanks(text);
+        self.imems += charges::after_blanks(blanks);
+        &text[blanks..]
+    }
+
+    /// Reads the item line, if this is it.
+    fn item_line(&mut self, line: &[u8]) -> Result<bool, LineFault> {
+        let Some(mut rest) = self.open_line(line)? else {
+            return Ok(false);
+        };
+        let mut primary = true;
+        while !rest.is_empty() {
+            let (after, word) = words::item_word(rest, primary).map_err(place(line))?;
+            self.imems += charges::ITEM_WORD;
+            self.imems += word
+                .scanned
+                .iter()
+                .flatten()
+                .map(|&n| charges::scan(n))
+                .sum::<u64>();
+            // Where C would report the name: behind its prefix.
+            let start = position(line, after) - word.name.as_bytes().len();
+            let at = |kind| (kind, start);
+            self.imems += charges::new_name(self.builder.problem().items() + 1);
+            if primary {
+                let bounds = word.bounds.unwrap_or(Bounds::ONE);
+                self.builder.add_primary(word.name, bounds).map_err(at)?;
+                self.imems += charges::PRIMARY_ITEM;
+            } else {
+                self.builder.add_secondary(word.name).map_err(at)?;
+                self.imems += charges::SECONDARY_ITEM;
+            }
+            rest = self.skip_blanks(&after[1..]);
+            if rest.first() == Some(&b'|') {
+                if !primary {
+                    return Err((FaultKind::SecondBar, position(line, rest)));
+                }
+                primary = false;
+                rest = self.skip_blanks(&rest[1..]);
+            }
+        }
+        self.imems += charges::ITEM_WORD + charges::END_OF_ITEMS;
+        self.lengths = vec![0; self.builder.problem().items()];
+        Ok(true)
+    }
+
+    fn option_line(&mut self, line: &[u8], reader: &mut Reader<'_>) -> Result<(), LineFault> {
+        let Some(mut rest) = self.open_line(line)? else {
+            return Ok(());
+        };
+        while !rest.is_empty() {
+            let at = |kind| (kind, position(line, rest));
+            let (mut after, name) = words::option_name(rest).map_err(place(line))?;
+            self.imems += charges::scan(name.len()) + charges::terminator(name.len());
+            let item = self
+                .builder
+                .lookup(Name::pack(name))
+                .ok_or(at(FaultKind::UnknownItem))?;
+            self.imems += charges::lookup(item.index() + 1);
+            self.builder.add_node(item).map_err(at)?;
+            self.imems += charges::NEW_NODE;
+            self.insert(item, reader);
+            if after[0] == b':' {
+                if item.index() < self.builder.problem().primary() {
+                    return Err(at(FaultKind::ColoredPrimary));
+                }
+                let (behind, color) = words::color(after).map_err(|_| at(FaultKind::BadColor))?;
+                self.builder.color_node(color).map_err(at)?;
+                self.imems += charges::COLORED;
+                after = behind;
+            } else {
+                self.imems += charges::UNCOLORED;
+            }
+            rest = self.skip_blanks(&after[1..]);
+        }
+        self.end_option(line, reader);
+        Ok(())
+    }
+
+    /// Inserts the new node into its item's list, or rather pays for it.
+    fn insert(&mut self, item: ItemId, reader: &mut Reader<'_>) {
+        let (Some(draw), Some(skipped)) = (&mut reader.draw, &mut self.skipped) else {
+            self.imems += charges::INSERT_AT_BOTTOM;
+            return;
+        };
+        let length = &mut self.lengths[item.index()];
+        *length += 1;
+        let skip = draw(*length);
+        self.imems += charges::insert_after(skip);
+        skipped.push(skip);
+    }
+
+    fn end_option(&mut self, line: &[u8], reader: &mut Reader<'_>) {
+        let size = self.builder.current().len();
+        if let Some(skipped) = &mut self.skipped {
+            let primary = self.builder.problem().primary() as u32;
+            let items = self.builder.current();
+            if items.iter().all(|&item| item >= primary) {
+                for &item in items {
+                    self.lengths[item as usize] -= 1;
+                }
+                skipped.truncate(skipped.len() - size);
+            }
+        }
+        if self.builder.end_option() {
+            self.imems += charges::END_OF_OPTION;
+        } else {
+            if let Some(show) = &mut reader.ignored {
+                show(line);
+            }
+            self.imems += charges::REMOVED_NODE * size as u64;
+        }
+    }
+}

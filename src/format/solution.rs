@@ -1,0 +1,324 @@
+//! Reading a solution stream: what `dlx3 m1` prints on stdout.
+//!
+//! A solution is a line `NUMBER:` and then one line per level: a space before
+//! each word, the words of an option or `null NAME`, and `(K of SCORE)` or `(?)`.
+
+use super::words;
+use super::{ItemId, Name, NodeId, OptionId, Problem};
+use crate::text::blank::is_blank;
+use crate::text::lines::Lines;
+use std::collections::HashMap;
+use std::io::{self, Read};
+
+/// A word of a solution: an item with its color or none.
+pub type Word = (Name, Option<u8>);
+
+/// One line of a solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The items of an option, cyclically from the node that was chosen; or the
+    /// words `null` and an item's name.
+    pub words: Vec<Word>,
+    /// Which of how many branches this was; `None` for `(?)`.
+    pub branch: Option<(u64, i64)>,
+}
+
+impl Line {
+    /// The item of a `null` line, if this is one. (An option whose items are
+    /// `null` and one more looks the same; only the problem can tell.)
+    pub fn null(&self) -> Option<Name> {
+        match self.words[..] {
+            [(null, None), (item, None)] if null.as_bytes() == b"null" => Some(item),
+            _ => None,
+        }
+    }
+}
+
+/// A solution of the stream.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StreamSolution {
+    /// The number that was printed.
+    pub number: u64,
+    /// The line that its number stands on, counted from 1.
+    pub line: u64,
+    /// Its levels; level `l` stands on line `line + 1 + l`.
+    pub levels: Vec<Line>,
+}
+
+/// What can be wrong with a line of a solution stream.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StreamFaultKind {
+    #[error("a solution's number and a colon are expected here")]
+    NoNumber,
+    #[error("the line does not end in (K of N) or (?)")]
+    NoBranch,
+    #[error("the line has no words before its (K of N)")]
+    NoWords,
+    #[error("a word is not NAME or NAME:c, with a name of 1 to 8 bytes")]
+    BadWord,
+}
+
+/// Why a solution stream could not be read.
+#[derive(Debug, thiserror::Error)]
+pub enum StreamError {
+    #[error("line {line}: {kind}")]
+    Fault { line: u64, kind: StreamFaultKind },
+    #[error("cannot read the solutions: {0}")]
+    Io(#[from] io::Error),
+}
+
+/// Reads a solution stream, one solution at a time.
+///
+/// ```
+/// use dlx3::format::solution::Solutions;
+///
+/// let mut solutions = Solutions::new(&b"1:\n A B (1 of 2)\n null C (3 of 3)\n"[..]);
+/// let solution = solutions.next().unwrap()?;
+/// assert_eq!((solution.number, solution.levels.len()), (1, 2));
+/// assert!(solution.levels[1].null().is_some());
+/// assert!(solutions.next().is_none());
+/// # Ok::<(), dlx3::format::solution::StreamError>(())
+/// ```
+pub struct Solutions<R> {
+    lines: Lines<R>,
+    /// The number of the next solution and its line, once its first line was read.
+    header: Option<(u64, u64)>,
+    ended: bool,
+}
+
+impl<R: Read> Solutions<R> {
+    pub fn new(reader: R) -> Self {
+        Solutions {
+            lines: Lines::new(reader),
+            header: None,
+            ended: false,
+        }
+    }
+
+    fn read(&mut self) -> Result<Option<StreamSolution>, StreamError> {
+        let mut levels = Vec::new();
+        loop {
+            let line = self.lines.number() + 1;
+            let Some(text) = self.lines.next()? else {
+                let last = self.header.take();
+                return Ok(last.map(|(number, line)| StreamSolution {
+                    number,
+                    line,
+                    levels,
+                }));
+            };
+            let fault = |kind| StreamError::Fault { line, kind };
+            if text[0] == b' ' {
+                if self.header.is_none() {
+                    return Err(fault(StreamFaultKind::NoNumber));
+                }
+                levels.push(parse_level(text).map_err(fault)?);
+                continue;
+            }
+            let number = parse_number(text).ok_or(fault(StreamFaultKind::NoNumber))?;
+            if let Some((number, line)) = self.header.replace((number, line)) {
+                return Ok(Some(StreamSolution {
+                    number,
+                    line,
+                    levels,
+                }));
+            }
+        }
+    }
+}
+
+impl<R: Read> Iterator for Solutions<R> {
+    type Item = Result<StreamSolution, StreamError>;
+
+    /// The next solution; nothing comes after an error.
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.ended {
+            return None;
+        }
+        let read = self.read().transpose();
+        self.ended = !matches!(read, Some(Ok(_)));
+        read
+    }
+}
+
+fn digits<T: std::str::FromStr>(text: &[u8]) -> Option<T> {
+    std::str::from_utf8(text).ok()?.parse().ok()
+}
+
+/// `NUMBER:`
+fn parse_number(text: &[u8]) -> Option<u64> {
+    digits(text.trim_ascii_end().strip_suffix(b":")?)
+}
+
+fn parse_level(text: &[u8]) -> Result<Line, StreamFaultKind> {
+    let text = text.trim_ascii_end();
+    let (mut rest, branch) = match text.strip_suffix(b" (?)") {
+        Some(rest) => (rest, None),
+        None => split_branch(text).ok_or(StreamFaultKind::NoBranch)?,
+    };
+    let mut parsed = Vec::new();
+    while let Some(word) = rest.strip_prefix(b" ") {
+        let end = word.iter().skip(1).position(|&byte| byte == b' ');
+        let (word, after) = word.split_at(end.map_or(word.len(), |end| end + 1));
+        parsed.push(parse_word(word).ok_or(StreamFaultKind::BadWord)?);
+        rest = after;
+    }
+    if !rest.is_empty() {
+        return Err(StreamFaultKind::BadWord);
+    }
+    if parsed.is_empty() {
+        return Err(StreamFaultKind::NoWords);
+    }
+    Ok(Line {
+        words: parsed,
+        branch,
+    })
+}
+
+/// Splits `TEXT (K of N)`.
+fn split_branch(text: &[u8]) -> Option<(&[u8], Option<(u64, i64)>)> {
+    let text = text.strip_suffix(b")")?;
+    let open = memchr::memmem::rfind(text, b" (")?;
+    let inside = &text[open + 2..];
+    let of = memchr::memmem::find(inside, b" of ")?;
+    let branch = (digits(&inside[..of])?, digits(&inside[of + 4..])?);
+    Some((&text[..open], Some(branch)))
+}
+
+fn parse_word(word: &[u8]) -> Option<Word> {
+    let mut line = [b' '; Name::MAX + 3];
+    line.get_mut(..word.len() + 1)?[..word.len()].copy_from_slice(word);
+    let line = &line[..word.len() + 1];
+    let (after, name) = words::option_name(line).ok()?;
+    let name = Name::new(name).ok()?;
+    if after.len() == 1 {
+        return Some((name, None));
+    }
+    let (after, color) = words::color(after).ok()?;
+    (after.len() == 1 && !is_blank(color)).then_some((name, Some(color)))
+}
+
+/// Finds the options that the lines of a stream name, whatever node they start
+/// from.
+pub struct Finder<'p> {
+    problem: &'p Problem,
+    items: HashMap<Name, ItemId>,
+    /// The options by their sorted items and colors; equal ones share a class.
+    classes: HashMap<Vec<(u32, u8)>, Class>,
+}
+
+/// Options that have the same items with the same colors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Class {
+    /// The first of them.
+    pub first: OptionId,
+    /// How many there are.
+    pub copies: u32,
+}
+
+impl<'p> Finder<'p> {
+    pub fn new(problem: &'p Problem) -> Self {
+        let items = problem.item_ids();
+        let mut finder = Finder {
+            problem,
+            items: items
+                .map(|item| (problem.names[item.index()], item))
+                .collect(),
+            classes: HashMap::with_capacity(problem.options()),
+        };
+        for option in problem.option_ids() {
+            let key = sorted(problem.nodes_of(option).map(|node| {
+                let node = NodeId(node as u32);
+                (problem.node_item(node).0, problem.node_color(node))
+            }));
+            let class = finder.classes.entry(key).or_insert(Class {
+                first: option,
+                copies: 0,
+            });
+            class.copies += 1;
+        }
+        finder
+    }
+
+    /// The item of that name.
+    pub fn item(&self, name: Name) -> Option<ItemId> {
+        self.items.get(&name).copied()
+    }
+
+    /// The options that have just these words.
+    pub fn option(&self, words: &[Word]) -> Option<Class> {
+        let key: Option<Vec<_>> = words
+            .iter()
+            .map(|&(name, color)| Some((self.item(name)?.0, color.unwrap_or(0))))
+            .collect();
+        self.classes.get(&sorted(key?.into_iter())).copied()
+    }
+
+    /// The problem whose options these are.
+    pub fn problem(&self) -> &'p Problem {
+        self.problem
+    }
+}
+
+fn sorted(nodes: impl Iterator<Item = (u32, u8)>) -> Vec<(u32, u8)> {
+    let mut key: Vec<_> = nodes.collect();
+    key.sort_unstable();
+    key
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn first_fault(text: &[u8]) -> (u64, StreamFaultKind) {
+        match Solutions::new(text).find_map(Result::err) {
+            Some(StreamError::Fault { line, kind }) => (line, kind),
+            other => panic!("no fault but {other:?}"),
+        }
+    }
+
+    #[test]
+    fn words_may_look_like_branches() {
+        let text = b"3:\n (1 of X:( 2) (1 of 5)\n A:: B (?)\n6:\n";
+        let solutions: Vec<_> = Solutions::new(&text[..]).map(Result::unwrap).collect();
+        assert_eq!(solutions.len(), 2);
+        let level = &solutions[0].levels[0];
+        assert_eq!(level.branch, Some((1, 5)));
+        assert_eq!(level.words.len(), 4);
+        assert_eq!(level.words[2], (Name::new(b"X").unwrap(), Some(b'(')));
+        let level = &solutions[0].levels[1];
+        assert_eq!(level.branch, None);
+        assert_eq!(level.words[0], (Name::new(b"A").unwrap(), Some(b':')));
+        assert_eq!((solutions[1].number, solutions[1].line), (6, 4));
+    }
+
+    #[test]
+    fn faults_name_their_line() {
+        use StreamFaultKind::*;
+        assert_eq!(first_fault(b" A (1 of 1)\n"), (1, NoNumber));
+        assert_eq!(first_fault(b"1:\n A (1 of 1)\nx:\n"), (3, NoNumber));
+        assert_eq!(first_fault(b"1:\n A (1 of"), (2, NoBranch));
+        assert_eq!(first_fault(b"1:\n A\n"), (2, NoBranch));
+        assert_eq!(first_fault(b"1:\n (1 of 1)\n"), (2, NoWords));
+        assert_eq!(first_fault(b"1:\n toolongname (1 of 1)\n"), (2, BadWord));
+        assert_eq!(first_fault(b"1:\n A:xy (1 of 1)\n"), (2, BadWord));
+    }
+
+    #[test]
+    fn options_are_found_from_any_node_and_counted() {
+        let problem: Problem = "A B | X\nA X:1\nB A\nX:1 A\nA\n".parse().unwrap();
+        let finder = Finder::new(&problem);
+        let stream = b"1:\n A B (1 of 1)\n X:1 A (1 of 1)\n A X:2 (1 of 1)\n";
+        let solution = Solutions::new(&stream[..]).next().unwrap().unwrap();
+        let found: Vec<_> = solution
+            .levels
+            .iter()
+            .map(|level| {
+                finder
+                    .option(&level.words)
+                    .map(|class| (class.first.0, class.copies))
+            })
+            .collect();
+        assert_eq!(found, [Some((1, 1)), Some((0, 2)), None]);
+    }
+}

@@ -1,0 +1,151 @@
+//! The grammar of words, in nom: an item with its bounds, an item with its color.
+//!
+//! The scan of the C program looks at eight bytes at a time and stops at the
+//! first fault; these parsers do the same, so that a fault is found at the same
+//! place. Each takes a text that ends in a newline.
+
+use super::{Bounds, FaultKind, Name};
+use crate::text::blank::is_blank;
+use nom::bytes::complete::take_while_m_n;
+use nom::error::{ErrorKind, ParseError};
+use nom::{Err, IResult, Parser};
+
+/// A fault and the text that was left when it was found.
+pub struct WordFault<'a> {
+    pub kind: FaultKind,
+    pub rest: &'a [u8],
+}
+
+impl<'a> ParseError<&'a [u8]> for WordFault<'a> {
+    /// No parser below fails for a reason of nom's own.
+    fn from_error_kind(rest: &'a [u8], _: ErrorKind) -> Self {
+        let kind = FaultKind::EmptyItemName;
+        WordFault { kind, rest }
+    }
+
+    fn append(_: &'a [u8], _: ErrorKind, other: Self) -> Self {
+        other
+    }
+}
+
+type Parsed<'a, T> = IResult<&'a [u8], T, WordFault<'a>>;
+
+fn fault<T>(kind: FaultKind, rest: &[u8]) -> Parsed<'_, T> {
+    Err(Err::Failure(WordFault { kind, rest }))
+}
+
+/// A word of the item line.
+pub struct ItemWord {
+    pub name: Name,
+    /// `None` if no bounds were written.
+    pub bounds: Option<Bounds>,
+    /// The lengths of what was scanned: the prefixes, then the name.
+    pub scanned: [Option<usize>; 3],
+}
+
+fn up_to_eight<'a>(
+    stop: impl Fn(u8) -> bool,
+) -> impl Parser<&'a [u8], Output = &'a [u8], Error = WordFault<'a>> {
+    take_while_m_n(0, Name::MAX, move |byte| !stop(byte))
+}
+
+fn number(digits: &[u8]) -> Option<u32> {
+    digits.iter().try_fold(0, |value, &byte| {
+        byte.is_ascii_digit()
+            .then(|| 10 * value + u32::from(byte - b'0'))
+    })
+}
+
+/// `NAME`, `u|NAME` or `a:u|NAME`; a missing number is 0. Secondary items have
+/// no prefix.
+pub fn item_word(text: &[u8], primary: bool) -> Parsed<'_, ItemWord> {
+    let mut rest = text;
+    let mut scanned = [None; 3];
+    let mut lower = None;
+    let mut bounds = None;
+    for scan in &mut scanned {
+        let (after, piece) =
+            up_to_eight(|byte| is_blank(byte) || matches!(byte, b':' | b'|')).parse(rest)?;
+        *scan = Some(piece.len());
+        let delimiter = match piece.len() {
+            Name::MAX => None,
+            _ => after.first().copied(),
+        };
+        match delimiter {
+            Some(b':') => {
+                if !primary || lower.is_some() || bounds.is_some() {
+                    return fault(FaultKind::IllegalColon, rest);
+                }
+                let Some(value) = number(piece) else {
+                    return fault(FaultKind::IllegalDigit, rest);
+                };
+                lower = Some(value);
+                rest = &after[1..];
+            }
+            Some(b'|') => {
+                if !primary || bounds.is_some() {
+                    return fault(FaultKind::IllegalBar, rest);
+                }
+                let Some(upper) = number(piece) else {
+                    return fault(FaultKind::IllegalDigit, rest);
+                };
+                rest = &after[1..];
+                let lower = lower.unwrap_or(upper);
+                if upper == 0 {
+                    return fault(FaultKind::UpperBoundZero, rest);
+                }
+                if lower > upper {
+                    return fault(FaultKind::LowerExceedsUpper, rest);
+                }
+                bounds = Some(Bounds { lower, upper });
+            }
+            _ => {
+                if lower.is_some() && bounds.is_none() {
+                    return fault(FaultKind::LowerWithoutUpper, rest);
+                }
+                if piece.is_empty() {
+                    return fault(FaultKind::ItemNameEmpty, rest);
+                }
+                if !after.first().is_some_and(|&byte| is_blank(byte)) {
+                    return fault(FaultKind::ItemNameTooLong, rest);
+                }
+                let name = Name::pack(piece);
+                return Ok((
+                    after,
+                    ItemWord {
+                        name,
+                        bounds,
+                        scanned,
+                    },
+                ));
+            }
+        }
+    }
+    unreachable!("a third prefix is a fault")
+}
+
+/// The name at the start of a word of an option; what follows is a blank or `:`.
+#[inline]
+pub fn option_name(text: &[u8]) -> Parsed<'_, &[u8]> {
+    let (after, name) = up_to_eight(|byte| is_blank(byte) || byte == b':').parse(text)?;
+    if name.is_empty() {
+        return fault(FaultKind::EmptyItemName, text);
+    }
+    if !after
+        .first()
+        .is_some_and(|&byte| is_blank(byte) || byte == b':')
+    {
+        return fault(FaultKind::ItemNameTooLong, text);
+    }
+    Ok((after, name))
+}
+
+/// `:c`, one byte that is not white space, and a blank after it (not taken).
+pub fn color(text: &[u8]) -> Parsed<'_, u8> {
+    match text {
+        [b':', color, after, ..] if !is_blank(*color) && is_blank(*after) => {
+            Ok((&text[2..], *color))
+        }
+        _ => fault(FaultKind::BadColor, text),
+    }
+}

@@ -1,0 +1,60 @@
+//! Writing a problem as `.dlx` text. What is read from it again is equal.
+
+use super::{Bounds, OptionId, Problem};
+use std::fmt;
+use std::io::{self, Write};
+
+impl Problem {
+    /// Writes the item line and all options.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn write(&self, writer: &mut dyn Write) -> io::Result<()> {
+        let mut line = Vec::new();
+        for item in self.item_ids() {
+            if item.index() > 0 {
+                line.push(b' ');
+            }
+            match self.bounds(item) {
+                Some(Bounds::ONE) => {}
+                Some(Bounds { lower, upper }) if lower == upper => write!(line, "{upper}|")?,
+                Some(Bounds { lower, upper }) => write!(line, "{lower}:{upper}|")?,
+                None if item.index() == self.primary() => line.extend_from_slice(b"| "),
+                None => {}
+            }
+            line.extend_from_slice(self.name(item));
+        }
+        line.push(b'\n');
+        writer.write_all(&line)?;
+        for option in self.option_ids() {
+            line.clear();
+            self.put_option(option, &mut line);
+            line.push(b'\n');
+            writer.write_all(&line)?;
+        }
+        Ok(())
+    }
+
+    /// Appends an option, as in its input line: `A B X:1`.
+    pub fn put_option(&self, option: OptionId, line: &mut Vec<u8>) {
+        for (place, (item, color)) in self.option(option).enumerate() {
+            if place > 0 {
+                line.push(b' ');
+            }
+            line.extend_from_slice(self.name(item));
+            if let Some(color) = color {
+                line.extend_from_slice(&[b':', color]);
+            }
+        }
+    }
+}
+
+impl fmt::Display for Problem {
+    /// The `.dlx` text. Bytes that are not UTF-8 are replaced;
+    /// [`Problem::write`] keeps them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = Vec::new();
+        self.write(&mut text).map_err(|_| fmt::Error)?;
+        f.write_str(&String::from_utf8_lossy(&text))
+    }
+}

@@ -1,0 +1,144 @@
+//! Lines of a byte stream, however long, found with memchr.
+//!
+//! Invariant: `buffer[start..end]` holds what was read and not yet handed out.
+//! The buffer grows only when a single line does not fit, so memory follows the
+//! longest line, not the whole input.
+
+use std::io::{self, Read};
+
+const CHUNK: usize = 1 << 16;
+
+/// Hands out the lines of a reader, each ending in `\n`. A last line that lacks
+/// its newline is given one.
+pub struct Lines<R> {
+    reader: R,
+    buffer: Vec<u8>,
+    start: usize,
+    end: usize,
+    number: u64,
+    at_end: bool,
+}
+
+impl<R: Read> Lines<R> {
+    pub fn new(reader: R) -> Self {
+        Lines {
+            reader,
+            buffer: vec![0; CHUNK],
+            start: 0,
+            end: 0,
+            number: 0,
+            at_end: false,
+        }
+    }
+
+    /// The number of the line last handed out, counted from 1.
+    pub fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// The next line with its newline, or `None` at the end of the input.
+    #[allow(clippy::should_implement_trait)] // the line borrows the buffer
+    pub fn next(&mut self) -> io::Result<Option<&[u8]>> {
+        let mut searched = self.start;
+        loop {
+            if let Some(offset) = memchr::memchr(b'\n', &self.buffer[searched..self.end]) {
+                let line = self.start..searched + offset + 1;
+                self.start = line.end;
+                self.number += 1;
+                return Ok(Some(&self.buffer[line]));
+            }
+            if self.at_end {
+                if self.start == self.end {
+                    return Ok(None);
+                }
+                self.make_room();
+                self.buffer[self.end] = b'\n';
+                self.end += 1;
+                searched = self.end - 1;
+                continue;
+            }
+            searched = self.make_room();
+            self.fill()?;
+        }
+    }
+
+    /// Makes sure that `buffer[end..]` is not empty. Returns the new place of
+    /// what stood at `end`: the unsearched part begins there.
+    fn make_room(&mut self) -> usize {
+        if self.start > 0 {
+            self.buffer.copy_within(self.start..self.end, 0);
+            self.end -= self.start;
+            self.start = 0;
+        }
+        if self.end == self.buffer.len() {
+            self.buffer.resize(2 * self.buffer.len(), 0);
+        }
+        self.end
+    }
+
+    fn fill(&mut self) -> io::Result<()> {
+        loop {
+            match self.reader.read(&mut self.buffer[self.end..]) {
+                Ok(0) => {
+                    self.at_end = true;
+                    return Ok(());
+                }
+                Ok(count) => {
+                    self.end += count;
+                    return Ok(());
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A reader that hands out a few bytes at a time.
+    struct Trickle<'a>(&'a [u8], usize);
+
+    impl Read for Trickle<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let count = self.1.min(self.0.len()).min(buffer.len());
+            buffer[..count].copy_from_slice(&self.0[..count]);
+            self.0 = &self.0[count..];
+            Ok(count)
+        }
+    }
+
+    fn collect(bytes: &[u8], step: usize) -> Vec<Vec<u8>> {
+        let mut lines = Lines::new(Trickle(bytes, step));
+        let mut all = Vec::new();
+        while let Some(line) = lines.next().unwrap() {
+            all.push(line.to_vec());
+        }
+        assert_eq!(lines.number(), all.len() as u64);
+        all
+    }
+
+    #[test]
+    fn lines_keep_their_newline_and_the_last_one_gets_one() {
+        for step in 1..9 {
+            assert_eq!(
+                collect(b"a b\n\n c", step),
+                [&b"a b\n"[..], b"\n", b" c\n"],
+                "{step} bytes a read"
+            );
+        }
+        assert!(collect(b"", 1).is_empty());
+    }
+
+    #[test]
+    fn a_line_longer_than_the_buffer_comes_whole() {
+        let mut text = vec![b'x'; 3 * CHUNK + 1];
+        text.extend_from_slice(b"\nshort\n");
+        text.extend(vec![b'y'; 2 * CHUNK]);
+        let lines = collect(&text, CHUNK);
+        let lengths: Vec<usize> = lines.iter().map(Vec::len).collect();
+        assert_eq!(lengths, [3 * CHUNK + 2, 6, 2 * CHUNK + 1]);
+    }
+}

@@ -1,0 +1,7 @@
+//! Floor 0: bytes, lines, white space, output, signals. Nothing here knows
+//! what a line means.
+
+pub mod blank;
+pub mod lines;
+pub mod output;
+pub mod signals;

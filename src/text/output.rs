@@ -1,0 +1,166 @@
+//! Buffered output that keeps its first write error.
+//!
+//! Code that prints should not have to test every write. An [`Output`] swallows
+//! what comes after the first error; whoever owns it asks for the error once,
+//! at a convenient place.
+
+use std::io::{self, Write};
+
+const BUFFER: usize = 1 << 15;
+
+/// A buffered writer whose first error is kept and ends its life.
+pub struct Output<W: Write> {
+    writer: W,
+    buffer: Vec<u8>,
+    error: Option<io::Error>,
+    failed: bool,
+}
+
+impl<W: Write> Output<W> {
+    pub fn new(writer: W) -> Self {
+        Output {
+            writer,
+            buffer: Vec::with_capacity(BUFFER),
+            error: None,
+            failed: false,
+        }
+    }
+
+    /// Adds bytes; they are written when the buffer is full or flushed.
+    #[inline]
+    pub fn put(&mut self, bytes: &[u8]) {
+        if self.buffer.len() + bytes.len() > BUFFER {
+            self.flush();
+            if bytes.len() > BUFFER {
+                self.write_through(bytes);
+                return;
+            }
+        }
+        self.buffer.extend_from_slice(bytes);
+    }
+
+    /// Adds formatted text: `write!` and `writeln!` end here.
+    pub fn write_fmt(&mut self, arguments: std::fmt::Arguments<'_>) {
+        // The adapter below never fails.
+        let _ = io::Write::write_fmt(&mut Adapter(self), arguments);
+    }
+
+    /// Writes what is buffered.
+    pub fn flush(&mut self) {
+        if self.buffer.is_empty() {
+            return;
+        }
+        let buffer = std::mem::take(&mut self.buffer);
+        self.write_through(&buffer);
+        self.buffer = buffer;
+        self.buffer.clear();
+    }
+
+    /// Whether bytes wait in the buffer.
+    pub fn is_pending(&self) -> bool {
+        !self.buffer.is_empty()
+    }
+
+    /// Whether a write has failed at any time.
+    pub fn has_failed(&self) -> bool {
+        self.failed
+    }
+
+    /// Flushes and hands out the first error, if there was one.
+    pub fn finish(&mut self) -> io::Result<()> {
+        self.flush();
+        match self.error.take() {
+            Some(error) => Err(error),
+            None => Ok(()),
+        }
+    }
+
+    fn write_through(&mut self, bytes: &[u8]) {
+        if self.failed {
+            return;
+        }
+        let written = self
+            .writer
+            .write_all(bytes)
+            .and_then(|()| self.writer.flush());
+        if let Err(error) = written {
+            self.failed = true;
+            self.error = Some(error);
+        }
+    }
+}
+
+impl<W: Write> Drop for Output<W> {
+    fn drop(&mut self) {
+        self.flush();
+    }
+}
+
+struct Adapter<'a, W: Write>(&'a mut Output<W>);
+
+impl<W: Write> Write for Adapter<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.put(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Takes `room` bytes, then fails.
+    struct Full {
+        room: usize,
+        taken: Vec<u8>,
+    }
+
+    impl Write for Full {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            let count = bytes.len().min(self.room);
+            if count == 0 {
+                return Err(io::ErrorKind::StorageFull.into());
+            }
+            self.room -= count;
+            self.taken.extend_from_slice(&bytes[..count]);
+            Ok(count)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn the_first_write_error_is_kept_until_asked_for() {
+        let mut output = Output::new(Full {
+            room: 5,
+            taken: Vec::new(),
+        });
+        write!(output, "{}", "abc");
+        output.flush();
+        write!(output, "defg");
+        output.flush();
+        write!(output, "lost");
+        assert!(output.has_failed());
+        let error = output.finish().unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::StorageFull);
+        assert_eq!(output.writer.taken, b"abcde");
+    }
+
+    #[test]
+    fn long_pieces_pass_in_order() {
+        let mut output = Output::new(Vec::new());
+        output.put(b"start ");
+        output.put(&vec![b'x'; 2 * BUFFER]);
+        output.put(b" end");
+        output.finish().unwrap();
+        let written = &output.writer;
+        assert_eq!(written.len(), 2 * BUFFER + 10);
+        assert!(written.starts_with(b"start x") && written.ends_with(b"x end"));
+    }
+}
