@@ -20,8 +20,11 @@ pub struct Line {
     /// words `null` and an item's name.
     pub words: Vec<Word>,
     /// Which of how many branches this was; `None` for `(?)`.
-    pub branch: Option<(u64, i64)>,
+    pub branch: Option<Branch>,
 }
+
+/// Which branch of how many: `(K of SCORE)`.
+pub type Branch = (u64, i64);
 
 impl Line {
     /// The item of a `null` line, if this is one. (An option whose items are
@@ -176,7 +179,7 @@ fn parse_level(text: &[u8]) -> Result<Line, StreamFaultKind> {
 }
 
 /// Splits `TEXT (K of N)`.
-fn split_branch(text: &[u8]) -> Option<(&[u8], Option<(u64, i64)>)> {
+fn split_branch(text: &[u8]) -> Option<(&[u8], Option<Branch>)> {
     let text = text.strip_suffix(b")")?;
     let open = memchr::memmem::rfind(text, b" (")?;
     let inside = &text[open + 2..];

@@ -141,7 +141,7 @@ mod tests {
             room: 5,
             taken: Vec::new(),
         });
-        write!(output, "{}", "abc");
+        write!(output, "{}", 123);
         output.flush();
         write!(output, "defg");
         output.flush();
@@ -149,7 +149,7 @@ mod tests {
         assert!(output.has_failed());
         let error = output.finish().unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::StorageFull);
-        assert_eq!(output.writer.taken, b"abcde");
+        assert_eq!(output.writer.taken, b"123de");
     }
 
     #[test]

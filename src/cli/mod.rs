@@ -1,0 +1,71 @@
+//! Floor 5: command lines. One folder or file a filter; the binaries in
+//! `src/bin` only call these.
+
+use std::fmt;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// Exit statuses that all filters share. Usage errors of clap give 2; `dlx3`
+/// itself follows the C program (255 for usage, 102 for bad input).
+pub mod exit {
+    /// All went well.
+    pub const DONE: u8 = 0;
+    /// Bad input, a check that failed, or a file that cannot be read or written.
+    pub const FAILURE: u8 = 1;
+    /// The reader of our output has gone away: 128 + SIGPIPE, as a shell shows it.
+    pub const BROKEN_PIPE: u8 = 141;
+}
+
+/// Why a filter ends before its work is done.
+#[derive(Debug)]
+pub struct Failure {
+    /// The exit status.
+    pub status: u8,
+    /// What to print on stderr, without a newline at its end; empty to be quiet.
+    pub message: Vec<u8>,
+}
+
+impl Failure {
+    /// A failure with a message.
+    pub fn new(message: impl fmt::Display) -> Self {
+        Failure {
+            status: exit::FAILURE,
+            message: message.to_string().into_bytes(),
+        }
+    }
+
+    /// The same with another exit status.
+    pub fn with_status(mut self, status: u8) -> Self {
+        self.status = status;
+        self
+    }
+
+    /// A write that failed. A closed pipe ends a filter quietly.
+    pub fn writing(what: impl fmt::Display, error: &io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            return Failure {
+                status: exit::BROKEN_PIPE,
+                message: Vec::new(),
+            };
+        }
+        Self::new(format_args!("cannot write {what}: {error}"))
+    }
+}
+
+/// Runs a filter: prints `PROGRAM: MESSAGE` for a failure and makes the exit
+/// status.
+pub fn run(program: &str, filter: impl FnOnce() -> Result<u8, Failure>) -> ExitCode {
+    match filter() {
+        Ok(status) => ExitCode::from(status),
+        Err(Failure { status, message }) => {
+            if !message.is_empty() {
+                let mut line = format!("{program}: ").into_bytes();
+                line.extend_from_slice(&message);
+                line.push(b'\n');
+                // Nobody is left to tell if this fails.
+                let _ = io::stderr().write_all(&line);
+            }
+            ExitCode::from(status)
+        }
+    }
+}
