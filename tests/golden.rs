@@ -134,3 +134,16 @@ fn check_all(extra: &[&str]) -> usize {
 fn all_recorded_runs_come_out_the_same_byte_for_byte() {
     assert_eq!(check_all(&[]), 2000);
 }
+
+/// Small pieces make small problems split.
+#[test]
+fn threads_do_not_show() {
+    for extra in [
+        ["--threads", "1", "--piece", "1"],
+        ["--threads", "2", "--piece", "1"],
+        ["--threads", "7", "--piece", "40"],
+        ["--threads", "2", "--piece", "1000"],
+    ] {
+        assert_eq!(check_all(&extra), 2000);
+    }
+}

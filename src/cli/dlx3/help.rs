@@ -1,9 +1,11 @@
 //! Clap's part of the command line: `--help` and `--version`, beside Knuth's
 //! words.
 
+use crate::search::Parallel;
 use clap::Parser;
 use clap::error::ErrorKind;
 use std::ffi::OsString;
+use std::num::NonZero;
 
 /// Solves exact covering problems with multiplicities and colors: Knuth's DLX3.
 ///
@@ -15,6 +17,28 @@ struct Arguments {
     /// Knuth's words, a letter and a number each (see below)
     #[arg(value_name = "WORD")]
     words: Vec<OsString>,
+
+    /// How many threads search [default: as many as the machine runs at once].
+    /// What is printed does not depend on it. One alone serves v2, v4, s and S
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZero<usize>>,
+
+    /// The mems of a part of the search that one thread hands to another; small
+    /// numbers make even small problems split. For tests
+    #[arg(long, value_name = "MEMS", hide = true)]
+    piece: Option<u64>,
+}
+
+impl Arguments {
+    fn parallel(&self) -> Parallel {
+        let default = Parallel::default();
+        Parallel {
+            threads: self.threads.map_or(default.threads, NonZero::get),
+            piece: self.piece.unwrap_or(default.piece),
+            eager: self.piece.is_some(),
+            ..default
+        }
+    }
 }
 
 const WORDS: &str = "\
@@ -48,7 +72,7 @@ Example:
 /// What a command line asks for.
 pub enum Request {
     /// A search with these words.
-    Words(Vec<OsString>),
+    Words(Vec<OsString>, Parallel),
     /// A page to print on stdout.
     Page(String),
     /// Something that clap does not know.
@@ -58,7 +82,10 @@ pub enum Request {
 /// Reads a command line; the first argument is the program's name.
 pub fn parse(arguments: impl Iterator<Item = OsString>) -> Request {
     match Arguments::try_parse_from(arguments) {
-        Ok(arguments) => Request::Words(arguments.words),
+        Ok(arguments) => {
+            let parallel = arguments.parallel();
+            Request::Words(arguments.words, parallel)
+        }
         Err(error) => match error.kind() {
             ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
                 Request::Page(error.render().to_string())

@@ -9,7 +9,7 @@ use crate::report::{
     End, Reporter, ShapeFile, Verbose, write_input_summary, write_profile, write_statistics,
     write_totals,
 };
-use crate::search::{GbFlip, Links, State};
+use crate::search::{GbFlip, Links, Parallel, State};
 use crate::text::signals::Signals;
 use crate::text::streams::Streams;
 use std::ffi::OsString;
@@ -30,8 +30,8 @@ const BAD_INPUT: u8 = 102;
 /// program prints of them has been printed.
 pub fn main(arguments: impl Iterator<Item = OsString>) -> Result<u8, Failure> {
     let mut streams = Streams::standard();
-    let words = match help::parse(arguments) {
-        help::Request::Words(words) => words,
+    let (words, parallel) = match help::parse(arguments) {
+        help::Request::Words(words, parallel) => (words, parallel),
         help::Request::Page(page) => {
             streams.out().put(page.as_bytes());
             return finish(&mut streams, None, exit::DONE);
@@ -61,7 +61,15 @@ pub fn main(arguments: impl Iterator<Item = OsString>) -> Result<u8, Failure> {
         }
     };
     let signals = Signals::catch().map_err(Failure::new)?;
-    let end = solve(&text, &words, flip, &mut streams, shape.as_mut(), signals);
+    let end = solve(
+        &text,
+        &words,
+        &parallel,
+        flip,
+        &mut streams,
+        shape.as_mut(),
+        signals,
+    );
     let status = match end {
         Some(End::Interrupted(signal)) => 128 + signal as u8,
         _ => exit::DONE,
@@ -111,6 +119,7 @@ fn read(
 fn solve(
     text: &Text,
     words: &Words,
+    parallel: &Parallel,
     flip: Option<GbFlip>,
     streams: &mut Streams<'_>,
     shape: Option<&mut ShapeFile>,
@@ -129,7 +138,7 @@ fn solve(
         write_totals(streams.err(), &search);
     }
     let mut reporter = Reporter::new(settings, streams, shape, signals);
-    search.run(&mut reporter);
+    parallel.run(&mut search, &mut reporter);
     let end = reporter.end();
     if settings.verbose.has(Verbose::TOTALS) {
         write_totals(streams.err(), &search);

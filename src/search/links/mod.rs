@@ -16,6 +16,7 @@ mod cover;
 mod dance;
 mod option;
 mod purify;
+mod travel;
 mod tweak;
 
 use super::{Active, Branch, Counters, GbFlip, State, order};
@@ -62,7 +63,7 @@ struct Level {
 
 /// The search by dancing links.
 pub struct Links<'p> {
-    problem: &'p Problem,
+    pub(super) problem: &'p Problem,
     nodes: Nodes,
     items: Items,
     /// The index of the first spacer.
@@ -72,7 +73,11 @@ pub struct Links<'p> {
     levels: Vec<Level>,
     level: usize,
     stage: Stage,
-    counters: Counters,
+    /// The walk ends when it comes back to this level from this branch of the
+    /// level before it, or a later one.
+    end_level: usize,
+    end_branch: u32,
+    pub(super) counters: Counters,
     flip: Option<GbFlip>,
 }
 
@@ -199,6 +204,8 @@ impl<'p> Links<'p> {
             levels: Vec::new(),
             level: 0,
             stage: Stage::Enter,
+            end_level: 0,
+            end_branch: 0,
             counters: Counters::default(),
             flip: None,
         }
@@ -213,6 +220,11 @@ impl<'p> Links<'p> {
         self.nodes[node].up = bottom;
         self.nodes[node].down = header;
         self.items[header].length += 1;
+    }
+
+    /// Whether its choices are random.
+    pub(super) fn is_random(&self) -> bool {
+        self.flip.is_some()
     }
 
     /// The problem's number of a node.
