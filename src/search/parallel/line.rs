@@ -5,11 +5,14 @@
 //! one before it ends, and the last one ends behind the root. A part's pieces,
 //! in order, lead from where the joiner is (or the part's begin) to `at`.
 //!
-//! Memory is bounded by letting no worker run too far ahead of the joiner: what
-//! waits to be joined may fill the room, and twice the room near the front. The
-//! worker of the first part need not care, for the joiner takes what it finds;
-//! so there is always somebody who can go on.
+//! No worker runs too far ahead of the joiner: the mems in a part are bounded, so
+//! that what lies behind a limit costs little; so are the bytes that wait to be
+//! joined, by the room, and by twice the room near the front. Who may not go on
+//! leaves the part and waits for a part nearer to the front, which its worker
+//! cuts for him. The worker of the first part need not care, for the joiner takes
+//! what it finds; so there is always somebody who can go on.
 
+use super::Parallel;
 use super::piece::Piece;
 use crate::search::{Path, Position};
 use std::collections::VecDeque;
@@ -20,9 +23,8 @@ use std::time::Duration;
 /// The pieces of the first part that may wait for the joiner, in bytes.
 const FIRST_ROOM: usize = 1 << 22;
 
-/// A part that has more pieces puts them together two by two, unless they hold
-/// text.
-const MANY_PIECES: usize = 256;
+/// How many pieces, by their mems, a part may have that is not the first one.
+const AHEAD: u64 = 8;
 
 /// Who has a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +44,8 @@ struct Part {
     end: Path,
     owner: Owner,
     pieces: VecDeque<Piece>,
+    /// The mems of its pieces.
+    mems: u64,
 }
 
 impl Part {
@@ -85,19 +89,22 @@ pub(super) struct Line {
     stopped: AtomicBool,
     workers: usize,
     room: usize,
+    /// How many mems a part may have that is not the first one.
+    most_mems: u64,
     /// Parts are cut even when nobody waits for them.
     eager: bool,
 }
 
 impl Line {
     /// One part, from a position to the end of the walk.
-    pub fn new(at: Position, workers: usize, room: usize, eager: bool) -> Self {
+    pub fn new(at: Position, parallel: &Parallel) -> Self {
         let part = Part {
             id: 0,
             at,
             end: Path::default(),
             owner: Owner::Nobody,
             pieces: VecDeque::new(),
+            mems: 0,
         };
         Line {
             parts: Mutex::new(Parts {
@@ -108,11 +115,12 @@ impl Line {
             }),
             for_joiner: Condvar::new(),
             for_workers: Condvar::new(),
-            wanted: AtomicBool::new(eager),
+            wanted: AtomicBool::new(parallel.eager),
             stopped: AtomicBool::new(false),
-            workers,
-            room,
-            eager,
+            workers: parallel.threads,
+            room: parallel.room,
+            most_mems: parallel.piece.saturating_mul(AHEAD),
+            eager: parallel.eager,
         }
     }
 
@@ -141,18 +149,19 @@ impl Line {
     }
 
     /// Whether a worker may walk the part at this place of the line.
-    fn may_walk(&self, place: usize, waiting: usize) -> bool {
-        match place {
-            0 => true,
-            near if near <= self.workers => waiting < 2 * self.room,
-            _ => waiting < self.room,
-        }
+    fn may_walk(&self, place: usize, parts: &Parts) -> bool {
+        let room = match place {
+            0 => return true,
+            near if near <= self.workers => 2 * self.room,
+            _ => self.room,
+        };
+        parts.waiting < room && parts.line[place].mems < self.most_mems
     }
 
     /// The places of parts that an idle worker may take.
     fn free<'p>(&'p self, parts: &'p Parts) -> impl Iterator<Item = usize> + 'p {
         let free = |&(place, part): &(usize, &Part)| {
-            part.owner == Owner::Nobody && self.may_walk(place, parts.waiting)
+            part.owner == Owner::Nobody && self.may_walk(place, parts)
         };
         let places = parts.line.iter().enumerate().filter(free);
         places.map(|(place, _)| place)
@@ -168,7 +177,7 @@ impl Line {
             && enough > 0
             && self.free(parts).take(enough).count() < enough;
         self.wanted.store(wanted, Ordering::Relaxed);
-        if parts.idle > 0 {
+        if parts.idle > 0 && self.free(parts).next().is_some() {
             self.for_workers.notify_all();
         }
     }
@@ -194,19 +203,12 @@ impl Line {
                 return Some(claim);
             }
             parts.idle += 1;
-            self.changed_for(&parts);
+            self.changed(&parts);
             parts = self
                 .for_workers
                 .wait(parts)
                 .unwrap_or_else(PoisonError::into_inner);
             parts.idle -= 1;
-        }
-    }
-
-    /// As [`Self::changed`], when nothing is new to idle workers.
-    fn changed_for(&self, parts: &Parts) {
-        if parts.waiting < 2 * self.room {
-            self.wanted.store(true, Ordering::Relaxed);
         }
     }
 
@@ -223,7 +225,7 @@ impl Line {
                 .unwrap_or_else(PoisonError::into_inner);
             place = place_of(&parts, id);
         }
-        let go_on = self.may_walk(place, parts.waiting);
+        let go_on = self.may_walk(place, &parts);
         if !go_on {
             parts.line[place].owner = Owner::Nobody;
             self.changed(&parts);
@@ -245,13 +247,8 @@ impl Line {
         let place = place_of(parts, id);
         parts.waiting += piece.weight();
         let part = &mut parts.line[place];
+        part.mems += piece.counted.mems;
         part.pieces.push_back(piece);
-        if part.pieces.len() > MANY_PIECES && place > 0 {
-            let before = part.weight();
-            put_together(&mut part.pieces);
-            let after = part.weight();
-            parts.waiting -= before - after;
-        }
         if place == 0 {
             self.for_joiner.notify_one();
         }
@@ -274,6 +271,7 @@ impl Line {
                 end,
                 owner: Owner::Nobody,
                 pieces: VecDeque::new(),
+                mems: 0,
             },
         );
         self.changed(&parts);
@@ -289,6 +287,7 @@ impl Line {
                 return Found::End;
             };
             if let Some(piece) = first.pieces.pop_front() {
+                first.mems -= piece.counted.mems;
                 parts.waiting -= piece.weight();
                 // Its worker may be waiting for room, as others may.
                 self.changed(&parts);
@@ -315,20 +314,4 @@ impl Line {
 fn place_of(parts: &Parts, id: u64) -> usize {
     let place = parts.line.iter().position(|part| part.id == id);
     place.expect("only the joiner removes parts, and only when they are done")
-}
-
-/// Joins neighbours that hold no text, so that half as many remain.
-fn put_together(pieces: &mut VecDeque<Piece>) {
-    let mut fewer: VecDeque<Piece> = VecDeque::with_capacity(MANY_PIECES + 1);
-    let mut odd = false;
-    for piece in pieces.drain(..) {
-        odd = !odd;
-        match fewer.back_mut() {
-            Some(last) if !odd && last.text.is_empty() && piece.text.is_empty() => {
-                last.append(piece);
-            }
-            _ => fewer.push_back(piece),
-        }
-    }
-    *pieces = fewer;
 }

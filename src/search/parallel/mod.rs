@@ -71,7 +71,7 @@ impl Default for Parallel {
     fn default() -> Self {
         Parallel {
             threads: thread::available_parallelism().map_or(1, usize::from),
-            piece: 1 << 24,
+            piece: 1 << 26,
             room: 1 << 25,
             eager: false,
         }
@@ -86,12 +86,12 @@ impl Parallel {
             return links.run(joint);
         }
         // A small problem is solved before other threads have even begun.
-        let mut until = Until::new(joint, self.piece / 4);
+        let mut until = Until::new(joint, self.piece / 8);
         let outcome = links.run(&mut until);
         if !until.reached {
             return outcome;
         }
-        let line = Line::new(Position::inside(links), self.threads, self.room, self.eager);
+        let line = Line::new(Position::inside(links), self);
         let keep = Keep::for_spacing(joint.spacing());
         let problem = links.problem;
         let total = links.counters.clone();

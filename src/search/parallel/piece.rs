@@ -35,15 +35,6 @@ impl Piece {
         let words = self.counted.profile.len() + self.from.path.level();
         size_of::<Self>() + self.text.len() + 4 * self.ends.len() + 8 * words
     }
-
-    /// Appends the piece that follows.
-    pub fn append(&mut self, next: Piece) {
-        let shift = self.text.len() as u32;
-        self.end = next.end;
-        self.counted.add(&next.counted);
-        self.text.extend_from_slice(&next.text);
-        self.ends.extend(next.ends.iter().map(|end| end + shift));
-    }
 }
 
 /// What of its solutions a worker keeps.

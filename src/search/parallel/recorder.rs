@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 const MUCH_TEXT: usize = 1 << 17;
 
 /// How often a worker looks up, in mems: this part of a piece.
-const LOOKS: u64 = 64;
+const LOOKS: u64 = 128;
 
 /// Why the recorder asked for a break.
 #[derive(Debug)]
