@@ -5,9 +5,9 @@
 //! one before it ends, and the last one ends behind the root. A part's pieces,
 //! in order, lead from where the joiner is (or the part's begin) to `at`.
 //!
-//! No worker runs too far ahead of the joiner: the mems in a part are bounded, so
-//! that what lies behind a limit costs little; so are the bytes that wait to be
-//! joined, by the room, and by twice the room near the front. Who may not go on
+//! No worker runs too far ahead of the joiner: the mems and bytes in a part are
+//! bounded, so that what lies behind a limit costs little; so are all bytes that
+//! wait to be joined, by the room, and by twice the room near the front. Who may not go on
 //! leaves the part and waits for a part nearer to the front, which its worker
 //! cuts for him. The worker of the first part need not care, for the joiner takes
 //! what it finds; so there is always somebody who can go on.
@@ -20,8 +20,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// The pieces of the first part that may wait for the joiner, in bytes.
-const FIRST_ROOM: usize = 1 << 22;
+/// The pieces of a part that may wait for the joiner, in bytes.
+const PART_ROOM: usize = 1 << 22;
 
 /// How many pieces, by their mems, a part may have that is not the first one.
 const AHEAD: u64 = 8;
@@ -44,14 +44,9 @@ struct Part {
     end: Path,
     owner: Owner,
     pieces: VecDeque<Piece>,
-    /// The mems of its pieces.
+    /// The mems and the bytes of its pieces.
     mems: u64,
-}
-
-impl Part {
-    fn weight(&self) -> usize {
-        self.pieces.iter().map(Piece::weight).sum()
-    }
+    weight: usize,
 }
 
 /// A part that a worker has taken.
@@ -105,6 +100,7 @@ impl Line {
             owner: Owner::Nobody,
             pieces: VecDeque::new(),
             mems: 0,
+            weight: 0,
         };
         Line {
             parts: Mutex::new(Parts {
@@ -155,7 +151,8 @@ impl Line {
             near if near <= self.workers => 2 * self.room,
             _ => self.room,
         };
-        parts.waiting < room && parts.line[place].mems < self.most_mems
+        let part = &parts.line[place];
+        parts.waiting < room && part.mems < self.most_mems && part.weight < PART_ROOM
     }
 
     /// The places of parts that an idle worker may take.
@@ -218,7 +215,7 @@ impl Line {
         let mut parts = self.lock();
         let mut place = self.put(&mut parts, id, piece);
         parts.line[place].at = at;
-        while place == 0 && parts.line[0].weight() > FIRST_ROOM && !self.is_stopped() {
+        while place == 0 && parts.line[0].weight > PART_ROOM && !self.is_stopped() {
             parts = self
                 .for_workers
                 .wait(parts)
@@ -245,8 +242,10 @@ impl Line {
 
     fn put(&self, parts: &mut Parts, id: u64, piece: Piece) -> usize {
         let place = place_of(parts, id);
-        parts.waiting += piece.weight();
+        let weight = piece.weight();
+        parts.waiting += weight;
         let part = &mut parts.line[place];
+        part.weight += weight;
         part.mems += piece.counted.mems;
         part.pieces.push_back(piece);
         if place == 0 {
@@ -272,6 +271,7 @@ impl Line {
                 owner: Owner::Nobody,
                 pieces: VecDeque::new(),
                 mems: 0,
+                weight: 0,
             },
         );
         self.changed(&parts);
@@ -288,6 +288,7 @@ impl Line {
             };
             if let Some(piece) = first.pieces.pop_front() {
                 first.mems -= piece.counted.mems;
+                first.weight -= piece.weight();
                 parts.waiting -= piece.weight();
                 // Its worker may be waiting for room, as others may.
                 self.changed(&parts);
