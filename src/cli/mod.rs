@@ -2,6 +2,9 @@
 //! `src/bin` only call these.
 
 pub mod dlx3;
+pub mod gen_sudoku;
+pub mod input;
+pub mod show_sudoku;
 pub mod sudoku;
 
 use std::fmt;
