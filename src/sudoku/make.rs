@@ -75,10 +75,10 @@ impl Level {
     /// The least and greatest WNEF.
     pub fn wnef(self) -> (f64, f64) {
         match self {
-            Level::Easy => (0.24, 0.34),
-            Level::Medium => (0.13, 0.17),
-            Level::Hard => (0.085, 0.105),
-            Level::Evil => (0.05, 0.07),
+            Level::Easy => (0.34, 0.42),
+            Level::Medium => (0.25, 0.29),
+            Level::Hard => (0.18, 0.21),
+            Level::Evil => (0.11, 0.14),
         }
     }
 }
@@ -262,9 +262,9 @@ impl Work<'_, '_> {
             return Strategy::Random;
         };
         // Coming near to an easy range needs no haste.
-        let choices = if high >= 0.2 {
+        let choices = if high >= 0.3 {
             [Strategy::Random, Strategy::Crowded, Strategy::Common]
-        } else if self.maker.recipe.minimal || high >= 0.07 {
+        } else if self.maker.recipe.minimal || high >= 0.17 {
             [Strategy::Random, Strategy::Common, Strategy::Random]
         } else {
             [Strategy::Lowest, Strategy::Random, Strategy::Lowest]
@@ -444,10 +444,11 @@ mod tests {
     fn puzzles_lie_in_the_range_asked_for() {
         let board = Board::from(Geometry::of_order(9).unwrap());
         for (low, high, minimal) in [
-            (0.2, 0.3, false),
-            (0.1, 0.15, false),
-            (0.03, 0.06, false),
-            (0.08, 0.1, true),
+            (0.5, 0.6, false),
+            (0.25, 0.29, false),
+            (0.12, 0.14, false),
+            (0.13, 0.15, true),
+            (0.22, 0.25, true),
         ] {
             let recipe = Recipe {
                 wnef: Some((low, high)),

@@ -419,15 +419,34 @@ impl Nine {
             .map(|cell| (cell, cells[cell]))
             .collect();
         let suffixes = Nine::suffixes(&clues);
+        let mut without = Vec::with_capacity(clues.len());
         let mut before = Nine::empty();
-        clues
-            .iter()
-            .zip(&suffixes[1..])
-            .all(|(&(cell, digit), after)| {
-                let other = before.and(after).other(cell, digit);
-                before.put(cell, digit);
-                other.is_some()
-            })
+        for (&(cell, digit), after) in clues.iter().zip(&suffixes[1..]) {
+            let state = before.and(after);
+            // Most clues that can be spared show it before any search.
+            if state.is_single(cell, digit) {
+                return false;
+            }
+            without.push(state);
+            before.put(cell, digit);
+        }
+        let mut states = clues.iter().zip(without);
+        states.all(|(&(cell, digit), state)| state.other(cell, digit).is_some())
+    }
+
+    /// Whether a cell has no other candidate, or its row, column or box no other
+    /// place for the digit.
+    fn is_single(&self, cell: usize, digit: u8) -> bool {
+        let (band, place) = (cell / 27, cell % 27);
+        let places = &self.places[usize::from(digit) - 1];
+        let column = ROWS << (place % 9);
+        let row = 0x1ff << (place / 9 * 9);
+        let square = BOX << (place % 9 / 3 * 3);
+        let in_column: u32 = places.iter().map(|band| (band & column).count_ones()).sum();
+        in_column == 1
+            || (places[band] & row).count_ones() == 1
+            || (places[band] & square).count_ones() == 1
+            || self.digits_at(band, place as u32).count_ones() == 1
     }
 
     /// Takes clues away in the given order, each if the puzzle keeps its one

@@ -20,7 +20,7 @@ The WNEF of a puzzle is the sum of 2^(9-n) over its empty cells, divided by 2^8
 times their number; n is the number of digits that no clue in the cell's row,
 column or box forbids. The less, the harder.
 
-Levels: easy 0.24:0.34, medium 0.13:0.17, hard 0.085:0.105, evil 0.05:0.07.
+Levels: easy 0.34:0.42, medium 0.25:0.29, hard 0.18:0.21, evil 0.11:0.14.
 
 Example:
   sudoku make --difficulty hard | gen-sudoku - > p.dlx
