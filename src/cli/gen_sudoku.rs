@@ -10,6 +10,7 @@ use crate::sudoku::plain::{self, PlainFault};
 use crate::sudoku::{Board, Grid, Puzzles, UnitKind, encode};
 use crate::text::streams::Streams;
 use clap::Parser;
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -73,10 +74,7 @@ pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
                 write_plain(&grid, &mut streams)?;
                 exit::DONE
             }
-            Err(fault) => {
-                writeln!(streams.err(), "{fault}");
-                plain_status(fault)
-            }
+            Err(fault) => refuse(fault, plain_status(fault), &mut streams)?,
         },
         None => {
             let board = arguments.killer.board(arguments.variant.geometry()?)?;
@@ -98,34 +96,45 @@ pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
     Ok(status)
 }
 
-/// What the C program's `exit` leaves; 1 for what it does not know.
-fn plain_status(fault: PlainFault) -> u8 {
+/// Says what the C program says, or in our own words what it does not know.
+fn refuse(
+    fault: impl Display,
+    status: Option<u8>,
+    streams: &mut Streams<'_>,
+) -> Result<u8, Failure> {
+    let status = status.ok_or_else(|| Failure::new(&fault))?;
+    writeln!(streams.err(), "{fault}");
+    Ok(status)
+}
+
+/// What the C program's `exit` leaves; none for a fault that it does not know.
+fn plain_status(fault: PlainFault) -> Option<u8> {
     match fault {
-        PlainFault::FewerLines => 255,
-        PlainFault::Row { .. } => 254,
-        PlainFault::Column { .. } => 253,
-        PlainFault::Box { .. } => 252,
-        PlainFault::Length { .. } | PlainFault::SecondPuzzle { .. } => exit::FAILURE,
+        PlainFault::FewerLines => Some(255),
+        PlainFault::Row { .. } => Some(254),
+        PlainFault::Column { .. } => Some(253),
+        PlainFault::Box { .. } => Some(252),
+        PlainFault::Length { .. } | PlainFault::SecondPuzzle { .. } => None,
     }
 }
 
 /// The same for the general form.
-fn general_status(fault: GeneralFault) -> u8 {
+fn general_status(fault: GeneralFault) -> Option<u8> {
     match fault {
-        GeneralFault::Empty => 255,
-        GeneralFault::TooLong(_) => 254,
-        GeneralFault::ShortLine { .. } => 253,
-        GeneralFault::LongLine { .. } => 252,
-        GeneralFault::FewerLines(_) => 251,
-        GeneralFault::ShortGroup { .. } => 250,
-        GeneralFault::BadBox { .. } => 249,
+        GeneralFault::Empty => Some(255),
+        GeneralFault::TooLong(_) => Some(254),
+        GeneralFault::ShortLine { .. } => Some(253),
+        GeneralFault::LongLine { .. } => Some(252),
+        GeneralFault::FewerLines(_) => Some(251),
+        GeneralFault::ShortGroup { .. } => Some(250),
+        GeneralFault::BadBox { .. } => Some(249),
         GeneralFault::Clash { across, .. } => match across {
-            ("columns", _) => 246,
-            (_, "column") => 245,
-            _ => 244,
+            ("columns", _) => Some(246),
+            (_, "column") => Some(245),
+            _ => Some(244),
         },
-        GeneralFault::Twice { .. } | GeneralFault::BoxTooLarge { .. } => 243,
-        GeneralFault::ClueTooLarge { .. } => exit::FAILURE,
+        GeneralFault::Twice { .. } | GeneralFault::BoxTooLarge { .. } => Some(243),
+        GeneralFault::ClueTooLarge { .. } => None,
     }
 }
 
@@ -146,10 +155,7 @@ fn general(text: &[u8], arguments: &Arguments, streams: &mut Streams<'_>) -> Res
             write_board(&board, &grid, false, streams)?;
             Ok(exit::DONE)
         }
-        Err(fault) => {
-            writeln!(streams.err(), "{fault}");
-            Ok(general_status(fault))
-        }
+        Err(fault) => refuse(fault, general_status(fault), streams),
     }
 }
 
@@ -192,7 +198,10 @@ fn write_board(
 fn read_one(board: &Board, file: &Path) -> Result<Grid, Failure> {
     let text = input::read(file)?;
     let mut puzzles = Puzzles::new(&board.geometry, &text[..]);
-    let place = |message: String| Failure::new(format_args!("{}: {message}", file.display()));
+    let place = |message: String| match file.as_os_str() == "-" {
+        true => Failure::new(message),
+        false => Failure::new(format_args!("{}: {message}", file.display())),
+    };
     let (_, grid) = match puzzles.next() {
         Some(read) => read.map_err(|error| place(error.to_string()))?,
         None => return Err(place("there is no puzzle".to_string())),

@@ -150,16 +150,15 @@ impl<'p> Decoder<'p> {
                     return Err(fault(SolutionFaultKind::Twice(name)));
                 }
             }
-            if level
-                .words
-                .iter()
-                .any(|(name, _)| name.as_bytes()[0] == b'k')
-            {
+            let starts_with = |letter: u8| {
+                let mut names = level.words.iter().map(|(name, _)| name.as_bytes()[0]);
+                names.any(|first| first == letter)
+            };
+            if starts_with(b'k') && !starts_with(b'p') {
                 continue; // a cage's choice of digits
             }
-            let (cell, digit) = self
-                .place(&level.words)
-                .ok_or(fault(SolutionFaultKind::NotSudoku))?;
+            let place = self.place(&level.words);
+            let (cell, digit) = place.ok_or(fault(SolutionFaultKind::NotSudoku))?;
             grid.set(cell, digit);
         }
         let fault = |kind| SolutionFault {

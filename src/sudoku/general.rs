@@ -51,7 +51,7 @@ pub enum GeneralFault {
     },
     #[error("box {} contains more than {order} cells!", name(*number))]
     BoxTooLarge { number: usize, order: usize },
-    #[error("digit {} in row {}, column {} is above {}!", name(*digit), name(*row), name(*column),
+    #[error("digit {} in row {}, column {} is above {}", name(*digit), name(*row), name(*column),
         name(*order))]
     ClueTooLarge {
         digit: usize,
@@ -300,10 +300,7 @@ mod tests {
 
     #[test]
     fn where_c_goes_wrong_we_do_not() {
-        assert_eq!(
-            message(".3\n..\n"),
-            "digit 3 in row 0, column 1 is above 2!"
-        );
+        assert_eq!(message(".3\n..\n"), "digit 3 in row 0, column 1 is above 2");
         let (board, grid) = read(b"1.\r\n.#\n0.\n.0").unwrap();
         assert_eq!(grid.to_line(), b"1...");
         assert!(board.is_hole(3));

@@ -148,6 +148,9 @@ struct Work<'m, 'b> {
     solution: Grid,
     puzzle: Grid,
     wnef: f64,
+    /// Masking stops at or below this WNEF: a random one within the range, lest all
+    /// puzzles lie at its upper end.
+    goal: f64,
 }
 
 impl<'b> Maker<'b> {
@@ -210,11 +213,14 @@ impl<'b> Maker<'b> {
 
     /// Masking, and annealing where needed; none if the recipe is not met.
     fn punch(&self, solution: &Grid, random: &mut Random) -> Option<Grid> {
+        let (low, high) = self.recipe.wnef.unwrap_or_default();
+        let part = f64::from(random.below(1 << 20)) / f64::from(1 << 20);
         let mut work = Work {
             maker: self,
             solution: solution.clone(),
             puzzle: solution.clone(),
             wnef: 1.0,
+            goal: low + (high - low) * part,
         };
         let whole: Vec<usize> = (0..self.orbits.len()).collect();
         work.mask(whole, random);
@@ -238,10 +244,8 @@ impl Work<'_, '_> {
 
     /// Whether masking has done enough. A minimal puzzle has no rest to spare.
     fn is_done(&self) -> bool {
-        match self.maker.recipe.wnef {
-            Some((_, high)) => self.wnef <= high && !self.maker.recipe.minimal,
-            None => false,
-        }
+        let recipe = &self.maker.recipe;
+        recipe.wnef.is_some() && !recipe.minimal && self.wnef <= self.goal
     }
 
     /// Takes clues away until the range is reached or none of `orbits` is left.
@@ -423,7 +427,10 @@ mod tests {
                     for stream in 0..count {
                         let Made { puzzle, solution } = maker.make(5, stream).unwrap();
                         assert!(board.is_solved_by(&solution));
-                        assert_eq!(solver.solutions(&puzzle, 2), [solution.clone()]);
+                        assert_eq!(
+                            solver.solutions(&puzzle, 2)[..],
+                            *std::slice::from_ref(&solution)
+                        );
                         if minimal {
                             assert!(solver.is_minimal(&puzzle));
                         }

@@ -230,9 +230,8 @@ impl Nine {
             }
             let columns = (once & !twice) * ROWS;
             let before = self.places[digit];
-            for band in 0..3 {
-                let mut singles =
-                    (rows[band] | columns & self.places[digit][band]) & self.open[band];
+            for (band, rows) in rows.into_iter().enumerate() {
+                let mut singles = (rows | columns & self.places[digit][band]) & self.open[band];
                 while singles != 0 {
                     let place = singles.trailing_zeros();
                     singles &= singles - 1;

@@ -34,9 +34,9 @@ pub enum PlainFault {
         second: u8,
         number: u8,
     },
-    #[error("line {line} has {found} characters where nine are expected!")]
+    #[error("line {line} has {found} characters where nine are expected")]
     Length { line: usize, found: usize },
-    #[error("line {line}: a second puzzle; there must be one only!")]
+    #[error("line {line}: a second puzzle; there must be one only")]
     SecondPuzzle { line: usize },
 }
 

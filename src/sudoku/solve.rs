@@ -362,8 +362,8 @@ impl General {
                         set &= set - 1;
                     }
                 }
-                for digit in 0..self.order {
-                    let places = usize::from(counts[digit]);
+                for (digit, &places) in counts[..self.order].iter().enumerate() {
+                    let places = usize::from(places);
                     if places > 1 && places < fewest {
                         fewest = places;
                         let bit = 1 << digit;
