@@ -110,13 +110,19 @@ pub enum MakeFault {
 }
 
 /// How many nodes a uniqueness test on a large board may take; a clue for which
-/// they do not suffice stays, unless the puzzle must be minimal.
+/// they do not suffice stays.
 const TEST_NODES: u64 = 200;
+/// The same if the puzzle must be minimal; the grid is given up where they do not
+/// suffice.
+const MINIMAL_NODES: u64 = 20_000;
 /// How many nodes and tries there are for filling a large board.
 const FILL_NODES: u64 = 20_000;
 const FILL_TRIES: u32 = 500;
-/// How many grids are tried for one puzzle.
-const GRIDS: u32 = 400;
+/// How many grids are tried for one puzzle: if it is only masked at random, if it
+/// is annealed, and on boards above order 9.
+const GRIDS_MASKED: u32 = 20_000;
+const GRIDS_ANNEALED: u32 = 400;
+const GRIDS_LARGE: u32 = 20;
 /// How many rounds of annealing one grid gets.
 const ROUNDS: u32 = 80;
 
@@ -148,6 +154,8 @@ struct Work<'m, 'b> {
     solution: Grid,
     puzzle: Grid,
     wnef: f64,
+    /// Whether a test came to no end, so that the puzzle may not be minimal.
+    unsure: bool,
     /// Masking stops at or below this WNEF: a random one within the range, lest all
     /// puzzles lie at its upper end.
     goal: f64,
@@ -178,8 +186,14 @@ impl<'b> Maker<'b> {
     /// If none is found in reasonable time.
     pub fn make(&self, seed: u64, stream: u64) -> Result<Made, MakeFault> {
         let mut random = Random::new(seed, stream);
-        for _ in 0..GRIDS {
-            let empty = Grid::empty(self.solver.board().geometry.order());
+        let order = self.solver.board().geometry.order();
+        let grids = match self.recipe.wnef {
+            _ if order > 9 => GRIDS_LARGE,
+            None => GRIDS_MASKED,
+            Some(_) => GRIDS_ANNEALED,
+        };
+        for _ in 0..grids {
+            let empty = Grid::empty(order);
             let solution = self
                 .solver
                 .fill(&empty, &mut random, FILL_TRIES, FILL_NODES)
@@ -193,7 +207,7 @@ impl<'b> Maker<'b> {
                 return Ok(Made { puzzle, solution });
             }
         }
-        Err(MakeFault::NoPuzzle(GRIDS))
+        Err(MakeFault::NoPuzzle(grids))
     }
 
     /// Whether random masking on the plain board is all there is to do.
@@ -220,6 +234,7 @@ impl<'b> Maker<'b> {
             solution: solution.clone(),
             puzzle: solution.clone(),
             wnef: 1.0,
+            unsure: false,
             goal: low + (high - low) * part,
         };
         let whole: Vec<usize> = (0..self.orbits.len()).collect();
@@ -251,7 +266,7 @@ impl Work<'_, '_> {
     /// Takes clues away until the range is reached or none of `orbits` is left.
     fn mask(&mut self, mut orbits: Vec<usize>, random: &mut Random) {
         random.shuffle(&mut orbits);
-        while !self.is_done() {
+        while !self.is_done() && !self.unsure {
             let strategy = self.strategy(random);
             let Some(orbit) = self.propose(strategy, &mut orbits) else {
                 break;
@@ -313,11 +328,8 @@ impl Work<'_, '_> {
 
     /// Takes the clues of an orbit away if the solution stays the only one.
     fn take(&mut self, orbit: usize) -> bool {
-        let nodes = if self.maker.recipe.minimal {
-            u64::MAX
-        } else {
-            TEST_NODES
-        };
+        let minimal = self.maker.recipe.minimal;
+        let nodes = if minimal { MINIMAL_NODES } else { TEST_NODES };
         let cells = &self.maker.orbits[orbit];
         let before = self.puzzle.clone();
         for &cell in cells {
@@ -327,7 +339,9 @@ impl Work<'_, '_> {
             };
             self.puzzle.set(cell, 0);
             // So far the solution is the only one; another must differ here.
-            if self.maker.solver.other(&self.puzzle, cell, digit, nodes) != Found::None {
+            let other = self.maker.solver.other(&self.puzzle, cell, digit, nodes);
+            if other != Found::None {
+                self.unsure |= minimal && other == Found::Unknown;
                 self.puzzle = before;
                 return false;
             }
