@@ -242,8 +242,8 @@ impl<'b> Maker<'b> {
         if self.recipe.wnef.is_some() && work.energy() > 0.0 {
             work.anneal(random);
         }
-        let fits =
-            work.energy() == 0.0 && (!self.recipe.minimal || self.solver.is_minimal(&work.puzzle));
+        let is_minimal = || !work.unsure && self.solver.is_minimal(&work.puzzle);
+        let fits = work.energy() == 0.0 && (!self.recipe.minimal || is_minimal());
         fits.then_some(work.puzzle)
     }
 }
@@ -327,7 +327,7 @@ impl Work<'_, '_> {
     }
 
     /// Takes the clues of an orbit away if the solution stays the only one.
-    fn take(&mut self, orbit: usize) -> bool {
+    fn take(&mut self, orbit: usize) {
         let minimal = self.maker.recipe.minimal;
         let nodes = if minimal { MINIMAL_NODES } else { TEST_NODES };
         let cells = &self.maker.orbits[orbit];
@@ -343,11 +343,10 @@ impl Work<'_, '_> {
             if other != Found::None {
                 self.unsure |= minimal && other == Found::Unknown;
                 self.puzzle = before;
-                return false;
+                return;
             }
         }
         self.rate();
-        true
     }
 
     fn rate(&mut self) {
@@ -360,6 +359,9 @@ impl Work<'_, '_> {
     fn anneal(&mut self, random: &mut Random) {
         let mut best = (self.energy(), self.puzzle.clone());
         for round in 0..ROUNDS {
+            if self.unsure {
+                break;
+            }
             let before = (self.energy(), self.puzzle.clone());
             let is_blank = |orbit: &usize| {
                 let cell = self.maker.orbits[*orbit][0] as usize;

@@ -32,6 +32,7 @@ pub enum PuzzlesError {
 pub struct Puzzles<'g, R> {
     lines: Lines<R>,
     geometry: &'g Geometry,
+    has_holes: bool,
     ended: bool,
 }
 
@@ -40,6 +41,7 @@ impl<'g, R: Read> Puzzles<'g, R> {
         Puzzles {
             lines: Lines::new(reader),
             geometry,
+            has_holes: (0..geometry.cells()).any(|cell| geometry.is_hole(cell)),
             ended: false,
         }
     }
@@ -48,7 +50,6 @@ impl<'g, R: Read> Puzzles<'g, R> {
     /// most one cell more than a puzzle has, and returns how many there were.
     fn next_row(&mut self, text: &mut Vec<u8>) -> io::Result<Option<usize>> {
         let board = self.geometry;
-        let has_holes = (0..board.cells()).any(|cell| board.is_hole(cell));
         loop {
             let Some(line) = self.lines.next()? else {
                 return Ok(None);
@@ -56,7 +57,7 @@ impl<'g, R: Read> Puzzles<'g, R> {
             let line = line.trim_ascii_start();
             match line.first() {
                 None | Some(b'|') => continue,
-                Some(b'#') if !has_holes => continue,
+                Some(b'#') if !self.has_holes => continue,
                 _ => {}
             }
             let end = line.iter().position(u8::is_ascii_whitespace);

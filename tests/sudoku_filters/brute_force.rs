@@ -1,6 +1,7 @@
 //! Every 4x4 grid tried, against solver and `.dlx`.
 
 use dlx3::Problem;
+use dlx3::sudoku::make::{Maker, Recipe};
 use dlx3::sudoku::{Board, Cage, Geometry, Grid, Random, Solver, encode, jigsaw};
 
 /// All 576 Latin squares of order 4.
@@ -182,4 +183,44 @@ fn minimal_means_that_every_clue_counts() {
         minimal += usize::from(every_clue_counts);
     }
     assert!(minimal >= 5, "{minimal}");
+}
+
+#[test]
+fn the_fast_solver_counts_what_dlx3_counts() {
+    const MOST: usize = 300;
+    let board = Board::from(Geometry::of_order(9).unwrap());
+    let solver = Solver::new(&board);
+    let maker = Maker::new(&board, Recipe::default());
+    let mut seen = [0; 3];
+    for stream in 0..250 {
+        let random = &mut Random::new(24, stream);
+        let mut puzzle = maker.make(24, stream).unwrap().puzzle;
+        // Fewer clues give more solutions, a wrong one mostly none.
+        for _ in 0..random.below(5) {
+            puzzle.set(random.below(81) as usize, 0);
+        }
+        if random.below(3) == 0 {
+            let blank = (0..81).find(|&cell| puzzle.get(cell).is_none()).unwrap();
+            let digit = 1 + random.below(9) as u8;
+            puzzle.set(blank, digit);
+        }
+        if puzzle.clash(&board.geometry).is_some() {
+            assert_eq!(solver.count(&puzzle, 2), 0);
+            continue;
+        }
+        let mut text = Vec::new();
+        encode::write_plain(&board.geometry, &puzzle, &mut text).unwrap();
+        let problem: Problem = String::from_utf8(text).unwrap().parse().unwrap();
+        let expected = problem.solutions().take(MOST).count();
+        assert_eq!(
+            solver.count(&puzzle, MOST as u64),
+            expected as u64,
+            "{puzzle}"
+        );
+        let found = solver.solutions(&puzzle, MOST);
+        assert_eq!(found.len(), expected);
+        assert!(found.iter().all(|grid| board.is_solved_by(grid)));
+        seen[expected.min(2)] += 1;
+    }
+    assert!(seen.iter().all(|&count| count > 15), "{seen:?}");
 }
