@@ -2,8 +2,11 @@
 //!
 //! The floors, from the ground up; imports go down only:
 
-pub mod format;
-pub mod text; // 0: bytes, lines, output, signals // 1: the .dlx language and the solution stream
+pub mod text; // 0: bytes, lines, output, signals
+
+pub mod format; // 1: the .dlx language and the solution stream
+
+pub mod check; // 1 too: does a solution stream hold? It knows nothing of the search
 
 pub mod search; // 2: the DLX3 search, its counters, GB_FLIP
 pub mod report; // 3: what a run tells

@@ -20,8 +20,6 @@ use words::Words;
 
 /// What C's `exit(-1)` leaves.
 const BAD_USAGE: u8 = 255;
-/// What C's `exit(-666)` leaves.
-const BAD_INPUT: u8 = 102;
 
 /// Runs the filter on the process's own streams.
 ///
@@ -53,7 +51,7 @@ pub fn main(arguments: impl Iterator<Item = OsString>) -> Result<u8, Failure> {
         Ok(text) => text,
         Err(ReadError::Fault(fault)) => {
             streams.err().put(&fault.to_bytes());
-            return finish(&mut streams, shape.as_mut(), BAD_INPUT);
+            return finish(&mut streams, shape.as_mut(), exit::BAD_INPUT);
         }
         Err(error @ ReadError::Io(_)) => {
             finish(&mut streams, shape.as_mut(), exit::FAILURE)?;
