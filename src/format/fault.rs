@@ -133,7 +133,7 @@ impl Fault {
         let margin = bytes.len() - self.kind.to_string().len() - 2;
         bytes.extend_from_slice(&self.excerpt);
         bytes.push(b'\n');
-        if self.position < self.excerpt.len() {
+        if self.line > 0 && self.position < self.excerpt.len() {
             bytes.extend(std::iter::repeat_n(b' ', margin));
             // Tabs keep the caret below its word.
             bytes.extend(
