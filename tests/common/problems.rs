@@ -2,10 +2,7 @@
 
 /// The problem of n queens: 92 solutions for 8, 724 for 10, 14,200 for 12.
 pub fn queens(n: usize) -> String {
-    let name = |letter: char, number: usize| {
-        let digit = char::from_digit(number as u32, 36).unwrap();
-        format!("{letter}{digit}")
-    };
+    let name = |letter: char, number: usize| format!("{letter}{number}");
     let primary = (0..n).flat_map(|i| [name('r', i), name('c', i)]);
     let secondary = (0..2 * n - 1).flat_map(|i| [name('a', i), name('b', i)]);
     let all: Vec<String> = primary
