@@ -13,11 +13,12 @@ use std::path::{Path, PathBuf};
 
 /// Says whether the solutions on stdin are solutions of FILE.
 ///
-/// Reads a problem from FILE and what `dlx3 m1` prints from stdin. Prints `N
-/// solutions hold`, or on stderr the first solution that does not hold, with its
-/// number, its line and the reason.
+/// Reads a problem from FILE, and from stdin what `dlx3 m1` prints. Prints
+/// `N solutions hold`; or, on stderr, the first solution that does not hold, with
+/// its number, its line and the reason.
 #[derive(Parser)]
 #[command(name = "dlx-check", version, after_long_help = MORE, after_help = MORE)]
+#[command(verbatim_doc_comment)]
 struct Arguments {
     /// The problem, in .dlx format
     #[arg(value_name = "FILE.dlx")]
