@@ -5,7 +5,6 @@
 
 use super::words;
 use super::{ItemId, Name, NodeId, OptionId, Problem};
-use crate::text::blank::is_blank;
 use crate::text::lines::Lines;
 use std::collections::HashMap;
 use std::io::{self, Read};
@@ -213,7 +212,8 @@ fn parse_word(word: &[u8]) -> Option<Word> {
         return Some((name, None));
     }
     let (after, color) = words::color(after).ok()?;
-    (after.len() == 1 && !is_blank(color)).then_some((name, Some(color)))
+    // In a problem, 0 stands for no color.
+    (after.len() == 1 && color != 0).then_some((name, Some(color)))
 }
 
 /// Finds the options that the lines of a stream name, whatever node they start
@@ -320,6 +320,7 @@ mod tests {
         assert_eq!(first_fault(b"1:\n (1 of 1)\n"), (2, NoWords));
         assert_eq!(first_fault(b"1:\n toolongname (1 of 1)\n"), (2, BadWord));
         assert_eq!(first_fault(b"1:\n A:xy (1 of 1)\n"), (2, BadWord));
+        assert_eq!(first_fault(b"1:\n A:\0 (1 of 1)\n"), (2, BadWord));
         assert_eq!(first_fault(b"+1:\n"), (1, NoNumber));
         assert_eq!(first_fault(b"1:\n A (+1 of 1)\n"), (2, NoBranch));
     }
