@@ -7,12 +7,12 @@ mod common;
 mod properties;
 
 use common::cases;
-use common::filter::{TemporaryFile, dlx_check, dlx3, feed, output};
+use common::filter::{TemporaryFile, dlx_check, dlx3, feed, limited, output};
 use common::random::{Dice, RandomProblem, mutate, respace, words};
 use std::ffi::OsStr;
 use std::io::{self, Read};
 use std::os::unix::ffi::OsStrExt;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 /// Bytes that the grammar likes, and all bytes.
 fn junk(dice: &mut Dice) -> Vec<u8> {
@@ -194,19 +194,6 @@ fn an_empty_stdin_is_a_fault_and_a_directory_an_error() {
     let output = dlx3(&[]).stdin(directory).output().unwrap();
     assert_documented(&output, &[1], b"a directory");
     assert!(output.stderr.starts_with(b"dlx3: cannot read the input: "));
-}
-
-/// A filter that may take so many KiB of address space.
-fn limited(kib: usize, command: &Command) -> Command {
-    let mut shell = Command::new("sh");
-    shell
-        .args(["-c", &format!("ulimit -v {kib} && exec \"$0\" \"$@\"")])
-        .arg(command.get_program())
-        .args(command.get_args())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    shell
 }
 
 const LONG: u64 = 100_000_000;

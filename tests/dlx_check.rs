@@ -3,7 +3,7 @@
 mod common;
 
 use common::cases;
-use common::filter::{Run, TemporaryFile, dlx_check, dlx3, run};
+use common::filter::{Run, TemporaryFile, dlx_check, dlx3, limited, run};
 use common::problems::queens;
 use common::random::{Dice, RandomProblem};
 use dlx3::Problem;
@@ -144,6 +144,53 @@ fn a_solution_far_away_is_found_again_with_little_memory() {
             "dlx-check: solution 725, line 7965: its options are those of solution 2, line 12\n"
         );
     }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_stream_larger_than_memory_is_checked() {
+    // All sets of 18 items: 262,144 solutions in 36 million bytes.
+    let names: Vec<String> = (0..18).map(|bit| format!("i{bit}")).collect();
+    let items: Vec<String> = names.iter().map(|name| format!("0:1|{name}")).collect();
+    let problem = TemporaryFile::with(items.join(" ") + "\n" + &names.join("\n") + "\n");
+    let put = |stream: &mut String, number: usize, set: usize| {
+        *stream += &format!("{number}:\n");
+        for (bit, name) in names.iter().enumerate() {
+            if set >> bit & 1 == 1 {
+                *stream += &format!(" {name} (1 of 2)\n");
+            }
+        }
+    };
+    let mut stream = String::new();
+    for set in 0..1 << 18 {
+        put(&mut stream, set + 1, set);
+    }
+    assert!(stream.len() > 30_000_000);
+    let words = ["--memory", "200K", problem.name()];
+    let check = |stream: &str| run(&mut limited(20_000, &dlx_check(&words)), stream.as_bytes());
+    assert_eq!(check(&stream).stdout, "262144 solutions hold\n");
+    put(&mut stream, 262_145, 0b101_0000_0000_0000);
+    let stderr = check(&stream).stderr;
+    assert!(
+        stderr.ends_with(": its options are those of solution 20481, line 163841\n"),
+        "{stderr}"
+    );
+}
+
+#[test]
+fn a_temporary_file_that_cannot_be_made_is_an_error() {
+    let problem = TemporaryFile::with("2|A\nA\nA\nA\n");
+    let stream = "1:\n A (1 of 2)\n A (1 of 2)\n2:\n A (1 of 2)\n A (1 of 2)\n";
+    let mut command = dlx_check(&["--memory", "0", problem.name()]);
+    command.env("TMPDIR", "/no/such/directory");
+    let run = run(&mut command, stream.as_bytes());
+    assert_eq!((run.status, &run.stdout[..]), (Some(1), ""));
+    assert!(
+        run.stderr
+            .starts_with("dlx-check: cannot use a temporary file: "),
+        "{}",
+        run.stderr
+    );
 }
 
 #[test]

@@ -69,6 +69,19 @@ pub fn dlx_check(words: &[&str]) -> Command {
     command(env!("CARGO_BIN_EXE_dlx-check"), words)
 }
 
+/// A filter that may take so many KiB of address space.
+pub fn limited(kib: usize, command: &Command) -> Command {
+    let mut shell = Command::new("sh");
+    shell
+        .args(["-c", &format!("ulimit -v {kib} && exec \"$0\" \"$@\"")])
+        .arg(command.get_program())
+        .args(command.get_args())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    shell
+}
+
 /// A file that is removed when it is dropped.
 pub struct TemporaryFile(PathBuf);
 
