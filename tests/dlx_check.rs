@@ -420,6 +420,17 @@ fn a_file_that_cannot_be_read_is_named() {
 }
 
 #[test]
+fn a_stream_that_cannot_be_read_is_an_error() {
+    let problem = TemporaryFile::with("A\nA\n");
+    let directory = std::fs::File::open(env!("CARGO_MANIFEST_DIR")).unwrap();
+    let check = dlx_check(&[problem.name()]).stdin(directory).output();
+    let check = Run::from(check.unwrap());
+    assert_eq!(check.status, Some(1));
+    let start = "dlx-check: cannot read the solutions: ";
+    assert!(check.stderr.starts_with(start), "{}", check.stderr);
+}
+
+#[test]
 fn wrong_usage_has_status_2() {
     for words in [
         &[][..],

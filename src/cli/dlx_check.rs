@@ -2,6 +2,7 @@
 
 use super::{Failure, exit};
 use crate::check::{CheckError, Settings, check};
+use crate::format::solution::StreamError;
 use crate::format::{Problem, ReadError, Reader};
 use crate::text::streams::Streams;
 use clap::Parser;
@@ -92,7 +93,9 @@ pub fn main(arguments: impl Iterator<Item = OsString>) -> Result<u8, Failure> {
         memory: arguments.memory,
     };
     let count = check(&problem, settings, io::stdin().lock()).map_err(|error| match error {
-        CheckError::Stream(error) => Failure::new(format_args!("in the solutions: {error}")),
+        CheckError::Stream(fault @ StreamError::Fault { .. }) => {
+            Failure::new(format_args!("in the solutions: {fault}"))
+        }
         error => Failure::new(error),
     })?;
     let hold = if count == 1 {
