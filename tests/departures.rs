@@ -221,19 +221,38 @@ mod writes_and_signals {
         );
     }
 
-    #[test]
-    fn a_closed_pipe_ends_the_run_quietly() {
-        // More solutions than could be printed before the pipe is full.
-        let mut child = Running::start(&["m1", "v0"], &queens(20));
+    /// Reads the first solution's first line, then closes the pipe.
+    fn close_after_a_line(child: &mut Running) {
         let mut stdout = BufReader::new(child.0.stdout.take().unwrap());
-        let mut line = String::new();
-        stdout.read_line(&mut line).unwrap();
-        assert_eq!(line, "1:\n");
-        drop(stdout);
+        assert_eq!(next_line(&mut stdout), "1:\n");
+    }
+
+    #[test]
+    fn a_closed_pipe_ends_the_run_quietly_and_without_statistics() {
+        // More solutions than could be printed before the pipe is full.
+        let mut child = Running::start(&["m1", "v1"], &queens(20));
+        let mut stderr = child.started();
+        close_after_a_line(&mut child);
         let mut rest = String::new();
-        child.stderr().read_to_string(&mut rest).unwrap();
+        stderr.read_to_string(&mut rest).unwrap();
         assert_eq!(rest, "");
         assert_eq!(child.0.wait().unwrap().code(), Some(141));
+    }
+
+    #[test]
+    fn a_closed_pipe_does_not_hide_that_the_shape_file_failed() {
+        if full().is_none() {
+            return;
+        }
+        let mut child = Running::start(&["m1", "v0", "S/dev/full"], &queens(20));
+        close_after_a_line(&mut child);
+        let mut rest = String::new();
+        child.stderr().read_to_string(&mut rest).unwrap();
+        assert!(
+            rest.starts_with("dlx3: cannot write the shape file: "),
+            "{rest}"
+        );
+        assert_eq!(child.0.wait().unwrap().code(), Some(1));
     }
 
     /// A run that is ended in any case.

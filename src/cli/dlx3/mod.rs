@@ -129,6 +129,10 @@ fn solve(
     let mut reporter = Reporter::new(settings, streams, shape, signals);
     search.run(&mut reporter);
     let end = reporter.end();
+    if end == Some(End::WriteFailed) {
+        // Statistics of a part that nobody asked for would only mislead.
+        return end;
+    }
     if settings.verbose.has(Verbose::TOTALS) {
         write_totals(streams.err(), &search);
     }
@@ -148,12 +152,13 @@ fn finish(
     status: u8,
 ) -> Result<u8, Failure> {
     let (out, err) = streams.finish();
-    out.map_err(|error| Failure::writing("solutions", &error))?;
+    // The shape first: stdout may be a closed pipe, of which nothing is told.
     if let Some(shape) = shape {
         shape
             .finish()
             .map_err(|error| Failure::writing("the shape file", &error))?;
     }
+    out.map_err(|error| Failure::writing("solutions", &error))?;
     err.map_err(|error| Failure::writing("reports", &error))?;
     Ok(status)
 }
