@@ -167,7 +167,7 @@ fn a_stream_larger_than_memory_is_checked() {
     }
     assert!(stream.len() > 30_000_000);
     let words = ["--memory", "200K", problem.name()];
-    let check = |stream: &str| run(&mut limited(20_000, &dlx_check(&words)), stream.as_bytes());
+    let check = |stream: &str| run(&mut limited(32_000, &dlx_check(&words)), stream.as_bytes());
     assert_eq!(check(&stream).stdout, "262144 solutions hold\n");
     put(&mut stream, 262_145, 0b101_0000_0000_0000);
     let stderr = check(&stream).stderr;

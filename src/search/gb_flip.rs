@@ -1,5 +1,5 @@
 //! GB_FLIP, the random number generator of the Stanford GraphBase: subtractive,
-//! a[n] = (a[n-55] - a[n-24]) mod 2^31. With `s`, DLX3 draws from it, so its
+//! `a[n] = (a[n-55] - a[n-24]) mod 2^31`. With `s`, DLX3 draws from it, so its
 //! numbers are part of the contract.
 
 const SIZE: usize = 55;
