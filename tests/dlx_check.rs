@@ -282,10 +282,19 @@ fn each_way_to_spoil_a_solution_has_its_reason() {
 
 #[test]
 fn an_item_named_null_may_stand_beside_null_moves() {
-    let problem = "null 0:2|X\nnull X\nX\n";
-    let stream = solutions(problem, &["m1"]);
-    assert!(stream.contains(" null X (2 of 2)\n"), "{stream}");
-    assert_eq!(verdict(problem, stream.as_bytes()).unwrap(), 2);
+    for (problem, count) in [
+        ("null 0:2|X\nnull X\nX\n", 2),
+        ("0:1|null 0:1|X\nnull X\n", 2),
+        ("0:2|null 0:2|X\nnull X\nnull X\nX\n", 7),
+    ] {
+        let stream = solutions(problem, &["m1"]);
+        assert!(stream.contains(" null X ("), "{stream}");
+        assert_eq!(
+            verdict(problem, stream.as_bytes()).ok(),
+            Some(count),
+            "{stream}"
+        );
+    }
 }
 
 /// The reason, as the filter prints it, why a spoiled stream does not hold.

@@ -2,7 +2,7 @@
 //! most as often as there are copies of it; every primary item is within its
 //! bounds; every secondary item has one color, or is used once without one.
 //!
-//! Invariant: between two solutions all counts are zero, and no item has a use.
+//! Invariant: `taken` counts the options in `classes`, and nothing else.
 
 use crate::format::solution::{Class, Finder, Line, StreamSolution};
 use crate::format::{Bounds, ItemId, Name, OptionId, Problem};
@@ -130,9 +130,10 @@ impl<'p> Judge<'p> {
     /// # Errors
     /// What is wrong first, and on which line.
     pub fn check(&mut self, solution: &StreamSolution) -> Result<(), Wrong> {
-        // If an item is named `null', ` null X' can be an option or a null move. It
-        // is taken for the option as long as there is one left; if that fails, for
-        // the null move.
+        // If an item is named `null', ` null X' can be an option or a null move.
+        // Where its branch does not tell, it is taken for the option as long as
+        // there is one left; if that fails, for the null move. (A problem can be made
+        // in which both fit; then the wrong one may be taken.)
         let first = self.check_as(solution, false);
         if first.is_err() && solution.levels.iter().any(|line| self.is_ambiguous(line)) {
             let second = self.check_as(solution, true);
@@ -185,7 +186,8 @@ impl<'p> Judge<'p> {
         match (self.finder.option(&line.words), line.null()) {
             (Some(class), None) => self.option(class),
             (Some(class), Some(item)) => {
-                if nulls_first || self.taken[class.first.index()] == class.copies {
+                let none_left = self.taken[class.first.index()] == class.copies;
+                if self.is_null(line).unwrap_or(nulls_first || none_left) {
                     self.null(item)
                 } else {
                     self.option(class)
@@ -194,6 +196,18 @@ impl<'p> Judge<'p> {
             (None, Some(item)) => self.null(item),
             (None, None) => Err(Reason::NoOption(show_words(line))),
         }
+    }
+
+    /// Whether an ambiguous line is a null move, if its branch tells. A null move is
+    /// the last branch; an option is not if its item may be forgone altogether.
+    fn is_null(&self, line: &Line) -> Option<bool> {
+        let (number, score) = line.branch?;
+        if i64::try_from(number) != Ok(score) {
+            return Some(false);
+        }
+        let item = self.finder.item(line.words[0].0)?;
+        let bounds = self.finder.problem().bounds(item)?;
+        (bounds.lower == 0).then_some(true)
     }
 
     fn null(&self, name: Name) -> Result<(), Reason> {
