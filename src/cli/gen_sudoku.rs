@@ -53,11 +53,11 @@ pub struct Arguments {
 /// # Errors
 /// Files that cannot be read or are no puzzle, failing output. What Knuth's
 /// converters say of a bad puzzle has been printed.
-pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
+pub fn run(arguments: Arguments) -> Result<u8, Failure> {
     let mut streams = Streams::standard();
     let has_board = arguments.variant.is_given() || arguments.killer.killer.is_some();
     let status = match &arguments.file {
-        Some(file) if arguments.general => general(&input::read(file)?, arguments, &mut streams)?,
+        Some(file) if arguments.general => general(&input::read(file)?, &arguments, &mut streams)?,
         Some(file) if has_board => {
             let board = arguments.killer.board(arguments.variant.geometry()?)?;
             let grid = read_one(&board, file)?;

@@ -2,8 +2,8 @@
 
 use super::sudoku::finish;
 use super::{Failure, exit, input};
-use crate::format::Reader;
 use crate::format::solution::Solutions;
+use crate::format::{ReadError, Reader};
 use crate::sudoku::decode::{Decoder, Heading};
 use crate::sudoku::picture;
 use crate::text::streams::Streams;
@@ -25,8 +25,8 @@ Example:
   gen-sudoku puzzle.txt > p.dlx
   dlx3 m1 < p.dlx | show-sudoku p.dlx --pretty
 
-Exit status: 0 all solutions fit the puzzle; 1 one does not, or bad input; 2 bad
-usage."
+Exit status: 0 all solutions fit the puzzle; 1 one does not, or something could
+not be read or written; 2 bad usage; 102 FILE.dlx is not good .dlx text."
 )]
 pub struct Arguments {
     /// The problem
@@ -41,7 +41,7 @@ pub struct Arguments {
 ///
 /// # Errors
 /// A file that is no Sudoku, solutions that do not fit, failing output.
-pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
+pub fn run(arguments: Arguments) -> Result<u8, Failure> {
     let name = arguments.file.display();
     if arguments.file.as_os_str() == "-" {
         return Err(Failure::new(
@@ -51,14 +51,22 @@ pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
     let text = input::read(&arguments.file)?;
     let heading =
         Heading::read(&text).map_err(|fault| Failure::new(format_args!("{name}: {fault}")))?;
-    let problem = Reader::new()
-        .read(&text[..])
-        .map_err(|fault| Failure::new(format_args!("{name}: {fault}")))?
-        .problem;
+    let problem = match Reader::new().read(&text[..]) {
+        Ok(text) => text.problem,
+        Err(ReadError::Fault(fault)) => {
+            let mut streams = Streams::standard();
+            streams.err().put(&fault.to_bytes());
+            finish(&mut streams)?;
+            return Ok(exit::BAD_INPUT);
+        }
+        Err(error) => return Err(Failure::new(format_args!("{name}: {error}"))),
+    };
+    let most_levels = problem.options() + problem.primary();
+    let solutions = Solutions::new(io::stdin().lock()).most_levels(most_levels);
     let decoder = Decoder::new(&heading, &problem);
     let mut streams = Streams::standard();
     let mut picture = Vec::new();
-    for (place, solution) in Solutions::new(io::stdin().lock()).enumerate() {
+    for (place, solution) in solutions.enumerate() {
         let grid = solution
             .map_err(|error| error.to_string())
             .and_then(|solution| decoder.decode(&solution).map_err(|fault| fault.to_string()));

@@ -163,6 +163,8 @@ fn a_solution_that_does_not_fit_is_an_error() {
     assert_eq!(refused.status, 1);
     let told = String::from_utf8(refused.stderr).unwrap();
     assert!(told.contains("there is no comment line"), "{told}");
+    let broken = folder.file("broken.dlx", b"|sudoku!.\np00\np01\n");
+    insta::assert_snapshot!(run(&format!("show-sudoku {broken}"), b"").all());
 }
 
 #[test]
@@ -183,6 +185,18 @@ fn closed_pipes_end_quietly_and_full_disks_do_not() {
     if let Ok(full) = std::fs::OpenOptions::new().write(true).open("/dev/full") {
         let output = Command::new(env!("CARGO_BIN_EXE_gen-sudoku"))
             .args(["--seed", "1"])
+            .stdout(full)
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(told.contains("cannot write the output"), "{told}");
+        let full = std::fs::OpenOptions::new()
+            .write(true)
+            .open("/dev/full")
+            .unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_sudoku"))
+            .arg("--help")
             .stdout(full)
             .output()
             .unwrap();
