@@ -38,11 +38,9 @@ pub struct Arguments {
     killer: Killer,
 }
 
-enum Answer {
-    Bad(String),
-    Clash(String),
-    Count { solutions: u64, minimal: bool },
-}
+/// What is printed of a puzzle, and whether it has exactly one solution; or why it
+/// is no puzzle.
+type Answer = Result<(String, bool), String>;
 
 /// Runs the subcommand.
 ///
@@ -61,34 +59,19 @@ pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
         |piece| check(&solver, piece, arguments.count_only),
         |answer| {
             progress.inc(1);
-            let line = match answer {
-                Answer::Bad(reason) => {
-                    progress.suspend(|| writeln!(streams.err(), "sudoku: {reason}"));
-                    "bad puzzle"
-                }
-                Answer::Clash(reason) => {
-                    writeln!(streams.out(), "0 solutions: {reason}");
-                    status = exit::FAILURE;
-                    return failed(&mut streams);
-                }
-                Answer::Count { solutions: 0, .. } => "0 solutions",
-                Answer::Count {
-                    solutions: 1,
-                    minimal,
-                } => {
-                    let line = match (arguments.count_only, minimal) {
-                        (true, _) => "1 solution\n",
-                        (false, true) => "1 solution, minimal\n",
-                        (false, false) => "1 solution, not minimal\n",
-                    };
-                    streams.out().put(line.as_bytes());
-                    return failed(&mut streams);
-                }
-                Answer::Count { .. } => "2 or more solutions",
-            };
-            writeln!(streams.out(), "{line}");
-            status = exit::FAILURE;
-            failed(&mut streams)
+            let (line, is_unique) = answer.unwrap_or_else(|reason| {
+                progress.suspend(|| writeln!(streams.err(), "sudoku: {reason}"));
+                ("bad puzzle".to_string(), false)
+            });
+            if !is_unique {
+                status = exit::FAILURE;
+            }
+            let out = streams.out();
+            writeln!(out, "{line}");
+            match out.has_failed() {
+                true => super::finish(&mut streams),
+                false => Ok(()),
+            }
         },
     )?;
     progress.finish_and_clear();
@@ -96,24 +79,20 @@ pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
     Ok(status)
 }
 
-fn failed(streams: &mut Streams<'_>) -> Result<(), Failure> {
-    if streams.out().has_failed() {
-        super::finish(streams)?;
-    }
-    Ok(())
-}
-
 fn check(solver: &Solver<'_>, piece: Piece, count_only: bool) -> Answer {
-    let grid = match piece {
-        Ok(grid) => grid,
-        Err(reason) => return Answer::Bad(reason),
+    let grid = piece?;
+    let line = match solver.count(&grid, 2) {
+        0 => match grid.clash(&solver.board().geometry) {
+            Some(clash) => format!("0 solutions: {clash}"),
+            None => "0 solutions".to_string(),
+        },
+        1 if count_only => return Ok(("1 solution".to_string(), true)),
+        1 => {
+            let minimal = solver.is_minimal(&grid);
+            let not = if minimal { "" } else { "not " };
+            return Ok((format!("1 solution, {not}minimal"), true));
+        }
+        _ => "2 or more solutions".to_string(),
     };
-    let solutions = solver.count(&grid, 2);
-    if solutions == 0
-        && let Some(clash) = grid.clash(&solver.board().geometry)
-    {
-        return Answer::Clash(clash.to_string());
-    }
-    let minimal = solutions == 1 && !count_only && solver.is_minimal(&grid);
-    Answer::Count { solutions, minimal }
+    Ok((line, false))
 }
