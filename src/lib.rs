@@ -20,6 +20,9 @@ pub mod search;
 // Floor 3: what a run tells.
 pub mod report;
 
+// Floor 4: Sudoku.
+pub mod sudoku;
+
 // Floor 5: command lines.
 pub mod cli;
 
