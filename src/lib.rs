@@ -7,6 +7,7 @@ pub mod text; // 0: bytes, lines, output, signals // 1: the .dlx language and th
 
 pub mod search; // 2: the DLX3 search, its counters, GB_FLIP
 pub mod report; // 3: what a run tells
+pub mod sudoku; // 4: Sudoku
 pub mod cli; // 5: command lines
 
 pub use format::{

@@ -2,6 +2,7 @@
 //! `src/bin` only call these.
 
 pub mod dlx3;
+pub mod sudoku;
 
 use std::fmt;
 use std::io::{self, Write};
