@@ -7,6 +7,7 @@ pub mod digit;
 mod filled;
 mod geometry;
 mod grid;
+pub mod hitting;
 mod puzzles;
 pub mod scan;
 mod second;
