@@ -1,55 +1,52 @@
-//! Scans of whole grids, against counts that are known and against the exact cover.
+//! Scans of whole grids, against counts that are known and against brute force.
 
+mod grids;
+
+use dlx3::sudoku::cells::Cells;
 use dlx3::sudoku::scan::{Event, Plan, spread};
-use dlx3::sudoku::{Filled, Geometry, Grid};
+use dlx3::sudoku::{Filled, Second};
+use grids::{filled, of_order_4};
+use rand_pcg::Pcg64Mcg;
+use rand_pcg::rand_core::{Rng, SeedableRng};
 use std::ops::ControlFlow;
 
-fn filled(order: usize, text: &str) -> Filled<2> {
-    let board = Geometry::of_order(order).unwrap();
-    let grid = Grid::parse(&board, text.as_bytes()).unwrap();
-    Filled::new(&board, &grid).unwrap()
-}
-
-/// All solved grids of order 4.
-fn grids_of_order_4() -> Vec<Filled<2>> {
-    fn fill(board: &Geometry, grid: &mut Grid, cell: usize, all: &mut Vec<Grid>) {
-        if cell == 16 {
-            all.push(grid.clone());
-            return;
-        }
-        for digit in 1..=4 {
-            grid.set(cell, digit);
-            if grid.clash(board).is_none() {
-                fill(board, grid, cell + 1, all);
-            }
-        }
-        grid.set(cell, 0);
-    }
-    let board = Geometry::of_order(4).unwrap();
-    let mut all = Vec::new();
-    fill(&board, &mut Grid::empty(4), 0, &mut all);
-    let filled = all.iter().map(|grid| Filled::new(&board, grid).unwrap());
-    filled.collect()
-}
-
-fn count(grid: &Filled<2>, clues: usize) -> usize {
+fn scan(grid: &Filled<2>, clues: usize) -> Vec<Cells<2>> {
     let plan = Plan::new(grid, clues).unwrap();
     let units: Vec<usize> = (0..plan.units()).collect();
-    let mut puzzles = 0;
-    let _ = spread(&plan, &units, 1, &mut |event| {
-        puzzles += usize::from(matches!(event, Event::Puzzle(_)));
+    let mut puzzles = Vec::new();
+    let ended = spread(&plan, &units, 1, &mut |event| {
+        if let Event::Puzzle(clues) = event {
+            puzzles.push(clues);
+        }
         ControlFlow::Continue(())
     });
+    assert!(ended.is_continue());
     puzzles
 }
 
 #[test]
 fn puzzles_of_order_4_are_as_many_as_is_known() {
-    let grids = grids_of_order_4();
-    assert_eq!(grids.len(), 288);
+    let grids = of_order_4();
     for (clues, puzzles) in [(3, 0), (4, 25_728), (5, 284_160), (6, 1_041_408)] {
-        let found: usize = grids.iter().map(|grid| count(grid, clues)).sum();
+        let found: usize = grids.iter().map(|grid| scan(grid, clues).len()).sum();
         assert_eq!(found, puzzles, "{clues} clues");
+    }
+}
+
+#[test]
+fn every_choice_of_clues_in_a_grid_of_order_4_is_found_just_if_it_has_one_solution() {
+    let grid = filled(4, "1234341223414123");
+    let second = Second::new(grid.clone());
+    for clues in 1..=16 {
+        let mut found: Vec<u128> = scan(&grid, clues).iter().map(|set| set.bits()).collect();
+        found.sort_unstable();
+        let choices = (0..1u128 << 16).filter(|set| set.count_ones() as usize == clues);
+        let unique = |set: &u128| second.difference(&Cells::from_bits(*set)).is_none();
+        assert_eq!(
+            found,
+            choices.filter(unique).collect::<Vec<_>>(),
+            "{clues} clues"
+        );
     }
 }
 
@@ -57,5 +54,73 @@ fn puzzles_of_order_4_are_as_many_as_is_known() {
 fn one_grid_of_order_6_has_30_puzzles_with_8_clues_and_another_none() {
     let none = filled(6, "123456456123231564564231312645645312");
     let some = filled(6, "256413413625532146641532364251125364");
-    assert_eq!((count(&none, 8), count(&some, 8)), (0, 30));
+    assert_eq!((scan(&none, 8).len(), scan(&some, 8).len()), (0, 30));
+}
+
+#[test]
+fn random_puzzles_of_a_9x9_grid_are_in_their_unit_of_the_scan() {
+    // The puzzles that give all but a few cells: so many that a scan must not miss
+    // one. A random choice of cells and the search must agree on each.
+    let grid = filled(
+        9,
+        "417369825632158947958724316825437169791586432346912758289643571573291684164875293",
+    );
+    let all = grid.all();
+    let second = Second::new(grid.clone());
+    let found = scan(&grid, 79);
+    let mut random = Pcg64Mcg::seed_from_u64(1);
+    let mut unique = 0;
+    for _ in 0..500 {
+        let mut clues = all;
+        while clues.count() > 79 {
+            clues.remove(random.next_u32() as usize % 81);
+        }
+        let is_puzzle = second.difference(&clues).is_none();
+        assert_eq!(found.contains(&clues), is_puzzle);
+        unique += usize::from(is_puzzle);
+    }
+    assert!(unique > 0);
+    // No two cells alone are an unavoidable set.
+    assert_eq!(found.len(), 81 * 80 / 2);
+}
+
+#[test]
+fn processors_of_all_kinds_find_the_same() {
+    let grid = filled(6, "256413413625532146641532364251125364");
+    let plan = Plan::new(&grid, 9).unwrap();
+    let find = |portable: bool| {
+        let mut scanner = plan.scanner();
+        if portable {
+            scanner = scanner.portable();
+        }
+        let mut puzzles = Vec::new();
+        for unit in 0..plan.units() {
+            let ended = scanner.scan(unit, &|| false, &mut |clues| {
+                puzzles.push(clues);
+                ControlFlow::Continue(())
+            });
+            assert!(ended.is_continue());
+        }
+        puzzles
+    };
+    let puzzles = find(true);
+    assert!(puzzles.len() > 100);
+    assert_eq!(find(false), puzzles);
+}
+
+#[test]
+fn a_scan_ends_when_the_listener_has_heard_enough() {
+    let grid = filled(6, "256413413625532146641532364251125364");
+    let plan = Plan::new(&grid, 12).unwrap();
+    let units: Vec<usize> = (0..plan.units()).collect();
+    let mut puzzles = 0;
+    let ended = spread(&plan, &units, 2, &mut |event| {
+        puzzles += usize::from(matches!(event, Event::Puzzle(_)));
+        match puzzles {
+            5000 => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        }
+    });
+    assert!(ended.is_break());
+    assert_eq!(puzzles, 5000);
 }

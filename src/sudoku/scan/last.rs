@@ -65,6 +65,9 @@ impl Last {
         placed: u128,
         sink: Sink<'_>,
     ) -> ControlFlow<()> {
+        if live.count_ones() < left {
+            return ControlFlow::Continue(());
+        }
         if left == 1 {
             return self.last_clue(live, placed, sink);
         }

@@ -22,7 +22,7 @@ impl Node {
     /// puzzle can come of this node.
     pub fn reduce(&mut self) -> bool {
         loop {
-            if !self.keep_minimal() {
+            if self.live.count_ones() < self.left || !self.keep_minimal() {
                 return false;
             }
             let mut union = 0;
