@@ -34,6 +34,9 @@ pub struct Reporter<'r, 'w> {
     streams: &'r mut Streams<'w>,
     shape: Option<&'r mut ShapeFile>,
     signals: Signals,
+    /// Whether every node, every branch has something to tell.
+    tells_nodes: bool,
+    tells_branches: bool,
     /// The mems at which to report next.
     threshold: u64,
     /// The mems at which to flush next.
@@ -49,6 +52,8 @@ impl<'r, 'w> Reporter<'r, 'w> {
         signals: Signals,
     ) -> Self {
         Reporter {
+            tells_nodes: settings.verbose.has(Verbose::DETAILS) || shape.is_some(),
+            tells_branches: settings.verbose.has(Verbose::CHOICES),
             settings,
             streams,
             shape,
@@ -88,6 +93,30 @@ impl<'r, 'w> Reporter<'r, 'w> {
         out.put(b":\n");
         for level in 0..state.level() {
             write_branch(out, state, state.branch(level));
+        }
+    }
+
+    #[cold]
+    fn tell_node(&mut self, state: &dyn State, best: Option<(ItemId, i64)>) {
+        if self.shows(Verbose::DETAILS) {
+            let level = state.level() as i64;
+            let deepest = state.counters().max_level() as i64;
+            if level < self.settings.choices_below && level >= deepest - self.settings.details_gap {
+                write_choice(self.streams.err(), state, best);
+            }
+        }
+        if let Some(shape) = &mut self.shape {
+            shape.write_node(state, best);
+        }
+    }
+
+    #[cold]
+    fn tell_branch(&mut self, state: &dyn State) {
+        let level = state.level();
+        if (level as i64) < self.settings.choices_below {
+            let err = self.streams.err();
+            write!(err, "L{level}:");
+            write_branch(err, state, state.branch(level));
         }
     }
 
@@ -148,29 +177,17 @@ impl Watch for Reporter<'_, '_> {
         ControlFlow::Continue(())
     }
 
-    #[inline]
+    #[inline(always)]
     fn chosen(&mut self, state: &dyn State, best: Option<(ItemId, i64)>) {
-        if self.shows(Verbose::DETAILS) {
-            let level = state.level() as i64;
-            let deepest = state.counters().max_level() as i64;
-            if level < self.settings.choices_below && level >= deepest - self.settings.details_gap {
-                write_choice(self.streams.err(), state, best);
-            }
-        }
-        if let Some(shape) = &mut self.shape {
-            shape.write_node(state, best);
+        if self.tells_nodes {
+            self.tell_node(state, best);
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn moved(&mut self, state: &dyn State) {
-        if self.shows(Verbose::CHOICES) {
-            let level = state.level();
-            if (level as i64) < self.settings.choices_below {
-                let err = self.streams.err();
-                write!(err, "L{level}:");
-                write_branch(err, state, state.branch(level));
-            }
+        if self.tells_branches {
+            self.tell_branch(state);
         }
     }
 

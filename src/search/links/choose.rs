@@ -11,14 +11,12 @@ impl Links<'_> {
     /// The item to branch on; none if all are satisfied.
     pub(super) fn choose(&mut self) -> Best {
         let items = &self.items;
-        let mut best = None;
+        let (mut best, mut ties, mut mems) = (0, 0, 1);
         let (mut best_score, mut best_spare, mut best_length) = (i32::MAX, 0, 0);
-        let mut ties = 0;
-        let mut mems = 1;
         let mut index = items[0].next;
         while index != 0 {
             let item = &items[index];
-            mems += 2; // bound and slack, length; the next item is free in the first
+            mems += 2; // bound and slack, length; the link is beside the first
             let spare = item.slack.min(item.bound);
             let score = item.length + spare - item.bound + 1;
             if score <= best_score {
@@ -27,14 +25,13 @@ impl Links<'_> {
                     || (spare == best_spare && item.length > best_length)
                 {
                     (best_score, best_spare, best_length) = (score, spare, item.length);
-                    best = Some((index, score));
-                    ties = 1;
+                    (best, ties) = (index, 1);
                 } else if spare == best_spare && item.length == best_length {
                     ties += 1;
                     if let Some(flip) = &mut self.flip {
                         mems += 4;
                         if flip.uniform(ties) == 0 {
-                            best = Some((index, score));
+                            best = index;
                         }
                     }
                 }
@@ -43,6 +40,6 @@ impl Links<'_> {
         }
         self.counters.mems += mems;
         self.counters.choice_mems += mems;
-        best
+        (best != 0).then_some((best, best_score))
     }
 }

@@ -4,31 +4,53 @@
 
 use super::Links;
 
+/// What an operation costs. Loops count in a local one: that is faster than in
+/// the search's own.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Paid {
+    pub mems: u64,
+    pub updates: u64,
+}
+
+impl Links<'_> {
+    #[inline]
+    pub(super) fn pay(&mut self, paid: Paid) {
+        self.counters.mems += paid.mems;
+        self.counters.updates += paid.updates;
+    }
+}
+
 impl Links<'_> {
     pub(super) fn cover(&mut self, item: u32, deactivate: bool) {
         if deactivate {
             self.deactivate(item);
         }
-        self.counters.updates += 1;
+        let mut paid = Paid {
+            mems: 0,
+            updates: 1,
+        };
         let mut row = self.nodes[item].down;
-        self.counters.mems += 1;
+        paid.mems += 1;
         while row >= self.first {
-            self.hide(row);
+            self.hide(row, &mut paid);
             row = self.nodes[row].down;
-            self.counters.mems += 1;
+            paid.mems += 1;
         }
+        self.pay(paid);
     }
 
     /// Undoes [`Self::cover`]. It may go through the options in the same order:
     /// the dance restores them all the same.
     pub(super) fn uncover(&mut self, item: u32, reactivate: bool) {
+        let mut paid = Paid::default();
         let mut row = self.nodes[item].down;
-        self.counters.mems += 1;
+        paid.mems += 1;
         while row >= self.first {
-            self.unhide(row);
+            self.unhide(row, &mut paid);
             row = self.nodes[row].down;
-            self.counters.mems += 1;
+            paid.mems += 1;
         }
+        self.pay(paid);
         if reactivate {
             self.reactivate(item);
         }
@@ -56,54 +78,49 @@ impl Links<'_> {
 
     /// Takes the other nodes of `row`'s option out of their lists, from left to
     /// right.
-    #[inline]
-    pub(super) fn hide(&mut self, row: u32) {
-        let (mut mems, mut updates) = (0, 0);
+    #[inline(always)]
+    pub(super) fn hide(&mut self, row: u32, paid: &mut Paid) {
         let mut other = row + 1;
         while other != row {
             let node = self.nodes[other];
-            mems += 1; // item and color
+            paid.mems += 1; // item and color
             if node.color >= 0 {
-                mems += 1; // up and down
+                paid.mems += 1; // up and down
                 if node.item <= 0 {
                     other = node.up;
                     continue;
                 }
                 self.nodes[node.up].down = node.down;
                 self.nodes[node.down].up = node.up;
-                mems += 2;
-                updates += 1;
+                paid.mems += 2;
+                paid.updates += 1;
                 self.items[node.item as u32].length -= 1;
-                mems += 2;
+                paid.mems += 2;
             }
             other += 1;
         }
-        self.counters.mems += mems;
-        self.counters.updates += updates;
     }
 
     /// Undoes [`Self::hide`], also from left to right.
-    #[inline]
-    pub(super) fn unhide(&mut self, row: u32) {
-        let mut mems = 0;
+    #[inline(always)]
+    pub(super) fn unhide(&mut self, row: u32, paid: &mut Paid) {
         let mut other = row + 1;
         while other != row {
             let node = self.nodes[other];
-            mems += 1; // item and color
+            paid.mems += 1; // item and color
             if node.color >= 0 {
-                mems += 1; // up and down
+                paid.mems += 1; // up and down
                 if node.item <= 0 {
                     other = node.up;
                     continue;
                 }
                 self.nodes[node.up].down = other;
                 self.nodes[node.down].up = other;
-                mems += 2;
+                paid.mems += 2;
                 self.items[node.item as u32].length += 1;
-                mems += 2;
+                paid.mems += 2;
             }
             other += 1;
         }
-        self.counters.mems += mems;
     }
 }

