@@ -3,6 +3,9 @@
 
 pub mod dlx3;
 pub mod dlx_check;
+pub mod gen_sudoku;
+pub mod input;
+pub mod show_sudoku;
 pub mod sudoku;
 
 use std::fmt;

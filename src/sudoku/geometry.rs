@@ -287,6 +287,17 @@ impl Geometry {
         Some(self.row(cell) / rows * rows + self.column(cell) / columns)
     }
 
+    /// The number of the first box, of any shape, that a cell belongs to.
+    pub fn first_box(&self, cell: usize) -> Option<u8> {
+        let kinds = self.units_of[cell]
+            .iter()
+            .map(|&unit| self.units[unit as usize].kind);
+        kinds.into_iter().find_map(|kind| match kind {
+            UnitKind::Box(number) => Some(number),
+            _ => None,
+        })
+    }
+
     /// Whether a cell is a hole, which holds no digit.
     #[inline]
     pub fn is_hole(&self, cell: usize) -> bool {

@@ -13,7 +13,6 @@ use clap::Args;
 use journal::{Journal, Scan};
 use progress::Progress;
 use std::io;
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -30,8 +29,8 @@ pub struct Arguments {
     #[arg(long, value_name = "N")]
     clues: usize,
     /// The number of threads
-    #[arg(long, value_name = "N", default_value = "1")]
-    threads: NonZeroUsize,
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = super::threads())]
+    threads: u64,
     /// Do only part I of K of the work
     #[arg(long, value_name = "I/K", default_value = "1/1")]
     part: Part,
@@ -115,7 +114,7 @@ pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
         true => Progress::silent(),
         false => Progress::new(arguments.progress, &weights, units.len() - todo.len()),
     };
-    let ended = work.go(todo, arguments.threads.get(), &signals, &mut progress);
+    let ended = work.go(todo, arguments.threads as usize, &signals, &mut progress);
     progress.erase();
     if let Some(failure) = work.failure()? {
         return Err(failure);
