@@ -20,7 +20,7 @@ pub mod search;
 // Floor 3: what a run tells.
 pub mod report;
 
-// Floor 4: Sudoku.
+// Floor 4: the puzzles.
 pub mod sudoku;
 
 // Floor 5: command lines.

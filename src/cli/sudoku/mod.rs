@@ -2,10 +2,15 @@
 
 mod bulk;
 mod check;
+mod given;
+mod hit;
 pub(super) mod make;
 mod rate;
+mod scan;
 mod stream;
+mod ua;
 pub(super) mod variant;
+mod verify;
 
 use super::Failure;
 use crate::text::streams::Streams;
@@ -24,6 +29,10 @@ enum Command {
     Make(make::Arguments),
     Rate(rate::Arguments),
     Check(check::Arguments),
+    Ua(ua::Arguments),
+    Hit(hit::Arguments),
+    Verify(verify::Arguments),
+    Scan(scan::Arguments),
 }
 
 /// Runs the subcommand.
@@ -35,6 +44,10 @@ pub fn run(arguments: Arguments) -> Result<u8, Failure> {
         Command::Make(arguments) => make::run(&arguments),
         Command::Rate(arguments) => rate::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
+        Command::Ua(arguments) => ua::run(&arguments),
+        Command::Hit(arguments) => hit::run(&arguments),
+        Command::Verify(arguments) => verify::run(&arguments),
+        Command::Scan(arguments) => scan::run(&arguments),
     }
 }
 
