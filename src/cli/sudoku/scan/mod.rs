@@ -132,7 +132,8 @@ pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
     if !arguments.quiet {
         let mut err = Output::new(io::stderr());
         let (puzzles, clues) = (work.puzzles, plan.clues());
-        write!(err, "{puzzles} puzzles with {clues} clues");
+        let plural = if puzzles == 1 { "" } else { "s" };
+        write!(err, "{puzzles} puzzle{plural} with {clues} clues");
         if of > 1 {
             write!(err, " in part {}", arguments.part);
         }
