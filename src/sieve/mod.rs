@@ -15,6 +15,8 @@
 //! * [`essay`]: the search that Ginnow's essay describes.
 
 pub mod cuts;
+pub mod decode;
+pub mod encode;
 pub mod game;
 pub mod matching;
 pub mod numbers;
