@@ -1,6 +1,8 @@
 //! Floor 5: command lines. One folder or file a filter; the binaries in
 //! `src/bin` only call these.
 
+pub mod dlx3;
+
 use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
