@@ -3,6 +3,10 @@
 
 pub mod dlx3;
 
+pub mod gen_sieve;
+pub mod show_sieve;
+pub mod sieve;
+
 use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;

@@ -17,6 +17,7 @@
 pub mod cuts;
 pub mod decode;
 pub mod encode;
+pub mod essay;
 pub mod game;
 pub mod matching;
 pub mod numbers;

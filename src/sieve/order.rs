@@ -48,6 +48,15 @@ pub fn playing_order(numbers: &Numbers, pairs: &[Pair]) -> Result<Vec<Pair>, Vec
         .collect())
 }
 
+/// A cycle in words: which pick must come before which.
+pub fn describe_cycle(cycle: &[Pair]) -> String {
+    let picks = cycle.iter().chain(cycle.first());
+    let steps: Vec<String> = picks
+        .map(|Pair { pick, tax }| format!("{pick} (takes {tax})"))
+        .collect();
+    steps.join(" before ")
+}
+
 /// Which pairs come right after which, inside the layers.
 struct Arcs {
     after: Vec<Vec<u32>>,

@@ -48,9 +48,40 @@ impl Optimum {
     }
 }
 
-/// Finds a best game. `watch` sees the progress at every node and may end the
-/// search, which then hands out the best game and bound so far.
-pub fn solve(numbers: &Numbers, watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>) -> Optimum {
+/// Whoever asked for a game looks on, and may break the search off.
+pub trait Watch {
+    /// Sees the progress, at every node of the tree.
+    fn look(&mut self, progress: &Progress) -> ControlFlow<()>;
+
+    /// Asked more often: whether the search is to end.
+    fn is_over(&mut self) -> bool;
+}
+
+/// Lets a search run to its end.
+pub struct Patience;
+
+impl Watch for Patience {
+    fn look(&mut self, _: &Progress) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn is_over(&mut self) -> bool {
+        false
+    }
+}
+
+/// Finds a best game. If `watch` ends the search, the best game and bound so far
+/// are handed out.
+///
+/// ```
+/// use dlx3::sieve::{Numbers, optimum};
+///
+/// let game = optimum::solve(&Numbers::new(18)?, &mut optimum::Patience);
+/// assert_eq!(game.progress.score, 111);
+/// assert!(game.is_proved());
+/// # Ok::<(), dlx3::sieve::SizeFault>(())
+/// ```
+pub fn solve(numbers: &Numbers, watch: &mut dyn Watch) -> Optimum {
     let mut search = Search::new(numbers);
     let _ = search.run(watch);
     let moves = playing_order(numbers, &search.best_pairs).expect("rounding closes no cycle");
@@ -90,8 +121,7 @@ impl Ord for Node {
     }
 }
 
-/// Whoever asked may look at the progress and break the search off.
-type Watch<'w> = &'w mut dyn FnMut(&Progress) -> ControlFlow<()>;
+type Watcher<'w> = &'w mut dyn Watch;
 
 struct Search<'n> {
     numbers: &'n Numbers,
@@ -137,25 +167,27 @@ impl<'n> Search<'n> {
         self.bound = self.bound.min(bound.max(self.floor));
     }
 
-    fn tell(&mut self, watch: Watch) -> ControlFlow<()> {
+    fn tell(&mut self, watch: Watcher) -> ControlFlow<()> {
         self.progress.score = self.best as u64;
         self.progress.bound = self.bound as u64;
         self.progress.cuts = self.relaxation.cuts().len() as u64;
         self.progress.columns = self.relaxation.pairs().len();
-        watch(&self.progress)
+        watch.look(&self.progress)
     }
 
     /// Passes over the tree, each with a floor that is a guess somewhat below
     /// the bound: the higher the floor, the more pairs are settled. If a pass
     /// finds nothing above its floor, the floor is a new bound.
-    fn run(&mut self, watch: Watch) -> ControlFlow<()> {
+    fn run(&mut self, watch: Watcher) -> ControlFlow<()> {
+        // Any game is better than none, should there be no time for more.
+        self.round();
         self.root(watch)?;
         let mut step = FIRST_STEP;
         while self.best < self.bound {
             self.floor = self.best.max(self.bound - step);
             let nodes = self.progress.nodes;
             self.relaxation.decide(&[]);
-            self.relaxation.run(self.floor);
+            self.relaxation.run(self.floor, &mut || watch.is_over());
             let bound = self.relaxation.settle(self.floor);
             self.lower_bound_to(bound);
             let pass = self.relaxation.rebuilt(self.numbers);
@@ -178,7 +210,7 @@ impl<'n> Search<'n> {
     }
 
     /// Searches the tree for scores above the floor.
-    fn pass(&mut self, watch: Watch) -> ControlFlow<()> {
+    fn pass(&mut self, watch: Watcher) -> ControlFlow<()> {
         let mut open = BinaryHeap::new();
         let mut number = 0;
         open.push(Node {
@@ -196,7 +228,8 @@ impl<'n> Search<'n> {
             while let Some(mut node) = next.take() {
                 self.tell(watch)?;
                 self.progress.nodes += 1;
-                let Some((bound, decisions)) = self.node(&mut node.decisions, node.bound) else {
+                let Some((bound, decisions)) = self.node(&mut node.decisions, node.bound, watch)
+                else {
                     break;
                 };
                 for decision in decisions.into_iter().rev() {
@@ -218,11 +251,11 @@ impl<'n> Search<'n> {
     }
 
     /// Cuts at the root, until they hardly lower the bound.
-    fn root(&mut self, watch: Watch) -> ControlFlow<()> {
+    fn root(&mut self, watch: Watcher) -> ControlFlow<()> {
         let mut stalled = 0;
         let mut before = f64::INFINITY;
         loop {
-            let ending = self.relaxation.run(self.floor);
+            let ending = self.relaxation.run(self.floor, &mut || watch.is_over());
             let bound = self.relaxation.bound();
             self.lower_bound_to(bound);
             if ending != Ending::Optimal {
@@ -244,13 +277,18 @@ impl<'n> Search<'n> {
 
     /// Works on a node: its bound and two decisions to branch on, or nothing if
     /// it is done with. Decisions that follow are added.
-    fn node(&mut self, decisions: &mut Vec<Decision>, above: i64) -> Option<(i64, [Decision; 2])> {
+    fn node(
+        &mut self,
+        decisions: &mut Vec<Decision>,
+        above: i64,
+        watch: Watcher,
+    ) -> Option<(i64, [Decision; 2])> {
         self.relaxation.decide(decisions);
         let mut bound = above;
         let mut stalled = 0;
         let mut before = f64::INFINITY;
         loop {
-            let ending = self.relaxation.run(self.floor);
+            let ending = self.relaxation.run(self.floor, &mut || watch.is_over());
             bound = bound.min(self.relaxation.bound());
             if bound <= self.floor {
                 return None;

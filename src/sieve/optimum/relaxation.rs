@@ -245,11 +245,11 @@ impl Relaxation {
     }
 
     /// Solves the program; ends early once no score above `best` is possible.
-    pub fn run(&mut self, best: i64) -> Ending {
+    pub fn run(&mut self, best: i64, is_over: &mut dyn FnMut() -> bool) -> Ending {
         let cutoff = (best + 1 - self.taken_score) as f64 - MARGIN;
-        match self.simplex.run(cutoff) {
+        match self.simplex.run(cutoff, is_over) {
             // Too close to tell apart from rounding: go on to the end.
-            Ending::Cutoff if self.bound() > best => self.simplex.run(f64::NEG_INFINITY),
+            Ending::Cutoff if self.bound() > best => self.simplex.run(f64::NEG_INFINITY, is_over),
             ending => ending,
         }
     }
@@ -376,7 +376,8 @@ impl Relaxation {
         self.simplex.save(&mut basis);
         self.apply(extra);
         let cutoff = (best + 1 - self.taken_score) as f64 - MARGIN;
-        self.simplex.run_for(cutoff, PROBE_ITERATIONS);
+        self.simplex
+            .run_for(cutoff, PROBE_ITERATIONS, &mut || false);
         let ruled_out = self.bound() <= best;
         let objective = self.objective();
         self.decide(decisions);

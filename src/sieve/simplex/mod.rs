@@ -36,8 +36,8 @@ pub enum Ending {
     /// No values satisfy the bounds. The multipliers prove that nothing above
     /// the cutoff does.
     Infeasible,
-    /// Too many iterations, or trouble with rounding; the multipliers are of
-    /// some use still.
+    /// Too many iterations, trouble with rounding, or interrupted; the
+    /// multipliers are of some use still.
     Stalled,
 }
 
@@ -219,18 +219,25 @@ impl Simplex {
 
     /// Runs until the values are optimal or the objective is certain to stay
     /// below `cutoff`.
-    pub fn run(&mut self, cutoff: f64) -> Ending {
-        self.run_for(cutoff, 2000 + 20 * self.rows.len() as u64)
+    /// `is_over` is asked now and then whether to stop at once.
+    pub fn run(&mut self, cutoff: f64, is_over: &mut dyn FnMut() -> bool) -> Ending {
+        self.run_for(cutoff, 2000 + 20 * self.rows.len() as u64, is_over)
     }
 
     /// The same with a limit on the number of iterations.
-    pub fn run_for(&mut self, cutoff: f64, limit: u64) -> Ending {
+    pub fn run_for(
+        &mut self,
+        cutoff: f64,
+        limit: u64,
+        is_over: &mut dyn FnMut() -> bool,
+    ) -> Ending {
         let start = self.iterations;
         let mut fresh = true;
         self.refresh();
         let mut trouble = 0u32;
         loop {
-            if self.iterations - start > limit {
+            let interrupted = self.iterations.is_multiple_of(64) && is_over();
+            if self.iterations - start > limit || interrupted {
                 self.compute_multipliers();
                 return Ending::Stalled;
             }
