@@ -68,7 +68,10 @@ impl Words {
     /// If it is none, or is above 2^64 - 1.
     pub fn wide(&self, word: usize) -> Result<u64, Failure> {
         let text = self.word(word);
-        let is_number = !text.is_empty() && text.iter().all(u8::is_ascii_digit);
+        if text.is_empty() {
+            return Err(self.fault(word, "a number is expected here"));
+        }
+        let is_number = text.iter().all(u8::is_ascii_digit);
         let shown = String::from_utf8_lossy(text);
         if !is_number {
             return Err(self.fault(word, format_args!("`{shown}' is not a number")));

@@ -134,6 +134,8 @@ struct Search<'n> {
     bound: i64,
     experience: Experience,
     progress: Progress,
+    /// Iterations of the programs that are not at work now.
+    iterations: u64,
 }
 
 impl<'n> Search<'n> {
@@ -150,6 +152,7 @@ impl<'n> Search<'n> {
             bound: largest * (largest + 1) / 2,
             experience: Experience::new(numbers.largest()),
             progress: Progress::default(),
+            iterations: 0,
         }
     }
 
@@ -172,6 +175,7 @@ impl<'n> Search<'n> {
         self.progress.bound = self.bound as u64;
         self.progress.cuts = self.relaxation.cuts().len() as u64;
         self.progress.columns = self.relaxation.pairs().len();
+        self.progress.iterations = self.iterations + self.relaxation.iterations();
         watch.look(&self.progress)
     }
 
@@ -192,9 +196,11 @@ impl<'n> Search<'n> {
             self.lower_bound_to(bound);
             let pass = self.relaxation.rebuilt(self.numbers);
             let whole = std::mem::replace(&mut self.relaxation, pass);
+            self.iterations += whole.iterations();
             let ended = self.pass(watch);
+            self.iterations -= whole.iterations();
             let pass = std::mem::replace(&mut self.relaxation, whole);
-            self.progress.iterations += pass.iterations();
+            self.iterations += pass.iterations();
             self.relaxation.unsettle();
             for cut in pass.cuts() {
                 self.relaxation

@@ -609,3 +609,100 @@ impl Simplex {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand_pcg::Pcg64Mcg;
+    use rand_pcg::rand_core::Rng;
+
+    struct Dice(Pcg64Mcg);
+
+    impl Dice {
+        fn below(&mut self, n: u64) -> u64 {
+            self.0.next_u64() % n
+        }
+    }
+
+    /// The bound that multipliers prove.
+    fn dual_bound(simplex: &Simplex) -> f64 {
+        let multipliers = simplex.multipliers();
+        let mut rest = simplex.gain.clone();
+        let mut bound = 0.0;
+        for (row, &multiplier) in multipliers.iter().enumerate() {
+            let (lower, upper) = simplex.row_bounds(row);
+            bound += multiplier * if multiplier > 0.0 { upper } else { lower };
+            for &column in simplex.row(row) {
+                rest[column as usize] -= multiplier;
+            }
+        }
+        for (column, rest) in rest.into_iter().enumerate() {
+            let (lower, upper) = simplex.variable_bounds(column);
+            bound += rest * if rest > 0.0 { upper } else { lower };
+        }
+        bound
+    }
+
+    fn assert_feasible(simplex: &Simplex) {
+        for column in 0..simplex.gain.len() {
+            let (lower, upper) = simplex.variable_bounds(column);
+            let value = simplex.value(column);
+            assert!(value > lower - 1e-6 && value < upper + 1e-6);
+        }
+        for row in 0..simplex.row_count() {
+            let (lower, upper) = simplex.row_bounds(row);
+            let members = simplex.row(row).iter();
+            let sum: f64 = members.map(|&column| simplex.value(column as usize)).sum();
+            assert!(
+                sum > lower - 1e-6 && sum < upper + 1e-6,
+                "{lower} {sum} {upper}"
+            );
+        }
+    }
+
+    #[test]
+    fn optima_and_infeasibility_are_proved_by_the_multipliers() {
+        let (mut optimal, mut infeasible) = (0, 0);
+        for seed in 0..300 {
+            let mut dice = Dice(Pcg64Mcg::new(seed));
+            let n = 1 + dice.below(40);
+            let mut simplex = Simplex::new((0..n).map(|_| dice.below(100) as f64).collect());
+            // Rows and bounds change between runs, as in branch and cut.
+            for _ in 0..6 {
+                for _ in 0..dice.below(8) {
+                    let mut members: Vec<u32> = (0..n as u32).collect();
+                    members.retain(|_| dice.below(3) == 0);
+                    let upper = 1 + dice.below(4);
+                    let lower = if dice.below(4) == 0 {
+                        dice.below(upper + 1)
+                    } else {
+                        0
+                    };
+                    simplex.add_row(members, lower as f64, upper as f64);
+                }
+                let column = dice.below(n) as usize;
+                let fixed = [(0.0, 0.0), (1.0, 1.0), (0.0, 1.0)][dice.below(3) as usize];
+                simplex.bound_variable(column, fixed.0, fixed.1);
+                // No gain is negative, so a bound below zero proves infeasibility.
+                match simplex.run(-1.0, &mut || false) {
+                    Ending::Optimal => {
+                        optimal += 1;
+                        assert_feasible(&simplex);
+                        let gap = dual_bound(&simplex) - simplex.objective();
+                        assert!(gap.abs() < 1e-5, "seed {seed}: gap {gap}");
+                        let cutoff = simplex.objective() + 1.0;
+                        let ending = simplex.run(cutoff, &mut || false);
+                        assert!(matches!(ending, Ending::Cutoff | Ending::Optimal));
+                        assert!(dual_bound(&simplex) < cutoff);
+                    }
+                    Ending::Infeasible | Ending::Cutoff => {
+                        infeasible += 1;
+                        assert!(dual_bound(&simplex) < -0.9, "seed {seed}");
+                    }
+                    Ending::Stalled => panic!("seed {seed}"),
+                }
+            }
+        }
+        assert!(optimal > 500 && infeasible > 100, "{optimal} {infeasible}");
+    }
+}
