@@ -6,7 +6,7 @@
 //! the essay's limit. Above that, where the essay forces 121 for N >= 121, the
 //! largest square of a prime is forced.
 //!
-//! Invariant: a pair is alive in a [`State`] if none of its numbers has been
+//! Invariant: a pair is alive in a `State` if none of its numbers has been
 //! used; `open_taxes` and `open_picks` count the alive pairs of each number.
 
 use super::{Numbers, Pair};

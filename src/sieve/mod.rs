@@ -11,7 +11,7 @@
 //! * [`cuts`]: sets of numbers that no playable pairing may use up;
 //! * [`matching`]: the best pairings when cycles are allowed;
 //! * [`encode`] and [`decode`]: to `.dlx` and back;
-//! * [`optimum`]: proved best scores, on the linear programs of [`simplex`];
+//! * [`optimum`]: proved best scores, on linear programs (`simplex`);
 //! * [`essay`]: the search that Ginnow's essay describes.
 
 pub mod cuts;

@@ -4,8 +4,8 @@
 //! the bound and the best score settle is taken out of the program. Then numbers
 //! whose role is undecided are branched on: pick or not, tax or not.
 //!
-//! Invariant: every pairing with a score above the best one found is under an
-//! open node.
+//! Invariant: every playable pairing with a score above the floor of a pass is
+//! under one of its open nodes, and none has a score above the bound.
 
 mod experience;
 mod relaxation;
@@ -121,6 +121,7 @@ impl Ord for Node {
     }
 }
 
+/// Whoever looks on, passed on.
 type Watcher<'w> = &'w mut dyn Watch;
 
 struct Search<'n> {
