@@ -9,6 +9,10 @@ pub mod page;
 pub mod show_sudoku;
 pub mod sudoku;
 
+pub mod gen_sieve;
+pub mod show_sieve;
+pub mod sieve;
+
 use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
