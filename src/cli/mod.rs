@@ -1,6 +1,11 @@
 //! Floor 5: command lines. One folder or file a filter; the binaries in
 //! `src/bin` only call these.
 
+pub mod dlx3;
+pub mod gen_peg;
+pub mod peg_input;
+pub mod show_peg;
+
 use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;

@@ -40,9 +40,9 @@ fn centre(board: &Board, hole: Hole) -> (usize, usize) {
 }
 
 fn extent(board: &Board) -> (usize, usize) {
-    let centres = board.holes().map(|hole| centre(board, hole));
-    let width = centres.clone().map(|at| at.0).max().unwrap_or(0);
-    let height = centres.map(|at| at.1).max().unwrap_or(0);
+    let centres = || board.holes().map(|hole| centre(board, hole));
+    let width = centres().map(|at| at.0).max().unwrap_or(0);
+    let height = centres().map(|at| at.1).max().unwrap_or(0);
     (width + HALF, height + HALF)
 }
 

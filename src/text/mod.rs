@@ -5,3 +5,4 @@ pub mod blank;
 pub mod lines;
 pub mod output;
 pub mod signals;
+pub mod streams;

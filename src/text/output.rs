@@ -45,6 +45,22 @@ impl<W: Write> Output<W> {
         let _ = io::Write::write_fmt(&mut Adapter(self), arguments);
     }
 
+    /// Adds a number in decimal digits.
+    #[inline]
+    pub fn put_number(&mut self, mut number: u64) {
+        let mut digits = [0; 20];
+        let mut start = digits.len();
+        loop {
+            start -= 1;
+            digits[start] = b'0' + (number % 10) as u8;
+            number /= 10;
+            if number == 0 {
+                break;
+            }
+        }
+        self.put(&digits[start..]);
+    }
+
     /// Writes what is buffered.
     pub fn flush(&mut self) {
         if self.buffer.is_empty() {
@@ -150,6 +166,17 @@ mod tests {
         let error = output.finish().unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::StorageFull);
         assert_eq!(output.writer.taken, b"123de");
+    }
+
+    #[test]
+    fn numbers_are_written_in_full() {
+        let mut output = Output::new(Vec::new());
+        for number in [0, 9, 10, u64::MAX] {
+            output.put_number(number);
+            output.put(b" ");
+        }
+        output.finish().unwrap();
+        assert_eq!(output.writer, b"0 9 10 18446744073709551615 ");
     }
 
     #[test]

@@ -1,0 +1,7 @@
+//! The filter `dlx3`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    dlx3::cli::run("dlx3", || dlx3::cli::dlx3::main(std::env::args_os()))
+}

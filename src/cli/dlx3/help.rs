@@ -1,0 +1,69 @@
+//! Clap's part of the command line: `--help` and `--version`, beside Knuth's
+//! words.
+
+use clap::Parser;
+use clap::error::ErrorKind;
+use std::ffi::OsString;
+
+/// Solves exact covering problems with multiplicities and colors: Knuth's DLX3.
+///
+/// Reads a problem in .dlx format on stdin, writes solutions on stdout and
+/// reports on stderr, byte for byte like the C program.
+#[derive(Parser)]
+#[command(name = "dlx3", version, after_long_help = WORDS, after_help = WORDS)]
+struct Arguments {
+    /// Knuth's words, a letter and a number each (see below)
+    #[arg(value_name = "WORD")]
+    words: Vec<OsString>,
+}
+
+const WORDS: &str = "\
+Words:
+  v<n>     what to print on stderr, a sum of codes [default: 1025]
+             1 statistics          2 choices          4 details
+             128 profile           256 full state in reports
+             512 item totals       1024 warnings
+  m<n>     print every n-th solution; 0 for none [default: 0]
+  s<n>     make random choices, with this seed
+  d<n>     report each time about n mems have passed; 0 for never
+           [default: 10000000000]
+  c<n>     show choices and details on levels below n [default: 1000000]
+  C<n>     state reports stop after level n [default: 1000000]
+  l<n>     show details on the last n levels only [default: 1000000]
+  t<n>     stop after n solutions
+  T<n>     stop when mems have reached n
+  S<file>  write the shape of the search tree to this file
+
+A word may come in any place; the first of equal letters counts.
+
+Signals: the first Ctrl-C or SIGTERM ends the search at the next node and prints
+the statistics; SIGUSR1 prints a progress line.
+
+Exit status: 0 the search came to its end or limit; 1 a file could not be read or
+written; 102 bad input; 255 bad usage; 130, 143 interrupted; 141 stdout was closed.
+
+Example:
+  printf 'A B C\\nA B\\nC\\nB C\\nA\\n' | dlx3 m1";
+
+/// What a command line asks for.
+pub enum Request {
+    /// A search with these words.
+    Words(Vec<OsString>),
+    /// A page to print on stdout.
+    Page(String),
+    /// Something that clap does not know.
+    Unknown,
+}
+
+/// Reads a command line; the first argument is the program's name.
+pub fn parse(arguments: impl Iterator<Item = OsString>) -> Request {
+    match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => Request::Words(arguments.words),
+        Err(error) => match error.kind() {
+            ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+                Request::Page(error.render().to_string())
+            }
+            _ => Request::Unknown,
+        },
+    }
+}

@@ -1,0 +1,21 @@
+//! Floor 3: what a run tells. One file for each thing that is told, in the C
+//! program's very bytes; [`Reporter`] watches a search and calls them. Nothing
+//! here knows how an engine stores things.
+
+mod details;
+mod option;
+mod profile;
+mod progress;
+mod reporter;
+mod settings;
+mod shape;
+mod state;
+mod statistics;
+mod totals;
+
+pub use profile::write_profile;
+pub use reporter::{End, Reporter};
+pub use settings::{Settings, Verbose};
+pub use shape::ShapeFile;
+pub use statistics::{write_input_summary, write_statistics};
+pub use totals::{write_totals, write_totals_of};

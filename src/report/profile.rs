@@ -1,0 +1,13 @@
+//! The profile: how many nodes the search tree has on each level.
+
+use crate::search::Counters;
+use crate::text::output::Output;
+use std::io::Write;
+
+/// Writes `Profile:` and a line per level.
+pub fn write_profile<W: Write>(out: &mut Output<W>, counters: &Counters) {
+    out.put(b"Profile:\n");
+    for (level, nodes) in counters.profile.iter().enumerate() {
+        writeln!(out, "{level:3}: {nodes}");
+    }
+}

@@ -1,0 +1,48 @@
+//! The progress line: where the search stands, two digits a level.
+
+use crate::search::State;
+use crate::text::output::Output;
+use std::io::Write;
+
+/// The digits 0 to 61; `*` stands for all that is more.
+const DIGITS: &[u8; 62] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+fn digit(number: i64) -> u8 {
+    usize::try_from(number)
+        .ok()
+        .and_then(|index| DIGITS.get(index))
+        .copied()
+        .unwrap_or(b'*')
+}
+
+/// Writes ` after MEMS mems: N sols, 12 23 0.37500`. Branch k of d counts as
+/// (k-1)/d of what is below its node; the estimate supposes that the tree
+/// branches alike everywhere.
+pub fn write_progress<W: Write>(out: &mut Output<W>, state: &dyn State, levels_up_to: i64) {
+    let counters = state.counters();
+    let (mems, solutions) = (counters.mems, counters.solutions);
+    write!(out, " after {mems} mems: {solutions} sols,");
+    let (mut done, mut parts) = (0.0, 1.0);
+    for level in 0..state.level() {
+        let branch = state.branch(level);
+        parts *= branch.score as f64;
+        done += f64::from(branch.number - 1) / parts;
+        out.put(&[b' ', digit(i64::from(branch.number)), digit(branch.score)]);
+        if level as i64 >= levels_up_to {
+            out.put(b"...");
+            break;
+        }
+    }
+    writeln!(out, " {:.5}", done + 0.5 / parts);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_run_to_sixty_one() {
+        let digits = [0, 9, 10, 35, 36, 61, 62].map(digit);
+        assert_eq!(&digits, b"09azAZ*");
+    }
+}

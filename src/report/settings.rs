@@ -1,0 +1,64 @@
+//! What a run is asked to tell, and when to stop it.
+
+/// What to print on stderr: a sum of codes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verbose(pub i32);
+
+impl Verbose {
+    /// The statistics.
+    pub const BASICS: i32 = 1;
+    /// Every branch of the search.
+    pub const CHOICES: i32 = 2;
+    /// Every choice of an item.
+    pub const DETAILS: i32 = 4;
+    /// The number of nodes on each level.
+    pub const PROFILE: i32 = 128;
+    /// Reports show the whole state.
+    pub const FULL_STATE: i32 = 256;
+    /// The lengths of all lists, at the start and at the end.
+    pub const TOTALS: i32 = 512;
+    /// Options that are ignored.
+    pub const WARNINGS: i32 = 1024;
+
+    /// Whether a code is part of the sum.
+    #[inline]
+    pub fn has(self, code: i32) -> bool {
+        self.0 & code != 0
+    }
+}
+
+/// The words of the command line, as far as they concern the search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// `v`
+    pub verbose: Verbose,
+    /// `m`: print solutions whose number is a multiple of this; 0 for none.
+    pub spacing: u64,
+    /// `d`: report each time about this many mems have passed; 0 for never.
+    pub delta: u64,
+    /// `c`: show choices and details on levels below this.
+    pub choices_below: i64,
+    /// `C`: state reports stop after this level.
+    pub levels_up_to: i64,
+    /// `l`: show details on levels from the maximum level less this on.
+    pub details_gap: i64,
+    /// `t`: stop after this many solutions.
+    pub most_solutions: u64,
+    /// `T`: stop when mems have reached this.
+    pub timeout: u64,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            verbose: Verbose(Verbose::BASICS + Verbose::WARNINGS),
+            spacing: 0,
+            delta: 10_000_000_000,
+            choices_below: 1_000_000,
+            levels_up_to: 1_000_000,
+            details_gap: 1_000_000,
+            most_solutions: u64::MAX,
+            timeout: 0x1fff_ffff_ffff_ffff,
+        }
+    }
+}

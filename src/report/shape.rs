@@ -1,0 +1,51 @@
+//! The shape file: the search tree in preorder, a line a node.
+
+use crate::format::ItemId;
+use crate::search::State;
+use crate::text::output::Output;
+use std::fs::File;
+use std::io;
+
+/// An open shape file.
+pub struct ShapeFile {
+    output: Output<File>,
+}
+
+impl ShapeFile {
+    pub fn new(file: File) -> Self {
+        ShapeFile {
+            output: Output::new(file),
+        }
+    }
+
+    /// Writes `2 A` for a node of degree 2 that branches on A, or `sol`.
+    pub fn write_node(&mut self, state: &dyn State, best: Option<(ItemId, i64)>) {
+        match best {
+            Some((item, score)) => {
+                self.output.put_number(score.max(0) as u64);
+                self.output.put(b" ");
+                self.output.put(state.problem().name(item));
+                self.output.put(b"\n");
+            }
+            None => self.output.put(b"sol\n"),
+        }
+    }
+
+    /// Writes what is buffered.
+    pub fn flush(&mut self) {
+        self.output.flush();
+    }
+
+    /// Whether a write has failed.
+    pub fn has_failed(&self) -> bool {
+        self.output.has_failed()
+    }
+
+    /// Flushes, and hands out the first error.
+    ///
+    /// # Errors
+    /// The first write that failed.
+    pub fn finish(&mut self) -> io::Result<()> {
+        self.output.finish()
+    }
+}

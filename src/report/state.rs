@@ -1,0 +1,26 @@
+//! The full state: all branches on the path to the current node.
+
+use super::option::write_branch;
+use crate::search::State;
+use crate::text::output::Output;
+use std::io::Write;
+
+/// Writes `Current state (level 2):`, a line per level, and the totals so far.
+pub fn write_state<W: Write>(out: &mut Output<W>, state: &dyn State, levels_up_to: i64) {
+    writeln!(out, "Current state (level {}):", state.level());
+    for level in 0..state.level() {
+        write_branch(out, state, state.branch(level));
+        if level as i64 >= levels_up_to {
+            out.put(b" ...\n");
+            break;
+        }
+    }
+    let counters = state.counters();
+    writeln!(
+        out,
+        " {} sols, {} mems, and max level {} so far.",
+        counters.solutions,
+        counters.mems,
+        counters.max_level()
+    );
+}

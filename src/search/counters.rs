@@ -1,0 +1,38 @@
+//! What a run counts.
+
+/// The counters of a search, as DLX3 defines them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Counters {
+    /// Solutions found.
+    pub solutions: u64,
+    /// Memory accesses of the search, in 64-bit words.
+    pub mems: u64,
+    /// Those of `mems` that were spent in choosing items.
+    pub choice_mems: u64,
+    /// Removals of an option from an item list.
+    pub updates: u64,
+    /// Removals of a satisfied color constraint from an option.
+    pub cleansings: u64,
+    /// Nodes of the search tree.
+    pub nodes: u64,
+    /// Nodes of the search tree on each level; its length is one more than the
+    /// maximum level.
+    pub profile: Vec<u64>,
+}
+
+impl Counters {
+    /// The maximum level so far reached.
+    pub fn max_level(&self) -> usize {
+        self.profile.len().saturating_sub(1)
+    }
+
+    /// Counts a node on `level`.
+    #[inline]
+    pub(super) fn node(&mut self, level: usize) {
+        self.nodes += 1;
+        match self.profile.get_mut(level) {
+            Some(nodes) => *nodes += 1,
+            None => self.profile.push(1),
+        }
+    }
+}

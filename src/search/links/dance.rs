@@ -1,0 +1,176 @@
+//! The walk through the search tree, with its state on an explicit stack, so
+//! that it can pause at any node.
+
+use super::{Level, Links};
+use crate::format::ItemId;
+use crate::search::{Outcome, Watch};
+
+/// What comes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// A new node.
+    Enter,
+    /// The choice of an item, at a node that is counted.
+    Choose,
+    /// The next branch of the level below.
+    Retreat,
+    /// Nothing: the tree has been walked.
+    Done,
+}
+
+impl Links<'_> {
+    /// Walks the search tree until it is exhausted or the watch asks for a break;
+    /// called again, it goes on from there.
+    pub fn run<W: Watch>(&mut self, watch: &mut W) -> Outcome {
+        let mut alarm_at = watch.alarm_at();
+        loop {
+            match self.stage {
+                Stage::Enter => {
+                    self.counters.node(self.level);
+                    self.stage = Stage::Choose;
+                    if self.counters.mems >= alarm_at || watch.is_urgent() {
+                        if watch.alarm(self).is_break() {
+                            return Outcome::Paused;
+                        }
+                        alarm_at = watch.alarm_at();
+                    }
+                }
+                Stage::Choose => {
+                    let best = self.choose();
+                    self.stage = Stage::Retreat;
+                    watch.chosen(
+                        self,
+                        best.map(|(item, score)| (ItemId(item - 1), i64::from(score))),
+                    );
+                    match best {
+                        None => {
+                            self.counters.solutions += 1;
+                            if watch.solution(self).is_break() {
+                                return Outcome::Paused;
+                            }
+                        }
+                        Some((item, score)) if score > 0 => self.branch_on(item, score, watch),
+                        Some(_) => {}
+                    }
+                }
+                Stage::Retreat => {
+                    if self.level == 0 {
+                        self.stage = Stage::Done;
+                        return Outcome::Exhausted;
+                    }
+                    self.retreat(watch);
+                }
+                Stage::Done => return Outcome::Exhausted,
+            }
+        }
+    }
+
+    /// Whether an item that has been branched on is covered for good: it may not
+    /// be chosen again, and may not be forgone.
+    #[inline]
+    fn is_covered(&self, item: u32) -> bool {
+        self.items[item].bound == 0 && self.items[item].slack == 0
+    }
+
+    /// Begins a level: its item's first branch.
+    fn branch_on(&mut self, item: u32, score: i32, watch: &mut impl Watch) {
+        let choice = self.nodes[item].down;
+        self.counters.mems += 2;
+        self.items[item].bound -= 1;
+        self.counters.mems += 1;
+        let mut first_tweak = 0;
+        if self.is_covered(item) {
+            self.cover(item, true);
+        } else {
+            first_tweak = choice;
+            self.counters.mems += 1;
+            if self.items[item].bound == 0 {
+                self.cover(item, true);
+            }
+        }
+        let level = Level {
+            item,
+            choice,
+            number: 1,
+            score,
+            first_tweak,
+        };
+        match self.levels.get_mut(self.level) {
+            Some(old) => *old = level,
+            None => self.levels.push(level),
+        }
+        self.advance(watch);
+    }
+
+    /// Takes the branch that the level stands at, or ends the level if that is
+    /// off limits.
+    ///
+    /// An item that is not covered must keep enough options for its lower bound.
+    /// Where none is left, and none is needed, the move is null: the item becomes
+    /// inactive.
+    #[inline(always)]
+    fn advance(&mut self, watch: &mut impl Watch) {
+        let Level { item, choice, .. } = self.levels[self.level];
+        self.counters.mems += 1; // bound and slack
+        if self.is_covered(item) {
+            if choice == item {
+                return self.restore();
+            }
+        } else {
+            self.counters.mems += 2; // the length, and bound and slack again
+            let bound = self.items[item].bound;
+            if self.items[item].length <= bound - self.items[item].slack {
+                return self.restore();
+            } else if choice != item {
+                self.tweak(choice, bound != 0);
+            } else if bound != 0 {
+                self.deactivate(item);
+            }
+        }
+        watch.moved(self);
+        if choice != item {
+            self.cover_others(choice);
+        }
+        self.level += 1;
+        self.stage = Stage::Enter;
+    }
+
+    /// Goes back a level, and on to its next branch.
+    #[inline(always)]
+    fn retreat(&mut self, watch: &mut impl Watch) {
+        self.level -= 1;
+        let Level { item, choice, .. } = self.levels[self.level];
+        self.counters.mems += 2; // the choice and its item
+        if choice == item {
+            // The null move made the item inactive, or else the covering before
+            // the first branch did, which `restore` leaves to this place.
+            self.reactivate(item);
+            return self.restore();
+        }
+        self.uncover_others(choice);
+        let level = &mut self.levels[self.level];
+        level.choice = self.nodes[choice].down;
+        level.number += 1;
+        self.counters.mems += 2;
+        self.advance(watch);
+    }
+
+    /// Ends a level: its item is as it was.
+    #[inline]
+    fn restore(&mut self) {
+        let Level {
+            item, first_tweak, ..
+        } = self.levels[self.level];
+        self.counters.mems += 1; // bound and slack
+        if self.is_covered(item) {
+            self.uncover(item, true);
+        } else {
+            self.counters.mems += 1; // the first tweak
+            let unhide = self.items[item].bound != 0;
+            self.untweak(item, first_tweak, unhide);
+        }
+        self.items[item].bound += 1;
+        self.counters.mems += 2;
+        self.stage = Stage::Retreat;
+    }
+}

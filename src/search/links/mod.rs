@@ -1,0 +1,271 @@
+//! Engine `links`: DLX3 as its text has it, on an array of nodes that are linked
+//! by indices. It serves every flag, and is the oracle for other engines.
+//!
+//! `nodes[1..first]` are the headers of the items' lists, `nodes[first]` is the
+//! first spacer; then each option's nodes, and a spacer behind them. A spacer has
+//! `item <= 0`; its `up` is the first node of the option before it, its `down`
+//! the last node of the option behind it. `items[0]` is the root of the cyclic
+//! list of active items, which stand in input order.
+//!
+//! Invariant: `up`, `down` and the links of items are indices into their arrays;
+//! when the search is back at its root, all are as they were at first, but for
+//! list fields of nodes that were never removed.
+
+mod choose;
+mod cover;
+mod dance;
+mod option;
+mod purify;
+mod tweak;
+
+use super::{Active, Branch, Counters, GbFlip, State, order};
+use crate::format::{ItemId, NodeId, Problem};
+use dance::Stage;
+
+/// A node of an item's list. DLX3 pays one mem for `up` and `down` together,
+/// and one for `item` and `color`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Node {
+    up: u32,
+    down: u32,
+    /// The item; in a spacer, not positive: less the number of the option before.
+    item: i32,
+    /// The color, 0 for none; -1 while purified.
+    color: i32,
+}
+
+/// What DLX3 has in an item and in the header of its list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Item {
+    previous: u32,
+    next: u32,
+    /// How many options may still be chosen.
+    bound: i32,
+    slack: i32,
+    /// The length of the list.
+    length: i32,
+}
+
+/// A level of the search, as long as its branches are explored.
+#[derive(Clone, Copy, Debug)]
+struct Level {
+    /// The item that is branched on.
+    item: u32,
+    /// The node of the current branch; the item itself for a null move.
+    choice: u32,
+    /// The number of the current branch.
+    number: u32,
+    score: i32,
+    /// The top of the item's list before it was tweaked, 0 if it is covered.
+    first_tweak: u32,
+}
+
+/// The search by dancing links.
+pub struct Links<'p> {
+    problem: &'p Problem,
+    nodes: Nodes,
+    items: Items,
+    /// The index of the first spacer.
+    first: u32,
+    /// The index of the first secondary item.
+    second: u32,
+    levels: Vec<Level>,
+    level: usize,
+    stage: Stage,
+    counters: Counters,
+    flip: Option<GbFlip>,
+}
+
+macro_rules! array {
+    ($name:ident, $element:ty) => {
+        /// An array whose elements link each other by indices. They are not
+        /// checked in release builds: the search is a quarter faster without.
+        struct $name(Vec<$element>);
+
+        impl std::ops::Index<u32> for $name {
+            type Output = $element;
+
+            #[inline(always)]
+            fn index(&self, index: u32) -> &$element {
+                debug_assert!((index as usize) < self.0.len());
+                // SAFETY: every index that the search uses is read from a link, an
+                // item or a spacer, or is beside a node, between two spacers; the
+                // module's invariant says that these are in range. `unlinked` makes
+                // them so from a `Problem`, whose fields only this crate can make.
+                unsafe { self.0.get_unchecked(index as usize) }
+            }
+        }
+
+        impl std::ops::IndexMut<u32> for $name {
+            #[inline(always)]
+            fn index_mut(&mut self, index: u32) -> &mut $element {
+                debug_assert!((index as usize) < self.0.len());
+                // SAFETY: as above.
+                unsafe { self.0.get_unchecked_mut(index as usize) }
+            }
+        }
+    };
+}
+
+array!(Nodes, Node);
+array!(Items, Item);
+
+impl<'p> Links<'p> {
+    /// A search at the root of its tree.
+    pub fn new(problem: &'p Problem) -> Self {
+        let mut links = Self::unlinked(problem);
+        let mut node = links.first;
+        for option in problem.option_ids() {
+            for _ in problem.nodes_of(option) {
+                node += 1;
+                links.append(node);
+            }
+            node += 1;
+        }
+        links
+    }
+
+    /// A search in which lists have the order that random insertions gave them
+    /// (see [`Text::skipped`](crate::Text)), and which breaks ties at random.
+    pub fn shuffled(problem: &'p Problem, skipped: &[u32], flip: GbFlip) -> Self {
+        let mut links = Self::unlinked(problem);
+        for node in order::shuffled(problem, skipped) {
+            let option = problem.option_of(NodeId(node));
+            links.append(links.first + option.0 + 1 + node);
+        }
+        links.flip = Some(flip);
+        links
+    }
+
+    /// All nodes in place, all lists empty.
+    fn unlinked(problem: &'p Problem) -> Self {
+        let first = problem.items() as u32 + 1;
+        let second = problem.primary() as u32 + 1;
+        let size = first as usize + problem.nodes() + problem.options() + 1;
+        let mut nodes = Vec::with_capacity(size);
+        let header = |index| Node {
+            up: index,
+            down: index,
+            ..Node::default()
+        };
+        nodes.extend((0..first).map(header));
+        nodes.push(Node::default());
+        for option in problem.option_ids() {
+            let before = nodes.len() as u32 - 1;
+            nodes.extend(problem.nodes_of(option).map(|node| {
+                let node = NodeId(node as u32);
+                Node {
+                    item: problem.node_item(node).0 as i32 + 1,
+                    color: i32::from(problem.node_color(node)),
+                    ..Node::default()
+                }
+            }));
+            nodes[before as usize].down = nodes.len() as u32 - 1;
+            nodes.push(Node {
+                up: before + 1,
+                item: -(option.0 as i32) - 1,
+                ..Node::default()
+            });
+        }
+        let mut items = Vec::with_capacity(first as usize);
+        items.push(Item {
+            previous: second - 1,
+            next: 1,
+            ..Item::default()
+        });
+        items.extend(problem.item_ids().map(|item| {
+            let index = item.0 + 1;
+            match problem.bounds(item) {
+                Some(bounds) => Item {
+                    previous: index - 1,
+                    next: if index + 1 == second { 0 } else { index + 1 },
+                    bound: bounds.upper as i32,
+                    slack: bounds.slack() as i32,
+                    length: 0,
+                },
+                None => Item {
+                    previous: index,
+                    next: index,
+                    ..Item::default()
+                },
+            }
+        }));
+        Links {
+            problem,
+            nodes: Nodes(nodes),
+            items: Items(items),
+            first,
+            second,
+            levels: Vec::new(),
+            level: 0,
+            stage: Stage::Enter,
+            counters: Counters::default(),
+            flip: None,
+        }
+    }
+
+    /// Appends a node at the bottom of its item's list.
+    fn append(&mut self, node: u32) {
+        let header = self.nodes[node].item as u32;
+        let bottom = self.nodes[header].up;
+        self.nodes[bottom].down = node;
+        self.nodes[header].up = node;
+        self.nodes[node].up = bottom;
+        self.nodes[node].down = header;
+        self.items[header].length += 1;
+    }
+
+    /// The problem's number of a node.
+    fn node_id(&self, node: u32) -> NodeId {
+        let mut spacer = node + 1;
+        while self.nodes[spacer].item > 0 {
+            spacer += 1;
+        }
+        NodeId((node - self.first).wrapping_add_signed(self.nodes[spacer].item))
+    }
+}
+
+impl State for Links<'_> {
+    fn problem(&self) -> &Problem {
+        self.problem
+    }
+
+    fn counters(&self) -> &Counters {
+        &self.counters
+    }
+
+    fn level(&self) -> usize {
+        self.level
+    }
+
+    fn branch(&self, level: usize) -> Branch {
+        let level = &self.levels[level];
+        Branch {
+            item: ItemId(level.item - 1),
+            node: (level.choice >= self.first).then(|| self.node_id(level.choice)),
+            number: level.number,
+            score: i64::from(level.score),
+        }
+    }
+
+    fn for_each_active(&self, show: &mut dyn FnMut(Active)) {
+        let mut index = self.items[0].next;
+        while index != 0 {
+            let item = &self.items[index];
+            show(Active {
+                item: ItemId(index - 1),
+                bound: item.bound as u32,
+                slack: item.slack as u32,
+                length: item.length as u32,
+            });
+            index = item.next;
+        }
+    }
+
+    fn length(&self, item: ItemId) -> u32 {
+        self.items[item.0 + 1].length as u32
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,85 @@
+use super::*;
+use crate::Reader;
+use crate::search::Watch;
+use std::ops::ControlFlow;
+
+const COLORS: &str = "A B 2:3|C | X Y\nA B X:0 Y:0\nA C X:1 Y:1\nC X:0\nB X:1\nC Y:1\n";
+const BOUNDS: &str = "0:2|A 1:3|B 2|C D | X Y\nA B\nA C X:0\nA D Y\nB C Y:1\nB D X:1\nC A B\n\
+    C X:0 Y:1\nD C\nA\nB\nB Y:1\nC\nA X:0\nD\n";
+
+/// All that a run may change and must set right again.
+fn shape(links: &Links<'_>) -> (Vec<Node>, Vec<Item>) {
+    (links.nodes.0.clone(), links.items.0.clone())
+}
+
+#[test]
+fn lists_and_links_are_back_in_their_original_state_at_the_end() {
+    for text in [COLORS, BOUNDS] {
+        let problem: Problem = text.parse().unwrap();
+        let mut links = Links::new(&problem);
+        let before = shape(&links);
+        assert_eq!(links.run(&mut ()), crate::search::Outcome::Exhausted);
+        assert!(links.counters.solutions > 0);
+        assert_eq!(shape(&links), before);
+        let mut flip = GbFlip::new(3);
+        let mut draw = |length| flip.uniform(length);
+        let text = Reader::new()
+            .shuffle(&mut draw)
+            .read(text.as_bytes())
+            .unwrap();
+        let mut shuffled = Links::shuffled(&problem, &text.skipped.unwrap(), flip);
+        let before = shape(&shuffled);
+        shuffled.run(&mut ());
+        assert_eq!(shuffled.counters.solutions, links.counters.solutions);
+        assert_eq!(shape(&shuffled), before);
+    }
+}
+
+/// Asks for a break at every solution and at every node.
+struct Restless;
+
+impl Watch for Restless {
+    fn is_urgent(&self) -> bool {
+        true
+    }
+
+    fn alarm(&mut self, _: &dyn State) -> ControlFlow<()> {
+        ControlFlow::Break(())
+    }
+
+    fn solution(&mut self, _: &dyn State) -> ControlFlow<()> {
+        ControlFlow::Break(())
+    }
+}
+
+#[test]
+fn a_search_that_pauses_everywhere_counts_the_same() {
+    for text in [COLORS, BOUNDS] {
+        let problem: Problem = text.parse().unwrap();
+        let mut whole = Links::new(&problem);
+        whole.run(&mut ());
+        let mut pieces = Links::new(&problem);
+        let mut pauses = 0;
+        while pieces.run(&mut Restless) == crate::search::Outcome::Paused {
+            pauses += 1;
+        }
+        assert_eq!(pieces.counters, whole.counters);
+        assert_eq!(pauses, whole.counters.nodes + whole.counters.solutions);
+    }
+}
+
+#[test]
+fn nodes_are_numbered_as_in_the_problem() {
+    let problem: Problem = BOUNDS.parse().unwrap();
+    let links = Links::new(&problem);
+    let mut seen = 0;
+    for index in links.first + 1..links.nodes.0.len() as u32 {
+        let node = links.nodes[index];
+        if node.item > 0 {
+            assert_eq!(links.node_id(index), NodeId(seen));
+            assert_eq!(problem.node_item(NodeId(seen)).0 as i32 + 1, node.item);
+            seen += 1;
+        }
+    }
+    assert_eq!(seen as usize, problem.nodes());
+}

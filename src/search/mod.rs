@@ -1,0 +1,16 @@
+//! Floor 2: the DLX3 search. Engines walk one and the same tree, which the
+//! input alone determines; a [`Watch`] sees it through a [`State`]. Nothing here
+//! knows files, printing or clocks.
+
+mod counters;
+pub mod gb_flip;
+pub mod links;
+mod order;
+mod solutions;
+mod watch;
+
+pub use counters::Counters;
+pub use gb_flip::GbFlip;
+pub use links::Links;
+pub use solutions::{Solution, Solutions};
+pub use watch::{Active, Branch, Outcome, State, Watch};

@@ -1,0 +1,101 @@
+//! The order of the item lists after random insertion.
+
+use crate::format::{NodeId, Problem};
+
+/// All nodes, sorted so that each item's nodes stand in the order of its list.
+/// `skipped[n]` tells how many nodes of its list node `n` skipped, from the header
+/// downwards: none is the bottom, one the top, and so on.
+///
+/// Insertions are undone from the last one: it took, of the places that are free
+/// at that time, the one that it asked for. A Fenwick tree finds it.
+pub fn shuffled(problem: &Problem, skipped: &[u32]) -> Vec<u32> {
+    let items = problem.items();
+    let mut ends = vec![0u32; items + 1];
+    let nodes = || (0..problem.nodes() as u32).map(NodeId);
+    for node in nodes() {
+        ends[problem.node_item(node).index() + 1] += 1;
+    }
+    for item in 0..items {
+        ends[item + 1] += ends[item];
+    }
+    let mut by_item = vec![0u32; problem.nodes()];
+    let mut next = ends.clone();
+    for node in nodes() {
+        let slot = &mut next[problem.node_item(node).index()];
+        by_item[*slot as usize] = node.0;
+        *slot += 1;
+    }
+    let mut places = Vec::new();
+    let mut list = Vec::new();
+    for item in 0..items {
+        let nodes = &mut by_item[ends[item] as usize..ends[item + 1] as usize];
+        list.clear();
+        list.extend_from_slice(nodes);
+        reset_places(&mut places, list.len());
+        for (before, &node) in list.iter().enumerate().rev() {
+            let place = match skipped[node as usize] as usize {
+                0 => before,
+                skipped => skipped - 1,
+            };
+            nodes[take_place(&mut places, place)] = node;
+        }
+    }
+    by_item
+}
+
+/// A Fenwick tree over `length` free places.
+fn reset_places(places: &mut Vec<u32>, length: usize) {
+    places.clear();
+    places.extend((0..=length).map(|index| (index & index.wrapping_neg()) as u32));
+}
+
+/// Takes the free place with `rank` free places before it.
+fn take_place(places: &mut [u32], rank: usize) -> usize {
+    let mut rest = rank as u32;
+    let mut index = 0;
+    let mut step = (places.len() - 1).checked_ilog2().map_or(0, |log| 1 << log);
+    while step > 0 {
+        if index + step < places.len() && places[index + step] <= rest {
+            index += step;
+            rest -= places[index];
+        }
+        step >>= 1;
+    }
+    let mut above = index + 1;
+    while above < places.len() {
+        places[above] -= 1;
+        above += above & above.wrapping_neg();
+    }
+    index
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::GbFlip;
+
+    #[test]
+    fn the_order_is_that_of_insertions_one_by_one() {
+        let mut text = String::from("A B C D E\n");
+        let mut flip = GbFlip::new(7);
+        for _ in 0..200 {
+            let mask = 1 + flip.uniform(31);
+            let names = (0..5).filter(|bit| mask >> bit & 1 == 1);
+            let option: Vec<&str> = names.map(|bit| ["A", "B", "C", "D", "E"][bit]).collect();
+            text += &format!("{}\n", option.join(" "));
+        }
+        let problem: Problem = text.parse().unwrap();
+        let mut lists = vec![Vec::new(); 5];
+        let mut skipped = Vec::new();
+        for node in 0..problem.nodes() as u32 {
+            let list = &mut lists[problem.node_item(NodeId(node)).index()];
+            let skip = flip.uniform(list.len() as u32 + 1);
+            skipped.push(skip);
+            match skip as usize {
+                0 => list.push(node),
+                skip => list.insert(skip - 1, node),
+            }
+        }
+        assert_eq!(shuffled(&problem, &skipped), lists.concat());
+    }
+}

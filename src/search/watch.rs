@@ -1,0 +1,114 @@
+//! The interface between the search and whoever looks at it.
+
+use super::Counters;
+use crate::format::{ItemId, NodeId, Problem};
+use std::ops::ControlFlow;
+
+/// A branch of the search tree: what was chosen on a level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Branch {
+    /// The item that was branched on.
+    pub item: ItemId,
+    /// Its node in the chosen option; `None` for a null move.
+    pub node: Option<NodeId>,
+    /// The number of the branch, from 1.
+    pub number: u32,
+    /// The item's score, that is the number of its branches.
+    pub score: i64,
+}
+
+/// An active item, as the choice sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Active {
+    pub item: ItemId,
+    /// How many of its options may still be chosen.
+    pub bound: u32,
+    /// The given upper bound less the lower one.
+    pub slack: u32,
+    /// The length of its list.
+    pub length: u32,
+}
+
+impl Active {
+    /// The smaller of slack and bound: how many choices may be forgone.
+    pub fn spare(&self) -> u32 {
+        self.slack.min(self.bound)
+    }
+
+    /// The branching degree; not positive if the item cannot be satisfied.
+    pub fn score(&self) -> i64 {
+        i64::from(self.length) + i64::from(self.spare()) - i64::from(self.bound) + 1
+    }
+}
+
+/// A search at a moment, seen from outside.
+pub trait State {
+    /// The problem being solved.
+    fn problem(&self) -> &Problem;
+
+    /// The counters so far.
+    fn counters(&self) -> &Counters;
+
+    /// The number of branches on the path to the current node.
+    fn level(&self) -> usize;
+
+    /// The branch chosen on a level below [`Self::level`]; in
+    /// [`Watch::moved`], also the one on that level.
+    fn branch(&self, level: usize) -> Branch;
+
+    /// Shows the active items in input order.
+    fn for_each_active(&self, show: &mut dyn FnMut(Active));
+
+    /// The length of an item's list.
+    fn length(&self, item: ItemId) -> u32;
+}
+
+/// How [`Links::run`](super::Links::run) came to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The whole tree has been walked.
+    Exhausted,
+    /// The watch asked for a break; the search can go on from there.
+    Paused,
+}
+
+/// Looks at a search as it goes. All methods do nothing by default; those that
+/// are called most often cost nothing then.
+pub trait Watch {
+    /// Called at every node: whether [`Self::alarm`] should be called now,
+    /// whatever the mems.
+    #[inline]
+    fn is_urgent(&self) -> bool {
+        false
+    }
+
+    /// The mems at which to call [`Self::alarm`] next.
+    #[inline]
+    fn alarm_at(&self) -> u64 {
+        u64::MAX
+    }
+
+    /// Called at a node, once it is counted, when mems have reached
+    /// [`Self::alarm_at`].
+    fn alarm(&mut self, _: &dyn State) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    /// Called when a node has chosen an item (with its score, which may not be
+    /// positive) or found none to choose: a solution.
+    #[inline]
+    fn chosen(&mut self, _: &dyn State, _best: Option<(ItemId, i64)>) {}
+
+    /// Called at each branch, before its other items are covered.
+    #[inline]
+    fn moved(&mut self, _: &dyn State) {}
+
+    /// Called at a solution, once it is counted.
+    #[inline]
+    fn solution(&mut self, _: &dyn State) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+/// The watch that never looks.
+impl Watch for () {}

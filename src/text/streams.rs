@@ -1,0 +1,72 @@
+//! Standard output and standard error, buffered, yet in order.
+//!
+//! Invariant: at most one of the two has bytes in its buffer. So whoever sends
+//! both to one place sees what was written first come first.
+
+use super::output::Output;
+use std::io::{self, Write};
+
+/// A pair of outputs.
+pub struct Streams<'a> {
+    out: Output<Box<dyn Write + 'a>>,
+    err: Output<Box<dyn Write + 'a>>,
+}
+
+impl<'a> Streams<'a> {
+    pub fn new(out: impl Write + 'a, err: impl Write + 'a) -> Self {
+        Streams {
+            out: Output::new(Box::new(out)),
+            err: Output::new(Box::new(err)),
+        }
+    }
+
+    /// The process's own.
+    pub fn standard() -> Self {
+        // The standard library would buffer stdout's lines once more.
+        #[cfg(unix)]
+        {
+            use std::fs::File;
+            use std::os::fd::AsFd;
+            let raw = |fd: std::os::fd::BorrowedFd<'_>| fd.try_clone_to_owned().map(File::from);
+            if let (Ok(out), Ok(err)) = (raw(io::stdout().as_fd()), raw(io::stderr().as_fd())) {
+                return Self::new(out, err);
+            }
+        }
+        Self::new(io::stdout(), io::stderr())
+    }
+
+    /// Standard output.
+    #[inline]
+    pub fn out(&mut self) -> &mut Output<Box<dyn Write + 'a>> {
+        self.err.flush();
+        &mut self.out
+    }
+
+    /// Standard error.
+    #[inline]
+    pub fn err(&mut self) -> &mut Output<Box<dyn Write + 'a>> {
+        self.out.flush();
+        &mut self.err
+    }
+
+    /// Writes what is buffered.
+    pub fn flush(&mut self) {
+        self.out.flush();
+        self.err.flush();
+    }
+
+    /// Whether bytes wait in a buffer.
+    pub fn is_pending(&self) -> bool {
+        self.out.is_pending() || self.err.is_pending()
+    }
+
+    /// Whether a write has failed at any time.
+    pub fn has_failed(&self) -> bool {
+        self.out.has_failed() || self.err.has_failed()
+    }
+
+    /// Flushes both, and hands out the first error of each.
+    pub fn finish(&mut self) -> (io::Result<()>, io::Result<()>) {
+        (self.out.finish(), self.err.finish())
+    }
+}

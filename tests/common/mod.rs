@@ -1,0 +1,3 @@
+//! What several tests and scripts share.
+
+pub mod random;
