@@ -47,10 +47,12 @@ impl ProblemArgument {
             Ok(problem) => Ok(problem),
             Err(SpecFault::UnknownName(name)) => match File::open(spec) {
                 Ok(mut file) => self.parse(spec, &mut file),
-                Err(error) if error.kind() == io::ErrorKind::NotFound => Err(Failure::new(format!(
-                    "{}; nor is there a file of that name",
-                    SpecFault::UnknownName(name)
-                ))),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                    Err(Failure::new(format!(
+                        "{}; nor is there a file of that name",
+                        SpecFault::UnknownName(name)
+                    )))
+                }
                 Err(error) => Err(Failure::new(format!("cannot read {spec}: {error}"))),
             },
             Err(fault) => Err(Failure::new(format!("{spec}: {fault}"))),
@@ -66,7 +68,11 @@ impl ProblemArgument {
         let mut text = Vec::new();
         let read = reader.take(MOST_BYTES).read_to_end(&mut text);
         read.map_err(|error| Failure::new(format!("cannot read {name}: {error}")))?;
-        let directions = if self.six { Directions::Six } else { Directions::Four };
+        let directions = if self.six {
+            Directions::Six
+        } else {
+            Directions::Four
+        };
         parse(&text, directions).map_err(|fault| Failure::new(format!("{name}: {fault}")))
     }
 }

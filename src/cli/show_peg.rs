@@ -49,7 +49,9 @@ enum Svg {
 /// Runs the filter.
 pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
     if arguments.problem.is_stdin() {
-        return Err(Failure::new("standard input holds the solutions, so PROBLEM cannot be -"));
+        return Err(Failure::new(
+            "standard input holds the solutions, so PROBLEM cannot be -",
+        ));
     }
     let problem = arguments.problem.read()?;
     let mut output = Output::new(io::stdout().lock());
@@ -85,7 +87,10 @@ fn show_all<W: Write>(
     }
     if arguments.svg.is_some() && count > 1 {
         // Nobody is left to tell if this fails.
-        let _ = writeln!(io::stderr(), "show-peg: drew the first of {count} solutions");
+        let _ = writeln!(
+            io::stderr(),
+            "show-peg: drew the first of {count} solutions"
+        );
     }
     Ok(())
 }
@@ -97,7 +102,11 @@ fn show<W: Write>(
     jumps: &[Jump],
     output: &mut Output<W>,
 ) {
-    let notation = if arguments.numbers { Notation::Numbers } else { Notation::Letters };
+    let notation = if arguments.numbers {
+        Notation::Numbers
+    } else {
+        Notation::Letters
+    };
     let words = notation.sequence(&problem.board, jumps);
     writeln!(output, "{number}: {words}");
     if arguments.boards {

@@ -58,7 +58,11 @@ impl fmt::Display for DecodeFault {
                 write!(f, "hole {hole} is handled twice in layer or step {time}")
             }
             DecodeFaultKind::WrongFinish { got } => {
-                write!(f, "the jumps end with pegs in {}, not at the finish", got.join(" "))
+                write!(
+                    f,
+                    "the jumps end with pegs in {}, not at the finish",
+                    got.join(" ")
+                )
             }
         }
     }
@@ -90,7 +94,10 @@ pub fn decode(problem: &Problem, solution: &StreamSolution) -> Result<Vec<Jump>,
         }
     }
     handled.sort_unstable();
-    if let Some(pair) = handled.windows(2).find(|p| (p[0].0, p[0].1) == (p[1].0, p[1].1)) {
+    if let Some(pair) = handled
+        .windows(2)
+        .find(|p| (p[0].0, p[0].1) == (p[1].0, p[1].1))
+    {
         let (time, hole, line) = pair[1];
         let hole = problem.board.name(hole).to_string();
         return Err(fault(line, DecodeFaultKind::TwiceHandled { hole, time }));
@@ -99,15 +106,16 @@ pub fn decode(problem: &Problem, solution: &StreamSolution) -> Result<Vec<Jump>,
     let mut position = problem.start;
     let mut sequence = Vec::new();
     for (time, holes, line) in timed {
-        let (jump, after) = make(&problem.board, position, holes).map_err(|jump| {
-            fault(line, DecodeFaultKind::Illegal { jump, time })
-        })?;
+        let (jump, after) = make(&problem.board, position, holes)
+            .map_err(|jump| fault(line, DecodeFaultKind::Illegal { jump, time }))?;
         position = after;
         sequence.push(jump);
     }
     if position != problem.finish {
         let holes = problem.board.holes().filter(|&hole| position.has(hole));
-        let got = holes.map(|hole| problem.board.name(hole).to_string()).collect();
+        let got = holes
+            .map(|hole| problem.board.name(hole).to_string())
+            .collect();
         return Err(fault(solution.line, DecodeFaultKind::WrongFinish { got }));
     }
     Ok(sequence)
@@ -128,7 +136,9 @@ fn read_option(board: &Board, level: &Line) -> Result<Handled, DecodeFaultKind> 
         let Some((hole, time)) = color.is_none().then(|| split(name)).flatten() else {
             continue;
         };
-        let hole = board.find(hole).filter(|_| hole.starts_with(|c: char| c.is_ascii_lowercase()));
+        let hole = board
+            .find(hole)
+            .filter(|_| hole.starts_with(|c: char| c.is_ascii_lowercase()));
         let hole = hole.ok_or(DecodeFaultKind::UnknownHole(*name))?;
         found.push((hole, time));
     }

@@ -83,12 +83,18 @@ pub fn numbers(board: &Board) -> String {
 pub fn table(board: &Board, word: impl Fn(usize) -> String) -> String {
     let (rows, columns) = board.size();
     let words: Vec<String> = (0..board.len()).map(word).collect();
-    let width = words.iter().map(|word| word.chars().count()).max().unwrap_or(0);
+    let width = words
+        .iter()
+        .map(|word| word.chars().count())
+        .max()
+        .unwrap_or(0);
     let mut text = String::new();
     for row in 0..rows {
         let mut line = String::new();
         for column in 0..columns {
-            let word = board.hole_at(row, column).map_or("", |hole| &words[hole.index()]);
+            let word = board
+                .hole_at(row, column)
+                .map_or("", |hole| &words[hole.index()]);
             let separator = if column > 0 { " " } else { "" };
             line.push_str(&format!("{separator}{word:>width$}"));
         }

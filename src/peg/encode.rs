@@ -103,9 +103,9 @@ impl<'p> Encoder<'p> {
         }
         let mut handled = Vec::new();
         for time in 1..=times {
-            let items = board.holes().map(|hole| {
-                builder.item(format!("{}_{time}", board.name(hole)), Bounds::ONE)
-            });
+            let items = board
+                .holes()
+                .map(|hole| builder.item(format!("{}_{time}", board.name(hole)), Bounds::ONE));
             handled.push(items.collect::<Result<Vec<_>, _>>()?);
         }
         let mut jumps = Vec::new();
@@ -125,7 +125,9 @@ impl<'p> Encoder<'p> {
         }
         let mut secondary = |mark: char| -> Result<Vec<Vec<ItemId>>, FaultKind> {
             let items = |time| {
-                let names = board.holes().map(move |hole| format!("{}{mark}{time}", board.name(hole)));
+                let names = board
+                    .holes()
+                    .map(move |hole| format!("{}{mark}{time}", board.name(hole)));
                 names.map(|name| builder.secondary(name)).collect()
             };
             (1..times).map(items).collect()
@@ -245,6 +247,9 @@ mod tests {
             assert_eq!(fault, EncodeFault::BadLayers { layers, length: 2 });
         }
         let problem = parse(b"x.  .x", Directions::Four).unwrap();
-        assert_eq!(encode(&problem, Form::Steps, None), Err(EncodeFault::NoJumps));
+        assert_eq!(
+            encode(&problem, Form::Steps, None),
+            Err(EncodeFault::NoJumps)
+        );
     }
 }

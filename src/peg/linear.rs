@@ -77,7 +77,10 @@ pub fn values(
     match solved {
         Ok(outcome) => match outcome.into_solution() {
             Ok(solution) => Ok(Some(
-                variables.iter().map(|&variable| solution.var_value(variable)).collect(),
+                variables
+                    .iter()
+                    .map(|&variable| solution.var_value(variable))
+                    .collect(),
             )),
             Err(interrupted) => Err(SolverFailure(format!(
                 "stopped early: {:?}",

@@ -8,14 +8,16 @@
 
 mod board;
 pub mod bounds;
-pub mod classes;
+mod classes;
 pub mod decode;
 pub mod draw;
 pub mod encode;
+pub mod feasible;
 mod linear;
 mod named;
 pub mod pagoda;
 pub mod reach;
+mod seen;
 pub mod solve;
 mod span;
 pub mod svg;
@@ -62,9 +64,8 @@ impl Problem {
     /// # Errors
     /// The index of that jump.
     pub fn replay(&self, sequence: &[Jump]) -> Result<Position, usize> {
-        let jump = |position: Position, (index, jump): (usize, &Jump)| {
-            position.after(jump).ok_or(index)
-        };
+        let jump =
+            |position: Position, (index, jump): (usize, &Jump)| position.after(jump).ok_or(index);
         sequence.iter().enumerate().try_fold(self.start, jump)
     }
 }

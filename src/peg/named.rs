@@ -40,10 +40,26 @@ const FRENCH: &[&str] = &[
     "  ...", " .....", ".......", ".......", ".......", " .....", "  ...",
 ];
 const WIEGLEB: &[&str] = &[
-    "   ...", "   ...", "   ...", ".........", ".........", ".........", "   ...", "   ...", "   ...",
+    "   ...",
+    "   ...",
+    "   ...",
+    ".........",
+    ".........",
+    ".........",
+    "   ...",
+    "   ...",
+    "   ...",
 ];
 const DIAMOND: &[&str] = &[
-    "    .", "   ...", "  .....", " .......", ".........", " .......", "  .....", "   ...", "    .",
+    "    .",
+    "   ...",
+    "  .....",
+    " .......",
+    ".........",
+    " .......",
+    "  .....",
+    "   ...",
+    "    .",
 ];
 
 /// The names of built-in boards, for help and messages.
@@ -66,7 +82,11 @@ pub fn board_named(name: &str) -> Option<Board> {
         });
         return Board::new(cells, Directions::Four).ok();
     }
-    let number = |text: &str| text.parse::<usize>().ok().filter(|&n| n <= Board::MOST_HOLES);
+    let number = |text: &str| {
+        text.parse::<usize>()
+            .ok()
+            .filter(|&n| n <= Board::MOST_HOLES)
+    };
     if let Some(side) = name.strip_prefix('T') {
         let side = number(side).filter(|side| (3..=10).contains(side))?;
         let cells = (0..side).flat_map(|row| (0..=row).map(move |column| (row, column)));
@@ -97,7 +117,10 @@ impl fmt::Display for SpecFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SpecFault::UnknownName(name) => {
-                write!(f, "no problem or board is called `{name}'; boards are {BOARDS}")
+                write!(
+                    f,
+                    "no problem or board is called `{name}'; boards are {BOARDS}"
+                )
             }
             SpecFault::NoHoles(board) => write!(
                 f,
@@ -197,7 +220,17 @@ mod tests {
             let board = board_named(name).unwrap();
             assert_eq!((board.len(), board.jumps().len()), (holes, jumps), "{name}");
         }
-        for name in ["", "x", "0x3", "9x9", "T2", "T11", "T", "3x", "99999999999x1"] {
+        for name in [
+            "",
+            "x",
+            "0x3",
+            "9x9",
+            "T2",
+            "T11",
+            "T",
+            "3x",
+            "99999999999x1",
+        ] {
             assert_eq!(board_named(name), None, "{name}");
         }
     }

@@ -83,7 +83,10 @@ mod tests {
         let pivots = span.pivots();
         for hole in board.holes() {
             let vector = span.vector(hole.index());
-            assert_eq!(vector & pivots.0, if pivots.has(hole) { hole.bit() } else { 0 });
+            assert_eq!(
+                vector & pivots.0,
+                if pivots.has(hole) { hole.bit() } else { 0 }
+            );
             assert!(span.contains(vector));
         }
     }

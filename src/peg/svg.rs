@@ -84,7 +84,10 @@ fn still(board: &Board, position: Position, made: Option<&Jump>, text: &mut Stri
             Some(jump) if jump.over == hole => ("gone", 8),
             _ => ("hole", 5),
         };
-        let _ = writeln!(text, "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>");
+        let _ = writeln!(
+            text,
+            "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>"
+        );
     }
     if let Some(jump) = made {
         let ((x, y), (u, v)) = (centre(board, jump.from), centre(board, jump.to));
@@ -102,7 +105,10 @@ pub fn animated(problem: &Problem, jumps: &[Jump]) -> String {
     let mut text = header(width, height);
     for hole in board.holes() {
         let (x, y) = centre(board, hole);
-        let _ = writeln!(text, "<circle class=\"hole\" cx=\"{x}\" cy=\"{y}\" r=\"5\"/>");
+        let _ = writeln!(
+            text,
+            "<circle class=\"hole\" cx=\"{x}\" cy=\"{y}\" r=\"5\"/>"
+        );
     }
     // A pause at the start, and a longer one at the finish.
     let duration = (jumps.len() + 3) as f64 * SECONDS;

@@ -129,7 +129,12 @@ fn image(board: &Board, map: &Map) -> Option<Vec<Hole>> {
         .collect();
     let mapped: Vec<(i32, i32)> = cells
         .iter()
-        .map(|&(row, column)| (map[0] * row + map[1] * column, map[2] * row + map[3] * column))
+        .map(|&(row, column)| {
+            (
+                map[0] * row + map[1] * column,
+                map[2] * row + map[3] * column,
+            )
+        })
         .collect();
     let low = |cells: &[(i32, i32)]| {
         let row = cells.iter().map(|cell| cell.0).min();
@@ -154,7 +159,13 @@ mod tests {
 
     #[test]
     fn boards_have_the_symmetries_of_the_square_or_the_triangle() {
-        for (name, count) in [("english", 8), ("wiegleb", 8), ("3x4", 4), ("4x4", 8), ("T5", 6)] {
+        for (name, count) in [
+            ("english", 8),
+            ("wiegleb", 8),
+            ("3x4", 4),
+            ("4x4", 8),
+            ("T5", 6),
+        ] {
             let board = board_named(name).unwrap();
             let symmetries = Symmetries::of(&board);
             assert_eq!(symmetries.len(), count, "{name}");
@@ -164,9 +175,8 @@ mod tests {
                 assert!(sorted.into_iter().eq(board.holes()));
                 for jump in board.jumps() {
                     let holes = [jump.from, jump.over, jump.to].map(|hole| image[hole.index()]);
-                    let same = |other: &&crate::peg::Jump| {
-                        [other.from, other.over, other.to] == holes
-                    };
+                    let same =
+                        |other: &&crate::peg::Jump| [other.from, other.over, other.to] == holes;
                     assert_eq!(board.jumps().iter().filter(same).count(), 1);
                 }
             }
@@ -175,8 +185,17 @@ mod tests {
 
     #[test]
     fn only_what_fixes_start_and_finish_is_a_symmetry_of_a_problem() {
-        for (spec, count) in [("central", 8), ("up-arrow", 2), ("english:d4:a4", 2), ("3x4", 1)] {
-            assert_eq!(parse_spec(spec).unwrap().symmetries().len(), count, "{spec}");
+        for (spec, count) in [
+            ("central", 8),
+            ("up-arrow", 2),
+            ("english:d4:a4", 2),
+            ("3x4", 1),
+        ] {
+            assert_eq!(
+                parse_spec(spec).unwrap().symmetries().len(),
+                count,
+                "{spec}"
+            );
         }
     }
 }

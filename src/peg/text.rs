@@ -15,7 +15,9 @@ pub enum TextFaultKind {
     UnknownCharacter(u8),
     #[error("there is no board")]
     NoBoard,
-    #[error("the finish is missing: draw it to the right of the start, or below after an empty line")]
+    #[error(
+        "the finish is missing: draw it to the right of the start, or below after an empty line"
+    )]
     NoFinish,
     #[error("a third board begins here: a problem has a start and a finish")]
     ThirdBoard,
@@ -201,7 +203,8 @@ fn join(start: &Drawing, finish: &Drawing, directions: Directions) -> Result<Pro
         }
     }
     let places = start.cells.iter().map(|cell| start.place(cell));
-    let board = Board::new(places, directions).map_err(|fault| start.cells[0].fault(fault.into()))?;
+    let board =
+        Board::new(places, directions).map_err(|fault| start.cells[0].fault(fault.into()))?;
     let (from, to) = (start.position(&board), finish.position(&board));
     let (pegs, wanted) = (from.pegs(), to.pegs());
     if wanted > pegs {
@@ -264,10 +267,7 @@ mod tests {
                 "line 6, column 1: the lines are unequal: this hole of the finish",
             ),
             ("x\n\nx\n\n.", "line 5, column 1: a third board begins here"),
-            (
-                "xx.  x.x\nx..  x..",
-                "",
-            ),
+            ("xx.  x.x\nx..  x..", ""),
             (
                 "x..  x.x\n...  ..x",
                 "line 1, column 8: the finish has 3 pegs, the start only 1",
