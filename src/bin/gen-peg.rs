@@ -1,3 +1,5 @@
+//! The filter `gen-peg`.
+
 use clap::Parser;
 use dlx3::cli::{self, gen_peg};
 use std::process::ExitCode;

@@ -1,3 +1,5 @@
+//! The filter `show-peg`.
+
 use clap::Parser;
 use dlx3::cli::{self, show_peg};
 use std::process::ExitCode;

@@ -3,6 +3,7 @@
 
 pub mod dlx3;
 pub mod gen_peg;
+pub mod peg;
 pub mod peg_input;
 pub mod show_peg;
 

@@ -161,11 +161,6 @@ impl<K: Key> Classes<K> {
         })
     }
 
-    /// The number of symmetries in use.
-    pub fn symmetries(&self) -> usize {
-        self.symmetries
-    }
-
     /// The position that a key stands for.
     #[inline(always)]
     pub fn position(&self, key: K) -> Position {
@@ -187,7 +182,9 @@ impl<K: Key> Classes<K> {
     /// The number of positions in a key's orbit.
     pub fn orbit(&self, key: K) -> usize {
         let images = self.images_of(self.position(key));
-        let fixing = images[..self.symmetries].iter().filter(|&&image| image == key);
+        let fixing = images[..self.symmetries]
+            .iter()
+            .filter(|&&image| image == key);
         self.symmetries / fixing.count()
     }
 

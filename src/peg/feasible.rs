@@ -87,7 +87,9 @@ pub fn solve(problem: &Problem, effort: Effort) -> Result<Meeting, TooMany> {
     }
     match Search::<u32>::new(problem, effort) {
         Some(search) => search.solve(),
-        None => Search::<u64>::new(problem, effort).expect("64 bits are enough").solve(),
+        None => Search::<u64>::new(problem, effort)
+            .expect("64 bits are enough")
+            .solve(),
     }
 }
 
@@ -120,7 +122,9 @@ pub fn reached(
     };
     match Search::<u32>::new(&problem, effort) {
         Some(search) => search.reached(pegs),
-        None => Search::<u64>::new(&problem, effort).expect("64 bits are enough").reached(pegs),
+        None => Search::<u64>::new(&problem, effort)
+            .expect("64 bits are enough")
+            .reached(pegs),
     }
 }
 
@@ -155,7 +159,11 @@ impl<'p, K: Key> Search<'p, K> {
     fn next(&mut self, layer: &[K], way: Way, action: Action) -> Result<Vec<K>, TooMany> {
         let classes = &self.classes;
         let threads = self.effort.threads.min(layer.len() / WORTH_THREADS);
-        let shared = if threads > 1 { self.seen.shared() } else { None };
+        let shared = if threads > 1 {
+            self.seen.shared()
+        } else {
+            None
+        };
         let next = match shared {
             Some(shared) => {
                 let parts: Vec<&[K]> = layer.chunks(layer.len().div_ceil(threads)).collect();
@@ -179,7 +187,9 @@ impl<'p, K: Key> Search<'p, K> {
             }
             None => {
                 let seen = &mut self.seen;
-                in_blocks(classes, layer, way, |keys, out| seen.apply(action, keys, out))
+                in_blocks(classes, layer, way, |keys, out| {
+                    seen.apply(action, keys, out)
+                })
             }
         };
         self.keys += next.len();
@@ -218,7 +228,10 @@ impl<'p, K: Key> Search<'p, K> {
             let front = halves.forward.last().expect("never empty");
             let back = halves.backward.last().expect("never empty");
             if mirrored && halves.forward.len() > halves.backward.len() {
-                let layer: Vec<K> = front.iter().map(|&key| self.classes.complement(key)).collect();
+                let layer: Vec<K> = front
+                    .iter()
+                    .map(|&key| self.classes.complement(key))
+                    .collect();
                 layer.iter().for_each(|&key| {
                     self.seen.insert(key);
                 });
@@ -409,7 +422,9 @@ impl std::hash::Hasher for Mixing {
         self.0
     }
     fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.write_u64(u64::from(byte)));
+        bytes
+            .iter()
+            .for_each(|&byte| self.write_u64(u64::from(byte)));
     }
     fn write_u32(&mut self, key: u32) {
         self.write_u64(u64::from(key));

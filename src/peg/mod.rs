@@ -16,7 +16,6 @@ pub mod feasible;
 mod linear;
 mod named;
 pub mod pagoda;
-pub mod reach;
 mod seen;
 pub mod solve;
 mod span;

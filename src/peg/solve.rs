@@ -12,13 +12,13 @@ use super::bounds::{self, Upper};
 use super::classes::{Classes, Key};
 use super::feasible::{self, Effort, TooMany};
 use super::linear::SolverFailure;
-use super::seen::Seen;
-use super::{Jump, Position, Problem, Span};
+use super::seen::{Action, Seen};
+use super::{Board, Hole, Jump, Position, Problem, Span};
 
 /// How to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
-    /// A short depth-first search without bounds; then bounds, a longer one, and
+    /// Short depth-first searches without bounds; then bounds, longer ones, and
     /// forward-backward search.
     Auto,
     /// Depth-first from the start.
@@ -67,9 +67,13 @@ pub enum Stage {
     /// The relaxed problems; the sum of the bounds, if they are feasible.
     Bounds(Option<u64>),
     /// Depth-first search: the positions visited.
-    DepthFirst { nodes: u64 },
+    DepthFirst {
+        nodes: u64,
+    },
     /// Forward-backward search: the classes in all layers.
-    ForwardBackward { nodes: u64 },
+    ForwardBackward {
+        nodes: u64,
+    },
 }
 
 /// Why there is no answer.
@@ -81,11 +85,54 @@ pub enum SolveError {
     TooMany(#[from] TooMany),
 }
 
-/// Nodes of the first search of [`Method::Auto`]: about as much work as the
-/// relaxed problems.
-const SHORT: u64 = 20_000;
-/// Nodes of its second search.
-const LONG: u64 = 2_000_000;
+/// The order in which depth-first search tries jumps. None is best everywhere,
+/// and a search that has gone astray early can take a thousand times as long as
+/// another: so several are tried, and a search is given up soon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Order {
+    /// By hole and direction, as the board has them.
+    Numbered,
+    /// Those from the holes farthest from the middle first.
+    Outermost,
+    /// Those that come nearest to the middle first.
+    Inward,
+}
+
+impl Order {
+    fn jumps(self, board: &Board) -> Vec<usize> {
+        let (rows, columns) = board.size();
+        let square = |cell: usize, size: usize| (2 * cell as i64 - size as i64 + 1).pow(2);
+        let distance = |hole: Hole| {
+            let (row, column) = board.cell(hole);
+            square(row, rows) + square(column, columns)
+        };
+        let mut order: Vec<usize> = (0..board.jumps().len()).collect();
+        order.sort_by_key(|&index| {
+            let Jump { from, to, .. } = board.jumps()[index];
+            match self {
+                Order::Numbered => 0,
+                Order::Outermost => -distance(from),
+                Order::Inward => distance(to) - distance(from),
+            }
+        });
+        order
+    }
+}
+
+/// The searches of [`Method::Auto`], with the nodes after which each is given up:
+/// first those that take less time together than the relaxed problems, then,
+/// with bounds, the long ones.
+const SHORT: [(Order, u64); 4] = [
+    (Order::Numbered, 3_000),
+    (Order::Outermost, 3_000),
+    (Order::Inward, 12_000),
+    (Order::Outermost, 12_000),
+];
+const LONG: [(Order, u64); 3] = [
+    (Order::Inward, 500_000),
+    (Order::Outermost, 500_000),
+    (Order::Numbered, 500_000),
+];
 
 /// Solves a problem. `tell` is called after each stage.
 ///
@@ -102,14 +149,8 @@ pub fn solve(
         return Ok(Answer::Infeasible(Reason::Class));
     }
     let auto = options.method == Method::Auto;
-    let mut first = |upper: Option<Vec<u32>>, most: u64| {
-        let most = most.min(options.most_nodes);
-        let (answer, nodes) = depth_first(problem, upper, options.table, most);
-        (answer, Stage::DepthFirst { nodes })
-    };
     if auto {
-        let (answer, stage) = first(None, SHORT);
-        tell(stage);
+        let answer = depth_first(problem, None, options, &SHORT, &mut tell);
         if answer != Answer::Unknown {
             return Ok(answer);
         }
@@ -122,14 +163,16 @@ pub fn solve(
                 return Ok(Answer::Infeasible(Reason::Relaxed));
             }
             Upper::Bounds(bounds) => {
-                tell(Stage::Bounds(Some(bounds.iter().map(|&b| u64::from(b)).sum())));
+                let sum = bounds.iter().map(|&bound| u64::from(bound)).sum();
+                tell(Stage::Bounds(Some(sum)));
                 upper = Some(bounds);
             }
         }
     }
     if options.method != Method::ForwardBackward {
-        let (answer, stage) = first(upper, if auto { LONG } else { u64::MAX });
-        tell(stage);
+        let all: &[(Order, u64)] = &[(Order::Numbered, u64::MAX)];
+        let plan = if auto { &LONG } else { all };
+        let answer = depth_first(problem, upper, options, plan, &mut tell);
         if answer != Answer::Unknown || !auto {
             return Ok(answer);
         }
@@ -144,49 +187,65 @@ pub fn solve(
     })
 }
 
-/// Depth-first search from the start. Also the number of positions visited.
+/// Depth-first searches from the start, one after the other until one is not
+/// given up. They share the table of dead positions.
 fn depth_first(
     problem: &Problem,
     upper: Option<Vec<u32>>,
-    table: bool,
-    most_nodes: u64,
-) -> (Answer, u64) {
-    fn with<K: Key>(
-        classes: Classes<K>,
-        problem: &Problem,
-        upper: Option<Vec<u32>>,
-        table: bool,
-        most_nodes: u64,
-    ) -> (Answer, u64) {
-        let jumps = problem.board.jumps();
-        let most = problem.length() as u32;
-        let bits = Span::of(&problem.board).rank();
-        let mut search = DepthFirst {
-            finish: problem.finish,
-            jumps,
-            left: upper.unwrap_or_else(|| vec![most; jumps.len()]),
-            dead: table.then(|| (classes, Seen::new(bits))),
-            made: Vec::new(),
-            nodes: 0,
-            most_nodes,
-        };
-        let found = search.visit(problem.start, problem.length());
-        let answer = match found {
-            Found::Solution => Answer::Solution(search.made),
-            Found::Nothing => Answer::Infeasible(Reason::Searched),
-            Found::OutOfNodes => Answer::Unknown,
-        };
-        (answer, search.nodes)
-    }
+    options: Options,
+    plan: &[(Order, u64)],
+    tell: &mut impl FnMut(Stage),
+) -> Answer {
     let symmetries = problem.symmetries();
     match Classes::<u32>::new(&problem.board, problem.start, &symmetries) {
-        Some(classes) => with(classes, problem, upper, table, most_nodes),
+        Some(classes) => run_plan(classes, problem, upper, options, plan, tell),
         None => {
             let classes = Classes::<u64>::new(&problem.board, problem.start, &symmetries);
             let classes = classes.expect("64 bits are enough");
-            with(classes, problem, upper, table, most_nodes)
+            run_plan(classes, problem, upper, options, plan, tell)
         }
     }
+}
+
+fn run_plan<K: Key>(
+    classes: Classes<K>,
+    problem: &Problem,
+    upper: Option<Vec<u32>>,
+    options: Options,
+    plan: &[(Order, u64)],
+    tell: &mut impl FnMut(Stage),
+) -> Answer {
+    let jumps = problem.board.jumps();
+    let most = problem.length() as u32;
+    let bits = Span::of(&problem.board).rank();
+    let upper = upper.unwrap_or_else(|| vec![most; jumps.len()]);
+    let mut search = DepthFirst {
+        finish: problem.finish,
+        jumps: Vec::new(),
+        left: Vec::new(),
+        dead: options.table.then(|| (classes, Seen::new(bits))),
+        made: Vec::new(),
+        nodes: 0,
+        most_nodes: 0,
+    };
+    for &(order, most_nodes) in plan {
+        let order = order.jumps(&problem.board);
+        search.jumps = order.iter().map(|&index| jumps[index]).collect();
+        search.left = order.iter().map(|&index| upper[index]).collect();
+        search.made.clear();
+        search.nodes = 0;
+        search.most_nodes = most_nodes.min(options.most_nodes);
+        let found = search.visit(problem.start, problem.length());
+        tell(Stage::DepthFirst {
+            nodes: search.nodes,
+        });
+        match found {
+            Found::Solution => return Answer::Solution(search.made),
+            Found::Nothing => return Answer::Infeasible(Reason::Searched),
+            Found::OutOfNodes => {}
+        }
+    }
+    Answer::Unknown
 }
 
 enum Found {
@@ -195,34 +254,41 @@ enum Found {
     OutOfNodes,
 }
 
-struct DepthFirst<'p, K> {
+struct DepthFirst<K> {
     finish: Position,
-    jumps: &'p [Jump],
+    jumps: Vec<Jump>,
     /// How often each jump may still be made.
     left: Vec<u32>,
-    /// The keys of dead positions.
+    /// The keys of dead positions, and of those on the way to the one that is
+    /// visited.
     dead: Option<(Classes<K>, Seen<K>)>,
     made: Vec<Jump>,
     nodes: u64,
     most_nodes: u64,
 }
 
-impl<K: Key> DepthFirst<'_, K> {
+impl<K: Key> DepthFirst<K> {
     /// Searches from a position with `rest` jumps to make; at most 63 deep.
     fn visit(&mut self, position: Position, rest: usize) -> Found {
         if rest == 0 {
-            return if position == self.finish { Found::Solution } else { Found::Nothing };
+            return if position == self.finish {
+                Found::Solution
+            } else {
+                Found::Nothing
+            };
         }
         if self.nodes == self.most_nodes {
             return Found::OutOfNodes;
         }
-        self.nodes += 1;
+        let mut own = None;
         if let Some((classes, dead)) = &mut self.dead {
-            // It is dead once this visit ends, or else nobody asks again.
-            if !dead.insert(classes.key(position)) {
+            let key = classes.key(position);
+            if !dead.insert(key) {
                 return Found::Nothing;
             }
+            own = Some(key);
         }
+        self.nodes += 1;
         for index in 0..self.jumps.len() {
             let jump = self.jumps[index];
             let Some(after) = position.after(&jump) else {
@@ -235,7 +301,14 @@ impl<K: Key> DepthFirst<'_, K> {
             self.made.push(jump);
             match self.visit(after, rest - 1) {
                 Found::Nothing => {}
-                found => return found,
+                Found::Solution => return Found::Solution,
+                Found::OutOfNodes => {
+                    if let (Some((_, dead)), Some(key)) = (&mut self.dead, own) {
+                        // Not all was tried, so it may yet be alive.
+                        dead.apply(Action::Remove, &[key], &mut Vec::new());
+                    }
+                    return Found::OutOfNodes;
+                }
             }
             self.made.pop();
             self.left[index] += 1;
