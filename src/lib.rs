@@ -1,17 +1,35 @@
 //! Exact covering with multiplicities and colors, in Knuth's `.dlx` format.
 //!
-//! The floors, from the ground up; imports go down only:
+//! [`Problem`] is the place to start: read one from text or build it, and iterate
+//! over its [`solutions`](Problem::solutions).
+//!
+//! The floors, from the ground up; imports go down only.
 
+/// Floor 0: bytes, lines, white space, output, signals.
+pub mod text;
+
+/// Floor 1: the `.dlx` language and the solution stream.
 pub mod format;
-pub mod text; // 0: bytes, lines, output, signals // 1: the .dlx language and the solution stream
 
-pub mod search; // 2: the DLX3 search, its counters, GB_FLIP
-pub mod report; // 3: what a run tells
-pub mod peg; // 4: peg solitaire
-pub mod cli; // 5: command lines
+/// Floor 2: the DLX3 search, its counters, GB_FLIP.
+pub mod search;
+
+/// Floor 3: what a run tells.
+pub mod report;
+
+/// Floor 4: peg solitaire.
+pub mod peg;
+
+/// Floor 5: command lines.
+pub mod cli;
 
 pub use format::{
     Bounds, Builder, Fault, FaultKind, ItemId, Name, NodeId, OptionId, Problem, ReadError, Reader,
     Text,
 };
 pub use search::{Counters, Solution, Solutions};
+
+/// The README's example is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

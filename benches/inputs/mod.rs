@@ -29,17 +29,17 @@ pub const YARDSTICKS: &[Yardstick] = yardsticks! {
     "pentominoes", "pentominoes 8x8 with a hole", ["T10000000000"],
         packings::pentominoes(8, 8, &[(3, 3), (3, 4), (4, 3), (4, 4)]);
     "queen domination", "5 queens dominate 8x8", [], covers::queen_domination(8, 5);
-    "queens", "queens 12", [], covers::queens(12);
-    "queens", "queens 13", ["T6000000000"], covers::queens(13);
-    "Langford pairs", "Langford 11", [], covers::langford(11, 22);
-    "Langford pairs", "Langford 12", ["T6000000000"], covers::langford(12, 24);
-    "dominoes", "dominoes 7x8", [], packings::dominoes(7, 8);
+    "queens", "queens 14", [], covers::queens(14);
+    "queens", "queens 16, 3 Gmems", ["T3000000000"], covers::queens(16);
+    "Langford pairs", "Langford 12", [], covers::langford(12, 24);
+    "Langford pairs", "Langford 15, 4 Gmems", ["T4000000000"], covers::langford(15, 30);
+    "dominoes", "dominoes 8x8", [], packings::dominoes(8, 8);
     "Sudoku", "Sudoku with 15 clues", ["T4000000000"], covers::sudoku();
-    "bounded packings", "tetrominoes twice in 5x8", ["T4000000000"], packings::tetrominoes(5, 8, 2);
+    "bounded packings", "tetrominoes, four of each, in 8x10", ["T4000000000"], packings::tetrominoes(8, 10, 4);
     "bounded packings", "bricks in 5x5x3", ["T4000000000"], packings::bricks(5, 5, 3);
     "grid domination", "grid domination 6x7", ["T6000000000"], covers::grid_domination(6, 7, 12);
     "MacMahon squares", "MacMahon squares 4x6", ["T4000000000"], colors::macmahon_squares(4, 6);
-    "word squares", "word squares 4x4, 300 words", [], colors::word_squares(4, 300);
+    "word squares", "word squares 4x4, 450 words", [], colors::word_squares(4, 450);
     "word squares", "word squares 5x5, 1500 words", ["T6000000000"], colors::word_squares(5, 1500);
     "hitting sets", "hitting sets 1:3", ["T4000000000"], covers::hitting_sets(60, 90, 16);
     "Langford with bounds", "Langford 10 with gaps", ["T4000000000"], covers::langford_with_gaps(10, 4);

@@ -16,7 +16,7 @@ impl Dice {
 
     /// A number below `n`.
     pub fn below(&mut self, n: usize) -> usize {
-        (self.0.next_u64() >> 32) as usize * n >> 32
+        ((self.0.next_u64() >> 32) as usize * n) >> 32
     }
 
     /// Whether `part` of `whole` came up.
@@ -176,7 +176,7 @@ pub fn respace(text: &str, dice: &mut Dice) -> Vec<u8> {
     let mut bytes = Vec::new();
     for line in text.lines() {
         if dice.chance(1, 12) {
-            bytes.extend_from_slice(*dice.pick(&[
+            bytes.extend_from_slice(dice.pick::<&[u8]>(&[
                 &b"\n"[..],
                 b"  \t\n",
                 b"| a comment\n",
@@ -184,16 +184,23 @@ pub fn respace(text: &str, dice: &mut Dice) -> Vec<u8> {
             ]));
         }
         if dice.chance(1, 12) {
-            bytes.extend_from_slice(*dice.pick(&[&b" "[..], b"\t\t", b"\x0b\x0c "]));
+            bytes.extend_from_slice(dice.pick::<&[u8]>(&[&b" "[..], b"\t\t", b"\x0b\x0c "]));
         }
         for byte in line.bytes() {
             if byte == b' ' {
-                bytes.extend_from_slice(*dice.pick(&[&b" "[..], b" ", b" ", b"\t", b"  ", b" \r"]));
+                bytes.extend_from_slice(dice.pick::<&[u8]>(&[
+                    &b" "[..],
+                    b" ",
+                    b" ",
+                    b"\t",
+                    b"  ",
+                    b" \r",
+                ]));
             } else {
                 bytes.push(byte);
             }
         }
-        bytes.extend_from_slice(*dice.pick(&[&b"\n"[..], b"\n", b"\n", b"\r\n", b" \n"]));
+        bytes.extend_from_slice(dice.pick::<&[u8]>(&[&b"\n"[..], b"\n", b"\n", b"\r\n", b" \n"]));
     }
     bytes
 }

@@ -1,0 +1,28 @@
+# The two commands of a newcomer, and those of a maintainer.
+
+.PHONY: demo test build format compare fuzz
+
+# The color example of the DLX3 text, from input to checked solutions.
+demo: build
+	@echo '--- testdata/colors.dlx'
+	@cat testdata/colors.dlx
+	@echo '--- dlx3 m1 v1 < testdata/colors.dlx'
+	@./target/release/dlx3 m1 v1 < testdata/colors.dlx
+	@echo '--- dlx3 m1 v0 < testdata/colors.dlx | dlx-check testdata/colors.dlx'
+	@./target/release/dlx3 m1 v0 < testdata/colors.dlx | ./target/release/dlx-check testdata/colors.dlx
+
+# Formatting, lints, all tests, doc tests.
+test:
+	cargo fmt --check
+	cargo clippy --all-targets --locked -- -D warnings
+	cargo test --locked
+
+build:
+	cargo build --release --locked
+
+# Both need REFERENCE_DLX3, the path of the C program, to compare with it.
+compare: build
+	cargo run --release --locked --example compare
+
+fuzz: build
+	cargo run --release --locked --example differential-fuzz
