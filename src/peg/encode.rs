@@ -250,6 +250,19 @@ d1_2 d1.1:0
         assert_eq!(steps.to_string(), expected);
         let layers = encode(&problem, Form::Layers(2), Some(&[1, 0, 0, 2])).unwrap();
         let expected = "\
+a1_1 b1_1 c1_1 d1_1 a1_2 b1_2 c1_2 d1_2 0:1|a1E 0:2|d1W | a1.1 b1.1 c1.1 d1.1 a1/1 b1/1 c1/1 d1/1
+a1_1 b1_1 c1_1 a1E a1.1:0 a1/1:T b1.1:0 b1/1:T c1.1:1 c1/1:T
+a1_1 a1.1:1 a1/1:N
+b1_1 b1.1:1 b1/1:N
+c1_1 c1.1:0 c1/1:N
+d1_1 d1.1:1 d1/1:N
+d1_2 c1_2 b1_2 d1W d1.1:1 c1.1:1 b1.1:0 d1/1:T
+d1_2 c1_2 b1_2 d1W d1.1:1 c1.1:1 b1.1:0 d1/1:N c1/1:T
+d1_2 c1_2 b1_2 d1W d1.1:1 c1.1:1 b1.1:0 d1/1:N c1/1:N b1/1:T
+a1_2 a1.1:0
+b1_2 b1.1:1
+c1_2 c1.1:0
+d1_2 d1.1:0
 ";
         assert_eq!(layers.to_string(), expected);
     }
