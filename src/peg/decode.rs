@@ -5,8 +5,8 @@
 //! so a solution that was altered cannot pass.
 
 use super::{Board, Hole, Jump, Position, Problem};
-use crate::format::Name;
 use crate::format::solution::{Line, StreamSolution};
+use crate::format::{Name, OptionId};
 use std::fmt;
 
 /// What is wrong with a solution.
@@ -119,6 +119,35 @@ pub fn decode(problem: &Problem, solution: &StreamSolution) -> Result<Vec<Jump>,
         return Err(fault(solution.line, DecodeFaultKind::WrongFinish { got }));
     }
     Ok(sequence)
+}
+
+/// The same for a solution that did not go through text: options of what
+/// [`encode`](super::encode::encode) made. Option `n` counts as line `n + 2` of
+/// solution 1.
+///
+/// # Errors
+/// [`DecodeFault`].
+pub fn decode_options(
+    problem: &Problem,
+    encoded: &crate::Problem,
+    options: &[OptionId],
+) -> Result<Vec<Jump>, DecodeFault> {
+    let level = |&option: &OptionId| {
+        let words = encoded.option(option).map(|(item, color)| {
+            let name = Name::new(encoded.name(item)).expect("the name of an item");
+            (name, color)
+        });
+        Line {
+            words: words.collect(),
+            branch: None,
+        }
+    };
+    let solution = StreamSolution {
+        number: 1,
+        line: 1,
+        levels: options.iter().map(level).collect(),
+    };
+    decode(problem, &solution)
 }
 
 enum Handled {
