@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let mut position = |pegs: u32| {
                 let mut position = Position(0);
                 while position.pegs() < pegs {
-                    position.0 |= 1 << ((random.next_u64() >> 32) * board.len() as u64 >> 32);
+                    position.0 |= 1 << (((random.next_u64() >> 32) * board.len() as u64) >> 32);
                 }
                 position
             };

@@ -281,6 +281,24 @@ impl Board {
         )
     }
 
+    /// How far each hole is from the middle of the board: a number that grows with
+    /// the distance, in no particular unit.
+    pub fn distances(&self) -> Vec<i64> {
+        let count = self.cells.len() as i64;
+        let rows: i64 = self.cells.iter().map(|cell| i64::from(cell.0)).sum();
+        let columns: i64 = self.cells.iter().map(|cell| i64::from(cell.1)).sum();
+        let distance = |&(row, column): &(u8, u8)| {
+            let down = count * i64::from(row) - rows;
+            let right = count * i64::from(column) - columns;
+            match self.directions {
+                Directions::Four => down * down + right * right,
+                // The board leans: all six neighbours are equally far.
+                Directions::Six => down * down + right * right - down * right,
+            }
+        };
+        self.cells.iter().map(distance).collect()
+    }
+
     /// A peg in every hole.
     pub fn full(&self) -> Position {
         Position(u64::MAX >> (Self::MOST_HOLES - self.len()))

@@ -101,12 +101,19 @@ impl<'p> Encoder<'p> {
                 steps.push(builder.item(format!("#{time}"), Bounds::ONE)?);
             }
         }
+        // DLX3 breaks ties by the order of items. With the rim first it finds a
+        // solution of the central game in 14 layers in half the mems.
+        let distances = board.distances();
+        let mut rim_first: Vec<Hole> = board.holes().collect();
+        rim_first.sort_by_key(|hole| -distances[hole.index()]);
         let mut handled = Vec::new();
         for time in 1..=times {
-            let items = board
-                .holes()
-                .map(|hole| builder.item(format!("{}_{time}", board.name(hole)), Bounds::ONE));
-            handled.push(items.collect::<Result<Vec<_>, _>>()?);
+            let mut items = vec![ItemId(0); board.len()];
+            for hole in &rim_first {
+                let name = format!("{}_{time}", board.name(*hole));
+                items[hole.index()] = builder.item(name, Bounds::ONE)?;
+            }
+            handled.push(items);
         }
         let mut jumps = Vec::new();
         for (index, jump) in board.jumps().iter().enumerate() {
@@ -235,7 +242,7 @@ mod tests {
         let problem = parse(b"xx.x  .x..", Directions::Four).unwrap();
         let steps = encode(&problem, Form::Steps, None).unwrap();
         let expected = "\
-#1 #2 a1_1 b1_1 c1_1 d1_1 a1_2 b1_2 c1_2 d1_2 | a1.1 b1.1 c1.1 d1.1
+#1 #2 a1_1 d1_1 b1_1 c1_1 a1_2 d1_2 b1_2 c1_2 | a1.1 b1.1 c1.1 d1.1
 #1 a1_1 b1_1 c1_1 a1.1:0 b1.1:0 c1.1:1
 a1_1 a1.1:1
 b1_1 b1.1:1
@@ -250,7 +257,7 @@ d1_2 d1.1:0
         assert_eq!(steps.to_string(), expected);
         let layers = encode(&problem, Form::Layers(2), Some(&[1, 0, 0, 2])).unwrap();
         let expected = "\
-a1_1 b1_1 c1_1 d1_1 a1_2 b1_2 c1_2 d1_2 0:1|a1E 0:2|d1W | a1.1 b1.1 c1.1 d1.1 a1/1 b1/1 c1/1 d1/1
+a1_1 d1_1 b1_1 c1_1 a1_2 d1_2 b1_2 c1_2 0:1|a1E 0:2|d1W | a1.1 b1.1 c1.1 d1.1 a1/1 b1/1 c1/1 d1/1
 a1_1 b1_1 c1_1 a1E a1.1:0 a1/1:T b1.1:0 b1/1:T c1.1:1 c1/1:T
 a1_1 a1.1:1 a1/1:N
 b1_1 b1.1:1 b1/1:N

@@ -100,12 +100,8 @@ enum Order {
 
 impl Order {
     fn jumps(self, board: &Board) -> Vec<usize> {
-        let (rows, columns) = board.size();
-        let square = |cell: usize, size: usize| (2 * cell as i64 - size as i64 + 1).pow(2);
-        let distance = |hole: Hole| {
-            let (row, column) = board.cell(hole);
-            square(row, rows) + square(column, columns)
-        };
+        let distances = board.distances();
+        let distance = |hole: Hole| distances[hole.index()];
         let mut order: Vec<usize> = (0..board.jumps().len()).collect();
         order.sort_by_key(|&index| {
             let Jump { from, to, .. } = board.jumps()[index];
