@@ -2,6 +2,7 @@
 //! `src/bin` only call these.
 
 pub mod dlx3;
+pub mod dlx_check;
 pub mod gen_peg;
 pub mod peg;
 pub mod peg_input;
@@ -18,6 +19,8 @@ pub mod exit {
     pub const DONE: u8 = 0;
     /// Bad input, a check that failed, or a file that cannot be read or written.
     pub const FAILURE: u8 = 1;
+    /// Bad `.dlx` text: what C's `exit(-666)` leaves.
+    pub const BAD_INPUT: u8 = 102;
     /// The reader of our output has gone away: 128 + SIGPIPE, as a shell shows it.
     pub const BROKEN_PIPE: u8 = 141;
 }

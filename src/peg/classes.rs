@@ -214,7 +214,7 @@ impl<K: Key> Classes<K> {
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi1") {
             // SAFETY: the processor has what the function is compiled for.
-            // Measured: 2.0 times as fast as the code for any x86-64.
+            // Measured on the central game: a sixth less time than without.
             return unsafe { self.step_avx2(keys, way, visit) };
         }
         self.step_anywhere(keys, way, visit);
