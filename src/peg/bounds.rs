@@ -5,8 +5,8 @@
 //! linear relaxation comes first; if an integer solution seen before makes the
 //! jump as often as that allows, the integer program need not be solved.
 
-use super::linear::{self, Domain, SolverFailure};
-use super::{Board, Direction, Problem};
+use super::linear::{self, Domain};
+use super::{Board, Direction, Problem, SolverFailure};
 
 /// What the relaxed problems say.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -24,6 +24,7 @@ mod symmetry;
 mod text;
 
 pub use board::{Board, BoardFault, Direction, Directions, Hole, Jump, Position};
+pub use linear::SolverFailure;
 pub use named::{Named, SpecFault, board_named, named, parse_spec};
 pub use span::Span;
 pub use symmetry::Symmetries;

@@ -5,8 +5,8 @@
 //! Invariant: the solver only suggests a function; what is handed out has been
 //! rounded to integers and checked in integers.
 
-use super::linear::{self, SolverFailure};
-use super::{Board, Jump, Position, Problem, draw};
+use super::linear;
+use super::{Board, Jump, Position, Problem, SolverFailure, draw};
 use microlp::{ComparisonOp, OptimizationDirection};
 use std::fmt;
 

@@ -11,9 +11,8 @@
 use super::bounds::{self, Upper};
 use super::classes::{Classes, Key};
 use super::feasible::{self, Effort, TooMany};
-use super::linear::SolverFailure;
 use super::seen::{Action, Seen};
-use super::{Board, Hole, Jump, Position, Problem, Span};
+use super::{Board, Hole, Jump, Position, Problem, SolverFailure, Span};
 
 /// How to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
