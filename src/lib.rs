@@ -20,8 +20,9 @@ pub mod search;
 // Floor 3: what a run tells.
 pub mod report;
 
-// Floor 4: peg solitaire.
+// Floor 4: the puzzles.
 pub mod peg;
+pub mod sudoku;
 
 // Floor 5: command lines.
 pub mod cli;

@@ -52,11 +52,6 @@ impl<'a> Streams<'a> {
         self.err.flush();
     }
 
-    /// Whether bytes wait in a buffer.
-    pub fn is_pending(&self) -> bool {
-        self.out.is_pending() || self.err.is_pending()
-    }
-
     /// Whether a write has failed at any time.
     pub fn has_failed(&self) -> bool {
         self.out.has_failed() || self.err.has_failed()
