@@ -21,6 +21,7 @@ pub mod search;
 pub mod report;
 
 // Floor 4: the puzzles.
+pub mod peg;
 pub mod sieve;
 pub mod sudoku;
 

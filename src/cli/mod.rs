@@ -3,9 +3,13 @@
 
 pub mod dlx3;
 pub mod dlx_check;
+pub mod gen_peg;
 pub mod gen_sudoku;
 pub mod input;
 pub mod page;
+pub mod peg;
+pub mod peg_input;
+pub mod show_peg;
 pub mod show_sudoku;
 pub mod sudoku;
 
