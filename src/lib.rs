@@ -5,19 +5,27 @@
 //!
 //! The floors, from the ground up; imports go down only.
 
-/// Floor 0: bytes, lines, white space, output, signals.
+// Floor 0: bytes, lines, white space, output, signals.
 pub mod text;
 
-/// Floor 1: the `.dlx` language and the solution stream.
+// Floor 1: the `.dlx` language and the solution stream.
 pub mod format;
 
-/// Floor 2: the DLX3 search, its counters, GB_FLIP.
+// Beside the search, and knowing nothing of it: does a solution stream hold?
+pub mod check;
+
+// Floor 2: the DLX3 search, its counters, GB_FLIP.
 pub mod search;
 
-/// Floor 3: what a run tells.
+// Floor 3: what a run tells.
 pub mod report;
 
-/// Floor 5: command lines.
+// Floor 4: the puzzles.
+pub mod peg;
+pub mod sieve;
+pub mod sudoku;
+
+// Floor 5: command lines.
 pub mod cli;
 
 pub use format::{

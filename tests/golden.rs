@@ -1,62 +1,13 @@
 //! Every recorded run of the C program, against the filter itself.
 
+mod common;
+
+use common::cases::{self, Case};
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
-
-/// A recorded run.
-#[derive(Default)]
-struct Case {
-    name: String,
-    words: Vec<String>,
-    status: i32,
-    input: Vec<u8>,
-    stdout: Vec<u8>,
-    stderr: Vec<u8>,
-    shape: Option<Vec<u8>>,
-}
-
-fn read_cases(path: &Path) -> Vec<Case> {
-    let text = fs::read(path).unwrap();
-    let mut cases: Vec<Case> = Vec::new();
-    for line in text.split(|&byte| byte == b'\n') {
-        let string = || String::from_utf8(line.to_vec()).unwrap();
-        if line.starts_with(b"case ") {
-            cases.push(Case {
-                name: string()[5..].to_owned(),
-                ..Case::default()
-            });
-            continue;
-        }
-        let Some((&tag, content)) = line.split_first() else {
-            continue;
-        };
-        let case = cases.last_mut().expect("a case comes first");
-        let part = match tag {
-            b'<' => &mut case.input,
-            b'1' => &mut case.stdout,
-            b'2' => &mut case.stderr,
-            b'@' => case.shape.as_mut().expect("`shape' comes first"),
-            b'w' => {
-                case.words.push(string()["word ".len()..].to_owned());
-                continue;
-            }
-            b's' if line == b"shape" => {
-                case.shape = Some(Vec::new());
-                continue;
-            }
-            _ => {
-                case.status = string()["status ".len()..].parse().unwrap();
-                continue;
-            }
-        };
-        part.extend_from_slice(content);
-        part.push(b'\n');
-    }
-    cases
-}
 
 /// What differs, if anything does.
 fn difference(case: &Case, extra: &[&str]) -> Option<String> {
@@ -108,13 +59,7 @@ fn difference(case: &Case, extra: &[&str]) -> Option<String> {
 
 /// Runs all cases with more words, on two threads; returns how many there were.
 fn check_all(extra: &[&str]) -> usize {
-    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/cases");
-    let mut files: Vec<PathBuf> = fs::read_dir(directory)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .collect();
-    files.sort();
-    let cases: Vec<Case> = files.iter().flat_map(|file| read_cases(file)).collect();
+    let cases = cases::all();
     let next = AtomicUsize::new(0);
     std::thread::scope(|scope| {
         for _ in 0..2 {

@@ -2,6 +2,20 @@
 //! `src/bin` only call these.
 
 pub mod dlx3;
+pub mod dlx_check;
+pub mod gen_peg;
+pub mod gen_sudoku;
+pub mod input;
+pub mod page;
+pub mod peg;
+pub mod peg_input;
+pub mod show_peg;
+pub mod show_sudoku;
+pub mod sudoku;
+
+pub mod gen_sieve;
+pub mod show_sieve;
+pub mod sieve;
 
 use std::fmt;
 use std::io::{self, Write};
@@ -14,6 +28,8 @@ pub mod exit {
     pub const DONE: u8 = 0;
     /// Bad input, a check that failed, or a file that cannot be read or written.
     pub const FAILURE: u8 = 1;
+    /// Bad `.dlx` text: what C's `exit(-666)` leaves.
+    pub const BAD_INPUT: u8 = 102;
     /// The reader of our output has gone away: 128 + SIGPIPE, as a shell shows it.
     pub const BROKEN_PIPE: u8 = 141;
 }

@@ -7,6 +7,7 @@
 
 use super::{Bounds, FaultKind, ItemId, Name, OptionId, Problem};
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 /// One less than 2^31: DLX3's node fields are signed 32-bit numbers.
 const MOST_NODES: usize = i32::MAX as usize;
@@ -160,21 +161,31 @@ impl Builder {
     }
 
     pub(super) fn add_secondary(&mut self, name: Name) -> Result<ItemId, FaultKind> {
+        let item = self.add_name(name)?;
         self.has_secondary = true;
-        self.add_name(name)
+        Ok(item)
     }
 
     fn add_name(&mut self, name: Name) -> Result<ItemId, FaultKind> {
-        let number = self.problem.names.len();
-        if number >= MOST_NODES - 1 {
+        if self.is_full() {
             return Err(FaultKind::TooManyItems);
         }
-        if self.numbers.insert(name, number as u32).is_some() {
-            return Err(FaultKind::DuplicateItem);
-        }
+        let number = self.problem.names.len();
+        match self.numbers.entry(name) {
+            Entry::Occupied(_) => return Err(FaultKind::DuplicateItem),
+            Entry::Vacant(entry) => entry.insert(number as u32),
+        };
         self.problem.names.push(name);
         self.seen.push(0);
         Ok(ItemId(number as u32))
+    }
+
+    /// Whether there is no room for one more item or node. Headers, nodes and
+    /// spacers share one numbering.
+    #[inline]
+    fn is_full(&self) -> bool {
+        let problem = &self.problem;
+        problem.names.len() + problem.nodes() + problem.starts.len() >= MOST_NODES - 2
     }
 
     /// The item of that name, found in a table.
@@ -186,18 +197,15 @@ impl Builder {
     /// Adds an uncolored node to the option under construction.
     #[inline]
     pub(super) fn add_node(&mut self, item: ItemId) -> Result<(), FaultKind> {
-        let seen = &mut self.seen[item.index()];
-        if *seen == self.begun {
+        if self.seen[item.index()] == self.begun {
             return Err(FaultKind::DuplicateInOption);
         }
-        // Headers, nodes and spacers share one numbering.
-        let problem = &mut self.problem;
-        if problem.names.len() + problem.nodes() + problem.starts.len() >= MOST_NODES - 2 {
+        if self.is_full() {
             return Err(FaultKind::TooManyNodes);
         }
-        *seen = self.begun;
-        problem.node_items.push(item.0);
-        problem.node_colors.push(0);
+        self.seen[item.index()] = self.begun;
+        self.problem.node_items.push(item.0);
+        self.problem.node_colors.push(0);
         Ok(())
     }
 
@@ -269,6 +277,19 @@ mod tests {
         }
         assert_eq!(builder.option(&[(x, None), (a, None)]), Ok(OptionId(0)));
         assert_eq!(builder.build().unwrap().to_string(), "a | x\nx a\n");
+    }
+
+    #[test]
+    fn a_refused_item_leaves_no_trace() {
+        let mut builder = Problem::builder();
+        let a = builder.item("a", Bounds::ONE).unwrap();
+        assert_eq!(
+            builder.item("a", Bounds::ONE),
+            Err(FaultKind::DuplicateItem)
+        );
+        assert_eq!(builder.secondary("a"), Err(FaultKind::DuplicateItem));
+        assert_eq!(builder.lookup(Name::pack(b"a")), Some(a));
+        assert_eq!(builder.item("b", Bounds::ONE), Ok(ItemId(1)));
     }
 
     #[test]

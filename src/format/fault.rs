@@ -74,8 +74,10 @@ impl FaultKind {
             Self::IllegalBar => {
                 "a `|' ends bounds, as in 2|NAME, or stands alone before the secondary items"
             }
-            Self::IllegalDigit => "bounds are decimal numbers: u|NAME or a:u|NAME",
-            Self::UpperBoundZero => "an item with upper bound 0 would never occur: leave it out",
+            Self::IllegalDigit => {
+                "only a number may stand before a `:' or `|': bounds, as in 2|NAME or 1:2|NAME"
+            }
+            Self::UpperBoundZero => "the upper bound must be at least 1; a missing one counts as 0",
             Self::LowerExceedsUpper => "bounds are written LOWER:UPPER|NAME",
             Self::LowerWithoutUpper => "bounds are written UPPER|NAME or LOWER:UPPER|NAME",
             Self::ItemNameEmpty | Self::EmptyItemName => "a name is missing here",
@@ -104,7 +106,7 @@ impl FaultKind {
 pub struct Fault {
     /// What is wrong.
     pub kind: FaultKind,
-    /// The number of the line, from 1; 0 if there was no line.
+    /// The number of the line, from 1; 0 if the fault is in none.
     pub line: u64,
     /// Where the scan stood in that line, in bytes from 0.
     pub position: usize,
@@ -133,7 +135,7 @@ impl Fault {
         let margin = bytes.len() - self.kind.to_string().len() - 2;
         bytes.extend_from_slice(&self.excerpt);
         bytes.push(b'\n');
-        if self.position < self.excerpt.len() {
+        if self.line > 0 && self.position < self.excerpt.len() {
             bytes.extend(std::iter::repeat_n(b' ', margin));
             // Tabs keep the caret below its word.
             bytes.extend(

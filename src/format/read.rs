@@ -91,7 +91,8 @@ impl<'a> Reader<'a> {
                 imems,
                 skipped,
             }),
-            Err(kind) => Err(Fault::new(kind, lines.number(), 0, b"\n").into()),
+            // The input has ended without items.
+            Err(kind) => Err(Fault::new(kind, 0, 0, b"\n").into()),
         }
     }
 }

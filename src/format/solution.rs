@@ -5,7 +5,6 @@
 
 use super::words;
 use super::{ItemId, Name, NodeId, OptionId, Problem};
-use crate::text::blank::is_blank;
 use crate::text::lines::Lines;
 use std::collections::HashMap;
 use std::io::{self, Read};
@@ -57,6 +56,8 @@ pub enum StreamFaultKind {
     NoBranch,
     #[error("the line has no words before its (K of N)")]
     NoWords,
+    #[error("a solution has no more levels than there are options and primary items")]
+    TooManyLevels,
     #[error("a word is not NAME or NAME:c, with a name of 1 to 8 bytes")]
     BadWord,
 }
@@ -86,6 +87,7 @@ pub struct Solutions<R> {
     lines: Lines<R>,
     /// The number of the next solution and its line, once its first line was read.
     header: Option<(u64, u64)>,
+    most_levels: usize,
     ended: bool,
 }
 
@@ -94,8 +96,15 @@ impl<R: Read> Solutions<R> {
         Solutions {
             lines: Lines::new(reader),
             header: None,
+            most_levels: usize::MAX,
             ended: false,
         }
+    }
+
+    /// Refuses solutions of more levels: they are held in memory one at a time.
+    pub fn most_levels(mut self, most_levels: usize) -> Self {
+        self.most_levels = most_levels;
+        self
     }
 
     fn read(&mut self) -> Result<Option<StreamSolution>, StreamError> {
@@ -114,6 +123,9 @@ impl<R: Read> Solutions<R> {
             if text[0] == b' ' {
                 if self.header.is_none() {
                     return Err(fault(StreamFaultKind::NoNumber));
+                }
+                if levels.len() == self.most_levels {
+                    return Err(fault(StreamFaultKind::TooManyLevels));
                 }
                 levels.push(parse_level(text).map_err(fault)?);
                 continue;
@@ -145,7 +157,9 @@ impl<R: Read> Iterator for Solutions<R> {
 }
 
 fn digits<T: std::str::FromStr>(text: &[u8]) -> Option<T> {
-    std::str::from_utf8(text).ok()?.parse().ok()
+    // Rust would take a sign.
+    let all = text.iter().all(u8::is_ascii_digit);
+    all.then(|| std::str::from_utf8(text).ok()?.parse().ok())?
 }
 
 /// `NUMBER:`
@@ -198,7 +212,8 @@ fn parse_word(word: &[u8]) -> Option<Word> {
         return Some((name, None));
     }
     let (after, color) = words::color(after).ok()?;
-    (after.len() == 1 && !is_blank(color)).then_some((name, Some(color)))
+    // In a problem, 0 stands for no color.
+    (after.len() == 1 && color != 0).then_some((name, Some(color)))
 }
 
 /// Finds the options that the lines of a stream name, whatever node they start
@@ -305,6 +320,9 @@ mod tests {
         assert_eq!(first_fault(b"1:\n (1 of 1)\n"), (2, NoWords));
         assert_eq!(first_fault(b"1:\n toolongname (1 of 1)\n"), (2, BadWord));
         assert_eq!(first_fault(b"1:\n A:xy (1 of 1)\n"), (2, BadWord));
+        assert_eq!(first_fault(b"1:\n A:\0 (1 of 1)\n"), (2, BadWord));
+        assert_eq!(first_fault(b"+1:\n"), (1, NoNumber));
+        assert_eq!(first_fault(b"1:\n A (+1 of 1)\n"), (2, NoBranch));
     }
 
     #[test]

@@ -1,5 +1,5 @@
 //! GB_FLIP, the random number generator of the Stanford GraphBase: subtractive,
-//! a[n] = (a[n-55] - a[n-24]) mod 2^31. With `s`, DLX3 draws from it, so its
+//! `a[n] = (a[n-55] - a[n-24]) mod 2^31`. With `s`, DLX3 draws from it, so its
 //! numbers are part of the contract.
 
 const SIZE: usize = 55;
@@ -75,8 +75,9 @@ impl GbFlip {
     /// up to 2^31 are rejected.
     ///
     /// # Panics
-    /// If `m` is 0.
+    /// If `m` is 0 or above 2^31.
     pub fn uniform(&mut self, m: u32) -> u32 {
+        assert!(m <= 1 << 31, "no number would be below the limit");
         let limit = (1 << 31) - (1u32 << 31) % m;
         loop {
             let number = self.next();

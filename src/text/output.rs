@@ -98,11 +98,6 @@ impl<W: Write> Output<W> {
         self.buffer.clear();
     }
 
-    /// Whether bytes wait in the buffer.
-    pub fn is_pending(&self) -> bool {
-        !self.buffer.is_empty()
-    }
-
     /// Whether a write has failed at any time.
     pub fn has_failed(&self) -> bool {
         self.failed

@@ -22,7 +22,6 @@ impl Signals {
     }
 
     /// Registers the handlers for the rest of the process's life.
-    #[cfg(unix)]
     pub fn catch() -> io::Result<Self> {
         use signal_hook::consts::{SIGINT, SIGTERM, SIGUSR1};
         use signal_hook::flag;
@@ -38,12 +37,6 @@ impl Signals {
         flag::register(SIGUSR1, Arc::clone(&signals.report))?;
         flag::register(SIGUSR1, Arc::clone(&signals.raised))?;
         Ok(signals)
-    }
-
-    /// Registers the handlers for the rest of the process's life.
-    #[cfg(not(unix))]
-    pub fn catch() -> io::Result<Self> {
-        Ok(Self::default())
     }
 
     /// Whether any signal came since the last [`Self::take_report`]; this is

@@ -4,7 +4,9 @@
 //! both to one place sees what was written first come first.
 
 use super::output::Output;
+use std::fs::File;
 use std::io::{self, Write};
+use std::os::fd::{AsFd, BorrowedFd};
 
 /// A pair of outputs.
 pub struct Streams<'a> {
@@ -23,16 +25,11 @@ impl<'a> Streams<'a> {
     /// The process's own.
     pub fn standard() -> Self {
         // The standard library would buffer stdout's lines once more.
-        #[cfg(unix)]
-        {
-            use std::fs::File;
-            use std::os::fd::AsFd;
-            let raw = |fd: std::os::fd::BorrowedFd<'_>| fd.try_clone_to_owned().map(File::from);
-            if let (Ok(out), Ok(err)) = (raw(io::stdout().as_fd()), raw(io::stderr().as_fd())) {
-                return Self::new(out, err);
-            }
+        let file = |fd: BorrowedFd<'_>| fd.try_clone_to_owned().map(File::from);
+        match (file(io::stdout().as_fd()), file(io::stderr().as_fd())) {
+            (Ok(out), Ok(err)) => Self::new(out, err),
+            _ => Self::new(io::stdout(), io::stderr()),
         }
-        Self::new(io::stdout(), io::stderr())
     }
 
     /// Standard output.
@@ -53,11 +50,6 @@ impl<'a> Streams<'a> {
     pub fn flush(&mut self) {
         self.out.flush();
         self.err.flush();
-    }
-
-    /// Whether bytes wait in a buffer.
-    pub fn is_pending(&self) -> bool {
-        self.out.is_pending() || self.err.is_pending()
     }
 
     /// Whether a write has failed at any time.

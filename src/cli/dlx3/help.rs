@@ -13,6 +13,7 @@ use std::num::NonZero;
 /// reports on stderr, byte for byte like the C program.
 #[derive(Parser)]
 #[command(name = "dlx3", version, after_long_help = WORDS, after_help = WORDS)]
+#[command(verbatim_doc_comment)]
 struct Arguments {
     /// Knuth's words, a letter and a number each (see below)
     #[arg(value_name = "WORD")]

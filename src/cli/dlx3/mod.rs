@@ -20,8 +20,6 @@ use words::Words;
 
 /// What C's `exit(-1)` leaves.
 const BAD_USAGE: u8 = 255;
-/// What C's `exit(-666)` leaves.
-const BAD_INPUT: u8 = 102;
 
 /// Runs the filter on the process's own streams.
 ///
@@ -53,7 +51,7 @@ pub fn main(arguments: impl Iterator<Item = OsString>) -> Result<u8, Failure> {
         Ok(text) => text,
         Err(ReadError::Fault(fault)) => {
             streams.err().put(&fault.to_bytes());
-            return finish(&mut streams, shape.as_mut(), BAD_INPUT);
+            return finish(&mut streams, shape.as_mut(), exit::BAD_INPUT);
         }
         Err(error @ ReadError::Io(_)) => {
             finish(&mut streams, shape.as_mut(), exit::FAILURE)?;
@@ -140,6 +138,10 @@ fn solve(
     let mut reporter = Reporter::new(settings, streams, shape, signals);
     parallel.run(&mut search, &mut reporter);
     let end = reporter.end();
+    if end == Some(End::WriteFailed) {
+        // Statistics of a part that nobody asked for would only mislead.
+        return end;
+    }
     if settings.verbose.has(Verbose::TOTALS) {
         write_totals(streams.err(), &search);
     }
@@ -159,12 +161,13 @@ fn finish(
     status: u8,
 ) -> Result<u8, Failure> {
     let (out, err) = streams.finish();
-    out.map_err(|error| Failure::writing("solutions", &error))?;
+    // The shape first: stdout may be a closed pipe, of which nothing is told.
     if let Some(shape) = shape {
         shape
             .finish()
             .map_err(|error| Failure::writing("the shape file", &error))?;
     }
+    out.map_err(|error| Failure::writing("solutions", &error))?;
     err.map_err(|error| Failure::writing("reports", &error))?;
     Ok(status)
 }

@@ -8,8 +8,7 @@
 //! list of active items, which stand in input order.
 //!
 //! Invariant: `up`, `down` and the links of items are indices into their arrays;
-//! when the search is back at its root, all are as they were at first, but for
-//! list fields of nodes that were never removed.
+//! when the search is back at its root, all are as they were at first.
 
 mod choose;
 mod cover;
@@ -175,7 +174,8 @@ impl<'p> Links<'p> {
         let mut items = Vec::with_capacity(first as usize);
         items.push(Item {
             previous: second - 1,
-            next: 1,
+            // A problem that is not built yet may have no items at all.
+            next: if second > 1 { 1 } else { 0 },
             ..Item::default()
         });
         items.extend(problem.item_ids().map(|item| {

@@ -69,6 +69,14 @@ fn a_search_that_pauses_everywhere_counts_the_same() {
 }
 
 #[test]
+fn a_problem_without_items_has_one_solution_and_is_not_read_beyond_its_end() {
+    let builder = Problem::builder();
+    let mut solutions = builder.problem().solutions();
+    assert_eq!(solutions.next().unwrap().options, []);
+    assert!(solutions.next().is_none());
+}
+
+#[test]
 fn nodes_are_numbered_as_in_the_problem() {
     let problem: Problem = BOUNDS.parse().unwrap();
     let links = Links::new(&problem);

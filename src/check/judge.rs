@@ -1,0 +1,322 @@
+//! Does one solution hold? Its options are options of the problem, each taken at
+//! most as often as there are copies of it; every primary item is within its
+//! bounds; every secondary item has one color, or is used once without one.
+//!
+//! Invariant: `taken` counts the options in `classes`, and nothing else.
+
+use crate::format::solution::{Class, Finder, Line, StreamSolution};
+use crate::format::{Bounds, ItemId, Name, OptionId, Problem};
+use std::fmt;
+
+/// Why a solution does not hold.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Reason {
+    #[error("its number should be {expected}")]
+    Number { expected: u64 },
+    #[error("branch {number} of {score} does not exist")]
+    Branch { number: u64, score: i64 },
+    #[error("`{0}' is not an option of the problem")]
+    NoOption(String),
+    #[error("`null {0}', but {0} is not a primary item")]
+    NoPrimary(Name),
+    #[error("{}", OptionUsed(.option, *.copies))]
+    OptionAgain { option: String, copies: u32 },
+    #[error("item {} occurs {count} {}, not {}", .item, times(*.count), Allowed(*.bounds))]
+    Bounds {
+        item: Name,
+        count: u32,
+        bounds: Bounds,
+    },
+    #[error("item {item} has {} here, but {} before", Color(*.here), Color(*.before))]
+    Colors {
+        item: Name,
+        here: Option<u8>,
+        before: Option<u8>,
+    },
+    #[error("{}", SameOptions(*.number, *.line, *.ways))]
+    Repeated { number: u64, line: u64, ways: u64 },
+}
+
+fn times(count: u32) -> &'static str {
+    if count == 1 { "time" } else { "times" }
+}
+
+struct OptionUsed<'a>(&'a str, u32);
+
+impl fmt::Display for OptionUsed<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let OptionUsed(option, copies) = self;
+        match copies {
+            1 => write!(f, "the option `{option}' comes again"),
+            _ => write!(f, "the problem has `{option}' only {copies} times"),
+        }
+    }
+}
+
+struct Allowed(Bounds);
+
+impl fmt::Display for Allowed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Bounds { lower, upper } = self.0;
+        if lower == upper {
+            write!(f, "{upper}")
+        } else {
+            write!(f, "{lower} to {upper}")
+        }
+    }
+}
+
+struct Color(Option<u8>);
+
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(color) => write!(f, "color {}", color.escape_ascii()),
+            None => f.write_str("no color"),
+        }
+    }
+}
+
+struct SameOptions(u64, u64, u64);
+
+impl fmt::Display for SameOptions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let SameOptions(number, line, ways) = self;
+        write!(f, "its options are those of solution {number}, line {line}")?;
+        match ways {
+            1 => Ok(()),
+            _ => write!(f, ", and equal options allow that only {ways} times"),
+        }
+    }
+}
+
+/// How a secondary item is used in a solution.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Use {
+    Not,
+    Once,
+    Colored(u8),
+}
+
+/// Checks solutions of one problem, one by one.
+pub struct Judge<'p> {
+    finder: Finder<'p>,
+    /// How often each primary item occurs.
+    counts: Vec<u32>,
+    /// How each secondary item is used.
+    uses: Vec<Use>,
+    /// How often each class of options is taken, by its first option.
+    taken: Vec<u32>,
+    /// The classes of the solution's options; sorted once it is checked.
+    classes: Vec<Class>,
+}
+
+/// A reason and the line it concerns.
+type Wrong = (u64, Reason);
+
+impl<'p> Judge<'p> {
+    pub fn new(problem: &'p Problem) -> Self {
+        Judge {
+            finder: Finder::new(problem),
+            counts: vec![0; problem.primary()],
+            uses: vec![Use::Not; problem.items() - problem.primary()],
+            taken: vec![0; problem.options()],
+            classes: Vec::new(),
+        }
+    }
+
+    /// Checks a solution, its number apart.
+    ///
+    /// # Errors
+    /// What is wrong first, and on which line.
+    pub fn check(&mut self, solution: &StreamSolution) -> Result<(), Wrong> {
+        // If an item is named `null', ` null X' can be an option or a null move.
+        // Where its branch does not tell, it is taken for the option as long as
+        // there is one left; if that fails, for the null move. (A problem can be made
+        // in which both fit; then the wrong one may be taken.)
+        let first = self.check_as(solution, false);
+        if first.is_err() && solution.levels.iter().any(|line| self.is_ambiguous(line)) {
+            let second = self.check_as(solution, true);
+            return second.or(first);
+        }
+        first
+    }
+
+    /// The options of the solution last checked, sorted; of equal options the
+    /// first stands for all.
+    pub fn options(&self) -> impl Iterator<Item = OptionId> + '_ {
+        self.classes.iter().map(|class| class.first)
+    }
+
+    /// In how many ways that solution's options can be taken from the problem's,
+    /// some of which may be equal. It saturates.
+    pub fn ways(&self) -> u64 {
+        self.classes
+            .chunk_by(|one, other| one.first == other.first)
+            .map(|equal| binomial(equal[0].copies, equal.len() as u32))
+            .fold(1, u64::saturating_mul)
+    }
+
+    fn is_ambiguous(&self, line: &Line) -> bool {
+        line.null().is_some() && self.finder.option(&line.words).is_some()
+    }
+
+    fn check_as(&mut self, solution: &StreamSolution, nulls_first: bool) -> Result<(), Wrong> {
+        self.counts.fill(0);
+        self.uses.fill(Use::Not);
+        for class in self.classes.drain(..) {
+            self.taken[class.first.index()] = 0;
+        }
+        for (line, number) in solution.levels.iter().zip(solution.line + 1..) {
+            self.level(line, nulls_first)
+                .map_err(|reason| (number, reason))?;
+        }
+        self.check_bounds()
+            .map_err(|reason| (solution.line, reason))?;
+        self.classes.sort_unstable_by_key(|class| class.first);
+        Ok(())
+    }
+
+    fn level(&mut self, line: &Line, nulls_first: bool) -> Result<(), Reason> {
+        if let Some((number, score)) = line.branch
+            && !(1..=score).contains(&i64::try_from(number).unwrap_or(i64::MAX))
+        {
+            return Err(Reason::Branch { number, score });
+        }
+        match (self.finder.option(&line.words), line.null()) {
+            (Some(class), None) => self.option(class),
+            (Some(class), Some(item)) => {
+                let none_left = self.taken[class.first.index()] == class.copies;
+                if self.is_null(line).unwrap_or(nulls_first || none_left) {
+                    self.null(item)
+                } else {
+                    self.option(class)
+                }
+            }
+            (None, Some(item)) => self.null(item),
+            (None, None) => Err(Reason::NoOption(show_words(line))),
+        }
+    }
+
+    /// Whether an ambiguous line is a null move, if its branch tells. A null move is
+    /// the last branch; an option is not if its item may be forgone altogether.
+    fn is_null(&self, line: &Line) -> Option<bool> {
+        let (number, score) = line.branch?;
+        if i64::try_from(number) != Ok(score) {
+            return Some(false);
+        }
+        let item = self.finder.item(line.words[0].0)?;
+        let bounds = self.finder.problem().bounds(item)?;
+        (bounds.lower == 0).then_some(true)
+    }
+
+    fn null(&self, name: Name) -> Result<(), Reason> {
+        match self.finder.item(name) {
+            Some(item) if item.index() < self.counts.len() => Ok(()),
+            _ => Err(Reason::NoPrimary(name)),
+        }
+    }
+
+    fn option(&mut self, class: Class) -> Result<(), Reason> {
+        let Class { first, copies } = class;
+        let problem = self.finder.problem();
+        let taken = &mut self.taken[first.index()];
+        *taken += 1;
+        self.classes.push(class);
+        if *taken > copies {
+            let mut option = Vec::new();
+            problem.put_option(first, &mut option);
+            let option = String::from_utf8_lossy(&option).into_owned();
+            return Err(Reason::OptionAgain { option, copies });
+        }
+        for (item, color) in problem.option(first) {
+            if let Some(count) = self.counts.get_mut(item.index()) {
+                *count += 1;
+                continue;
+            }
+            let used = &mut self.uses[item.index() - self.counts.len()];
+            let before = match (*used, color) {
+                (Use::Not, None) => {
+                    *used = Use::Once;
+                    continue;
+                }
+                (Use::Not, Some(color)) => {
+                    *used = Use::Colored(color);
+                    continue;
+                }
+                (Use::Colored(before), Some(color)) if before == color => continue,
+                (Use::Colored(before), _) => Some(before),
+                (Use::Once, _) => None,
+            };
+            return Err(Reason::Colors {
+                item: self.name(item),
+                here: color,
+                before,
+            });
+        }
+        Ok(())
+    }
+
+    fn check_bounds(&self) -> Result<(), Reason> {
+        let problem = self.finder.problem();
+        for (item, &count) in problem.item_ids().zip(&self.counts) {
+            let bounds = problem.bounds(item).expect("counted items are primary");
+            if !(bounds.lower..=bounds.upper).contains(&count) {
+                return Err(Reason::Bounds {
+                    item: self.name(item),
+                    count,
+                    bounds,
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn name(&self, item: ItemId) -> Name {
+        Name::new(self.finder.problem().name(item)).expect("an item's name is a name")
+    }
+}
+
+/// The number of ways to take `k` of `n` things; it saturates. `k` is at most `n`.
+fn binomial(n: u32, k: u32) -> u64 {
+    let k = k.min(n - k);
+    let mut value = 1u64;
+    for taken in 1..=k {
+        // So far it is C(n, taken - 1), which only grows up to C(n, k).
+        let next = u128::from(value) * u128::from(n - taken + 1) / u128::from(taken);
+        match u64::try_from(next) {
+            Ok(next) => value = next,
+            Err(_) => return u64::MAX,
+        }
+    }
+    value
+}
+
+fn show_words(line: &Line) -> String {
+    let mut text = Vec::new();
+    for (name, color) in &line.words {
+        if !text.is_empty() {
+            text.push(b' ');
+        }
+        text.extend_from_slice(name.as_bytes());
+        if let Some(color) = color {
+            text.extend_from_slice(&[b':', *color]);
+        }
+    }
+    String::from_utf8_lossy(&text).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::binomial;
+
+    #[test]
+    fn binomials_saturate_but_only_where_they_must() {
+        assert_eq!(binomial(5, 2), 10);
+        assert_eq!(binomial(100, 0), 1);
+        assert_eq!(binomial(100, 99), 100);
+        assert_eq!(binomial(67, 33), 14_226_520_737_620_288_370);
+        assert_eq!(binomial(68, 34), u64::MAX);
+        assert_eq!(binomial(u32::MAX, u32::MAX), 1);
+    }
+}

@@ -1,0 +1,125 @@
+//! Does a solution stream hold? Beside the floors, not above the search: it uses
+//! only bytes and the `.dlx` language, so that it cannot share the search's errors.
+//!
+//! A stream holds if every solution does ([`Judge`] says when), if the numbers
+//! are M, 2M, 3M, ..., and if no solution comes more often than it should
+//! ([`Repeats`] finds those).
+
+mod judge;
+mod repeats;
+
+pub use judge::{Judge, Reason};
+pub use repeats::Repeats;
+
+use crate::format::Problem;
+use crate::format::solution::{Solutions, StreamError, StreamSolution};
+use std::io::{self, Read};
+
+/// What a check needs beside the problem and the stream.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// The step M by which the numbers rise; without it, the first one states it.
+    pub step: Option<u64>,
+    /// How many bytes of memory fingerprints may take before they go to
+    /// temporary files.
+    pub memory: usize,
+}
+
+/// Why a stream does not hold, or could not be checked.
+#[derive(Debug, thiserror::Error)]
+pub enum CheckError {
+    /// A solution that does not hold.
+    #[error("solution {number}, line {line}: {reason}")]
+    Solution {
+        /// The number that was printed.
+        number: u64,
+        /// The line to look at: the solution's first, or that of one level.
+        line: u64,
+        reason: Reason,
+    },
+    /// A line that is none of a solution stream.
+    #[error(transparent)]
+    Stream(#[from] StreamError),
+    /// A temporary file that failed.
+    #[error("cannot use a temporary file: {0}")]
+    Temporary(io::Error),
+}
+
+/// Checks a stream and counts its solutions. Of several that do not hold, the
+/// first in the stream is the one that is named.
+///
+/// ```
+/// use dlx3::check::{Settings, check};
+///
+/// let problem: dlx3::Problem = "A B\nA\nB\nA B\n".parse()?;
+/// let settings = Settings { step: None, memory: 1 << 20 };
+/// let stream = &b"1:\n A (1 of 2)\n B (1 of 1)\n2:\n A B (2 of 2)\n"[..];
+/// assert_eq!(check(&problem, settings, stream).unwrap(), 2);
+/// let error = check(&problem, settings, &stream[..12 + 3]).unwrap_err();
+/// assert_eq!(error.to_string(), "solution 1, line 1: item B occurs 0 times, not 1");
+/// # Ok::<(), dlx3::Fault>(())
+/// ```
+///
+/// # Errors
+/// The first solution that does not hold, or why the check could not be done.
+pub fn check(problem: &Problem, settings: Settings, stream: impl Read) -> Result<u64, CheckError> {
+    // No search chooses an option twice, or forgoes an item twice.
+    let most_levels = problem.options() + problem.primary();
+    let mut judge = Judge::new(problem);
+    let mut repeats = Repeats::new(settings.memory);
+    let mut step = settings.step;
+    let mut count = 0;
+    let mut wrong = None;
+    for solution in Solutions::new(stream).most_levels(most_levels) {
+        match solution {
+            Ok(solution) => {
+                if let Err((line, reason)) =
+                    check_number(&solution, &mut step, count).and_then(|()| judge.check(&solution))
+                {
+                    wrong = Some(CheckError::Solution {
+                        number: solution.number,
+                        line,
+                        reason,
+                    });
+                    break;
+                }
+                count += 1;
+                repeats
+                    .add(judge.options(), judge.ways(), &solution)
+                    .map_err(CheckError::Temporary)?;
+            }
+            Err(error) => {
+                wrong = Some(error.into());
+                break;
+            }
+        }
+    }
+    // Repeats are found late, but they stand before what was found early.
+    match repeats.first().map_err(CheckError::Temporary)? {
+        Some(repeat) => Err(CheckError::Solution {
+            number: repeat.number,
+            line: repeat.line,
+            reason: Reason::Repeated {
+                number: repeat.earlier_number,
+                line: repeat.earlier_line,
+                ways: repeat.ways,
+            },
+        }),
+        None => wrong.map_or(Ok(count), Err),
+    }
+}
+
+/// The k-th solution printed has the number kM.
+fn check_number(
+    solution: &StreamSolution,
+    step: &mut Option<u64>,
+    before: u64,
+) -> Result<(), (u64, Reason)> {
+    let step = *step.get_or_insert(solution.number.max(1));
+    let expected = (before + 1).saturating_mul(step);
+    if solution.number == expected {
+        Ok(())
+    } else {
+        Err((solution.line, Reason::Number { expected }))
+    }
+}

@@ -1,0 +1,161 @@
+//! `dlx-check`: a problem in a file, solutions on stdin, a verdict.
+
+use super::{Failure, exit};
+use crate::check::{CheckError, Settings, check};
+use crate::format::solution::StreamError;
+use crate::format::{Problem, ReadError, Reader};
+use crate::text::streams::Streams;
+use clap::Parser;
+use clap::error::ErrorKind;
+use std::ffi::OsString;
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Says whether the solutions on stdin are solutions of FILE.
+///
+/// Reads a problem from FILE, and from stdin what `dlx3 m1` prints. Prints
+/// `N solutions hold`; or, on stderr, the first solution that does not hold, with
+/// its number, its line and the reason.
+#[derive(Parser)]
+#[command(name = "dlx-check", version, after_long_help = MORE, after_help = MORE)]
+#[command(verbatim_doc_comment)]
+struct Arguments {
+    /// The problem, in .dlx format
+    #[arg(value_name = "FILE.dlx")]
+    file: PathBuf,
+
+    /// The numbers must be M, 2M, 3M, ... [default: the first one is M]
+    #[arg(long, value_name = "M", value_parser = clap::value_parser!(u64).range(1..))]
+    step: Option<u64>,
+
+    /// Memory for what is known of solutions: bytes, or with K, M or G
+    #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = parse_size)]
+    memory: usize,
+}
+
+const MORE: &str = "\
+A solution holds if
+  * each of its lines is an option of FILE, whatever item it starts with, and no
+    option is taken more often than FILE has it; or the line is `null NAME', and
+    NAME is a primary item of FILE
+  * every primary item occurs as often as its bounds say
+  * every secondary item has one color only, or occurs once without a color
+  * its number is the next one
+  * no solution before it has the same options (but equal options in FILE allow
+    as many equal solutions as there are ways to choose among them)
+
+Repeated solutions: each solution leaves 40 bytes, among them a fingerprint of 128
+bits (SipHash, with a key drawn at random for each run) of its set of options.
+When they fill SIZE bytes, they are sorted and written to temporary files without
+names in the directory TMPDIR (or /tmp), which are merged in the end; so the stream
+may be larger than memory. No repeat is overlooked. The chance that a repeat is
+reported in error is below N * N / 2^129 for any N solutions: less than 2^-69 for a
+thousand million. Another run draws another key, and so confirms a report.
+
+Exit status: 0 all solutions hold; 1 one does not hold, or something could not be
+read or written; 2 bad usage; 102 FILE is not good .dlx text; 141 stdout was closed.
+
+Example:
+  dlx3 m1 < queens.dlx | dlx-check queens.dlx";
+
+/// Runs the filter on the process's own streams.
+///
+/// # Errors
+/// A solution that does not hold, and files that cannot be read or written.
+pub fn main(arguments: impl Iterator<Item = OsString>) -> Result<u8, Failure> {
+    let mut streams = Streams::standard();
+    let arguments = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => arguments,
+        Err(page) => {
+            let text = page.render().to_string();
+            return match page.kind() {
+                ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+                    streams.out().put(text.as_bytes());
+                    finish(&mut streams, exit::DONE)
+                }
+                _ => {
+                    streams.err().put(text.as_bytes());
+                    finish(&mut streams, BAD_USAGE)
+                }
+            };
+        }
+    };
+    let problem = match read(&arguments.file)? {
+        Ok(problem) => problem,
+        Err(fault) => {
+            streams.err().put(&fault);
+            return finish(&mut streams, exit::BAD_INPUT);
+        }
+    };
+    let settings = Settings {
+        step: arguments.step,
+        memory: arguments.memory,
+    };
+    let count = check(&problem, settings, io::stdin().lock()).map_err(|error| match error {
+        CheckError::Stream(fault @ StreamError::Fault { .. }) => {
+            Failure::new(format_args!("in the solutions: {fault}"))
+        }
+        error => Failure::new(error),
+    })?;
+    let hold = if count == 1 {
+        "solution holds"
+    } else {
+        "solutions hold"
+    };
+    streams.out().put(format!("{count} {hold}\n").as_bytes());
+    finish(&mut streams, exit::DONE)
+}
+
+/// What clap leaves.
+const BAD_USAGE: u8 = 2;
+
+/// Reads the problem; the inner error is what to print of a fault.
+fn read(file: &Path) -> Result<Result<Problem, Vec<u8>>, Failure> {
+    let failure =
+        |error: &io::Error| Failure::new(format_args!("cannot read {}: {error}", file.display()));
+    let input = File::open(file).map_err(|error| failure(&error))?;
+    match Reader::new().read(input) {
+        Ok(text) => Ok(Ok(text.problem)),
+        Err(ReadError::Fault(fault)) => Ok(Err(fault.to_bytes())),
+        Err(ReadError::Io(error)) => Err(failure(&error)),
+    }
+}
+
+fn finish(streams: &mut Streams<'_>, status: u8) -> Result<u8, Failure> {
+    let (out, err) = streams.finish();
+    out.map_err(|error| Failure::writing("the verdict", &error))?;
+    err.map_err(|error| Failure::writing("messages", &error))?;
+    Ok(status)
+}
+
+/// `100`, `64K`, `256M`, `2G`.
+fn parse_size(text: &str) -> Result<usize, String> {
+    let (digits, unit) = match text.bytes().last().map(|byte| byte.to_ascii_uppercase()) {
+        Some(b'K') => (&text[..text.len() - 1], 1 << 10),
+        Some(b'M') => (&text[..text.len() - 1], 1 << 20),
+        Some(b'G') => (&text[..text.len() - 1], 1 << 30),
+        _ => (text, 1),
+    };
+    let number = digits.bytes().all(|byte| byte.is_ascii_digit());
+    number
+        .then(|| digits.parse::<usize>().ok()?.checked_mul(unit))
+        .flatten()
+        .ok_or_else(|| "a size is a number of bytes, or a number and K, M or G".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parse_size;
+
+    #[test]
+    fn sizes_have_units() {
+        assert_eq!(parse_size("0"), Ok(0));
+        assert_eq!(parse_size("12k"), Ok(12 << 10));
+        assert_eq!(parse_size("3M"), Ok(3 << 20));
+        assert_eq!(parse_size("2G"), Ok(2 << 30));
+        for wrong in ["", "K", "-1", "+1", "1T", "1 M", "99999999999G", "é"] {
+            assert!(parse_size(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! `gen-peg`: a problem of peg solitaire as `.dlx`.
+
+use super::peg_input::{self, ProblemArgument};
+use super::{Failure, exit};
+use crate::peg::bounds::{self, Upper};
+use crate::peg::encode::{Form, encode};
+use clap::Parser;
+use std::io::{self, BufWriter, Write};
+
+/// Writes a problem of peg solitaire as exact covering for dlx3
+///
+/// The default form has parallel layers: jumps that share no hole are made in one
+/// layer, each as early as can be, so that sequences which differ only by
+/// exchanging such jumps appear once. `gen-peg PROBLEM | dlx3 m1 | show-peg
+/// PROBLEM` shows all of them.
+#[derive(Parser)]
+#[command(name = "gen-peg", version)]
+pub struct Arguments {
+    #[command(flatten)]
+    problem: ProblemArgument,
+
+    /// The number of layers; as many as jumps if not given
+    ///
+    /// Fewer layers are much faster to search, but solutions that need more
+    /// layers are missed.
+    #[arg(long, value_name = "D", conflicts_with = "steps")]
+    layers: Option<usize>,
+
+    /// The plain form: one jump a step, every sequence a solution of its own
+    #[arg(long)]
+    steps: bool,
+
+    /// Bounds how often each jump occurs, and drops jumps that never do
+    ///
+    /// The bounds are those of the relaxed problems RUBj; `peg bounds` shows them.
+    #[arg(long)]
+    bounds: bool,
+
+    /// Draws the named problems, and does nothing else
+    #[arg(long)]
+    list: bool,
+}
+
+/// Runs the filter.
+pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
+    if arguments.list {
+        peg_input::list()?;
+        return Ok(exit::DONE);
+    }
+    let problem = arguments.problem.read()?;
+    let length = problem.length();
+    let form = match arguments.layers {
+        _ if arguments.steps => Form::Steps,
+        layers => Form::Layers(layers.unwrap_or(length)),
+    };
+    let upper = if arguments.bounds {
+        Some(find_bounds(&problem)?)
+    } else {
+        None
+    };
+    let encoded = encode(&problem, form, upper.as_deref()).map_err(Failure::new)?;
+    match arguments.layers {
+        Some(layers) if layers < length => warn(&format!(
+            "solutions that need more than {layers} layers are missed; {length} layers miss none"
+        )),
+        _ => {}
+    }
+    let mut writer = BufWriter::new(io::stdout().lock());
+    let written = encoded.write(&mut writer).and_then(|()| writer.flush());
+    written.map_err(|error| Failure::writing("standard output", &error))?;
+    Ok(exit::DONE)
+}
+
+fn find_bounds(problem: &crate::peg::Problem) -> Result<Vec<u32>, Failure> {
+    match bounds::upper_bounds(problem).map_err(Failure::new)? {
+        Upper::Bounds(bounds) => Ok(bounds),
+        Upper::Infeasible => {
+            warn("the relaxed problems are infeasible: no jump is left, and there is no solution");
+            Ok(vec![0; problem.board.jumps().len()])
+        }
+    }
+}
+
+fn warn(message: &str) {
+    // Nobody is left to tell if this fails.
+    let _ = writeln!(io::stderr(), "gen-peg: {message}");
+}

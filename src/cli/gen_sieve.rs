@@ -1,0 +1,146 @@
+//! `gen-sieve`: the Ginnow sieve to `.dlx`.
+
+use super::sieve::{finish, lines_of, number_parser, read_only};
+use super::{Failure, exit};
+use crate::sieve::Numbers;
+use crate::sieve::cuts::{Cut, Side, TooMany, all_cycle_cuts};
+use crate::sieve::encode::{Wishes, encode};
+use crate::text::streams::Streams;
+use clap::Parser;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+
+/// Without --cuts all sets of factors are written if there are no more than this.
+const FEW_CUTS: usize = 1000;
+/// With --cuts all there may be so many.
+const MOST_CUTS: usize = 1_000_000;
+
+/// Writes the Ginnow sieve for 1 to N as an exact covering problem for dlx3
+///
+/// Its solutions are pairings of picks with taxes, a tax being the pick divided by
+/// a prime: gen-sieve 21 | dlx3 m1 v0 | show-sieve 21
+#[derive(Parser, Debug)]
+#[command(
+    name = "gen-sieve",
+    version,
+    after_help = "\
+Items: K counts the pairs, n is number n, zJ is cut J, sJ helps to express --score.
+An option is PICK TAX K and the cuts that it belongs to.
+
+Exit status: 0 done; 1 bad input, no such pairing, or failing output; 2 bad usage."
+)]
+pub struct Arguments {
+    /// The sieve's largest number
+    #[arg(value_name = "N", value_parser = number_parser(), allow_negative_numbers = true)]
+    size: u32,
+    /// How many pairs: LO:HI or one number [default: the largest possible number and
+    /// one less; with --score, what that score allows]
+    #[arg(long, value_name = "LO:HI", value_parser = pairs)]
+    pairs: Option<RangeInclusive<u32>>,
+    /// Which cuts keep out pairings that cannot be played, since their order has a
+    /// cycle: all, none, or a FILE that names the factors of one cut on each line, as
+    /// show-sieve --cuts does [default: all if there are at most 1000, else none]
+    #[arg(long, value_name = "all|none|FILE")]
+    cuts: Option<PathBuf>,
+    /// Only pairings with this score or more, as far as bounds of items can express
+    /// it; a note on stderr says whether they do
+    #[arg(long, value_name = "S")]
+    score: Option<u64>,
+}
+
+fn pairs(text: &str) -> Result<RangeInclusive<u32>, String> {
+    let (low, high) = text.split_once(':').unwrap_or((text, text));
+    let number = |text: &str| {
+        text.parse::<u32>()
+            .map_err(|_| format!("`{text}' is not a number of pairs"))
+    };
+    let (low, high) = (number(low)?, number(high)?);
+    match (low, high) {
+        (_, 0) => Err("at least one pair must be allowed".into()),
+        _ if low > high => Err(format!("{low} is greater than {high}")),
+        _ => Ok(low..=high),
+    }
+}
+
+/// Runs the filter.
+///
+/// # Errors
+/// Cuts that cannot be read, wishes that no pairing meets, failing output.
+pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
+    let numbers = Numbers::new(arguments.size).map_err(Failure::new)?;
+    let mut streams = Streams::standard();
+    let wishes = Wishes {
+        pairs: arguments.pairs.clone(),
+        cuts: cuts(arguments, &numbers, &mut streams)?,
+        score: arguments.score,
+    };
+    let encoded = encode(&numbers, &wishes).map_err(Failure::new)?;
+    let mut text = Vec::new();
+    encoded
+        .problem
+        .write(&mut text)
+        .map_err(|error| Failure::writing("the output", &error))?;
+    streams.out().put(&text);
+    if let Some(score) = arguments.score {
+        let note = if encoded.score_is_exact {
+            "no pairing with a smaller score is a solution"
+        } else {
+            "bounds do not fully express this score: pairings with a smaller one may be solutions"
+        };
+        writeln!(streams.err(), "gen-sieve: --score {score}: {note}");
+    }
+    finish(&mut streams)?;
+    Ok(exit::DONE)
+}
+
+fn cuts(
+    arguments: &Arguments,
+    numbers: &Numbers,
+    streams: &mut Streams,
+) -> Result<Vec<Cut>, Failure> {
+    match &arguments.cuts {
+        None => Ok(all_cycle_cuts(numbers, FEW_CUTS).unwrap_or_else(|TooMany| {
+            writeln!(
+                streams.err(),
+                "gen-sieve: more than {FEW_CUTS} cuts: none are written (see --cuts)"
+            );
+            Vec::new()
+        })),
+        Some(word) if word == "none" => Ok(Vec::new()),
+        Some(word) if word == "all" => all_cycle_cuts(numbers, MOST_CUTS).map_err(|TooMany| {
+            let size = numbers.largest();
+            Failure::new(format_args!("more than {MOST_CUTS} cuts for N = {size}"))
+        }),
+        Some(file) => read_cuts(file, numbers),
+    }
+}
+
+fn read_cuts(file: &PathBuf, numbers: &Numbers) -> Result<Vec<Cut>, Failure> {
+    let mut cuts: Vec<Cut> = Vec::new();
+    let mut known = std::collections::HashSet::new();
+    let reader = read_only(Some(file))?;
+    let read = lines_of(reader, &mut |line| {
+        if line.len() < 2 {
+            return Err(line.fault(1, "a cut has at least two factors"));
+        }
+        let mut factors = Vec::new();
+        for word in 0..line.len() {
+            let factor = line.number(word, numbers.largest())?;
+            if factors.contains(&factor) {
+                return Err(line.fault(word, format_args!("{factor} stands twice")));
+            }
+            factors.push(factor);
+        }
+        let cut = Cut::new(Side::Taxes, factors);
+        if known.insert(cut.clone()) {
+            cuts.push(cut);
+        }
+        Ok(())
+    });
+    read.map_err(|mut failure| {
+        let place = format!("{}: ", file.display()).into_bytes();
+        failure.message.splice(0..0, place);
+        failure
+    })?;
+    Ok(cuts)
+}

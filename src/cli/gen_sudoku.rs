@@ -1,0 +1,244 @@
+//! `gen-sudoku`: a puzzle to `.dlx`.
+
+use super::sudoku::finish;
+use super::sudoku::make::any_seed;
+use super::sudoku::variant::{Killer, Variant};
+use super::{Failure, exit, input};
+use crate::sudoku::general::{self, GeneralFault};
+use crate::sudoku::make::{Maker, Recipe};
+use crate::sudoku::plain::{self, PlainFault};
+use crate::sudoku::{Board, Grid, Puzzles, UnitKind, encode};
+use crate::text::streams::Streams;
+use clap::Parser;
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// Writes a Sudoku puzzle as an exact covering problem for dlx3
+///
+/// FILE holds nine lines of nine characters, or one line of 81; 1 to 9 are clues,
+/// anything else is a blank. Without FILE a puzzle is made, and its seed shown on
+/// stderr: gen-sudoku | dlx3 m1 v1
+#[derive(Parser, Debug)]
+#[command(
+    name = "gen-sudoku",
+    version,
+    after_help = "\
+Items: pRC for row R, column C, rRD for row R and digit D, cCD, bXD for columns
+and boxes; all numbers but the digits count from 0. With cages, kN for cage N and
+kN.D for its digits.
+
+Exit status: 0 done; 252 to 255 (with --general 243 to 255) bad puzzle, as Knuth's
+converters have it; 1 other bad input or failing output; 2 bad usage."
+)]
+pub struct Arguments {
+    /// The puzzle; - for stdin
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// FILE has Knuth's general form: n lines of n characters (digits 1-9a-w, # for
+    /// a hole), then groups of n lines that name each cell's box (0-9a-v, . for none)
+    #[arg(long, requires = "file", conflicts_with_all = ["order", "diagonal", "hyper", "jigsaw"])]
+    general: bool,
+    /// The seed for a puzzle that is made [default: another one each time]
+    #[arg(long, value_name = "N", conflicts_with = "file")]
+    seed: Option<u64>,
+    #[command(flatten)]
+    variant: Variant,
+    #[command(flatten)]
+    killer: Killer,
+}
+
+/// Runs the filter.
+///
+/// # Errors
+/// Files that cannot be read or are no puzzle, failing output. What Knuth's
+/// converters say of a bad puzzle has been printed.
+pub fn run(arguments: Arguments) -> Result<u8, Failure> {
+    let mut streams = Streams::standard();
+    let has_board = arguments.variant.is_given() || arguments.killer.killer.is_some();
+    let status = match &arguments.file {
+        Some(file) if arguments.general => general(&input::read(file)?, &arguments, &mut streams)?,
+        Some(file) if has_board => {
+            let board = arguments.killer.board(arguments.variant.geometry()?)?;
+            let grid = read_one(&board, file)?;
+            write_board(
+                &board,
+                &grid,
+                arguments.variant.jigsaw.is_some(),
+                &mut streams,
+            )?;
+            exit::DONE
+        }
+        Some(file) => match plain::read(&input::read(file)?) {
+            Ok(grid) => {
+                write_plain(&grid, &mut streams)?;
+                exit::DONE
+            }
+            Err(fault) => refuse(fault, plain_status(fault), &mut streams)?,
+        },
+        None => {
+            let board = arguments.killer.board(arguments.variant.geometry()?)?;
+            let seed = arguments.seed.unwrap_or_else(any_seed);
+            writeln!(streams.err(), "gen-sudoku: seed {seed}");
+            let made = Maker::new(&board, Recipe::default()).make(seed, 0);
+            let puzzle = made.map_err(Failure::new)?.puzzle;
+            match has_board {
+                true => {
+                    let jigsaw = arguments.variant.jigsaw.is_some();
+                    write_board(&board, &puzzle, jigsaw, &mut streams)?;
+                }
+                false => write_plain(&puzzle, &mut streams)?,
+            }
+            exit::DONE
+        }
+    };
+    finish(&mut streams)?;
+    Ok(status)
+}
+
+/// Says what the C program says, or in our own words what it does not know.
+fn refuse(
+    fault: impl Display,
+    status: Option<u8>,
+    streams: &mut Streams<'_>,
+) -> Result<u8, Failure> {
+    let status = status.ok_or_else(|| Failure::new(&fault))?;
+    writeln!(streams.err(), "{fault}");
+    Ok(status)
+}
+
+/// What the C program's `exit` leaves; none for a fault that it does not know.
+fn plain_status(fault: PlainFault) -> Option<u8> {
+    match fault {
+        PlainFault::FewerLines => Some(255),
+        PlainFault::Row { .. } => Some(254),
+        PlainFault::Column { .. } => Some(253),
+        PlainFault::Box { .. } => Some(252),
+        PlainFault::Length { .. } | PlainFault::SecondPuzzle { .. } => None,
+    }
+}
+
+/// The same for the general form.
+fn general_status(fault: GeneralFault) -> Option<u8> {
+    match fault {
+        GeneralFault::Empty => Some(255),
+        GeneralFault::TooLong(_) => Some(254),
+        GeneralFault::ShortLine { .. } => Some(253),
+        GeneralFault::LongLine { .. } => Some(252),
+        GeneralFault::FewerLines(_) => Some(251),
+        GeneralFault::ShortGroup { .. } => Some(250),
+        GeneralFault::BadBox { .. } => Some(249),
+        GeneralFault::Clash { across, .. } => match across {
+            ("columns", _) => Some(246),
+            (_, "column") => Some(245),
+            _ => Some(244),
+        },
+        GeneralFault::Twice { .. } | GeneralFault::BoxTooLarge { .. } => Some(243),
+        GeneralFault::ClueTooLarge { .. } => None,
+    }
+}
+
+fn write_plain(grid: &Grid, streams: &mut Streams<'_>) -> Result<(), Failure> {
+    let clues = grid.clues();
+    writeln!(
+        streams.err(),
+        "OK, I found {clues} clues in the input problem."
+    );
+    let board = crate::sudoku::Geometry::of_order(9).map_err(Failure::new)?;
+    written(encode::write_plain(&board, grid, &mut ToStdout(streams)))
+}
+
+fn general(text: &[u8], arguments: &Arguments, streams: &mut Streams<'_>) -> Result<u8, Failure> {
+    match general::read(text) {
+        Ok((geometry, grid)) => {
+            let board = arguments.killer.board(geometry)?;
+            write_board(&board, &grid, false, streams)?;
+            Ok(exit::DONE)
+        }
+        Err(fault) => refuse(fault, general_status(fault), streams),
+    }
+}
+
+fn write_board(
+    board: &Board,
+    grid: &Grid,
+    show_boxes: bool,
+    streams: &mut Streams<'_>,
+) -> Result<(), Failure> {
+    let geometry = &board.geometry;
+    let boxes = geometry.units().iter();
+    let boxes = boxes
+        .filter(|unit| matches!(unit.kind, UnitKind::Box(_)))
+        .count();
+    let holes = (0..geometry.cells())
+        .filter(|&cell| geometry.is_hole(cell))
+        .count();
+    writeln!(
+        streams.err(),
+        "OK, I've got n={}, with {boxes} boxes and {} clues in {} cells.",
+        geometry.order(),
+        grid.clues(),
+        geometry.cells() - holes,
+    );
+    if show_boxes {
+        let mut line = Vec::new();
+        encode::put_boxes(geometry, &mut line);
+        streams.out().put(&line);
+    }
+    let mut out = ToStdout(streams);
+    written(encode::write_general(
+        geometry,
+        grid,
+        &board.cages,
+        &mut out,
+    ))
+}
+
+/// The one puzzle of a file, for a board that an option chose.
+fn read_one(board: &Board, file: &Path) -> Result<Grid, Failure> {
+    let text = input::read(file)?;
+    let mut puzzles = Puzzles::new(&board.geometry, &text[..]);
+    let place = |message: String| match file.as_os_str() == "-" {
+        true => Failure::new(message),
+        false => Failure::new(format_args!("{}: {message}", file.display())),
+    };
+    let (_, grid) = match puzzles.next() {
+        Some(read) => read.map_err(|error| place(error.to_string()))?,
+        None => return Err(place("there is no puzzle".to_string())),
+    };
+    match puzzles.next() {
+        Some(Ok((line, _))) => {
+            return Err(place(format!(
+                "line {line}: a second puzzle; there must be one only"
+            )));
+        }
+        Some(Err(error)) => return Err(place(error.to_string())),
+        None => {}
+    }
+    match grid.clash(&board.geometry) {
+        Some(clash) => Err(place(clash.to_string())),
+        None => Ok(grid),
+    }
+}
+
+fn written(result: io::Result<()>) -> Result<(), Failure> {
+    result.map_err(|error| Failure::writing("the output", &error))
+}
+
+/// Stops the encoder as soon as stdout has failed.
+struct ToStdout<'a, 'b>(&'a mut Streams<'b>);
+
+impl Write for ToStdout<'_, '_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let out = self.0.out();
+        out.put(bytes);
+        match out.has_failed() {
+            true => out.finish().map(|()| bytes.len()),
+            false => Ok(bytes.len()),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

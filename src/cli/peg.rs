@@ -1,0 +1,412 @@
+//! `peg`: what can be known of a problem of peg solitaire without dlx3.
+
+use super::peg_input::{self, ProblemArgument, finish};
+use super::{Failure, exit};
+use crate::peg::bounds::{self, Upper};
+use crate::peg::decode::Notation;
+use crate::peg::feasible::{Effort, Feasible, Reached, feasible, reached};
+use crate::peg::pagoda::{self, NoProof, Pagoda, Proof};
+use crate::peg::solve::{self, Answer, Method, Options, Reason, Stage};
+use crate::peg::{Board, Position, Problem, draw, svg};
+use crate::text::output::Output;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::io::{self, Read, Write};
+use std::time::{Duration, Instant};
+
+/// Bounds, certificates, solutions and counts for peg solitaire
+#[derive(Parser)]
+#[command(name = "peg", version)]
+pub struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Draws the named problems
+    List,
+    /// Prints the numbers of the holes of a problem's board
+    Numbers(ProblemArgument),
+    /// Bounds how often each jump can be made (the relaxed problems RUBj)
+    ///
+    /// The bounds stand around each hole, at the side that the jump goes to.
+    Bounds(ProblemArgument),
+    /// Finds or checks a pagoda function that proves that there is no solution
+    ///
+    /// A pagoda function gives each hole a number such that no jump raises the sum
+    /// over the pegs. If the finish has a greater sum than the start, there is no
+    /// solution.
+    Pagoda(PagodaArguments),
+    /// Finds a solution, or proves that there is none
+    Solve(SolveArguments),
+    /// Counts the positions that can be reached, and the solutions
+    Reach(ReachArguments),
+}
+
+#[derive(Args)]
+struct PagodaArguments {
+    #[command(flatten)]
+    problem: ProblemArgument,
+
+    /// Checks the function in FILE (- for stdin) instead of finding one
+    ///
+    /// FILE has a line for each row of the board with a number for each hole, as
+    /// `peg pagoda` prints it.
+    #[arg(long, value_name = "FILE")]
+    verify: Option<String>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum MethodName {
+    /// Short searches, then bounds, then both other methods
+    Auto,
+    /// Bounds, then depth-first from the start
+    Forward,
+    /// Bounds, then breadth-first from start and finish
+    ForwardBackward,
+}
+
+#[derive(Args)]
+struct SolveArguments {
+    #[command(flatten)]
+    problem: ProblemArgument,
+
+    /// How to search
+    #[arg(long, value_enum, default_value = "auto")]
+    method: MethodName,
+
+    /// Searches without the relaxed problems and their bounds
+    #[arg(long)]
+    no_bounds: bool,
+
+    /// Searches depth-first without a table of dead positions
+    #[arg(long)]
+    no_table: bool,
+
+    /// Gives up a depth-first search after N positions
+    #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
+    nodes: u64,
+
+    /// Writes jumps as 16->4, holes being numbered from 0
+    #[arg(long)]
+    numbers: bool,
+
+    /// Draws the board after every jump
+    #[arg(long, conflicts_with = "svg")]
+    boards: bool,
+
+    /// Draws the solution as animated SVG, and prints nothing else
+    #[arg(long)]
+    svg: bool,
+
+    #[command(flatten)]
+    effort: EffortArguments,
+}
+
+#[derive(Args)]
+struct ReachArguments {
+    #[command(flatten)]
+    problem: ProblemArgument,
+
+    /// Leaves out the positions on solutions and the number of solutions
+    #[arg(long, conflicts_with = "solutions_only")]
+    no_solutions: bool,
+
+    /// Leaves out the positions that can be reached
+    #[arg(long)]
+    solutions_only: bool,
+
+    /// Also prints the numbers for each number of jumps
+    #[arg(long)]
+    layers: bool,
+
+    #[command(flatten)]
+    effort: EffortArguments,
+}
+
+#[derive(Args)]
+struct EffortArguments {
+    /// The number of threads for searches in layers
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+
+    /// Ends a search in layers that holds more than N million positions up to symmetry
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+    million: u32,
+}
+
+impl EffortArguments {
+    fn effort(&self) -> Effort {
+        Effort {
+            threads: usize::from(self.threads),
+            most_keys: self.million as usize * 1_000_000,
+        }
+    }
+}
+
+/// Runs the filter.
+pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
+    match &arguments.command {
+        Command::List => peg_input::list()?,
+        Command::Numbers(problem) => {
+            print(&draw::numbers(&problem.read()?.board))?;
+        }
+        Command::Bounds(problem) => run_bounds(&problem.read()?)?,
+        Command::Pagoda(arguments) => return run_pagoda(arguments),
+        Command::Solve(arguments) => return run_solve(arguments),
+        Command::Reach(arguments) => run_reach(arguments)?,
+    }
+    Ok(exit::DONE)
+}
+
+fn print(text: &str) -> Result<(), Failure> {
+    let mut output = Output::new(io::stdout().lock());
+    output.put(text.as_bytes());
+    finish(output)
+}
+
+/// Says something on stderr; nobody is left to tell if this fails.
+fn say(message: &str) {
+    let _ = writeln!(io::stderr(), "{message}");
+}
+
+fn run_bounds(problem: &Problem) -> Result<(), Failure> {
+    let began = Instant::now();
+    let upper = bounds::upper_bounds(problem).map_err(Failure::new)?;
+    say(&format!(
+        "peg: the relaxed problems took {}",
+        seconds(began.elapsed())
+    ));
+    match upper {
+        Upper::Infeasible => print("infeasible: no relaxed problem has a solution\n"),
+        Upper::Bounds(upper) => {
+            let most = upper.iter().copied().max().unwrap_or(0);
+            let count = |bound| upper.iter().filter(|&&other| other == bound).count();
+            let counts = (0..=most).map(|bound| (count(bound), bound));
+            let counts = counts.filter(|&(count, _)| count > 0);
+            let words: Vec<String> = counts
+                .map(|(count, bound)| format!("{count} with {bound}"))
+                .collect();
+            let sum: u32 = upper.iter().sum();
+            let table = bounds::table(&problem.board, &upper);
+            let jumps = upper.len();
+            print(&format!(
+                "{table}\n{jumps} jumps: {}; sum {sum}\n",
+                words.join(", ")
+            ))
+        }
+    }
+}
+
+fn run_pagoda(arguments: &PagodaArguments) -> Result<u8, Failure> {
+    if arguments.problem.is_stdin() && arguments.verify.as_deref() == Some("-") {
+        return Err(Failure::new(
+            "PROBLEM and the function cannot both be standard input",
+        ));
+    }
+    let problem = arguments.problem.read()?;
+    if let Some(file) = &arguments.verify {
+        return verify(&problem, file);
+    }
+    match pagoda::find(&problem).map_err(Failure::new)? {
+        Some((pagoda, proof)) => {
+            let table = pagoda.table(&problem.board);
+            print(&format!("{table}# {}\n", sentence(proof)))?;
+        }
+        None => print("no pagoda function proves that there is no solution\n")?,
+    }
+    Ok(exit::DONE)
+}
+
+fn sentence(Proof { start, finish }: Proof) -> String {
+    format!("start {start} < finish {finish}, and no jump raises the sum: no solution")
+}
+
+fn verify(problem: &Problem, file: &str) -> Result<u8, Failure> {
+    let mut text = String::new();
+    let read = match file {
+        "-" => io::stdin().lock().take(1 << 20).read_to_string(&mut text),
+        file => {
+            std::fs::File::open(file).and_then(|file| file.take(1 << 20).read_to_string(&mut text))
+        }
+    };
+    read.map_err(|error| Failure::new(format!("cannot read {file}: {error}")))?;
+    let pagoda = Pagoda::parse(&problem.board, &text)
+        .map_err(|fault| Failure::new(format!("{file}: {fault}")))?;
+    match pagoda.verify(problem) {
+        Ok(proof) => {
+            print(&format!("{}\n", sentence(proof)))?;
+            Ok(exit::DONE)
+        }
+        Err(fault) => Err(Failure::new(refusal(&problem.board, &fault))),
+    }
+}
+
+fn refusal(board: &Board, fault: &NoProof) -> String {
+    match fault {
+        NoProof::Raised {
+            jump,
+            values: [a, b, c],
+        } => format!(
+            "no pagoda function: the jump {} raises the sum, for {a} + {b} < {c}",
+            Notation::Letters.jump(board, jump)
+        ),
+        NoProof::NotGreater { start, finish } => {
+            format!("a pagoda function, but it proves nothing: start {start} >= finish {finish}")
+        }
+        NoProof::Overflow => "the numbers are too large".to_owned(),
+    }
+}
+
+fn run_solve(arguments: &SolveArguments) -> Result<u8, Failure> {
+    let problem = arguments.problem.read()?;
+    let options = Options {
+        method: match arguments.method {
+            MethodName::Auto => Method::Auto,
+            MethodName::Forward => Method::Forward,
+            MethodName::ForwardBackward => Method::ForwardBackward,
+        },
+        bounds: !arguments.no_bounds,
+        table: !arguments.no_table,
+        most_nodes: arguments.nodes,
+        effort: arguments.effort.effort(),
+    };
+    let began = Instant::now();
+    let mut stage_began = began;
+    let answer = solve::solve(&problem, options, |stage| {
+        let now = Instant::now();
+        say(&told(stage, now - stage_began));
+        stage_began = now;
+    });
+    let answer = answer.map_err(Failure::new)?;
+    say(&format!("peg: together {}", seconds(began.elapsed())));
+    match answer {
+        Answer::Solution(jumps) if arguments.svg => print(&svg::animated(&problem, &jumps))?,
+        Answer::Solution(jumps) => {
+            let notation = if arguments.numbers {
+                Notation::Numbers
+            } else {
+                Notation::Letters
+            };
+            let mut text = notation.sequence(&problem.board, &jumps) + "\n";
+            if arguments.boards {
+                text += &draw::sequence(&problem, &jumps);
+            }
+            print(&text)?;
+        }
+        Answer::Infeasible(reason) => print(match reason {
+            Reason::Class => "infeasible: start and finish are in different classes over GF(2)\n",
+            Reason::Relaxed => "infeasible: the relaxed problems have no solution\n",
+            Reason::Searched => "infeasible: all was searched\n",
+        })?,
+        Answer::Unknown => {
+            return Err(Failure::new("not solved within that many positions"));
+        }
+    }
+    Ok(exit::DONE)
+}
+
+fn told(stage: Stage, took: Duration) -> String {
+    let took = seconds(took);
+    match stage {
+        Stage::Class => format!("peg: class test: {took}"),
+        Stage::Bounds(None) => format!("peg: relaxed problems: infeasible, {took}"),
+        Stage::Bounds(Some(sum)) => format!("peg: relaxed problems: bounds sum to {sum}, {took}"),
+        Stage::DepthFirst { nodes } => format!("peg: depth-first: {nodes} positions, {took}"),
+        Stage::ForwardBackward { nodes } => {
+            format!("peg: forward-backward: {nodes} positions up to symmetry, {took}")
+        }
+    }
+}
+
+fn run_reach(arguments: &ReachArguments) -> Result<(), Failure> {
+    let problem = arguments.problem.read()?;
+    let effort = arguments.effort.effort();
+    let mut output = Output::new(io::stdout().lock());
+    if !arguments.solutions_only {
+        let began = Instant::now();
+        let pegs = problem.finish.pegs();
+        let found = reached(&problem.board, problem.start, pegs, effort).map_err(Failure::new)?;
+        say(&format!(
+            "peg: positions reached: {}",
+            seconds(began.elapsed())
+        ));
+        show_reached(&problem, &found, arguments.layers, &mut output);
+    }
+    if !arguments.no_solutions {
+        let began = Instant::now();
+        let found = feasible(&problem, effort, true).map_err(Failure::new)?;
+        say(&format!(
+            "peg: positions on solutions: {}",
+            seconds(began.elapsed())
+        ));
+        show_feasible(&found, arguments.layers, &mut output);
+    }
+    finish(output)
+}
+
+fn show_reached<W: Write>(
+    problem: &Problem,
+    found: &Reached,
+    layers: bool,
+    output: &mut Output<W>,
+) {
+    let board = &problem.board;
+    let classes: u64 = found.classes.iter().sum();
+    writeln!(
+        output,
+        "positions reached: {}, up to symmetry {classes}",
+        found.positions
+    );
+    if layers {
+        show_layers(&found.classes, output);
+    }
+    let pegs = problem.finish.pegs();
+    let finishes = &found.finishes;
+    writeln!(
+        output,
+        "finishes with as many pegs as asked for ({pegs}): {}",
+        finishes.len()
+    );
+    let list = |&position: &Position| {
+        let holes = board.holes().filter(|&hole| position.has(hole));
+        let names = holes.map(|hole| board.name(hole).to_string());
+        names.collect::<Vec<_>>().join(",")
+    };
+    /// More finishes are counted but not listed.
+    const MOST_LISTED: usize = 64;
+    if !finishes.is_empty() && finishes.len() <= MOST_LISTED {
+        let names: Vec<String> = finishes.iter().map(list).collect();
+        writeln!(output, "  {}", names.join(" "));
+    }
+}
+
+fn show_feasible<W: Write>(found: &Feasible, layers: bool, output: &mut Output<W>) {
+    let classes: u64 = found.classes.iter().sum();
+    writeln!(
+        output,
+        "positions on solutions: {}, up to symmetry {classes}",
+        found.positions
+    );
+    if layers {
+        show_layers(&found.classes, output);
+    }
+    match found.sequences {
+        Some(sequences) => writeln!(output, "solutions: {sequences} sequences of jumps"),
+        None => writeln!(
+            output,
+            "solutions: more than {} sequences of jumps",
+            u128::MAX
+        ),
+    }
+}
+
+fn show_layers<W: Write>(classes: &[u64], output: &mut Output<W>) {
+    for (jumps, count) in classes.iter().enumerate() {
+        writeln!(output, "{jumps:>4} jumps: {count}");
+    }
+}
+
+fn seconds(duration: Duration) -> String {
+    format!("{:.4} s", duration.as_secs_f64())
+}

@@ -1,0 +1,97 @@
+//! What the three peg filters share: reading PROBLEM, and listing the problems
+//! that have a name.
+
+use super::Failure;
+use crate::peg::{Directions, Problem, SpecFault, draw, named, parse, parse_spec};
+use crate::text::output::Output;
+use std::fs::File;
+use std::io::{self, Read};
+
+/// More bytes than any board needs: a limit for files given by mistake.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// The PROBLEM of a command line.
+#[derive(clap::Args)]
+pub struct ProblemArgument {
+    /// A named problem (`central`), BOARD:EMPTY:FINISH (`english:d4:d4`), a file, or - for stdin
+    ///
+    /// In BOARD:EMPTY:FINISH, EMPTY are the holes without a peg at the start and
+    /// FINISH those with one at the end, separated by commas; without FINISH it is
+    /// the same as EMPTY. Holes are letter and number, as d4, or numbers from 0.
+    /// Boards: english, french, wiegleb, diamond41, RxC (as 4x5), T3 to T10
+    /// (triangles, six directions).
+    ///
+    /// A file draws start and finish side by side, or one below the other with an
+    /// empty line between them: x a peg, . an empty hole, a space or # no hole.
+    #[arg(value_name = "PROBLEM")]
+    problem: Option<String>,
+
+    /// The board of a file has six directions: also down-right and up-left
+    #[arg(long)]
+    six: bool,
+}
+
+impl ProblemArgument {
+    /// The problem, if one was given.
+    pub fn read(&self) -> Result<Problem, Failure> {
+        let Some(spec) = self.problem.as_deref() else {
+            return Err(Failure::new(
+                "which PROBLEM? --list shows those that have a name, --help the other forms",
+            )
+            .with_status(2));
+        };
+        if spec == "-" {
+            return self.parse("standard input", &mut io::stdin().lock());
+        }
+        match parse_spec(spec) {
+            Ok(problem) => Ok(problem),
+            Err(SpecFault::UnknownName(name)) => match File::open(spec) {
+                Ok(mut file) => self.parse(spec, &mut file),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                    Err(Failure::new(format!(
+                        "{}; nor is there a file of that name",
+                        SpecFault::UnknownName(name)
+                    )))
+                }
+                Err(error) => Err(Failure::new(format!("cannot read {spec}: {error}"))),
+            },
+            Err(fault) => Err(Failure::new(format!("{spec}: {fault}"))),
+        }
+    }
+
+    /// Whether the problem comes from standard input.
+    pub fn is_stdin(&self) -> bool {
+        self.problem.as_deref() == Some("-")
+    }
+
+    fn parse(&self, name: &str, reader: &mut dyn Read) -> Result<Problem, Failure> {
+        let mut text = Vec::new();
+        let read = reader.take(MOST_BYTES).read_to_end(&mut text);
+        read.map_err(|error| Failure::new(format!("cannot read {name}: {error}")))?;
+        let directions = if self.six {
+            Directions::Six
+        } else {
+            Directions::Four
+        };
+        parse(&text, directions).map_err(|fault| Failure::new(format!("{name}: {fault}")))
+    }
+}
+
+/// Draws the named problems.
+pub fn list() -> Result<(), Failure> {
+    let mut output = Output::new(io::stdout().lock());
+    for (place, named) in named().enumerate() {
+        if place > 0 {
+            output.put(b"\n");
+        }
+        writeln!(output, "{}: {}", named.name, named.about);
+        output.put(draw::problem(&named.problem).as_bytes());
+    }
+    finish(output)
+}
+
+/// Ends an output on stdout.
+pub fn finish<W: io::Write>(mut output: Output<W>) -> Result<(), Failure> {
+    let done = output.finish();
+    done.map_err(|error| Failure::writing("standard output", &error))
+}

@@ -1,0 +1,134 @@
+//! `show-sieve`: solutions of `gen-sieve` as games.
+
+use super::sieve::{finish, number_parser, read_only};
+use super::{Failure, exit};
+use crate::format::solution::Solutions;
+use crate::sieve::cuts::{Cut, Side};
+use crate::sieve::decode::decode;
+use crate::sieve::game::Game;
+use crate::sieve::order::{describe_cycle, playing_order};
+use crate::sieve::{Numbers, Pair};
+use crate::text::streams::Streams;
+use clap::Parser;
+use std::collections::HashSet;
+use std::path::PathBuf;
+
+/// Shows solutions of gen-sieve as games: the score, then the picks in an order
+/// that can be played
+///
+/// A pairing that no order plays is shown with the cycle that forbids it. A last
+/// line on stderr counts the solutions. gen-sieve 21 | dlx3 m1 v0 | show-sieve 21
+#[derive(Parser, Debug)]
+#[command(
+    name = "show-sieve",
+    version,
+    after_help = "Exit status: 0 done; 1 bad input or failing output; 2 bad usage."
+)]
+pub struct Arguments {
+    /// The sieve's largest number, as given to gen-sieve
+    #[arg(value_name = "N", value_parser = number_parser(), allow_negative_numbers = true)]
+    size: u32,
+    /// The solutions [default: stdin]
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// Show only solutions that can be played and score more than all before
+    #[arg(long)]
+    best: bool,
+    /// Show each pick with its tax, as 12(6)
+    #[arg(long)]
+    taxes: bool,
+    /// Print only the cuts that forbid the pairings that cannot be played, each once:
+    /// the factors of a cycle, for gen-sieve --cuts FILE
+    #[arg(long, conflicts_with_all = ["best", "taxes"])]
+    cuts: bool,
+}
+
+/// Runs the filter.
+///
+/// # Errors
+/// Input that is no stream of solutions for this N, failing output.
+pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
+    let numbers = Numbers::new(arguments.size).map_err(Failure::new)?;
+    let reader = read_only(arguments.file.as_ref())?;
+    let mut streams = Streams::standard();
+    let mut tally = Tally::default();
+    let mut known = HashSet::new();
+    for solution in Solutions::new(reader) {
+        let solution = solution.map_err(Failure::new)?;
+        let pairs = decode(&numbers, &solution).map_err(Failure::new)?;
+        tally.solutions += 1;
+        match playing_order(&numbers, &pairs) {
+            Ok(moves) => {
+                let score = replay(&numbers, &moves)?;
+                let is_better = tally.best.is_none_or(|best| score > best);
+                tally.playable += 1;
+                tally.best = tally.best.max(Some(score));
+                if !arguments.cuts && (is_better || !arguments.best) {
+                    write!(streams.out(), "{}: score {score}:", solution.number);
+                    write_moves(&moves, arguments.taxes, &mut streams);
+                }
+            }
+            Err(cycle) if arguments.cuts => {
+                let factors = cycle.iter().map(|pair| pair.tax).collect();
+                let cut = Cut::new(Side::Taxes, factors);
+                if known.insert(cut.clone()) {
+                    let words: Vec<String> = cut.members.iter().map(u32::to_string).collect();
+                    writeln!(streams.out(), "{}", words.join(" "));
+                }
+            }
+            Err(_) if arguments.best => {}
+            Err(cycle) => {
+                let sum: u64 = pairs.iter().map(|pair| u64::from(pair.pick)).sum();
+                writeln!(
+                    streams.out(),
+                    "{}: picks of {sum} that no order plays: {}",
+                    solution.number,
+                    describe_cycle(&cycle)
+                );
+            }
+        }
+        if streams.has_failed() {
+            break;
+        }
+    }
+    let Tally {
+        solutions,
+        playable,
+        best,
+    } = tally;
+    write!(
+        streams.err(),
+        "show-sieve: {solutions} solutions, {playable} can be played"
+    );
+    if let Some(best) = best {
+        write!(streams.err(), ", best score {best}");
+    }
+    writeln!(streams.err());
+    finish(&mut streams)?;
+    Ok(exit::DONE)
+}
+
+#[derive(Default)]
+struct Tally {
+    solutions: u64,
+    playable: u64,
+    best: Option<u64>,
+}
+
+fn replay(numbers: &Numbers, moves: &[Pair]) -> Result<u64, Failure> {
+    let mut game = Game::new(numbers);
+    for &pair in moves {
+        game.play(pair).map_err(Failure::new)?;
+    }
+    Ok(game.score())
+}
+
+fn write_moves(moves: &[Pair], with_taxes: bool, streams: &mut Streams) {
+    for Pair { pick, tax } in moves {
+        match with_taxes {
+            true => write!(streams.out(), " {pick}({tax})"),
+            false => write!(streams.out(), " {pick}"),
+        }
+    }
+    writeln!(streams.out());
+}

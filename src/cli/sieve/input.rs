@@ -1,0 +1,145 @@
+//! What the filters of the sieve share: the argument N, lines of numbers, and
+//! an orderly end.
+
+use crate::cli::Failure;
+use crate::sieve::Numbers;
+use crate::text::blank::is_blank;
+use crate::text::lines::Lines;
+use crate::text::streams::Streams;
+use clap::builder::RangedI64ValueParser;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+/// Accepts the sizes that [`Numbers`] does.
+pub fn number_parser() -> RangedI64ValueParser<u32> {
+    RangedI64ValueParser::new().range(1..=i64::from(Numbers::MOST))
+}
+
+/// Opens a file, or stdin for `-` and for no file.
+///
+/// # Errors
+/// If it cannot be opened; the message names it.
+pub fn read_only(path: Option<&PathBuf>) -> Result<Box<dyn Read>, Failure> {
+    match path {
+        None => Ok(Box::new(io::stdin().lock())),
+        Some(path) if path == Path::new("-") => Ok(Box::new(io::stdin().lock())),
+        Some(path) => match File::open(path) {
+            Ok(file) => Ok(Box::new(file)),
+            Err(error) => Err(Failure::new(format_args!(
+                "cannot read {}: {error}",
+                path.display()
+            ))),
+        },
+    }
+}
+
+/// A line and its words, with their columns from 1.
+pub struct Words {
+    pub line: u64,
+    words: Vec<(usize, Vec<u8>)>,
+}
+
+impl Words {
+    /// A fault of this line: at its word number `word`, or at its end.
+    pub fn fault(&self, word: usize, message: impl std::fmt::Display) -> Failure {
+        let column = match (self.words.get(word), self.words.last()) {
+            (Some((column, _)), _) => *column,
+            (None, Some((column, last))) => column + last.len(),
+            (None, None) => 1,
+        };
+        Failure::new(format_args!(
+            "line {}, column {column}: {message}",
+            self.line
+        ))
+    }
+
+    pub fn len(&self) -> usize {
+        self.words.len()
+    }
+
+    pub fn word(&self, word: usize) -> &[u8] {
+        self.words.get(word).map_or(b"", |(_, word)| word)
+    }
+
+    /// A word as a number.
+    ///
+    /// # Errors
+    /// If it is none, or is above 2^64 - 1.
+    pub fn wide(&self, word: usize) -> Result<u64, Failure> {
+        let text = self.word(word);
+        if text.is_empty() {
+            return Err(self.fault(word, "a number is expected here"));
+        }
+        let is_number = text.iter().all(u8::is_ascii_digit);
+        let shown = String::from_utf8_lossy(text);
+        if !is_number {
+            return Err(self.fault(word, format_args!("`{shown}' is not a number")));
+        }
+        let number = shown.parse();
+        number.map_err(|_| self.fault(word, format_args!("{shown} is too large")))
+    }
+
+    /// A word as one of the numbers 1 to `largest`.
+    ///
+    /// # Errors
+    /// If it is none of them.
+    pub fn number(&self, word: usize, largest: u32) -> Result<u32, Failure> {
+        let number = self.wide(word)?;
+        match u32::try_from(number) {
+            Ok(small) if (1..=largest).contains(&small) => Ok(small),
+            _ => Err(self.fault(
+                word,
+                format_args!("{number} is not one of the numbers 1 to {largest}"),
+            )),
+        }
+    }
+}
+
+/// Calls `handle` with every line that is not blank.
+///
+/// # Errors
+/// Those of `handle`, and if the input cannot be read.
+pub fn lines_of(
+    reader: impl Read,
+    handle: &mut dyn FnMut(Words) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let mut lines = Lines::new(reader);
+    loop {
+        let number = lines.number() + 1;
+        let line = match lines.next() {
+            Ok(Some(line)) => line,
+            Ok(None) => return Ok(()),
+            Err(error) => return Err(Failure::new(format_args!("cannot read the input: {error}"))),
+        };
+        let mut words = Vec::new();
+        let mut start = None;
+        for (place, &byte) in line.iter().enumerate() {
+            match (is_blank(byte), start) {
+                (false, None) => start = Some(place),
+                (true, Some(from)) => {
+                    words.push((from + 1, line[from..place].to_vec()));
+                    start = None;
+                }
+                _ => {}
+            }
+        }
+        if !words.is_empty() {
+            handle(Words {
+                line: number,
+                words,
+            })?;
+        }
+    }
+}
+
+/// Writes what is left, and reports output that failed.
+///
+/// # Errors
+/// If stdout has failed; nobody could be told of stderr.
+pub fn finish(streams: &mut Streams) -> Result<(), Failure> {
+    match streams.finish() {
+        (Ok(()), _) => Ok(()),
+        (Err(error), _) => Err(Failure::writing("the output", &error)),
+    }
+}

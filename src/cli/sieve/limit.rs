@@ -1,0 +1,88 @@
+//! When to end a search, and what to say of it meanwhile: a time limit, signals,
+//! progress on stderr.
+
+use crate::cli::Failure;
+use crate::sieve::optimum::{Progress, Watch};
+use crate::text::signals::Signals;
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+/// How often progress is shown.
+const EVERY: Duration = Duration::from_secs(1);
+
+/// Looks at the clock and at signals.
+pub struct Limit {
+    signals: Signals,
+    start: Instant,
+    time: Option<Duration>,
+    shows_progress: bool,
+    next_report: Instant,
+    label: String,
+}
+
+impl Limit {
+    /// Catches signals from now on.
+    ///
+    /// # Errors
+    /// If the handlers cannot be set.
+    pub fn new(seconds: Option<f64>, shows_progress: bool) -> Result<Self, Failure> {
+        let signals = Signals::catch()
+            .map_err(|error| Failure::new(format_args!("cannot catch signals: {error}")))?;
+        let now = Instant::now();
+        Ok(Limit {
+            signals,
+            start: now,
+            time: seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
+            shows_progress,
+            next_report: now + EVERY,
+            label: String::new(),
+        })
+    }
+
+    /// Starts the clock anew for another search.
+    pub fn restart(&mut self, label: String) {
+        self.start = Instant::now();
+        self.next_report = self.start + EVERY;
+        self.label = label;
+    }
+
+    /// Whether a signal asked for the end of everything.
+    pub fn is_stopped(&self) -> bool {
+        self.signals.raised() && self.signals.stop().is_some()
+    }
+}
+
+impl Watch for Limit {
+    fn look(&mut self, progress: &Progress) -> ControlFlow<()> {
+        let asked = self.signals.raised() && self.signals.take_report();
+        let now = Instant::now();
+        if asked || self.shows_progress && now >= self.next_report {
+            self.next_report = now + EVERY;
+            let Progress {
+                score,
+                bound,
+                nodes,
+                cuts,
+                iterations,
+                columns,
+            } = progress;
+            // Nobody is left to tell if this fails.
+            let _ = writeln!(
+                std::io::stderr(),
+                "{}: {:.1} s, score {score}, bound {bound}, {nodes} nodes, {columns} pairs open, \
+                 {cuts} cuts, {iterations} iterations",
+                self.label,
+                now.duration_since(self.start).as_secs_f64(),
+            );
+        }
+        if self.is_over() {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn is_over(&mut self) -> bool {
+        self.is_stopped() || self.time.is_some_and(|time| self.start.elapsed() >= time)
+    }
+}

@@ -1,0 +1,45 @@
+//! `sieve`: best games of the Ginnow sieve, and what to compare them with.
+
+mod check;
+mod input;
+mod limit;
+mod search;
+mod solve;
+
+pub(super) use input::{Words, finish, lines_of, number_parser, read_only};
+
+use super::Failure;
+use clap::{Parser, Subcommand};
+
+/// The exit status when a limit or a signal stopped a search before its end.
+const UNPROVED: u8 = 3;
+
+/// Best games of the Ginnow sieve (the taxman game)
+///
+/// From the numbers 1 to N pick one that has a proper divisor left; all its
+/// divisors leave with it. The score is the sum of the picks.
+#[derive(Parser, Debug)]
+#[command(name = "sieve", version)]
+pub struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand, Debug)]
+enum Task {
+    Solve(solve::Arguments),
+    Check(check::Arguments),
+    Search(search::Arguments),
+}
+
+/// Runs the filter.
+///
+/// # Errors
+/// Bad input, a check that failed, failing output.
+pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
+    match &arguments.task {
+        Task::Solve(arguments) => solve::run(arguments),
+        Task::Check(arguments) => check::run(arguments),
+        Task::Search(arguments) => search::run(arguments),
+    }
+}

@@ -1,0 +1,124 @@
+//! `sieve solve`: a best game with its proof, or a table of best scores.
+
+use super::limit::Limit;
+use super::{UNPROVED, finish};
+use crate::cli::{Failure, exit};
+use crate::sieve::optimum::{self, Optimum};
+use crate::sieve::{Numbers, Pair};
+use crate::text::streams::Streams;
+use std::str::FromStr;
+
+/// Finds a best game and proves that no other one scores more
+///
+/// The first line is `score S optimal`, or `score S bound U` if a limit stopped
+/// the search: no game scores more than U. Then comes a line `PICK TAX` per move,
+/// in an order that can be played. For A..B one line per N: N, the score, the
+/// number of moves, and `optimal` or `bound U`.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Ctrl-C ends the search with what is known; SIGUSR1 asks for a line of progress.
+
+Exit status: 0 proved; 1 failing output; 2 bad usage; 3 stopped before the proof.")]
+pub struct Arguments {
+    /// N, or a range A..B with both ends
+    #[arg(value_name = "N|A..B", allow_negative_numbers = true)]
+    sizes: Sizes,
+    /// Stop after so many seconds (for each N)
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
+    time: Option<f64>,
+    /// Show the score and the bound on stderr every second
+    #[arg(long)]
+    progress: bool,
+}
+
+/// One N or a range.
+#[derive(Clone, Debug)]
+enum Sizes {
+    One(u32),
+    Range(u32, u32),
+}
+
+impl FromStr for Sizes {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let Some((from, to)) = text.split_once("..") else {
+            return size(text).map(Sizes::One);
+        };
+        let (from, to) = (size(from)?, size(to)?);
+        if from > to {
+            return Err(format!("{from} is greater than {to}"));
+        }
+        Ok(Sizes::Range(from, to))
+    }
+}
+
+fn size(text: &str) -> Result<u32, String> {
+    let number: i128 = text
+        .parse()
+        .map_err(|_| format!("`{text}' is not a number"))?;
+    let most = Numbers::MOST;
+    match u32::try_from(number) {
+        Ok(number) if (1..=most).contains(&number) => Ok(number),
+        _ => Err(format!("{number} is not in 1..={most}")),
+    }
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(seconds) if seconds >= 0.0 && f64::is_finite(seconds) => Ok(seconds),
+        _ => Err("a number of seconds is expected, 0 or more".into()),
+    }
+}
+
+pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
+    let mut limit = Limit::new(arguments.time, arguments.progress)?;
+    let mut streams = Streams::standard();
+    let mut status = exit::DONE;
+    let (from, to) = match arguments.sizes {
+        Sizes::One(size) => (size, size),
+        Sizes::Range(from, to) => (from, to),
+    };
+    for size in from..=to {
+        if limit.is_stopped() || streams.has_failed() {
+            break;
+        }
+        let numbers = Numbers::new(size).map_err(Failure::new)?;
+        limit.restart(format!("N = {size}"));
+        let game = optimum::solve(&numbers, &mut limit);
+        if !game.is_proved() {
+            status = UNPROVED;
+        }
+        match arguments.sizes {
+            Sizes::One(_) => write_game(&game, &mut streams),
+            Sizes::Range(..) => {
+                let Optimum { progress, moves } = &game;
+                let count = moves.len();
+                write!(streams.out(), "{size} {} {count} ", progress.score);
+                write_proof(&game, &mut streams);
+                streams.flush();
+            }
+        }
+    }
+    if limit.is_stopped() {
+        status = UNPROVED;
+    }
+    finish(&mut streams)?;
+    Ok(status)
+}
+
+fn write_game(game: &Optimum, streams: &mut Streams) {
+    write!(streams.out(), "score {} ", game.progress.score);
+    write_proof(game, streams);
+    for Pair { pick, tax } in &game.moves {
+        writeln!(streams.out(), "{pick} {tax}");
+    }
+}
+
+fn write_proof(game: &Optimum, streams: &mut Streams) {
+    if game.is_proved() {
+        writeln!(streams.out(), "optimal");
+    } else {
+        writeln!(streams.out(), "bound {}", game.progress.bound);
+    }
+}

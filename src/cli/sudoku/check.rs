@@ -1,0 +1,98 @@
+//! `sudoku check`: how many solutions each puzzle has, and whether it is minimal.
+
+use super::bulk;
+use super::stream::{Piece, Stream};
+use super::variant::{Killer, Variant};
+use crate::cli::{Failure, exit};
+use crate::sudoku::Solver;
+use crate::text::streams::Streams;
+use clap::Args;
+use std::path::PathBuf;
+
+/// Tells of each puzzle whether it has 0, 1 or more solutions, and is minimal
+///
+/// Prints one line a puzzle: "0 solutions" (with the reason if two clues clash),
+/// "1 solution, minimal", "1 solution, not minimal" or "2 or more solutions". A
+/// puzzle is minimal if it has more than one solution when any one clue goes. A
+/// line that is no puzzle gives "bad puzzle"; stderr tells where and why.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Puzzles are lines of 81 characters (order * order): digits, and . 0 _ - * for
+blanks. What follows a blank is a remark. Nine lines of nine characters will do,
+too. Empty lines and lines that begin with # or | are skipped.
+
+Exit status: 0 if every puzzle has exactly one solution, else 1; 2 bad usage.")]
+pub struct Arguments {
+    /// Files of puzzles; stdin if there are none
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Do not test whether the puzzles are minimal; this is faster
+    #[arg(long)]
+    count_only: bool,
+    /// How many threads may work
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = super::threads())]
+    threads: u64,
+    #[command(flatten)]
+    variant: Variant,
+    #[command(flatten)]
+    killer: Killer,
+}
+
+/// What is printed of a puzzle, and whether it has exactly one solution; or why it
+/// is no puzzle.
+type Answer = Result<(String, bool), String>;
+
+/// Runs the subcommand.
+///
+/// # Errors
+/// Files that cannot be read, a board that does not exist, failing output.
+pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
+    let board = arguments.killer.board(arguments.variant.geometry()?)?;
+    let solver = Solver::new(&board);
+    let mut stream = Stream::new(&board.geometry, &arguments.files);
+    let mut streams = Streams::standard();
+    let progress = bulk::progress(None);
+    let mut status = exit::DONE;
+    bulk::in_order(
+        arguments.threads as usize,
+        || stream.next(),
+        |piece| check(&solver, piece, arguments.count_only),
+        |answer| {
+            progress.inc(1);
+            let (line, is_unique) = answer.unwrap_or_else(|reason| {
+                progress.suspend(|| writeln!(streams.err(), "sudoku: {reason}"));
+                ("bad puzzle".to_string(), false)
+            });
+            if !is_unique {
+                status = exit::FAILURE;
+            }
+            let out = streams.out();
+            writeln!(out, "{line}");
+            match out.has_failed() {
+                true => super::finish(&mut streams),
+                false => Ok(()),
+            }
+        },
+    )?;
+    progress.finish_and_clear();
+    super::finish(&mut streams)?;
+    Ok(status)
+}
+
+fn check(solver: &Solver<'_>, piece: Piece, count_only: bool) -> Answer {
+    let grid = piece?;
+    let line = match solver.count(&grid, 2) {
+        0 => match grid.clash(&solver.board().geometry) {
+            Some(clash) => format!("0 solutions: {clash}"),
+            None => "0 solutions".to_string(),
+        },
+        1 if count_only => return Ok(("1 solution".to_string(), true)),
+        1 => {
+            let minimal = solver.is_minimal(&grid);
+            let not = if minimal { "" } else { "not " };
+            return Ok((format!("1 solution, {not}minimal"), true));
+        }
+        _ => "2 or more solutions".to_string(),
+    };
+    Ok((line, false))
+}

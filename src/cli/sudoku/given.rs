@@ -1,0 +1,173 @@
+//! What several subcommands are given: a solved grid, and masks of cells.
+
+use crate::cli::Failure;
+use crate::sudoku::cells::Cells;
+use crate::sudoku::{Filled, Geometry, Grid, Puzzles};
+use crate::text::lines::Lines;
+use clap::Args;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+/// The arguments for a solved grid.
+#[derive(Args, Debug)]
+pub struct SolvedGrid {
+    /// The solved grid in one line (81 characters for 9x9, digits 1-9a-w), or - to
+    /// read it from standard input
+    grid: String,
+    /// Rows and columns of a box, such as 2x3 [default: by the grid's length: 2x2,
+    /// 2x3, 3x3, 4x4, 5x5]
+    #[arg(long, value_name = "RxC", value_parser = box_shape)]
+    boxes: Option<(usize, usize)>,
+}
+
+fn box_shape(text: &str) -> Result<(usize, usize), String> {
+    let numbers = text
+        .split_once('x')
+        .and_then(|(rows, columns)| Some((rows.parse().ok()?, columns.parse().ok()?)));
+    numbers.ok_or_else(|| "the shape of a box is ROWSxCOLUMNS, such as 2x3".to_string())
+}
+
+impl SolvedGrid {
+    /// Whether the grid is read from standard input.
+    pub fn is_on_stdin(&self) -> bool {
+        self.grid == "-"
+    }
+
+    /// The board and the grid.
+    ///
+    /// # Errors
+    /// If it cannot be read or is no grid.
+    pub fn read(&self) -> Result<(Geometry, Grid), Failure> {
+        let mut text = Vec::new();
+        if self.is_on_stdin() {
+            // No grid is longer, whatever its lines.
+            let mut input = io::stdin().lock().take(1 << 16);
+            input
+                .read_to_end(&mut text)
+                .map_err(|error| Failure::new(format_args!("cannot read the grid: {error}")))?;
+        } else {
+            text.extend_from_slice(self.grid.as_bytes());
+        }
+        let board = match self.boxes {
+            Some((rows, columns)) => Geometry::boxes(rows, columns),
+            None => Geometry::of_order(likely_order(&text)?),
+        };
+        let board = board.map_err(Failure::new)?;
+        let grid = Puzzles::new(&board, &text[..]).next();
+        let (_, grid) = grid
+            .ok_or_else(|| Failure::new("there is no grid"))?
+            .map_err(|error| Failure::new(format_args!("the grid: {error}")))?;
+        Ok((board, grid))
+    }
+}
+
+/// The order of the usual board with so many cells in all, or in a row.
+fn likely_order(text: &[u8]) -> Result<usize, Failure> {
+    let lines = text.split(|&byte| byte == b'\n');
+    let rows = lines.map(|line| {
+        let word = line.trim_ascii().split(u8::is_ascii_whitespace).next();
+        word.unwrap_or(b"")
+    });
+    let length = rows
+        .filter(|row| !row.is_empty() && !matches!(row[0], b'|' | b'#'))
+        .map(<[u8]>::len)
+        .next()
+        .ok_or_else(|| Failure::new("there is no grid"))?;
+    let orders = [4, 6, 9, 16, 25];
+    let by_cells = orders.iter().find(|&order| order * order == length);
+    let by_rows = orders.iter().find(|&&order| order == length);
+    by_cells.or(by_rows).copied().ok_or_else(|| {
+        Failure::new(format_args!(
+            "the grid has {length} characters; a grid has 16, 36, 81, 256 or 625, \
+             or other boxes (see --boxes)"
+        ))
+    })
+}
+
+/// The solved grid in sets of `64 * W` cells.
+///
+/// # Errors
+/// If it is not valid.
+pub fn filled<const W: usize>(board: &Geometry, grid: &Grid) -> Result<Filled<W>, Failure> {
+    Filled::new(board, grid).map_err(Failure::new)
+}
+
+/// Calls a generic function with the number of words that hold the board's cells.
+macro_rules! with_words {
+    ($board:expr, $function:ident($($argument:expr),*)) => {
+        match $board.cells() {
+            0..=128 => $function::<2>($($argument),*),
+            129..=256 => $function::<4>($($argument),*),
+            _ => $function::<10>($($argument),*),
+        }
+    };
+}
+pub(super) use with_words;
+
+/// The cells of a mask: all characters but blanks (`.`, `0`, `_`, `-`, `*`).
+///
+/// # Errors
+/// Why it is no mask of this board.
+pub fn mask<const W: usize>(grid: &Filled<W>, text: &[u8]) -> Result<Cells<W>, String> {
+    if text.len() != grid.cells() {
+        return Err(format!(
+            "the mask has {} characters where {} are expected",
+            text.len(),
+            grid.cells()
+        ));
+    }
+    let bad = |byte: &u8| !byte.is_ascii_graphic();
+    if let Some(place) = text.iter().position(bad) {
+        let (column, byte) = (place + 1, text[place].escape_ascii());
+        return Err(format!("column {column}: a mask cannot have `{byte}'"));
+    }
+    let blank = |cell: &usize| b".0_-*".contains(&text[*cell]);
+    Ok((0..text.len()).filter(|cell| !blank(cell)).collect())
+}
+
+/// The mask of a set: `1` for its cells, `.` for the others.
+pub fn put_mask<const W: usize>(grid: &Filled<W>, set: &Cells<W>, line: &mut Vec<u8>) {
+    let byte = |cell| match set.contains(cell) {
+        true => b'1',
+        false => b'.',
+    };
+    line.extend((0..grid.cells()).map(byte));
+    line.push(b'\n');
+}
+
+/// Reads masks from a file, one a line; blank lines are skipped. `take` gets each
+/// and may refuse it.
+///
+/// # Errors
+/// If the file cannot be read, or a line is no mask; the line is named.
+pub fn read_masks<const W: usize>(
+    grid: &Filled<W>,
+    path: &Path,
+    mut take: impl FnMut(Cells<W>) -> Result<(), String>,
+) -> Result<(), Failure> {
+    let name = path.display();
+    let cannot = |error| Failure::new(format_args!("cannot read {name}: {error}"));
+    let mut lines = Lines::new(File::open(path).map_err(cannot)?);
+    loop {
+        let number = lines.number() + 1;
+        let Some(line) = lines.next().map_err(cannot)? else {
+            return Ok(());
+        };
+        let line = line.trim_ascii();
+        if line.is_empty() {
+            continue;
+        }
+        mask(grid, line)
+            .and_then(&mut take)
+            .map_err(|fault| Failure::new(format_args!("{name}: line {number}: {fault}")))?;
+    }
+}
+
+/// Creates a file to write.
+///
+/// # Errors
+/// If that fails.
+pub fn create(path: &PathBuf) -> Result<File, Failure> {
+    File::create(path).map_err(|error| Failure::writing(path.display(), &error))
+}

@@ -1,0 +1,108 @@
+//! `sudoku hit`: the `.dlx` whose solutions are candidate puzzles of a grid.
+
+use super::given::{SolvedGrid, filled, mask, read_masks, with_words};
+use crate::cli::{Failure, exit};
+use crate::sudoku::cells::Cells;
+use crate::sudoku::hitting::{self, Kept, Terms};
+use crate::sudoku::unavoidable::direct;
+use crate::sudoku::{Filled, Geometry, Grid, Second};
+use clap::Args;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+/// Writes the .dlx whose solutions hit all unavoidable sets of a solved grid
+///
+/// Every puzzle of the grid with N clues and one solution is among the solutions;
+/// `sudoku verify` picks those out: sudoku hit GRID --clues 17 | dlx3 m1 | sudoku
+/// verify GRID
+#[derive(Args, Debug)]
+pub struct Arguments {
+    #[command(flatten)]
+    grid: SolvedGrid,
+    /// The number of clues
+    #[arg(long, value_name = "N")]
+    clues: usize,
+    /// The size up to which unavoidable sets are used
+    #[arg(long, value_name = "S", default_value_t = 12)]
+    max_size: usize,
+    /// Further unavoidable sets: masks, one a line, as `sudoku ua` and `sudoku
+    /// verify --new-sets` write them
+    #[arg(long, value_name = "FILE")]
+    also: Vec<PathBuf>,
+    /// A puzzle of the grid whose clues stay, all but those that --free sets free
+    #[arg(long, value_name = "PUZZLE")]
+    keep: Option<String>,
+    /// How many clues of the puzzle go (just so many, not fewer)
+    #[arg(long, value_name = "K", requires = "keep", default_value_t = 0)]
+    free: usize,
+    /// Clues only in the cells of this mask (. for the others)
+    #[arg(long, value_name = "MASK")]
+    pattern: Option<String>,
+}
+
+/// Runs the subcommand.
+///
+/// # Errors
+/// Bad input, and output that cannot be written.
+pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
+    let (board, grid) = arguments.grid.read()?;
+    with_words!(board, write(arguments, &board, &grid))
+}
+
+fn write<const W: usize>(
+    arguments: &Arguments,
+    board: &Geometry,
+    grid: &Grid,
+) -> Result<u8, Failure> {
+    let grid = filled::<W>(board, grid)?;
+    let pattern = match &arguments.pattern {
+        None => grid.all(),
+        Some(text) => mask(&grid, text.as_bytes())
+            .map_err(|fault| Failure::new(format_args!("--pattern: {fault}")))?,
+    };
+    let kept = arguments.keep.as_ref().map(|text| {
+        let given = clues_of(board, &grid, text)
+            .map_err(|fault| Failure::new(format_args!("--keep: {fault}")))?;
+        let free = arguments.free;
+        Ok(Kept { given, free })
+    });
+    let terms = Terms {
+        clues: arguments.clues,
+        pattern,
+        kept: kept.transpose()?,
+    };
+    let mut sets = direct::minimal_sets(&grid, arguments.max_size);
+    let second = Second::new(grid.clone());
+    for path in &arguments.also {
+        read_masks(&grid, path, |set| {
+            if second.difference(&grid.all().minus(&set)).is_none() {
+                return Err("these cells are not an unavoidable set of the grid".to_string());
+            }
+            sets.push(set);
+            Ok(())
+        })?;
+    }
+    let problem = hitting::encode(&grid, &sets, &terms).map_err(Failure::new)?;
+    let mut output = io::BufWriter::new(io::stdout().lock());
+    let written = problem.write(&mut output).and_then(|()| output.flush());
+    written.map_err(|error| Failure::writing("the problem", &error))?;
+    Ok(exit::DONE)
+}
+
+/// The cells of the clues of a puzzle of the grid.
+fn clues_of<const W: usize>(
+    board: &Geometry,
+    grid: &Filled<W>,
+    text: &str,
+) -> Result<Cells<W>, String> {
+    let puzzle = Grid::parse(board, text.as_bytes()).map_err(|fault| fault.to_string())?;
+    let clues = (0..grid.cells()).filter(|&cell| puzzle.get(cell).is_some());
+    let other = |cell: &usize| puzzle.get(*cell) != Some(grid.digit(*cell) as u8 + 1);
+    if let Some(cell) = clues.clone().find(other) {
+        let (row, column) = (board.row(cell) + 1, board.column(cell) + 1);
+        return Err(format!(
+            "the grid has another digit in row {row}, column {column}"
+        ));
+    }
+    Ok(clues.collect())
+}

@@ -1,0 +1,186 @@
+//! `sudoku rate`: how difficult puzzles are, and whether levels differ.
+
+use super::bulk;
+use super::stream::Stream;
+use super::variant::Variant;
+use crate::cli::{Failure, exit};
+use crate::sudoku::choices::{Choices, Weight};
+use crate::sudoku::rating::{self, Rating, Sample};
+use crate::sudoku::{Geometry, Solver};
+use crate::text::streams::Streams;
+use clap::Args;
+use std::path::PathBuf;
+
+/// Tells how difficult puzzles are
+///
+/// Prints a line a puzzle, its columns separated by tabs:
+///   empty      the number of empty cells
+///   choices    the number of choices in all empty cells: digits that no clue in
+///              the row, column or box forbids
+///   histogram  n:c for c cells with n choices
+///   exp, quad, lin
+///              the WNEF with weights 2^(9-n), (10-n)^2 and 10-n (for order o,
+///              2^(o-n) and so on): sum of c w(n), divided by w(1) and the number
+///              of empty cells
+///   nodes, mems
+///              what the search of dlx3 needs for the general form of the puzzle
+///   rules      the logic rules that suffice; "search" if they do not
+///
+/// A puzzle without exactly one solution has - for nodes and mems, and "none" or
+/// "many" after its rules.
+#[derive(Args, Debug)]
+#[command(
+    verbatim_doc_comment,
+    after_help = "\
+With --table, files are named LABEL=FILE, easiest level first.
+
+Examples:
+  sudoku make -n 10 | sudoku rate
+  sudoku rate --table easy=easy.txt hard=hard.txt
+
+Exit status: 0 all puzzles were rated; 1 a line was no puzzle; 2 bad usage."
+)]
+pub struct Arguments {
+    /// Files of puzzles; stdin if there are none
+    #[arg(value_name = "FILE", required_if_eq("table", "true"))]
+    files: Vec<PathBuf>,
+    /// Print mean and variance of the WNEF per labelled file, and the t statistic
+    /// between neighbours
+    #[arg(long)]
+    table: bool,
+    /// How many threads may work
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = super::threads())]
+    threads: u64,
+    #[command(flatten)]
+    variant: Variant,
+}
+
+/// Runs the subcommand.
+///
+/// # Errors
+/// Files that cannot be read, a board that does not exist, failing output.
+pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
+    let geometry = arguments.variant.geometry()?;
+    match arguments.table {
+        true => table(&geometry, arguments),
+        false => list(geometry, arguments),
+    }
+}
+
+fn list(geometry: Geometry, arguments: &Arguments) -> Result<u8, Failure> {
+    let board = geometry.into();
+    let solver = Solver::new(&board);
+    let mut stream = Stream::new(&board.geometry, &arguments.files);
+    let mut streams = Streams::standard();
+    let progress = bulk::progress(None);
+    let mut status = exit::DONE;
+    streams
+        .out()
+        .put(b"empty\tchoices\thistogram\texp\tquad\tlin\tnodes\tmems\trules\n");
+    bulk::in_order(
+        arguments.threads as usize,
+        || stream.next(),
+        |piece| piece.map(|grid| rating::rate(&solver, &grid)),
+        |rated| {
+            progress.inc(1);
+            match rated {
+                Ok(rating) => streams.out().put(line(&rating).as_bytes()),
+                Err(reason) => {
+                    status = exit::FAILURE;
+                    progress.suspend(|| writeln!(streams.err(), "sudoku: {reason}"));
+                }
+            }
+            match streams.out().has_failed() {
+                true => super::finish(&mut streams),
+                false => Ok(()),
+            }
+        },
+    )?;
+    progress.finish_and_clear();
+    super::finish(&mut streams)?;
+    Ok(status)
+}
+
+fn line(rating: &Rating) -> String {
+    let choices = &rating.choices;
+    let counts = choices.histogram.iter().enumerate();
+    let counts = counts.filter(|&(_, &count)| count > 0);
+    let histogram: Vec<String> = counts.map(|(n, count)| format!("{n}:{count}")).collect();
+    let histogram = match &histogram[..] {
+        [] => "-".to_string(),
+        parts => parts.join(","),
+    };
+    let work = match rating.work {
+        Some(work) => format!("{}\t{}", work.nodes, work.mems),
+        None => "-\t-".to_string(),
+    };
+    let mut rules: Vec<&str> = rating.logic.rules.iter().map(|rule| rule.name()).collect();
+    match rating.solutions {
+        0 => rules.push("none"),
+        1 if rating.logic.solved => {}
+        1 => rules.push("search"),
+        _ => rules.push("many"),
+    }
+    let rules = match &rules[..] {
+        [] => "-".to_string(),
+        rules => rules.join(","),
+    };
+    let wnef = |weight| choices.wnef(weight);
+    format!(
+        "{}\t{}\t{histogram}\t{:.5}\t{:.5}\t{:.5}\t{work}\t{rules}\n",
+        choices.empty(),
+        choices.total(),
+        wnef(Weight::Exponential),
+        wnef(Weight::Quadratic),
+        wnef(Weight::Linear),
+    )
+}
+
+fn table(geometry: &Geometry, arguments: &Arguments) -> Result<u8, Failure> {
+    let mut streams = Streams::standard();
+    let mut status = exit::DONE;
+    let mut levels: Vec<(String, Sample)> = Vec::new();
+    let progress = bulk::progress(None);
+    for file in &arguments.files {
+        let text = file.to_string_lossy();
+        let (label, path) = text
+            .split_once('=')
+            .ok_or_else(|| Failure::new(format_args!("--table needs LABEL=FILE, not `{text}'")))?;
+        let mut stream = Stream::new(geometry, &[PathBuf::from(path)]);
+        let mut sample = Sample::default();
+        while let Some(piece) = stream.next()? {
+            progress.inc(1);
+            match piece {
+                Ok(grid) => sample.add(Choices::of(geometry, &grid).wnef(Weight::Exponential)),
+                Err(reason) => {
+                    status = exit::FAILURE;
+                    progress.suspend(|| writeln!(streams.err(), "sudoku: {reason}"));
+                }
+            }
+        }
+        levels.push((label.to_string(), sample));
+    }
+    progress.finish_and_clear();
+    let out = streams.out();
+    writeln!(
+        out,
+        "{:<12} {:>8} {:>10} {:>12} {:>10}",
+        "level", "puzzles", "mean", "variance", "t"
+    );
+    for (place, (label, sample)) in levels.iter().enumerate() {
+        let next = levels.get(place + 1);
+        let number = |value: Option<f64>, decimals| {
+            value.map_or("-".to_string(), |value| format!("{value:.decimals$}"))
+        };
+        writeln!(
+            out,
+            "{label:<12} {:>8} {:>10} {:>12} {:>10}",
+            sample.count,
+            number((sample.count > 0).then_some(sample.mean), 6),
+            number(sample.variance(), 9),
+            number(next.and_then(|(_, next)| sample.t(next)), 2),
+        );
+    }
+    super::finish(&mut streams)?;
+    Ok(status)
+}

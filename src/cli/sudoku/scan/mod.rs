@@ -1,0 +1,226 @@
+//! `sudoku scan`: all puzzles of a grid with so many clues.
+
+mod journal;
+mod progress;
+
+use super::given::{SolvedGrid, filled};
+use crate::cli::{Failure, exit};
+use crate::sudoku::scan::{Event, MOST_CELLS, Plan, spread};
+use crate::sudoku::{Filled, Geometry};
+use crate::text::output::Output;
+use crate::text::signals::Signals;
+use clap::Args;
+use journal::{Journal, Scan};
+use progress::Progress;
+use std::io;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+/// Prints all puzzles with N clues and one solution of a solved grid
+///
+/// The puzzles come one a line, in the same order whatever the number of threads.
+/// The work is cut into units; --part spreads them over machines.
+#[derive(Args, Debug)]
+pub struct Arguments {
+    #[command(flatten)]
+    grid: SolvedGrid,
+    /// The number of clues
+    #[arg(long, value_name = "N")]
+    clues: usize,
+    /// The number of threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = super::threads())]
+    threads: u64,
+    /// Do only part I of K of the work
+    #[arg(long, value_name = "I/K", default_value = "1/1")]
+    part: Part,
+    /// Keep a journal in this file, and go on where it ends if it is there. All
+    /// puzzles are printed, also those that the journal has
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
+    /// Print only how many puzzles there are
+    #[arg(long)]
+    count: bool,
+    /// Report on standard error every so many seconds [default: 1 on a terminal,
+    /// never elsewhere]
+    #[arg(long, value_name = "SECONDS")]
+    progress: Option<u32>,
+    /// Neither report nor sum up on standard error
+    #[arg(long)]
+    quiet: bool,
+}
+
+/// One of several parts of the work, counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Part {
+    number: usize,
+    of: usize,
+}
+
+impl FromStr for Part {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let numbers = text
+            .split_once('/')
+            .and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
+        match numbers {
+            Some((number, of)) if (1..=of).contains(&number) => Ok(Part { number, of }),
+            _ => Err("a part is I/K with I from 1 to K, such as 2/5"),
+        }
+    }
+}
+
+impl std::fmt::Display for Part {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}/{}", self.number, self.of)
+    }
+}
+
+/// Runs the subcommand.
+///
+/// # Errors
+/// Bad input, and output that cannot be written.
+pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
+    let (board, grid) = arguments.grid.read()?;
+    if board.cells() > MOST_CELLS {
+        return Err(Failure::new(format_args!(
+            "a grid of {} cells is too large to be scanned; the most is {MOST_CELLS}",
+            board.cells()
+        )));
+    }
+    let grid = filled::<2>(&board, &grid)?;
+    let plan = Plan::new(&grid, arguments.clues).map_err(Failure::new)?;
+    let Part { number, of } = arguments.part;
+    let units: Vec<usize> = (number - 1..plan.units()).step_by(of).collect();
+    let signals = Signals::catch().map_err(Failure::new)?;
+    let mut work = Work {
+        plan: &plan,
+        grid: &grid,
+        output: Output::new(io::stdout()),
+        journal: None,
+        puzzles: 0,
+        print: !arguments.count,
+    };
+    let mut todo = &units[..];
+    if let Some(path) = &arguments.resume {
+        let scan = scan_of(arguments, &board, &grid, &plan);
+        let (journal, done) = Journal::open(path, &scan, &units, |puzzle| work.take(puzzle))?;
+        work.journal = Some(journal);
+        todo = &units[done..];
+    }
+    let weights: Vec<f64> = units.iter().map(|&unit| plan.weight(unit)).collect();
+    let mut progress = match arguments.quiet {
+        true => Progress::silent(),
+        false => Progress::new(arguments.progress, &weights, units.len() - todo.len()),
+    };
+    let ended = work.go(todo, arguments.threads as usize, &signals, &mut progress);
+    progress.erase();
+    if let Some(failure) = work.failure()? {
+        return Err(failure);
+    }
+    if ended.is_break() {
+        let signal = signals.stop().unwrap_or(0);
+        return Ok((128 + signal) as u8);
+    }
+    if arguments.count {
+        let mut output = Output::new(io::stdout());
+        writeln!(output, "{}", work.puzzles);
+        let written = output.finish();
+        written.map_err(|error| Failure::writing("the count", &error))?;
+    }
+    if !arguments.quiet {
+        let mut err = Output::new(io::stderr());
+        let (puzzles, clues) = (work.puzzles, plan.clues());
+        let plural = if puzzles == 1 { "" } else { "s" };
+        write!(err, "{puzzles} puzzle{plural} with {clues} clues");
+        if of > 1 {
+            write!(err, " in part {}", arguments.part);
+        }
+        writeln!(err);
+    }
+    Ok(exit::DONE)
+}
+
+/// What the journal must be about.
+fn scan_of(arguments: &Arguments, board: &Geometry, grid: &Filled<2>, plan: &Plan) -> Scan {
+    let (rows, columns) = board.box_shape().unwrap_or((0, 0));
+    Scan {
+        grid: grid.puzzle(&grid.all()),
+        boxes: format!("{rows}x{columns}"),
+        clues: plan.clues(),
+        part: arguments.part.to_string(),
+        units: plan.units(),
+    }
+}
+
+/// What is done with puzzles and units.
+struct Work<'a> {
+    plan: &'a Plan,
+    grid: &'a Filled<2>,
+    output: Output<io::Stdout>,
+    journal: Option<Journal>,
+    puzzles: u64,
+    print: bool,
+}
+
+impl Work<'_> {
+    /// Takes a puzzle in one line.
+    fn take(&mut self, puzzle: &[u8]) {
+        self.puzzles += 1;
+        if self.print {
+            self.output.put(puzzle);
+            self.output.put(b"\n");
+        }
+    }
+
+    fn go(
+        &mut self,
+        units: &[usize],
+        threads: usize,
+        signals: &Signals,
+        progress: &mut Progress,
+    ) -> ControlFlow<()> {
+        let (plan, grid) = (self.plan, self.grid);
+        spread(plan, units, threads, &mut |event| {
+            match event {
+                Event::Puzzle(clues) => {
+                    let puzzle = grid.puzzle(&clues);
+                    if let Some(journal) = &mut self.journal {
+                        journal.puzzle(&puzzle);
+                    }
+                    self.take(&puzzle);
+                }
+                Event::Done(unit) => {
+                    if let Some(journal) = &mut self.journal {
+                        journal.done(unit);
+                    }
+                    progress.done();
+                    // Whoever waits for puzzles gets them now.
+                    self.output.flush();
+                }
+                Event::Tick => {
+                    let asked = signals.raised() && signals.take_report();
+                    progress.tick(self.puzzles, asked);
+                }
+            }
+            let failed =
+                self.output.has_failed() || self.journal.as_ref().is_some_and(Journal::has_failed);
+            match failed || signals.stop().is_some() {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        })
+    }
+
+    /// What could not be written.
+    fn failure(&mut self) -> Result<Option<Failure>, Failure> {
+        if let Some(journal) = &mut self.journal {
+            journal.finish()?;
+        }
+        let written = self.output.finish();
+        Ok(written
+            .err()
+            .map(|error| Failure::writing("the puzzles", &error)))
+    }
+}

@@ -1,0 +1,157 @@
+//! The progress line: units done, puzzles, and a guess at the time to go.
+//!
+//! The guess takes the plan's weights of the units for their work.
+
+use crate::text::output::Output;
+use std::io::{self, IsTerminal};
+use std::time::{Duration, Instant};
+
+/// Reports now and then on standard error.
+pub struct Progress {
+    every: Option<Duration>,
+    terminal: bool,
+    begun: Instant,
+    last: Instant,
+    /// The weight of all units up to each, the first of them 0.
+    sums: Vec<f64>,
+    /// The units done, and those done before this run.
+    done: usize,
+    before: usize,
+    shown: bool,
+}
+
+impl Progress {
+    /// Reports every so many seconds; by itself only on a terminal. `before` of the
+    /// units were done in an earlier run.
+    pub fn new(seconds: Option<u32>, weights: &[f64], before: usize) -> Self {
+        let terminal = io::stderr().is_terminal();
+        let seconds = seconds.or(terminal.then_some(1));
+        let mut sum = 0.0;
+        let mut sums = vec![0.0];
+        sums.extend(weights.iter().map(|weight| {
+            sum += weight;
+            sum
+        }));
+        Progress {
+            every: seconds.map(|seconds| Duration::from_secs(u64::from(seconds))),
+            terminal,
+            sums,
+            done: before,
+            before,
+            ..Self::silent()
+        }
+    }
+
+    /// Reports only when asked to.
+    pub fn silent() -> Self {
+        let now = Instant::now();
+        Progress {
+            every: None,
+            terminal: false,
+            begun: now,
+            last: now,
+            sums: vec![0.0],
+            done: 0,
+            before: 0,
+            shown: false,
+        }
+    }
+
+    /// One unit more is done.
+    pub fn done(&mut self) {
+        self.done += 1;
+    }
+
+    /// Reports if it is time to, or somebody asks.
+    pub fn tick(&mut self, puzzles: u64, asked: bool) {
+        let due = self.every.is_some_and(|every| self.last.elapsed() >= every);
+        if !due && !asked {
+            return;
+        }
+        self.last = Instant::now();
+        let line = self.line(puzzles, self.begun.elapsed());
+        let mut err = Output::new(io::stderr());
+        if self.terminal {
+            write!(err, "\r{line}\x1b[K");
+            self.shown = true;
+        } else {
+            writeln!(err, "{line}");
+        }
+    }
+
+    fn line(&self, puzzles: u64, gone: Duration) -> String {
+        let weight = |units: usize| self.sums[units.min(self.sums.len() - 1)];
+        let all = weight(usize::MAX);
+        let part = weight(self.done) / all.max(f64::MIN_POSITIVE);
+        let here = weight(self.done) - weight(self.before);
+        let mut line = format!(
+            "unit {} of {}, about {:.1}%; {puzzles} puzzles; {} gone",
+            self.done,
+            self.sums.len() - 1,
+            100.0 * part,
+            time(gone.as_secs_f64()),
+        );
+        if here > 0.0 {
+            let left = gone.as_secs_f64() * (all - weight(self.done)) / here;
+            line.push_str(&format!(", about {} to go", time(left)));
+        }
+        line
+    }
+
+    /// Takes the line off the terminal.
+    pub fn erase(&mut self) {
+        if self.shown {
+            let mut err = Output::new(io::stderr());
+            err.put(b"\r\x1b[K");
+            self.shown = false;
+        }
+    }
+}
+
+/// A time for people.
+fn time(seconds: f64) -> String {
+    let units = [(60.0, "s"), (60.0, "min"), (24.0, "h"), (365.0, "days")];
+    let mut time = seconds;
+    for (many, unit) in units {
+        // Up to two of the next unit, this one says more.
+        if time < 2.0 * many {
+            return format!("{time:.0} {unit}");
+        }
+        time /= many;
+    }
+    format!("{time:.0} years")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_to_go_follows_the_weight_of_this_run() {
+        let mut progress = Progress {
+            sums: vec![0.0, 1.0, 3.0, 4.0, 8.0],
+            before: 1,
+            done: 1,
+            ..Progress::silent()
+        };
+        let minute = Duration::from_secs(60);
+        assert_eq!(
+            progress.line(0, minute),
+            "unit 1 of 4, about 12.5%; 0 puzzles; 60 s gone"
+        );
+        progress.done();
+        assert_eq!(
+            progress.line(7, minute),
+            "unit 2 of 4, about 37.5%; 7 puzzles; 60 s gone, about 2 min to go"
+        );
+    }
+
+    #[test]
+    fn times_have_a_unit_that_people_can_grasp() {
+        let times = [0.4, 119.0, 7000.0, 86_400.0, 1e7, 1e9].map(time);
+        assert_eq!(
+            times,
+            ["0 s", "119 s", "117 min", "24 h", "116 days", "32 years"]
+        );
+    }
+}

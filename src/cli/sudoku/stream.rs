@@ -1,0 +1,68 @@
+//! Puzzles from files or stdin, for the subcommands that take any number.
+
+use crate::cli::{Failure, input};
+use crate::sudoku::{Geometry, Grid, Puzzles, PuzzlesError};
+use std::io::Read;
+use std::path::PathBuf;
+
+/// A puzzle, or why there is none; both with its place.
+pub type Piece = Result<Grid, String>;
+
+/// The puzzles of several files, one after the other.
+pub struct Stream<'g> {
+    geometry: &'g Geometry,
+    /// Those not yet begun, the next one last.
+    files: Vec<PathBuf>,
+    current: Option<(PathBuf, Puzzles<'g, Box<dyn Read + Send>>)>,
+}
+
+impl<'g> Stream<'g> {
+    /// No file stands for stdin.
+    pub fn new(geometry: &'g Geometry, files: &[PathBuf]) -> Self {
+        let mut files: Vec<PathBuf> = match files {
+            [] => vec![PathBuf::from("-")],
+            files => files.to_vec(),
+        };
+        files.reverse();
+        Stream {
+            geometry,
+            files,
+            current: None,
+        }
+    }
+
+    /// The next puzzle of all files. A bad puzzle is named with its file and line.
+    ///
+    /// # Errors
+    /// If a file cannot be read.
+    pub fn next(&mut self) -> Result<Option<Piece>, Failure> {
+        loop {
+            if self.current.is_none() {
+                let Some(path) = self.files.pop() else {
+                    return Ok(None);
+                };
+                let puzzles = Puzzles::new(self.geometry, input::open(&path)?);
+                self.current = Some((path, puzzles));
+            }
+            let Some((path, puzzles)) = &mut self.current else {
+                continue;
+            };
+            let name = path.display();
+            match puzzles.next() {
+                Some(Ok((_, grid))) => return Ok(Some(Ok(grid))),
+                Some(Err(PuzzlesError::Fault(fault))) => {
+                    let place = if name.to_string() == "-" {
+                        String::new()
+                    } else {
+                        format!("{name}: ")
+                    };
+                    return Ok(Some(Err(format!("{place}{fault}"))));
+                }
+                Some(Err(PuzzlesError::Io(error))) => {
+                    return Err(Failure::new(format_args!("cannot read {name}: {error}")));
+                }
+                None => self.current = None,
+            }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! `sudoku ua`: the minimal unavoidable sets of a grid.
+
+use super::given::{SolvedGrid, filled, put_mask, with_words};
+use crate::cli::{Failure, exit};
+use crate::sudoku::unavoidable::direct;
+use crate::sudoku::unavoidable::removal::{self, Removal};
+use crate::sudoku::{Geometry, Grid};
+use crate::text::output::Output;
+use clap::{Args, ValueEnum};
+use std::io;
+
+/// Lists the minimal unavoidable sets of a solved grid, one a line, smallest first
+///
+/// An unavoidable set is a set of cells whose digits can be changed so that another
+/// solved grid comes out: a puzzle with one solution has a clue in each. A set is
+/// printed as a mask, 1 for its cells and . for the others.
+#[derive(Args, Debug)]
+pub struct Arguments {
+    #[command(flatten)]
+    grid: SolvedGrid,
+    /// The size up to which sets are listed
+    #[arg(long, value_name = "S", default_value_t = 12)]
+    max_size: usize,
+    /// Find sets by removing digits or boxes and solving with DLX3, instead of
+    /// following changes; the list has only sets within so many digits or boxes
+    #[arg(long, value_name = "WHAT")]
+    by: Option<By>,
+    /// How many digits or boxes are removed at a time [default: 5]
+    #[arg(long, value_name = "K", requires = "by")]
+    remove: Option<usize>,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug)]
+enum By {
+    /// All cells of some digits
+    Digits,
+    /// All cells of some boxes
+    Boxes,
+}
+
+/// Runs the subcommand.
+///
+/// # Errors
+/// Bad input, and output that cannot be written.
+pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
+    let (board, grid) = arguments.grid.read()?;
+    with_words!(board, list(arguments, &board, &grid))
+}
+
+fn list<const W: usize>(
+    arguments: &Arguments,
+    board: &Geometry,
+    grid: &Grid,
+) -> Result<u8, Failure> {
+    let grid = filled::<W>(board, grid)?;
+    let limit = arguments.max_size;
+    let sets = match arguments.by {
+        None => direct::minimal_sets(&grid, limit),
+        Some(by) => {
+            let count = arguments.remove.unwrap_or(5.min(board.order()));
+            if !(1..=board.order()).contains(&count) {
+                let most = board.order();
+                return Err(Failure::new(format_args!(
+                    "--remove must be from 1 to {most} here, not {count}"
+                )));
+            }
+            let removal = match by {
+                By::Digits => Removal::Digits(count),
+                By::Boxes => Removal::Boxes(count),
+            };
+            removal::minimal_sets(&grid, removal, limit)
+        }
+    };
+    let mut output = Output::new(io::stdout());
+    let mut line = Vec::new();
+    for set in &sets {
+        line.clear();
+        put_mask(&grid, set, &mut line);
+        output.put(&line);
+        if output.has_failed() {
+            break;
+        }
+    }
+    let written = output.finish();
+    written.map_err(|error| Failure::writing("the sets", &error))?;
+    Ok(exit::DONE)
+}

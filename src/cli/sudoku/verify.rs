@@ -1,0 +1,140 @@
+//! `sudoku verify`: which candidates have one solution.
+
+use super::given::{SolvedGrid, create, filled, put_mask, with_words};
+use crate::cli::{Failure, exit};
+use crate::format::solution::Solutions;
+use crate::sudoku::cells::Cells;
+use crate::sudoku::hitting;
+use crate::sudoku::{Geometry, Grid, Second};
+use crate::text::output::Output;
+use clap::Args;
+use std::fs::File;
+use std::io;
+use std::path::PathBuf;
+
+/// How many new sets are remembered.
+const MOST_SETS: usize = 1 << 16;
+
+/// Reads solutions of a .dlx of `sudoku hit`, as dlx3 m1 prints them, and prints
+/// the puzzles that have one solution
+///
+/// A candidate with more solutions misses an unavoidable set that the .dlx did not
+/// have. A line on standard error sums up.
+#[derive(Args, Debug)]
+pub struct Arguments {
+    #[command(flatten)]
+    grid: SolvedGrid,
+    /// Write the new unavoidable sets, minimal ones, to this file, for --also of
+    /// `sudoku hit`
+    #[arg(long, value_name = "FILE")]
+    new_sets: Option<PathBuf>,
+    /// Do not sum up on standard error
+    #[arg(long)]
+    quiet: bool,
+}
+
+/// Runs the subcommand.
+///
+/// # Errors
+/// Bad input, and output that cannot be written.
+pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
+    if arguments.grid.is_on_stdin() {
+        return Err(Failure::new(
+            "the solutions come from standard input, so the grid cannot",
+        ));
+    }
+    let (board, grid) = arguments.grid.read()?;
+    with_words!(board, verify(arguments, &board, &grid))
+}
+
+/// What candidates have in common.
+struct Verifier<const W: usize> {
+    second: Second<W>,
+    sets: Vec<Cells<W>>,
+}
+
+impl<const W: usize> Verifier<W> {
+    /// Whether the puzzle has one solution. If not, and no known set tells, a new
+    /// one does and is handed out.
+    fn verify(&mut self, clues: &Cells<W>) -> (bool, Option<Cells<W>>) {
+        let missed = self.sets.iter().position(|set| set.and(clues).is_empty());
+        if let Some(place) = missed {
+            // Candidates that follow each other miss the same sets.
+            self.sets.swap(place, place / 2);
+            return (false, None);
+        }
+        let Some(difference) = self.second.difference(clues) else {
+            return (true, None);
+        };
+        let set = self.second.minimal_within(difference);
+        if self.sets.len() < MOST_SETS {
+            self.sets.push(set);
+        }
+        (false, Some(set))
+    }
+}
+
+fn verify<const W: usize>(
+    arguments: &Arguments,
+    board: &Geometry,
+    grid: &Grid,
+) -> Result<u8, Failure> {
+    let grid = filled::<W>(board, grid)?;
+    let mut verifier = Verifier {
+        second: Second::new(grid.clone()),
+        sets: Vec::new(),
+    };
+    let file = arguments.new_sets.as_ref().map(create).transpose()?;
+    let mut new_sets: Option<Output<File>> = file.map(Output::new);
+    let mut output = Output::new(io::stdout());
+    let (mut candidates, mut puzzles, mut sets) = (0u64, 0u64, 0u64);
+    let mut line = Vec::new();
+    let mut bad = None;
+    for solution in Solutions::new(io::stdin().lock()) {
+        let clues = match solution
+            .map_err(Failure::new)
+            .and_then(|solution| hitting::cells_of(&grid, &solution).map_err(Failure::new))
+        {
+            Ok(clues) => clues,
+            Err(failure) => {
+                bad = Some(failure);
+                break;
+            }
+        };
+        candidates += 1;
+        let (unique, set) = verifier.verify(&clues);
+        if unique {
+            puzzles += 1;
+            output.put(&grid.puzzle(&clues));
+            output.put(b"\n");
+        }
+        if let Some(set) = set {
+            sets += 1;
+            if let Some(new_sets) = &mut new_sets {
+                line.clear();
+                put_mask(&grid, &set, &mut line);
+                new_sets.put(&line);
+            }
+        }
+        if output.has_failed() {
+            break;
+        }
+    }
+    let written = output.finish();
+    written.map_err(|error| Failure::writing("the puzzles", &error))?;
+    if let (Some(new_sets), Some(path)) = (&mut new_sets, &arguments.new_sets) {
+        let written = new_sets.finish();
+        written.map_err(|error| Failure::writing(path.display(), &error))?;
+    }
+    if let Some(failure) = bad {
+        return Err(failure);
+    }
+    if !arguments.quiet {
+        let mut err = Output::new(io::stderr());
+        writeln!(
+            err,
+            "{candidates} candidates, {puzzles} puzzles with one solution, {sets} new unavoidable sets"
+        );
+    }
+    Ok(exit::DONE)
+}

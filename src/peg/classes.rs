@@ -1,0 +1,311 @@
+//! Positions up to symmetry, as numbers, and what can be reached in jumps.
+//!
+//! In a class over GF(2) the pivot holes determine all others (see
+//! [`Span`]), so a position is the number made of its pivot bits: 29 bits on the
+//! English board. The permutations of the symmetries and the jumps act linearly
+//! on these numbers. Of the images of a position the smallest number stands for
+//! its orbit.
+//!
+//! Invariant: a key is the smallest number of its orbit, and every position that
+//! is given has the class of the start.
+
+use super::{Board, Position, Span, Symmetries};
+use std::hash::Hash;
+use std::ops::BitXor;
+
+/// The bits that one table looks up.
+const CHUNK: usize = 11;
+const ROW: usize = 1 << CHUNK;
+
+/// An unsigned integer that holds the pivot bits: `u32` where they fit, as twice
+/// as many of them fit in a vector register.
+pub trait Key:
+    Copy + Ord + Hash + Default + Send + Sync + BitXor<Output = Self> + std::fmt::Debug
+{
+    /// The number of bits.
+    const BITS: u32;
+    /// The low bits of a number.
+    fn new(value: u64) -> Self;
+    /// The same number.
+    fn get(self) -> u64;
+}
+
+impl Key for u32 {
+    const BITS: u32 = u32::BITS;
+    #[inline(always)]
+    fn new(value: u64) -> Self {
+        value as u32
+    }
+    #[inline(always)]
+    fn get(self) -> u64 {
+        u64::from(self)
+    }
+}
+
+impl Key for u64 {
+    const BITS: u32 = u64::BITS;
+    #[inline(always)]
+    fn new(value: u64) -> Self {
+        value
+    }
+    #[inline(always)]
+    fn get(self) -> u64 {
+        self
+    }
+}
+
+/// The images of a key under up to `IMAGES` symmetries; with fewer symmetries
+/// some images come twice, which does not change the smallest.
+const IMAGES: usize = 8;
+type Images<K> = [K; IMAGES];
+
+/// Which way to go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// Jumps: one peg fewer.
+    Forward,
+    /// Jumps taken back: one peg more.
+    Backward,
+}
+
+/// The classes of a board under some symmetries that fix the start.
+pub struct Classes<K> {
+    /// `images[chunk * ROW + bits]`: the images of those bits of a position.
+    images: Vec<Images<K>>,
+    /// `positions[chunk * ROW + bits]`: the position, less `base`, of those bits
+    /// of a key.
+    positions: Vec<u64>,
+    /// The position of the class without pivot bits.
+    base: u64,
+    holes: usize,
+    full: Position,
+    jumps: Vec<Step<K>>,
+    /// `legal[way][(chunk * ROW + bits) * words + w]`: the jumps that those bits
+    /// of a position do not forbid.
+    legal: [Vec<u64>; 2],
+    words: usize,
+    symmetries: usize,
+}
+
+/// A jump as it acts on positions and on the images of keys.
+struct Step<K> {
+    holes: u64,
+    images: Images<K>,
+}
+
+impl<K: Key> Classes<K> {
+    /// The classes of positions that lie in the GF(2) class of `start`. More than
+    /// eight symmetries are not used. `None` if `K` is too small.
+    pub fn new(board: &Board, start: Position, symmetries: &Symmetries) -> Option<Self> {
+        let span = Span::of(board);
+        if span.rank() > K::BITS {
+            return None;
+        }
+        let pivots = span.pivots().0;
+        let squeeze = |position: u64| K::new(squeeze(position, pivots));
+        // A group of twelve has no use here: the identity alone is a group too.
+        let usable = symmetries.len() <= IMAGES;
+        let images_of = |position: u64| {
+            let mut images = [squeeze(position); IMAGES];
+            if usable {
+                let moved = symmetries.of_position(Position(position));
+                for (image, moved) in images.iter_mut().zip(moved) {
+                    *image = squeeze(moved.0);
+                }
+            }
+            images
+        };
+        let holes = board.len();
+        let chunks = holes.div_ceil(CHUNK);
+        let words = board.jumps().len().div_ceil(64);
+        let mut images = Vec::with_capacity(chunks * ROW);
+        for chunk in 0..chunks {
+            for bits in 0..ROW as u64 {
+                images.push(images_of(bits << (chunk * CHUNK) & board.full().0));
+            }
+        }
+        let mut legal = [Vec::new(), Vec::new()];
+        for (way, table) in legal.iter_mut().enumerate() {
+            table.reserve(chunks * ROW * words);
+            for chunk in 0..chunks {
+                let here = (ROW as u64 - 1) << (chunk * CHUNK);
+                for bits in 0..ROW as u64 {
+                    let mut row = vec![0; words];
+                    for (index, jump) in board.jumps().iter().enumerate() {
+                        let wanted = if way == 0 { jump.pegs() } else { jump.to.bit() };
+                        let seen = bits << (chunk * CHUNK) & jump.holes();
+                        row[index / 64] |= u64::from(seen == wanted & here) << (index % 64);
+                    }
+                    table.extend(row);
+                }
+            }
+        }
+        let positions = (0..(span.rank() as usize).div_ceil(CHUNK))
+            .flat_map(|chunk| (0..ROW as u64).map(move |bits| bits << (chunk * CHUNK)))
+            .map(|key| spread(key, &span))
+            .collect();
+        let jumps = board.jumps().iter().map(|jump| Step {
+            holes: jump.holes(),
+            images: images_of(jump.holes()),
+        });
+        Some(Classes {
+            images,
+            positions,
+            base: span.reduce(start.0),
+            holes,
+            full: board.full(),
+            jumps: jumps.collect(),
+            legal,
+            words,
+            symmetries: if usable { symmetries.len() } else { 1 },
+        })
+    }
+
+    /// The position that a key stands for.
+    #[inline(always)]
+    pub fn position(&self, key: K) -> Position {
+        let mut rest = key.get();
+        let mut position = self.base;
+        for table in self.positions.chunks_exact(ROW) {
+            position ^= table[rest as usize % ROW];
+            rest >>= CHUNK;
+        }
+        Position(position)
+    }
+
+    /// The key of a position's orbit.
+    #[inline(always)]
+    pub fn key(&self, position: Position) -> K {
+        smallest(&self.images_of(position))
+    }
+
+    /// The number of positions in a key's orbit.
+    pub fn orbit(&self, key: K) -> usize {
+        let images = self.images_of(self.position(key));
+        let fixing = images[..self.symmetries]
+            .iter()
+            .filter(|&&image| image == key);
+        self.symmetries / fixing.count()
+    }
+
+    /// The key of the position with pegs where this one has none.
+    pub fn complement(&self, key: K) -> K {
+        self.key(Position(self.full.0 ^ self.position(key).0))
+    }
+
+    #[inline(always)]
+    fn images_of(&self, position: Position) -> Images<K> {
+        let mut rest = position.0;
+        let mut images = [K::default(); IMAGES];
+        for table in self.images.chunks_exact(ROW) {
+            let row = &table[rest as usize % ROW];
+            for (image, &part) in images.iter_mut().zip(row) {
+                *image = *image ^ part;
+            }
+            rest >>= CHUNK;
+        }
+        images
+    }
+
+    /// Calls `visit` with the key after each jump that can be made (or taken
+    /// back), from each of `keys`, and with the index of the key that it is from.
+    #[inline]
+    pub fn step(&self, keys: &[K], way: Way, visit: impl FnMut(usize, K)) {
+        #[cfg(target_arch = "x86_64")]
+        if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi1") {
+            // SAFETY: the processor has what the function is compiled for.
+            // Measured on the central game: a sixth less time than without.
+            return unsafe { self.step_avx2(keys, way, visit) };
+        }
+        self.step_anywhere(keys, way, visit);
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,bmi1")]
+    fn step_avx2(&self, keys: &[K], way: Way, visit: impl FnMut(usize, K)) {
+        self.step_anywhere(keys, way, visit);
+    }
+
+    #[inline(always)]
+    fn step_anywhere(&self, keys: &[K], way: Way, mut visit: impl FnMut(usize, K)) {
+        let legal = &self.legal[way as usize];
+        for (index, &key) in keys.iter().enumerate() {
+            let position = self.position(key);
+            let images = self.images_of(position);
+            for word in 0..self.words {
+                let mut jumps = u64::MAX;
+                let mut rest = position.0;
+                for chunk in 0..self.holes.div_ceil(CHUNK) {
+                    jumps &= legal[(chunk * ROW + rest as usize % ROW) * self.words + word];
+                    rest >>= CHUNK;
+                }
+                while jumps != 0 {
+                    let step = &self.jumps[64 * word + jumps.trailing_zeros() as usize];
+                    let mut moved = images;
+                    for (image, &part) in moved.iter_mut().zip(&step.images) {
+                        *image = *image ^ part;
+                    }
+                    visit(index, smallest(&moved));
+                    jumps &= jumps - 1;
+                }
+            }
+        }
+    }
+
+    /// The jumps of the board, by index, that lead from a position to one whose
+    /// key passes a test; the first of them, and the position it leads to.
+    pub fn first_step(
+        &self,
+        position: Position,
+        way: Way,
+        mut test: impl FnMut(K) -> bool,
+    ) -> Option<(usize, Position)> {
+        let legal = &self.legal[way as usize];
+        (0..self.jumps.len()).find_map(|index| {
+            let allowed = (0..self.holes.div_ceil(CHUNK)).all(|chunk| {
+                let bits = (position.0 >> (chunk * CHUNK)) as usize % ROW;
+                legal[(chunk * ROW + bits) * self.words + index / 64] >> (index % 64) & 1 == 1
+            });
+            let after = Position(position.0 ^ self.jumps[index].holes);
+            (allowed && test(self.key(after))).then_some((index, after))
+        })
+    }
+}
+
+#[inline(always)]
+fn smallest<K: Key>(images: &Images<K>) -> K {
+    // Halving keeps the whole in vector registers.
+    let mut half = [images[0]; 4];
+    for index in 0..4 {
+        half[index] = images[index].min(images[index + 4]);
+    }
+    half[0].min(half[2]).min(half[1].min(half[3]))
+}
+
+/// The pivot bits of a position, pushed together.
+fn squeeze(position: u64, pivots: u64) -> u64 {
+    let mut rest = pivots;
+    let mut key = 0;
+    let mut place = 0;
+    while rest != 0 {
+        key |= (position >> rest.trailing_zeros() & 1) << place;
+        place += 1;
+        rest &= rest - 1;
+    }
+    key
+}
+
+/// The vector of the span with these pivot bits.
+fn spread(key: u64, span: &Span) -> u64 {
+    let mut rest = span.pivots().0;
+    let mut key = key;
+    let mut vector = 0;
+    while rest != 0 && key != 0 {
+        if key & 1 == 1 {
+            vector ^= span.vector(rest.trailing_zeros() as usize);
+        }
+        key >>= 1;
+        rest &= rest - 1;
+    }
+    vector
+}

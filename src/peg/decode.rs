@@ -1,0 +1,236 @@
+//! A solution of the `.dlx` form back to a sequence of jumps, replayed.
+//!
+//! Only the items `a1_k` are looked at: three in one option are a jump in step
+//! or layer `k`, one alone is a hole at rest. The states follow from replaying,
+//! so a solution that was altered cannot pass.
+
+use super::{Board, Hole, Jump, Position, Problem};
+use crate::format::solution::{Line, StreamSolution};
+use crate::format::{Name, OptionId};
+use std::fmt;
+
+/// What is wrong with a solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DecodeFaultKind {
+    /// A word that looks like `a1_k` but names no hole of the board.
+    UnknownHole(Name),
+    /// Neither a jump, nor a hole at rest, nor an item that is left out.
+    NoJump,
+    /// The holes of an option are handled at different times.
+    MixedTimes,
+    /// The jump cannot be made in that layer or step.
+    Illegal { jump: String, time: u32 },
+    /// Two options of one layer handle the same hole.
+    TwiceHandled { hole: String, time: u32 },
+    /// The jumps do not end at the finish.
+    WrongFinish { got: Vec<String> },
+}
+
+/// A fault in a solution, with its place in the stream.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DecodeFault {
+    /// The solution's number.
+    pub number: u64,
+    /// The line in the stream, counted from 1.
+    pub line: u64,
+    pub kind: DecodeFaultKind,
+}
+
+impl fmt::Display for DecodeFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, solution {}: ", self.line, self.number)?;
+        match &self.kind {
+            DecodeFaultKind::UnknownHole(name) => {
+                write!(f, "`{name}' names no hole of this board")
+            }
+            DecodeFaultKind::NoJump => write!(
+                f,
+                "this is neither a jump nor a hole at rest; is the stream from gen-peg, and for \
+                 this problem?"
+            ),
+            DecodeFaultKind::MixedTimes => {
+                write!(f, "the holes of one option belong to different layers")
+            }
+            DecodeFaultKind::Illegal { jump, time } => {
+                write!(f, "the jump {jump} cannot be made in layer or step {time}")
+            }
+            DecodeFaultKind::TwiceHandled { hole, time } => {
+                write!(f, "hole {hole} is handled twice in layer or step {time}")
+            }
+            DecodeFaultKind::WrongFinish { got } => {
+                write!(
+                    f,
+                    "the jumps end with pegs in {}, not at the finish",
+                    got.join(" ")
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for DecodeFault {}
+
+/// Jumps in an order in which they can be made.
+///
+/// # Errors
+/// [`DecodeFault`], if the solution is not one of this problem.
+pub fn decode(problem: &Problem, solution: &StreamSolution) -> Result<Vec<Jump>, DecodeFault> {
+    let fault = |line, kind| DecodeFault {
+        number: solution.number,
+        line,
+        kind,
+    };
+    let mut timed: Vec<(u32, [Hole; 3], u64)> = Vec::new();
+    let mut handled = Vec::new();
+    for (line, level) in (solution.line + 1..).zip(&solution.levels) {
+        let option = read_option(&problem.board, level).map_err(|kind| fault(line, kind))?;
+        match option {
+            Handled::Nothing => {}
+            Handled::Rest(time, hole) => handled.push((time, hole, line)),
+            Handled::Jump(time, holes) => {
+                handled.extend(holes.map(|hole| (time, hole, line)));
+                timed.push((time, holes, line));
+            }
+        }
+    }
+    handled.sort_unstable();
+    if let Some(pair) = handled
+        .windows(2)
+        .find(|p| (p[0].0, p[0].1) == (p[1].0, p[1].1))
+    {
+        let (time, hole, line) = pair[1];
+        let hole = problem.board.name(hole).to_string();
+        return Err(fault(line, DecodeFaultKind::TwiceHandled { hole, time }));
+    }
+    timed.sort_unstable();
+    let mut position = problem.start;
+    let mut sequence = Vec::new();
+    for (time, holes, line) in timed {
+        let (jump, after) = make(&problem.board, position, holes)
+            .map_err(|jump| fault(line, DecodeFaultKind::Illegal { jump, time }))?;
+        position = after;
+        sequence.push(jump);
+    }
+    if position != problem.finish {
+        let holes = problem.board.holes().filter(|&hole| position.has(hole));
+        let got = holes
+            .map(|hole| problem.board.name(hole).to_string())
+            .collect();
+        return Err(fault(solution.line, DecodeFaultKind::WrongFinish { got }));
+    }
+    Ok(sequence)
+}
+
+/// The same for a solution that did not go through text: options of what
+/// [`encode`](super::encode::encode) made. Option `n` counts as line `n + 2` of
+/// solution 1.
+///
+/// # Errors
+/// [`DecodeFault`].
+pub fn decode_options(
+    problem: &Problem,
+    encoded: &crate::Problem,
+    options: &[OptionId],
+) -> Result<Vec<Jump>, DecodeFault> {
+    let level = |&option: &OptionId| {
+        let words = encoded.option(option).map(|(item, color)| {
+            let name = Name::new(encoded.name(item)).expect("the name of an item");
+            (name, color)
+        });
+        Line {
+            words: words.collect(),
+            branch: None,
+        }
+    };
+    let solution = StreamSolution {
+        number: 1,
+        line: 1,
+        levels: options.iter().map(level).collect(),
+    };
+    decode(problem, &solution)
+}
+
+enum Handled {
+    Nothing,
+    Rest(u32, Hole),
+    Jump(u32, [Hole; 3]),
+}
+
+fn read_option(board: &Board, level: &Line) -> Result<Handled, DecodeFaultKind> {
+    if level.null().is_some() {
+        return Ok(Handled::Nothing);
+    }
+    let mut found: Vec<(Hole, u32)> = Vec::new();
+    for (name, color) in &level.words {
+        let Some((hole, time)) = color.is_none().then(|| split(name)).flatten() else {
+            continue;
+        };
+        let hole = board
+            .find(hole)
+            .filter(|_| hole.starts_with(|c: char| c.is_ascii_lowercase()));
+        let hole = hole.ok_or(DecodeFaultKind::UnknownHole(*name))?;
+        found.push((hole, time));
+    }
+    found.sort_unstable();
+    match found[..] {
+        [(hole, time)] => Ok(Handled::Rest(time, hole)),
+        [(a, time), (b, second), (c, third)] if time == second && time == third => {
+            Ok(Handled::Jump(time, [a, b, c]))
+        }
+        [_, _, _] => Err(DecodeFaultKind::MixedTimes),
+        _ => Err(DecodeFaultKind::NoJump),
+    }
+}
+
+/// `a1_k`: the hole's name and `k`.
+fn split(name: &Name) -> Option<(&str, u32)> {
+    let (hole, time) = std::str::from_utf8(name.as_bytes()).ok()?.split_once('_')?;
+    Some((hole, time.parse().ok()?))
+}
+
+/// Makes the jump over these holes, given in reading order, so that the middle
+/// one is jumped over. If it cannot be made, its name comes back.
+fn make(board: &Board, position: Position, holes: [Hole; 3]) -> Result<(Jump, Position), String> {
+    let [first, middle, last] = holes;
+    let jumps = board.jumps().iter().filter(|jump| {
+        jump.over == middle
+            && ((jump.from, jump.to) == (first, last) || (jump.from, jump.to) == (last, first))
+    });
+    let mut made = jumps.filter_map(|jump| Some((*jump, position.after(jump)?)));
+    let names = holes.map(|hole| board.name(hole).to_string());
+    made.next().ok_or_else(|| names.join("-"))
+}
+
+/// How jumps and holes are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Notation {
+    /// `c4-e4`
+    #[default]
+    Letters,
+    /// `16->4`
+    Numbers,
+}
+
+impl Notation {
+    /// A jump in this notation.
+    pub fn jump(self, board: &Board, jump: &Jump) -> String {
+        match self {
+            Notation::Letters => format!("{}-{}", board.name(jump.from), board.name(jump.to)),
+            Notation::Numbers => format!("{}->{}", jump.from.0, jump.to.0),
+        }
+    }
+
+    /// A hole in this notation.
+    pub fn hole(self, board: &Board, hole: Hole) -> String {
+        match self {
+            Notation::Letters => board.name(hole).to_string(),
+            Notation::Numbers => hole.0.to_string(),
+        }
+    }
+
+    /// A sequence of jumps, with spaces between them.
+    pub fn sequence(self, board: &Board, jumps: &[Jump]) -> String {
+        let words: Vec<String> = jumps.iter().map(|jump| self.jump(board, jump)).collect();
+        words.join(" ")
+    }
+}

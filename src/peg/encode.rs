@@ -1,0 +1,290 @@
+//! A problem as exact covering with colors, in two forms.
+//!
+//! **Steps.** One jump a step. Item `#k` says that step `k` has one jump; `a1_k`
+//! that hole a1 is handled once in step `k`; the color of `a1.k` is its state
+//! after step `k`.
+//!
+//! **Layers.** In a layer, jumps that share no hole are made at once. An item
+//! `a1/k` is colored `T` if a jump of layer `k` touches the hole and `N`
+//! otherwise, and every jump after layer 1 must touch a hole that was touched
+//! one layer before. Sequences that differ only by exchanging independent jumps
+//! then have one form in common (the Foata normal form), and it appears once.
+//! The three variants of an option say which is the first hole that was touched.
+//!
+//! Invariant: what is known beforehand is folded away: the states of start and
+//! finish have no items, and neither has the last layer's touching.
+
+use super::{Board, Hole, Jump, Problem};
+use crate::format::{Bounds, Builder, FaultKind, ItemId};
+
+/// Which form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    Steps,
+    /// With that many layers.
+    Layers(usize),
+}
+
+/// Why a problem has no such form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EncodeFault {
+    #[error("start and finish have equally many pegs: there is no jump to encode")]
+    NoJumps,
+    #[error("a solution has {length} jumps, so there are 1 to {length} layers, not {layers}")]
+    BadLayers { layers: usize, length: usize },
+    #[error("the problem does not fit the .dlx language: {0}")]
+    Dlx(#[from] FaultKind),
+}
+
+/// The `.dlx` problem whose solutions are those of `problem`.
+///
+/// `upper` holds an upper bound for each jump (see [`bounds`](super::bounds)).
+/// With it, jumps of bound 0 are dropped, and the others get an item
+/// `0:bound|a1E`.
+///
+/// # Errors
+/// [`EncodeFault`].
+///
+/// # Panics
+/// If `upper` does not have one number a jump.
+pub fn encode(
+    problem: &Problem,
+    form: Form,
+    upper: Option<&[u32]>,
+) -> Result<crate::Problem, EncodeFault> {
+    let length = problem.length();
+    let times = match form {
+        _ if length == 0 => return Err(EncodeFault::NoJumps),
+        Form::Steps => length,
+        Form::Layers(layers) if (1..=length).contains(&layers) => layers,
+        Form::Layers(layers) => return Err(EncodeFault::BadLayers { layers, length }),
+    };
+    let mut encoder = Encoder::new(problem, form, times, upper)?;
+    for time in 1..=times {
+        encoder.add_jumps(time)?;
+        encoder.add_rests(time)?;
+    }
+    Ok(encoder.builder.build()?)
+}
+
+type Node = (ItemId, Option<u8>);
+
+struct Encoder<'p> {
+    problem: &'p Problem,
+    board: &'p Board,
+    form: Form,
+    /// The number of steps or layers.
+    times: usize,
+    /// The jumps to use, each with its item if it is bounded.
+    jumps: Vec<(Jump, Option<ItemId>)>,
+    /// `#k`, by step.
+    steps: Vec<ItemId>,
+    /// `a1_k`, by time and hole; likewise the next two, which lack the last time.
+    handled: Vec<Vec<ItemId>>,
+    states: Vec<Vec<ItemId>>,
+    touched: Vec<Vec<ItemId>>,
+    builder: Builder,
+}
+
+impl<'p> Encoder<'p> {
+    fn new(
+        problem: &'p Problem,
+        form: Form,
+        times: usize,
+        upper: Option<&[u32]>,
+    ) -> Result<Self, FaultKind> {
+        let board = &problem.board;
+        let mut builder = Builder::new();
+        let mut steps = Vec::new();
+        if form == Form::Steps {
+            for time in 1..=times {
+                steps.push(builder.item(format!("#{time}"), Bounds::ONE)?);
+            }
+        }
+        // DLX3 breaks ties by the order of items. With the rim first it finds a
+        // solution of the central game in 14 layers in half the mems.
+        let distances = board.distances();
+        let mut rim_first: Vec<Hole> = board.holes().collect();
+        rim_first.sort_by_key(|hole| -distances[hole.index()]);
+        let mut handled = Vec::new();
+        for time in 1..=times {
+            let mut items = vec![ItemId(0); board.len()];
+            for hole in &rim_first {
+                let name = format!("{}_{time}", board.name(*hole));
+                items[hole.index()] = builder.item(name, Bounds::ONE)?;
+            }
+            handled.push(items);
+        }
+        let mut jumps = Vec::new();
+        for (index, jump) in board.jumps().iter().enumerate() {
+            let item = match upper {
+                None => None,
+                Some(upper) if upper[index] == 0 => continue,
+                Some(upper) => {
+                    let bounds = Bounds {
+                        lower: 0,
+                        upper: upper[index],
+                    };
+                    Some(builder.item(board.jump_name(jump), bounds)?)
+                }
+            };
+            jumps.push((*jump, item));
+        }
+        let mut secondary = |mark: char| -> Result<Vec<Vec<ItemId>>, FaultKind> {
+            let items = |time| {
+                let names = board
+                    .holes()
+                    .map(move |hole| format!("{}{mark}{time}", board.name(hole)));
+                names.map(|name| builder.secondary(name)).collect()
+            };
+            (1..times).map(items).collect()
+        };
+        let states = secondary('.')?;
+        let touched = match form {
+            Form::Steps => Vec::new(),
+            Form::Layers(_) => secondary('/')?,
+        };
+        Ok(Encoder {
+            problem,
+            board,
+            form,
+            times,
+            jumps,
+            steps,
+            handled,
+            states,
+            touched,
+            builder,
+        })
+    }
+
+    /// The node that says that a hole is full or empty after `time`: none where
+    /// the problem says so itself. `false` if the problem says otherwise.
+    fn state(&self, time: usize, hole: Hole, full: bool, nodes: &mut Vec<Node>) -> bool {
+        let known = match time {
+            0 => self.problem.start,
+            time if time == self.times => self.problem.finish,
+            _ => {
+                let color = if full { b'1' } else { b'0' };
+                nodes.push((self.states[time - 1][hole.index()], Some(color)));
+                return true;
+            }
+        };
+        known.has(hole) == full
+    }
+
+    fn touch(&self, time: usize, hole: Hole, touched: bool) -> Option<Node> {
+        let items = self.touched.get(time - 1)?;
+        Some((items[hole.index()], Some(if touched { b'T' } else { b'N' })))
+    }
+
+    fn add_jumps(&mut self, time: usize) -> Result<(), FaultKind> {
+        for index in 0..self.jumps.len() {
+            let (jump, bounded) = self.jumps[index];
+            let holes = [jump.from, jump.over, jump.to];
+            let mut nodes: Vec<Node> = Vec::new();
+            if self.form == Form::Steps {
+                nodes.push((self.steps[time - 1], None));
+            }
+            nodes.extend(holes.map(|hole| (self.handled[time - 1][hole.index()], None)));
+            nodes.extend(bounded.map(|item| (item, None)));
+            let mut possible = true;
+            for hole in holes {
+                let full = hole != jump.to;
+                possible &= self.state(time - 1, hole, full, &mut nodes);
+                possible &= self.state(time, hole, !full, &mut nodes);
+                nodes.extend(self.touch(time, hole, true));
+            }
+            if !possible {
+                continue;
+            }
+            if self.form == Form::Steps || time == 1 {
+                self.builder.option(&nodes)?;
+                continue;
+            }
+            let own = nodes.len();
+            for first in 0..holes.len() {
+                nodes.truncate(own);
+                let before = holes[..=first].iter().enumerate();
+                nodes.extend(
+                    before.filter_map(|(place, &hole)| self.touch(time - 1, hole, place == first)),
+                );
+                self.builder.option(&nodes)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The options of holes that nothing happens to.
+    fn add_rests(&mut self, time: usize) -> Result<(), FaultKind> {
+        for hole in self.board.holes() {
+            for full in [false, true] {
+                let mut nodes = vec![(self.handled[time - 1][hole.index()], None)];
+                if self.state(time - 1, hole, full, &mut nodes)
+                    && self.state(time, hole, full, &mut nodes)
+                {
+                    nodes.extend(self.touch(time, hole, false));
+                    self.builder.option(&nodes)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::peg::{Directions, parse};
+
+    #[test]
+    fn a_line_of_four_in_both_forms() {
+        let problem = parse(b"xx.x  .x..", Directions::Four).unwrap();
+        let steps = encode(&problem, Form::Steps, None).unwrap();
+        let expected = "\
+#1 #2 a1_1 d1_1 b1_1 c1_1 a1_2 d1_2 b1_2 c1_2 | a1.1 b1.1 c1.1 d1.1
+#1 a1_1 b1_1 c1_1 a1.1:0 b1.1:0 c1.1:1
+a1_1 a1.1:1
+b1_1 b1.1:1
+c1_1 c1.1:0
+d1_1 d1.1:1
+#2 d1_2 c1_2 b1_2 d1.1:1 c1.1:1 b1.1:0
+a1_2 a1.1:0
+b1_2 b1.1:1
+c1_2 c1.1:0
+d1_2 d1.1:0
+";
+        assert_eq!(steps.to_string(), expected);
+        let layers = encode(&problem, Form::Layers(2), Some(&[1, 0, 0, 2])).unwrap();
+        let expected = "\
+a1_1 d1_1 b1_1 c1_1 a1_2 d1_2 b1_2 c1_2 0:1|a1E 0:2|d1W | a1.1 b1.1 c1.1 d1.1 a1/1 b1/1 c1/1 d1/1
+a1_1 b1_1 c1_1 a1E a1.1:0 a1/1:T b1.1:0 b1/1:T c1.1:1 c1/1:T
+a1_1 a1.1:1 a1/1:N
+b1_1 b1.1:1 b1/1:N
+c1_1 c1.1:0 c1/1:N
+d1_1 d1.1:1 d1/1:N
+d1_2 c1_2 b1_2 d1W d1.1:1 c1.1:1 b1.1:0 d1/1:T
+d1_2 c1_2 b1_2 d1W d1.1:1 c1.1:1 b1.1:0 d1/1:N c1/1:T
+d1_2 c1_2 b1_2 d1W d1.1:1 c1.1:1 b1.1:0 d1/1:N c1/1:N b1/1:T
+a1_2 a1.1:0
+b1_2 b1.1:1
+c1_2 c1.1:0
+d1_2 d1.1:0
+";
+        assert_eq!(layers.to_string(), expected);
+    }
+
+    #[test]
+    fn there_are_as_many_layers_as_jumps_at_most() {
+        let problem = parse(b"xx.x  .x..", Directions::Four).unwrap();
+        for layers in [0, 3] {
+            let fault = encode(&problem, Form::Layers(layers), None).unwrap_err();
+            assert_eq!(fault, EncodeFault::BadLayers { layers, length: 2 });
+        }
+        let problem = parse(b"x.  .x", Directions::Four).unwrap();
+        assert_eq!(
+            encode(&problem, Form::Steps, None),
+            Err(EncodeFault::NoJumps)
+        );
+    }
+}

@@ -1,0 +1,173 @@
+//! A set of keys: a bitmap where keys are short, a hash table otherwise.
+//!
+//! Invariant: a bitmap has a bit for every key. Its pages stay untouched, and
+//! cost nothing, until a key of theirs is added.
+
+use super::classes::Key;
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Bitmaps have at most 2^32 bits, that is 512 megabytes.
+const MOST_BITS: u32 = 32;
+
+/// A set of keys.
+pub enum Seen<K> {
+    Bitmap(Vec<u64>),
+    Table(HashSet<K>),
+}
+
+/// What to do with keys, and which of them are handed out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Add them; those that are new are handed out.
+    Insert,
+    /// Remove them; those that were there are handed out.
+    Remove,
+}
+
+impl<K: Key> Seen<K> {
+    /// An empty set for keys of that many bits.
+    pub fn new(bits: u32) -> Self {
+        if bits > MOST_BITS {
+            Seen::Table(HashSet::new())
+        } else {
+            Seen::Bitmap(vec![0; 1 << bits.saturating_sub(6)])
+        }
+    }
+
+    /// Adds a key; whether it is new.
+    #[inline]
+    pub fn insert(&mut self, key: K) -> bool {
+        match self {
+            Seen::Bitmap(words) => {
+                let (word, bit) = place(key);
+                let new = words[word] & bit == 0;
+                words[word] |= bit;
+                new
+            }
+            Seen::Table(table) => table.insert(key),
+        }
+    }
+
+    /// Whether a key is there.
+    #[inline]
+    pub fn contains(&self, key: K) -> bool {
+        match self {
+            Seen::Bitmap(words) => {
+                let (word, bit) = place(key);
+                words[word] & bit != 0
+            }
+            Seen::Table(table) => table.contains(&key),
+        }
+    }
+
+    /// Does it for each key, and appends to `out` those that are handed out.
+    #[inline]
+    pub fn apply(&mut self, action: Action, keys: &[K], out: &mut Vec<K>) {
+        match self {
+            Seen::Bitmap(words) => append(keys, out, |key| {
+                let (word, bit) = place(key);
+                let old = words[word];
+                words[word] = match action {
+                    Action::Insert => old | bit,
+                    Action::Remove => old & !bit,
+                };
+                (old & bit == 0) == (action == Action::Insert)
+            }),
+            Seen::Table(table) => append(keys, out, |key| match action {
+                Action::Insert => table.insert(key),
+                Action::Remove => table.remove(&key),
+            }),
+        }
+    }
+
+    /// The bitmap for several threads, if it is one.
+    pub fn shared(&mut self) -> Option<Shared<'_>> {
+        match self {
+            Seen::Bitmap(words) => {
+                let words: *mut [u64] = words.as_mut_slice();
+                // SAFETY: AtomicU64 has the size of u64 and, where this program
+                // runs, its alignment (checked below); the exclusive borrow
+                // ends all other access for as long as the atomics live. Making
+                // a vector of atomics instead would touch every page.
+                let words = unsafe { &*(words as *const [AtomicU64]) };
+                const { assert!(align_of::<AtomicU64>() == align_of::<u64>()) };
+                Some(Shared { words })
+            }
+            Seen::Table(_) => None,
+        }
+    }
+}
+
+/// A bitmap that threads share.
+#[derive(Clone, Copy)]
+pub struct Shared<'a> {
+    words: &'a [AtomicU64],
+}
+
+impl Shared<'_> {
+    /// As [`Seen::apply`]. Each key is handed out to one thread only. The order of
+    /// memory does not matter: threads join before anybody reads more.
+    #[inline]
+    pub fn apply<K: Key>(self, action: Action, keys: &[K], out: &mut Vec<K>) {
+        append(keys, out, |key| {
+            let (word, bit) = place(key);
+            let word = &self.words[word];
+            // Most keys change nothing, and looking is cheaper than locking.
+            let there = word.load(Ordering::Relaxed) & bit != 0;
+            match action {
+                Action::Insert => !there && word.fetch_or(bit, Ordering::Relaxed) & bit == 0,
+                Action::Remove => there && word.fetch_and(!bit, Ordering::Relaxed) & bit != 0,
+            }
+        });
+    }
+}
+
+#[inline(always)]
+fn place<K: Key>(key: K) -> (usize, u64) {
+    let key = key.get();
+    ((key / 64) as usize, 1 << (key % 64))
+}
+
+/// Appends the keys that pass, without a branch on each: whether a key is new is
+/// hard to predict.
+#[inline(always)]
+fn append<K: Key>(keys: &[K], out: &mut Vec<K>, mut pass: impl FnMut(K) -> bool) {
+    let start = out.len();
+    out.resize(start + keys.len(), K::default());
+    let mut end = start;
+    for &key in keys {
+        out[end] = key;
+        end += usize::from(pass(key));
+    }
+    out.truncate(end);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bitmaps_tables_and_shared_bitmaps_agree() {
+        let steps = [
+            (Action::Insert, vec![3_u64, 70, 3, 511], vec![3, 70, 511]),
+            (Action::Remove, vec![70, 5, 70], vec![70]),
+            (Action::Insert, vec![70, 3, 0], vec![70, 0]),
+        ];
+        let mut table: Seen<u64> = Seen::new(40);
+        let mut bitmap: Seen<u64> = Seen::new(9);
+        let mut shared: Seen<u64> = Seen::new(9);
+        assert!(table.shared().is_none());
+        for (action, keys, expected) in steps {
+            let mut out = [Vec::new(), Vec::new(), Vec::new()];
+            table.apply(action, &keys, &mut out[0]);
+            bitmap.apply(action, &keys, &mut out[1]);
+            shared.shared().unwrap().apply(action, &keys, &mut out[2]);
+            assert_eq!(out, [expected.clone(), expected.clone(), expected]);
+        }
+        for key in 0..512 {
+            assert_eq!(table.contains(key), bitmap.contains(key));
+            assert_eq!(table.contains(key), shared.contains(key));
+        }
+    }
+}

@@ -1,0 +1,313 @@
+//! Solving: the class test over GF(2), the relaxed problems, then depth-first
+//! search with a table of dead positions (the first algorithm of section 5 of the
+//! paper), or forward-backward search (the second).
+//!
+//! Bounds and table together stay sound. A position is put in the table when all
+//! sequences from it were tried or pruned. Bounds hold for all solutions, so they
+//! prune a sequence only if no solution begins like that; if a dead position had
+//! a way to the finish, then the sequence that led to it, with that way, would be
+//! a solution that the bounds had pruned.
+
+use super::bounds::{self, Upper};
+use super::classes::{Classes, Key};
+use super::feasible::{self, Effort, TooMany};
+use super::seen::{Action, Seen};
+use super::{Board, Hole, Jump, Position, Problem, SolverFailure, Span};
+
+/// How to search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Short depth-first searches without bounds; then bounds, longer ones, and
+    /// forward-backward search.
+    Auto,
+    /// Depth-first from the start.
+    Forward,
+    /// Layers from both ends.
+    ForwardBackward,
+}
+
+/// How to go about it.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    pub method: Method,
+    /// Solve the relaxed problems first, and prune with their bounds.
+    pub bounds: bool,
+    /// Keep a table of dead positions.
+    pub table: bool,
+    /// Depth-first search gives up after so many nodes.
+    pub most_nodes: u64,
+    pub effort: Effort,
+}
+
+/// What proved that there is no solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// Start and finish lie in different classes over GF(2).
+    Class,
+    /// The relaxed problems are infeasible.
+    Relaxed,
+    /// All was searched.
+    Searched,
+}
+
+/// The answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    Solution(Vec<Jump>),
+    Infeasible(Reason),
+    /// Depth-first search gave up.
+    Unknown,
+}
+
+/// A step of solving, as [`solve`] tells about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    Class,
+    /// The relaxed problems; the sum of the bounds, if they are feasible.
+    Bounds(Option<u64>),
+    /// Depth-first search: the positions visited.
+    DepthFirst {
+        nodes: u64,
+    },
+    /// Forward-backward search: the classes in all layers.
+    ForwardBackward {
+        nodes: u64,
+    },
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SolveError {
+    #[error(transparent)]
+    Solver(#[from] SolverFailure),
+    #[error(transparent)]
+    TooMany(#[from] TooMany),
+}
+
+/// The order in which depth-first search tries jumps. None is best everywhere,
+/// and a search that has gone astray early can take a thousand times as long as
+/// another: so several are tried, and a search is given up soon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Order {
+    /// By hole and direction, as the board has them.
+    Numbered,
+    /// Those from the holes farthest from the middle first.
+    Outermost,
+    /// Those that come nearest to the middle first.
+    Inward,
+}
+
+impl Order {
+    fn jumps(self, board: &Board) -> Vec<usize> {
+        let distances = board.distances();
+        let distance = |hole: Hole| distances[hole.index()];
+        let mut order: Vec<usize> = (0..board.jumps().len()).collect();
+        order.sort_by_key(|&index| {
+            let Jump { from, to, .. } = board.jumps()[index];
+            match self {
+                Order::Numbered => 0,
+                Order::Outermost => -distance(from),
+                Order::Inward => distance(to) - distance(from),
+            }
+        });
+        order
+    }
+}
+
+/// The searches of [`Method::Auto`], with the nodes after which each is given up:
+/// first those that take less time together than the relaxed problems, then,
+/// with bounds, the long ones.
+const SHORT: [(Order, u64); 4] = [
+    (Order::Numbered, 3_000),
+    (Order::Outermost, 3_000),
+    (Order::Inward, 12_000),
+    (Order::Outermost, 12_000),
+];
+const LONG: [(Order, u64); 3] = [
+    (Order::Inward, 500_000),
+    (Order::Outermost, 500_000),
+    (Order::Numbered, 500_000),
+];
+
+/// Solves a problem. `tell` is called after each stage.
+///
+/// # Errors
+/// [`SolveError`].
+pub fn solve(
+    problem: &Problem,
+    options: Options,
+    mut tell: impl FnMut(Stage),
+) -> Result<Answer, SolveError> {
+    let same = problem.same_class();
+    tell(Stage::Class);
+    if !same {
+        return Ok(Answer::Infeasible(Reason::Class));
+    }
+    let auto = options.method == Method::Auto;
+    if auto {
+        let answer = depth_first(problem, None, options, &SHORT, &mut tell);
+        if answer != Answer::Unknown {
+            return Ok(answer);
+        }
+    }
+    let mut upper = None;
+    if options.bounds {
+        match bounds::upper_bounds(problem)? {
+            Upper::Infeasible => {
+                tell(Stage::Bounds(None));
+                return Ok(Answer::Infeasible(Reason::Relaxed));
+            }
+            Upper::Bounds(bounds) => {
+                let sum = bounds.iter().map(|&bound| u64::from(bound)).sum();
+                tell(Stage::Bounds(Some(sum)));
+                upper = Some(bounds);
+            }
+        }
+    }
+    if options.method != Method::ForwardBackward {
+        let all: &[(Order, u64)] = &[(Order::Numbered, u64::MAX)];
+        let plan = if auto { &LONG } else { all };
+        let answer = depth_first(problem, upper, options, plan, &mut tell);
+        if answer != Answer::Unknown || !auto {
+            return Ok(answer);
+        }
+    }
+    let meeting = feasible::solve(problem, options.effort)?;
+    tell(Stage::ForwardBackward {
+        nodes: meeting.nodes,
+    });
+    Ok(match meeting.solution {
+        Some(jumps) => Answer::Solution(jumps),
+        None => Answer::Infeasible(Reason::Searched),
+    })
+}
+
+/// Depth-first searches from the start, one after the other until one is not
+/// given up. They share the table of dead positions.
+fn depth_first(
+    problem: &Problem,
+    upper: Option<Vec<u32>>,
+    options: Options,
+    plan: &[(Order, u64)],
+    tell: &mut impl FnMut(Stage),
+) -> Answer {
+    let symmetries = problem.symmetries();
+    match Classes::<u32>::new(&problem.board, problem.start, &symmetries) {
+        Some(classes) => run_plan(classes, problem, upper, options, plan, tell),
+        None => {
+            let classes = Classes::<u64>::new(&problem.board, problem.start, &symmetries);
+            let classes = classes.expect("64 bits are enough");
+            run_plan(classes, problem, upper, options, plan, tell)
+        }
+    }
+}
+
+fn run_plan<K: Key>(
+    classes: Classes<K>,
+    problem: &Problem,
+    upper: Option<Vec<u32>>,
+    options: Options,
+    plan: &[(Order, u64)],
+    tell: &mut impl FnMut(Stage),
+) -> Answer {
+    let jumps = problem.board.jumps();
+    let most = problem.length() as u32;
+    let bits = Span::of(&problem.board).rank();
+    let upper = upper.unwrap_or_else(|| vec![most; jumps.len()]);
+    let mut search = DepthFirst {
+        finish: problem.finish,
+        jumps: Vec::new(),
+        left: Vec::new(),
+        dead: options.table.then(|| (classes, Seen::new(bits))),
+        made: Vec::new(),
+        nodes: 0,
+        most_nodes: 0,
+    };
+    for &(order, most_nodes) in plan {
+        let order = order.jumps(&problem.board);
+        search.jumps = order.iter().map(|&index| jumps[index]).collect();
+        search.left = order.iter().map(|&index| upper[index]).collect();
+        search.made.clear();
+        search.nodes = 0;
+        search.most_nodes = most_nodes.min(options.most_nodes);
+        let found = search.visit(problem.start, problem.length());
+        tell(Stage::DepthFirst {
+            nodes: search.nodes,
+        });
+        match found {
+            Found::Solution => return Answer::Solution(search.made),
+            Found::Nothing => return Answer::Infeasible(Reason::Searched),
+            Found::OutOfNodes => {}
+        }
+    }
+    Answer::Unknown
+}
+
+enum Found {
+    Solution,
+    Nothing,
+    OutOfNodes,
+}
+
+struct DepthFirst<K> {
+    finish: Position,
+    jumps: Vec<Jump>,
+    /// How often each jump may still be made.
+    left: Vec<u32>,
+    /// The keys of dead positions, and of those on the way to the one that is
+    /// visited.
+    dead: Option<(Classes<K>, Seen<K>)>,
+    made: Vec<Jump>,
+    nodes: u64,
+    most_nodes: u64,
+}
+
+impl<K: Key> DepthFirst<K> {
+    /// Searches from a position with `rest` jumps to make; at most 63 deep.
+    fn visit(&mut self, position: Position, rest: usize) -> Found {
+        if rest == 0 {
+            return if position == self.finish {
+                Found::Solution
+            } else {
+                Found::Nothing
+            };
+        }
+        if self.nodes == self.most_nodes {
+            return Found::OutOfNodes;
+        }
+        let mut own = None;
+        if let Some((classes, dead)) = &mut self.dead {
+            let key = classes.key(position);
+            if !dead.insert(key) {
+                return Found::Nothing;
+            }
+            own = Some(key);
+        }
+        self.nodes += 1;
+        for index in 0..self.jumps.len() {
+            let jump = self.jumps[index];
+            let Some(after) = position.after(&jump) else {
+                continue;
+            };
+            if self.left[index] == 0 {
+                continue;
+            }
+            self.left[index] -= 1;
+            self.made.push(jump);
+            match self.visit(after, rest - 1) {
+                Found::Nothing => {}
+                Found::Solution => return Found::Solution,
+                Found::OutOfNodes => {
+                    if let (Some((_, dead)), Some(key)) = (&mut self.dead, own) {
+                        // Not all was tried, so it may yet be alive.
+                        dead.apply(Action::Remove, &[key], &mut Vec::new());
+                    }
+                    return Found::OutOfNodes;
+                }
+            }
+            self.made.pop();
+            self.left[index] += 1;
+        }
+        Found::Nothing
+    }
+}

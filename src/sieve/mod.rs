@@ -1,0 +1,35 @@
+//! Floor 4: the Ginnow sieve (also called the taxman game). From 1..N pick
+//! numbers, each while a proper divisor of it is left; all its divisors leave.
+//! The score is the sum of the picks.
+//!
+//! A game is the same as a pairing: each pick takes a tax, the pick divided by
+//! a prime, every number is in at most one pair, and the order "a before c when
+//! the tax of a divides c" has no cycle.
+//!
+//! * [`numbers`]: 1..N, quotients and multiples by primes;
+//! * [`game`]: playing moves; [`order`]: a playable order of a pairing, or its cycle;
+//! * [`cuts`]: sets of numbers that no playable pairing may use up;
+//! * [`matching`]: the best pairings when cycles are allowed;
+//! * [`encode`] and [`decode`]: to `.dlx` and back;
+//! * [`optimum`]: proved best scores, on linear programs (`simplex`);
+//! * [`essay`]: the search that Ginnow's essay describes.
+
+pub mod cuts;
+pub mod decode;
+pub mod encode;
+pub mod essay;
+pub mod game;
+pub mod matching;
+pub mod numbers;
+pub mod optimum;
+pub mod order;
+mod simplex;
+
+pub use numbers::{Numbers, SizeFault};
+
+/// A pick and the divisor that it takes for certain: the pick divided by a prime.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Pair {
+    pub pick: u32,
+    pub tax: u32,
+}

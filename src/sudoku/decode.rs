@@ -1,0 +1,233 @@
+//! Solutions of the exact covering problem back to grids.
+//!
+//! The comment line `|sudoku!...` of the `.dlx` text gives order, clues and holes;
+//! the items `pRC` and `rRD` of an option say which digit goes where. Invariant:
+//! a grid is handed out only if the solution's options are the problem's, cover
+//! every primary item once and no secondary one twice, and fill every cell.
+
+use super::{Geometry, Grid, digit};
+use crate::format::solution::{Finder, StreamSolution, Word};
+use crate::format::{Name, Problem};
+
+/// Why a `.dlx` text does not tell of a Sudoku.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DlxFault {
+    #[error("there is no comment line `|sudoku!...': was this written by gen-sudoku?")]
+    NoComment,
+    #[error("line {0}: the rows after `|sudoku!' do not make a square of digits")]
+    BadComment(usize),
+    #[error("line {0}: the rows after `|boxes!' do not fit the puzzle")]
+    BadBoxes(usize),
+}
+
+/// What a `.dlx` text tells of its puzzle in comments.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Heading {
+    /// The board; its boxes are only known for the usual ones and those that a
+    /// line `|boxes!...` gives.
+    pub geometry: Geometry,
+    pub clues: Grid,
+}
+
+impl Heading {
+    /// Finds the comments in a `.dlx` text.
+    ///
+    /// # Errors
+    /// If they are missing or misshapen.
+    pub fn read(text: &[u8]) -> Result<Self, DlxFault> {
+        let lines = || (1..).zip(text.split(|&byte| byte == b'\n'));
+        let find = |start: &[u8]| {
+            lines().find_map(|(number, line)| {
+                let rows = line.trim_ascii().strip_prefix(start)?;
+                Some((number, rows))
+            })
+        };
+        let (number, rows) = find(b"|sudoku!").ok_or(DlxFault::NoComment)?;
+        let (order, cells) = square(rows).ok_or(DlxFault::BadComment(number))?;
+        let holes: Vec<bool> = cells.iter().map(|&byte| byte == b'#').collect();
+        let digits: Option<Vec<u8>> = cells
+            .iter()
+            .map(|&byte| match byte {
+                b'.' | b'#' => Some(0),
+                _ => digit::decode(byte)
+                    .filter(|digit| (1..=order).contains(digit))
+                    .map(|digit| digit as u8),
+            })
+            .collect();
+        let digits = digits.ok_or(DlxFault::BadComment(number))?;
+        let clues = Grid::from_cells(order, &digits);
+        let geometry = match find(b"|boxes!") {
+            Some((number, rows)) => {
+                Self::with_boxes(order, &holes, rows).ok_or(DlxFault::BadBoxes(number))?
+            }
+            None => match Geometry::of_order(order) {
+                Ok(usual) if !holes.contains(&true) => usual,
+                _ => Geometry::with_boxes(order, &holes, &[]).expect("there are no boxes"),
+            },
+        };
+        Ok(Heading { geometry, clues })
+    }
+
+    fn with_boxes(order: usize, holes: &[bool], rows: &[u8]) -> Option<Geometry> {
+        let (_, cells) = square(rows).filter(|&(found, _)| found == order)?;
+        let mut boxes: Vec<(u8, Vec<u16>)> = (0..digit::MOST as u8)
+            .map(|number| (number, Vec::new()))
+            .collect();
+        for (cell, &byte) in (0..).zip(&cells) {
+            if byte != b'.' {
+                boxes.get_mut(digit::decode(byte)?)?.1.push(cell);
+            }
+        }
+        boxes.retain(|(_, cells)| !cells.is_empty());
+        Geometry::with_boxes(order, holes, &boxes).ok()
+    }
+}
+
+/// The rows between `!`, joined, if they make a square of at most 32 columns.
+fn square(rows: &[u8]) -> Option<(usize, Vec<u8>)> {
+    let rows: Vec<&[u8]> = rows.split(|&byte| byte == b'!').collect();
+    let order = rows.len();
+    let fits = order <= digit::MOST && rows.iter().all(|row| row.len() == order);
+    fits.then(|| (order, rows.concat()))
+}
+
+/// Why a solution does not give a grid.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SolutionFaultKind {
+    #[error("the .dlx file has no such option")]
+    NoSuchOption,
+    #[error("the option puts no digit into a cell")]
+    NotSudoku,
+    #[error("item {0} is covered twice")]
+    Twice(Name),
+    #[error("item {0} is not covered")]
+    Uncovered(Name),
+    #[error("no digit for row {row}, column {column} (counted from 1)")]
+    Blank { row: usize, column: usize },
+}
+
+/// A solution that does not fit the puzzle, with its line in the stream.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {kind}")]
+pub struct SolutionFault {
+    pub line: u64,
+    pub kind: SolutionFaultKind,
+}
+
+/// Turns the solutions of one problem into grids.
+pub struct Decoder<'p> {
+    heading: &'p Heading,
+    finder: Finder<'p>,
+}
+
+impl<'p> Decoder<'p> {
+    /// The heading and the problem must come from the same text.
+    pub fn new(heading: &'p Heading, problem: &'p Problem) -> Self {
+        Decoder {
+            heading,
+            finder: Finder::new(problem),
+        }
+    }
+
+    /// The grid of a solution. Lines of null moves are skipped.
+    ///
+    /// # Errors
+    /// If the solution is not one of this puzzle.
+    pub fn decode(&self, solution: &StreamSolution) -> Result<Grid, SolutionFault> {
+        let problem = self.finder.problem();
+        let mut grid = self.heading.clues.clone();
+        let mut covered = vec![false; problem.items()];
+        for (line, level) in (solution.line + 1..).zip(&solution.levels) {
+            let fault = |kind| SolutionFault { line, kind };
+            if level.null().is_some() {
+                continue;
+            }
+            let class = self.finder.option(&level.words);
+            let class = class.ok_or(fault(SolutionFaultKind::NoSuchOption))?;
+            for (item, _) in problem.option(class.first) {
+                if std::mem::replace(&mut covered[item.index()], true) {
+                    let name = self.name(item);
+                    return Err(fault(SolutionFaultKind::Twice(name)));
+                }
+            }
+            let starts_with = |letter: u8| {
+                let mut names = level.words.iter().map(|(name, _)| name.as_bytes()[0]);
+                names.any(|first| first == letter)
+            };
+            if starts_with(b'k') && !starts_with(b'p') {
+                continue; // a cage's choice of digits
+            }
+            let place = self.place(&level.words);
+            let (cell, digit) = place.ok_or(fault(SolutionFaultKind::NotSudoku))?;
+            grid.set(cell, digit);
+        }
+        let fault = |kind| SolutionFault {
+            line: solution.line,
+            kind,
+        };
+        let primary = problem.item_ids().take(problem.primary());
+        if let Some(item) = primary.into_iter().find(|item| !covered[item.index()]) {
+            return Err(fault(SolutionFaultKind::Uncovered(self.name(item))));
+        }
+        let board = &self.heading.geometry;
+        let blank = |&cell: &usize| grid.get(cell).is_none() && !board.is_hole(cell);
+        if let Some(cell) = (0..board.cells()).find(blank) {
+            return Err(fault(SolutionFaultKind::Blank {
+                row: board.row(cell) + 1,
+                column: board.column(cell) + 1,
+            }));
+        }
+        Ok(grid)
+    }
+
+    fn name(&self, item: crate::format::ItemId) -> Name {
+        Name::new(self.finder.problem().name(item)).expect("it is a name already")
+    }
+
+    /// The cell and the digit of an option.
+    fn place(&self, words: &[Word]) -> Option<(usize, u8)> {
+        let order = self.heading.geometry.order();
+        let numbers = |letter: u8| {
+            words.iter().find_map(|(name, _)| match *name.as_bytes() {
+                [first, a, b] if first == letter => Some((digit::decode(a)?, digit::decode(b)?)),
+                _ => None,
+            })
+        };
+        let (row, column) = numbers(b'p')?;
+        let (same_row, digit) = numbers(b'r')?;
+        let fits = row == same_row && row < order && column < order && (1..=order).contains(&digit);
+        fits.then_some((row * order + column, digit as u8))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_give_the_board_and_the_clues() {
+        let heading = Heading::read(b"| x\n|sudoku!1...!....!....!...2\np01 \n").unwrap();
+        assert_eq!(heading.clues.to_line(), b"1..............2");
+        assert_eq!(heading.geometry.box_shape(), Some((2, 2)));
+        let heading = Heading::read(b"|sudoku!1.!.#\n|boxes!00!1.\n").unwrap();
+        assert!(heading.geometry.is_hole(3));
+        assert_eq!(heading.geometry.first_box(2), Some(1));
+        assert_eq!(Heading::read(b"p00\n"), Err(DlxFault::NoComment));
+        assert_eq!(
+            Heading::read(b"\n|sudoku!..!.\n"),
+            Err(DlxFault::BadComment(2))
+        );
+        assert_eq!(
+            Heading::read(b"|sudoku!.!.\n"),
+            Err(DlxFault::BadComment(1))
+        );
+        assert_eq!(
+            Heading::read(b"|sudoku!..!.3\n"),
+            Err(DlxFault::BadComment(1))
+        );
+        assert_eq!(
+            Heading::read(b"|sudoku!..!..\n|boxes!.!.\n"),
+            Err(DlxFault::BadBoxes(2))
+        );
+    }
+}

@@ -1,0 +1,250 @@
+//! A grid: a digit or nothing in each cell, and its one-line text.
+
+use super::digit;
+use super::geometry::{Geometry, UnitKind};
+use std::fmt;
+
+/// Digits in cells, 0 where there is none. The board says what they mean.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Grid {
+    order: u8,
+    cells: Box<[u8]>,
+}
+
+/// Two equal digits in one unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clash {
+    pub digit: u8,
+    pub unit: UnitKind,
+    /// The two cells, the lower one first.
+    pub cells: (u16, u16),
+}
+
+impl fmt::Display for Clash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let digit = digit::encode(usize::from(self.digit)) as char;
+        write!(f, "digit {digit} appears twice in {}", self.unit)
+    }
+}
+
+/// Why a line of text is not a grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GridFault {
+    #[error("{found} characters where {expected} are expected")]
+    WrongLength { expected: usize, found: usize },
+    #[error("column {column}: `{}' is neither a digit from 1 to {} nor a blank (. 0 _ - *)",
+        byte.escape_ascii(), digit::encode(*order) as char)]
+    BadCharacter {
+        column: usize,
+        byte: u8,
+        order: usize,
+    },
+    #[error("column {column}: this cell is a hole of the board and holds no digit")]
+    DigitInHole { column: usize },
+}
+
+impl Grid {
+    /// A grid without digits.
+    pub fn empty(order: usize) -> Self {
+        Grid {
+            order: order as u8,
+            cells: vec![0; order * order].into(),
+        }
+    }
+
+    /// A grid of `order * order` digits from 0 (blank) to `order`.
+    ///
+    /// # Panics
+    /// If the number of cells or a digit is wrong.
+    pub fn from_cells(order: usize, cells: &[u8]) -> Self {
+        assert!(cells.len() == order * order);
+        assert!(cells.iter().all(|&digit| usize::from(digit) <= order));
+        Grid {
+            order: order as u8,
+            cells: cells.into(),
+        }
+    }
+
+    /// Reads the cells, row by row, from exactly `order * order` bytes: digits as
+    /// [`digit::encode`] writes them, or `.`, `0`, `_`, `-`, `*` for a blank (and
+    /// `#` for a hole). Equal digits in one unit are not a fault here; see
+    /// [`Grid::clash`].
+    ///
+    /// # Errors
+    /// If the length is wrong, or a byte is something else; the column counts
+    /// from 1.
+    pub fn parse(geometry: &Geometry, text: &[u8]) -> Result<Self, GridFault> {
+        let order = geometry.order();
+        if text.len() != geometry.cells() {
+            return Err(GridFault::WrongLength {
+                expected: geometry.cells(),
+                found: text.len(),
+            });
+        }
+        let mut grid = Grid::empty(order);
+        for (cell, &byte) in text.iter().enumerate() {
+            let column = cell + 1;
+            let hole = geometry.is_hole(cell);
+            grid.cells[cell] = match byte {
+                b'.' | b'0' | b'_' | b'-' | b'*' => 0,
+                b'#' if hole => 0,
+                _ => match digit::decode(byte) {
+                    Some(digit) if digit <= order && hole => {
+                        return Err(GridFault::DigitInHole { column });
+                    }
+                    Some(digit) if digit <= order => digit as u8,
+                    _ => {
+                        return Err(GridFault::BadCharacter {
+                            column,
+                            byte,
+                            order,
+                        });
+                    }
+                },
+            };
+        }
+        Ok(grid)
+    }
+
+    /// The cells in one line, `.` for a blank.
+    pub fn to_line(&self) -> Vec<u8> {
+        let byte = |&digit: &u8| match digit {
+            0 => b'.',
+            digit => digit::encode(usize::from(digit)),
+        };
+        self.cells.iter().map(byte).collect()
+    }
+
+    /// The number of digits, of rows and of columns.
+    #[inline]
+    pub fn order(&self) -> usize {
+        usize::from(self.order)
+    }
+
+    /// The digits, row by row; 0 is a blank.
+    #[inline]
+    pub fn cells(&self) -> &[u8] {
+        &self.cells
+    }
+
+    /// The digit in a cell, if it has one.
+    #[inline]
+    pub fn get(&self, cell: usize) -> Option<u8> {
+        Some(self.cells[cell]).filter(|&digit| digit != 0)
+    }
+
+    /// Writes a digit into a cell, or 0 to make it blank.
+    #[inline]
+    pub fn set(&mut self, cell: usize, digit: u8) {
+        debug_assert!(digit <= self.order);
+        self.cells[cell] = digit;
+    }
+
+    /// The number of cells that hold a digit.
+    pub fn clues(&self) -> usize {
+        self.cells.iter().filter(|&&digit| digit != 0).count()
+    }
+
+    /// The first two equal digits in one unit, if there are such.
+    pub fn clash(&self, geometry: &Geometry) -> Option<Clash> {
+        for unit in geometry.units() {
+            let mut seen = [u16::MAX; digit::MOST + 1];
+            for &cell in &unit.cells {
+                let digit = self.cells[cell as usize];
+                if digit == 0 {
+                    continue;
+                }
+                let before = std::mem::replace(&mut seen[usize::from(digit)], cell);
+                if before != u16::MAX {
+                    return Some(Clash {
+                        digit,
+                        unit: unit.kind,
+                        cells: (before, cell),
+                    });
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether every cell but the holes holds a digit, and no two clash.
+    pub fn is_solved(&self, geometry: &Geometry) -> bool {
+        let filled = |cell: usize| self.cells[cell] != 0 || geometry.is_hole(cell);
+        (0..self.cells.len()).all(filled) && self.clash(geometry).is_none()
+    }
+}
+
+impl fmt::Display for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&String::from_utf8_lossy(&self.to_line()))
+    }
+}
+
+impl fmt::Debug for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Grid({self})")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_read_and_written_back() {
+        let board = Geometry::of_order(16).unwrap();
+        let text = [&b"1.9agG0_-*"[..], &[b'.'; 246]].concat();
+        let grid = Grid::parse(&board, &text).unwrap();
+        assert_eq!(grid.cells()[..6], [1, 0, 9, 10, 16, 16]);
+        assert_eq!(grid.clues(), 5);
+        let line = grid.to_line();
+        assert_eq!(line[..10], *b"1.9agg....");
+        assert_eq!(Grid::parse(&board, &line).unwrap(), grid);
+    }
+
+    #[test]
+    fn faults_name_their_column_and_reason() {
+        let board = Geometry::of_order(4).unwrap();
+        let message = |text: &str| {
+            Grid::parse(&board, text.as_bytes())
+                .unwrap_err()
+                .to_string()
+        };
+        assert_eq!(message("123"), "3 characters where 16 are expected");
+        assert_eq!(
+            message("12345..........."),
+            "column 5: `5' is neither a digit from 1 to 4 nor a blank (. 0 _ - *)"
+        );
+        assert_eq!(
+            message("1234\n..........."),
+            "column 5: `\\n' is neither a digit from 1 to 4 nor a blank (. 0 _ - *)"
+        );
+    }
+
+    #[test]
+    fn clashes_are_found_in_rows_columns_and_boxes() {
+        let board = Geometry::of_order(4).unwrap();
+        let clash = |text: &str| {
+            let grid = Grid::parse(&board, text.as_bytes()).unwrap();
+            grid.clash(&board).map(|clash| clash.to_string())
+        };
+        assert_eq!(clash("1.2.............").as_deref(), None);
+        let twice = |unit: &str| Some(format!("digit 3 appears twice in {unit}"));
+        assert_eq!(clash("....3..3........"), twice("row 2"));
+        assert_eq!(clash("3.......3......."), twice("column 1"));
+        assert_eq!(clash("..........3....3"), twice("box 4"));
+    }
+
+    #[test]
+    fn only_a_full_grid_without_clashes_is_solved() {
+        let board = Geometry::of_order(4).unwrap();
+        let solved = |text: &str| {
+            Grid::parse(&board, text.as_bytes())
+                .unwrap()
+                .is_solved(&board)
+        };
+        assert!(solved("1234341221434321"));
+        assert!(!solved("123434122143432."));
+        assert!(!solved("1234341221434322"));
+    }
+}

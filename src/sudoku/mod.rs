@@ -1,0 +1,39 @@
+//! Floor 4: Sudoku. Grids over the units of a [`Geometry`]; puzzles to `.dlx`
+//! and back; solving, making and rating them. Nothing here prints, opens files
+//! or looks at clocks.
+
+mod board;
+pub mod cage;
+pub mod cells;
+pub mod choices;
+pub mod decode;
+pub mod digit;
+pub mod encode;
+mod filled;
+pub mod general;
+mod geometry;
+mod grid;
+pub mod hitting;
+pub mod jigsaw;
+pub mod logic;
+pub mod make;
+pub mod nine;
+pub mod picture;
+pub mod plain;
+mod puzzles;
+mod random;
+pub mod rating;
+pub mod scan;
+mod second;
+mod solve;
+pub mod unavoidable;
+
+pub use board::Board;
+pub use cage::Cage;
+pub use filled::{Filled, FilledFault};
+pub use geometry::{Geometry, GeometryFault, Unit, UnitKind};
+pub use grid::{Clash, Grid, GridFault};
+pub use puzzles::{PuzzleFault, Puzzles, PuzzlesError};
+pub use random::Random;
+pub use second::Second;
+pub use solve::{Found, Solver};

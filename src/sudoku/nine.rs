@@ -1,0 +1,560 @@
+//! The plain 9x9 board in 27-bit bands: fast solving, and counting to a limit.
+//!
+//! For each digit and each band of three rows, `places` has a bit for every cell
+//! of the band that may hold the digit; bit `9 * row + column`. Invariant: a cell
+//! not in `open` has one place bit in all, and none of its peers has that digit's.
+//!
+//! In a band a digit stands once in each row and once in each box, so the nine
+//! triads (row, box) that hold it make a permutation: a table of the 512 sets of
+//! triads tells which can be part of one. That is both "pointing" and "claiming"
+//! within a band, and it makes a hidden single of a box one of a row too.
+
+use super::random::Random;
+
+/// All cells of a band.
+const BAND: u32 = (1 << 27) - 1;
+/// The first cell of each row of a band.
+const ROWS: u32 = 1 | 1 << 9 | 1 << 18;
+/// The first box of a band.
+const BOX: u32 = 0b111 * ROWS;
+
+/// For 9 bits of a row: which of its three triads are not empty.
+static TRIADS: [u8; 512] = triads();
+/// For a set of triads (bit `3 * row + box`): the cells of those that lie on a
+/// permutation within the set.
+static KEPT: [u32; 512] = kept();
+/// For 9 bits of a row: the same if there is but one, else none.
+static ONE: [u16; 512] = one();
+/// For a cell of a band: its row and its box, itself left out.
+static NEAR: [u32; 27] = near();
+
+const fn triads() -> [u8; 512] {
+    let mut table = [0; 512];
+    let mut row = 0;
+    while row < 512 {
+        let mut triad = 0;
+        while triad < 3 {
+            if row >> (3 * triad) & 0b111 != 0 {
+                table[row] |= 1 << triad;
+            }
+            triad += 1;
+        }
+        row += 1;
+    }
+    table
+}
+
+const fn kept() -> [u32; 512] {
+    // The box of each row, for the six permutations.
+    let permutations = [
+        [0, 1, 2],
+        [0, 2, 1],
+        [1, 0, 2],
+        [1, 2, 0],
+        [2, 0, 1],
+        [2, 1, 0],
+    ];
+    let mut table = [0; 512];
+    let mut set = 0;
+    while set < 512 {
+        let mut k = 0;
+        while k < 6 {
+            let [a, b, c] = permutations[k];
+            let triads = 1 << a | 1 << (3 + b) | 1 << (6 + c);
+            if set & triads == triads {
+                table[set] |= 0b111 << (3 * a) | 0b111 << (9 + 3 * b) | 0b111 << (18 + 3 * c);
+            }
+            k += 1;
+        }
+        set += 1;
+    }
+    table
+}
+
+const fn one() -> [u16; 512] {
+    let mut table = [0; 512];
+    let mut column = 0;
+    while column < 9 {
+        table[1 << column] = 1 << column;
+        column += 1;
+    }
+    table
+}
+
+const fn near() -> [u32; 27] {
+    let mut table = [0; 27];
+    let mut cell = 0;
+    while cell < 27 {
+        let row = 0x1ff << (cell / 9 * 9);
+        let block = BOX << (cell % 9 / 3 * 3);
+        table[cell] = (row | block) & !(1 << cell);
+        cell += 1;
+    }
+    table
+}
+
+/// What may still stand where.
+#[derive(Clone)]
+pub struct Nine {
+    places: [[u32; 3]; 9],
+    /// `places` as they were when their rows, boxes and columns were last looked at.
+    seen: [[u32; 3]; 9],
+    open: [u32; 3],
+}
+
+/// The digits of a solved grid, from 1 to 9.
+pub type Solved = [u8; 81];
+
+impl Nine {
+    /// The empty grid.
+    pub fn empty() -> Self {
+        Nine {
+            places: [[BAND; 3]; 9],
+            seen: [[0; 3]; 9],
+            open: [BAND; 3],
+        }
+    }
+
+    /// A grid of clues, 0 being a blank; none if they clash at once.
+    pub fn with_clues(cells: &[u8]) -> Option<Self> {
+        let mut nine = Nine::empty();
+        for (cell, &digit) in cells.iter().enumerate() {
+            if digit != 0 && !nine.put(cell, digit) {
+                return None;
+            }
+        }
+        Some(nine)
+    }
+
+    /// Puts a digit from 1 to 9 into a cell; false if it cannot stand there.
+    #[inline]
+    pub fn put(&mut self, cell: usize, digit: u8) -> bool {
+        self.assign(usize::from(digit) - 1, cell / 27, (cell % 27) as u32)
+    }
+
+    /// Rules a digit out of a cell.
+    #[inline]
+    pub fn rule_out(&mut self, cell: usize, digit: u8) {
+        self.places[usize::from(digit) - 1][cell / 27] &= !(1 << (cell % 27));
+    }
+
+    #[inline]
+    fn assign(&mut self, digit: usize, band: usize, place: u32) -> bool {
+        let bit = 1u32 << place;
+        if self.places[digit][band] & bit == 0 {
+            return false;
+        }
+        self.open[band] &= !bit;
+        for places in &mut self.places {
+            places[band] &= !bit;
+        }
+        let column = !(ROWS << (place % 9));
+        let [a, b, c] = self.places[digit];
+        let near = !NEAR[place as usize];
+        self.places[digit] = [a & column, b & column, c & column];
+        self.places[digit][band] = [a, b, c][band] & column & near | bit;
+        true
+    }
+
+    /// Draws all conclusions from singles and from triads; false if there is a
+    /// contradiction.
+    fn propagate(&mut self) -> bool {
+        loop {
+            for digit in 0..9 {
+                if self.places[digit] != self.seen[digit] && !self.look_at(digit) {
+                    return false;
+                }
+            }
+            if self.open == [0; 3] {
+                return true;
+            }
+            let mut changed = false;
+            for band in 0..3 {
+                let (mut once, mut twice) = (0, 0);
+                for places in &self.places {
+                    twice |= once & places[band];
+                    once |= places[band];
+                }
+                if once != BAND {
+                    return false;
+                }
+                let mut singles = once & !twice & self.open[band];
+                changed |= singles != 0;
+                while singles != 0 {
+                    let place = singles.trailing_zeros();
+                    singles &= singles - 1;
+                    let digit = self
+                        .places
+                        .iter()
+                        .position(|places| places[band] >> place & 1 == 1);
+                    if !digit.is_some_and(|digit| self.assign(digit, band, place)) {
+                        return false;
+                    }
+                }
+            }
+            if !changed && self.places == self.seen {
+                return true;
+            }
+        }
+    }
+
+    /// Triads and hidden singles of one digit.
+    #[inline]
+    fn look_at(&mut self, digit: usize) -> bool {
+        loop {
+            let mut rows = [0; 3];
+            for (band, alone) in rows.iter_mut().enumerate() {
+                let places = &mut self.places[digit][band];
+                let part = |row: u32| (*places >> (9 * row) & 0x1ff) as usize;
+                let set = usize::from(TRIADS[part(0)])
+                    | usize::from(TRIADS[part(1)]) << 3
+                    | usize::from(TRIADS[part(2)]) << 6;
+                let kept = KEPT[set];
+                if kept == 0 {
+                    return false;
+                }
+                *places &= kept;
+                let part = |row: u32| (*places >> (9 * row) & 0x1ff) as usize;
+                *alone = u32::from(ONE[part(0)])
+                    | u32::from(ONE[part(1)]) << 9
+                    | u32::from(ONE[part(2)]) << 18;
+            }
+            let [a, b, c] = self.places[digit];
+            // Columns that hold the digit once, or more often.
+            let (once, twice) = (a | b | c, a & b | a & c | b & c);
+            let (x, y, z) = (once, once >> 9, once >> 18);
+            let twice = (twice | twice >> 9 | twice >> 18 | x & y | x & z | y & z) & 0x1ff;
+            let once = (x | y | z) & 0x1ff;
+            if once != 0x1ff {
+                return false;
+            }
+            let columns = (once & !twice) * ROWS;
+            let before = self.places[digit];
+            for (band, rows) in rows.into_iter().enumerate() {
+                let mut singles = (rows | columns & self.places[digit][band]) & self.open[band];
+                while singles != 0 {
+                    let place = singles.trailing_zeros();
+                    singles &= singles - 1;
+                    if !self.assign(digit, band, place) {
+                        return false;
+                    }
+                }
+            }
+            if self.places[digit] == before {
+                self.seen[digit] = before;
+                return true;
+            }
+        }
+    }
+
+    /// The cell to branch on: the first with two candidates, or else with fewest.
+    #[inline]
+    fn choose(&self) -> (usize, u32) {
+        for band in 0..3 {
+            let (mut once, mut twice, mut more) = (0, 0, 0);
+            for places in &self.places {
+                more |= twice & places[band];
+                twice |= once & places[band];
+                once |= places[band];
+            }
+            let pairs = twice & !more;
+            if pairs != 0 {
+                return (band, pairs.trailing_zeros());
+            }
+        }
+        let candidates = |(band, place): (usize, u32)| {
+            self.places
+                .iter()
+                .filter(|places| places[band] >> place & 1 == 1)
+                .count()
+        };
+        (0..81)
+            .map(|cell| (cell / 27, (cell % 27) as u32))
+            .filter(|&(band, place)| self.open[band] >> place & 1 == 1)
+            .min_by_key(|&cell| candidates(cell))
+            .expect("a grid that is not solved has an open cell")
+    }
+
+    /// Visits solutions until `visit` returns false; false if it did.
+    fn search(mut self, visit: &mut dyn FnMut(&Nine) -> bool) -> bool {
+        if !self.propagate() {
+            return true;
+        }
+        if self.open == [0; 3] {
+            return visit(&self);
+        }
+        let (band, place) = self.choose();
+        let digits: u16 = self.digits_at(band, place);
+        let mut rest = digits;
+        while rest != 0 {
+            let digit = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            let mut child = self.clone();
+            if child.assign(digit, band, place) && !child.search(visit) {
+                return false;
+            }
+        }
+        true
+    }
+
+    fn digits_at(&self, band: usize, place: u32) -> u16 {
+        (0..9)
+            .filter(|&digit| self.places[digit][band] >> place & 1 == 1)
+            .fold(0, |set, digit| set | 1 << digit)
+    }
+
+    /// The number of solutions, counted up to `limit`.
+    pub fn count(self, limit: u64) -> u64 {
+        let mut count = 0;
+        if limit > 0 {
+            self.search(&mut |_| {
+                count += 1;
+                count < limit
+            });
+        }
+        count
+    }
+
+    /// A solution, if there is one.
+    pub fn solve(self) -> Option<Solved> {
+        let mut found = None;
+        self.search(&mut |solved| {
+            found = Some(solved.solved());
+            false
+        });
+        found
+    }
+
+    /// Up to `limit` solutions.
+    pub fn solutions(self, limit: usize) -> Vec<Solved> {
+        let mut found = Vec::new();
+        if limit > 0 {
+            self.search(&mut |solved| {
+                found.push(solved.solved());
+                found.len() < limit
+            });
+        }
+        found
+    }
+
+    /// A random solution of the empty grid: a random first row, then backtracking
+    /// with random digits.
+    pub fn fill(random: &mut Random) -> Solved {
+        let mut nine = Nine::empty();
+        let mut row = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+        for cell in 0..9 {
+            let other = cell + random.below(9 - cell as u32) as usize;
+            row.swap(cell, other);
+            nine.put(cell, row[cell]);
+        }
+        nine.fill_rest(random)
+            .expect("every first row has a solved grid")
+    }
+
+    /// A random solution, if there is one.
+    pub fn fill_rest(mut self, random: &mut Random) -> Option<Solved> {
+        if !self.propagate() {
+            return None;
+        }
+        if self.open == [0; 3] {
+            return Some(self.solved());
+        }
+        let (band, place) = self.choose();
+        let mut digits = self.digits_at(band, place);
+        while digits != 0 {
+            let skip = random.below(digits.count_ones());
+            let mut left = digits;
+            for _ in 0..skip {
+                left &= left - 1;
+            }
+            let digit = left.trailing_zeros() as usize;
+            digits &= !(1 << digit);
+            let mut child = self.clone();
+            if child.assign(digit, band, place)
+                && let Some(solved) = child.fill_rest(random)
+            {
+                return Some(solved);
+            }
+        }
+        None
+    }
+
+    /// What both allow. The clues of the two together are then those of the result.
+    fn and(&self, other: &Nine) -> Nine {
+        let mut both = self.clone();
+        for (bands, others) in both.places.iter_mut().zip(&other.places) {
+            for (band, other) in bands.iter_mut().zip(others) {
+                *band &= other;
+            }
+        }
+        for (band, other) in both.open.iter_mut().zip(&other.open) {
+            *band &= other;
+        }
+        both
+    }
+
+    /// For a list of clues, none of which clash: the state of those from each
+    /// place on.
+    fn suffixes(clues: &[(usize, u8)]) -> Vec<Nine> {
+        let mut suffixes = vec![Nine::empty(); clues.len() + 1];
+        for (place, &(cell, digit)) in clues.iter().enumerate().rev() {
+            let mut nine = suffixes[place + 1].clone();
+            nine.put(cell, digit);
+            suffixes[place] = nine;
+        }
+        suffixes
+    }
+
+    /// A solution that has another digit in one cell.
+    fn other(mut self, cell: usize, digit: u8) -> Option<Solved> {
+        self.rule_out(cell, digit);
+        self.solve()
+    }
+
+    /// Whether a puzzle with one solution has more when any one clue goes.
+    pub fn is_minimal(cells: &[u8]) -> bool {
+        let clues: Vec<(usize, u8)> = (0..81)
+            .filter(|&cell| cells[cell] != 0)
+            .map(|cell| (cell, cells[cell]))
+            .collect();
+        let suffixes = Nine::suffixes(&clues);
+        let mut without = Vec::with_capacity(clues.len());
+        let mut before = Nine::empty();
+        for (&(cell, digit), after) in clues.iter().zip(&suffixes[1..]) {
+            let state = before.and(after);
+            // Most clues that can be spared show it before any search.
+            if state.is_single(cell, digit) {
+                return false;
+            }
+            without.push(state);
+            before.put(cell, digit);
+        }
+        let mut states = clues.iter().zip(without);
+        states.all(|(&(cell, digit), state)| state.other(cell, digit).is_some())
+    }
+
+    /// Whether a cell has no other candidate, or its row, column or box no other
+    /// place for the digit.
+    fn is_single(&self, cell: usize, digit: u8) -> bool {
+        let (band, place) = (cell / 27, cell % 27);
+        let places = &self.places[usize::from(digit) - 1];
+        let column = ROWS << (place % 9);
+        let row = 0x1ff << (place / 9 * 9);
+        let square = BOX << (place % 9 / 3 * 3);
+        let in_column: u32 = places.iter().map(|band| (band & column).count_ones()).sum();
+        in_column == 1
+            || (places[band] & row).count_ones() == 1
+            || (places[band] & square).count_ones() == 1
+            || self.digits_at(band, place as u32).count_ones() == 1
+    }
+
+    /// Takes clues away in the given order, each if the puzzle keeps its one
+    /// solution without it; `cells` becomes a puzzle from which no more of the
+    /// clues listed in `order` can go.
+    pub fn reduce(cells: &mut Solved, order: &[usize]) {
+        let mut kept = Nine::empty();
+        let listed = order.iter().fold(0u128, |set, &cell| set | 1 << cell);
+        let mut clues = 0u128; // those there are still
+        for cell in (0..81).filter(|&cell| cells[cell] != 0) {
+            clues |= 1 << cell;
+            if listed >> cell & 1 == 0 {
+                kept.put(cell, cells[cell]);
+            }
+        }
+        let order: Vec<(usize, u8)> = order
+            .iter()
+            .filter(|&&cell| cells[cell] != 0)
+            .map(|&cell| (cell, cells[cell]))
+            .collect();
+        let suffixes = Nine::suffixes(&order);
+        let solution = *cells;
+        // Cells in which another solution differs: one of them must stay a clue.
+        let mut unavoidable: Vec<u128> = Vec::new();
+        for (&(cell, digit), after) in order.iter().zip(&suffixes[1..]) {
+            let others = clues & !(1 << cell);
+            let needed = unavoidable.iter().any(|set| set & others == 0)
+                || kept.and(after).other(cell, digit).is_some_and(|other| {
+                    let differ = |&cell: &usize| solution[cell] != other[cell];
+                    // Blanks of `solution` may differ too, which does no harm.
+                    let cells = (0..81).filter(differ);
+                    unavoidable.push(cells.fold(0, |set, cell| set | 1 << cell));
+                    true
+                });
+            if needed {
+                kept.put(cell, digit);
+            } else {
+                cells[cell] = 0;
+                clues = others;
+            }
+        }
+    }
+
+    fn solved(&self) -> Solved {
+        let mut cells = [0; 81];
+        for (digit, bands) in (1..).zip(&self.places) {
+            for (band, &places) in bands.iter().enumerate() {
+                let mut rest = places;
+                while rest != 0 {
+                    cells[27 * band + rest.trailing_zeros() as usize] = digit;
+                    rest &= rest - 1;
+                }
+            }
+        }
+        cells
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cells(line: &str) -> Vec<u8> {
+        line.bytes().map(|byte| byte.saturating_sub(b'0')).collect()
+    }
+
+    const EASY: &str =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+    #[test]
+    fn a_puzzle_with_one_solution_is_solved() {
+        let solved = Nine::with_clues(&cells(EASY)).unwrap().solutions(2);
+        assert_eq!(solved.len(), 1);
+        let expected =
+            "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+        assert_eq!(solved[0][..], cells(expected));
+    }
+
+    #[test]
+    fn all_solutions_are_counted_up_to_the_limit() {
+        // Without any 1 and 2 a grid has at least the two that swap them.
+        let solved = Nine::fill(&mut Random::new(1, 1));
+        let mut less = solved;
+        less.iter_mut()
+            .filter(|digit| **digit <= 2)
+            .for_each(|digit| *digit = 0);
+        let all = Nine::with_clues(&less).unwrap().solutions(1000);
+        assert_eq!(all.len() % 2, 0);
+        assert!(all.contains(&solved));
+        let count = |limit| Nine::with_clues(&less).unwrap().count(limit);
+        assert_eq!((count(0), count(1), count(1000)), (0, 1, all.len() as u64));
+        assert_eq!(Nine::empty().count(10_000), 10_000);
+    }
+
+    #[test]
+    fn reduced_puzzles_are_minimal_and_keep_their_solution() {
+        for stream in 0..20 {
+            let random = &mut Random::new(9, stream);
+            let solved = Nine::fill(random);
+            let mut order: Vec<usize> = (0..81).collect();
+            random.shuffle(&mut order);
+            let mut puzzle = solved;
+            Nine::reduce(&mut puzzle, &order);
+            assert_eq!(Nine::with_clues(&puzzle).unwrap().solutions(2), [solved]);
+            assert!(Nine::is_minimal(&puzzle));
+            // The slow way agrees, also on a puzzle with a clue too many.
+            let blank = (0..81).find(|&cell| puzzle[cell] == 0).unwrap();
+            puzzle[blank] = solved[blank];
+            assert!(!Nine::is_minimal(&puzzle));
+        }
+    }
+}

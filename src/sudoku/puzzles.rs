@@ -1,0 +1,178 @@
+//! Any number of puzzles from a stream, in constant memory.
+//!
+//! A puzzle is one line of `order * order` characters, or `order` lines of
+//! `order` characters; what follows white space is a remark. Blank lines are
+//! skipped, and comments: lines that begin with `|`, or with `#` if the board has
+//! no holes.
+
+use super::geometry::Geometry;
+use super::grid::{Grid, GridFault};
+use crate::text::lines::Lines;
+use std::io::{self, Read};
+
+/// A puzzle that could not be read: its line, counted from 1, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {fault}")]
+pub struct PuzzleFault {
+    pub line: u64,
+    pub fault: GridFault,
+}
+
+/// What may come instead of a puzzle. After a fault the next puzzle can be read.
+#[derive(Debug, thiserror::Error)]
+pub enum PuzzlesError {
+    #[error(transparent)]
+    Fault(#[from] PuzzleFault),
+    #[error("cannot read the puzzles: {0}")]
+    Io(#[from] io::Error),
+}
+
+/// Reads puzzles one by one, each with the number of its first line. Nothing
+/// comes after a reader's error.
+pub struct Puzzles<'g, R> {
+    lines: Lines<R>,
+    geometry: &'g Geometry,
+    has_holes: bool,
+    ended: bool,
+}
+
+impl<'g, R: Read> Puzzles<'g, R> {
+    pub fn new(geometry: &'g Geometry, reader: R) -> Self {
+        Puzzles {
+            lines: Lines::new(reader),
+            geometry,
+            has_holes: (0..geometry.cells()).any(|cell| geometry.is_hole(cell)),
+            ended: false,
+        }
+    }
+
+    /// Reads the next row of cells that is not blank or a comment; appends at
+    /// most one cell more than a puzzle has, and returns how many there were.
+    fn next_row(&mut self, text: &mut Vec<u8>) -> io::Result<Option<usize>> {
+        let board = self.geometry;
+        loop {
+            let Some(line) = self.lines.next()? else {
+                return Ok(None);
+            };
+            let line = line.trim_ascii_start();
+            match line.first() {
+                None | Some(b'|') => continue,
+                Some(b'#') if !self.has_holes => continue,
+                _ => {}
+            }
+            let end = line.iter().position(u8::is_ascii_whitespace);
+            let row = &line[..end.unwrap_or(line.len())];
+            text.extend_from_slice(&row[..row.len().min(board.cells() + 1)]);
+            return Ok(Some(row.len()));
+        }
+    }
+
+    fn read(&mut self) -> Result<Option<(u64, Grid)>, PuzzlesError> {
+        let board = self.geometry;
+        let order = board.order();
+        let mut text = Vec::with_capacity(board.cells() + 1);
+        let Some(first) = self.next_row(&mut text)? else {
+            return Ok(None);
+        };
+        let line = self.lines.number();
+        let wrong_length = |line, expected, found| {
+            let fault = GridFault::WrongLength { expected, found };
+            Err(PuzzlesError::Fault(PuzzleFault { line, fault }))
+        };
+        let mut row_lines = vec![line];
+        if first == order && order > 1 {
+            for _ in 1..order {
+                match self.next_row(&mut text)? {
+                    Some(count) if count == order => row_lines.push(self.lines.number()),
+                    Some(count) => return wrong_length(self.lines.number(), order, count),
+                    None => return wrong_length(line, board.cells(), text.len()),
+                }
+            }
+        } else if first != board.cells() {
+            return wrong_length(line, board.cells(), first);
+        }
+        match Grid::parse(board, &text) {
+            Ok(grid) => Ok(Some((line, grid))),
+            Err(mut fault) => {
+                let mut line = line;
+                let length = board.cells() / row_lines.len();
+                if let GridFault::BadCharacter { column, .. } | GridFault::DigitInHole { column } =
+                    &mut fault
+                {
+                    line = row_lines[(*column - 1) / length];
+                    *column = (*column - 1) % length + 1;
+                }
+                Err(PuzzleFault { line, fault }.into())
+            }
+        }
+    }
+}
+
+impl<R: Read> Iterator for Puzzles<'_, R> {
+    type Item = Result<(u64, Grid), PuzzlesError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.ended {
+            return None;
+        }
+        let read = self.read().transpose();
+        self.ended = matches!(read, None | Some(Err(PuzzlesError::Io(_))));
+        read
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Vec<String> {
+        let board = Geometry::of_order(4).unwrap();
+        Puzzles::new(&board, text.as_bytes())
+            .map(|read| match read {
+                Ok((line, grid)) => format!("{line} {grid}"),
+                Err(error) => error.to_string(),
+            })
+            .collect()
+    }
+
+    #[test]
+    fn puzzles_come_as_lines_or_blocks_between_comments() {
+        let text =
+            "# easy\n1.............2 rated 3.4\n\n1234\n0000\n....\n..1.\r\n|x\n  3...............";
+        assert_eq!(
+            read(text),
+            [
+                "line 2: 15 characters where 16 are expected",
+                "4 1234..........1.",
+                "9 3..............."
+            ]
+            .map(|line| line.to_string())
+        );
+    }
+
+    #[test]
+    fn a_bad_puzzle_is_named_and_the_next_one_is_read() {
+        let text = "....\n..5.\n....\n....\n1..............x\n1...............\n123\n....\n.....\n4...............\n....\n";
+        assert_eq!(
+            read(text),
+            [
+                "line 2: column 3: `5' is neither a digit from 1 to 4 nor a blank (. 0 _ - *)",
+                "line 5: column 16: `x' is neither a digit from 1 to 4 nor a blank (. 0 _ - *)",
+                "6 1...............",
+                "line 7: 3 characters where 16 are expected",
+                "line 9: 5 characters where 4 are expected",
+                "10 4...............",
+                "line 11: 4 characters where 16 are expected",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_line_of_any_length_is_one_fault() {
+        let long = "1".repeat(1_000_000);
+        assert_eq!(
+            read(&long),
+            ["line 1: 1000000 characters where 16 are expected"]
+        );
+    }
+}

@@ -1,0 +1,126 @@
+//! What can be told of a puzzle's difficulty, and how levels are compared.
+
+use super::choices::Choices;
+use super::logic::{self, Logic};
+use super::{Board, Grid, Solver, encode};
+use crate::format::Problem;
+
+/// What DLX3 does to find all solutions of a puzzle's `.dlx`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Work {
+    pub nodes: u64,
+    /// Those of the search, without the input phase.
+    pub mems: u64,
+}
+
+/// Everything about one puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rating {
+    pub choices: Choices,
+    /// 0, 1, or 2 for more.
+    pub solutions: u64,
+    /// None if the puzzle does not have one solution: there may be too many.
+    pub work: Option<Work>,
+    pub logic: Logic,
+}
+
+/// Rates a puzzle of the solver's board, which has no cages.
+pub fn rate(solver: &Solver<'_>, grid: &Grid) -> Rating {
+    let geometry = &solver.board().geometry;
+    let solutions = solver.count(grid, 2);
+    Rating {
+        choices: Choices::of(geometry, grid),
+        solutions,
+        work: (solutions == 1).then(|| work(solver.board(), grid)),
+        logic: logic::solve(geometry, grid),
+    }
+}
+
+fn work(board: &Board, grid: &Grid) -> Work {
+    let mut text = Vec::new();
+    let written = encode::write_general(&board.geometry, grid, &board.cages, &mut text);
+    // A vector takes everything; a full grid has no items, so there is no problem.
+    let problem = written.ok().and_then(|()| {
+        let text = crate::format::Reader::new().read(&text[..]);
+        text.map(|text| text.problem).ok()
+    });
+    problem.map_or(Work { nodes: 0, mems: 0 }, |problem: Problem| {
+        let mut solutions = problem.solutions();
+        solutions.by_ref().for_each(drop);
+        let counters = solutions.counters();
+        Work {
+            nodes: counters.nodes,
+            mems: counters.mems,
+        }
+    })
+}
+
+/// Mean and variance of a sample, gathered one value at a time (Welford,
+/// Technometrics 4, 1962, p. 419).
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Sample {
+    pub count: u64,
+    pub mean: f64,
+    squares: f64,
+}
+
+impl Sample {
+    /// Adds a value.
+    pub fn add(&mut self, value: f64) {
+        self.count += 1;
+        let distance = value - self.mean;
+        self.mean += distance / self.count as f64;
+        self.squares += distance * (value - self.mean);
+    }
+
+    /// The sample variance; none of fewer than two values.
+    pub fn variance(&self) -> Option<f64> {
+        (self.count > 1).then(|| self.squares / (self.count - 1) as f64)
+    }
+
+    /// The statistic `(mean - mean') / sqrt(s^2 / n + s'^2 / n')` for the
+    /// hypothesis that two samples have one mean; none if a variance is missing or
+    /// both are 0.
+    pub fn t(&self, other: &Sample) -> Option<f64> {
+        let spread = self.variance()? / self.count as f64 + other.variance()? / other.count as f64;
+        (spread > 0.0).then(|| (self.mean - other.mean) / spread.sqrt())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sudoku::Geometry;
+
+    #[test]
+    fn the_t_statistic_is_as_worked_out_by_hand() {
+        let sample = |values: &[f64]| {
+            let mut sample = Sample::default();
+            values.iter().for_each(|&value| sample.add(value));
+            sample
+        };
+        let (a, b) = (sample(&[1.0, 2.0, 3.0]), sample(&[5.0, 5.0, 8.0]));
+        assert_eq!((a.mean, a.variance()), (2.0, Some(1.0)));
+        assert_eq!((b.mean, b.variance()), (6.0, Some(3.0)));
+        let t = a.t(&b).unwrap();
+        assert!((t + 4.0 / (4.0f64 / 3.0).sqrt()).abs() < 1e-12, "{t}");
+        assert_eq!(sample(&[1.0]).variance(), None);
+        assert_eq!(sample(&[1.0, 1.0]).t(&sample(&[2.0, 2.0])), None);
+    }
+
+    #[test]
+    fn a_puzzle_that_singles_solve_needs_no_branching() {
+        let board = Board::from(Geometry::of_order(4).unwrap());
+        let solver = Solver::new(&board);
+        let grid = Grid::parse(&board.geometry, b"1234.4122143432.").unwrap();
+        let rating = rate(&solver, &grid);
+        assert_eq!(rating.solutions, 1);
+        // A node for each blank, and the solution's.
+        assert_eq!(rating.work.unwrap().nodes, 3);
+        assert!(rating.logic.solved);
+        let full = Grid::parse(&board.geometry, b"1234341221434321").unwrap();
+        assert_eq!(rate(&solver, &full).work, Some(Work { nodes: 0, mems: 0 }));
+        let many = rate(&solver, &Grid::empty(4));
+        assert_eq!((many.solutions, many.work), (2, None));
+    }
+}

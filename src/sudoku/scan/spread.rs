@@ -1,0 +1,184 @@
+//! Units spread over threads, their puzzles in the order of the units.
+//!
+//! Invariant: only the head, the first unit not yet handed out, may pass its
+//! puzzles on; the others wait, and while too many wait their threads do too. So
+//! memory stays bounded, the head always gets on, and what comes out does not
+//! depend on the number of threads.
+
+use super::plan::Plan;
+use crate::sudoku::cells::Cells;
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+/// Puzzles are passed on in batches of this size.
+const BATCH: usize = 1 << 10;
+/// So many puzzles may wait, and one batch more for each thread.
+const ROOM: usize = 1 << 18;
+/// How often at least the caller hears of us.
+const TICK: Duration = Duration::from_millis(100);
+
+/// What a scan tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A puzzle was found: the cells of its clues.
+    Puzzle(Cells<2>),
+    /// All puzzles of this unit have been told.
+    Done(usize),
+    /// Time goes by.
+    Tick,
+}
+
+/// Does the units of the list with so many threads, and tells `heard` puzzle by
+/// puzzle and unit by unit, in the order of the list. Ends early if `heard` says
+/// so; the answer is then `Break`.
+pub fn spread(
+    plan: &Plan,
+    units: &[usize],
+    threads: usize,
+    heard: &mut dyn FnMut(Event) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let desk = Desk::default();
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads.clamp(1, units.len().max(1)))
+            .map(|_| scope.spawn(|| desk.work(plan, units)))
+            .collect();
+        let all_gone = || workers.iter().all(|worker| worker.is_finished());
+        let ended = desk.hand_out(units, &all_gone, heard);
+        desk.close();
+        ended
+    })
+}
+
+/// Where threads leave what they find.
+#[derive(Default)]
+struct Desk {
+    next: AtomicUsize,
+    closed: AtomicBool,
+    state: Mutex<State>,
+    /// There is room again, or a new head.
+    room: Condvar,
+    /// Something has come for the head.
+    news: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    /// The place in the list of the unit that is being handed out.
+    head: usize,
+    waiting: BTreeMap<usize, Found>,
+    /// The puzzles in `waiting`.
+    puzzles: usize,
+}
+
+#[derive(Default)]
+struct Found {
+    puzzles: Vec<Cells<2>>,
+    done: bool,
+}
+
+impl Desk {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn is_closed(&self) -> bool {
+        self.closed.load(Ordering::Relaxed)
+    }
+
+    fn close(&self) {
+        let state = self.lock();
+        self.closed.store(true, Ordering::Relaxed);
+        drop(state);
+        self.room.notify_all();
+    }
+
+    fn work(&self, plan: &Plan, units: &[usize]) {
+        let mut scanner = plan.scanner();
+        loop {
+            let place = self.next.fetch_add(1, Ordering::Relaxed);
+            let Some(&unit) = units.get(place) else {
+                return;
+            };
+            let mut batch = Vec::new();
+            let ended = scanner.scan(unit, &|| self.is_closed(), &mut |puzzle| {
+                batch.push(puzzle);
+                if batch.len() == BATCH {
+                    self.leave(place, &mut batch, false)?;
+                }
+                ControlFlow::Continue(())
+            });
+            if ended.is_break() || self.leave(place, &mut batch, true).is_break() {
+                return;
+            }
+        }
+    }
+
+    fn leave(&self, place: usize, batch: &mut Vec<Cells<2>>, done: bool) -> ControlFlow<()> {
+        let mut state = self.lock();
+        let must_wait = |state: &State| {
+            let held = match state.waiting.get(&place) {
+                _ if place != state.head => state.puzzles,
+                head => head.map_or(0, |found| found.puzzles.len()),
+            };
+            !batch.is_empty() && held > ROOM
+        };
+        while must_wait(&state) && !self.is_closed() {
+            state = self
+                .room
+                .wait(state)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+        if self.is_closed() {
+            return ControlFlow::Break(());
+        }
+        state.puzzles += batch.len();
+        let found = state.waiting.entry(place).or_default();
+        found.puzzles.append(batch);
+        found.done = done;
+        if place == state.head {
+            self.news.notify_one();
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn hand_out(
+        &self,
+        units: &[usize],
+        all_gone: &dyn Fn() -> bool,
+        heard: &mut dyn FnMut(Event) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for (place, &unit) in units.iter().enumerate() {
+            loop {
+                heard(Event::Tick)?;
+                let gone = all_gone();
+                let mut state = self.lock();
+                state.head = place;
+                let Some(found) = state.waiting.remove(&place) else {
+                    // A thread that found more has left it before it went.
+                    if gone {
+                        return ControlFlow::Break(());
+                    }
+                    self.room.notify_all();
+                    let waited = self.news.wait_timeout(state, TICK);
+                    drop(waited.unwrap_or_else(PoisonError::into_inner));
+                    continue;
+                };
+                state.puzzles -= found.puzzles.len();
+                drop(state);
+                self.room.notify_all();
+                for puzzle in found.puzzles {
+                    heard(Event::Puzzle(puzzle))?;
+                }
+                if found.done {
+                    heard(Event::Done(unit))?;
+                    break;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}

@@ -1,0 +1,478 @@
+//! Solving puzzles of any board: singles first, search after.
+//!
+//! The plain 9x9 board goes to [`Nine`]; every other to a search over candidate
+//! sets, which draws all conclusions from naked and hidden singles and from the
+//! sums of cages, and then branches on a cell, or on the places of a digit in a
+//! unit, with fewest choices.
+
+use super::nine::Nine;
+use super::random::Random;
+use super::{Board, Grid};
+
+/// Solves puzzles of one board.
+pub struct Solver<'b> {
+    board: &'b Board,
+    /// None for the plain 9x9 board.
+    general: Option<General>,
+}
+
+/// What a question with limited work ends in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found {
+    None,
+    Some(Grid),
+    /// The limit came first.
+    Unknown,
+}
+
+impl<'b> Solver<'b> {
+    pub fn new(board: &'b Board) -> Self {
+        Solver {
+            board,
+            general: (!board.is_plain_nine()).then(|| General::new(board)),
+        }
+    }
+
+    /// The board whose puzzles these are.
+    pub fn board(&self) -> &'b Board {
+        self.board
+    }
+
+    /// The number of solutions, counted up to `limit`.
+    pub fn count(&self, grid: &Grid, limit: u64) -> u64 {
+        match &self.general {
+            None => Nine::with_clues(grid.cells()).map_or(0, |nine| nine.count(limit)),
+            Some(_) => self.solutions(grid, limit as usize).len() as u64,
+        }
+    }
+
+    /// Up to `limit` solutions.
+    pub fn solutions(&self, grid: &Grid, limit: usize) -> Vec<Grid> {
+        let order = grid.order();
+        match &self.general {
+            None => Nine::with_clues(grid.cells())
+                .map_or(Vec::new(), |nine| nine.solutions(limit))
+                .iter()
+                .map(|cells| Grid::from_cells(order, cells))
+                .collect(),
+            Some(general) => {
+                let mut found = Vec::new();
+                if let Some(state) = general.start(grid.cells())
+                    && limit > 0
+                {
+                    let mut search = Search::new(general, u64::MAX);
+                    search.run(state, &mut |state| {
+                        found.push(Grid::from_cells(order, &state.digits()));
+                        found.len() < limit
+                    });
+                }
+                found
+            }
+        }
+    }
+
+    /// A solution in which `cell` does not hold `digit`; the grid must not have a
+    /// clue there. At most `nodes` nodes are searched, except on the plain board,
+    /// where all are fast.
+    pub fn other(&self, grid: &Grid, cell: usize, digit: u8, nodes: u64) -> Found {
+        let order = grid.order();
+        match &self.general {
+            None => {
+                let solved = Nine::with_clues(grid.cells()).and_then(|mut nine| {
+                    nine.rule_out(cell, digit);
+                    nine.solve()
+                });
+                solved.map_or(Found::None, |cells| {
+                    Found::Some(Grid::from_cells(order, &cells))
+                })
+            }
+            Some(general) => {
+                let mut found = Found::None;
+                let Some(mut state) = general.start(grid.cells()) else {
+                    return found;
+                };
+                if !state.rule_out(cell, 1 << (digit - 1)) {
+                    return found;
+                }
+                let mut search = Search::new(general, nodes);
+                search.run(state, &mut |state| {
+                    found = Found::Some(Grid::from_cells(order, &state.digits()));
+                    false
+                });
+                if search.nodes == 0 && found == Found::None {
+                    found = Found::Unknown;
+                }
+                found
+            }
+        }
+    }
+
+    /// Whether a puzzle with one solution has more when any one of its clues goes.
+    pub fn is_minimal(&self, grid: &Grid) -> bool {
+        if self.general.is_none() {
+            return Nine::is_minimal(grid.cells());
+        }
+        let mut less = grid.clone();
+        (0..grid.cells().len()).all(|cell| {
+            let Some(digit) = grid.get(cell) else {
+                return true;
+            };
+            less.set(cell, 0);
+            let other = self.other(&less, cell, digit, u64::MAX);
+            less.set(cell, digit);
+            other != Found::None
+        })
+    }
+
+    /// A random solved grid that has the given clues; none if there is none. Gives
+    /// up at most `tries` times after `nodes` nodes.
+    pub fn fill(&self, clues: &Grid, random: &mut Random, tries: u32, nodes: u64) -> Option<Grid> {
+        let Some(general) = &self.general else {
+            if clues.clues() == 0 {
+                return Some(Grid::from_cells(9, &Nine::fill(random)));
+            }
+            let solved = Nine::with_clues(clues.cells())?.fill_rest(random)?;
+            return Some(Grid::from_cells(9, &solved));
+        };
+        let start = general.start(clues.cells())?;
+        for _ in 0..tries {
+            let mut found = None;
+            let mut search = Search::new(general, nodes);
+            search.random = Some(random);
+            search.run(start.clone(), &mut |state| {
+                found = Some(Grid::from_cells(clues.order(), &state.digits()));
+                false
+            });
+            if found.is_some() || search.nodes > 0 {
+                return found;
+            }
+        }
+        None
+    }
+}
+
+/// Above this many digit sets a cage is only checked by its least and greatest
+/// sum.
+const MOST_SETS: usize = 1 << 12;
+
+struct General {
+    order: usize,
+    /// The complete units.
+    units: Vec<Vec<u16>>,
+    /// The cells that must differ from each cell, those of its cage included.
+    peers: Vec<Vec<u16>>,
+    cages: Vec<CageRule>,
+    holes: Vec<bool>,
+    /// Some complete unit has too few cells.
+    hopeless: bool,
+}
+
+struct CageRule {
+    cells: Vec<u16>,
+    sum: u32,
+    /// Bit `d - 1` for digit `d`; none if there are too many.
+    sets: Option<Vec<u32>>,
+}
+
+#[derive(Clone)]
+struct State {
+    /// Bit `d - 1` for digit `d`; empty for a hole.
+    candidates: Vec<u32>,
+    fixed: Vec<bool>,
+    /// Cells whose single candidate is to be fixed.
+    queue: Vec<u16>,
+    left: usize,
+}
+
+impl State {
+    fn digits(&self) -> Vec<u8> {
+        let digit = |&set: &u32| {
+            if set == 0 {
+                0
+            } else {
+                set.trailing_zeros() as u8 + 1
+            }
+        };
+        self.candidates.iter().map(digit).collect()
+    }
+
+    /// False if nothing is left.
+    #[inline]
+    fn rule_out(&mut self, cell: usize, digits: u32) -> bool {
+        let before = self.candidates[cell];
+        let after = before & !digits;
+        if after != before {
+            self.candidates[cell] = after;
+            if after & (after.wrapping_sub(1)) == 0 {
+                self.queue.push(cell as u16);
+            }
+        }
+        after != 0
+    }
+}
+
+impl General {
+    fn new(board: &Board) -> Self {
+        let geometry = &board.geometry;
+        let order = geometry.order();
+        let mut peers: Vec<Vec<u16>> = (0..geometry.cells())
+            .map(|cell| geometry.peers(cell).to_vec())
+            .collect();
+        for cage in &board.cages {
+            for &cell in &cage.cells {
+                let list = &mut peers[cell as usize];
+                list.extend(cage.cells.iter().filter(|&&other| other != cell));
+                list.sort_unstable();
+                list.dedup();
+            }
+        }
+        let complete = || geometry.units().iter().filter(|unit| unit.complete);
+        General {
+            order,
+            hopeless: complete().any(|unit| unit.cells.len() < order),
+            units: complete().map(|unit| unit.cells.clone()).collect(),
+            peers,
+            cages: board
+                .cages
+                .iter()
+                .map(|cage| CageRule::new(cage, order))
+                .collect(),
+            holes: (0..geometry.cells())
+                .map(|cell| geometry.is_hole(cell))
+                .collect(),
+        }
+    }
+
+    /// The state after the clues; none if they clash at once.
+    fn start(&self, cells: &[u8]) -> Option<State> {
+        let all = (u32::MAX) >> (32 - self.order);
+        let holes = self.holes.iter().filter(|&&hole| hole).count();
+        let mut state = State {
+            candidates: self
+                .holes
+                .iter()
+                .map(|&hole| if hole { 0 } else { all })
+                .collect(),
+            fixed: self.holes.clone(),
+            queue: Vec::new(),
+            left: cells.len() - holes,
+        };
+        if self.hopeless {
+            return None;
+        }
+        for (cell, &digit) in cells.iter().enumerate() {
+            if digit != 0 && !self.fix(&mut state, cell, 1 << (digit - 1)) {
+                return None;
+            }
+        }
+        Some(state)
+    }
+
+    /// False if there is a contradiction.
+    fn fix(&self, state: &mut State, cell: usize, digit: u32) -> bool {
+        if state.candidates[cell] & digit == 0 {
+            return false;
+        }
+        if std::mem::replace(&mut state.fixed[cell], true) {
+            return true;
+        }
+        state.candidates[cell] = digit;
+        state.left -= 1;
+        self.peers[cell]
+            .iter()
+            .all(|&peer| self.holes[peer as usize] || state.rule_out(peer as usize, digit))
+    }
+
+    /// False if there is a contradiction.
+    fn propagate(&self, state: &mut State) -> bool {
+        loop {
+            while let Some(cell) = state.queue.pop() {
+                let cell = cell as usize;
+                if !self.fix(state, cell, state.candidates[cell]) {
+                    return false;
+                }
+            }
+            if state.left == 0 && self.cages.is_empty() {
+                return true;
+            }
+            if !self.hidden_singles(state) || !self.cages.iter().all(|cage| cage.apply(state)) {
+                return false;
+            }
+            if state.queue.is_empty() {
+                return true;
+            }
+        }
+    }
+
+    fn hidden_singles(&self, state: &mut State) -> bool {
+        let all = u32::MAX >> (32 - self.order);
+        for unit in &self.units {
+            let (mut once, mut twice, mut done) = (0, 0, 0);
+            for &cell in unit {
+                let set = state.candidates[cell as usize];
+                twice |= once & set;
+                once |= set;
+                if state.fixed[cell as usize] {
+                    done |= set;
+                }
+            }
+            if once != all {
+                return false;
+            }
+            let singles = once & !twice & !done;
+            if singles == 0 {
+                continue;
+            }
+            for &cell in unit {
+                let found = state.candidates[cell as usize] & singles;
+                if found != 0 {
+                    let others = state.candidates[cell as usize] & !found;
+                    // Two digits with the same only place leave none for one of them.
+                    if found.count_ones() > 1 {
+                        return false;
+                    }
+                    if others != 0 {
+                        state.rule_out(cell as usize, others);
+                    }
+                }
+            }
+        }
+        true
+    }
+
+    /// The choices with fewest members: digits for one cell, or cells for one digit.
+    fn choose(&self, state: &State) -> Vec<(u16, u32)> {
+        let mut best: Option<(u32, u16)> = None;
+        for (cell, &set) in (0u16..).zip(&state.candidates) {
+            let count = set.count_ones();
+            if !state.fixed[cell as usize] && best.is_none_or(|(least, _)| count < least) {
+                best = Some((count, cell));
+            }
+        }
+        let (count, cell) = best.expect("a grid that is not solved has an open cell");
+        if count > 2 {
+            let mut fewest = count as usize;
+            let mut choices = Vec::new();
+            for unit in &self.units {
+                let mut counts = [0u8; 32];
+                for &cell in unit {
+                    let mut set = state.candidates[cell as usize];
+                    while set != 0 {
+                        counts[set.trailing_zeros() as usize] += 1;
+                        set &= set - 1;
+                    }
+                }
+                for (digit, &places) in counts[..self.order].iter().enumerate() {
+                    let places = usize::from(places);
+                    if places > 1 && places < fewest {
+                        fewest = places;
+                        let bit = 1 << digit;
+                        choices.clear();
+                        choices.extend(
+                            unit.iter()
+                                .filter(|&&cell| state.candidates[cell as usize] & bit != 0)
+                                .map(|&cell| (cell, bit)),
+                        );
+                    }
+                }
+            }
+            if !choices.is_empty() {
+                return choices;
+            }
+        }
+        let set = state.candidates[cell as usize];
+        (0..self.order)
+            .map(|digit| (cell, 1 << digit))
+            .filter(|&(_, bit)| set & bit != 0)
+            .collect()
+    }
+}
+
+impl CageRule {
+    fn new(cage: &super::Cage, order: usize) -> Self {
+        let mut sets = cage.digit_sets(order).map(|set| (set >> 1) as u32);
+        let first: Vec<u32> = sets.by_ref().take(MOST_SETS).collect();
+        CageRule {
+            cells: cage.cells.clone(),
+            sum: cage.sum,
+            sets: sets.next().is_none().then_some(first),
+        }
+    }
+
+    /// Rules out digits that no set of the cage has. False if none is left.
+    fn apply(&self, state: &mut State) -> bool {
+        let (mut used, mut open, mut sum) = (0, 0, 0);
+        let (mut least, mut greatest) = (0, 0);
+        for &cell in &self.cells {
+            let set = state.candidates[cell as usize];
+            if state.fixed[cell as usize] {
+                used |= set;
+                sum += set.trailing_zeros() + 1;
+            } else {
+                open |= set;
+                least += set.trailing_zeros() + 1;
+                greatest += 32 - set.leading_zeros();
+            }
+        }
+        if sum + least > self.sum || sum + greatest < self.sum {
+            return false;
+        }
+        let Some(sets) = &self.sets else {
+            return true;
+        };
+        let fits = |set: &&u32| used & !**set == 0 && **set & !(used | open) == 0;
+        let mut allowed = None;
+        for set in sets.iter().filter(fits) {
+            allowed = Some(allowed.unwrap_or(0) | set);
+        }
+        let Some(allowed) = allowed else {
+            return false;
+        };
+        self.cells.iter().all(|&cell| {
+            state.fixed[cell as usize] || state.rule_out(cell as usize, !allowed | used)
+        })
+    }
+}
+
+struct Search<'g, 'r> {
+    general: &'g General,
+    /// How many nodes are left.
+    nodes: u64,
+    random: Option<&'r mut Random>,
+}
+
+impl<'g, 'r> Search<'g, 'r> {
+    fn new(general: &'g General, nodes: u64) -> Self {
+        Search {
+            general,
+            nodes,
+            random: None,
+        }
+    }
+
+    /// Visits solutions until `visit` returns false or no nodes are left; false if
+    /// so.
+    fn run(&mut self, mut state: State, visit: &mut dyn FnMut(&State) -> bool) -> bool {
+        if self.nodes == 0 {
+            return false;
+        }
+        self.nodes -= 1;
+        if !self.general.propagate(&mut state) {
+            return true;
+        }
+        if state.left == 0 {
+            return visit(&state);
+        }
+        let mut choices = self.general.choose(&state);
+        if let Some(random) = &mut self.random {
+            random.shuffle(&mut choices);
+        }
+        for (cell, digit) in choices {
+            let mut child = state.clone();
+            if self.general.fix(&mut child, cell as usize, digit) && !self.run(child, visit) {
+                return false;
+            }
+        }
+        true
+    }
+}

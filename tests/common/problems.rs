@@ -1,0 +1,25 @@
+//! Problems whose solutions are known.
+
+/// The problem of n queens: 92 solutions for 8, 724 for 10, 14,200 for 12.
+pub fn queens(n: usize) -> String {
+    let name = |letter: char, number: usize| format!("{letter}{number}");
+    let primary = (0..n).flat_map(|i| [name('r', i), name('c', i)]);
+    let secondary = (0..2 * n - 1).flat_map(|i| [name('a', i), name('b', i)]);
+    let all: Vec<String> = primary
+        .chain(std::iter::once("|".to_owned()))
+        .chain(secondary)
+        .collect();
+    let mut text = all.join(" ") + "\n";
+    for row in 0..n {
+        for column in 0..n {
+            let words = [
+                name('r', row),
+                name('c', column),
+                name('a', row + column),
+                name('b', row + n - 1 - column),
+            ];
+            text += &(words.join(" ") + "\n");
+        }
+    }
+    text
+}

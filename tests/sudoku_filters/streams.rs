@@ -1,0 +1,207 @@
+//! Many puzzles, bad puzzles, threads.
+
+use super::run::{Folder, output_of, run};
+
+const EASY: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const SOLVED: &str =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+#[test]
+fn a_seed_gives_the_same_puzzles_with_any_number_of_threads() {
+    for options in [
+        "--minimal -n 700",
+        "--difficulty evil -n 12",
+        "--order 16 -n 3",
+    ] {
+        let one = output_of(&format!("sudoku make --seed 3 {options}"), b"");
+        let three = output_of(&format!("sudoku make --seed 3 --threads 3 {options}"), b"");
+        assert!(one == three, "{options}");
+        let other = output_of(&format!("sudoku make --seed 4 {options}"), b"");
+        assert!(one != other, "{options}");
+    }
+}
+
+#[test]
+fn a_seed_gives_the_puzzles_it_has_always_given() {
+    let made = run("sudoku make --seed 1 -n 3 --minimal", b"");
+    insta::assert_snapshot!(made.out());
+    let made = run(
+        "sudoku make --seed 1 -n 1 --difficulty hard --symmetry rotate180",
+        b"",
+    );
+    insta::assert_snapshot!(made.out());
+}
+
+#[test]
+fn a_bad_puzzle_is_named_and_the_others_are_done() {
+    let many = &SOLVED.replace(['1', '2'], ".");
+    let clash = &EASY.replacen('.', "5", 1);
+    let input = format!(
+        "{EASY}\n{SOLVED}\nnonsense\n{many}\n{clash}\n{}x\n",
+        &EASY[..80]
+    );
+    insta::assert_snapshot!(run("sudoku check", input.as_bytes()).all());
+    insta::assert_snapshot!(run("sudoku rate", input.as_bytes()).all());
+    assert_eq!(run("sudoku check", EASY.as_bytes()).status, 0);
+    for command in ["check", "rate"] {
+        let lines = input.repeat(200);
+        let one = run(&format!("sudoku {command}"), lines.as_bytes());
+        let three = run(&format!("sudoku {command} --threads 3"), lines.as_bytes());
+        assert!(one.stdout == three.stdout && one.stderr == three.stderr);
+        assert_eq!((one.status, three.status), (1, 1));
+    }
+}
+
+#[test]
+fn files_are_read_one_after_the_other() {
+    let folder = Folder::new();
+    let one = folder.file("one", EASY.as_bytes());
+    let two = folder.file("two", format!("# solved\n{SOLVED} remark\n").as_bytes());
+    let checked = run(&format!("sudoku check {one} {two}"), b"");
+    insta::assert_snapshot!(checked.all());
+    let missing = run(&format!("sudoku check {one} {one}.missing"), b"");
+    assert_eq!(missing.status, 1);
+    let told = String::from_utf8(missing.stderr).unwrap();
+    assert!(told.contains("one.missing: No such file"), "{told}");
+}
+
+#[test]
+fn minimal_puzzles_are_minimal_and_levels_lie_in_their_ranges() {
+    let made = output_of("sudoku make --seed 8 -n 200 --minimal", b"");
+    let checked = run("sudoku check", &made);
+    assert_eq!(checked.out(), "1 solution, minimal\n".repeat(200));
+    let mut means = Vec::new();
+    for (level, low, high) in [
+        ("easy", 0.34, 0.42),
+        ("medium", 0.25, 0.29),
+        ("hard", 0.18, 0.21),
+        ("evil", 0.11, 0.14),
+    ] {
+        let made = output_of(
+            &format!("sudoku make --seed 8 -n 12 --difficulty {level}"),
+            b"",
+        );
+        let rated = run("sudoku rate", &made).out();
+        let wnefs: Vec<f64> = rated
+            .lines()
+            .skip(1)
+            .map(|line| line.split('\t').nth(3).unwrap().parse().unwrap())
+            .collect();
+        assert_eq!(wnefs.len(), 12);
+        assert!(
+            wnefs
+                .iter()
+                .all(|wnef| (low - 1e-5..=high + 1e-5).contains(wnef))
+        );
+        assert_eq!(
+            run("sudoku check --count-only", &made).out(),
+            "1 solution\n".repeat(12)
+        );
+        means.push(wnefs.iter().sum::<f64>());
+    }
+    assert!(means.is_sorted_by(|a, b| a > b));
+}
+
+#[test]
+fn a_table_compares_labelled_files() {
+    let folder = Folder::new();
+    let mut command = "sudoku rate --table".to_string();
+    for level in ["easy", "evil"] {
+        let made = output_of(
+            &format!("sudoku make --seed 2 -n 20 --difficulty {level}"),
+            b"",
+        );
+        command += &format!(" {level}={}", folder.file(level, &made));
+    }
+    insta::assert_snapshot!(run(&command, b"").all());
+    insta::assert_snapshot!(run("sudoku rate --table nolabel", b"").all());
+}
+
+#[test]
+fn what_cannot_be_made_is_refused() {
+    for command in [
+        "sudoku make --order 10",
+        "sudoku make --order 4 --hyper",
+        "sudoku make --order 16 --difficulty easy",
+        "sudoku make --seed 1 --wnef 0.9:0.95 --minimal",
+        "sudoku make --wnef 0.5:0.4",
+        "sudoku make --wnef x",
+        "sudoku make --threads 0",
+    ] {
+        let refused = run(command, b"");
+        assert_ne!(refused.status, 0, "{command}");
+        assert!(refused.stdout.is_empty());
+        insta::assert_snapshot!(format!("{command}\n{}", refused.all()));
+    }
+}
+
+#[test]
+fn a_solution_that_does_not_fit_is_an_error() {
+    let folder = Folder::new();
+    let dlx = output_of("gen-sudoku --order 4 -", b"12..34..........");
+    let file = folder.file("four.dlx", &dlx);
+    let show = |input: &[u8]| run(&format!("show-sudoku {file}"), input);
+    let solutions = String::from_utf8(output_of("dlx3 m1 v0", &dlx)).unwrap();
+    let good = show(solutions.as_bytes());
+    assert_eq!((good.status, good.out().lines().count()), (0, 12));
+    let first: Vec<&str> = solutions.lines().take(13).collect();
+    let whole = first.join("\n");
+    assert_eq!(show(whole.as_bytes()).status, 0);
+    let null = format!("{whole}\n null p02 (1 of 1)\n");
+    assert_eq!(show(null.as_bytes()).out(), show(whole.as_bytes()).out());
+    for bad in [
+        first[..12].join("\n"),
+        format!("{whole}\n{}\n", first[1]),
+        whole.replacen("p", "q", 1),
+        format!("{whole}\nnonsense\n"),
+    ] {
+        insta::assert_snapshot!(show(bad.as_bytes()).all());
+    }
+    let other = folder.file("other.dlx", b"a b\na\nb\n");
+    let refused = run(&format!("show-sudoku {other}"), b"");
+    assert_eq!(refused.status, 1);
+    let told = String::from_utf8(refused.stderr).unwrap();
+    assert!(told.contains("there is no comment line"), "{told}");
+    let broken = folder.file("broken.dlx", b"|sudoku!.\np00\np01\n");
+    insta::assert_snapshot!(run(&format!("show-sudoku {broken}"), b"").all());
+}
+
+#[test]
+fn closed_pipes_end_quietly_and_full_disks_do_not() {
+    use std::process::{Command, Stdio};
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sudoku"))
+        .args(["make", "--seed", "1", "-n", "1000000"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(
+        (output.status.code(), output.stderr),
+        (Some(141), Vec::new())
+    );
+    if let Ok(full) = std::fs::OpenOptions::new().write(true).open("/dev/full") {
+        let output = Command::new(env!("CARGO_BIN_EXE_gen-sudoku"))
+            .args(["--seed", "1"])
+            .stdout(full)
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(told.contains("cannot write the output"), "{told}");
+        let full = std::fs::OpenOptions::new()
+            .write(true)
+            .open("/dev/full")
+            .unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_sudoku"))
+            .arg("--help")
+            .stdout(full)
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(told.contains("cannot write the output"), "{told}");
+    }
+}
