@@ -1,0 +1,185 @@
+//! Engine `bits`: the tree of `links`, found by bitmaps. The live options are
+//! one bitmap; an item's list is what is live in its row; undoing is going back
+//! to the parent's bitmap. Nothing is linked or unlinked, and what DLX3 would
+//! have paid for it is computed (see [`cover`]).
+//!
+//! `links` walks the top of the tree. What is left below a node is encoded when
+//! it is small enough ([`encode`]), and encoded anew when it has become much
+//! smaller ([`shrink`]).
+//!
+//! Invariant: at every call of a watch, counters, path and active items are
+//! those that `links` would show.
+
+mod choose;
+mod cover;
+mod dance;
+mod encode;
+mod isa;
+mod key;
+mod option;
+mod purify;
+mod shrink;
+mod sub;
+mod tweak;
+mod view;
+
+use super::links::{Below, Links, Remains};
+use super::{State, Watch};
+use crate::format::Problem;
+use dance::{Child, Dance};
+use encode::Encoder;
+pub use isa::Vectors;
+use shrink::{Repaid, Shrinking};
+use std::ops::ControlFlow;
+use sub::Sub;
+
+/// How the engine goes about; for tests.
+#[derive(Clone, Debug)]
+pub struct Tuning {
+    /// Sub-problems of more live options than this are left to `links`.
+    pub most_options: usize,
+    /// Encodes anew as often as possible.
+    pub always_shrink: bool,
+    /// Uses no better vectors than these.
+    pub vectors: Vectors,
+}
+
+impl Default for Tuning {
+    fn default() -> Self {
+        Tuning {
+            most_options: isa::MOST_WORDS * 64,
+            always_shrink: false,
+            vectors: Vectors::detect(),
+        }
+    }
+}
+
+/// What the recursion may take of the stack, roughly.
+const MOST_STACK: usize = 1 << 20;
+/// What the bitmaps of a sub-problem may take, in words.
+const MOST_WORDS: usize = 1 << 23;
+
+/// The engine, with what it keeps from one sub-problem to the next.
+pub struct Bits<'p> {
+    problem: &'p Problem,
+    tuning: Tuning,
+    encoder: Encoder,
+    remains: Remains,
+    /// Lists longer than this in total are not looked at.
+    most_length: usize,
+    repaid: [Repaid; 16],
+    children: Vec<Child>,
+    pool: Vec<Box<Sub>>,
+    shrinking: Shrinking,
+}
+
+/// The places of the bits that are set.
+#[inline(always)]
+fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let place = bits.trailing_zeros() as usize;
+        let some = bits != 0;
+        bits &= bits.wrapping_sub(1);
+        some.then_some(place)
+    })
+}
+
+impl<'p> Bits<'p> {
+    pub fn new(problem: &'p Problem, tuning: Tuning) -> Self {
+        Bits {
+            problem,
+            encoder: Encoder::new(problem),
+            remains: Remains::default(),
+            most_length: usize::MAX,
+            repaid: Default::default(),
+            children: Vec::new(),
+            pool: Vec::new(),
+            shrinking: Shrinking {
+                always: tuning.always_shrink,
+                ..Shrinking::default()
+            },
+            tuning,
+        }
+    }
+
+    /// Whether what `links` has left can be encoded, and is worth it.
+    fn fits(&mut self, links: &Links<'_>) -> bool {
+        let length = links.total_length();
+        if !links.is_orderly() || length >= self.most_length {
+            return false;
+        }
+        let most = self.tuning.most_options.min(isa::MOST_WORDS * 64);
+        if !links.remains(&mut self.remains, most) {
+            // Options differ in size, so that this is a guess.
+            self.most_length = length - length / 8;
+            return false;
+        }
+        let (items, options) = (&self.remains.items, self.remains.options.len());
+        if items.len() >= 1 << 16 || items.iter().any(|item| item.bound > key::MOST_BOUND) {
+            return false;
+        }
+        let choices: usize = items.iter().map(|item| item.bound as usize).sum();
+        let depth = choices.min(options) + items.iter().filter(|item| item.slack > 0).count();
+        let words = options.div_ceil(64).next_power_of_two();
+        if depth * (400 + 80 * words) > MOST_STACK {
+            return false;
+        }
+        let nodes = self.remains.options.iter();
+        let nodes: usize = nodes
+            .map(|(option, _)| self.problem.nodes_of(*option).len())
+            .sum();
+        if (2 * nodes.min(2 * self.problem.items()) + 3 * options) * words > MOST_WORDS
+            || options * items.len() / 8 > MOST_WORDS
+        {
+            return false;
+        }
+        self.tuning.always_shrink || self.repaid[options.max(1).ilog2() as usize].is_worth_while()
+    }
+}
+
+impl Below for Bits<'_> {
+    fn search<T: Watch>(
+        &mut self,
+        links: &mut Links<'_>,
+        watch: &mut T,
+    ) -> Option<ControlFlow<()>> {
+        if !self.fits(links) {
+            return None;
+        }
+        let mut sub = self.pool.pop().unwrap_or_default();
+        self.encoder
+            .encode_links(&mut sub, self.problem, &self.remains);
+        let size = self.remains.options.len().max(1).ilog2() as usize;
+        let mut counters = std::mem::take(&mut links.counters);
+        let nodes = counters.nodes;
+        let level = links.level();
+        self.children.clear();
+        let mut dance = Dance {
+            path: view::Path::new(links, self.problem),
+            counters: &mut counters,
+            alarm_at: watch.alarm_at(),
+            shows_nodes: watch.is_shown_nodes(),
+            watch,
+            children: &mut self.children,
+            pool: &mut self.pool,
+            encoder: &mut self.encoder,
+            shrinking: &mut self.shrinking,
+        };
+        let flow = self.tuning.vectors.begin(&mut dance, &mut sub, level);
+        let pause = flow.break_value().map(|stop| {
+            let path = (level..stop.level).map(|level| dance.path.branch(level));
+            (path.collect::<Vec<_>>(), stop.is_solution)
+        });
+        self.pool.push(sub);
+        self.repaid[size].add(counters.nodes - nodes);
+        links.counters = counters;
+        let Some((path, is_solution)) = pause else {
+            return Some(ControlFlow::Continue(()));
+        };
+        links.descend(&path, is_solution);
+        Some(ControlFlow::Break(()))
+    }
+}
+
+#[cfg(test)]
+mod tests;
