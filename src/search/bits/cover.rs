@@ -31,12 +31,20 @@ pub(super) fn count<const W: usize>(options: &[u64; W]) -> u64 {
 
 #[inline(always)]
 pub(super) fn and<const W: usize>(a: &[u64; W], b: &[u64]) -> [u64; W] {
-    std::array::from_fn(|word| a[word] & b[word])
+    let (mut both, b) = (*a, &b[..W]);
+    for word in 0..W {
+        both[word] &= b[word];
+    }
+    both
 }
 
 #[inline(always)]
 pub(super) fn and_not<const W: usize>(a: &[u64; W], b: &[u64]) -> [u64; W] {
-    std::array::from_fn(|word| a[word] & !b[word])
+    let (mut rest, b) = (*a, &b[..W]);
+    for word in 0..W {
+        rest[word] &= !b[word];
+    }
+    rest
 }
 
 #[inline(always)]

@@ -11,6 +11,7 @@ use super::key;
 use super::option::{Branching, Included};
 use super::shrink::Shrinking;
 use super::sub::{COLORS, PLAIN, Sub};
+use super::tweak::Tweaks;
 use super::view::{Path, View};
 use crate::search::{Counters, Watch};
 use std::ops::ControlFlow;
@@ -173,8 +174,8 @@ pub(super) fn branch<I: Isa, const W: usize, const MODE: u8, T: Watch>(
     key: u64,
 ) -> Flow {
     let (rank, score) = (choose::rank::<MODE>(key), choose::score::<MODE>(key));
-    if dance.shrinking.is_due::<W>(sub, live, place.depth) {
-        return super::shrink::shrink::<I, T>(dance, sub, live, place, rank, score);
+    if dance.shrinking.is_due::<W>(sub, live, place) {
+        return super::shrink::shrink::<I, W, T>(dance, sub, live, place, rank, score);
     }
     let branching = Branching {
         rank,
@@ -233,8 +234,6 @@ struct Node<const W: usize> {
     /// How many branches choose an option.
     options: i64,
 }
-
-use super::tweak::Tweaks;
 
 impl<const W: usize> Node<W> {
     /// What DLX3 pays for looking whether there is one more branch.

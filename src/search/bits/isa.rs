@@ -3,12 +3,19 @@
 
 use super::choose::{self, Candidates};
 use super::dance::{Dance, Flow, Place, begin, branch};
+use super::extract;
 use super::sub::{BOUNDS, COLORS, PLAIN, Sub};
 use crate::search::Watch;
 
 /// An instruction set.
 pub(super) trait Isa {
     fn choose<const W: usize, const MODE: u8>(candidates: &Candidates<'_>, live: &[u64; W]) -> u64;
+
+    /// See [`extract::extract`].
+    fn extract(word: u64, mask: u64) -> u64;
+
+    /// See [`Sub::extract_from`].
+    fn extract_sub(sub: &mut Sub, from: &Sub, live: &[u64], depth: usize);
 
     fn begin<const W: usize, const MODE: u8, T: Watch>(
         dance: &mut Dance<'_, T>,
@@ -88,8 +95,19 @@ impl Vectors {
     }
 }
 
+/// The numbers of words for which there is code.
+const WORDS: [usize; 9] = [1, 2, 3, 4, 6, 8, 16, 32, 64];
+
 /// The most words of a bitmap.
 pub(super) const MOST_WORDS: usize = 64;
+
+/// How many words a bitmap of so many options has.
+#[inline(always)]
+pub(super) fn words_for(options: usize) -> usize {
+    let needed = options.div_ceil(64);
+    let enough = WORDS.iter().find(|&&words| words >= needed);
+    *enough.expect("no more options than fit")
+}
 
 /// Searches a sub-problem with code for its number of words and its mode.
 pub(super) fn dispatch<I: Isa, T: Watch>(
@@ -108,7 +126,7 @@ pub(super) fn dispatch<I: Isa, T: Watch>(
             }
         };
     }
-    dispatch!(1 2 4 8 16 32 64)
+    dispatch!(1 2 3 4 6 8 16 32 64)
 }
 
 pub(super) struct Portable;
@@ -117,6 +135,15 @@ impl Isa for Portable {
     #[inline(always)]
     fn choose<const W: usize, const MODE: u8>(candidates: &Candidates<'_>, live: &[u64; W]) -> u64 {
         choose::choose::<W, MODE>(candidates, live)
+    }
+
+    #[inline(always)]
+    fn extract(word: u64, mask: u64) -> u64 {
+        extract::extract(word, mask)
+    }
+
+    fn extract_sub(sub: &mut Sub, from: &Sub, live: &[u64], depth: usize) {
+        sub.extract_from::<Self>(from, live, depth);
     }
 
     fn begin<const W: usize, const MODE: u8, T: Watch>(
@@ -157,6 +184,22 @@ mod x86 {
                 ) -> u64 {
                     // SAFETY: as in `begin`.
                     unsafe { $choose(candidates, live) }
+                }
+
+                #[inline(always)]
+                fn extract(word: u64, mask: u64) -> u64 {
+                    // SAFETY: as in `begin`.
+                    unsafe { _pext_u64(word, mask) }
+                }
+
+                #[inline(always)]
+                fn extract_sub(sub: &mut Sub, from: &Sub, live: &[u64], depth: usize) {
+                    #[target_feature(enable = $features)]
+                    fn with_features(sub: &mut Sub, from: &Sub, live: &[u64], depth: usize) {
+                        sub.extract_from::<$name>(from, live, depth);
+                    }
+                    // SAFETY: as in `begin`.
+                    unsafe { with_features(sub, from, live, depth) }
                 }
 
                 #[inline(always)]
@@ -231,15 +274,17 @@ mod x86 {
         candidates: &Candidates<'_>,
         live: &[u64; W],
     ) -> u64 {
-        let groups = candidates.active.len();
         let lanes = _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0);
         let mut best = _mm512_set1_epi64(-1);
-        for group in 0..groups {
-            let active = candidates.in_group(group);
+        let columns = candidates.columns.chunks_exact(W);
+        for (group, (&active, columns)) in candidates.active.iter().zip(columns).enumerate() {
+            let active = match candidates.satisfied {
+                Some(satisfied) => active & !satisfied[group],
+                None => active,
+            };
             if active == 0 {
                 continue;
             }
-            let columns = &candidates.columns[group * W..][..W];
             let mut lengths = _mm512_setzero_si512();
             for word in 0..W {
                 if W > 4 && live[word] == 0 {

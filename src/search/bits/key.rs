@@ -17,6 +17,8 @@ pub(super) const POSITIVE: u64 = (BIAS + 1) << SCORE;
 pub(super) const NONE: u64 = u64::MAX;
 /// A key of some item whose score is not positive.
 pub(super) const FAILED: u64 = 0;
+/// The most items; slots fit in as many bits as `extract` has place for.
+pub(super) const MOST_ITEMS: usize = 4000;
 /// The largest bound that keys can hold.
 pub(super) const MOST_BOUND: u32 = 16_000;
 /// One choice less: if the lower bound lacks something, it lacks one less.
@@ -51,6 +53,12 @@ pub(super) fn score(key: u64) -> i64 {
 #[inline(always)]
 pub(super) fn rank(key: u64) -> usize {
     (key & ((1 << LENGTH) - 1)) as usize
+}
+
+/// The same key with another rank.
+#[inline(always)]
+pub(super) fn with_rank(key: u64, rank: usize) -> u64 {
+    key >> LENGTH << LENGTH | rank as u64
 }
 
 /// The bound of a base key.

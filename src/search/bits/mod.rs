@@ -14,6 +14,7 @@ mod choose;
 mod cover;
 mod dance;
 mod encode;
+mod extract;
 mod isa;
 mod key;
 mod option;
@@ -115,12 +116,12 @@ impl<'p> Bits<'p> {
             return false;
         }
         let (items, options) = (&self.remains.items, self.remains.options.len());
-        if items.len() >= 1 << 16 || items.iter().any(|item| item.bound > key::MOST_BOUND) {
+        if items.len() > key::MOST_ITEMS || items.iter().any(|item| item.bound > key::MOST_BOUND) {
             return false;
         }
         let choices: usize = items.iter().map(|item| item.bound as usize).sum();
         let depth = choices.min(options) + items.iter().filter(|item| item.slack > 0).count();
-        let words = options.div_ceil(64).next_power_of_two();
+        let words = isa::words_for(options);
         if depth * (400 + 80 * words) > MOST_STACK {
             return false;
         }
@@ -149,6 +150,7 @@ impl Below for Bits<'_> {
         let mut sub = self.pool.pop().unwrap_or_default();
         self.encoder
             .encode_links(&mut sub, self.problem, &self.remains);
+        let encoded = sub.nodes.len();
         let size = self.remains.options.len().max(1).ilog2() as usize;
         let mut counters = std::mem::take(&mut links.counters);
         let nodes = counters.nodes;
@@ -171,7 +173,9 @@ impl Below for Bits<'_> {
             (path.collect::<Vec<_>>(), stop.is_solution)
         });
         self.pool.push(sub);
-        self.repaid[size].add(counters.nodes - nodes);
+        // Lists take as long for a node as encoding takes for some nodes.
+        let gain = (counters.nodes - nodes) * 8 * 10;
+        self.repaid[size].add(encoded as u64, gain);
         links.counters = counters;
         let Some((path, is_solution)) = pause else {
             return Some(ControlFlow::Continue(()));

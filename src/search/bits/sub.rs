@@ -68,6 +68,8 @@ pub(super) struct Planes {
 /// What changes from node to node beside the live options; one of each a level.
 #[derive(Debug, Default)]
 pub(super) struct Frames {
+    /// The deepest level that there is place for.
+    pub depth: usize,
     /// The active items, a bit for each slot.
     pub active: Vec<u8>,
     /// The keys of the slots whose bound may change.
@@ -111,6 +113,8 @@ pub(super) struct Sub {
     /// How many other nodes each option has that are purified; with colors, how
     /// many it has in all.
     pub others: Planes,
+    /// About how many bitmaps are gone through when an option is included.
+    pub passes: usize,
     pub frames: Frames,
     /// Secondary items purified since it was encoded, by rank; and in order.
     pub purified: Vec<bool>,
@@ -136,7 +140,7 @@ impl Planes {
 }
 
 /// Empties a vector and fills it with zeros.
-fn zero<T: Clone + Default>(vector: &mut Vec<T>, length: usize) {
+pub(super) fn zero<T: Clone + Default>(vector: &mut Vec<T>, length: usize) {
     vector.clear();
     vector.resize(length, T::default());
 }
@@ -154,7 +158,7 @@ impl Sub {
     /// Makes the bitmaps from the lists.
     pub fn index(&mut self) {
         let (count, primary) = (self.options.len(), self.primary);
-        self.words = count.div_ceil(64).next_power_of_two();
+        self.words = super::isa::words_for(count);
         let words = self.words;
         self.place();
         let colored = self.hues > 0;
@@ -179,6 +183,7 @@ impl Sub {
             false => u64::from(option.purified),
         });
         self.others.encode(words, false, others);
+        self.passes = (3 + self.pure.count) * (self.nodes.len() / count.max(1));
         if !colored {
             self.find_conflicts();
         }
@@ -259,7 +264,7 @@ impl Sub {
     }
 
     /// Makes the frame of the sub-problem's root.
-    fn open_frames(&mut self) {
+    pub fn open_frames(&mut self) {
         let frames = &mut self.frames;
         zero(&mut frames.active, self.groups);
         for item in &self.items[..self.primary] {
@@ -271,25 +276,33 @@ impl Sub {
         if self.hues > 0 {
             frames.pure.extend_from_slice(&self.pure.words);
         }
-        self.reserve(1);
+        frames.depth = 0;
+        self.grow(self.primary.min(64));
     }
 
     /// Makes place for the frames up to `depth`.
+    #[inline(always)]
     pub fn reserve(&mut self, depth: usize) {
+        if self.frames.depth < depth {
+            self.grow(2 * depth + 8);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self, depth: usize) {
         let pure = if self.hues > 0 {
             self.pure.words.len()
         } else {
             0
         };
         let frames = &mut self.frames;
-        if frames.active.len() < (depth + 1) * self.groups
-            || frames.keys.len() < (depth + 1) * self.changing
-        {
-            let depth = 2 * depth + 8;
-            frames.active.resize(depth * self.groups, 0);
-            frames.keys.resize(depth * self.changing, Lane::default());
-            frames.pure.resize(depth * pure, 0);
-        }
+        frames.depth = depth;
+        frames.active.resize((depth + 1) * self.groups, 0);
+        frames
+            .keys
+            .resize((depth + 1) * self.changing, Lane::default());
+        frames.pure.resize((depth + 1) * pure, 0);
     }
 
     /// All options.
