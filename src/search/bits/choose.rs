@@ -7,8 +7,8 @@ use super::sub::{Lane, PLAIN, Sub};
 /// The items to choose from: those active in a frame, less those that an option
 /// satisfies.
 pub(super) struct Candidates<'s> {
-    pub active: &'s [u8],
-    pub satisfied: Option<&'s [u8]>,
+    pub active: &'s [u64],
+    pub satisfied: Option<&'s [u64]>,
     /// Base keys: first those that may change, then the others.
     pub changing: &'s [Lane],
     pub keys: &'s [Lane],
@@ -21,23 +21,23 @@ pub(super) struct Candidates<'s> {
 impl<'s> Candidates<'s> {
     #[inline(always)]
     pub fn new(sub: &'s Sub, depth: usize, satisfied_by: Option<usize>, full: bool) -> Self {
-        let groups = sub.groups;
+        let width = sub.width;
         Candidates {
-            active: &sub.frames.active[depth * groups..][..groups],
-            satisfied: satisfied_by.map(|option| &sub.satisfied[option * groups..][..groups]),
+            active: &sub.frames.active[depth * width..][..width],
+            satisfied: satisfied_by.map(|option| &sub.satisfied[option * width..][..width]),
             changing: &sub.frames.keys[depth * sub.changing..][..sub.changing],
-            keys: &sub.keys[..groups],
+            keys: &sub.keys,
             columns: &sub.columns,
             full,
         }
     }
 
-    /// The candidates in a group.
+    /// The candidates' slots, 64 in a word.
     #[inline(always)]
-    pub fn in_group(&self, group: usize) -> u8 {
+    pub fn slots(&self, word: usize) -> u64 {
         match self.satisfied {
-            Some(satisfied) => self.active[group] & !satisfied[group],
-            None => self.active[group],
+            Some(satisfied) => self.active[word] & !satisfied[word],
+            None => self.active[word],
         }
     }
 
@@ -86,11 +86,14 @@ pub(super) fn choose<const W: usize, const MODE: u8>(
     live: &[u64; W],
 ) -> u64 {
     let mut best = key::NONE;
-    for group in 0..candidates.active.len() {
-        let columns = &candidates.columns[group * W..][..W];
-        for lane in super::ones(candidates.in_group(group).into()) {
-            let lengths = (0..W).map(|word| (columns[word].0[lane] & live[word]).count_ones());
-            let length = u64::from(lengths.sum::<u32>());
+    for block in 0..candidates.active.len() {
+        for slot in super::ones(candidates.slots(block)) {
+            let (group, lane) = (block * 8 + slot / 8, slot % 8);
+            let columns = &candidates.columns[group * W..][..W];
+            let mut length = 0;
+            for word in 0..W {
+                length += u64::from((columns[word].0[lane] & live[word]).count_ones());
+            }
             let key = match MODE {
                 PLAIN => length << PLAIN_SCORE | (group * 8 + lane) as u64,
                 _ => key::with_length(candidates.base_keys(group).0[lane], length),

@@ -23,10 +23,12 @@ pub(super) struct Hidden {
 
 #[inline(always)]
 pub(super) fn count<const W: usize>(options: &[u64; W]) -> u64 {
-    options
-        .iter()
-        .map(|word| u64::from(word.count_ones()))
-        .sum()
+    // Loops, not iterators: what is not inlined is compiled without popcnt.
+    let mut count = 0;
+    for word in options {
+        count += u64::from(word.count_ones());
+    }
+    count
 }
 
 #[inline(always)]
@@ -49,10 +51,13 @@ pub(super) fn and_not<const W: usize>(a: &[u64; W], b: &[u64]) -> [u64; W] {
 
 #[inline(always)]
 fn sum_of_planes<const W: usize>(words: &[u64], options: &[u64; W]) -> u64 {
-    let planes = words.chunks_exact(W).enumerate();
-    planes
-        .map(|(plane, words)| count(&and(options, words)) << plane)
-        .sum()
+    let mut sum = 0;
+    let mut weight = 0;
+    for plane in words.chunks_exact(W) {
+        sum += count(&and(options, plane)) << weight;
+        weight += 1;
+    }
+    sum
 }
 
 impl Planes {

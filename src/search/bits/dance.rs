@@ -213,6 +213,8 @@ pub(super) fn branch<I: Isa, const W: usize, const MODE: u8, T: Watch>(
     };
     let tweaks = match MODE {
         COLORS => one_by_one::<I, W, MODE, T>(dance, sub, &node, base)?,
+        // A forced move, or a null one.
+        _ if node.options <= 1 => one_by_one::<I, W, MODE, T>(dance, sub, &node, base)?,
         _ => evaluated::<I, W, MODE, T>(dance, sub, &node, base)?,
     };
     // Restore the item.
@@ -342,13 +344,16 @@ fn one_by_one<I: Isa, const W: usize, const MODE: u8, T: Watch>(
             number += 1;
             let option = word * 64 + bit;
             node.advance::<MODE, T>(dance);
-            if !branching.is_simple() {
+            if MODE != PLAIN && !branching.is_simple() {
                 dance.pay(tweaks.tweak::<W, MODE>(sub, &mut base, place.depth, option, branching));
             }
             node.step(dance, sub, &base, Some(option), number);
             let mark = sub.cleaned.len();
             let Included { live, active, toll } =
                 sub.include::<W, MODE>(&base, place.depth, place.active, option, branching);
+            if MODE == PLAIN {
+                sub.satisfy(place.depth, option);
+            }
             dance.pay(toll);
             let below = place.below(active);
             let candidates = Candidates::new(sub, below.depth, None, dance.shows_nodes);
@@ -401,38 +406,75 @@ fn evaluated<I: Isa, const W: usize, const MODE: u8, T: Watch>(
         }
     }
     let mut tweaks = Tweaks::default();
+    let is_simple = MODE == PLAIN || branching.is_simple();
+    let advance = if is_simple { 1 } else { 3 };
+    let shows = dance.shows_nodes || dance.watch.is_shown_moves() || dance.watch.is_urgent();
+    let mut failed = Failed::default();
     for index in first..dance.children.len() {
         let child = dance.children[index];
         let option = child.option as usize;
-        node.advance::<MODE, T>(dance);
-        if MODE != PLAIN && !branching.is_simple() {
-            dance.pay(tweaks.tweak::<W, MODE>(sub, &mut base, place.depth, option, branching));
+        let mut toll = Toll {
+            mems: advance + child.mems,
+            updates: child.updates,
+            cleansings: 0,
+        };
+        if !is_simple {
+            toll += tweaks.tweak::<W, MODE>(sub, &mut base, place.depth, option, branching);
         }
+        let at_node = dance.counters.mems + failed.mems + toll.mems;
+        if !shows && choose::score::<MODE>(child.key) <= 0 && at_node < dance.alarm_at {
+            // As below, of which nothing else applies.
+            let choice = 1 + 2 * u64::from(child.active);
+            failed.nodes += 1;
+            failed.mems += toll.mems + choice + 2 + child.mems + 2;
+            failed.choice_mems += choice;
+            failed.updates += toll.updates;
+            continue;
+        }
+        failed.flush(dance.counters, place.level + 1);
+        dance.counters.mems += toll.mems - child.mems;
+        dance.counters.updates += toll.updates - child.updates;
         node.step(dance, sub, &base, Some(option), (index - first) as u32 + 1);
         dance.counters.mems += child.mems;
         dance.counters.updates += child.updates;
+        let live = match MODE {
+            PLAIN => {
+                sub.satisfy(place.depth, option);
+                and_not(&base, &sub.conflicts[option * W..][..W])
+            }
+            _ => {
+                sub.include::<W, MODE>(&base, place.depth, place.active, option, branching)
+                    .live
+            }
+        };
         let below = place.below(child.active);
-        let is_seen = dance.shows_nodes || dance.has_alarm();
-        if is_seen || choose::score::<MODE>(child.key) > 0 {
-            let live = match MODE {
-                PLAIN => {
-                    sub.satisfy(place.depth, option);
-                    and_not(&base, &sub.conflicts[option * W..][..W])
-                }
-                _ => {
-                    sub.include::<W, MODE>(&base, place.depth, place.active, option, branching)
-                        .live
-                }
-            };
-            visit::<I, W, MODE, T>(dance, sub, &live, below, child.key)?;
-        } else {
-            // As in `visit`, of which nothing else applies.
-            dance.counters.node(below.level);
-            dance.count_choice(below);
-        }
+        visit::<I, W, MODE, T>(dance, sub, &live, below, child.key)?;
         dance.counters.mems += 2 + child.mems + 2;
     }
+    failed.flush(dance.counters, place.level + 1);
     dance.children.truncate(first);
     node.null_branch::<I, MODE, T>(dance, sub, &base)?;
     ControlFlow::Continue(tweaks)
+}
+
+/// What is to be counted for children that have no branches.
+#[derive(Default)]
+struct Failed {
+    nodes: u64,
+    mems: u64,
+    choice_mems: u64,
+    updates: u64,
+}
+
+impl Failed {
+    #[inline(always)]
+    fn flush(&mut self, counters: &mut Counters, level: usize) {
+        if self.nodes > 0 {
+            counters.mems += self.mems;
+            counters.choice_mems += self.choice_mems;
+            counters.updates += self.updates;
+            counters.nodes_at(level, self.nodes);
+            *self = Failed::default();
+        }
+    }
 }

@@ -38,46 +38,17 @@ impl Appender<'_> {
     }
 }
 
-/// Moves the live bits of `from` together in `to`.
+/// Moves the live bits of `from` together in `to`, from bit `start` on.
 #[inline(always)]
-fn gather<I: Isa>(from: &[u64], live: &[u64], to: &mut [u64]) {
+fn gather<I: Isa>(from: &[u64], live: &[u64], to: &mut [u64], start: usize) {
     let mut appender = Appender {
         words: to,
-        length: 0,
+        length: start as u32,
     };
     for (&from, &live) in from.iter().zip(live) {
         if live != 0 {
             appender.append(I::extract(from, live), live.count_ones());
         }
-    }
-}
-
-/// Up to eight bytes as a word.
-#[inline(always)]
-fn word_of(bytes: &[u8]) -> u64 {
-    match bytes.try_into() {
-        Ok(bytes) => u64::from_le_bytes(bytes),
-        Err(_) => bytes
-            .iter()
-            .rev()
-            .fold(0, |word, &byte| word << 8 | u64::from(byte)),
-    }
-}
-
-/// Moves the bits of slots together; each `from` has a byte for each group.
-#[inline(always)]
-fn gather_slots<I: Isa>(from: &[u8], active: &[u8], scratch: &mut [u64], to: &mut [u8]) {
-    scratch.fill(0);
-    let mut appender = Appender {
-        words: scratch,
-        length: 0,
-    };
-    for (from, active) in from.chunks(8).zip(active.chunks(8)) {
-        let active = word_of(active);
-        appender.append(I::extract(word_of(from), active), active.count_ones());
-    }
-    for (to, word) in to.chunks_mut(8).zip(scratch) {
-        to.copy_from_slice(&word.to_le_bytes()[..to.len()]);
     }
 }
 
@@ -88,7 +59,7 @@ impl Planes {
         zero(&mut self.words, from.count * words);
         let planes = from.words.chunks_exact(live.len());
         for (from, to) in planes.zip(self.words.chunks_exact_mut(words)) {
-            gather::<I>(from, live, to);
+            gather::<I>(from, live, to, 0);
         }
     }
 }
@@ -113,7 +84,7 @@ impl Sub {
                 continue;
             }
             let row = &mut self.rows[rank * words..][..words];
-            gather::<I>(&from.rows[old * live.len()..][..live.len()], live, row);
+            gather::<I>(&from.rows[old * live.len()..][..live.len()], live, row, 0);
             let slot = self.items[rank].slot as usize;
             let columns = &mut self.columns[slot / 8 * words..][..words];
             for (column, &word) in columns.iter_mut().zip(&*row) {
@@ -124,12 +95,18 @@ impl Sub {
 
         self.options.clear();
         zero(&mut self.conflicts, count * words);
-        zero(&mut self.satisfied, count * self.groups);
-        zero(&mut self.choices, count * self.changing);
-        let mut scratch = [0; 64];
-        let slots = &mut scratch[..from.groups.div_ceil(8) + 1];
-        let active = &from.frames.active[depth * from.groups..][..from.groups];
-        let (changing, certain) = active.split_at(from.changing);
+        zero(&mut self.satisfied, count * self.width);
+        zero(&mut self.choices, count * self.changing_width);
+        let (mut changing, mut certain) = ([0; 64], [0; 64]);
+        for (word, &active) in from.frames.active[depth * from.width..][..from.width]
+            .iter()
+            .enumerate()
+        {
+            let bits = (from.changing * 8).saturating_sub(word * 64);
+            let mask = if bits < 64 { (1 << bits) - 1 } else { u64::MAX };
+            (changing[word], certain[word]) = (active & mask, active & !mask);
+        }
+        let (width, changing_width) = (self.width, self.changing_width);
         let mut number = 0;
         for (word, &bits) in live.iter().enumerate() {
             for bit in super::ones(bits) {
@@ -140,20 +117,20 @@ impl Sub {
                     conflicts,
                     live,
                     &mut self.conflicts[number * words..][..words],
+                    0,
                 );
-                let satisfied = &from.satisfied[old * from.groups..][..from.groups];
-                gather_slots::<I>(
-                    &satisfied[from.changing..],
-                    certain,
-                    slots,
-                    &mut self.satisfied[number * self.groups..][self.changing..self.groups],
+                gather::<I>(
+                    &from.satisfied[old * from.width..][..from.width],
+                    &certain,
+                    &mut self.satisfied[number * width..][..width],
+                    self.changing * 8,
                 );
                 if self.mode != PLAIN {
-                    gather_slots::<I>(
-                        &from.choices[old * from.changing..][..from.changing],
-                        changing,
-                        slots,
-                        &mut self.choices[number * self.changing..][..self.changing],
+                    gather::<I>(
+                        &from.choices[old * from.changing_width..][..from.changing_width],
+                        &changing,
+                        &mut self.choices[number * changing_width..][..changing_width],
+                        0,
                     );
                 }
                 number += 1;
@@ -169,9 +146,11 @@ impl Sub {
     #[inline(always)]
     fn place_active(&mut self, from: &Sub, depth: usize) {
         self.items.clear();
-        let changing = from.frames.active[depth * from.groups..][..from.changing].iter();
-        let changing: u32 = changing.map(|active| active.count_ones()).sum();
-        self.changing = changing.div_ceil(8) as usize;
+        let mut changing = 0;
+        for (old, item) in from.items[..from.primary].iter().enumerate() {
+            changing += usize::from(item.bound > 1 && from.is_active(depth, old));
+        }
+        self.changing = changing.div_ceil(8);
         let mut next = [0, self.changing as u32 * 8];
         for (old, item) in from.items[..from.primary].iter().enumerate() {
             if from.is_active(depth, old) {
@@ -184,6 +163,7 @@ impl Sub {
             }
         }
         self.groups = next[1].div_ceil(8) as usize;
+        self.set_widths();
         zero(&mut self.ranks, self.groups * 8);
         zero(&mut self.keys, self.groups);
         let mut rank = 0;
@@ -210,7 +190,7 @@ mod tests {
         assert_eq!(extract(u64::MAX, u64::MAX), u64::MAX);
         assert_eq!(extract(1 << 63, 1 << 63 | 1), 2);
         let (mut words, from) = ([0; 2], [u64::MAX << 1, 0b101]);
-        gather::<super::super::isa::Portable>(&from, &[u64::MAX, 0b111], &mut words);
+        gather::<super::super::isa::Portable>(&from, &[u64::MAX, 0b111], &mut words, 0);
         assert_eq!(words, [u64::MAX << 1, 0b101]);
     }
 }

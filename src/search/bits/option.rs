@@ -159,12 +159,15 @@ impl Sub {
     /// certainly satisfies are not among them.
     #[inline(always)]
     pub fn satisfy(&mut self, depth: usize, option: usize) {
-        let groups = self.groups;
-        let (above, below) = self.frames.active.split_at_mut((depth + 1) * groups);
-        let above = &above[depth * groups..];
-        let satisfied = &self.satisfied[option * groups..][..groups];
-        for group in 0..groups {
-            below[group] = above[group] & !satisfied[group];
+        let width = self.width;
+        let (above, below) = self.frames.active.split_at_mut((depth + 1) * width);
+        let above = &above[depth * width..][..width];
+        let (below, satisfied) = (
+            &mut below[..width],
+            &self.satisfied[option * width..][..width],
+        );
+        for word in 0..width {
+            below[word] = above[word] & !satisfied[word];
         }
     }
 
@@ -183,7 +186,7 @@ impl Sub {
         let keep = self.items[branching.rank].slot as usize;
         for group in 0..changing {
             let mut keys = self.frames.keys[depth * changing + group];
-            let choices = self.choices[option * changing + group];
+            let choices = self.choices[option * self.changing_width + group / 8] >> (group % 8 * 8);
             let mut gone = 0u8;
             for lane in 0..8 {
                 let base = keys.0[lane];
@@ -193,7 +196,8 @@ impl Sub {
                 gone |= u8::from(is_chosen && key::is_used_up(next)) << lane;
             }
             self.frames.keys[(depth + 1) * changing + group] = keys;
-            self.frames.active[(depth + 1) * self.groups + group] &= !gone;
+            let slots = u64::from(gone) << (group % 8 * 8);
+            self.frames.active[(depth + 1) * self.width + group / 8] &= !slots;
             for lane in super::ones(gone.into()) {
                 if group * 8 + lane != keep {
                     used_up(self, self.ranks[group * 8 + lane] as usize);
@@ -205,17 +209,16 @@ impl Sub {
     /// Forgoes the item: it becomes inactive in the frame at `depth + 1`.
     #[inline(always)]
     pub fn forgo<const MODE: u8>(&mut self, depth: usize, branching: Branching) {
-        let (groups, changing) = (self.groups, self.changing);
+        let (width, changing) = (self.width, self.changing);
         let frames = &mut self.frames;
         let slot = self.items[branching.rank].slot as usize;
-        frames
-            .active
-            .copy_within(depth * groups..(depth + 1) * groups, (depth + 1) * groups);
-        frames.active[(depth + 1) * groups + slot / 8] &= !(1 << (slot % 8));
-        frames.keys.copy_within(
-            depth * changing..(depth + 1) * changing,
-            (depth + 1) * changing,
-        );
+        for word in 0..width {
+            frames.active[(depth + 1) * width + word] = frames.active[depth * width + word];
+        }
+        frames.active[(depth + 1) * width + slot / 64] &= !(1 << (slot % 64));
+        for group in 0..changing {
+            frames.keys[(depth + 1) * changing + group] = frames.keys[depth * changing + group];
+        }
         if MODE == COLORS {
             let planes = self.pure.words.len();
             frames

@@ -66,7 +66,7 @@ impl Sub {
     fn encoding(&self, items: usize, options: usize) -> usize {
         match self.mode {
             COLORS => options * self.passes * PER_PASS,
-            _ => 2 * (items + options) * (4 + self.words),
+            _ => 6 * (items + options) * (4 + self.words),
         }
     }
 }

@@ -71,7 +71,7 @@ pub(super) struct Frames {
     /// The deepest level that there is place for.
     pub depth: usize,
     /// The active items, a bit for each slot.
-    pub active: Vec<u8>,
+    pub active: Vec<u64>,
     /// The keys of the slots whose bound may change.
     pub keys: Vec<Lane>,
     /// With colors: how many other nodes of each option are not purified.
@@ -87,6 +87,9 @@ pub(super) struct Sub {
     /// The groups of slots, and those of slots whose bound may change.
     pub groups: usize,
     pub changing: usize,
+    /// The words of a bitmap of slots, and of slots whose bound may change.
+    pub width: usize,
+    pub changing_width: usize,
     pub items: Vec<Item>,
     pub options: Vec<Opt>,
     pub nodes: Vec<Node>,
@@ -102,9 +105,9 @@ pub(super) struct Sub {
     /// For each option, those that are hidden whenever it is chosen.
     pub conflicts: Vec<u64>,
     /// For each option, the slots that it certainly satisfies.
-    pub satisfied: Vec<u8>,
+    pub satisfied: Vec<u64>,
     /// For each option, its slots among those whose bound may change.
-    pub choices: Vec<u8>,
+    pub choices: Vec<u64>,
     /// The keys of all slots as they were encoded.
     pub keys: Vec<Lane>,
     /// How many other nodes each option has that are not purified. With colors
@@ -171,8 +174,8 @@ impl Sub {
         zero(&mut self.rows, self.items.len() * words);
         zero(&mut self.columns, self.groups * words);
         zero(&mut self.hue_rows, (self.hues + 1) * words);
-        zero(&mut self.satisfied, count * self.groups);
-        zero(&mut self.choices, count * self.changing);
+        zero(&mut self.satisfied, count * self.width);
+        zero(&mut self.choices, count * self.changing_width);
         for option in 0..count {
             self.index_option(option);
         }
@@ -204,6 +207,7 @@ impl Sub {
             *next += 1;
         }
         self.groups = next[0].div_ceil(8) as usize;
+        self.set_widths();
         zero(&mut self.ranks, self.groups * 8);
         zero(&mut self.keys, self.groups);
         for (rank, item) in self.items[..self.primary].iter().enumerate() {
@@ -211,6 +215,11 @@ impl Sub {
             self.ranks[slot] = rank as u32;
             self.keys[slot / 8].0[slot % 8] = key::new(item.bound, item.slack, rank);
         }
+    }
+
+    pub fn set_widths(&mut self) {
+        self.width = self.groups.div_ceil(8);
+        self.changing_width = self.changing.div_ceil(8);
     }
 
     fn index_option(&mut self, number: usize) {
@@ -229,16 +238,13 @@ impl Sub {
                 }
                 continue;
             }
-            let (group, lane) = (
-                self.items[rank].slot as usize / 8,
-                self.items[rank].slot % 8,
-            );
-            self.columns[group * words + word].0[lane as usize] |= bit;
+            let slot = self.items[rank].slot as usize;
+            self.columns[slot / 8 * words + word].0[slot % 8] |= bit;
             if self.items[rank].bound > 1 {
-                self.choices[number * self.changing + group] |= 1 << lane;
+                self.choices[number * self.changing_width + slot / 64] |= 1 << (slot % 64);
                 option.fixed += 3;
             } else {
-                self.satisfied[number * self.groups + group] |= 1 << lane;
+                self.satisfied[number * self.width + slot / 64] |= 1 << (slot % 64);
                 option.fixed += 3 + 4;
                 option.covers += 1;
                 option.satisfies += 1;
@@ -266,9 +272,9 @@ impl Sub {
     /// Makes the frame of the sub-problem's root.
     pub fn open_frames(&mut self) {
         let frames = &mut self.frames;
-        zero(&mut frames.active, self.groups);
+        zero(&mut frames.active, self.width);
         for item in &self.items[..self.primary] {
-            frames.active[item.slot as usize / 8] |= 1 << (item.slot % 8);
+            frames.active[item.slot as usize / 64] |= 1 << (item.slot % 64);
         }
         frames.keys.clear();
         frames.keys.extend_from_slice(&self.keys[..self.changing]);
@@ -298,7 +304,7 @@ impl Sub {
         };
         let frames = &mut self.frames;
         frames.depth = depth;
-        frames.active.resize((depth + 1) * self.groups, 0);
+        frames.active.resize((depth + 1) * self.width, 0);
         frames
             .keys
             .resize((depth + 1) * self.changing, Lane::default());
@@ -326,6 +332,6 @@ impl Sub {
     /// Whether a primary item is active in the frame at `depth`.
     pub fn is_active(&self, depth: usize, rank: usize) -> bool {
         let slot = self.items[rank].slot as usize;
-        self.frames.active[depth * self.groups + slot / 8] >> (slot % 8) & 1 == 1
+        self.frames.active[depth * self.width + slot / 64] >> (slot % 64) & 1 == 1
     }
 }
