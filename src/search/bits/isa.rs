@@ -265,8 +265,7 @@ mod x86 {
         choose::choose::<W, MODE>(candidates, live)
     }
 
-    /// Eight items a step. (Written by hand, pentominoes are searched twice as
-    /// fast as with the loop that the compiler makes vectors of.)
+    /// Eight items a step.
     #[target_feature(
         enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,avx2,bmi1,bmi2,lzcnt,popcnt"
     )]
