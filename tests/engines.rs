@@ -151,6 +151,45 @@ fn compare(seed: u64, count: u64) {
     assert!(solutions > count, "hardly any problem has a solution");
 }
 
+/// Asks for a break at the first node where mems have reached a limit.
+struct Limit(u64);
+
+impl Watch for Limit {
+    fn alarm_at(&self) -> u64 {
+        self.0
+    }
+
+    fn is_shown_nodes(&self) -> bool {
+        false
+    }
+
+    fn is_shown_moves(&self) -> bool {
+        false
+    }
+
+    fn alarm(&mut self, _: &dyn State) -> ControlFlow<()> {
+        ControlFlow::Break(())
+    }
+}
+
+#[test]
+fn a_limit_of_mems_ends_both_at_the_very_node_that_reaches_it() {
+    let mut limits = 0;
+    for number in 0..200 {
+        let mut dice = Dice::new(2, number);
+        let problem = RandomProblem::new(&mut dice, false).text();
+        let problem: Problem = problem.parse().unwrap();
+        let nodes = walk(&problem, Engine::Links, false, 1).0.sights;
+        for node in nodes.iter().filter(|sight| sight.call == "alarm") {
+            let mut search = Search::new(&problem, Engine::default());
+            search.run(&mut Limit(node.counters.mems));
+            assert_eq!(search.state().counters(), &node.counters, "{problem}");
+            limits += 1;
+        }
+    }
+    assert!(limits > 5000, "{limits}");
+}
+
 #[test]
 fn bitmaps_show_the_same_tree_as_lists_at_every_call() {
     compare(1, 3000);

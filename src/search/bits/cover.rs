@@ -52,10 +52,8 @@ pub(super) fn and_not<const W: usize>(a: &[u64; W], b: &[u64]) -> [u64; W] {
 #[inline(always)]
 fn sum_of_planes<const W: usize>(words: &[u64], options: &[u64; W]) -> u64 {
     let mut sum = 0;
-    let mut weight = 0;
-    for plane in words.chunks_exact(W) {
+    for (weight, plane) in words.chunks_exact(W).enumerate() {
         sum += count(&and(options, plane)) << weight;
-        weight += 1;
     }
     sum
 }

@@ -34,7 +34,7 @@ pub(super) struct Dance<'d, T> {
     /// Whether the watch wants to know every node's choice.
     pub shows_nodes: bool,
     pub children: &'d mut Vec<Child>,
-    pub pool: &'d mut Vec<Box<Sub>>,
+    pub pool: &'d mut Vec<Sub>,
     pub encoder: &'d mut Encoder,
     pub shrinking: &'d mut Shrinking,
 }

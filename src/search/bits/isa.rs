@@ -266,63 +266,69 @@ mod x86 {
     }
 
     /// Eight items a step.
-    #[target_feature(
-        enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,avx2,bmi1,bmi2,lzcnt,popcnt"
-    )]
-    #[inline]
-    fn choose_avx512<const W: usize, const MODE: u8>(
+    ///
+    /// # Safety
+    /// The machine must have AVX-512 with population counts.
+    #[inline(always)]
+    unsafe fn choose_avx512<const W: usize, const MODE: u8>(
         candidates: &Candidates<'_>,
         live: &[u64; W],
     ) -> u64 {
-        let lanes = _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0);
-        let mut best = _mm512_set1_epi64(-1);
-        // A misprediction takes as long as several steps.
-        let may_fail = !candidates.full && candidates.columns.len() > 24;
-        let positive = _mm512_set1_epi64(key::POSITIVE as i64);
-        for block in 0..candidates.active.len() {
-            let mut slots = candidates.slots(block);
-            while slots != 0 {
-                let first = slots.trailing_zeros() & !7;
-                let active = (slots >> first) as u8;
-                slots &= !(0xff << first);
-                let group = block * 8 + first as usize / 8;
-                let columns: &[Lane; W] = candidates.columns[group * W..][..W]
-                    .try_into()
-                    .expect("W lanes");
-                let mut lengths = _mm512_setzero_si512();
-                for word in 0..W {
-                    if W > 8 && live[word] == 0 {
-                        continue;
+        // SAFETY: the caller knows that the machine has these instructions; loads
+        // are from lanes.
+        unsafe {
+            let lanes = _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0);
+            let mut best = _mm512_set1_epi64(-1);
+            // A misprediction takes as long as several steps.
+            let may_fail = !candidates.full && candidates.columns.len() > 24;
+            let positive = _mm512_set1_epi64(key::POSITIVE as i64);
+            for block in 0..candidates.active.len() {
+                let mut slots = candidates.slots(block);
+                while slots != 0 {
+                    let first = slots.trailing_zeros() & !7;
+                    let active = (slots >> first) as u8;
+                    slots &= !(0xff << first);
+                    let group = block * 8 + first as usize / 8;
+                    let columns: &[Lane; W] = candidates.columns[group * W..][..W]
+                        .try_into()
+                        .expect("W lanes");
+                    let mut lengths = _mm512_setzero_si512();
+                    for word in 0..W {
+                        if W > 8 && live[word] == 0 {
+                            continue;
+                        }
+                        // A lane is 64 bytes, aligned to 64.
+                        let column = _mm512_load_si512((&raw const columns[word]).cast());
+                        let row = _mm512_and_si512(column, _mm512_set1_epi64(live[word] as i64));
+                        lengths = _mm512_add_epi64(lengths, _mm512_popcnt_epi64(row));
                     }
-                    // SAFETY: a lane is 64 bytes, aligned to 64.
-                    let column = unsafe { _mm512_load_si512((&raw const columns[word]).cast()) };
-                    let row = _mm512_and_si512(column, _mm512_set1_epi64(live[word] as i64));
-                    lengths = _mm512_add_epi64(lengths, _mm512_popcnt_epi64(row));
-                }
-                let keys = if MODE == PLAIN {
-                    let slots = _mm512_add_epi64(lanes, _mm512_set1_epi64(group as i64 * 8));
-                    _mm512_or_si512(_mm512_slli_epi64::<{ choose::PLAIN_SCORE }>(lengths), slots)
-                } else {
-                    let base = candidates.base_keys(group);
-                    // SAFETY: as above.
-                    let base = unsafe { _mm512_load_si512((&raw const *base).cast()) };
-                    let gain = _mm512_slli_epi64::<{ key::PER_OPTION.0 }>(lengths);
-                    let loss = _mm512_slli_epi64::<{ key::PER_OPTION.1 }>(lengths);
-                    _mm512_sub_epi64(_mm512_add_epi64(base, gain), loss)
-                };
-                if may_fail {
-                    let failed = if MODE == PLAIN {
-                        _mm512_mask_testn_epi64_mask(active, lengths, lengths)
+                    let keys = if MODE == PLAIN {
+                        let slots = _mm512_add_epi64(lanes, _mm512_set1_epi64(group as i64 * 8));
+                        _mm512_or_si512(
+                            _mm512_slli_epi64::<{ choose::PLAIN_SCORE }>(lengths),
+                            slots,
+                        )
                     } else {
-                        _mm512_mask_cmplt_epu64_mask(active, keys, positive)
+                        let base = candidates.base_keys(group);
+                        let base = _mm512_load_si512((&raw const *base).cast());
+                        let gain = _mm512_slli_epi64::<{ key::PER_OPTION.0 }>(lengths);
+                        let loss = _mm512_slli_epi64::<{ key::PER_OPTION.1 }>(lengths);
+                        _mm512_sub_epi64(_mm512_add_epi64(base, gain), loss)
                     };
-                    if failed != 0 {
-                        return key::FAILED;
+                    if may_fail {
+                        let failed = if MODE == PLAIN {
+                            _mm512_mask_testn_epi64_mask(active, lengths, lengths)
+                        } else {
+                            _mm512_mask_cmplt_epu64_mask(active, keys, positive)
+                        };
+                        if failed != 0 {
+                            return key::FAILED;
+                        }
                     }
+                    best = _mm512_mask_min_epu64(best, active, best, keys);
                 }
-                best = _mm512_mask_min_epu64(best, active, best, keys);
             }
+            _mm512_reduce_min_epu64(best)
         }
-        _mm512_reduce_min_epu64(best)
     }
 }

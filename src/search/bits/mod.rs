@@ -70,7 +70,7 @@ pub struct Bits<'p> {
     most_length: usize,
     repaid: [Repaid; 16],
     children: Vec<Child>,
-    pool: Vec<Box<Sub>>,
+    pool: Vec<Sub>,
     shrinking: Shrinking,
 }
 
