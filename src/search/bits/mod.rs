@@ -55,9 +55,10 @@ impl Default for Tuning {
     }
 }
 
-/// What the recursion may take of the stack, roughly.
+/// What the recursion may take of the stack: half of what a thread has, if a
+/// level takes 800 bytes and 128 for each word of a bitmap.
 const MOST_STACK: usize = 1 << 20;
-/// What the bitmaps of a sub-problem may take, in words.
+/// What the bitmaps of a sub-problem may take, in words: 64 MB.
 const MOST_WORDS: usize = 1 << 23;
 
 /// The engine, with what it keeps from one sub-problem to the next.
@@ -68,7 +69,9 @@ pub struct Bits<'p> {
     remains: Remains,
     /// Lists longer than this in total are not looked at.
     most_length: usize,
-    repaid: [Repaid; 16],
+    /// What encodings have brought, by the total length of the lists.
+    size: usize,
+    repaid: [Repaid; usize::BITS as usize],
     children: Vec<Child>,
     pool: Vec<Sub>,
     shrinking: Shrinking,
@@ -92,7 +95,8 @@ impl<'p> Bits<'p> {
             encoder: Encoder::new(problem),
             remains: Remains::default(),
             most_length: usize::MAX,
-            repaid: Default::default(),
+            size: 0,
+            repaid: [Repaid::default(); usize::BITS as usize],
             children: Vec::new(),
             pool: Vec::new(),
             shrinking: Shrinking {
@@ -103,16 +107,28 @@ impl<'p> Bits<'p> {
         }
     }
 
-    /// Whether what `links` has left can be encoded, and is worth it.
+    /// Whether what `links` has left can be encoded, and is worth it. To find out
+    /// takes time: where it cannot, only much less is looked at again.
     fn fits(&mut self, links: &Links<'_>) -> bool {
         let length = links.total_length();
         if !links.is_orderly() || length >= self.most_length {
             return false;
         }
+        self.size = length.max(1).ilog2() as usize;
+        if !self.tuning.always_shrink && !self.repaid[self.size].is_worth_while() {
+            return false;
+        }
+        let fits = self.can_encode(links);
+        if !fits {
+            self.most_length = length - length / 8;
+        }
+        fits
+    }
+
+    /// Takes down what `links` has left, and whether it can be encoded.
+    fn can_encode(&mut self, links: &Links<'_>) -> bool {
         let most = self.tuning.most_options.min(isa::MOST_WORDS * 64);
         if !links.remains(&mut self.remains, most) {
-            // Options differ in size, so that this is a guess.
-            self.most_length = length - length / 8;
             return false;
         }
         let (items, options) = (&self.remains.items, self.remains.options.len());
@@ -122,19 +138,12 @@ impl<'p> Bits<'p> {
         let choices: usize = items.iter().map(|item| item.bound as usize).sum();
         let depth = choices.min(options) + items.iter().filter(|item| item.slack > 0).count();
         let words = isa::words_for(options);
-        if depth * (400 + 80 * words) > MOST_STACK {
-            return false;
-        }
         let nodes = self.remains.options.iter();
-        let nodes: usize = nodes
-            .map(|(option, _)| self.problem.nodes_of(*option).len())
-            .sum();
-        if (2 * nodes.min(2 * self.problem.items()) + 3 * options) * words > MOST_WORDS
-            || options * items.len() / 8 > MOST_WORDS
-        {
-            return false;
-        }
-        self.tuning.always_shrink || self.repaid[options.max(1).ilog2() as usize].is_worth_while()
+        let nodes = nodes.map(|(option, _)| self.problem.nodes_of(*option).len());
+        let rows = nodes.sum::<usize>().min(self.problem.items()) + options;
+        depth * (800 + 128 * words) <= MOST_STACK
+            && 4 * rows * words <= MOST_WORDS
+            && options * items.len() / 32 <= MOST_WORDS
     }
 }
 
@@ -151,7 +160,7 @@ impl Below for Bits<'_> {
         self.encoder
             .encode_links(&mut sub, self.problem, &self.remains);
         let encoded = sub.nodes.len();
-        let size = self.remains.options.len().max(1).ilog2() as usize;
+        let size = self.size;
         let mut counters = std::mem::take(&mut links.counters);
         let nodes = counters.nodes;
         let level = links.level();
