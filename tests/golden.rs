@@ -79,3 +79,15 @@ fn check_all(extra: &[&str]) -> usize {
 fn all_recorded_runs_come_out_the_same_byte_for_byte() {
     assert_eq!(check_all(&[]), 2000);
 }
+
+#[test]
+fn lists_alone_give_the_same_bytes() {
+    assert_eq!(check_all(&["--engine", "links"]), 2000);
+}
+
+#[test]
+fn bitmaps_give_the_same_bytes_however_small_the_sub_problems() {
+    for tuning in ["options=5,shrink", "shrink,portable"] {
+        assert_eq!(check_all(&["--engine", "bits", "--tuning", tuning]), 2000);
+    }
+}

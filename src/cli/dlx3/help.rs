@@ -1,8 +1,10 @@
 //! Clap's part of the command line: `--help` and `--version`, beside Knuth's
 //! words.
 
-use clap::Parser;
+use crate::search::Engine;
+use crate::search::bits::{Tuning, Vectors};
 use clap::error::ErrorKind;
+use clap::{Parser, ValueEnum};
 use std::ffi::OsString;
 
 /// Solves exact covering problems with multiplicities and colors: Knuth's DLX3.
@@ -16,6 +18,63 @@ struct Arguments {
     /// Knuth's words, a letter and a number each (see below)
     #[arg(value_name = "WORD")]
     words: Vec<OsString>,
+
+    /// Search by lists that dance, or by bitmaps: the output is the same
+    #[arg(long, value_name = "ENGINE", value_enum, default_value_t)]
+    engine: EngineName,
+
+    /// How bitmaps are used, for tests: `options=N`, `shrink`, `portable`, `avx2`
+    #[arg(long, hide = true, value_delimiter = ',', value_parser = tuning)]
+    tuning: Vec<Tune>,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum EngineName {
+    /// Lists for what is large, bitmaps for what is small
+    #[default]
+    Auto,
+    /// Lists only
+    Links,
+    /// Bitmaps wherever they can be used
+    Bits,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Tune {
+    Options(usize),
+    Shrink,
+    Vectors(Vectors),
+}
+
+fn tuning(text: &str) -> Result<Tune, String> {
+    match text.split_once('=') {
+        Some(("options", number)) => match number.parse() {
+            Ok(number) => Ok(Tune::Options(number)),
+            Err(error) => Err(format!("{error}")),
+        },
+        None if text == "shrink" => Ok(Tune::Shrink),
+        None if text == "portable" => Ok(Tune::Vectors(Vectors::Portable)),
+        None if text == "avx2" => Ok(Tune::Vectors(Vectors::Avx2)),
+        _ => Err("no such tuning".to_owned()),
+    }
+}
+
+impl Arguments {
+    fn engine(&self) -> Engine {
+        let mut tuned = Tuning::default();
+        for tune in &self.tuning {
+            match *tune {
+                Tune::Options(number) => tuned.most_options = number,
+                Tune::Shrink => tuned.always_shrink = true,
+                Tune::Vectors(vectors) => tuned.vectors = vectors,
+            }
+        }
+        match self.engine {
+            EngineName::Links => Engine::Links,
+            EngineName::Auto if self.tuning.is_empty() => Engine::Auto,
+            EngineName::Auto | EngineName::Bits => Engine::Bits(tuned),
+        }
+    }
 }
 
 const WORDS: &str = "\
@@ -48,8 +107,8 @@ Example:
 
 /// What a command line asks for.
 pub enum Request {
-    /// A search with these words.
-    Words(Vec<OsString>),
+    /// A search with these words, by this engine.
+    Words(Vec<OsString>, Engine),
     /// A page to print on stdout.
     Page(String),
     /// Something that clap does not know.
@@ -59,7 +118,10 @@ pub enum Request {
 /// Reads a command line; the first argument is the program's name.
 pub fn parse(arguments: impl Iterator<Item = OsString>) -> Request {
     match Arguments::try_parse_from(arguments) {
-        Ok(arguments) => Request::Words(arguments.words),
+        Ok(arguments) => {
+            let engine = arguments.engine();
+            Request::Words(arguments.words, engine)
+        }
         Err(error) => match error.kind() {
             ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
                 Request::Page(error.render().to_string())

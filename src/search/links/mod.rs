@@ -15,11 +15,14 @@ mod cover;
 mod dance;
 mod option;
 mod purify;
+mod remains;
 mod tweak;
 
 use super::{Active, Branch, Counters, GbFlip, State, order};
 use crate::format::{ItemId, NodeId, Problem};
+pub(super) use dance::Below;
 use dance::Stage;
+pub(super) use remains::Remains;
 
 /// A node of an item's list. DLX3 pays one mem for `up` and `down` together,
 /// and one for `item` and `color`.
@@ -71,7 +74,7 @@ pub struct Links<'p> {
     levels: Vec<Level>,
     level: usize,
     stage: Stage,
-    counters: Counters,
+    pub(super) counters: Counters,
     flip: Option<GbFlip>,
 }
 
