@@ -1,6 +1,5 @@
 //! The two engines, step by step: a watch must see the same tree.
 
-#[allow(dead_code, reason = "other tests and scripts use the rest")]
 mod common;
 
 use common::random::{Dice, RandomProblem};
