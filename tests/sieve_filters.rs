@@ -1,27 +1,14 @@
 //! What the sieve's filters print, run as a user runs them.
 
+mod common;
+
+use common::filter;
 use insta::assert_snapshot;
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 fn run(program: &str, arguments: &[&str], input: &str) -> Output {
-    let path = match program {
-        "dlx3" => env!("CARGO_BIN_EXE_dlx3"),
-        "gen-sieve" => env!("CARGO_BIN_EXE_gen-sieve"),
-        "show-sieve" => env!("CARGO_BIN_EXE_show-sieve"),
-        "sieve" => env!("CARGO_BIN_EXE_sieve"),
-        _ => panic!("{program} is no filter of the sieve"),
-    };
-    let mut child = Command::new(path)
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A filter that refuses its arguments does not read.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    child.wait_with_output().unwrap()
+    let mut command = filter::command(filter::path(program), arguments);
+    filter::output(&mut command, input.as_bytes())
 }
 
 fn out(program: &str, arguments: &[&str], input: &str) -> String {

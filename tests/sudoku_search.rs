@@ -1,7 +1,9 @@
 //! The filters `sudoku ua`, `hit`, `verify` and `scan` as a user runs them.
 
+mod common;
+
+use common::filter;
 use std::fs;
-use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 const FOUR: &str = "1234341221434321";
@@ -10,24 +12,12 @@ const NINE: &str =
     "417369825632158947958724316825437169791586432346912758289643571573291684164875293";
 
 fn run(program: &str, arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(program)
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.to_vec();
-    // A filter that refuses its input may not read it all.
-    let writer = std::thread::spawn(move || stdin.write_all(&input));
-    let output = child.wait_with_output().unwrap();
-    let _ = writer.join().unwrap();
-    output
+    let mut command = filter::command(filter::path(program), arguments);
+    filter::output(&mut command, input)
 }
 
 fn sudoku(arguments: &[&str], input: &[u8]) -> Output {
-    run(env!("CARGO_BIN_EXE_sudoku"), arguments, input)
+    run("sudoku", arguments, input)
 }
 
 /// Standard output of a run that must succeed.
@@ -52,7 +42,7 @@ fn failure(arguments: &[&str], input: &[u8]) -> String {
 /// `sudoku hit ... | dlx3 m1`
 fn candidates(arguments: &[&str]) -> Vec<u8> {
     let problem = stdout(&[&["hit"], arguments].concat(), b"");
-    let output = run(env!("CARGO_BIN_EXE_dlx3"), &["m1"], problem.as_bytes());
+    let output = run("dlx3", &["m1"], problem.as_bytes());
     assert!(output.status.success());
     output.stdout
 }
@@ -324,7 +314,7 @@ fn a_closed_pipe_ends_a_filter_quietly() {
         &["ua", NINE, "--max-size", "15"][..],
         &["scan", SIX, "--clues", "14"],
     ] {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_sudoku"))
+        let mut child = Command::new(filter::path("sudoku"))
             .args(arguments)
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

@@ -156,6 +156,16 @@ impl Watch for Reporter<'_, '_> {
         self.attend(state)
     }
 
+    #[inline]
+    fn is_shown_nodes(&self) -> bool {
+        self.tells_nodes
+    }
+
+    #[inline]
+    fn is_shown_moves(&self) -> bool {
+        self.tells_branches
+    }
+
     #[inline(always)]
     fn chosen(&mut self, state: &dyn State, best: Option<(ItemId, i64)>) {
         if self.tells_nodes {

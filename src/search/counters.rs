@@ -29,10 +29,16 @@ impl Counters {
     /// Counts a node on `level`.
     #[inline]
     pub(super) fn node(&mut self, level: usize) {
-        self.nodes += 1;
+        self.nodes_at(level, 1);
+    }
+
+    /// Counts some nodes on `level`.
+    #[inline]
+    pub(super) fn nodes_at(&mut self, level: usize, count: u64) {
+        self.nodes += count;
         match self.profile.get_mut(level) {
-            Some(nodes) => *nodes += 1,
-            None => self.profile.push(1),
+            Some(nodes) => *nodes += count,
+            None => self.profile.push(count),
         }
     }
 

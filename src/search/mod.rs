@@ -2,7 +2,9 @@
 //! input alone determines; a [`Watch`] sees it through a [`State`]. Nothing here
 //! knows files, printing or clocks.
 
+pub mod bits;
 mod counters;
+mod engine;
 pub mod gb_flip;
 pub mod links;
 mod order;
@@ -12,6 +14,7 @@ mod solutions;
 mod watch;
 
 pub use counters::Counters;
+pub use engine::{Engine, Search};
 pub use gb_flip::GbFlip;
 pub use links::Links;
 pub use parallel::{Joint, Parallel};

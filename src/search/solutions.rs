@@ -1,6 +1,6 @@
 //! Solutions one at a time, found when asked for.
 
-use super::{Counters, Links, Outcome, State, Watch};
+use super::{Counters, Engine, Outcome, Search, State, Watch};
 use crate::format::{OptionId, Problem};
 use std::ops::ControlFlow;
 
@@ -38,14 +38,14 @@ pub struct Solution {
 /// # Ok::<(), dlx3::Fault>(())
 /// ```
 pub struct Solutions<'p> {
-    search: Links<'p>,
+    search: Search<'p>,
 }
 
 impl Problem {
     /// The solutions of this problem, found lazily.
     pub fn solutions(&self) -> Solutions<'_> {
         Solutions {
-            search: Links::new(self),
+            search: Search::new(self, Engine::Auto),
         }
     }
 }
@@ -53,7 +53,7 @@ impl Problem {
 impl Solutions<'_> {
     /// The counters of the search so far.
     pub fn counters(&self) -> &Counters {
-        self.search.counters()
+        self.search.state().counters()
     }
 }
 
@@ -61,6 +61,14 @@ impl Solutions<'_> {
 struct AtSolution;
 
 impl Watch for AtSolution {
+    fn is_shown_nodes(&self) -> bool {
+        false
+    }
+
+    fn is_shown_moves(&self) -> bool {
+        false
+    }
+
     fn solution(&mut self, _: &dyn State) -> ControlFlow<()> {
         ControlFlow::Break(())
     }
@@ -73,7 +81,7 @@ impl Iterator for Solutions<'_> {
         match self.search.run(&mut AtSolution) {
             Outcome::Exhausted => None,
             Outcome::Paused => {
-                let search = &self.search;
+                let search = self.search.state();
                 let nodes = (0..search.level()).filter_map(|level| search.branch(level).node);
                 Some(Solution {
                     options: nodes.map(|node| search.problem().option_of(node)).collect(),

@@ -94,6 +94,19 @@ pub trait Watch {
         ControlFlow::Continue(())
     }
 
+    /// Whether [`Self::chosen`] has to be called, and with the best item even if
+    /// any other one shows that there is no branch.
+    #[inline]
+    fn is_shown_nodes(&self) -> bool {
+        true
+    }
+
+    /// Whether [`Self::moved`] has to be called.
+    #[inline]
+    fn is_shown_moves(&self) -> bool {
+        true
+    }
+
     /// Called when a node has chosen an item (with its score, which may not be
     /// positive) or found none to choose: a solution.
     #[inline]
@@ -111,4 +124,14 @@ pub trait Watch {
 }
 
 /// The watch that never looks.
-impl Watch for () {}
+impl Watch for () {
+    #[inline]
+    fn is_shown_nodes(&self) -> bool {
+        false
+    }
+
+    #[inline]
+    fn is_shown_moves(&self) -> bool {
+        false
+    }
+}

@@ -59,6 +59,24 @@ pub fn feed(command: &mut Command, input: &mut (dyn Read + Send)) -> Output {
     })
 }
 
+/// The path of a filter of this package.
+pub fn path(program: &str) -> &'static str {
+    macro_rules! filters {
+        ($($name:literal)*) => {
+            match program {
+                $($name => env!(concat!("CARGO_BIN_EXE_", $name)),)*
+                _ => panic!("no filter is called {program}"),
+            }
+        };
+    }
+    filters! {
+        "dlx3" "dlx-check"
+        "gen-sudoku" "show-sudoku" "sudoku"
+        "gen-peg" "show-peg" "peg"
+        "gen-sieve" "show-sieve" "sieve"
+    }
+}
+
 /// The filter `dlx3` with words.
 pub fn dlx3(words: &[&str]) -> Command {
     command(env!("CARGO_BIN_EXE_dlx3"), words)

@@ -1,5 +1,8 @@
 //! The Sudoku filters, run as a user runs them.
 
+#[path = "../common/mod.rs"]
+mod common;
+
 mod brute_force;
 mod pages;
 mod recorded;

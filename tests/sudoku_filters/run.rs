@@ -1,8 +1,7 @@
 //! Running a filter of this package, and files for it to read.
 
-use std::io::Write;
+use crate::common::filter;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
 
 /// What a filter left.
 pub struct Run {
@@ -29,32 +28,12 @@ impl Run {
     }
 }
 
-fn path(program: &str) -> &'static str {
-    match program {
-        "dlx3" => env!("CARGO_BIN_EXE_dlx3"),
-        "gen-sudoku" => env!("CARGO_BIN_EXE_gen-sudoku"),
-        "show-sudoku" => env!("CARGO_BIN_EXE_show-sudoku"),
-        "sudoku" => env!("CARGO_BIN_EXE_sudoku"),
-        _ => panic!("no filter is called {program}"),
-    }
-}
-
 /// Runs `PROGRAM ARGUMENT...`, words between spaces, on an input.
 pub fn run(command: &str, input: &[u8]) -> Run {
     let mut words = command.split_whitespace();
-    let mut child = Command::new(path(words.next().unwrap()))
-        .args(words)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.to_vec();
-    // A filter may end without reading everything.
-    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap();
+    let program = filter::path(words.next().unwrap());
+    let words: Vec<&str> = words.collect();
+    let output = filter::output(&mut filter::command(program, &words), input);
     Run {
         status: output.status.code().unwrap(),
         stdout: output.stdout,

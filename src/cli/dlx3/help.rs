@@ -1,9 +1,10 @@
 //! Clap's part of the command line: `--help` and `--version`, beside Knuth's
 //! words.
 
-use crate::search::Parallel;
-use clap::Parser;
+use crate::search::bits::{Tuning, Vectors};
+use crate::search::{Engine, Parallel};
 use clap::error::ErrorKind;
+use clap::{Parser, ValueEnum};
 use std::ffi::OsString;
 use std::num::NonZero;
 
@@ -28,6 +29,45 @@ struct Arguments {
     /// numbers make even small problems split. For tests
     #[arg(long, value_name = "MEMS", hide = true)]
     piece: Option<u64>,
+
+    /// Search by lists that dance, or by bitmaps: the output is the same
+    #[arg(long, value_name = "ENGINE", value_enum, default_value_t)]
+    engine: EngineName,
+
+    /// How bitmaps are used, for tests: `options=N`, `shrink`, `portable`, `avx2`
+    #[arg(long, hide = true, value_delimiter = ',', value_parser = tuning)]
+    tuning: Vec<Tune>,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum EngineName {
+    /// Lists for what is large, bitmaps for what is small
+    #[default]
+    Auto,
+    /// Lists only
+    Links,
+    /// Bitmaps wherever they can be used
+    Bits,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Tune {
+    Options(usize),
+    Shrink,
+    Vectors(Vectors),
+}
+
+fn tuning(text: &str) -> Result<Tune, String> {
+    match text.split_once('=') {
+        Some(("options", number)) => match number.parse() {
+            Ok(number) => Ok(Tune::Options(number)),
+            Err(error) => Err(format!("{error}")),
+        },
+        None if text == "shrink" => Ok(Tune::Shrink),
+        None if text == "portable" => Ok(Tune::Vectors(Vectors::Portable)),
+        None if text == "avx2" => Ok(Tune::Vectors(Vectors::Avx2)),
+        _ => Err("no such tuning".to_owned()),
+    }
 }
 
 impl Arguments {
@@ -38,6 +78,22 @@ impl Arguments {
             piece: self.piece.unwrap_or(default.piece),
             eager: self.piece.is_some(),
             ..default
+        }
+    }
+
+    fn engine(&self) -> Engine {
+        let mut tuned = Tuning::default();
+        for tune in &self.tuning {
+            match *tune {
+                Tune::Options(number) => tuned.most_options = number,
+                Tune::Shrink => tuned.always_shrink = true,
+                Tune::Vectors(vectors) => tuned.vectors = vectors,
+            }
+        }
+        match self.engine {
+            EngineName::Links => Engine::Links,
+            EngineName::Auto if self.tuning.is_empty() => Engine::Auto,
+            EngineName::Auto | EngineName::Bits => Engine::Bits(tuned),
         }
     }
 }
@@ -72,8 +128,8 @@ Example:
 
 /// What a command line asks for.
 pub enum Request {
-    /// A search with these words.
-    Words(Vec<OsString>, Parallel),
+    /// A search with these words, by this engine, on so many threads.
+    Words(Vec<OsString>, Engine, Parallel),
     /// A page to print on stdout.
     Page(String),
     /// Something that clap does not know.
@@ -84,8 +140,8 @@ pub enum Request {
 pub fn parse(arguments: impl Iterator<Item = OsString>) -> Request {
     match Arguments::try_parse_from(arguments) {
         Ok(arguments) => {
-            let parallel = arguments.parallel();
-            Request::Words(arguments.words, parallel)
+            let (engine, parallel) = (arguments.engine(), arguments.parallel());
+            Request::Words(arguments.words, engine, parallel)
         }
         Err(error) => match error.kind() {
             ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {

@@ -9,7 +9,7 @@ use crate::report::{
     End, Reporter, ShapeFile, Verbose, write_input_summary, write_profile, write_statistics,
     write_totals,
 };
-use crate::search::{GbFlip, Links, Parallel, State};
+use crate::search::{Engine, GbFlip, Parallel, Search, State};
 use crate::text::signals::Signals;
 use crate::text::streams::Streams;
 use std::ffi::OsString;
@@ -28,8 +28,8 @@ const BAD_USAGE: u8 = 255;
 /// program prints of them has been printed.
 pub fn main(arguments: impl Iterator<Item = OsString>) -> Result<u8, Failure> {
     let mut streams = Streams::standard();
-    let (words, parallel) = match help::parse(arguments) {
-        help::Request::Words(words, parallel) => (words, parallel),
+    let (words, engine, parallel) = match help::parse(arguments) {
+        help::Request::Words(words, engine, parallel) => (words, engine, parallel),
         help::Request::Page(page) => {
             streams.out().put(page.as_bytes());
             return finish(&mut streams, None, exit::DONE);
@@ -62,6 +62,7 @@ pub fn main(arguments: impl Iterator<Item = OsString>) -> Result<u8, Failure> {
     let end = solve(
         &text,
         &words,
+        engine,
         &parallel,
         flip,
         &mut streams,
@@ -117,6 +118,7 @@ fn read(
 fn solve(
     text: &Text,
     words: &Words,
+    engine: Engine,
     parallel: &Parallel,
     flip: Option<GbFlip>,
     streams: &mut Streams<'_>,
@@ -126,14 +128,14 @@ fn solve(
     let settings = &words.settings;
     let problem: &Problem = &text.problem;
     let mut search = match (flip, &text.skipped) {
-        (Some(flip), Some(skipped)) => Links::shuffled(problem, skipped, flip),
-        _ => Links::new(problem),
+        (Some(flip), Some(skipped)) => Search::shuffled(problem, skipped, flip),
+        _ => Search::new(problem, engine),
     };
     if settings.verbose.has(Verbose::BASICS) {
         write_input_summary(streams.err(), problem);
     }
     if settings.verbose.has(Verbose::TOTALS) {
-        write_totals(streams.err(), &search);
+        write_totals(streams.err(), search.state());
     }
     let mut reporter = Reporter::new(settings, streams, shape, signals);
     parallel.run(&mut search, &mut reporter);
@@ -143,13 +145,18 @@ fn solve(
         return end;
     }
     if settings.verbose.has(Verbose::TOTALS) {
-        write_totals(streams.err(), &search);
+        write_totals(streams.err(), search.state());
     }
     if settings.verbose.has(Verbose::PROFILE) {
-        write_profile(streams.err(), search.counters());
+        write_profile(streams.err(), search.state().counters());
     }
     if settings.verbose.has(Verbose::BASICS) {
-        write_statistics(streams.err(), problem, text.imems, search.counters());
+        write_statistics(
+            streams.err(),
+            problem,
+            text.imems,
+            search.state().counters(),
+        );
     }
     end
 }

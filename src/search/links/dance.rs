@@ -4,6 +4,7 @@
 use super::{Level, Links};
 use crate::format::ItemId;
 use crate::search::{Outcome, Watch};
+use std::ops::ControlFlow;
 
 /// What comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,11 +19,36 @@ pub(super) enum Stage {
     Done,
 }
 
+/// Another engine, which may search what is below a node.
+pub(in crate::search) trait Below {
+    /// Asked at every node, once it is counted. If it takes the node, it searches
+    /// the whole subtree and leaves `links` as it was; when the watch asks for a
+    /// break, it leaves `links` there.
+    fn search<W: Watch>(&mut self, links: &mut Links<'_>, watch: &mut W)
+    -> Option<ControlFlow<()>>;
+}
+
+/// No other engine.
+impl Below for () {
+    fn search<W: Watch>(&mut self, _: &mut Links<'_>, _: &mut W) -> Option<ControlFlow<()>> {
+        None
+    }
+}
+
 impl Links<'_> {
     /// Walks the search tree until it is exhausted (or the end is reached that
     /// [`Self::end_behind`] has set), or the watch asks for a break; called again,
     /// it goes on from there.
     pub fn run<W: Watch>(&mut self, watch: &mut W) -> Outcome {
+        self.run_above(&mut (), watch)
+    }
+
+    /// The same with another engine for what is below some nodes.
+    pub(in crate::search) fn run_above<W: Watch>(
+        &mut self,
+        below: &mut impl Below,
+        watch: &mut W,
+    ) -> Outcome {
         let mut alarm_at = watch.alarm_at();
         loop {
             match self.stage {
@@ -37,6 +63,15 @@ impl Links<'_> {
                     }
                 }
                 Stage::Choose => {
+                    match below.search(self, watch) {
+                        None => {}
+                        Some(ControlFlow::Break(())) => return Outcome::Paused,
+                        Some(ControlFlow::Continue(())) => {
+                            alarm_at = watch.alarm_at();
+                            self.stage = Stage::Retreat;
+                            continue;
+                        }
+                    }
                     let best = self.choose();
                     self.stage = Stage::Retreat;
                     watch.chosen(
@@ -79,7 +114,7 @@ impl Links<'_> {
         self.items[item].bound == 0 && self.items[item].slack == 0
     }
 
-    fn branch_on(&mut self, item: u32, score: i32, watch: &mut impl Watch) {
+    pub(super) fn branch_on(&mut self, item: u32, score: i32, watch: &mut impl Watch) {
         self.begin_level(item, score);
         self.advance(watch);
     }
@@ -149,7 +184,7 @@ impl Links<'_> {
 
     /// Goes back a level, and on to its next branch.
     #[inline(always)]
-    fn retreat(&mut self, watch: &mut impl Watch) {
+    pub(super) fn retreat(&mut self, watch: &mut impl Watch) {
         self.level -= 1;
         let Level { item, choice, .. } = self.levels[self.level];
         self.counters.mems += 2; // the choice and its item

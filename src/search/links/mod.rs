@@ -15,12 +15,15 @@ mod cover;
 mod dance;
 mod option;
 mod purify;
+mod remains;
 mod travel;
 mod tweak;
 
 use super::{Active, Branch, Counters, GbFlip, State, order};
 use crate::format::{ItemId, NodeId, Problem};
+pub(super) use dance::Below;
 use dance::Stage;
+pub(super) use remains::Remains;
 
 /// A node of an item's list. DLX3 pays one mem for `up` and `down` together,
 /// and one for `item` and `color`.
@@ -220,11 +223,6 @@ impl<'p> Links<'p> {
         self.nodes[node].up = bottom;
         self.nodes[node].down = header;
         self.items[header].length += 1;
-    }
-
-    /// Whether its choices are random.
-    pub(super) fn is_random(&self) -> bool {
-        self.flip.is_some()
     }
 
     /// The problem's number of a node.

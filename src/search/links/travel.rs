@@ -17,7 +17,7 @@ impl Links<'_> {
         self.go_to_root();
         self.end_behind(&Path::default());
         let branches = position.path.branches();
-        if !branches.iter().all(|&number| self.descend(number)) {
+        if !branches.iter().all(|&number| self.take_branch(number)) {
             self.go_to_root();
             self.counters = Counters::default();
             self.stage = Stage::Enter;
@@ -63,7 +63,7 @@ impl Links<'_> {
 
     /// Takes a branch; false, and nothing is changed, if there is none of that
     /// number.
-    fn descend(&mut self, number: u32) -> bool {
+    fn take_branch(&mut self, number: u32) -> bool {
         match self.choose() {
             Some((item, score)) if i64::from(number) <= i64::from(score) => {
                 self.begin_level(item, score);

@@ -6,8 +6,7 @@ use super::Joint;
 use super::line::{Found, Line};
 use super::piece::Piece;
 use super::until::Until;
-use crate::search::links::Links;
-use crate::search::{Counters, Outcome, Path};
+use crate::search::{Counters, Outcome, Path, Search};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -16,7 +15,7 @@ const PATIENCE: Duration = Duration::from_millis(50);
 
 /// Invariant: `total` is what one thread has counted where the walk is joined.
 pub(super) struct Joiner<'j, 'p, J> {
-    pub links: &'j mut Links<'p>,
+    pub search: &'j mut Search<'p>,
     pub joint: &'j mut J,
     pub total: Counters,
 }
@@ -29,9 +28,9 @@ impl<J: Joint> Joiner<'_, '_, J> {
             self.join_pieces(line, alive)
         };
         if outcome == Outcome::Exhausted {
-            self.links.go_to_root();
+            self.search.links.go_to_root();
         }
-        self.links.counters = self.total;
+        self.search.links.counters = self.total;
         outcome
     }
 
@@ -41,10 +40,10 @@ impl<J: Joint> Joiner<'_, '_, J> {
                 Found::Piece(piece) => self.join_piece(piece),
                 Found::Nothing(_) if !self.joint.is_urgent() && alive() => continue,
                 Found::Nothing(at) => {
-                    self.links.go_to(&at);
-                    self.links.counters = self.total.clone();
+                    self.search.links.go_to(&at);
+                    self.search.links.counters = self.total.clone();
                     match alive() {
-                        true => self.joint.attend(self.links),
+                        true => self.joint.attend(&self.search.links),
                         false => ControlFlow::Break(()),
                     }
                 }
@@ -90,28 +89,28 @@ impl<J: Joint> Joiner<'_, '_, J> {
     }
 
     fn walk(&mut self, piece: &Piece) -> ControlFlow<()> {
-        let found = self.links.go_to(&piece.from);
+        let found = self.search.links.go_to(&piece.from);
         debug_assert!(found, "{:?} is in the tree", piece.from);
-        self.links.counters = self.total.clone();
+        self.search.links.counters = self.total.clone();
         let mems = match &piece.end {
             Some(end) => {
-                self.links.end_behind(end);
+                self.search.links.end_behind(end);
                 u64::MAX
             }
             None => {
-                self.links.end_behind(&Path::default());
+                self.search.links.end_behind(&Path::default());
                 self.total.mems + piece.counted.mems
             }
         };
         let mut until = Until::new(self.joint, mems);
-        let outcome = self.links.run(&mut until);
+        let outcome = self.search.run(&mut until);
         let reached = until.reached;
         if reached || outcome == Outcome::Exhausted {
             self.total.add(&piece.counted);
-            debug_assert_eq!(self.total, self.links.counters);
+            debug_assert_eq!(self.total, self.search.links.counters);
             return ControlFlow::Continue(());
         }
-        self.total = self.links.counters.clone();
+        self.total = self.search.links.counters.clone();
         ControlFlow::Break(())
     }
 }

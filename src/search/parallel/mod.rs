@@ -18,7 +18,7 @@ mod recorder;
 mod until;
 mod worker;
 
-use super::{Counters, Links, Outcome, Position, State, Watch};
+use super::{Counters, Outcome, Position, Search, State, Watch};
 use joiner::Joiner;
 use line::Line;
 use piece::Keep;
@@ -79,29 +79,31 @@ impl Default for Parallel {
 }
 
 impl Parallel {
-    /// Runs a search that has not begun, as [`Links::run`] does. Once it has
+    /// Runs a search that has not begun, as [`Search::run`] does. Once it has
     /// paused, it cannot go on.
-    pub fn run<J: Joint>(&self, links: &mut Links<'_>, joint: &mut J) -> Outcome {
-        if self.threads < 2 || !joint.is_joint() || links.is_random() {
-            return links.run(joint);
+    pub fn run<J: Joint>(&self, search: &mut Search<'_>, joint: &mut J) -> Outcome {
+        if self.threads < 2 || !joint.is_joint() || !search.links.is_orderly() {
+            return search.run(joint);
         }
         // A small problem is solved before other threads have even begun.
         let mut until = Until::new(joint, self.piece / 8);
-        let outcome = links.run(&mut until);
+        let outcome = search.run(&mut until);
         if !until.reached {
             return outcome;
         }
-        let line = Line::new(Position::inside(links), self);
+        let line = Line::new(Position::inside(&search.links), self);
         let keep = Keep::for_spacing(joint.spacing());
-        let problem = links.problem;
-        let total = links.counters.clone();
+        let problem = search.links.problem;
+        let engine = search.engine().clone();
+        let total = search.links.counters.clone();
         thread::scope(|scope| {
-            let spawn = |_| scope.spawn(|| worker::work::<J>(problem, &line, keep, self));
+            let work = || worker::work::<J>(problem, &engine, &line, keep, self);
+            let spawn = |_| scope.spawn(work);
             let workers: Vec<_> = (0..self.threads).map(spawn).collect();
             // Without a stop, a worker ends early only when it panics.
             let alive = || !workers.iter().any(|worker| worker.is_finished());
             Joiner {
-                links,
+                search,
                 joint,
                 total,
             }

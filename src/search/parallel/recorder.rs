@@ -149,6 +149,16 @@ impl<J: Joint> Watch for Recorder<'_, J> {
     }
 
     #[inline]
+    fn is_shown_nodes(&self) -> bool {
+        false
+    }
+
+    #[inline]
+    fn is_shown_moves(&self) -> bool {
+        false
+    }
+
+    #[inline]
     fn solution(&mut self, state: &dyn State) -> ControlFlow<()> {
         match self.keep {
             Keep::Nothing => {}

@@ -46,6 +46,16 @@ impl<W: Watch> Watch for Until<'_, W> {
     }
 
     #[inline]
+    fn is_shown_nodes(&self) -> bool {
+        self.watch.is_shown_nodes()
+    }
+
+    #[inline]
+    fn is_shown_moves(&self) -> bool {
+        self.watch.is_shown_moves()
+    }
+
+    #[inline]
     fn chosen(&mut self, state: &dyn State, best: Option<(ItemId, i64)>) {
         self.watch.chosen(state, best);
     }

@@ -1,0 +1,132 @@
+//! Covering: the options that contain an item leave the live ones. What DLX3
+//! would pay for it depends only on how many options leave, and on how many
+//! other nodes they have.
+
+use super::sub::{COLORS, Planes, Sub};
+
+/// What an operation costs. Undoing it costs the same mems.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Toll {
+    pub mems: u64,
+    pub updates: u64,
+    pub cleansings: u64,
+}
+
+/// Options that are hidden together.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Hidden {
+    pub options: u64,
+    /// Their other nodes that are not purified, and that are.
+    pub pure: u64,
+    pub purified: u64,
+}
+
+#[inline(always)]
+pub(super) fn count<const W: usize>(options: &[u64; W]) -> u64 {
+    // Loops, not iterators: what is not inlined is compiled without popcnt.
+    let mut count = 0;
+    for word in options {
+        count += u64::from(word.count_ones());
+    }
+    count
+}
+
+#[inline(always)]
+pub(super) fn and<const W: usize>(a: &[u64; W], b: &[u64]) -> [u64; W] {
+    let (mut both, b) = (*a, &b[..W]);
+    for word in 0..W {
+        both[word] &= b[word];
+    }
+    both
+}
+
+#[inline(always)]
+pub(super) fn and_not<const W: usize>(a: &[u64; W], b: &[u64]) -> [u64; W] {
+    let (mut rest, b) = (*a, &b[..W]);
+    for word in 0..W {
+        rest[word] &= !b[word];
+    }
+    rest
+}
+
+#[inline(always)]
+fn sum_of_planes<const W: usize>(words: &[u64], options: &[u64; W]) -> u64 {
+    let mut sum = 0;
+    for (weight, plane) in words.chunks_exact(W).enumerate() {
+        sum += count(&and(options, plane)) << weight;
+    }
+    sum
+}
+
+impl Planes {
+    #[inline(always)]
+    fn sum<const W: usize>(&self, options: &[u64; W], count: u64) -> u64 {
+        match self.count {
+            0 => self.base * count,
+            _ => self.base * count + sum_of_planes(&self.words, options),
+        }
+    }
+}
+
+impl Sub {
+    /// The row of an item.
+    #[inline(always)]
+    pub fn row<const W: usize>(&self, rank: usize) -> &[u64; W] {
+        self.rows[rank * W..][..W].try_into().expect("W words")
+    }
+
+    #[inline(always)]
+    pub fn weigh<const W: usize, const MODE: u8>(&self, depth: usize, hidden: &[u64; W]) -> Hidden {
+        let options = count(hidden);
+        let others = self.others.sum(hidden, options);
+        if MODE == COLORS {
+            let planes = self.pure.words.len();
+            let pure = sum_of_planes(&self.frames.pure[depth * planes..][..planes], hidden);
+            return Hidden {
+                options,
+                pure,
+                purified: others - pure,
+            };
+        }
+        Hidden {
+            options,
+            pure: self.pure.sum(hidden, options),
+            purified: others,
+        }
+    }
+}
+
+impl Hidden {
+    /// The toll of covering an item whose options these are, but not of making
+    /// it inactive.
+    #[inline(always)]
+    pub fn covering(self) -> Toll {
+        Toll {
+            mems: 1 + self.mems(),
+            updates: 1 + self.pure,
+            cleansings: 0,
+        }
+    }
+
+    /// For each option its link and its last node's spacer; for each other node
+    /// itself, and if it is in a list, that one's links and length.
+    #[inline(always)]
+    pub fn mems(self) -> u64 {
+        3 * self.options + 6 * self.pure + self.purified
+    }
+
+    /// The same for one that is hidden by itself, not found in a list.
+    #[inline(always)]
+    pub fn mems_alone(self) -> u64 {
+        self.mems() - self.options
+    }
+}
+
+impl std::ops::AddAssign for Toll {
+    #[inline(always)]
+    fn add_assign(&mut self, other: Toll) {
+        self.mems += other.mems;
+        self.updates += other.updates;
+        self.cleansings += other.cleansings;
+    }
+}

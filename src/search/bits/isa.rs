@@ -1,0 +1,334 @@
+//! One source, compiled for several instruction sets; the best that the machine
+//! has is found at run time. All `unsafe` of the engine is here.
+
+use super::choose::{self, Candidates};
+use super::dance::{Dance, Flow, Place, begin, branch};
+use super::extract;
+use super::sub::{BOUNDS, COLORS, PLAIN, Sub};
+use crate::search::Watch;
+
+/// An instruction set.
+pub(super) trait Isa {
+    fn choose<const W: usize, const MODE: u8>(candidates: &Candidates<'_>, live: &[u64; W]) -> u64;
+
+    /// See [`extract::extract`].
+    fn extract(word: u64, mask: u64) -> u64;
+
+    /// See [`Sub::extract_from`].
+    fn extract_sub(sub: &mut Sub, from: &Sub, live: &[u64], depth: usize);
+
+    fn begin<const W: usize, const MODE: u8, T: Watch>(
+        dance: &mut Dance<'_, T>,
+        sub: &mut Sub,
+        level: usize,
+        chosen: Option<(usize, i64)>,
+    ) -> Flow;
+
+    fn branch<const W: usize, const MODE: u8, T: Watch>(
+        dance: &mut Dance<'_, T>,
+        sub: &mut Sub,
+        live: &[u64; W],
+        place: Place,
+        key: u64,
+    ) -> Flow;
+}
+
+/// Which instruction set to use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Vectors {
+    Portable,
+    Avx2,
+    Avx512,
+}
+
+impl Vectors {
+    /// The best that this machine has.
+    pub fn detect() -> Self {
+        #[cfg(target_arch = "x86_64")]
+        {
+            let has_bits = is_x86_feature_detected!("popcnt")
+                && is_x86_feature_detected!("bmi1")
+                && is_x86_feature_detected!("bmi2")
+                && is_x86_feature_detected!("lzcnt")
+                && is_x86_feature_detected!("avx2");
+            if has_bits
+                && is_x86_feature_detected!("avx512f")
+                && is_x86_feature_detected!("avx512bw")
+                && is_x86_feature_detected!("avx512dq")
+                && is_x86_feature_detected!("avx512vl")
+                && is_x86_feature_detected!("avx512vpopcntdq")
+            {
+                return Vectors::Avx512;
+            }
+            if has_bits {
+                return Vectors::Avx2;
+            }
+        }
+        Vectors::Portable
+    }
+
+    /// The best that this machine has, but none better than this.
+    pub fn or_less(self) -> Self {
+        match (self, Self::detect()) {
+            (Vectors::Portable, _) | (_, Vectors::Portable) => Vectors::Portable,
+            (Vectors::Avx2, _) | (_, Vectors::Avx2) => Vectors::Avx2,
+            (Vectors::Avx512, Vectors::Avx512) => Vectors::Avx512,
+        }
+    }
+
+    /// Searches a sub-problem.
+    pub(super) fn begin<T: Watch>(
+        self,
+        dance: &mut Dance<'_, T>,
+        sub: &mut Sub,
+        level: usize,
+    ) -> Flow {
+        match self.or_less() {
+            Vectors::Portable => dispatch::<Portable, T>(dance, sub, level, None),
+            #[cfg(target_arch = "x86_64")]
+            Vectors::Avx2 => dispatch::<x86::Avx2, T>(dance, sub, level, None),
+            #[cfg(target_arch = "x86_64")]
+            Vectors::Avx512 => dispatch::<x86::Avx512, T>(dance, sub, level, None),
+            #[cfg(not(target_arch = "x86_64"))]
+            _ => dispatch::<Portable, T>(dance, sub, level, None),
+        }
+    }
+}
+
+/// The numbers of words for which there is code.
+const WORDS: [usize; 9] = [1, 2, 3, 4, 6, 8, 16, 32, 64];
+
+/// The most words of a bitmap.
+pub(super) const MOST_WORDS: usize = 64;
+
+/// How many words a bitmap of so many options has.
+#[inline(always)]
+pub(super) fn words_for(options: usize) -> usize {
+    let needed = options.div_ceil(64);
+    let enough = WORDS.iter().find(|&&words| words >= needed);
+    *enough.expect("no more options than fit")
+}
+
+/// Searches a sub-problem with code for its number of words and its mode.
+pub(super) fn dispatch<I: Isa, T: Watch>(
+    dance: &mut Dance<'_, T>,
+    sub: &mut Sub,
+    level: usize,
+    chosen: Option<(usize, i64)>,
+) -> Flow {
+    macro_rules! dispatch {
+        ($($words:literal)*) => {
+            match (sub.words, sub.mode) {
+                $(($words, PLAIN) => I::begin::<$words, PLAIN, T>(dance, sub, level, chosen),
+                ($words, BOUNDS) => I::begin::<$words, BOUNDS, T>(dance, sub, level, chosen),
+                ($words, _) => I::begin::<$words, COLORS, T>(dance, sub, level, chosen),)*
+                (words, _) => unreachable!("{words} words"),
+            }
+        };
+    }
+    dispatch!(1 2 3 4 6 8 16 32 64)
+}
+
+pub(super) struct Portable;
+
+impl Isa for Portable {
+    #[inline(always)]
+    fn choose<const W: usize, const MODE: u8>(candidates: &Candidates<'_>, live: &[u64; W]) -> u64 {
+        choose::choose::<W, MODE>(candidates, live)
+    }
+
+    #[inline(always)]
+    fn extract(word: u64, mask: u64) -> u64 {
+        extract::extract(word, mask)
+    }
+
+    fn extract_sub(sub: &mut Sub, from: &Sub, live: &[u64], depth: usize) {
+        sub.extract_from::<Self>(from, live, depth);
+    }
+
+    fn begin<const W: usize, const MODE: u8, T: Watch>(
+        dance: &mut Dance<'_, T>,
+        sub: &mut Sub,
+        level: usize,
+        chosen: Option<(usize, i64)>,
+    ) -> Flow {
+        begin::<Self, W, MODE, T>(dance, sub, level, chosen)
+    }
+
+    fn branch<const W: usize, const MODE: u8, T: Watch>(
+        dance: &mut Dance<'_, T>,
+        sub: &mut Sub,
+        live: &[u64; W],
+        place: Place,
+        key: u64,
+    ) -> Flow {
+        branch::<Self, W, MODE, T>(dance, sub, live, place, key)
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+mod x86 {
+    use super::*;
+    use crate::search::bits::key;
+    use crate::search::bits::sub::Lane;
+    use std::arch::x86_64::*;
+
+    macro_rules! isa {
+        ($name:ident, $features:literal, $choose:path) => {
+            pub(in super::super) struct $name;
+
+            impl Isa for $name {
+                #[inline(always)]
+                fn choose<const W: usize, const MODE: u8>(
+                    candidates: &Candidates<'_>,
+                    live: &[u64; W],
+                ) -> u64 {
+                    // SAFETY: as in `begin`.
+                    unsafe { $choose(candidates, live) }
+                }
+
+                #[inline(always)]
+                fn extract(word: u64, mask: u64) -> u64 {
+                    // SAFETY: as in `begin`.
+                    unsafe { _pext_u64(word, mask) }
+                }
+
+                #[inline(always)]
+                fn extract_sub(sub: &mut Sub, from: &Sub, live: &[u64], depth: usize) {
+                    #[target_feature(enable = $features)]
+                    fn with_features(sub: &mut Sub, from: &Sub, live: &[u64], depth: usize) {
+                        sub.extract_from::<$name>(from, live, depth);
+                    }
+                    // SAFETY: as in `begin`.
+                    unsafe { with_features(sub, from, live, depth) }
+                }
+
+                #[inline(always)]
+                fn begin<const W: usize, const MODE: u8, T: Watch>(
+                    dance: &mut Dance<'_, T>,
+                    sub: &mut Sub,
+                    level: usize,
+                    chosen: Option<(usize, i64)>,
+                ) -> Flow {
+                    #[target_feature(enable = $features)]
+                    fn with_features<const W: usize, const MODE: u8, T: Watch>(
+                        dance: &mut Dance<'_, T>,
+                        sub: &mut Sub,
+                        level: usize,
+                        chosen: Option<(usize, i64)>,
+                    ) -> Flow {
+                        begin::<$name, W, MODE, T>(dance, sub, level, chosen)
+                    }
+                    // SAFETY: only `Vectors::begin` names this type, once the
+                    // machine has been found to have these features.
+                    unsafe { with_features::<W, MODE, T>(dance, sub, level, chosen) }
+                }
+
+                #[inline(always)]
+                fn branch<const W: usize, const MODE: u8, T: Watch>(
+                    dance: &mut Dance<'_, T>,
+                    sub: &mut Sub,
+                    live: &[u64; W],
+                    place: Place,
+                    key: u64,
+                ) -> Flow {
+                    #[target_feature(enable = $features)]
+                    fn with_features<const W: usize, const MODE: u8, T: Watch>(
+                        dance: &mut Dance<'_, T>,
+                        sub: &mut Sub,
+                        live: &[u64; W],
+                        place: Place,
+                        key: u64,
+                    ) -> Flow {
+                        branch::<$name, W, MODE, T>(dance, sub, live, place, key)
+                    }
+                    // SAFETY: as in `begin`.
+                    unsafe { with_features::<W, MODE, T>(dance, sub, live, place, key) }
+                }
+            }
+        };
+    }
+
+    isa!(Avx2, "avx2,bmi1,bmi2,lzcnt,popcnt", choose_avx2::<W, MODE>);
+    isa!(
+        Avx512,
+        "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,avx2,bmi1,bmi2,lzcnt,popcnt",
+        choose_avx512::<W, MODE>
+    );
+
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    #[inline]
+    fn choose_avx2<const W: usize, const MODE: u8>(
+        candidates: &Candidates<'_>,
+        live: &[u64; W],
+    ) -> u64 {
+        choose::choose::<W, MODE>(candidates, live)
+    }
+
+    /// Eight items a step.
+    ///
+    /// # Safety
+    /// The machine must have AVX-512 with population counts.
+    #[inline(always)]
+    unsafe fn choose_avx512<const W: usize, const MODE: u8>(
+        candidates: &Candidates<'_>,
+        live: &[u64; W],
+    ) -> u64 {
+        // SAFETY: the caller knows that the machine has these instructions; loads
+        // are from lanes.
+        unsafe {
+            let lanes = _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0);
+            let mut best = _mm512_set1_epi64(-1);
+            // A misprediction takes as long as several steps.
+            let may_fail = !candidates.full && candidates.columns.len() > 24;
+            let positive = _mm512_set1_epi64(key::POSITIVE as i64);
+            for block in 0..candidates.active.len() {
+                let mut slots = candidates.slots(block);
+                while slots != 0 {
+                    let first = slots.trailing_zeros() & !7;
+                    let active = (slots >> first) as u8;
+                    slots &= !(0xff << first);
+                    let group = block * 8 + first as usize / 8;
+                    let columns: &[Lane; W] = candidates.columns[group * W..][..W]
+                        .try_into()
+                        .expect("W lanes");
+                    let mut lengths = _mm512_setzero_si512();
+                    for word in 0..W {
+                        if W > 8 && live[word] == 0 {
+                            continue;
+                        }
+                        // A lane is 64 bytes, aligned to 64.
+                        let column = _mm512_load_si512((&raw const columns[word]).cast());
+                        let row = _mm512_and_si512(column, _mm512_set1_epi64(live[word] as i64));
+                        lengths = _mm512_add_epi64(lengths, _mm512_popcnt_epi64(row));
+                    }
+                    let keys = if MODE == PLAIN {
+                        let slots = _mm512_add_epi64(lanes, _mm512_set1_epi64(group as i64 * 8));
+                        _mm512_or_si512(
+                            _mm512_slli_epi64::<{ choose::PLAIN_SCORE }>(lengths),
+                            slots,
+                        )
+                    } else {
+                        let base = candidates.base_keys(group);
+                        let base = _mm512_load_si512((&raw const *base).cast());
+                        let gain = _mm512_slli_epi64::<{ key::PER_OPTION.0 }>(lengths);
+                        let loss = _mm512_slli_epi64::<{ key::PER_OPTION.1 }>(lengths);
+                        _mm512_sub_epi64(_mm512_add_epi64(base, gain), loss)
+                    };
+                    if may_fail {
+                        let failed = if MODE == PLAIN {
+                            _mm512_mask_testn_epi64_mask(active, lengths, lengths)
+                        } else {
+                            _mm512_mask_cmplt_epu64_mask(active, keys, positive)
+                        };
+                        if failed != 0 {
+                            return key::FAILED;
+                        }
+                    }
+                    best = _mm512_mask_min_epu64(best, active, best, keys);
+                }
+            }
+            _mm512_reduce_min_epu64(best)
+        }
+    }
+}

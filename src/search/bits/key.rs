@@ -1,0 +1,128 @@
+//! Keys: all that the choice compares, in one number. The smallest key is the
+//! item to branch on: the score counts most, then the spare, then the length
+//! (longer is better), then the rank.
+//!
+//! A base key has length 0. It holds the bound, too: what the lower bound still
+//! lacks, and the spare, make it up.
+
+/// Keys of length 0 have scores at most one more than this.
+const BIAS: u64 = 1 << 15;
+const SCORE: u32 = 48;
+const SPARE: u32 = 32;
+const LENGTH: u32 = 19;
+const LONGEST: u64 = (1 << (SPARE - LENGTH)) - 1;
+/// Keys below this have a score that is not positive.
+pub(super) const POSITIVE: u64 = (BIAS + 1) << SCORE;
+/// No item.
+pub(super) const NONE: u64 = u64::MAX;
+/// A key of some item whose score is not positive.
+pub(super) const FAILED: u64 = 0;
+/// The most items; slots fit in as many bits as `extract` has place for.
+pub(super) const MOST_ITEMS: usize = 4000;
+/// The largest bound that keys can hold.
+pub(super) const MOST_BOUND: u32 = 16_000;
+/// One choice less: if the lower bound lacks something, it lacks one less.
+pub(super) const LACKS_LESS: u64 = 1 << SCORE;
+pub(super) const SPARES_LESS: u64 = 1 << SPARE;
+/// What a base key gains for each option in the list.
+pub(super) const PER_OPTION: (u32, u32) = (SCORE, LENGTH);
+
+pub(super) fn new(bound: u32, slack: u32, rank: usize) -> u64 {
+    let spare = u64::from(slack.min(bound));
+    let lack = u64::from(bound) - spare;
+    (BIAS + 1 - lack) << SCORE | spare << SPARE | LONGEST << LENGTH | rank as u64
+}
+
+/// A base key with a length.
+#[inline(always)]
+pub(super) fn with_length(base: u64, length: u64) -> u64 {
+    base.wrapping_add(length << SCORE)
+        .wrapping_sub(length << LENGTH)
+}
+
+/// The first part of a key.
+pub(super) fn of_score(score: i64) -> u64 {
+    ((BIAS as i64 + score) as u64) << SCORE
+}
+
+#[inline(always)]
+pub(super) fn score(key: u64) -> i64 {
+    (key >> SCORE) as i64 - BIAS as i64
+}
+
+#[inline(always)]
+pub(super) fn rank(key: u64) -> usize {
+    (key & ((1 << LENGTH) - 1)) as usize
+}
+
+/// The same key with another rank.
+#[inline(always)]
+pub(super) fn with_rank(key: u64, rank: usize) -> u64 {
+    key >> LENGTH << LENGTH | rank as u64
+}
+
+/// The bound of a base key.
+#[inline(always)]
+pub(super) fn bound(base: u64) -> u32 {
+    let lack = (BIAS + 1).wrapping_sub(base >> SCORE) as u32;
+    lack + (base >> SPARE & 0xffff) as u32
+}
+
+/// A base key after one choice.
+#[inline(always)]
+pub(super) fn chosen(base: u64) -> u64 {
+    if base < POSITIVE {
+        base + LACKS_LESS
+    } else {
+        base - SPARES_LESS
+    }
+}
+
+/// Whether the bound of a base key is 0.
+#[inline(always)]
+pub(super) fn is_used_up(base: u64) -> bool {
+    base >> SPARE == POSITIVE >> SPARE
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_holds_bound_score_and_rank() {
+        for (bound, slack) in [
+            (1, 0),
+            (1, 1),
+            (3, 1),
+            (3, 7),
+            (16_000, 0),
+            (16_000, 16_000),
+        ] {
+            let mut base = new(bound, slack, 77);
+            for used in 0..bound {
+                let left = bound - used;
+                assert_eq!(base, new(left, slack, 77));
+                assert_eq!(super::bound(base), left);
+                let spare = i64::from(slack.min(left));
+                let key = with_length(base, 4096);
+                assert_eq!(score(key), 4096 + spare - i64::from(left) + 1);
+                assert_eq!(rank(key), 77);
+                assert!(!is_used_up(base));
+                base = chosen(base);
+            }
+            assert!(is_used_up(base));
+        }
+    }
+
+    #[test]
+    fn the_smallest_key_is_the_best_item() {
+        let ordered = [
+            with_length(new(2, 0, 9), 3),
+            with_length(new(1, 0, 5), 3),
+            with_length(new(1, 0, 6), 3),
+            with_length(new(2, 1, 4), 3),
+            with_length(new(1, 1, 4), 2),
+        ];
+        assert!(ordered.is_sorted());
+    }
+}

@@ -1,0 +1,230 @@
+//! Including an option: all its other items are covered, partly covered, or
+//! purified. The frame above is left as it is, and a new one is written.
+
+use super::cover::{Toll, and_not};
+use super::key;
+use super::sub::{BOUNDS, COLORS, PLAIN, Sub};
+
+/// A child of a node: the options that are left, how many items are active, and
+/// what going there cost.
+pub(super) struct Included<const W: usize> {
+    pub live: [u64; W],
+    pub active: u32,
+    pub toll: Toll,
+}
+
+/// The item that is branched on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Branching {
+    pub rank: usize,
+    pub score: i64,
+    /// How many choices are left after this one.
+    pub bound: u32,
+    pub slack: u32,
+    /// Whether its bound may change in this sub-problem.
+    pub changes: bool,
+}
+
+impl Branching {
+    /// Whether it is covered, so that its options are hidden already.
+    #[inline(always)]
+    pub fn is_used_up(self) -> bool {
+        self.bound == 0
+    }
+
+    /// Whether it is covered for good: nor may it be forgone.
+    #[inline(always)]
+    pub fn is_simple(self) -> bool {
+        self.bound == 0 && self.slack == 0
+    }
+}
+
+impl Sub {
+    /// Covers the other items of an option, of `base`, in the frame at
+    /// `depth + 1`. With `PLAIN`, the frame is left to [`Self::satisfy`].
+    #[inline(always)]
+    pub fn include<const W: usize, const MODE: u8>(
+        &mut self,
+        base: &[u64; W],
+        depth: usize,
+        active: u32,
+        option: usize,
+        branching: Branching,
+    ) -> Included<W> {
+        match MODE {
+            COLORS => self.include_in_order::<W>(base, depth, active, option, branching),
+            _ => self.include_at_once::<W, MODE>(base, depth, active, option, branching),
+        }
+    }
+
+    /// Without colors the order does not matter.
+    #[inline(always)]
+    fn include_at_once<const W: usize, const MODE: u8>(
+        &mut self,
+        base: &[u64; W],
+        depth: usize,
+        active: u32,
+        option: usize,
+        branching: Branching,
+    ) -> Included<W> {
+        let mut live = and_not(base, &self.conflicts[option * W..][..W]);
+        let data = &self.options[option];
+        let mut toll = Toll {
+            mems: u64::from(data.fixed) - if branching.changes { 3 } else { 7 },
+            updates: u64::from(data.covers) - u64::from(!branching.changes),
+            cleansings: 0,
+        };
+        let mut active = active - data.satisfies;
+        if MODE == BOUNDS {
+            self.satisfy(depth, option);
+            active -= u32::from(branching.changes && branching.is_used_up());
+            self.choose_each(depth, option, branching, |sub, rank| {
+                live = and_not(&live, sub.row::<W>(rank));
+                active -= 1;
+                toll.mems += 4;
+                toll.updates += 1;
+            });
+        }
+        let hidden = and_not(base, &live);
+        let weight = self.weigh::<W, MODE>(depth, &hidden);
+        toll.mems += weight.mems();
+        toll.updates += weight.pure;
+        Included { live, active, toll }
+    }
+
+    /// With colors, what is purified first makes hiding cheaper.
+    #[inline(always)]
+    fn include_in_order<const W: usize>(
+        &mut self,
+        base: &[u64; W],
+        depth: usize,
+        active: u32,
+        option: usize,
+        branching: Branching,
+    ) -> Included<W> {
+        let mut live = *base;
+        let mut used_up = [0u32; 16];
+        let mut count = 0;
+        self.satisfy(depth, option);
+        let data = self.options[option];
+        let mut active =
+            active - data.satisfies - u32::from(branching.changes && branching.is_used_up());
+        self.choose_each(depth, option, branching, |_, rank| {
+            used_up[count % 16] = rank as u32;
+            count += 1;
+            active -= 1;
+        });
+        let planes = self.pure.words.len();
+        self.frames
+            .pure
+            .copy_within(depth * planes..(depth + 1) * planes, (depth + 1) * planes);
+        let mut toll = Toll {
+            mems: 2 + u64::from(data.purified),
+            ..Toll::default()
+        };
+        let (start, end) = (data.start as usize, data.end as usize);
+        let is_chosen = |node: &super::sub::Node| node.item as usize == branching.rank;
+        let place = self.nodes[start..end].iter().position(is_chosen);
+        let place = start + place.expect("the option contains the item");
+        for index in (place + 1..end).chain(start..place) {
+            let node = self.nodes[index];
+            let rank = node.item as usize;
+            toll.mems += 1;
+            if rank < self.primary {
+                toll.mems += 2;
+                let is_used_up = self.items[rank].bound == 1
+                    || match count <= 16 {
+                        true => used_up[..count].contains(&node.item),
+                        false => key::is_used_up(self.key(depth + 1, rank)),
+                    };
+                if !is_used_up {
+                    continue;
+                }
+            } else if node.hue != 0 {
+                if !self.purified[rank] {
+                    toll += self.purify(&mut live, depth + 1, node);
+                }
+                continue;
+            }
+            let hidden = super::cover::and(&live, self.row::<W>(rank));
+            let weight = self.weigh::<W, COLORS>(depth + 1, &hidden);
+            live = and_not(&live, &hidden);
+            toll += weight.covering();
+            toll.mems += 3;
+        }
+        Included { live, active, toll }
+    }
+
+    /// Writes the active items of the frame at `depth + 1`: those that an option
+    /// certainly satisfies are not among them.
+    #[inline(always)]
+    pub fn satisfy(&mut self, depth: usize, option: usize) {
+        let width = self.width;
+        let (above, below) = self.frames.active.split_at_mut((depth + 1) * width);
+        let above = &above[depth * width..][..width];
+        let (below, satisfied) = (
+            &mut below[..width],
+            &self.satisfied[option * width..][..width],
+        );
+        for word in 0..width {
+            below[word] = above[word] & !satisfied[word];
+        }
+    }
+
+    /// Takes a choice off each of the option's items whose bound may change, in
+    /// the frame at `depth + 1`; shows those that are used up now, but for the
+    /// one that is branched on.
+    #[inline(always)]
+    fn choose_each(
+        &mut self,
+        depth: usize,
+        option: usize,
+        branching: Branching,
+        mut used_up: impl FnMut(&Self, usize),
+    ) {
+        let changing = self.changing;
+        let keep = self.items[branching.rank].slot as usize;
+        for group in 0..changing {
+            let mut keys = self.frames.keys[depth * changing + group];
+            let choices = self.choices[option * self.changing_width + group / 8] >> (group % 8 * 8);
+            let mut gone = 0u8;
+            for lane in 0..8 {
+                let base = keys.0[lane];
+                let is_chosen = choices >> lane & 1 == 1;
+                let next = key::chosen(base);
+                keys.0[lane] = if is_chosen { next } else { base };
+                gone |= u8::from(is_chosen && key::is_used_up(next)) << lane;
+            }
+            self.frames.keys[(depth + 1) * changing + group] = keys;
+            let slots = u64::from(gone) << (group % 8 * 8);
+            self.frames.active[(depth + 1) * self.width + group / 8] &= !slots;
+            for lane in super::ones(gone.into()) {
+                if group * 8 + lane != keep {
+                    used_up(self, self.ranks[group * 8 + lane] as usize);
+                }
+            }
+        }
+    }
+
+    /// Forgoes the item: it becomes inactive in the frame at `depth + 1`.
+    #[inline(always)]
+    pub fn forgo<const MODE: u8>(&mut self, depth: usize, branching: Branching) {
+        let (width, changing) = (self.width, self.changing);
+        let frames = &mut self.frames;
+        let slot = self.items[branching.rank].slot as usize;
+        for word in 0..width {
+            frames.active[(depth + 1) * width + word] = frames.active[depth * width + word];
+        }
+        frames.active[(depth + 1) * width + slot / 64] &= !(1 << (slot % 64));
+        for group in 0..changing {
+            frames.keys[(depth + 1) * changing + group] = frames.keys[depth * changing + group];
+        }
+        if MODE == COLORS {
+            let planes = self.pure.words.len();
+            frames
+                .pure
+                .copy_within(depth * planes..(depth + 1) * planes, (depth + 1) * planes);
+        }
+        debug_assert!(MODE != PLAIN);
+    }
+}

@@ -1,0 +1,337 @@
+//! A sub-problem as bitmaps: the live options, numbered anew in input order,
+//! and the active items.
+//!
+//! Items are numbered by rank: the active primary items in input order, then the
+//! secondary items that are not purified. For the choice, primary items stand in
+//! slots, eight to a group; those whose bound may change (more than one choice
+//! is left) come first, so that little has to be copied.
+//!
+//! Invariant: all that is in a sub-problem stays as it was encoded, but for
+//! `frames`, `purified` and `cleaned`, which are as before when a branch is back
+//! at its node.
+
+use super::key;
+
+/// Eight slots' worth of words.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(C, align(64))]
+pub(super) struct Lane(pub [u64; 8]);
+
+/// What is needed for including an option.
+pub(super) const PLAIN: u8 = 0;
+pub(super) const BOUNDS: u8 = 1;
+pub(super) const COLORS: u8 = 2;
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Item {
+    /// Its number in the problem.
+    pub id: u32,
+    /// How many options could be chosen when it was encoded.
+    pub bound: u32,
+    pub slack: u32,
+    pub slot: u32,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Opt {
+    /// Its number in the problem.
+    pub id: u32,
+    pub start: u32,
+    pub end: u32,
+    /// How many of its nodes were purified when it was encoded; they are not
+    /// among `nodes`.
+    pub purified: u32,
+    /// What covering its items costs whatever they hide.
+    pub fixed: u32,
+    /// How many of its items are covered whenever it is chosen, and how many of
+    /// these are primary.
+    pub covers: u32,
+    pub satisfies: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    /// The item's rank.
+    pub item: u32,
+    /// The number of its item and color together; 0 if it has no color.
+    pub hue: u32,
+}
+
+/// A number for each option: its bits above a common base, a bitmap for each.
+#[derive(Debug, Default)]
+pub(super) struct Planes {
+    pub base: u64,
+    pub count: usize,
+    pub words: Vec<u64>,
+}
+
+/// What changes from node to node beside the live options; one of each a level.
+#[derive(Debug, Default)]
+pub(super) struct Frames {
+    /// The deepest level that there is place for.
+    pub depth: usize,
+    /// The active items, a bit for each slot.
+    pub active: Vec<u64>,
+    /// The keys of the slots whose bound may change.
+    pub keys: Vec<Lane>,
+    /// With colors: how many other nodes of each option are not purified.
+    pub pure: Vec<u64>,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Sub {
+    pub mode: u8,
+    /// The words of a bitmap of options.
+    pub words: usize,
+    pub primary: usize,
+    /// The groups of slots, and those of slots whose bound may change.
+    pub groups: usize,
+    pub changing: usize,
+    /// The words of a bitmap of slots, and of slots whose bound may change.
+    pub width: usize,
+    pub changing_width: usize,
+    pub items: Vec<Item>,
+    pub options: Vec<Opt>,
+    pub nodes: Vec<Node>,
+    pub hues: usize,
+    /// The rank of each slot, for all groups.
+    pub ranks: Vec<u32>,
+    /// For each rank, the options that contain the item.
+    pub rows: Vec<u64>,
+    /// The same for slots, `words` lanes for each group.
+    pub columns: Vec<Lane>,
+    /// For each hue, the options that contain it.
+    pub hue_rows: Vec<u64>,
+    /// For each option, those that are hidden whenever it is chosen.
+    pub conflicts: Vec<u64>,
+    /// For each option, the slots that it certainly satisfies.
+    pub satisfied: Vec<u64>,
+    /// For each option, its slots among those whose bound may change.
+    pub choices: Vec<u64>,
+    /// The keys of all slots as they were encoded.
+    pub keys: Vec<Lane>,
+    /// How many other nodes each option has that are not purified. With colors
+    /// these change, and stand in the frames.
+    pub pure: Planes,
+    /// How many other nodes each option has that are purified; with colors, how
+    /// many it has in all.
+    pub others: Planes,
+    /// About how many bitmaps are gone through when an option is included.
+    pub passes: usize,
+    pub frames: Frames,
+    /// Secondary items purified since it was encoded, by rank; and in order.
+    pub purified: Vec<bool>,
+    pub cleaned: Vec<u32>,
+}
+
+impl Planes {
+    /// Encodes a number for each option.
+    fn encode(&mut self, words: usize, keep: bool, numbers: impl Iterator<Item = u64> + Clone) {
+        let least = numbers.clone().min().unwrap_or(0);
+        let most = numbers.clone().max().unwrap_or(0);
+        self.base = if keep { 0 } else { least };
+        self.count = (u64::BITS - (most - self.base).leading_zeros()) as usize;
+        self.words.clear();
+        self.words.resize(self.count * words, 0);
+        for (option, number) in numbers.enumerate() {
+            for plane in 0..self.count {
+                let bit = (number - self.base) >> plane & 1;
+                self.words[plane * words + option / 64] |= bit << (option % 64);
+            }
+        }
+    }
+}
+
+/// Empties a vector and fills it with zeros.
+pub(super) fn zero<T: Clone + Default>(vector: &mut Vec<T>, length: usize) {
+    vector.clear();
+    vector.resize(length, T::default());
+}
+
+impl Sub {
+    /// Empties the lists; what follows is `items`, `options`, `nodes`, then
+    /// [`Self::index`].
+    pub fn clear(&mut self) {
+        self.items.clear();
+        self.options.clear();
+        self.nodes.clear();
+        self.hues = 0;
+    }
+
+    /// Makes the bitmaps from the lists.
+    pub fn index(&mut self) {
+        let (count, primary) = (self.options.len(), self.primary);
+        self.words = super::isa::words_for(count);
+        let words = self.words;
+        self.place();
+        let colored = self.hues > 0;
+        let simple = |item: &Item| item.bound == 1 && item.slack == 0;
+        self.mode = match (colored, self.items[..primary].iter().all(simple)) {
+            (true, _) => COLORS,
+            (false, false) => BOUNDS,
+            (false, true) => PLAIN,
+        };
+        zero(&mut self.rows, self.items.len() * words);
+        zero(&mut self.columns, self.groups * words);
+        zero(&mut self.hue_rows, (self.hues + 1) * words);
+        zero(&mut self.satisfied, count * self.width);
+        zero(&mut self.choices, count * self.changing_width);
+        for option in 0..count {
+            self.index_option(option);
+        }
+        let nodes = self.options.iter().map(|o| u64::from(o.end - o.start - 1));
+        self.pure.encode(words, colored, nodes);
+        let others = self.options.iter().map(|option| match colored {
+            true => u64::from(option.purified + option.end - option.start - 1),
+            false => u64::from(option.purified),
+        });
+        self.others.encode(words, false, others);
+        self.passes = (3 + self.pure.count) * (self.nodes.len() / count.max(1));
+        if !colored {
+            self.find_conflicts();
+        }
+        zero(&mut self.purified, self.items.len());
+        self.cleaned.clear();
+        self.open_frames();
+    }
+
+    /// Gives slots to the primary items.
+    fn place(&mut self) {
+        let changes = |item: &Item| item.bound > 1;
+        let changing = self.items[..self.primary].iter().filter(|i| changes(i));
+        self.changing = changing.count().div_ceil(8);
+        let mut next = [self.changing as u32 * 8, 0];
+        for item in &mut self.items[..self.primary] {
+            let next = &mut next[usize::from(changes(item))];
+            item.slot = *next;
+            *next += 1;
+        }
+        self.groups = next[0].div_ceil(8) as usize;
+        self.set_widths();
+        zero(&mut self.ranks, self.groups * 8);
+        zero(&mut self.keys, self.groups);
+        for (rank, item) in self.items[..self.primary].iter().enumerate() {
+            let slot = item.slot as usize;
+            self.ranks[slot] = rank as u32;
+            self.keys[slot / 8].0[slot % 8] = key::new(item.bound, item.slack, rank);
+        }
+    }
+
+    pub fn set_widths(&mut self) {
+        self.width = self.groups.div_ceil(8);
+        self.changing_width = self.changing.div_ceil(8);
+    }
+
+    fn index_option(&mut self, number: usize) {
+        let (words, word, bit) = (self.words, number / 64, 1 << (number % 64));
+        let option = &mut self.options[number];
+        option.fixed = 2 + option.purified;
+        (option.covers, option.satisfies) = (0, 0);
+        for node in &self.nodes[option.start as usize..option.end as usize] {
+            let rank = node.item as usize;
+            self.rows[rank * words + word] |= bit;
+            if rank >= self.primary {
+                self.hue_rows[node.hue as usize * words + word] |= bit;
+                if node.hue == 0 {
+                    option.fixed += 1 + 4;
+                    option.covers += 1;
+                }
+                continue;
+            }
+            let slot = self.items[rank].slot as usize;
+            self.columns[slot / 8 * words + word].0[slot % 8] |= bit;
+            if self.items[rank].bound > 1 {
+                self.choices[number * self.changing_width + slot / 64] |= 1 << (slot % 64);
+                option.fixed += 3;
+            } else {
+                self.satisfied[number * self.width + slot / 64] |= 1 << (slot % 64);
+                option.fixed += 3 + 4;
+                option.covers += 1;
+                option.satisfies += 1;
+            }
+        }
+    }
+
+    fn find_conflicts(&mut self) {
+        let words = self.words;
+        zero(&mut self.conflicts, self.options.len() * words);
+        let masks = self.conflicts.chunks_exact_mut(words);
+        for (option, mask) in self.options.iter().zip(masks) {
+            for node in &self.nodes[option.start as usize..option.end as usize] {
+                let rank = node.item as usize;
+                if rank >= self.primary || self.items[rank].bound == 1 {
+                    let row = &self.rows[rank * words..][..words];
+                    mask.iter_mut()
+                        .zip(row)
+                        .for_each(|(mask, row)| *mask |= row);
+                }
+            }
+        }
+    }
+
+    /// Makes the frame of the sub-problem's root.
+    pub fn open_frames(&mut self) {
+        let frames = &mut self.frames;
+        zero(&mut frames.active, self.width);
+        for item in &self.items[..self.primary] {
+            frames.active[item.slot as usize / 64] |= 1 << (item.slot % 64);
+        }
+        frames.keys.clear();
+        frames.keys.extend_from_slice(&self.keys[..self.changing]);
+        frames.pure.clear();
+        if self.hues > 0 {
+            frames.pure.extend_from_slice(&self.pure.words);
+        }
+        frames.depth = 0;
+        self.grow(self.primary.min(64));
+    }
+
+    /// Makes place for the frames up to `depth`.
+    #[inline(always)]
+    pub fn reserve(&mut self, depth: usize) {
+        if self.frames.depth < depth {
+            self.grow(2 * depth + 8);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self, depth: usize) {
+        let pure = if self.hues > 0 {
+            self.pure.words.len()
+        } else {
+            0
+        };
+        let frames = &mut self.frames;
+        frames.depth = depth;
+        frames.active.resize((depth + 1) * self.width, 0);
+        frames
+            .keys
+            .resize((depth + 1) * self.changing, Lane::default());
+        frames.pure.resize((depth + 1) * pure, 0);
+    }
+
+    /// All options.
+    pub fn all<const W: usize>(&self) -> [u64; W] {
+        let count = self.options.len();
+        std::array::from_fn(|word| match count.saturating_sub(64 * word) {
+            bits @ 0..64 => (1 << bits) - 1,
+            _ => u64::MAX,
+        })
+    }
+
+    /// The base key of a primary item in the frame at `depth`.
+    pub fn key(&self, depth: usize, rank: usize) -> u64 {
+        let slot = self.items[rank].slot as usize;
+        match slot / 8 < self.changing {
+            true => self.frames.keys[depth * self.changing + slot / 8].0[slot % 8],
+            false => self.keys[slot / 8].0[slot % 8],
+        }
+    }
+
+    /// Whether a primary item is active in the frame at `depth`.
+    pub fn is_active(&self, depth: usize, rank: usize) -> bool {
+        let slot = self.items[rank].slot as usize;
+        self.frames.active[depth * self.width + slot / 64] >> (slot % 64) & 1 == 1
+    }
+}

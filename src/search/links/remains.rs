@@ -1,0 +1,104 @@
+//! What is left of a problem at a node: enough for another engine to go on from
+//! there, and a way back to a node that it has reached.
+
+use super::{Links, Stage};
+use crate::format::{ItemId, OptionId, Problem};
+use crate::search::{Active, Branch, State};
+
+/// What is left of a problem.
+#[derive(Debug, Default)]
+pub(in crate::search) struct Remains {
+    /// The active items, in input order.
+    pub items: Vec<Active>,
+    /// The options that may still be chosen, in input order, and whether some
+    /// of their nodes are purified.
+    pub options: Vec<(OptionId, bool)>,
+    /// For each secondary item, whether it is purified.
+    purified: Vec<bool>,
+    /// A bit for each option, all 0 between calls.
+    seen: Vec<u64>,
+}
+
+impl Remains {
+    pub fn is_purified(&self, item: ItemId, problem: &Problem) -> bool {
+        item.index() >= problem.primary() && self.purified[item.index() - problem.primary()]
+    }
+}
+
+impl Links<'_> {
+    /// The sum of the lengths of the active items' lists. Every option that may
+    /// be chosen is in one of them.
+    pub(in crate::search) fn total_length(&self) -> usize {
+        let mut total = 0;
+        let mut index = self.items[0].next;
+        while index != 0 {
+            total += self.items[index].length as usize;
+            index = self.items[index].next;
+        }
+        total
+    }
+
+    /// Whether lists are in input order, and ties are broken by it.
+    pub(in crate::search) fn is_orderly(&self) -> bool {
+        self.flip.is_none()
+    }
+
+    /// Takes down what is left; false if that is more than `most` options.
+    pub(in crate::search) fn remains(&self, remains: &mut Remains, most: usize) -> bool {
+        remains.items.clear();
+        self.for_each_active(&mut |active| remains.items.push(active));
+        remains.options.clear();
+        remains.seen.resize(self.problem.options().div_ceil(64), 0);
+        let secondary = self.problem.items() - self.problem.primary();
+        remains.purified.clear();
+        remains.purified.resize(secondary, false);
+        for item in &remains.items {
+            let header = item.item.0 + 1;
+            let mut row = self.nodes[header].down;
+            while row >= self.first && remains.options.len() <= most {
+                let mut purified = false;
+                let mut spacer = row;
+                while self.nodes[spacer].item > 0 {
+                    spacer += 1;
+                }
+                let option = (-self.nodes[spacer].item - 1) as usize;
+                let (word, bit) = (&mut remains.seen[option / 64], 1 << (option % 64));
+                if *word & bit == 0 {
+                    *word |= bit;
+                    for other in self.nodes[spacer].up..spacer {
+                        let node = self.nodes[other];
+                        if node.color < 0 {
+                            purified = true;
+                            remains.purified[(node.item as u32 - self.second) as usize] = true;
+                        }
+                    }
+                    remains.options.push((OptionId(option as u32), purified));
+                }
+                row = self.nodes[row].down;
+            }
+        }
+        for (option, _) in &remains.options {
+            remains.seen[option.index() / 64] = 0;
+        }
+        remains.options.sort_unstable();
+        remains.options.len() <= most
+    }
+
+    /// Goes to a node below this one, which stands before its choice; nothing is
+    /// counted. The search will go on there: with the choice, or, if it is a
+    /// solution that has been seen, behind it.
+    pub(in crate::search) fn descend(&mut self, path: &[Branch], is_seen_solution: bool) {
+        let counters = self.counters.clone();
+        for branch in path {
+            self.branch_on(branch.item.0 + 1, branch.score as i32, &mut ());
+            for _ in 1..branch.number {
+                self.retreat(&mut ());
+            }
+        }
+        self.counters = counters;
+        self.stage = match is_seen_solution {
+            true => Stage::Retreat,
+            false => Stage::Choose,
+        };
+    }
+}

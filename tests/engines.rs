@@ -1,0 +1,195 @@
+//! The two engines, step by step: a watch must see the same tree.
+
+mod common;
+
+use common::random::{Dice, RandomProblem};
+use dlx3::search::bits::{Tuning, Vectors};
+use dlx3::search::{Active, Branch, Engine, Outcome, Search, State, Watch};
+use dlx3::{Counters, ItemId, Problem};
+use std::ops::ControlFlow;
+
+/// What a watch can see at a moment.
+#[derive(Debug, PartialEq)]
+struct Sight {
+    call: &'static str,
+    best: Option<(ItemId, i64)>,
+    counters: Counters,
+    path: Vec<Branch>,
+    active: Vec<Active>,
+}
+
+fn sight(call: &'static str, state: &dyn State, best: Option<(ItemId, i64)>) -> Sight {
+    let mut active = Vec::new();
+    state.for_each_active(&mut |item| active.push(item));
+    let levels = state.level() + usize::from(call == "moved");
+    Sight {
+        call,
+        best,
+        counters: state.counters().clone(),
+        path: (0..levels).map(|level| state.branch(level)).collect(),
+        active,
+    }
+}
+
+/// Writes down all it sees.
+struct Witness {
+    sights: Vec<Sight>,
+    /// Whether it asks for every node's choice and every branch.
+    curious: bool,
+    /// Every so many mems there is an alarm; every other one asks for a break.
+    period: u64,
+    next: u64,
+    /// After this many sights, it has seen enough.
+    most: usize,
+    lengths: Vec<u32>,
+}
+
+impl Witness {
+    fn add(&mut self, sight: Sight) {
+        if self.sights.len() < self.most {
+            self.sights.push(sight);
+        }
+    }
+}
+
+impl Watch for Witness {
+    fn alarm_at(&self) -> u64 {
+        self.next
+    }
+
+    fn is_shown_nodes(&self) -> bool {
+        self.curious
+    }
+
+    fn is_shown_moves(&self) -> bool {
+        self.curious
+    }
+
+    fn alarm(&mut self, state: &dyn State) -> ControlFlow<()> {
+        self.next = state.counters().mems + self.period;
+        self.add(sight("alarm", state, None));
+        self.lengths
+            .extend(state.problem().item_ids().map(|item| state.length(item)));
+        match self.sights.len() % 2 {
+            0 => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        }
+    }
+
+    fn chosen(&mut self, state: &dyn State, best: Option<(ItemId, i64)>) {
+        if self.curious {
+            self.add(sight("chosen", state, best));
+        }
+    }
+
+    fn moved(&mut self, state: &dyn State) {
+        if self.curious {
+            self.add(sight("moved", state, None));
+        }
+    }
+
+    fn solution(&mut self, state: &dyn State) -> ControlFlow<()> {
+        self.add(sight("solution", state, None));
+        match state.counters().solutions % 3 {
+            0 => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        }
+    }
+}
+
+/// No tree is walked much further than this.
+const MOST_MEMS: u64 = 20_000;
+
+fn walk(problem: &Problem, engine: Engine, curious: bool, period: u64) -> (Witness, Counters) {
+    let mut witness = Witness {
+        sights: Vec::new(),
+        curious,
+        period,
+        next: period,
+        most: 400,
+        lengths: Vec::new(),
+    };
+    let mut search = Search::new(problem, engine);
+    while search.run(&mut witness) == Outcome::Paused {
+        if search.state().counters().mems > MOST_MEMS {
+            break;
+        }
+    }
+    let counters = search.state().counters().clone();
+    (witness, counters)
+}
+
+/// Compares the engines on random problems.
+fn compare(seed: u64, count: u64) {
+    let mut solutions = 0;
+    for number in 0..count {
+        let mut dice = Dice::new(seed, number);
+        let tiny = dice.chance(1, 4);
+        let problem = RandomProblem::new(&mut dice, tiny).text();
+        let problem: Problem = problem.parse().unwrap();
+        let tuning = Tuning {
+            most_options: *dice.pick(&[3, 6, 12, 4096]),
+            always_shrink: dice.chance(1, 2),
+            vectors: dice
+                .pick(&[Vectors::Portable, Vectors::Avx2, Vectors::Avx512])
+                .or_less(),
+        };
+        let curious = dice.chance(1, 2);
+        let period = *dice.pick(&[1, 10, 300, 3000]);
+        let expected = walk(&problem, Engine::Links, curious, period);
+        let found = walk(&problem, Engine::Bits(tuning.clone()), curious, period);
+        for (expected, found) in expected.0.sights.iter().zip(&found.0.sights) {
+            assert_eq!(found, expected, "case {number}, {tuning:?}\n{problem}");
+        }
+        let case = format!("case {number}, {tuning:?}\n{problem}");
+        assert_eq!(found.0.lengths, expected.0.lengths, "{case}");
+        assert_eq!(found.1, expected.1, "{case}");
+        assert_eq!(found.0.sights.len(), expected.0.sights.len(), "{case}");
+        solutions += found.1.solutions;
+    }
+    assert!(solutions > count, "hardly any problem has a solution");
+}
+
+/// Asks for a break at the first node where mems have reached a limit.
+struct Limit(u64);
+
+impl Watch for Limit {
+    fn alarm_at(&self) -> u64 {
+        self.0
+    }
+
+    fn is_shown_nodes(&self) -> bool {
+        false
+    }
+
+    fn is_shown_moves(&self) -> bool {
+        false
+    }
+
+    fn alarm(&mut self, _: &dyn State) -> ControlFlow<()> {
+        ControlFlow::Break(())
+    }
+}
+
+#[test]
+fn a_limit_of_mems_ends_both_at_the_very_node_that_reaches_it() {
+    let mut limits = 0;
+    for number in 0..200 {
+        let mut dice = Dice::new(2, number);
+        let problem = RandomProblem::new(&mut dice, false).text();
+        let problem: Problem = problem.parse().unwrap();
+        let nodes = walk(&problem, Engine::Links, false, 1).0.sights;
+        for node in nodes.iter().filter(|sight| sight.call == "alarm") {
+            let mut search = Search::new(&problem, Engine::default());
+            search.run(&mut Limit(node.counters.mems));
+            assert_eq!(search.state().counters(), &node.counters, "{problem}");
+            limits += 1;
+        }
+    }
+    assert!(limits > 5000, "{limits}");
+}
+
+#[test]
+fn bitmaps_show_the_same_tree_as_lists_at_every_call() {
+    compare(1, 3000);
+}
