@@ -20,8 +20,9 @@ struct Arguments {
     #[arg(value_name = "WORD")]
     words: Vec<OsString>,
 
-    /// How many threads search [default: as many as the machine runs at once].
-    /// What is printed does not depend on it. One alone serves v2, v4, s and S
+    /// How many threads search [default: as many as the machine has]
+    ///
+    /// It does not show in the output. One thread alone serves v2, v4, s and S.
     #[arg(long, value_name = "N")]
     threads: Option<NonZero<usize>>,
 
