@@ -4,8 +4,9 @@
 //!     REFERENCE_DLX3=/path/to/dlx3 cargo run --release --example compare -- \
 //!         [--runs N] [--only TEXT] [--write FOLDER] [-- MORE WORDS FOR OURS]
 //!
-//! Times are user plus system time of the processes, the best of the runs, which
-//! alternate. Without REFERENCE_DLX3 only our own times are printed.
+//! `dlx3` gets one thread, unless the words for ours say otherwise. Times are user
+//! plus system time of the processes, the best of the runs, which alternate.
+//! Without REFERENCE_DLX3 only our own times are printed.
 
 #[path = "../benches/inputs/mod.rs"]
 mod inputs;
@@ -79,6 +80,10 @@ fn main() -> ExitCode {
         chosen.for_each(|yardstick| println!("{}", write(yardstick, folder).display()));
         return ExitCode::SUCCESS;
     }
+    let mut extra = arguments.extra;
+    if !extra.iter().any(|word| word.starts_with("--threads")) {
+        extra.extend(["--threads".to_owned(), "1".to_owned()]);
+    }
     let scratch = tempfile::tempdir().expect("a scratch folder");
     let reference: Option<OsString> = std::env::var_os("REFERENCE_DLX3");
     let beside = std::env::current_exe().expect("this program has a path");
@@ -97,7 +102,7 @@ fn main() -> ExitCode {
         let input = write(yardstick, scratch.path());
         let (mut best, mut best_reference) = (Duration::MAX, Duration::MAX);
         for _ in 0..arguments.runs {
-            let (time, output) = run(&ours, yardstick.words, &arguments.extra, &input);
+            let (time, output) = run(&ours, yardstick.words, &extra, &input);
             best = best.min(time);
             if let Some(reference) = &reference {
                 let (time, expected) = run(reference.as_ref(), yardstick.words, &[], &input);

@@ -80,6 +80,22 @@ fn all_recorded_runs_come_out_the_same_byte_for_byte() {
     assert_eq!(check_all(&[]), 2000);
 }
 
+/// Small pieces make small problems split.
+#[test]
+fn threads_do_not_show() {
+    for words in [
+        "--threads 1 --piece 1",
+        "--threads 2 --piece 1",
+        "--threads 7 --piece 40",
+        "--threads 2 --piece 1000",
+        "--threads 2 --piece 1 --engine links",
+        "--threads 3 --piece 100 --tuning options=5,shrink",
+    ] {
+        let extra: Vec<&str> = words.split(' ').collect();
+        assert_eq!(check_all(&extra), 2000);
+    }
+}
+
 #[test]
 fn lists_alone_give_the_same_bytes() {
     assert_eq!(check_all(&["--engine", "links"]), 2000);

@@ -2,14 +2,13 @@
 
 use crate::format::{NodeId, Problem};
 use crate::search::{Branch, State};
-use crate::text::output::Output;
-use std::io::Write;
+use crate::text::output::Put;
 
 /// Writes ` A B X:0 (1 of 2)`, or ` null A (2 of 2)`, and a newline.
 ///
 /// DLX3 counts the branch's number by walking its item's list; the list is never
 /// changed above the branch, so that the number is that of the branch.
-pub fn write_branch<W: Write>(out: &mut Output<W>, state: &dyn State, branch: Branch) {
+pub fn write_branch(out: &mut impl Put, state: &dyn State, branch: Branch) {
     let problem = state.problem();
     match branch.node {
         Some(node) => problem
@@ -28,7 +27,7 @@ pub fn write_branch<W: Write>(out: &mut Output<W>, state: &dyn State, branch: Br
     out.put(b")\n");
 }
 
-fn write_node<W: Write>(out: &mut Output<W>, problem: &Problem, node: NodeId) {
+fn write_node(out: &mut impl Put, problem: &Problem, node: NodeId) {
     out.put(b" ");
     out.put(problem.name(problem.node_item(node)));
     match problem.node_color(node) {

@@ -7,7 +7,8 @@ use super::progress::write_progress;
 use super::state::write_state;
 use super::{Settings, ShapeFile, Verbose};
 use crate::format::ItemId;
-use crate::search::{State, Watch};
+use crate::search::{Counters, Joint, State, Watch};
+use crate::text::output::Put;
 use crate::text::signals::Signals;
 use crate::text::streams::Streams;
 use std::ops::ControlFlow;
@@ -91,9 +92,7 @@ impl<'r, 'w> Reporter<'r, 'w> {
         let out = self.streams.out();
         out.put_number(state.counters().solutions);
         out.put(b":\n");
-        for level in 0..state.level() {
-            write_branch(out, state, state.branch(level));
-        }
+        write_branches(out, state);
     }
 
     #[cold]
@@ -141,11 +140,7 @@ impl Watch for Reporter<'_, '_> {
     }
 
     fn alarm_at(&self) -> u64 {
-        let report_at = match self.settings.delta {
-            0 => u64::MAX,
-            _ => self.threshold,
-        };
-        report_at.min(self.settings.timeout).min(self.flush_at)
+        self.speaks_at().min(self.flush_at)
     }
 
     fn alarm(&mut self, state: &dyn State) -> ControlFlow<()> {
@@ -154,27 +149,11 @@ impl Watch for Reporter<'_, '_> {
             self.threshold = self.threshold.wrapping_add(self.settings.delta);
             self.write_report(state);
         }
-        if self.signals.raised() {
-            if self.signals.take_report() {
-                write_progress(self.streams.err(), state, self.settings.levels_up_to);
-            }
-            self.flush_at = mems;
-        }
-        if mems >= self.flush_at {
-            self.flush(mems);
-        }
         if mems >= self.settings.timeout {
             self.streams.err().put(b"TIMEOUT!\n");
             return self.stop(End::Timeout);
         }
-        if let Some(signal) = self.signals.stop() {
-            self.streams.err().put(b"INTERRUPTED!\n");
-            return self.stop(End::Interrupted(signal));
-        }
-        if self.has_failed() {
-            return self.stop(End::WriteFailed);
-        }
-        ControlFlow::Continue(())
+        self.attend(state)
     }
 
     #[inline]
@@ -214,5 +193,80 @@ impl Watch for Reporter<'_, '_> {
             return self.stop(End::Enough);
         }
         ControlFlow::Continue(())
+    }
+}
+
+impl Joint for Reporter<'_, '_> {
+    fn is_joint(&self) -> bool {
+        !self.tells_nodes && !self.tells_branches
+    }
+
+    fn speaks_at(&self) -> u64 {
+        let report_at = match self.settings.delta {
+            0 => u64::MAX,
+            _ => self.threshold,
+        };
+        report_at.min(self.settings.timeout)
+    }
+
+    fn most_solutions(&self) -> u64 {
+        self.settings.most_solutions
+    }
+
+    fn spacing(&self) -> u64 {
+        self.settings.spacing
+    }
+
+    fn render(state: &dyn State, text: &mut Vec<u8>) {
+        write_branches(text, state);
+    }
+
+    fn show(&mut self, number: u64, solution: &[u8]) -> ControlFlow<()> {
+        let out = self.streams.out();
+        out.put_number(number);
+        out.put(b":\n");
+        out.put(solution);
+        match self.has_failed() {
+            true => self.stop(End::WriteFailed),
+            false => ControlFlow::Continue(()),
+        }
+    }
+
+    fn joined(&mut self, counters: &Counters) -> ControlFlow<()> {
+        if counters.mems >= self.flush_at {
+            self.flush(counters.mems);
+        }
+        match self.has_failed() {
+            true => self.stop(End::WriteFailed),
+            false => ControlFlow::Continue(()),
+        }
+    }
+
+    fn attend(&mut self, state: &dyn State) -> ControlFlow<()> {
+        let mems = state.counters().mems;
+        if self.signals.raised() {
+            if self.signals.take_report() {
+                write_progress(self.streams.err(), state, self.settings.levels_up_to);
+            }
+            self.flush_at = mems;
+        }
+        if mems >= self.flush_at {
+            self.flush(mems);
+        }
+        if let Some(signal) = self.signals.stop() {
+            self.streams.err().put(b"INTERRUPTED!\n");
+            return self.stop(End::Interrupted(signal));
+        }
+        match self.has_failed() {
+            true => self.stop(End::WriteFailed),
+            false => ControlFlow::Continue(()),
+        }
+    }
+}
+
+/// Writes the branches on the path to a node, a line each.
+fn write_branches(out: &mut impl Put, state: &dyn State) {
+    for level in 0..state.level() {
+        write_branch(out, state, state.branch(level));
     }
 }

@@ -41,4 +41,37 @@ impl Counters {
             None => self.profile.push(count),
         }
     }
+
+    /// Adds what was counted in another part of the tree.
+    pub(super) fn add(&mut self, part: &Counters) {
+        self.solutions += part.solutions;
+        self.mems += part.mems;
+        self.choice_mems += part.choice_mems;
+        self.updates += part.updates;
+        self.cleansings += part.cleansings;
+        self.nodes += part.nodes;
+        if self.profile.len() < part.profile.len() {
+            self.profile.resize(part.profile.len(), 0);
+        }
+        for (nodes, more) in self.profile.iter_mut().zip(&part.profile) {
+            *nodes += more;
+        }
+    }
+
+    /// What was counted since an earlier moment of the same search.
+    pub(super) fn since(&self, earlier: &Counters) -> Counters {
+        let mut profile = self.profile.clone();
+        for (nodes, less) in profile.iter_mut().zip(&earlier.profile) {
+            *nodes -= less;
+        }
+        Counters {
+            solutions: self.solutions - earlier.solutions,
+            mems: self.mems - earlier.mems,
+            choice_mems: self.choice_mems - earlier.choice_mems,
+            updates: self.updates - earlier.updates,
+            cleansings: self.cleansings - earlier.cleansings,
+            nodes: self.nodes - earlier.nodes,
+            profile,
+        }
+    }
 }

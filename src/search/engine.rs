@@ -18,8 +18,9 @@ pub enum Engine {
 
 /// A search at some node of its tree, which `links` shows whenever it pauses.
 pub struct Search<'p> {
-    links: Links<'p>,
+    pub(super) links: Links<'p>,
     bits: Option<Bits<'p>>,
+    engine: Engine,
 }
 
 impl<'p> Search<'p> {
@@ -27,11 +28,12 @@ impl<'p> Search<'p> {
     pub fn new(problem: &'p Problem, engine: Engine) -> Self {
         Search {
             links: Links::new(problem),
-            bits: match engine {
+            bits: match &engine {
                 Engine::Auto => Some(Bits::new(problem, Tuning::default())),
                 Engine::Links => None,
-                Engine::Bits(tuning) => Some(Bits::new(problem, tuning)),
+                Engine::Bits(tuning) => Some(Bits::new(problem, tuning.clone())),
             },
+            engine,
         }
     }
 
@@ -41,7 +43,13 @@ impl<'p> Search<'p> {
         Search {
             links: Links::shuffled(problem, skipped, flip),
             bits: None,
+            engine: Engine::Links,
         }
+    }
+
+    /// Which engine was asked for.
+    pub(super) fn engine(&self) -> &Engine {
+        &self.engine
     }
 
     /// Walks the search tree until it is exhausted or the watch asks for a break;

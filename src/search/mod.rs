@@ -8,6 +8,8 @@ mod engine;
 pub mod gb_flip;
 pub mod links;
 mod order;
+mod parallel;
+mod path;
 mod solutions;
 mod watch;
 
@@ -15,5 +17,7 @@ pub use counters::Counters;
 pub use engine::{Engine, Search};
 pub use gb_flip::GbFlip;
 pub use links::Links;
+pub use parallel::{Joint, Parallel};
+pub use path::{BadPath, Path, Position, Side};
 pub use solutions::{Solution, Solutions};
 pub use watch::{Active, Branch, Outcome, State, Watch};

@@ -8,6 +8,42 @@ use std::io::{self, Write};
 
 const BUFFER: usize = 1 << 15;
 
+/// Where text can be put: an output, or a text in memory.
+pub trait Put {
+    /// Adds bytes.
+    fn put(&mut self, bytes: &[u8]);
+
+    /// Adds a number in decimal digits.
+    #[inline]
+    fn put_number(&mut self, mut number: u64) {
+        let mut digits = [0; 20];
+        let mut start = digits.len();
+        loop {
+            start -= 1;
+            digits[start] = b'0' + (number % 10) as u8;
+            number /= 10;
+            if number == 0 {
+                break;
+            }
+        }
+        self.put(&digits[start..]);
+    }
+}
+
+impl Put for Vec<u8> {
+    #[inline]
+    fn put(&mut self, bytes: &[u8]) {
+        self.extend_from_slice(bytes);
+    }
+}
+
+impl<W: Write> Put for Output<W> {
+    #[inline]
+    fn put(&mut self, bytes: &[u8]) {
+        self.put(bytes);
+    }
+}
+
 /// A buffered writer whose first error is kept and ends its life.
 pub struct Output<W: Write> {
     writer: W,
@@ -47,18 +83,8 @@ impl<W: Write> Output<W> {
 
     /// Adds a number in decimal digits.
     #[inline]
-    pub fn put_number(&mut self, mut number: u64) {
-        let mut digits = [0; 20];
-        let mut start = digits.len();
-        loop {
-            start -= 1;
-            digits[start] = b'0' + (number % 10) as u8;
-            number /= 10;
-            if number == 0 {
-                break;
-            }
-        }
-        self.put(&digits[start..]);
+    pub fn put_number(&mut self, number: u64) {
+        Put::put_number(self, number);
     }
 
     /// Writes what is buffered.

@@ -1,11 +1,12 @@
 //! Clap's part of the command line: `--help` and `--version`, beside Knuth's
 //! words.
 
-use crate::search::Engine;
 use crate::search::bits::{Tuning, Vectors};
+use crate::search::{Engine, Parallel};
 use clap::error::ErrorKind;
 use clap::{Parser, ValueEnum};
 use std::ffi::OsString;
+use std::num::NonZero;
 
 /// Solves exact covering problems with multiplicities and colors: Knuth's DLX3.
 ///
@@ -18,6 +19,17 @@ struct Arguments {
     /// Knuth's words, a letter and a number each (see below)
     #[arg(value_name = "WORD")]
     words: Vec<OsString>,
+
+    /// How many threads search [default: as many as the machine has]
+    ///
+    /// It does not show in the output. One thread alone serves v2, v4, s and S.
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZero<usize>>,
+
+    /// The mems of a part of the search that one thread hands to another; small
+    /// numbers make even small problems split. For tests
+    #[arg(long, value_name = "MEMS", hide = true)]
+    piece: Option<u64>,
 
     /// Search by lists that dance, or by bitmaps: the output is the same
     #[arg(long, value_name = "ENGINE", value_enum, default_value_t)]
@@ -60,6 +72,16 @@ fn tuning(text: &str) -> Result<Tune, String> {
 }
 
 impl Arguments {
+    fn parallel(&self) -> Parallel {
+        let default = Parallel::default();
+        Parallel {
+            threads: self.threads.map_or(default.threads, NonZero::get),
+            piece: self.piece.unwrap_or(default.piece),
+            eager: self.piece.is_some(),
+            ..default
+        }
+    }
+
     fn engine(&self) -> Engine {
         let mut tuned = Tuning::default();
         for tune in &self.tuning {
@@ -107,8 +129,8 @@ Example:
 
 /// What a command line asks for.
 pub enum Request {
-    /// A search with these words, by this engine.
-    Words(Vec<OsString>, Engine),
+    /// A search with these words, by this engine, on so many threads.
+    Words(Vec<OsString>, Engine, Parallel),
     /// A page to print on stdout.
     Page(String),
     /// Something that clap does not know.
@@ -119,8 +141,8 @@ pub enum Request {
 pub fn parse(arguments: impl Iterator<Item = OsString>) -> Request {
     match Arguments::try_parse_from(arguments) {
         Ok(arguments) => {
-            let engine = arguments.engine();
-            Request::Words(arguments.words, engine)
+            let (engine, parallel) = (arguments.engine(), arguments.parallel());
+            Request::Words(arguments.words, engine, parallel)
         }
         Err(error) => match error.kind() {
             ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {

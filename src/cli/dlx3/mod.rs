@@ -9,7 +9,7 @@ use crate::report::{
     End, Reporter, ShapeFile, Verbose, write_input_summary, write_profile, write_statistics,
     write_totals,
 };
-use crate::search::{Engine, GbFlip, Search, State};
+use crate::search::{Engine, GbFlip, Parallel, Search, State};
 use crate::text::signals::Signals;
 use crate::text::streams::Streams;
 use std::ffi::OsString;
@@ -28,8 +28,8 @@ const BAD_USAGE: u8 = 255;
 /// program prints of them has been printed.
 pub fn main(arguments: impl Iterator<Item = OsString>) -> Result<u8, Failure> {
     let mut streams = Streams::standard();
-    let (words, engine) = match help::parse(arguments) {
-        help::Request::Words(words, engine) => (words, engine),
+    let (words, engine, parallel) = match help::parse(arguments) {
+        help::Request::Words(words, engine, parallel) => (words, engine, parallel),
         help::Request::Page(page) => {
             streams.out().put(page.as_bytes());
             return finish(&mut streams, None, exit::DONE);
@@ -63,6 +63,7 @@ pub fn main(arguments: impl Iterator<Item = OsString>) -> Result<u8, Failure> {
         &text,
         &words,
         engine,
+        &parallel,
         flip,
         &mut streams,
         shape.as_mut(),
@@ -118,6 +119,7 @@ fn solve(
     text: &Text,
     words: &Words,
     engine: Engine,
+    parallel: &Parallel,
     flip: Option<GbFlip>,
     streams: &mut Streams<'_>,
     shape: Option<&mut ShapeFile>,
@@ -136,7 +138,7 @@ fn solve(
         write_totals(streams.err(), search.state());
     }
     let mut reporter = Reporter::new(settings, streams, shape, signals);
-    search.run(&mut reporter);
+    parallel.run(&mut search, &mut reporter);
     let end = reporter.end();
     if end == Some(End::WriteFailed) {
         // Statistics of a part that nobody asked for would only mislead.

@@ -36,8 +36,9 @@ impl Below for () {
 }
 
 impl Links<'_> {
-    /// Walks the search tree until it is exhausted or the watch asks for a break;
-    /// called again, it goes on from there.
+    /// Walks the search tree until it is exhausted (or the end is reached that
+    /// [`Self::end_behind`] has set), or the watch asks for a break; called again,
+    /// it goes on from there.
     pub fn run<W: Watch>(&mut self, watch: &mut W) -> Outcome {
         self.run_above(&mut (), watch)
     }
@@ -89,7 +90,7 @@ impl Links<'_> {
                     }
                 }
                 Stage::Retreat => {
-                    if self.level == 0 {
+                    if self.level == self.end_level && self.is_at_end() {
                         self.stage = Stage::Done;
                         return Outcome::Exhausted;
                     }
@@ -100,15 +101,27 @@ impl Links<'_> {
         }
     }
 
+    /// On the level where the walk ends: whether it has done its last branch.
+    #[inline]
+    fn is_at_end(&self) -> bool {
+        self.level == 0 || self.levels[self.level - 1].number >= self.end_branch
+    }
+
     /// Whether an item that has been branched on is covered for good: it may not
     /// be chosen again, and may not be forgone.
     #[inline]
-    fn is_covered(&self, item: u32) -> bool {
+    pub(super) fn is_covered(&self, item: u32) -> bool {
         self.items[item].bound == 0 && self.items[item].slack == 0
     }
 
-    /// Begins a level: its item's first branch.
     pub(super) fn branch_on(&mut self, item: u32, score: i32, watch: &mut impl Watch) {
+        self.begin_level(item, score);
+        self.advance(watch);
+    }
+
+    /// Begins a level: it stands at its item's first branch.
+    #[inline]
+    pub(super) fn begin_level(&mut self, item: u32, score: i32) {
         let choice = self.nodes[item].down;
         self.counters.mems += 2;
         self.items[item].bound -= 1;
@@ -134,7 +147,6 @@ impl Links<'_> {
             Some(old) => *old = level,
             None => self.levels.push(level),
         }
-        self.advance(watch);
     }
 
     /// Takes the branch that the level stands at, or ends the level if that is
@@ -144,7 +156,7 @@ impl Links<'_> {
     /// Where none is left, and none is needed, the move is null: the item becomes
     /// inactive.
     #[inline(always)]
-    fn advance(&mut self, watch: &mut impl Watch) {
+    pub(super) fn advance(&mut self, watch: &mut impl Watch) {
         let Level { item, choice, .. } = self.levels[self.level];
         self.counters.mems += 1; // bound and slack
         if self.is_covered(item) {
@@ -192,7 +204,7 @@ impl Links<'_> {
 
     /// Ends a level: its item is as it was.
     #[inline]
-    fn restore(&mut self) {
+    pub(super) fn restore(&mut self) {
         let Level {
             item, first_tweak, ..
         } = self.levels[self.level];

@@ -16,6 +16,7 @@ mod dance;
 mod option;
 mod purify;
 mod remains;
+mod travel;
 mod tweak;
 
 use super::{Active, Branch, Counters, GbFlip, State, order};
@@ -64,7 +65,7 @@ struct Level {
 
 /// The search by dancing links.
 pub struct Links<'p> {
-    problem: &'p Problem,
+    pub(super) problem: &'p Problem,
     nodes: Nodes,
     items: Items,
     /// The index of the first spacer.
@@ -74,6 +75,10 @@ pub struct Links<'p> {
     levels: Vec<Level>,
     level: usize,
     stage: Stage,
+    /// The walk ends when it comes back to this level from this branch of the
+    /// level before it, or a later one.
+    end_level: usize,
+    end_branch: u32,
     pub(super) counters: Counters,
     flip: Option<GbFlip>,
 }
@@ -202,6 +207,8 @@ impl<'p> Links<'p> {
             levels: Vec::new(),
             level: 0,
             stage: Stage::Enter,
+            end_level: 0,
+            end_branch: 0,
             counters: Counters::default(),
             flip: None,
         }

@@ -91,3 +91,65 @@ fn nodes_are_numbered_as_in_the_problem() {
     }
     assert_eq!(seen as usize, problem.nodes());
 }
+
+/// At each node: goes there with another search, which has been elsewhere, and
+/// compares. Then leaves everything to that one.
+#[test]
+fn every_position_can_be_gone_to_and_the_walk_goes_on_from_there() {
+    use crate::search::{Path, Position, Side};
+    for text in [COLORS, BOUNDS] {
+        let problem: Problem = text.parse().unwrap();
+        let mut whole = Links::new(&problem);
+        whole.run(&mut ());
+        let mut walk = Links::new(&problem);
+        let mut other = Links::new(&problem);
+        while walk.run(&mut Restless) == crate::search::Outcome::Paused {
+            let path = Path::of(&walk);
+            let side = match walk.stage {
+                Stage::Choose => Side::Inside,
+                _ => Side::Behind,
+            };
+            assert!(other.go_to(&Position { path, side }));
+            assert_eq!(other.items.0, walk.items.0);
+            assert_eq!(other.counters.mems, 0);
+            let mut total = walk.counters.clone();
+            other.run(&mut ());
+            total.add(&other.counters);
+            assert_eq!(total, whole.counters);
+        }
+        assert!(!other.go_to(&Position {
+            path: "1.99".parse().unwrap(),
+            side: Side::Before,
+        }));
+        other.run(&mut ());
+        assert_eq!(other.counters, whole.counters);
+    }
+}
+
+#[test]
+fn the_walk_behind_a_node_begins_where_the_walk_up_to_it_ends() {
+    use crate::search::{Path, Position, Side};
+    let problem: Problem = BOUNDS.parse().unwrap();
+    let mut walk = Links::new(&problem);
+    let mut other = Links::new(&problem);
+    while walk.run(&mut Restless) == crate::search::Outcome::Paused {
+        let path = Path::of(&walk);
+        let Some((_, above)) = path.branches().split_last() else {
+            continue;
+        };
+        let parent = Position {
+            path: Path::new(above.to_vec()).unwrap(),
+            side: Side::Inside,
+        };
+        let mut part = |from: &Position, end: &Path| {
+            assert!(other.go_to(from));
+            other.end_behind(end);
+            other.run(&mut ());
+            other.counters.clone()
+        };
+        let both = part(&parent, &Path::default());
+        let mut total = part(&parent, &path);
+        total.add(&part(&Position::behind(path), &Path::default()));
+        assert_eq!(total, both);
+    }
+}

@@ -1,0 +1,91 @@
+//! Going to a position of the tree without walking there: the branches of its
+//! path are taken, those beside it are passed by, and nothing is counted.
+
+use super::dance::Stage;
+use super::{Level, Links};
+use crate::search::{Counters, Path, Position, Side};
+
+impl Links<'_> {
+    /// Goes to a position, wherever the search stands. Its counters then start
+    /// from nothing; the walk ends behind the whole tree, unless
+    /// [`Self::end_behind`] says otherwise. False, and then at the root, if the
+    /// tree has no such node.
+    ///
+    /// A search with random choices has no tree to travel in: it is determined
+    /// by its random numbers too.
+    pub fn go_to(&mut self, position: &Position) -> bool {
+        self.go_to_root();
+        self.end_behind(&Path::default());
+        let branches = position.path.branches();
+        if !branches.iter().all(|&number| self.take_branch(number)) {
+            self.go_to_root();
+            self.counters = Counters::default();
+            self.stage = Stage::Enter;
+            return false;
+        }
+        self.stage = match position.side {
+            Side::Before => Stage::Enter,
+            Side::Inside => Stage::Choose,
+            Side::Behind => Stage::Retreat,
+        };
+        self.counters = Counters {
+            profile: vec![0; position.levels_counted()],
+            ..Counters::default()
+        };
+        true
+    }
+
+    /// Lets the walk end when it has left the node of this path for good. The
+    /// path must be that of the node at which the search stands, up to some
+    /// level, and from there on lead to the same or a later branch.
+    pub fn end_behind(&mut self, path: &Path) {
+        self.end_level = path.level();
+        self.end_branch = path.branches().last().copied().unwrap_or(0);
+    }
+
+    /// Ends all levels, as if they had no more branches.
+    pub(in crate::search) fn go_to_root(&mut self) {
+        while self.level > 0 {
+            self.level -= 1;
+            let Level { item, choice, .. } = self.levels[self.level];
+            if choice != item {
+                self.uncover_others(choice);
+            }
+            // Where the first branch may be the item's last one, but none is needed,
+            // the null move would be still to come, and behind it the item's return.
+            if choice == item || (self.items[item].bound == 0 && !self.is_covered(item)) {
+                self.reactivate(item);
+            }
+            self.restore();
+        }
+        self.stage = Stage::Done;
+    }
+
+    /// Takes a branch; false, and nothing is changed, if there is none of that
+    /// number.
+    fn take_branch(&mut self, number: u32) -> bool {
+        match self.choose() {
+            Some((item, score)) if i64::from(number) <= i64::from(score) => {
+                self.begin_level(item, score);
+                for _ in 1..number {
+                    self.pass_by();
+                }
+                self.advance(&mut ());
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Goes on to a level's next branch without taking this one. It is not the
+    /// last: a score is the number of branches.
+    fn pass_by(&mut self) {
+        let Level { item, choice, .. } = self.levels[self.level];
+        if !self.is_covered(item) {
+            self.tweak(choice, self.items[item].bound != 0);
+        }
+        let level = &mut self.levels[self.level];
+        level.choice = self.nodes[choice].down;
+        level.number += 1;
+    }
+}

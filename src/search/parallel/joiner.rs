@@ -1,0 +1,126 @@
+//! The joiner: puts pieces together in their order, so that whoever looks sees
+//! one walk. Where something has to be told within a piece, it walks the piece
+//! itself.
+
+use super::Joint;
+use super::line::{Found, Line};
+use super::piece::Piece;
+use super::until::Until;
+use crate::search::{Counters, Outcome, Path, Search};
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+/// How long a signal may wait, at most.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// Invariant: `total` is what one thread has counted where the walk is joined.
+pub(super) struct Joiner<'j, 'p, J> {
+    pub search: &'j mut Search<'p>,
+    pub joint: &'j mut J,
+    pub total: Counters,
+}
+
+impl<J: Joint> Joiner<'_, '_, J> {
+    /// Joins all pieces. `alive` tells whether all workers are still there.
+    pub fn join(mut self, line: &Line, alive: impl Fn() -> bool) -> Outcome {
+        let outcome = {
+            let _stop = StopAtEnd(line);
+            self.join_pieces(line, alive)
+        };
+        if outcome == Outcome::Exhausted {
+            self.search.links.go_to_root();
+        }
+        self.search.links.counters = self.total;
+        outcome
+    }
+
+    fn join_pieces(&mut self, line: &Line, alive: impl Fn() -> bool) -> Outcome {
+        loop {
+            let went_on = match line.next(PATIENCE) {
+                Found::Piece(piece) => self.join_piece(piece),
+                Found::Nothing(_) if !self.joint.is_urgent() && alive() => continue,
+                Found::Nothing(at) => {
+                    self.search.links.go_to(&at);
+                    self.search.links.counters = self.total.clone();
+                    match alive() {
+                        true => self.joint.attend(&self.search.links),
+                        false => ControlFlow::Break(()),
+                    }
+                }
+                Found::End => return Outcome::Exhausted,
+            };
+            if went_on.is_break() {
+                return Outcome::Paused;
+            }
+        }
+    }
+
+    fn join_piece(&mut self, piece: Piece) -> ControlFlow<()> {
+        if self.must_be_walked(&piece) {
+            self.walk(&piece)?;
+        } else {
+            self.show(&piece)?;
+            self.total.add(&piece.counted);
+        }
+        self.joint.joined(&self.total)
+    }
+
+    /// Whether the watch has to see the piece itself. (At the piece's last node
+    /// its mems are no more than those at its end.)
+    fn must_be_walked(&self, piece: &Piece) -> bool {
+        let (total, counted) = (&self.total, &piece.counted);
+        let numbers = total.solutions..total.solutions + counted.solutions;
+        let spacing = self.joint.spacing();
+        let shows = spacing != 0 && numbers.start / spacing != numbers.end / spacing;
+        total.mems + counted.mems >= self.joint.speaks_at()
+            || (!numbers.is_empty() && numbers.end >= self.joint.most_solutions())
+            || (shows && piece.ends.is_empty())
+    }
+
+    fn show(&mut self, piece: &Piece) -> ControlFlow<()> {
+        let spacing = self.joint.spacing();
+        let first = self.total.solutions + 1;
+        for (number, solution) in (first..).zip(piece.solutions()) {
+            if number.is_multiple_of(spacing) {
+                self.joint.show(number, solution)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn walk(&mut self, piece: &Piece) -> ControlFlow<()> {
+        let found = self.search.links.go_to(&piece.from);
+        debug_assert!(found, "{:?} is in the tree", piece.from);
+        self.search.links.counters = self.total.clone();
+        let mems = match &piece.end {
+            Some(end) => {
+                self.search.links.end_behind(end);
+                u64::MAX
+            }
+            None => {
+                self.search.links.end_behind(&Path::default());
+                self.total.mems + piece.counted.mems
+            }
+        };
+        let mut until = Until::new(self.joint, mems);
+        let outcome = self.search.run(&mut until);
+        let reached = until.reached;
+        if reached || outcome == Outcome::Exhausted {
+            self.total.add(&piece.counted);
+            debug_assert_eq!(self.total, self.search.links.counters);
+            return ControlFlow::Continue(());
+        }
+        self.total = self.search.links.counters.clone();
+        ControlFlow::Break(())
+    }
+}
+
+/// Stops the workers when the joiner is done, even if it panics: they would wait
+/// for it for ever.
+struct StopAtEnd<'l>(&'l Line);
+
+impl Drop for StopAtEnd<'_> {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
+}

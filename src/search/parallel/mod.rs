@@ -1,0 +1,113 @@
+//! One search on several threads. What a watch sees is what it sees of one
+//! thread, in the same order.
+//!
+//! The walk through the tree is a line, which can be cut at any
+//! [`Position`](super::Position): a part of it is searched by going to where it
+//! begins. Each *worker* walks a part; when another one has nothing to do, it cuts
+//! what is left of its part in two and leaves the second. So parts arise where
+//! there is work, and large ones are cut again. What a worker counts and finds,
+//! it hands over in *pieces*, and the *joiner*, on the calling thread, puts them
+//! together in order. Where a limit or a report falls within a piece, the joiner
+//! walks it again, before the eyes of the watch, with the exact counters.
+
+mod cut;
+mod joiner;
+mod line;
+mod piece;
+mod recorder;
+mod until;
+mod worker;
+
+use super::{Counters, Outcome, Position, Search, State, Watch};
+use joiner::Joiner;
+use line::Line;
+use piece::Keep;
+use std::ops::ControlFlow;
+use std::thread;
+use until::Until;
+
+/// A watch that need not see all of a search itself.
+pub trait Joint: Watch {
+    /// Whether it can do without seeing every node and branch.
+    fn is_joint(&self) -> bool;
+
+    /// From how many mems on it has to see the search itself, at the next node.
+    fn speaks_at(&self) -> u64;
+
+    /// With how many solutions it will ask for a break.
+    fn most_solutions(&self) -> u64;
+
+    /// It shows solutions whose number is a multiple of this; none if it is 0.
+    fn spacing(&self) -> u64;
+
+    /// Appends a solution at which a search stands, without its number.
+    fn render(state: &dyn State, text: &mut Vec<u8>);
+
+    /// Shows a solution that [`Self::render`] has made.
+    fn show(&mut self, number: u64, solution: &[u8]) -> ControlFlow<()>;
+
+    /// Called now and then, with all that has been counted so far.
+    fn joined(&mut self, counters: &Counters) -> ControlFlow<()>;
+
+    /// Called when [`Watch::is_urgent`], with a state that the search has reached.
+    fn attend(&mut self, state: &dyn State) -> ControlFlow<()>;
+}
+
+/// How to search on several threads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parallel {
+    /// How many threads search.
+    pub threads: usize,
+    /// About how many mems a piece has. Smaller ones cost more when they are
+    /// joined, larger ones when they must be searched again.
+    pub piece: u64,
+    /// About how many bytes of solutions may wait until they can be shown.
+    pub room: usize,
+    /// Cut parts in two even if all threads are busy: for tests.
+    pub eager: bool,
+}
+
+impl Default for Parallel {
+    fn default() -> Self {
+        Parallel {
+            threads: thread::available_parallelism().map_or(1, usize::from),
+            piece: 1 << 26,
+            room: 1 << 25,
+            eager: false,
+        }
+    }
+}
+
+impl Parallel {
+    /// Runs a search that has not begun, as [`Search::run`] does. Once it has
+    /// paused, it cannot go on.
+    pub fn run<J: Joint>(&self, search: &mut Search<'_>, joint: &mut J) -> Outcome {
+        if self.threads < 2 || !joint.is_joint() || !search.links.is_orderly() {
+            return search.run(joint);
+        }
+        // A small problem is solved before other threads have even begun.
+        let mut until = Until::new(joint, self.piece / 8);
+        let outcome = search.run(&mut until);
+        if !until.reached {
+            return outcome;
+        }
+        let line = Line::new(Position::inside(&search.links), self);
+        let keep = Keep::for_spacing(joint.spacing());
+        let problem = search.links.problem;
+        let engine = search.engine().clone();
+        let total = search.links.counters.clone();
+        thread::scope(|scope| {
+            let work = || worker::work::<J>(problem, &engine, &line, keep, self);
+            let spawn = |_| scope.spawn(work);
+            let workers: Vec<_> = (0..self.threads).map(spawn).collect();
+            // Without a stop, a worker ends early only when it panics.
+            let alive = || !workers.iter().any(|worker| worker.is_finished());
+            Joiner {
+                search,
+                joint,
+                total,
+            }
+            .join(&line, alive)
+        })
+    }
+}

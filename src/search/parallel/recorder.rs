@@ -1,0 +1,177 @@
+//! The watch of a worker: it makes pieces of what it sees, and tells its worker
+//! when to cut the part or to leave it.
+
+use super::Joint;
+use super::cut::Progress;
+use super::line::{Claim, Line};
+use super::piece::{Keep, Piece};
+use crate::search::{Counters, Path, Position, State, Watch};
+use std::marker::PhantomData;
+use std::ops::ControlFlow;
+
+/// A piece is handed over when it holds so many bytes of text.
+const MUCH_TEXT: usize = 1 << 17;
+
+/// How often a worker looks up, in mems: this part of a piece.
+const LOOKS: u64 = 128;
+
+/// Why the recorder asked for a break.
+#[derive(Debug)]
+pub(super) enum Wish {
+    /// The part ends here from now on; the rest is somebody else's.
+    End(Path),
+    /// The part is no longer this worker's.
+    Leave,
+}
+
+pub(super) struct Recorder<'l, J> {
+    line: &'l Line,
+    keep: Keep,
+    /// The mems of a piece.
+    piece: u64,
+    id: u64,
+    /// Where the piece begins, and what had been counted there.
+    from: Position,
+    end: Path,
+    before: Counters,
+    text: Vec<u8>,
+    ends: Vec<u32>,
+    progress: Progress,
+    look_at: u64,
+    /// The piece should end at the next node.
+    is_full: bool,
+    wish: Option<Wish>,
+    joint: PhantomData<fn(J)>,
+}
+
+impl<'l, J: Joint> Recorder<'l, J> {
+    /// For a part that begins with these counters.
+    pub fn new(line: &'l Line, keep: Keep, piece: u64, claim: Claim, before: Counters) -> Self {
+        Recorder {
+            line,
+            keep,
+            piece,
+            id: claim.id,
+            from: claim.at,
+            end: claim.end,
+            before,
+            text: Vec::new(),
+            ends: Vec::new(),
+            progress: Progress::default(),
+            look_at: 0,
+            is_full: false,
+            wish: None,
+            joint: PhantomData,
+        }
+    }
+
+    /// Why it asked for a break.
+    pub fn take_wish(&mut self) -> Option<Wish> {
+        self.wish.take()
+    }
+
+    /// The part has been walked.
+    pub fn finish(mut self, counters: &Counters) {
+        let piece = self.take_piece(counters, None);
+        self.line.finish(self.id, piece);
+    }
+
+    /// Ends the piece. Without a place to go on from, it is the last one.
+    fn take_piece(&mut self, counters: &Counters, next: Option<&Position>) -> Piece {
+        let counted = counters.since(&self.before);
+        self.before.clone_from(counters);
+        let from = match next {
+            Some(next) => std::mem::replace(&mut self.from, next.clone()),
+            None => self.from.clone(),
+        };
+        let piece = Piece {
+            from,
+            end: next.is_none().then(|| self.end.clone()),
+            counted,
+            text: self.text.as_slice().to_vec(),
+            ends: self.ends.as_slice().to_vec(),
+        };
+        self.text.clear();
+        self.ends.clear();
+        self.is_full = false;
+        piece
+    }
+
+    /// Hands a piece over; breaks if the part has to be left. An empty piece has
+    /// no node at which it could end.
+    fn hand_over(&mut self, state: &dyn State) -> ControlFlow<()> {
+        if state.counters().nodes == self.before.nodes {
+            return ControlFlow::Continue(());
+        }
+        let here = Position::inside(state);
+        let piece = self.take_piece(state.counters(), Some(&here));
+        if self.line.hand_over(self.id, piece, here) {
+            return ControlFlow::Continue(());
+        }
+        self.wish = Some(Wish::Leave);
+        ControlFlow::Break(())
+    }
+}
+
+impl<J: Joint> Watch for Recorder<'_, J> {
+    #[inline]
+    fn is_urgent(&self) -> bool {
+        self.is_full
+    }
+
+    #[inline]
+    fn alarm_at(&self) -> u64 {
+        self.look_at
+    }
+
+    fn alarm(&mut self, state: &dyn State) -> ControlFlow<()> {
+        let mems = state.counters().mems;
+        self.look_at = mems + 1 + self.piece / LOOKS;
+        if self.line.is_stopped() {
+            self.wish = Some(Wish::Leave);
+            return ControlFlow::Break(());
+        }
+        self.progress.look(state);
+        if self.is_full || mems - self.before.mems >= self.piece {
+            self.hand_over(state)?;
+        }
+        if self.line.wants_cuts() {
+            let here = Path::of(state);
+            if let Some(cut) = self.progress.cut(&here, &self.end, self.piece) {
+                self.hand_over(state)?;
+                self.line.cut(self.id, cut.clone());
+                self.end = cut.clone();
+                self.wish = Some(Wish::End(cut));
+                return ControlFlow::Break(());
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn is_shown_nodes(&self) -> bool {
+        false
+    }
+
+    #[inline]
+    fn is_shown_moves(&self) -> bool {
+        false
+    }
+
+    #[inline]
+    fn solution(&mut self, state: &dyn State) -> ControlFlow<()> {
+        match self.keep {
+            Keep::Nothing => {}
+            Keep::Text => {
+                J::render(state, &mut self.text);
+                self.ends.push(self.text.len() as u32);
+                self.is_full |= self.text.len() >= MUCH_TEXT;
+            }
+            Keep::Few(most) => {
+                let found = state.counters().solutions - self.before.solutions;
+                self.is_full |= found >= most;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}

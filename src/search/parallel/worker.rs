@@ -1,0 +1,36 @@
+//! A worker: takes a part, walks it, and takes the next one.
+
+use super::line::Line;
+use super::piece::Keep;
+use super::recorder::{Recorder, Wish};
+use super::{Joint, Parallel};
+use crate::format::Problem;
+use crate::search::{Engine, Outcome, Search, State};
+
+/// Works until there is nothing left to do.
+pub(super) fn work<J: Joint>(
+    problem: &Problem,
+    engine: &Engine,
+    line: &Line,
+    keep: Keep,
+    parallel: &Parallel,
+) {
+    let mut search = Search::new(problem, engine.clone());
+    while let Some(claim) = line.claim() {
+        let found = search.links.go_to(&claim.at);
+        debug_assert!(found, "{claim:?} is in the tree");
+        search.links.end_behind(&claim.end);
+        let before = search.links.counters().clone();
+        let mut recorder = Recorder::<J>::new(line, keep, parallel.piece, claim, before);
+        loop {
+            match (search.run(&mut recorder), recorder.take_wish()) {
+                (Outcome::Exhausted, _) => {
+                    recorder.finish(search.links.counters());
+                    break;
+                }
+                (Outcome::Paused, Some(Wish::End(path))) => search.links.end_behind(&path),
+                (Outcome::Paused, _) => break,
+            }
+        }
+    }
+}
