@@ -126,11 +126,16 @@ struct ReachArguments {
 
 #[derive(Args)]
 struct EffortArguments {
-    /// The number of threads for searches in layers
+    /// The number of threads for searches in lists
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
 
-    /// Ends a search in layers that holds more than N million positions up to symmetry
+    /// Ends a search in lists that holds more than N million positions up to symmetry
+    ///
+    /// `reach` uses bitmaps instead for more than two million positions, if N is
+    /// greater, there are fewer than eight symmetries and the board is no larger
+    /// than the English one: at most 150 MB, and 32 bytes for each position of the
+    /// largest layer on solutions to count these.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     million: u32,
 }
