@@ -132,9 +132,10 @@ struct EffortArguments {
 
     /// Ends a search in lists that holds more than N million positions up to symmetry
     ///
-    /// `reach` uses bitmaps instead for more than two million positions, if N is
-    /// greater, there are fewer than eight symmetries and the board is no larger
-    /// than the English one: at most 150 MB, and 32 bytes for each position of the
+    /// Where lists would hold more than two million positions and N is greater,
+    /// `reach` uses bitmaps instead if there are fewer than eight symmetries and
+    /// the jumps' span has at most 31 pivots. On the English board this takes at
+    /// most 150 MB, 8 bytes for each finish, and 32 bytes for each position of the
     /// largest layer on solutions to count these.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     million: u32,

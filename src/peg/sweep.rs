@@ -276,8 +276,8 @@ impl Sweep<'_> {
         }
         let symmetries = Symmetries::of(self.board).fixing(&[self.start]);
         let mut finishes = Vec::new();
-        for word in 0..map.len() {
-            let mut bits = map[word] & self.with_pegs(word, pegs);
+        for (word, &bits) in map.iter().enumerate() {
+            let mut bits = bits & self.with_pegs(word, pegs);
             while bits != 0 {
                 finishes.push(self.position(word, bits.trailing_zeros()));
                 bits &= bits - 1;
