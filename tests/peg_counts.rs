@@ -110,3 +110,12 @@ fn the_central_game_has_the_known_numbers() {
         assert_eq!(found.sequences, Some(40_861_647_040_079_968));
     }
 }
+
+#[test]
+fn little_symmetry_is_no_hindrance() {
+    let problem = parse_spec("english:c3").unwrap();
+    let found = reached(&problem.board, problem.start, 1, EFFORT).unwrap();
+    assert_eq!(found.positions, 264_273_045);
+    assert_eq!(found.classes.iter().sum::<u64>(), 132_143_850);
+    assert_eq!(found.finishes.len(), 3);
+}

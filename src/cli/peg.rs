@@ -126,11 +126,17 @@ struct ReachArguments {
 
 #[derive(Args)]
 struct EffortArguments {
-    /// The number of threads for searches in layers
+    /// The number of threads for searches in lists
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
 
-    /// Ends a search in layers that holds more than N million positions up to symmetry
+    /// Ends a search in lists that holds more than N million positions up to symmetry
+    ///
+    /// Where lists would hold more than two million positions and N is greater,
+    /// `reach` uses bitmaps instead if there are fewer than eight symmetries and
+    /// the jumps' span has at most 31 pivots. On the English board this takes at
+    /// most 150 MB, 8 bytes for each finish, and 32 bytes for each position of the
+    /// largest layer on solutions to count these.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     million: u32,
 }

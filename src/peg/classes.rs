@@ -283,7 +283,7 @@ fn smallest<K: Key>(images: &Images<K>) -> K {
 }
 
 /// The pivot bits of a position, pushed together.
-fn squeeze(position: u64, pivots: u64) -> u64 {
+pub(super) fn squeeze(position: u64, pivots: u64) -> u64 {
     let mut rest = pivots;
     let mut key = 0;
     let mut place = 0;
@@ -296,7 +296,7 @@ fn squeeze(position: u64, pivots: u64) -> u64 {
 }
 
 /// The vector of the span with these pivot bits.
-fn spread(key: u64, span: &Span) -> u64 {
+pub(super) fn spread(key: u64, span: &Span) -> u64 {
     let mut rest = span.pivots().0;
     let mut key = key;
     let mut vector = 0;

@@ -9,6 +9,7 @@
 
 use super::classes::{Classes, Key, Way};
 use super::seen::{Action, Seen};
+use super::sweep::Sweep;
 use super::{Board, Jump, Position, Problem, Span};
 use std::collections::HashMap;
 
@@ -16,6 +17,10 @@ use std::collections::HashMap;
 const BLOCK: usize = 512;
 /// Below this many keys, threads cost more than they bring.
 const WORTH_THREADS: usize = 4096;
+/// Up to this many keys, lists are faster than sweeping a bitmap.
+const FEW: usize = 2_000_000;
+/// With so many symmetries, lists are faster than sweeping at any size.
+const MANY_SYMMETRIES: usize = 8;
 
 /// The positions that lie on a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,7 +45,11 @@ pub struct TooMany(pub usize);
 pub struct Effort {
     /// How many threads work; at least one does.
     pub threads: usize,
-    /// How many keys all layers may hold together.
+    /// How many keys all lists may hold together. All positions, and all on
+    /// solutions, are found by bitmaps instead where lists would hold more than
+    /// two million, on boards whose span has at most 31 pivots and with fewer than
+    /// eight symmetries: that needs two bits for each position of the class, and
+    /// to count sequences 32 bytes for each position of the largest layer.
     pub most_keys: usize,
 }
 
@@ -58,11 +67,36 @@ pub fn feasible(problem: &Problem, effort: Effort, count: bool) -> Result<Feasib
     if !problem.same_class() {
         return Ok(nothing);
     }
-    if let Some(search) = Search::<u32>::new(problem, effort) {
-        return search.feasible(count).map(|found| found.unwrap_or(nothing));
+    let lists = |effort| match Search::<u32>::new(problem, effort) {
+        Some(search) => search.feasible(count),
+        None => Search::<u64>::new(problem, effort)
+            .expect("64 bits are enough")
+            .feasible(count),
+    };
+    let sweep = |sweep: Sweep| sweep.feasible(problem, count);
+    let found = lists_or_sweep(problem, effort, lists, sweep)?;
+    Ok(found.unwrap_or(nothing))
+}
+
+/// Lists while there are few keys or many symmetries, and a [`Sweep`] otherwise,
+/// where the board allows it.
+fn lists_or_sweep<T>(
+    problem: &Problem,
+    effort: Effort,
+    lists: impl Fn(Effort) -> Result<T, TooMany>,
+    sweep: impl FnOnce(Sweep) -> T,
+) -> Result<T, TooMany> {
+    let few = Effort {
+        most_keys: FEW,
+        ..effort
+    };
+    if effort.most_keys <= FEW || problem.symmetries().len() >= MANY_SYMMETRIES {
+        return lists(effort);
     }
-    let search = Search::<u64>::new(problem, effort).expect("64 bits are enough");
-    search.feasible(count).map(|found| found.unwrap_or(nothing))
+    lists(few).or_else(|_| match Sweep::new(&problem.board, problem.start) {
+        Some(swept) => Ok(sweep(swept)),
+        None => lists(effort),
+    })
 }
 
 /// What a search for one solution found.
@@ -120,12 +154,13 @@ pub fn reached(
         start,
         finish: start,
     };
-    match Search::<u32>::new(&problem, effort) {
+    let lists = |effort| match Search::<u32>::new(&problem, effort) {
         Some(search) => search.reached(pegs),
         None => Search::<u64>::new(&problem, effort)
             .expect("64 bits are enough")
             .reached(pegs),
-    }
+    };
+    lists_or_sweep(&problem, effort, lists, |sweep| sweep.reached(pegs))
 }
 
 struct Search<'p, K> {

@@ -20,6 +20,7 @@ mod seen;
 pub mod solve;
 mod span;
 pub mod svg;
+mod sweep;
 mod symmetry;
 mod text;
 

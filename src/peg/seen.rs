@@ -1,7 +1,7 @@
 //! A set of keys: a bitmap where keys are short, a hash table otherwise.
 //!
-//! Invariant: a bitmap has a bit for every key. Its pages stay untouched, and
-//! cost nothing, until a key of theirs is added.
+//! Invariant: a bitmap has a bit for every key. Threads share it only through
+//! [`Shared`]; one thread alone pays nothing for the atomics.
 
 use super::classes::Key;
 use std::collections::HashSet;
@@ -12,7 +12,7 @@ const MOST_BITS: u32 = 32;
 
 /// A set of keys.
 pub enum Seen<K> {
-    Bitmap(Vec<u64>),
+    Bitmap(Vec<AtomicU64>),
     Table(HashSet<K>),
 }
 
@@ -31,7 +31,9 @@ impl<K: Key> Seen<K> {
         if bits > MOST_BITS {
             Seen::Table(HashSet::new())
         } else {
-            Seen::Bitmap(vec![0; 1 << bits.saturating_sub(6)])
+            // Compiled with optimization, this asks for zeroed pages.
+            let words = 0..1_usize << bits.saturating_sub(6);
+            Seen::Bitmap(words.map(|_| AtomicU64::new(0)).collect())
         }
     }
 
@@ -41,8 +43,9 @@ impl<K: Key> Seen<K> {
         match self {
             Seen::Bitmap(words) => {
                 let (word, bit) = place(key);
-                let new = words[word] & bit == 0;
-                words[word] |= bit;
+                let word = words[word].get_mut();
+                let new = *word & bit == 0;
+                *word |= bit;
                 new
             }
             Seen::Table(table) => table.insert(key),
@@ -55,7 +58,7 @@ impl<K: Key> Seen<K> {
         match self {
             Seen::Bitmap(words) => {
                 let (word, bit) = place(key);
-                words[word] & bit != 0
+                words[word].load(Ordering::Relaxed) & bit != 0
             }
             Seen::Table(table) => table.contains(&key),
         }
@@ -67,8 +70,9 @@ impl<K: Key> Seen<K> {
         match self {
             Seen::Bitmap(words) => append(keys, out, |key| {
                 let (word, bit) = place(key);
-                let old = words[word];
-                words[word] = match action {
+                let word = words[word].get_mut();
+                let old = *word;
+                *word = match action {
                     Action::Insert => old | bit,
                     Action::Remove => old & !bit,
                 };
@@ -84,16 +88,7 @@ impl<K: Key> Seen<K> {
     /// The bitmap for several threads, if it is one.
     pub fn shared(&mut self) -> Option<Shared<'_>> {
         match self {
-            Seen::Bitmap(words) => {
-                let words: *mut [u64] = words.as_mut_slice();
-                // SAFETY: AtomicU64 has the size of u64 and, where this program
-                // runs, its alignment (checked below); the exclusive borrow
-                // ends all other access for as long as the atomics live. Making
-                // a vector of atomics instead would touch every page.
-                let words = unsafe { &*(words as *const [AtomicU64]) };
-                const { assert!(align_of::<AtomicU64>() == align_of::<u64>()) };
-                Some(Shared { words })
-            }
+            Seen::Bitmap(words) => Some(Shared { words }),
             Seen::Table(_) => None,
         }
     }

@@ -7,7 +7,7 @@
 //! Invariant: each basis vector has its highest bit at its pivot, and no other
 //! basis vector has that bit (reduced echelon form).
 
-use super::{Board, Position};
+use super::{Board, Hole, Position};
 
 /// A basis of the span.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,6 +57,35 @@ impl Span {
     /// Whether a vector lies in the span.
     pub fn contains(&self, vector: u64) -> bool {
         self.reduce(vector) == 0
+    }
+
+    /// A basis of the vectors that a permutation of the holes leaves as they are;
+    /// the permutation maps the span to itself.
+    pub fn fixed(&self, image: &[Hole]) -> Vec<u64> {
+        let moved = |vector: u64| {
+            let holes = image.iter().enumerate();
+            let holes = holes.filter(|(hole, _)| vector >> hole & 1 == 1);
+            holes.fold(0, |moved, (_, to)| moved | to.bit())
+        };
+        // Elimination on the differences; each difference remembers whose it is.
+        let mut reduced: Vec<(u64, u64)> = Vec::new();
+        let mut fixed = Vec::new();
+        for &vector in self.basis.iter().filter(|&&vector| vector != 0) {
+            let (mut difference, mut source) = (moved(vector) ^ vector, vector);
+            for &(other, its_source) in &reduced {
+                if difference ^ other < difference {
+                    difference ^= other;
+                    source ^= its_source;
+                }
+            }
+            if difference == 0 {
+                fixed.push(source);
+            } else {
+                reduced.push((difference, source));
+                reduced.sort_unstable_by(|a, b| b.cmp(a));
+            }
+        }
+        fixed
     }
 
     /// The vector of the same class that has no pivot.
