@@ -127,10 +127,16 @@ written; 102 bad input; 255 bad usage; 130, 143 interrupted; 141 stdout was clos
 Example:
   printf 'A B C\\nA B\\nC\\nB C\\nA\\n' | dlx3 m1";
 
+/// How to search: nothing of it shows in the output.
+pub struct Means {
+    pub engine: Engine,
+    pub parallel: Parallel,
+}
+
 /// What a command line asks for.
 pub enum Request {
-    /// A search with these words, by this engine, on so many threads.
-    Words(Vec<OsString>, Engine, Parallel),
+    /// A search with these words, by these means.
+    Words(Vec<OsString>, Means),
     /// A page to print on stdout.
     Page(String),
     /// Something that clap does not know.
@@ -142,7 +148,7 @@ pub fn parse(arguments: impl Iterator<Item = OsString>) -> Request {
     match Arguments::try_parse_from(arguments) {
         Ok(arguments) => {
             let (engine, parallel) = (arguments.engine(), arguments.parallel());
-            Request::Words(arguments.words, engine, parallel)
+            Request::Words(arguments.words, Means { engine, parallel })
         }
         Err(error) => match error.kind() {
             ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {

@@ -9,7 +9,7 @@ use crate::report::{
     End, Reporter, ShapeFile, Verbose, write_input_summary, write_profile, write_statistics,
     write_totals,
 };
-use crate::search::{Engine, GbFlip, Parallel, Search, State};
+use crate::search::{GbFlip, Search, State};
 use crate::text::signals::Signals;
 use crate::text::streams::Streams;
 use std::ffi::OsString;
@@ -28,8 +28,8 @@ const BAD_USAGE: u8 = 255;
 /// program prints of them has been printed.
 pub fn main(arguments: impl Iterator<Item = OsString>) -> Result<u8, Failure> {
     let mut streams = Streams::standard();
-    let (words, engine, parallel) = match help::parse(arguments) {
-        help::Request::Words(words, engine, parallel) => (words, engine, parallel),
+    let (words, means) = match help::parse(arguments) {
+        help::Request::Words(words, means) => (words, means),
         help::Request::Page(page) => {
             streams.out().put(page.as_bytes());
             return finish(&mut streams, None, exit::DONE);
@@ -62,8 +62,7 @@ pub fn main(arguments: impl Iterator<Item = OsString>) -> Result<u8, Failure> {
     let end = solve(
         &text,
         &words,
-        engine,
-        &parallel,
+        means,
         flip,
         &mut streams,
         shape.as_mut(),
@@ -118,8 +117,7 @@ fn read(
 fn solve(
     text: &Text,
     words: &Words,
-    engine: Engine,
-    parallel: &Parallel,
+    means: help::Means,
     flip: Option<GbFlip>,
     streams: &mut Streams<'_>,
     shape: Option<&mut ShapeFile>,
@@ -129,7 +127,7 @@ fn solve(
     let problem: &Problem = &text.problem;
     let mut search = match (flip, &text.skipped) {
         (Some(flip), Some(skipped)) => Search::shuffled(problem, skipped, flip),
-        _ => Search::new(problem, engine),
+        _ => Search::new(problem, means.engine),
     };
     if settings.verbose.has(Verbose::BASICS) {
         write_input_summary(streams.err(), problem);
@@ -138,7 +136,7 @@ fn solve(
         write_totals(streams.err(), search.state());
     }
     let mut reporter = Reporter::new(settings, streams, shape, signals);
-    parallel.run(&mut search, &mut reporter);
+    means.parallel.run(&mut search, &mut reporter);
     let end = reporter.end();
     if end == Some(End::WriteFailed) {
         // Statistics of a part that nobody asked for would only mislead.
