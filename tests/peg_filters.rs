@@ -1,37 +1,13 @@
 //! The filters gen-peg, show-peg and peg, run as a user runs them.
 
-use std::io::Write;
+mod common;
+
+use common::filter::{self, Run};
 use std::process::{Command, Stdio};
 
-/// What a filter did.
-struct Ran {
-    status: Option<i32>,
-    stdout: String,
-    stderr: String,
-}
-
-fn run(program: &str, words: &[&str], input: &str) -> Ran {
-    let path = match program {
-        "gen-peg" => env!("CARGO_BIN_EXE_gen-peg"),
-        "show-peg" => env!("CARGO_BIN_EXE_show-peg"),
-        "peg" => env!("CARGO_BIN_EXE_peg"),
-        _ => env!("CARGO_BIN_EXE_dlx3"),
-    };
-    let mut child = Command::new(path)
-        .args(words)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A filter that ends early does not read all of it.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    let output = child.wait_with_output().unwrap();
-    Ran {
-        status: output.status.code(),
-        stdout: String::from_utf8(output.stdout).unwrap(),
-        stderr: String::from_utf8(output.stderr).unwrap(),
-    }
+fn run(program: &str, words: &[&str], input: &str) -> Run {
+    let mut command = filter::command(filter::path(program), words);
+    filter::run(&mut command, input.as_bytes())
 }
 
 fn stdout(program: &str, words: &[&str], input: &str) -> String {

@@ -1,3 +1,5 @@
+//! What the engine owes deep trees.
+
 use crate::Problem;
 
 #[test]

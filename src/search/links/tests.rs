@@ -1,3 +1,5 @@
+//! What the dance must leave as it was, and where it may pause.
+
 use super::*;
 use crate::Reader;
 use crate::search::Watch;
