@@ -1,6 +1,6 @@
 //! The interface between the search and whoever looks at it.
 
-use super::Counters;
+use super::{Count, Counters};
 use crate::format::{ItemId, NodeId, Problem};
 use std::ops::ControlFlow;
 
@@ -82,14 +82,26 @@ pub trait Watch {
         false
     }
 
-    /// The mems at which to call [`Self::alarm`] next.
-    #[inline]
-    fn alarm_at(&self) -> u64 {
+    /// The mems at which to call [`Self::alarm`] next; none for never.
+    fn alarm_at(&self) -> Option<Count> {
+        None
+    }
+
+    /// The same for mems of nodes that have really been visited: known parts of
+    /// the tree do not count, and may be passed by.
+    fn look_at(&self) -> u64 {
         u64::MAX
     }
 
+    /// When so many solutions have been found: the number of the next one for
+    /// which [`Self::solution`] has to be called. Those before it may lie in a
+    /// known part of the tree, and be passed by.
+    fn solution_at(&self, found: &Count) -> Option<Count> {
+        Some(found.plus(&1.into()))
+    }
+
     /// Called at a node, once it is counted, when mems have reached
-    /// [`Self::alarm_at`].
+    /// [`Self::alarm_at`] or [`Self::look_at`].
     fn alarm(&mut self, _: &dyn State) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
@@ -123,8 +135,18 @@ pub trait Watch {
     }
 }
 
+/// The mems that must be walked until a watch's next alarm.
+pub(super) fn alarm_due(watch: &impl Watch, mems: &Count) -> u64 {
+    let mark = watch.alarm_at().map(|mark| mems.walked_at(&mark));
+    watch.look_at().min(mark.unwrap_or(u64::MAX))
+}
+
 /// The watch that never looks.
 impl Watch for () {
+    fn solution_at(&self, _: &Count) -> Option<Count> {
+        None
+    }
+
     #[inline]
     fn is_shown_nodes(&self) -> bool {
         false

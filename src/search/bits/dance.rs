@@ -9,10 +9,12 @@ use super::encode::Encoder;
 use super::isa::Isa;
 use super::key;
 use super::option::{Branching, Included};
+use super::recall::Recall;
 use super::shrink::Shrinking;
 use super::sub::{COLORS, PLAIN, Sub};
 use super::tweak::Tweaks;
 use super::view::{Path, View};
+use crate::search::watch::alarm_due;
 use crate::search::{Counters, Watch};
 use std::ops::ControlFlow;
 
@@ -30,6 +32,7 @@ pub(super) struct Dance<'d, T> {
     pub path: Path<'d>,
     pub counters: &'d mut Counters,
     pub watch: &'d mut T,
+    /// The mems that must be walked until the next alarm.
     pub alarm_at: u64,
     /// Whether the watch wants to know every node's choice.
     pub shows_nodes: bool,
@@ -37,6 +40,9 @@ pub(super) struct Dance<'d, T> {
     pub pool: &'d mut Vec<Sub>,
     pub encoder: &'d mut Encoder,
     pub shrinking: &'d mut Shrinking,
+    pub recall: Option<&'d mut Recall>,
+    /// The deepest level that has been counted since a state was looked up.
+    pub reach: usize,
 }
 
 /// A child that has been evaluated.
@@ -79,14 +85,14 @@ impl<T: Watch> Dance<'_, T> {
 
     #[inline(always)]
     fn has_alarm(&self) -> bool {
-        self.counters.mems >= self.alarm_at || self.watch.is_urgent()
+        self.counters.mems.walked() >= self.alarm_at || self.watch.is_urgent()
     }
 
     #[cold]
     fn alarm(&mut self, sub: &Sub, live: &[u64], place: Place) -> Flow {
         let view = View::new(&self.path, self.counters, sub, live, place);
         let flow = self.watch.alarm(&view);
-        self.alarm_at = self.watch.alarm_at();
+        self.alarm_at = alarm_due(self.watch, &self.counters.mems);
         match flow {
             ControlFlow::Continue(()) => Flow::Continue(()),
             ControlFlow::Break(()) => Flow::Break(Stop {
@@ -158,10 +164,28 @@ pub(super) fn begin<I: Isa, const W: usize, const MODE: u8, T: Watch>(
     if key == key::NONE {
         dance.solution(sub, &live, place)
     } else if choose::score::<MODE>(key) > 0 {
-        I::branch::<W, MODE, T>(dance, sub, &live, place, key)
+        descend::<I, W, MODE, T>(dance, sub, &live, place, key)
     } else {
         Flow::Continue(())
     }
+}
+
+/// Goes on at a node that has branches.
+#[inline(always)]
+fn descend<I: Isa, const W: usize, const MODE: u8, T: Watch>(
+    dance: &mut Dance<'_, T>,
+    sub: &mut Sub,
+    live: &[u64; W],
+    place: Place,
+    key: u64,
+) -> Flow {
+    if let Some(recall) = &mut dance.recall
+        && choose::score::<MODE>(key) > 1
+        && recall.is_awake(place.active)
+    {
+        return super::recall::recall::<I, W, MODE, T>(dance, sub, live, place, key);
+    }
+    I::branch::<W, MODE, T>(dance, sub, live, place, key)
 }
 
 /// Takes all branches of a node whose item has been chosen.
@@ -307,6 +331,7 @@ fn visit<I: Isa, const W: usize, const MODE: u8, T: Watch>(
     key: u64,
 ) -> Flow {
     dance.counters.node(place.level);
+    dance.reach = dance.reach.max(place.level);
     if dance.has_alarm() {
         dance.alarm(sub, live, place)?;
     }
@@ -317,7 +342,7 @@ fn visit<I: Isa, const W: usize, const MODE: u8, T: Watch>(
     if key == key::NONE {
         dance.solution(sub, live, place)
     } else if choose::score::<MODE>(key) > 0 {
-        I::branch::<W, MODE, T>(dance, sub, live, place, key)
+        descend::<I, W, MODE, T>(dance, sub, live, place, key)
     } else {
         Flow::Continue(())
     }
@@ -421,7 +446,7 @@ fn evaluated<I: Isa, const W: usize, const MODE: u8, T: Watch>(
         if !is_simple {
             toll += tweaks.tweak::<W, MODE>(sub, &mut base, place.depth, option, branching);
         }
-        let at_node = dance.counters.mems + failed.mems + toll.mems;
+        let at_node = dance.counters.mems.walked() + failed.mems + toll.mems;
         if !shows && choose::score::<MODE>(child.key) <= 0 && at_node < dance.alarm_at {
             // As below, of which nothing else applies.
             let choice = 1 + 2 * u64::from(child.active);
@@ -431,7 +456,7 @@ fn evaluated<I: Isa, const W: usize, const MODE: u8, T: Watch>(
             failed.updates += toll.updates;
             continue;
         }
-        failed.flush(dance.counters, place.level + 1);
+        failed.flush(dance, place.level + 1);
         dance.counters.mems += toll.mems - child.mems;
         dance.counters.updates += toll.updates - child.updates;
         node.step(dance, sub, &base, Some(option), (index - first) as u32 + 1);
@@ -451,7 +476,7 @@ fn evaluated<I: Isa, const W: usize, const MODE: u8, T: Watch>(
         visit::<I, W, MODE, T>(dance, sub, &live, below, child.key)?;
         dance.counters.mems += 2 + child.mems + 2;
     }
-    failed.flush(dance.counters, place.level + 1);
+    failed.flush(dance, place.level + 1);
     dance.children.truncate(first);
     node.null_branch::<I, MODE, T>(dance, sub, &base)?;
     ControlFlow::Continue(tweaks)
@@ -468,8 +493,10 @@ struct Failed {
 
 impl Failed {
     #[inline(always)]
-    fn flush(&mut self, counters: &mut Counters, level: usize) {
+    fn flush<T>(&mut self, dance: &mut Dance<'_, T>, level: usize) {
         if self.nodes > 0 {
+            let counters = &mut *dance.counters;
+            dance.reach = dance.reach.max(level);
             counters.mems += self.mems;
             counters.choice_mems += self.choice_mems;
             counters.updates += self.updates;

@@ -107,9 +107,9 @@ pub(super) fn shrink<I: Isa, const W: usize, T: Watch>(
     }
     let is_before = |other: &usize| sub.is_active(place.depth, *other);
     let rank = (0..rank).filter(is_before).count();
-    let nodes = dance.counters.nodes;
+    let nodes = dance.counters.nodes.walked();
     let flow = dispatch::<I, T>(dance, &mut smaller, place.level, Some((rank, score)));
-    let nodes = dance.counters.nodes - nodes;
+    let nodes = dance.counters.nodes.walked() - nodes;
     let now = sub.steps_now::<W>();
     let then = smaller.steps(smaller.primary, smaller.words);
     let cost = sub.encoding(smaller.primary, smaller.options.len());

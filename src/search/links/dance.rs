@@ -3,6 +3,7 @@
 
 use super::{Level, Links};
 use crate::format::ItemId;
+use crate::search::watch::alarm_due;
 use crate::search::{Outcome, Watch};
 use std::ops::ControlFlow;
 
@@ -49,17 +50,17 @@ impl Links<'_> {
         below: &mut impl Below,
         watch: &mut W,
     ) -> Outcome {
-        let mut alarm_at = watch.alarm_at();
+        let mut alarm_at = alarm_due(watch, &self.counters.mems);
         loop {
             match self.stage {
                 Stage::Enter => {
                     self.counters.node(self.level);
                     self.stage = Stage::Choose;
-                    if self.counters.mems >= alarm_at || watch.is_urgent() {
+                    if self.counters.mems.walked() >= alarm_at || watch.is_urgent() {
                         if watch.alarm(self).is_break() {
                             return Outcome::Paused;
                         }
-                        alarm_at = watch.alarm_at();
+                        alarm_at = alarm_due(watch, &self.counters.mems);
                     }
                 }
                 Stage::Choose => {
@@ -67,7 +68,7 @@ impl Links<'_> {
                         None => {}
                         Some(ControlFlow::Break(())) => return Outcome::Paused,
                         Some(ControlFlow::Continue(())) => {
-                            alarm_at = watch.alarm_at();
+                            alarm_at = alarm_due(watch, &self.counters.mems);
                             self.stage = Stage::Retreat;
                             continue;
                         }

@@ -5,7 +5,7 @@ use super::Joint;
 use super::cut::Progress;
 use super::line::{Claim, Line};
 use super::piece::{Keep, Piece};
-use crate::search::{Counters, Path, Position, State, Watch};
+use crate::search::{Count, Counters, Path, Position, State, Watch};
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
@@ -119,20 +119,26 @@ impl<J: Joint> Watch for Recorder<'_, J> {
         self.is_full
     }
 
-    #[inline]
-    fn alarm_at(&self) -> u64 {
+    fn look_at(&self) -> u64 {
         self.look_at
     }
 
+    fn solution_at(&self, found: &Count) -> Option<Count> {
+        match self.keep {
+            Keep::Text => Some(found.plus(&1.into())),
+            Keep::Nothing | Keep::Few(_) => None,
+        }
+    }
+
     fn alarm(&mut self, state: &dyn State) -> ControlFlow<()> {
-        let mems = state.counters().mems;
+        let mems = state.counters().mems.walked();
         self.look_at = mems + 1 + self.piece / LOOKS;
         if self.line.is_stopped() {
             self.wish = Some(Wish::Leave);
             return ControlFlow::Break(());
         }
         self.progress.look(state);
-        if self.is_full || mems - self.before.mems >= self.piece {
+        if self.is_full || mems - self.before.mems.walked() >= self.piece {
             self.hand_over(state)?;
         }
         if self.line.wants_cuts() {
@@ -168,7 +174,7 @@ impl<J: Joint> Watch for Recorder<'_, J> {
                 self.is_full |= self.text.len() >= MUCH_TEXT;
             }
             Keep::Few(most) => {
-                let found = state.counters().solutions - self.before.solutions;
+                let found = &state.counters().solutions - &self.before.solutions;
                 self.is_full |= found >= most;
             }
         }
