@@ -13,6 +13,8 @@ use crate::text::signals::Signals;
 use crate::text::streams::Streams;
 use std::io::Write;
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// Why a search ended before its tree was walked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,9 +139,8 @@ impl<'r, 'w> Reporter<'r, 'w> {
 }
 
 impl Watch for Reporter<'_, '_> {
-    #[inline]
-    fn is_urgent(&self) -> bool {
-        self.signals.raised()
+    fn urgent(&self) -> Arc<AtomicBool> {
+        self.signals.flag()
     }
 
     fn alarm_at(&self) -> Option<Count> {

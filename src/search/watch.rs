@@ -3,6 +3,8 @@
 use super::{Count, Counters};
 use crate::format::{ItemId, NodeId, Problem};
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// A branch of the search tree: what was chosen on a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,11 +77,10 @@ pub enum Outcome {
 /// Looks at a search as it goes. All methods do nothing by default; those that
 /// are called most often cost nothing then.
 pub trait Watch {
-    /// Called at every node: whether [`Self::alarm`] should be called now,
-    /// whatever the mems.
-    #[inline]
-    fn is_urgent(&self) -> bool {
-        false
+    /// A flag that is looked at at every node: whether [`Self::alarm`] should be
+    /// called now, whatever the mems. Asked for at the begin of a run.
+    fn urgent(&self) -> Arc<AtomicBool> {
+        Arc::default()
     }
 
     /// The mems at which to call [`Self::alarm`] next; none for never.
@@ -136,7 +137,7 @@ pub trait Watch {
 }
 
 /// The mems that must be walked until a watch's next alarm.
-pub(super) fn alarm_due(watch: &impl Watch, mems: &Count) -> u64 {
+pub(super) fn alarm_due(watch: &dyn Watch, mems: &Count) -> u64 {
     let mark = watch.alarm_at().map(|mark| mems.walked_at(&mark));
     watch.look_at().min(mark.unwrap_or(u64::MAX))
 }

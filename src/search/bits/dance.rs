@@ -17,6 +17,8 @@ use super::view::{Path, View};
 use crate::search::watch::alarm_due;
 use crate::search::{Counters, Watch};
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Where the watch asked for a break.
 #[derive(Clone, Copy, Debug)]
@@ -28,14 +30,18 @@ pub(super) struct Stop {
 pub(super) type Flow = ControlFlow<Stop>;
 
 /// A search under way.
-pub(super) struct Dance<'d, T> {
+pub(super) struct Dance<'d> {
     pub path: Path<'d>,
     pub counters: &'d mut Counters,
-    pub watch: &'d mut T,
+    /// Not a type parameter: there is much code, and it seldom calls a watch.
+    pub watch: &'d mut dyn Watch,
+    pub urgent: Arc<AtomicBool>,
     /// The mems that must be walked until the next alarm.
     pub alarm_at: u64,
     /// Whether the watch wants to know every node's choice.
     pub shows_nodes: bool,
+    /// Whether it wants to know every branch.
+    pub shows_moves: bool,
     pub children: &'d mut Vec<Child>,
     pub pool: &'d mut Vec<Sub>,
     pub encoder: &'d mut Encoder,
@@ -75,7 +81,7 @@ impl Place {
     }
 }
 
-impl<T: Watch> Dance<'_, T> {
+impl Dance<'_> {
     #[inline(always)]
     fn pay(&mut self, toll: Toll) {
         self.counters.mems += toll.mems;
@@ -84,8 +90,13 @@ impl<T: Watch> Dance<'_, T> {
     }
 
     #[inline(always)]
+    fn is_urgent(&self) -> bool {
+        self.urgent.load(Ordering::Relaxed)
+    }
+
+    #[inline(always)]
     fn has_alarm(&self) -> bool {
-        self.counters.mems.walked() >= self.alarm_at || self.watch.is_urgent()
+        self.counters.mems.walked() >= self.alarm_at || self.is_urgent()
     }
 
     #[cold]
@@ -139,8 +150,8 @@ impl<T: Watch> Dance<'_, T> {
 /// Searches a new sub-problem from its root; `chosen` is the item to branch on
 /// and its score if the choice has been made and counted.
 #[inline(always)]
-pub(super) fn begin<I: Isa, const W: usize, const MODE: u8, T: Watch>(
-    dance: &mut Dance<'_, T>,
+pub(super) fn begin<I: Isa, const W: usize, const MODE: u8>(
+    dance: &mut Dance<'_>,
     sub: &mut Sub,
     level: usize,
     chosen: Option<(usize, i64)>,
@@ -153,7 +164,7 @@ pub(super) fn begin<I: Isa, const W: usize, const MODE: u8, T: Watch>(
     let live = sub.all::<W>();
     if let Some((rank, score)) = chosen {
         let key = choose::key_of::<MODE>(score, rank);
-        return I::branch::<W, MODE, T>(dance, sub, &live, place, key);
+        return I::branch::<W, MODE>(dance, sub, &live, place, key);
     }
     let candidates = Candidates::new(sub, 0, None, dance.shows_nodes);
     let key = I::choose::<W, MODE>(&candidates, &live);
@@ -164,7 +175,7 @@ pub(super) fn begin<I: Isa, const W: usize, const MODE: u8, T: Watch>(
     if key == key::NONE {
         dance.solution(sub, &live, place)
     } else if choose::score::<MODE>(key) > 0 {
-        descend::<I, W, MODE, T>(dance, sub, &live, place, key)
+        descend::<I, W, MODE>(dance, sub, &live, place, key)
     } else {
         Flow::Continue(())
     }
@@ -172,8 +183,8 @@ pub(super) fn begin<I: Isa, const W: usize, const MODE: u8, T: Watch>(
 
 /// Goes on at a node that has branches.
 #[inline(always)]
-fn descend<I: Isa, const W: usize, const MODE: u8, T: Watch>(
-    dance: &mut Dance<'_, T>,
+fn descend<I: Isa, const W: usize, const MODE: u8>(
+    dance: &mut Dance<'_>,
     sub: &mut Sub,
     live: &[u64; W],
     place: Place,
@@ -183,15 +194,15 @@ fn descend<I: Isa, const W: usize, const MODE: u8, T: Watch>(
         && choose::score::<MODE>(key) > 1
         && recall.is_awake(place.active)
     {
-        return super::recall::recall::<I, W, MODE, T>(dance, sub, live, place, key);
+        return super::recall::recall::<I, W, MODE>(dance, sub, live, place, key);
     }
-    I::branch::<W, MODE, T>(dance, sub, live, place, key)
+    I::branch::<W, MODE>(dance, sub, live, place, key)
 }
 
 /// Takes all branches of a node whose item has been chosen.
 #[inline(always)]
-pub(super) fn branch<I: Isa, const W: usize, const MODE: u8, T: Watch>(
-    dance: &mut Dance<'_, T>,
+pub(super) fn branch<I: Isa, const W: usize, const MODE: u8>(
+    dance: &mut Dance<'_>,
     sub: &mut Sub,
     live: &[u64; W],
     place: Place,
@@ -199,7 +210,7 @@ pub(super) fn branch<I: Isa, const W: usize, const MODE: u8, T: Watch>(
 ) -> Flow {
     let (rank, score) = (choose::rank::<MODE>(key), choose::score::<MODE>(key));
     if dance.shrinking.is_due::<W>(sub, live, place) {
-        return super::shrink::shrink::<I, W, T>(dance, sub, live, place, rank, score);
+        return super::shrink::shrink::<I, W>(dance, sub, live, place, rank, score);
     }
     let branching = Branching {
         rank,
@@ -236,10 +247,10 @@ pub(super) fn branch<I: Isa, const W: usize, const MODE: u8, T: Watch>(
         options: (count(&list) as i64).min(score),
     };
     let tweaks = match MODE {
-        COLORS => one_by_one::<I, W, MODE, T>(dance, sub, &node, base)?,
+        COLORS => one_by_one::<I, W, MODE>(dance, sub, &node, base)?,
         // A forced move, or a null one.
-        _ if node.options <= 1 => one_by_one::<I, W, MODE, T>(dance, sub, &node, base)?,
-        _ => evaluated::<I, W, MODE, T>(dance, sub, &node, base)?,
+        _ if node.options <= 1 => one_by_one::<I, W, MODE>(dance, sub, &node, base)?,
+        _ => evaluated::<I, W, MODE>(dance, sub, &node, base)?,
     };
     // Restore the item.
     dance.counters.mems += 1 + 2;
@@ -264,16 +275,16 @@ struct Node<const W: usize> {
 impl<const W: usize> Node<W> {
     /// What DLX3 pays for looking whether there is one more branch.
     #[inline(always)]
-    fn advance<const MODE: u8, T: Watch>(&self, dance: &mut Dance<'_, T>) {
+    fn advance<const MODE: u8>(&self, dance: &mut Dance<'_>) {
         let is_simple = MODE == PLAIN || self.branching.is_simple();
         dance.counters.mems += if is_simple { 1 } else { 3 };
     }
 
     /// Goes to a branch: puts it on the path and shows it.
     #[inline(always)]
-    fn step<T: Watch>(
+    fn step(
         &self,
-        dance: &mut Dance<'_, T>,
+        dance: &mut Dance<'_>,
         sub: &Sub,
         base: &[u64; W],
         option: Option<usize>,
@@ -283,7 +294,7 @@ impl<const W: usize> Node<W> {
         let option = option.map(|option| sub.options[option].id);
         let (level, score) = (self.place.level, self.branching.score);
         dance.path.set(level, item, option, number, score);
-        if dance.watch.is_shown_moves() {
+        if dance.shows_moves {
             let view = View::new(&dance.path, dance.counters, sub, base, self.place);
             dance
                 .watch
@@ -293,9 +304,9 @@ impl<const W: usize> Node<W> {
 
     /// The last branch, if options may be forgone: none is chosen.
     #[inline(always)]
-    fn null_branch<I: Isa, const MODE: u8, T: Watch>(
+    fn null_branch<I: Isa, const MODE: u8>(
         &self,
-        dance: &mut Dance<'_, T>,
+        dance: &mut Dance<'_>,
         sub: &mut Sub,
         base: &[u64; W],
     ) -> Flow {
@@ -303,10 +314,10 @@ impl<const W: usize> Node<W> {
             place, branching, ..
         } = *self;
         if MODE == PLAIN || self.options == branching.score {
-            self.advance::<MODE, T>(dance);
+            self.advance::<MODE>(dance);
             return Flow::Continue(());
         }
-        self.advance::<MODE, T>(dance);
+        self.advance::<MODE>(dance);
         if !branching.is_used_up() {
             dance.counters.mems += 3;
         }
@@ -315,7 +326,7 @@ impl<const W: usize> Node<W> {
         let below = place.below(place.active - 1);
         let candidates = Candidates::new(sub, below.depth, None, dance.shows_nodes);
         let key = I::choose::<W, MODE>(&candidates, base);
-        visit::<I, W, MODE, T>(dance, sub, base, below, key)?;
+        visit::<I, W, MODE>(dance, sub, base, below, key)?;
         dance.counters.mems += 2 + 3;
         Flow::Continue(())
     }
@@ -323,8 +334,8 @@ impl<const W: usize> Node<W> {
 
 /// Enters a node whose frame has been written.
 #[inline(always)]
-fn visit<I: Isa, const W: usize, const MODE: u8, T: Watch>(
-    dance: &mut Dance<'_, T>,
+fn visit<I: Isa, const W: usize, const MODE: u8>(
+    dance: &mut Dance<'_>,
     sub: &mut Sub,
     live: &[u64; W],
     place: Place,
@@ -342,7 +353,7 @@ fn visit<I: Isa, const W: usize, const MODE: u8, T: Watch>(
     if key == key::NONE {
         dance.solution(sub, live, place)
     } else if choose::score::<MODE>(key) > 0 {
-        descend::<I, W, MODE, T>(dance, sub, live, place, key)
+        descend::<I, W, MODE>(dance, sub, live, place, key)
     } else {
         Flow::Continue(())
     }
@@ -350,8 +361,8 @@ fn visit<I: Isa, const W: usize, const MODE: u8, T: Watch>(
 
 /// Visits each child as it is made.
 #[inline(always)]
-fn one_by_one<I: Isa, const W: usize, const MODE: u8, T: Watch>(
-    dance: &mut Dance<'_, T>,
+fn one_by_one<I: Isa, const W: usize, const MODE: u8>(
+    dance: &mut Dance<'_>,
     sub: &mut Sub,
     node: &Node<W>,
     mut base: [u64; W],
@@ -368,7 +379,7 @@ fn one_by_one<I: Isa, const W: usize, const MODE: u8, T: Watch>(
             }
             number += 1;
             let option = word * 64 + bit;
-            node.advance::<MODE, T>(dance);
+            node.advance::<MODE>(dance);
             if MODE != PLAIN && !branching.is_simple() {
                 dance.pay(tweaks.tweak::<W, MODE>(sub, &mut base, place.depth, option, branching));
             }
@@ -383,19 +394,19 @@ fn one_by_one<I: Isa, const W: usize, const MODE: u8, T: Watch>(
             let below = place.below(active);
             let candidates = Candidates::new(sub, below.depth, None, dance.shows_nodes);
             let key = I::choose::<W, MODE>(&candidates, &live);
-            visit::<I, W, MODE, T>(dance, sub, &live, below, key)?;
+            visit::<I, W, MODE>(dance, sub, &live, below, key)?;
             sub.unpurify(mark);
             dance.counters.mems += 2 + toll.mems + 2;
         }
     }
-    node.null_branch::<I, MODE, T>(dance, sub, &base)?;
+    node.null_branch::<I, MODE>(dance, sub, &base)?;
     ControlFlow::Continue(tweaks)
 }
 
 /// Evaluates all children, then visits them.
 #[inline(always)]
-fn evaluated<I: Isa, const W: usize, const MODE: u8, T: Watch>(
-    dance: &mut Dance<'_, T>,
+fn evaluated<I: Isa, const W: usize, const MODE: u8>(
+    dance: &mut Dance<'_>,
     sub: &mut Sub,
     node: &Node<W>,
     mut base: [u64; W],
@@ -433,7 +444,7 @@ fn evaluated<I: Isa, const W: usize, const MODE: u8, T: Watch>(
     let mut tweaks = Tweaks::default();
     let is_simple = MODE == PLAIN || branching.is_simple();
     let advance = if is_simple { 1 } else { 3 };
-    let shows = dance.shows_nodes || dance.watch.is_shown_moves() || dance.watch.is_urgent();
+    let shows = dance.shows_nodes || dance.shows_moves || dance.is_urgent();
     let mut failed = Failed::default();
     for index in first..dance.children.len() {
         let child = dance.children[index];
@@ -473,12 +484,12 @@ fn evaluated<I: Isa, const W: usize, const MODE: u8, T: Watch>(
             }
         };
         let below = place.below(child.active);
-        visit::<I, W, MODE, T>(dance, sub, &live, below, child.key)?;
+        visit::<I, W, MODE>(dance, sub, &live, below, child.key)?;
         dance.counters.mems += 2 + child.mems + 2;
     }
     failed.flush(dance, place.level + 1);
     dance.children.truncate(first);
-    node.null_branch::<I, MODE, T>(dance, sub, &base)?;
+    node.null_branch::<I, MODE>(dance, sub, &base)?;
     ControlFlow::Continue(tweaks)
 }
 
@@ -493,7 +504,7 @@ struct Failed {
 
 impl Failed {
     #[inline(always)]
-    fn flush<T>(&mut self, dance: &mut Dance<'_, T>, level: usize) {
+    fn flush(&mut self, dance: &mut Dance<'_>, level: usize) {
         if self.nodes > 0 {
             let counters = &mut *dance.counters;
             dance.reach = dance.reach.max(level);

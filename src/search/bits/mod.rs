@@ -186,6 +186,8 @@ impl Below for Bits<'_> {
             counters: &mut counters,
             alarm_at,
             shows_nodes: watch.is_shown_nodes(),
+            shows_moves: watch.is_shown_moves(),
+            urgent: watch.urgent(),
             children: &mut self.children,
             pool: &mut self.pool,
             encoder: &mut self.encoder,

@@ -164,21 +164,21 @@ impl Sub {
 
 /// Enters a node with more than one branch, unless what is below it is known.
 #[inline(never)]
-pub(super) fn recall<I: Isa, const W: usize, const MODE: u8, T: Watch>(
-    dance: &mut Dance<'_, T>,
+pub(super) fn recall<I: Isa, const W: usize, const MODE: u8>(
+    dance: &mut Dance<'_>,
     sub: &mut Sub,
     live: &[u64; W],
     place: Place,
     key: u64,
 ) -> Flow {
     let Some(recall) = &mut dance.recall else {
-        return I::branch::<W, MODE, T>(dance, sub, live, place, key);
+        return I::branch::<W, MODE>(dance, sub, live, place, key);
     };
     let name = sub.name(dance.path.problem, live, place.depth);
     let loss = NAMING + W as i64;
     if let Some(known) = recall.memo.find(name) {
         if !may_pass(dance.watch, dance.counters, &known) {
-            return I::branch::<W, MODE, T>(dance, sub, live, place, key);
+            return I::branch::<W, MODE>(dance, sub, live, place, key);
         }
         let nodes = known
             .counted
@@ -200,7 +200,7 @@ pub(super) fn recall<I: Isa, const W: usize, const MODE: u8, T: Watch>(
     let profiles = memo.has_profiles();
     let before = dance.counters.snapshot(profiles);
     let reach = std::mem::replace(&mut dance.reach, place.level);
-    I::branch::<W, MODE, T>(dance, sub, live, place, key)?;
+    I::branch::<W, MODE>(dance, sub, live, place, key)?;
     let known = Known {
         counted: dance.counters.known_since(&before, place.level, profiles),
         height: dance.reach - place.level,
@@ -213,7 +213,7 @@ pub(super) fn recall<I: Isa, const W: usize, const MODE: u8, T: Watch>(
 }
 
 /// Whether a watch can do without seeing what is below a node.
-fn may_pass(watch: &impl Watch, counters: &Counters, known: &Known) -> bool {
+fn may_pass(watch: &dyn Watch, counters: &Counters, known: &Known) -> bool {
     let alarm = watch.alarm_at();
     let is_quiet = alarm.is_none_or(|mems| counters.mems.plus(&known.counted.mems) < mems);
     is_quiet

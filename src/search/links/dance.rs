@@ -6,6 +6,7 @@ use crate::format::ItemId;
 use crate::search::watch::alarm_due;
 use crate::search::{Outcome, Watch};
 use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
 
 /// What comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,13 +51,14 @@ impl Links<'_> {
         below: &mut impl Below,
         watch: &mut W,
     ) -> Outcome {
+        let urgent = watch.urgent();
         let mut alarm_at = alarm_due(watch, &self.counters.mems);
         loop {
             match self.stage {
                 Stage::Enter => {
                     self.counters.node(self.level);
                     self.stage = Stage::Choose;
-                    if self.counters.mems.walked() >= alarm_at || watch.is_urgent() {
+                    if self.counters.mems.walked() >= alarm_at || urgent.load(Ordering::Relaxed) {
                         if watch.alarm(self).is_break() {
                             return Outcome::Paused;
                         }

@@ -8,6 +8,7 @@ use super::piece::Piece;
 use super::until::Until;
 use crate::search::{Counters, Outcome, Path, Search};
 use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 /// How long a signal may wait, at most.
@@ -38,7 +39,9 @@ impl<J: Joint> Joiner<'_, '_, J> {
         loop {
             let went_on = match line.next(PATIENCE) {
                 Found::Piece(piece) => self.join_piece(piece),
-                Found::Nothing(_) if !self.joint.is_urgent() && alive() => continue,
+                Found::Nothing(_) if !self.joint.urgent().load(Ordering::Relaxed) && alive() => {
+                    continue;
+                }
                 Found::Nothing(at) => {
                     self.search.links.go_to(&at);
                     self.search.links.counters = self.total.clone();

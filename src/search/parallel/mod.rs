@@ -46,7 +46,7 @@ pub trait Joint: Watch {
     /// Called now and then, with all that has been counted so far.
     fn joined(&mut self, counters: &Counters) -> ControlFlow<()>;
 
-    /// Called when [`Watch::is_urgent`], with a state that the search has reached.
+    /// Called when [`Watch::urgent`] says so, with a state that the search has reached.
     fn attend(&mut self, state: &dyn State) -> ControlFlow<()>;
 }
 

@@ -8,6 +8,8 @@ use super::piece::{Keep, Piece};
 use crate::search::{Count, Counters, Path, Position, State, Watch};
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A piece is handed over when it holds so many bytes of text.
 const MUCH_TEXT: usize = 1 << 17;
@@ -39,7 +41,7 @@ pub(super) struct Recorder<'l, J> {
     progress: Progress,
     look_at: u64,
     /// The piece should end at the next node.
-    is_full: bool,
+    is_full: Arc<AtomicBool>,
     wish: Option<Wish>,
     joint: PhantomData<fn(J)>,
 }
@@ -59,7 +61,7 @@ impl<'l, J: Joint> Recorder<'l, J> {
             ends: Vec::new(),
             progress: Progress::default(),
             look_at: 0,
-            is_full: false,
+            is_full: Arc::default(),
             wish: None,
             joint: PhantomData,
         }
@@ -93,7 +95,7 @@ impl<'l, J: Joint> Recorder<'l, J> {
         };
         self.text.clear();
         self.ends.clear();
-        self.is_full = false;
+        self.is_full.store(false, Ordering::Relaxed);
         piece
     }
 
@@ -114,9 +116,8 @@ impl<'l, J: Joint> Recorder<'l, J> {
 }
 
 impl<J: Joint> Watch for Recorder<'_, J> {
-    #[inline]
-    fn is_urgent(&self) -> bool {
-        self.is_full
+    fn urgent(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.is_full)
     }
 
     fn look_at(&self) -> u64 {
@@ -138,7 +139,7 @@ impl<J: Joint> Watch for Recorder<'_, J> {
             return ControlFlow::Break(());
         }
         self.progress.look(state);
-        if self.is_full || mems - self.before.mems.walked() >= self.piece {
+        if self.is_full.load(Ordering::Relaxed) || mems - self.before.mems.walked() >= self.piece {
             self.hand_over(state)?;
         }
         if self.line.wants_cuts() {
@@ -171,11 +172,15 @@ impl<J: Joint> Watch for Recorder<'_, J> {
             Keep::Text => {
                 J::render(state, &mut self.text);
                 self.ends.push(self.text.len() as u32);
-                self.is_full |= self.text.len() >= MUCH_TEXT;
+                if self.text.len() >= MUCH_TEXT {
+                    self.is_full.store(true, Ordering::Relaxed);
+                }
             }
             Keep::Few(most) => {
                 let found = &state.counters().solutions - &self.before.solutions;
-                self.is_full |= found >= most;
+                if found >= most {
+                    self.is_full.store(true, Ordering::Relaxed);
+                }
             }
         }
         ControlFlow::Continue(())

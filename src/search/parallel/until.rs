@@ -4,6 +4,8 @@ use crate::format::ItemId;
 use crate::search::watch::alarm_due;
 use crate::search::{Count, State, Watch};
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Asks for a break at the first node at which mems, or those that have been
 /// walked, have reached a number.
@@ -27,9 +29,8 @@ impl<'w, W: Watch> Until<'w, W> {
 }
 
 impl<W: Watch> Watch for Until<'_, W> {
-    #[inline]
-    fn is_urgent(&self) -> bool {
-        self.watch.is_urgent()
+    fn urgent(&self) -> Arc<AtomicBool> {
+        self.watch.urgent()
     }
 
     fn alarm_at(&self) -> Option<Count> {
@@ -50,7 +51,7 @@ impl<W: Watch> Watch for Until<'_, W> {
 
     fn alarm(&mut self, state: &dyn State) -> ControlFlow<()> {
         let mems = &state.counters().mems;
-        if mems.walked() >= alarm_due(self.watch, mems) || self.watch.is_urgent() {
+        if mems.walked() >= alarm_due(self.watch, mems) || self.urgent().load(Ordering::Relaxed) {
             self.watch.alarm(state)?;
         }
         let is_reached = self.mems.as_ref().is_some_and(|most| mems >= most);
