@@ -45,7 +45,11 @@ fn difference(case: &Case, extra: &[&str]) -> Option<String> {
     };
     let show = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     if output.status.code() != Some(case.status) {
-        Some(format!("status {}, not {}", output.status, case.status))
+        let stderr = show(&output.stderr);
+        Some(format!(
+            "status {}, not {}:\n{stderr}",
+            output.status, case.status
+        ))
     } else if output.stdout != case.stdout {
         Some(format!("stdout:\n{}", show(&output.stdout)))
     } else if !stderr_matches {
@@ -66,7 +70,7 @@ fn check_all(extra: &[&str]) -> usize {
             scope.spawn(|| {
                 while let Some(case) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
                     if let Some(difference) = difference(case, extra) {
-                        panic!("case {} differs in {difference}", case.name);
+                        panic!("case {} with {extra:?} differs in {difference}", case.name);
                     }
                 }
             });
@@ -90,6 +94,21 @@ fn threads_do_not_show() {
         "--threads 2 --piece 1000",
         "--threads 2 --piece 1 --engine links",
         "--threads 3 --piece 100 --tuning options=5,shrink",
+    ] {
+        let extra: Vec<&str> = words.split(' ').collect();
+        assert_eq!(check_all(&extra), 2000);
+    }
+}
+
+/// Every state is looked up, wherever what a run tells allows it.
+#[test]
+fn what_is_remembered_does_not_show() {
+    for words in [
+        "--threads 1 --memo 0",
+        "--threads 1 --tuning recall",
+        "--threads 1 --tuning recall,options=12,shrink --memo 8K",
+        "--threads 2 --piece 1 --tuning recall",
+        "--threads 7 --piece 40 --tuning recall,portable,shrink",
     ] {
         let extra: Vec<&str> = words.split(' ').collect();
         assert_eq!(check_all(&extra), 2000);

@@ -65,9 +65,9 @@ impl Counters {
         self.nodes += &part.nodes;
     }
 
-    /// What is needed for [`Self::known_since`], with the profile or without.
+    /// All but the profile.
     #[inline]
-    pub(super) fn snapshot(&self, profile: bool) -> Counters {
+    pub(super) fn without_profile(&self) -> Counters {
         Counters {
             solutions: self.solutions.clone(),
             mems: self.mems.clone(),
@@ -75,14 +75,11 @@ impl Counters {
             updates: self.updates.clone(),
             cleansings: self.cleansings.clone(),
             nodes: self.nodes.clone(),
-            profile: match profile {
-                true => self.profile.clone(),
-                false => Vec::new(),
-            },
+            profile: Vec::new(),
         }
     }
 
-    /// What was counted below a node on `level` since a snapshot at that node, as
+    /// What was counted below a node on `level` since an earlier moment at that node, as
     /// something known. Its profile begins on the next level.
     pub(super) fn known_since(&self, earlier: &Counters, level: usize, profile: bool) -> Counters {
         let levels = match profile {

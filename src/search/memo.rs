@@ -179,14 +179,15 @@ impl Shard {
         self.slots.len() * size_of::<Slot>() + self.bytes
     }
 
-    /// Doubles when it is nearly full and may.
+    /// Doubles when it is half full (few sets are full then) and may. What is
+    /// known at length will take twice as much, too.
     fn make_room(&mut self, most: usize) {
         let old = self.slots.len();
-        if 4 * self.used < 3 * old {
+        if 2 * self.used < old {
             return;
         }
         let new = (2 * old).max(FEWEST_SETS * WAYS);
-        if (new + old) * size_of::<Slot>() + self.bytes > most {
+        if new * size_of::<Slot>() + 2 * self.bytes > most {
             return;
         }
         let slots = std::mem::replace(&mut self.slots, vec![Slot::default(); new]);
@@ -373,11 +374,16 @@ mod tests {
                 let hash = Hash::of(1, number, 0);
                 assert_eq!(memo.find(hash), None);
                 memo.insert(hash, &of(number));
-                assert_eq!(memo.find(hash), Some(of(number)));
             }
-            for number in 0..5000 {
-                assert_eq!(memo.find(Hash::of(1, number, 0)), Some(of(number)));
-            }
+            // A state goes early where many have the same places.
+            let found = (0..5000).filter(|&number| {
+                let found = memo.find(Hash::of(1, number, 0));
+                found.is_some_and(|known| known == of(number))
+            });
+            let known = (0..5000).filter(|&number| memo.find(Hash::of(1, number, 0)).is_some());
+            let (found, known) = (found.count(), known.count());
+            assert_eq!(found, known);
+            assert!(known > 4700, "{known}");
         }
     }
 
@@ -401,8 +407,8 @@ mod tests {
                 .step_by(step)
                 .filter(|&n| memo.find(name(n)).is_some())
         };
-        assert!(found(100).count() > 1500, "{}", found(100).count());
-        assert!(found(1).count() > 5000, "{}", found(1).count());
+        assert!(found(100).count() > 1200, "{}", found(100).count());
+        assert!(found(1).count() > 4000, "{}", found(1).count());
     }
 
     #[test]

@@ -23,3 +23,21 @@ pub fn queens(n: usize) -> String {
     }
     text
 }
+
+/// Coverings of a board by dominoes.
+pub fn dominoes(rows: usize, columns: usize) -> String {
+    let cell = |row: usize, column: usize| format!("{row}.{column}");
+    let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| cell(row, column)));
+    let mut text = cells.collect::<Vec<_>>().join(" ") + "\n";
+    for row in 0..rows {
+        for column in 0..columns {
+            if column + 1 < columns {
+                text += &format!("{} {}\n", cell(row, column), cell(row, column + 1));
+            }
+            if row + 1 < rows {
+                text += &format!("{} {}\n", cell(row, column), cell(row + 1, column));
+            }
+        }
+    }
+    text
+}

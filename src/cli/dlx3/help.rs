@@ -45,7 +45,7 @@ struct Arguments {
     memo: Option<usize>,
 
     /// Print the solution of this number only, and end: mK tK for any K
-    #[arg(long, value_name = "K", conflicts_with = "sample")]
+    #[arg(long, value_name = "K", conflicts_with = "sample", value_parser = number)]
     solution: Option<Count>,
 
     /// Print N solutions drawn at random, each as likely as any other, in the
@@ -80,6 +80,15 @@ enum Tune {
     Shrink,
     Recall,
     Vectors(Vectors),
+}
+
+/// The number of a solution.
+fn number(text: &str) -> Result<Count, String> {
+    match text.parse::<Count>() {
+        Ok(number) if number == 0 => Err("the first solution is number 1".to_owned()),
+        Ok(number) => Ok(number),
+        Err(error) => Err(format!("{error}")),
+    }
 }
 
 /// A number of bytes, with K, M or G for powers of 1024.
@@ -190,6 +199,8 @@ pub enum Request {
     Words(Vec<OsString>, Means, Option<Wanted>),
     /// A page to print on stdout.
     Page(String),
+    /// What is wrong with an option.
+    Wrong(String),
     /// Something that clap does not know.
     Unknown,
 }
@@ -212,7 +223,8 @@ pub fn parse(arguments: impl Iterator<Item = OsString>) -> Request {
             ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
                 Request::Page(error.render().to_string())
             }
-            _ => Request::Unknown,
+            ErrorKind::UnknownArgument => Request::Unknown,
+            _ => Request::Wrong(error.render().to_string()),
         },
     }
 }

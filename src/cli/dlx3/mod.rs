@@ -37,6 +37,10 @@ pub fn main(arguments: impl Iterator<Item = OsString>) -> Result<u8, Failure> {
             streams.out().put(page.as_bytes());
             return finish(&mut streams, None, exit::DONE);
         }
+        help::Request::Wrong(message) => {
+            streams.err().put(message.as_bytes());
+            return finish(&mut streams, None, BAD_USAGE);
+        }
         help::Request::Unknown => {
             streams.err().put(words::USAGE);
             return finish(&mut streams, None, BAD_USAGE);

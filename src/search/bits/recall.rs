@@ -198,7 +198,10 @@ pub(super) fn recall<I: Isa, const W: usize, const MODE: u8>(
     recall.class(place.active).lose(loss);
     let memo = Arc::clone(&recall.memo);
     let profiles = memo.has_profiles();
-    let before = dance.counters.snapshot(profiles);
+    let before = match profiles {
+        true => dance.counters.clone(),
+        false => dance.counters.without_profile(),
+    };
     let reach = std::mem::replace(&mut dance.reach, place.level);
     I::branch::<W, MODE>(dance, sub, live, place, key)?;
     let known = Known {

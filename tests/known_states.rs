@@ -1,0 +1,243 @@
+//! The memo: states that come back are not searched again, and nothing of that
+//! shows but the time. (That all recorded runs come out the same with it is what
+//! `tests/golden.rs` tests.)
+
+mod common;
+
+use common::filter::{TemporaryFile, dlx_check, dlx3, run};
+use common::problems::{dominoes, queens};
+use common::random::{Dice, RandomProblem};
+use dlx3::Problem;
+use dlx3::search::bits::Tuning;
+use dlx3::search::{Count, Engine, Memo, Outcome, Search, State, Watch};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+fn statistics(words: &[&str], problem: &str) -> String {
+    let run = run(&mut dlx3(words), problem.as_bytes());
+    run.stderr.lines().last().unwrap().to_owned()
+}
+
+/// Both numbers are those of the C program for 8x8; of the larger boards, the
+/// numbers of solutions are Kasteleyn's (Physica 27, 1961, p. 1209).
+#[test]
+fn dominoes_are_counted_where_a_search_would_take_centuries() {
+    for threads in ["1", "2", "7"] {
+        let words = ["d0", "--threads", threads];
+        let line = statistics(&words, &dominoes(8, 8));
+        assert!(
+            line.starts_with("Altogether 12988816 solutions, 15589+3947397207 mems, 184609612 updates, 0 cleansings, 8104 bytes, 50102176 nodes"),
+            "{line}"
+        );
+        let line = statistics(&words, &dominoes(12, 12));
+        assert!(
+            line.starts_with(
+                "Altogether 53060477521960000 solutions, 63293+16348083630520435211 mems, "
+            ),
+            "{line}"
+        );
+        let line = statistics(&words, &dominoes(14, 14));
+        assert!(
+            line.starts_with("Altogether 112202208776036178000000 solutions, "),
+            "{line}"
+        );
+    }
+}
+
+#[test]
+fn limits_and_reports_fall_where_they_fall_without_a_memo() {
+    let problem = dominoes(6, 8);
+    for words in [
+        "t1000 m7",
+        "T100000",
+        "d50000 T700000",
+        "m5000 t20000",
+        "v129",
+        "m1 t3",
+    ] {
+        let words: Vec<&str> = words.split(' ').collect();
+        let with = |more: &[&str]| run(&mut dlx3(&[&words[..], more].concat()), problem.as_bytes());
+        let expected = with(&["--memo", "0", "--threads", "1"]);
+        assert!(expected.stderr.contains("Altogether"));
+        for more in [
+            "--threads 1",
+            "--threads 1 --tuning recall",
+            "--threads 1 --tuning recall --memo 16K",
+            "--threads 2 --piece 1000",
+            "--threads 7 --piece 1000 --tuning recall,shrink",
+        ] {
+            let more: Vec<&str> = more.split(' ').collect();
+            assert_eq!(with(&more), expected, "{words:?} {more:?}");
+        }
+    }
+}
+
+/// Looks at nothing.
+struct Quiet;
+
+impl Watch for Quiet {
+    fn is_shown_nodes(&self) -> bool {
+        false
+    }
+
+    fn is_shown_moves(&self) -> bool {
+        false
+    }
+
+    fn solution_at(&self, _: &Count) -> Option<Count> {
+        None
+    }
+}
+
+#[test]
+fn counts_and_profiles_are_those_of_a_search_without_a_memo() {
+    let mut passed_by = 0;
+    for number in 0..4000 {
+        let mut dice = Dice::new(17, number);
+        let tiny = dice.chance(1, 4);
+        let text = RandomProblem::new(&mut dice, tiny).text();
+        let problem: Problem = text.parse().unwrap();
+        let mut expected = Search::new(&problem, Engine::Links);
+        expected.run(&mut Limited(300_000));
+        if expected.state().counters().mems >= 300_000 {
+            continue;
+        }
+        let tuning = Tuning {
+            most_options: *dice.pick(&[6, 12, 4096]),
+            always_shrink: dice.chance(1, 2),
+            always_recall: true,
+            ..Tuning::default()
+        };
+        let memo = Arc::new(Memo::new(*dice.pick(&[1 << 16, 1 << 24]), true));
+        // The second time, hardly anything is left to walk.
+        for time in 0..2 {
+            let search = Search::new(&problem, Engine::Bits(tuning.clone()));
+            let mut search = search.with_memo(Arc::clone(&memo));
+            assert_eq!(search.run(&mut Quiet), Outcome::Exhausted);
+            let (found, expected) = (search.state().counters(), expected.state().counters());
+            assert_eq!(found, expected, "time {time}, {tuning:?}\n{text}");
+            passed_by += u64::from(found.mems.walked() < expected.mems.walked());
+        }
+    }
+    assert!(passed_by > 1000, "{passed_by}");
+}
+
+/// Ends a search at so many mems.
+struct Limited(u64);
+
+impl Watch for Limited {
+    fn alarm_at(&self) -> Option<Count> {
+        Some(self.0.into())
+    }
+
+    fn alarm(&mut self, _: &dyn State) -> ControlFlow<()> {
+        ControlFlow::Break(())
+    }
+}
+
+fn solutions(words: &[&str], problem: &str) -> String {
+    let run = run(&mut dlx3(words), problem.as_bytes());
+    assert_eq!(run.status, Some(0), "{}", run.stderr);
+    run.stdout
+}
+
+#[test]
+fn a_solution_is_found_by_its_number() {
+    let problem = queens(7);
+    let all = solutions(&["m1"], &problem);
+    let mut found = String::new();
+    for number in 1..=40 {
+        let number = number.to_string();
+        let one = run(&mut dlx3(&["--solution", &number]), problem.as_bytes());
+        let (m, t) = (format!("m{number}"), format!("t{number}"));
+        assert_eq!(one, run(&mut dlx3(&[&m, &t]), problem.as_bytes()));
+        found += &one.stdout;
+    }
+    assert_eq!(found, all);
+}
+
+#[test]
+fn a_number_that_no_solution_has_is_told() {
+    for number in ["41", "99999999999999999999999999"] {
+        let run = run(&mut dlx3(&["--solution", number]), queens(7).as_bytes());
+        assert_eq!(run.status, Some(1));
+        assert_eq!(run.stdout, "");
+        assert!(
+            run.stderr
+                .ends_with("dlx3: no such solution: there are 40\n"),
+            "{}",
+            run.stderr
+        );
+    }
+    let none = run(&mut dlx3(&["--sample", "1"]), b"a b\na\n");
+    assert_eq!((none.status, none.stdout.as_str()), (Some(1), ""));
+    for bad in ["0x1", "-1", "", "1.5", "0"] {
+        let word = format!("--solution={bad}");
+        assert_eq!(
+            run(&mut dlx3(&[&word]), b"a\na\n").status,
+            Some(255),
+            "{bad}"
+        );
+    }
+}
+
+#[test]
+fn solutions_far_beyond_64_bits_are_solutions() {
+    let problem = dominoes(14, 14);
+    let file = TemporaryFile::with(&problem);
+    for (number, plural) in [
+        ("1", "1"),
+        ("112202208776036178000000", "112202208776036178000000"),
+        ("56101104388018089000000", "56101104388018089000000"),
+    ] {
+        let run = run(&mut dlx3(&["d0", "--solution", number]), problem.as_bytes());
+        assert!(
+            run.stdout.starts_with(&format!("{plural}:\n")),
+            "{}",
+            run.stdout
+        );
+        let checked = common::filter::run(&mut dlx_check(&[file.name()]), run.stdout.as_bytes());
+        assert_eq!(checked.status, Some(0), "{}", checked.stderr);
+    }
+}
+
+#[test]
+fn a_sample_takes_every_solution_about_as_often() {
+    let problem = queens(6); // 4 solutions
+    let words = ["v0", "--sample", "2000", "--seed", "5"];
+    let sample = solutions(&words, &problem);
+    let all = solutions(&["m1", "v0"], &problem);
+    for number in 1..=4 {
+        let times = sample
+            .lines()
+            .filter(|line| *line == format!("{number}:"))
+            .count();
+        assert!((420..580).contains(&times), "{number}: {times}");
+    }
+    let one = format!("{}", &all[..all.find("2:").unwrap()]);
+    assert!(sample.starts_with(&one));
+    for more in [
+        ["--threads", "1"],
+        ["--threads", "7"],
+        ["--memo", "0"],
+        ["--engine", "links"],
+    ] {
+        assert_eq!(
+            solutions(&[&words[..], &more].concat(), &problem),
+            sample,
+            "{more:?}"
+        );
+    }
+}
+
+#[test]
+fn a_sample_is_followed_by_nothing_and_comes_with_the_statistics_of_all() {
+    let run = run(&mut dlx3(&["--sample", "3", "m1"]), queens(6).as_bytes());
+    assert_eq!(run.stdout.lines().count(), 3 * 7);
+    assert!(
+        run.stderr.contains("Altogether 4 solutions, "),
+        "{}",
+        run.stderr
+    );
+    assert_eq!(run.stderr.lines().count(), 2);
+}
