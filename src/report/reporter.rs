@@ -27,7 +27,7 @@ pub enum End {
 }
 
 /// After this many mems, what is buffered is written.
-const FLUSH_AFTER: u64 = 1 << 22;
+const FLUSH_AFTER: u64 = 1 << 26;
 
 /// Watches a search and reports on it.
 pub struct Reporter<'r, 'w> {
@@ -164,6 +164,15 @@ impl Watch for Reporter<'_, '_> {
     #[inline]
     fn is_shown_moves(&self) -> bool {
         self.tells_branches
+    }
+
+    #[inline]
+    fn shows_solution(&self, found: u64) -> u64 {
+        let shown = match self.settings.spacing {
+            0 => u64::MAX,
+            spacing => (found / spacing + 1).saturating_mul(spacing),
+        };
+        shown.min(self.settings.most_solutions.max(found + 1))
     }
 
     #[inline(always)]

@@ -107,6 +107,13 @@ pub trait Watch {
         true
     }
 
+    /// The number of the next solution for which [`Self::solution`] has to be
+    /// called, when so many have been found.
+    #[inline]
+    fn shows_solution(&self, found: u64) -> u64 {
+        found + 1
+    }
+
     /// Called when a node has chosen an item (with its score, which may not be
     /// positive) or found none to choose: a solution.
     #[inline]
@@ -125,6 +132,11 @@ pub trait Watch {
 
 /// The watch that never looks.
 impl Watch for () {
+    #[inline]
+    fn shows_solution(&self, _: u64) -> u64 {
+        u64::MAX
+    }
+
     #[inline]
     fn is_shown_nodes(&self) -> bool {
         false

@@ -11,6 +11,7 @@ use super::key;
 use super::option::{Branching, Included};
 use super::shrink::Shrinking;
 use super::sub::{COLORS, PLAIN, Sub};
+use super::sweep::{Limits, Sweeping};
 use super::tweak::Tweaks;
 use super::view::{Path, View};
 use crate::search::{Counters, Watch};
@@ -33,20 +34,10 @@ pub(super) struct Dance<'d, T> {
     pub alarm_at: u64,
     /// Whether the watch wants to know every node's choice.
     pub shows_nodes: bool,
-    pub children: &'d mut Vec<Child>,
     pub pool: &'d mut Vec<Sub>,
     pub encoder: &'d mut Encoder,
     pub shrinking: &'d mut Shrinking,
-}
-
-/// A child that has been evaluated.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Child {
-    key: u64,
-    mems: u64,
-    updates: u64,
-    option: u32,
-    active: u32,
+    pub sweeping: &'d mut Sweeping,
 }
 
 /// A node's place in its sub-problem and in the tree.
@@ -80,6 +71,20 @@ impl<T: Watch> Dance<'_, T> {
     #[inline(always)]
     fn has_alarm(&self) -> bool {
         self.counters.mems >= self.alarm_at || self.watch.is_urgent()
+    }
+
+    /// What may be counted before the watch has to look; nothing if it has to look
+    /// at all nodes.
+    #[inline(always)]
+    fn limits(&self) -> Option<Limits> {
+        if self.shows_nodes || self.watch.is_shown_moves() || self.watch.is_urgent() {
+            return None;
+        }
+        let (counters, watch) = (&*self.counters, &*self.watch);
+        Some(Limits {
+            mems: self.alarm_at.checked_sub(counters.mems + 1)?,
+            solutions: watch.shows_solution(counters.solutions) - counters.solutions - 1,
+        })
     }
 
     #[cold]
@@ -177,6 +182,14 @@ pub(super) fn branch<I: Isa, const W: usize, const MODE: u8, T: Watch>(
     if dance.shrinking.is_due::<W>(sub, live, place) {
         return super::shrink::shrink::<I, W, T>(dance, sub, live, place, rank, score);
     }
+    if MODE != COLORS && dance.sweeping.is_due(place.active) {
+        if let Some(limits) = dance.limits() {
+            if I::sweep::<W>(dance.sweeping, sub, live, place, key, limits) {
+                dance.sweeping.count(dance.counters, place.level);
+                return Flow::Continue(());
+            }
+        }
+    }
     let branching = Branching {
         rank,
         score,
@@ -211,12 +224,7 @@ pub(super) fn branch<I: Isa, const W: usize, const MODE: u8, T: Watch>(
         // As long as the list keeps what the lower bound needs.
         options: (count(&list) as i64).min(score),
     };
-    let tweaks = match MODE {
-        COLORS => one_by_one::<I, W, MODE, T>(dance, sub, &node, base)?,
-        // A forced move, or a null one.
-        _ if node.options <= 1 => one_by_one::<I, W, MODE, T>(dance, sub, &node, base)?,
-        _ => evaluated::<I, W, MODE, T>(dance, sub, &node, base)?,
-    };
+    let tweaks = one_by_one::<I, W, MODE, T>(dance, sub, &node, base)?;
     // Restore the item.
     dance.counters.mems += 1 + 2;
     if is_simple {
@@ -365,116 +373,4 @@ fn one_by_one<I: Isa, const W: usize, const MODE: u8, T: Watch>(
     }
     node.null_branch::<I, MODE, T>(dance, sub, &base)?;
     ControlFlow::Continue(tweaks)
-}
-
-/// Evaluates all children, then visits them.
-#[inline(always)]
-fn evaluated<I: Isa, const W: usize, const MODE: u8, T: Watch>(
-    dance: &mut Dance<'_, T>,
-    sub: &mut Sub,
-    node: &Node<W>,
-    mut base: [u64; W],
-) -> ControlFlow<Stop, Tweaks> {
-    let Node {
-        place, branching, ..
-    } = *node;
-    let hides = MODE != PLAIN && !branching.is_used_up();
-    let first = dance.children.len();
-    let mut left = base;
-    'list: for word in 0..W {
-        for bit in super::ones(node.list[word]) {
-            if MODE != PLAIN && (dance.children.len() - first) as i64 == node.options {
-                break 'list;
-            }
-            let option = word * 64 + bit;
-            if hides {
-                left[word] &= !(1 << bit);
-            }
-            let included =
-                sub.include::<W, MODE>(&left, place.depth, place.active, option, branching);
-            let candidates = match MODE {
-                PLAIN => Candidates::new(sub, place.depth, Some(option), dance.shows_nodes),
-                _ => Candidates::new(sub, place.depth + 1, None, dance.shows_nodes),
-            };
-            dance.children.push(Child {
-                key: I::choose::<W, MODE>(&candidates, &included.live),
-                mems: included.toll.mems,
-                updates: included.toll.updates,
-                option: option as u32,
-                active: included.active,
-            });
-        }
-    }
-    let mut tweaks = Tweaks::default();
-    let is_simple = MODE == PLAIN || branching.is_simple();
-    let advance = if is_simple { 1 } else { 3 };
-    let shows = dance.shows_nodes || dance.watch.is_shown_moves() || dance.watch.is_urgent();
-    let mut failed = Failed::default();
-    for index in first..dance.children.len() {
-        let child = dance.children[index];
-        let option = child.option as usize;
-        let mut toll = Toll {
-            mems: advance + child.mems,
-            updates: child.updates,
-            cleansings: 0,
-        };
-        if !is_simple {
-            toll += tweaks.tweak::<W, MODE>(sub, &mut base, place.depth, option, branching);
-        }
-        let at_node = dance.counters.mems + failed.mems + toll.mems;
-        if !shows && choose::score::<MODE>(child.key) <= 0 && at_node < dance.alarm_at {
-            // As below, of which nothing else applies.
-            let choice = 1 + 2 * u64::from(child.active);
-            failed.nodes += 1;
-            failed.mems += toll.mems + choice + 2 + child.mems + 2;
-            failed.choice_mems += choice;
-            failed.updates += toll.updates;
-            continue;
-        }
-        failed.flush(dance.counters, place.level + 1);
-        dance.counters.mems += toll.mems - child.mems;
-        dance.counters.updates += toll.updates - child.updates;
-        node.step(dance, sub, &base, Some(option), (index - first) as u32 + 1);
-        dance.counters.mems += child.mems;
-        dance.counters.updates += child.updates;
-        let live = match MODE {
-            PLAIN => {
-                sub.satisfy(place.depth, option);
-                and_not(&base, &sub.conflicts[option * W..][..W])
-            }
-            _ => {
-                sub.include::<W, MODE>(&base, place.depth, place.active, option, branching)
-                    .live
-            }
-        };
-        let below = place.below(child.active);
-        visit::<I, W, MODE, T>(dance, sub, &live, below, child.key)?;
-        dance.counters.mems += 2 + child.mems + 2;
-    }
-    failed.flush(dance.counters, place.level + 1);
-    dance.children.truncate(first);
-    node.null_branch::<I, MODE, T>(dance, sub, &base)?;
-    ControlFlow::Continue(tweaks)
-}
-
-/// What is to be counted for children that have no branches.
-#[derive(Default)]
-struct Failed {
-    nodes: u64,
-    mems: u64,
-    choice_mems: u64,
-    updates: u64,
-}
-
-impl Failed {
-    #[inline(always)]
-    fn flush(&mut self, counters: &mut Counters, level: usize) {
-        if self.nodes > 0 {
-            counters.mems += self.mems;
-            counters.choice_mems += self.choice_mems;
-            counters.updates += self.updates;
-            counters.nodes_at(level, self.nodes);
-            *self = Failed::default();
-        }
-    }
 }

@@ -21,18 +21,20 @@ mod option;
 mod purify;
 mod shrink;
 mod sub;
+mod sweep;
 mod tweak;
 mod view;
 
 use super::links::{Below, Links, Remains};
 use super::{State, Watch};
 use crate::format::Problem;
-use dance::{Child, Dance};
+use dance::Dance;
 use encode::Encoder;
 pub use isa::Vectors;
 use shrink::{Repaid, Shrinking};
 use std::ops::ControlFlow;
 use sub::Sub;
+use sweep::Sweeping;
 
 /// How the engine goes about; for tests.
 #[derive(Clone, Debug)]
@@ -72,9 +74,9 @@ pub struct Bits<'p> {
     /// What encodings have brought, by the total length of the lists.
     size: usize,
     repaid: [Repaid; usize::BITS as usize],
-    children: Vec<Child>,
     pool: Vec<Sub>,
     shrinking: Shrinking,
+    sweeping: Sweeping,
 }
 
 /// The places of the bits that are set.
@@ -97,12 +99,12 @@ impl<'p> Bits<'p> {
             most_length: usize::MAX,
             size: 0,
             repaid: [Repaid::default(); usize::BITS as usize],
-            children: Vec::new(),
             pool: Vec::new(),
             shrinking: Shrinking {
                 always: tuning.always_shrink,
                 ..Shrinking::default()
             },
+            sweeping: Sweeping::default(),
             tuning,
         }
     }
@@ -164,17 +166,16 @@ impl Below for Bits<'_> {
         let mut counters = std::mem::take(&mut links.counters);
         let nodes = counters.nodes;
         let level = links.level();
-        self.children.clear();
         let mut dance = Dance {
             path: view::Path::new(links, self.problem),
             counters: &mut counters,
             alarm_at: watch.alarm_at(),
             shows_nodes: watch.is_shown_nodes(),
             watch,
-            children: &mut self.children,
             pool: &mut self.pool,
             encoder: &mut self.encoder,
             shrinking: &mut self.shrinking,
+            sweeping: &mut self.sweeping,
         };
         let flow = self.tuning.vectors.begin(&mut dance, &mut sub, level);
         let pause = flow.break_value().map(|stop| {

@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 const MUCH_TEXT: usize = 1 << 17;
 
 /// How often a worker looks up, in mems: this part of a piece.
-const LOOKS: u64 = 128;
+const LOOKS: u64 = 8;
 
 /// Why the recorder asked for a break.
 #[derive(Debug)]
@@ -156,6 +156,15 @@ impl<J: Joint> Watch for Recorder<'_, J> {
     #[inline]
     fn is_shown_moves(&self) -> bool {
         false
+    }
+
+    #[inline]
+    fn shows_solution(&self, found: u64) -> u64 {
+        match self.keep {
+            Keep::Nothing => u64::MAX,
+            Keep::Text => found + 1,
+            Keep::Few(most) => (self.before.solutions.saturating_add(most)).max(found + 1),
+        }
     }
 
     #[inline]

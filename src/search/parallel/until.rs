@@ -56,6 +56,11 @@ impl<W: Watch> Watch for Until<'_, W> {
     }
 
     #[inline]
+    fn shows_solution(&self, found: u64) -> u64 {
+        self.watch.shows_solution(found)
+    }
+
+    #[inline]
     fn chosen(&mut self, state: &dyn State, best: Option<(ItemId, i64)>) {
         self.watch.chosen(state, best);
     }
