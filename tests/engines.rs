@@ -4,7 +4,7 @@ mod common;
 
 use common::random::{Dice, RandomProblem};
 use dlx3::search::bits::{Tuning, Vectors};
-use dlx3::search::{Active, Branch, Engine, Outcome, Search, State, Watch};
+use dlx3::search::{Active, Branch, Count, Engine, Outcome, Search, State, Watch};
 use dlx3::{Counters, ItemId, Problem};
 use std::ops::ControlFlow;
 
@@ -53,8 +53,8 @@ impl Witness {
 }
 
 impl Watch for Witness {
-    fn alarm_at(&self) -> u64 {
-        self.next
+    fn alarm_at(&self) -> Option<Count> {
+        Some(self.next.into())
     }
 
     fn is_shown_nodes(&self) -> bool {
@@ -66,7 +66,7 @@ impl Watch for Witness {
     }
 
     fn alarm(&mut self, state: &dyn State) -> ControlFlow<()> {
-        self.next = state.counters().mems + self.period;
+        self.next = state.counters().mems.saturated() + self.period;
         self.add(sight("alarm", state, None));
         self.lengths
             .extend(state.problem().item_ids().map(|item| state.length(item)));
@@ -90,9 +90,9 @@ impl Watch for Witness {
 
     fn solution(&mut self, state: &dyn State) -> ControlFlow<()> {
         self.add(sight("solution", state, None));
-        match state.counters().solutions % 3 {
-            0 => ControlFlow::Break(()),
-            _ => ControlFlow::Continue(()),
+        match state.counters().solutions.is_multiple_of(3) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
         }
     }
 }
@@ -130,6 +130,7 @@ fn compare(seed: u64, count: u64) {
         let tuning = Tuning {
             most_options: *dice.pick(&[3, 6, 12, 4096]),
             always_shrink: dice.chance(1, 2),
+            always_recall: false,
             vectors: dice
                 .pick(&[Vectors::Portable, Vectors::Avx2, Vectors::Avx512])
                 .or_less(),
@@ -145,17 +146,17 @@ fn compare(seed: u64, count: u64) {
         assert_eq!(found.0.lengths, expected.0.lengths, "{case}");
         assert_eq!(found.1, expected.1, "{case}");
         assert_eq!(found.0.sights.len(), expected.0.sights.len(), "{case}");
-        solutions += found.1.solutions;
+        solutions += found.1.solutions.saturated();
     }
     assert!(solutions > count, "hardly any problem has a solution");
 }
 
 /// Asks for a break at the first node where mems have reached a limit.
-struct Limit(u64);
+struct Limit(Count);
 
 impl Watch for Limit {
-    fn alarm_at(&self) -> u64 {
-        self.0
+    fn alarm_at(&self) -> Option<Count> {
+        Some(self.0.clone())
     }
 
     fn is_shown_nodes(&self) -> bool {
@@ -181,7 +182,7 @@ fn a_limit_of_mems_ends_both_at_the_very_node_that_reaches_it() {
         let nodes = walk(&problem, Engine::Links, false, 1).0.sights;
         for node in nodes.iter().filter(|sight| sight.call == "alarm") {
             let mut search = Search::new(&problem, Engine::default());
-            search.run(&mut Limit(node.counters.mems));
+            search.run(&mut Limit(node.counters.mems.clone()));
             assert_eq!(search.state().counters(), &node.counters, "{problem}");
             limits += 1;
         }

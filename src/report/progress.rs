@@ -20,7 +20,7 @@ fn digit(number: i64) -> u8 {
 /// branches alike everywhere.
 pub fn write_progress<W: Write>(out: &mut Output<W>, state: &dyn State, levels_up_to: i64) {
     let counters = state.counters();
-    let (mems, solutions) = (counters.mems, counters.solutions);
+    let (mems, solutions) = (&counters.mems, &counters.solutions);
     write!(out, " after {mems} mems: {solutions} sols,");
     let (mut done, mut parts) = (0.0, 1.0);
     for level in 0..state.level() {

@@ -7,11 +7,14 @@ use super::progress::write_progress;
 use super::state::write_state;
 use super::{Settings, ShapeFile, Verbose};
 use crate::format::ItemId;
-use crate::search::{Counters, Joint, State, Watch};
-use crate::text::output::Put;
+use crate::search::{Count, Counters, Joint, State, Watch};
+use crate::text::output::{Output, Put};
 use crate::text::signals::Signals;
 use crate::text::streams::Streams;
+use std::io::Write;
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// Why a search ended before its tree was walked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +29,7 @@ pub enum End {
     WriteFailed,
 }
 
-/// After this many mems, what is buffered is written.
+/// After this many walked mems, what is buffered is written.
 const FLUSH_AFTER: u64 = 1 << 26;
 
 /// Watches a search and reports on it.
@@ -39,9 +42,11 @@ pub struct Reporter<'r, 'w> {
     tells_nodes: bool,
     tells_branches: bool,
     /// The mems at which to report next.
-    threshold: u64,
-    /// The mems at which to flush next.
+    threshold: Count,
+    /// The mems at which to flush next, as far as they have been walked.
     flush_at: u64,
+    /// How many of the numbers have been shown.
+    numbers_shown: usize,
     end: Option<End>,
 }
 
@@ -59,8 +64,9 @@ impl<'r, 'w> Reporter<'r, 'w> {
             streams,
             shape,
             signals,
-            threshold: settings.delta,
+            threshold: settings.delta.into(),
             flush_at: 0,
+            numbers_shown: 0,
             end: None,
         }
     }
@@ -90,8 +96,7 @@ impl<'r, 'w> Reporter<'r, 'w> {
 
     fn write_solution(&mut self, state: &dyn State) {
         let out = self.streams.out();
-        out.put_number(state.counters().solutions);
-        out.put(b":\n");
+        write_number(out, &state.counters().solutions);
         write_branches(out, state);
     }
 
@@ -134,22 +139,37 @@ impl<'r, 'w> Reporter<'r, 'w> {
 }
 
 impl Watch for Reporter<'_, '_> {
-    #[inline]
-    fn is_urgent(&self) -> bool {
-        self.signals.raised()
+    fn urgent(&self) -> Arc<AtomicBool> {
+        self.signals.flag()
     }
 
-    fn alarm_at(&self) -> u64 {
-        self.speaks_at().min(self.flush_at)
+    fn alarm_at(&self) -> Option<Count> {
+        let report_at = (self.settings.delta != 0).then(|| self.threshold.clone());
+        let timeout = self.settings.timeout.map(Count::from);
+        report_at.into_iter().chain(timeout).min()
+    }
+
+    fn look_at(&self) -> u64 {
+        self.flush_at
+    }
+
+    fn solution_at(&self, found: &Count) -> Option<Count> {
+        let multiple = match self.settings.spacing {
+            0 => None,
+            spacing => Some(found.multiple_after(spacing)),
+        };
+        let number = self.settings.numbers.get(self.numbers_shown).cloned();
+        let most = self.most_solutions();
+        multiple.into_iter().chain(number).chain(most).min()
     }
 
     fn alarm(&mut self, state: &dyn State) -> ControlFlow<()> {
-        let mems = state.counters().mems;
-        if self.settings.delta != 0 && mems >= self.threshold {
-            self.threshold = self.threshold.wrapping_add(self.settings.delta);
+        let mems = &state.counters().mems;
+        if self.settings.delta != 0 && *mems >= self.threshold {
+            self.threshold += &self.settings.delta.into();
             self.write_report(state);
         }
-        if mems >= self.settings.timeout {
+        if self.settings.timeout.is_some_and(|most| *mems >= most) {
             self.streams.err().put(b"TIMEOUT!\n");
             return self.stop(End::Timeout);
         }
@@ -164,15 +184,6 @@ impl Watch for Reporter<'_, '_> {
     #[inline]
     fn is_shown_moves(&self) -> bool {
         self.tells_branches
-    }
-
-    #[inline]
-    fn shows_solution(&self, found: u64) -> u64 {
-        let shown = match self.settings.spacing {
-            0 => u64::MAX,
-            spacing => (found / spacing + 1).saturating_mul(spacing),
-        };
-        shown.min(self.settings.most_solutions.max(found + 1))
     }
 
     #[inline(always)]
@@ -191,14 +202,21 @@ impl Watch for Reporter<'_, '_> {
 
     #[inline]
     fn solution(&mut self, state: &dyn State) -> ControlFlow<()> {
-        let number = state.counters().solutions;
-        if self.settings.spacing != 0 && number.is_multiple_of(self.settings.spacing) {
+        let (number, settings) = (&state.counters().solutions, self.settings);
+        let is_multiple = settings.spacing != 0 && number.is_multiple_of(settings.spacing);
+        let mut times = u32::from(is_multiple);
+        while settings.numbers.get(self.numbers_shown) == Some(number) {
+            self.numbers_shown += 1;
+            times += 1;
+        }
+        for _ in 0..times {
             self.write_solution(state);
             if self.has_failed() {
                 return self.stop(End::WriteFailed);
             }
         }
-        if number >= self.settings.most_solutions {
+        let most = settings.most_solutions.as_ref();
+        if most.is_some_and(|most| number >= most) {
             return self.stop(End::Enough);
         }
         ControlFlow::Continue(())
@@ -210,16 +228,8 @@ impl Joint for Reporter<'_, '_> {
         !self.tells_nodes && !self.tells_branches
     }
 
-    fn speaks_at(&self) -> u64 {
-        let report_at = match self.settings.delta {
-            0 => u64::MAX,
-            _ => self.threshold,
-        };
-        report_at.min(self.settings.timeout)
-    }
-
-    fn most_solutions(&self) -> u64 {
-        self.settings.most_solutions
+    fn most_solutions(&self) -> Option<Count> {
+        self.settings.most_solutions.clone()
     }
 
     fn spacing(&self) -> u64 {
@@ -230,10 +240,9 @@ impl Joint for Reporter<'_, '_> {
         write_branches(text, state);
     }
 
-    fn show(&mut self, number: u64, solution: &[u8]) -> ControlFlow<()> {
+    fn show(&mut self, number: &Count, solution: &[u8]) -> ControlFlow<()> {
         let out = self.streams.out();
-        out.put_number(number);
-        out.put(b":\n");
+        write_number(out, number);
         out.put(solution);
         match self.has_failed() {
             true => self.stop(End::WriteFailed),
@@ -242,8 +251,8 @@ impl Joint for Reporter<'_, '_> {
     }
 
     fn joined(&mut self, counters: &Counters) -> ControlFlow<()> {
-        if counters.mems >= self.flush_at {
-            self.flush(counters.mems);
+        if counters.mems.walked() >= self.flush_at {
+            self.flush(counters.mems.walked());
         }
         match self.has_failed() {
             true => self.stop(End::WriteFailed),
@@ -252,7 +261,7 @@ impl Joint for Reporter<'_, '_> {
     }
 
     fn attend(&mut self, state: &dyn State) -> ControlFlow<()> {
-        let mems = state.counters().mems;
+        let mems = state.counters().mems.walked();
         if self.signals.raised() {
             if self.signals.take_report() {
                 write_progress(self.streams.err(), state, self.settings.levels_up_to);
@@ -271,6 +280,15 @@ impl Joint for Reporter<'_, '_> {
             false => ControlFlow::Continue(()),
         }
     }
+}
+
+/// Writes the line above a solution.
+fn write_number<W: Write>(out: &mut Output<W>, number: &Count) {
+    match number.to_u64() {
+        Some(number) => out.put_number(number),
+        None => write!(out, "{number}"),
+    }
+    out.put(b":\n");
 }
 
 /// Writes the branches on the path to a node, a line each.

@@ -1,5 +1,7 @@
 //! What a run is asked to tell, and when to stop it.
 
+use crate::search::Count;
+
 /// What to print on stderr: a sum of codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verbose(pub i32);
@@ -34,6 +36,9 @@ pub struct Settings {
     pub verbose: Verbose,
     /// `m`: print solutions whose number is a multiple of this; 0 for none.
     pub spacing: u64,
+    /// Print the solutions of these numbers, too, in this order: from the smallest
+    /// to the largest. What is there twice is printed twice.
+    pub numbers: Vec<Count>,
     /// `d`: report each time about this many mems have passed; 0 for never.
     pub delta: u64,
     /// `c`: show choices and details on levels below this.
@@ -43,9 +48,9 @@ pub struct Settings {
     /// `l`: show details on levels from the maximum level less this on.
     pub details_gap: i64,
     /// `t`: stop after this many solutions.
-    pub most_solutions: u64,
+    pub most_solutions: Option<Count>,
     /// `T`: stop when mems have reached this.
-    pub timeout: u64,
+    pub timeout: Option<u64>,
 }
 
 impl Default for Settings {
@@ -53,12 +58,14 @@ impl Default for Settings {
         Settings {
             verbose: Verbose(Verbose::BASICS + Verbose::WARNINGS),
             spacing: 0,
+            numbers: Vec::new(),
             delta: 10_000_000_000,
             choices_below: 1_000_000,
             levels_up_to: 1_000_000,
             details_gap: 1_000_000,
-            most_solutions: u64::MAX,
-            timeout: 0x1fff_ffff_ffff_ffff,
+            most_solutions: None,
+            // A deliberate departure: C stops after 2^61 mems, which take it decades.
+            timeout: None,
         }
     }
 }

@@ -3,6 +3,7 @@
 use crate::format::Problem;
 use crate::search::Counters;
 use crate::text::output::Output;
+use num_bigint::BigUint;
 use std::io::Write;
 
 /// The bytes of an item and of a node in the C program.
@@ -49,10 +50,11 @@ pub fn write_statistics<W: Write>(
 }
 
 /// The percentage of mems that went into choosing, rounded.
-fn choice_cost(counters: &Counters) -> u128 {
-    let mems = u128::from(counters.mems);
+fn choice_cost(counters: &Counters) -> BigUint {
+    let mems = counters.mems.to_big();
     // A deliberate departure: with `T0`, C divides by zero here.
-    (200 * u128::from(counters.choice_mems) + mems)
-        .checked_div(2 * mems)
-        .unwrap_or(0)
+    if mems == BigUint::ZERO {
+        return mems;
+    }
+    (200u32 * counters.choice_mems.to_big() + &mems) / (2u32 * mems)
 }

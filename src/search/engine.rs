@@ -1,8 +1,9 @@
 //! A search by whichever engine is best.
 
 use super::bits::{Bits, Tuning};
-use super::{GbFlip, Links, Outcome, Watch};
+use super::{GbFlip, Links, Memo, Outcome, Watch};
 use crate::format::Problem;
+use std::sync::Arc;
 
 /// Which engine to use.
 #[derive(Clone, Debug, Default)]
@@ -21,6 +22,7 @@ pub struct Search<'p> {
     pub(super) links: Links<'p>,
     bits: Option<Bits<'p>>,
     engine: Engine,
+    memo: Option<Arc<Memo>>,
 }
 
 impl<'p> Search<'p> {
@@ -34,6 +36,29 @@ impl<'p> Search<'p> {
                 Engine::Bits(tuning) => Some(Bits::new(problem, tuning.clone())),
             },
             engine,
+            memo: None,
+        }
+    }
+
+    /// The same search, which uses and fills a memo: one of the same problem.
+    pub fn with_memo(mut self, memo: Arc<Memo>) -> Self {
+        if let Some(bits) = &mut self.bits {
+            bits.use_memo(Arc::clone(&memo));
+        }
+        self.memo = Some(memo);
+        self
+    }
+
+    /// Makes more searches like this one, each at the root of its tree.
+    pub(super) fn maker(&self) -> impl Fn() -> Search<'p> + Sync + use<'p> {
+        let problem = self.links.problem;
+        let (engine, memo) = (self.engine.clone(), self.memo.clone());
+        move || {
+            let search = Search::new(problem, engine.clone());
+            match &memo {
+                Some(memo) => search.with_memo(Arc::clone(memo)),
+                None => search,
+            }
         }
     }
 
@@ -44,12 +69,8 @@ impl<'p> Search<'p> {
             links: Links::shuffled(problem, skipped, flip),
             bits: None,
             engine: Engine::Links,
+            memo: None,
         }
-    }
-
-    /// Which engine was asked for.
-    pub(super) fn engine(&self) -> &Engine {
-        &self.engine
     }
 
     /// Walks the search tree until it is exhausted or the watch asks for a break;

@@ -3,20 +3,24 @@
 //! knows files, printing or clocks.
 
 pub mod bits;
+mod count;
 mod counters;
 mod engine;
 pub mod gb_flip;
 pub mod links;
+mod memo;
 mod order;
 mod parallel;
 mod path;
 mod solutions;
 mod watch;
 
+pub use count::{Count, NotANumber};
 pub use counters::Counters;
 pub use engine::{Engine, Search};
 pub use gb_flip::GbFlip;
 pub use links::Links;
+pub use memo::Memo;
 pub use parallel::{Joint, Parallel};
 pub use path::{BadPath, Path, Position, Side};
 pub use solutions::{Solution, Solutions};

@@ -1,8 +1,10 @@
 //! The interface between the search and whoever looks at it.
 
-use super::Counters;
+use super::{Count, Counters};
 use crate::format::{ItemId, NodeId, Problem};
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// A branch of the search tree: what was chosen on a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,21 +77,32 @@ pub enum Outcome {
 /// Looks at a search as it goes. All methods do nothing by default; those that
 /// are called most often cost nothing then.
 pub trait Watch {
-    /// Called at every node: whether [`Self::alarm`] should be called now,
-    /// whatever the mems.
-    #[inline]
-    fn is_urgent(&self) -> bool {
-        false
+    /// A flag that is looked at at every node: whether [`Self::alarm`] should be
+    /// called now, whatever the mems. Asked for at the begin of a run.
+    fn urgent(&self) -> Arc<AtomicBool> {
+        Arc::default()
     }
 
-    /// The mems at which to call [`Self::alarm`] next.
-    #[inline]
-    fn alarm_at(&self) -> u64 {
+    /// The mems at which to call [`Self::alarm`] next; none for never.
+    fn alarm_at(&self) -> Option<Count> {
+        None
+    }
+
+    /// The same for mems of nodes that have really been visited: known parts of
+    /// the tree do not count, and may be passed by.
+    fn look_at(&self) -> u64 {
         u64::MAX
     }
 
+    /// When so many solutions have been found: the number of the next one for
+    /// which [`Self::solution`] has to be called. Those before it may lie in a
+    /// known part of the tree, and be passed by.
+    fn solution_at(&self, found: &Count) -> Option<Count> {
+        Some(found.plus(&1.into()))
+    }
+
     /// Called at a node, once it is counted, when mems have reached
-    /// [`Self::alarm_at`].
+    /// [`Self::alarm_at`] or [`Self::look_at`].
     fn alarm(&mut self, _: &dyn State) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
@@ -105,13 +118,6 @@ pub trait Watch {
     #[inline]
     fn is_shown_moves(&self) -> bool {
         true
-    }
-
-    /// The number of the next solution for which [`Self::solution`] has to be
-    /// called, when so many have been found.
-    #[inline]
-    fn shows_solution(&self, found: u64) -> u64 {
-        found + 1
     }
 
     /// Called when a node has chosen an item (with its score, which may not be
@@ -130,11 +136,16 @@ pub trait Watch {
     }
 }
 
+/// The mems that must be walked until a watch's next alarm.
+pub(super) fn alarm_due(watch: &dyn Watch, mems: &Count) -> u64 {
+    let mark = watch.alarm_at().map(|mark| mems.walked_at(&mark));
+    watch.look_at().min(mark.unwrap_or(u64::MAX))
+}
+
 /// The watch that never looks.
 impl Watch for () {
-    #[inline]
-    fn shows_solution(&self, _: u64) -> u64 {
-        u64::MAX
+    fn solution_at(&self, _: &Count) -> Option<Count> {
+        None
     }
 
     #[inline]

@@ -49,8 +49,8 @@ fn work(board: &Board, grid: &Grid) -> Work {
         solutions.by_ref().for_each(drop);
         let counters = solutions.counters();
         Work {
-            nodes: counters.nodes,
-            mems: counters.mems,
+            nodes: counters.nodes.saturated(),
+            mems: counters.mems.saturated(),
         }
     })
 }

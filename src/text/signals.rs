@@ -39,8 +39,13 @@ impl Signals {
         Ok(signals)
     }
 
-    /// Whether any signal came since the last [`Self::take_report`]; this is
-    /// the one test that a search makes at every node.
+    /// Tells whether any signal came since the last [`Self::take_report`]; this
+    /// is the one test that a search makes at every node.
+    pub fn flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.raised)
+    }
+
+    /// What the flag tells.
     #[inline]
     pub fn raised(&self) -> bool {
         self.raised.load(Ordering::Relaxed)

@@ -2,7 +2,7 @@
 //! words.
 
 use crate::search::bits::{Tuning, Vectors};
-use crate::search::{Engine, Parallel};
+use crate::search::{Count, Engine, Parallel};
 use clap::error::ErrorKind;
 use clap::{Parser, ValueEnum};
 use std::ffi::OsString;
@@ -35,7 +35,30 @@ struct Arguments {
     #[arg(long, value_name = "ENGINE", value_enum, default_value_t)]
     engine: EngineName,
 
-    /// How bitmaps are used, for tests: `options=N`, `shrink`, `portable`, `avx2`
+    /// What may be remembered of the search, in bytes, such as 64K, 100M, 2G; 0
+    /// for nothing [default: 256M]
+    ///
+    /// Where a state of the search comes back, its counts are added: the output
+    /// is the same, but may come centuries earlier. Reports (d) and solutions that
+    /// are printed have to be searched for; so for the largest counts, say d0.
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    memo: Option<usize>,
+
+    /// Print the solution of this number only, and end: mK tK for any K
+    #[arg(long, value_name = "K", conflicts_with = "sample")]
+    solution: Option<Count>,
+
+    /// Print N solutions drawn at random, each as likely as any other, in the
+    /// order of their numbers. A solution may be drawn more than once
+    #[arg(long, value_name = "N")]
+    sample: Option<usize>,
+
+    /// The seed of --sample
+    #[arg(long, value_name = "S", default_value_t = 0, requires = "sample")]
+    seed: u64,
+
+    /// How bitmaps are used, for tests: `options=N`, `shrink`, `portable`, `avx2`,
+    /// `recall`
     #[arg(long, hide = true, value_delimiter = ',', value_parser = tuning)]
     tuning: Vec<Tune>,
 }
@@ -55,7 +78,21 @@ enum EngineName {
 enum Tune {
     Options(usize),
     Shrink,
+    Recall,
     Vectors(Vectors),
+}
+
+/// A number of bytes, with K, M or G for powers of 1024.
+fn size(text: &str) -> Result<usize, String> {
+    let (digits, shift) = match text.as_bytes().last() {
+        Some(b'K' | b'k') => (&text[..text.len() - 1], 10),
+        Some(b'M' | b'm') => (&text[..text.len() - 1], 20),
+        Some(b'G' | b'g') => (&text[..text.len() - 1], 30),
+        _ => (text, 0),
+    };
+    let number: usize = digits.parse().map_err(|error| format!("{error}"))?;
+    let size = number.checked_mul(1 << shift);
+    size.ok_or_else(|| "larger than any memory".to_owned())
 }
 
 fn tuning(text: &str) -> Result<Tune, String> {
@@ -65,6 +102,7 @@ fn tuning(text: &str) -> Result<Tune, String> {
             Err(error) => Err(format!("{error}")),
         },
         None if text == "shrink" => Ok(Tune::Shrink),
+        None if text == "recall" => Ok(Tune::Recall),
         None if text == "portable" => Ok(Tune::Vectors(Vectors::Portable)),
         None if text == "avx2" => Ok(Tune::Vectors(Vectors::Avx2)),
         _ => Err("no such tuning".to_owned()),
@@ -88,6 +126,7 @@ impl Arguments {
             match *tune {
                 Tune::Options(number) => tuned.most_options = number,
                 Tune::Shrink => tuned.always_shrink = true,
+                Tune::Recall => tuned.always_recall = true,
                 Tune::Vectors(vectors) => tuned.vectors = vectors,
             }
         }
@@ -131,12 +170,24 @@ Example:
 pub struct Means {
     pub engine: Engine,
     pub parallel: Parallel,
+    /// The most bytes of the memo.
+    pub memo: usize,
 }
+
+/// Which solutions to print, if it is not for `m` and `t` to say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    Number(Count),
+    Sample { size: usize, seed: u64 },
+}
+
+/// What is to be remembered of a search, if nobody says otherwise.
+const MEMO: usize = 256 << 20;
 
 /// What a command line asks for.
 pub enum Request {
     /// A search with these words, by these means.
-    Words(Vec<OsString>, Means),
+    Words(Vec<OsString>, Means, Option<Wanted>),
     /// A page to print on stdout.
     Page(String),
     /// Something that clap does not know.
@@ -147,8 +198,15 @@ pub enum Request {
 pub fn parse(arguments: impl Iterator<Item = OsString>) -> Request {
     match Arguments::try_parse_from(arguments) {
         Ok(arguments) => {
-            let (engine, parallel) = (arguments.engine(), arguments.parallel());
-            Request::Words(arguments.words, Means { engine, parallel })
+            let means = Means {
+                engine: arguments.engine(),
+                parallel: arguments.parallel(),
+                memo: arguments.memo.unwrap_or(MEMO),
+            };
+            let seed = arguments.seed;
+            let sample = arguments.sample.map(|size| Wanted::Sample { size, seed });
+            let wanted = arguments.solution.map(Wanted::Number).or(sample);
+            Request::Words(arguments.words, means, wanted)
         }
         Err(error) => match error.kind() {
             ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {

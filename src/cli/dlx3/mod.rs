@@ -1,21 +1,24 @@
 //! `dlx3`: a problem on stdin, solutions on stdout, reports on stderr.
 
+mod draw;
 mod help;
 mod words;
 
 use super::{Failure, exit};
-use crate::format::{Problem, ReadError, Reader, Text};
+use crate::format::{ReadError, Reader, Text};
 use crate::report::{
-    End, Reporter, ShapeFile, Verbose, write_input_summary, write_profile, write_statistics,
-    write_totals,
+    End, Reporter, Settings, ShapeFile, Verbose, write_input_summary, write_profile,
+    write_statistics, write_totals,
 };
-use crate::search::{GbFlip, Search, State};
+use crate::search::{Count, GbFlip, Memo, Search, State};
 use crate::text::signals::Signals;
 use crate::text::streams::Streams;
+use help::Wanted;
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Read};
 use std::os::unix::ffi::OsStrExt;
+use std::sync::Arc;
 use words::Words;
 
 /// What C's `exit(-1)` leaves.
@@ -28,8 +31,8 @@ const BAD_USAGE: u8 = 255;
 /// program prints of them has been printed.
 pub fn main(arguments: impl Iterator<Item = OsString>) -> Result<u8, Failure> {
     let mut streams = Streams::standard();
-    let (words, means) = match help::parse(arguments) {
-        help::Request::Words(words, means) => (words, means),
+    let (words, means, wanted) = match help::parse(arguments) {
+        help::Request::Words(words, means, wanted) => (words, means, wanted),
         help::Request::Page(page) => {
             streams.out().put(page.as_bytes());
             return finish(&mut streams, None, exit::DONE);
@@ -59,20 +62,47 @@ pub fn main(arguments: impl Iterator<Item = OsString>) -> Result<u8, Failure> {
         }
     };
     let signals = Signals::catch().map_err(Failure::new)?;
-    let end = solve(
-        &text,
-        &words,
+    let mut run = Run {
+        text: &text,
+        memo: (means.memo > 0).then(|| {
+            let profiles = words.settings.verbose.has(Verbose::PROFILE);
+            Arc::new(Memo::new(means.memo, profiles))
+        }),
         means,
         flip,
-        &mut streams,
-        shape.as_mut(),
         signals,
-    );
+        streams: &mut streams,
+    };
+    let mut settings = words.settings;
+    if let Some(wanted) = &wanted {
+        settings.spacing = 0;
+        if let Wanted::Number(number) = wanted {
+            settings.numbers = vec![number.clone()];
+            settings.most_solutions = Some(number.clone());
+        }
+    }
+    let (end, found) = run.solve(&settings, shape.as_mut());
+    let complete = matches!(end, None | Some(End::Enough));
+    let mut none = false;
+    match wanted {
+        Some(Wanted::Number(number)) => none = complete && found < number,
+        Some(Wanted::Sample { size, seed }) if complete => {
+            none = size > 0 && found == 0;
+            run.print(draw::draw(&found, size, seed));
+        }
+        _ => {}
+    }
     let status = match end {
         Some(End::Interrupted(signal)) => 128 + signal as u8,
         _ => exit::DONE,
     };
-    finish(&mut streams, shape.as_mut(), status)
+    finish(&mut streams, shape.as_mut(), status)?;
+    match none {
+        true => Err(Failure::new(format_args!(
+            "no such solution: there are {found}"
+        ))),
+        false => Ok(status),
+    }
 }
 
 /// Reads the words and opens the shape files; none if a word is wrong.
@@ -113,50 +143,78 @@ fn read(
     }
 }
 
-/// Searches and reports.
-fn solve(
-    text: &Text,
-    words: &Words,
+/// A problem, and how to search it.
+struct Run<'r, 'w> {
+    text: &'r Text,
     means: help::Means,
+    memo: Option<Arc<Memo>>,
     flip: Option<GbFlip>,
-    streams: &mut Streams<'_>,
-    shape: Option<&mut ShapeFile>,
     signals: Signals,
-) -> Option<End> {
-    let settings = &words.settings;
-    let problem: &Problem = &text.problem;
-    let mut search = match (flip, &text.skipped) {
-        (Some(flip), Some(skipped)) => Search::shuffled(problem, skipped, flip),
-        _ => Search::new(problem, means.engine),
-    };
-    if settings.verbose.has(Verbose::BASICS) {
-        write_input_summary(streams.err(), problem);
+    streams: &'r mut Streams<'w>,
+}
+
+impl<'r> Run<'r, '_> {
+    /// A search at the root of its tree.
+    fn search(&self) -> Search<'r> {
+        let problem = &self.text.problem;
+        match (&self.flip, &self.text.skipped, &self.memo) {
+            (Some(flip), Some(skipped), _) => Search::shuffled(problem, skipped, flip.clone()),
+            (_, _, Some(memo)) => {
+                Search::new(problem, self.means.engine.clone()).with_memo(Arc::clone(memo))
+            }
+            _ => Search::new(problem, self.means.engine.clone()),
+        }
     }
-    if settings.verbose.has(Verbose::TOTALS) {
-        write_totals(streams.err(), search.state());
+
+    /// Searches and reports; returns the number of solutions found.
+    fn solve(
+        &mut self,
+        settings: &Settings,
+        shape: Option<&mut ShapeFile>,
+    ) -> (Option<End>, Count) {
+        let mut search = self.search();
+        let streams = &mut *self.streams;
+        let problem = &self.text.problem;
+        if settings.verbose.has(Verbose::BASICS) {
+            write_input_summary(streams.err(), problem);
+        }
+        if settings.verbose.has(Verbose::TOTALS) {
+            write_totals(streams.err(), search.state());
+        }
+        let mut reporter = Reporter::new(settings, streams, shape, self.signals.clone());
+        self.means.parallel.run(&mut search, &mut reporter);
+        let end = reporter.end();
+        let counters = search.state().counters();
+        let found = counters.solutions.clone();
+        if end == Some(End::WriteFailed) {
+            // Statistics of a part that nobody asked for would only mislead.
+            return (end, found);
+        }
+        if settings.verbose.has(Verbose::TOTALS) {
+            write_totals(streams.err(), search.state());
+        }
+        if settings.verbose.has(Verbose::PROFILE) {
+            write_profile(streams.err(), counters);
+        }
+        if settings.verbose.has(Verbose::BASICS) {
+            write_statistics(streams.err(), problem, self.text.imems, counters);
+        }
+        (end, found)
     }
-    let mut reporter = Reporter::new(settings, streams, shape, signals);
-    means.parallel.run(&mut search, &mut reporter);
-    let end = reporter.end();
-    if end == Some(End::WriteFailed) {
-        // Statistics of a part that nobody asked for would only mislead.
-        return end;
+
+    /// Prints the solutions of these numbers, which the search is known to have.
+    fn print(&mut self, numbers: Vec<Count>) {
+        let settings = Settings {
+            verbose: Verbose(0),
+            delta: 0,
+            most_solutions: numbers.last().cloned(),
+            numbers,
+            ..Settings::default()
+        };
+        if settings.most_solutions.is_some() {
+            self.solve(&settings, None);
+        }
     }
-    if settings.verbose.has(Verbose::TOTALS) {
-        write_totals(streams.err(), search.state());
-    }
-    if settings.verbose.has(Verbose::PROFILE) {
-        write_profile(streams.err(), search.state().counters());
-    }
-    if settings.verbose.has(Verbose::BASICS) {
-        write_statistics(
-            streams.err(),
-            problem,
-            text.imems,
-            search.state().counters(),
-        );
-    }
-    end
 }
 
 /// Writes what is buffered; a write that failed, now or before, is the failure.

@@ -41,8 +41,8 @@ impl Words {
             b'c' => settings.choices_below = int(value)?.into(),
             b'C' => settings.levels_up_to = int(value)?.into(),
             b'l' => settings.details_gap = int(value)?.into(),
-            b't' => settings.most_solutions = long(value)? as u64,
-            b'T' => settings.timeout = long(value)? as u64,
+            b't' => settings.most_solutions = Some((long(value)? as u64).into()),
+            b'T' => settings.timeout = Some(long(value)? as u64),
             b'S' => shape(OsStr::from_bytes(value)),
             _ => return None,
         }
@@ -107,7 +107,7 @@ mod tests {
     fn the_first_of_equal_letters_counts() {
         let (words, names) = parse(&["v3", "v1", "Sa", "t-1", "Sb"]).unwrap();
         assert_eq!(words.settings.verbose, Verbose(3));
-        assert_eq!(words.settings.most_solutions, u64::MAX);
+        assert_eq!(words.settings.most_solutions, Some(u64::MAX.into()));
         assert_eq!(names, ["b", "a"]);
     }
 

@@ -1,7 +1,5 @@
-//! The walk through the search tree, by recursion. Children are evaluated before
-//! the first of them is visited, where that is of use: their choices do not
-//! depend on each other, so that the processor works on several at a time. The
-//! visits then follow in order, with the counters exact at each.
+//! The walk through the search tree, by recursion, with the counters exact at
+//! each node.
 
 use super::choose::{self, Candidates};
 use super::cover::{Toll, and, and_not, count};
@@ -9,13 +7,17 @@ use super::encode::Encoder;
 use super::isa::Isa;
 use super::key;
 use super::option::{Branching, Included};
+use super::recall::Recall;
 use super::shrink::Shrinking;
 use super::sub::{COLORS, PLAIN, Sub};
 use super::sweep::{Limits, Sweeping};
 use super::tweak::Tweaks;
 use super::view::{Path, View};
+use crate::search::watch::alarm_due;
 use crate::search::{Counters, Watch};
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Where the watch asked for a break.
 #[derive(Clone, Copy, Debug)]
@@ -27,17 +29,25 @@ pub(super) struct Stop {
 pub(super) type Flow = ControlFlow<Stop>;
 
 /// A search under way.
-pub(super) struct Dance<'d, T> {
+pub(super) struct Dance<'d> {
     pub path: Path<'d>,
     pub counters: &'d mut Counters,
-    pub watch: &'d mut T,
+    /// Not a type parameter: there is much code, and it seldom calls a watch.
+    pub watch: &'d mut dyn Watch,
+    pub urgent: Arc<AtomicBool>,
+    /// The mems that must be walked until the next alarm.
     pub alarm_at: u64,
     /// Whether the watch wants to know every node's choice.
     pub shows_nodes: bool,
+    /// Whether it wants to know every branch.
+    pub shows_moves: bool,
     pub pool: &'d mut Vec<Sub>,
     pub encoder: &'d mut Encoder,
     pub shrinking: &'d mut Shrinking,
     pub sweeping: &'d mut Sweeping,
+    pub recall: Option<&'d mut Recall>,
+    /// The deepest level that has been counted since a state was looked up.
+    pub reach: usize,
 }
 
 /// A node's place in its sub-problem and in the tree.
@@ -60,7 +70,7 @@ impl Place {
     }
 }
 
-impl<T: Watch> Dance<'_, T> {
+impl Dance<'_> {
     #[inline(always)]
     fn pay(&mut self, toll: Toll) {
         self.counters.mems += toll.mems;
@@ -69,29 +79,38 @@ impl<T: Watch> Dance<'_, T> {
     }
 
     #[inline(always)]
+    fn is_urgent(&self) -> bool {
+        self.urgent.load(Ordering::Relaxed)
+    }
+
+    #[inline(always)]
     fn has_alarm(&self) -> bool {
-        self.counters.mems >= self.alarm_at || self.watch.is_urgent()
+        self.counters.mems.walked() >= self.alarm_at || self.is_urgent()
     }
 
     /// What may be counted before the watch has to look; nothing if it has to look
-    /// at all nodes.
+    /// at every node.
     #[inline(always)]
     fn limits(&self) -> Option<Limits> {
-        if self.shows_nodes || self.watch.is_shown_moves() || self.watch.is_urgent() {
+        if self.shows_nodes || self.shows_moves || self.is_urgent() {
             return None;
         }
-        let (counters, watch) = (&*self.counters, &*self.watch);
-        Some(Limits {
-            mems: self.alarm_at.checked_sub(counters.mems + 1)?,
-            solutions: watch.shows_solution(counters.solutions) - counters.solutions - 1,
-        })
+        let counters = &*self.counters;
+        let found = &counters.solutions;
+        let shown = self.watch.solution_at(found);
+        let solutions = match shown {
+            None => u64::MAX,
+            Some(number) => (&number - found).to_u64().map_or(u64::MAX, |left| left - 1),
+        };
+        let mems = self.alarm_at.checked_sub(counters.mems.walked() + 1)?;
+        Some(Limits { mems, solutions })
     }
 
     #[cold]
     fn alarm(&mut self, sub: &Sub, live: &[u64], place: Place) -> Flow {
         let view = View::new(&self.path, self.counters, sub, live, place);
         let flow = self.watch.alarm(&view);
-        self.alarm_at = self.watch.alarm_at();
+        self.alarm_at = alarm_due(self.watch, &self.counters.mems);
         match flow {
             ControlFlow::Continue(()) => Flow::Continue(()),
             ControlFlow::Break(()) => Flow::Break(Stop {
@@ -138,8 +157,8 @@ impl<T: Watch> Dance<'_, T> {
 /// Searches a new sub-problem from its root; `chosen` is the item to branch on
 /// and its score if the choice has been made and counted.
 #[inline(always)]
-pub(super) fn begin<I: Isa, const W: usize, const MODE: u8, T: Watch>(
-    dance: &mut Dance<'_, T>,
+pub(super) fn begin<I: Isa, const W: usize, const MODE: u8>(
+    dance: &mut Dance<'_>,
     sub: &mut Sub,
     level: usize,
     chosen: Option<(usize, i64)>,
@@ -152,7 +171,7 @@ pub(super) fn begin<I: Isa, const W: usize, const MODE: u8, T: Watch>(
     let live = sub.all::<W>();
     if let Some((rank, score)) = chosen {
         let key = choose::key_of::<MODE>(score, rank);
-        return I::branch::<W, MODE, T>(dance, sub, &live, place, key);
+        return I::branch::<W, MODE>(dance, sub, &live, place, key);
     }
     let candidates = Candidates::new(sub, 0, None, dance.shows_nodes);
     let key = I::choose::<W, MODE>(&candidates, &live);
@@ -163,16 +182,34 @@ pub(super) fn begin<I: Isa, const W: usize, const MODE: u8, T: Watch>(
     if key == key::NONE {
         dance.solution(sub, &live, place)
     } else if choose::score::<MODE>(key) > 0 {
-        I::branch::<W, MODE, T>(dance, sub, &live, place, key)
+        descend::<I, W, MODE>(dance, sub, &live, place, key)
     } else {
         Flow::Continue(())
     }
 }
 
+/// Goes on at a node that has branches.
+#[inline(always)]
+fn descend<I: Isa, const W: usize, const MODE: u8>(
+    dance: &mut Dance<'_>,
+    sub: &mut Sub,
+    live: &[u64; W],
+    place: Place,
+    key: u64,
+) -> Flow {
+    if let Some(recall) = &mut dance.recall
+        && choose::score::<MODE>(key) > 1
+        && recall.is_awake(place.active)
+    {
+        return super::recall::recall::<I, W, MODE>(dance, sub, live, place, key);
+    }
+    I::branch::<W, MODE>(dance, sub, live, place, key)
+}
+
 /// Takes all branches of a node whose item has been chosen.
 #[inline(always)]
-pub(super) fn branch<I: Isa, const W: usize, const MODE: u8, T: Watch>(
-    dance: &mut Dance<'_, T>,
+pub(super) fn branch<I: Isa, const W: usize, const MODE: u8>(
+    dance: &mut Dance<'_>,
     sub: &mut Sub,
     live: &[u64; W],
     place: Place,
@@ -180,12 +217,13 @@ pub(super) fn branch<I: Isa, const W: usize, const MODE: u8, T: Watch>(
 ) -> Flow {
     let (rank, score) = (choose::rank::<MODE>(key), choose::score::<MODE>(key));
     if dance.shrinking.is_due::<W>(sub, live, place) {
-        return super::shrink::shrink::<I, W, T>(dance, sub, live, place, rank, score);
+        return super::shrink::shrink::<I, W>(dance, sub, live, place, rank, score);
     }
     if MODE != COLORS && dance.sweeping.is_due(place.active) {
         if let Some(limits) = dance.limits() {
             if I::sweep::<W>(dance.sweeping, sub, live, place, key, limits) {
-                dance.sweeping.count(dance.counters, place.level);
+                let height = dance.sweeping.count(dance.counters, place.level);
+                dance.reach = dance.reach.max(place.level + height);
                 return Flow::Continue(());
             }
         }
@@ -224,7 +262,7 @@ pub(super) fn branch<I: Isa, const W: usize, const MODE: u8, T: Watch>(
         // As long as the list keeps what the lower bound needs.
         options: (count(&list) as i64).min(score),
     };
-    let tweaks = one_by_one::<I, W, MODE, T>(dance, sub, &node, base)?;
+    let tweaks = one_by_one::<I, W, MODE>(dance, sub, &node, base)?;
     // Restore the item.
     dance.counters.mems += 1 + 2;
     if is_simple {
@@ -248,16 +286,16 @@ struct Node<const W: usize> {
 impl<const W: usize> Node<W> {
     /// What DLX3 pays for looking whether there is one more branch.
     #[inline(always)]
-    fn advance<const MODE: u8, T: Watch>(&self, dance: &mut Dance<'_, T>) {
+    fn advance<const MODE: u8>(&self, dance: &mut Dance<'_>) {
         let is_simple = MODE == PLAIN || self.branching.is_simple();
         dance.counters.mems += if is_simple { 1 } else { 3 };
     }
 
     /// Goes to a branch: puts it on the path and shows it.
     #[inline(always)]
-    fn step<T: Watch>(
+    fn step(
         &self,
-        dance: &mut Dance<'_, T>,
+        dance: &mut Dance<'_>,
         sub: &Sub,
         base: &[u64; W],
         option: Option<usize>,
@@ -267,7 +305,7 @@ impl<const W: usize> Node<W> {
         let option = option.map(|option| sub.options[option].id);
         let (level, score) = (self.place.level, self.branching.score);
         dance.path.set(level, item, option, number, score);
-        if dance.watch.is_shown_moves() {
+        if dance.shows_moves {
             let view = View::new(&dance.path, dance.counters, sub, base, self.place);
             dance
                 .watch
@@ -277,9 +315,9 @@ impl<const W: usize> Node<W> {
 
     /// The last branch, if options may be forgone: none is chosen.
     #[inline(always)]
-    fn null_branch<I: Isa, const MODE: u8, T: Watch>(
+    fn null_branch<I: Isa, const MODE: u8>(
         &self,
-        dance: &mut Dance<'_, T>,
+        dance: &mut Dance<'_>,
         sub: &mut Sub,
         base: &[u64; W],
     ) -> Flow {
@@ -287,10 +325,10 @@ impl<const W: usize> Node<W> {
             place, branching, ..
         } = *self;
         if MODE == PLAIN || self.options == branching.score {
-            self.advance::<MODE, T>(dance);
+            self.advance::<MODE>(dance);
             return Flow::Continue(());
         }
-        self.advance::<MODE, T>(dance);
+        self.advance::<MODE>(dance);
         if !branching.is_used_up() {
             dance.counters.mems += 3;
         }
@@ -299,7 +337,7 @@ impl<const W: usize> Node<W> {
         let below = place.below(place.active - 1);
         let candidates = Candidates::new(sub, below.depth, None, dance.shows_nodes);
         let key = I::choose::<W, MODE>(&candidates, base);
-        visit::<I, W, MODE, T>(dance, sub, base, below, key)?;
+        visit::<I, W, MODE>(dance, sub, base, below, key)?;
         dance.counters.mems += 2 + 3;
         Flow::Continue(())
     }
@@ -307,14 +345,15 @@ impl<const W: usize> Node<W> {
 
 /// Enters a node whose frame has been written.
 #[inline(always)]
-fn visit<I: Isa, const W: usize, const MODE: u8, T: Watch>(
-    dance: &mut Dance<'_, T>,
+fn visit<I: Isa, const W: usize, const MODE: u8>(
+    dance: &mut Dance<'_>,
     sub: &mut Sub,
     live: &[u64; W],
     place: Place,
     key: u64,
 ) -> Flow {
     dance.counters.node(place.level);
+    dance.reach = dance.reach.max(place.level);
     if dance.has_alarm() {
         dance.alarm(sub, live, place)?;
     }
@@ -325,7 +364,7 @@ fn visit<I: Isa, const W: usize, const MODE: u8, T: Watch>(
     if key == key::NONE {
         dance.solution(sub, live, place)
     } else if choose::score::<MODE>(key) > 0 {
-        I::branch::<W, MODE, T>(dance, sub, live, place, key)
+        descend::<I, W, MODE>(dance, sub, live, place, key)
     } else {
         Flow::Continue(())
     }
@@ -333,8 +372,8 @@ fn visit<I: Isa, const W: usize, const MODE: u8, T: Watch>(
 
 /// Visits each child as it is made.
 #[inline(always)]
-fn one_by_one<I: Isa, const W: usize, const MODE: u8, T: Watch>(
-    dance: &mut Dance<'_, T>,
+fn one_by_one<I: Isa, const W: usize, const MODE: u8>(
+    dance: &mut Dance<'_>,
     sub: &mut Sub,
     node: &Node<W>,
     mut base: [u64; W],
@@ -351,7 +390,7 @@ fn one_by_one<I: Isa, const W: usize, const MODE: u8, T: Watch>(
             }
             number += 1;
             let option = word * 64 + bit;
-            node.advance::<MODE, T>(dance);
+            node.advance::<MODE>(dance);
             if MODE != PLAIN && !branching.is_simple() {
                 dance.pay(tweaks.tweak::<W, MODE>(sub, &mut base, place.depth, option, branching));
             }
@@ -366,11 +405,11 @@ fn one_by_one<I: Isa, const W: usize, const MODE: u8, T: Watch>(
             let below = place.below(active);
             let candidates = Candidates::new(sub, below.depth, None, dance.shows_nodes);
             let key = I::choose::<W, MODE>(&candidates, &live);
-            visit::<I, W, MODE, T>(dance, sub, &live, below, key)?;
+            visit::<I, W, MODE>(dance, sub, &live, below, key)?;
             sub.unpurify(mark);
             dance.counters.mems += 2 + toll.mems + 2;
         }
     }
-    node.null_branch::<I, MODE, T>(dance, sub, &base)?;
+    node.null_branch::<I, MODE>(dance, sub, &base)?;
     ControlFlow::Continue(tweaks)
 }

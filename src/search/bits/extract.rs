@@ -73,6 +73,7 @@ impl Sub {
         let words = words_for(count);
         (self.mode, self.words, self.hues) = (from.mode, words, 0);
         self.nodes.clear();
+        self.names.clear();
         self.place_active(from, depth);
         self.primary = self.items.len();
 

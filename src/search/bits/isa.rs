@@ -6,7 +6,6 @@ use super::dance::{Dance, Flow, Place, begin, branch};
 use super::sub::{BOUNDS, COLORS, Lane, PLAIN, Sub};
 use super::sweep::{self, Limits, Sweeping};
 use super::{extract, key};
-use crate::search::Watch;
 
 /// An instruction set.
 pub(super) trait Isa {
@@ -21,15 +20,15 @@ pub(super) trait Isa {
     /// See [`Sub::extract_from`].
     fn extract_sub(sub: &mut Sub, from: &Sub, live: &[u64], depth: usize);
 
-    fn begin<const W: usize, const MODE: u8, T: Watch>(
-        dance: &mut Dance<'_, T>,
+    fn begin<const W: usize, const MODE: u8>(
+        dance: &mut Dance<'_>,
         sub: &mut Sub,
         level: usize,
         chosen: Option<(usize, i64)>,
     ) -> Flow;
 
-    fn branch<const W: usize, const MODE: u8, T: Watch>(
-        dance: &mut Dance<'_, T>,
+    fn branch<const W: usize, const MODE: u8>(
+        dance: &mut Dance<'_>,
         sub: &mut Sub,
         live: &[u64; W],
         place: Place,
@@ -91,20 +90,15 @@ impl Vectors {
     }
 
     /// Searches a sub-problem.
-    pub(super) fn begin<T: Watch>(
-        self,
-        dance: &mut Dance<'_, T>,
-        sub: &mut Sub,
-        level: usize,
-    ) -> Flow {
+    pub(super) fn begin(self, dance: &mut Dance<'_>, sub: &mut Sub, level: usize) -> Flow {
         match self.or_less() {
-            Vectors::Portable => dispatch::<Portable, T>(dance, sub, level, None),
+            Vectors::Portable => dispatch::<Portable>(dance, sub, level, None),
             #[cfg(target_arch = "x86_64")]
-            Vectors::Avx2 => dispatch::<x86::Avx2, T>(dance, sub, level, None),
+            Vectors::Avx2 => dispatch::<x86::Avx2>(dance, sub, level, None),
             #[cfg(target_arch = "x86_64")]
-            Vectors::Avx512 => dispatch::<x86::Avx512, T>(dance, sub, level, None),
+            Vectors::Avx512 => dispatch::<x86::Avx512>(dance, sub, level, None),
             #[cfg(not(target_arch = "x86_64"))]
-            _ => dispatch::<Portable, T>(dance, sub, level, None),
+            _ => dispatch::<Portable>(dance, sub, level, None),
         }
     }
 }
@@ -124,8 +118,8 @@ pub(super) fn words_for(options: usize) -> usize {
 }
 
 /// Searches a sub-problem with code for its number of words and its mode.
-pub(super) fn dispatch<I: Isa, T: Watch>(
-    dance: &mut Dance<'_, T>,
+pub(super) fn dispatch<I: Isa>(
+    dance: &mut Dance<'_>,
     sub: &mut Sub,
     level: usize,
     chosen: Option<(usize, i64)>,
@@ -133,9 +127,9 @@ pub(super) fn dispatch<I: Isa, T: Watch>(
     macro_rules! dispatch {
         ($($words:literal)*) => {
             match (sub.words, sub.mode) {
-                $(($words, PLAIN) => I::begin::<$words, PLAIN, T>(dance, sub, level, chosen),
-                ($words, BOUNDS) => I::begin::<$words, BOUNDS, T>(dance, sub, level, chosen),
-                ($words, _) => I::begin::<$words, COLORS, T>(dance, sub, level, chosen),)*
+                $(($words, PLAIN) => I::begin::<$words, PLAIN>(dance, sub, level, chosen),
+                ($words, BOUNDS) => I::begin::<$words, BOUNDS>(dance, sub, level, chosen),
+                ($words, _) => I::begin::<$words, COLORS>(dance, sub, level, chosen),)*
                 (words, _) => unreachable!("{words} words"),
             }
         };
@@ -165,23 +159,23 @@ impl Isa for Portable {
         sub.extract_from::<Self>(from, live, depth);
     }
 
-    fn begin<const W: usize, const MODE: u8, T: Watch>(
-        dance: &mut Dance<'_, T>,
+    fn begin<const W: usize, const MODE: u8>(
+        dance: &mut Dance<'_>,
         sub: &mut Sub,
         level: usize,
         chosen: Option<(usize, i64)>,
     ) -> Flow {
-        begin::<Self, W, MODE, T>(dance, sub, level, chosen)
+        begin::<Self, W, MODE>(dance, sub, level, chosen)
     }
 
-    fn branch<const W: usize, const MODE: u8, T: Watch>(
-        dance: &mut Dance<'_, T>,
+    fn branch<const W: usize, const MODE: u8>(
+        dance: &mut Dance<'_>,
         sub: &mut Sub,
         live: &[u64; W],
         place: Place,
         key: u64,
     ) -> Flow {
-        branch::<Self, W, MODE, T>(dance, sub, live, place, key)
+        branch::<Self, W, MODE>(dance, sub, live, place, key)
     }
 
     fn sweep<const W: usize>(
@@ -238,46 +232,46 @@ mod x86 {
                 }
 
                 #[inline(always)]
-                fn begin<const W: usize, const MODE: u8, T: Watch>(
-                    dance: &mut Dance<'_, T>,
+                fn begin<const W: usize, const MODE: u8>(
+                    dance: &mut Dance<'_>,
                     sub: &mut Sub,
                     level: usize,
                     chosen: Option<(usize, i64)>,
                 ) -> Flow {
                     #[target_feature(enable = $features)]
-                    fn with_features<const W: usize, const MODE: u8, T: Watch>(
-                        dance: &mut Dance<'_, T>,
+                    fn with_features<const W: usize, const MODE: u8>(
+                        dance: &mut Dance<'_>,
                         sub: &mut Sub,
                         level: usize,
                         chosen: Option<(usize, i64)>,
                     ) -> Flow {
-                        begin::<$name, W, MODE, T>(dance, sub, level, chosen)
+                        begin::<$name, W, MODE>(dance, sub, level, chosen)
                     }
                     // SAFETY: only `Vectors::begin` names this type, once the
                     // machine has been found to have these features.
-                    unsafe { with_features::<W, MODE, T>(dance, sub, level, chosen) }
+                    unsafe { with_features::<W, MODE>(dance, sub, level, chosen) }
                 }
 
                 #[inline(always)]
-                fn branch<const W: usize, const MODE: u8, T: Watch>(
-                    dance: &mut Dance<'_, T>,
+                fn branch<const W: usize, const MODE: u8>(
+                    dance: &mut Dance<'_>,
                     sub: &mut Sub,
                     live: &[u64; W],
                     place: Place,
                     key: u64,
                 ) -> Flow {
                     #[target_feature(enable = $features)]
-                    fn with_features<const W: usize, const MODE: u8, T: Watch>(
-                        dance: &mut Dance<'_, T>,
+                    fn with_features<const W: usize, const MODE: u8>(
+                        dance: &mut Dance<'_>,
                         sub: &mut Sub,
                         live: &[u64; W],
                         place: Place,
                         key: u64,
                     ) -> Flow {
-                        branch::<$name, W, MODE, T>(dance, sub, live, place, key)
+                        branch::<$name, W, MODE>(dance, sub, live, place, key)
                     }
                     // SAFETY: as in `begin`.
-                    unsafe { with_features::<W, MODE, T>(dance, sub, live, place, key) }
+                    unsafe { with_features::<W, MODE>(dance, sub, live, place, key) }
                 }
 
                 #[inline(always)]

@@ -19,6 +19,7 @@ mod isa;
 mod key;
 mod option;
 mod purify;
+mod recall;
 mod shrink;
 mod sub;
 mod sweep;
@@ -26,13 +27,17 @@ mod tweak;
 mod view;
 
 use super::links::{Below, Links, Remains};
+use super::memo::Memo;
+use super::watch::alarm_due;
 use super::{State, Watch};
 use crate::format::Problem;
 use dance::Dance;
 use encode::Encoder;
 pub use isa::Vectors;
+use recall::Recall;
 use shrink::{Repaid, Shrinking};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use sub::Sub;
 use sweep::Sweeping;
 
@@ -43,6 +48,8 @@ pub struct Tuning {
     pub most_options: usize,
     /// Encodes anew as often as possible.
     pub always_shrink: bool,
+    /// Looks up every state that has more than one branch.
+    pub always_recall: bool,
     /// Uses no better vectors than these.
     pub vectors: Vectors,
 }
@@ -52,6 +59,7 @@ impl Default for Tuning {
         Tuning {
             most_options: isa::MOST_WORDS * 64,
             always_shrink: false,
+            always_recall: false,
             vectors: Vectors::detect(),
         }
     }
@@ -77,6 +85,7 @@ pub struct Bits<'p> {
     pool: Vec<Sub>,
     shrinking: Shrinking,
     sweeping: Sweeping,
+    recall: Option<Recall>,
 }
 
 /// The places of the bits that are set.
@@ -105,8 +114,14 @@ impl<'p> Bits<'p> {
                 ..Shrinking::default()
             },
             sweeping: Sweeping::default(),
+            recall: None,
             tuning,
         }
+    }
+
+    /// Uses and fills a memo.
+    pub(super) fn use_memo(&mut self, memo: Arc<Memo>) {
+        self.recall = Some(Recall::new(memo, self.tuning.always_recall));
     }
 
     /// Whether what `links` has left can be encoded, and is worth it. To find out
@@ -164,18 +179,27 @@ impl Below for Bits<'_> {
         let encoded = sub.nodes.len();
         let size = self.size;
         let mut counters = std::mem::take(&mut links.counters);
-        let nodes = counters.nodes;
+        let nodes = counters.nodes.walked();
         let level = links.level();
+        let alarm_at = alarm_due(watch, &counters.mems);
         let mut dance = Dance {
             path: view::Path::new(links, self.problem),
             counters: &mut counters,
-            alarm_at: watch.alarm_at(),
+            alarm_at,
             shows_nodes: watch.is_shown_nodes(),
-            watch,
+            shows_moves: watch.is_shown_moves(),
+            urgent: watch.urgent(),
             pool: &mut self.pool,
             encoder: &mut self.encoder,
             shrinking: &mut self.shrinking,
             sweeping: &mut self.sweeping,
+            // Who wants to see every node, or every branch, sees them walked.
+            recall: match watch.is_shown_nodes() || watch.is_shown_moves() {
+                true => None,
+                false => self.recall.as_mut(),
+            },
+            reach: level,
+            watch,
         };
         let flow = self.tuning.vectors.begin(&mut dance, &mut sub, level);
         let pause = flow.break_value().map(|stop| {
@@ -184,7 +208,7 @@ impl Below for Bits<'_> {
         });
         self.pool.push(sub);
         // Lists take as long for a node as encoding takes for some nodes.
-        let gain = (counters.nodes - nodes) * 8 * 10;
+        let gain = (counters.nodes.walked() - nodes) * 8 * 10;
         self.repaid[size].add(encoded as u64, gain);
         links.counters = counters;
         let Some((path, is_solution)) = pause else {

@@ -5,7 +5,6 @@ use super::cover::count;
 use super::dance::{Dance, Flow, Place};
 use super::isa::{Isa, dispatch};
 use super::sub::{COLORS, Sub};
-use crate::search::Watch;
 
 /// What encoding an option with colors takes, in vector steps for each that
 /// including it takes.
@@ -90,8 +89,8 @@ impl Shrinking {
 /// Branches in a smaller encoding.
 #[cold]
 #[inline(never)]
-pub(super) fn shrink<I: Isa, const W: usize, T: Watch>(
-    dance: &mut Dance<'_, T>,
+pub(super) fn shrink<I: Isa, const W: usize>(
+    dance: &mut Dance<'_>,
     sub: &Sub,
     live: &[u64; W],
     place: Place,
@@ -107,9 +106,9 @@ pub(super) fn shrink<I: Isa, const W: usize, T: Watch>(
     }
     let is_before = |other: &usize| sub.is_active(place.depth, *other);
     let rank = (0..rank).filter(is_before).count();
-    let nodes = dance.counters.nodes;
-    let flow = dispatch::<I, T>(dance, &mut smaller, place.level, Some((rank, score)));
-    let nodes = dance.counters.nodes - nodes;
+    let nodes = dance.counters.nodes.walked();
+    let flow = dispatch::<I>(dance, &mut smaller, place.level, Some((rank, score)));
+    let nodes = dance.counters.nodes.walked() - nodes;
     let now = sub.steps_now::<W>();
     let then = smaller.steps(smaller.primary, smaller.words);
     let cost = sub.encoding(smaller.primary, smaller.options.len());

@@ -11,6 +11,7 @@
 //! at its node.
 
 use super::key;
+use crate::search::memo::Hash;
 
 /// Eight slots' worth of words.
 #[derive(Clone, Copy, Debug, Default)]
@@ -122,6 +123,8 @@ pub(super) struct Sub {
     pub others: Planes,
     /// About how many bitmaps are gone through when an option is included.
     pub passes: usize,
+    /// What stands for each option in the names of states, once it is asked for.
+    pub names: Vec<Hash>,
     pub frames: Frames,
     /// Secondary items purified since it was encoded, by rank; and in order.
     pub purified: Vec<bool>,
@@ -158,6 +161,7 @@ impl Sub {
     pub fn clear(&mut self) {
         self.items.clear();
         self.options.clear();
+        self.names.clear();
         self.nodes.clear();
         self.hues = 0;
     }

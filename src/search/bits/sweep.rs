@@ -145,20 +145,23 @@ impl Sweeping {
         (self.sweeps, self.nodes) = (0, 0);
     }
 
-    /// Adds what was found below a node on `level`.
-    pub fn count(&self, counters: &mut Counters, level: usize) {
+    /// Adds what was found below a node on `level`; how many levels there are.
+    pub fn count(&self, counters: &mut Counters, level: usize) -> usize {
         let sums = &self.sums;
         let choice_mems = sums.nodes + 2 * sums.active;
         counters.mems += sums.total_mems();
         counters.choice_mems += choice_mems;
         counters.updates += sums.updates + sums.pure;
         counters.solutions += sums.solutions;
-        for (level, below) in (level + 1..).zip(&self.levels[1..]) {
+        let mut height = 0;
+        for below in &self.levels[1..] {
             if below.visited == 0 {
                 break;
             }
-            counters.nodes_at(level, below.visited);
+            height += 1;
+            counters.nodes_at(level + height, below.visited);
         }
+        height
     }
 }
 

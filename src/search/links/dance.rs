@@ -3,8 +3,10 @@
 
 use super::{Level, Links};
 use crate::format::ItemId;
+use crate::search::watch::alarm_due;
 use crate::search::{Outcome, Watch};
 use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
 
 /// What comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,17 +51,18 @@ impl Links<'_> {
         below: &mut impl Below,
         watch: &mut W,
     ) -> Outcome {
-        let mut alarm_at = watch.alarm_at();
+        let urgent = watch.urgent();
+        let mut alarm_at = alarm_due(watch, &self.counters.mems);
         loop {
             match self.stage {
                 Stage::Enter => {
                     self.counters.node(self.level);
                     self.stage = Stage::Choose;
-                    if self.counters.mems >= alarm_at || watch.is_urgent() {
+                    if self.counters.mems.walked() >= alarm_at || urgent.load(Ordering::Relaxed) {
                         if watch.alarm(self).is_break() {
                             return Outcome::Paused;
                         }
-                        alarm_at = watch.alarm_at();
+                        alarm_at = alarm_due(watch, &self.counters.mems);
                     }
                 }
                 Stage::Choose => {
@@ -67,7 +70,7 @@ impl Links<'_> {
                         None => {}
                         Some(ControlFlow::Break(())) => return Outcome::Paused,
                         Some(ControlFlow::Continue(())) => {
-                            alarm_at = watch.alarm_at();
+                            alarm_at = alarm_due(watch, &self.counters.mems);
                             self.stage = Stage::Retreat;
                             continue;
                         }

@@ -3,7 +3,7 @@
 
 use super::dance::Stage;
 use super::{Level, Links};
-use crate::search::{Counters, Path, Position, Side};
+use crate::search::{Count, Counters, Path, Position, Side};
 
 impl Links<'_> {
     /// Goes to a position, wherever the search stands. Its counters then start
@@ -29,7 +29,7 @@ impl Links<'_> {
             Side::Behind => Stage::Retreat,
         };
         self.counters = Counters {
-            profile: vec![0; position.levels_counted()],
+            profile: vec![Count::ZERO; position.levels_counted()],
             ..Counters::default()
         };
         true

@@ -45,7 +45,7 @@ impl Progress {
             }
         }
         self.levels.truncate(state.level());
-        self.looked_at = state.counters().mems;
+        self.looked_at = state.counters().mems.walked();
     }
 
     /// The end of the first of two parts, if what is left to do up to `end` is

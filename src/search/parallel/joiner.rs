@@ -8,6 +8,7 @@ use super::piece::Piece;
 use super::until::Until;
 use crate::search::{Counters, Outcome, Path, Search};
 use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 /// How long a signal may wait, at most.
@@ -38,7 +39,9 @@ impl<J: Joint> Joiner<'_, '_, J> {
         loop {
             let went_on = match line.next(PATIENCE) {
                 Found::Piece(piece) => self.join_piece(piece),
-                Found::Nothing(_) if !self.joint.is_urgent() && alive() => continue,
+                Found::Nothing(_) if !self.joint.urgent().load(Ordering::Relaxed) && alive() => {
+                    continue;
+                }
                 Found::Nothing(at) => {
                     self.search.links.go_to(&at);
                     self.search.links.counters = self.total.clone();
@@ -69,20 +72,23 @@ impl<J: Joint> Joiner<'_, '_, J> {
     /// its mems are no more than those at its end.)
     fn must_be_walked(&self, piece: &Piece) -> bool {
         let (total, counted) = (&self.total, &piece.counted);
-        let numbers = total.solutions..total.solutions + counted.solutions;
-        let spacing = self.joint.spacing();
-        let shows = spacing != 0 && numbers.start / spacing != numbers.end / spacing;
-        total.mems + counted.mems >= self.joint.speaks_at()
-            || (!numbers.is_empty() && numbers.end >= self.joint.most_solutions())
-            || (shows && piece.ends.is_empty())
+        let alarm = self.joint.alarm_at();
+        let solution = match piece.ends.is_empty() {
+            true => self.joint.solution_at(&total.solutions),
+            false => self.joint.most_solutions(),
+        };
+        alarm.is_some_and(|mems| total.mems.plus(&counted.mems) >= mems)
+            || counted.solutions != 0
+                && solution.is_some_and(|at| total.solutions.plus(&counted.solutions) >= at)
     }
 
     fn show(&mut self, piece: &Piece) -> ControlFlow<()> {
         let spacing = self.joint.spacing();
-        let first = self.total.solutions + 1;
-        for (number, solution) in (first..).zip(piece.solutions()) {
+        let mut number = self.total.solutions.clone();
+        for solution in piece.solutions() {
+            number += 1;
             if number.is_multiple_of(spacing) {
-                self.joint.show(number, solution)?;
+                self.joint.show(&number, solution)?;
             }
         }
         ControlFlow::Continue(())
@@ -95,14 +101,14 @@ impl<J: Joint> Joiner<'_, '_, J> {
         let mems = match &piece.end {
             Some(end) => {
                 self.search.links.end_behind(end);
-                u64::MAX
+                None
             }
             None => {
                 self.search.links.end_behind(&Path::default());
-                self.total.mems + piece.counted.mems
+                Some(self.total.mems.plus(&piece.counted.mems))
             }
         };
-        let mut until = Until::new(self.joint, mems);
+        let mut until = Until::new(self.joint, mems, u64::MAX);
         let outcome = self.search.run(&mut until);
         let reached = until.reached;
         if reached || outcome == Outcome::Exhausted {

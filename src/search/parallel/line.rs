@@ -246,7 +246,7 @@ impl Line {
         parts.waiting += weight;
         let part = &mut parts.line[place];
         part.weight += weight;
-        part.mems += piece.counted.mems;
+        part.mems += piece.counted.mems.walked();
         part.pieces.push_back(piece);
         if place == 0 {
             self.for_joiner.notify_one();
@@ -287,7 +287,7 @@ impl Line {
                 return Found::End;
             };
             if let Some(piece) = first.pieces.pop_front() {
-                first.mems -= piece.counted.mems;
+                first.mems -= piece.counted.mems.walked();
                 first.weight -= piece.weight();
                 parts.waiting -= piece.weight();
                 // Its worker may be waiting for room, as others may.

@@ -18,7 +18,7 @@ mod recorder;
 mod until;
 mod worker;
 
-use super::{Counters, Outcome, Position, Search, State, Watch};
+use super::{Count, Counters, Outcome, Position, Search, State, Watch};
 use joiner::Joiner;
 use line::Line;
 use piece::Keep;
@@ -31,11 +31,8 @@ pub trait Joint: Watch {
     /// Whether it can do without seeing every node and branch.
     fn is_joint(&self) -> bool;
 
-    /// From how many mems on it has to see the search itself, at the next node.
-    fn speaks_at(&self) -> u64;
-
-    /// With how many solutions it will ask for a break.
-    fn most_solutions(&self) -> u64;
+    /// With how many solutions it will ask for a break; none for never.
+    fn most_solutions(&self) -> Option<Count>;
 
     /// It shows solutions whose number is a multiple of this; none if it is 0.
     fn spacing(&self) -> u64;
@@ -44,12 +41,12 @@ pub trait Joint: Watch {
     fn render(state: &dyn State, text: &mut Vec<u8>);
 
     /// Shows a solution that [`Self::render`] has made.
-    fn show(&mut self, number: u64, solution: &[u8]) -> ControlFlow<()>;
+    fn show(&mut self, number: &Count, solution: &[u8]) -> ControlFlow<()>;
 
     /// Called now and then, with all that has been counted so far.
     fn joined(&mut self, counters: &Counters) -> ControlFlow<()>;
 
-    /// Called when [`Watch::is_urgent`], with a state that the search has reached.
+    /// Called when [`Watch::urgent`] says so, with a state that the search has reached.
     fn attend(&mut self, state: &dyn State) -> ControlFlow<()>;
 }
 
@@ -86,18 +83,17 @@ impl Parallel {
             return search.run(joint);
         }
         // A small problem is solved before other threads have even begun.
-        let mut until = Until::new(joint, self.piece / 8);
+        let mut until = Until::new(joint, None, self.piece / 8);
         let outcome = search.run(&mut until);
         if !until.reached {
             return outcome;
         }
         let line = Line::new(Position::inside(&search.links), self);
         let keep = Keep::for_spacing(joint.spacing());
-        let problem = search.links.problem;
-        let engine = search.engine().clone();
+        let another = search.maker();
         let total = search.links.counters.clone();
         thread::scope(|scope| {
-            let work = || worker::work::<J>(problem, &engine, &line, keep, self);
+            let work = || worker::work::<J>(another(), &line, keep, self);
             let spawn = |_| scope.spawn(work);
             let workers: Vec<_> = (0..self.threads).map(spawn).collect();
             // Without a stop, a worker ends early only when it panics.

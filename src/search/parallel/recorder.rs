@@ -5,9 +5,11 @@ use super::Joint;
 use super::cut::Progress;
 use super::line::{Claim, Line};
 use super::piece::{Keep, Piece};
-use crate::search::{Counters, Path, Position, State, Watch};
+use crate::search::{Count, Counters, Path, Position, State, Watch};
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A piece is handed over when it holds so many bytes of text.
 const MUCH_TEXT: usize = 1 << 17;
@@ -39,7 +41,7 @@ pub(super) struct Recorder<'l, J> {
     progress: Progress,
     look_at: u64,
     /// The piece should end at the next node.
-    is_full: bool,
+    is_full: Arc<AtomicBool>,
     wish: Option<Wish>,
     joint: PhantomData<fn(J)>,
 }
@@ -59,7 +61,7 @@ impl<'l, J: Joint> Recorder<'l, J> {
             ends: Vec::new(),
             progress: Progress::default(),
             look_at: 0,
-            is_full: false,
+            is_full: Arc::default(),
             wish: None,
             joint: PhantomData,
         }
@@ -93,7 +95,7 @@ impl<'l, J: Joint> Recorder<'l, J> {
         };
         self.text.clear();
         self.ends.clear();
-        self.is_full = false;
+        self.is_full.store(false, Ordering::Relaxed);
         piece
     }
 
@@ -114,25 +116,30 @@ impl<'l, J: Joint> Recorder<'l, J> {
 }
 
 impl<J: Joint> Watch for Recorder<'_, J> {
-    #[inline]
-    fn is_urgent(&self) -> bool {
-        self.is_full
+    fn urgent(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.is_full)
     }
 
-    #[inline]
-    fn alarm_at(&self) -> u64 {
+    fn look_at(&self) -> u64 {
         self.look_at
     }
 
+    fn solution_at(&self, found: &Count) -> Option<Count> {
+        match self.keep {
+            Keep::Text => Some(found.plus(&1.into())),
+            Keep::Nothing | Keep::Few(_) => None,
+        }
+    }
+
     fn alarm(&mut self, state: &dyn State) -> ControlFlow<()> {
-        let mems = state.counters().mems;
+        let mems = state.counters().mems.walked();
         self.look_at = mems + 1 + self.piece / LOOKS;
         if self.line.is_stopped() {
             self.wish = Some(Wish::Leave);
             return ControlFlow::Break(());
         }
         self.progress.look(state);
-        if self.is_full || mems - self.before.mems >= self.piece {
+        if self.is_full.load(Ordering::Relaxed) || mems - self.before.mems.walked() >= self.piece {
             self.hand_over(state)?;
         }
         if self.line.wants_cuts() {
@@ -159,26 +166,21 @@ impl<J: Joint> Watch for Recorder<'_, J> {
     }
 
     #[inline]
-    fn shows_solution(&self, found: u64) -> u64 {
-        match self.keep {
-            Keep::Nothing => u64::MAX,
-            Keep::Text => found + 1,
-            Keep::Few(most) => (self.before.solutions.saturating_add(most)).max(found + 1),
-        }
-    }
-
-    #[inline]
     fn solution(&mut self, state: &dyn State) -> ControlFlow<()> {
         match self.keep {
             Keep::Nothing => {}
             Keep::Text => {
                 J::render(state, &mut self.text);
                 self.ends.push(self.text.len() as u32);
-                self.is_full |= self.text.len() >= MUCH_TEXT;
+                if self.text.len() >= MUCH_TEXT {
+                    self.is_full.store(true, Ordering::Relaxed);
+                }
             }
             Keep::Few(most) => {
-                let found = state.counters().solutions - self.before.solutions;
-                self.is_full |= found >= most;
+                let found = &state.counters().solutions - &self.before.solutions;
+                if found >= most {
+                    self.is_full.store(true, Ordering::Relaxed);
+                }
             }
         }
         ControlFlow::Continue(())

@@ -1,44 +1,61 @@
 //! A watch that lends another watch to a search until so many mems have passed.
 
 use crate::format::ItemId;
-use crate::search::{State, Watch};
+use crate::search::watch::alarm_due;
+use crate::search::{Count, State, Watch};
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Asks for a break at the first node at which mems have reached a number.
+/// Asks for a break at the first node at which mems, or those that have been
+/// walked, have reached a number.
 pub(super) struct Until<'w, W> {
     watch: &'w mut W,
-    mems: u64,
+    mems: Option<Count>,
+    walked: u64,
     /// Whether it was this that asked for the break.
     pub reached: bool,
 }
 
 impl<'w, W: Watch> Until<'w, W> {
-    pub fn new(watch: &'w mut W, mems: u64) -> Self {
+    pub fn new(watch: &'w mut W, mems: Option<Count>, walked: u64) -> Self {
         Until {
             watch,
             mems,
+            walked,
             reached: false,
         }
     }
 }
 
 impl<W: Watch> Watch for Until<'_, W> {
-    #[inline]
-    fn is_urgent(&self) -> bool {
-        self.watch.is_urgent()
+    fn urgent(&self) -> Arc<AtomicBool> {
+        self.watch.urgent()
     }
 
-    #[inline]
-    fn alarm_at(&self) -> u64 {
-        self.watch.alarm_at().min(self.mems)
+    fn alarm_at(&self) -> Option<Count> {
+        self.watch
+            .alarm_at()
+            .into_iter()
+            .chain(self.mems.clone())
+            .min()
+    }
+
+    fn look_at(&self) -> u64 {
+        self.watch.look_at().min(self.walked)
+    }
+
+    fn solution_at(&self, found: &Count) -> Option<Count> {
+        self.watch.solution_at(found)
     }
 
     fn alarm(&mut self, state: &dyn State) -> ControlFlow<()> {
-        let mems = state.counters().mems;
-        if mems >= self.watch.alarm_at() || self.watch.is_urgent() {
+        let mems = &state.counters().mems;
+        if mems.walked() >= alarm_due(self.watch, mems) || self.urgent().load(Ordering::Relaxed) {
             self.watch.alarm(state)?;
         }
-        if mems >= self.mems {
+        let is_reached = self.mems.as_ref().is_some_and(|most| mems >= most);
+        if is_reached || mems.walked() >= self.walked {
             self.reached = true;
             return ControlFlow::Break(());
         }
@@ -53,11 +70,6 @@ impl<W: Watch> Watch for Until<'_, W> {
     #[inline]
     fn is_shown_moves(&self) -> bool {
         self.watch.is_shown_moves()
-    }
-
-    #[inline]
-    fn shows_solution(&self, found: u64) -> u64 {
-        self.watch.shows_solution(found)
     }
 
     #[inline]

@@ -4,18 +4,10 @@ use super::line::Line;
 use super::piece::Keep;
 use super::recorder::{Recorder, Wish};
 use super::{Joint, Parallel};
-use crate::format::Problem;
-use crate::search::{Engine, Outcome, Search, State};
+use crate::search::{Outcome, Search, State};
 
 /// Works until there is nothing left to do.
-pub(super) fn work<J: Joint>(
-    problem: &Problem,
-    engine: &Engine,
-    line: &Line,
-    keep: Keep,
-    parallel: &Parallel,
-) {
-    let mut search = Search::new(problem, engine.clone());
+pub(super) fn work<J: Joint>(mut search: Search<'_>, line: &Line, keep: Keep, parallel: &Parallel) {
     while let Some(claim) = line.claim() {
         let found = search.links.go_to(&claim.at);
         debug_assert!(found, "{claim:?} is in the tree");

@@ -1,0 +1,224 @@
+//! Recalling: where a state comes back, what is known of it is added, and its
+//! subtree is not walked again.
+//!
+//! To name a state takes as long as visiting some nodes. So states are only
+//! named where that has been found to repay, by how many items are active: a
+//! class of states that does not repay sleeps, and when it has slept for long
+//! enough, is tried again, for longer. All trials together take a few percent of
+//! the time.
+
+use super::dance::{Dance, Flow, Place};
+use super::isa::Isa;
+use super::key;
+use super::sub::Sub;
+use crate::format::{NodeId, OptionId, Problem};
+use crate::search::memo::{Hash, Known, Memo};
+use crate::search::watch::alarm_due;
+use crate::search::{Counters, Watch};
+use std::collections::HashSet;
+use std::sync::Arc;
+
+/// What naming a state, looking for it and remembering it takes, in nodes, beside
+/// one for each word of the live options.
+const NAMING: i64 = 4;
+/// Subtrees of fewer nodes are not remembered.
+const LEAST_NODES: u64 = 4;
+/// A class goes to sleep when it has lost so many nodes, at first; and then for
+/// so many visits for each node lost.
+const FIRST_LOSS: i64 = 512;
+const SLEEP: u32 = 40;
+/// No class may live on an earlier gain for long.
+const MOST_GAIN: i64 = 1 << 16;
+/// States with so many active items or more are one class.
+const CLASSES: usize = 256;
+
+/// The kinds of what a state is made of.
+const OPTION: u64 = 1;
+const PURIFIED: u64 = 2;
+const BOUND: u64 = 3;
+
+/// States that have the same number of active items.
+#[derive(Clone, Copy, Debug)]
+struct Class {
+    /// So many visits are passed by.
+    sleep: u32,
+    /// Nodes saved, less nodes lost; and what may be lost before it sleeps.
+    balance: i64,
+    most_loss: i64,
+}
+
+impl Class {
+    #[inline(always)]
+    fn is_awake(&mut self) -> bool {
+        let is_awake = self.sleep == 0;
+        self.sleep = self.sleep.saturating_sub(1);
+        is_awake
+    }
+
+    fn gain(&mut self, nodes: i64) {
+        self.balance = (self.balance + nodes).min(MOST_GAIN);
+    }
+
+    fn lose(&mut self, nodes: i64) {
+        self.balance = self.balance.saturating_sub(nodes);
+        if self.balance < -self.most_loss {
+            self.sleep = u32::try_from(self.most_loss)
+                .unwrap_or(u32::MAX)
+                .saturating_mul(SLEEP);
+            self.most_loss *= 2;
+            self.balance = 0;
+        }
+    }
+}
+
+/// A memo, and where it has been found to be of use.
+pub(super) struct Recall {
+    memo: Arc<Memo>,
+    classes: Box<[Class; CLASSES]>,
+}
+
+impl Recall {
+    /// With `always`, no class ever sleeps.
+    pub fn new(memo: Arc<Memo>, always: bool) -> Self {
+        let class = Class {
+            sleep: 0,
+            balance: 0,
+            most_loss: if always { i64::MAX } else { FIRST_LOSS },
+        };
+        Recall {
+            memo,
+            classes: Box::new([class; CLASSES]),
+        }
+    }
+
+    #[inline(always)]
+    fn class(&mut self, active: u32) -> &mut Class {
+        &mut self.classes[(active as usize).min(CLASSES - 1)]
+    }
+
+    /// Whether to look for the state of a node with more than one branch.
+    #[inline(always)]
+    pub fn is_awake(&mut self, active: u32) -> bool {
+        self.class(active).is_awake()
+    }
+}
+
+impl Sub {
+    /// Names the options. Of a purified item, all live options are purified, so
+    /// that it has not been encoded.
+    #[cold]
+    fn name_options(&mut self, problem: &Problem) {
+        let encoded: HashSet<u32> = self.items.iter().map(|item| item.id).collect();
+        let names = self.options.iter().map(|option| {
+            let mut name = Hash::of(OPTION, option.id.into(), 0);
+            for node in problem.nodes_of(OptionId(option.id)) {
+                let node = NodeId(node as u32);
+                let item = problem.node_item(node).0;
+                if problem.node_color(node) != 0 && !encoded.contains(&item) {
+                    name ^= Hash::of(PURIFIED, option.id.into(), item.into());
+                }
+            }
+            name
+        });
+        self.names.extend(names);
+    }
+
+    /// Names the state at a node with more than one branch: every active item
+    /// has live options there. What is below it depends on the live options, on
+    /// their purified nodes, and on the bounds.
+    fn name(&mut self, problem: &Problem, live: &[u64], depth: usize) -> Hash {
+        if self.names.is_empty() {
+            self.name_options(problem);
+        }
+        let mut name = Hash::default();
+        for (names, &word) in self.names.chunks(64).zip(live) {
+            for bit in super::ones(word) {
+                name ^= names[bit];
+            }
+        }
+        for &rank in &self.cleaned {
+            let row = &self.rows[rank as usize * self.words..];
+            let item = self.items[rank as usize].id;
+            for (word, (row, live)) in row.iter().zip(live).enumerate() {
+                for bit in super::ones(row & live) {
+                    let option = self.options[word * 64 + bit].id;
+                    name ^= Hash::of(PURIFIED, option.into(), item.into());
+                }
+            }
+        }
+        // A bound of 1 goes without saying.
+        for group in 0..self.changing {
+            let keys = &self.frames.keys[depth * self.changing + group].0;
+            let active = self.frames.active[depth * self.width + group / 8] >> (group % 8 * 8);
+            for lane in super::ones(active & 0xff) {
+                let bound = key::bound(keys[lane]);
+                if bound > 1 {
+                    let rank = self.ranks[group * 8 + lane] as usize;
+                    name ^= Hash::of(BOUND, self.items[rank].id.into(), bound.into());
+                }
+            }
+        }
+        name
+    }
+}
+
+/// Enters a node with more than one branch, unless what is below it is known.
+#[inline(never)]
+pub(super) fn recall<I: Isa, const W: usize, const MODE: u8>(
+    dance: &mut Dance<'_>,
+    sub: &mut Sub,
+    live: &[u64; W],
+    place: Place,
+    key: u64,
+) -> Flow {
+    let Some(recall) = &mut dance.recall else {
+        return I::branch::<W, MODE>(dance, sub, live, place, key);
+    };
+    let name = sub.name(dance.path.problem, live, place.depth);
+    let loss = NAMING + W as i64;
+    if let Some(known) = recall.memo.find(name) {
+        if !may_pass(dance.watch, dance.counters, &known) {
+            return I::branch::<W, MODE>(dance, sub, live, place, key);
+        }
+        let nodes = known
+            .counted
+            .nodes
+            .to_u64()
+            .and_then(|nodes| nodes.try_into().ok());
+        recall
+            .class(place.active)
+            .gain(nodes.unwrap_or(i64::MAX / 2) - loss);
+        dance
+            .counters
+            .pass_by(&known.counted, place.level, known.height);
+        dance.reach = dance.reach.max(place.level + known.height);
+        dance.alarm_at = alarm_due(dance.watch, &dance.counters.mems);
+        return Flow::Continue(());
+    }
+    recall.class(place.active).lose(loss);
+    let memo = Arc::clone(&recall.memo);
+    let profiles = memo.has_profiles();
+    let before = dance.counters.snapshot(profiles);
+    let reach = std::mem::replace(&mut dance.reach, place.level);
+    I::branch::<W, MODE>(dance, sub, live, place, key)?;
+    let known = Known {
+        counted: dance.counters.known_since(&before, place.level, profiles),
+        height: dance.reach - place.level,
+    };
+    dance.reach = dance.reach.max(reach);
+    if known.counted.nodes >= LEAST_NODES {
+        memo.insert(name, &known);
+    }
+    Flow::Continue(())
+}
+
+/// Whether a watch can do without seeing what is below a node.
+fn may_pass(watch: &dyn Watch, counters: &Counters, known: &Known) -> bool {
+    let alarm = watch.alarm_at();
+    let is_quiet = alarm.is_none_or(|mems| counters.mems.plus(&known.counted.mems) < mems);
+    is_quiet
+        && (known.counted.solutions == 0
+            || watch
+                .solution_at(&counters.solutions)
+                .is_none_or(|next| counters.solutions.plus(&known.counted.solutions) < next))
+}

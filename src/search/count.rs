@@ -1,0 +1,374 @@
+//! A number that may be larger than 64 bits, as the totals of a search are when
+//! known parts of its tree are added up rather than walked.
+
+use num_bigint::BigUint;
+use std::cmp::Ordering;
+use std::fmt;
+use std::ops::{AddAssign, Sub};
+use std::str::FromStr;
+use std::sync::Arc;
+
+/// A number of solutions, mems or nodes.
+///
+/// What a walk counts one by one stays below 2^63, for want of time; so it is
+/// added without a look at overflow. Only what is known and added at once may be
+/// large.
+///
+/// ```
+/// use dlx3::search::Count;
+///
+/// let mut count = Count::from(u64::MAX);
+/// count += &Count::from(1);
+/// assert_eq!(count.to_string(), "18446744073709551616");
+/// assert_eq!(count.to_u64(), None);
+/// ```
+#[derive(Clone, Default)]
+pub struct Count {
+    walked: u64,
+    /// What has been added at once, as long as it is less than `MOST_KNOWN`.
+    known: u64,
+    high: Option<Arc<BigUint>>,
+}
+
+const MOST_KNOWN: u64 = 1 << 63;
+
+impl Count {
+    pub const ZERO: Count = Count {
+        walked: 0,
+        known: 0,
+        high: None,
+    };
+
+    /// A number that is all known.
+    pub fn known(number: u64) -> Self {
+        match number {
+            0..MOST_KNOWN => Count {
+                known: number,
+                ..Count::ZERO
+            },
+            _ => BigUint::from(number).into(),
+        }
+    }
+
+    /// The number whose digits to the base 2^64 these are, the lowest first.
+    pub(super) fn from_digits(digits: &[u64]) -> Self {
+        match *digits {
+            [] => Count::ZERO,
+            [digit] => Count::known(digit),
+            _ => {
+                let halves = digits
+                    .iter()
+                    .flat_map(|&digit| [digit as u32, (digit >> 32) as u32]);
+                BigUint::new(halves.collect()).into()
+            }
+        }
+    }
+
+    /// The same number, all known.
+    pub(super) fn all_known(&self) -> Self {
+        match self.to_u64() {
+            Some(number) => Count::known(number),
+            None => self.to_big().into(),
+        }
+    }
+
+    /// The part that has been counted one by one.
+    #[inline(always)]
+    pub fn walked(&self) -> u64 {
+        self.walked
+    }
+
+    /// This and another number.
+    pub fn plus(&self, more: &Count) -> Count {
+        let mut sum = self.clone();
+        sum += more;
+        sum
+    }
+
+    /// The number, if it fits.
+    #[inline]
+    pub fn to_u64(&self) -> Option<u64> {
+        match self.high {
+            None => self.walked.checked_add(self.known),
+            Some(_) => None,
+        }
+    }
+
+    /// The number, or the largest that fits.
+    pub fn saturated(&self) -> u64 {
+        self.to_u64().unwrap_or(u64::MAX)
+    }
+
+    /// The number in full.
+    pub fn to_big(&self) -> BigUint {
+        let low = BigUint::from(self.walked) + self.known;
+        match &self.high {
+            None => low,
+            Some(high) => low + &**high,
+        }
+    }
+
+    /// Whether it is a multiple of a number that is not 0.
+    #[inline]
+    pub fn is_multiple_of(&self, divisor: u64) -> bool {
+        match self.to_u64() {
+            Some(number) => number.is_multiple_of(divisor),
+            None => self.to_big() % divisor == BigUint::ZERO,
+        }
+    }
+
+    /// The first larger multiple of a number that is not 0.
+    pub fn multiple_after(&self, divisor: u64) -> Count {
+        let number = self.to_u64().map(|number| number - number % divisor);
+        if let Some(next) = number.and_then(|number| number.checked_add(divisor)) {
+            return next.into();
+        }
+        let big = self.to_big();
+        let rest = &big % divisor;
+        (big + divisor - rest).into()
+    }
+
+    /// How much must have been walked for this to reach `mark`, if nothing is
+    /// added at once meanwhile.
+    pub(super) fn walked_at(&self, mark: &Count) -> u64 {
+        if let (None, Some(mark)) = (&self.high, mark.to_u64()) {
+            return mark.saturating_sub(self.known);
+        }
+        let known = &self.to_big() - self.walked;
+        let mark = mark.to_big();
+        match mark > known {
+            true => u64::try_from(mark - known).unwrap_or(u64::MAX),
+            false => 0,
+        }
+    }
+}
+
+impl From<u64> for Count {
+    #[inline]
+    fn from(number: u64) -> Self {
+        Count::known(number)
+    }
+}
+
+impl From<BigUint> for Count {
+    fn from(number: BigUint) -> Self {
+        match u64::try_from(&number) {
+            Ok(known @ 0..MOST_KNOWN) => Count {
+                known,
+                ..Count::ZERO
+            },
+            _ => Count {
+                high: Some(Arc::new(number)),
+                ..Count::ZERO
+            },
+        }
+    }
+}
+
+/// Counts on.
+impl AddAssign<u64> for Count {
+    #[inline(always)]
+    fn add_assign(&mut self, more: u64) {
+        self.walked += more;
+    }
+}
+
+impl AddAssign<&Count> for Count {
+    #[inline]
+    fn add_assign(&mut self, more: &Count) {
+        self.walked += more.walked;
+        self.known += more.known;
+        if let Some(high) = &more.high {
+            let sum = match &self.high {
+                Some(own) => &**own + &**high,
+                None => (**high).clone(),
+            };
+            self.high = Some(Arc::new(sum));
+        }
+        if self.known >= MOST_KNOWN {
+            let known = std::mem::take(&mut self.known);
+            let high = self.high.get_or_insert_default();
+            *Arc::make_mut(high) += known;
+        }
+    }
+}
+
+/// The difference to an earlier number of the same run.
+impl Sub for &Count {
+    type Output = Count;
+
+    #[inline]
+    fn sub(self, less: &Count) -> Count {
+        let walked = self.walked - less.walked;
+        let same = match (&self.high, &less.high) {
+            (None, None) => true,
+            (Some(new), Some(old)) => Arc::ptr_eq(new, old),
+            _ => false,
+        };
+        match same {
+            true => Count {
+                walked,
+                known: self.known - less.known,
+                high: None,
+            },
+            false => {
+                let known = (self.to_big() - self.walked) - (less.to_big() - less.walked);
+                Count {
+                    walked,
+                    ..Count::from(known)
+                }
+            }
+        }
+    }
+}
+
+impl PartialEq for Count {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Count {}
+
+impl Ord for Count {
+    #[inline]
+    fn cmp(&self, other: &Self) -> Ordering {
+        match (self.to_u64(), other.to_u64()) {
+            (Some(a), Some(b)) => a.cmp(&b),
+            _ => self.to_big().cmp(&other.to_big()),
+        }
+    }
+}
+
+impl PartialOrd for Count {
+    #[inline]
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq<u64> for Count {
+    #[inline]
+    fn eq(&self, other: &u64) -> bool {
+        self.to_u64() == Some(*other)
+    }
+}
+
+impl PartialOrd<u64> for Count {
+    #[inline]
+    fn partial_cmp(&self, other: &u64) -> Option<Ordering> {
+        Some(match self.to_u64() {
+            Some(number) => number.cmp(other),
+            None => Ordering::Greater,
+        })
+    }
+}
+
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.to_u64() {
+            Some(number) => number.fmt(f),
+            None => self.to_big().fmt(f),
+        }
+    }
+}
+
+impl fmt::Debug for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// A text that is no number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a number is digits only")]
+pub struct NotANumber;
+
+impl FromStr for Count {
+    type Err = NotANumber;
+
+    fn from_str(text: &str) -> Result<Self, NotANumber> {
+        if !text.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(NotANumber);
+        }
+        let number: BigUint = text.parse().map_err(|_| NotANumber)?;
+        Ok(number.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn count(text: &str) -> Count {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn sums_and_differences_do_not_overflow() {
+        let numbers = [
+            "0",
+            "1",
+            "9223372036854775807",
+            "9223372036854775808",
+            "18446744073709551615",
+            "18446744073709551616",
+            "2444888770250892795802079170816",
+        ];
+        for a in numbers.map(count) {
+            for b in numbers.map(count) {
+                let mut sum = a.clone();
+                sum += &b;
+                assert_eq!(sum.to_big(), a.to_big() + b.to_big());
+                let mut sum = b.clone();
+                sum += &a;
+                assert_eq!(&sum - &b, a);
+                assert_eq!(a.cmp(&b), a.to_big().cmp(&b.to_big()));
+            }
+        }
+    }
+
+    #[test]
+    fn counting_on_goes_beyond_64_bits() {
+        let mut number = Count::from(u64::MAX);
+        let before = number.clone();
+        number += 5;
+        assert_eq!(number, count("18446744073709551620"));
+        assert_eq!(&number - &before, 5);
+        assert_eq!(number.to_string(), "18446744073709551620");
+        assert!(number > u64::MAX);
+        assert_eq!(number.walked(), 5);
+    }
+
+    #[test]
+    fn what_must_be_walked_to_a_mark_leaves_out_what_is_known() {
+        for known in [0, 10, u64::MAX].map(Count::from) {
+            let mut number = known.clone();
+            number += 3;
+            let mut mark = known.clone();
+            mark += 9;
+            assert_eq!(number.walked_at(&mark), 9);
+            assert_eq!(number.walked_at(&known), 0);
+        }
+        let far = count("2444888770250892795802079170816");
+        assert_eq!(Count::ZERO.walked_at(&far), u64::MAX);
+    }
+
+    #[test]
+    fn multiples_are_found_in_large_numbers_too() {
+        for text in ["0", "7", "20", "18446744073709551620"] {
+            let number = count(text);
+            let next = number.multiple_after(10);
+            assert!(next > number && next.is_multiple_of(10));
+            assert!((&next - &number) <= 10);
+        }
+    }
+
+    #[test]
+    fn numbers_are_digits_only() {
+        for text in ["", "+1", "-1", " 1", "1 ", "0x1", "1e3"] {
+            assert_eq!(text.parse::<Count>(), Err(NotANumber), "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,414 @@
+//! The memo: what is known of parts of the tree that have been walked. What is
+//! below a node depends on the state there alone, so where a state comes back,
+//! its counts are added rather than counted again.
+//!
+//! A state is named by a hash of 128 bits, of which at least 112 are compared: two
+//! states that are mistaken for each other are not to be expected in any run.
+//!
+//! Threads share a memo. It grows with what it knows, up to its limit; then what
+//! saves more remains, and what saves less goes.
+
+use super::{Count, Counters};
+use std::sync::{Mutex, PoisonError};
+
+/// The name of a state.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Hash(pub [u64; 2]);
+
+impl Hash {
+    /// The hash of a thing by its kind and two numbers: well mixed (Steele, Lea
+    /// and Flood, OOPSLA 2014, "SplitMix").
+    #[inline]
+    pub fn of(kind: u64, a: u64, b: u64) -> Self {
+        let seed = mix(mix(kind.wrapping_add(GOLDEN)) ^ a) ^ b;
+        Hash([mix(seed), mix(!seed.wrapping_mul(GOLDEN))])
+    }
+}
+
+const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
+
+#[inline]
+fn mix(mut z: u64) -> u64 {
+    z = z.wrapping_add(GOLDEN);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+impl std::ops::BitXorAssign for Hash {
+    #[inline(always)]
+    fn bitxor_assign(&mut self, other: Hash) {
+        self.0[0] ^= other.0[0];
+        self.0[1] ^= other.0[1];
+    }
+}
+
+/// What has been counted below a node, and how many levels the tree has there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Known {
+    pub counted: Counters,
+    pub height: usize,
+}
+
+/// What is known in a few words: the counts, when all are below 2^64. The first
+/// word holds a part of the hash and the height.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(align(64))]
+struct Slot([u64; 8]);
+
+const HEIGHT_BITS: u32 = 16;
+/// The height of what is known at length; its place is in the first count.
+const AT_LENGTH: u64 = (1 << HEIGHT_BITS) - 1;
+/// Slots of a set: a state can be in any of them.
+const WAYS: usize = 4;
+const SHARDS: usize = 64;
+const FEWEST_SETS: usize = 4;
+
+impl Slot {
+    fn tag(hash: Hash) -> [u64; 2] {
+        [hash.0[0], hash.0[1] & !AT_LENGTH]
+    }
+
+    #[inline]
+    fn is(&self, tag: [u64; 2]) -> bool {
+        self.0[0] == tag[0] && self.0[1] & !AT_LENGTH == tag[1] && self.nodes() > 0
+    }
+
+    fn height(&self) -> u64 {
+        self.0[1] & AT_LENGTH
+    }
+
+    /// How many nodes are below, or the most that fit: what it saves. An empty
+    /// slot has none.
+    fn nodes(&self) -> u64 {
+        self.0[7]
+    }
+}
+
+/// A part of the memo.
+#[derive(Debug, Default)]
+struct Shard {
+    slots: Vec<Slot>,
+    used: usize,
+    /// What is known at length, its free places, and the bytes that it takes.
+    lengthy: Vec<Option<Box<[u64]>>>,
+    free: Vec<usize>,
+    bytes: usize,
+}
+
+/// Known parts of one problem's tree.
+#[derive(Debug)]
+pub struct Memo {
+    shards: Box<[Mutex<Shard>]>,
+    /// The most bytes of a shard.
+    most: usize,
+    /// Whether profiles are known, too: then every part is kept at length.
+    profiles: bool,
+}
+
+impl Memo {
+    /// An empty memo of at most so many bytes. Without `profiles` a search with
+    /// this memo does not know how many nodes each level has.
+    pub fn new(bytes: usize, profiles: bool) -> Self {
+        Memo {
+            shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
+            most: bytes / SHARDS,
+            profiles,
+        }
+    }
+
+    /// Whether profiles are known.
+    pub(super) fn has_profiles(&self) -> bool {
+        self.profiles
+    }
+
+    fn shard(&self, hash: Hash) -> std::sync::MutexGuard<'_, Shard> {
+        let shard = (hash.0[1] >> HEIGHT_BITS) as usize % SHARDS;
+        let shard = self.shards[shard].lock();
+        shard.unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What is known of a state.
+    pub(super) fn find(&self, hash: Hash) -> Option<Known> {
+        let shard = self.shard(hash);
+        let tag = Slot::tag(hash);
+        let slot = shard.set(hash).iter().find(|slot| slot.is(tag))?;
+        if slot.height() == AT_LENGTH {
+            return shard.lengthy[slot.0[2] as usize]
+                .as_deref()
+                .map(Known::from_words);
+        }
+        let count = |place: usize| Count::known(slot.0[place]);
+        Some(Known {
+            height: slot.height() as usize,
+            counted: Counters {
+                solutions: count(2),
+                mems: count(3),
+                choice_mems: count(4),
+                updates: count(5),
+                cleansings: count(6),
+                nodes: count(7),
+                profile: Vec::new(),
+            },
+        })
+    }
+
+    /// Remembers a state.
+    pub(super) fn insert(&self, hash: Hash, known: &Known) {
+        let mut shard = self.shard(hash);
+        shard.make_room(self.most);
+        shard.insert(hash, known, self.profiles, self.most);
+    }
+}
+
+impl Shard {
+    fn place(hash: Hash, slots: usize) -> usize {
+        hash.0[0] as usize % (slots / WAYS) * WAYS
+    }
+
+    #[inline]
+    fn set(&self, hash: Hash) -> &[Slot] {
+        match self.slots.len() {
+            0 => &[],
+            length => &self.slots[Self::place(hash, length)..][..WAYS],
+        }
+    }
+
+    /// The bytes that it takes.
+    fn size(&self) -> usize {
+        self.slots.len() * size_of::<Slot>() + self.bytes
+    }
+
+    /// Doubles when it is nearly full and may.
+    fn make_room(&mut self, most: usize) {
+        let old = self.slots.len();
+        if 4 * self.used < 3 * old {
+            return;
+        }
+        let new = (2 * old).max(FEWEST_SETS * WAYS);
+        if (new + old) * size_of::<Slot>() + self.bytes > most {
+            return;
+        }
+        let slots = std::mem::replace(&mut self.slots, vec![Slot::default(); new]);
+        self.used = 0;
+        for slot in slots.iter().filter(|slot| slot.nodes() > 0) {
+            let place = Self::place(Hash([slot.0[0], 0]), new);
+            match self.slots[place..][..WAYS]
+                .iter_mut()
+                .find(|slot| slot.nodes() == 0)
+            {
+                Some(free) => {
+                    *free = *slot;
+                    self.used += 1;
+                }
+                None => self.forget(*slot),
+            }
+        }
+    }
+
+    /// Frees what a slot that is given up has at length.
+    fn forget(&mut self, slot: Slot) {
+        if slot.nodes() > 0 && slot.height() == AT_LENGTH {
+            let place = slot.0[2] as usize;
+            if let Some(words) = self.lengthy[place].take() {
+                self.bytes -= bytes(&words);
+                self.free.push(place);
+            }
+        }
+    }
+
+    fn insert(&mut self, hash: Hash, known: &Known, profiles: bool, most: usize) {
+        let tag = Slot::tag(hash);
+        if self.slots.is_empty() {
+            return;
+        }
+        let place = Self::place(hash, self.slots.len());
+        let set = &self.slots[place..][..WAYS];
+        // Another thread may have been first.
+        if set.iter().any(|slot| slot.is(tag)) {
+            return;
+        }
+        let nodes = known.counted.nodes.saturated();
+        let way = (0..WAYS).min_by_key(|&way| set[way].nodes());
+        let place = place + way.expect("a set has slots");
+        let old = self.slots[place];
+        if old.nodes() > nodes {
+            return;
+        }
+        let slot = match known.short().filter(|_| !profiles) {
+            Some([a, b, c, d, e, f]) => {
+                Slot([tag[0], tag[1] | known.height as u64, a, b, c, d, e, f])
+            }
+            None => {
+                let words = known.to_words();
+                if self.size() + bytes(&words) > most {
+                    return;
+                }
+                self.bytes += bytes(&words);
+                let at = self.free.pop().unwrap_or_else(|| {
+                    self.lengthy.push(None);
+                    self.lengthy.len() - 1
+                });
+                self.lengthy[at] = Some(words);
+                Slot([tag[0], tag[1] | AT_LENGTH, at as u64, 0, 0, 0, 0, nodes])
+            }
+        };
+        self.used += usize::from(old.nodes() == 0);
+        self.forget(old);
+        self.slots[place] = slot;
+    }
+}
+
+impl Known {
+    /// The counts, if they all fit in words, and the height beside the hash.
+    fn short(&self) -> Option<[u64; 6]> {
+        let counted = &self.counted;
+        if self.height as u64 >= AT_LENGTH {
+            return None;
+        }
+        Some([
+            counted.solutions.to_u64()?,
+            counted.mems.to_u64()?,
+            counted.choice_mems.to_u64()?,
+            counted.updates.to_u64()?,
+            counted.cleansings.to_u64()?,
+            counted.nodes.to_u64()?,
+        ])
+    }
+
+    /// All of it: the height, then each count's length and digits.
+    fn to_words(&self) -> Box<[u64]> {
+        let mut words = vec![self.height as u64];
+        let Counters {
+            solutions,
+            mems,
+            choice_mems,
+            updates,
+            cleansings,
+            nodes,
+            profile,
+        } = &self.counted;
+        let counts = [solutions, mems, choice_mems, updates, cleansings, nodes];
+        for count in counts.into_iter().chain(profile) {
+            let digits = count.to_big().to_u64_digits();
+            words.push(digits.len() as u64);
+            words.extend(digits);
+        }
+        words.into()
+    }
+
+    fn from_words(words: &[u64]) -> Self {
+        let mut rest = &words[1..];
+        let mut counts = std::iter::from_fn(|| {
+            let (&length, after) = rest.split_first()?;
+            let (digits, after) = after.split_at(length as usize);
+            rest = after;
+            Some(Count::from_digits(digits))
+        });
+        let mut next = || counts.next().expect("six counts were written");
+        let (solutions, mems, choice_mems) = (next(), next(), next());
+        let (updates, cleansings, nodes) = (next(), next(), next());
+        Known {
+            height: words[0] as usize,
+            counted: Counters {
+                solutions,
+                mems,
+                choice_mems,
+                updates,
+                cleansings,
+                nodes,
+                profile: counts.collect(),
+            },
+        }
+    }
+}
+
+/// About how many bytes is taken by what is known at length.
+fn bytes(words: &[u64]) -> usize {
+    // The words, what their allocation takes, and their place.
+    size_of_val(words) + 16 + size_of::<Option<Box<[u64]>>>() + size_of::<usize>()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn known(nodes: &str, levels: usize) -> Known {
+        let count = |text: &str| text.parse::<Count>().unwrap();
+        Known {
+            height: levels,
+            counted: Counters {
+                solutions: count("7"),
+                mems: count(&format!("{nodes}00")),
+                choice_mems: count(nodes),
+                updates: count("0"),
+                cleansings: count("18446744073709551615"),
+                nodes: count(nodes),
+                profile: vec![count(nodes); levels],
+            },
+        }
+    }
+
+    fn without_profile(mut known: Known) -> Known {
+        known.counted.profile.clear();
+        known
+    }
+
+    #[test]
+    fn what_is_remembered_is_found_as_it_was_whatever_its_size() {
+        for profiles in [false, true] {
+            let memo = Memo::new(1 << 24, profiles);
+            let of = |number: u64| {
+                let known = match number % 3 {
+                    0 => known("5", 2),
+                    1 => known("18446744073709551616", 3),
+                    _ => known("2444888770250892795802079170816", 70_000),
+                };
+                match profiles && known.height < 10 {
+                    true => known,
+                    false => without_profile(known),
+                }
+            };
+            for number in 0..5000 {
+                let hash = Hash::of(1, number, 0);
+                assert_eq!(memo.find(hash), None);
+                memo.insert(hash, &of(number));
+                assert_eq!(memo.find(hash), Some(of(number)));
+            }
+            for number in 0..5000 {
+                assert_eq!(memo.find(Hash::of(1, number, 0)), Some(of(number)));
+            }
+        }
+    }
+
+    #[test]
+    fn a_full_memo_keeps_within_its_limit_and_what_saves_most() {
+        let limit = 1 << 20;
+        let memo = Memo::new(limit, false);
+        let name = |number| Hash::of(1, number, 0);
+        for number in 0..200_000 {
+            let nodes = if number % 100 == 0 {
+                "99999999999999999999"
+            } else {
+                "9"
+            };
+            memo.insert(name(number), &without_profile(known(nodes, 1)));
+        }
+        let size = |shard: &Mutex<Shard>| shard.lock().unwrap().size();
+        assert!(memo.shards.iter().map(size).sum::<usize>() <= limit);
+        let found = |step| {
+            (0..200_000)
+                .step_by(step)
+                .filter(|&n| memo.find(name(n)).is_some())
+        };
+        assert!(found(100).count() > 1500, "{}", found(100).count());
+        assert!(found(1).count() > 5000, "{}", found(1).count());
+    }
+
+    #[test]
+    fn a_memo_without_room_knows_nothing() {
+        let memo = Memo::new(0, false);
+        memo.insert(Hash::of(1, 1, 1), &without_profile(known("5", 1)));
+        assert_eq!(memo.find(Hash::of(1, 1, 1)), None);
+    }
+}
