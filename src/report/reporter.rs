@@ -30,7 +30,7 @@ pub enum End {
 }
 
 /// After this many walked mems, what is buffered is written.
-const FLUSH_AFTER: u64 = 1 << 22;
+const FLUSH_AFTER: u64 = 1 << 26;
 
 /// Watches a search and reports on it.
 pub struct Reporter<'r, 'w> {

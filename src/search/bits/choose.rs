@@ -32,6 +32,19 @@ impl<'s> Candidates<'s> {
         }
     }
 
+    /// Those with these active slots and changing keys.
+    #[inline(always)]
+    pub fn of(sub: &'s Sub, active: &'s [u64], changing: &'s [Lane]) -> Self {
+        Candidates {
+            active,
+            satisfied: None,
+            changing,
+            keys: &sub.keys,
+            columns: &sub.columns,
+            full: false,
+        }
+    }
+
     /// The candidates' slots, 64 in a word.
     #[inline(always)]
     pub fn slots(&self, word: usize) -> u64 {

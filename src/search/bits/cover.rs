@@ -49,13 +49,24 @@ pub(super) fn and_not<const W: usize>(a: &[u64; W], b: &[u64]) -> [u64; W] {
     rest
 }
 
+/// What options have in planes. Few planes are the rule: a loop would be made
+/// into something slower.
 #[inline(always)]
 fn sum_of_planes<const W: usize>(words: &[u64], options: &[u64; W]) -> u64 {
-    let mut sum = 0;
-    for (weight, plane) in words.chunks_exact(W).enumerate() {
-        sum += count(&and(options, plane)) << weight;
+    let part = |plane: &[u64; W]| count(&and(options, plane));
+    let (planes, _) = words.as_chunks::<W>();
+    match planes {
+        [] => 0,
+        [a] => part(a),
+        [a, b] => part(a) + 2 * part(b),
+        [a, b, rest @ ..] => {
+            let mut sum = part(a) + 2 * part(b);
+            for (weight, plane) in rest.iter().enumerate() {
+                sum += part(plane) << (weight + 2);
+            }
+            sum
+        }
     }
-    sum
 }
 
 impl Planes {

@@ -1,7 +1,5 @@
-//! The walk through the search tree, by recursion. Children are evaluated before
-//! the first of them is visited, where that is of use: their choices do not
-//! depend on each other, so that the processor works on several at a time. The
-//! visits then follow in order, with the counters exact at each.
+//! The walk through the search tree, by recursion, with the counters exact at
+//! each node.
 
 use super::choose::{self, Candidates};
 use super::cover::{Toll, and, and_not, count};
@@ -12,6 +10,7 @@ use super::option::{Branching, Included};
 use super::recall::Recall;
 use super::shrink::Shrinking;
 use super::sub::{COLORS, PLAIN, Sub};
+use super::sweep::{Limits, Sweeping};
 use super::tweak::Tweaks;
 use super::view::{Path, View};
 use crate::search::watch::alarm_due;
@@ -42,23 +41,13 @@ pub(super) struct Dance<'d> {
     pub shows_nodes: bool,
     /// Whether it wants to know every branch.
     pub shows_moves: bool,
-    pub children: &'d mut Vec<Child>,
     pub pool: &'d mut Vec<Sub>,
     pub encoder: &'d mut Encoder,
     pub shrinking: &'d mut Shrinking,
+    pub sweeping: &'d mut Sweeping,
     pub recall: Option<&'d mut Recall>,
     /// The deepest level that has been counted since a state was looked up.
     pub reach: usize,
-}
-
-/// A child that has been evaluated.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Child {
-    key: u64,
-    mems: u64,
-    updates: u64,
-    option: u32,
-    active: u32,
 }
 
 /// A node's place in its sub-problem and in the tree.
@@ -97,6 +86,24 @@ impl Dance<'_> {
     #[inline(always)]
     fn has_alarm(&self) -> bool {
         self.counters.mems.walked() >= self.alarm_at || self.is_urgent()
+    }
+
+    /// What may be counted before the watch has to look; nothing if it has to look
+    /// at every node.
+    #[inline(always)]
+    fn limits(&self) -> Option<Limits> {
+        if self.shows_nodes || self.shows_moves || self.is_urgent() {
+            return None;
+        }
+        let counters = &*self.counters;
+        let found = &counters.solutions;
+        let shown = self.watch.solution_at(found);
+        let solutions = match shown {
+            None => u64::MAX,
+            Some(number) => (&number - found).to_u64().map_or(u64::MAX, |left| left - 1),
+        };
+        let mems = self.alarm_at.checked_sub(counters.mems.walked() + 1)?;
+        Some(Limits { mems, solutions })
     }
 
     #[cold]
@@ -212,6 +219,15 @@ pub(super) fn branch<I: Isa, const W: usize, const MODE: u8>(
     if dance.shrinking.is_due::<W>(sub, live, place) {
         return super::shrink::shrink::<I, W>(dance, sub, live, place, rank, score);
     }
+    if MODE != COLORS && dance.sweeping.is_due(place.active) {
+        if let Some(limits) = dance.limits() {
+            if I::sweep::<W>(dance.sweeping, sub, live, place, key, limits) {
+                let height = dance.sweeping.count(dance.counters, place.level);
+                dance.reach = dance.reach.max(place.level + height);
+                return Flow::Continue(());
+            }
+        }
+    }
     let branching = Branching {
         rank,
         score,
@@ -246,12 +262,7 @@ pub(super) fn branch<I: Isa, const W: usize, const MODE: u8>(
         // As long as the list keeps what the lower bound needs.
         options: (count(&list) as i64).min(score),
     };
-    let tweaks = match MODE {
-        COLORS => one_by_one::<I, W, MODE>(dance, sub, &node, base)?,
-        // A forced move, or a null one.
-        _ if node.options <= 1 => one_by_one::<I, W, MODE>(dance, sub, &node, base)?,
-        _ => evaluated::<I, W, MODE>(dance, sub, &node, base)?,
-    };
+    let tweaks = one_by_one::<I, W, MODE>(dance, sub, &node, base)?;
     // Restore the item.
     dance.counters.mems += 1 + 2;
     if is_simple {
@@ -401,118 +412,4 @@ fn one_by_one<I: Isa, const W: usize, const MODE: u8>(
     }
     node.null_branch::<I, MODE>(dance, sub, &base)?;
     ControlFlow::Continue(tweaks)
-}
-
-/// Evaluates all children, then visits them.
-#[inline(always)]
-fn evaluated<I: Isa, const W: usize, const MODE: u8>(
-    dance: &mut Dance<'_>,
-    sub: &mut Sub,
-    node: &Node<W>,
-    mut base: [u64; W],
-) -> ControlFlow<Stop, Tweaks> {
-    let Node {
-        place, branching, ..
-    } = *node;
-    let hides = MODE != PLAIN && !branching.is_used_up();
-    let first = dance.children.len();
-    let mut left = base;
-    'list: for word in 0..W {
-        for bit in super::ones(node.list[word]) {
-            if MODE != PLAIN && (dance.children.len() - first) as i64 == node.options {
-                break 'list;
-            }
-            let option = word * 64 + bit;
-            if hides {
-                left[word] &= !(1 << bit);
-            }
-            let included =
-                sub.include::<W, MODE>(&left, place.depth, place.active, option, branching);
-            let candidates = match MODE {
-                PLAIN => Candidates::new(sub, place.depth, Some(option), dance.shows_nodes),
-                _ => Candidates::new(sub, place.depth + 1, None, dance.shows_nodes),
-            };
-            dance.children.push(Child {
-                key: I::choose::<W, MODE>(&candidates, &included.live),
-                mems: included.toll.mems,
-                updates: included.toll.updates,
-                option: option as u32,
-                active: included.active,
-            });
-        }
-    }
-    let mut tweaks = Tweaks::default();
-    let is_simple = MODE == PLAIN || branching.is_simple();
-    let advance = if is_simple { 1 } else { 3 };
-    let shows = dance.shows_nodes || dance.shows_moves || dance.is_urgent();
-    let mut failed = Failed::default();
-    for index in first..dance.children.len() {
-        let child = dance.children[index];
-        let option = child.option as usize;
-        let mut toll = Toll {
-            mems: advance + child.mems,
-            updates: child.updates,
-            cleansings: 0,
-        };
-        if !is_simple {
-            toll += tweaks.tweak::<W, MODE>(sub, &mut base, place.depth, option, branching);
-        }
-        let at_node = dance.counters.mems.walked() + failed.mems + toll.mems;
-        if !shows && choose::score::<MODE>(child.key) <= 0 && at_node < dance.alarm_at {
-            // As below, of which nothing else applies.
-            let choice = 1 + 2 * u64::from(child.active);
-            failed.nodes += 1;
-            failed.mems += toll.mems + choice + 2 + child.mems + 2;
-            failed.choice_mems += choice;
-            failed.updates += toll.updates;
-            continue;
-        }
-        failed.flush(dance, place.level + 1);
-        dance.counters.mems += toll.mems - child.mems;
-        dance.counters.updates += toll.updates - child.updates;
-        node.step(dance, sub, &base, Some(option), (index - first) as u32 + 1);
-        dance.counters.mems += child.mems;
-        dance.counters.updates += child.updates;
-        let live = match MODE {
-            PLAIN => {
-                sub.satisfy(place.depth, option);
-                and_not(&base, &sub.conflicts[option * W..][..W])
-            }
-            _ => {
-                sub.include::<W, MODE>(&base, place.depth, place.active, option, branching)
-                    .live
-            }
-        };
-        let below = place.below(child.active);
-        visit::<I, W, MODE>(dance, sub, &live, below, child.key)?;
-        dance.counters.mems += 2 + child.mems + 2;
-    }
-    failed.flush(dance, place.level + 1);
-    dance.children.truncate(first);
-    node.null_branch::<I, MODE>(dance, sub, &base)?;
-    ControlFlow::Continue(tweaks)
-}
-
-/// What is to be counted for children that have no branches.
-#[derive(Default)]
-struct Failed {
-    nodes: u64,
-    mems: u64,
-    choice_mems: u64,
-    updates: u64,
-}
-
-impl Failed {
-    #[inline(always)]
-    fn flush(&mut self, dance: &mut Dance<'_>, level: usize) {
-        if self.nodes > 0 {
-            let counters = &mut *dance.counters;
-            dance.reach = dance.reach.max(level);
-            counters.mems += self.mems;
-            counters.choice_mems += self.choice_mems;
-            counters.updates += self.updates;
-            counters.nodes_at(level, self.nodes);
-            *self = Failed::default();
-        }
-    }
 }

@@ -3,12 +3,16 @@
 
 use super::choose::{self, Candidates};
 use super::dance::{Dance, Flow, Place, begin, branch};
-use super::extract;
-use super::sub::{BOUNDS, COLORS, PLAIN, Sub};
+use super::sub::{BOUNDS, COLORS, Lane, PLAIN, Sub};
+use super::sweep::{self, Limits, Sweeping};
+use super::{extract, key};
 
 /// An instruction set.
 pub(super) trait Isa {
     fn choose<const W: usize, const MODE: u8>(candidates: &Candidates<'_>, live: &[u64; W]) -> u64;
+
+    /// See [`key::chosen_lanes`].
+    fn chosen_lanes(base: &Lane, choices: u8) -> (Lane, u8);
 
     /// See [`extract::extract`].
     fn extract(word: u64, mask: u64) -> u64;
@@ -30,6 +34,16 @@ pub(super) trait Isa {
         place: Place,
         key: u64,
     ) -> Flow;
+
+    /// See [`sweep::sweep`].
+    fn sweep<const W: usize>(
+        sweeping: &mut Sweeping,
+        sub: &Sub,
+        live: &[u64; W],
+        place: Place,
+        key: u64,
+        limits: Limits,
+    ) -> bool;
 }
 
 /// Which instruction set to use.
@@ -132,6 +146,11 @@ impl Isa for Portable {
     }
 
     #[inline(always)]
+    fn chosen_lanes(base: &Lane, choices: u8) -> (Lane, u8) {
+        key::chosen_lanes(base, choices)
+    }
+
+    #[inline(always)]
     fn extract(word: u64, mask: u64) -> u64 {
         extract::extract(word, mask)
     }
@@ -158,17 +177,26 @@ impl Isa for Portable {
     ) -> Flow {
         branch::<Self, W, MODE>(dance, sub, live, place, key)
     }
+
+    fn sweep<const W: usize>(
+        sweeping: &mut Sweeping,
+        sub: &Sub,
+        live: &[u64; W],
+        place: Place,
+        key: u64,
+        limits: Limits,
+    ) -> bool {
+        sweep::sweep::<Self, W>(sweeping, sub, live, place, key, limits)
+    }
 }
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
     use super::*;
-    use crate::search::bits::key;
-    use crate::search::bits::sub::Lane;
     use std::arch::x86_64::*;
 
     macro_rules! isa {
-        ($name:ident, $features:literal, $choose:path) => {
+        ($name:ident, $features:literal, $choose:path, $chosen:path) => {
             pub(in super::super) struct $name;
 
             impl Isa for $name {
@@ -179,6 +207,12 @@ mod x86 {
                 ) -> u64 {
                     // SAFETY: as in `begin`.
                     unsafe { $choose(candidates, live) }
+                }
+
+                #[inline(always)]
+                fn chosen_lanes(base: &Lane, choices: u8) -> (Lane, u8) {
+                    // SAFETY: as in `begin`.
+                    unsafe { $chosen(base, choices) }
                 }
 
                 #[inline(always)]
@@ -239,15 +273,45 @@ mod x86 {
                     // SAFETY: as in `begin`.
                     unsafe { with_features::<W, MODE>(dance, sub, live, place, key) }
                 }
+
+                #[inline(always)]
+                fn sweep<const W: usize>(
+                    sweeping: &mut Sweeping,
+                    sub: &Sub,
+                    live: &[u64; W],
+                    place: Place,
+                    key: u64,
+                    limits: Limits,
+                ) -> bool {
+                    #[target_feature(enable = $features)]
+                    fn with_features<const W: usize>(
+                        sweeping: &mut Sweeping,
+                        sub: &Sub,
+                        live: &[u64; W],
+                        place: Place,
+                        key: u64,
+                        limits: Limits,
+                    ) -> bool {
+                        sweep::sweep::<$name, W>(sweeping, sub, live, place, key, limits)
+                    }
+                    // SAFETY: as in `begin`.
+                    unsafe { with_features::<W>(sweeping, sub, live, place, key, limits) }
+                }
             }
         };
     }
 
-    isa!(Avx2, "avx2,bmi1,bmi2,lzcnt,popcnt", choose_avx2::<W, MODE>);
+    isa!(
+        Avx2,
+        "avx2,bmi1,bmi2,lzcnt,popcnt",
+        choose_avx2::<W, MODE>,
+        key::chosen_lanes
+    );
     isa!(
         Avx512,
         "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,avx2,bmi1,bmi2,lzcnt,popcnt",
-        choose_avx512::<W, MODE>
+        choose_avx512::<W, MODE>,
+        chosen_avx512
     );
 
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
@@ -257,6 +321,32 @@ mod x86 {
         live: &[u64; W],
     ) -> u64 {
         choose::choose::<W, MODE>(candidates, live)
+    }
+
+    /// See [`key::chosen_lanes`]. What is stored in one piece can be loaded in one
+    /// piece, without waiting.
+    ///
+    /// # Safety
+    /// The machine must have AVX-512.
+    #[inline(always)]
+    unsafe fn chosen_avx512(base: &Lane, choices: u8) -> (Lane, u8) {
+        // SAFETY: the caller knows that the machine has these instructions; loads
+        // and stores are of lanes.
+        unsafe {
+            let base = _mm512_load_si512((&raw const *base).cast());
+            let positive = _mm512_set1_epi64(key::POSITIVE as i64);
+            let lacks = _mm512_cmplt_epu64_mask(base, positive);
+            let next = _mm512_sub_epi64(base, _mm512_set1_epi64(key::SPARES_LESS as i64));
+            let less = _mm512_set1_epi64(key::LACKS_LESS as i64);
+            let next = _mm512_mask_add_epi64(next, lacks, base, less);
+            let rest = _mm512_srli_epi64::<{ key::SPARE }>(next);
+            let nothing = _mm512_set1_epi64((key::POSITIVE >> key::SPARE) as i64);
+            let gone = _mm512_mask_cmpeq_epu64_mask(choices, rest, nothing);
+            let mut keys = Lane::default();
+            let chosen = _mm512_mask_mov_epi64(base, choices, next);
+            _mm512_store_si512((&raw mut keys).cast(), chosen);
+            (keys, gone)
+        }
     }
 
     /// Eight items a step.
@@ -276,16 +366,18 @@ mod x86 {
             // A misprediction takes as long as several steps.
             let may_fail = !candidates.full && candidates.columns.len() > 24;
             let positive = _mm512_set1_epi64(key::POSITIVE as i64);
+            let groups = candidates.keys.len();
+            let (all_columns, _) = candidates.columns.as_chunks::<W>();
             for block in 0..candidates.active.len() {
-                let mut slots = candidates.slots(block);
-                while slots != 0 {
-                    let first = slots.trailing_zeros() & !7;
-                    let active = (slots >> first) as u8;
-                    slots &= !(0xff << first);
-                    let group = block * 8 + first as usize / 8;
-                    let columns: &[Lane; W] = candidates.columns[group * W..][..W]
-                        .try_into()
-                        .expect("W lanes");
+                let slots = candidates.slots(block);
+                for part in 0..8.min(groups - block * 8) {
+                    let active = (slots >> (8 * part)) as u8;
+                    // A misprediction takes as long as several steps.
+                    if W > 4 && active == 0 {
+                        continue;
+                    }
+                    let group = block * 8 + part;
+                    let columns: &[Lane; W] = all_columns.get_unchecked(group);
                     let mut lengths = _mm512_setzero_si512();
                     for word in 0..W {
                         if W > 8 && live[word] == 0 {

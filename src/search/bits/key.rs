@@ -5,10 +5,12 @@
 //! A base key has length 0. It holds the bound, too: what the lower bound still
 //! lacks, and the spare, make it up.
 
+use super::sub::Lane;
+
 /// Keys of length 0 have scores at most one more than this.
 const BIAS: u64 = 1 << 15;
 const SCORE: u32 = 48;
-const SPARE: u32 = 32;
+pub(super) const SPARE: u32 = 32;
 const LENGTH: u32 = 19;
 const LONGEST: u64 = (1 << (SPARE - LENGTH)) - 1;
 /// Keys below this have a score that is not positive.
@@ -82,6 +84,21 @@ pub(super) fn chosen(base: u64) -> u64 {
 #[inline(always)]
 pub(super) fn is_used_up(base: u64) -> bool {
     base >> SPARE == POSITIVE >> SPARE
+}
+
+/// One choice less in those of eight lanes that `choices` tells, and which of
+/// them are used up then.
+#[inline(always)]
+pub(super) fn chosen_lanes(base: &Lane, choices: u8) -> (Lane, u8) {
+    let (mut keys, mut gone) = (*base, 0);
+    for lane in 0..8 {
+        let base = base.0[lane];
+        let is_chosen = choices >> lane & 1 == 1;
+        let next = chosen(base);
+        keys.0[lane] = if is_chosen { next } else { base };
+        gone |= u8::from(is_chosen && is_used_up(next)) << lane;
+    }
+    (keys, gone)
 }
 
 #[cfg(test)]

@@ -22,6 +22,7 @@ mod purify;
 mod recall;
 mod shrink;
 mod sub;
+mod sweep;
 mod tweak;
 mod view;
 
@@ -30,7 +31,7 @@ use super::memo::Memo;
 use super::watch::alarm_due;
 use super::{State, Watch};
 use crate::format::Problem;
-use dance::{Child, Dance};
+use dance::Dance;
 use encode::Encoder;
 pub use isa::Vectors;
 use recall::Recall;
@@ -38,6 +39,7 @@ use shrink::{Repaid, Shrinking};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use sub::Sub;
+use sweep::Sweeping;
 
 /// How the engine goes about; for tests.
 #[derive(Clone, Debug)]
@@ -80,9 +82,9 @@ pub struct Bits<'p> {
     /// What encodings have brought, by the total length of the lists.
     size: usize,
     repaid: [Repaid; usize::BITS as usize],
-    children: Vec<Child>,
     pool: Vec<Sub>,
     shrinking: Shrinking,
+    sweeping: Sweeping,
     recall: Option<Recall>,
 }
 
@@ -106,12 +108,12 @@ impl<'p> Bits<'p> {
             most_length: usize::MAX,
             size: 0,
             repaid: [Repaid::default(); usize::BITS as usize],
-            children: Vec::new(),
             pool: Vec::new(),
             shrinking: Shrinking {
                 always: tuning.always_shrink,
                 ..Shrinking::default()
             },
+            sweeping: Sweeping::default(),
             recall: None,
             tuning,
         }
@@ -179,7 +181,6 @@ impl Below for Bits<'_> {
         let mut counters = std::mem::take(&mut links.counters);
         let nodes = counters.nodes.walked();
         let level = links.level();
-        self.children.clear();
         let alarm_at = alarm_due(watch, &counters.mems);
         let mut dance = Dance {
             path: view::Path::new(links, self.problem),
@@ -188,10 +189,10 @@ impl Below for Bits<'_> {
             shows_nodes: watch.is_shown_nodes(),
             shows_moves: watch.is_shown_moves(),
             urgent: watch.urgent(),
-            children: &mut self.children,
             pool: &mut self.pool,
             encoder: &mut self.encoder,
             shrinking: &mut self.shrinking,
+            sweeping: &mut self.sweeping,
             // Who wants to see every node, or every branch, sees them walked.
             recall: match watch.is_shown_nodes() || watch.is_shown_moves() {
                 true => None,

@@ -48,6 +48,10 @@ pub(super) struct Opt {
     /// these are primary.
     pub covers: u32,
     pub satisfies: u32,
+    /// How many other nodes it has that are not purified, and what hiding it
+    /// costs; without colors, these stay.
+    pub pure: u32,
+    pub weight: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -230,6 +234,8 @@ impl Sub {
         let (words, word, bit) = (self.words, number / 64, 1 << (number % 64));
         let option = &mut self.options[number];
         option.fixed = 2 + option.purified;
+        option.pure = option.end - option.start - 1;
+        option.weight = 3 + 6 * option.pure + option.purified;
         (option.covers, option.satisfies) = (0, 0);
         for node in &self.nodes[option.start as usize..option.end as usize] {
             let rank = node.item as usize;

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 const MUCH_TEXT: usize = 1 << 17;
 
 /// How often a worker looks up, in mems: this part of a piece.
-const LOOKS: u64 = 128;
+const LOOKS: u64 = 8;
 
 /// Why the recorder asked for a break.
 #[derive(Debug)]
