@@ -5,18 +5,32 @@
 //! pegs share no key, so one set serves all of them. Layers grow forward from the
 //! start and backward from the finish until one jump lies between them.
 //!
-//! Invariant: while layers grow, the set holds just the keys of all layers so far.
+//! Where the finish has pegs just where the start has none, backward layers are
+//! the complements of forward ones, and half of them is enough.
+//!
+//! Invariant: while layers grow, the set holds the keys of all layers so far, and
+//! besides only keys that lie on no solution.
 
 use super::classes::{Classes, Key, Way};
-use super::seen::{Action, Seen};
+use super::refuter::{self, Refuter};
+use super::seen::{self, Action, Seen};
 use super::sweep::Sweep;
-use super::{Board, Jump, Position, Problem, Span};
-use std::collections::HashMap;
+use super::{Board, Jump, Position, Problem, Span, Symmetries};
+use std::collections::{BTreeSet, HashMap};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Keys are handled in blocks, so that the memory accesses of a block overlap.
 const BLOCK: usize = 512;
-/// Below this many keys, threads cost more than they bring.
-const WORTH_THREADS: usize = 4096;
+/// So many keys are handed to a thread at a time: few enough that all threads end
+/// together, and that a layer of one piece is not worth a second thread.
+const PIECE: usize = 2048;
+/// A layer of so many keys promises enough work to look for pagoda functions that
+/// refute some of the positions to come. In tests small boards do that too.
+const WORTH_REFUTING: usize = if cfg!(test) { 2_000 } else { 100_000 };
+/// Positions from which functions are looked for, and positions by which they are
+/// chosen.
+const SAMPLE: usize = 24;
+const JUDGES: usize = 512;
 /// Up to this many keys, lists are faster than sweeping a bitmap.
 const FEW: usize = 2_000_000;
 /// With so many symmetries, lists are faster than sweeping at any size.
@@ -165,17 +179,46 @@ pub fn reached(
 
 struct Search<'p, K> {
     problem: &'p Problem,
+    symmetries: Symmetries,
     classes: Classes<K>,
     seen: Seen<K>,
     effort: Effort,
     keys: usize,
+    /// By the way to go; `None` while layers are small.
+    refuters: [Option<Refuter>; 2],
 }
 
 /// Layers from both ends, with one jump between the last ones.
 struct Halves<K> {
-    forward: Vec<Vec<K>>,
+    forward: Vec<Layer<K>>,
     /// The finish first.
-    backward: Vec<Vec<K>>,
+    backward: Vec<Layer<K>>,
+}
+
+/// The keys after so many jumps, in parts: what each thread found.
+struct Layer<K> {
+    parts: Vec<Vec<K>>,
+}
+
+impl<K: Key> Layer<K> {
+    fn only(key: K) -> Self {
+        Layer {
+            parts: vec![vec![key]],
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.parts.iter().map(Vec::len).sum()
+    }
+
+    fn keys(&self) -> impl Iterator<Item = K> {
+        self.parts.iter().flatten().copied()
+    }
+
+    fn pieces(&self) -> Vec<&[K]> {
+        let parts = self.parts.iter();
+        parts.flat_map(|part| part.chunks(PIECE)).collect()
+    }
 }
 
 impl<'p, K: Key> Search<'p, K> {
@@ -184,54 +227,84 @@ impl<'p, K: Key> Search<'p, K> {
         Some(Search {
             problem,
             classes: Classes::new(&problem.board, problem.start, &symmetries)?,
+            symmetries,
             seen: Seen::new(Span::of(&problem.board).rank()),
             effort,
             keys: 0,
+            refuters: [None, None],
         })
     }
 
     /// The keys one jump away from `layer` that `action` hands out.
-    fn next(&mut self, layer: &[K], way: Way, action: Action) -> Result<Vec<K>, TooMany> {
+    fn next(&mut self, layer: &Layer<K>, way: Way, action: Action) -> Result<Layer<K>, TooMany> {
         let classes = &self.classes;
-        let threads = self.effort.threads.min(layer.len() / WORTH_THREADS);
-        let shared = if threads > 1 {
+        let pieces = layer.pieces();
+        // What is to be removed has been met from both ends, and lies on a solution.
+        let refuter = match action {
+            Action::Insert => self.refuters[way as usize].as_ref(),
+            Action::Remove => None,
+        };
+        let shared = if self.effort.threads.min(pieces.len()) > 1 {
             self.seen.shared()
         } else {
             None
         };
-        let next = match shared {
-            Some(shared) => {
-                let parts: Vec<&[K]> = layer.chunks(layer.len().div_ceil(threads)).collect();
-                let mut outs = std::thread::scope(|scope| {
-                    let spawn = |part| {
-                        scope.spawn(move || {
-                            in_blocks(classes, part, way, |keys, out| {
-                                shared.apply(action, keys, out);
-                            })
-                        })
-                    };
-                    let handles: Vec<_> = parts.into_iter().map(spawn).collect();
-                    let join = |handle: std::thread::ScopedJoinHandle<'_, Vec<K>>| {
-                        handle.join().expect("no thread panics")
-                    };
-                    handles.into_iter().map(join).collect::<Vec<_>>()
-                });
-                let mut next = outs.swap_remove(0);
-                outs.iter().for_each(|out| next.extend_from_slice(out));
-                next
-            }
+        let parts = match shared {
+            Some(shared) => share(&pieces, self.effort.threads, |pieces| {
+                let mut out = Vec::new();
+                for piece in pieces {
+                    in_blocks(classes, piece, way, &mut out, |keys, out| {
+                        let new = out.len();
+                        shared.apply(action, keys, out);
+                        keep(classes, refuter, out, new);
+                    });
+                }
+                classes.group(out)
+            }),
             None => {
                 let seen = &mut self.seen;
-                in_blocks(classes, layer, way, |keys, out| {
-                    seen.apply(action, keys, out)
-                })
+                let mut out = Vec::new();
+                for piece in pieces {
+                    in_blocks(classes, piece, way, &mut out, |keys, out| {
+                        let new = out.len();
+                        seen.apply(action, keys, out);
+                        keep(classes, refuter, out, new);
+                    });
+                }
+                vec![classes.group(out)]
             }
         };
+        let next = Layer { parts };
         self.keys += next.len();
         if self.keys > self.effort.most_keys {
             return Err(TooMany(self.effort.most_keys));
         }
         Ok(next)
+    }
+
+    /// Looks for functions that refute positions like those of a layer, once it is
+    /// large.
+    fn refute(&mut self, layer: &Layer<K>, way: Way) {
+        if layer.len() < WORTH_REFUTING || self.refuters[way as usize].is_some() {
+            return;
+        }
+        // A sample that does not depend on the order in which threads found keys.
+        let mixed = |key: &K| key.get().wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mut keys: Vec<K> = layer.keys().collect();
+        keys.select_nth_unstable_by_key(JUDGES, mixed);
+        keys.truncate(JUDGES);
+        keys.sort_unstable_by_key(mixed);
+        let judges = keys.iter().map(|&key| self.classes.position(key));
+        let judges: Vec<Position> = judges.collect();
+        let pieces: Vec<&[Position]> = judges[..SAMPLE].chunks(1).collect();
+        let found = share(&pieces, self.effort.threads, |pieces| {
+            let proofs = pieces.flatten();
+            let proofs = proofs.filter_map(|&at| refuter::proof(self.problem, at, way));
+            proofs.collect::<Vec<_>>()
+        });
+        let functions: BTreeSet<Vec<i64>> = found.into_iter().flatten().collect();
+        self.refuters[way as usize] =
+            Refuter::new(self.problem, &self.symmetries, &functions, &judges, way);
     }
 
     /// Whether the finish has pegs just where the start has none. Then positions
@@ -246,16 +319,17 @@ impl<'p, K: Key> Search<'p, K> {
         start.0 ^ finish.0 == board.full().0
     }
 
-    /// Grows layers until one jump lies between them.
-    fn halves(&mut self) -> Result<Halves<K>, TooMany> {
+    /// Grows layers until one jump lies between them; if `refuting`, without some of
+    /// the keys that lie on no solution.
+    fn halves(&mut self, refuting: bool) -> Result<Halves<K>, TooMany> {
         let (start, finish) = (self.problem.start, self.problem.finish);
         let ends = [self.classes.key(start), self.classes.key(finish)];
         for key in ends {
             self.seen.insert(key);
         }
         let mut halves = Halves {
-            forward: vec![vec![ends[0]]],
-            backward: vec![vec![ends[1]]],
+            forward: vec![Layer::only(ends[0])],
+            backward: vec![Layer::only(ends[1])],
         };
         let length = self.problem.length();
         let mirrored = self.is_complementary();
@@ -263,19 +337,23 @@ impl<'p, K: Key> Search<'p, K> {
             let front = halves.forward.last().expect("never empty");
             let back = halves.backward.last().expect("never empty");
             if mirrored && halves.forward.len() > halves.backward.len() {
-                let layer: Vec<K> = front
-                    .iter()
-                    .map(|&key| self.classes.complement(key))
-                    .collect();
+                let complement = |key| self.classes.complement(key);
+                let layer: Vec<K> = front.keys().map(complement).collect();
                 layer.iter().for_each(|&key| {
                     self.seen.insert(key);
                 });
-                halves.backward.push(layer);
+                halves.backward.push(Layer { parts: vec![layer] });
             } else if mirrored || front.len() <= back.len() {
                 let layer = self.next(front, Way::Forward, Action::Insert)?;
+                if refuting {
+                    self.refute(&layer, Way::Forward);
+                }
                 halves.forward.push(layer);
             } else {
                 let layer = self.next(back, Way::Backward, Action::Insert)?;
+                if refuting {
+                    self.refute(&layer, Way::Backward);
+                }
                 halves.backward.push(layer);
             }
         }
@@ -287,11 +365,11 @@ impl<'p, K: Key> Search<'p, K> {
             let solution = (self.problem.start == self.problem.finish).then(Vec::new);
             return Ok(Meeting { solution, nodes: 1 });
         }
-        let Halves { forward, backward } = self.halves()?;
+        let Halves { forward, backward } = self.halves(false)?;
         let layers = || forward.iter().chain(&backward);
         let nodes = layers().map(|layer| layer.len() as u64).sum();
         let front = forward.last().expect("never empty");
-        let bridge = front.iter().find_map(|&key| {
+        let bridge = front.keys().find_map(|key| {
             let before = self.classes.position(key);
             let (jump, after) = self.hop(before, Way::Forward)?;
             Some((before, jump, after))
@@ -340,73 +418,203 @@ impl<'p, K: Key> Search<'p, K> {
                 sequences: count.then_some(1),
             }));
         }
-        let Halves { forward, backward } = self.halves()?;
+        if self.is_complementary() {
+            return self.feasible_by_halves(count);
+        }
+        let Halves { forward, backward } = self.halves(true)?;
         // A key is removed when it turns out to lie on a solution, so that it is
         // handed out once.
-        let middle = forward.len();
-        let mut layers = vec![Vec::new(); length + 1];
         let front = forward.last().expect("never empty");
-        layers[middle] = self.next(front, Way::Forward, Action::Remove)?;
+        let middle = self.next(front, Way::Forward, Action::Remove)?;
+        let before = forward.len();
         drop((forward, backward));
-        if layers[middle].is_empty() {
+        if middle.len() == 0 {
             return Ok(None);
         }
-        for time in (0..middle).rev() {
-            layers[time] = self.next(&layers[time + 1], Way::Backward, Action::Remove)?;
+        let mut layers = vec![middle];
+        for _ in 0..before {
+            let last = layers.last().expect("never empty");
+            layers.push(self.next(last, Way::Backward, Action::Remove)?);
         }
-        for time in middle + 1..=length {
-            layers[time] = if self.is_complementary() {
-                let mirror = layers[length - time].iter();
-                mirror.map(|&key| self.classes.complement(key)).collect()
-            } else {
-                self.next(&layers[time - 1], Way::Forward, Action::Remove)?
-            };
+        layers.reverse();
+        while layers.len() <= length {
+            let last = layers.last().expect("never empty");
+            layers.push(self.next(last, Way::Forward, Action::Remove)?);
         }
-        let keys = || layers.iter().flatten();
         Ok(Some(Feasible {
             classes: layers.iter().map(|layer| layer.len() as u64).collect(),
-            positions: keys().map(|&key| self.classes.orbit(key) as u64).sum(),
+            positions: layers.iter().map(|layer| self.positions(layer)).sum(),
             sequences: if count { self.sequences(&layers) } else { None },
         }))
+    }
+
+    /// Where a layer after so many jumps has the complements of the one before so
+    /// many jumps: the first half of the layers tells all.
+    fn feasible_by_halves(mut self, count: bool) -> Result<Option<Feasible>, TooMany> {
+        let length = self.problem.length();
+        let start = self.classes.key(self.problem.start);
+        self.seen.insert(start);
+        let mut front = Layer::only(start);
+        for _ in 0..length / 2 {
+            front = self.next(&front, Way::Forward, Action::Insert)?;
+            self.refute(&front, Way::Forward);
+        }
+        let middle = self.meeting(&front);
+        drop(front);
+        if middle.len() == 0 {
+            return Ok(None);
+        }
+        let mut layers = vec![middle];
+        for _ in 0..length / 2 {
+            let last = layers.last().expect("never empty");
+            layers.push(self.next(last, Way::Backward, Action::Remove)?);
+        }
+        layers.reverse();
+        let mirrored = |time: usize| &layers[time.min(length - time)];
+        let all = || (0..=length).map(mirrored);
+        let positions: Vec<u64> = layers.iter().map(|layer| self.positions(layer)).collect();
+        let mirrored = |time: usize| positions[time.min(length - time)];
+        Ok(Some(Feasible {
+            classes: all().map(|layer| layer.len() as u64).collect(),
+            positions: (0..=length).map(mirrored).sum(),
+            sequences: if count {
+                self.sequences_by_halves(&layers)
+            } else {
+                None
+            },
+        }))
+    }
+
+    /// The keys of the last of the first half of the layers that lie on a solution:
+    /// those of which the complement, for an odd number of jumps after one more, is
+    /// of that layer too.
+    fn meeting(&self, front: &Layer<K>) -> Layer<K> {
+        let odd = self.problem.length() % 2 == 1;
+        let parts = share(&front.pieces(), self.effort.threads, |pieces| {
+            let mut out = Vec::new();
+            for piece in pieces {
+                let met = if odd {
+                    self.met_after_one_jump(piece)
+                } else {
+                    let complements = piece.iter().map(|&key| self.classes.complement(key));
+                    complements.map(|key| self.seen.contains(key)).collect()
+                };
+                let pairs = piece.iter().zip(met);
+                out.extend(pairs.filter_map(|(&key, met)| met.then_some(key)));
+            }
+            out
+        });
+        Layer { parts }
+    }
+
+    /// Of each key, whether the complement of a key one jump after it is in the set.
+    fn met_after_one_jump(&self, piece: &[K]) -> Vec<bool> {
+        let mut met = vec![false; piece.len()];
+        let mut keys = [K::default(); BLOCK];
+        let mut from = [0; BLOCK];
+        let mut filled = 0;
+        self.classes.step_and_complement(piece, |index, key| {
+            keys[filled] = key;
+            from[filled] = index;
+            filled += 1;
+            if filled == BLOCK {
+                self.seen.mark(&keys, &from, &mut met);
+                filled = 0;
+            }
+        });
+        self.seen.mark(&keys[..filled], &from[..filled], &mut met);
+        met
+    }
+
+    /// The number of positions in the orbits of a layer.
+    fn positions(&self, layer: &Layer<K>) -> u64 {
+        let sums = share(&layer.pieces(), self.effort.threads, |pieces| {
+            let orbits = pieces.flatten().map(|&key| self.classes.orbit(key) as u64);
+            orbits.sum::<u64>()
+        });
+        sums.iter().sum()
     }
 
     /// The number of ways from the start to the finish through these layers:
     /// from each key, the sum over its jumps. Symmetries fix the finish, so all
     /// positions of an orbit have equally many ways.
-    fn sequences(&self, layers: &[Vec<K>]) -> Option<u128> {
-        let (last, others) = layers.split_last()?;
-        let mut later: HashMap<K, u128, Mixer> = last.iter().map(|&key| (key, 1)).collect();
-        for layer in others.iter().rev() {
-            let mut ways = vec![Some(0_u128); layer.len()];
-            self.classes.step(layer, Way::Forward, |index, key| {
-                if let Some(&more) = later.get(&key) {
-                    ways[index] = ways[index].and_then(|sum| sum.checked_add(more));
+    fn sequences(&self, layers: &[Layer<K>]) -> Option<u128> {
+        let ways = self.ways(layers.iter().rev(), Way::Forward)?;
+        ways.into_values().next()
+    }
+
+    /// The number of ways between the only key of the first of these layers and each
+    /// key of the last; from each layer one goes to the layer before it `way`.
+    fn ways<'l>(
+        &self,
+        mut layers: impl Iterator<Item = &'l Layer<K>>,
+        way: Way,
+    ) -> Option<HashMap<K, u128, Mixer>>
+    where
+        K: 'l,
+    {
+        let mut last: HashMap<K, u128, Mixer> = layers.next()?.keys().map(|key| (key, 1)).collect();
+        for layer in layers {
+            let mut next = HashMap::with_capacity_and_hasher(layer.len(), Mixer);
+            for part in &layer.parts {
+                let mut ways = vec![Some(0_u128); part.len()];
+                self.classes.step(part, way, |index, key| {
+                    if let Some(&more) = last.get(&key) {
+                        ways[index] = ways[index].and_then(|sum| sum.checked_add(more));
+                    }
+                });
+                for (&key, ways) in part.iter().zip(ways) {
+                    next.insert(key, ways?);
                 }
-            });
-            later.clear();
-            for (&key, ways) in layer.iter().zip(ways) {
-                later.insert(key, ways?);
+            }
+            last = next;
+        }
+        Some(last)
+    }
+
+    /// The number of ways from the start to the finish, of which the first half of
+    /// the layers is given: there are as many ways from a position to the finish as
+    /// from the start to its complement.
+    fn sequences_by_halves(&self, layers: &[Layer<K>]) -> Option<u128> {
+        let ways = self.ways(layers.iter(), Way::Backward)?;
+        let middle = layers.last()?;
+        let odd = self.problem.length() % 2 == 1;
+        let mut sum = Some(0_u128);
+        for part in &middle.parts {
+            let mut add = |index: usize, complement: K| {
+                if let Some(&after) = ways.get(&complement) {
+                    let key: K = part[index];
+                    let orbit = self.classes.orbit(key) as u128;
+                    let through = ways[&key].checked_mul(after);
+                    let through = through.and_then(|through| through.checked_mul(orbit));
+                    sum = sum.and_then(|sum| sum.checked_add(through?));
+                }
+            };
+            if odd {
+                self.classes.step_and_complement(part, add);
+            } else {
+                for (index, &key) in part.iter().enumerate() {
+                    add(index, self.classes.complement(key));
+                }
             }
         }
-        later.into_values().next()
+        sum
     }
 
     fn reached(mut self, pegs: u32) -> Result<Reached, TooMany> {
         let start = self.problem.start;
-        let mut layer = vec![self.classes.key(start)];
+        let mut layer = Layer::only(self.classes.key(start));
         let mut reached = Reached {
             classes: Vec::new(),
             positions: 0,
             finishes: Vec::new(),
         };
-        let symmetries = self.problem.symmetries();
-        while !layer.is_empty() {
+        while layer.len() > 0 {
             reached.classes.push(layer.len() as u64);
-            let orbits = layer.iter().map(|&key| self.classes.orbit(key) as u64);
-            reached.positions += orbits.sum::<u64>();
+            reached.positions += self.positions(&layer);
             if start.pegs() + 1 == pegs + reached.classes.len() as u32 {
-                let positions = layer.iter().map(|&key| self.classes.position(key));
-                let orbits = positions.flat_map(|position| symmetries.of_position(position));
+                let positions = layer.keys().map(|key| self.classes.position(key));
+                let orbits = positions.flat_map(|position| self.symmetries.of_position(position));
                 reached.finishes = orbits.collect();
                 reached.finishes.sort_unstable();
                 reached.finishes.dedup();
@@ -417,26 +625,55 @@ impl<'p, K: Key> Search<'p, K> {
     }
 }
 
+/// Threads that work on pieces, each taking its next one when it is done with the
+/// last; what each of them made.
+fn share<P: Sync, T: Send>(
+    pieces: &[&[P]],
+    threads: usize,
+    work: impl Fn(&mut dyn Iterator<Item = &[P]>) -> T + Sync,
+) -> Vec<T> {
+    let taken = AtomicUsize::new(0);
+    let take = || pieces.get(taken.fetch_add(1, Ordering::Relaxed)).copied();
+    let work = || work(&mut std::iter::from_fn(take));
+    std::thread::scope(|scope| {
+        let others = (1..threads.min(pieces.len())).map(|_| scope.spawn(work));
+        let others: Vec<_> = others.collect();
+        let mut made = vec![work()];
+        for other in others {
+            made.push(other.join().expect("no thread panics"));
+        }
+        made
+    })
+}
+
+/// Drops from those appended since `new` the keys that are refuted.
+#[inline(always)]
+fn keep<K: Key>(classes: &Classes<K>, refuter: Option<&Refuter>, out: &mut Vec<K>, new: usize) {
+    let Some(refuter) = refuter else {
+        return;
+    };
+    seen::filter(out, new, |key| !refuter.refutes(classes.position(key)));
+}
+
 /// Steps from keys, and hands the results to `take` in blocks.
 fn in_blocks<K: Key>(
     classes: &Classes<K>,
     keys: &[K],
     way: Way,
+    out: &mut Vec<K>,
     mut take: impl FnMut(&[K], &mut Vec<K>),
-) -> Vec<K> {
-    let mut out = Vec::new();
+) {
     let mut block = [K::default(); BLOCK];
     let mut filled = 0;
     classes.step(keys, way, |_, key| {
         block[filled] = key;
         filled += 1;
         if filled == BLOCK {
-            take(&block, &mut out);
+            take(&block, out);
             filled = 0;
         }
     });
-    take(&block[..filled], &mut out);
-    out
+    take(&block[..filled], out);
 }
 
 /// Hashing for keys that nobody chooses with malice: a multiplication.

@@ -16,6 +16,7 @@ pub mod feasible;
 mod linear;
 mod named;
 pub mod pagoda;
+mod refuter;
 mod seen;
 pub mod solve;
 mod span;

@@ -64,20 +64,32 @@ impl<K: Key> Seen<K> {
         }
     }
 
+    /// Sets those of `marks` from which a key comes that is there.
+    #[inline]
+    pub fn mark(&self, keys: &[K], from: &[usize], marks: &mut [bool]) {
+        for (&key, &from) in keys.iter().zip(from) {
+            marks[from] |= self.contains(key);
+        }
+    }
+
     /// Does it for each key, and appends to `out` those that are handed out.
     #[inline]
     pub fn apply(&mut self, action: Action, keys: &[K], out: &mut Vec<K>) {
         match self {
-            Seen::Bitmap(words) => append(keys, out, |key| {
-                let (word, bit) = place(key);
-                let word = words[word].get_mut();
-                let old = *word;
-                *word = match action {
-                    Action::Insert => old | bit,
-                    Action::Remove => old & !bit,
-                };
-                (old & bit == 0) == (action == Action::Insert)
-            }),
+            Seen::Bitmap(words) => {
+                let new = out.len();
+                append(keys, out, |key| Shared { words }.differs(action, key));
+                filter(out, new, |key| {
+                    let (word, bit) = place(key);
+                    let word = words[word].get_mut();
+                    let old = *word;
+                    *word = match action {
+                        Action::Insert => old | bit,
+                        Action::Remove => old & !bit,
+                    };
+                    old != *word
+                });
+            }
             Seen::Table(table) => append(keys, out, |key| match action {
                 Action::Insert => table.insert(key),
                 Action::Remove => table.remove(&key),
@@ -105,16 +117,26 @@ impl Shared<'_> {
     /// memory does not matter: threads join before anybody reads more.
     #[inline]
     pub fn apply<K: Key>(self, action: Action, keys: &[K], out: &mut Vec<K>) {
-        append(keys, out, |key| {
+        let new = out.len();
+        append(keys, out, |key| self.differs(action, key));
+        filter(out, new, |key| {
             let (word, bit) = place(key);
             let word = &self.words[word];
-            // Most keys change nothing, and looking is cheaper than locking.
-            let there = word.load(Ordering::Relaxed) & bit != 0;
             match action {
-                Action::Insert => !there && word.fetch_or(bit, Ordering::Relaxed) & bit == 0,
-                Action::Remove => there && word.fetch_and(!bit, Ordering::Relaxed) & bit != 0,
+                Action::Insert => word.fetch_or(bit, Ordering::Relaxed) & bit == 0,
+                Action::Remove => word.fetch_and(!bit, Ordering::Relaxed) & bit != 0,
             }
         });
+    }
+
+    /// Whether the action would change something. Most keys change nothing, and
+    /// where nothing is written no cache line has to be written back, so a block is
+    /// looked at first.
+    #[inline(always)]
+    fn differs<K: Key>(self, action: Action, key: K) -> bool {
+        let (word, bit) = place(key);
+        let there = self.words[word].load(Ordering::Relaxed) & bit != 0;
+        there == (action == Action::Remove)
     }
 }
 
@@ -124,18 +146,25 @@ fn place<K: Key>(key: K) -> (usize, u64) {
     ((key / 64) as usize, 1 << (key % 64))
 }
 
-/// Appends the keys that pass, without a branch on each: whether a key is new is
-/// hard to predict.
+/// Appends the keys that pass.
 #[inline(always)]
-fn append<K: Key>(keys: &[K], out: &mut Vec<K>, mut pass: impl FnMut(K) -> bool) {
-    let start = out.len();
-    out.resize(start + keys.len(), K::default());
-    let mut end = start;
-    for &key in keys {
-        out[end] = key;
+fn append<K: Key>(keys: &[K], out: &mut Vec<K>, pass: impl FnMut(K) -> bool) {
+    let new = out.len();
+    out.extend_from_slice(keys);
+    filter(out, new, pass);
+}
+
+/// Drops the keys from `new` on that do not pass, without a branch on each: whether
+/// a key passes is hard to predict.
+#[inline(always)]
+pub fn filter<K: Key>(keys: &mut Vec<K>, new: usize, mut pass: impl FnMut(K) -> bool) {
+    let mut end = new;
+    for index in new..keys.len() {
+        let key = keys[index];
+        keys[end] = key;
         end += usize::from(pass(key));
     }
-    out.truncate(end);
+    keys.truncate(end);
 }
 
 #[cfg(test)]
