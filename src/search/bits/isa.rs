@@ -305,7 +305,7 @@ mod x86 {
         Avx2,
         "avx2,bmi1,bmi2,lzcnt,popcnt",
         choose_avx2::<W, MODE>,
-        key::chosen_lanes
+        chosen_avx2
     );
     isa!(
         Avx512,
@@ -321,6 +321,12 @@ mod x86 {
         live: &[u64; W],
     ) -> u64 {
         choose::choose::<W, MODE>(candidates, live)
+    }
+
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    #[inline]
+    fn chosen_avx2(base: &Lane, choices: u8) -> (Lane, u8) {
+        key::chosen_lanes(base, choices)
     }
 
     /// See [`key::chosen_lanes`]. What is stored in one piece can be loaded in one

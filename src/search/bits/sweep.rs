@@ -14,6 +14,8 @@ use super::key;
 use super::sub::{BOUNDS, Lane, PLAIN, Sub};
 use crate::search::Counters;
 
+/// Sub-problems with larger bitmaps are not swept.
+pub(super) const MOST_WORDS: usize = 16;
 /// At most so many nodes of a level are expanded together.
 const BATCH: usize = 32;
 /// The most nodes of a sweep: signals wait for its end.
@@ -285,7 +287,6 @@ struct Branching {
     /// The slot of the item branched on.
     slot: usize,
     is_used_up: bool,
-    is_simple: bool,
     /// How many options may be chosen.
     options: u64,
     /// Whether none may be, too.
@@ -309,7 +310,6 @@ impl Branching {
             return Branching {
                 slot: 0,
                 is_used_up: true,
-                is_simple: true,
                 options,
                 has_null: false,
                 mems: 15,
@@ -340,7 +340,6 @@ impl Branching {
         Branching {
             slot,
             is_used_up,
-            is_simple,
             options: options.min(score),
             has_null,
             mems: mems + null,
