@@ -220,7 +220,7 @@ pub(super) fn branch<I: Isa, const W: usize, const MODE: u8>(
     }
     if MODE != COLORS
         && W <= sweep::MOST_WORDS
-        && dance.sweeping.is_due(place.active)
+        && dance.sweeping.is_due(sub, place.active)
         && let Some(limits) = dance.limits()
         && I::sweep::<W>(dance.sweeping, sub, live, place, key, limits)
     {

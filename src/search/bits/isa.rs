@@ -365,14 +365,16 @@ mod x86 {
         live: &[u64; W],
     ) -> u64 {
         // SAFETY: the caller knows that the machine has these instructions; loads
-        // are from lanes.
+        // are from lanes, of which each group has its own.
         unsafe {
             let lanes = _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0);
             let mut best = _mm512_set1_epi64(-1);
             // A misprediction takes as long as several steps.
             let may_fail = !candidates.full && candidates.columns.len() > 24;
             let positive = _mm512_set1_epi64(key::POSITIVE as i64);
+            // There are keys for all groups, and columns.
             let groups = candidates.keys.len();
+            debug_assert_eq!(candidates.columns.len(), groups * W);
             let (all_columns, _) = candidates.columns.as_chunks::<W>();
             for block in 0..candidates.active.len() {
                 let slots = candidates.slots(block);
