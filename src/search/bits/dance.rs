@@ -10,7 +10,7 @@ use super::option::{Branching, Included};
 use super::recall::Recall;
 use super::shrink::Shrinking;
 use super::sub::{COLORS, PLAIN, Sub};
-use super::sweep::{Limits, Sweeping};
+use super::sweep::{self, Limits, Sweeping};
 use super::tweak::Tweaks;
 use super::view::{Path, View};
 use crate::search::watch::alarm_due;
@@ -97,10 +97,9 @@ impl Dance<'_> {
         }
         let counters = &*self.counters;
         let found = &counters.solutions;
-        let shown = self.watch.solution_at(found);
-        let solutions = match shown {
+        let solutions = match self.watch.solution_at(found) {
             None => u64::MAX,
-            Some(number) => (&number - found).to_u64().map_or(u64::MAX, |left| left - 1),
+            Some(number) => found.walked_at(&number).checked_sub(found.walked() + 1)?,
         };
         let mems = self.alarm_at.checked_sub(counters.mems.walked() + 1)?;
         Some(Limits { mems, solutions })
@@ -219,14 +218,15 @@ pub(super) fn branch<I: Isa, const W: usize, const MODE: u8>(
     if dance.shrinking.is_due::<W>(sub, live, place) {
         return super::shrink::shrink::<I, W>(dance, sub, live, place, rank, score);
     }
-    if MODE != COLORS && dance.sweeping.is_due(place.active) {
-        if let Some(limits) = dance.limits() {
-            if I::sweep::<W>(dance.sweeping, sub, live, place, key, limits) {
-                let height = dance.sweeping.count(dance.counters, place.level);
-                dance.reach = dance.reach.max(place.level + height);
-                return Flow::Continue(());
-            }
-        }
+    if MODE != COLORS
+        && W <= sweep::MOST_WORDS
+        && dance.sweeping.is_due(sub, place.active)
+        && let Some(limits) = dance.limits()
+        && I::sweep::<W>(dance.sweeping, sub, live, place, key, limits)
+    {
+        let height = dance.sweeping.count(dance.counters, place.level);
+        dance.reach = dance.reach.max(place.level + height);
+        return Flow::Continue(());
     }
     let branching = Branching {
         rank,

@@ -305,7 +305,7 @@ mod x86 {
         Avx2,
         "avx2,bmi1,bmi2,lzcnt,popcnt",
         choose_avx2::<W, MODE>,
-        key::chosen_lanes
+        chosen_avx2
     );
     isa!(
         Avx512,
@@ -321,6 +321,12 @@ mod x86 {
         live: &[u64; W],
     ) -> u64 {
         choose::choose::<W, MODE>(candidates, live)
+    }
+
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    #[inline]
+    fn chosen_avx2(base: &Lane, choices: u8) -> (Lane, u8) {
+        key::chosen_lanes(base, choices)
     }
 
     /// See [`key::chosen_lanes`]. What is stored in one piece can be loaded in one
@@ -359,14 +365,16 @@ mod x86 {
         live: &[u64; W],
     ) -> u64 {
         // SAFETY: the caller knows that the machine has these instructions; loads
-        // are from lanes.
+        // are from lanes, of which each group has its own.
         unsafe {
             let lanes = _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0);
             let mut best = _mm512_set1_epi64(-1);
             // A misprediction takes as long as several steps.
             let may_fail = !candidates.full && candidates.columns.len() > 24;
             let positive = _mm512_set1_epi64(key::POSITIVE as i64);
+            // There are keys for all groups, and columns.
             let groups = candidates.keys.len();
+            debug_assert_eq!(candidates.columns.len(), groups * W);
             let (all_columns, _) = candidates.columns.as_chunks::<W>();
             for block in 0..candidates.active.len() {
                 let slots = candidates.slots(block);

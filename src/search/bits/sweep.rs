@@ -14,6 +14,14 @@ use super::key;
 use super::sub::{BOUNDS, Lane, PLAIN, Sub};
 use crate::search::Counters;
 
+/// Sub-problems with larger bitmaps, of options or of slots, are not swept; nor
+/// are those with more keys that change.
+pub(super) const MOST_WORDS: usize = 16;
+const MOST_WIDTH: usize = 16;
+const MOST_CHANGING: usize = 8;
+/// About how many bytes the nodes of a sweep may take. One batch may have some
+/// more.
+const MOST_BYTES: u64 = 1 << 25;
 /// At most so many nodes of a level are expanded together.
 const BATCH: usize = 32;
 /// The most nodes of a sweep: signals wait for its end.
@@ -105,7 +113,10 @@ impl Default for Sweeping {
 impl Sweeping {
     /// Whether to try.
     #[inline(always)]
-    pub fn is_due(&mut self, active: u32) -> bool {
+    pub fn is_due(&mut self, sub: &Sub, active: u32) -> bool {
+        if sub.words > MOST_WORDS || sub.width > MOST_WIDTH || sub.changing > MOST_CHANGING {
+            return false;
+        }
         let is_due = active <= self.most_active;
         self.walked += u32::from(!is_due);
         if self.walked > MANY_WALKED {
@@ -116,9 +127,9 @@ impl Sweeping {
     }
 
     /// Learns from a sweep below a node.
-    fn learn(&mut self, active: u32, is_done: bool) {
+    fn learn(&mut self, active: u32, is_done: bool, is_large: bool) {
         let most = active.min(self.most_active);
-        if !is_done && self.sums.nodes > self.most_nodes {
+        if is_large {
             self.most_active = most / 8 * 7;
             return;
         }
@@ -224,6 +235,8 @@ fn sweep_as<I: Isa, const W: usize, const A: usize, const MODE: u8>(
     let keys = &sub.frames.keys[place.depth * changing..][..changing];
     root.keys[..changing].copy_from_slice(keys);
     root.count = 1;
+    let record = 8 * (W + width + 1) + 64 * changing;
+    let most_nodes = sweeping.most_nodes.min(MOST_BYTES / record as u64);
     let mut sums = Sums::default();
     let mut is_done = true;
     // Nodes of a full batch are expanded as deep down as possible, so that few
@@ -237,7 +250,7 @@ fn sweep_as<I: Isa, const W: usize, const A: usize, const MODE: u8>(
         expand::<I, W, A, MODE>(sub, &mut above[level], &mut below[0], &mut sums, scratch);
         if sums.total_mems() > limits.mems
             || sums.solutions > limits.solutions
-            || sums.nodes > sweeping.most_nodes
+            || sums.nodes > most_nodes
         {
             is_done = false;
             break;
@@ -257,7 +270,7 @@ fn sweep_as<I: Isa, const W: usize, const A: usize, const MODE: u8>(
         }
     }
     sweeping.sums = sums;
-    sweeping.learn(place.active, is_done);
+    sweeping.learn(place.active, is_done, sums.nodes > most_nodes);
     is_done
 }
 
@@ -285,7 +298,6 @@ struct Branching {
     /// The slot of the item branched on.
     slot: usize,
     is_used_up: bool,
-    is_simple: bool,
     /// How many options may be chosen.
     options: u64,
     /// Whether none may be, too.
@@ -293,11 +305,12 @@ struct Branching {
     /// The mems of the node but for its branches, and its updates.
     mems: u64,
     updates: u64,
-    /// What a branch costs beside twice its toll and twice its option's weight;
-    /// its updates likewise. What is subtracted makes up for what an option's
-    /// toll has too much: see [`Sub::include`].
-    mems_each: u64,
-    updates_each: u64,
+    /// What a branch costs beside twice its option's toll and weight; and what
+    /// these have too much, see [`Sub::include`]. The same for updates.
+    mems_more: u64,
+    mems_less: u64,
+    updates_more: u64,
+    updates_less: u64,
 }
 
 impl Branching {
@@ -309,13 +322,14 @@ impl Branching {
             return Branching {
                 slot: 0,
                 is_used_up: true,
-                is_simple: true,
                 options,
                 has_null: false,
                 mems: 15,
                 updates: 1,
-                mems_each: 5u64.wrapping_sub(2 * 7),
-                updates_each: 0u64.wrapping_sub(1),
+                mems_more: 5,
+                mems_less: 2 * 7,
+                updates_more: 0,
+                updates_less: 1,
             };
         }
         let item = &sub.items[choose::rank::<MODE>(key)];
@@ -324,7 +338,7 @@ impl Branching {
         let is_used_up = key::bound(base) == 1;
         let is_simple = is_used_up && item.slack == 0;
         let changes = item.bound > 1;
-        // With the root's two words for a tweak, and one for each tweak undone.
+        // Where the item is tweaked, each branch pays for that, forth and back.
         let (mems, each) = match (is_simple, is_used_up) {
             (true, _) => (15, 5),
             (_, true) => (21, 15),
@@ -340,13 +354,14 @@ impl Branching {
         Branching {
             slot,
             is_used_up,
-            is_simple,
             options: options.min(score),
             has_null,
             mems: mems + null,
             updates: u64::from(is_used_up),
-            mems_each: u64::wrapping_sub(each, if changes { 2 * 3 } else { 2 * 7 }),
-            updates_each: u64::from(!is_simple).wrapping_sub(u64::from(!changes)),
+            mems_more: each,
+            mems_less: if changes { 2 * 3 } else { 2 * 7 },
+            updates_more: u64::from(!is_simple),
+            updates_less: u64::from(!changes),
         }
     }
 }
@@ -386,9 +401,6 @@ fn copy_lanes(from: &[Lane], to: &mut [Lane]) {
     }
 }
 
-/// The most words of a bitmap of slots.
-const MOST_WIDTH: usize = key::MOST_ITEMS.div_ceil(64) + 1;
-
 /// Access without a check, which the hot loop has no registers for.
 macro_rules! get {
     ($slice:expr, $index:expr) => {{
@@ -415,6 +427,11 @@ macro_rules! get {
 const PLANES: usize = 3;
 
 /// Visits all children of a batch of nodes.
+///
+/// Its unchecked accesses are in bounds: `from` has as many records as it counts;
+/// `to` has place for all children of a node before the first is written; keys
+/// have ranks of the sub-problem, whose rows have bits for its options only, and
+/// each option has its mask of conflicts and its slots.
 #[inline(always)]
 fn expand<I: Isa, const W: usize, const A: usize, const MODE: u8>(
     sub: &Sub,
@@ -495,10 +512,10 @@ fn expand<I: Isa, const W: usize, const A: usize, const MODE: u8>(
                 }
                 let option = word * 64 + bit;
                 let data = get!(sub.options, option);
-                mems = (2 * u64::from(data.fixed + data.weight) + branching.mems_each)
-                    .wrapping_add(mems);
-                updates = (u64::from(data.covers + data.pure) + branching.updates_each)
-                    .wrapping_add(updates);
+                mems += 2 * u64::from(data.fixed + data.weight) + branching.mems_more;
+                mems -= branching.mems_less;
+                updates += u64::from(data.covers + data.pure) + branching.updates_more;
+                updates -= branching.updates_less;
                 let satisfied = get!(sub.satisfied, option * width, width);
                 for word in 0..width {
                     child_active[word] = active[word] & !satisfied[word];
