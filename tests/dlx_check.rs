@@ -11,6 +11,7 @@ use dlx3::check::{CheckError, Reason, Settings, check};
 
 const SETTINGS: Settings = Settings {
     step: None,
+    sample: false,
     memory: 1 << 20,
 };
 

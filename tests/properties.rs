@@ -285,7 +285,7 @@ proptest! {
         let stream = solutions(&text, &["m1", "v0", &format!("s{seed}")]);
         let count = spec.brute_force().len();
         let problem: Problem = text.parse().unwrap();
-        let settings = Settings { step: Some(1), memory: 200 };
+        let settings = Settings { step: Some(1), sample: false, memory: 200 };
         prop_assert_eq!(check(&problem, settings, stream.as_bytes()).unwrap(), count as u64);
         let file = TemporaryFile::with(&text);
         let run = run(&mut dlx_check(&["--step=1", file.name()]), stream.as_bytes());

@@ -13,6 +13,8 @@ use std::fmt;
 pub enum Reason {
     #[error("its number should be {expected}")]
     Number { expected: u64 },
+    #[error("its number should be {least} or more")]
+    Order { least: u64 },
     #[error("branch {number} of {score} does not exist")]
     Branch { number: u64, score: i64 },
     #[error("`{0}' is not an option of the problem")]

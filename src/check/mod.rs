@@ -20,6 +20,9 @@ use std::io::{self, Read};
 pub struct Settings {
     /// The step M by which the numbers rise; without it, the first one states it.
     pub step: Option<u64>,
+    /// The solutions are a sample: their numbers must not fall, and a solution may
+    /// come again.
+    pub sample: bool,
     /// How many bytes of memory fingerprints may take before they go to
     /// temporary files.
     pub memory: usize,
@@ -52,7 +55,7 @@ pub enum CheckError {
 /// use dlx3::check::{Settings, check};
 ///
 /// let problem: dlx3::Problem = "A B\nA\nB\nA B\n".parse()?;
-/// let settings = Settings { step: None, memory: 1 << 20 };
+/// let settings = Settings { step: None, sample: false, memory: 1 << 20 };
 /// let stream = &b"1:\n A (1 of 2)\n B (1 of 1)\n2:\n A B (2 of 2)\n"[..];
 /// assert_eq!(check(&problem, settings, stream).unwrap(), 2);
 /// let error = check(&problem, settings, &stream[..12 + 3]).unwrap_err();
@@ -68,14 +71,17 @@ pub fn check(problem: &Problem, settings: Settings, stream: impl Read) -> Result
     let mut judge = Judge::new(problem);
     let mut repeats = Repeats::new(settings.memory);
     let mut step = settings.step;
+    let mut least = 1;
     let mut count = 0;
     let mut wrong = None;
     for solution in Solutions::new(stream).most_levels(most_levels) {
         match solution {
             Ok(solution) => {
-                if let Err((line, reason)) =
-                    check_number(&solution, &mut step, count).and_then(|()| judge.check(&solution))
-                {
+                let number = match settings.sample {
+                    true => check_order(&solution, &mut least),
+                    false => check_number(&solution, &mut step, count),
+                };
+                if let Err((line, reason)) = number.and_then(|()| judge.check(&solution)) {
                     wrong = Some(CheckError::Solution {
                         number: solution.number,
                         line,
@@ -84,6 +90,9 @@ pub fn check(problem: &Problem, settings: Settings, stream: impl Read) -> Result
                     break;
                 }
                 count += 1;
+                if settings.sample {
+                    continue;
+                }
                 repeats
                     .add(judge.options(), judge.ways(), &solution)
                     .map_err(CheckError::Temporary)?;
@@ -107,6 +116,15 @@ pub fn check(problem: &Problem, settings: Settings, stream: impl Read) -> Result
         }),
         None => wrong.map_or(Ok(count), Err),
     }
+}
+
+/// No number is smaller than the one before.
+fn check_order(solution: &StreamSolution, least: &mut u64) -> Result<(), (u64, Reason)> {
+    if solution.number < *least {
+        return Err((solution.line, Reason::Order { least: *least }));
+    }
+    *least = solution.number;
+    Ok(())
 }
 
 /// The k-th solution printed has the number kM.

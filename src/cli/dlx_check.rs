@@ -1,5 +1,6 @@
 //! `dlx-check`: a problem in a file, solutions on stdin, a verdict.
 
+use super::size::parse_size;
 use super::{Failure, exit};
 use crate::check::{CheckError, Settings, check};
 use crate::format::solution::StreamError;
@@ -28,6 +29,11 @@ struct Arguments {
     /// The numbers must be M, 2M, 3M, ... [default: the first one is M]
     #[arg(long, value_name = "M", value_parser = clap::value_parser!(u64).range(1..))]
     step: Option<u64>,
+
+    /// The solutions are from `dlx3 --sample`: their numbers only rise, and a solution
+    /// may come again
+    #[arg(long, conflicts_with = "step")]
+    sample: bool,
 
     /// Memory for what is known of solutions: bytes, or with K, M or G
     #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = parse_size)]
@@ -90,6 +96,7 @@ pub fn main(arguments: impl Iterator<Item = OsString>) -> Result<u8, Failure> {
     };
     let settings = Settings {
         step: arguments.step,
+        sample: arguments.sample,
         memory: arguments.memory,
     };
     let count = check(&problem, settings, io::stdin().lock()).map_err(|error| match error {
@@ -127,35 +134,4 @@ fn finish(streams: &mut Streams<'_>, status: u8) -> Result<u8, Failure> {
     out.map_err(|error| Failure::writing("the verdict", &error))?;
     err.map_err(|error| Failure::writing("messages", &error))?;
     Ok(status)
-}
-
-/// `100`, `64K`, `256M`, `2G`.
-fn parse_size(text: &str) -> Result<usize, String> {
-    let (digits, unit) = match text.bytes().last().map(|byte| byte.to_ascii_uppercase()) {
-        Some(b'K') => (&text[..text.len() - 1], 1 << 10),
-        Some(b'M') => (&text[..text.len() - 1], 1 << 20),
-        Some(b'G') => (&text[..text.len() - 1], 1 << 30),
-        _ => (text, 1),
-    };
-    let number = digits.bytes().all(|byte| byte.is_ascii_digit());
-    number
-        .then(|| digits.parse::<usize>().ok()?.checked_mul(unit))
-        .flatten()
-        .ok_or_else(|| "a size is a number of bytes, or a number and K, M or G".to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::parse_size;
-
-    #[test]
-    fn sizes_have_units() {
-        assert_eq!(parse_size("0"), Ok(0));
-        assert_eq!(parse_size("12k"), Ok(12 << 10));
-        assert_eq!(parse_size("3M"), Ok(3 << 20));
-        assert_eq!(parse_size("2G"), Ok(2 << 30));
-        for wrong in ["", "K", "-1", "+1", "1T", "1 M", "99999999999G", "é"] {
-            assert!(parse_size(wrong).is_err(), "{wrong}");
-        }
-    }
 }

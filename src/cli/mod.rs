@@ -11,6 +11,7 @@ pub mod peg;
 pub mod peg_input;
 pub mod show_peg;
 pub mod show_sudoku;
+mod size;
 pub mod sudoku;
 
 pub mod gen_sieve;

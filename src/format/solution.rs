@@ -39,7 +39,8 @@ impl Line {
 /// A solution of the stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StreamSolution {
-    /// The number that was printed.
+    /// The number that was printed; a larger one than fits counts as the largest
+    /// that does.
     pub number: u64,
     /// The line that its number stands on, counted from 1.
     pub line: u64,
@@ -164,7 +165,9 @@ fn digits<T: std::str::FromStr>(text: &[u8]) -> Option<T> {
 
 /// `NUMBER:`
 fn parse_number(text: &[u8]) -> Option<u64> {
-    digits(text.trim_ascii_end().strip_suffix(b":")?)
+    let text = text.trim_ascii_end().strip_suffix(b":")?;
+    let is_long = text.len() >= 20 && text.iter().all(u8::is_ascii_digit);
+    digits(text).or(is_long.then_some(u64::MAX))
 }
 
 fn parse_level(text: &[u8]) -> Result<Line, StreamFaultKind> {

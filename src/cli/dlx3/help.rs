@@ -1,6 +1,7 @@
 //! Clap's part of the command line: `--help` and `--version`, beside Knuth's
 //! words.
 
+use crate::cli::size::parse_size;
 use crate::search::bits::{Tuning, Vectors};
 use crate::search::{Count, Engine, Parallel};
 use clap::error::ErrorKind;
@@ -41,7 +42,7 @@ struct Arguments {
     /// Where a state of the search comes back, its counts are added: the output
     /// is the same, but may come centuries earlier. Reports (d) and solutions that
     /// are printed have to be searched for; so for the largest counts, say d0.
-    #[arg(long, value_name = "SIZE", value_parser = size)]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     memo: Option<usize>,
 
     /// Print the solution of this number only, and end: mK tK for any K
@@ -88,33 +89,6 @@ fn number(text: &str) -> Result<Count, String> {
         Ok(number) if number == 0 => Err("the first solution is number 1".to_owned()),
         Ok(number) => Ok(number),
         Err(error) => Err(format!("{error}")),
-    }
-}
-
-/// A number of bytes, with K, M or G for powers of 1024.
-fn size(text: &str) -> Result<usize, String> {
-    let (digits, shift) = match text.as_bytes().last() {
-        Some(b'K' | b'k') => (&text[..text.len() - 1], 10),
-        Some(b'M' | b'm') => (&text[..text.len() - 1], 20),
-        Some(b'G' | b'g') => (&text[..text.len() - 1], 30),
-        _ => (text, 0),
-    };
-    let number: usize = digits.parse().map_err(|error| format!("{error}"))?;
-    let size = number.checked_mul(1 << shift);
-    size.ok_or_else(|| "larger than any memory".to_owned())
-}
-
-fn tuning(text: &str) -> Result<Tune, String> {
-    match text.split_once('=') {
-        Some(("options", number)) => match number.parse() {
-            Ok(number) => Ok(Tune::Options(number)),
-            Err(error) => Err(format!("{error}")),
-        },
-        None if text == "shrink" => Ok(Tune::Shrink),
-        None if text == "recall" => Ok(Tune::Recall),
-        None if text == "portable" => Ok(Tune::Vectors(Vectors::Portable)),
-        None if text == "avx2" => Ok(Tune::Vectors(Vectors::Avx2)),
-        _ => Err("no such tuning".to_owned()),
     }
 }
 
