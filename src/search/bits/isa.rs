@@ -367,10 +367,11 @@ mod x86 {
         // SAFETY: the caller knows that the machine has these instructions; loads
         // are from lanes, of which each group has its own.
         unsafe {
-            let lanes = _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0);
+            let mut numbers = _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0);
+            let eight = _mm512_set1_epi64(8);
             let mut best = _mm512_set1_epi64(-1);
-            // A misprediction takes as long as several steps.
-            let may_fail = !candidates.full && candidates.columns.len() > 24;
+            // A misprediction takes as long as many steps.
+            let may_fail = !candidates.full && candidates.columns.len() > 48;
             let positive = _mm512_set1_epi64(key::POSITIVE as i64);
             // There are keys for all groups, and columns.
             let groups = candidates.keys.len();
@@ -382,6 +383,7 @@ mod x86 {
                     let active = (slots >> (8 * part)) as u8;
                     // A misprediction takes as long as several steps.
                     if W > 4 && active == 0 {
+                        numbers = _mm512_add_epi64(numbers, eight);
                         continue;
                     }
                     let group = block * 8 + part;
@@ -397,10 +399,9 @@ mod x86 {
                         lengths = _mm512_add_epi64(lengths, _mm512_popcnt_epi64(row));
                     }
                     let keys = if MODE == PLAIN {
-                        let slots = _mm512_add_epi64(lanes, _mm512_set1_epi64(group as i64 * 8));
                         _mm512_or_si512(
                             _mm512_slli_epi64::<{ choose::PLAIN_SCORE }>(lengths),
-                            slots,
+                            numbers,
                         )
                     } else {
                         let base = candidates.base_keys(group);
@@ -420,6 +421,7 @@ mod x86 {
                         }
                     }
                     best = _mm512_mask_min_epu64(best, active, best, keys);
+                    numbers = _mm512_add_epi64(numbers, eight);
                 }
             }
             _mm512_reduce_min_epu64(best)
