@@ -31,9 +31,8 @@ fn dominoes_are_counted_where_a_search_would_take_centuries() {
         );
         let line = statistics(&words, &dominoes(12, 12));
         assert!(
-            line.starts_with(
-                "Altogether 53060477521960000 solutions, 63293+16348083630520435211 mems, "
-            ),
+            line.starts_with("Altogether 53060477521960000 solutions, ")
+                && line.contains("+16348083630520435211 mems, "),
             "{line}"
         );
         let line = statistics(&words, &dominoes(14, 14));

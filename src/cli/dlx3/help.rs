@@ -92,6 +92,20 @@ fn number(text: &str) -> Result<Count, String> {
     }
 }
 
+fn tuning(text: &str) -> Result<Tune, String> {
+    match text.split_once('=') {
+        Some(("options", number)) => match number.parse() {
+            Ok(number) => Ok(Tune::Options(number)),
+            Err(error) => Err(format!("{error}")),
+        },
+        None if text == "shrink" => Ok(Tune::Shrink),
+        None if text == "recall" => Ok(Tune::Recall),
+        None if text == "portable" => Ok(Tune::Vectors(Vectors::Portable)),
+        None if text == "avx2" => Ok(Tune::Vectors(Vectors::Avx2)),
+        _ => Err("no such tuning".to_owned()),
+    }
+}
+
 impl Arguments {
     fn parallel(&self) -> Parallel {
         let default = Parallel::default();
