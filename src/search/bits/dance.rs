@@ -34,7 +34,7 @@ pub(super) struct Dance<'d, T> {
     /// Whether the watch wants to know every node's choice.
     pub shows_nodes: bool,
     pub children: &'d mut Vec<Child>,
-    pub pool: &'d mut Vec<Sub>,
+    pub pool: &'d mut Vec<Box<Sub>>,
     pub encoder: &'d mut Encoder,
     pub shrinking: &'d mut Shrinking,
 }
@@ -350,7 +350,7 @@ fn one_by_one<I: Isa, const W: usize, const MODE: u8, T: Watch>(
             node.step(dance, sub, &base, Some(option), number);
             let mark = sub.cleaned.len();
             let Included { live, active, toll } =
-                sub.include::<W, MODE>(&base, place.depth, place.active, option, branching);
+                sub.include::<I, W, MODE>(&base, place.depth, place.active, option, branching);
             if MODE == PLAIN {
                 sub.satisfy(place.depth, option);
             }
@@ -391,7 +391,7 @@ fn evaluated<I: Isa, const W: usize, const MODE: u8, T: Watch>(
                 left[word] &= !(1 << bit);
             }
             let included =
-                sub.include::<W, MODE>(&left, place.depth, place.active, option, branching);
+                sub.include::<I, W, MODE>(&left, place.depth, place.active, option, branching);
             let candidates = match MODE {
                 PLAIN => Candidates::new(sub, place.depth, Some(option), dance.shows_nodes),
                 _ => Candidates::new(sub, place.depth + 1, None, dance.shows_nodes),
@@ -443,7 +443,7 @@ fn evaluated<I: Isa, const W: usize, const MODE: u8, T: Watch>(
                 and_not(&base, &sub.conflicts[option * W..][..W])
             }
             _ => {
-                sub.include::<W, MODE>(&base, place.depth, place.active, option, branching)
+                sub.include::<I, W, MODE>(&base, place.depth, place.active, option, branching)
                     .live
             }
         };

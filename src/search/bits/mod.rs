@@ -73,7 +73,7 @@ pub struct Bits<'p> {
     size: usize,
     repaid: [Repaid; usize::BITS as usize],
     children: Vec<Child>,
-    pool: Vec<Sub>,
+    pool: Vec<Box<Sub>>,
     shrinking: Shrinking,
 }
 

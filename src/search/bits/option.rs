@@ -2,7 +2,9 @@
 //! purified. The frame above is left as it is, and a new one is written.
 
 use super::cover::{Toll, and_not};
+use super::isa::Isa;
 use super::key;
+use super::purify::Step;
 use super::sub::{BOUNDS, COLORS, PLAIN, Sub};
 
 /// A child of a node: the options that are left, how many items are active, and
@@ -43,7 +45,7 @@ impl Sub {
     /// Covers the other items of an option, of `base`, in the frame at
     /// `depth + 1`. With `PLAIN`, the frame is left to [`Self::satisfy`].
     #[inline(always)]
-    pub fn include<const W: usize, const MODE: u8>(
+    pub fn include<I: Isa, const W: usize, const MODE: u8>(
         &mut self,
         base: &[u64; W],
         depth: usize,
@@ -52,7 +54,7 @@ impl Sub {
         branching: Branching,
     ) -> Included<W> {
         match MODE {
-            COLORS => self.include_in_order::<W>(base, depth, active, option, branching),
+            COLORS => self.include_in_order::<I, W>(base, depth, active, option, branching),
             _ => self.include_at_once::<W, MODE>(base, depth, active, option, branching),
         }
     }
@@ -94,7 +96,7 @@ impl Sub {
 
     /// With colors, what is purified first makes hiding cheaper.
     #[inline(always)]
-    fn include_in_order<const W: usize>(
+    fn include_in_order<I: Isa, const W: usize>(
         &mut self,
         base: &[u64; W],
         depth: usize,
@@ -102,22 +104,11 @@ impl Sub {
         option: usize,
         branching: Branching,
     ) -> Included<W> {
-        let mut live = *base;
-        let mut used_up = [0u32; 16];
-        let mut count = 0;
         self.satisfy(depth, option);
         let data = self.options[option];
         let mut active =
             active - data.satisfies - u32::from(branching.changes && branching.is_used_up());
-        self.choose_each(depth, option, branching, |_, rank| {
-            used_up[count % 16] = rank as u32;
-            count += 1;
-            active -= 1;
-        });
-        let planes = self.pure.words.len();
-        self.frames
-            .pure
-            .copy_within(depth * planes..(depth + 1) * planes, (depth + 1) * planes);
+        self.choose_each(depth, option, branching, |_, _| active -= 1);
         let mut toll = Toll {
             mems: 2 + u64::from(data.purified),
             ..Toll::default()
@@ -126,32 +117,32 @@ impl Sub {
         let is_chosen = |node: &super::sub::Node| node.item as usize == branching.rank;
         let place = self.nodes[start..end].iter().position(is_chosen);
         let place = start + place.expect("the option contains the item");
+        self.steps.clear();
         for index in (place + 1..end).chain(start..place) {
             let node = self.nodes[index];
             let rank = node.item as usize;
             toll.mems += 1;
             if rank < self.primary {
                 toll.mems += 2;
-                let is_used_up = self.items[rank].bound == 1
-                    || match count <= 16 {
-                        true => used_up[..count].contains(&node.item),
-                        false => key::is_used_up(self.key(depth + 1, rank)),
-                    };
-                if !is_used_up {
+                if self.items[rank].bound > 1 && !key::is_used_up(self.key(depth + 1, rank)) {
                     continue;
                 }
             } else if node.hue != 0 {
                 if !self.purified[rank] {
-                    toll += self.purify(&mut live, depth + 1, node);
+                    self.purified[rank] = true;
+                    self.cleaned.push(node.item);
+                    self.steps.push(Step::Purify(node.hue));
+                    toll.mems += 2;
+                    toll.cleansings += 1;
                 }
                 continue;
             }
-            let hidden = super::cover::and(&live, self.row::<W>(rank));
-            let weight = self.weigh::<W, COLORS>(depth + 1, &hidden);
-            live = and_not(&live, &hidden);
-            toll += weight.covering();
-            toll.mems += 3;
+            self.steps.push(Step::Cover(node.item));
+            toll.mems += 1 + 3;
+            toll.updates += 1;
         }
+        let mut live = *base;
+        toll += self.take_steps::<I, W>(&mut live, depth);
         Included { live, active, toll }
     }
 
