@@ -54,6 +54,7 @@ enum EngineName {
 #[derive(Clone, Copy, Debug)]
 enum Tune {
     Options(usize),
+    Review(u64),
     Shrink,
     Vectors(Vectors),
 }
@@ -62,6 +63,10 @@ fn tuning(text: &str) -> Result<Tune, String> {
     match text.split_once('=') {
         Some(("options", number)) => match number.parse() {
             Ok(number) => Ok(Tune::Options(number)),
+            Err(error) => Err(format!("{error}")),
+        },
+        Some(("review", number)) => match number.parse() {
+            Ok(number) => Ok(Tune::Review(number)),
             Err(error) => Err(format!("{error}")),
         },
         None if text == "shrink" => Ok(Tune::Shrink),
@@ -87,6 +92,7 @@ impl Arguments {
         for tune in &self.tuning {
             match *tune {
                 Tune::Options(number) => tuned.most_options = number,
+                Tune::Review(number) => tuned.review = number,
                 Tune::Shrink => tuned.always_shrink = true,
                 Tune::Vectors(vectors) => tuned.vectors = vectors,
             }

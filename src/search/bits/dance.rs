@@ -13,14 +13,25 @@ use super::shrink::Shrinking;
 use super::sub::{COLORS, PLAIN, Sub};
 use super::tweak::Tweaks;
 use super::view::{Path, View};
+use super::worth::Ledger;
 use crate::search::{Counters, Watch};
 use std::ops::ControlFlow;
 
-/// Where the watch asked for a break.
+/// Where the search has been broken off.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stop {
     pub level: usize,
-    pub is_solution: bool,
+    pub cause: Cause,
+}
+
+/// Why the search has been broken off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Cause {
+    /// The watch asked for it at a node, or at a solution.
+    Alarm,
+    Solution,
+    /// Lists would be faster.
+    Loss,
 }
 
 pub(super) type Flow = ControlFlow<Stop>;
@@ -34,9 +45,11 @@ pub(super) struct Dance<'d, T> {
     /// Whether the watch wants to know every node's choice.
     pub shows_nodes: bool,
     pub children: &'d mut Vec<Child>,
+    #[allow(clippy::vec_box)] // it is large to move
     pub pool: &'d mut Vec<Box<Sub>>,
     pub encoder: &'d mut Encoder,
     pub shrinking: &'d mut Shrinking,
+    pub ledger: Ledger,
 }
 
 /// A child that has been evaluated.
@@ -84,16 +97,27 @@ impl<T: Watch> Dance<'_, T> {
 
     #[cold]
     fn alarm(&mut self, sub: &Sub, live: &[u64], place: Place) -> Flow {
-        let view = View::new(&self.path, self.counters, sub, live, place);
-        let flow = self.watch.alarm(&view);
-        self.alarm_at = self.watch.alarm_at();
-        match flow {
-            ControlFlow::Continue(()) => Flow::Continue(()),
-            ControlFlow::Break(()) => Flow::Break(Stop {
+        let stop = |cause| {
+            Flow::Break(Stop {
                 level: place.level,
-                is_solution: false,
-            }),
+                cause,
+            })
+        };
+        if self.counters.mems >= self.watch.alarm_at() || self.watch.is_urgent() {
+            let view = View::new(&self.path, self.counters, sub, live, place);
+            if self.watch.alarm(&view).is_break() {
+                return stop(Cause::Alarm);
+            }
         }
+        if self.counters.mems >= self.ledger.review_at && self.ledger.loses(self.counters, sub) {
+            return stop(Cause::Loss);
+        }
+        self.set_alarm();
+        Flow::Continue(())
+    }
+
+    pub fn set_alarm(&mut self) {
+        self.alarm_at = self.watch.alarm_at().min(self.ledger.review_at);
     }
 
     /// Counts the choice at a node.
@@ -124,7 +148,7 @@ impl<T: Watch> Dance<'_, T> {
             ControlFlow::Continue(()) => Flow::Continue(()),
             ControlFlow::Break(()) => Flow::Break(Stop {
                 level: place.level,
-                is_solution: true,
+                cause: Cause::Solution,
             }),
         }
     }
@@ -348,7 +372,7 @@ fn one_by_one<I: Isa, const W: usize, const MODE: u8, T: Watch>(
                 dance.pay(tweaks.tweak::<W, MODE>(sub, &mut base, place.depth, option, branching));
             }
             node.step(dance, sub, &base, Some(option), number);
-            let mark = sub.cleaned.len();
+            let mark = sub.cleaned.count;
             let Included { live, active, toll } =
                 sub.include::<I, W, MODE>(&base, place.depth, place.active, option, branching);
             if MODE == PLAIN {

@@ -180,7 +180,7 @@ impl Isa for Portable {
 mod x86 {
     use super::*;
     use crate::search::bits::key;
-    use crate::search::bits::purify::{MANY, Step};
+    use crate::search::bits::purify::MANY;
     use crate::search::bits::sub::Lane;
     use std::arch::x86_64::*;
 
@@ -336,23 +336,20 @@ mod x86 {
                     pure[plane] = load(&above[plane * W..][..W]);
                 }
                 for step in walk.steps {
-                    match *step {
-                        Step::Cover(rank) => {
-                            let row = load(walk.row::<W>(rank));
-                            covered = _mm512_or_si512(covered, _mm512_and_si512(left, row));
-                            left = _mm512_andnot_si512(row, left);
-                        }
-                        Step::Purify(hue) => {
-                            let (same, other) = walk.hue_rows::<W>(hue);
-                            left = _mm512_andnot_si512(load(other), left);
-                            let mut borrow = _mm512_and_si512(left, load(same));
-                            marked = _mm512_add_epi64(marked, _mm512_popcnt_epi64(borrow));
-                            for plane in 0..K {
-                                let bits = pure[plane];
-                                pure[plane] = _mm512_xor_si512(bits, borrow);
-                                borrow = _mm512_andnot_si512(bits, borrow);
-                            }
-                        }
+                    if step.hue == 0 {
+                        let row = load(walk.row::<W>(step.item));
+                        covered = _mm512_or_si512(covered, _mm512_and_si512(left, row));
+                        left = _mm512_andnot_si512(row, left);
+                        continue;
+                    }
+                    let (same, other) = walk.hue_rows::<W>(step.hue);
+                    left = _mm512_andnot_si512(load(other), left);
+                    let mut borrow = _mm512_and_si512(left, load(same));
+                    marked = _mm512_add_epi64(marked, _mm512_popcnt_epi64(borrow));
+                    for plane in 0..K {
+                        let bits = pure[plane];
+                        pure[plane] = _mm512_xor_si512(bits, borrow);
+                        borrow = _mm512_andnot_si512(bits, borrow);
                     }
                 }
                 _mm512_mask_storeu_epi64(live.as_mut_ptr().add(start).cast(), mask, left);

@@ -4,8 +4,7 @@
 use super::cover::{Toll, and_not};
 use super::isa::Isa;
 use super::key;
-use super::purify::Step;
-use super::sub::{BOUNDS, COLORS, PLAIN, Sub};
+use super::sub::{BOUNDS, COLORS, Node, PLAIN, Sub};
 
 /// A child of a node: the options that are left, how many items are active, and
 /// what going there cost.
@@ -110,36 +109,33 @@ impl Sub {
             active - data.satisfies - u32::from(branching.changes && branching.is_used_up());
         self.choose_each(depth, option, branching, |_, _| active -= 1);
         let mut toll = Toll {
-            mems: 2 + u64::from(data.purified),
-            ..Toll::default()
+            mems: u64::from(data.fixed) - if branching.changes { 3 } else { 7 },
+            updates: u64::from(data.covers) - u64::from(!branching.changes),
+            cleansings: 0,
         };
         let (start, end) = (data.start as usize, data.end as usize);
-        let is_chosen = |node: &super::sub::Node| node.item as usize == branching.rank;
+        let is_chosen = |node: &Node| node.item as usize == branching.rank;
         let place = self.nodes[start..end].iter().position(is_chosen);
-        let place = start + place.expect("the option contains the item");
-        self.steps.clear();
-        for index in (place + 1..end).chain(start..place) {
+        let mut index = start + place.expect("the option contains the item");
+        self.steps.count = 0;
+        for _ in 1..end - start {
+            index = if index + 1 == end { start } else { index + 1 };
             let node = self.nodes[index];
             let rank = node.item as usize;
-            toll.mems += 1;
-            if rank < self.primary {
-                toll.mems += 2;
-                if self.items[rank].bound > 1 && !key::is_used_up(self.key(depth + 1, rank)) {
-                    continue;
-                }
-            } else if node.hue != 0 {
-                if !self.purified[rank] {
-                    self.purified[rank] = true;
-                    self.cleaned.push(node.item);
-                    self.steps.push(Step::Purify(node.hue));
-                    toll.mems += 2;
-                    toll.cleansings += 1;
-                }
-                continue;
+            let mut is_step = true;
+            if node.hue != 0 {
+                // Without a branch: whether it is purified is hard to predict.
+                is_step = !self.purified[rank];
+                self.purified[rank] = true;
+                self.cleaned.append_if(node.item, is_step);
+                toll.mems += 2 * u64::from(is_step);
+                toll.cleansings += u64::from(is_step);
+            } else if rank < self.primary && self.items[rank].bound > 1 {
+                is_step = key::is_used_up(self.key(depth + 1, rank));
+                toll.mems += 4 * u64::from(is_step);
+                toll.updates += u64::from(is_step);
             }
-            self.steps.push(Step::Cover(node.item));
-            toll.mems += 1 + 3;
-            toll.updates += 1;
+            self.steps.append_if(node, is_step);
         }
         let mut live = *base;
         toll += self.take_steps::<I, W>(&mut live, depth);

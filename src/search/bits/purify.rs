@@ -9,20 +9,12 @@
 
 use super::cover::Toll;
 use super::isa::Isa;
-use super::sub::{Planes, Sub};
+use super::sub::{Node, Planes, Sub};
 
-/// What is done to an item.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Step {
-    /// The item's rank.
-    Cover(u32),
-    /// The number of the item and its color together.
-    Purify(u32),
-}
-
-/// What the steps need.
+/// What the steps need. A step covers the item of a node without a color, and
+/// purifies that of one with a color.
 pub(super) struct Walk<'s> {
-    pub steps: &'s [Step],
+    pub steps: &'s [Node],
     pub rows: &'s [u64],
     pub hue_rows: &'s [u64],
     /// How many other nodes of each option are not purified, in planes: before,
@@ -70,23 +62,20 @@ impl<'s> Walk<'s> {
                 pure[plane] = self.above[plane * W + word];
             }
             for step in self.steps {
-                match *step {
-                    Step::Cover(rank) => {
-                        let row = self.row::<W>(rank)[word];
-                        covered |= left & row;
-                        left &= !row;
-                    }
-                    Step::Purify(hue) => {
-                        let (same, other) = self.hue_rows::<W>(hue);
-                        left &= !other[word];
-                        let mut borrow = left & same[word];
-                        marked += u64::from(borrow.count_ones());
-                        for bits in &mut pure[..count] {
-                            let before = *bits;
-                            *bits ^= borrow;
-                            borrow &= !before;
-                        }
-                    }
+                if step.hue == 0 {
+                    let row = self.row::<W>(step.item)[word];
+                    covered |= left & row;
+                    left &= !row;
+                    continue;
+                }
+                let (same, other) = self.hue_rows::<W>(step.hue);
+                left &= !other[word];
+                let mut borrow = left & same[word];
+                marked += u64::from(borrow.count_ones());
+                for bits in &mut pure[..count] {
+                    let before = *bits;
+                    *bits ^= borrow;
+                    borrow &= !before;
                 }
             }
             let hidden = before & !left;
@@ -128,7 +117,7 @@ impl Sub {
         let planes = self.pure.words.len();
         let (above, below) = self.frames.pure.split_at_mut((depth + 1) * planes);
         let mut walk = Walk {
-            steps: &self.steps,
+            steps: self.steps.all(),
             rows: &self.rows,
             hue_rows: &self.hue_rows,
             above: &above[depth * planes..],
@@ -148,8 +137,9 @@ impl Sub {
     /// still have what it changed.)
     #[inline(always)]
     pub fn unpurify(&mut self, mark: usize) {
-        for rank in self.cleaned.drain(mark..) {
+        for &rank in &self.cleaned.all()[mark..] {
             self.purified[rank as usize] = false;
         }
+        self.cleaned.count = mark;
     }
 }

@@ -5,31 +5,8 @@ use super::cover::count;
 use super::dance::{Dance, Flow, Place};
 use super::isa::{Isa, dispatch};
 use super::sub::{COLORS, Sub};
+use super::worth::Repaid;
 use crate::search::Watch;
-
-/// So many encodings are made before what they have brought counts.
-const TRIALS: u64 = 32;
-
-/// What encodings have brought.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Repaid {
-    encodings: u64,
-    cost: u64,
-    gain: u64,
-}
-
-impl Repaid {
-    #[inline(always)]
-    pub fn is_worth_while(self) -> bool {
-        self.encodings < TRIALS || self.gain > self.cost
-    }
-
-    pub fn add(&mut self, cost: u64, gain: u64) {
-        self.encodings += 1;
-        self.cost += cost;
-        self.gain += gain;
-    }
-}
 
 /// When to encode anew.
 #[derive(Clone, Debug, Default)]
@@ -46,7 +23,7 @@ impl Sub {
     /// words: those of the choice, and those of covering. (With colors, a quarter
     /// of a step, and what a child takes anyway.)
     #[inline(always)]
-    fn steps(&self, items: usize, words: usize) -> usize {
+    pub fn steps(&self, items: usize, words: usize) -> usize {
         let groups = items.div_ceil(8);
         match self.mode {
             COLORS => {
@@ -116,6 +93,7 @@ pub(super) fn shrink<I: Isa, const W: usize, T: Watch>(
     rank: usize,
     score: i64,
 ) -> Flow {
+    dance.ledger.add_nodes(dance.counters, sub);
     let mut smaller = dance.pool.pop().unwrap_or_default();
     if sub.mode == COLORS {
         let encoder = &mut dance.encoder;
@@ -131,6 +109,8 @@ pub(super) fn shrink<I: Isa, const W: usize, T: Watch>(
     let now = sub.steps_now::<W>();
     let then = smaller.steps(smaller.primary, smaller.words);
     let cost = sub.encoding(smaller.primary, smaller.options.len());
+    dance.ledger.add_nodes(dance.counters, &smaller);
+    dance.ledger.add(cost as u64);
     let gain = nodes * now.saturating_sub(then) as u64;
     let repaid = dance.shrinking.repaid(sub.mode, now, smaller.options.len());
     repaid.add(cost as u64, gain);

@@ -11,7 +11,6 @@
 //! at its node.
 
 use super::key;
-use super::purify::Step;
 
 /// Eight slots' worth of words.
 #[derive(Clone, Copy, Debug, Default)]
@@ -50,12 +49,38 @@ pub(super) struct Opt {
     pub satisfies: u32,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Node {
     /// The item's rank.
     pub item: u32,
     /// The number of its item and color together; 0 if it has no color.
     pub hue: u32,
+}
+
+/// A stack with place for all that it may hold.
+#[derive(Debug, Default)]
+pub(super) struct Stack<E> {
+    elements: Vec<E>,
+    pub count: usize,
+}
+
+impl<E: Clone + Default> Stack<E> {
+    fn reset(&mut self, most: usize) {
+        self.count = 0;
+        lengthen(&mut self.elements, most);
+    }
+
+    /// Appends an element, or not, without a branch.
+    #[inline(always)]
+    pub fn append_if(&mut self, element: E, is_so: bool) {
+        self.elements[self.count] = element;
+        self.count += usize::from(is_so);
+    }
+
+    #[inline(always)]
+    pub fn all(&self) -> &[E] {
+        &self.elements[..self.count]
+    }
 }
 
 /// A number for each option: its bits above a common base, a bitmap for each.
@@ -123,9 +148,9 @@ pub(super) struct Sub {
     pub frames: Frames,
     /// Secondary items purified since it was encoded, by rank; and in order.
     pub purified: Vec<bool>,
-    pub cleaned: Vec<u32>,
-    /// Scratch: what is done to the items of an option.
-    pub steps: Vec<Step>,
+    pub cleaned: Stack<u32>,
+    /// Scratch: the nodes of an option that are covered or purified.
+    pub steps: Stack<Node>,
 }
 
 impl Planes {
@@ -204,7 +229,9 @@ impl Sub {
             self.find_conflicts();
         }
         zero(&mut self.purified, self.items.len());
-        self.cleaned.clear();
+        self.cleaned.reset(self.items.len() + 1);
+        let lengths = self.options.iter().map(|option| option.end - option.start);
+        self.steps.reset(lengths.max().unwrap_or(0) as usize);
         self.open_frames();
     }
 
@@ -246,6 +273,7 @@ impl Sub {
             if rank >= self.primary {
                 self.hue_rows[node.hue as usize * 2 * words + word] |= bit;
                 self.hue_items[node.hue as usize] = node.item;
+                option.fixed += u32::from(node.hue != 0);
                 if node.hue == 0 {
                     option.fixed += 1 + 4;
                     option.covers += 1;
