@@ -302,6 +302,7 @@ mod x86 {
     /// # Safety
     /// The machine must have AVX-512 with population counts.
     #[inline(always)]
+    #[allow(clippy::needless_range_loop)] // as in `Walk::take`
     unsafe fn take_avx512<const W: usize, const K: usize>(
         walk: &mut Walk<'_>,
         live: &mut [u64; W],

@@ -48,6 +48,8 @@ impl<'s> Walk<'s> {
 
     /// Takes all steps: `live` becomes what they leave.
     #[inline(always)]
+    // Iterators may not be inlined: see `cover::count`.
+    #[allow(clippy::needless_range_loop)]
     pub fn take<const W: usize, const K: usize>(&mut self, live: &mut [u64; W]) -> Toll {
         let count = if K == MANY { self.above.len() / W } else { K };
         let mut toll = Toll::default();
