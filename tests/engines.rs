@@ -131,6 +131,7 @@ fn compare(seed: u64, count: u64) {
             most_options: *dice.pick(&[3, 6, 12, 4096]),
             always_shrink: dice.chance(1, 2),
             always_recall: false,
+            review: *dice.pick(&[1, 30, 1000, u64::MAX]),
             vectors: dice
                 .pick(&[Vectors::Portable, Vectors::Avx2, Vectors::Avx512])
                 .or_less(),

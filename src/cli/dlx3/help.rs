@@ -78,6 +78,7 @@ enum EngineName {
 #[derive(Clone, Copy, Debug)]
 enum Tune {
     Options(usize),
+    Review(u64),
     Shrink,
     Recall,
     Vectors(Vectors),
@@ -96,6 +97,10 @@ fn tuning(text: &str) -> Result<Tune, String> {
     match text.split_once('=') {
         Some(("options", number)) => match number.parse() {
             Ok(number) => Ok(Tune::Options(number)),
+            Err(error) => Err(format!("{error}")),
+        },
+        Some(("review", number)) => match number.parse() {
+            Ok(number) => Ok(Tune::Review(number)),
             Err(error) => Err(format!("{error}")),
         },
         None if text == "shrink" => Ok(Tune::Shrink),
@@ -122,6 +127,7 @@ impl Arguments {
         for tune in &self.tuning {
             match *tune {
                 Tune::Options(number) => tuned.most_options = number,
+                Tune::Review(number) => tuned.review = number,
                 Tune::Shrink => tuned.always_shrink = true,
                 Tune::Recall => tuned.always_recall = true,
                 Tune::Vectors(vectors) => tuned.vectors = vectors,

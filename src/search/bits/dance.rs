@@ -13,17 +13,28 @@ use super::sub::{COLORS, PLAIN, Sub};
 use super::sweep::{self, Limits, Sweeping};
 use super::tweak::Tweaks;
 use super::view::{Path, View};
+use super::worth::Ledger;
 use crate::search::watch::alarm_due;
 use crate::search::{Counters, Watch};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Where the watch asked for a break.
+/// Where the search has been broken off.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stop {
     pub level: usize,
-    pub is_solution: bool,
+    pub cause: Cause,
+}
+
+/// Why the search has been broken off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Cause {
+    /// The watch asked for it at a node, or at a solution.
+    Alarm,
+    Solution,
+    /// Lists would be faster.
+    Loss,
 }
 
 pub(super) type Flow = ControlFlow<Stop>;
@@ -41,10 +52,12 @@ pub(super) struct Dance<'d> {
     pub shows_nodes: bool,
     /// Whether it wants to know every branch.
     pub shows_moves: bool,
-    pub pool: &'d mut Vec<Sub>,
+    #[allow(clippy::vec_box)] // it is large to move
+    pub pool: &'d mut Vec<Box<Sub>>,
     pub encoder: &'d mut Encoder,
     pub shrinking: &'d mut Shrinking,
     pub sweeping: &'d mut Sweeping,
+    pub ledger: Ledger,
     pub recall: Option<&'d mut Recall>,
     /// The deepest level that has been counted since a state was looked up.
     pub reach: usize,
@@ -107,16 +120,29 @@ impl Dance<'_> {
 
     #[cold]
     fn alarm(&mut self, sub: &Sub, live: &[u64], place: Place) -> Flow {
-        let view = View::new(&self.path, self.counters, sub, live, place);
-        let flow = self.watch.alarm(&view);
-        self.alarm_at = alarm_due(self.watch, &self.counters.mems);
-        match flow {
-            ControlFlow::Continue(()) => Flow::Continue(()),
-            ControlFlow::Break(()) => Flow::Break(Stop {
+        let stop = |cause| {
+            Flow::Break(Stop {
                 level: place.level,
-                is_solution: false,
-            }),
+                cause,
+            })
+        };
+        let mems = &self.counters.mems;
+        if mems.walked() >= alarm_due(self.watch, mems) || self.is_urgent() {
+            let view = View::new(&self.path, self.counters, sub, live, place);
+            if self.watch.alarm(&view).is_break() {
+                return stop(Cause::Alarm);
+            }
         }
+        let mems = self.counters.mems.walked();
+        if mems >= self.ledger.review_at && self.ledger.loses(self.counters, sub) {
+            return stop(Cause::Loss);
+        }
+        self.set_alarm();
+        Flow::Continue(())
+    }
+
+    pub fn set_alarm(&mut self) {
+        self.alarm_at = alarm_due(self.watch, &self.counters.mems).min(self.ledger.review_at);
     }
 
     /// Counts the choice at a node.
@@ -147,7 +173,7 @@ impl Dance<'_> {
             ControlFlow::Continue(()) => Flow::Continue(()),
             ControlFlow::Break(()) => Flow::Break(Stop {
                 level: place.level,
-                is_solution: true,
+                cause: Cause::Solution,
             }),
         }
     }
@@ -395,9 +421,9 @@ fn one_by_one<I: Isa, const W: usize, const MODE: u8>(
                 dance.pay(tweaks.tweak::<W, MODE>(sub, &mut base, place.depth, option, branching));
             }
             node.step(dance, sub, &base, Some(option), number);
-            let mark = sub.cleaned.len();
+            let mark = sub.cleaned.count;
             let Included { live, active, toll } =
-                sub.include::<W, MODE>(&base, place.depth, place.active, option, branching);
+                sub.include::<I, W, MODE>(&base, place.depth, place.active, option, branching);
             if MODE == PLAIN {
                 sub.satisfy(place.depth, option);
             }

@@ -2,7 +2,9 @@
 //! has is found at run time. All `unsafe` of the engine is here.
 
 use super::choose::{self, Candidates};
+use super::cover::Toll;
 use super::dance::{Dance, Flow, Place, begin, branch};
+use super::purify::Walk;
 use super::sub::{BOUNDS, COLORS, Lane, PLAIN, Sub};
 use super::sweep::{self, Limits, Sweeping};
 use super::{extract, key};
@@ -13,6 +15,9 @@ pub(super) trait Isa {
 
     /// See [`key::chosen_lanes`].
     fn chosen_lanes(base: &Lane, choices: u8) -> (Lane, u8);
+
+    /// See [`Walk::take`].
+    fn take<const W: usize, const K: usize>(walk: &mut Walk<'_>, live: &mut [u64; W]) -> Toll;
 
     /// See [`extract::extract`].
     fn extract(word: u64, mask: u64) -> u64;
@@ -151,6 +156,11 @@ impl Isa for Portable {
     }
 
     #[inline(always)]
+    fn take<const W: usize, const K: usize>(walk: &mut Walk<'_>, live: &mut [u64; W]) -> Toll {
+        walk.take::<W, K>(live)
+    }
+
+    #[inline(always)]
     fn extract(word: u64, mask: u64) -> u64 {
         extract::extract(word, mask)
     }
@@ -193,10 +203,11 @@ impl Isa for Portable {
 #[cfg(target_arch = "x86_64")]
 mod x86 {
     use super::*;
+    use crate::search::bits::purify::MANY;
     use std::arch::x86_64::*;
 
     macro_rules! isa {
-        ($name:ident, $features:literal, $choose:path, $chosen:path) => {
+        ($name:ident, $features:literal, $choose:path, $chosen:path, $take:path) => {
             pub(in super::super) struct $name;
 
             impl Isa for $name {
@@ -213,6 +224,15 @@ mod x86 {
                 fn chosen_lanes(base: &Lane, choices: u8) -> (Lane, u8) {
                     // SAFETY: as in `begin`.
                     unsafe { $chosen(base, choices) }
+                }
+
+                #[inline(always)]
+                fn take<const W: usize, const K: usize>(
+                    walk: &mut Walk<'_>,
+                    live: &mut [u64; W],
+                ) -> Toll {
+                    // SAFETY: as in `begin`.
+                    unsafe { $take(walk, live) }
                 }
 
                 #[inline(always)]
@@ -305,13 +325,15 @@ mod x86 {
         Avx2,
         "avx2,bmi1,bmi2,lzcnt,popcnt",
         choose_avx2::<W, MODE>,
-        chosen_avx2
+        chosen_avx2,
+        take_avx2::<W, K>
     );
     isa!(
         Avx512,
         "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,avx2,bmi1,bmi2,lzcnt,popcnt",
         choose_avx512::<W, MODE>,
-        chosen_avx512
+        chosen_avx512,
+        take_avx512::<W, K>
     );
 
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
@@ -352,6 +374,112 @@ mod x86 {
             let chosen = _mm512_mask_mov_epi64(base, choices, next);
             _mm512_store_si512((&raw mut keys).cast(), chosen);
             (keys, gone)
+        }
+    }
+
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    #[inline]
+    fn take_avx2<const W: usize, const K: usize>(walk: &mut Walk<'_>, live: &mut [u64; W]) -> Toll {
+        walk.take::<W, K>(live)
+    }
+
+    /// Eight words a step.
+    ///
+    /// # Safety
+    /// The machine must have AVX-512 with population counts.
+    #[inline(always)]
+    #[allow(clippy::needless_range_loop)] // as in `Walk::take`
+    unsafe fn take_avx512<const W: usize, const K: usize>(
+        walk: &mut Walk<'_>,
+        live: &mut [u64; W],
+    ) -> Toll {
+        if W == 1 || K == MANY {
+            return walk.take::<W, K>(live);
+        }
+        let below = &mut std::mem::take(&mut walk.below)[..K * W];
+        let above = &walk.above[..K * W];
+        // SAFETY: the caller knows that the machine has these instructions; loads
+        // and stores are of words `start..W`, at most eight, of slices of W words.
+        unsafe {
+            let (mut mems, mut updates) = (_mm512_setzero_si512(), _mm512_setzero_si512());
+            let mut cleansings = _mm512_setzero_si512();
+            for start in (0..W).step_by(8) {
+                let mask = if W - start < 8 {
+                    (1 << (W - start)) - 1
+                } else {
+                    0xff
+                };
+                let load = |words: &[u64]| {
+                    _mm512_maskz_loadu_epi64(mask, words.as_ptr().add(start).cast())
+                };
+                let before = load(&live[..]);
+                if W > 8 && _mm512_test_epi64_mask(before, before) == 0 {
+                    continue;
+                }
+                let (mut left, mut covered) = (before, _mm512_setzero_si512());
+                let mut marked = _mm512_setzero_si512();
+                let mut pure = [_mm512_setzero_si512(); K];
+                for plane in 0..K {
+                    pure[plane] = load(&above[plane * W..][..W]);
+                }
+                for step in walk.steps {
+                    if step.hue == 0 {
+                        let row = load(walk.row::<W>(step.item));
+                        covered = _mm512_or_si512(covered, _mm512_and_si512(left, row));
+                        left = _mm512_andnot_si512(row, left);
+                        continue;
+                    }
+                    let (same, other) = walk.hue_rows::<W>(step.hue);
+                    left = _mm512_andnot_si512(load(other), left);
+                    let mut borrow = _mm512_and_si512(left, load(same));
+                    marked = _mm512_add_epi64(marked, _mm512_popcnt_epi64(borrow));
+                    for plane in 0..K {
+                        let bits = pure[plane];
+                        pure[plane] = _mm512_xor_si512(bits, borrow);
+                        borrow = _mm512_andnot_si512(bits, borrow);
+                    }
+                }
+                _mm512_mask_storeu_epi64(live.as_mut_ptr().add(start).cast(), mask, left);
+                let hidden = _mm512_andnot_si512(left, before);
+                let mut all = _mm512_setzero_si512();
+                // What covering costs less than purifying.
+                let mut less = _mm512_setzero_si512();
+                for plane in (0..K).rev() {
+                    let place = below[plane * W..][..W].as_mut_ptr().add(start);
+                    _mm512_mask_storeu_epi64(place.cast(), mask, pure[plane]);
+                    let pure_hidden = _mm512_popcnt_epi64(_mm512_and_si512(pure[plane], hidden));
+                    all = _mm512_add_epi64(_mm512_add_epi64(all, all), pure_hidden);
+                    let pure_covered = _mm512_popcnt_epi64(_mm512_and_si512(pure[plane], covered));
+                    less = _mm512_sub_epi64(_mm512_add_epi64(less, less), pure_covered);
+                }
+                let options = _mm512_popcnt_epi64(hidden);
+                let not_colors = _mm512_popcnt_epi64(covered);
+                let base = _mm512_set1_epi64(walk.others.base as i64);
+                let twice = _mm512_sub_epi64(_mm512_add_epi64(options, options), not_colors);
+                let mut others = _mm512_mullo_epi64(twice, base);
+                for plane in 0..walk.others.count {
+                    let bits = load(&walk.others.words[plane * W..][..W]);
+                    let options = _mm512_popcnt_epi64(_mm512_and_si512(bits, hidden));
+                    let not_colors = _mm512_popcnt_epi64(_mm512_and_si512(bits, covered));
+                    let twice = _mm512_sub_epi64(_mm512_add_epi64(options, options), not_colors);
+                    others = _mm512_add_epi64(
+                        others,
+                        _mm512_sll_epi64(twice, _mm_cvtsi64_si128(plane as i64)),
+                    );
+                }
+                let four = _mm512_slli_epi64::<2>(_mm512_add_epi64(all, options));
+                let three = _mm512_add_epi64(_mm512_add_epi64(marked, marked), marked);
+                less = _mm512_add_epi64(less, not_colors);
+                mems = _mm512_add_epi64(mems, _mm512_add_epi64(four, three));
+                mems = _mm512_add_epi64(mems, _mm512_sub_epi64(others, less));
+                updates = _mm512_add_epi64(updates, all);
+                cleansings = _mm512_add_epi64(cleansings, marked);
+            }
+            Toll {
+                mems: _mm512_reduce_add_epi64(mems) as u64,
+                updates: _mm512_reduce_add_epi64(updates) as u64,
+                cleansings: _mm512_reduce_add_epi64(cleansings) as u64,
+            }
         }
     }
 

@@ -25,21 +25,21 @@ mod sub;
 mod sweep;
 mod tweak;
 mod view;
+mod worth;
 
-use super::links::{Below, Links, Remains};
+use super::links::{Below, Links, Remains, Taken};
 use super::memo::Memo;
-use super::watch::alarm_due;
 use super::{State, Watch};
 use crate::format::Problem;
-use dance::Dance;
+use dance::{Cause, Dance};
 use encode::Encoder;
 pub use isa::Vectors;
 use recall::Recall;
-use shrink::{Repaid, Shrinking};
-use std::ops::ControlFlow;
+use shrink::Shrinking;
 use std::sync::Arc;
 use sub::Sub;
 use sweep::Sweeping;
+use worth::{Ledger, Repaid};
 
 /// How the engine goes about; for tests.
 #[derive(Clone, Debug)]
@@ -50,6 +50,9 @@ pub struct Tuning {
     pub always_shrink: bool,
     /// Looks up every state that has more than one branch.
     pub always_recall: bool,
+    /// After so many mems in a sub-problem it is asked whether lists would be
+    /// faster; if it shrinks always, the answer is yes.
+    pub review: u64,
     /// Uses no better vectors than these.
     pub vectors: Vectors,
 }
@@ -60,6 +63,7 @@ impl Default for Tuning {
             most_options: isa::MOST_WORDS * 64,
             always_shrink: false,
             always_recall: false,
+            review: 20_000_000,
             vectors: Vectors::detect(),
         }
     }
@@ -71,6 +75,9 @@ const MOST_STACK: usize = 1 << 20;
 /// What the bitmaps of a sub-problem may take, in words: 64 MB.
 const MOST_WORDS: usize = 1 << 23;
 
+/// How many nodes are not looked at when one does not repay it.
+const REST: u32 = 7;
+
 /// The engine, with what it keeps from one sub-problem to the next.
 pub struct Bits<'p> {
     problem: &'p Problem,
@@ -79,10 +86,13 @@ pub struct Bits<'p> {
     remains: Remains,
     /// Lists longer than this in total are not looked at.
     most_length: usize,
+    /// So many nodes are not looked at, as it has just been found not to repay.
+    rest: u32,
     /// What encodings have brought, by the total length of the lists.
     size: usize,
     repaid: [Repaid; usize::BITS as usize],
-    pool: Vec<Sub>,
+    #[allow(clippy::vec_box)] // it is large to move
+    pool: Vec<Box<Sub>>,
     shrinking: Shrinking,
     sweeping: Sweeping,
     recall: Option<Recall>,
@@ -106,6 +116,7 @@ impl<'p> Bits<'p> {
             encoder: Encoder::new(problem),
             remains: Remains::default(),
             most_length: usize::MAX,
+            rest: 0,
             size: 0,
             repaid: [Repaid::default(); usize::BITS as usize],
             pool: Vec::new(),
@@ -127,12 +138,17 @@ impl<'p> Bits<'p> {
     /// Whether what `links` has left can be encoded, and is worth it. To find out
     /// takes time: where it cannot, only much less is looked at again.
     fn fits(&mut self, links: &Links<'_>) -> bool {
+        if self.rest > 0 {
+            self.rest -= 1;
+            return false;
+        }
         let length = links.total_length();
         if !links.is_orderly() || length >= self.most_length {
             return false;
         }
         self.size = length.max(1).ilog2() as usize;
         if !self.tuning.always_shrink && !self.repaid[self.size].is_worth_while() {
+            self.rest = REST;
             return false;
         }
         let fits = self.can_encode(links);
@@ -165,27 +181,22 @@ impl<'p> Bits<'p> {
 }
 
 impl Below for Bits<'_> {
-    fn search<T: Watch>(
-        &mut self,
-        links: &mut Links<'_>,
-        watch: &mut T,
-    ) -> Option<ControlFlow<()>> {
+    fn search<T: Watch>(&mut self, links: &mut Links<'_>, watch: &mut T) -> Taken {
         if !self.fits(links) {
-            return None;
+            return Taken::Nothing;
         }
         let mut sub = self.pool.pop().unwrap_or_default();
         self.encoder
             .encode_links(&mut sub, self.problem, &self.remains);
-        let encoded = sub.nodes.len();
         let size = self.size;
         let mut counters = std::mem::take(&mut links.counters);
-        let nodes = counters.nodes.walked();
         let level = links.level();
-        let alarm_at = alarm_due(watch, &counters.mems);
+        let mut ledger = Ledger::new(&counters, &sub, self.tuning.review);
+        ledger.is_hasty = self.tuning.always_shrink;
         let mut dance = Dance {
             path: view::Path::new(links, self.problem),
             counters: &mut counters,
-            alarm_at,
+            alarm_at: 0,
             shows_nodes: watch.is_shown_nodes(),
             shows_moves: watch.is_shown_moves(),
             urgent: watch.urgent(),
@@ -193,6 +204,7 @@ impl Below for Bits<'_> {
             encoder: &mut self.encoder,
             shrinking: &mut self.shrinking,
             sweeping: &mut self.sweeping,
+            ledger,
             // Who wants to see every node, or every branch, sees them walked.
             recall: match watch.is_shown_nodes() || watch.is_shown_moves() {
                 true => None,
@@ -201,21 +213,27 @@ impl Below for Bits<'_> {
             reach: level,
             watch,
         };
+        dance.set_alarm();
         let flow = self.tuning.vectors.begin(&mut dance, &mut sub, level);
-        let pause = flow.break_value().map(|stop| {
+        let stop = flow.break_value().map(|stop| {
             let path = (level..stop.level).map(|level| dance.path.branch(level));
-            (path.collect::<Vec<_>>(), stop.is_solution)
+            (path.collect::<Vec<_>>(), stop.cause)
         });
+        dance.ledger.add_nodes(dance.counters, &sub);
+        let (cost, gain) = dance.ledger.balance(dance.counters);
+        self.repaid[size].add(cost, gain);
         self.pool.push(sub);
-        // Lists take as long for a node as encoding takes for some nodes.
-        let gain = (counters.nodes.walked() - nodes) * 8 * 10;
-        self.repaid[size].add(encoded as u64, gain);
         links.counters = counters;
-        let Some((path, is_solution)) = pause else {
-            return Some(ControlFlow::Continue(()));
+        let Some((path, cause)) = stop else {
+            return Taken::All;
         };
-        links.descend(&path, is_solution);
-        Some(ControlFlow::Break(()))
+        links.descend(&path, cause == Cause::Solution);
+        if cause == Cause::Loss {
+            // Only much less is tried again.
+            self.most_length = 1 << size;
+            return Taken::Part;
+        }
+        Taken::UpToPause
     }
 }
 

@@ -2,8 +2,9 @@
 //! purified. The frame above is left as it is, and a new one is written.
 
 use super::cover::{Toll, and_not};
+use super::isa::Isa;
 use super::key;
-use super::sub::{BOUNDS, COLORS, PLAIN, Sub};
+use super::sub::{BOUNDS, COLORS, Node, PLAIN, Sub};
 
 /// A child of a node: the options that are left, how many items are active, and
 /// what going there cost.
@@ -43,7 +44,7 @@ impl Sub {
     /// Covers the other items of an option, of `base`, in the frame at
     /// `depth + 1`. With `PLAIN`, the frame is left to [`Self::satisfy`].
     #[inline(always)]
-    pub fn include<const W: usize, const MODE: u8>(
+    pub fn include<I: Isa, const W: usize, const MODE: u8>(
         &mut self,
         base: &[u64; W],
         depth: usize,
@@ -52,7 +53,7 @@ impl Sub {
         branching: Branching,
     ) -> Included<W> {
         match MODE {
-            COLORS => self.include_in_order::<W>(base, depth, active, option, branching),
+            COLORS => self.include_in_order::<I, W>(base, depth, active, option, branching),
             _ => self.include_at_once::<W, MODE>(base, depth, active, option, branching),
         }
     }
@@ -94,7 +95,7 @@ impl Sub {
 
     /// With colors, what is purified first makes hiding cheaper.
     #[inline(always)]
-    fn include_in_order<const W: usize>(
+    fn include_in_order<I: Isa, const W: usize>(
         &mut self,
         base: &[u64; W],
         depth: usize,
@@ -102,56 +103,42 @@ impl Sub {
         option: usize,
         branching: Branching,
     ) -> Included<W> {
-        let mut live = *base;
-        let mut used_up = [0u32; 16];
-        let mut count = 0;
         self.satisfy(depth, option);
         let data = self.options[option];
         let mut active =
             active - data.satisfies - u32::from(branching.changes && branching.is_used_up());
-        self.choose_each(depth, option, branching, |_, rank| {
-            used_up[count % 16] = rank as u32;
-            count += 1;
-            active -= 1;
-        });
-        let planes = self.pure.words.len();
-        self.frames
-            .pure
-            .copy_within(depth * planes..(depth + 1) * planes, (depth + 1) * planes);
+        self.choose_each(depth, option, branching, |_, _| active -= 1);
         let mut toll = Toll {
-            mems: 2 + u64::from(data.purified),
-            ..Toll::default()
+            mems: u64::from(data.fixed) - if branching.changes { 3 } else { 7 },
+            updates: u64::from(data.covers) - u64::from(!branching.changes),
+            cleansings: 0,
         };
         let (start, end) = (data.start as usize, data.end as usize);
-        let is_chosen = |node: &super::sub::Node| node.item as usize == branching.rank;
+        let is_chosen = |node: &Node| node.item as usize == branching.rank;
         let place = self.nodes[start..end].iter().position(is_chosen);
-        let place = start + place.expect("the option contains the item");
-        for index in (place + 1..end).chain(start..place) {
+        let mut index = start + place.expect("the option contains the item");
+        self.steps.count = 0;
+        for _ in 1..end - start {
+            index = if index + 1 == end { start } else { index + 1 };
             let node = self.nodes[index];
             let rank = node.item as usize;
-            toll.mems += 1;
-            if rank < self.primary {
-                toll.mems += 2;
-                let is_used_up = self.items[rank].bound == 1
-                    || match count <= 16 {
-                        true => used_up[..count].contains(&node.item),
-                        false => key::is_used_up(self.key(depth + 1, rank)),
-                    };
-                if !is_used_up {
-                    continue;
-                }
-            } else if node.hue != 0 {
-                if !self.purified[rank] {
-                    toll += self.purify(&mut live, depth + 1, node);
-                }
-                continue;
+            let mut is_step = true;
+            if node.hue != 0 {
+                // Without a branch: whether it is purified is hard to predict.
+                is_step = !self.purified[rank];
+                self.purified[rank] = true;
+                self.cleaned.append_if(node.item, is_step);
+                toll.mems += 2 * u64::from(is_step);
+                toll.cleansings += u64::from(is_step);
+            } else if rank < self.primary && self.items[rank].bound > 1 {
+                is_step = key::is_used_up(self.key(depth + 1, rank));
+                toll.mems += 4 * u64::from(is_step);
+                toll.updates += u64::from(is_step);
             }
-            let hidden = super::cover::and(&live, self.row::<W>(rank));
-            let weight = self.weigh::<W, COLORS>(depth + 1, &hidden);
-            live = and_not(&live, &hidden);
-            toll += weight.covering();
-            toll.mems += 3;
+            self.steps.append_if(node, is_step);
         }
+        let mut live = *base;
+        toll += self.take_steps::<I, W>(&mut live, depth);
         Included { live, active, toll }
     }
 

@@ -1,42 +1,137 @@
-//! Purifying: live options that want another color for an item leave; for those
+//! Covering and purifying the other items of an option, in order. Purifying an
+//! item makes the live options leave that want another color for it; for those
 //! that want the same one, the item no longer counts.
+//!
+//! What hiding an option costs depends on how many of its nodes are purified by
+//! then. All that leave are weighed together nevertheless, when the last item has
+//! been seen to: an option that has left is not marked again, so that its count
+//! stays what it was when it left. Hence each word goes through all steps alone.
 
-use super::cover::{Toll, and, and_not, count};
-use super::sub::{COLORS, Node, Sub};
+use super::cover::Toll;
+use super::isa::Isa;
+use super::sub::{Node, Planes, Sub};
+
+/// What the steps need. A step covers the item of a node without a color, and
+/// purifies that of one with a color.
+pub(super) struct Walk<'s> {
+    pub steps: &'s [Node],
+    pub rows: &'s [u64],
+    pub hue_rows: &'s [u64],
+    /// How many other nodes of each option are not purified, in planes: before,
+    /// and as the steps leave it for the options that are left.
+    pub above: &'s [u64],
+    pub below: &'s mut [u64],
+    /// How many other nodes there are in all.
+    pub others: &'s Planes,
+}
+
+/// The number of planes for which there is no code of its own.
+pub(super) const MANY: usize = 64;
+
+impl<'s> Walk<'s> {
+    #[inline(always)]
+    pub fn row<const W: usize>(&self, rank: u32) -> &'s [u64; W] {
+        let row = &self.rows[rank as usize * W..][..W];
+        row.try_into().expect("W words")
+    }
+
+    /// The options that want the same color, and those that want another.
+    #[inline(always)]
+    pub fn hue_rows<const W: usize>(&self, hue: u32) -> (&'s [u64; W], &'s [u64; W]) {
+        let rows = &self.hue_rows[hue as usize * 2 * W..][..2 * W];
+        let (same, other) = rows.split_at(W);
+        (
+            same.try_into().expect("W words"),
+            other.try_into().expect("W words"),
+        )
+    }
+
+    /// Takes all steps: `live` becomes what they leave.
+    #[inline(always)]
+    // Iterators may not be inlined: see `cover::count`.
+    #[allow(clippy::needless_range_loop)]
+    pub fn take<const W: usize, const K: usize>(&mut self, live: &mut [u64; W]) -> Toll {
+        let count = if K == MANY { self.above.len() / W } else { K };
+        let mut toll = Toll::default();
+        for word in 0..W {
+            let before = live[word];
+            if W > 1 && before == 0 {
+                continue;
+            }
+            let (mut left, mut covered, mut marked) = (before, 0, 0);
+            let mut pure = [0; K];
+            for plane in 0..count {
+                pure[plane] = self.above[plane * W + word];
+            }
+            for step in self.steps {
+                if step.hue == 0 {
+                    let row = self.row::<W>(step.item)[word];
+                    covered |= left & row;
+                    left &= !row;
+                    continue;
+                }
+                let (same, other) = self.hue_rows::<W>(step.hue);
+                left &= !other[word];
+                let mut borrow = left & same[word];
+                marked += u64::from(borrow.count_ones());
+                for bits in &mut pure[..count] {
+                    let before = *bits;
+                    *bits ^= borrow;
+                    borrow &= !before;
+                }
+            }
+            let hidden = before & !left;
+            toll.mems += 3 * marked;
+            toll.cleansings += marked;
+            live[word] = left;
+            for plane in 0..count {
+                self.below[plane * W + word] = pure[plane];
+                let all = u64::from((pure[plane] & hidden).count_ones()) << plane;
+                let covered = u64::from((pure[plane] & covered).count_ones()) << plane;
+                toll.mems += 4 * all + covered;
+                toll.updates += all;
+            }
+            // As with covering, but purifying pays for each option's and each
+            // purified node's color, too.
+            let options = u64::from(hidden.count_ones());
+            let not_colors = u64::from(covered.count_ones());
+            toll.mems += 4 * options - not_colors + self.others.base * (2 * options - not_colors);
+            for plane in 0..self.others.count {
+                let bits = self.others.words[plane * W + word];
+                let all = u64::from((bits & hidden).count_ones());
+                let covered = u64::from((bits & covered).count_ones());
+                toll.mems += (2 * all - covered) << plane;
+            }
+        }
+        toll
+    }
+}
 
 impl Sub {
-    /// Gives the color of `node` to its item, in the frame at `depth`.
+    /// Takes the steps of an option at the frame at `depth`, which leads to the
+    /// one at `depth + 1`.
     #[inline(always)]
-    pub fn purify<const W: usize>(
+    pub fn take_steps<I: Isa, const W: usize>(
         &mut self,
         live: &mut [u64; W],
         depth: usize,
-        node: Node,
     ) -> Toll {
-        let rank = node.item as usize;
-        let wanting = and(live, self.row::<W>(rank));
-        let hue = &self.hue_rows[node.hue as usize * W..][..W];
-        let (same, hidden) = (and(&wanting, hue), and_not(&wanting, hue));
-        let weight = self.weigh::<W, COLORS>(depth, &hidden);
-        let marked = count(&same);
-        *live = and_not(live, &hidden);
         let planes = self.pure.words.len();
-        let planes = &mut self.frames.pure[depth * planes..][..planes];
-        let mut borrow = same;
-        for plane in planes.chunks_exact_mut(W) {
-            for word in 0..W {
-                let bits = plane[word];
-                plane[word] ^= borrow[word];
-                borrow[word] &= !bits;
-            }
-        }
-        self.purified[rank] = true;
-        self.cleaned.push(node.item);
-        Toll {
-            // The rows' colors and links; the spacers; links before colors.
-            mems: 2 + 4 * weight.options + 6 * weight.pure + 2 * weight.purified + 3 * marked,
-            updates: weight.pure,
-            cleansings: 1 + marked,
+        let (above, below) = self.frames.pure.split_at_mut((depth + 1) * planes);
+        let mut walk = Walk {
+            steps: self.steps.all(),
+            rows: &self.rows,
+            hue_rows: &self.hue_rows,
+            above: &above[depth * planes..],
+            below: &mut below[..planes],
+            others: &self.others,
+        };
+        match self.pure.count {
+            1 => I::take::<W, 1>(&mut walk, live),
+            2 => I::take::<W, 2>(&mut walk, live),
+            3 => I::take::<W, 3>(&mut walk, live),
+            4 => I::take::<W, 4>(&mut walk, live),
+            _ => I::take::<W, MANY>(&mut walk, live),
         }
     }
 
@@ -44,8 +139,9 @@ impl Sub {
     /// still have what it changed.)
     #[inline(always)]
     pub fn unpurify(&mut self, mark: usize) {
-        for rank in self.cleaned.drain(mark..) {
+        for &rank in &self.cleaned.all()[mark..] {
             self.purified[rank as usize] = false;
         }
+        self.cleaned.count = mark;
     }
 }

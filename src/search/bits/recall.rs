@@ -13,7 +13,6 @@ use super::key;
 use super::sub::Sub;
 use crate::format::{NodeId, OptionId, Problem};
 use crate::search::memo::{Hash, Known, Memo};
-use crate::search::watch::alarm_due;
 use crate::search::{Counters, Watch};
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -136,7 +135,7 @@ impl Sub {
                 name ^= names[bit];
             }
         }
-        for &rank in &self.cleaned {
+        for &rank in self.cleaned.all() {
             let row = &self.rows[rank as usize * self.words..];
             let item = self.items[rank as usize].id;
             for (word, (row, live)) in row.iter().zip(live).enumerate() {
@@ -192,7 +191,7 @@ pub(super) fn recall<I: Isa, const W: usize, const MODE: u8>(
             .counters
             .pass_by(&known.counted, place.level, known.height);
         dance.reach = dance.reach.max(place.level + known.height);
-        dance.alarm_at = alarm_due(dance.watch, &dance.counters.mems);
+        dance.set_alarm();
         return Flow::Continue(());
     }
     recall.class(place.active).lose(loss);

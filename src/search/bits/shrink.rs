@@ -5,53 +5,39 @@ use super::cover::count;
 use super::dance::{Dance, Flow, Place};
 use super::isa::{Isa, dispatch};
 use super::sub::{COLORS, Sub};
-
-/// What encoding an option with colors takes, in vector steps for each that
-/// including it takes.
-const PER_PASS: usize = 8;
-/// So many encodings are made before what they have brought counts.
-const TRIALS: u64 = 32;
-
-/// What encodings have brought.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Repaid {
-    encodings: u64,
-    cost: u64,
-    gain: u64,
-}
-
-impl Repaid {
-    #[inline(always)]
-    pub fn is_worth_while(self) -> bool {
-        self.encodings < TRIALS || self.gain > self.cost
-    }
-
-    pub fn add(&mut self, cost: u64, gain: u64) {
-        self.encodings += 1;
-        self.cost += cost;
-        self.gain += gain;
-    }
-}
+use super::worth::Repaid;
 
 /// When to encode anew.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shrinking {
     /// Whether to do so whenever half of the options are gone.
     pub always: bool,
-    /// What it has brought, by the number of steps of a choice.
-    pub repaid: [Repaid; 32],
+    /// What it has brought, by the steps of a node's child and, with colors, by
+    /// the number of options.
+    pub repaid: [[Repaid; 16]; 32],
 }
 
 impl Sub {
     /// The steps that evaluating a child takes if there are so many items and
-    /// words: those of the choice, and those of covering.
+    /// words: those of the choice, and those of covering. (With colors, a quarter
+    /// of a step, and what a child takes anyway.)
     #[inline(always)]
-    fn steps(&self, items: usize, words: usize) -> usize {
-        let covering = match self.mode {
-            COLORS => self.passes * words.div_ceil(8),
-            _ => 4 * words,
-        };
-        items.div_ceil(8) * words + covering
+    pub fn steps(&self, items: usize, words: usize) -> usize {
+        let groups = items.div_ceil(8);
+        match self.mode {
+            COLORS => {
+                let planes = self.pure.count;
+                let passes = self.breadth() * (5 + 3 * planes) + 10 * planes + 16;
+                150 + 4 * groups * words + passes * words.div_ceil(8)
+            }
+            _ => groups * words + 4 * words,
+        }
+    }
+
+    /// How many nodes an option has, about.
+    #[inline(always)]
+    fn breadth(&self) -> usize {
+        self.nodes.len() / self.options.len().max(1)
     }
 
     /// The steps that it takes now.
@@ -64,7 +50,7 @@ impl Sub {
     #[inline(always)]
     fn encoding(&self, items: usize, options: usize) -> usize {
         match self.mode {
-            COLORS => options * self.passes * PER_PASS,
+            COLORS => 1000 + options * self.breadth() * 30,
             _ => 6 * (items + options) * (4 + self.words),
         }
     }
@@ -72,7 +58,16 @@ impl Sub {
 
 impl Shrinking {
     #[inline(always)]
-    pub fn is_due<const W: usize>(&self, sub: &Sub, live: &[u64; W], place: Place) -> bool {
+    fn repaid(&mut self, mode: u8, steps: usize, options: usize) -> &mut Repaid {
+        let kind = match mode {
+            COLORS => options.max(1).ilog2(),
+            _ => 0,
+        };
+        &mut self.repaid[steps.ilog2() as usize][kind as usize]
+    }
+
+    #[inline(always)]
+    pub fn is_due<const W: usize>(&mut self, sub: &Sub, live: &[u64; W], place: Place) -> bool {
         if place.depth == 0 {
             return false;
         }
@@ -82,7 +77,7 @@ impl Shrinking {
         }
         let now = sub.steps_now::<W>();
         now > 2 * sub.steps(items, options.div_ceil(64))
-            && self.repaid[now.ilog2() as usize].is_worth_while()
+            && self.repaid(sub.mode, now, options).is_worth_while()
     }
 }
 
@@ -97,6 +92,7 @@ pub(super) fn shrink<I: Isa, const W: usize>(
     rank: usize,
     score: i64,
 ) -> Flow {
+    dance.ledger.add_nodes(dance.counters, sub);
     let mut smaller = dance.pool.pop().unwrap_or_default();
     if sub.mode == COLORS {
         let encoder = &mut dance.encoder;
@@ -112,8 +108,11 @@ pub(super) fn shrink<I: Isa, const W: usize>(
     let now = sub.steps_now::<W>();
     let then = smaller.steps(smaller.primary, smaller.words);
     let cost = sub.encoding(smaller.primary, smaller.options.len());
+    dance.ledger.add_nodes(dance.counters, &smaller);
+    dance.ledger.add(cost as u64);
     let gain = nodes * now.saturating_sub(then) as u64;
-    dance.shrinking.repaid[now.ilog2() as usize].add(cost as u64, gain);
+    let repaid = dance.shrinking.repaid(sub.mode, now, smaller.options.len());
+    repaid.add(cost as u64, gain);
     dance.pool.push(smaller);
     flow
 }

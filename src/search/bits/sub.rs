@@ -54,12 +54,38 @@ pub(super) struct Opt {
     pub weight: u32,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Node {
     /// The item's rank.
     pub item: u32,
     /// The number of its item and color together; 0 if it has no color.
     pub hue: u32,
+}
+
+/// A stack with place for all that it may hold.
+#[derive(Debug, Default)]
+pub(super) struct Stack<E> {
+    elements: Vec<E>,
+    pub count: usize,
+}
+
+impl<E: Clone + Default> Stack<E> {
+    fn reset(&mut self, most: usize) {
+        self.count = 0;
+        lengthen(&mut self.elements, most);
+    }
+
+    /// Appends an element, or not, without a branch.
+    #[inline(always)]
+    pub fn append_if(&mut self, element: E, is_so: bool) {
+        self.elements[self.count] = element;
+        self.count += usize::from(is_so);
+    }
+
+    #[inline(always)]
+    pub fn all(&self) -> &[E] {
+        &self.elements[..self.count]
+    }
 }
 
 /// A number for each option: its bits above a common base, a bitmap for each.
@@ -105,8 +131,11 @@ pub(super) struct Sub {
     pub rows: Vec<u64>,
     /// The same for slots, `words` lanes for each group.
     pub columns: Vec<Lane>,
-    /// For each hue, the options that contain it.
+    /// For each hue, the options that contain it, and those that contain another
+    /// one of its item.
     pub hue_rows: Vec<u64>,
+    /// The rank of each hue's item.
+    pub hue_items: Vec<u32>,
     /// For each option, those that are hidden whenever it is chosen.
     pub conflicts: Vec<u64>,
     /// For each option, the slots that it certainly satisfies.
@@ -121,14 +150,14 @@ pub(super) struct Sub {
     /// How many other nodes each option has that are purified; with colors, how
     /// many it has in all.
     pub others: Planes,
-    /// About how many bitmaps are gone through when an option is included.
-    pub passes: usize,
     /// What stands for each option in the names of states, once it is asked for.
     pub names: Vec<Hash>,
     pub frames: Frames,
     /// Secondary items purified since it was encoded, by rank; and in order.
     pub purified: Vec<bool>,
-    pub cleaned: Vec<u32>,
+    pub cleaned: Stack<u32>,
+    /// Scratch: the nodes of an option that are covered or purified.
+    pub steps: Stack<Node>,
 }
 
 impl Planes {
@@ -141,9 +170,10 @@ impl Planes {
         self.words.clear();
         self.words.resize(self.count * words, 0);
         for (option, number) in numbers.enumerate() {
+            let (word, place) = (option / 64, option % 64);
             for plane in 0..self.count {
                 let bit = (number - self.base) >> plane & 1;
-                self.words[plane * words + option / 64] |= bit << (option % 64);
+                self.words[plane * words + word] |= bit << place;
             }
         }
     }
@@ -153,6 +183,13 @@ impl Planes {
 pub(super) fn zero<T: Clone + Default>(vector: &mut Vec<T>, length: usize) {
     vector.clear();
     vector.resize(length, T::default());
+}
+
+/// Makes a vector at least so long.
+fn lengthen<T: Clone + Default>(vector: &mut Vec<T>, length: usize) {
+    if vector.len() < length {
+        vector.resize(length, T::default());
+    }
 }
 
 impl Sub {
@@ -181,12 +218,14 @@ impl Sub {
         };
         zero(&mut self.rows, self.items.len() * words);
         zero(&mut self.columns, self.groups * words);
-        zero(&mut self.hue_rows, (self.hues + 1) * words);
+        zero(&mut self.hue_rows, (self.hues + 1) * 2 * words);
+        zero(&mut self.hue_items, self.hues + 1);
         zero(&mut self.satisfied, count * self.width);
         zero(&mut self.choices, count * self.changing_width);
         for option in 0..count {
             self.index_option(option);
         }
+        self.find_other_hues();
         let nodes = self.options.iter().map(|o| u64::from(o.end - o.start - 1));
         self.pure.encode(words, colored, nodes);
         let others = self.options.iter().map(|option| match colored {
@@ -194,12 +233,13 @@ impl Sub {
             false => u64::from(option.purified),
         });
         self.others.encode(words, false, others);
-        self.passes = (3 + self.pure.count) * (self.nodes.len() / count.max(1));
         if !colored {
             self.find_conflicts();
         }
         zero(&mut self.purified, self.items.len());
-        self.cleaned.clear();
+        self.cleaned.reset(self.items.len() + 1);
+        let lengths = self.options.iter().map(|option| option.end - option.start);
+        self.steps.reset(lengths.max().unwrap_or(0) as usize);
         self.open_frames();
     }
 
@@ -241,7 +281,9 @@ impl Sub {
             let rank = node.item as usize;
             self.rows[rank * words + word] |= bit;
             if rank >= self.primary {
-                self.hue_rows[node.hue as usize * words + word] |= bit;
+                self.hue_rows[node.hue as usize * 2 * words + word] |= bit;
+                self.hue_items[node.hue as usize] = node.item;
+                option.fixed += u32::from(node.hue != 0);
                 if node.hue == 0 {
                     option.fixed += 1 + 4;
                     option.covers += 1;
@@ -258,6 +300,18 @@ impl Sub {
                 option.fixed += 3 + 4;
                 option.covers += 1;
                 option.satisfies += 1;
+            }
+        }
+    }
+
+    fn find_other_hues(&mut self) {
+        let words = self.words;
+        for hue in 1..=self.hues {
+            let row = &self.rows[self.hue_items[hue] as usize * words..][..words];
+            let masks = &mut self.hue_rows[hue * 2 * words..][..2 * words];
+            let (same, other) = masks.split_at_mut(words);
+            for word in 0..words {
+                other[word] = row[word] & !same[word];
             }
         }
     }
@@ -281,19 +335,16 @@ impl Sub {
 
     /// Makes the frame of the sub-problem's root.
     pub fn open_frames(&mut self) {
+        self.grow(self.primary.min(64));
         let frames = &mut self.frames;
-        zero(&mut frames.active, self.width);
+        frames.active[..self.width].fill(0);
         for item in &self.items[..self.primary] {
             frames.active[item.slot as usize / 64] |= 1 << (item.slot % 64);
         }
-        frames.keys.clear();
-        frames.keys.extend_from_slice(&self.keys[..self.changing]);
-        frames.pure.clear();
+        frames.keys[..self.changing].copy_from_slice(&self.keys[..self.changing]);
         if self.hues > 0 {
-            frames.pure.extend_from_slice(&self.pure.words);
+            frames.pure[..self.pure.words.len()].copy_from_slice(&self.pure.words);
         }
-        frames.depth = 0;
-        self.grow(self.primary.min(64));
     }
 
     /// Makes place for the frames up to `depth`.
@@ -314,11 +365,10 @@ impl Sub {
         };
         let frames = &mut self.frames;
         frames.depth = depth;
-        frames.active.resize((depth + 1) * self.width, 0);
-        frames
-            .keys
-            .resize((depth + 1) * self.changing, Lane::default());
-        frames.pure.resize((depth + 1) * pure, 0);
+        // What is there already need not be cleared.
+        lengthen(&mut frames.active, (depth + 1) * self.width);
+        lengthen(&mut frames.keys, (depth + 1) * self.changing);
+        lengthen(&mut frames.pure, (depth + 1) * pure);
     }
 
     /// All options.

@@ -5,7 +5,6 @@ use super::{Level, Links};
 use crate::format::ItemId;
 use crate::search::watch::alarm_due;
 use crate::search::{Outcome, Watch};
-use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
 /// What comes next.
@@ -23,17 +22,26 @@ pub(super) enum Stage {
 
 /// Another engine, which may search what is below a node.
 pub(in crate::search) trait Below {
-    /// Asked at every node, once it is counted. If it takes the node, it searches
-    /// the whole subtree and leaves `links` as it was; when the watch asks for a
-    /// break, it leaves `links` there.
-    fn search<W: Watch>(&mut self, links: &mut Links<'_>, watch: &mut W)
-    -> Option<ControlFlow<()>>;
+    /// Asked at every node, once it is counted, before its choice.
+    fn search<W: Watch>(&mut self, links: &mut Links<'_>, watch: &mut W) -> Taken;
+}
+
+/// What another engine has searched of what is below a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::search) enum Taken {
+    Nothing,
+    /// All; `links` is as it was.
+    All,
+    /// What is before some node; there `links` stands now, before its choice.
+    Part,
+    /// The same, or a solution that has been seen; the watch asked for a break.
+    UpToPause,
 }
 
 /// No other engine.
 impl Below for () {
-    fn search<W: Watch>(&mut self, _: &mut Links<'_>, _: &mut W) -> Option<ControlFlow<()>> {
-        None
+    fn search<W: Watch>(&mut self, _: &mut Links<'_>, _: &mut W) -> Taken {
+        Taken::Nothing
     }
 }
 
@@ -67,9 +75,10 @@ impl Links<'_> {
                 }
                 Stage::Choose => {
                     match below.search(self, watch) {
-                        None => {}
-                        Some(ControlFlow::Break(())) => return Outcome::Paused,
-                        Some(ControlFlow::Continue(())) => {
+                        Taken::Nothing => {}
+                        Taken::UpToPause => return Outcome::Paused,
+                        Taken::Part => alarm_at = alarm_due(watch, &self.counters.mems),
+                        Taken::All => {
                             alarm_at = alarm_due(watch, &self.counters.mems);
                             self.stage = Stage::Retreat;
                             continue;

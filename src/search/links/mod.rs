@@ -21,8 +21,8 @@ mod tweak;
 
 use super::{Active, Branch, Counters, GbFlip, State, order};
 use crate::format::{ItemId, NodeId, Problem};
-pub(super) use dance::Below;
 use dance::Stage;
+pub(super) use dance::{Below, Taken};
 pub(super) use remains::Remains;
 
 /// A node of an item's list. DLX3 pays one mem for `up` and `down` together,
