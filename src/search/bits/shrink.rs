@@ -81,7 +81,7 @@ impl Shrinking {
             return 2 * options <= sub.options.len();
         }
         let now = sub.steps_now::<W>();
-        now > 2 * sub.steps(items, options.div_ceil(64))
+        2 * now > 3 * sub.steps(items, options.div_ceil(64))
             && self.repaid[now.ilog2() as usize].is_worth_while()
     }
 }
