@@ -76,8 +76,12 @@ impl Shrinking {
             return 2 * options <= sub.options.len();
         }
         let now = sub.steps_now::<W>();
-        now > 2 * sub.steps(items, options.div_ceil(64))
-            && self.repaid(sub.mode, now, options).is_worth_while()
+        let then = sub.steps(items, options.div_ceil(64));
+        let saves = match sub.mode {
+            COLORS => now > 2 * then,
+            _ => 2 * now > 3 * then,
+        };
+        saves && self.repaid(sub.mode, now, options).is_worth_while()
     }
 }
 
