@@ -65,7 +65,7 @@ pub const LONG_TO_SEARCH: &[Yardstick] = yardsticks! {
         packings::pentominoes(6, 10, &[]);
     "two threads", "queens 16, 30 Gmems", ["T30000000000"], covers::queens(16);
     "two threads", "Langford 15, 30 Gmems", ["T30000000000"], covers::langford(15, 30);
-    "two threads", "Sudoku with 15 clues, 16 Gmems", ["T16000000000"], covers::sudoku();
-    "two threads", "bricks in 5x5x3, 20 Gmems", ["T20000000000"], packings::bricks(5, 5, 3);
-    "two threads", "grid domination 7x8, 20 Gmems", ["T20000000000"], covers::grid_domination(7, 8, 14);
+    "two threads", "Sudoku with 15 clues, 20 Gmems", ["T20000000000"], covers::sudoku();
+    "two threads", "bricks in 5x5x3, 40 Gmems", ["T40000000000"], packings::bricks(5, 5, 3);
+    "two threads", "grid domination 7x8, 60 Gmems", ["T60000000000"], covers::grid_domination(7, 8, 14);
 };
