@@ -1,6 +1,6 @@
 # The two commands of a newcomer, and those of a maintainer.
 
-.PHONY: demo test build format compare fuzz
+.PHONY: demo test build bench compare fuzz
 
 # The color example of the DLX3 text, from input to checked solutions.
 demo: build
@@ -20,9 +20,16 @@ test:
 build:
 	cargo build --release --locked
 
-# Both need REFERENCE_DLX3, the path of the C program, to compare with it.
+# The parts one by one, then whole processes: a few minutes.
+bench: build
+	cargo bench --locked --bench parts
+	@$(MAKE) --no-print-directory compare
+
+# The README's tables. REFERENCE_DLX3 is the path of the C program, to compare with it,
+# REFERENCE_BUILD says how that was built; without it, our own times only.
 compare: build
 	cargo run --release --locked --example compare
 
+# Needs REFERENCE_DLX3.
 fuzz: build
 	cargo run --release --locked --example differential-fuzz

@@ -220,3 +220,19 @@ pub fn planted(options: usize, items: usize) -> String {
     }
     text
 }
+
+/// Random options of as many items each.
+pub fn wide(options: usize, size: usize, items: usize) -> String {
+    let mut numbers = Numbers::new(1_000_000);
+    let names: Vec<String> = (0..items).map(|item| format!("i{item}")).collect();
+    let mut text = names.join(" ") + "\n";
+    for _ in 0..options {
+        for item in numbers.sample(size, items) {
+            text += &names[item];
+            text.push(' ');
+        }
+        text.pop();
+        text.push('\n');
+    }
+    text
+}

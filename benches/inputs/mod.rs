@@ -1,8 +1,8 @@
 //! The yardstick problems. All are generated, so that nothing needs to be kept.
 
-mod colors;
-mod covers;
-mod packings;
+pub mod colors;
+pub mod covers;
+pub mod packings;
 
 /// A yardstick: a problem and how far to search it.
 pub struct Yardstick {
@@ -44,4 +44,28 @@ pub const YARDSTICKS: &[Yardstick] = yardsticks! {
     "hitting sets", "hitting sets 1:3", ["T4000000000"], covers::hitting_sets(60, 90, 16);
     "Langford with bounds", "Langford 10 with gaps", ["T4000000000"], covers::langford_with_gaps(10, 4);
     "planted cover", "planted cover, 60,000 options", ["T2000000000"], covers::planted(60_000, 400);
+};
+
+/// An input that is long to read; the search ends at its first node.
+pub const LONG_TO_READ: &[Yardstick] = yardsticks! {
+    "reading", "reading a million options", ["T1"], covers::wide(1_000_000, 6, 3000);
+};
+
+/// Problems whose states come back: their trees are far too large to be walked.
+/// Without `d0` a report would be due each 10,000,000,000 mems, and searched for.
+pub const STATES_COME_BACK: &[Yardstick] = yardsticks! {
+    "memo", "dominoes 8x8", ["d0"], packings::dominoes(8, 8);
+    "memo", "dominoes 12x12", ["d0"], packings::dominoes(12, 12);
+    "memo", "dominoes 16x16", ["d0"], packings::dominoes(16, 16);
+};
+
+/// Problems that keep our own program busy for a second or more.
+pub const LONG_TO_SEARCH: &[Yardstick] = yardsticks! {
+    "two threads", "pentominoes 6x10, by links", ["--engine" "links"],
+        packings::pentominoes(6, 10, &[]);
+    "two threads", "queens 16, 30 Gmems", ["T30000000000"], covers::queens(16);
+    "two threads", "Langford 15, 30 Gmems", ["T30000000000"], covers::langford(15, 30);
+    "two threads", "Sudoku with 15 clues, 20 Gmems", ["T20000000000"], covers::sudoku();
+    "two threads", "bricks in 5x5x3, 40 Gmems", ["T40000000000"], packings::bricks(5, 5, 3);
+    "two threads", "grid domination 7x8, 60 Gmems", ["T60000000000"], covers::grid_domination(7, 8, 14);
 };

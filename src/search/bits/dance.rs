@@ -222,9 +222,9 @@ fn descend<I: Isa, const W: usize, const MODE: u8>(
     place: Place,
     key: u64,
 ) -> Flow {
-    if let Some(recall) = &mut dance.recall
+    if let Some(recall) = &dance.recall
         && choose::score::<MODE>(key) > 1
-        && recall.is_awake(place.active)
+        && recall.is_awake(place.active, dance.counters.nodes.walked())
     {
         return super::recall::recall::<I, W, MODE>(dance, sub, live, place, key);
     }
@@ -244,8 +244,12 @@ pub(super) fn branch<I: Isa, const W: usize, const MODE: u8>(
     if dance.shrinking.is_due::<W>(sub, live, place) {
         return super::shrink::shrink::<I, W>(dance, sub, live, place, rank, score);
     }
+    // Where states come back, a sweep would not see it.
+    let walked = dance.counters.nodes.walked();
+    let recall = dance.recall.as_ref();
     if MODE != COLORS
         && W <= sweep::MOST_WORDS
+        && !recall.is_some_and(|recall| recall.is_awake(place.active, walked))
         && dance.sweeping.is_due(sub, place.active)
         && let Some(limits) = dance.limits()
         && I::sweep::<W>(dance.sweeping, sub, live, place, key, limits)

@@ -17,17 +17,19 @@ use crate::search::{Counters, Watch};
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// What naming a state, looking for it and remembering it takes, in nodes, beside
-/// one for each word of the live options.
-const NAMING: i64 = 4;
+/// What naming a state, looking for it and remembering it takes, in nodes (of which
+/// sweeps visit many in that time), beside one for each word of the live options.
+const NAMING: i64 = 12;
 /// Subtrees of fewer nodes are not remembered.
 const LEAST_NODES: u64 = 4;
-/// A class goes to sleep when it has lost so many nodes, at first; and then for
-/// so many visits for each node lost.
-const FIRST_LOSS: i64 = 512;
-const SLEEP: u32 = 40;
+/// A class goes to sleep when it has lost so many nodes, at first; and then until
+/// so many have been walked for each node lost: there may be many classes.
+const FIRST_LOSS: i64 = 4096;
+const SLEEP: u64 = 1000;
 /// No class may live on an earlier gain for long.
 const MOST_GAIN: i64 = 1 << 16;
+/// What cannot be told from more.
+const MOST_SAVED: u64 = 1 << 60;
 /// States with so many active items or more are one class.
 const CLASSES: usize = 256;
 
@@ -39,31 +41,24 @@ const BOUND: u64 = 3;
 /// States that have the same number of active items.
 #[derive(Clone, Copy, Debug)]
 struct Class {
-    /// So many visits are passed by.
-    sleep: u32,
+    /// It sleeps until so many nodes have been walked.
+    sleeps_until: u64,
     /// Nodes saved, less nodes lost; and what may be lost before it sleeps.
     balance: i64,
     most_loss: i64,
 }
 
 impl Class {
-    #[inline(always)]
-    fn is_awake(&mut self) -> bool {
-        let is_awake = self.sleep == 0;
-        self.sleep = self.sleep.saturating_sub(1);
-        is_awake
-    }
-
     fn gain(&mut self, nodes: i64) {
         self.balance = (self.balance + nodes).min(MOST_GAIN);
     }
 
-    fn lose(&mut self, nodes: i64) {
+    /// `more` is this class's part of all that has been saved: it may be lost, too,
+    /// for larger states come back late.
+    fn lose(&mut self, nodes: i64, more: i64, walked: u64) {
         self.balance = self.balance.saturating_sub(nodes);
-        if self.balance < -self.most_loss {
-            self.sleep = u32::try_from(self.most_loss)
-                .unwrap_or(u32::MAX)
-                .saturating_mul(SLEEP);
+        if self.balance < -self.most_loss.saturating_add(more) {
+            self.sleeps_until = walked + self.most_loss as u64 * SLEEP;
             self.most_loss *= 2;
             self.balance = 0;
         }
@@ -74,19 +69,22 @@ impl Class {
 pub(super) struct Recall {
     memo: Arc<Memo>,
     classes: Box<[Class; CLASSES]>,
+    /// The nodes that all classes have saved.
+    saved: i64,
 }
 
 impl Recall {
     /// With `always`, no class ever sleeps.
     pub fn new(memo: Arc<Memo>, always: bool) -> Self {
         let class = Class {
-            sleep: 0,
+            sleeps_until: 0,
             balance: 0,
             most_loss: if always { i64::MAX } else { FIRST_LOSS },
         };
         Recall {
             memo,
             classes: Box::new([class; CLASSES]),
+            saved: 0,
         }
     }
 
@@ -95,10 +93,11 @@ impl Recall {
         &mut self.classes[(active as usize).min(CLASSES - 1)]
     }
 
-    /// Whether to look for the state of a node with more than one branch.
+    /// Whether states with so many active items are named now, when so many nodes
+    /// have been walked.
     #[inline(always)]
-    pub fn is_awake(&mut self, active: u32) -> bool {
-        self.class(active).is_awake()
+    pub fn is_awake(&self, active: u32, walked: u64) -> bool {
+        self.classes[(active as usize).min(CLASSES - 1)].sleeps_until <= walked
     }
 }
 
@@ -179,14 +178,9 @@ pub(super) fn recall<I: Isa, const W: usize, const MODE: u8>(
         if !may_pass(dance.watch, dance.counters, &known) {
             return I::branch::<W, MODE>(dance, sub, live, place, key);
         }
-        let nodes = known
-            .counted
-            .nodes
-            .to_u64()
-            .and_then(|nodes| nodes.try_into().ok());
-        recall
-            .class(place.active)
-            .gain(nodes.unwrap_or(i64::MAX / 2) - loss);
+        let nodes = known.counted.nodes.saturated().min(MOST_SAVED) as i64;
+        recall.saved = recall.saved.saturating_add(nodes);
+        recall.class(place.active).gain(nodes - loss);
         dance
             .counters
             .pass_by(&known.counted, place.level, known.height);
@@ -194,7 +188,9 @@ pub(super) fn recall<I: Isa, const W: usize, const MODE: u8>(
         dance.set_alarm();
         return Flow::Continue(());
     }
-    recall.class(place.active).lose(loss);
+    let walked = dance.counters.nodes.walked();
+    let more = recall.saved / CLASSES as i64;
+    recall.class(place.active).lose(loss, more, walked);
     let memo = Arc::clone(&recall.memo);
     let profiles = memo.has_profiles();
     let before = match profiles {

@@ -1,0 +1,371 @@
+//! Runs `dlx3` and the C program side by side on the yardsticks, checks that they
+//! print the same, and prints the README's tables: how many times faster `dlx3`
+//! is, what the memo saves, and what a second thread gains.
+//!
+//!     REFERENCE_DLX3=/path/to/dlx3 REFERENCE_BUILD='gcc 12 -O3 -march=native' \
+//!         cargo run --release --example compare -- \
+//!         [--runs N] [--only TEXT] [--write FOLDER] [-- MORE WORDS FOR OURS]
+//!
+//! A figure is the least of the runs, in which the programs alternate. Without
+//! REFERENCE_DLX3 only our own times are printed.
+
+#[path = "../../benches/inputs/mod.rs"]
+mod inputs;
+mod machine;
+mod process;
+mod table;
+
+use clap::Parser;
+use inputs::{LONG_TO_READ, LONG_TO_SEARCH, STATES_COME_BACK, YARDSTICKS, Yardstick};
+use process::{Contender, Measured, Times};
+use std::error::Error;
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use table::{NONE, Table, figure, figure_or_none};
+
+/// Compares the speed of dlx3 and the C program
+#[derive(Parser)]
+struct Arguments {
+    /// How many times to run each program on each problem
+    #[arg(long, default_value_t = 3)]
+    runs: usize,
+    /// Only problems whose name or class contains this; the classes of the other
+    /// tables are `reading`, `memo` and `two threads`
+    #[arg(long, default_value = "")]
+    only: String,
+    /// Write the problems to this folder and do nothing else
+    #[arg(long)]
+    write: Option<PathBuf>,
+    /// The program to measure [default: the one built beside this script]
+    #[arg(long)]
+    program: Option<PathBuf>,
+    /// How the C program was built [default: what REFERENCE_BUILD says]
+    #[arg(long)]
+    reference_build: Option<String>,
+    /// More arguments for the program to measure, such as --engine links: for the
+    /// first table, which is then the only one
+    #[arg(last = true)]
+    extra: Vec<String>,
+}
+
+/// The programs, and what has come out so far.
+struct Comparison {
+    arguments: Arguments,
+    ours: OsString,
+    reference: Option<OsString>,
+    scratch: tempfile::TempDir,
+    /// Where the programs did not print the same.
+    different: Vec<&'static str>,
+}
+
+fn main() -> ExitCode {
+    match compare(Arguments::parse()) {
+        Ok(different) if different.is_empty() => ExitCode::SUCCESS,
+        Ok(different) => {
+            for name in different {
+                eprintln!("compare: {name}: the output differs");
+            }
+            ExitCode::from(1)
+        }
+        Err(error) => {
+            eprintln!("compare: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Prints the tables; returns the problems for which the output differs.
+fn compare(arguments: Arguments) -> Result<Vec<&'static str>, Box<dyn Error>> {
+    if let Some(folder) = &arguments.write {
+        fs::create_dir_all(folder)?;
+        for list in [YARDSTICKS, LONG_TO_READ, STATES_COME_BACK, LONG_TO_SEARCH] {
+            for yardstick in list.iter().filter(|one| arguments.is_wanted(one)) {
+                println!("{}", write(yardstick, folder)?.display());
+            }
+        }
+        return Ok(Vec::new());
+    }
+    let mut comparison = Comparison {
+        ours: arguments.program()?.into(),
+        reference: std::env::var_os("REFERENCE_DLX3"),
+        scratch: tempfile::tempdir()?,
+        different: Vec::new(),
+        arguments,
+    };
+    comparison.introduce();
+    comparison.ratios()?;
+    if comparison.arguments.extra.is_empty() {
+        comparison.memo()?;
+        comparison.threads()?;
+    }
+    Ok(comparison.different)
+}
+
+impl Arguments {
+    fn is_wanted(&self, yardstick: &Yardstick) -> bool {
+        yardstick.name.contains(&self.only) || yardstick.class.contains(&self.only)
+    }
+
+    fn program(&self) -> Result<PathBuf, Box<dyn Error>> {
+        if let Some(program) = &self.program {
+            return Ok(program.clone());
+        }
+        let script = std::env::current_exe()?;
+        let folder = script.parent().and_then(Path::parent);
+        Ok(folder.ok_or("no folder above")?.join("dlx3"))
+    }
+
+    /// How the C program was built, as far as told.
+    fn reference_build(&self) -> String {
+        let told = self.reference_build.clone();
+        told.or_else(|| std::env::var("REFERENCE_BUILD").ok())
+            .unwrap_or_else(|| "(REFERENCE_BUILD does not say how)".to_owned())
+    }
+}
+
+fn write(yardstick: &Yardstick, folder: &Path) -> Result<PathBuf, Box<dyn Error>> {
+    let name = yardstick.name.replace([' ', ','], "-");
+    let path = folder.join(name).with_extension("dlx");
+    fs::write(&path, (yardstick.text)())?;
+    Ok(path)
+}
+
+impl Comparison {
+    /// Says what is measured, on what, and how.
+    fn introduce(&self) {
+        let Arguments { runs, extra, .. } = &self.arguments;
+        let mut lines = vec![machine::name()];
+        lines.push(match &self.reference {
+            Some(_) => format!(
+                "the C program built with {}",
+                self.arguments.reference_build()
+            ),
+            None => "no C program (REFERENCE_DLX3 is not set): our own times only".to_owned(),
+        });
+        lines.push(format!("`dlx3` built with {}", machine::rust()));
+        lines.push(format!("runs in turn, the least of {runs}"));
+        println!("{}.", lines.join("; "));
+        if !extra.is_empty() {
+            println!("`dlx3` with {}.", extra.join(" "));
+        }
+        if let Some(load) = machine::load().filter(|&load| load > 1.5) {
+            eprintln!("compare: this machine is not idle (load {load}): ratios may be off");
+        }
+    }
+
+    fn wanted(&self, list: &'static [Yardstick]) -> Vec<&'static Yardstick> {
+        let wanted = list.iter().filter(|one| self.arguments.is_wanted(one));
+        wanted.collect()
+    }
+
+    /// Our own program, with options of a table where the command line has no others.
+    fn ours(&self, yardstick: &Yardstick, options: &[[&str; 2]]) -> Contender {
+        let extra = &self.arguments.extra;
+        let words = yardstick.words.iter().copied();
+        let mut words: Vec<String> = words.map(str::to_owned).chain(extra.clone()).collect();
+        for option in options {
+            if !extra.iter().any(|word| word.starts_with(option[0])) {
+                words.extend(option.map(str::to_owned));
+            }
+        }
+        Contender {
+            program: self.ours.clone(),
+            words,
+        }
+    }
+
+    /// The C program, if there is one.
+    fn theirs(&self, yardstick: &Yardstick) -> Option<Contender> {
+        Some(Contender {
+            program: self.reference.clone()?,
+            words: yardstick.words.iter().copied().map(str::to_owned).collect(),
+        })
+    }
+
+    /// Notes where the output differs.
+    fn measure(
+        &mut self,
+        yardstick: &Yardstick,
+        theirs: Option<Contender>,
+        ours: &[Contender],
+    ) -> Result<Measured, Box<dyn Error>> {
+        let input = write(yardstick, self.scratch.path())?;
+        let runs = self.arguments.runs;
+        let measured = process::measure(theirs.as_ref(), ours, &input, runs)?;
+        fs::remove_file(input)?;
+        if !measured.printed.status.success() {
+            let message = String::from_utf8_lossy(&measured.printed.stderr);
+            return Err(format!("{}: {message}", yardstick.name).into());
+        }
+        if !measured.is_same {
+            self.different.push(yardstick.name);
+        }
+        Ok(measured)
+    }
+
+    /// One thread beside the C program, without the memo and with it.
+    fn ratios(&mut self) -> Result<(), Box<dyn Error>> {
+        let (search, read) = (self.wanted(YARDSTICKS), self.wanted(LONG_TO_READ));
+        if search.len() + read.len() == 0 {
+            return Ok(());
+        }
+        println!("\nOne thread; seconds of processor time:\n");
+        let table = Table::begin(&[
+            ("problem", 36),
+            ("C program", 0),
+            ("`dlx3 --memo 0`", 0),
+            ("ratio", 0),
+            ("`dlx3`", 0),
+            ("ratio", 0),
+        ]);
+        let mut classes = Vec::new();
+        for class in search.chunk_by(|one, other| one.class == other.class) {
+            let mut ratios = Vec::new();
+            for yardstick in class {
+                ratios.extend(self.ratio(yardstick, &table)?);
+            }
+            if ratios.len() > 1 {
+                mean_row(&table, &format!("all {}", class[0].class), &ratios);
+            }
+            classes.extend(geometric_mean(&ratios));
+        }
+        if classes.len() > 1 {
+            mean_row(&table, "**geometric mean of the classes**", &classes);
+        }
+        for yardstick in read {
+            self.ratio(yardstick, &table)?;
+        }
+        Ok(())
+    }
+
+    /// A row; returns the ratios without the memo and with it.
+    fn ratio(
+        &mut self,
+        yardstick: &Yardstick,
+        table: &Table,
+    ) -> Result<Option<[f64; 2]>, Box<dyn Error>> {
+        let ours = [
+            self.ours(yardstick, &[["--threads", "1"], ["--memo", "0"]]),
+            self.ours(yardstick, &[["--threads", "1"]]),
+        ];
+        let measured = self.measure(yardstick, self.theirs(yardstick), &ours)?;
+        let seconds = |times: Times| times.processor.as_secs_f64();
+        let [plain, memo] = [0, 1].map(|place| seconds(measured.ours[place]));
+        let theirs = measured.theirs.map(seconds);
+        let ratios = theirs.map(|theirs| [theirs / plain, theirs / memo]);
+        table.row(&[
+            yardstick.name.to_owned(),
+            figure_or_none(theirs),
+            figure(plain),
+            figure_or_none(ratios.map(|ratios| ratios[0])),
+            figure(memo),
+            figure_or_none(ratios.map(|ratios| ratios[1])),
+        ]);
+        Ok(ratios)
+    }
+
+    /// Problems that the memo alone makes feasible, but for the first.
+    fn memo(&mut self) -> Result<(), Box<dyn Error>> {
+        let wanted = self.wanted(STATES_COME_BACK);
+        if wanted.is_empty() {
+            return Ok(());
+        }
+        println!("\nStates that come back, with the memo; one thread, word `d0`:\n");
+        let table = Table::begin(&[
+            ("problem", 14),
+            ("seconds", 0),
+            ("solutions", 41),
+            ("mems", 45),
+        ]);
+        for yardstick in wanted {
+            let ours = [self.ours(yardstick, &[["--threads", "1"]])];
+            let measured = self.measure(yardstick, None, &ours)?;
+            let (solutions, mems) = totals(&measured.printed.stderr);
+            table.row(&[
+                yardstick.name.to_owned(),
+                figure(measured.ours[0].processor.as_secs_f64()),
+                solutions,
+                mems,
+            ]);
+        }
+        Ok(())
+    }
+
+    /// One thread and two, on the clock.
+    fn threads(&mut self) -> Result<(), Box<dyn Error>> {
+        let wanted = self.wanted(LONG_TO_SEARCH);
+        if wanted.is_empty() {
+            return Ok(());
+        }
+        if machine::processors() < 2 {
+            println!("\nThere is one processor: two threads are not measured.");
+            return Ok(());
+        }
+        println!("\nTwo threads, runs of a second or more, `--memo 0`; seconds on the clock:\n");
+        let table = Table::begin(&[
+            ("problem", 30),
+            ("one thread", 0),
+            ("two threads", 0),
+            ("gain", 0),
+        ]);
+        for yardstick in wanted {
+            let ours = ["1", "2"]
+                .map(|count| self.ours(yardstick, &[["--memo", "0"], ["--threads", count]]));
+            let measured = self.measure(yardstick, None, &ours)?;
+            let [one, two] = [0, 1].map(|place| measured.ours[place].wall.as_secs_f64());
+            table.row(&[
+                yardstick.name.to_owned(),
+                figure(one),
+                figure(two),
+                match one {
+                    1.0.. => figure(one / two),
+                    _ => NONE.to_owned(),
+                },
+            ]);
+        }
+        Ok(())
+    }
+}
+
+fn mean_row(table: &Table, name: &str, ratios: &[[f64; 2]]) {
+    let Some([plain, memo]) = geometric_mean(ratios) else {
+        return;
+    };
+    table.row(&[name, "", "", &figure(plain), "", &figure(memo)]);
+}
+
+/// None of no ratios.
+fn geometric_mean(ratios: &[[f64; 2]]) -> Option<[f64; 2]> {
+    let mean = |place: usize| {
+        let sum: f64 = ratios.iter().map(|ratios| ratios[place].ln()).sum();
+        (sum / ratios.len() as f64).exp()
+    };
+    (!ratios.is_empty()).then(|| [mean(0), mean(1)])
+}
+
+/// The solutions and the mems of the search, from the line `Altogether ...`.
+fn totals(stderr: &[u8]) -> (String, String) {
+    let text = String::from_utf8_lossy(stderr);
+    let line = text
+        .lines()
+        .find_map(|line| line.strip_prefix("Altogether "));
+    let mut words = line.unwrap_or_default().split(' ');
+    let solutions = words.next().unwrap_or_default();
+    let mems = words.find_map(|word| word.split_once('+'));
+    let mems = mems.map_or(NONE, |(_, mems)| mems);
+    (with_commas(solutions), with_commas(mems))
+}
+
+/// Digits in groups of three.
+fn with_commas(digits: &str) -> String {
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}

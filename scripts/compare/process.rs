@@ -1,0 +1,109 @@
+//! Runs of processes: their times, and what they print.
+
+use std::ffi::OsString;
+use std::fs::File;
+use std::io;
+use std::path::Path;
+use std::process::{Command, ExitStatus};
+use std::time::{Duration, Instant};
+
+/// A program with its words.
+#[derive(Clone, Debug)]
+pub struct Contender {
+    pub program: OsString,
+    pub words: Vec<String>,
+}
+
+/// What a run takes.
+#[derive(Clone, Copy, Debug)]
+pub struct Times {
+    /// In user mode and in the system, on all processors.
+    pub processor: Duration,
+    pub wall: Duration,
+}
+
+/// What a run leaves.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Printed {
+    pub status: ExitStatus,
+    pub stdout: Vec<u8>,
+    pub stderr: Vec<u8>,
+}
+
+/// The least times of each contender, and whether all printed the same each time.
+pub struct Measured {
+    pub theirs: Option<Times>,
+    pub ours: Vec<Times>,
+    pub printed: Printed,
+    pub is_same: bool,
+}
+
+/// Runs the C program, if it takes part, and ours in turn, and all over again.
+///
+/// # Errors
+/// If a program cannot be run.
+pub fn measure(
+    theirs: Option<&Contender>,
+    ours: &[Contender],
+    input: &Path,
+    runs: usize,
+) -> io::Result<Measured> {
+    let mut times: Vec<Times> = Vec::new();
+    let mut first: Option<Printed> = None;
+    let mut is_same = true;
+    for _ in 0..runs.max(1) {
+        for (index, contender) in theirs.into_iter().chain(ours).enumerate() {
+            let (taken, printed) = run(contender, input)?;
+            match times.get_mut(index) {
+                None => times.push(taken),
+                Some(least) => {
+                    least.processor = least.processor.min(taken.processor);
+                    least.wall = least.wall.min(taken.wall);
+                }
+            }
+            match &first {
+                None => first = Some(printed),
+                Some(first) => is_same &= *first == printed,
+            }
+        }
+    }
+    Ok(Measured {
+        theirs: theirs.map(|_| times.remove(0)),
+        ours: times,
+        printed: first.expect("there is a contender"),
+        is_same,
+    })
+}
+
+fn run(contender: &Contender, input: &Path) -> io::Result<(Times, Printed)> {
+    let input = File::open(input)?;
+    let (before, began) = (time_of_children(), Instant::now());
+    let output = Command::new(&contender.program)
+        .args(&contender.words)
+        .stdin(input)
+        .output()
+        .map_err(|error| {
+            let program = contender.program.display();
+            io::Error::new(error.kind(), format!("{program}: {error}"))
+        })?;
+    let times = Times {
+        wall: began.elapsed(),
+        processor: time_of_children() - before,
+    };
+    let printed = Printed {
+        status: output.status,
+        stdout: output.stdout,
+        stderr: output.stderr,
+    };
+    Ok((times, printed))
+}
+
+/// The processor time that ended children have used.
+fn time_of_children() -> Duration {
+    use nix::sys::resource::{UsageWho, getrusage};
+    use nix::sys::time::TimeValLike;
+    let usage = getrusage(UsageWho::RUSAGE_CHILDREN).expect("the system keeps count");
+    let microseconds =
+        usage.user_time().num_microseconds() + usage.system_time().num_microseconds();
+    Duration::from_micros(microseconds as u64)
+}
