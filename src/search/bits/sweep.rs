@@ -552,6 +552,7 @@ fn expand<I: Isa, const W: usize, const A: usize, const MODE: u8>(
             }
         }
         if MODE != PLAIN && branching.has_null {
+            #[allow(clippy::manual_memcpy)] // for one word, a call takes longer
             for word in 0..width {
                 child_active[word] = active[word];
             }

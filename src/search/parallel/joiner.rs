@@ -38,7 +38,7 @@ impl<J: Joint> Joiner<'_, '_, J> {
     fn join_pieces(&mut self, line: &Line, alive: impl Fn() -> bool) -> Outcome {
         loop {
             let went_on = match line.next(PATIENCE) {
-                Found::Piece(piece) => self.join_piece(piece),
+                Found::Piece(piece) => self.join_piece(*piece),
                 Found::Nothing(_) if !self.joint.urgent().load(Ordering::Relaxed) && alive() => {
                     continue;
                 }

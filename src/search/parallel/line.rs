@@ -59,7 +59,7 @@ pub(super) struct Claim {
 
 /// What the joiner finds.
 pub(super) enum Found {
-    Piece(Piece),
+    Piece(Box<Piece>),
     /// Nothing new; the walk has been joined up to this position.
     Nothing(Position),
     /// All has been joined.
@@ -293,7 +293,7 @@ impl Line {
                 // Its worker may be waiting for room, as others may.
                 self.changed(&parts);
                 self.for_workers.notify_all();
-                return Found::Piece(piece);
+                return Found::Piece(Box::new(piece));
             }
             if first.owner == Owner::Joiner {
                 parts.line.pop_front();
