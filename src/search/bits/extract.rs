@@ -4,7 +4,7 @@
 //! Secondary items matter no more, nor do lists of nodes: conflicts tell all.
 
 use super::isa::{Isa, words_for};
-use super::sub::{Item, Lane, PLAIN, Planes, Sub, zero};
+use super::sub::{Lane, PLAIN, Planes, Sub, zero};
 
 /// The bits of `word` at the places where `mask` has ones, moved together.
 #[inline(always)]
@@ -41,6 +41,33 @@ impl Appender<'_> {
 /// Moves the live bits of `from` together in `to`, from bit `start` on.
 #[inline(always)]
 fn gather<I: Isa>(from: &[u64], live: &[u64], to: &mut [u64], start: usize) {
+    match to {
+        [] => return,
+        // Few words are the rule: they need not be looked at one by one.
+        [word] => {
+            let mut shift = start as u32;
+            for (&from, &live) in from.iter().zip(live) {
+                if live != 0 {
+                    *word |= I::extract(from, live) << shift;
+                    shift += live.count_ones();
+                }
+            }
+            return;
+        }
+        [low, high] => {
+            let (mut all, mut shift) = (0, start as u32);
+            for (&from, &live) in from.iter().zip(live) {
+                if live != 0 {
+                    all |= u128::from(I::extract(from, live)) << shift;
+                    shift += live.count_ones();
+                }
+            }
+            *low |= all as u64;
+            *high |= (all >> 64) as u64;
+            return;
+        }
+        _ => {}
+    }
     let mut appender = Appender {
         words: to,
         length: start as u32,
@@ -69,6 +96,16 @@ impl Sub {
     /// `depth`.
     #[inline(always)]
     pub fn extract_from<I: Isa>(&mut self, from: &Sub, live: &[u64], depth: usize) {
+        // Code of its own where a bitmap has few words: loops over them are short.
+        match live {
+            [_, _] => self.extract_live::<I>(from, &live[..2], depth),
+            [_, _, _] => self.extract_live::<I>(from, &live[..3], depth),
+            _ => self.extract_live::<I>(from, live, depth),
+        }
+    }
+
+    #[inline(always)]
+    fn extract_live<I: Isa>(&mut self, from: &Sub, live: &[u64], depth: usize) {
         let count = live.iter().map(|word| word.count_ones() as usize).sum();
         let words = words_for(count);
         (self.mode, self.words, self.hues) = (from.mode, words, 0);
@@ -79,19 +116,15 @@ impl Sub {
 
         zero(&mut self.rows, self.primary * words);
         zero(&mut self.columns, self.groups * words);
-        let mut rank = 0;
-        for old in 0..from.primary {
-            if !from.is_active(depth, old) {
-                continue;
-            }
+        for (rank, &old) in self.kept.iter().enumerate() {
             let row = &mut self.rows[rank * words..][..words];
-            gather::<I>(&from.rows[old * live.len()..][..live.len()], live, row, 0);
+            let old_row = &from.rows[old as usize * live.len()..][..live.len()];
+            gather::<I>(old_row, live, row, 0);
             let slot = self.items[rank].slot as usize;
             let columns = &mut self.columns[slot / 8 * words..][..words];
             for (column, &word) in columns.iter_mut().zip(&*row) {
                 column.0[slot % 8] = word;
             }
-            rank += 1;
         }
 
         self.options.clear();
@@ -146,36 +179,46 @@ impl Sub {
     /// could change come first, as before.
     #[inline(always)]
     fn place_active(&mut self, from: &Sub, depth: usize) {
+        self.keep_active(from, depth);
+        let items = self.kept.iter().map(|&old| from.items[old as usize]);
         self.items.clear();
-        let mut changing = 0;
-        for (old, item) in from.items[..from.primary].iter().enumerate() {
-            changing += usize::from(item.bound > 1 && from.is_active(depth, old));
-        }
+        self.items.extend(items);
+        let changing = self.items.iter().filter(|item| item.bound > 1).count();
         self.changing = changing.div_ceil(8);
         let mut next = [0, self.changing as u32 * 8];
-        for (old, item) in from.items[..from.primary].iter().enumerate() {
-            if from.is_active(depth, old) {
-                let next = &mut next[usize::from(item.bound == 1)];
-                self.items.push(Item {
-                    slot: *next,
-                    ..*item
-                });
-                *next += 1;
-            }
+        for item in &mut self.items {
+            let next = &mut next[usize::from(item.bound == 1)];
+            item.slot = *next;
+            *next += 1;
         }
         self.groups = next[1].div_ceil(8) as usize;
         self.set_widths();
         zero(&mut self.ranks, self.groups * 8);
         zero(&mut self.keys, self.groups);
-        let mut rank = 0;
-        for old in 0..from.primary {
-            if from.is_active(depth, old) {
-                let slot = self.items[rank].slot as usize;
-                let base = super::key::with_rank(from.key(depth, old), rank);
-                self.ranks[slot] = rank as u32;
-                let keys: &mut Lane = &mut self.keys[slot / 8];
-                keys.0[slot % 8] = base;
-                rank += 1;
+        for (rank, &old) in self.kept.iter().enumerate() {
+            let slot = self.items[rank].slot as usize;
+            let base = super::key::with_rank(from.key(depth, old as usize), rank);
+            self.ranks[slot] = rank as u32;
+            let keys: &mut Lane = &mut self.keys[slot / 8];
+            keys.0[slot % 8] = base;
+        }
+    }
+
+    /// Takes down which items of `from` are active.
+    #[inline(always)]
+    fn keep_active(&mut self, from: &Sub, depth: usize) {
+        self.kept.clear();
+        if from.mode != PLAIN {
+            let ranks = 0..from.primary;
+            let active = ranks.filter(|&old| from.is_active(depth, old));
+            self.kept.extend(active.map(|old| old as u32));
+            return;
+        }
+        // Slots are ranks.
+        let active = &from.frames.active[depth * from.width..][..from.width];
+        for (word, &slots) in active.iter().enumerate() {
+            for slot in super::ones(slots) {
+                self.kept.push((word * 64 + slot) as u32);
             }
         }
     }

@@ -51,6 +51,8 @@ impl Sub {
     fn encoding(&self, items: usize, options: usize) -> usize {
         match self.mode {
             COLORS => 1000 + options * self.breadth() * 30,
+            // Two words are gathered faster than many.
+            _ if options <= 128 => 2 * (items + options) * (4 + self.words),
             _ => 6 * (items + options) * (4 + self.words),
         }
     }

@@ -156,6 +156,8 @@ pub(super) struct Sub {
     /// Secondary items purified since it was encoded, by rank; and in order.
     pub purified: Vec<bool>,
     pub cleaned: Stack<u32>,
+    /// Scratch: the ranks that the items had before it was encoded anew.
+    pub kept: Vec<u32>,
     /// Scratch: the nodes of an option that are covered or purified.
     pub steps: Stack<Node>,
 }
