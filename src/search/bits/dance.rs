@@ -283,8 +283,7 @@ pub(super) fn branch<I: Isa, const W: usize, const MODE: u8>(
         let (item, id) = (sub.items[rank].id, sub.options[option].id);
         dance.path.set(place.level, item, Some(id), 1, 1);
         sub.reserve(place.depth + 1);
-        let child =
-            sub.include::<I, W, MODE>(&live, place.depth, place.active, option, branching);
+        let child = sub.include::<I, W, MODE>(&live, place.depth, place.active, option, branching);
         (live, place) = (child.live, place.below(child.active));
         let mut toll = child.toll;
         toll += covering;

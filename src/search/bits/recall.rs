@@ -135,8 +135,8 @@ impl Sub {
                 name ^= names[bit];
             }
         }
-        let purified = (self.primary..self.items.len())
-            .filter(|&rank| self.is_purified(depth, rank));
+        let purified =
+            (self.primary..self.items.len()).filter(|&rank| self.is_purified(depth, rank));
         for rank in purified {
             let row = &self.rows[rank * self.words..];
             let item = self.items[rank].id;
