@@ -107,6 +107,27 @@ impl Sub {
     }
 }
 
+impl Sub {
+    /// The same for one option, with colors.
+    #[inline(always)]
+    pub fn weigh_one<const W: usize>(&self, depth: usize, option: usize) -> Hidden {
+        let number = |planes: &[u64]| {
+            let (mut number, (planes, _)) = (0, planes.as_chunks::<W>());
+            for (weight, plane) in planes.iter().enumerate() {
+                number += (plane[option / 64] >> (option % 64) & 1) << weight;
+            }
+            number
+        };
+        let planes = self.pure.words.len();
+        let pure = number(&self.frames.pure[depth * planes..][..planes]);
+        Hidden {
+            options: 1,
+            pure,
+            purified: self.others.base + number(&self.others.words) - pure,
+        }
+    }
+}
+
 impl Hidden {
     /// The toll of covering an item whose options these are, but not of making
     /// it inactive.

@@ -153,6 +153,26 @@ impl Dance<'_> {
         self.counters.choice_mems += mems;
     }
 
+    /// Counts a node and its choice.
+    #[inline(always)]
+    fn arrive(&mut self, sub: &Sub, live: &[u64], place: Place) -> Flow {
+        self.counters.node(place.level);
+        self.reach = self.reach.max(place.level);
+        if self.has_alarm() {
+            self.alarm(sub, live, place)?;
+        }
+        self.count_choice(place);
+        Flow::Continue(())
+    }
+
+    /// Whether to look up the state at a node with more than one branch.
+    #[inline(always)]
+    fn may_recall(&self, place: Place) -> bool {
+        let walked = self.counters.nodes.walked();
+        let recall = self.recall.as_ref();
+        recall.is_some_and(|recall| recall.is_awake(place.active, walked))
+    }
+
     /// Shows the choice at a node.
     #[cold]
     fn show<const MODE: u8>(&mut self, sub: &Sub, live: &[u64], place: Place, key: u64) {
@@ -222,10 +242,7 @@ fn descend<I: Isa, const W: usize, const MODE: u8>(
     place: Place,
     key: u64,
 ) -> Flow {
-    if let Some(recall) = &dance.recall
-        && choose::score::<MODE>(key) > 1
-        && recall.is_awake(place.active, dance.counters.nodes.walked())
-    {
+    if choose::score::<MODE>(key) > 1 && dance.may_recall(place) {
         return super::recall::recall::<I, W, MODE>(dance, sub, live, place, key);
     }
     I::branch::<W, MODE>(dance, sub, live, place, key)
@@ -234,6 +251,76 @@ fn descend<I: Isa, const W: usize, const MODE: u8>(
 /// Takes all branches of a node whose item has been chosen.
 #[inline(always)]
 pub(super) fn branch<I: Isa, const W: usize, const MODE: u8>(
+    dance: &mut Dance<'_>,
+    sub: &mut Sub,
+    live: &[u64; W],
+    place: Place,
+    key: u64,
+) -> Flow {
+    if MODE != COLORS {
+        return divide::<I, W, MODE>(dance, sub, live, place, key);
+    }
+    // One branch after another, as long as there is but one: with no more than one
+    // child, there is nothing to come back for but what is owed.
+    let (mut live, mut place, mut key, mut owed) = (*live, place, key, 0);
+    while choose::score::<MODE>(key) == 1
+        && sub.items[choose::rank::<MODE>(key)].is_simple()
+        && !(dance.shows_nodes || dance.shows_moves)
+        && !dance.shrinking.is_due::<W>(sub, &live, place)
+    {
+        let rank = choose::rank::<MODE>(key);
+        let option = only(&and(&live, sub.row::<W>(rank)));
+        let covering = sub.weigh_one::<W>(place.depth, option).covering();
+        live[option / 64] &= !(1 << (option % 64));
+        let branching = Branching {
+            rank,
+            score: 1,
+            bound: 0,
+            slack: 0,
+            changes: false,
+        };
+        let (item, id) = (sub.items[rank].id, sub.options[option].id);
+        dance.path.set(place.level, item, Some(id), 1, 1);
+        sub.reserve(place.depth + 1);
+        let child = sub.include::<I, W, MODE>(&live, place.depth, place.active, option, branching);
+        (live, place) = (child.live, place.below(child.active));
+        let mut toll = child.toll;
+        toll += covering;
+        owed += toll.mems + (1 + 2 + 3) + (2 + 2) + 1;
+        toll.mems += (3 + 3) + 1;
+        dance.pay(toll);
+        let candidates = Candidates::new(sub, place.depth, None, false);
+        key = I::choose::<W, MODE>(&candidates, &live);
+        dance.arrive(sub, &live, place)?;
+        if key == key::NONE {
+            dance.solution(sub, &live, place)?;
+        } else if choose::score::<MODE>(key) > 1 && dance.may_recall(place) {
+            super::recall::recall::<I, W, MODE>(dance, sub, &live, place, key)?;
+        } else if choose::score::<MODE>(key) > 0 {
+            continue;
+        }
+        dance.counters.mems += owed;
+        return Flow::Continue(());
+    }
+    divide::<I, W, MODE>(dance, sub, &live, place, key)?;
+    dance.counters.mems += owed;
+    Flow::Continue(())
+}
+
+/// The option in a list of one.
+#[inline(always)]
+fn only<const W: usize>(list: &[u64; W]) -> usize {
+    let mut option = 0;
+    for word in 0..W {
+        let place = word * 64 + list[word].trailing_zeros() as usize;
+        option = if list[word] == 0 { option } else { place };
+    }
+    option
+}
+
+/// Takes all branches of a node.
+#[inline(always)]
+fn divide<I: Isa, const W: usize, const MODE: u8>(
     dance: &mut Dance<'_>,
     sub: &mut Sub,
     live: &[u64; W],
@@ -290,7 +377,10 @@ pub(super) fn branch<I: Isa, const W: usize, const MODE: u8>(
         branching,
         list,
         // As long as the list keeps what the lower bound needs.
-        options: (count(&list) as i64).min(score),
+        options: match is_simple {
+            true => score,
+            false => (count(&list) as i64).min(score),
+        },
     };
     let tweaks = one_by_one::<I, W, MODE>(dance, sub, &node, base)?;
     // Restore the item.
@@ -382,12 +472,7 @@ fn visit<I: Isa, const W: usize, const MODE: u8>(
     place: Place,
     key: u64,
 ) -> Flow {
-    dance.counters.node(place.level);
-    dance.reach = dance.reach.max(place.level);
-    if dance.has_alarm() {
-        dance.alarm(sub, live, place)?;
-    }
-    dance.count_choice(place);
+    dance.arrive(sub, live, place)?;
     if dance.shows_nodes {
         dance.show::<MODE>(sub, live, place, key);
     }
@@ -425,7 +510,6 @@ fn one_by_one<I: Isa, const W: usize, const MODE: u8>(
                 dance.pay(tweaks.tweak::<W, MODE>(sub, &mut base, place.depth, option, branching));
             }
             node.step(dance, sub, &base, Some(option), number);
-            let mark = sub.cleaned.count;
             let Included { live, active, toll } =
                 sub.include::<I, W, MODE>(&base, place.depth, place.active, option, branching);
             if MODE == PLAIN {
@@ -436,7 +520,6 @@ fn one_by_one<I: Isa, const W: usize, const MODE: u8>(
             let candidates = Candidates::new(sub, below.depth, None, dance.shows_nodes);
             let key = I::choose::<W, MODE>(&candidates, &live);
             visit::<I, W, MODE>(dance, sub, &live, below, key)?;
-            sub.unpurify(mark);
             dance.counters.mems += 2 + toll.mems + 2;
         }
     }

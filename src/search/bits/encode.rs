@@ -155,7 +155,7 @@ impl Encoder {
                 let old = &from.options[word * 64 + bit];
                 let start = sub.nodes.len() as u32;
                 for node in &from.nodes[old.start as usize..old.end as usize] {
-                    if !from.purified[node.item as usize] {
+                    if !from.is_purified(depth, node.item as usize) {
                         let id = from.items[node.item as usize].id;
                         self.add_node(sub, node.item, id, node.hue);
                     }

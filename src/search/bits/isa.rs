@@ -383,6 +383,61 @@ mod x86 {
         walk.take::<W, K>(live)
     }
 
+    /// The next words of a bitmap, eight or all. What has been stored in parts is
+    /// loaded in the same parts, as what is stored through a mask is late.
+    ///
+    /// # Safety
+    /// The machine must have AVX-512; there must be so many words.
+    #[inline(always)]
+    unsafe fn load_parts<const W: usize>(words: *const u64) -> __m512i {
+        // SAFETY: the caller's; 2, 3, 4 and 6 words are read in parts.
+        unsafe {
+            match W {
+                2 => _mm512_zextsi128_si512(_mm_loadu_si128(words.cast())),
+                3 => {
+                    let low = _mm256_zextsi128_si256(_mm_loadu_si128(words.cast()));
+                    let high = _mm_loadl_epi64(words.add(2).cast());
+                    _mm512_zextsi256_si512(_mm256_inserti128_si256::<1>(low, high))
+                }
+                4 => _mm512_zextsi256_si512(_mm256_loadu_si256(words.cast())),
+                6 => {
+                    let low = _mm512_zextsi256_si512(_mm256_loadu_si256(words.cast()));
+                    let high = _mm256_zextsi128_si256(_mm_loadu_si128(words.add(4).cast()));
+                    _mm512_inserti64x4::<1>(low, high)
+                }
+                _ => _mm512_loadu_si512(words.cast()),
+            }
+        }
+    }
+
+    /// Stores what [`load_parts`] loads.
+    ///
+    /// # Safety
+    /// As for loading.
+    #[inline(always)]
+    unsafe fn store_parts<const W: usize>(words: *mut u64, vector: __m512i) {
+        // SAFETY: the caller's; 2, 3, 4 and 6 words are written in parts.
+        unsafe {
+            let half = _mm512_castsi512_si256(vector);
+            let quarter = _mm256_castsi256_si128(half);
+            match W {
+                2 => _mm_storeu_si128(words.cast(), quarter),
+                3 => {
+                    _mm_storeu_si128(words.cast(), quarter);
+                    let rest = _mm256_extracti128_si256::<1>(half);
+                    _mm_storel_epi64(words.add(2).cast(), rest);
+                }
+                4 => _mm256_storeu_si256(words.cast(), half),
+                6 => {
+                    _mm256_storeu_si256(words.cast(), half);
+                    let rest = _mm512_extracti64x4_epi64::<1>(vector);
+                    _mm_storeu_si128(words.add(4).cast(), _mm256_castsi256_si128(rest));
+                }
+                _ => _mm512_storeu_si512(words.cast(), vector),
+            }
+        }
+    }
+
     /// Eight words a step.
     ///
     /// # Safety
@@ -409,10 +464,11 @@ mod x86 {
                 } else {
                     0xff
                 };
-                let load = |words: &[u64]| {
+                let load_if = |mask, words: &[u64]| {
                     _mm512_maskz_loadu_epi64(mask, words.as_ptr().add(start).cast())
                 };
-                let before = load(&live[..]);
+                let load = |words: &[u64]| load_if(mask, words);
+                let before = load_parts::<W>(live[start..].as_ptr());
                 if W > 8 && _mm512_test_epi64_mask(before, before) == 0 {
                     continue;
                 }
@@ -420,7 +476,7 @@ mod x86 {
                 let mut marked = _mm512_setzero_si512();
                 let mut pure = [_mm512_setzero_si512(); K];
                 for plane in 0..K {
-                    pure[plane] = load(&above[plane * W..][..W]);
+                    pure[plane] = load_parts::<W>(above[plane * W + start..].as_ptr());
                 }
                 for step in walk.steps {
                     if step.hue == 0 {
@@ -430,8 +486,10 @@ mod x86 {
                         continue;
                     }
                     let (same, other) = walk.hue_rows::<W>(step.hue);
+                    // If it is purified, no other is live; and none is marked.
+                    let fresh = u8::from(walk.is_purified(step.item)).wrapping_sub(1);
                     left = _mm512_andnot_si512(load(other), left);
-                    let mut borrow = _mm512_and_si512(left, load(same));
+                    let mut borrow = _mm512_and_si512(left, load_if(mask & fresh, same));
                     marked = _mm512_add_epi64(marked, _mm512_popcnt_epi64(borrow));
                     for plane in 0..K {
                         let bits = pure[plane];
@@ -439,14 +497,13 @@ mod x86 {
                         borrow = _mm512_andnot_si512(bits, borrow);
                     }
                 }
-                _mm512_mask_storeu_epi64(live.as_mut_ptr().add(start).cast(), mask, left);
+                store_parts::<W>(live[start..].as_mut_ptr(), left);
                 let hidden = _mm512_andnot_si512(left, before);
                 let mut all = _mm512_setzero_si512();
                 // What covering costs less than purifying.
                 let mut less = _mm512_setzero_si512();
                 for plane in (0..K).rev() {
-                    let place = below[plane * W..][..W].as_mut_ptr().add(start);
-                    _mm512_mask_storeu_epi64(place.cast(), mask, pure[plane]);
+                    store_parts::<W>(below[plane * W + start..].as_mut_ptr(), pure[plane]);
                     let pure_hidden = _mm512_popcnt_epi64(_mm512_and_si512(pure[plane], hidden));
                     all = _mm512_add_epi64(_mm512_add_epi64(all, all), pure_hidden);
                     let pure_covered = _mm512_popcnt_epi64(_mm512_and_si512(pure[plane], covered));
@@ -475,10 +532,13 @@ mod x86 {
                 updates = _mm512_add_epi64(updates, all);
                 cleansings = _mm512_add_epi64(cleansings, marked);
             }
+            // No sub-problem has as many nodes as half a lane can count.
+            let both = _mm512_add_epi64(updates, _mm512_slli_epi64::<32>(cleansings));
+            let both = _mm512_reduce_add_epi64(both) as u64;
             Toll {
                 mems: _mm512_reduce_add_epi64(mems) as u64,
-                updates: _mm512_reduce_add_epi64(updates) as u64,
-                cleansings: _mm512_reduce_add_epi64(cleansings) as u64,
+                updates: both & u64::from(u32::MAX),
+                cleansings: both >> 32,
             }
         }
     }

@@ -4,7 +4,7 @@
 use super::cover::{Toll, and_not};
 use super::isa::Isa;
 use super::key;
-use super::sub::{BOUNDS, COLORS, Node, PLAIN, Sub};
+use super::sub::{BOUNDS, COLORS, PLAIN, Sub};
 
 /// A child of a node: the options that are left, how many items are active, and
 /// what going there cost.
@@ -113,23 +113,38 @@ impl Sub {
             updates: u64::from(data.covers) - u64::from(!branching.changes),
             cleansings: 0,
         };
+        let before = depth * self.color_width;
+        for word in 0..self.color_width {
+            let purified = self.frames.purified[before + word];
+            let colored = self.colored[option * self.color_width + word];
+            self.frames.purified[before + self.color_width + word] = purified | colored;
+            let steps = u64::from((colored & !purified).count_ones());
+            toll.mems += 2 * steps;
+            toll.cleansings += steps;
+        }
         let (start, end) = (data.start as usize, data.end as usize);
-        let is_chosen = |node: &Node| node.item as usize == branching.rank;
-        let place = self.nodes[start..end].iter().position(is_chosen);
-        let mut index = start + place.expect("the option contains the item");
+        // All are looked at, as to leave early is hard to predict.
+        let mut place = 0;
+        for (index, node) in self.nodes[start..end].iter().enumerate() {
+            place += index & (node.item as usize == branching.rank) as usize * usize::MAX;
+        }
+        let first = 2 * start + place + 1;
+        let round = first..first + (end - start - 1);
+        // Steps that are not taken cost less than to leave them out, if there are
+        // few words.
+        let mut live = *base;
+        if W <= 8 && self.changing == 0 {
+            toll += self.take_steps::<I, W>(&mut live, depth, Some(round));
+            return Included { live, active, toll };
+        }
         self.steps.count = 0;
-        for _ in 1..end - start {
-            index = if index + 1 == end { start } else { index + 1 };
-            let node = self.nodes[index];
+        for index in round {
+            let node = self.rounds[index];
             let rank = node.item as usize;
             let mut is_step = true;
             if node.hue != 0 {
                 // Without a branch: whether it is purified is hard to predict.
-                is_step = !self.purified[rank];
-                self.purified[rank] = true;
-                self.cleaned.append_if(node.item, is_step);
-                toll.mems += 2 * u64::from(is_step);
-                toll.cleansings += u64::from(is_step);
+                is_step = !self.is_purified(depth, rank);
             } else if rank < self.primary && self.items[rank].bound > 1 {
                 is_step = key::is_used_up(self.key(depth + 1, rank));
                 toll.mems += 4 * u64::from(is_step);
@@ -137,8 +152,7 @@ impl Sub {
             }
             self.steps.append_if(node, is_step);
         }
-        let mut live = *base;
-        toll += self.take_steps::<I, W>(&mut live, depth);
+        toll += self.take_steps::<I, W>(&mut live, depth, None);
         Included { live, active, toll }
     }
 
@@ -211,6 +225,10 @@ impl Sub {
             frames
                 .pure
                 .copy_within(depth * planes..(depth + 1) * planes, (depth + 1) * planes);
+            let width = self.color_width;
+            frames
+                .purified
+                .copy_within(depth * width..(depth + 1) * width, (depth + 1) * width);
         }
         debug_assert!(MODE != PLAIN);
     }

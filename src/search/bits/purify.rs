@@ -12,9 +12,13 @@ use super::isa::Isa;
 use super::sub::{Node, Planes, Sub};
 
 /// What the steps need. A step covers the item of a node without a color, and
-/// purifies that of one with a color.
+/// purifies that of one with a color, unless it is purified already.
 pub(super) struct Walk<'s> {
     pub steps: &'s [Node],
+    /// The number of primary items, whose ranks come first; and a bitmap of the
+    /// others, of those that are purified.
+    pub primary: usize,
+    pub purified: &'s [u64],
     pub rows: &'s [u64],
     pub hue_rows: &'s [u64],
     /// How many other nodes of each option are not purified, in planes: before,
@@ -29,6 +33,12 @@ pub(super) struct Walk<'s> {
 pub(super) const MANY: usize = 64;
 
 impl<'s> Walk<'s> {
+    #[inline(always)]
+    pub fn is_purified(&self, rank: u32) -> bool {
+        let color = rank as usize - self.primary;
+        self.purified[color / 64] >> (color % 64) & 1 == 1
+    }
+
     #[inline(always)]
     pub fn row<const W: usize>(&self, rank: u32) -> &'s [u64; W] {
         let row = &self.rows[rank as usize * W..][..W];
@@ -70,6 +80,9 @@ impl<'s> Walk<'s> {
                     left &= !row;
                     continue;
                 }
+                if self.is_purified(step.item) {
+                    continue;
+                }
                 let (same, other) = self.hue_rows::<W>(step.hue);
                 left &= !other[word];
                 let mut borrow = left & same[word];
@@ -109,17 +122,23 @@ impl<'s> Walk<'s> {
 
 impl Sub {
     /// Takes the steps of an option at the frame at `depth`, which leads to the
-    /// one at `depth + 1`.
+    /// one at `depth + 1`: those in `round`, or else those that are listed.
     #[inline(always)]
     pub fn take_steps<I: Isa, const W: usize>(
         &mut self,
         live: &mut [u64; W],
         depth: usize,
+        round: Option<std::ops::Range<usize>>,
     ) -> Toll {
         let planes = self.pure.words.len();
         let (above, below) = self.frames.pure.split_at_mut((depth + 1) * planes);
         let mut walk = Walk {
-            steps: self.steps.all(),
+            steps: match round {
+                Some(round) => &self.rounds[round],
+                None => self.steps.all(),
+            },
+            primary: self.primary,
+            purified: &self.frames.purified[depth * self.color_width..][..self.color_width],
             rows: &self.rows,
             hue_rows: &self.hue_rows,
             above: &above[depth * planes..],
@@ -133,15 +152,5 @@ impl Sub {
             4 => I::take::<W, 4>(&mut walk, live),
             _ => I::take::<W, MANY>(&mut walk, live),
         }
-    }
-
-    /// Undoes all purifying since `mark` items were purified. (The frames above
-    /// still have what it changed.)
-    #[inline(always)]
-    pub fn unpurify(&mut self, mark: usize) {
-        for &rank in &self.cleaned.all()[mark..] {
-            self.purified[rank as usize] = false;
-        }
-        self.cleaned.count = mark;
     }
 }

@@ -134,9 +134,11 @@ impl Sub {
                 name ^= names[bit];
             }
         }
-        for &rank in self.cleaned.all() {
-            let row = &self.rows[rank as usize * self.words..];
-            let item = self.items[rank as usize].id;
+        let purified =
+            (self.primary..self.items.len()).filter(|&rank| self.is_purified(depth, rank));
+        for rank in purified {
+            let row = &self.rows[rank * self.words..];
+            let item = self.items[rank].id;
             for (word, (row, live)) in row.iter().zip(live).enumerate() {
                 for bit in super::ones(row & live) {
                     let option = self.options[word * 64 + bit].id;

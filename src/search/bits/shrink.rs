@@ -27,17 +27,21 @@ impl Sub {
         match self.mode {
             COLORS => {
                 let planes = self.pure.count;
-                let passes = self.breadth() * (5 + 3 * planes) + 10 * planes + 16;
+                let passes = self.breadth * (5 + 3 * planes) + 10 * planes + 16;
                 150 + 4 * groups * words + passes * words.div_ceil(8)
             }
             _ => groups * words + 4 * words,
         }
     }
 
-    /// How many nodes an option has, about.
+    /// Whether a child takes much more than it would with so many steps.
     #[inline(always)]
-    fn breadth(&self) -> usize {
-        self.nodes.len() / self.options.len().max(1)
+    pub fn is_heavier_than(&self, then: usize) -> bool {
+        let now = self.steps(self.groups * 8, self.words);
+        match self.mode {
+            COLORS => now > 2 * then,
+            _ => 2 * now > 3 * then,
+        }
     }
 
     /// The steps that it takes now.
@@ -50,7 +54,7 @@ impl Sub {
     #[inline(always)]
     fn encoding(&self, items: usize, options: usize) -> usize {
         match self.mode {
-            COLORS => 1000 + options * self.breadth() * 30,
+            COLORS => 1000 + options * self.breadth * 30,
             // Two words are gathered faster than many.
             _ if options <= 128 => 2 * (items + options) * (4 + self.words),
             _ => 6 * (items + options) * (4 + self.words),
@@ -70,7 +74,8 @@ impl Shrinking {
 
     #[inline(always)]
     pub fn is_due<const W: usize>(&mut self, sub: &Sub, live: &[u64; W], place: Place) -> bool {
-        if place.depth == 0 {
+        let may_repay = sub.mode != COLORS || sub.may_shrink || self.always;
+        if place.depth == 0 || !may_repay {
             return false;
         }
         let (options, items) = (count(live) as usize, place.active as usize);
@@ -79,11 +84,7 @@ impl Shrinking {
         }
         let now = sub.steps_now::<W>();
         let then = sub.steps(items, options.div_ceil(64));
-        let saves = match sub.mode {
-            COLORS => now > 2 * then,
-            _ => 2 * now > 3 * then,
-        };
-        saves && self.repaid(sub.mode, now, options).is_worth_while()
+        sub.is_heavier_than(then) && self.repaid(sub.mode, now, options).is_worth_while()
     }
 }
 

@@ -7,8 +7,7 @@
 //! is left) come first, so that little has to be copied.
 //!
 //! Invariant: all that is in a sub-problem stays as it was encoded, but for
-//! `frames`, `purified` and `cleaned`, which are as before when a branch is back
-//! at its node.
+//! `frames`; those above a node stay as they are while its branches are taken.
 
 use super::key;
 use crate::search::memo::Hash;
@@ -31,6 +30,14 @@ pub(super) struct Item {
     pub bound: u32,
     pub slack: u32,
     pub slot: u32,
+}
+
+impl Item {
+    /// Whether it is covered for good when an option is chosen for it.
+    #[inline(always)]
+    pub fn is_simple(&self) -> bool {
+        self.bound == 1 && self.slack == 0
+    }
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -107,6 +114,8 @@ pub(super) struct Frames {
     pub keys: Vec<Lane>,
     /// With colors: how many other nodes of each option are not purified.
     pub pure: Vec<u64>,
+    /// The secondary items purified since the sub-problem was encoded.
+    pub purified: Vec<u64>,
 }
 
 #[derive(Debug, Default)]
@@ -121,9 +130,14 @@ pub(super) struct Sub {
     /// The words of a bitmap of slots, and of slots whose bound may change.
     pub width: usize,
     pub changing_width: usize,
+    /// The words of a bitmap of secondary items; none without colors.
+    pub color_width: usize,
     pub items: Vec<Item>,
     pub options: Vec<Opt>,
     pub nodes: Vec<Node>,
+    /// With colors: each option's nodes twice, so that those after any one of
+    /// them, around to it, are in a row.
+    pub rounds: Vec<Node>,
     pub hues: usize,
     /// The rank of each slot, for all groups.
     pub ranks: Vec<u32>,
@@ -142,6 +156,8 @@ pub(super) struct Sub {
     pub satisfied: Vec<u64>,
     /// For each option, its slots among those whose bound may change.
     pub choices: Vec<u64>,
+    /// For each option, the secondary items that it wants a color for.
+    pub colored: Vec<u64>,
     /// The keys of all slots as they were encoded.
     pub keys: Vec<Lane>,
     /// How many other nodes each option has that are not purified. With colors
@@ -153,13 +169,14 @@ pub(super) struct Sub {
     /// What stands for each option in the names of states, once it is asked for.
     pub names: Vec<Hash>,
     pub frames: Frames,
-    /// Secondary items purified since it was encoded, by rank; and in order.
-    pub purified: Vec<bool>,
-    pub cleaned: Stack<u32>,
     /// Scratch: the ranks that the items had before it was encoded anew.
     pub kept: Vec<u32>,
     /// Scratch: the nodes of an option that are covered or purified.
     pub steps: Stack<Node>,
+    /// With colors: how many nodes an option has, about; and whether any smaller
+    /// encoding might be worth it.
+    pub breadth: usize,
+    pub may_shrink: bool,
 }
 
 impl Planes {
@@ -212,8 +229,7 @@ impl Sub {
         let words = self.words;
         self.place();
         let colored = self.hues > 0;
-        let simple = |item: &Item| item.bound == 1 && item.slack == 0;
-        self.mode = match (colored, self.items[..primary].iter().all(simple)) {
+        self.mode = match (colored, self.items[..primary].iter().all(Item::is_simple)) {
             (true, _) => COLORS,
             (false, false) => BOUNDS,
             (false, true) => PLAIN,
@@ -224,6 +240,8 @@ impl Sub {
         zero(&mut self.hue_items, self.hues + 1);
         zero(&mut self.satisfied, count * self.width);
         zero(&mut self.choices, count * self.changing_width);
+        zero(&mut self.colored, count * self.color_width);
+        self.rounds.clear();
         for option in 0..count {
             self.index_option(option);
         }
@@ -238,8 +256,8 @@ impl Sub {
         if !colored {
             self.find_conflicts();
         }
-        zero(&mut self.purified, self.items.len());
-        self.cleaned.reset(self.items.len() + 1);
+        self.breadth = self.nodes.len() / count.max(1);
+        self.may_shrink = self.is_heavier_than(self.steps(1, 1));
         let lengths = self.options.iter().map(|option| option.end - option.start);
         self.steps.reset(lengths.max().unwrap_or(0) as usize);
         self.open_frames();
@@ -270,6 +288,10 @@ impl Sub {
     pub fn set_widths(&mut self) {
         self.width = self.groups.div_ceil(8);
         self.changing_width = self.changing.div_ceil(8);
+        self.color_width = match self.hues {
+            0 => 0,
+            _ => (self.items.len() - self.primary).div_ceil(64),
+        };
     }
 
     fn index_option(&mut self, number: usize) {
@@ -279,16 +301,24 @@ impl Sub {
         option.pure = option.end - option.start - 1;
         option.weight = 3 + 6 * option.pure + option.purified;
         (option.covers, option.satisfies) = (0, 0);
-        for node in &self.nodes[option.start as usize..option.end as usize] {
+        let nodes = &self.nodes[option.start as usize..option.end as usize];
+        if self.hues > 0 {
+            self.rounds.extend_from_slice(nodes);
+            self.rounds.extend_from_slice(nodes);
+        }
+        for node in nodes {
             let rank = node.item as usize;
             self.rows[rank * words + word] |= bit;
             if rank >= self.primary {
                 self.hue_rows[node.hue as usize * 2 * words + word] |= bit;
                 self.hue_items[node.hue as usize] = node.item;
-                option.fixed += u32::from(node.hue != 0);
                 if node.hue == 0 {
                     option.fixed += 1 + 4;
                     option.covers += 1;
+                } else {
+                    let color = rank - self.primary;
+                    self.colored[number * self.color_width + color / 64] |= 1 << (color % 64);
+                    option.fixed += 1;
                 }
                 continue;
             }
@@ -347,6 +377,7 @@ impl Sub {
         if self.hues > 0 {
             frames.pure[..self.pure.words.len()].copy_from_slice(&self.pure.words);
         }
+        frames.purified[..self.color_width].fill(0);
     }
 
     /// Makes place for the frames up to `depth`.
@@ -371,6 +402,7 @@ impl Sub {
         lengthen(&mut frames.active, (depth + 1) * self.width);
         lengthen(&mut frames.keys, (depth + 1) * self.changing);
         lengthen(&mut frames.pure, (depth + 1) * pure);
+        lengthen(&mut frames.purified, (depth + 1) * self.color_width);
     }
 
     /// All options.
@@ -388,6 +420,22 @@ impl Sub {
         match slot / 8 < self.changing {
             true => self.frames.keys[depth * self.changing + slot / 8].0[slot % 8],
             false => self.keys[slot / 8].0[slot % 8],
+        }
+    }
+
+    /// The secondary items that are purified in the frame at `depth`.
+    #[inline(always)]
+    pub fn purified(&self, depth: usize) -> &[u64] {
+        &self.frames.purified[depth * self.color_width..][..self.color_width]
+    }
+
+    /// Whether an item, by rank, is purified in the frame at `depth`.
+    #[inline(always)]
+    pub fn is_purified(&self, depth: usize, rank: usize) -> bool {
+        let color = rank.wrapping_sub(self.primary);
+        match self.purified(depth).get(color / 64) {
+            Some(word) => word >> (color % 64) & 1 == 1,
+            None => false,
         }
     }
 
