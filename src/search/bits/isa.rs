@@ -16,6 +16,10 @@ pub(super) trait Isa {
     /// See [`key::chosen_lanes`].
     fn chosen_lanes(base: &Lane, choices: u8) -> (Lane, u8);
 
+    /// Whether taking steps skips those that purify what is purified already: with
+    /// few words that takes less than leaving them out.
+    fn skips_steps<const W: usize>(planes: usize) -> bool;
+
     /// See [`Walk::take`].
     fn take<const W: usize, const K: usize>(walk: &mut Walk<'_>, live: &mut [u64; W]) -> Toll;
 
@@ -156,6 +160,11 @@ impl Isa for Portable {
     }
 
     #[inline(always)]
+    fn skips_steps<const W: usize>(_planes: usize) -> bool {
+        false
+    }
+
+    #[inline(always)]
     fn take<const W: usize, const K: usize>(walk: &mut Walk<'_>, live: &mut [u64; W]) -> Toll {
         walk.take::<W, K>(live)
     }
@@ -207,7 +216,7 @@ mod x86 {
     use std::arch::x86_64::*;
 
     macro_rules! isa {
-        ($name:ident, $features:literal, $choose:path, $chosen:path, $take:path) => {
+        ($name:ident, $features:literal, $choose:path, $chosen:path, $take:path, $skips:literal) => {
             pub(in super::super) struct $name;
 
             impl Isa for $name {
@@ -224,6 +233,11 @@ mod x86 {
                 fn chosen_lanes(base: &Lane, choices: u8) -> (Lane, u8) {
                     // SAFETY: as in `begin`.
                     unsafe { $chosen(base, choices) }
+                }
+
+                #[inline(always)]
+                fn skips_steps<const W: usize>(planes: usize) -> bool {
+                    $skips && W > 1 && W <= 8 && planes > 0 && planes <= 4
                 }
 
                 #[inline(always)]
@@ -326,14 +340,16 @@ mod x86 {
         "avx2,bmi1,bmi2,lzcnt,popcnt",
         choose_avx2::<W, MODE>,
         chosen_avx2,
-        take_avx2::<W, K>
+        take_avx2::<W, K>,
+        false
     );
     isa!(
         Avx512,
         "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,avx2,bmi1,bmi2,lzcnt,popcnt",
         choose_avx512::<W, MODE>,
         chosen_avx512,
-        take_avx512::<W, K>
+        take_avx512::<W, K>,
+        true
     );
 
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]

@@ -130,10 +130,8 @@ impl Sub {
         }
         let first = 2 * start + place + 1;
         let round = first..first + (end - start - 1);
-        // Steps that are not taken cost less than to leave them out, if there are
-        // few words.
         let mut live = *base;
-        if W <= 8 && self.changing == 0 {
+        if I::skips_steps::<W>(self.pure.count) && self.changing == 0 {
             toll += self.take_steps::<I, W>(&mut live, depth, Some(round));
             return Included { live, active, toll };
         }

@@ -12,7 +12,8 @@ use super::isa::Isa;
 use super::sub::{Node, Planes, Sub};
 
 /// What the steps need. A step covers the item of a node without a color, and
-/// purifies that of one with a color, unless it is purified already.
+/// purifies that of one with a color. Where steps are skipped, there may be some
+/// whose item is purified already.
 pub(super) struct Walk<'s> {
     pub steps: &'s [Node],
     /// The number of primary items, whose ranks come first; and a bitmap of the
@@ -80,9 +81,7 @@ impl<'s> Walk<'s> {
                     left &= !row;
                     continue;
                 }
-                if self.is_purified(step.item) {
-                    continue;
-                }
+                debug_assert!(!self.is_purified(step.item), "it is not listed");
                 let (same, other) = self.hue_rows::<W>(step.hue);
                 left &= !other[word];
                 let mut borrow = left & same[word];
