@@ -311,9 +311,9 @@ pub(super) fn branch<I: Isa, const W: usize, const MODE: u8>(
 #[inline(always)]
 fn only<const W: usize>(list: &[u64; W]) -> usize {
     let mut option = 0;
-    for word in 0..W {
-        let place = word * 64 + list[word].trailing_zeros() as usize;
-        option = if list[word] == 0 { option } else { place };
+    for (word, &bits) in list.iter().enumerate() {
+        let place = word * 64 + bits.trailing_zeros() as usize;
+        option = if bits == 0 { option } else { place };
     }
     option
 }
@@ -332,11 +332,9 @@ fn divide<I: Isa, const W: usize, const MODE: u8>(
         return super::shrink::shrink::<I, W>(dance, sub, live, place, rank, score);
     }
     // Where states come back, a sweep would not see it.
-    let walked = dance.counters.nodes.walked();
-    let recall = dance.recall.as_ref();
     if MODE != COLORS
         && W <= sweep::MOST_WORDS
-        && !recall.is_some_and(|recall| recall.is_awake(place.active, walked))
+        && !dance.may_recall(place)
         && dance.sweeping.is_due(sub, place.active)
         && let Some(limits) = dance.limits()
         && I::sweep::<W>(dance.sweeping, sub, live, place, key, limits)

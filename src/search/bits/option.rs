@@ -126,7 +126,8 @@ impl Sub {
         // All are looked at, as to leave early is hard to predict.
         let mut place = 0;
         for (index, node) in self.nodes[start..end].iter().enumerate() {
-            place += index & (node.item as usize == branching.rank) as usize * usize::MAX;
+            let is_it = node.item as usize == branching.rank;
+            place += index * usize::from(is_it);
         }
         let first = 2 * start + place + 1;
         let round = first..first + (end - start - 1);
