@@ -37,7 +37,9 @@ impl<J: Joint> Joiner<'_, '_, J> {
 
     fn join_pieces(&mut self, line: &Line, alive: impl Fn() -> bool) -> Outcome {
         loop {
-            let went_on = match line.next(PATIENCE) {
+            // Pieces may come so fast that there is always one more.
+            let is_urgent = self.joint.urgent().load(Ordering::Relaxed);
+            let went_on = match line.next(PATIENCE, is_urgent) {
                 Found::Piece(piece) => self.join_piece(*piece),
                 Found::Nothing(_) if !self.joint.urgent().load(Ordering::Relaxed) && alive() => {
                     continue;

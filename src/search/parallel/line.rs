@@ -277,8 +277,9 @@ impl Line {
         self.changed(&parts);
     }
 
-    /// The next piece in order; waits for it, but not longer than `patience`.
-    pub fn next(&self, patience: Duration) -> Found {
+    /// The next piece in order; waits for it, but not longer than `patience`. Where
+    /// the walk has been joined up to, if that is to be known at once.
+    pub fn next(&self, patience: Duration, at_once: bool) -> Found {
         let mut parts = self.lock();
         let mut waited = false;
         loop {
@@ -286,6 +287,9 @@ impl Line {
                 self.for_workers.notify_all();
                 return Found::End;
             };
+            if at_once && let Some(piece) = first.pieces.front() {
+                return Found::Nothing(piece.from.clone());
+            }
             if let Some(piece) = first.pieces.pop_front() {
                 first.mems -= piece.counted.mems.walked();
                 first.weight -= piece.weight();
@@ -300,7 +304,7 @@ impl Line {
                 self.changed(&parts);
                 continue;
             }
-            if waited {
+            if waited || at_once {
                 return Found::Nothing(first.at.clone());
             }
             parts = match self.for_joiner.wait_timeout(parts, patience) {
