@@ -85,14 +85,14 @@ pub fn main(arguments: impl Iterator<Item = OsString>) -> Result<u8, Failure> {
             settings.most_solutions = Some(number.clone());
         }
     }
-    let (end, found) = run.solve(&settings, shape.as_mut());
+    let (mut end, found) = run.solve(&settings, shape.as_mut());
     let complete = matches!(end, None | Some(End::Enough));
     let mut none = false;
     match wanted {
         Some(Wanted::Number(number)) => none = complete && found < number,
         Some(Wanted::Sample { size, seed }) if complete => {
             none = size > 0 && found == 0;
-            run.print(draw::draw(&found, size, seed));
+            end = run.print(draw::draw(&found, size, seed));
         }
         _ => {}
     }
@@ -206,8 +206,12 @@ impl<'r> Run<'r, '_> {
         (end, found)
     }
 
-    /// Prints the solutions of these numbers, which the search is known to have.
-    fn print(&mut self, numbers: Vec<Count>) {
+    /// Prints the solutions of these numbers, which the search is known to have;
+    /// returns why it ended, as a signal may have come.
+    fn print(&mut self, numbers: Vec<Count>) -> Option<End> {
+        if numbers.is_empty() {
+            return None;
+        }
         let settings = Settings {
             verbose: Verbose(0),
             delta: 0,
@@ -215,9 +219,7 @@ impl<'r> Run<'r, '_> {
             numbers,
             ..Settings::default()
         };
-        if settings.most_solutions.is_some() {
-            self.solve(&settings, None);
-        }
+        self.solve(&settings, None).0
     }
 }
 

@@ -5,7 +5,11 @@
 //!
 //! `links` walks the top of the tree. What is left below a node is encoded when
 //! it is small enough ([`encode`]), and encoded anew when it has become much
-//! smaller ([`shrink`]).
+//! smaller ([`shrink`]). Where lists would be faster, they go on ([`worth`]).
+//!
+//! Small subtrees that nobody looks into are swept, many nodes at a time
+//! ([`sweep`]), and where a state comes back, what is known of it is added
+//! ([`recall`]).
 //!
 //! Invariant: at every call of a watch, counters, path and active items are
 //! those that `links` would show.
