@@ -228,6 +228,10 @@ impl Joint for Reporter<'_, '_> {
         !self.tells_nodes && !self.tells_branches
     }
 
+    fn most_mems(&self) -> Option<u64> {
+        self.settings.timeout
+    }
+
     fn most_solutions(&self) -> Option<Count> {
         self.settings.most_solutions.clone()
     }

@@ -88,8 +88,8 @@ pub trait Watch {
         None
     }
 
-    /// The same for mems of nodes that have really been visited: known parts of
-    /// the tree do not count, and may be passed by.
+    /// Much the same for mems of nodes that have really been visited: known parts of
+    /// the tree do not count, and may be passed by. The alarm may come some nodes later.
     fn look_at(&self) -> u64 {
         u64::MAX
     }
@@ -138,8 +138,13 @@ pub trait Watch {
 
 /// The mems that must be walked until a watch's next alarm.
 pub(super) fn alarm_due(watch: &dyn Watch, mems: &Count) -> u64 {
+    watch.look_at().min(mark_due(watch, mems))
+}
+
+/// The same for an alarm whose place is exact.
+pub(super) fn mark_due(watch: &dyn Watch, mems: &Count) -> u64 {
     let mark = watch.alarm_at().map(|mark| mems.walked_at(&mark));
-    watch.look_at().min(mark.unwrap_or(u64::MAX))
+    mark.unwrap_or(u64::MAX)
 }
 
 /// The watch that never looks.

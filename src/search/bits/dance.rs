@@ -14,7 +14,7 @@ use super::sweep::{self, Limits, Sweeping};
 use super::tweak::Tweaks;
 use super::view::{Path, View};
 use super::worth::Ledger;
-use crate::search::watch::alarm_due;
+use crate::search::watch::{alarm_due, mark_due};
 use crate::search::{Counters, Watch};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -48,6 +48,8 @@ pub(super) struct Dance<'d> {
     pub urgent: Arc<AtomicBool>,
     /// The mems that must be walked until the next alarm.
     pub alarm_at: u64,
+    /// Those that no sweep may pass.
+    pub mark_at: u64,
     /// Whether the watch wants to know every node's choice.
     pub shows_nodes: bool,
     /// Whether it wants to know every branch.
@@ -114,7 +116,7 @@ impl Dance<'_> {
             None => u64::MAX,
             Some(number) => found.walked_at(&number).checked_sub(found.walked() + 1)?,
         };
-        let mems = self.alarm_at.checked_sub(counters.mems.walked() + 1)?;
+        let mems = self.mark_at.checked_sub(counters.mems.walked() + 1)?;
         Some(Limits { mems, solutions })
     }
 
@@ -142,7 +144,9 @@ impl Dance<'_> {
     }
 
     pub fn set_alarm(&mut self) {
-        self.alarm_at = alarm_due(self.watch, &self.counters.mems).min(self.ledger.review_at);
+        let look_at = self.watch.look_at().min(self.ledger.review_at);
+        self.mark_at = mark_due(self.watch, &self.counters.mems);
+        self.alarm_at = look_at.min(self.mark_at);
     }
 
     /// Counts the choice at a node.

@@ -201,6 +201,7 @@ impl Below for Bits<'_> {
             path: view::Path::new(links, self.problem),
             counters: &mut counters,
             alarm_at: 0,
+            mark_at: 0,
             shows_nodes: watch.is_shown_nodes(),
             shows_moves: watch.is_shown_moves(),
             urgent: watch.urgent(),

@@ -5,26 +5,30 @@
 //! one before it ends, and the last one ends behind the root. A part's pieces,
 //! in order, lead from where the joiner is (or the part's begin) to `at`.
 //!
-//! No worker runs too far ahead of the joiner: the mems and bytes in a part are
-//! bounded, so that what lies behind a limit costs little; so are all bytes that
-//! wait to be joined, by the room, and by twice the room near the front. Who may not go on
-//! leaves the part and waits for a part nearer to the front, which its worker
-//! cuts for him. The worker of the first part need not care, for the joiner takes
-//! what it finds; so there is always somebody who can go on.
+//! The bytes that wait to be joined are bounded: in a part, in all by the room, and
+//! by twice the room near the front. Who may not go on leaves the part and waits for
+//! one nearer to the front, which its worker cuts for him. The worker of the first
+//! part need not care, for the joiner takes what it finds; so there is always
+//! somebody who can go on.
+//!
+//! Where the search may end early, what lies behind its end is walked in vain. So who
+//! is far ahead in mems asks for a part nearer to the front, and goes on until there
+//! is one.
 
 use super::Parallel;
 use super::piece::Piece;
-use crate::search::{Path, Position};
+use crate::search::{Count, Path, Position};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// The pieces of a part that may wait for the joiner, in bytes.
 const PART_ROOM: usize = 1 << 22;
 
-/// How many pieces, by their mems, a part may have that is not the first one.
-const AHEAD: u64 = 8;
+/// Where the search may end early, this share of the mems that are joined, or that are
+/// left, may be counted behind the first part; at least a piece for each worker.
+const SHARE_AHEAD: u64 = 32;
 
 /// Who has a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,11 +70,25 @@ pub(super) enum Found {
     End,
 }
 
+/// What there is to do.
+#[derive(Debug, Default)]
+struct Survey {
+    /// The parts that a worker may take.
+    free: usize,
+    first_free: Option<usize>,
+    /// Those whose workers had better take one that is nearer to the front.
+    far: usize,
+    first_far: Option<usize>,
+}
+
 struct Parts {
     line: VecDeque<Part>,
     next_id: u64,
-    /// The weight of all pieces.
+    /// The weight and the mems of all pieces.
     waiting: usize,
+    mems: u64,
+    /// The mems that have been joined.
+    joined: Count,
     /// The workers that have nothing to do.
     idle: usize,
 }
@@ -81,18 +99,23 @@ pub(super) struct Line {
     for_workers: Condvar,
     /// Whether workers should cut their parts in two.
     wanted: AtomicBool,
+    /// One for each worker: it should look up at its next node.
+    calls: Vec<Arc<AtomicBool>>,
     stopped: AtomicBool,
     workers: usize,
     room: usize,
-    /// How many mems a part may have that is not the first one.
-    most_mems: u64,
+    /// Up to which mems the search is sure to go on; none if to its end.
+    sure_until: Option<u64>,
+    /// The mems of a piece.
+    piece: u64,
     /// Parts are cut even when nobody waits for them.
     eager: bool,
 }
 
 impl Line {
-    /// One part, from a position to the end of the walk.
-    pub fn new(at: Position, parallel: &Parallel) -> Self {
+    /// One part, from a position to the end of the walk. Unless the search is sure to
+    /// go on to the end, it is so until some mems have been counted.
+    pub fn new(at: Position, joined: Count, sure_until: Option<u64>, parallel: &Parallel) -> Self {
         let part = Part {
             id: 0,
             at,
@@ -107,15 +130,19 @@ impl Line {
                 line: VecDeque::from([part]),
                 next_id: 1,
                 waiting: 0,
+                mems: 0,
+                joined,
                 idle: 0,
             }),
             for_joiner: Condvar::new(),
             for_workers: Condvar::new(),
             wanted: AtomicBool::new(parallel.eager),
+            calls: (0..parallel.threads).map(|_| Arc::default()).collect(),
             stopped: AtomicBool::new(false),
             workers: parallel.threads,
             room: parallel.room,
-            most_mems: parallel.piece.saturating_mul(AHEAD),
+            sure_until,
+            piece: parallel.piece,
             eager: parallel.eager,
         }
     }
@@ -123,6 +150,7 @@ impl Line {
     /// Tells all workers to stop.
     pub fn stop(&self) {
         self.stopped.store(true, Ordering::Relaxed);
+        self.call();
         // Whoever is about to wait holds the lock, and has not seen it yet.
         drop(self.lock());
         self.for_workers.notify_all();
@@ -132,6 +160,18 @@ impl Line {
     #[inline]
     pub fn is_stopped(&self) -> bool {
         self.stopped.load(Ordering::Relaxed)
+    }
+
+    /// Asks all workers to look up at once.
+    fn call(&self) {
+        for call in &self.calls {
+            call.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// What asks this worker to look up.
+    pub fn call_of(&self, worker: usize) -> Arc<AtomicBool> {
+        Arc::clone(&self.calls[worker])
     }
 
     /// Whether a worker should cut its part in two.
@@ -144,37 +184,63 @@ impl Line {
         self.parts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether a worker may walk the part at this place of the line.
-    fn may_walk(&self, place: usize, parts: &Parts) -> bool {
+    /// Looks at all parts.
+    fn survey(&self, parts: &Parts) -> Survey {
+        let most_ahead = self.most_ahead(parts);
+        let mut survey = Survey::default();
+        let mut ahead = 0;
+        for (place, part) in parts.line.iter().enumerate() {
+            ahead += if place == 0 { 0 } else { part.mems };
+            let is_far = ahead >= most_ahead;
+            match part.owner {
+                Owner::Nobody if !is_far && self.has_room(place, parts) => {
+                    survey.first_free = survey.first_free.or(Some(place));
+                    survey.free += 1;
+                }
+                Owner::Worker if is_far => {
+                    survey.first_far = survey.first_far.or(Some(place));
+                    survey.far += 1;
+                }
+                _ => {}
+            }
+        }
+        survey
+    }
+
+    /// Whether there is room for what a worker finds in the part at this place.
+    fn has_room(&self, place: usize, parts: &Parts) -> bool {
         let room = match place {
             0 => return true,
             near if near <= self.workers => 2 * self.room,
             _ => self.room,
         };
-        let part = &parts.line[place];
-        parts.waiting < room && part.mems < self.most_mems && part.weight < PART_ROOM
+        parts.waiting < room && parts.line[place].weight < PART_ROOM
     }
 
-    /// The places of parts that an idle worker may take.
-    fn free<'p>(&'p self, parts: &'p Parts) -> impl Iterator<Item = usize> + 'p {
-        let free = |&(place, part): &(usize, &Part)| {
-            part.owner == Owner::Nobody && self.may_walk(place, parts)
+    /// How many mems may be counted behind the first part.
+    fn most_ahead(&self, parts: &Parts) -> u64 {
+        let Some(mems) = self.sure_until else {
+            return u64::MAX;
         };
-        let places = parts.line.iter().enumerate().filter(free);
-        places.map(|(place, _)| place)
+        let joined = parts.joined.saturated();
+        let left = mems.saturating_sub(joined).saturating_sub(parts.mems);
+        let least = self.piece.saturating_mul(self.workers as u64);
+        least.max(left.min(joined) / SHARE_AHEAD)
     }
 
     /// Lets the others know that parts have changed.
     fn changed(&self, parts: &Parts) {
+        let survey = self.survey(parts);
         let enough = match self.eager {
             true => 2 * self.workers,
-            false => parts.idle,
+            // One more is for whoever comes to an end next.
+            false => parts.idle + survey.far + 1,
         };
-        let wanted = parts.waiting < 2 * self.room
-            && enough > 0
-            && self.free(parts).take(enough).count() < enough;
-        self.wanted.store(wanted, Ordering::Relaxed);
-        if parts.idle > 0 && self.free(parts).next().is_some() {
+        let wanted = parts.waiting < 2 * self.room && survey.free < enough;
+        if !self.wanted.swap(wanted, Ordering::Relaxed) && wanted {
+            self.call();
+        }
+        if parts.idle > 0 && survey.free > 0 {
             self.for_workers.notify_all();
         }
     }
@@ -187,8 +253,7 @@ impl Line {
             if self.is_stopped() || parts.line.is_empty() {
                 return None;
             }
-            let free = self.free(&parts).next();
-            if let Some(place) = free {
+            if let Some(place) = self.survey(&parts).first_free {
                 let part = &mut parts.line[place];
                 part.owner = Owner::Worker;
                 let claim = Claim {
@@ -222,11 +287,14 @@ impl Line {
                 .unwrap_or_else(PoisonError::into_inner);
             place = place_of(&parts, id);
         }
-        let go_on = self.may_walk(place, &parts);
+        let survey = self.survey(&parts);
+        let is_far = survey.first_far.is_some_and(|far| far <= place);
+        let has_nearer = survey.first_free.is_some_and(|free| free < place);
+        let go_on = self.has_room(place, &parts) && !(is_far && has_nearer);
         if !go_on {
             parts.line[place].owner = Owner::Nobody;
-            self.changed(&parts);
         }
+        self.changed(&parts);
         go_on
     }
 
@@ -245,13 +313,23 @@ impl Line {
         let weight = piece.weight();
         parts.waiting += weight;
         let part = &mut parts.line[place];
+        let mems = piece.counted.mems.walked();
         part.weight += weight;
-        part.mems += piece.counted.mems.walked();
+        part.mems += mems;
         part.pieces.push_back(piece);
+        parts.mems += mems;
         if place == 0 {
             self.for_joiner.notify_one();
         }
         place
+    }
+
+    /// Whether the rest of a worker's part would be near enough for another one.
+    pub fn may_cut(&self, id: u64) -> bool {
+        let parts = self.lock();
+        let place = place_of(&parts, id);
+        let far = self.survey(&parts).first_far;
+        far.is_none_or(|far| place < far)
     }
 
     /// Cuts a worker's part in two: it goes on up to `cut`, and the rest is for
@@ -291,8 +369,11 @@ impl Line {
                 return Found::Nothing(piece.from.clone());
             }
             if let Some(piece) = first.pieces.pop_front() {
-                first.mems -= piece.counted.mems.walked();
+                let mems = &piece.counted.mems;
+                first.mems -= mems.walked();
                 first.weight -= piece.weight();
+                parts.mems -= mems.walked();
+                parts.joined += mems;
                 parts.waiting -= piece.weight();
                 // Its worker may be waiting for room, as others may.
                 self.changed(&parts);

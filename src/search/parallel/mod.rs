@@ -31,6 +31,9 @@ pub trait Joint: Watch {
     /// Whether it can do without seeing every node and branch.
     fn is_joint(&self) -> bool;
 
+    /// With how many mems it will ask for a break; none for never.
+    fn most_mems(&self) -> Option<u64>;
+
     /// With how many solutions it will ask for a break; none for never.
     fn most_solutions(&self) -> Option<Count>;
 
@@ -68,7 +71,11 @@ impl Default for Parallel {
     fn default() -> Self {
         Parallel {
             threads: thread::available_parallelism().map_or(1, usize::from),
-            piece: 1 << 26,
+            piece: 1
+                << std::env::var("PIECE")
+                    .ok()
+                    .and_then(|v| v.parse().ok())
+                    .unwrap_or(26),
             room: 1 << 25,
             eager: false,
         }
@@ -88,13 +95,19 @@ impl Parallel {
         if !until.reached {
             return outcome;
         }
-        let line = Line::new(Position::inside(&search.links), self);
+        // Nobody knows at which mems so many solutions will have been found.
+        let solutions = joint.most_solutions().map(|_| 0);
+        let sure_until = solutions.or(joint.most_mems());
+        let links = &search.links;
+        let mems = links.counters.mems.clone();
+        let line = Line::new(Position::inside(links), mems, sure_until, self);
         let keep = Keep::for_spacing(joint.spacing());
         let another = search.maker();
         let total = search.links.counters.clone();
         thread::scope(|scope| {
-            let work = || worker::work::<J>(another(), &line, keep, self);
-            let spawn = |_| scope.spawn(work);
+            let (line, another) = (&line, &another);
+            let work = move |worker| worker::work::<J>(another(), line, worker, keep, self.piece);
+            let spawn = |worker| scope.spawn(move || work(worker));
             let workers: Vec<_> = (0..self.threads).map(spawn).collect();
             // Without a stop, a worker ends early only when it panics.
             let alive = || !workers.iter().any(|worker| worker.is_finished());
@@ -103,7 +116,7 @@ impl Parallel {
                 joint,
                 total,
             }
-            .join(&line, alive)
+            .join(line, alive)
         })
     }
 }

@@ -41,14 +41,23 @@ pub(super) struct Recorder<'l, J> {
     progress: Progress,
     look_at: u64,
     /// The piece should end at the next node.
-    is_full: Arc<AtomicBool>,
+    is_full: bool,
+    /// It should look up at the next node.
+    call: Arc<AtomicBool>,
     wish: Option<Wish>,
     joint: PhantomData<fn(J)>,
 }
 
 impl<'l, J: Joint> Recorder<'l, J> {
     /// For a part that begins with these counters.
-    pub fn new(line: &'l Line, keep: Keep, piece: u64, claim: Claim, before: Counters) -> Self {
+    pub fn new(
+        line: &'l Line,
+        worker: usize,
+        keep: Keep,
+        piece: u64,
+        claim: Claim,
+        before: Counters,
+    ) -> Self {
         Recorder {
             line,
             keep,
@@ -61,7 +70,8 @@ impl<'l, J: Joint> Recorder<'l, J> {
             ends: Vec::new(),
             progress: Progress::default(),
             look_at: 0,
-            is_full: Arc::default(),
+            is_full: false,
+            call: line.call_of(worker),
             wish: None,
             joint: PhantomData,
         }
@@ -70,6 +80,12 @@ impl<'l, J: Joint> Recorder<'l, J> {
     /// Why it asked for a break.
     pub fn take_wish(&mut self) -> Option<Wish> {
         self.wish.take()
+    }
+
+    /// The piece is to end at the next node.
+    fn fill(&mut self) {
+        self.is_full = true;
+        self.call.store(true, Ordering::Relaxed);
     }
 
     /// The part has been walked.
@@ -95,7 +111,7 @@ impl<'l, J: Joint> Recorder<'l, J> {
         };
         self.text.clear();
         self.ends.clear();
-        self.is_full.store(false, Ordering::Relaxed);
+        self.is_full = false;
         piece
     }
 
@@ -117,7 +133,7 @@ impl<'l, J: Joint> Recorder<'l, J> {
 
 impl<J: Joint> Watch for Recorder<'_, J> {
     fn urgent(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.is_full)
+        Arc::clone(&self.call)
     }
 
     fn look_at(&self) -> u64 {
@@ -134,15 +150,16 @@ impl<J: Joint> Watch for Recorder<'_, J> {
     fn alarm(&mut self, state: &dyn State) -> ControlFlow<()> {
         let mems = state.counters().mems.walked();
         self.look_at = mems + 1 + self.piece / LOOKS;
+        self.call.store(false, Ordering::Relaxed);
         if self.line.is_stopped() {
             self.wish = Some(Wish::Leave);
             return ControlFlow::Break(());
         }
         self.progress.look(state);
-        if self.is_full.load(Ordering::Relaxed) || mems - self.before.mems.walked() >= self.piece {
+        if self.is_full || mems - self.before.mems.walked() >= self.piece {
             self.hand_over(state)?;
         }
-        if self.line.wants_cuts() {
+        if self.line.wants_cuts() && self.line.may_cut(self.id) {
             let here = Path::of(state);
             if let Some(cut) = self.progress.cut(&here, &self.end, self.piece) {
                 self.hand_over(state)?;
@@ -173,13 +190,13 @@ impl<J: Joint> Watch for Recorder<'_, J> {
                 J::render(state, &mut self.text);
                 self.ends.push(self.text.len() as u32);
                 if self.text.len() >= MUCH_TEXT {
-                    self.is_full.store(true, Ordering::Relaxed);
+                    self.fill();
                 }
             }
             Keep::Few(most) => {
                 let found = &state.counters().solutions - &self.before.solutions;
                 if found >= most {
-                    self.is_full.store(true, Ordering::Relaxed);
+                    self.fill();
                 }
             }
         }
