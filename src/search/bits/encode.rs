@@ -122,7 +122,7 @@ impl Encoder {
             let start = sub.nodes.len() as u32;
             for node in problem.nodes_of(option) {
                 let item = problem.node_item(NodeId(node as u32));
-                if purified && remains.is_purified(item, problem) {
+                if purified && remains.is_purified(item) {
                     continue;
                 }
                 let hue = self.hues.get(node).copied().unwrap_or(0);

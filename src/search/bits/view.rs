@@ -20,24 +20,21 @@ struct Step {
 /// The branches on the way to a node.
 pub(super) struct Path<'p> {
     pub problem: &'p Problem,
+    /// Where the sub-problem begins, and knows of the branches above.
+    links: &'p Links<'p>,
+    base: usize,
+    /// Those below.
     steps: Vec<Step>,
 }
 
 impl<'p> Path<'p> {
     /// The path to the node where `links` is.
-    pub fn new(links: &Links<'p>, problem: &'p Problem) -> Self {
-        let step = |level| {
-            let branch: Branch = links.branch(level);
-            Step {
-                item: branch.item.0,
-                option: branch.node.map_or(0, |node| problem.option_of(node).0 + 1),
-                number: branch.number,
-                score: branch.score as u32,
-            }
-        };
+    pub fn new(links: &'p Links<'p>, problem: &'p Problem) -> Self {
         Path {
             problem,
-            steps: (0..links.level()).map(step).collect(),
+            links,
+            base: links.level(),
+            steps: Vec::new(),
         }
     }
 
@@ -49,14 +46,17 @@ impl<'p> Path<'p> {
             number,
             score: score as u32,
         };
-        match self.steps.get_mut(level) {
+        match self.steps.get_mut(level - self.base) {
             Some(old) => *old = step,
             None => self.steps.push(step),
         }
     }
 
     pub fn branch(&self, level: usize) -> Branch {
-        let step = self.steps[level];
+        let Some(place) = level.checked_sub(self.base) else {
+            return self.links.branch(level);
+        };
+        let step = self.steps[place];
         let item = ItemId(step.item);
         let node = step.option.checked_sub(1).map(|option| {
             let mut nodes = self.problem.nodes_of(OptionId(option));

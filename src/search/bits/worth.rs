@@ -10,6 +10,8 @@ use crate::search::{Count, Counters};
 const PER_MEM: u64 = 2;
 /// What it takes to find a node of an option in the lists and to encode it.
 const PER_NODE: u64 = 40;
+/// What any sub-problem takes, however small.
+const PER_PROBLEM: u64 = 3000;
 /// So many trials are made before what they have brought counts; fewer if they
 /// have taken so much.
 const TRIALS: u64 = 32;
@@ -54,7 +56,7 @@ impl Ledger {
     /// Begins with a sub-problem that has just been encoded.
     pub fn new(counters: &Counters, sub: &Sub, review: u64) -> Self {
         Ledger {
-            work: sub.nodes.len() as u64 * PER_NODE,
+            work: PER_PROBLEM + sub.nodes.len() as u64 * PER_NODE,
             nodes: counters.nodes.walked(),
             mems: counters.mems.clone(),
             review_at: counters.mems.walked().saturating_add(review),

@@ -2,7 +2,7 @@
 //! there, and a way back to a node that it has reached.
 
 use super::{Links, Stage};
-use crate::format::{ItemId, OptionId, Problem};
+use crate::format::{ItemId, OptionId};
 use crate::search::{Active, Branch, State};
 
 /// What is left of a problem.
@@ -13,15 +13,30 @@ pub(in crate::search) struct Remains {
     /// The options that may still be chosen, in input order, and whether some
     /// of their nodes are purified.
     pub options: Vec<(OptionId, bool)>,
-    /// For each secondary item, whether it is purified.
+    /// For each item, whether it is purified; and those that are.
     purified: Vec<bool>,
+    all_purified: Vec<u32>,
     /// A bit for each option, all 0 between calls.
     seen: Vec<u64>,
 }
 
 impl Remains {
-    pub fn is_purified(&self, item: ItemId, problem: &Problem) -> bool {
-        item.index() >= problem.primary() && self.purified[item.index() - problem.primary()]
+    pub fn is_purified(&self, item: ItemId) -> bool {
+        self.purified[item.index()]
+    }
+
+    fn purify(&mut self, item: u32) {
+        if !std::mem::replace(&mut self.purified[item as usize], true) {
+            self.all_purified.push(item);
+        }
+    }
+
+    /// Forgets what was purified, which may be little of much.
+    fn clear_purified(&mut self, items: usize) {
+        self.purified.resize(items, false);
+        for item in self.all_purified.drain(..) {
+            self.purified[item as usize] = false;
+        }
     }
 }
 
@@ -49,11 +64,9 @@ impl Links<'_> {
         self.for_each_active(&mut |active| remains.items.push(active));
         remains.options.clear();
         remains.seen.resize(self.problem.options().div_ceil(64), 0);
-        let secondary = self.problem.items() - self.problem.primary();
-        remains.purified.clear();
-        remains.purified.resize(secondary, false);
-        for item in &remains.items {
-            let header = item.item.0 + 1;
+        remains.clear_purified(self.problem.items());
+        for place in 0..remains.items.len() {
+            let header = remains.items[place].item.0 + 1;
             let mut row = self.nodes[header].down;
             while row >= self.first && remains.options.len() <= most {
                 let mut purified = false;
@@ -69,7 +82,7 @@ impl Links<'_> {
                         let node = self.nodes[other];
                         if node.color < 0 {
                             purified = true;
-                            remains.purified[(node.item as u32 - self.second) as usize] = true;
+                            remains.purify(node.item as u32 - 1);
                         }
                     }
                     remains.options.push((OptionId(option as u32), purified));
