@@ -63,6 +63,8 @@ pub const STATES_COME_BACK: &[Yardstick] = yardsticks! {
 pub const LONG_TO_SEARCH: &[Yardstick] = yardsticks! {
     "two threads", "pentominoes 6x10, by links", ["--engine" "links"],
         packings::pentominoes(6, 10, &[]);
+    "two threads", "MacMahon squares 4x6, all", [], colors::macmahon_squares(4, 6);
+    "two threads", "queens 16, all", [], covers::queens(16);
     "two threads", "queens 16, 30 Gmems", ["T30000000000"], covers::queens(16);
     "two threads", "Langford 15, 30 Gmems", ["T30000000000"], covers::langford(15, 30);
     "two threads", "Sudoku with 15 clues, 20 Gmems", ["T20000000000"], covers::sudoku();

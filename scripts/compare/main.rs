@@ -173,6 +173,7 @@ impl Comparison {
         Contender {
             program: self.ours.clone(),
             words,
+            copies: 1,
         }
     }
 
@@ -181,6 +182,7 @@ impl Comparison {
         Some(Contender {
             program: self.reference.clone()?,
             words: yardstick.words.iter().copied().map(str::to_owned).collect(),
+            copies: 1,
         })
     }
 
@@ -293,7 +295,8 @@ impl Comparison {
         Ok(())
     }
 
-    /// One thread and two, on the clock.
+    /// One thread and two, on the clock; and what the machine gives to two processes
+    /// of one thread.
     fn threads(&mut self) -> Result<(), Box<dyn Error>> {
         let wanted = self.wanted(LONG_TO_SEARCH);
         if wanted.is_empty() {
@@ -303,26 +306,38 @@ impl Comparison {
             println!("\nThere is one processor: two threads are not measured.");
             return Ok(());
         }
-        println!("\nTwo threads, runs of a second or more, `--memo 0`; seconds on the clock:\n");
+        println!(
+            "\nTwo threads, runs of a second or more, `--memo 0`; seconds on the clock. Two\n\
+             processes of one thread, at the same time, tell what the machine can give:\n"
+        );
         let table = Table::begin(&[
             ("problem", 30),
             ("one thread", 0),
             ("two threads", 0),
             ("gain", 0),
+            ("two processes", 0),
+            ("gain", 0),
         ]);
         for yardstick in wanted {
-            let ours = ["1", "2"]
+            let [one, two] = ["1", "2"]
                 .map(|count| self.ours(yardstick, &[["--memo", "0"], ["--threads", count]]));
-            let measured = self.measure(yardstick, None, &ours)?;
-            let [one, two] = [0, 1].map(|place| measured.ours[place].wall.as_secs_f64());
+            let pair = Contender {
+                copies: 2,
+                ..one.clone()
+            };
+            let measured = self.measure(yardstick, None, &[one, two, pair])?;
+            let [one, two, pair] = [0, 1, 2].map(|place| measured.ours[place].wall.as_secs_f64());
+            let gain = |gain: f64| match one {
+                1.0.. => figure(gain),
+                _ => NONE.to_owned(),
+            };
             table.row(&[
                 yardstick.name.to_owned(),
                 figure(one),
                 figure(two),
-                match one {
-                    1.0.. => figure(one / two),
-                    _ => NONE.to_owned(),
-                },
+                gain(one / two),
+                figure(pair),
+                gain(2.0 * one / pair),
             ]);
         }
         Ok(())

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::fs::File;
 use std::io;
 use std::path::Path;
-use std::process::{Command, ExitStatus};
+use std::process::{Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 /// A program with its words.
@@ -12,6 +12,8 @@ use std::time::{Duration, Instant};
 pub struct Contender {
     pub program: OsString,
     pub words: Vec<String>,
+    /// How many of it run at the same time.
+    pub copies: usize,
 }
 
 /// What a run takes.
@@ -76,16 +78,26 @@ pub fn measure(
 }
 
 fn run(contender: &Contender, input: &Path) -> io::Result<(Times, Printed)> {
-    let input = File::open(input)?;
+    let command = || -> io::Result<Command> {
+        let mut command = Command::new(&contender.program);
+        command.args(&contender.words).stdin(File::open(input)?);
+        Ok(command)
+    };
+    let named = |error: io::Error| {
+        let program = contender.program.display();
+        io::Error::new(error.kind(), format!("{program}: {error}"))
+    };
     let (before, began) = (time_of_children(), Instant::now());
-    let output = Command::new(&contender.program)
-        .args(&contender.words)
-        .stdin(input)
-        .output()
-        .map_err(|error| {
-            let program = contender.program.display();
-            io::Error::new(error.kind(), format!("{program}: {error}"))
-        })?;
+    let mut others = Vec::new();
+    for _ in 1..contender.copies {
+        let mut other = command()?;
+        other.stdout(Stdio::null()).stderr(Stdio::null());
+        others.push(other.spawn().map_err(named)?);
+    }
+    let output = command()?.output().map_err(named)?;
+    for mut other in others {
+        other.wait()?;
+    }
     let times = Times {
         wall: began.elapsed(),
         processor: time_of_children() - before,
