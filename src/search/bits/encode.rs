@@ -69,6 +69,11 @@ impl Encoder {
         }
     }
 
+    /// How many hues a sub-problem can have, and one.
+    pub fn most_hues(&self) -> usize {
+        self.most_hues
+    }
+
     fn begin(&mut self, sub: &mut Sub, items: usize, hues: usize) {
         sub.clear();
         self.items.clear(items);

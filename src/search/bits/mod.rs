@@ -79,6 +79,9 @@ const MOST_STACK: usize = 1 << 20;
 /// What the bitmaps of a sub-problem may take, in words: 64 MB.
 const MOST_WORDS: usize = 1 << 23;
 
+/// The most planes of a number that stands for each option, about.
+const PLANES: usize = 16;
+
 /// How many nodes are not looked at when one does not repay it.
 const REST: u32 = 7;
 
@@ -175,12 +178,19 @@ impl<'p> Bits<'p> {
         let choices: usize = items.iter().map(|item| item.bound as usize).sum();
         let depth = choices.min(options) + items.iter().filter(|item| item.slack > 0).count();
         let words = isa::words_for(options);
+        if depth * (800 + 128 * words) > MOST_STACK {
+            return false;
+        }
         let nodes = self.remains.options.iter();
         let nodes = nodes.map(|(option, _)| self.problem.nodes_of(*option).len());
-        let rows = nodes.sum::<usize>().min(self.problem.items()) + options;
-        depth * (800 + 128 * words) <= MOST_STACK
-            && 4 * rows * words <= MOST_WORDS
-            && options * items.len() / 32 <= MOST_WORDS
+        let nodes = nodes.sum::<usize>();
+        let all_items = nodes.min(self.problem.items());
+        let hues = nodes.min(self.encoder.most_hues());
+        // Rows and columns, hues both ways, conflicts, and planes of numbers; then what
+        // each option and each frame has for items.
+        let bitmaps = 2 * all_items + 2 * hues + options + (depth + 2) * PLANES;
+        let for_items = (2 * options + 2 * depth) * all_items.div_ceil(64) + depth * items.len();
+        words * bitmaps + for_items + 4 * nodes <= MOST_WORDS
     }
 }
 

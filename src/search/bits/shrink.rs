@@ -7,6 +7,10 @@ use super::isa::{Isa, dispatch};
 use super::sub::{COLORS, Sub};
 use super::worth::Repaid;
 
+/// Sub-problems within sub-problems that take more bytes than this have no further
+/// ones.
+const MOST_HELD: usize = 1 << 25;
+
 /// When to encode anew.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shrinking {
@@ -15,6 +19,8 @@ pub(super) struct Shrinking {
     /// What it has brought, by the steps of a node's child and, with colors, by
     /// the number of options.
     pub repaid: [[Repaid; 16]; 32],
+    /// The bytes of all sub-problems that are encoded within others now.
+    pub held: usize,
 }
 
 impl Sub {
@@ -84,7 +90,9 @@ impl Shrinking {
         }
         let now = sub.steps_now::<W>();
         let then = sub.steps(items, options.div_ceil(64));
-        sub.is_heavier_than(then) && self.repaid(sub.mode, now, options).is_worth_while()
+        sub.is_heavier_than(then)
+            && self.repaid(sub.mode, now, options).is_worth_while()
+            && self.held <= MOST_HELD
     }
 }
 
@@ -110,7 +118,10 @@ pub(super) fn shrink<I: Isa, const W: usize>(
     let is_before = |other: &usize| sub.is_active(place.depth, *other);
     let rank = (0..rank).filter(is_before).count();
     let nodes = dance.counters.nodes.walked();
+    let size = smaller.size();
+    dance.shrinking.held += size;
     let flow = dispatch::<I>(dance, &mut smaller, place.level, Some((rank, score)));
+    dance.shrinking.held -= size;
     let nodes = dance.counters.nodes.walked() - nodes;
     let now = sub.steps_now::<W>();
     let then = smaller.steps(smaller.primary, smaller.words);

@@ -222,6 +222,33 @@ impl Sub {
         self.hues = 0;
     }
 
+    /// The bytes of its bitmaps, but for frames to come.
+    pub fn size(&self) -> usize {
+        let frames = &self.frames;
+        let words = [
+            &self.rows,
+            &self.hue_rows,
+            &self.conflicts,
+            &self.satisfied,
+            &self.choices,
+            &self.colored,
+            &self.pure.words,
+            &self.others.words,
+            &frames.active,
+            &frames.pure,
+            &frames.purified,
+        ];
+        let lanes = [&self.columns, &self.keys, &frames.keys];
+        words
+            .into_iter()
+            .map(|words| size_of_val(words.as_slice()))
+            .sum::<usize>()
+            + lanes
+                .into_iter()
+                .map(|lanes| size_of_val(lanes.as_slice()))
+                .sum::<usize>()
+    }
+
     /// Makes the bitmaps from the lists.
     pub fn index(&mut self) {
         let (count, primary) = (self.options.len(), self.primary);
