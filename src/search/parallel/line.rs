@@ -233,8 +233,7 @@ impl Line {
         let survey = self.survey(parts);
         let enough = match self.eager {
             true => 2 * self.workers,
-            // One more is for whoever comes to an end next.
-            false => parts.idle + survey.far + 1,
+            false => parts.idle + survey.far,
         };
         let wanted = parts.waiting < 2 * self.room && survey.free < enough;
         if !self.wanted.swap(wanted, Ordering::Relaxed) && wanted {
