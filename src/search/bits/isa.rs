@@ -1,5 +1,6 @@
 //! One source, compiled for several instruction sets; the best that the machine
-//! has is found at run time. All `unsafe` of the engine is here.
+//! has is found at run time. The `unsafe` of the engine is here
+//! and, for accesses without a check, in `sweep`.
 
 use super::choose::{self, Candidates};
 use super::cover::Toll;

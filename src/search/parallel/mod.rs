@@ -71,11 +71,7 @@ impl Default for Parallel {
     fn default() -> Self {
         Parallel {
             threads: thread::available_parallelism().map_or(1, usize::from),
-            piece: 1
-                << std::env::var("PIECE")
-                    .ok()
-                    .and_then(|v| v.parse().ok())
-                    .unwrap_or(26),
+            piece: 1 << 26,
             room: 1 << 25,
             eager: false,
         }
