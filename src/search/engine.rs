@@ -1,7 +1,7 @@
 //! A search by whichever engine is best.
 
 use super::bits::{Bits, Tuning};
-use super::{GbFlip, Links, Memo, Outcome, Watch};
+use super::{GbFlip, Links, Memo, Outcome, Path, Position, Watch};
 use crate::format::Problem;
 use std::sync::Arc;
 
@@ -71,6 +71,32 @@ impl<'p> Search<'p> {
             engine: Engine::Links,
             memo: None,
         }
+    }
+
+    /// Goes to a position, to walk from there to an end: see [`Links::go_to`] and
+    /// [`Links::end_behind`]. All that lies between them is below the parent of the
+    /// end; as near to it as they can be, bitmaps begin. False, and then at the root,
+    /// if lists find that the tree has no such node.
+    pub(super) fn go_to(&mut self, at: &Position, end: &Path) -> bool {
+        let path = at.path.branches();
+        self.links.set_out();
+        for (level, &number) in path.iter().enumerate() {
+            if level + 1 >= end.level()
+                && let Some(bits) = &mut self.bits
+                && bits.begin_above(&self.links, &path[level..], at.side)
+            {
+                self.links.arrive_above(at);
+                self.links.end_behind(end);
+                return true;
+            }
+            if !self.links.take_branch(number) {
+                self.links.arrive(None);
+                return false;
+            }
+        }
+        self.links.arrive(Some(at));
+        self.links.end_behind(end);
+        true
     }
 
     /// Walks the search tree until it is exhausted or the watch asks for a break;

@@ -1,6 +1,6 @@
 //! The interface between the search and whoever looks at it.
 
-use super::{Count, Counters};
+use super::{Count, Counters, Path};
 use crate::format::{ItemId, NodeId, Problem};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -105,6 +105,13 @@ pub trait Watch {
     /// [`Self::alarm_at`] or [`Self::look_at`].
     fn alarm(&mut self, _: &dyn State) -> ControlFlow<()> {
         ControlFlow::Continue(())
+    }
+
+    /// Asked for after [`Self::alarm`]: the search is to end when it has left this
+    /// node. Its parent is on the path of the node of the alarm, and the branch to it
+    /// is the one taken there or a later one.
+    fn take_end(&mut self) -> Option<Path> {
+        None
     }
 
     /// Whether [`Self::chosen`] has to be called, and with the best item even if

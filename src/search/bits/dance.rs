@@ -8,6 +8,7 @@ use super::isa::Isa;
 use super::key;
 use super::option::{Branching, Included};
 use super::recall::Recall;
+use super::resume::{Onward, Resume};
 use super::shrink::Shrinking;
 use super::sub::{COLORS, PLAIN, Sub};
 use super::sweep::{self, Limits, Sweeping};
@@ -15,7 +16,7 @@ use super::tweak::Tweaks;
 use super::view::{Path, View};
 use super::worth::Ledger;
 use crate::search::watch::{alarm_due, mark_due};
-use crate::search::{Counters, Watch};
+use crate::search::{self, Counters, Watch};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -35,6 +36,25 @@ pub(super) enum Cause {
     Solution,
     /// Lists would be faster.
     Loss,
+    /// The walk ends there.
+    End,
+}
+
+/// The walk ends when it has left this branch of the node above `level`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct End {
+    pub level: usize,
+    pub branch: u32,
+}
+
+impl End {
+    /// Behind a node other than the root.
+    fn behind(path: &search::Path) -> Self {
+        End {
+            level: path.level(),
+            branch: path.branches().last().copied().unwrap_or(0),
+        }
+    }
 }
 
 pub(super) type Flow = ControlFlow<Stop>;
@@ -63,6 +83,9 @@ pub(super) struct Dance<'d> {
     pub recall: Option<&'d mut Recall>,
     /// The deepest level that has been counted since a state was looked up.
     pub reach: usize,
+    /// Until the search is where it is to go on, nothing is counted.
+    pub resume: Resume,
+    pub end: End,
 }
 
 /// A node's place in its sub-problem and in the tree.
@@ -107,7 +130,7 @@ impl Dance<'_> {
     /// at every node.
     #[inline(always)]
     fn limits(&self) -> Option<Limits> {
-        if self.shows_nodes || self.shows_moves || self.is_urgent() {
+        if self.shows_nodes || self.shows_moves || self.is_urgent() || self.resume.is_on_way() {
             return None;
         }
         let counters = &*self.counters;
@@ -134,6 +157,9 @@ impl Dance<'_> {
             if self.watch.alarm(&view).is_break() {
                 return stop(Cause::Alarm);
             }
+            if let Some(end) = self.watch.take_end() {
+                self.end = End::behind(&end);
+            }
         }
         let mems = self.counters.mems.walked();
         if mems >= self.ledger.review_at && self.ledger.loses(self.counters, sub) {
@@ -147,6 +173,16 @@ impl Dance<'_> {
         let look_at = self.watch.look_at().min(self.ledger.review_at);
         self.mark_at = mark_due(self.watch, &self.counters.mems);
         self.alarm_at = look_at.min(self.mark_at);
+    }
+
+    /// Stops where the walk ends, when it has left a branch that leads to `level`.
+    #[inline(always)]
+    fn leave(&self, level: usize, number: u32) -> Flow {
+        if level == self.end.level && number >= self.end.branch {
+            let cause = Cause::End;
+            return Flow::Break(Stop { level, cause });
+        }
+        Flow::Continue(())
     }
 
     /// Counts the choice at a node.
@@ -224,14 +260,29 @@ pub(super) fn begin<I: Isa, const W: usize, const MODE: u8>(
     }
     let candidates = Candidates::new(sub, 0, None, dance.shows_nodes);
     let key = I::choose::<W, MODE>(&candidates, &live);
+    if dance.resume.is_on_way() {
+        return I::branch::<W, MODE>(dance, sub, &live, place, key);
+    }
     dance.count_choice(place);
+    go_on::<I, W, MODE>(dance, sub, &live, place, key)
+}
+
+/// Goes on at a node whose choice has been counted.
+#[inline(always)]
+fn go_on<I: Isa, const W: usize, const MODE: u8>(
+    dance: &mut Dance<'_>,
+    sub: &mut Sub,
+    live: &[u64; W],
+    place: Place,
+    key: u64,
+) -> Flow {
     if dance.shows_nodes {
-        dance.show::<MODE>(sub, &live, place, key);
+        dance.show::<MODE>(sub, live, place, key);
     }
     if key == key::NONE {
-        dance.solution(sub, &live, place)
+        dance.solution(sub, live, place)
     } else if choose::score::<MODE>(key) > 0 {
-        descend::<I, W, MODE>(dance, sub, &live, place, key)
+        descend::<I, W, MODE>(dance, sub, live, place, key)
     } else {
         Flow::Continue(())
     }
@@ -269,7 +320,7 @@ pub(super) fn branch<I: Isa, const W: usize, const MODE: u8>(
     let (mut live, mut place, mut key, mut owed) = (*live, place, key, 0);
     while choose::score::<MODE>(key) == 1
         && sub.items[choose::rank::<MODE>(key)].is_simple()
-        && !(dance.shows_nodes || dance.shows_moves)
+        && !(dance.shows_nodes || dance.shows_moves || dance.resume.is_on_way())
         && !dance.shrinking.is_due::<W>(sub, &live, place)
     {
         let rank = choose::rank::<MODE>(key);
@@ -361,17 +412,21 @@ fn divide<I: Isa, const W: usize, const MODE: u8>(
         },
         changes: MODE != PLAIN && sub.items[rank].bound > 1,
     };
+    let first = dance.resume.next();
     let row = *sub.row::<W>(rank);
     let list = and(live, &row);
     let mut base = *live;
     let mut covering = Toll::default();
     let is_simple = MODE == PLAIN || branching.is_simple();
-    dance.counters.mems += 3 + u64::from(!is_simple);
+    let mut mems = 3 + u64::from(!is_simple);
     if branching.is_used_up() {
         covering = sub.weigh::<W, MODE>(place.depth, &list).covering();
         base = and_not(live, &row);
+        mems += 3;
+    }
+    if first == 0 {
         dance.pay(covering);
-        dance.counters.mems += 3;
+        dance.counters.mems += mems;
     }
     sub.reserve(place.depth + 1);
     let node = Node {
@@ -383,6 +438,7 @@ fn divide<I: Isa, const W: usize, const MODE: u8>(
             true => score,
             false => (count(&list) as i64).min(score),
         },
+        first,
     };
     let tweaks = one_by_one::<I, W, MODE>(dance, sub, &node, base)?;
     // Restore the item.
@@ -403,6 +459,9 @@ struct Node<const W: usize> {
     list: [u64; W],
     /// How many branches choose an option.
     options: i64,
+    /// The number of the first branch that is taken, without being counted; 0 if all
+    /// are counted.
+    first: u32,
 }
 
 impl<const W: usize> Node<W> {
@@ -427,11 +486,36 @@ impl<const W: usize> Node<W> {
         let option = option.map(|option| sub.options[option].id);
         let (level, score) = (self.place.level, self.branching.score);
         dance.path.set(level, item, option, number, score);
-        if dance.shows_moves {
+        if dance.shows_moves && number > self.first {
             let view = View::new(&dance.path, dance.counters, sub, base, self.place);
             dance
                 .watch
                 .moved(&view.of_branch(self.branching, option.is_none()));
+        }
+    }
+
+    /// Enters the node that a branch leads to, or goes on with the way there.
+    #[inline(always)]
+    fn visit<I: Isa, const MODE: u8>(
+        &self,
+        dance: &mut Dance<'_>,
+        sub: &mut Sub,
+        live: &[u64; W],
+        below: Place,
+        key: u64,
+        number: u32,
+    ) -> Flow {
+        if number > self.first {
+            dance.arrive(sub, live, below)?;
+            return go_on::<I, W, MODE>(dance, sub, live, below, key);
+        }
+        match dance.resume.onward() {
+            Onward::Below => I::branch::<W, MODE>(dance, sub, live, below, key),
+            Onward::Here => {
+                dance.count_choice(below);
+                go_on::<I, W, MODE>(dance, sub, live, below, key)
+            }
+            Onward::Behind => Flow::Continue(()),
         }
     }
 
@@ -450,39 +534,21 @@ impl<const W: usize> Node<W> {
             self.advance::<MODE>(dance);
             return Flow::Continue(());
         }
-        self.advance::<MODE>(dance);
-        if !branching.is_used_up() {
-            dance.counters.mems += 3;
+        let number = branching.score as u32;
+        if number > self.first {
+            self.advance::<MODE>(dance);
+            if !branching.is_used_up() {
+                dance.counters.mems += 3;
+            }
         }
-        self.step(dance, sub, base, None, branching.score as u32);
+        self.step(dance, sub, base, None, number);
         sub.forgo::<MODE>(place.depth, branching);
         let below = place.below(place.active - 1);
         let candidates = Candidates::new(sub, below.depth, None, dance.shows_nodes);
         let key = I::choose::<W, MODE>(&candidates, base);
-        visit::<I, W, MODE>(dance, sub, base, below, key)?;
+        self.visit::<I, MODE>(dance, sub, base, below, key, number)?;
+        dance.leave(below.level, number)?;
         dance.counters.mems += 2 + 3;
-        Flow::Continue(())
-    }
-}
-
-/// Enters a node whose frame has been written.
-#[inline(always)]
-fn visit<I: Isa, const W: usize, const MODE: u8>(
-    dance: &mut Dance<'_>,
-    sub: &mut Sub,
-    live: &[u64; W],
-    place: Place,
-    key: u64,
-) -> Flow {
-    dance.arrive(sub, live, place)?;
-    if dance.shows_nodes {
-        dance.show::<MODE>(sub, live, place, key);
-    }
-    if key == key::NONE {
-        dance.solution(sub, live, place)
-    } else if choose::score::<MODE>(key) > 0 {
-        descend::<I, W, MODE>(dance, sub, live, place, key)
-    } else {
         Flow::Continue(())
     }
 }
@@ -507,9 +573,16 @@ fn one_by_one<I: Isa, const W: usize, const MODE: u8>(
             }
             number += 1;
             let option = word * 64 + bit;
-            node.advance::<MODE>(dance);
+            let mut toll = Toll::default();
             if MODE != PLAIN && !branching.is_simple() {
-                dance.pay(tweaks.tweak::<W, MODE>(sub, &mut base, place.depth, option, branching));
+                toll = tweaks.tweak::<W, MODE>(sub, &mut base, place.depth, option, branching);
+            }
+            if number < node.first {
+                continue;
+            }
+            if number > node.first {
+                node.advance::<MODE>(dance);
+                dance.pay(toll);
             }
             node.step(dance, sub, &base, Some(option), number);
             let Included { live, active, toll } =
@@ -517,11 +590,14 @@ fn one_by_one<I: Isa, const W: usize, const MODE: u8>(
             if MODE == PLAIN {
                 sub.satisfy(place.depth, option);
             }
-            dance.pay(toll);
+            if number > node.first {
+                dance.pay(toll);
+            }
             let below = place.below(active);
             let candidates = Candidates::new(sub, below.depth, None, dance.shows_nodes);
             let key = I::choose::<W, MODE>(&candidates, &live);
-            visit::<I, W, MODE>(dance, sub, &live, below, key)?;
+            node.visit::<I, MODE>(dance, sub, &live, below, key, number)?;
+            dance.leave(below.level, number)?;
             dance.counters.mems += 2 + toll.mems + 2;
         }
     }

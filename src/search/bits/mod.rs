@@ -24,6 +24,7 @@ mod key;
 mod option;
 mod purify;
 mod recall;
+mod resume;
 mod shrink;
 mod sub;
 mod sweep;
@@ -33,12 +34,13 @@ mod worth;
 
 use super::links::{Below, Links, Remains, Taken};
 use super::memo::Memo;
-use super::{State, Watch};
+use super::{Side, State, Watch};
 use crate::format::Problem;
-use dance::{Cause, Dance};
+use dance::{Cause, Dance, End};
 use encode::Encoder;
 pub use isa::Vectors;
 use recall::Recall;
+use resume::Resume;
 use shrink::Shrinking;
 use std::sync::Arc;
 use sub::Sub;
@@ -103,6 +105,8 @@ pub struct Bits<'p> {
     shrinking: Shrinking,
     sweeping: Sweeping,
     recall: Option<Recall>,
+    /// Where to go on in the next sub-problem, which is known to fit.
+    resume: Option<Resume>,
 }
 
 /// The places of the bits that are set.
@@ -133,6 +137,7 @@ impl<'p> Bits<'p> {
             },
             sweeping: Sweeping::default(),
             recall: None,
+            resume: None,
             tuning,
         }
     }
@@ -149,6 +154,11 @@ impl<'p> Bits<'p> {
             self.rest -= 1;
             return false;
         }
+        self.is_worth_while(links)
+    }
+
+    /// The same where it has to be found out anyway.
+    fn is_worth_while(&mut self, links: &Links<'_>) -> bool {
         let length = links.total_length();
         if !links.is_orderly() || length >= self.most_length {
             return false;
@@ -163,6 +173,14 @@ impl<'p> Bits<'p> {
             self.most_length = length - length / 8;
         }
         fits
+    }
+
+    /// Prepares to go on below the node where `links` is; false if bitmaps cannot
+    /// begin there.
+    pub(super) fn begin_above(&mut self, links: &Links<'_>, path: &[u32], side: Side) -> bool {
+        let begins = self.is_worth_while(links);
+        self.resume = begins.then(|| Resume::new(path, side));
+        begins
     }
 
     /// Takes down what `links` has left, and whether it can be encoded.
@@ -196,9 +214,11 @@ impl<'p> Bits<'p> {
 
 impl Below for Bits<'_> {
     fn search<T: Watch>(&mut self, links: &mut Links<'_>, watch: &mut T) -> Taken {
-        if !self.fits(links) {
-            return Taken::Nothing;
-        }
+        let resume = match self.resume.take() {
+            Some(resume) => resume,
+            None if self.fits(links) => Resume::default(),
+            None => return Taken::Nothing,
+        };
         let mut sub = self.pool.pop().unwrap_or_default();
         self.encoder
             .encode_links(&mut sub, self.problem, &self.remains);
@@ -226,6 +246,11 @@ impl Below for Bits<'_> {
                 false => self.recall.as_mut(),
             },
             reach: level,
+            resume,
+            end: End {
+                level: links.end_level,
+                branch: links.end_branch,
+            },
             watch,
         };
         dance.set_alarm();
@@ -234,13 +259,17 @@ impl Below for Bits<'_> {
             let path = (level..stop.level).map(|level| dance.path.branch(level));
             (path.collect::<Vec<_>>(), stop.cause)
         });
+        let end = dance.end;
         dance.ledger.add_nodes(dance.counters, &sub);
         let (cost, gain) = dance.ledger.balance(dance.counters);
         self.repaid[size].add(cost, gain);
         self.pool.push(sub);
         links.counters = counters;
-        let Some((path, cause)) = stop else {
-            return Taken::All;
+        (links.end_level, links.end_branch) = (end.level, end.branch);
+        let (path, cause) = match stop {
+            None => return Taken::All,
+            Some((_, Cause::End)) => return Taken::UpToEnd,
+            Some(stop) => stop,
         };
         links.descend(&path, cause == Cause::Solution);
         if cause == Cause::Loss {

@@ -36,6 +36,8 @@ pub(in crate::search) enum Taken {
     Part,
     /// The same, or a solution that has been seen; the watch asked for a break.
     UpToPause,
+    /// All up to where the walk ends; `links` is as it was.
+    UpToEnd,
 }
 
 /// No other engine.
@@ -70,6 +72,9 @@ impl Links<'_> {
                         if watch.alarm(self).is_break() {
                             return Outcome::Paused;
                         }
+                        if let Some(end) = watch.take_end() {
+                            self.end_behind(&end);
+                        }
                         alarm_at = alarm_due(watch, &self.counters.mems);
                     }
                 }
@@ -77,6 +82,10 @@ impl Links<'_> {
                     match below.search(self, watch) {
                         Taken::Nothing => {}
                         Taken::UpToPause => return Outcome::Paused,
+                        Taken::UpToEnd => {
+                            self.stage = Stage::Done;
+                            return Outcome::Exhausted;
+                        }
                         Taken::Part => alarm_at = alarm_due(watch, &self.counters.mems),
                         Taken::All => {
                             alarm_at = alarm_due(watch, &self.counters.mems);

@@ -77,8 +77,8 @@ pub struct Links<'p> {
     stage: Stage,
     /// The walk ends when it comes back to this level from this branch of the
     /// level before it, or a later one.
-    end_level: usize,
-    end_branch: u32,
+    pub(super) end_level: usize,
+    pub(super) end_branch: u32,
     pub(super) counters: Counters,
     flip: Option<GbFlip>,
 }

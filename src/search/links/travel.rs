@@ -14,25 +14,39 @@ impl Links<'_> {
     /// A search with random choices has no tree to travel in: it is determined
     /// by its random numbers too.
     pub fn go_to(&mut self, position: &Position) -> bool {
+        self.set_out();
+        let branches = position.path.branches();
+        let found = branches.iter().all(|&number| self.take_branch(number));
+        self.arrive(found.then_some(position));
+        found
+    }
+
+    /// Begins a journey at the root.
+    pub(in crate::search) fn set_out(&mut self) {
         self.go_to_root();
         self.end_behind(&Path::default());
-        let branches = position.path.branches();
-        if !branches.iter().all(|&number| self.take_branch(number)) {
+    }
+
+    /// Ends it at a position; without one, at the root.
+    pub(in crate::search) fn arrive(&mut self, at: Option<&Position>) {
+        if at.is_none() {
             self.go_to_root();
-            self.counters = Counters::default();
-            self.stage = Stage::Enter;
-            return false;
         }
-        self.stage = match position.side {
-            Side::Before => Stage::Enter,
-            Side::Inside => Stage::Choose,
-            Side::Behind => Stage::Retreat,
+        self.stage = match at.map(|at| at.side) {
+            Some(Side::Before) | None => Stage::Enter,
+            Some(Side::Inside) => Stage::Choose,
+            Some(Side::Behind) => Stage::Retreat,
         };
         self.counters = Counters {
-            profile: vec![Count::ZERO; position.levels_counted()],
+            profile: vec![Count::ZERO; at.map_or(0, Position::levels_counted)],
             ..Counters::default()
         };
-        true
+    }
+
+    /// The same above the position, where another engine is to go on.
+    pub(in crate::search) fn arrive_above(&mut self, at: &Position) {
+        self.arrive(Some(at));
+        self.stage = Stage::Choose;
     }
 
     /// Lets the walk end when it has left the node of this path for good. The
@@ -63,7 +77,7 @@ impl Links<'_> {
 
     /// Takes a branch; false, and nothing is changed, if there is none of that
     /// number.
-    fn take_branch(&mut self, number: u32) -> bool {
+    pub(in crate::search) fn take_branch(&mut self, number: u32) -> bool {
         match self.choose() {
             Some((item, score)) if i64::from(number) <= i64::from(score) => {
                 self.begin_level(item, score);

@@ -6,7 +6,7 @@ use super::Joint;
 use super::line::{Found, Line};
 use super::piece::Piece;
 use super::until::Until;
-use crate::search::{Counters, Outcome, Path, Search};
+use crate::search::{Counters, Outcome, Search};
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -97,18 +97,13 @@ impl<J: Joint> Joiner<'_, '_, J> {
     }
 
     fn walk(&mut self, piece: &Piece) -> ControlFlow<()> {
-        let found = self.search.links.go_to(&piece.from);
+        let end = piece.end.clone().unwrap_or_default();
+        let found = self.search.go_to(&piece.from, &end);
         debug_assert!(found, "{:?} is in the tree", piece.from);
         self.search.links.counters = self.total.clone();
-        let mems = match &piece.end {
-            Some(end) => {
-                self.search.links.end_behind(end);
-                None
-            }
-            None => {
-                self.search.links.end_behind(&Path::default());
-                Some(self.total.mems.plus(&piece.counted.mems))
-            }
+        let mems = match piece.end {
+            Some(_) => None,
+            None => Some(self.total.mems.plus(&piece.counted.mems)),
         };
         let mut until = Until::new(self.joint, mems, u64::MAX);
         let outcome = self.search.run(&mut until);

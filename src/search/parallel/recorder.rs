@@ -17,15 +17,6 @@ const MUCH_TEXT: usize = 1 << 17;
 /// How often a worker looks up, in mems: this part of a piece.
 const LOOKS: u64 = 8;
 
-/// Why the recorder asked for a break.
-#[derive(Debug)]
-pub(super) enum Wish {
-    /// The part ends here from now on; the rest is somebody else's.
-    End(Path),
-    /// The part is no longer this worker's.
-    Leave,
-}
-
 pub(super) struct Recorder<'l, J> {
     line: &'l Line,
     keep: Keep,
@@ -44,7 +35,8 @@ pub(super) struct Recorder<'l, J> {
     is_full: bool,
     /// It should look up at the next node.
     call: Arc<AtomicBool>,
-    wish: Option<Wish>,
+    /// Where the part ends from now on; the rest is somebody else's.
+    new_end: Option<Path>,
     joint: PhantomData<fn(J)>,
 }
 
@@ -72,14 +64,9 @@ impl<'l, J: Joint> Recorder<'l, J> {
             look_at: 0,
             is_full: false,
             call: line.call_of(worker),
-            wish: None,
+            new_end: None,
             joint: PhantomData,
         }
-    }
-
-    /// Why it asked for a break.
-    pub fn take_wish(&mut self) -> Option<Wish> {
-        self.wish.take()
     }
 
     /// The piece is to end at the next node.
@@ -123,11 +110,10 @@ impl<'l, J: Joint> Recorder<'l, J> {
         }
         let here = Position::inside(state);
         let piece = self.take_piece(state.counters(), Some(&here));
-        if self.line.hand_over(self.id, piece, here) {
-            return ControlFlow::Continue(());
+        match self.line.hand_over(self.id, piece, here) {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
         }
-        self.wish = Some(Wish::Leave);
-        ControlFlow::Break(())
     }
 }
 
@@ -152,7 +138,6 @@ impl<J: Joint> Watch for Recorder<'_, J> {
         self.look_at = mems + 1 + self.piece / LOOKS;
         self.call.store(false, Ordering::Relaxed);
         if self.line.is_stopped() {
-            self.wish = Some(Wish::Leave);
             return ControlFlow::Break(());
         }
         self.progress.look(state);
@@ -165,11 +150,14 @@ impl<J: Joint> Watch for Recorder<'_, J> {
                 self.hand_over(state)?;
                 self.line.cut(self.id, cut.clone());
                 self.end = cut.clone();
-                self.wish = Some(Wish::End(cut));
-                return ControlFlow::Break(());
+                self.new_end = Some(cut);
             }
         }
         ControlFlow::Continue(())
+    }
+
+    fn take_end(&mut self) -> Option<Path> {
+        self.new_end.take()
     }
 
     #[inline]

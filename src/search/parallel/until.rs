@@ -2,7 +2,7 @@
 
 use crate::format::ItemId;
 use crate::search::watch::alarm_due;
-use crate::search::{Count, State, Watch};
+use crate::search::{Count, Path, State, Watch};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -60,6 +60,10 @@ impl<W: Watch> Watch for Until<'_, W> {
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())
+    }
+
+    fn take_end(&mut self) -> Option<Path> {
+        self.watch.take_end()
     }
 
     #[inline]

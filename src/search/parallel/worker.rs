@@ -3,7 +3,7 @@
 use super::Joint;
 use super::line::Line;
 use super::piece::Keep;
-use super::recorder::{Recorder, Wish};
+use super::recorder::Recorder;
 use crate::search::{Outcome, Search, State};
 
 /// Works until there is nothing left to do.
@@ -15,20 +15,13 @@ pub(super) fn work<J: Joint>(
     piece: u64,
 ) {
     while let Some(claim) = line.claim() {
-        let found = search.links.go_to(&claim.at);
+        let found = search.go_to(&claim.at, &claim.end);
         debug_assert!(found, "{claim:?} is in the tree");
-        search.links.end_behind(&claim.end);
         let before = search.links.counters().clone();
         let mut recorder = Recorder::<J>::new(line, worker, keep, piece, claim, before);
-        loop {
-            match (search.run(&mut recorder), recorder.take_wish()) {
-                (Outcome::Exhausted, _) => {
-                    recorder.finish(search.links.counters());
-                    break;
-                }
-                (Outcome::Paused, Some(Wish::End(path))) => search.links.end_behind(&path),
-                (Outcome::Paused, _) => break,
-            }
+        // Otherwise the rest of the part is no longer this worker's.
+        if search.run(&mut recorder) == Outcome::Exhausted {
+            recorder.finish(search.links.counters());
         }
     }
 }
