@@ -74,15 +74,16 @@ impl<'p> Search<'p> {
     }
 
     /// Goes to a position, to walk from there to an end: see [`Links::go_to`] and
-    /// [`Links::end_behind`]. All that lies between them is below the parent of the
-    /// end; as near to it as they can be, bitmaps begin. False, and then at the root,
-    /// if lists find that the tree has no such node.
+    /// [`Links::end_behind`]. Bitmaps begin at the root, where they need be made only
+    /// once, or else at the parent of the end, below which all of it lies, or as near
+    /// to it as they can. False, and then at the root, if lists find that the tree has
+    /// no such node.
     pub(super) fn go_to(&mut self, at: &Position, end: &Path) -> bool {
         let path = at.path.branches();
         self.links.set_out();
         for (level, &number) in path.iter().enumerate() {
-            if level + 1 >= end.level()
-                && let Some(bits) = &mut self.bits
+            if let Some(bits) = &mut self.bits
+                && (level + 1 >= end.level() || level == 0 && bits.begins_at_root())
                 && bits.begin_above(&self.links, &path[level..], at.side)
             {
                 self.links.arrive_above(at);

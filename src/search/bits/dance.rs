@@ -8,7 +8,7 @@ use super::isa::Isa;
 use super::key;
 use super::option::{Branching, Included};
 use super::recall::Recall;
-use super::resume::{Onward, Resume};
+use super::resume::{Resume, Taken};
 use super::shrink::Shrinking;
 use super::sub::{COLORS, PLAIN, Sub};
 use super::sweep::{self, Limits, Sweeping};
@@ -40,7 +40,7 @@ pub(super) enum Cause {
     End,
 }
 
-/// The walk ends when it has left this branch of the node above `level`.
+/// The walk ends when it has left this branch, or a later one, to this level.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct End {
     pub level: usize,
@@ -99,7 +99,7 @@ pub(super) struct Place {
 
 impl Place {
     #[inline(always)]
-    fn below(self, active: u32) -> Self {
+    pub fn below(self, active: u32) -> Self {
         Place {
             depth: self.depth + 1,
             level: self.level + 1,
@@ -175,9 +175,9 @@ impl Dance<'_> {
         self.alarm_at = look_at.min(self.mark_at);
     }
 
-    /// Stops where the walk ends, when it has left a branch that leads to `level`.
+    /// Stops where the walk ends, when it has left a branch to `level`.
     #[inline(always)]
-    fn leave(&self, level: usize, number: u32) -> Flow {
+    pub fn leave(&self, level: usize, number: u32) -> Flow {
         if level == self.end.level && number >= self.end.branch {
             let cause = Cause::End;
             return Flow::Break(Stop { level, cause });
@@ -263,19 +263,19 @@ pub(super) fn begin<I: Isa, const W: usize, const MODE: u8>(
     if dance.resume.is_on_way() {
         return I::branch::<W, MODE>(dance, sub, &live, place, key);
     }
-    dance.count_choice(place);
-    go_on::<I, W, MODE>(dance, sub, &live, place, key)
+    enter::<I, W, MODE>(dance, sub, &live, place, key)
 }
 
-/// Goes on at a node whose choice has been counted.
+/// Enters a node that is counted.
 #[inline(always)]
-fn go_on<I: Isa, const W: usize, const MODE: u8>(
+pub(super) fn enter<I: Isa, const W: usize, const MODE: u8>(
     dance: &mut Dance<'_>,
     sub: &mut Sub,
     live: &[u64; W],
     place: Place,
     key: u64,
 ) -> Flow {
+    dance.count_choice(place);
     if dance.shows_nodes {
         dance.show::<MODE>(sub, live, place, key);
     }
@@ -412,59 +412,83 @@ fn divide<I: Isa, const W: usize, const MODE: u8>(
         },
         changes: MODE != PLAIN && sub.items[rank].bound > 1,
     };
-    let first = dance.resume.next();
     let row = *sub.row::<W>(rank);
     let list = and(live, &row);
     let mut base = *live;
     let mut covering = Toll::default();
     let is_simple = MODE == PLAIN || branching.is_simple();
-    let mut mems = 3 + u64::from(!is_simple);
+    let is_counted = !dance.resume.is_on_way();
+    if is_counted {
+        dance.counters.mems += 3 + u64::from(!is_simple);
+    }
     if branching.is_used_up() {
         covering = sub.weigh::<W, MODE>(place.depth, &list).covering();
         base = and_not(live, &row);
-        mems += 3;
-    }
-    if first == 0 {
-        dance.pay(covering);
-        dance.counters.mems += mems;
+        if is_counted {
+            dance.pay(covering);
+            dance.counters.mems += 3;
+        }
     }
     sub.reserve(place.depth + 1);
     let node = Node {
         place,
         branching,
-        list,
         // As long as the list keeps what the lower bound needs.
         options: match is_simple {
             true => score,
             false => (count(&list) as i64).min(score),
         },
-        first,
     };
-    let tweaks = one_by_one::<I, W, MODE>(dance, sub, &node, base)?;
+    let mut rest = Rest {
+        list,
+        number: 0,
+        base,
+        tweaks: Tweaks::default(),
+    };
+    if is_counted || I::resume::<W, MODE>(dance, sub, &node, &mut rest)? == Taken::Option {
+        one_by_one::<I, W, MODE>(dance, sub, &node, &mut rest)?;
+    }
     // Restore the item.
     dance.counters.mems += 1 + 2;
     if is_simple {
         dance.counters.mems += covering.mems + 3;
     } else {
         // `covering` is nothing unless the item was covered.
-        dance.counters.mems += 1 + tweaks.untweak() + covering.mems;
+        dance.counters.mems += 1 + rest.tweaks.untweak() + covering.mems;
     }
     Flow::Continue(())
 }
 
 /// A node and its branches.
-struct Node<const W: usize> {
-    place: Place,
-    branching: Branching,
-    list: [u64; W],
+pub(super) struct Node {
+    pub place: Place,
+    pub branching: Branching,
     /// How many branches choose an option.
-    options: i64,
-    /// The number of the first branch that is taken, without being counted; 0 if all
-    /// are counted.
-    first: u32,
+    pub options: i64,
 }
 
-impl<const W: usize> Node<W> {
+/// What has not been done of a node's branches.
+pub(super) struct Rest<const W: usize> {
+    /// The options that are left in the item's list.
+    pub list: [u64; W],
+    /// The number of the last branch.
+    pub number: u32,
+    /// The live options, but for those that the item has lost.
+    pub base: [u64; W],
+    pub tweaks: Tweaks,
+}
+
+impl<const W: usize> Rest<W> {
+    /// Tweaks the item for the branch of an option.
+    #[inline(always)]
+    pub fn tweak<const MODE: u8>(&mut self, sub: &Sub, node: &Node, option: usize) -> Toll {
+        let (depth, branching) = (node.place.depth, node.branching);
+        self.tweaks
+            .tweak::<W, MODE>(sub, &mut self.base, depth, option, branching)
+    }
+}
+
+impl Node {
     /// What DLX3 pays for looking whether there is one more branch.
     #[inline(always)]
     fn advance<const MODE: u8>(&self, dance: &mut Dance<'_>) {
@@ -474,7 +498,7 @@ impl<const W: usize> Node<W> {
 
     /// Goes to a branch: puts it on the path and shows it.
     #[inline(always)]
-    fn step(
+    fn step<const W: usize>(
         &self,
         dance: &mut Dance<'_>,
         sub: &Sub,
@@ -482,11 +506,8 @@ impl<const W: usize> Node<W> {
         option: Option<usize>,
         number: u32,
     ) {
-        let item = sub.items[self.branching.rank].id;
-        let option = option.map(|option| sub.options[option].id);
-        let (level, score) = (self.place.level, self.branching.score);
-        dance.path.set(level, item, option, number, score);
-        if dance.shows_moves && number > self.first {
+        self.put_on_path(dance, sub, option, number);
+        if dance.shows_moves {
             let view = View::new(&dance.path, dance.counters, sub, base, self.place);
             dance
                 .watch
@@ -494,34 +515,23 @@ impl<const W: usize> Node<W> {
         }
     }
 
-    /// Enters the node that a branch leads to, or goes on with the way there.
     #[inline(always)]
-    fn visit<I: Isa, const MODE: u8>(
+    pub fn put_on_path(
         &self,
         dance: &mut Dance<'_>,
-        sub: &mut Sub,
-        live: &[u64; W],
-        below: Place,
-        key: u64,
+        sub: &Sub,
+        option: Option<usize>,
         number: u32,
-    ) -> Flow {
-        if number > self.first {
-            dance.arrive(sub, live, below)?;
-            return go_on::<I, W, MODE>(dance, sub, live, below, key);
-        }
-        match dance.resume.onward() {
-            Onward::Below => I::branch::<W, MODE>(dance, sub, live, below, key),
-            Onward::Here => {
-                dance.count_choice(below);
-                go_on::<I, W, MODE>(dance, sub, live, below, key)
-            }
-            Onward::Behind => Flow::Continue(()),
-        }
+    ) {
+        let item = sub.items[self.branching.rank].id;
+        let option = option.map(|option| sub.options[option].id);
+        let (level, score) = (self.place.level, self.branching.score);
+        dance.path.set(level, item, option, number, score);
     }
 
     /// The last branch, if options may be forgone: none is chosen.
     #[inline(always)]
-    fn null_branch<I: Isa, const MODE: u8>(
+    fn null_branch<I: Isa, const W: usize, const MODE: u8>(
         &self,
         dance: &mut Dance<'_>,
         sub: &mut Sub,
@@ -534,21 +544,40 @@ impl<const W: usize> Node<W> {
             self.advance::<MODE>(dance);
             return Flow::Continue(());
         }
-        let number = branching.score as u32;
-        if number > self.first {
-            self.advance::<MODE>(dance);
-            if !branching.is_used_up() {
-                dance.counters.mems += 3;
-            }
+        self.advance::<MODE>(dance);
+        if !branching.is_used_up() {
+            dance.counters.mems += 3;
         }
-        self.step(dance, sub, base, None, number);
+        self.step(dance, sub, base, None, branching.score as u32);
         sub.forgo::<MODE>(place.depth, branching);
         let below = place.below(place.active - 1);
         let candidates = Candidates::new(sub, below.depth, None, dance.shows_nodes);
         let key = I::choose::<W, MODE>(&candidates, base);
-        self.visit::<I, MODE>(dance, sub, base, below, key, number)?;
-        dance.leave(below.level, number)?;
+        visit::<I, W, MODE>(dance, sub, base, below, key)?;
+        dance.leave(below.level, branching.score as u32)?;
         dance.counters.mems += 2 + 3;
+        Flow::Continue(())
+    }
+}
+
+/// Enters a node whose frame has been written.
+#[inline(always)]
+fn visit<I: Isa, const W: usize, const MODE: u8>(
+    dance: &mut Dance<'_>,
+    sub: &mut Sub,
+    live: &[u64; W],
+    place: Place,
+    key: u64,
+) -> Flow {
+    dance.arrive(sub, live, place)?;
+    if dance.shows_nodes {
+        dance.show::<MODE>(sub, live, place, key);
+    }
+    if key == key::NONE {
+        dance.solution(sub, live, place)
+    } else if choose::score::<MODE>(key) > 0 {
+        descend::<I, W, MODE>(dance, sub, live, place, key)
+    } else {
         Flow::Continue(())
     }
 }
@@ -558,49 +587,38 @@ impl<const W: usize> Node<W> {
 fn one_by_one<I: Isa, const W: usize, const MODE: u8>(
     dance: &mut Dance<'_>,
     sub: &mut Sub,
-    node: &Node<W>,
-    mut base: [u64; W],
-) -> ControlFlow<Stop, Tweaks> {
+    node: &Node,
+    rest: &mut Rest<W>,
+) -> Flow {
     let Node {
         place, branching, ..
     } = *node;
-    let mut tweaks = Tweaks::default();
-    let mut number = 0;
+    let mut number = rest.number;
     for word in 0..W {
-        for bit in super::ones(node.list[word]) {
+        for bit in super::ones(rest.list[word]) {
             if i64::from(number) == node.options {
                 break;
             }
             number += 1;
             let option = word * 64 + bit;
-            let mut toll = Toll::default();
+            node.advance::<MODE>(dance);
             if MODE != PLAIN && !branching.is_simple() {
-                toll = tweaks.tweak::<W, MODE>(sub, &mut base, place.depth, option, branching);
+                dance.pay(rest.tweak::<MODE>(sub, node, option));
             }
-            if number < node.first {
-                continue;
-            }
-            if number > node.first {
-                node.advance::<MODE>(dance);
-                dance.pay(toll);
-            }
-            node.step(dance, sub, &base, Some(option), number);
+            node.step(dance, sub, &rest.base, Some(option), number);
             let Included { live, active, toll } =
-                sub.include::<I, W, MODE>(&base, place.depth, place.active, option, branching);
+                sub.include::<I, W, MODE>(&rest.base, place.depth, place.active, option, branching);
             if MODE == PLAIN {
                 sub.satisfy(place.depth, option);
             }
-            if number > node.first {
-                dance.pay(toll);
-            }
+            dance.pay(toll);
             let below = place.below(active);
             let candidates = Candidates::new(sub, below.depth, None, dance.shows_nodes);
             let key = I::choose::<W, MODE>(&candidates, &live);
-            node.visit::<I, MODE>(dance, sub, &live, below, key, number)?;
+            visit::<I, W, MODE>(dance, sub, &live, below, key)?;
             dance.leave(below.level, number)?;
             dance.counters.mems += 2 + toll.mems + 2;
         }
     }
-    node.null_branch::<I, MODE>(dance, sub, &base)?;
-    ControlFlow::Continue(tweaks)
+    node.null_branch::<I, W, MODE>(dance, sub, &rest.base)
 }

@@ -4,11 +4,13 @@
 
 use super::choose::{self, Candidates};
 use super::cover::Toll;
-use super::dance::{Dance, Flow, Place, begin, branch};
+use super::dance::{Dance, Flow, Node, Place, Rest, Stop, begin, branch};
 use super::purify::Walk;
+use super::resume::{self, Taken};
 use super::sub::{BOUNDS, COLORS, Lane, PLAIN, Sub};
 use super::sweep::{self, Limits, Sweeping};
 use super::{extract, key};
+use std::ops::ControlFlow;
 
 /// An instruction set.
 pub(super) trait Isa {
@@ -44,6 +46,14 @@ pub(super) trait Isa {
         place: Place,
         key: u64,
     ) -> Flow;
+
+    /// See [`resume::resume`].
+    fn resume<const W: usize, const MODE: u8>(
+        dance: &mut Dance<'_>,
+        sub: &mut Sub,
+        node: &Node,
+        rest: &mut Rest<W>,
+    ) -> ControlFlow<Stop, Taken>;
 
     /// See [`sweep::sweep`].
     fn sweep<const W: usize>(
@@ -198,6 +208,15 @@ impl Isa for Portable {
         branch::<Self, W, MODE>(dance, sub, live, place, key)
     }
 
+    fn resume<const W: usize, const MODE: u8>(
+        dance: &mut Dance<'_>,
+        sub: &mut Sub,
+        node: &Node,
+        rest: &mut Rest<W>,
+    ) -> ControlFlow<Stop, Taken> {
+        resume::resume::<Self, W, MODE>(dance, sub, node, rest)
+    }
+
     fn sweep<const W: usize>(
         sweeping: &mut Sweeping,
         sub: &Sub,
@@ -307,6 +326,27 @@ mod x86 {
                     }
                     // SAFETY: as in `begin`.
                     unsafe { with_features::<W, MODE>(dance, sub, live, place, key) }
+                }
+
+                #[inline(always)]
+                fn resume<const W: usize, const MODE: u8>(
+                    dance: &mut Dance<'_>,
+                    sub: &mut Sub,
+                    node: &Node,
+                    rest: &mut Rest<W>,
+                ) -> ControlFlow<Stop, Taken> {
+                    #[target_feature(enable = $features)]
+                    #[inline(never)]
+                    fn with_features<const W: usize, const MODE: u8>(
+                        dance: &mut Dance<'_>,
+                        sub: &mut Sub,
+                        node: &Node,
+                        rest: &mut Rest<W>,
+                    ) -> ControlFlow<Stop, Taken> {
+                        resume::resume::<$name, W, MODE>(dance, sub, node, rest)
+                    }
+                    // SAFETY: as in `begin`.
+                    unsafe { with_features::<W, MODE>(dance, sub, node, rest) }
                 }
 
                 #[inline(always)]

@@ -43,7 +43,7 @@ use recall::Recall;
 use resume::Resume;
 use shrink::Shrinking;
 use std::sync::Arc;
-use sub::Sub;
+use sub::{BOUNDS, Sub};
 use sweep::Sweeping;
 use worth::{Ledger, Repaid};
 
@@ -87,6 +87,15 @@ const PLANES: usize = 16;
 /// How many nodes are not looked at when one does not repay it.
 const REST: u32 = 7;
 
+/// The sub-problem at the root, where parts may begin.
+enum Whole {
+    Untried,
+    /// It is kept, with its size.
+    Kept(Box<Sub>, usize),
+    /// It is too large, or a smaller one does better.
+    NotKept,
+}
+
 /// The engine, with what it keeps from one sub-problem to the next.
 pub struct Bits<'p> {
     problem: &'p Problem,
@@ -105,6 +114,7 @@ pub struct Bits<'p> {
     shrinking: Shrinking,
     sweeping: Sweeping,
     recall: Option<Recall>,
+    whole: Whole,
     /// Where to go on in the next sub-problem, which is known to fit.
     resume: Option<Resume>,
 }
@@ -137,6 +147,7 @@ impl<'p> Bits<'p> {
             },
             sweeping: Sweeping::default(),
             recall: None,
+            whole: Whole::Untried,
             resume: None,
             tuning,
         }
@@ -154,11 +165,6 @@ impl<'p> Bits<'p> {
             self.rest -= 1;
             return false;
         }
-        self.is_worth_while(links)
-    }
-
-    /// The same where it has to be found out anyway.
-    fn is_worth_while(&mut self, links: &Links<'_>) -> bool {
         let length = links.total_length();
         if !links.is_orderly() || length >= self.most_length {
             return false;
@@ -175,10 +181,20 @@ impl<'p> Bits<'p> {
         fits
     }
 
+    /// Whether parts should begin at the root, as far as is known.
+    pub(super) fn begins_at_root(&self) -> bool {
+        !matches!(self.whole, Whole::NotKept)
+    }
+
     /// Prepares to go on below the node where `links` is; false if bitmaps cannot
     /// begin there.
     pub(super) fn begin_above(&mut self, links: &Links<'_>, path: &[u32], side: Side) -> bool {
-        let begins = self.is_worth_while(links);
+        self.rest = 0;
+        let is_kept = links.level() == 0 && matches!(self.whole, Whole::Kept(..));
+        let begins = is_kept || self.fits(links);
+        if links.level() == 0 && !begins {
+            self.whole = Whole::NotKept;
+        }
         self.resume = begins.then(|| Resume::new(path, side));
         begins
     }
@@ -210,6 +226,32 @@ impl<'p> Bits<'p> {
         let for_items = (2 * options + 2 * depth) * all_items.div_ceil(64) + depth * items.len();
         words * bitmaps + for_items + 4 * nodes <= MOST_WORDS
     }
+
+    /// What `links` has left, encoded, with its size, and whether it is new.
+    fn take_sub(&mut self, level: usize) -> (Box<Sub>, usize, bool) {
+        if level == 0
+            && let Whole::Kept(whole, size) = std::mem::replace(&mut self.whole, Whole::NotKept)
+        {
+            return (whole, size, false);
+        }
+        let mut sub = self.pool.pop().unwrap_or_default();
+        self.encoder
+            .encode_links(&mut sub, self.problem, &self.remains);
+        (sub, self.size, true)
+    }
+
+    /// Takes back a sub-problem that has been searched, which may be of use again.
+    fn give_back(&mut self, sub: Box<Sub>, size: usize, level: usize, is_of_use: bool) {
+        // Where bounds have been used up, a new one is smaller.
+        if level == 0 && is_of_use && sub.mode != BOUNDS {
+            self.whole = Whole::Kept(sub, size);
+            return;
+        }
+        if level == 0 {
+            self.whole = Whole::NotKept;
+        }
+        self.pool.push(sub);
+    }
 }
 
 impl Below for Bits<'_> {
@@ -219,13 +261,13 @@ impl Below for Bits<'_> {
             None if self.fits(links) => Resume::default(),
             None => return Taken::Nothing,
         };
-        let mut sub = self.pool.pop().unwrap_or_default();
-        self.encoder
-            .encode_links(&mut sub, self.problem, &self.remains);
-        let size = self.size;
-        let mut counters = std::mem::take(&mut links.counters);
         let level = links.level();
-        let mut ledger = Ledger::new(&counters, &sub, self.tuning.review);
+        let (mut sub, size, is_new) = self.take_sub(level);
+        let mut counters = std::mem::take(&mut links.counters);
+        let mut ledger = Ledger::new(&counters, self.tuning.review);
+        if is_new {
+            ledger.add_encoding(&sub);
+        }
         ledger.is_hasty = self.tuning.always_shrink;
         let mut dance = Dance {
             path: view::Path::new(links, self.problem),
@@ -263,7 +305,8 @@ impl Below for Bits<'_> {
         dance.ledger.add_nodes(dance.counters, &sub);
         let (cost, gain) = dance.ledger.balance(dance.counters);
         self.repaid[size].add(cost, gain);
-        self.pool.push(sub);
+        let loses = matches!(stop, Some((_, Cause::Loss)));
+        self.give_back(sub, size, level, !loses);
         links.counters = counters;
         (links.end_level, links.end_branch) = (end.level, end.branch);
         let (path, cause) = match stop {

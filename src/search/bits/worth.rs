@@ -53,15 +53,19 @@ pub(super) struct Ledger {
 }
 
 impl Ledger {
-    /// Begins with a sub-problem that has just been encoded.
-    pub fn new(counters: &Counters, sub: &Sub, review: u64) -> Self {
+    pub fn new(counters: &Counters, review: u64) -> Self {
         Ledger {
-            work: PER_PROBLEM + sub.nodes.len() as u64 * PER_NODE,
+            work: 0,
             nodes: counters.nodes.walked(),
             mems: counters.mems.clone(),
             review_at: counters.mems.walked().saturating_add(review),
             is_hasty: false,
         }
+    }
+
+    /// Takes down that a sub-problem has been encoded from lists.
+    pub fn add_encoding(&mut self, sub: &Sub) {
+        self.work += PER_PROBLEM + sub.nodes.len() as u64 * PER_NODE;
     }
 
     /// Takes down the nodes since the last time, which were searched in `sub`.

@@ -19,16 +19,20 @@ use super::Parallel;
 use super::piece::Piece;
 use crate::search::{Count, Path, Position};
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The pieces of a part that may wait for the joiner, in bytes.
 const PART_ROOM: usize = 1 << 22;
 
 /// Where the search may end early, this share of the mems that are joined, or that are
-/// left, may be counted behind the first part; at least a piece for each worker.
-const SHARE_AHEAD: u64 = 32;
+/// left, may be counted behind the first part; at least half a piece for each worker.
+const SHARE_AHEAD: u64 = 64;
+
+/// So long a worker looks out for work before it sleeps. To be woken takes longer
+/// than most parts take to come.
+const ALERT: Duration = Duration::from_micros(100);
 
 /// Who has a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,6 +105,8 @@ pub(super) struct Line {
     wanted: AtomicBool,
     /// One for each worker: it should look up at its next node.
     calls: Vec<Arc<AtomicBool>>,
+    /// How often there has been something to do for the idle.
+    offers: AtomicU64,
     stopped: AtomicBool,
     workers: usize,
     room: usize,
@@ -138,6 +144,7 @@ impl Line {
             for_workers: Condvar::new(),
             wanted: AtomicBool::new(parallel.eager),
             calls: (0..parallel.threads).map(|_| Arc::default()).collect(),
+            offers: AtomicU64::new(0),
             stopped: AtomicBool::new(false),
             workers: parallel.threads,
             room: parallel.room,
@@ -224,7 +231,7 @@ impl Line {
         };
         let joined = parts.joined.saturated();
         let left = mems.saturating_sub(joined).saturating_sub(parts.mems);
-        let least = self.piece.saturating_mul(self.workers as u64);
+        let least = self.piece.saturating_mul(self.workers as u64) / 2;
         least.max(left.min(joined) / SHARE_AHEAD)
     }
 
@@ -240,6 +247,7 @@ impl Line {
             self.call();
         }
         if parts.idle > 0 && survey.free > 0 {
+            self.offers.fetch_add(1, Ordering::Relaxed);
             self.for_workers.notify_all();
         }
     }
@@ -265,12 +273,27 @@ impl Line {
             }
             parts.idle += 1;
             self.changed(&parts);
-            parts = self
-                .for_workers
-                .wait(parts)
-                .unwrap_or_else(PoisonError::into_inner);
+            parts = self.wait_for_offer(parts);
             parts.idle -= 1;
         }
+    }
+
+    /// Waits until there may be something to do.
+    fn wait_for_offer<'l>(&'l self, parts: MutexGuard<'l, Parts>) -> MutexGuard<'l, Parts> {
+        // Offers are made by who holds the lock.
+        let seen = self.offers.load(Ordering::Relaxed);
+        drop(parts);
+        let since = Instant::now();
+        while self.offers.load(Ordering::Relaxed) == seen && since.elapsed() < ALERT {
+            std::hint::spin_loop();
+        }
+        let parts = self.lock();
+        let is_over = self.is_stopped() || parts.line.is_empty();
+        if is_over || self.offers.load(Ordering::Relaxed) != seen {
+            return parts;
+        }
+        let parts = self.for_workers.wait(parts);
+        parts.unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Takes a worker's piece, behind which its part goes on at `at`. False if

@@ -71,7 +71,7 @@ impl Default for Parallel {
     fn default() -> Self {
         Parallel {
             threads: thread::available_parallelism().map_or(1, usize::from),
-            piece: 1 << 26,
+            piece: 1 << 24,
             room: 1 << 25,
             eager: false,
         }
@@ -86,7 +86,7 @@ impl Parallel {
             return search.run(joint);
         }
         // A small problem is solved before other threads have even begun.
-        let mut until = Until::new(joint, None, self.piece / 8);
+        let mut until = Until::new(joint, None, self.piece / 2);
         let outcome = search.run(&mut until);
         if !until.reached {
             return outcome;
