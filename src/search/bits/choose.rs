@@ -2,7 +2,7 @@
 //! list's length is a population count.
 
 use super::key;
-use super::sub::{Lane, PLAIN, Sub};
+use super::sub::{BOUNDS, COLORS, Lane, PLAIN, Sub};
 
 /// The items to choose from: those active in a frame, less those that an option
 /// satisfies.
@@ -70,24 +70,24 @@ pub(super) const PLAIN_SCORE: u32 = 32;
 /// A key that has only a score and a rank.
 pub(super) fn key_of<const MODE: u8>(score: i64, rank: usize) -> u64 {
     match MODE {
-        PLAIN => (score as u64) << PLAIN_SCORE | rank as u64,
-        _ => key::of_score(score) | rank as u64,
+        BOUNDS | COLORS => key::of_score(score) | rank as u64,
+        _ => (score as u64) << PLAIN_SCORE | rank as u64,
     }
 }
 
 #[inline(always)]
 pub(super) fn score<const MODE: u8>(key: u64) -> i64 {
     match MODE {
-        PLAIN => (key >> PLAIN_SCORE) as i64,
-        _ => key::score(key),
+        BOUNDS | COLORS => key::score(key),
+        _ => (key >> PLAIN_SCORE) as i64,
     }
 }
 
 #[inline(always)]
 pub(super) fn rank<const MODE: u8>(key: u64) -> usize {
     match MODE {
-        PLAIN => key as u32 as usize,
-        _ => key::rank(key),
+        BOUNDS | COLORS => key::rank(key),
+        _ => key as u32 as usize,
     }
 }
 

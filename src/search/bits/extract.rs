@@ -129,7 +129,7 @@ impl Sub {
 
         self.options.clear();
         zero(&mut self.conflicts, count * words);
-        zero(&mut self.satisfied, count * self.width);
+        zero(&mut self.satisfied, (count + 1) * self.width);
         zero(&mut self.choices, count * self.changing_width);
         let (mut changing, mut certain) = ([0; 64], [0; 64]);
         for (word, &active) in from.frames.active[depth * from.width..][..from.width]

@@ -9,12 +9,24 @@ use super::purify::Walk;
 use super::resume::{self, Taken};
 use super::sub::{BOUNDS, COLORS, Lane, PLAIN, Sub};
 use super::sweep::{self, Limits, Sweeping};
-use super::{extract, key};
+use super::{extract, key, lengths};
 use std::ops::ControlFlow;
 
 /// An instruction set.
 pub(super) trait Isa {
     fn choose<const W: usize, const MODE: u8>(candidates: &Candidates<'_>, live: &[u64; W]) -> u64;
+
+    /// See [`lengths::count`].
+    fn count_lengths<const W: usize>(columns: &[Lane], live: &[u64; W], to: &mut [Lane]);
+
+    /// See [`lengths::shorten`].
+    fn shorten<const W: usize, const A: usize>(
+        from: &[Lane],
+        to: &mut [Lane],
+        gone: &[u64; W],
+        satisfied: &[u64],
+        active: &[u64; A],
+    ) -> u64;
 
     /// See [`key::chosen_lanes`].
     fn chosen_lanes(base: &Lane, choices: u8) -> (Lane, u8);
@@ -166,6 +178,22 @@ impl Isa for Portable {
     }
 
     #[inline(always)]
+    fn count_lengths<const W: usize>(columns: &[Lane], live: &[u64; W], to: &mut [Lane]) {
+        lengths::count::<W>(columns, live, to);
+    }
+
+    #[inline(always)]
+    fn shorten<const W: usize, const A: usize>(
+        from: &[Lane],
+        to: &mut [Lane],
+        gone: &[u64; W],
+        satisfied: &[u64],
+        active: &[u64; A],
+    ) -> u64 {
+        lengths::shorten::<W, A>(from, to, gone, satisfied, active)
+    }
+
+    #[inline(always)]
     fn chosen_lanes(base: &Lane, choices: u8) -> (Lane, u8) {
         key::chosen_lanes(base, choices)
     }
@@ -236,7 +264,7 @@ mod x86 {
     use std::arch::x86_64::*;
 
     macro_rules! isa {
-        ($name:ident, $features:literal, $choose:path, $chosen:path, $take:path, $skips:literal) => {
+        ($name:ident, $features:literal, $choose:path, $count:path, $shorten:path, $chosen:path, $take:path, $skips:literal) => {
             pub(in super::super) struct $name;
 
             impl Isa for $name {
@@ -247,6 +275,35 @@ mod x86 {
                 ) -> u64 {
                     // SAFETY: as in `begin`.
                     unsafe { $choose(candidates, live) }
+                }
+
+                #[inline(always)]
+                fn count_lengths<const W: usize>(
+                    columns: &[Lane],
+                    live: &[u64; W],
+                    to: &mut [Lane],
+                ) {
+                    // SAFETY: as in `begin`.
+                    #[allow(unused_unsafe)] // the portable ones are safe
+                    unsafe {
+                        $count(columns, live, to)
+                    }
+                }
+
+                #[inline(always)]
+                fn shorten<const W: usize, const A: usize>(
+                    from: &[Lane],
+                    to: &mut [Lane],
+                    gone: &[u64; W],
+                    satisfied: &[u64],
+                    active: &[u64; A],
+                ) -> u64 {
+                    // SAFETY: as in `begin`; sweeps have `A` words of `satisfied` for
+                    // each option, and zeros behind them, and `A` lanes for each node.
+                    #[allow(unused_unsafe)] // the portable ones are safe
+                    unsafe {
+                        $shorten(from, to, gone, satisfied, active)
+                    }
                 }
 
                 #[inline(always)]
@@ -380,6 +437,8 @@ mod x86 {
         Avx2,
         "avx2,bmi1,bmi2,lzcnt,popcnt",
         choose_avx2::<W, MODE>,
+        lengths::count::<W>,
+        lengths::shorten::<W, A>,
         chosen_avx2,
         take_avx2::<W, K>,
         false
@@ -388,6 +447,8 @@ mod x86 {
         Avx512,
         "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,avx2,bmi1,bmi2,lzcnt,popcnt",
         choose_avx512::<W, MODE>,
+        lengths::avx512::count::<W>,
+        lengths::avx512::shorten::<W, A>,
         chosen_avx512,
         take_avx512::<W, K>,
         true

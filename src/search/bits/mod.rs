@@ -21,6 +21,7 @@ mod encode;
 mod extract;
 mod isa;
 mod key;
+mod lengths;
 mod option;
 mod purify;
 mod recall;

@@ -152,7 +152,7 @@ pub(super) struct Sub {
     pub hue_items: Vec<u32>,
     /// For each option, those that are hidden whenever it is chosen.
     pub conflicts: Vec<u64>,
-    /// For each option, the slots that it certainly satisfies.
+    /// For each option, the slots that it certainly satisfies; then those of none.
     pub satisfied: Vec<u64>,
     /// For each option, its slots among those whose bound may change.
     pub choices: Vec<u64>,
@@ -265,7 +265,7 @@ impl Sub {
         zero(&mut self.columns, self.groups * words);
         zero(&mut self.hue_rows, (self.hues + 1) * 2 * words);
         zero(&mut self.hue_items, self.hues + 1);
-        zero(&mut self.satisfied, count * self.width);
+        zero(&mut self.satisfied, (count + 1) * self.width);
         zero(&mut self.choices, count * self.changing_width);
         zero(&mut self.colored, count * self.color_width);
         self.rounds.clear();

@@ -10,8 +10,8 @@ use super::choose::{self, Candidates};
 use super::cover::{and, and_not};
 use super::dance::Place;
 use super::isa::Isa;
-use super::key;
 use super::sub::{BOUNDS, Lane, PLAIN, Sub};
+use super::{key, lengths};
 use crate::search::Counters;
 
 /// Sub-problems with larger bitmaps, of options or of slots, are not swept; nor
@@ -49,7 +49,7 @@ pub(super) struct Limits {
 struct Level {
     /// For each node its live options, its active slots, and the key chosen.
     nodes: Vec<u64>,
-    /// For each node the keys of slots whose bound may change.
+    /// For each node the keys of slots whose bound may change, or all lengths.
     keys: Vec<Lane>,
     count: usize,
     /// How many nodes have been visited, with those that have no branches.
@@ -91,6 +91,8 @@ pub(super) struct Sweeping {
     wasted: u64,
     /// Nodes that were walked since the last sweep.
     walked: u32,
+    /// How many sixteenths of an option were hidden at a node of the last sweep.
+    hidden: u64,
 }
 
 impl Default for Sweeping {
@@ -106,6 +108,7 @@ impl Default for Sweeping {
             useful: 0,
             wasted: 0,
             walked: 0,
+            hidden: 0,
         }
     }
 }
@@ -142,6 +145,7 @@ impl Sweeping {
             return;
         }
         self.walked = 0;
+        self.hidden = 16 * self.sums.options / self.sums.nodes.max(1);
         self.most_nodes = MOST_NODES;
         self.sweeps += 1;
         self.nodes += self.sums.nodes;
@@ -196,11 +200,37 @@ pub(super) fn sweep<I: Isa, const W: usize>(
     key: u64,
     limits: Limits,
 ) -> bool {
+    if W <= lengths::MOST_WORDS && sub.should_keep_lengths(sweeping.hidden) {
+        macro_rules! keep {
+            ($($words:literal $width:literal,)*) => {
+                $(if W == $words && sub.width == $width {
+                    let live: &[u64; $words] = live[..].try_into().expect("W words");
+                    return sweep_as::<I, $words, $width, KEPT>(
+                        sweeping, sub, live, place, key, limits,
+                    );
+                })*
+            };
+        }
+        keep!(1 2, 2 2, 2 3, 2 4,);
+    }
     match (sub.mode, sub.width) {
         (PLAIN, 1) => sweep_as::<I, W, 1, PLAIN>(sweeping, sub, live, place, key, limits),
         (PLAIN, _) => sweep_as::<I, W, 0, PLAIN>(sweeping, sub, live, place, key, limits),
         (_, 1) => sweep_as::<I, W, 1, BOUNDS>(sweeping, sub, live, place, key, limits),
         _ => sweep_as::<I, W, 0, BOUNDS>(sweeping, sub, live, place, key, limits),
+    }
+}
+
+/// A mode of sweeps: plain, with lengths that are kept.
+const KEPT: u8 = 3;
+
+/// How many lanes a node has beside its record.
+#[inline(always)]
+fn lanes<const MODE: u8>(sub: &Sub, width: usize) -> usize {
+    match MODE {
+        PLAIN => 0,
+        KEPT => width,
+        _ => sub.changing,
     }
 }
 
@@ -224,7 +254,7 @@ fn sweep_as<I: Isa, const W: usize, const A: usize, const MODE: u8>(
     for level in levels.iter_mut() {
         (level.count, level.visited) = (0, 0);
     }
-    let changing = if MODE == PLAIN { 0 } else { sub.changing };
+    let changing = lanes::<MODE>(sub, width);
     let scratch = &mut sweeping.scratch;
     scratch.resize(changing.max(scratch.len()), Lane::default());
     let root = &mut levels[0];
@@ -232,8 +262,12 @@ fn sweep_as<I: Isa, const W: usize, const A: usize, const MODE: u8>(
     root.nodes[..W].copy_from_slice(live);
     root.nodes[W..W + width].copy_from_slice(active);
     root.nodes[W + width] = key;
-    let keys = &sub.frames.keys[place.depth * changing..][..changing];
-    root.keys[..changing].copy_from_slice(keys);
+    if MODE == KEPT {
+        I::count_lengths::<W>(&sub.columns, live, &mut root.keys[..changing]);
+    } else {
+        let keys = &sub.frames.keys[place.depth * changing..][..changing];
+        root.keys[..changing].copy_from_slice(keys);
+    }
     root.count = 1;
     let record = 8 * (W + width + 1) + 64 * changing;
     let most_nodes = sweeping.most_nodes.min(MOST_BYTES / record as u64);
@@ -316,7 +350,7 @@ struct Branching {
 impl Branching {
     #[inline(always)]
     fn of<const MODE: u8>(sub: &Sub, keys: &[Lane], key: u64, options: u64) -> Self {
-        if MODE == PLAIN {
+        if MODE != BOUNDS {
             // Covering and uncovering; looking for branches; restoring. Each
             // branch is looked for, and its spacers are passed.
             return Branching {
@@ -441,7 +475,7 @@ fn expand<I: Isa, const W: usize, const A: usize, const MODE: u8>(
     scratch: &mut [Lane],
 ) {
     let width = if A == 0 { sub.width } else { A };
-    let changing = if MODE == PLAIN { 0 } else { sub.changing };
+    let changing = lanes::<MODE>(sub, width);
     let stride = W + width + 1;
     let batch = from.count.min(BATCH);
     from.count -= batch;
@@ -461,12 +495,19 @@ fn expand<I: Isa, const W: usize, const A: usize, const MODE: u8>(
     // Visits a child whose active slots and keys have been written; it stays if it
     // has branches.
     macro_rules! visit {
-        ($live:ident) => {
+        ($live:ident, $above:ident, $keys:ident) => {
             for word in 0..width {
                 total_active += u64::from(child_active[word].count_ones());
             }
-            let candidates = Candidates::of(sub, &child_active[..width], child_keys);
-            let key = I::choose::<W, MODE>(&candidates, &$live);
+            let key = if MODE == KEPT {
+                let to = get!(mut to.keys, count * changing, changing);
+                let active = child_active[..A].try_into().expect("A words");
+                let gone = and_not($above, &$live);
+                I::shorten::<W, A>($keys, to, &gone, &sub.satisfied, active)
+            } else {
+                let candidates = Candidates::of(sub, &child_active[..width], child_keys);
+                I::choose::<W, MODE>(&candidates, &$live)
+            };
             nodes += 1;
             solutions += u64::from(key == key::NONE);
             let child = get!(mut to.nodes, count * stride, stride);
@@ -475,7 +516,7 @@ fn expand<I: Isa, const W: usize, const A: usize, const MODE: u8>(
                 child[W + word] = child_active[word];
             }
             child[W + width] = key;
-            if MODE != PLAIN {
+            if MODE == BOUNDS {
                 copy_lanes(child_keys, get!(mut to.keys, count * changing, changing));
             }
             let goes_on = choose::score::<MODE>(key) > 0 && key != key::NONE;
@@ -484,24 +525,24 @@ fn expand<I: Isa, const W: usize, const A: usize, const MODE: u8>(
     }
     for number in from.count..from.count + batch {
         let node = get!(from.nodes, number * stride, stride);
-        let live: &[u64; W] = node[..W].try_into().expect("W words");
+        let above: &[u64; W] = node[..W].try_into().expect("W words");
         let active = &node[W..W + width];
         let key = node[W + width];
         let keys = get!(from.keys, number * changing, changing);
         let row = get!(rows, choose::rank::<MODE>(key));
-        let list = and(live, row);
+        let list = and(above, row);
         let branching = Branching::of::<MODE>(sub, keys, key, super::cover::count(&list));
         mems += branching.mems;
         updates += branching.updates;
         let mut left = match branching.is_used_up {
-            true => and_not(live, row),
-            false => *live,
+            true => and_not(above, row),
+            false => *above,
         };
         to.reserve(count + branching.options as usize + 1, stride, changing);
         let mut chosen = 0;
         'list: for word in 0..W {
             for bit in super::ones(list[word]) {
-                if MODE != PLAIN {
+                if MODE == BOUNDS {
                     if chosen == branching.options {
                         break 'list;
                     }
@@ -521,7 +562,7 @@ fn expand<I: Isa, const W: usize, const A: usize, const MODE: u8>(
                     child_active[word] = active[word] & !satisfied[word];
                 }
                 let mut live = and_not(&left, get!(all_conflicts, option));
-                if MODE != PLAIN {
+                if MODE == BOUNDS {
                     let active = &mut child_active[..width];
                     let slot = branching.slot;
                     choose_each::<I>(sub, option, slot, keys, child_keys, active, |rank| {
@@ -548,17 +589,17 @@ fn expand<I: Isa, const W: usize, const A: usize, const MODE: u8>(
                         }
                     }
                 }
-                visit!(live);
+                visit!(live, above, keys);
             }
         }
-        if MODE != PLAIN && branching.has_null {
+        if MODE == BOUNDS && branching.has_null {
             #[allow(clippy::manual_memcpy)] // for one word, a call takes longer
             for word in 0..width {
                 child_active[word] = active[word];
             }
             child_active[branching.slot / 64] &= !(1 << (branching.slot % 64));
             copy_lanes(keys, child_keys);
-            visit!(left);
+            visit!(left, above, keys);
         }
     }
     to.count = count;
