@@ -2,6 +2,7 @@
 
 mod common;
 
+use common::problems::latin_squares;
 use common::random::{Dice, RandomProblem};
 use dlx3::search::bits::{Tuning, Vectors};
 use dlx3::search::{Active, Branch, Count, Engine, Outcome, Search, State, Watch};
@@ -194,4 +195,30 @@ fn a_limit_of_mems_ends_both_at_the_very_node_that_reaches_it() {
 #[test]
 fn bitmaps_show_the_same_tree_as_lists_at_every_call() {
     compare(1, 3000);
+}
+
+/// Its sub-problems have many items with short lists, of which few change from node
+/// to node.
+#[test]
+fn latin_squares_are_counted_as_by_lists() {
+    let problem: Problem = latin_squares(8).parse().unwrap();
+    let count = |engine: Engine, limit: u64| {
+        let mut search = Search::new(&problem, engine);
+        search.run(&mut Limit(limit.into()));
+        search.state().counters().clone()
+    };
+    let bits = |vectors: Vectors| {
+        Engine::Bits(Tuning {
+            vectors: vectors.or_less(),
+            ..Tuning::default()
+        })
+    };
+    for limit in [1_000_000, 30_000_000, 300_000_000] {
+        let expected = count(Engine::Links, limit);
+        assert!(expected.mems >= limit && expected.nodes > limit / 300);
+        for vectors in [Vectors::Portable, Vectors::Avx2, Vectors::Avx512] {
+            let found = count(bits(vectors), limit);
+            assert_eq!(found, expected, "{vectors:?}, {limit} mems");
+        }
+    }
 }

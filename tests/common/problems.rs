@@ -41,3 +41,33 @@ pub fn dominoes(rows: usize, columns: usize) -> String {
     }
     text
 }
+
+/// Latin squares of some order, whose first row is given.
+pub fn latin_squares(order: usize) -> String {
+    let names = |row: usize, column: usize, digit: usize| {
+        [
+            format!("p{row}.{column}"),
+            format!("r{row}.{digit}"),
+            format!("c{column}.{digit}"),
+        ]
+    };
+    let cells = |kind: usize| {
+        let pairs = (1..order).flat_map(move |row| (0..order).map(move |other| (row, other)));
+        pairs.map(move |(row, other)| match kind {
+            0 => format!("p{row}.{other}"),
+            1 => format!("r{row}.{other}"),
+            // Each column lacks the digit of its first row.
+            _ => format!("c{other}.{}", (other + row) % order),
+        })
+    };
+    let items: Vec<String> = (0..3).flat_map(cells).collect();
+    let mut text = items.join(" ") + "\n";
+    for row in 1..order {
+        for column in 0..order {
+            for digit in (0..order).filter(|&digit| digit != column) {
+                text += &(names(row, column, digit).join(" ") + "\n");
+            }
+        }
+    }
+    text
+}
