@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::problems::latin_squares;
+use common::problems::sudoku;
 use common::random::{Dice, RandomProblem};
 use dlx3::search::bits::{Tuning, Vectors};
 use dlx3::search::{Active, Branch, Count, Engine, Outcome, Search, State, Watch};
@@ -200,8 +200,8 @@ fn bitmaps_show_the_same_tree_as_lists_at_every_call() {
 /// Its sub-problems have many items with short lists, of which few change from node
 /// to node.
 #[test]
-fn latin_squares_are_counted_as_by_lists() {
-    let problem: Problem = latin_squares(8).parse().unwrap();
+fn a_sudoku_is_counted_as_by_lists() {
+    let problem: Problem = sudoku().parse().unwrap();
     let count = |engine: Engine, limit: u64| {
         let mut search = Search::new(&problem, engine);
         search.run(&mut Limit(limit.into()));

@@ -1,5 +1,7 @@
 //! Problems whose solutions are known.
 
+use std::collections::{BTreeSet, HashSet};
+
 /// The problem of n queens: 92 solutions for 8, 724 for 10, 14,200 for 12.
 pub fn queens(n: usize) -> String {
     let name = |letter: char, number: usize| format!("{letter}{number}");
@@ -42,32 +44,32 @@ pub fn dominoes(rows: usize, columns: usize) -> String {
     text
 }
 
-/// Latin squares of some order, whose first row is given.
-pub fn latin_squares(order: usize) -> String {
-    let names = |row: usize, column: usize, digit: usize| {
+/// A Sudoku whose clues are every fifth cell of a regular grid: very many solutions.
+pub fn sudoku() -> String {
+    let names = |cell: usize, digit: usize| {
+        let (row, column) = (cell / 9, cell % 9);
         [
-            format!("p{row}.{column}"),
-            format!("r{row}.{digit}"),
-            format!("c{column}.{digit}"),
+            format!("p{row}{column}"),
+            format!("r{row}{digit}"),
+            format!("c{column}{digit}"),
+            format!("b{}{digit}", row / 3 * 3 + column / 3),
         ]
     };
-    let cells = |kind: usize| {
-        let pairs = (1..order).flat_map(move |row| (0..order).map(move |other| (row, other)));
-        pairs.map(move |(row, other)| match kind {
-            0 => format!("p{row}.{other}"),
-            1 => format!("r{row}.{other}"),
-            // Each column lacks the digit of its first row.
-            _ => format!("c{other}.{}", (other + row) % order),
-        })
-    };
-    let items: Vec<String> = (0..3).flat_map(cells).collect();
-    let mut text = items.join(" ") + "\n";
-    for row in 1..order {
-        for column in 0..order {
-            for digit in (0..order).filter(|&digit| digit != column) {
-                text += &(names(row, column, digit).join(" ") + "\n");
-            }
-        }
+    let digit = |cell: usize| (cell / 9 % 3 * 3 + cell / 27 + cell % 9) % 9 + 1;
+    let clues = (0..81).step_by(5).flat_map(|cell| names(cell, digit(cell)));
+    let used: HashSet<String> = clues.collect();
+    let options: Vec<[String; 4]> = (0..81)
+        .flat_map(|cell| (1..=9).map(move |digit| names(cell, digit)))
+        .filter(|option| !option.iter().any(|item| used.contains(item)))
+        .collect();
+    let items: BTreeSet<&String> = options.iter().flatten().collect();
+    let mut text = items
+        .into_iter()
+        .map(|item| item.clone() + " ")
+        .collect::<String>()
+        + "\n";
+    for option in &options {
+        text += &(option.join(" ") + "\n");
     }
     text
 }
