@@ -153,12 +153,17 @@ fn compare(seed: u64, count: u64) {
     assert!(solutions > count, "hardly any problem has a solution");
 }
 
-/// Asks for a break at the first node where mems have reached a limit.
+/// Asks for a break at the first node where mems have reached a limit; solutions may
+/// be passed by.
 struct Limit(Count);
 
 impl Watch for Limit {
     fn alarm_at(&self) -> Option<Count> {
         Some(self.0.clone())
+    }
+
+    fn solution_at(&self, _: &Count) -> Option<Count> {
+        None
     }
 
     fn is_shown_nodes(&self) -> bool {
