@@ -9,7 +9,8 @@
 //!
 //! Small subtrees that nobody looks into are swept, many nodes at a time
 //! ([`sweep`]), and where a state comes back, what is known of it is added
-//! ([`recall`]).
+//! ([`recall`]). Where a part of the walk begins, the way there is gone first
+//! ([`resume`]).
 //!
 //! Invariant: at every call of a watch, counters, path and active items are
 //! those that `links` would show.

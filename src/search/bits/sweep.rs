@@ -4,7 +4,8 @@
 //!
 //! Only sums come out, and they are the same in whatever order nodes are visited.
 //! Where something has to be shown, or a limit lies, the sweep is given up, and
-//! the subtree is walked as any other.
+//! the subtree is walked as any other. Where many items change little from node to
+//! node, their lengths are kept ([`lengths`]).
 
 use super::choose::{self, Candidates};
 use super::cover::{and, and_not};
