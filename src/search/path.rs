@@ -87,6 +87,24 @@ impl FromStr for Path {
     }
 }
 
+/// Where a walk ends: when it has left this branch to a level, or a later one. A walk
+/// of the whole tree ends at level 0.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct End {
+    pub level: usize,
+    pub branch: u32,
+}
+
+impl End {
+    /// When the walk has left a node for good.
+    pub fn behind(path: &Path) -> Self {
+        End {
+            level: path.level(),
+            branch: path.branches().last().copied().unwrap_or(0),
+        }
+    }
+}
+
 /// Where a walk stands with respect to a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {

@@ -1,4 +1,4 @@
-//! Problems whose solutions are known.
+//! Problems that several tests search.
 
 use std::collections::{BTreeSet, HashSet};
 

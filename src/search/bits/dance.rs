@@ -8,15 +8,16 @@ use super::isa::Isa;
 use super::key;
 use super::option::{Branching, Included};
 use super::recall::Recall;
-use super::resume::{Resume, Taken};
+use super::resume::{Move, Resume};
 use super::shrink::Shrinking;
 use super::sub::{COLORS, PLAIN, Sub};
 use super::sweep::{self, Limits, Sweeping};
 use super::tweak::Tweaks;
 use super::view::{Path, View};
 use super::worth::Ledger;
+use crate::search::path::End;
 use crate::search::watch::{alarm_due, mark_due};
-use crate::search::{self, Counters, Watch};
+use crate::search::{Counters, Watch};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -38,23 +39,6 @@ pub(super) enum Cause {
     Loss,
     /// The walk ends there.
     End,
-}
-
-/// The walk ends when it has left this branch, or a later one, to this level.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct End {
-    pub level: usize,
-    pub branch: u32,
-}
-
-impl End {
-    /// Behind a node other than the root.
-    fn behind(path: &search::Path) -> Self {
-        End {
-            level: path.level(),
-            branch: path.branches().last().copied().unwrap_or(0),
-        }
-    }
 }
 
 pub(super) type Flow = ControlFlow<Stop>;
@@ -193,7 +177,7 @@ impl Dance<'_> {
         self.counters.choice_mems += mems;
     }
 
-    /// Counts a node and its choice.
+    /// Counts a node.
     #[inline(always)]
     fn arrive(&mut self, sub: &Sub, live: &[u64], place: Place) -> Flow {
         self.counters.node(place.level);
@@ -201,7 +185,6 @@ impl Dance<'_> {
         if self.has_alarm() {
             self.alarm(sub, live, place)?;
         }
-        self.count_choice(place);
         Flow::Continue(())
     }
 
@@ -347,6 +330,7 @@ pub(super) fn branch<I: Isa, const W: usize, const MODE: u8>(
         let candidates = Candidates::new(sub, place.depth, None, false);
         key = I::choose::<W, MODE>(&candidates, &live);
         dance.arrive(sub, &live, place)?;
+        dance.count_choice(place);
         if key == key::NONE {
             dance.solution(sub, &live, place)?;
         } else if choose::score::<MODE>(key) > 1 && dance.may_recall(place) {
@@ -445,7 +429,7 @@ fn divide<I: Isa, const W: usize, const MODE: u8>(
         base,
         tweaks: Tweaks::default(),
     };
-    if is_counted || I::resume::<W, MODE>(dance, sub, &node, &mut rest)? == Taken::Option {
+    if is_counted || I::resume::<W, MODE>(dance, sub, &node, &mut rest)? == Move::Option {
         one_by_one::<I, W, MODE>(dance, sub, &node, &mut rest)?;
     }
     // Restore the item.
@@ -570,16 +554,7 @@ fn visit<I: Isa, const W: usize, const MODE: u8>(
     key: u64,
 ) -> Flow {
     dance.arrive(sub, live, place)?;
-    if dance.shows_nodes {
-        dance.show::<MODE>(sub, live, place, key);
-    }
-    if key == key::NONE {
-        dance.solution(sub, live, place)
-    } else if choose::score::<MODE>(key) > 0 {
-        descend::<I, W, MODE>(dance, sub, live, place, key)
-    } else {
-        Flow::Continue(())
-    }
+    enter::<I, W, MODE>(dance, sub, live, place, key)
 }
 
 /// Visits each child as it is made.

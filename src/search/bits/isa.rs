@@ -1,12 +1,12 @@
 //! One source, compiled for several instruction sets; the best that the machine
-//! has is found at run time. The `unsafe` of the engine is here
-//! and, for accesses without a check, in `sweep`.
+//! has is found at run time. The `unsafe` of the engine is here,
+//! for vectors of bytes in `lengths`, and for accesses without a check in `sweep`.
 
 use super::choose::{self, Candidates};
 use super::cover::Toll;
 use super::dance::{Dance, Flow, Node, Place, Rest, Stop, begin, branch};
 use super::purify::Walk;
-use super::resume::{self, Taken};
+use super::resume::{self, Move};
 use super::sub::{BOUNDS, COLORS, Lane, PLAIN, Sub};
 use super::sweep::{self, Limits, Sweeping};
 use super::{extract, key, lengths};
@@ -65,7 +65,7 @@ pub(super) trait Isa {
         sub: &mut Sub,
         node: &Node,
         rest: &mut Rest<W>,
-    ) -> ControlFlow<Stop, Taken>;
+    ) -> ControlFlow<Stop, Move>;
 
     /// See [`sweep::sweep`].
     fn sweep<const W: usize>(
@@ -241,7 +241,7 @@ impl Isa for Portable {
         sub: &mut Sub,
         node: &Node,
         rest: &mut Rest<W>,
-    ) -> ControlFlow<Stop, Taken> {
+    ) -> ControlFlow<Stop, Move> {
         resume::resume::<Self, W, MODE>(dance, sub, node, rest)
     }
 
@@ -284,10 +284,7 @@ mod x86 {
                     to: &mut [Lane],
                 ) {
                     // SAFETY: as in `begin`.
-                    #[allow(unused_unsafe)] // the portable ones are safe
-                    unsafe {
-                        $count(columns, live, to)
-                    }
+                    unsafe { $count(columns, live, to) }
                 }
 
                 #[inline(always)]
@@ -300,10 +297,7 @@ mod x86 {
                 ) -> u64 {
                     // SAFETY: as in `begin`; sweeps have `A` words of `satisfied` for
                     // each option, and zeros behind them, and `A` lanes for each node.
-                    #[allow(unused_unsafe)] // the portable ones are safe
-                    unsafe {
-                        $shorten(from, to, gone, satisfied, active)
-                    }
+                    unsafe { $shorten(from, to, gone, satisfied, active) }
                 }
 
                 #[inline(always)]
@@ -391,7 +385,7 @@ mod x86 {
                     sub: &mut Sub,
                     node: &Node,
                     rest: &mut Rest<W>,
-                ) -> ControlFlow<Stop, Taken> {
+                ) -> ControlFlow<Stop, Move> {
                     #[target_feature(enable = $features)]
                     #[inline(never)]
                     fn with_features<const W: usize, const MODE: u8>(
@@ -399,7 +393,7 @@ mod x86 {
                         sub: &mut Sub,
                         node: &Node,
                         rest: &mut Rest<W>,
-                    ) -> ControlFlow<Stop, Taken> {
+                    ) -> ControlFlow<Stop, Move> {
                         resume::resume::<$name, W, MODE>(dance, sub, node, rest)
                     }
                     // SAFETY: as in `begin`.
@@ -437,8 +431,8 @@ mod x86 {
         Avx2,
         "avx2,bmi1,bmi2,lzcnt,popcnt",
         choose_avx2::<W, MODE>,
-        lengths::count::<W>,
-        lengths::shorten::<W, A>,
+        count_avx2::<W>,
+        shorten_avx2::<W, A>,
         chosen_avx2,
         take_avx2::<W, K>,
         false
@@ -461,6 +455,24 @@ mod x86 {
         live: &[u64; W],
     ) -> u64 {
         choose::choose::<W, MODE>(candidates, live)
+    }
+
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    #[inline]
+    fn count_avx2<const W: usize>(columns: &[Lane], live: &[u64; W], to: &mut [Lane]) {
+        lengths::count::<W>(columns, live, to);
+    }
+
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    #[inline]
+    fn shorten_avx2<const W: usize, const A: usize>(
+        from: &[Lane],
+        to: &mut [Lane],
+        gone: &[u64; W],
+        satisfied: &[u64],
+        active: &[u64; A],
+    ) -> u64 {
+        lengths::shorten::<W, A>(from, to, gone, satisfied, active)
     }
 
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]

@@ -38,7 +38,7 @@ use super::links::{Below, Links, Remains, Taken};
 use super::memo::Memo;
 use super::{Side, State, Watch};
 use crate::format::Problem;
-use dance::{Cause, Dance, End};
+use dance::{Cause, Dance};
 use encode::Encoder;
 pub use isa::Vectors;
 use recall::Recall;
@@ -231,10 +231,14 @@ impl<'p> Bits<'p> {
 
     /// What `links` has left, encoded, with its size, and whether it is new.
     fn take_sub(&mut self, level: usize) -> (Box<Sub>, usize, bool) {
-        if level == 0
-            && let Whole::Kept(whole, size) = std::mem::replace(&mut self.whole, Whole::NotKept)
+        if matches!(self.whole, Whole::Kept(..))
+            && let Whole::Kept(whole, size) = std::mem::replace(&mut self.whole, Whole::Untried)
         {
-            return (whole, size, false);
+            if level == 0 {
+                return (whole, size, false);
+            }
+            // Else it would take memory beside the new one.
+            self.pool.push(whole);
         }
         let mut sub = self.pool.pop().unwrap_or_default();
         self.encoder
@@ -291,10 +295,7 @@ impl Below for Bits<'_> {
             },
             reach: level,
             resume,
-            end: End {
-                level: links.end_level,
-                branch: links.end_branch,
-            },
+            end: links.end,
             watch,
         };
         dance.set_alarm();
@@ -310,7 +311,7 @@ impl Below for Bits<'_> {
         let loses = matches!(stop, Some((_, Cause::Loss)));
         self.give_back(sub, size, level, !loses);
         links.counters = counters;
-        (links.end_level, links.end_branch) = (end.level, end.branch);
+        links.end = end;
         let (path, cause) = match stop {
             None => return Taken::All,
             Some((_, Cause::End)) => return Taken::UpToEnd,

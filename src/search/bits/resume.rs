@@ -37,7 +37,7 @@ impl Resume {
 /// Whether the branch that has been taken was the null move, behind which there is
 /// no other one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Taken {
+pub(super) enum Move {
     Option,
     Null,
 }
@@ -50,7 +50,7 @@ pub(super) fn resume<I: Isa, const W: usize, const MODE: u8>(
     sub: &mut Sub,
     node: &Node,
     rest: &mut Rest<W>,
-) -> ControlFlow<Stop, Taken> {
+) -> ControlFlow<Stop, Move> {
     let Node {
         place, branching, ..
     } = *node;
@@ -97,7 +97,7 @@ pub(super) fn resume<I: Isa, const W: usize, const MODE: u8>(
     dance.leave(below.level, number)?;
     dance.counters.mems += owed;
     ControlFlow::Continue(match chosen {
-        Some(_) => Taken::Option,
-        None => Taken::Null,
+        Some(_) => Move::Option,
+        None => Move::Null,
     })
 }

@@ -111,7 +111,7 @@ impl Links<'_> {
                     }
                 }
                 Stage::Retreat => {
-                    if self.level == self.end_level && self.is_at_end() {
+                    if self.level == self.end.level && self.is_at_end() {
                         self.stage = Stage::Done;
                         return Outcome::Exhausted;
                     }
@@ -125,7 +125,7 @@ impl Links<'_> {
     /// On the level where the walk ends: whether it has done its last branch.
     #[inline]
     fn is_at_end(&self) -> bool {
-        self.level == 0 || self.levels[self.level - 1].number >= self.end_branch
+        self.level == 0 || self.levels[self.level - 1].number >= self.end.branch
     }
 
     /// Whether an item that has been branched on is covered for good: it may not

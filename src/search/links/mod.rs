@@ -19,6 +19,7 @@ mod remains;
 mod travel;
 mod tweak;
 
+use super::path::End;
 use super::{Active, Branch, Counters, GbFlip, State, order};
 use crate::format::{ItemId, NodeId, Problem};
 use dance::Stage;
@@ -75,10 +76,7 @@ pub struct Links<'p> {
     levels: Vec<Level>,
     level: usize,
     stage: Stage,
-    /// The walk ends when it comes back to this level from this branch of the
-    /// level before it, or a later one.
-    pub(super) end_level: usize,
-    pub(super) end_branch: u32,
+    pub(super) end: End,
     pub(super) counters: Counters,
     flip: Option<GbFlip>,
 }
@@ -207,8 +205,7 @@ impl<'p> Links<'p> {
             levels: Vec::new(),
             level: 0,
             stage: Stage::Enter,
-            end_level: 0,
-            end_branch: 0,
+            end: End::default(),
             counters: Counters::default(),
             flip: None,
         }

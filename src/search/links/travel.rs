@@ -3,6 +3,7 @@
 
 use super::dance::Stage;
 use super::{Level, Links};
+use crate::search::path::End;
 use crate::search::{Count, Counters, Path, Position, Side};
 
 impl Links<'_> {
@@ -53,8 +54,7 @@ impl Links<'_> {
     /// path must be that of the node at which the search stands, up to some
     /// level, and from there on lead to the same or a later branch.
     pub fn end_behind(&mut self, path: &Path) {
-        self.end_level = path.level();
-        self.end_branch = path.branches().last().copied().unwrap_or(0);
+        self.end = End::behind(path);
     }
 
     /// Ends all levels, as if they had no more branches.
