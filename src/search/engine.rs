@@ -1,6 +1,6 @@
 //! A search by whichever engine is best.
 
-use super::bits::{Bits, Tuning};
+use super::bits::{self, Bits, Tuning};
 use super::{GbFlip, Links, Memo, Outcome, Path, Position, Watch};
 use crate::format::Problem;
 use std::sync::Arc;
@@ -23,6 +23,8 @@ pub struct Search<'p> {
     bits: Option<Bits<'p>>,
     engine: Engine,
     memo: Option<Arc<Memo>>,
+    /// What bitmaps may take of the stack.
+    stack: usize,
 }
 
 impl<'p> Search<'p> {
@@ -37,7 +39,20 @@ impl<'p> Search<'p> {
             },
             engine,
             memo: None,
+            stack: bits::STACK,
         }
+    }
+
+    /// The same search on a thread with so many bytes of stack left, instead of one
+    /// megabyte. Bitmaps need about 1 KB for each level of the tree that they may
+    /// have to go down to, and up to 9 KB where 4,096 options are left; deeper
+    /// problems are left to lists, which are slower and know no memo.
+    pub fn with_stack(mut self, bytes: usize) -> Self {
+        if let Some(bits) = &mut self.bits {
+            bits.use_stack(bytes);
+        }
+        self.stack = bytes;
+        self
     }
 
     /// The same search, which uses and fills a memo: one of the same problem.
@@ -49,12 +64,17 @@ impl<'p> Search<'p> {
         self
     }
 
+    /// The stack that it takes, see [`Self::with_stack`].
+    pub(super) fn stack(&self) -> usize {
+        self.stack
+    }
+
     /// Makes more searches like this one, each at the root of its tree.
     pub(super) fn maker(&self) -> impl Fn() -> Search<'p> + Sync + use<'p> {
         let problem = self.links.problem;
-        let (engine, memo) = (self.engine.clone(), self.memo.clone());
+        let (engine, memo, stack) = (self.engine.clone(), self.memo.clone(), self.stack);
         move || {
-            let search = Search::new(problem, engine.clone());
+            let search = Search::new(problem, engine.clone()).with_stack(stack);
             match &memo {
                 Some(memo) => search.with_memo(Arc::clone(memo)),
                 None => search,
@@ -70,6 +90,7 @@ impl<'p> Search<'p> {
             bits: None,
             engine: Engine::Links,
             memo: None,
+            stack: 0,
         }
     }
 

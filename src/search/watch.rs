@@ -95,8 +95,9 @@ pub trait Watch {
     }
 
     /// When so many solutions have been found: the number of the next one for
-    /// which [`Self::solution`] has to be called. Those before it may lie in a
-    /// known part of the tree, and be passed by.
+    /// which [`Self::solution`] has to be called. Those before it are passed by.
+    /// Asked for at the begin of a run, and after each call of a method that may
+    /// change it.
     fn solution_at(&self, found: &Count) -> Option<Count> {
         Some(found.plus(&1.into()))
     }
@@ -136,7 +137,7 @@ pub trait Watch {
     #[inline]
     fn moved(&mut self, _: &dyn State) {}
 
-    /// Called at a solution, once it is counted.
+    /// Called at a solution that [`Self::solution_at`] asks for, once it is counted.
     #[inline]
     fn solution(&mut self, _: &dyn State) -> ControlFlow<()> {
         ControlFlow::Continue(())
@@ -152,6 +153,12 @@ pub(super) fn alarm_due(watch: &dyn Watch, mems: &Count) -> u64 {
 pub(super) fn mark_due(watch: &dyn Watch, mems: &Count) -> u64 {
     let mark = watch.alarm_at().map(|mark| mems.walked_at(&mark));
     mark.unwrap_or(u64::MAX)
+}
+
+/// The solutions that must be found by walking until a watch has to see one.
+pub(super) fn solution_due(watch: &dyn Watch, found: &Count) -> u64 {
+    let number = watch.solution_at(found);
+    number.map_or(u64::MAX, |number| found.walked_at(&number))
 }
 
 /// The watch that never looks.

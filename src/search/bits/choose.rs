@@ -104,7 +104,7 @@ pub(super) fn choose<const W: usize, const MODE: u8>(
             let (group, lane) = (block * 8 + slot / 8, slot % 8);
             let columns = &candidates.columns[group * W..][..W];
             let mut length = 0;
-            for word in 0..W {
+            for word in 0..super::cover::words::<W>() {
                 length += u64::from((columns[word].0[lane] & live[word]).count_ones());
             }
             let key = match MODE {

@@ -21,12 +21,22 @@ pub(super) struct Hidden {
     pub purified: u64,
 }
 
+/// The words of a bitmap, as a number that the compiler does not know where they are
+/// many: it would unroll every loop over them, into a third of all code.
+#[inline(always)]
+pub(super) fn words<const W: usize>() -> usize {
+    match W {
+        0..=16 => W,
+        _ => std::hint::black_box(W).min(W),
+    }
+}
+
 #[inline(always)]
 pub(super) fn count<const W: usize>(options: &[u64; W]) -> u64 {
     // Loops, not iterators: what is not inlined is compiled without popcnt.
     let mut count = 0;
-    for word in options {
-        count += u64::from(word.count_ones());
+    for word in 0..words::<W>() {
+        count += u64::from(options[word].count_ones());
     }
     count
 }
@@ -34,7 +44,7 @@ pub(super) fn count<const W: usize>(options: &[u64; W]) -> u64 {
 #[inline(always)]
 pub(super) fn and<const W: usize>(a: &[u64; W], b: &[u64]) -> [u64; W] {
     let (mut both, b) = (*a, &b[..W]);
-    for word in 0..W {
+    for word in 0..words::<W>() {
         both[word] &= b[word];
     }
     both
@@ -43,7 +53,7 @@ pub(super) fn and<const W: usize>(a: &[u64; W], b: &[u64]) -> [u64; W] {
 #[inline(always)]
 pub(super) fn and_not<const W: usize>(a: &[u64; W], b: &[u64]) -> [u64; W] {
     let (mut rest, b) = (*a, &b[..W]);
-    for word in 0..W {
+    for word in 0..words::<W>() {
         rest[word] &= !b[word];
     }
     rest
@@ -56,6 +66,13 @@ fn sum_of_planes<const W: usize>(words: &[u64], options: &[u64; W]) -> u64 {
     let part = |plane: &[u64; W]| count(&and(options, plane));
     let (planes, _) = words.as_chunks::<W>();
     match planes {
+        _ if W > 16 => {
+            let mut sum = 0;
+            for (weight, plane) in planes.iter().enumerate() {
+                sum += part(plane) << weight;
+            }
+            sum
+        }
         [] => 0,
         [a] => part(a),
         [a, b] => part(a) + 2 * part(b),

@@ -16,7 +16,7 @@ use super::tweak::Tweaks;
 use super::view::{Path, View};
 use super::worth::Ledger;
 use crate::search::path::End;
-use crate::search::watch::{alarm_due, mark_due};
+use crate::search::watch::{alarm_due, mark_due, solution_due};
 use crate::search::{Counters, Watch};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -54,6 +54,8 @@ pub(super) struct Dance<'d> {
     pub alarm_at: u64,
     /// Those that no sweep may pass.
     pub mark_at: u64,
+    /// The solutions that must be walked until the watch has to see one.
+    pub solution_at: u64,
     /// Whether the watch wants to know every node's choice.
     pub shows_nodes: bool,
     /// Whether it wants to know every branch.
@@ -117,14 +119,11 @@ impl Dance<'_> {
         if self.shows_nodes || self.shows_moves || self.is_urgent() || self.resume.is_on_way() {
             return None;
         }
-        let counters = &*self.counters;
-        let found = &counters.solutions;
-        let solutions = match self.watch.solution_at(found) {
-            None => u64::MAX,
-            Some(number) => found.walked_at(&number).checked_sub(found.walked() + 1)?,
-        };
-        let mems = self.mark_at.checked_sub(counters.mems.walked() + 1)?;
-        Some(Limits { mems, solutions })
+        let (mems, solutions) = (&self.counters.mems, &self.counters.solutions);
+        Some(Limits {
+            mems: self.mark_at.checked_sub(mems.walked() + 1)?,
+            solutions: self.solution_at.checked_sub(solutions.walked() + 1)?,
+        })
     }
 
     #[cold]
@@ -157,6 +156,7 @@ impl Dance<'_> {
         let look_at = self.watch.look_at().min(self.ledger.review_at);
         self.mark_at = mark_due(self.watch, &self.counters.mems);
         self.alarm_at = look_at.min(self.mark_at);
+        self.solution_at = solution_due(self.watch, &self.counters.solutions);
     }
 
     /// Stops where the walk ends, when it has left a branch to `level`.
@@ -211,9 +211,21 @@ impl Dance<'_> {
     #[inline(always)]
     fn solution(&mut self, sub: &Sub, live: &[u64], place: Place) -> Flow {
         self.counters.solutions += 1;
+        if self.counters.solutions.walked() < self.solution_at {
+            return Flow::Continue(());
+        }
+        self.show_solution(sub, live, place)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn show_solution(&mut self, sub: &Sub, live: &[u64], place: Place) -> Flow {
         let view = View::new(&self.path, self.counters, sub, live, place);
         match self.watch.solution(&view) {
-            ControlFlow::Continue(()) => Flow::Continue(()),
+            ControlFlow::Continue(()) => {
+                self.solution_at = solution_due(self.watch, &self.counters.solutions);
+                Flow::Continue(())
+            }
             ControlFlow::Break(()) => Flow::Break(Stop {
                 level: place.level,
                 cause: Cause::Solution,

@@ -80,14 +80,10 @@ impl Encoder {
         self.colors.clear(hues);
     }
 
-    fn add_item(&mut self, sub: &mut Sub, old: u32, id: u32, bound: u32, slack: u32) {
+    /// Adds a primary item, which gets its slot later.
+    fn add_item(&mut self, sub: &mut Sub, old: u32, item: Item) {
         self.items.get(old);
-        sub.items.push(Item {
-            id,
-            bound,
-            slack,
-            slot: 0,
-        });
+        sub.items.push(item);
     }
 
     /// Adds a node to the last option; `old_hue` is 0 if it has no color.
@@ -97,9 +93,7 @@ impl Encoder {
         if is_new {
             sub.items.push(Item {
                 id,
-                bound: 0,
-                slack: 0,
-                slot: 0,
+                ..Item::default()
             });
         }
         let hue = match old_hue {
@@ -115,12 +109,24 @@ impl Encoder {
         sub.index();
     }
 
-    /// Encodes what `links` has left.
-    pub fn encode_links(&mut self, sub: &mut Sub, problem: &Problem, remains: &Remains) {
+    /// Encodes what `links` has left, with bounds clipped so much.
+    pub fn encode_links(
+        &mut self,
+        sub: &mut Sub,
+        problem: &Problem,
+        remains: &Remains,
+        clips: &[u32],
+    ) {
         self.begin(sub, problem.items(), self.most_hues);
-        for active in &remains.items {
-            let id = active.item.0;
-            self.add_item(sub, id, id, active.bound, active.slack);
+        for (active, &clipped) in remains.items.iter().zip(clips) {
+            let item = Item {
+                id: active.item.0,
+                bound: active.bound - clipped,
+                slack: active.slack - clipped,
+                clipped,
+                slot: 0,
+            };
+            self.add_item(sub, item.id, item);
         }
         sub.primary = sub.items.len();
         for &(option, purified) in &remains.options {
@@ -151,7 +157,7 @@ impl Encoder {
         for (rank, item) in from.items[..from.primary].iter().enumerate() {
             if from.is_active(depth, rank) {
                 let bound = key::bound(from.key(depth, rank));
-                self.add_item(sub, rank as u32, item.id, bound, item.slack);
+                self.add_item(sub, rank as u32, Item { bound, ..*item });
             }
         }
         sub.primary = sub.items.len();

@@ -131,15 +131,15 @@ impl Sub {
         zero(&mut self.conflicts, count * words);
         zero(&mut self.satisfied, (count + 1) * self.width);
         zero(&mut self.choices, count * self.changing_width);
-        let (mut changing, mut certain) = ([0; 64], [0; 64]);
-        for (word, &active) in from.frames.active[depth * from.width..][..from.width]
-            .iter()
-            .enumerate()
-        {
+        let active = &from.frames.active[depth * from.width..][..from.width];
+        self.slots.iter_mut().for_each(Vec::clear);
+        for (word, &active) in active.iter().enumerate() {
             let bits = (from.changing * 8).saturating_sub(word * 64);
             let mask = if bits < 64 { (1 << bits) - 1 } else { u64::MAX };
-            (changing[word], certain[word]) = (active & mask, active & !mask);
+            self.slots[0].push(active & mask);
+            self.slots[1].push(active & !mask);
         }
+        let [changing, certain] = &self.slots;
         let (width, changing_width) = (self.width, self.changing_width);
         let mut number = 0;
         for (word, &bits) in live.iter().enumerate() {
@@ -155,14 +155,14 @@ impl Sub {
                 );
                 gather::<I>(
                     &from.satisfied[old * from.width..][..from.width],
-                    &certain,
+                    certain,
                     &mut self.satisfied[number * width..][..width],
                     self.changing * 8,
                 );
                 if self.mode != PLAIN {
                     gather::<I>(
                         &from.choices[old * from.changing_width..][..from.changing_width],
-                        &changing,
+                        changing,
                         &mut self.choices[number * changing_width..][..changing_width],
                         0,
                     );

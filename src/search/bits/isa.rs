@@ -3,7 +3,7 @@
 //! for vectors of bytes in `lengths`, and for accesses without a check in `sweep`.
 
 use super::choose::{self, Candidates};
-use super::cover::Toll;
+use super::cover::{Toll, words};
 use super::dance::{Dance, Flow, Node, Place, Rest, Stop, begin, branch};
 use super::purify::Walk;
 use super::resume::{self, Move};
@@ -136,7 +136,7 @@ impl Vectors {
 }
 
 /// The numbers of words for which there is code.
-const WORDS: [usize; 9] = [1, 2, 3, 4, 6, 8, 16, 32, 64];
+const WORDS: [usize; 8] = [1, 2, 3, 4, 6, 8, 16, 64];
 
 /// The most words of a bitmap.
 pub(super) const MOST_WORDS: usize = 64;
@@ -166,7 +166,7 @@ pub(super) fn dispatch<I: Isa>(
             }
         };
     }
-    dispatch!(1 2 3 4 6 8 16 32 64)
+    dispatch!(1 2 3 4 6 8 16 64)
 }
 
 pub(super) struct Portable;
@@ -588,7 +588,7 @@ mod x86 {
         unsafe {
             let (mut mems, mut updates) = (_mm512_setzero_si512(), _mm512_setzero_si512());
             let mut cleansings = _mm512_setzero_si512();
-            for start in (0..W).step_by(8) {
+            for start in (0..words::<W>()).step_by(8) {
                 let mask = if W - start < 8 {
                     (1 << (W - start)) - 1
                 } else {
@@ -707,7 +707,7 @@ mod x86 {
                     let group = block * 8 + part;
                     let columns: &[Lane; W] = all_columns.get_unchecked(group);
                     let mut lengths = _mm512_setzero_si512();
-                    for word in 0..W {
+                    for word in 0..words::<W>() {
                         if W > 8 && live[word] == 0 {
                             continue;
                         }

@@ -19,10 +19,12 @@ pub(super) const POSITIVE: u64 = (BIAS + 1) << SCORE;
 pub(super) const NONE: u64 = u64::MAX;
 /// A key of some item whose score is not positive.
 pub(super) const FAILED: u64 = 0;
-/// The most items; slots fit in as many bits as `extract` has place for.
-pub(super) const MOST_ITEMS: usize = 4000;
-/// The largest bound that keys can hold.
-pub(super) const MOST_BOUND: u32 = 16_000;
+/// The most items: as many as there are ranks.
+pub(super) const MOST_ITEMS: usize = 1 << LENGTH;
+/// The most that keys can hold of what a lower bound lacks, and of a spare: less than
+/// a half of their fields.
+pub(super) const MOST_LACK: u32 = 16_000;
+pub(super) const MOST_SPARE: u32 = 16_000;
 /// One choice less: if the lower bound lacks something, it lacks one less.
 pub(super) const LACKS_LESS: u64 = 1 << SCORE;
 pub(super) const SPARES_LESS: u64 = 1 << SPARE;

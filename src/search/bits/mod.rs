@@ -16,6 +16,7 @@
 //! those that `links` would show.
 
 mod choose;
+mod clip;
 mod cover;
 mod dance;
 mod encode;
@@ -37,7 +38,7 @@ mod worth;
 use super::links::{Below, Links, Remains, Taken};
 use super::memo::Memo;
 use super::{Side, State, Watch};
-use crate::format::Problem;
+use crate::format::{NodeId, Problem};
 use dance::{Cause, Dance};
 use encode::Encoder;
 pub use isa::Vectors;
@@ -71,23 +72,29 @@ impl Default for Tuning {
             most_options: isa::MOST_WORDS * 64,
             always_shrink: false,
             always_recall: false,
-            review: 20_000_000,
+            review: 4_000_000,
             vectors: Vectors::detect(),
         }
     }
 }
 
-/// What the recursion may take of the stack: half of what a thread has, if a
-/// level takes 800 bytes and 128 for each word of a bitmap.
-const MOST_STACK: usize = 1 << 20;
+/// What the recursion takes of the stack if nobody says how much there is: half of
+/// what a thread has by default.
+pub(super) const STACK: usize = 1 << 20;
+/// What a level takes of it at most, beside a hundred and some bytes for each word of
+/// a bitmap.
+const LEVEL: usize = 800;
+const LEVEL_PER_WORD: usize = 128;
 /// What the bitmaps of a sub-problem may take, in words: 64 MB.
 const MOST_WORDS: usize = 1 << 23;
 
 /// The most planes of a number that stands for each option, about.
 const PLANES: usize = 16;
 
-/// How many nodes are not looked at when one does not repay it.
+/// How many nodes are not looked at when one does not repay it: at first, and when that
+/// goes on.
 const REST: u32 = 7;
+const MOST_REST: u32 = 255;
 
 /// The sub-problem at the root, where parts may begin.
 enum Whole {
@@ -104,10 +111,17 @@ pub struct Bits<'p> {
     tuning: Tuning,
     encoder: Encoder,
     remains: Remains,
-    /// Lists longer than this in total are not looked at.
+    clips: Vec<u32>,
+    /// What the recursion may take of the stack, in bytes.
+    stack: usize,
+    /// Lists longer than this in total are too large, as far as is known; and from this
+    /// length on, lists have been found to be faster.
     most_length: usize,
-    /// So many nodes are not looked at, as it has just been found not to repay.
+    lost_length: usize,
+    /// So many nodes are not looked at, as it has just been found not to repay; and the
+    /// next time, so many.
     rest: u32,
+    next_rest: u32,
     /// What encodings have brought, by the total length of the lists.
     size: usize,
     repaid: [Repaid; usize::BITS as usize],
@@ -138,8 +152,12 @@ impl<'p> Bits<'p> {
             problem,
             encoder: Encoder::new(problem),
             remains: Remains::default(),
+            clips: Vec::new(),
+            stack: STACK,
             most_length: usize::MAX,
+            lost_length: usize::MAX,
             rest: 0,
+            next_rest: REST,
             size: 0,
             repaid: [Repaid::default(); usize::BITS as usize],
             pool: Vec::new(),
@@ -153,6 +171,11 @@ impl<'p> Bits<'p> {
             resume: None,
             tuning,
         }
+    }
+
+    /// The stack that the recursion may take.
+    pub(super) fn use_stack(&mut self, bytes: usize) {
+        self.stack = bytes;
     }
 
     /// Uses and fills a memo.
@@ -172,10 +195,13 @@ impl<'p> Bits<'p> {
             return false;
         }
         self.size = length.max(1).ilog2() as usize;
-        if !self.tuning.always_shrink && !self.repaid[self.size].is_worth_while() {
-            self.rest = REST;
+        let repays = self.tuning.always_shrink || self.repaid[self.size].is_worth_while();
+        if length >= self.lost_length || !repays {
+            self.rest = self.next_rest;
+            self.next_rest = (2 * self.rest).min(MOST_REST);
             return false;
         }
+        self.next_rest = REST;
         let fits = self.can_encode(links);
         if !fits {
             self.most_length = length - length / 8;
@@ -208,13 +234,13 @@ impl<'p> Bits<'p> {
             return false;
         }
         let (items, options) = (&self.remains.items, self.remains.options.len());
-        if items.len() > key::MOST_ITEMS || items.iter().any(|item| item.bound > key::MOST_BOUND) {
+        if items.len() > key::MOST_ITEMS || !clip::clip(items, &mut self.clips) {
             return false;
         }
-        let choices: usize = items.iter().map(|item| item.bound as usize).sum();
-        let depth = choices.min(options) + items.iter().filter(|item| item.slack > 0).count();
         let words = isa::words_for(options);
-        if depth * (800 + 128 * words) > MOST_STACK {
+        let most_depth = self.stack / (LEVEL + LEVEL_PER_WORD * words);
+        let depth = self.most_depth(most_depth);
+        if depth > most_depth {
             return false;
         }
         let nodes = self.remains.options.iter();
@@ -225,8 +251,35 @@ impl<'p> Bits<'p> {
         // Rows and columns, hues both ways, conflicts, and planes of numbers; then what
         // each option and each frame has for items.
         let bitmaps = 2 * all_items + 2 * hues + options + (depth + 2) * PLANES;
-        let for_items = (2 * options + 2 * depth) * all_items.div_ceil(64) + depth * items.len();
+        let changing = items.iter().filter(|item| item.bound > 1).count();
+        let for_items = (2 * options + 2 * depth) * all_items.div_ceil(64)
+            + depth * changing.next_multiple_of(8);
         words * bitmaps + for_items + 4 * nodes <= MOST_WORDS
+    }
+
+    /// How deep the tree can be below: no deeper than the number of options and null
+    /// moves. Where that may be more than `enough`, it is found what options cover.
+    fn most_depth(&self, enough: usize) -> usize {
+        let (items, options) = (&self.remains.items, &self.remains.options);
+        let nulls = items.iter().filter(|item| item.slack > 0).count();
+        // No item is chosen for more often than its list is long.
+        let choices = items
+            .iter()
+            .map(|item| item.bound.min(item.length) as usize);
+        let choices = choices.sum::<usize>();
+        let depth = choices.min(options.len()) + nulls;
+        if depth <= enough {
+            return depth;
+        }
+        let primary = |option| {
+            let nodes = self
+                .problem
+                .nodes_of(option)
+                .map(|node| NodeId(node as u32));
+            nodes.filter(|&node| self.problem.node_item(node).index() < self.problem.primary())
+        };
+        let covered = options.iter().map(|&(option, _)| primary(option).count());
+        choices / covered.min().unwrap_or(1).max(1) + nulls
     }
 
     /// What `links` has left, encoded, with its size, and whether it is new.
@@ -242,7 +295,7 @@ impl<'p> Bits<'p> {
         }
         let mut sub = self.pool.pop().unwrap_or_default();
         self.encoder
-            .encode_links(&mut sub, self.problem, &self.remains);
+            .encode_links(&mut sub, self.problem, &self.remains, &self.clips);
         (sub, self.size, true)
     }
 
@@ -280,6 +333,7 @@ impl Below for Bits<'_> {
             counters: &mut counters,
             alarm_at: 0,
             mark_at: 0,
+            solution_at: 0,
             shows_nodes: watch.is_shown_nodes(),
             shows_moves: watch.is_shown_moves(),
             urgent: watch.urgent(),
@@ -320,7 +374,7 @@ impl Below for Bits<'_> {
         links.descend(&path, cause == Cause::Solution);
         if cause == Cause::Loss {
             // Only much less is tried again.
-            self.most_length = 1 << size;
+            self.lost_length = 1 << size;
             return Taken::Part;
         }
         Taken::UpToPause

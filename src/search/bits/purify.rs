@@ -64,7 +64,7 @@ impl<'s> Walk<'s> {
     pub fn take<const W: usize, const K: usize>(&mut self, live: &mut [u64; W]) -> Toll {
         let count = if K == MANY { self.above.len() / W } else { K };
         let mut toll = Toll::default();
-        for word in 0..W {
+        for word in 0..super::cover::words::<W>() {
             let before = live[word];
             if W > 1 && before == 0 {
                 continue;

@@ -151,10 +151,10 @@ impl Sub {
             let keys = &self.frames.keys[depth * self.changing + group].0;
             let active = self.frames.active[depth * self.width + group / 8] >> (group % 8 * 8);
             for lane in super::ones(active & 0xff) {
-                let bound = key::bound(keys[lane]);
+                let item = &self.items[self.ranks[group * 8 + lane] as usize];
+                let bound = key::bound(keys[lane]) + item.clipped;
                 if bound > 1 {
-                    let rank = self.ranks[group * 8 + lane] as usize;
-                    name ^= Hash::of(BOUND, self.items[rank].id.into(), bound.into());
+                    name ^= Hash::of(BOUND, item.id.into(), bound.into());
                 }
             }
         }

@@ -10,6 +10,8 @@ use super::worth::Repaid;
 /// Sub-problems within sub-problems that take more bytes than this have no further
 /// ones.
 const MOST_HELD: usize = 1 << 25;
+/// One that takes more bytes is not kept for the next one of its kind.
+const MOST_KEPT: usize = 1 << 22;
 
 /// When to encode anew.
 #[derive(Clone, Debug, Default)]
@@ -118,10 +120,10 @@ pub(super) fn shrink<I: Isa, const W: usize>(
     let is_before = |other: &usize| sub.is_active(place.depth, *other);
     let rank = (0..rank).filter(is_before).count();
     let nodes = dance.counters.nodes.walked();
-    let size = smaller.size();
-    dance.shrinking.held += size;
+    let bytes = smaller.bytes();
+    dance.shrinking.held += bytes;
     let flow = dispatch::<I>(dance, &mut smaller, place.level, Some((rank, score)));
-    dance.shrinking.held -= size;
+    dance.shrinking.held -= bytes;
     let nodes = dance.counters.nodes.walked() - nodes;
     let now = sub.steps_now::<W>();
     let then = smaller.steps(smaller.primary, smaller.words);
@@ -131,6 +133,8 @@ pub(super) fn shrink<I: Isa, const W: usize>(
     let gain = nodes * now.saturating_sub(then) as u64;
     let repaid = dance.shrinking.repaid(sub.mode, now, smaller.options.len());
     repaid.add(cost as u64, gain);
-    dance.pool.push(smaller);
+    if smaller.bytes() <= MOST_KEPT {
+        dance.pool.push(smaller);
+    }
     flow
 }

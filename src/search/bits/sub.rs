@@ -22,13 +22,15 @@ pub(super) const PLAIN: u8 = 0;
 pub(super) const BOUNDS: u8 = 1;
 pub(super) const COLORS: u8 = 2;
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Item {
     /// Its number in the problem.
     pub id: u32,
-    /// How many options could be chosen when it was encoded.
+    /// How many options could be chosen when it was encoded, and the slack: both less
+    /// by what has been clipped (see [`super::clip`]).
     pub bound: u32,
     pub slack: u32,
+    pub clipped: u32,
     pub slot: u32,
 }
 
@@ -169,8 +171,10 @@ pub(super) struct Sub {
     /// What stands for each option in the names of states, once it is asked for.
     pub names: Vec<Hash>,
     pub frames: Frames,
-    /// Scratch: the ranks that the items had before it was encoded anew.
+    /// Scratch: the ranks that the items had before it was encoded anew; and their
+    /// slots, those whose bound could change apart.
     pub kept: Vec<u32>,
+    pub slots: [Vec<u64>; 2],
     /// Scratch: the nodes of an option that are covered or purified.
     pub steps: Stack<Node>,
     /// With colors: how many nodes an option has, about; and whether any smaller
@@ -222,8 +226,9 @@ impl Sub {
         self.hues = 0;
     }
 
-    /// The bytes of its bitmaps, but for frames to come.
-    pub fn size(&self) -> usize {
+    /// The bytes that it takes, but for what depends on the number of options or items
+    /// alone.
+    pub fn bytes(&self) -> usize {
         let frames = &self.frames;
         let words = [
             &self.rows,
@@ -239,14 +244,10 @@ impl Sub {
             &frames.purified,
         ];
         let lanes = [&self.columns, &self.keys, &frames.keys];
-        words
-            .into_iter()
-            .map(|words| size_of_val(words.as_slice()))
-            .sum::<usize>()
-            + lanes
-                .into_iter()
-                .map(|lanes| size_of_val(lanes.as_slice()))
-                .sum::<usize>()
+        let words = words.iter().map(|words| words.capacity()).sum::<usize>();
+        let lanes = lanes.iter().map(|lanes| lanes.capacity()).sum::<usize>();
+        let nodes = self.nodes.capacity() + self.rounds.capacity();
+        words * size_of::<u64>() + lanes * size_of::<Lane>() + nodes * size_of::<Node>()
     }
 
     /// Makes the bitmaps from the lists.

@@ -20,11 +20,13 @@ use crate::search::Counters;
 pub(super) const MOST_WORDS: usize = 16;
 const MOST_WIDTH: usize = 16;
 const MOST_CHANGING: usize = 8;
-/// About how many bytes the nodes of a sweep may take. One batch may have some
-/// more.
-const MOST_BYTES: u64 = 1 << 25;
-/// At most so many nodes of a level are expanded together.
+/// A sweep whose nodes take more bytes is given up. They may be the children of one
+/// batch, so that there are up to twice as many then.
+const MOST_BYTES: usize = 1 << 25;
+/// At most so many nodes of a level are expanded together; fewer when they have so many
+/// children that these could fill batches of their own.
 const BATCH: usize = 32;
+const CHILDREN: usize = 8 * BATCH;
 /// The most nodes of a sweep: signals wait for its end.
 const MOST_NODES: u64 = 1 << 20;
 /// And of the first ones, until one has come to its end.
@@ -53,6 +55,8 @@ struct Level {
     /// For each node the keys of slots whose bound may change, or all lengths.
     keys: Vec<Lane>,
     count: usize,
+    /// What it has grown by since somebody looked, in bytes.
+    grown: usize,
     /// How many nodes have been visited, with those that have no branches.
     visited: u64,
 }
@@ -77,6 +81,8 @@ struct Sums {
 #[derive(Debug)]
 pub(super) struct Sweeping {
     levels: Vec<Level>,
+    /// The bytes that all levels take: they keep their place from sweep to sweep.
+    bytes: usize,
     /// A child's keys.
     scratch: Vec<Lane>,
     sums: Sums,
@@ -100,6 +106,7 @@ impl Default for Sweeping {
     fn default() -> Self {
         Sweeping {
             levels: Vec::new(),
+            bytes: 0,
             scratch: Vec::new(),
             sums: Sums::default(),
             most_active: u32::MAX,
@@ -215,12 +222,20 @@ pub(super) fn sweep<I: Isa, const W: usize>(
         keep!(1 2, 2 2, 2 3, 2 4,);
     }
     match (sub.mode, sub.width) {
-        (PLAIN, 1) => sweep_as::<I, W, 1, PLAIN>(sweeping, sub, live, place, key, limits),
+        // Where words are many, a loop over slots takes little beside.
+        (PLAIN, 1) if W <= NARROW => {
+            sweep_as::<I, W, 1, PLAIN>(sweeping, sub, live, place, key, limits)
+        }
         (PLAIN, _) => sweep_as::<I, W, 0, PLAIN>(sweeping, sub, live, place, key, limits),
-        (_, 1) => sweep_as::<I, W, 1, BOUNDS>(sweeping, sub, live, place, key, limits),
+        (_, 1) if W <= NARROW => {
+            sweep_as::<I, W, 1, BOUNDS>(sweeping, sub, live, place, key, limits)
+        }
         _ => sweep_as::<I, W, 0, BOUNDS>(sweeping, sub, live, place, key, limits),
     }
 }
+
+/// Up to so many words, there is code of its own for bitmaps of slots of one word.
+const NARROW: usize = 4;
 
 /// A mode of sweeps: plain, with lengths that are kept.
 const KEPT: u8 = 3;
@@ -249,6 +264,11 @@ fn sweep_as<I: Isa, const W: usize, const A: usize, const MODE: u8>(
     let width = if A == 0 { sub.width } else { A };
     let active = &sub.frames.active[place.depth * width..][..width];
     let levels = &mut sweeping.levels;
+    // Else it might be given up for what others have left.
+    if sweeping.bytes > MOST_BYTES / 2 {
+        levels.clear();
+        sweeping.bytes = 0;
+    }
     if levels.is_empty() {
         levels.resize_with(2, Level::default);
     }
@@ -260,6 +280,7 @@ fn sweep_as<I: Isa, const W: usize, const A: usize, const MODE: u8>(
     scratch.resize(changing.max(scratch.len()), Lane::default());
     let root = &mut levels[0];
     root.reserve(1, W + width + 1, changing);
+    sweeping.bytes += std::mem::take(&mut root.grown);
     root.nodes[..W].copy_from_slice(live);
     root.nodes[W..W + width].copy_from_slice(active);
     root.nodes[W + width] = key;
@@ -270,8 +291,7 @@ fn sweep_as<I: Isa, const W: usize, const A: usize, const MODE: u8>(
         root.keys[..changing].copy_from_slice(keys);
     }
     root.count = 1;
-    let record = 8 * (W + width + 1) + 64 * changing;
-    let most_nodes = sweeping.most_nodes.min(MOST_BYTES / record as u64);
+    let most_nodes = sweeping.most_nodes;
     let mut sums = Sums::default();
     let mut is_done = true;
     // Nodes of a full batch are expanded as deep down as possible, so that few
@@ -283,9 +303,11 @@ fn sweep_as<I: Isa, const W: usize, const A: usize, const MODE: u8>(
         }
         let (above, below) = levels.split_at_mut(level + 1);
         expand::<I, W, A, MODE>(sub, &mut above[level], &mut below[0], &mut sums, scratch);
+        sweeping.bytes += std::mem::take(&mut below[0].grown);
         if sums.total_mems() > limits.mems
             || sums.solutions > limits.solutions
             || sums.nodes > most_nodes
+            || sweeping.bytes > MOST_BYTES
         {
             is_done = false;
             break;
@@ -305,7 +327,8 @@ fn sweep_as<I: Isa, const W: usize, const A: usize, const MODE: u8>(
         }
     }
     sweeping.sums = sums;
-    sweeping.learn(place.active, is_done, sums.nodes > most_nodes);
+    let is_large = sums.nodes > most_nodes || sweeping.bytes > MOST_BYTES;
+    sweeping.learn(place.active, is_done, is_large);
     is_done
 }
 
@@ -321,10 +344,22 @@ impl Level {
     #[cold]
     #[inline(never)]
     fn grow(&mut self, count: usize, stride: usize, changing: usize) {
-        let count = 2 * count + 64;
+        // Half as many again, so that growing takes little; but few need few.
+        let count = count + count / 2 + 8;
+        let before = self.bytes();
+        // Else a vector would take twice what it has.
         let (nodes, keys) = (count * stride, count * changing);
+        self.nodes
+            .reserve_exact(nodes.saturating_sub(self.nodes.len()));
+        self.keys
+            .reserve_exact(keys.saturating_sub(self.keys.len()));
         self.nodes.resize(nodes.max(self.nodes.len()), 0);
         self.keys.resize(keys.max(self.keys.len()), Lane::default());
+        self.grown += self.bytes() - before;
+    }
+
+    fn bytes(&self) -> usize {
+        size_of_val(&*self.nodes) + size_of_val(&*self.keys)
     }
 }
 
@@ -478,8 +513,7 @@ fn expand<I: Isa, const W: usize, const A: usize, const MODE: u8>(
     let width = if A == 0 { sub.width } else { A };
     let changing = lanes::<MODE>(sub, width);
     let stride = W + width + 1;
-    let batch = from.count.min(BATCH);
-    from.count -= batch;
+    let rest = from.count.saturating_sub(BATCH);
     let (rows, _) = sub.rows.as_chunks::<W>();
     let (all_conflicts, _) = sub.conflicts.as_chunks::<W>();
     let (planes, _) = sub.pure.words.as_chunks::<W>();
@@ -524,7 +558,9 @@ fn expand<I: Isa, const W: usize, const A: usize, const MODE: u8>(
             count += usize::from(goes_on);
         };
     }
-    for number in from.count..from.count + batch {
+    while from.count > rest && count < CHILDREN {
+        from.count -= 1;
+        let number = from.count;
         let node = get!(from.nodes, number * stride, stride);
         let above: &[u64; W] = node[..W].try_into().expect("W words");
         let active = &node[W..W + width];

@@ -143,12 +143,13 @@ impl State for View<'_> {
                 _ => key::bound(sub.key(depth, rank)),
             };
             if bound > 0 {
+                let clipped = item.clipped;
                 let row = &sub.rows[rank * sub.words..];
                 let bits = self.live.iter().zip(row).map(|(a, b)| (a & b).count_ones());
                 show(Active {
                     item: ItemId(item.id),
-                    bound,
-                    slack: item.slack,
+                    bound: bound + clipped,
+                    slack: item.slack + clipped,
                     length: bits.sum(),
                 });
             }

@@ -15,7 +15,7 @@ const PER_PROBLEM: u64 = 3000;
 /// So many trials are made before what they have brought counts; fewer if they
 /// have taken so much.
 const TRIALS: u64 = 32;
-const MOST_TRIED: u64 = 1 << 27;
+const MOST_TRIED: u64 = 1 << 25;
 
 /// What something has taken, and what it has saved.
 #[derive(Clone, Copy, Debug, Default)]

@@ -9,6 +9,7 @@ pub(super) type Best = Option<(u32, i32)>;
 
 impl Links<'_> {
     /// The item to branch on; none if all are satisfied.
+    #[inline(always)] // a call takes a tenth of a node's time
     pub(super) fn choose(&mut self) -> Best {
         let items = &self.items;
         let (mut best, mut ties, mut mems) = (0, 0, 1);

@@ -3,7 +3,7 @@
 
 use super::{Level, Links};
 use crate::format::ItemId;
-use crate::search::watch::alarm_due;
+use crate::search::watch::{alarm_due, solution_due};
 use crate::search::{Outcome, Watch};
 use std::sync::atomic::Ordering;
 
@@ -14,8 +14,12 @@ pub(super) enum Stage {
     Enter,
     /// The choice of an item, at a node that is counted.
     Choose,
+    /// The branch that a level stands at.
+    Advance,
     /// The next branch of the level below.
     Retreat,
+    /// The end of a level whose branches have all been taken.
+    Restore,
     /// Nothing: the tree has been walked.
     Done,
 }
@@ -63,19 +67,23 @@ impl Links<'_> {
     ) -> Outcome {
         let urgent = watch.urgent();
         let mut alarm_at = alarm_due(watch, &self.counters.mems);
-        loop {
-            match self.stage {
+        let mut solution_at = solution_due(watch, &self.counters.solutions);
+        // Kept in a register, so that each arm jumps straight to the next one.
+        let mut stage = self.stage;
+        let outcome = loop {
+            match stage {
                 Stage::Enter => {
                     self.counters.node(self.level);
-                    self.stage = Stage::Choose;
+                    stage = Stage::Choose;
                     if self.counters.mems.walked() >= alarm_at || urgent.load(Ordering::Relaxed) {
                         if watch.alarm(self).is_break() {
-                            return Outcome::Paused;
+                            break Outcome::Paused;
                         }
                         if let Some(end) = watch.take_end() {
                             self.end_behind(&end);
                         }
                         alarm_at = alarm_due(watch, &self.counters.mems);
+                        solution_at = solution_due(watch, &self.counters.solutions);
                     }
                 }
                 Stage::Choose => {
@@ -83,18 +91,20 @@ impl Links<'_> {
                         Taken::Nothing => {}
                         Taken::UpToPause => return Outcome::Paused,
                         Taken::UpToEnd => {
-                            self.stage = Stage::Done;
-                            return Outcome::Exhausted;
+                            stage = Stage::Done;
+                            break Outcome::Exhausted;
                         }
-                        Taken::Part => alarm_at = alarm_due(watch, &self.counters.mems),
-                        Taken::All => {
+                        taken => {
                             alarm_at = alarm_due(watch, &self.counters.mems);
-                            self.stage = Stage::Retreat;
-                            continue;
+                            solution_at = solution_due(watch, &self.counters.solutions);
+                            if taken == Taken::All {
+                                stage = Stage::Retreat;
+                                continue;
+                            }
                         }
                     }
                     let best = self.choose();
-                    self.stage = Stage::Retreat;
+                    stage = Stage::Retreat;
                     watch.chosen(
                         self,
                         best.map(|(item, score)| (ItemId(item - 1), i64::from(score))),
@@ -102,24 +112,37 @@ impl Links<'_> {
                     match best {
                         None => {
                             self.counters.solutions += 1;
-                            if watch.solution(self).is_break() {
-                                return Outcome::Paused;
+                            if self.counters.solutions.walked() >= solution_at {
+                                if watch.solution(self).is_break() {
+                                    break Outcome::Paused;
+                                }
+                                solution_at = solution_due(watch, &self.counters.solutions);
                             }
                         }
-                        Some((item, score)) if score > 0 => self.branch_on(item, score, watch),
+                        Some((item, score)) if score > 0 => {
+                            self.begin_level(item, score);
+                            stage = Stage::Advance;
+                        }
                         Some(_) => {}
                     }
                 }
                 Stage::Retreat => {
                     if self.level == self.end.level && self.is_at_end() {
-                        self.stage = Stage::Done;
-                        return Outcome::Exhausted;
+                        stage = Stage::Done;
+                        break Outcome::Exhausted;
                     }
-                    self.retreat(watch);
+                    stage = self.retreat();
                 }
-                Stage::Done => return Outcome::Exhausted,
+                Stage::Advance => stage = self.advance(watch),
+                Stage::Restore => {
+                    self.restore();
+                    stage = Stage::Retreat;
+                }
+                Stage::Done => break Outcome::Exhausted,
             }
-        }
+        };
+        self.stage = stage;
+        outcome
     }
 
     /// On the level where the walk ends: whether it has done its last branch.
@@ -135,13 +158,8 @@ impl Links<'_> {
         self.items[item].bound == 0 && self.items[item].slack == 0
     }
 
-    pub(super) fn branch_on(&mut self, item: u32, score: i32, watch: &mut impl Watch) {
-        self.begin_level(item, score);
-        self.advance(watch);
-    }
-
     /// Begins a level: it stands at its item's first branch.
-    #[inline]
+    #[inline(always)]
     pub(super) fn begin_level(&mut self, item: u32, score: i32) {
         let choice = self.nodes[item].down;
         self.counters.mems += 2;
@@ -170,25 +188,25 @@ impl Links<'_> {
         }
     }
 
-    /// Takes the branch that the level stands at, or ends the level if that is
-    /// off limits.
+    /// Takes the branch that the level stands at, unless that is off limits; returns
+    /// what comes next.
     ///
     /// An item that is not covered must keep enough options for its lower bound.
     /// Where none is left, and none is needed, the move is null: the item becomes
     /// inactive.
     #[inline(always)]
-    pub(super) fn advance(&mut self, watch: &mut impl Watch) {
+    pub(super) fn advance(&mut self, watch: &mut impl Watch) -> Stage {
         let Level { item, choice, .. } = self.levels[self.level];
         self.counters.mems += 1; // bound and slack
         if self.is_covered(item) {
             if choice == item {
-                return self.restore();
+                return Stage::Restore;
             }
         } else {
             self.counters.mems += 2; // the length, and bound and slack again
             let bound = self.items[item].bound;
             if self.items[item].length <= bound - self.items[item].slack {
-                return self.restore();
+                return Stage::Restore;
             } else if choice != item {
                 self.tweak(choice, bound != 0);
             } else if bound != 0 {
@@ -200,12 +218,13 @@ impl Links<'_> {
             self.cover_others(choice);
         }
         self.level += 1;
-        self.stage = Stage::Enter;
+        Stage::Enter
     }
 
-    /// Goes back a level, and on to its next branch.
+    /// Goes back a level, which then stands at its next branch, if any; returns what
+    /// comes next.
     #[inline(always)]
-    pub(super) fn retreat(&mut self, watch: &mut impl Watch) {
+    pub(super) fn retreat(&mut self) -> Stage {
         self.level -= 1;
         let Level { item, choice, .. } = self.levels[self.level];
         self.counters.mems += 2; // the choice and its item
@@ -213,18 +232,18 @@ impl Links<'_> {
             // The null move made the item inactive, or else the covering before
             // the first branch did, which `restore` leaves to this place.
             self.reactivate(item);
-            return self.restore();
+            return Stage::Restore;
         }
         self.uncover_others(choice);
         let level = &mut self.levels[self.level];
         level.choice = self.nodes[choice].down;
         level.number += 1;
         self.counters.mems += 2;
-        self.advance(watch);
+        Stage::Advance
     }
 
     /// Ends a level: its item is as it was.
-    #[inline]
+    #[inline(always)]
     pub(super) fn restore(&mut self) {
         let Level {
             item, first_tweak, ..
@@ -239,6 +258,5 @@ impl Links<'_> {
         }
         self.items[item].bound += 1;
         self.counters.mems += 2;
-        self.stage = Stage::Retreat;
     }
 }

@@ -5,6 +5,7 @@ use super::Links;
 
 impl Links<'_> {
     /// Covers the other items of `choice`'s option, from left to right.
+    #[inline(always)] // as in `choose`
     pub(super) fn cover_others(&mut self, choice: u32) {
         let mut mems = 0;
         let mut other = choice + 1;
@@ -34,6 +35,7 @@ impl Links<'_> {
     }
 
     /// Undoes [`Self::cover_others`], from right to left.
+    #[inline(always)]
     pub(super) fn uncover_others(&mut self, choice: u32) {
         let mut mems = 0;
         let mut other = choice - 1;

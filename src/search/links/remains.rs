@@ -103,9 +103,11 @@ impl Links<'_> {
     pub(in crate::search) fn descend(&mut self, path: &[Branch], is_seen_solution: bool) {
         let counters = self.counters.clone();
         for branch in path {
-            self.branch_on(branch.item.0 + 1, branch.score as i32, &mut ());
+            self.begin_level(branch.item.0 + 1, branch.score as i32);
+            self.advance(&mut ());
             for _ in 1..branch.number {
-                self.retreat(&mut ());
+                self.retreat();
+                self.advance(&mut ());
             }
         }
         self.counters = counters;

@@ -84,7 +84,7 @@ impl Links<'_> {
                 for _ in 1..number {
                     self.pass_by();
                 }
-                self.advance(&mut ());
+                self.stage = self.advance(&mut ());
                 true
             }
             _ => false,

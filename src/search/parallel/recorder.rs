@@ -129,7 +129,13 @@ impl<J: Joint> Watch for Recorder<'_, J> {
     fn solution_at(&self, found: &Count) -> Option<Count> {
         match self.keep {
             Keep::Text => Some(found.plus(&1.into())),
-            Keep::Nothing | Keep::Few(_) => None,
+            Keep::Nothing => None,
+            Keep::Few(most) => Some(
+                self.before
+                    .solutions
+                    .plus(&most.max(1).into())
+                    .max(found.plus(&1.into())),
+            ),
         }
     }
 

@@ -1,0 +1,85 @@
+//! Clipping bounds: an item may have a bound far beyond its list's length. A key has
+//! no place for that, and need not: only differences show in the choice.
+//!
+//! An item's spare goes down by one at most for each option chosen for it, so that it
+//! stays within its list's length of what it is now. Items whose spares can meet are
+//! clipped alike; others keep their order. A clipped bound is never used up, as it is
+//! larger than the list is long.
+
+use super::key;
+use crate::search::Active;
+
+/// Finds by how much to clip each item's bound and slack; false if they are too large
+/// all the same.
+pub(super) fn clip(items: &[Active], clips: &mut Vec<u32>) -> bool {
+    clips.clear();
+    clips.resize(items.len(), 0);
+    let lack = |item: &Active| item.bound - item.spare();
+    if items.iter().any(|item| lack(item) > key::MOST_LACK) {
+        return false;
+    }
+    if items.iter().all(|item| item.spare() <= key::MOST_SPARE) {
+        return true;
+    }
+    // The smallest spare that each item can come to.
+    let least = |&index: &usize| i64::from(items[index].spare()) - i64::from(items[index].length);
+    let mut order: Vec<usize> = (0..items.len()).collect();
+    order.sort_by_key(least);
+    let (mut clipped, mut most) = (0, 0);
+    for index in order {
+        let spare = i64::from(items[index].spare());
+        // What lies between this item and all before it is clipped away, but for one.
+        clipped += (least(&index) - clipped - most - 1).max(0);
+        clips[index] = clipped as u32;
+        most = most.max(spare - clipped);
+    }
+    most <= i64::from(key::MOST_SPARE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::ItemId;
+
+    fn items(bounds: &[[u32; 3]]) -> Vec<Active> {
+        let item = |(number, &[bound, slack, length]): (usize, &[u32; 3])| Active {
+            item: ItemId(number as u32),
+            bound,
+            slack,
+            length,
+        };
+        bounds.iter().enumerate().map(item).collect()
+    }
+
+    #[test]
+    fn what_lies_between_spares_that_never_meet_is_clipped() {
+        let mut clips = Vec::new();
+        let all = items(&[
+            [1, 0, 9],
+            [9_999_999, 9_999_999, 3],
+            [9_999_998, 9_000_000, 5],
+            [20_000, 20_000, 4],
+        ]);
+        // 1,001,998 lacks too much.
+        assert!(!clip(&all, &mut clips));
+        let all = items(&[
+            [1, 0, 9],
+            [9_999_999, 9_999_999, 3],
+            [9_999_997, 9_999_990, 5],
+            [20_000, 20_000, 4],
+            [20_007, 20_007, 2],
+        ]);
+        assert!(clip(&all, &mut clips));
+        let spares: Vec<u32> = (0..5).map(|i| all[i].spare() - clips[i]).collect();
+        // They stay apart: 0, 1 to 5, 10 to 12, 13 to 18 and 22 to 27 at the most.
+        assert_eq!(spares, [0, 27, 18, 5, 8]);
+        assert_eq!(clips[1], clips[2]);
+    }
+
+    #[test]
+    fn small_bounds_stay_as_they_are() {
+        let mut clips = Vec::new();
+        assert!(clip(&items(&[[3, 1, 9], [16_000, 16_000, 2]]), &mut clips));
+        assert_eq!(clips, [0, 0]);
+    }
+}
