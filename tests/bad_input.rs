@@ -7,7 +7,9 @@ mod common;
 mod properties;
 
 use common::cases;
-use common::filter::{TemporaryFile, dlx_check, dlx3, feed, limited, output};
+use common::filter::{
+    TemporaryFile, command, dlx_check, dlx3, feed, limited, output, path, with_redirection,
+};
 use common::random::{Dice, RandomProblem, mutate, respace, words};
 use std::ffi::OsStr;
 use std::io::{self, Read};
@@ -284,4 +286,160 @@ fn a_check_of_100_megabytes_takes_memory_in_proportion() {
     }
     let stderr = check(&mut b"1:\n".chain(Words(b" null B (1 of 1)\n", 0).take(LONG)));
     assert!(stderr.contains("line 6: "), "{stderr}");
+}
+
+const GRID: &str =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+#[test]
+fn a_number_of_a_command_line_takes_no_memory_and_no_time_for_itself() {
+    let file = TemporaryFile::with("A\nA\n");
+    // FILE, GRID and N stand for what their names say.
+    let commands = [
+        "dlx3 --sample N",
+        "dlx3 --solution N",
+        "dlx3 --sample 1 --seed N",
+        "dlx3 --memo N",
+        "dlx3 --piece N",
+        "dlx3 mN dN tN TN sN",
+        "dlx3 vN cN CN lN",
+        "dlx-check --sample --memory N FILE",
+        "dlx-check --step N FILE",
+        "gen-sudoku --order N",
+        "gen-sudoku --seed N",
+        "sudoku make --order N",
+        "sudoku make --seed N",
+        "sudoku make --threads N",
+        "sudoku rate --order N",
+        "sudoku ua GRID --by boxes --remove N",
+        "sudoku ua GRID --boxes NxN",
+        "sudoku ua GRID --boxes Nx1",
+        "sudoku hit GRID --clues N",
+        "sudoku hit GRID --clues 17 --max-size 8 --keep GRID --free N",
+        "sudoku scan GRID --clues N",
+        "sudoku scan GRID --clues 80 --part 1/N",
+        "sudoku scan GRID --clues 80 --progress N",
+        "gen-peg central --layers N",
+        "gen-peg NxN:0",
+        "gen-peg TN:0",
+        "gen-peg english:N",
+        "show-peg NxN:0",
+        "peg bounds NxN:0",
+        "peg solve 4x5:0 --nodes N",
+        "peg solve 4x5:0 --million N",
+        "peg solve 4x5:0 --threads N",
+        "peg reach 4x5:0 --million N",
+        "gen-sieve N",
+        "gen-sieve 20 --pairs 1:N",
+        "gen-sieve 20 --score N",
+        "show-sieve N",
+        "sieve solve 20..N",
+        "sieve solve 20 --time N",
+        "sieve check N",
+        "sieve search N",
+        "sieve search 20 N",
+        "sieve search 20 20 N",
+    ];
+    for line in commands {
+        for number in ["4294967295", "99999999999", "18446744073709551615"] {
+            let line = line.replace("GRID", GRID).replace("FILE", file.name());
+            let words: Vec<String> = line
+                .split(' ')
+                .map(|word| match word == file.name() {
+                    true => word.to_owned(),
+                    false => word.replace('N', number),
+                })
+                .collect();
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            let filter = command(path(words[0]), &words[1..]);
+            let output = output(&mut limited(4 << 20, &filter), b"A\nA\n");
+            assert_documented(&output, &[0, 1, 2, 255], line.as_bytes());
+        }
+    }
+}
+
+#[test]
+fn a_sample_that_is_too_large_is_refused_with_its_limit() {
+    let sample = |size: &str| output(&mut dlx3(&["v0", "--sample", size]), b"A\nA\n");
+    for size in ["1000001", "99999999999", "18446744073709551615"] {
+        let refused = sample(size);
+        assert_eq!(refused.status.code(), Some(255));
+        let told = String::from_utf8_lossy(&refused.stderr);
+        assert!(told.contains("is not in 0..=1000000"), "{told}");
+    }
+    let largest = sample("1000000");
+    assert_eq!(largest.status.code(), Some(0));
+    assert_eq!(largest.stdout.len(), 1_000_000 * "1:\n A (1 of 1)\n".len());
+}
+
+/// Runs each command, words between spaces, with a redirection of the shell.
+fn redirected(redirection: &str, commands: &[&str]) -> Vec<Output> {
+    let run = |line: &&str| {
+        let line = line.replace("GRID", GRID);
+        let words: Vec<&str> = line.split(' ').collect();
+        let filter = command(path(words[0]), &words[1..]);
+        output(&mut with_redirection(redirection, &filter), b"")
+    };
+    commands.iter().map(run).collect()
+}
+
+#[test]
+fn a_closed_stdout_is_an_error_in_all_filters() {
+    let commands = [
+        "dlx3 --help",
+        "dlx-check --help",
+        "gen-sudoku --seed 1",
+        "show-sudoku --help",
+        "sudoku make --seed 1",
+        "sudoku ua GRID --max-size 8",
+        "sudoku hit GRID --clues 80 --max-size 8",
+        "sudoku scan GRID --clues 80",
+        "sudoku scan GRID --clues 80 --count",
+        "gen-peg 4x5:0",
+        "gen-peg --list",
+        "show-peg --help",
+        "peg bounds 4x5:0",
+        "peg pagoda 4x5:0",
+        "peg solve 4x5:0",
+        "peg reach 4x5:0",
+        "gen-sieve 20",
+        "show-sieve --help",
+        "sieve --help",
+        "peg --version",
+        "sieve solve 20",
+        "sieve search 20",
+    ];
+    for (line, output) in commands.iter().zip(redirected(">&-", &commands)) {
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{line}: {told}");
+        assert!(told.contains(": cannot write "), "{line}: {told}");
+    }
+}
+
+#[test]
+fn a_closed_stdin_cannot_be_read() {
+    let commands = [
+        "gen-sudoku -",
+        "sudoku check",
+        "sudoku rate",
+        "sudoku ua -",
+        "sudoku verify GRID",
+        "gen-peg -",
+        "show-peg 4x5:0",
+        "peg pagoda 4x5:0 --verify -",
+        "show-sieve 20",
+        "sieve check 20",
+    ];
+    let all = redirected("<&-", &commands);
+    let file = TemporaryFile::with("A\nA\n");
+    let check = with_redirection("<&-", &dlx_check(&[file.name()])).output();
+    for (line, output) in commands
+        .iter()
+        .zip(all)
+        .chain([(&"dlx-check", check.unwrap())])
+    {
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{line}: {told}");
+        assert!(told.contains("cannot read "), "{line}: {told}");
+    }
 }

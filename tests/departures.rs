@@ -3,8 +3,8 @@
 
 mod common;
 
-use common::filter::{Run, TemporaryFile, dlx_check, dlx3, run};
-use common::problems::queens;
+use common::filter::{Run, TemporaryFile, dlx_check, dlx3, full, run, with_redirection};
+use common::problems::{dominoes, queens};
 
 /// Runs `dlx3` on a text.
 fn solve(words: &[&str], text: impl AsRef<[u8]>) -> Run {
@@ -139,6 +139,68 @@ fn a_timeout_of_no_mems_prints_statistics() {
 }
 
 #[test]
+fn reports_grow_rare_so_that_a_run_ends_however_many_mems_it_has() {
+    // The memo knows in a moment that there are 10^24 mems, 10^14 times the distance of
+    // the first reports.
+    let problem = dominoes(13, 14);
+    let told = |words: &[&str]| {
+        let run = solve(words, &problem);
+        assert_eq!(run.status, Some(0), "{}", run.stderr);
+        run.stderr
+    };
+    let stderr = told(&["v1"]);
+    let is_report = |line: &&str| line.starts_with(" after ");
+    let reports: Vec<u128> = stderr
+        .lines()
+        .filter(is_report)
+        .map(|line| line.split(' ').nth(2).unwrap().parse().unwrap())
+        .collect();
+    // The search is within a node of where a report is due.
+    let near = |report: usize, due: u128| {
+        let mems = reports[report - 1];
+        assert!((due..due + 1_000_000).contains(&mems), "{report}: {mems}");
+    };
+    near(1, 10_000_000_000);
+    near(2, 20_000_000_000);
+    near(1000, 10_000_000_000_000);
+    near(1001, 10_100_000_000_000);
+    near(2000, 110_000_000_000_000);
+    near(2001, 111_000_000_000_000);
+    let others: Vec<&str> = stderr.lines().filter(|line| !is_report(line)).collect();
+    assert_eq!(others.join("\n") + "\n", told(&["v1", "d0"]));
+    assert_eq!(stderr, told(&["v1", "--threads", "1"]));
+}
+
+#[test]
+fn reports_at_a_distance_that_was_asked_for_stay_there() {
+    // The default's distance, said: more than 1,000 reports, all of them alike.
+    let problem = dominoes(10, 12);
+    let run = solve(&["v1", "d10000000000", "T10200000000000"], &problem);
+    let last = run.stderr.lines().rfind(|line| line.starts_with(" after "));
+    let count = run.stderr.matches(" after ").count();
+    assert_eq!((run.status, count), (Some(0), 1020), "{last:?}");
+}
+
+#[test]
+fn two_dashes_are_a_wrong_word_as_in_the_c_program() {
+    let shape = TemporaryFile::new();
+    let word = format!("S{}", shape.name());
+    for words in [
+        &["--", "m1"][..],
+        &["m1", "--"],
+        &["--"],
+        &["m1", "--", "--help"],
+        &["--threads", "1", "--", "--"],
+        &["--", &word],
+    ] {
+        let run = solve(words, "A\nA\n");
+        assert_eq!((run.status, &run.stdout[..]), (Some(255), ""), "{words:?}");
+        assert!(run.stderr.starts_with("Usage: dlx3 [v<n>] "), "{words:?}");
+    }
+    assert!(shape.path().exists(), "shape files are made all the same");
+}
+
+#[test]
 fn a_third_line_helps_the_reader_of_an_error() {
     let run = solve(&[], "A B\n\tA  C B\n");
     assert_eq!(run.status, Some(102));
@@ -155,20 +217,17 @@ mod writes_and_signals {
     use nix::sys::signal::{Signal, kill};
     use nix::unistd::Pid;
     use std::fs::{self, File};
-    use std::io::{BufRead, BufReader, Read, Write};
-    use std::path::Path;
-    use std::process::{Child, ChildStderr, Stdio};
-
-    /// A device on which every write fails; not all systems have it.
-    fn full() -> Option<File> {
-        let path = Path::new("/dev/full");
-        path.exists()
-            .then(|| File::options().write(true).open(path).unwrap())
-    }
+    use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
+    use std::os::fd::OwnedFd;
+    use std::os::unix::net::UnixStream;
+    use std::process::{Child, ChildStderr, ChildStdout, Stdio};
+    use std::thread::sleep;
+    use std::time::Duration;
 
     #[test]
+    #[cfg_attr(not(target_os = "linux"), ignore = "it needs /dev/full")]
     fn a_full_disk_under_stdout_is_an_error() {
-        let Some(full) = full() else { return };
+        let full = full();
         let run = run(dlx3(&["m1"]).stdout(full), queens(8).as_bytes());
         assert_eq!(run.status, Some(1));
         let last = run.stderr.lines().last().unwrap();
@@ -176,10 +235,8 @@ mod writes_and_signals {
     }
 
     #[test]
+    #[cfg_attr(not(target_os = "linux"), ignore = "it needs /dev/full")]
     fn a_full_disk_under_the_shape_file_is_an_error() {
-        if full().is_none() {
-            return;
-        }
         let run = solve(&["m1", "S/dev/full"], queens(8));
         assert_eq!(run.status, Some(1));
         let last = run.stderr.lines().last().unwrap();
@@ -190,15 +247,17 @@ mod writes_and_signals {
     }
 
     #[test]
+    #[cfg_attr(not(target_os = "linux"), ignore = "it needs /dev/full")]
     fn a_full_disk_under_stderr_is_an_error() {
-        let Some(full) = full() else { return };
+        let full = full();
         let run = run(dlx3(&["m1"]).stderr(full), queens(8).as_bytes());
         assert_eq!(run.status, Some(1));
     }
 
     #[test]
+    #[cfg_attr(not(target_os = "linux"), ignore = "it needs /dev/full")]
     fn a_full_disk_ends_a_long_run_early() {
-        let Some(full) = full() else { return };
+        let full = full();
         // All solutions would take a very long time.
         let run = run(dlx3(&["m1"]).stdout(full), queens(20).as_bytes());
         assert_eq!(run.status, Some(1));
@@ -210,8 +269,9 @@ mod writes_and_signals {
     }
 
     #[test]
+    #[cfg_attr(not(target_os = "linux"), ignore = "it needs /dev/full")]
     fn a_full_disk_under_the_verdict_is_an_error() {
-        let Some(full) = full() else { return };
+        let full = full();
         let file = TemporaryFile::with("A\nA\n");
         let run = run(dlx_check(&[file.name()]).stdout(full), b"1:\n A (1 of 1)\n");
         assert_eq!(run.status, Some(1));
@@ -240,10 +300,8 @@ mod writes_and_signals {
     }
 
     #[test]
+    #[cfg_attr(not(target_os = "linux"), ignore = "it needs /dev/full")]
     fn a_closed_pipe_does_not_hide_that_the_shape_file_failed() {
-        if full().is_none() {
-            return;
-        }
         let mut child = Running::start(&["m1", "v0", "S/dev/full"], &queens(20));
         close_after_a_line(&mut child);
         let mut rest = String::new();
@@ -294,6 +352,116 @@ mod writes_and_signals {
         let mut line = String::new();
         reader.read_line(&mut line).unwrap();
         line
+    }
+
+    /// Writes to a socket until no byte fits.
+    fn fill(mut socket: UnixStream) {
+        socket.set_nonblocking(true).unwrap();
+        for bytes in [&[b'#'; 4096][..], b"#"] {
+            let refusal = std::iter::repeat_with(|| socket.write(bytes)).find_map(Result::err);
+            assert_eq!(refusal.unwrap().kind(), ErrorKind::WouldBlock);
+        }
+        socket.set_nonblocking(false).unwrap();
+    }
+
+    /// A run that cannot look at signals any more, as it waits for somebody to take
+    /// what it says on stderr. With it come stdout from its second line on, and the
+    /// end of stderr from which to take.
+    fn stuck() -> (Running, BufReader<ChildStdout>, UnixStream) {
+        let (into, from) = UnixStream::pair().unwrap();
+        let mut command = dlx3(&["m1", "v1"]);
+        let stderr = into.try_clone().unwrap();
+        command.stderr(Stdio::from(OwnedFd::from(stderr)));
+        let mut child = Running(command.spawn().unwrap());
+        drop(command);
+        let mut stdin = child.0.stdin.take().unwrap();
+        stdin.write_all(queens(20).as_bytes()).unwrap();
+        drop(stdin);
+        let mut stdout = BufReader::new(child.0.stdout.take().unwrap());
+        assert_eq!(next_line(&mut stdout), "1:\n");
+        fill(into);
+        // For this it prints a line before it looks whether it is to end.
+        child.signal(Signal::SIGUSR1);
+        (child, stdout, from)
+    }
+
+    #[test]
+    fn the_second_of_two_signals_at_once_loses_no_statistics() {
+        let (mut child, mut stdout, mut stderr) = stuck();
+        for signal in [Signal::SIGTERM, Signal::SIGTERM, Signal::SIGINT] {
+            child.signal(signal);
+            sleep(Duration::from_millis(50));
+        }
+        let solutions = std::thread::spawn(move || {
+            let mut text = String::new();
+            stdout.read_to_string(&mut text).map(|_| text)
+        });
+        let mut told = String::new();
+        stderr.read_to_string(&mut told).unwrap();
+        assert_eq!(child.0.wait().unwrap().code(), Some(143));
+        let solutions = solutions.join().unwrap().unwrap();
+        let count = 1 + solutions.matches(":\n").count();
+        let lines: Vec<&str> = told.lines().collect();
+        assert_eq!(lines.len(), 4, "{lines:?}");
+        assert!(lines[1].trim_start_matches('#').starts_with(" after "));
+        assert_eq!(lines[2], "INTERRUPTED!");
+        let plural = if count == 1 { "" } else { "s" };
+        let statistics = format!("Altogether {count} solution{plural}, ");
+        assert!(lines[3].starts_with(&statistics), "{lines:?}");
+        assert!(told.ends_with("%.\n"), "{lines:?}");
+    }
+
+    #[test]
+    fn a_signal_a_second_later_ends_a_run_that_is_stuck() {
+        let (mut child, _stdout, _stderr) = stuck();
+        child.signal(Signal::SIGTERM);
+        sleep(Duration::from_millis(1100));
+        assert_eq!(child.0.try_wait().unwrap(), None, "it is stuck");
+        child.signal(Signal::SIGINT);
+        assert_eq!(child.0.wait().unwrap().code(), Some(130));
+    }
+
+    #[test]
+    fn a_closed_stdout_is_an_error_of_what_is_written_to_it() {
+        let solve = |words: &[&str]| {
+            let mut command = with_redirection(">&-", &dlx3(words));
+            run(&mut command, b"A\nA\n")
+        };
+        let lost = solve(&["m1"]);
+        assert_eq!(lost.status, Some(1), "{}", lost.stderr);
+        let last = lost.stderr.lines().last().unwrap();
+        assert!(last.starts_with("dlx3: cannot write solutions: "), "{last}");
+        assert_eq!(solve(&["--help"]).status, Some(1));
+        let nothing = solve(&["m0"]);
+        assert_eq!(nothing.status, Some(0), "{}", nothing.stderr);
+        assert!(statistics(&nothing).starts_with("Altogether 1 solution,"));
+    }
+
+    #[test]
+    fn a_null_device_under_stdout_is_none() {
+        // Read-write is how Rust's runtime opens it in place of a closed stream, and
+        // Python for DEVNULL.
+        for redirection in [">/dev/null", "1<>/dev/null"] {
+            let mut command = with_redirection(redirection, &dlx3(&["m1"]));
+            let run = run(&mut command, b"A\nA\n");
+            assert_eq!(run.status, Some(0), "{}", run.stderr);
+        }
+    }
+
+    #[test]
+    fn a_closed_stderr_asks_for_no_reports() {
+        let run = run(&mut with_redirection("2>&-", &dlx3(&["m1"])), b"A\nA\n");
+        assert_eq!(
+            (run.status, &run.stdout[..]),
+            (Some(0), "1:\n A (1 of 1)\n")
+        );
+    }
+
+    #[test]
+    fn a_closed_stdin_holds_no_items_as_in_the_c_program() {
+        let run = run(&mut with_redirection("<&-", &dlx3(&["m1"])), b"");
+        assert_eq!(run.status, Some(102));
+        assert!(run.stderr.starts_with("No items!\n"), "{}", run.stderr);
     }
 
     #[test]

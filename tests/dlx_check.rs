@@ -454,3 +454,60 @@ fn wrong_usage_has_status_2() {
         assert!(run.stderr.contains("error: "), "{words:?}: {}", run.stderr);
     }
 }
+
+/// What the filter says of a sample of `PROBLEM`.
+fn sample_check(stream: &str) -> Run {
+    run_check(PROBLEM, &["--sample"], stream.as_bytes())
+}
+
+#[test]
+fn solutions_of_a_sample_that_have_one_number_are_one_solution() {
+    let all = solutions(PROBLEM, &["m1", "v0"]);
+    let starts: Vec<usize> = all
+        .match_indices(":\n")
+        .map(|(place, _)| place - 1)
+        .collect();
+    let [first, second] = [&all[..starts[1]], &all[starts[1]..starts[2]]];
+    assert!(first.starts_with("1:\n") && second.starts_with("2:\n"));
+    let (of_one, of_two) = (&first[1..], &second[1..]);
+    let lines = 1 + first.lines().count();
+
+    let sample = [first, first, second, second, second].concat();
+    assert_eq!(sample_check(&sample).stdout, "5 solutions hold\n");
+
+    let other = sample_check(&format!("{first}1{of_two}"));
+    assert_eq!(other.status, Some(1), "{}", other.stdout);
+    assert_eq!(
+        other.stderr,
+        format!(
+            "dlx-check: solution 1, line {lines}: its options are not those of line 1, \
+             which has the same number\n"
+        )
+    );
+
+    // The same with numbers that do not fit into 64 bits.
+    let (large, larger) = ("200000000000000000000", "1000000000000000000000");
+    let holds = format!("{large}{of_one}{large}{of_one}{larger}{of_two}");
+    assert_eq!(sample_check(&holds).stdout, "3 solutions hold\n");
+    let differs = format!("{large}{of_one}000{large}{of_two}");
+    assert_eq!(sample_check(&differs).status, Some(1));
+    let falls = format!("{larger}{of_one}{large}{of_two}");
+    let falls = sample_check(&falls).stderr;
+    assert!(falls.ends_with(" or more\n"), "{falls}");
+}
+
+#[test]
+fn a_solution_of_a_sample_does_not_come_with_another_number() {
+    // Two options are equal, so that a solution with one of them comes twice, not thrice.
+    let text = "A\nA\nA\n";
+    let check = |stream: &str| run_check(text, &["--sample"], stream.as_bytes());
+    let twice = "1:\n A (1 of 2)\n1:\n A (1 of 2)\n2:\n A (2 of 2)\n2:\n A (2 of 2)\n";
+    assert_eq!(check(twice).stdout, "4 solutions hold\n");
+    let third = check(&format!("{twice}3:\n A (1 of 2)\n"));
+    assert_eq!(third.status, Some(1), "{}", third.stdout);
+    assert!(
+        third.stderr.contains("allow that only 2 times"),
+        "{}",
+        third.stderr
+    );
+}

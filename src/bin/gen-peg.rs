@@ -1,10 +1,8 @@
 //! The filter `gen-peg`.
 
-use clap::Parser;
-use dlx3::cli::{self, gen_peg};
+use dlx3::cli::{gen_peg, page};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let arguments = gen_peg::Arguments::parse();
-    cli::run("gen-peg", || gen_peg::run(&arguments))
+    page::run_parsed("gen-peg", |arguments| gen_peg::run(&arguments))
 }

@@ -1,10 +1,8 @@
 //! `gen-sieve`: the Ginnow sieve to `.dlx`.
 
-use clap::Parser;
-use dlx3::cli::{self, gen_sieve};
+use dlx3::cli::{gen_sieve, page};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let arguments = gen_sieve::Arguments::parse();
-    cli::run("gen-sieve", || gen_sieve::run(&arguments))
+    page::run_parsed("gen-sieve", |arguments| gen_sieve::run(&arguments))
 }

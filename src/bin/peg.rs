@@ -1,10 +1,8 @@
 //! The filter `peg`.
 
-use clap::Parser;
-use dlx3::cli::{self, peg};
+use dlx3::cli::{page, peg};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let arguments = peg::Arguments::parse();
-    cli::run("peg", || peg::run(&arguments))
+    page::run_parsed("peg", |arguments| peg::run(&arguments))
 }

@@ -1,10 +1,8 @@
 //! `sieve`: best games of the Ginnow sieve.
 
-use clap::Parser;
-use dlx3::cli::{self, sieve};
+use dlx3::cli::{page, sieve};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let arguments = sieve::Arguments::parse();
-    cli::run("sieve", || sieve::run(&arguments))
+    page::run_parsed("sieve", |arguments| sieve::run(&arguments))
 }

@@ -15,6 +15,8 @@ pub enum Reason {
     Number { expected: u64 },
     #[error("its number should be {least} or more")]
     Order { least: u64 },
+    #[error("its options are not those of line {line}, which has the same number")]
+    Differs { line: u64 },
     #[error("branch {number} of {score} does not exist")]
     Branch { number: u64, score: i64 },
     #[error("`{0}' is not an option of the problem")]

@@ -3,7 +3,8 @@
 //!
 //! A stream holds if every solution does ([`Judge`] says when), if the numbers
 //! are M, 2M, 3M, ..., and if no solution comes more often than it should
-//! ([`Repeats`] finds those).
+//! ([`Repeats`] finds those). In a sample numbers only rise, and what comes again
+//! with its number is the same solution.
 
 mod judge;
 mod repeats;
@@ -11,8 +12,8 @@ mod repeats;
 pub use judge::{Judge, Reason};
 pub use repeats::Repeats;
 
-use crate::format::Problem;
 use crate::format::solution::{Solutions, StreamError, StreamSolution};
+use crate::format::{OptionId, Problem};
 use std::io::{self, Read};
 
 /// What a check needs beside the problem and the stream.
@@ -21,7 +22,7 @@ pub struct Settings {
     /// The step M by which the numbers rise; without it, the first one states it.
     pub step: Option<u64>,
     /// The solutions are a sample: their numbers must not fall, and a solution may
-    /// come again.
+    /// come again with its number.
     pub sample: bool,
     /// How many bytes of memory fingerprints may take before they go to
     /// temporary files.
@@ -71,26 +72,34 @@ pub fn check(problem: &Problem, settings: Settings, stream: impl Read) -> Result
     let mut judge = Judge::new(problem);
     let mut repeats = Repeats::new(settings.memory);
     let mut step = settings.step;
-    let mut least = 1;
+    let mut last = Last::default();
     let mut count = 0;
     let mut wrong = None;
     for solution in Solutions::new(stream).most_levels(most_levels) {
         match solution {
             Ok(solution) => {
                 let number = match settings.sample {
-                    true => check_order(&solution, &mut least),
+                    true => last.check_order(&solution),
                     false => check_number(&solution, &mut step, count),
                 };
-                if let Err((line, reason)) = number.and_then(|()| judge.check(&solution)) {
-                    wrong = Some(CheckError::Solution {
-                        number: solution.number,
-                        line,
-                        reason,
-                    });
-                    break;
-                }
+                let held = number.and_then(|()| judge.check(&solution));
+                let new = held.and_then(|()| match settings.sample {
+                    true => last.is_new(&solution, judge.options()),
+                    false => Ok(true),
+                });
+                let is_new = match new {
+                    Ok(is_new) => is_new,
+                    Err((line, reason)) => {
+                        wrong = Some(CheckError::Solution {
+                            number: solution.number,
+                            line,
+                            reason,
+                        });
+                        break;
+                    }
+                };
                 count += 1;
-                if settings.sample {
+                if !is_new {
                     continue;
                 }
                 repeats
@@ -118,13 +127,49 @@ pub fn check(problem: &Problem, settings: Settings, stream: impl Read) -> Result
     }
 }
 
-/// No number is smaller than the one before.
-fn check_order(solution: &StreamSolution, least: &mut u64) -> Result<(), (u64, Reason)> {
-    if solution.number < *least {
-        return Err((solution.line, Reason::Order { least: *least }));
+/// The solution of a sample that came last.
+#[derive(Default)]
+struct Last {
+    /// Without its levels.
+    solution: Option<StreamSolution>,
+    options: Vec<OptionId>,
+}
+
+impl Last {
+    /// No number is smaller than the one before, or than 1.
+    fn check_order(&self, solution: &StreamSolution) -> Result<(), (u64, Reason)> {
+        let least = self.solution.as_ref().map_or(1, |last| last.number);
+        let falls = |last: &StreamSolution| solution.order() < last.order();
+        if solution.number < least || self.solution.as_ref().is_some_and(falls) {
+            return Err((solution.line, Reason::Order { least }));
+        }
+        Ok(())
     }
-    *least = solution.number;
-    Ok(())
+
+    /// Whether the number is a new one; if it is not, the options must be those that
+    /// it came with. They are sorted.
+    fn is_new(
+        &mut self,
+        solution: &StreamSolution,
+        options: impl Iterator<Item = OptionId>,
+    ) -> Result<bool, (u64, Reason)> {
+        if let Some(last) = &self.solution
+            && last.order() == solution.order()
+        {
+            return match options.eq(self.options.iter().copied()) {
+                true => Ok(false),
+                false => Err((solution.line, Reason::Differs { line: last.line })),
+            };
+        }
+        self.solution = Some(StreamSolution {
+            levels: Vec::new(),
+            large: solution.large.clone(),
+            ..*solution
+        });
+        self.options.clear();
+        self.options.extend(options);
+        Ok(true)
+    }
 }
 
 /// The k-th solution printed has the number kM.

@@ -290,6 +290,7 @@ mod tests {
     fn solution(number: u64) -> StreamSolution {
         StreamSolution {
             number,
+            large: None,
             line: 10 * number,
             levels: Vec::new(),
         }

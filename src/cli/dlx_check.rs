@@ -5,6 +5,7 @@ use super::{Failure, exit};
 use crate::check::{CheckError, Settings, check};
 use crate::format::solution::StreamError;
 use crate::format::{Problem, ReadError, Reader};
+use crate::text::standard;
 use crate::text::streams::Streams;
 use clap::Parser;
 use clap::error::ErrorKind;
@@ -31,7 +32,7 @@ struct Arguments {
     step: Option<u64>,
 
     /// The solutions are from `dlx3 --sample`: their numbers only rise, and a solution
-    /// may come again
+    /// may come again with its number
     #[arg(long, conflicts_with = "step")]
     sample: bool,
 
@@ -47,8 +48,9 @@ A solution holds if
     NAME is a primary item of FILE
   * every primary item occurs as often as its bounds say
   * every secondary item has one color only, or occurs once without a color
-  * its number is the next one
-  * no solution before it has the same options (but equal options in FILE allow
+  * its number is the next one (in a sample: not smaller than the last one; and two
+    solutions that have the same number have the same options)
+  * no solution with another number has the same options (but equal options in FILE allow
     as many equal solutions as there are ways to choose among them)
 
 Repeated solutions: each solution leaves 40 bytes, among them a fingerprint of 128
@@ -60,7 +62,8 @@ reported in error is below N * N / 2^129 for any N solutions: less than 2^-69 fo
 thousand million. Another run draws another key, and so confirms a report.
 
 Exit status: 0 all solutions hold; 1 one does not hold, or something could not be
-read or written; 2 bad usage; 102 FILE is not good .dlx text; 141 stdout was closed.
+read or written; 2 bad usage; 102 FILE is not good .dlx text; 141 no reader
+is left at the pipe under stdout.
 
 Example:
   dlx3 m1 < queens.dlx | dlx-check queens.dlx";
@@ -99,7 +102,7 @@ pub fn main(arguments: impl Iterator<Item = OsString>) -> Result<u8, Failure> {
         sample: arguments.sample,
         memory: arguments.memory,
     };
-    let count = check(&problem, settings, io::stdin().lock()).map_err(|error| match error {
+    let count = check(&problem, settings, standard::stdin()).map_err(|error| match error {
         CheckError::Stream(fault @ StreamError::Fault { .. }) => {
             Failure::new(format_args!("in the solutions: {fault}"))
         }

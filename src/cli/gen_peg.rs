@@ -4,6 +4,7 @@ use super::peg_input::{self, ProblemArgument};
 use super::{Failure, exit};
 use crate::peg::bounds::{self, Upper};
 use crate::peg::encode::{Form, encode};
+use crate::text::standard;
 use clap::Parser;
 use std::io::{self, BufWriter, Write};
 
@@ -65,7 +66,7 @@ pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
         )),
         _ => {}
     }
-    let mut writer = BufWriter::new(io::stdout().lock());
+    let mut writer = BufWriter::new(standard::stdout());
     let written = encoded.write(&mut writer).and_then(|()| writer.flush());
     written.map_err(|error| Failure::writing("standard output", &error))?;
     Ok(exit::DONE)

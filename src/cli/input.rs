@@ -1,6 +1,7 @@
 //! Input files of all filters; `-` stands for stdin.
 
 use super::Failure;
+use crate::text::standard;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
@@ -11,7 +12,7 @@ use std::path::Path;
 /// If it cannot be opened; the message names it.
 pub fn open(path: &Path) -> Result<Box<dyn Read + Send>, Failure> {
     if path == Path::new("-") {
-        return Ok(Box::new(io::stdin()));
+        return Ok(standard::stdin());
     }
     match File::open(path) {
         Ok(file) => Ok(Box::new(file)),

@@ -9,6 +9,7 @@ use crate::peg::pagoda::{self, NoProof, Pagoda, Proof};
 use crate::peg::solve::{self, Answer, Method, Options, Reason, Stage};
 use crate::peg::{Board, Position, Problem, draw, svg};
 use crate::text::output::Output;
+use crate::text::standard;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::io::{self, Read, Write};
 use std::time::{Duration, Instant};
@@ -166,7 +167,7 @@ pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
 }
 
 fn print(text: &str) -> Result<(), Failure> {
-    let mut output = Output::new(io::stdout().lock());
+    let mut output = Output::new(standard::stdout());
     output.put(text.as_bytes());
     finish(output)
 }
@@ -231,7 +232,7 @@ fn sentence(Proof { start, finish }: Proof) -> String {
 fn verify(problem: &Problem, file: &str) -> Result<u8, Failure> {
     let mut text = String::new();
     let read = match file {
-        "-" => io::stdin().lock().take(1 << 20).read_to_string(&mut text),
+        "-" => standard::stdin().take(1 << 20).read_to_string(&mut text),
         file => {
             std::fs::File::open(file).and_then(|file| file.take(1 << 20).read_to_string(&mut text))
         }
@@ -328,7 +329,7 @@ fn told(stage: Stage, took: Duration) -> String {
 fn run_reach(arguments: &ReachArguments) -> Result<(), Failure> {
     let problem = arguments.problem.read()?;
     let effort = arguments.effort.effort();
-    let mut output = Output::new(io::stdout().lock());
+    let mut output = Output::new(standard::stdout());
     if !arguments.solutions_only {
         let began = Instant::now();
         let pegs = problem.finish.pegs();

@@ -4,6 +4,7 @@
 use super::Failure;
 use crate::peg::{Directions, Problem, SpecFault, draw, named, parse, parse_spec};
 use crate::text::output::Output;
+use crate::text::standard;
 use std::fs::File;
 use std::io::{self, Read};
 
@@ -41,7 +42,7 @@ impl ProblemArgument {
             .with_status(2));
         };
         if spec == "-" {
-            return self.parse("standard input", &mut io::stdin().lock());
+            return self.parse("standard input", &mut standard::stdin());
         }
         match parse_spec(spec) {
             Ok(problem) => Ok(problem),
@@ -79,7 +80,7 @@ impl ProblemArgument {
 
 /// Draws the named problems.
 pub fn list() -> Result<(), Failure> {
-    let mut output = Output::new(io::stdout().lock());
+    let mut output = Output::new(standard::stdout());
     for (place, named) in named().enumerate() {
         if place > 0 {
             output.put(b"\n");

@@ -6,6 +6,7 @@ use crate::format::solution::Solutions;
 use crate::peg::decode::{Notation, decode};
 use crate::peg::{Jump, Problem, draw, svg};
 use crate::text::output::Output;
+use crate::text::standard;
 use clap::{Parser, ValueEnum};
 use std::io::{self, Write};
 
@@ -54,7 +55,7 @@ pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
         ));
     }
     let problem = arguments.problem.read()?;
-    let mut output = Output::new(io::stdout().lock());
+    let mut output = Output::new(standard::stdout());
     let shown = show_all(arguments, &problem, &mut output);
     // What was shown before a fault is shown all the same.
     finish(output)?;
@@ -68,7 +69,7 @@ fn show_all<W: Write>(
     output: &mut Output<W>,
 ) -> Result<(), Failure> {
     let mut count = 0_u64;
-    for solution in Solutions::new(io::stdin().lock()) {
+    for solution in Solutions::new(standard::stdin()) {
         let solution = solution.map_err(Failure::new)?;
         let jumps = decode(problem, &solution).map_err(Failure::new)?;
         match arguments.svg {

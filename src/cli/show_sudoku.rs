@@ -6,9 +6,9 @@ use crate::format::solution::Solutions;
 use crate::format::{ReadError, Reader};
 use crate::sudoku::decode::{Decoder, Heading};
 use crate::sudoku::picture;
+use crate::text::standard;
 use crate::text::streams::Streams;
 use clap::Parser;
-use std::io;
 use std::path::PathBuf;
 
 /// Shows solutions of dlx3 as Sudoku grids
@@ -62,7 +62,7 @@ pub fn run(arguments: Arguments) -> Result<u8, Failure> {
         Err(error) => return Err(Failure::new(format_args!("{name}: {error}"))),
     };
     let most_levels = problem.options() + problem.primary();
-    let solutions = Solutions::new(io::stdin().lock()).most_levels(most_levels);
+    let solutions = Solutions::new(standard::stdin()).most_levels(most_levels);
     let decoder = Decoder::new(&heading, &problem);
     let mut streams = Streams::standard();
     let mut picture = Vec::new();

@@ -42,10 +42,20 @@ pub struct StreamSolution {
     /// The number that was printed; a larger one than fits counts as the largest
     /// that does.
     pub number: u64,
+    /// The digits of a number that is larger than fits, without zeros before them.
+    pub large: Option<Box<[u8]>>,
     /// The line that its number stands on, counted from 1.
     pub line: u64,
     /// Its levels; level `l` stands on line `line + 1 + l`.
     pub levels: Vec<Line>,
+}
+
+impl StreamSolution {
+    /// What solutions are ordered by if their numbers are, however large.
+    pub fn order(&self) -> (u64, usize, &[u8]) {
+        let large = self.large.as_deref().unwrap_or_default();
+        (self.number, large.len(), large)
+    }
 }
 
 /// What can be wrong with a line of a solution stream.
@@ -86,8 +96,8 @@ pub enum StreamError {
 /// ```
 pub struct Solutions<R> {
     lines: Lines<R>,
-    /// The number of the next solution and its line, once its first line was read.
-    header: Option<(u64, u64)>,
+    /// The next solution without its levels, once its first line was read.
+    header: Option<StreamSolution>,
     most_levels: usize,
     ended: bool,
 }
@@ -114,11 +124,7 @@ impl<R: Read> Solutions<R> {
             let line = self.lines.number() + 1;
             let Some(text) = self.lines.next()? else {
                 let last = self.header.take();
-                return Ok(last.map(|(number, line)| StreamSolution {
-                    number,
-                    line,
-                    levels,
-                }));
+                return Ok(last.map(|last| StreamSolution { levels, ..last }));
             };
             let fault = |kind| StreamError::Fault { line, kind };
             if text[0] == b' ' {
@@ -131,13 +137,15 @@ impl<R: Read> Solutions<R> {
                 levels.push(parse_level(text).map_err(fault)?);
                 continue;
             }
-            let number = parse_number(text).ok_or(fault(StreamFaultKind::NoNumber))?;
-            if let Some((number, line)) = self.header.replace((number, line)) {
-                return Ok(Some(StreamSolution {
-                    number,
-                    line,
-                    levels,
-                }));
+            let (number, large) = parse_number(text).ok_or(fault(StreamFaultKind::NoNumber))?;
+            let header = StreamSolution {
+                number,
+                large,
+                line,
+                levels: Vec::new(),
+            };
+            if let Some(last) = self.header.replace(header) {
+                return Ok(Some(StreamSolution { levels, ..last }));
             }
         }
     }
@@ -163,11 +171,15 @@ fn digits<T: std::str::FromStr>(text: &[u8]) -> Option<T> {
     all.then(|| std::str::from_utf8(text).ok()?.parse().ok())?
 }
 
-/// `NUMBER:`
-fn parse_number(text: &[u8]) -> Option<u64> {
+/// `NUMBER:`, and the digits of a number that does not fit.
+fn parse_number(text: &[u8]) -> Option<(u64, Option<Box<[u8]>>)> {
     let text = text.trim_ascii_end().strip_suffix(b":")?;
-    let is_long = text.len() >= 20 && text.iter().all(u8::is_ascii_digit);
-    digits(text).or(is_long.then_some(u64::MAX))
+    if let Some(number) = digits(text) {
+        return Some((number, None));
+    }
+    let is_number = !text.is_empty() && text.iter().all(u8::is_ascii_digit);
+    let zeros = text.iter().take_while(|&&byte| byte == b'0').count();
+    is_number.then(|| (u64::MAX, Some(text[zeros..].into())))
 }
 
 fn parse_level(text: &[u8]) -> Result<Line, StreamFaultKind> {

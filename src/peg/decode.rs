@@ -144,6 +144,7 @@ pub fn decode_options(
     };
     let solution = StreamSolution {
         number: 1,
+        large: None,
         line: 1,
         levels: options.iter().map(level).collect(),
     };

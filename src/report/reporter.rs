@@ -4,6 +4,7 @@
 use super::details::write_choice;
 use super::option::write_branch;
 use super::progress::write_progress;
+use super::settings::{FIRST_DELTA, REPORTS_ALIKE};
 use super::state::write_state;
 use super::{Settings, ShapeFile, Verbose};
 use crate::format::ItemId;
@@ -32,6 +33,40 @@ pub enum End {
 /// After this many walked mems, what is buffered is written.
 const FLUSH_AFTER: u64 = 1 << 26;
 
+/// The mems at which reports are due.
+struct Reports {
+    /// Those of the next report.
+    next: Count,
+    /// From one report to the next.
+    delta: Count,
+    /// How many reports come before the distance grows; none if it never does.
+    until_growth: Option<u32>,
+}
+
+impl Reports {
+    /// Those of the setting `delta`; none for no reports.
+    fn new(delta: Option<u64>) -> Option<Self> {
+        let first = Count::from(delta.unwrap_or(FIRST_DELTA));
+        (first != 0).then(|| Reports {
+            next: first.clone(),
+            delta: first,
+            until_growth: delta.is_none().then_some(REPORTS_ALIKE),
+        })
+    }
+
+    /// Goes on to the next report.
+    fn advance(&mut self) {
+        if let Some(left) = &mut self.until_growth {
+            *left -= 1;
+            if *left == 0 {
+                *left = REPORTS_ALIKE;
+                self.delta = Count::from(self.delta.to_big() * 10u32);
+            }
+        }
+        self.next += &self.delta;
+    }
+}
+
 /// Watches a search and reports on it.
 pub struct Reporter<'r, 'w> {
     settings: &'r Settings,
@@ -41,8 +76,8 @@ pub struct Reporter<'r, 'w> {
     /// Whether every node, every branch has something to tell.
     tells_nodes: bool,
     tells_branches: bool,
-    /// The mems at which to report next.
-    threshold: Count,
+    /// When to report next; none for never.
+    reports: Option<Reports>,
     /// The mems at which to flush next, as far as they have been walked.
     flush_at: u64,
     /// How many of the numbers have been shown.
@@ -64,7 +99,7 @@ impl<'r, 'w> Reporter<'r, 'w> {
             streams,
             shape,
             signals,
-            threshold: settings.delta.into(),
+            reports: Reports::new(settings.delta),
             flush_at: 0,
             numbers_shown: 0,
             end: None,
@@ -144,7 +179,7 @@ impl Watch for Reporter<'_, '_> {
     }
 
     fn alarm_at(&self) -> Option<Count> {
-        let report_at = (self.settings.delta != 0).then(|| self.threshold.clone());
+        let report_at = self.reports.as_ref().map(|reports| reports.next.clone());
         let timeout = self.settings.timeout.map(Count::from);
         report_at.into_iter().chain(timeout).min()
     }
@@ -165,8 +200,10 @@ impl Watch for Reporter<'_, '_> {
 
     fn alarm(&mut self, state: &dyn State) -> ControlFlow<()> {
         let mems = &state.counters().mems;
-        if self.settings.delta != 0 && *mems >= self.threshold {
-            self.threshold += &self.settings.delta.into();
+        if let Some(reports) = &mut self.reports
+            && *mems >= reports.next
+        {
+            reports.advance();
             self.write_report(state);
         }
         if self.settings.timeout.is_some_and(|most| *mems >= most) {
@@ -299,5 +336,49 @@ fn write_number<W: Write>(out: &mut Output<W>, number: &Count) {
 fn write_branches(out: &mut impl Put, state: &dyn State) {
     for level in 0..state.level() {
         write_branch(out, state, state.branch(level));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The places of so many reports.
+    fn places(delta: Option<u64>, count: usize) -> Vec<Count> {
+        let mut reports = Reports::new(delta).unwrap();
+        let mut places = Vec::new();
+        for _ in 0..count {
+            places.push(reports.next.clone());
+            reports.advance();
+        }
+        places
+    }
+
+    fn count(text: &str) -> Count {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn the_distance_of_reports_grows_tenfold_after_each_thousand() {
+        let places = places(None, 30_000);
+        assert_eq!(places[0], 10_000_000_000);
+        assert_eq!(places[1], 20_000_000_000);
+        assert_eq!(places[999], 10_000_000_000_000);
+        assert_eq!(places[1000], 10_100_000_000_000);
+        assert_eq!(places[1999], 110_000_000_000_000);
+        assert_eq!(places[2000], 111_000_000_000_000);
+        // 1,000 reports at each of 30 distances, from 10^10 to 10^39 mems.
+        let last = "1".repeat(30) + "0000000000000";
+        assert_eq!(places[29_999], count(&last));
+    }
+
+    #[test]
+    fn a_distance_that_was_asked_for_stays() {
+        let places = places(Some(FIRST_DELTA), 3000);
+        assert_eq!(places[2999], 3000 * FIRST_DELTA);
+        assert!(Reports::new(Some(0)).is_none());
+        let mut far = Reports::new(Some(u64::MAX)).unwrap();
+        far.advance();
+        assert_eq!(far.next, count("36893488147419103230"));
     }
 }

@@ -29,6 +29,13 @@ impl Verbose {
     }
 }
 
+/// The distance of the first reports in mems, where `d` does not say it.
+pub const FIRST_DELTA: u64 = 10_000_000_000;
+
+/// After so many reports the distance grows tenfold, where `d` does not say it. The
+/// C program takes hours for them.
+pub const REPORTS_ALIKE: u32 = 1000;
+
 /// The words of the command line, as far as they concern the search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
@@ -39,8 +46,10 @@ pub struct Settings {
     /// Print the solutions of these numbers, too, in this order: from the smallest
     /// to the largest. What is there twice is printed twice.
     pub numbers: Vec<Count>,
-    /// `d`: report each time about this many mems have passed; 0 for never.
-    pub delta: u64,
+    /// `d`: report each time about this many mems have passed; 0 for never. None for
+    /// the default, [`FIRST_DELTA`] mems at first, and ten times as many after each
+    /// [`REPORTS_ALIKE`] reports.
+    pub delta: Option<u64>,
     /// `c`: show choices and details on levels below this.
     pub choices_below: i64,
     /// `C`: state reports stop after this level.
@@ -59,7 +68,9 @@ impl Default for Settings {
             verbose: Verbose(Verbose::BASICS + Verbose::WARNINGS),
             spacing: 0,
             numbers: Vec::new(),
-            delta: 10_000_000_000,
+            // A deliberate departure: in C the distance stays what it is at first. But
+            // what the memo knows may be 10^30 mems, and a report each 10^10 never ends.
+            delta: None,
             choices_below: 1_000_000,
             levels_up_to: 1_000_000,
             details_gap: 1_000_000,

@@ -5,4 +5,5 @@ pub mod blank;
 pub mod lines;
 pub mod output;
 pub mod signals;
+pub mod standard;
 pub mod streams;

@@ -1,18 +1,30 @@
 //! Signals as flags: the search looks at them between nodes.
 //!
-//! The first Ctrl-C or SIGTERM asks for an orderly end; a second one ends the
-//! process at once. SIGUSR1 asks for a progress line.
+//! The first Ctrl-C or SIGTERM asks for an orderly end. Another one ends the process
+//! at once, but not within a second: what sends a signal may do so twice, as
+//! `timeout` does, to its child and to the child's process group. SIGUSR1 asks for a
+//! progress line.
 
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
 
 /// Flags that signals set.
 #[derive(Clone, Default)]
 pub struct Signals {
-    stop: Arc<AtomicUsize>,
+    /// The first signal that asked for an end, and when it came; 0 if none did.
+    first: Arc<AtomicU64>,
     report: Arc<AtomicBool>,
     raised: Arc<AtomicBool>,
+}
+
+/// Repeats that come so many milliseconds after the first signal count as the same.
+const REPEATS: u64 = 1000;
+
+/// A signal and its time in milliseconds, in one word.
+const fn pack(signal: i32, time: u64) -> u64 {
+    time << 8 | signal as u64
 }
 
 impl Signals {
@@ -22,16 +34,30 @@ impl Signals {
     }
 
     /// Registers the handlers for the rest of the process's life.
+    ///
+    /// # Errors
+    /// If the system refuses a handler.
     pub fn catch() -> io::Result<Self> {
         use signal_hook::consts::{SIGINT, SIGTERM, SIGUSR1};
-        use signal_hook::flag;
+        use signal_hook::{flag, low_level};
         let signals = Self::default();
+        let start = Instant::now();
         for signal in [SIGINT, SIGTERM] {
-            // Order matters: the shutdown must see what an earlier signal has set.
-            let second = Arc::new(AtomicBool::new(false));
-            flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&second))?;
-            flag::register(signal, second)?;
-            flag::register_usize(signal, Arc::clone(&signals.stop), signal as usize)?;
+            let first = Arc::clone(&signals.first);
+            // The clock is read here, so that a program that is stuck can be ended, too.
+            let action = move || {
+                let now = start.elapsed().as_millis() as u64;
+                let this = pack(signal, now);
+                let before = first.compare_exchange(0, this, Ordering::SeqCst, Ordering::SeqCst);
+                if before.is_err_and(|first| now.saturating_sub(first >> 8) >= REPEATS) {
+                    low_level::exit(128 + signal);
+                }
+            };
+            // SAFETY: the action is async-signal-safe. It reads the monotonic clock
+            // (clock_gettime, which POSIX lists as safe), computes, exchanges an atomic
+            // word, and may leave by _exit; it takes no lock, allocates nothing, and
+            // does not panic.
+            unsafe { low_level::register(signal, action)? };
             flag::register(signal, Arc::clone(&signals.raised))?;
         }
         flag::register(SIGUSR1, Arc::clone(&signals.report))?;
@@ -51,11 +77,11 @@ impl Signals {
         self.raised.load(Ordering::Relaxed)
     }
 
-    /// The signal that asks for an end, if one came.
+    /// The signal that asks for an end, if one came: the first one.
     pub fn stop(&self) -> Option<i32> {
-        match self.stop.load(Ordering::Relaxed) {
+        match self.first.load(Ordering::Relaxed) {
             0 => None,
-            signal => Some(signal as i32),
+            first => Some((first & 0xff) as i32),
         }
     }
 

@@ -4,9 +4,10 @@
 //! both to one place sees what was written first come first.
 
 use super::output::Output;
+use super::standard;
 use std::fs::File;
 use std::io::{self, Write};
-use std::os::fd::{AsFd, BorrowedFd};
+use std::os::fd::AsFd;
 
 /// A pair of outputs.
 pub struct Streams<'a> {
@@ -24,11 +25,10 @@ impl<'a> Streams<'a> {
 
     /// The process's own.
     pub fn standard() -> Self {
-        // The standard library would buffer stdout's lines once more.
-        let file = |fd: BorrowedFd<'_>| fd.try_clone_to_owned().map(File::from);
-        match (file(io::stdout().as_fd()), file(io::stderr().as_fd())) {
-            (Ok(out), Ok(err)) => Self::new(out, err),
-            _ => Self::new(io::stdout(), io::stderr()),
+        let stderr = io::stderr().as_fd().try_clone_to_owned().map(File::from);
+        match stderr {
+            Ok(stderr) => Self::new(standard::stdout(), stderr),
+            Err(_) => Self::new(standard::stdout(), io::stderr()),
         }
     }
 

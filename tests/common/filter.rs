@@ -1,5 +1,6 @@
 //! Running a filter as a user would.
 
+use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -98,6 +99,28 @@ pub fn limited(kib: usize, command: &Command) -> Command {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     shell
+}
+
+/// A filter with a redirection of the shell, such as `>&-`.
+pub fn with_redirection(redirection: &str, command: &Command) -> Command {
+    let mut shell = Command::new("sh");
+    shell
+        .args(["-c", &format!("exec \"$0\" \"$@\" {redirection}")])
+        .arg(command.get_program())
+        .args(command.get_args())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    shell
+}
+
+/// A device on which every write fails.
+///
+/// # Panics
+/// Where there is none: a test must not pass because it did nothing.
+pub fn full() -> File {
+    let full = File::options().write(true).open("/dev/full");
+    full.expect("this test needs /dev/full")
 }
 
 /// A file that is removed when it is dropped.

@@ -7,7 +7,7 @@ use rand_pcg::rand_core::{Rng, SeedableRng};
 
 /// Draws so many numbers from 1 to `most`, each as likely as any other, and puts
 /// them in order. None, if there are none to draw from.
-pub fn draw(most: &Count, size: usize, seed: u64) -> Vec<Count> {
+pub fn draw(most: &Count, size: u64, seed: u64) -> Vec<Count> {
     if *most == 0 {
         return Vec::new();
     }

@@ -4,6 +4,7 @@
 use crate::cli::size::parse_size;
 use crate::search::bits::{Tuning, Vectors};
 use crate::search::{Count, Engine, Parallel};
+use clap::builder::RangedU64ValueParser;
 use clap::error::ErrorKind;
 use clap::{Parser, ValueEnum};
 use std::ffi::OsString;
@@ -41,7 +42,7 @@ struct Arguments {
     ///
     /// Where a state of the search comes back, its counts are added: the output
     /// is the same, but may come centuries earlier. Reports (d) and solutions that
-    /// are printed have to be searched for; so for the largest counts, say d0.
+    /// are printed have to be searched for.
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     memo: Option<usize>,
 
@@ -51,8 +52,10 @@ struct Arguments {
 
     /// Print N solutions drawn at random, each as likely as any other, in the
     /// order of their numbers. A solution may be drawn more than once
-    #[arg(long, value_name = "N")]
-    sample: Option<usize>,
+    ///
+    /// N is at most 1000000; samples with other seeds add to one another.
+    #[arg(long, value_name = "N", value_parser = sample_size())]
+    sample: Option<u64>,
 
     /// The seed of --sample
     #[arg(long, value_name = "S", default_value_t = 0, requires = "sample")]
@@ -82,6 +85,14 @@ enum Tune {
     Shrink,
     Recall,
     Vectors(Vectors),
+}
+
+/// The largest sample: its numbers are drawn before the first one is printed, and
+/// take some hundred bytes each.
+const MOST_SAMPLE: u64 = 1_000_000;
+
+fn sample_size() -> RangedU64ValueParser {
+    clap::value_parser!(u64).range(..=MOST_SAMPLE)
 }
 
 /// The number of a solution.
@@ -150,7 +161,7 @@ Words:
   m<n>     print every n-th solution; 0 for none [default: 0]
   s<n>     make random choices, with this seed
   d<n>     report each time about n mems have passed; 0 for never
-           [default: 10000000000]
+           [default: 10000000000, and tenfold after each 1000 reports]
   c<n>     show choices and details on levels below n [default: 1000000]
   C<n>     state reports stop after level n [default: 1000000]
   l<n>     show details on the last n levels only [default: 1000000]
@@ -161,10 +172,12 @@ Words:
 A word may come in any place; the first of equal letters counts.
 
 Signals: the first Ctrl-C or SIGTERM ends the search at the next node and prints
-the statistics; SIGUSR1 prints a progress line.
+the statistics; another one, a second or more later, ends the program at once.
+SIGUSR1 prints a progress line.
 
 Exit status: 0 the search came to its end or limit; 1 a file could not be read or
-written; 102 bad input; 255 bad usage; 130, 143 interrupted; 141 stdout was closed.
+written; 102 bad input; 255 bad usage; 130, 143 interrupted; 141 no reader is
+left at the pipe under stdout.
 
 Example:
   printf 'A B C\\nA B\\nC\\nB C\\nA\\n' | dlx3 m1";
@@ -181,7 +194,7 @@ pub struct Means {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wanted {
     Number(Count),
-    Sample { size: usize, seed: u64 },
+    Sample { size: u64, seed: u64 },
 }
 
 /// What is to be remembered of a search, if nobody says otherwise.
@@ -201,7 +214,7 @@ pub enum Request {
 
 /// Reads a command line; the first argument is the program's name.
 pub fn parse(arguments: impl Iterator<Item = OsString>) -> Request {
-    match Arguments::try_parse_from(arguments) {
+    match Arguments::try_parse_from(keep_dashes(arguments)) {
         Ok(arguments) => {
             let means = Means {
                 engine: arguments.engine(),
@@ -221,4 +234,13 @@ pub fn parse(arguments: impl Iterator<Item = OsString>) -> Request {
             _ => Request::Wrong(error.render().to_string()),
         },
     }
+}
+
+/// Doubles the first `--`, which clap would drop: it is a word, and a wrong one.
+fn keep_dashes(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut kept: Vec<OsString> = arguments.collect();
+    if let Some(place) = kept.iter().position(|argument| argument == "--") {
+        kept.insert(place, "--".into());
+    }
+    kept
 }

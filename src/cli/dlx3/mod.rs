@@ -214,7 +214,7 @@ impl<'r> Run<'r, '_> {
         }
         let settings = Settings {
             verbose: Verbose(0),
-            delta: 0,
+            delta: Some(0),
             most_solutions: numbers.last().cloned(),
             numbers,
             ..Settings::default()

@@ -37,7 +37,7 @@ impl Words {
             // C compares with unsigned counts, so that -1 means a very large number.
             b'm' => settings.spacing = int(value)? as u64,
             b's' => self.seed = Some(int(value)?),
-            b'd' => settings.delta = long(value)? as u64,
+            b'd' => settings.delta = Some(long(value)? as u64),
             b'c' => settings.choices_below = int(value)?.into(),
             b'C' => settings.levels_up_to = int(value)?.into(),
             b'l' => settings.details_gap = int(value)?.into(),

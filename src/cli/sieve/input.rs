@@ -5,10 +5,11 @@ use crate::cli::Failure;
 use crate::sieve::Numbers;
 use crate::text::blank::is_blank;
 use crate::text::lines::Lines;
+use crate::text::standard;
 use crate::text::streams::Streams;
 use clap::builder::RangedI64ValueParser;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// Accepts the sizes that [`Numbers`] does.
@@ -22,8 +23,8 @@ pub fn number_parser() -> RangedI64ValueParser<u32> {
 /// If it cannot be opened; the message names it.
 pub fn read_only(path: Option<&PathBuf>) -> Result<Box<dyn Read>, Failure> {
     match path {
-        None => Ok(Box::new(io::stdin().lock())),
-        Some(path) if path == Path::new("-") => Ok(Box::new(io::stdin().lock())),
+        None => Ok(standard::stdin()),
+        Some(path) if path == Path::new("-") => Ok(standard::stdin()),
         Some(path) => match File::open(path) {
             Ok(file) => Ok(Box::new(file)),
             Err(error) => Err(Failure::new(format_args!(

@@ -4,9 +4,10 @@ use crate::cli::Failure;
 use crate::sudoku::cells::Cells;
 use crate::sudoku::{Filled, Geometry, Grid, Puzzles};
 use crate::text::lines::Lines;
+use crate::text::standard;
 use clap::Args;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// The arguments for a solved grid.
@@ -42,7 +43,7 @@ impl SolvedGrid {
         let mut text = Vec::new();
         if self.is_on_stdin() {
             // No grid is longer, whatever its lines.
-            let mut input = io::stdin().lock().take(1 << 16);
+            let mut input = standard::stdin().take(1 << 16);
             input
                 .read_to_end(&mut text)
                 .map_err(|error| Failure::new(format_args!("cannot read the grid: {error}")))?;

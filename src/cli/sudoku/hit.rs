@@ -6,6 +6,7 @@ use crate::sudoku::cells::Cells;
 use crate::sudoku::hitting::{self, Kept, Terms};
 use crate::sudoku::unavoidable::direct;
 use crate::sudoku::{Filled, Geometry, Grid, Second};
+use crate::text::standard;
 use clap::Args;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -83,7 +84,7 @@ fn write<const W: usize>(
         })?;
     }
     let problem = hitting::encode(&grid, &sets, &terms).map_err(Failure::new)?;
-    let mut output = io::BufWriter::new(io::stdout().lock());
+    let mut output = io::BufWriter::new(standard::stdout());
     let written = problem.write(&mut output).and_then(|()| output.flush());
     written.map_err(|error| Failure::writing("the problem", &error))?;
     Ok(exit::DONE)

@@ -6,8 +6,8 @@ use crate::sudoku::unavoidable::direct;
 use crate::sudoku::unavoidable::removal::{self, Removal};
 use crate::sudoku::{Geometry, Grid};
 use crate::text::output::Output;
+use crate::text::standard;
 use clap::{Args, ValueEnum};
-use std::io;
 
 /// Lists the minimal unavoidable sets of a solved grid, one a line, smallest first
 ///
@@ -71,7 +71,7 @@ fn list<const W: usize>(
             removal::minimal_sets(&grid, removal, limit)
         }
     };
-    let mut output = Output::new(io::stdout());
+    let mut output = Output::new(standard::stdout());
     let mut line = Vec::new();
     for set in &sets {
         line.clear();

@@ -7,6 +7,7 @@ use crate::sudoku::cells::Cells;
 use crate::sudoku::hitting;
 use crate::sudoku::{Geometry, Grid, Second};
 use crate::text::output::Output;
+use crate::text::standard;
 use clap::Args;
 use std::fs::File;
 use std::io;
@@ -86,11 +87,11 @@ fn verify<const W: usize>(
     };
     let file = arguments.new_sets.as_ref().map(create).transpose()?;
     let mut new_sets: Option<Output<File>> = file.map(Output::new);
-    let mut output = Output::new(io::stdout());
+    let mut output = Output::new(standard::stdout());
     let (mut candidates, mut puzzles, mut sets) = (0u64, 0u64, 0u64);
     let mut line = Vec::new();
     let mut bad = None;
-    for solution in Solutions::new(io::stdin().lock()) {
+    for solution in Solutions::new(standard::stdin()) {
         let clues = match solution
             .map_err(Failure::new)
             .and_then(|solution| hitting::cells_of(&grid, &solution).map_err(Failure::new))

@@ -9,10 +9,11 @@ use crate::sudoku::scan::{Event, MOST_CELLS, Plan, spread};
 use crate::sudoku::{Filled, Geometry};
 use crate::text::output::Output;
 use crate::text::signals::Signals;
+use crate::text::standard;
 use clap::Args;
 use journal::{Journal, Scan};
 use progress::Progress;
-use std::io;
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -97,7 +98,7 @@ pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
     let mut work = Work {
         plan: &plan,
         grid: &grid,
-        output: Output::new(io::stdout()),
+        output: Output::new(standard::stdout()),
         journal: None,
         puzzles: 0,
         print: !arguments.count,
@@ -124,7 +125,7 @@ pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
         return Ok((128 + signal) as u8);
     }
     if arguments.count {
-        let mut output = Output::new(io::stdout());
+        let mut output = Output::new(standard::stdout());
         writeln!(output, "{}", work.puzzles);
         let written = output.finish();
         written.map_err(|error| Failure::writing("the count", &error))?;
@@ -158,7 +159,7 @@ fn scan_of(arguments: &Arguments, board: &Geometry, grid: &Filled<2>, plan: &Pla
 struct Work<'a> {
     plan: &'a Plan,
     grid: &'a Filled<2>,
-    output: Output<io::Stdout>,
+    output: Output<Box<dyn Write + Send>>,
     journal: Option<Journal>,
     puzzles: u64,
     print: bool,

@@ -1,0 +1,103 @@
+//! The process's own stdin and stdout. If one of them was closed when the process
+//! began (`<&-`, `>&-`), reading it or writing to it fails.
+//!
+//! Rust's runtime opens /dev/null in the place of a closed standard stream, for
+//! reading and writing, before `main` begins. Nothing tells afterwards who did so:
+//! programs that start others with such a stream (Python's DEVNULL, `daemon`) open it
+//! in the same way. So the loader calls [`look`], which runs before the runtime. On a
+//! system that has no such calls, closed streams are taken for /dev/null.
+//!
+//! A closed stderr stays what the runtime makes of it: whoever closes it wants no
+//! messages, and nobody could be told.
+
+use libc::c_int;
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::os::fd::AsFd;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+static STDIN_CLOSED: AtomicBool = AtomicBool::new(false);
+static STDOUT_CLOSED: AtomicBool = AtomicBool::new(false);
+
+#[used]
+#[cfg_attr(
+    any(
+        target_os = "linux",
+        target_os = "android",
+        target_os = "freebsd",
+        target_os = "netbsd",
+        target_os = "openbsd",
+        target_os = "dragonfly",
+        target_os = "illumos",
+        target_os = "solaris"
+    ),
+    // SAFETY: an array of functions that the loader calls before `main`; what they are
+    // given, C lets them ignore. `look` uses nothing that the runtime sets up.
+    unsafe(link_section = ".init_array")
+)]
+#[cfg_attr(
+    target_vendor = "apple",
+    // SAFETY: the same.
+    unsafe(link_section = "__DATA,__mod_init_func")
+)]
+static LOOK: extern "C" fn() = look;
+
+/// Sees which streams are closed.
+extern "C" fn look() {
+    for (fd, closed) in [
+        (libc::STDIN_FILENO, &STDIN_CLOSED),
+        (libc::STDOUT_FILENO, &STDOUT_CLOSED),
+    ] {
+        closed.store(!is_open(fd), Ordering::Relaxed);
+    }
+}
+
+fn is_open(fd: c_int) -> bool {
+    // SAFETY: F_GETFD only asks, and may be asked of any number.
+    unsafe { libc::fcntl(fd, libc::F_GETFD) != -1 }
+}
+
+/// Standard input.
+pub fn stdin() -> Box<dyn Read + Send> {
+    match STDIN_CLOSED.load(Ordering::Relaxed) {
+        true => Box::new(Closed),
+        false => Box::new(io::stdin()),
+    }
+}
+
+/// Standard output, without a buffer.
+pub fn stdout() -> Box<dyn Write + Send> {
+    if STDOUT_CLOSED.load(Ordering::Relaxed) {
+        return Box::new(Closed);
+    }
+    // The standard library's own would buffer lines, and hide that writing is refused.
+    match io::stdout().as_fd().try_clone_to_owned() {
+        Ok(fd) => Box::new(File::from(fd)),
+        Err(_) => Box::new(io::stdout()),
+    }
+}
+
+/// A stream that was closed.
+struct Closed;
+
+impl Closed {
+    fn error() -> io::Error {
+        io::Error::from_raw_os_error(libc::EBADF)
+    }
+}
+
+impl Read for Closed {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        Err(Self::error())
+    }
+}
+
+impl Write for Closed {
+    fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+        Err(Self::error())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
