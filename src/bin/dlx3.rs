@@ -3,5 +3,7 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    dlx3::cli::run("dlx3", || dlx3::cli::dlx3::main(std::env::args_os()))
+    dlx3::cli::run_deep("dlx3", |stack| {
+        dlx3::cli::dlx3::main(std::env::args_os(), stack)
+    })
 }

@@ -18,9 +18,13 @@ pub mod gen_sieve;
 pub mod show_sieve;
 pub mod sieve;
 
+use crate::search;
 use std::fmt;
 use std::io::{self, Write};
+use std::panic::resume_unwind;
 use std::process::ExitCode;
+use std::sync::Mutex;
+use std::thread;
 
 /// Exit statuses that all filters share. Usage errors of clap give 2; `dlx3`
 /// itself follows the C program (255 for usage, 102 for bad input).
@@ -69,6 +73,32 @@ impl Failure {
         }
         Self::new(format_args!("cannot write {what}: {error}"))
     }
+}
+
+/// What a filter that searches deep trees asks for: enough for every problem that
+/// bitmaps can hold. Memory is taken only as far as a search really goes down.
+const DEEP_STACK: usize = 256 << 20;
+/// What is left of it to all that is not search.
+const MARGIN: usize = 1 << 20;
+
+/// The same as [`run`], with a deep stack, of which the filter is told how much it may
+/// use. Where the system refuses that, it runs with what there is.
+pub fn run_deep(
+    program: &str,
+    filter: impl FnOnce(usize) -> Result<u8, Failure> + Send,
+) -> ExitCode {
+    let filter = Mutex::new(Some(filter));
+    let take = || filter.lock().ok()?.take();
+    let deep = || take().map(|filter| run(program, || filter(DEEP_STACK - MARGIN)));
+    let done = thread::scope(|scope| {
+        let thread = thread::Builder::new().stack_size(DEEP_STACK);
+        match thread.spawn_scoped(scope, deep) {
+            Ok(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
+            Err(_) => None,
+        }
+    });
+    let shallow = || take().map(|filter| run(program, || filter(search::STACK)));
+    done.or_else(shallow).unwrap_or(ExitCode::FAILURE)
 }
 
 /// Runs a filter: prints `PROGRAM: MESSAGE` for a failure and makes the exit

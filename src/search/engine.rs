@@ -1,9 +1,13 @@
 //! A search by whichever engine is best.
 
-use super::bits::{self, Bits, Tuning};
+use super::bits::{Bits, Tuning};
 use super::{GbFlip, Links, Memo, Outcome, Path, Position, Watch};
 use crate::format::Problem;
 use std::sync::Arc;
+
+/// What a search takes of the stack at most, in bytes, if nobody says otherwise: half of
+/// what a thread has by default.
+pub const STACK: usize = 1 << 20;
 
 /// Which engine to use.
 #[derive(Clone, Debug, Default)]
@@ -39,7 +43,7 @@ impl<'p> Search<'p> {
             },
             engine,
             memo: None,
-            stack: bits::STACK,
+            stack: STACK,
         }
     }
 

@@ -17,7 +17,7 @@ mod watch;
 
 pub use count::{Count, NotANumber};
 pub use counters::Counters;
-pub use engine::{Engine, Search};
+pub use engine::{Engine, STACK, Search};
 pub use gb_flip::GbFlip;
 pub use links::Links;
 pub use memo::Memo;

@@ -24,12 +24,13 @@ use words::Words;
 /// What C's `exit(-1)` leaves.
 const BAD_USAGE: u8 = 255;
 
-/// Runs the filter on the process's own streams.
+/// Runs the filter on the process's own streams; its searches may take so many bytes of
+/// the stack.
 ///
 /// # Errors
 /// Bad usage, bad input, and files that cannot be read or written. What the C
 /// program prints of them has been printed.
-pub fn main(arguments: impl Iterator<Item = OsString>) -> Result<u8, Failure> {
+pub fn main(arguments: impl Iterator<Item = OsString>, stack: usize) -> Result<u8, Failure> {
     let mut streams = Streams::standard();
     let (words, means, wanted) = match help::parse(arguments) {
         help::Request::Words(words, means, wanted) => (words, means, wanted),
@@ -73,6 +74,7 @@ pub fn main(arguments: impl Iterator<Item = OsString>) -> Result<u8, Failure> {
             Arc::new(Memo::new(means.memo, profiles))
         }),
         means,
+        stack,
         flip,
         signals,
         streams: &mut streams,
@@ -151,6 +153,7 @@ fn read(
 struct Run<'r, 'w> {
     text: &'r Text,
     means: help::Means,
+    stack: usize,
     memo: Option<Arc<Memo>>,
     flip: Option<GbFlip>,
     signals: Signals,
@@ -161,12 +164,13 @@ impl<'r> Run<'r, '_> {
     /// A search at the root of its tree.
     fn search(&self) -> Search<'r> {
         let problem = &self.text.problem;
-        match (&self.flip, &self.text.skipped, &self.memo) {
-            (Some(flip), Some(skipped), _) => Search::shuffled(problem, skipped, flip.clone()),
-            (_, _, Some(memo)) => {
-                Search::new(problem, self.means.engine.clone()).with_memo(Arc::clone(memo))
-            }
-            _ => Search::new(problem, self.means.engine.clone()),
+        if let (Some(flip), Some(skipped)) = (&self.flip, &self.text.skipped) {
+            return Search::shuffled(problem, skipped, flip.clone());
+        }
+        let search = Search::new(problem, self.means.engine.clone()).with_stack(self.stack);
+        match &self.memo {
+            Some(memo) => search.with_memo(Arc::clone(memo)),
+            None => search,
         }
     }
 

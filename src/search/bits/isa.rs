@@ -136,7 +136,7 @@ impl Vectors {
 }
 
 /// The numbers of words for which there is code.
-const WORDS: [usize; 8] = [1, 2, 3, 4, 6, 8, 16, 64];
+const WORDS: [usize; 9] = [1, 2, 3, 4, 6, 8, 16, 32, 64];
 
 /// The most words of a bitmap.
 pub(super) const MOST_WORDS: usize = 64;
@@ -166,7 +166,7 @@ pub(super) fn dispatch<I: Isa>(
             }
         };
     }
-    dispatch!(1 2 3 4 6 8 16 64)
+    dispatch!(1 2 3 4 6 8 16 32 64)
 }
 
 pub(super) struct Portable;

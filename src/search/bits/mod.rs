@@ -78,9 +78,6 @@ impl Default for Tuning {
     }
 }
 
-/// What the recursion takes of the stack if nobody says how much there is: half of
-/// what a thread has by default.
-pub(super) const STACK: usize = 1 << 20;
 /// What a level takes of it at most, beside a hundred and some bytes for each word of
 /// a bitmap.
 const LEVEL: usize = 800;
@@ -153,7 +150,7 @@ impl<'p> Bits<'p> {
             encoder: Encoder::new(problem),
             remains: Remains::default(),
             clips: Vec::new(),
-            stack: STACK,
+            stack: super::STACK,
             most_length: usize::MAX,
             lost_length: usize::MAX,
             rest: 0,
