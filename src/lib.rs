@@ -42,3 +42,7 @@ struct Readme;
 #[cfg(doctest)]
 #[doc = include_str!("../docs/library.md")]
 struct LibraryManual;
+
+#[cfg(doctest)]
+#[doc = include_str!("../docs/architecture.md")]
+struct Architecture;
