@@ -25,7 +25,7 @@ bench: build
 	cargo bench --locked --bench parts
 	@$(MAKE) --no-print-directory compare
 
-# The README's tables. REFERENCE_DLX3 is the path of the C program, to compare with it,
+# The tables of docs/performance.md. REFERENCE_DLX3 is the path of the C program, to compare with it,
 # REFERENCE_BUILD says how that was built; without it, our own times only.
 compare: build
 	cargo run --release --locked --example compare

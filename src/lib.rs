@@ -34,7 +34,15 @@ pub use format::{
 };
 pub use search::{Counters, Solution, Solutions};
 
-/// The README's example is a test.
+/// The examples of the documents are tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+#[cfg(doctest)]
+#[doc = include_str!("../docs/library.md")]
+struct LibraryManual;
+
+#[cfg(doctest)]
+#[doc = include_str!("../docs/architecture.md")]
+struct Architecture;

@@ -1,5 +1,5 @@
 //! Runs `dlx3` and the C program side by side on the yardsticks, checks that they
-//! print the same, and prints the README's tables: how many times faster `dlx3`
+//! print the same, and prints the tables of docs/performance.md: how many times faster `dlx3`
 //! is, what the memo saves, and what a second thread gains.
 //!
 //!     REFERENCE_DLX3=/path/to/dlx3 REFERENCE_BUILD='gcc 12 -O3 -march=native' \
