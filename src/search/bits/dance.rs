@@ -56,6 +56,9 @@ pub(super) struct Dance<'d> {
     pub mark_at: u64,
     /// The solutions that must be walked until the watch has to see one.
     pub solution_at: u64,
+    /// Whether a sweep has been given up as the next mark, or the next solution to be
+    /// seen, lies in it. As it lies in subtrees of that, too, they are walked.
+    pub is_near: bool,
     /// Whether the watch wants to know every node's choice.
     pub shows_nodes: bool,
     /// Whether it wants to know every branch.
@@ -116,7 +119,12 @@ impl Dance<'_> {
     /// at every node.
     #[inline(always)]
     fn limits(&self) -> Option<Limits> {
-        if self.shows_nodes || self.shows_moves || self.is_urgent() || self.resume.is_on_way() {
+        if self.shows_nodes
+            || self.shows_moves
+            || self.is_near
+            || self.is_urgent()
+            || self.resume.is_on_way()
+        {
             return None;
         }
         let (mems, solutions) = (&self.counters.mems, &self.counters.solutions);
@@ -135,6 +143,9 @@ impl Dance<'_> {
             })
         };
         let mems = &self.counters.mems;
+        if mems.walked() >= self.mark_at {
+            self.is_near = false;
+        }
         if mems.walked() >= alarm_due(self.watch, mems) || self.is_urgent() {
             let view = View::new(&self.path, self.counters, sub, live, place);
             if self.watch.alarm(&view).is_break() {
@@ -223,6 +234,7 @@ impl Dance<'_> {
         let view = View::new(&self.path, self.counters, sub, live, place);
         match self.watch.solution(&view) {
             ControlFlow::Continue(()) => {
+                self.is_near = false;
                 self.solution_at = solution_due(self.watch, &self.counters.solutions);
                 Flow::Continue(())
             }
@@ -388,11 +400,13 @@ fn divide<I: Isa, const W: usize, const MODE: u8>(
         && !dance.may_recall(place)
         && dance.sweeping.is_due(sub, place.active)
         && let Some(limits) = dance.limits()
-        && I::sweep::<W>(dance.sweeping, sub, live, place, key, limits)
     {
-        let height = dance.sweeping.count(dance.counters, place.level);
-        dance.reach = dance.reach.max(place.level + height);
-        return Flow::Continue(());
+        if I::sweep::<W>(dance.sweeping, sub, live, place, key, limits) {
+            let height = dance.sweeping.count(dance.counters, place.level);
+            dance.reach = dance.reach.max(place.level + height);
+            return Flow::Continue(());
+        }
+        dance.is_near = dance.sweeping.exceeds(limits);
     }
     let branching = Branching {
         rank,
