@@ -30,6 +30,7 @@ bench: build
 compare: build
 	cargo run --release --locked --example compare
 
-# Needs REFERENCE_DLX3.
+# Random cases against the C program: differences, and where dlx3 is slower. Needs
+# REFERENCE_DLX3. FUZZ takes more options, such as `--cases 20000 --seed 2`.
 fuzz: build
-	cargo run --release --locked --example differential-fuzz
+	cargo run --release --locked --example differential-fuzz -- --times $(FUZZ)
