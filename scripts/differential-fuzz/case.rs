@@ -89,10 +89,10 @@ impl Case {
         self.words.iter().map(named).collect()
     }
 
-    /// Writes the input, the words and the means to files with this name; returns the
-    /// input's path.
+    /// Writes the input, the words and the means to files with this name and the shape's;
+    /// returns the input's path.
     pub fn keep(&self, folder: &Path, name: &str) -> PathBuf {
-        let path = folder.join(format!("{name}.dlx"));
+        let path = folder.join(format!("{name}-{}.dlx", self.shape));
         let write = |ending: &str, bytes: &[u8]| fs::write(path.with_extension(ending), bytes);
         fs::create_dir_all(folder)
             .and_then(|()| write("dlx", &self.input))
