@@ -98,7 +98,7 @@ fn main() -> ExitCode {
     let extra = arguments.extra.clone();
     let programs = Programs::new(ours, reference.into(), extra, arguments.threads);
     let tally = compare(&arguments, &programs);
-    let mut long = tally.long.into_inner().expect("no thread panicked");
+    let mut long = std::mem::take(&mut *tally.long.lock().expect("no thread panicked"));
     if arguments.times {
         long.sort_unstable();
         let mut times = Times::new(&programs, arguments.keep.join("times"));
@@ -106,11 +106,11 @@ fn main() -> ExitCode {
             if done % 100 == 0 {
                 eprintln!("measuring {done} of {}", long.len());
             }
-            times.measure(
-                &Case::new(arguments.seed, number, true),
-                arguments.seed,
-                number,
-            );
+            let case = Case::new(arguments.seed, number, true);
+            let same = times.measure(&case, arguments.seed, number);
+            tally
+                .different
+                .fetch_add(u64::from(!same), Ordering::Relaxed);
         }
         println!("{times}");
     }
