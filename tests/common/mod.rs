@@ -6,3 +6,5 @@ pub mod cases;
 pub mod filter;
 pub mod problems;
 pub mod random;
+pub mod runs;
+pub mod shapes;

@@ -27,10 +27,41 @@ impl Dice {
     pub fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
         &from[self.below(from.len())]
     }
+
+    /// A number from `least` to `most`.
+    pub fn between(&mut self, least: usize, most: usize) -> usize {
+        least + self.below(most.saturating_sub(least) + 1)
+    }
+
+    /// A number from `least` to `most`, of any size: as often from 10 to 100 as from
+    /// 100 to 1000.
+    pub fn of_any_size(&mut self, least: usize, most: usize) -> usize {
+        let (low, high) = ((least.max(1) as f64).ln(), (most.max(1) as f64 + 1.0).ln());
+        let part = self.below(1 << 20) as f64 / f64::from(1 << 20);
+        let number = (low + part * (high - low).max(0.0)).exp() as usize;
+        number.clamp(least, most.max(least))
+    }
+
+    pub fn shuffle<T>(&mut self, list: &mut [T]) {
+        for place in 1..list.len() {
+            list.swap(place, self.below(place + 1));
+        }
+    }
+
+    /// `count` different numbers below `n`, or all of them, in any order.
+    pub fn sample(&mut self, count: usize, n: usize) -> Vec<usize> {
+        let mut all: Vec<usize> = (0..n).collect();
+        let count = count.min(n);
+        for place in 0..count {
+            all.swap(place, self.between(place, n - 1));
+        }
+        all.truncate(count);
+        all
+    }
 }
 
 /// A problem in pieces, so that it can be printed in many ways and shrunk.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct RandomProblem {
     /// Names with their bounds.
     pub primary: Vec<(String, usize, usize)>,
@@ -146,6 +177,27 @@ impl RandomProblem {
             words.push(self.primary[0].0.clone());
         }
         words
+    }
+
+    /// Adds a primary item that is wanted once.
+    pub fn once(&mut self, name: impl Into<String>) {
+        self.bounded(name, 1, 1);
+    }
+
+    /// Adds a primary item; an upper bound of 0 becomes 1.
+    pub fn bounded(&mut self, name: impl Into<String>, lower: usize, upper: usize) {
+        self.primary.push((name.into(), lower, upper.max(1)));
+    }
+
+    /// Adds a secondary item.
+    pub fn secondary(&mut self, name: impl Into<String>) {
+        self.secondary.push(name.into());
+    }
+
+    /// Adds an option.
+    pub fn add(&mut self, words: impl IntoIterator<Item = impl Into<String>>) {
+        self.options
+            .push(words.into_iter().map(Into::into).collect());
     }
 
     /// The problem as plain `.dlx` text.
@@ -267,8 +319,6 @@ pub fn words(dice: &mut Dice) -> Vec<String> {
         words.push("S@".to_owned());
     }
     // The order should not matter.
-    for place in 1..words.len() {
-        words.swap(place, dice.below(place + 1));
-    }
+    dice.shuffle(&mut words);
     words
 }

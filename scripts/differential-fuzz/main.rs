@@ -1,0 +1,186 @@
+//! Runs random problems and command lines through `dlx3` and the C program, keeps every
+//! difference as a small case, and measures where `dlx3` takes longest beside C.
+//!
+//!     REFERENCE_DLX3=/path/to/dlx3 cargo run --release --example differential-fuzz -- \
+//!         [--cases N] [--seed S] [--only SHAPE] [--times] [--keep FOLDER] \
+//!         [-- MORE WORDS FOR OURS]
+//!
+//! Half of the cases are small problems of no shape, some of them with words of extreme
+//! values; the others have one of the shapes of `tests/common/shapes`. How `dlx3`
+//! searches (engine, tuning, memo, threads) is drawn, too. What C cannot hold is passed
+//! over: more than 499 levels, and inputs for which it divides by zero.
+//!
+//! Without REFERENCE_DLX3 there is nothing to compare with, and it says so.
+
+mod case;
+#[path = "../compare/process.rs"]
+mod process;
+mod programs;
+#[path = "../../tests/common/random.rs"]
+mod random;
+#[path = "../../tests/common/runs.rs"]
+mod runs;
+#[path = "../../tests/common/shapes/mod.rs"]
+mod shapes;
+mod shrink;
+mod times;
+
+use case::Case;
+use clap::Parser;
+use programs::{Programs, Verdict};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use times::Times;
+
+/// Compares dlx3 with the C program on random cases
+#[derive(Parser)]
+struct Arguments {
+    /// How many cases to run
+    #[arg(long, default_value_t = 20_000)]
+    cases: u64,
+    /// The seed of the first case; cases are numbered from 0 for each seed
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Only cases of shapes whose name contains this; `random` and `extreme` are the
+    /// small ones
+    #[arg(long, default_value = "")]
+    only: String,
+    /// Give some cases limits of 50 to 600 million mems, and afterwards measure all that
+    /// take more than 20 ms
+    #[arg(long)]
+    times: bool,
+    /// How many cases run at the same time
+    #[arg(long, default_value_t = 2)]
+    threads: usize,
+    /// Where to keep differences, and in a folder `times` what is slower than C
+    #[arg(long, default_value = "target/differences")]
+    keep: PathBuf,
+    /// The program to test [default: the one built beside this script]
+    #[arg(long)]
+    program: Option<PathBuf>,
+    /// More arguments for the program to test
+    #[arg(last = true)]
+    extra: Vec<String>,
+}
+
+/// What has come of the cases so far.
+#[derive(Default)]
+struct Tally {
+    run: AtomicU64,
+    different: AtomicU64,
+    beyond_c: AtomicU64,
+    /// Cases of which a run took long.
+    long: Mutex<Vec<u64>>,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let Some(reference) = std::env::var_os("REFERENCE_DLX3") else {
+        eprintln!("REFERENCE_DLX3 is not set: there is no program to compare with.");
+        return ExitCode::SUCCESS;
+    };
+    let beside = std::env::current_exe().expect("this program has a path");
+    let beside = beside.ancestors().nth(2).map(|folder| folder.join("dlx3"));
+    let ours = arguments
+        .program
+        .clone()
+        .or(beside)
+        .expect("a folder above");
+    if !ours.exists() {
+        eprintln!(
+            "{} does not exist: run `cargo build --release` first.",
+            ours.display()
+        );
+        return ExitCode::FAILURE;
+    }
+    let extra = arguments.extra.clone();
+    let programs = Programs::new(ours, reference.into(), extra, arguments.threads);
+    let tally = compare(&arguments, &programs);
+    let mut long = std::mem::take(&mut *tally.long.lock().expect("no thread panicked"));
+    if arguments.times {
+        long.sort_unstable();
+        let mut times = Times::new(&programs, arguments.keep.join("times"));
+        for (done, &number) in long.iter().enumerate() {
+            if done % 100 == 0 {
+                eprintln!("measuring {done} of {}", long.len());
+            }
+            let case = Case::new(arguments.seed, number, true);
+            let same = times.measure(&case, arguments.seed, number);
+            tally
+                .different
+                .fetch_add(u64::from(!same), Ordering::Relaxed);
+        }
+        println!("{times}");
+    }
+    let different = tally.different.into_inner();
+    println!(
+        "{} cases, {different} differences, {} beyond what C can hold",
+        tally.run.into_inner(),
+        tally.beyond_c.into_inner()
+    );
+    ExitCode::from(u8::from(different > 0))
+}
+
+/// Runs all cases, several at a time, and keeps those that differ.
+fn compare(arguments: &Arguments, programs: &Programs) -> Tally {
+    let (next, tally, done) = (AtomicU64::new(0), Tally::default(), AtomicBool::new(false));
+    let work = |thread: usize| {
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= arguments.cases {
+                return;
+            }
+            if number % 10_000 == 0 {
+                eprintln!("case {number}");
+            }
+            let case = Case::new(arguments.seed, number, arguments.times);
+            if case.shape.contains(&arguments.only) {
+                one(case, number, thread, arguments, programs, &tally);
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        let work = &work;
+        let workers: Vec<_> = (0..arguments.threads)
+            .map(|thread| scope.spawn(move || work(thread)))
+            .collect();
+        scope.spawn(|| programs.watch(&done));
+        let all = workers.into_iter().map(|worker| worker.join());
+        let all: Result<Vec<()>, _> = all.collect();
+        done.store(true, Ordering::Relaxed);
+        all.expect("no case panics");
+    });
+    tally
+}
+
+fn one(
+    mut case: Case,
+    number: u64,
+    thread: usize,
+    arguments: &Arguments,
+    programs: &Programs,
+    tally: &Tally,
+) {
+    tally.run.fetch_add(1, Ordering::Relaxed);
+    let (verdict, took_long) = programs.compare(&case, thread);
+    if took_long {
+        tally.long.lock().expect("no thread panicked").push(number);
+    }
+    match verdict {
+        Verdict::Same => {}
+        Verdict::BeyondC => {
+            tally.beyond_c.fetch_add(1, Ordering::Relaxed);
+        }
+        Verdict::Different => {
+            tally.different.fetch_add(1, Ordering::Relaxed);
+            let name = format!("{}-{number}", arguments.seed);
+            case.keep(&arguments.keep, &format!("{name}-whole"));
+            eprintln!("case {number}, {}, differs", case.shape);
+            shrink::shrink(&mut case, programs, thread);
+            let kept = case.keep(&arguments.keep, &name);
+            eprintln!("case {number}, {}: {}", case.shape, kept.display());
+        }
+    }
+}
