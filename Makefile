@@ -17,7 +17,7 @@ test:
 	cargo fmt --check
 	cargo clippy --all-targets --locked -- -D warnings
 	cargo test --locked --lib
-	cargo test --locked --release --bins --examples --tests
+	cargo test --locked --release --test '*'
 	cargo test --locked --release --doc
 
 build:

@@ -332,7 +332,7 @@ impl Below for Bits<'_> {
             alarm_at: 0,
             mark_at: 0,
             solution_at: 0,
-            is_near: false,
+            most_active: u32::MAX,
             shows_nodes: watch.is_shown_nodes(),
             shows_moves: watch.is_shown_moves(),
             urgent: watch.urgent(),

@@ -314,10 +314,7 @@ fn sweep_as<I: Isa, const W: usize, const A: usize, const MODE: u8>(
         let (above, below) = levels.split_at_mut(level + 1);
         expand::<I, W, A, MODE>(sub, &mut above[level], &mut below[0], &mut sums, scratch);
         sweeping.bytes += std::mem::take(&mut below[0].grown);
-        if sums.exceed(limits)
-            || sums.nodes > most_nodes
-            || sweeping.bytes > MOST_BYTES
-        {
+        if sums.exceed(limits) || sums.nodes > most_nodes || sweeping.bytes > MOST_BYTES {
             is_done = false;
             break;
         }
