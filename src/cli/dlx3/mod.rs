@@ -18,7 +18,6 @@ use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Read};
 use std::os::unix::ffi::OsStrExt;
-use std::sync::Arc;
 use words::Words;
 
 /// What C's `exit(-1)` leaves.
@@ -70,7 +69,7 @@ pub fn main(arguments: impl Iterator<Item = OsString>) -> Result<u8, Failure> {
         text: &text,
         memo: (means.memo > 0).then(|| {
             let profiles = words.settings.verbose.has(Verbose::PROFILE);
-            Arc::new(Memo::new(means.memo, profiles))
+            Memo::new(&text.problem, means.memo, profiles)
         }),
         means,
         flip,
@@ -151,7 +150,7 @@ fn read(
 struct Run<'r, 'w> {
     text: &'r Text,
     means: help::Means,
-    memo: Option<Arc<Memo>>,
+    memo: Option<Memo<'r>>,
     flip: Option<GbFlip>,
     signals: Signals,
     streams: &'r mut Streams<'w>,
@@ -163,9 +162,7 @@ impl<'r> Run<'r, '_> {
         let problem = &self.text.problem;
         match (&self.flip, &self.text.skipped, &self.memo) {
             (Some(flip), Some(skipped), _) => Search::shuffled(problem, skipped, flip.clone()),
-            (_, _, Some(memo)) => {
-                Search::new(problem, self.means.engine.clone()).with_memo(Arc::clone(memo))
-            }
+            (_, _, Some(memo)) => Search::new(problem, self.means.engine.clone()).with_memo(memo),
             _ => Search::new(problem, self.means.engine.clone()),
         }
     }

@@ -95,7 +95,7 @@ pub(super) fn resume<I: Isa, const W: usize, const MODE: u8>(
         }
     }
     dance.leave(below.level, number)?;
-    dance.counters.mems += owed;
+    dance.counters.mems.walk(owed);
     ControlFlow::Continue(match chosen {
         Some(_) => Move::Option,
         None => Move::Null,

@@ -101,7 +101,7 @@ impl Links<'_> {
                     );
                     match best {
                         None => {
-                            self.counters.solutions += 1;
+                            self.counters.solutions.walk(1);
                             if watch.solution(self).is_break() {
                                 return Outcome::Paused;
                             }
@@ -111,7 +111,7 @@ impl Links<'_> {
                     }
                 }
                 Stage::Retreat => {
-                    if self.level == self.end.level && self.is_at_end() {
+                    if self.level <= self.end.level && self.is_at_end() {
                         self.stage = Stage::Done;
                         return Outcome::Exhausted;
                     }
@@ -122,10 +122,13 @@ impl Links<'_> {
         }
     }
 
-    /// On the level where the walk ends: whether it has done its last branch.
+    /// Where a branch has been left on the level where the walk ends, or above: whether
+    /// it was the last one.
     #[inline]
     fn is_at_end(&self) -> bool {
-        self.level == 0 || self.levels[self.level - 1].number >= self.end.branch
+        self.level < self.end.level
+            || self.level == 0
+            || self.levels[self.level - 1].number >= self.end.branch
     }
 
     /// Whether an item that has been branched on is covered for good: it may not
@@ -144,15 +147,15 @@ impl Links<'_> {
     #[inline]
     pub(super) fn begin_level(&mut self, item: u32, score: i32) {
         let choice = self.nodes[item].down;
-        self.counters.mems += 2;
+        self.counters.mems.walk(2);
         self.items[item].bound -= 1;
-        self.counters.mems += 1;
+        self.counters.mems.walk(1);
         let mut first_tweak = 0;
         if self.is_covered(item) {
             self.cover(item, true);
         } else {
             first_tweak = choice;
-            self.counters.mems += 1;
+            self.counters.mems.walk(1);
             if self.items[item].bound == 0 {
                 self.cover(item, true);
             }
@@ -179,13 +182,13 @@ impl Links<'_> {
     #[inline(always)]
     pub(super) fn advance(&mut self, watch: &mut impl Watch) {
         let Level { item, choice, .. } = self.levels[self.level];
-        self.counters.mems += 1; // bound and slack
+        self.counters.mems.walk(1); // bound and slack
         if self.is_covered(item) {
             if choice == item {
                 return self.restore();
             }
         } else {
-            self.counters.mems += 2; // the length, and bound and slack again
+            self.counters.mems.walk(2); // the length, and bound and slack again
             let bound = self.items[item].bound;
             if self.items[item].length <= bound - self.items[item].slack {
                 return self.restore();
@@ -208,7 +211,7 @@ impl Links<'_> {
     pub(super) fn retreat(&mut self, watch: &mut impl Watch) {
         self.level -= 1;
         let Level { item, choice, .. } = self.levels[self.level];
-        self.counters.mems += 2; // the choice and its item
+        self.counters.mems.walk(2); // the choice and its item
         if choice == item {
             // The null move made the item inactive, or else the covering before
             // the first branch did, which `restore` leaves to this place.
@@ -219,7 +222,7 @@ impl Links<'_> {
         let level = &mut self.levels[self.level];
         level.choice = self.nodes[choice].down;
         level.number += 1;
-        self.counters.mems += 2;
+        self.counters.mems.walk(2);
         self.advance(watch);
     }
 
@@ -229,16 +232,16 @@ impl Links<'_> {
         let Level {
             item, first_tweak, ..
         } = self.levels[self.level];
-        self.counters.mems += 1; // bound and slack
+        self.counters.mems.walk(1); // bound and slack
         if self.is_covered(item) {
             self.uncover(item, true);
         } else {
-            self.counters.mems += 1; // the first tweak
+            self.counters.mems.walk(1); // the first tweak
             let unhide = self.items[item].bound != 0;
             self.untweak(item, first_tweak, unhide);
         }
         self.items[item].bound += 1;
-        self.counters.mems += 2;
+        self.counters.mems.walk(2);
         self.stage = Stage::Retreat;
     }
 }

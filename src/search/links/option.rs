@@ -30,7 +30,7 @@ impl Links<'_> {
             }
             other += 1;
         }
-        self.counters.mems += mems;
+        self.counters.mems.walk(mems);
     }
 
     /// Undoes [`Self::cover_others`], from right to left.
@@ -60,6 +60,6 @@ impl Links<'_> {
             }
             other -= 1;
         }
-        self.counters.mems += mems;
+        self.counters.mems.walk(mems);
     }
 }
