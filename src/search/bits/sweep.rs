@@ -130,6 +130,12 @@ impl Sweeping {
         is_due
     }
 
+    /// How many nodes have been counted lately, about; for tests.
+    #[cfg(test)]
+    pub fn swept(&self) -> u64 {
+        self.useful + self.nodes
+    }
+
     /// Learns from a sweep below a node.
     fn learn(&mut self, active: u32, is_done: bool, is_large: bool) {
         let most = active.min(self.most_active);
