@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::problems::sudoku;
+use common::problems::covers::sudoku;
 use common::random::{Dice, RandomProblem};
 use dlx3::search::bits::{Tuning, Vectors};
 use dlx3::search::{Active, Branch, Count, Engine, Outcome, Search, State, Watch};

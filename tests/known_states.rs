@@ -5,7 +5,8 @@
 mod common;
 
 use common::filter::{TemporaryFile, dlx_check, dlx3, run};
-use common::problems::{dominoes, queens};
+use common::problems::covers::queens;
+use common::problems::packings::dominoes;
 use common::random::{Dice, RandomProblem};
 use dlx3::Problem;
 use dlx3::search::bits::Tuning;

@@ -4,7 +4,7 @@
 mod common;
 
 use common::filter::{dlx3, output};
-use common::problems::dominoes;
+use common::problems::packings::dominoes;
 use common::random::Dice;
 use dlx3::Problem;
 use dlx3::search::bits::Tuning;

@@ -4,5 +4,11 @@
 
 pub mod cases;
 pub mod filter;
-pub mod problems;
 pub mod random;
+
+/// Generated problems. Benchmarks and scripts have them beside their roots; tests look
+/// into that folder, with the only `#[path]` to it. What else there is costs more: a
+/// package of its own must be known to every cargo command, and a hidden module makes
+/// the library carry what only its tests need.
+#[path = "../../scripts/problems/mod.rs"]
+pub mod problems;

@@ -32,7 +32,7 @@ fn base62(number: usize) -> char {
 }
 
 /// The n queens: rows and columns primary, from the middle outwards; diagonals
-/// secondary.
+/// secondary. 92 solutions for 8, 724 for 10, 14,200 for 12.
 pub fn queens(n: usize) -> String {
     let mut text = String::new();
     for k in 0..n {
