@@ -11,11 +11,14 @@ demo: build
 	@echo '--- dlx3 m1 v0 < testdata/colors.dlx | dlx-check testdata/colors.dlx'
 	@./target/release/dlx3 m1 v0 < testdata/colors.dlx | ./target/release/dlx-check testdata/colors.dlx
 
-# Formatting, lints, all tests, doc tests.
+# Formatting, lints, unit tests with debug assertions; then all other tests and doc tests, on
+# the programs as they are built for release.
 test:
 	cargo fmt --check
 	cargo clippy --all-targets --locked -- -D warnings
-	cargo test --locked
+	cargo test --locked --lib
+	cargo test --locked --release --test '*'
+	cargo test --locked --release --doc
 
 build:
 	cargo build --release --locked
@@ -30,6 +33,7 @@ bench: build
 compare: build
 	cargo run --release --locked --example compare
 
-# Needs REFERENCE_DLX3.
+# Random cases against the C program: differences, and where dlx3 is slower. Needs
+# REFERENCE_DLX3. FUZZ takes more options, such as `--cases 20000 --seed 2`.
 fuzz: build
-	cargo run --release --locked --example differential-fuzz
+	cargo run --release --locked --example differential-fuzz -- --times $(FUZZ)

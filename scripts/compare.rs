@@ -11,16 +11,17 @@
 
 mod compare {
     pub mod machine;
-    pub mod process;
     pub mod table;
 }
+#[allow(dead_code, reason = "the fuzzer and tests have other problems")]
 mod problems;
+mod process;
 
 use clap::Parser;
 use compare::machine;
-use compare::process::{self, Contender, Measured, Times};
 use compare::table::{NONE, Table, figure, figure_or_none};
-use problems::{LONG_TO_READ, LONG_TO_SEARCH, STATES_COME_BACK, YARDSTICKS, Yardstick};
+use problems::yardsticks::{LONG_TO_READ, LONG_TO_SEARCH, STATES_COME_BACK, YARDSTICKS, Yardstick};
+use process::{Contender, Measured, Times};
 use std::error::Error;
 use std::ffi::OsString;
 use std::fs;

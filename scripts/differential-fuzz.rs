@@ -1,33 +1,58 @@
-//! Runs random problems and command lines through `dlx3` and the C program, and
-//! keeps every difference as a small case.
+//! Runs random problems and command lines through `dlx3` and the C program, keeps every
+//! difference as a small case, and measures where `dlx3` takes longest beside C.
 //!
 //!     REFERENCE_DLX3=/path/to/dlx3 cargo run --release --example differential-fuzz -- \
-//!         [--cases N] [--seed S] [--threads N] [--keep FOLDER] [-- MORE WORDS FOR OURS]
+//!         [--cases N] [--seed S] [--only SHAPE] [--times] [--keep FOLDER] \
+//!         [-- MORE WORDS FOR OURS]
+//!
+//! Half of the cases are small problems of no shape, some of them with words of extreme
+//! values; the others have one of the shapes of `scripts/problems/shapes`. How `dlx3`
+//! searches (engine, tuning, memo, threads) is drawn, too. What C cannot hold is passed
+//! over: more than 499 levels, and inputs for which it divides by zero.
 //!
 //! Without REFERENCE_DLX3 there is nothing to compare with, and it says so.
 
-#[path = "../tests/common/random.rs"]
-mod random;
+mod differential_fuzz {
+    pub mod case;
+    pub mod programs;
+    pub mod shrink;
+    pub mod times;
+}
+#[allow(dead_code, reason = "benchmarks and tests have other problems")]
+mod problems;
+#[allow(dead_code, reason = "shared with compare.rs")]
+mod process;
 
 use clap::Parser;
-use random::{Dice, RandomProblem, mutate, respace, words};
-use std::fs::{self, File};
-use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
-use std::sync::atomic::{AtomicU64, Ordering};
+use differential_fuzz::case::Case;
+use differential_fuzz::programs::{Programs, Verdict};
+use differential_fuzz::times::Times;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// Compares dlx3 with the C program on random cases
 #[derive(Parser)]
 struct Arguments {
     /// How many cases to run
-    #[arg(long, default_value_t = 100_000)]
+    #[arg(long, default_value_t = 20_000)]
     cases: u64,
     /// The seed of the first case; cases are numbered from 0 for each seed
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Only cases of shapes whose name contains this; `random` and `extreme` are the
+    /// small ones
+    #[arg(long, default_value = "")]
+    only: String,
+    /// Give some cases limits of 50 to 600 million mems, and afterwards measure all that
+    /// take more than 20 ms
+    #[arg(long)]
+    times: bool,
+    /// How many cases run at the same time
     #[arg(long, default_value_t = 2)]
     threads: usize,
-    /// Where to keep differences
+    /// Where to keep differences, and in a folder `times` what is slower than C
     #[arg(long, default_value = "target/differences")]
     keep: PathBuf,
     /// The program to test [default: the one built beside this script]
@@ -38,129 +63,14 @@ struct Arguments {
     extra: Vec<String>,
 }
 
-struct Programs {
-    ours: PathBuf,
-    reference: PathBuf,
-    extra: Vec<String>,
-    /// For inputs and shape files.
-    scratch: tempfile::TempDir,
-}
-
-/// What a run leaves.
-#[derive(PartialEq, Eq)]
-struct Run {
-    status: Option<i32>,
-    stdout: Vec<u8>,
-    stderr: Vec<u8>,
-    shape: Option<Vec<u8>>,
-}
-
-const BAD_INPUT: Option<i32> = Some(102);
-
-impl Programs {
-    fn run(&self, program: &Path, words: &[String], input: &Path, shape: &Path) -> Run {
-        let words = words.iter().map(|word| match word.as_str() {
-            "S@" => format!("S{}", shape.display()),
-            word => word.to_owned(),
-        });
-        let mut command = Command::new(program);
-        command.args(words);
-        if program == self.ours {
-            command.args(&self.extra);
-        }
-        let output = command
-            .stdin(File::open(input).expect("the input was just written"))
-            .output()
-            .expect("the program runs");
-        let written = fs::read(shape).ok();
-        let _ = fs::remove_file(shape);
-        let mut stderr = output.stderr;
-        if output.status.code() == BAD_INPUT && program == self.ours {
-            // The third line, which helps, is ours alone.
-            let end = stderr.len() - usize::from(stderr.ends_with(b"\n"));
-            let line = stderr[..end].iter().rposition(|&byte| byte == b'\n');
-            stderr.truncate(line.map_or(0, |line| line + 1));
-        }
-        if output.status.code() == Some(255) && program == self.reference {
-            // The C program shows the name it was called by.
-            let name = program.display().to_string();
-            let text = String::from_utf8_lossy(&stderr).replace(&name, "dlx3");
-            stderr = text.into_bytes();
-        }
-        Run {
-            status: output.status.code(),
-            stdout: output.stdout,
-            stderr,
-            shape: written,
-        }
-    }
-
-    /// Whether both do the same.
-    fn agree(&self, words: &[String], input: &[u8], thread: usize) -> bool {
-        let file = self.scratch.path().join(format!("{thread}.dlx"));
-        let shape = self.scratch.path().join(format!("{thread}.shape"));
-        fs::write(&file, input).expect("the scratch folder can be written");
-        let run = |program| self.run(program, words, &file, &shape);
-        run(&self.ours) == run(&self.reference)
-    }
-
-    /// Leaves out lines and words as long as a difference remains.
-    fn shrink(&self, words: &mut Vec<String>, input: &mut Vec<u8>, thread: usize) {
-        loop {
-            let mut smaller = false;
-            for index in (0..words.len()).rev() {
-                let mut fewer = words.clone();
-                fewer.remove(index);
-                let limited = fewer.iter().any(|word| word.starts_with('T'));
-                if limited && !self.agree(&fewer, input, thread) {
-                    *words = fewer;
-                    smaller = true;
-                }
-            }
-            let count = input.split_inclusive(|&byte| byte == b'\n').count();
-            for index in (0..count).rev() {
-                let lines = input.split_inclusive(|&byte| byte == b'\n').enumerate();
-                let fewer: Vec<u8> = lines
-                    .filter(|&(other, _)| other != index)
-                    .flat_map(|(_, line)| line.to_vec())
-                    .collect();
-                if has_items(&fewer) && !self.agree(words, &fewer, thread) {
-                    *input = fewer;
-                    smaller = true;
-                }
-            }
-            if !smaller {
-                return;
-            }
-        }
-    }
-}
-
-/// Whether the C program finds an item line: without one it reads stray memory.
-fn has_items(input: &[u8]) -> bool {
-    input.split(|&byte| byte == b'\n').any(|line| {
-        let line = line.trim_ascii_start();
-        let line = line.trim_ascii_start();
-        !line.is_empty() && line[0] != b'|' && line != b"\x0b"
-    })
-}
-
-/// Case number `number` of a seed: words and input.
-fn case(seed: u64, number: u64) -> (Vec<String>, Vec<u8>) {
-    let mut dice = Dice::new(seed, number);
-    let tiny = dice.chance(1, 4);
-    let problem = RandomProblem::new(&mut dice, tiny);
-    let mut input = problem.text().into_bytes();
-    if dice.chance(1, 2) {
-        input = respace(&problem.text(), &mut dice);
-    }
-    if dice.chance(1, 6) {
-        input = mutate(input, &mut dice);
-    }
-    if !has_items(&input) {
-        input = b"A\nA\n".to_vec();
-    }
-    (words(&mut dice), input)
+/// What has come of the cases so far.
+#[derive(Default)]
+struct Tally {
+    run: AtomicU64,
+    different: AtomicU64,
+    beyond_c: AtomicU64,
+    /// Cases of which a run took long.
+    long: Mutex<Vec<u64>>,
 }
 
 fn main() -> ExitCode {
@@ -170,11 +80,12 @@ fn main() -> ExitCode {
         return ExitCode::SUCCESS;
     };
     let beside = std::env::current_exe().expect("this program has a path");
-    let beside = beside
-        .parent()
-        .and_then(Path::parent)
-        .map(|folder| folder.join("dlx3"));
-    let ours = arguments.program.or(beside).expect("a folder above");
+    let beside = beside.ancestors().nth(2).map(|folder| folder.join("dlx3"));
+    let ours = arguments
+        .program
+        .clone()
+        .or(beside)
+        .expect("a folder above");
     if !ours.exists() {
         eprintln!(
             "{} does not exist: run `cargo build --release` first.",
@@ -182,43 +93,92 @@ fn main() -> ExitCode {
         );
         return ExitCode::FAILURE;
     }
-    let programs = Programs {
-        ours,
-        reference: reference.into(),
-        extra: arguments.extra,
-        scratch: tempfile::tempdir().expect("a scratch folder"),
-    };
-    let (next, differences) = (AtomicU64::new(0), AtomicU64::new(0));
-    std::thread::scope(|scope| {
-        for thread in 0..arguments.threads {
-            let (programs, next, differences, keep) =
-                (&programs, &next, &differences, &arguments.keep);
-            scope.spawn(move || {
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= arguments.cases {
-                        return;
-                    }
-                    if number % 10_000 == 0 {
-                        eprintln!("case {number}");
-                    }
-                    let (mut words, mut input) = case(arguments.seed, number);
-                    if programs.agree(&words, &input, thread) {
-                        continue;
-                    }
-                    differences.fetch_add(1, Ordering::Relaxed);
-                    programs.shrink(&mut words, &mut input, thread);
-                    fs::create_dir_all(keep).expect("the folder for differences can be made");
-                    let name = keep.join(format!("{}-{number}", arguments.seed));
-                    fs::write(name.with_extension("dlx"), &input).expect("a difference is kept");
-                    fs::write(name.with_extension("words"), words.join(" "))
-                        .expect("a difference is kept");
-                    eprintln!("case {number} differs: {}.dlx, .words", name.display());
-                }
-            });
+    let extra = arguments.extra.clone();
+    let programs = Programs::new(ours, reference.into(), extra, arguments.threads);
+    let tally = compare(&arguments, &programs);
+    let mut long = std::mem::take(&mut *tally.long.lock().expect("no thread panicked"));
+    if arguments.times {
+        long.sort_unstable();
+        let mut times = Times::new(&programs, arguments.keep.join("times"));
+        for (done, &number) in long.iter().enumerate() {
+            if done % 100 == 0 {
+                eprintln!("measuring {done} of {}", long.len());
+            }
+            let case = Case::new(arguments.seed, number, true);
+            let same = times.measure(&case, arguments.seed, number);
+            tally
+                .different
+                .fetch_add(u64::from(!same), Ordering::Relaxed);
         }
+        println!("{times}");
+    }
+    let different = tally.different.into_inner();
+    println!(
+        "{} cases, {different} differences, {} beyond what C can hold",
+        tally.run.into_inner(),
+        tally.beyond_c.into_inner()
+    );
+    ExitCode::from(u8::from(different > 0))
+}
+
+/// Runs all cases, several at a time, and keeps those that differ.
+fn compare(arguments: &Arguments, programs: &Programs) -> Tally {
+    let (next, tally, done) = (AtomicU64::new(0), Tally::default(), AtomicBool::new(false));
+    let work = |thread: usize| {
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= arguments.cases {
+                return;
+            }
+            if number % 10_000 == 0 {
+                eprintln!("case {number}");
+            }
+            let case = Case::new(arguments.seed, number, arguments.times);
+            if case.shape.contains(&arguments.only) {
+                one(case, number, thread, arguments, programs, &tally);
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        let work = &work;
+        let workers: Vec<_> = (0..arguments.threads)
+            .map(|thread| scope.spawn(move || work(thread)))
+            .collect();
+        scope.spawn(|| programs.watch(&done));
+        let all = workers.into_iter().map(|worker| worker.join());
+        let all: Result<Vec<()>, _> = all.collect();
+        done.store(true, Ordering::Relaxed);
+        all.expect("no case panics");
     });
-    let differences = differences.into_inner();
-    println!("{} cases, {differences} differences", arguments.cases);
-    ExitCode::from(u8::from(differences > 0))
+    tally
+}
+
+fn one(
+    mut case: Case,
+    number: u64,
+    thread: usize,
+    arguments: &Arguments,
+    programs: &Programs,
+    tally: &Tally,
+) {
+    tally.run.fetch_add(1, Ordering::Relaxed);
+    let (verdict, took_long) = programs.compare(&case, thread);
+    if took_long {
+        tally.long.lock().expect("no thread panicked").push(number);
+    }
+    match verdict {
+        Verdict::Same => {}
+        Verdict::BeyondC => {
+            tally.beyond_c.fetch_add(1, Ordering::Relaxed);
+        }
+        Verdict::Different => {
+            tally.different.fetch_add(1, Ordering::Relaxed);
+            let name = format!("{}-{number}", arguments.seed);
+            case.keep(&arguments.keep, &format!("{name}-whole"));
+            eprintln!("case {number}, {}, differs", case.shape);
+            differential_fuzz::shrink::shrink(&mut case, programs, thread);
+            let kept = case.keep(&arguments.keep, &name);
+            eprintln!("case {number}, {}: {}", case.shape, kept.display());
+        }
+    }
 }

@@ -4,7 +4,7 @@
 //!
 //! Whole processes, beside the C program, are measured by `scripts/compare.rs`.
 
-#[allow(dead_code, reason = "whole processes have other problems")]
+#[allow(dead_code, reason = "the fuzzer and tests have other problems")]
 mod problems;
 
 use divan::{Bencher, Divan};

@@ -3,7 +3,9 @@
 mod common;
 
 use common::problems::covers::sudoku;
-use common::random::{Dice, RandomProblem};
+use common::problems::dice::Dice;
+use common::problems::random::RandomProblem;
+use common::problems::shapes::SHAPES;
 use dlx3::search::bits::{Tuning, Vectors};
 use dlx3::search::{Active, Branch, Count, Engine, Outcome, Search, State, Watch};
 use dlx3::{Counters, ItemId, Problem};
@@ -120,13 +122,12 @@ fn walk(problem: &Problem, engine: Engine, curious: bool, period: u64) -> (Witne
     (witness, counters)
 }
 
-/// Compares the engines on random problems.
-fn compare(seed: u64, count: u64) {
+/// Compares the engines on problems made by dice.
+fn compare(seed: u64, count: u64, make: impl Fn(&mut Dice) -> RandomProblem) {
     let mut solutions = 0;
     for number in 0..count {
         let mut dice = Dice::new(seed, number);
-        let tiny = dice.chance(1, 4);
-        let problem = RandomProblem::new(&mut dice, tiny).text();
+        let problem = make(&mut dice).text();
         let problem: Problem = problem.parse().unwrap();
         let tuning = Tuning {
             most_options: *dice.pick(&[3, 6, 12, 4096]),
@@ -199,7 +200,18 @@ fn a_limit_of_mems_ends_both_at_the_very_node_that_reaches_it() {
 
 #[test]
 fn bitmaps_show_the_same_tree_as_lists_at_every_call() {
-    compare(1, 3000);
+    compare(1, 3000, |dice| {
+        let tiny = dice.chance(1, 4);
+        RandomProblem::new(dice, tiny)
+    });
+}
+
+#[test]
+fn bitmaps_show_the_same_tree_as_lists_for_problems_of_every_shape() {
+    compare(3, 300, |dice| {
+        let size = dice.of_any_size(8, 150);
+        dice.pick(SHAPES).problem(dice, size)
+    });
 }
 
 /// Its sub-problems have many items with short lists, of which few change from node

@@ -3,7 +3,7 @@
 mod common;
 
 use common::problems::covers::wide;
-use common::problems::{LONG_TO_READ, LONG_TO_SEARCH, STATES_COME_BACK, YARDSTICKS};
+use common::problems::yardsticks::{LONG_TO_READ, LONG_TO_SEARCH, STATES_COME_BACK, YARDSTICKS};
 use dlx3::Problem;
 use std::collections::BTreeSet;
 

@@ -1,73 +1,13 @@
-//! The yardstick problems. All are generated, so that nothing needs to be kept.
+//! Generated problems, for tests, benchmarks and the differential fuzzer: none has to be
+//! kept. [`covers`], [`packings`] and [`colors`] make a certain problem of a given size,
+//! [`yardsticks`] lists those that speed is measured on, and [`random`] and [`shapes`]
+//! draw problems; [`runs`] draws command lines.
 
 pub mod colors;
 pub mod covers;
+pub mod dice;
 pub mod packings;
-
-/// A yardstick: a problem and how far to search it.
-pub struct Yardstick {
-    /// What it is, in a few words.
-    pub name: &'static str,
-    /// The class that its speed is reported for.
-    pub class: &'static str,
-    /// Words of the command line.
-    pub words: &'static [&'static str],
-    /// The `.dlx` text.
-    pub text: fn() -> String,
-}
-
-macro_rules! yardsticks {
-    ($($class:literal, $name:literal, [$($word:literal)*], $text:expr;)*) => {
-        &[$(Yardstick { name: $name, class: $class, words: &[$($word),*], text: || $text }),*]
-    };
-}
-
-/// All yardsticks. A limit of mems keeps the C program's time to a few seconds.
-pub const YARDSTICKS: &[Yardstick] = yardsticks! {
-    "pentominoes", "pentominoes 6x10", [], packings::pentominoes(6, 10, &[]);
-    "pentominoes", "pentominoes 4x15", [], packings::pentominoes(4, 15, &[]);
-    "pentominoes", "pentominoes 8x8 with a hole", ["T10000000000"],
-        packings::pentominoes(8, 8, &[(3, 3), (3, 4), (4, 3), (4, 4)]);
-    "queen domination", "5 queens dominate 8x8", [], covers::queen_domination(8, 5);
-    "queens", "queens 14", [], covers::queens(14);
-    "queens", "queens 16, 3 Gmems", ["T3000000000"], covers::queens(16);
-    "Langford pairs", "Langford 12", [], covers::langford(12, 24);
-    "Langford pairs", "Langford 15, 4 Gmems", ["T4000000000"], covers::langford(15, 30);
-    "dominoes", "dominoes 8x8", [], packings::dominoes(8, 8);
-    "Sudoku", "Sudoku with 15 clues", ["T4000000000"], covers::sudoku();
-    "bounded packings", "tetrominoes, four of each, in 8x10", ["T4000000000"], packings::tetrominoes(8, 10, 4);
-    "bounded packings", "bricks in 5x5x3", ["T4000000000"], packings::bricks(5, 5, 3);
-    "grid domination", "grid domination 6x7", ["T6000000000"], covers::grid_domination(6, 7, 12);
-    "MacMahon squares", "MacMahon squares 4x6", ["T4000000000"], colors::macmahon_squares(4, 6);
-    "word squares", "word squares 4x4, 450 words", [], colors::word_squares(4, 450);
-    "word squares", "word squares 5x5, 1500 words", ["T6000000000"], colors::word_squares(5, 1500);
-    "hitting sets", "hitting sets 1:3", ["T4000000000"], covers::hitting_sets(60, 90, 16);
-    "Langford with bounds", "Langford 10 with gaps", ["T4000000000"], covers::langford_with_gaps(10, 4);
-    "planted cover", "planted cover, 60,000 options", ["T2000000000"], covers::planted(60_000, 400);
-};
-
-/// An input that is long to read; the search ends at its first node.
-pub const LONG_TO_READ: &[Yardstick] = yardsticks! {
-    "reading", "reading a million options", ["T1"], covers::wide(1_000_000, 6, 3000);
-};
-
-/// Problems whose states come back: their trees are far too large to be walked.
-/// Without `d0` a report would be due each 10,000,000,000 mems, and searched for.
-pub const STATES_COME_BACK: &[Yardstick] = yardsticks! {
-    "memo", "dominoes 8x8", ["d0"], packings::dominoes(8, 8);
-    "memo", "dominoes 12x12", ["d0"], packings::dominoes(12, 12);
-    "memo", "dominoes 16x16", ["d0"], packings::dominoes(16, 16);
-};
-
-/// Problems that keep our own program busy for a second or more.
-pub const LONG_TO_SEARCH: &[Yardstick] = yardsticks! {
-    "two threads", "pentominoes 6x10, by links", ["--engine" "links"],
-        packings::pentominoes(6, 10, &[]);
-    "two threads", "MacMahon squares 4x6, all", [], colors::macmahon_squares(4, 6);
-    "two threads", "queens 16, all", [], covers::queens(16);
-    "two threads", "queens 16, 30 Gmems", ["T30000000000"], covers::queens(16);
-    "two threads", "Langford 15, 30 Gmems", ["T30000000000"], covers::langford(15, 30);
-    "two threads", "Sudoku with 15 clues, 20 Gmems", ["T20000000000"], covers::sudoku();
-    "two threads", "bricks in 5x5x3, 40 Gmems", ["T40000000000"], packings::bricks(5, 5, 3);
-    "two threads", "grid domination 7x8, 60 Gmems", ["T60000000000"], covers::grid_domination(7, 8, 14);
-};
+pub mod random;
+pub mod runs;
+pub mod shapes;
+pub mod yardsticks;

@@ -139,8 +139,10 @@ impl<'r, 'w> Reporter<'r, 'w> {
     fn tell_node(&mut self, state: &dyn State, best: Option<(ItemId, i64)>) {
         if self.shows(Verbose::DETAILS) {
             let level = state.level() as i64;
-            let deepest = state.counters().max_level() as i64;
-            if level < self.settings.choices_below && level >= deepest - self.settings.details_gap {
+            let deepest = state.counters().max_level() as i32;
+            // C's difference is an int, which an extreme word takes around to the other end.
+            let from = deepest.wrapping_sub(self.settings.details_gap as i32);
+            if level < self.settings.choices_below && level >= i64::from(from) {
                 write_choice(self.streams.err(), state, best);
             }
         }

@@ -1,10 +1,9 @@
-//! What several tests and scripts share.
+//! What several tests share.
 
 #![allow(dead_code)] // each of them uses a part
 
 pub mod cases;
 pub mod filter;
-pub mod random;
 
 /// Generated problems. Benchmarks and scripts have them beside their roots; tests look
 /// into that folder, with the only `#[path]` to it. What else there is costs more: a

@@ -3,8 +3,8 @@
 //!
 //! An item's spare goes down by one at most for each option chosen for it, so that it
 //! stays within its list's length of what it is now. Items whose spares can meet are
-//! clipped alike; others keep their order. A clipped bound is never used up, as it is
-//! larger than the list is long.
+//! clipped alike; others keep their order. A clipped bound is never used up, not even
+//! where the item is branched on once more than its list is long: for a null move.
 
 use super::key;
 use crate::search::Active;
@@ -25,7 +25,8 @@ pub(super) fn clip(items: &[Active], clips: &mut Vec<u32>) -> bool {
     let least = |&index: &usize| i64::from(items[index].spare()) - i64::from(items[index].length);
     let mut order: Vec<usize> = (0..items.len()).collect();
     order.sort_by_key(least);
-    let (mut clipped, mut most) = (0, 0);
+    // A bound of 2, less one for a null move, is not used up.
+    let (mut clipped, mut most) = (0, 1);
     for index in order {
         let spare = i64::from(items[index].spare());
         // What lies between this item and all before it is clipped away, but for one.
@@ -71,9 +72,8 @@ mod tests {
         ]);
         assert!(clip(&all, &mut clips));
         let spares: Vec<u32> = (0..5).map(|i| all[i].spare() - clips[i]).collect();
-        // They stay apart: 0, 1 to 5, 10 to 12, 13 to 18 and 22 to 27 at the most.
-        assert_eq!(spares, [0, 27, 18, 5, 8]);
-        assert_eq!(clips[1], clips[2]);
+        // They stay apart: 0, 2 to 6, 7 to 9, 10 to 15, 16 to 19.
+        assert_eq!(spares, [0, 19, 15, 6, 9]);
     }
 
     #[test]

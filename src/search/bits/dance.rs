@@ -56,6 +56,9 @@ pub(super) struct Dance<'d> {
     pub mark_at: u64,
     /// The solutions that must be walked until the watch has to see one.
     pub solution_at: u64,
+    /// Nodes with more active items than this are not swept below: the next mark, or the
+    /// next solution to be seen, lies near, in a subtree that has been swept in vain.
+    pub most_active: u32,
     /// Whether the watch wants to know every node's choice.
     pub shows_nodes: bool,
     /// Whether it wants to know every branch.
@@ -115,8 +118,13 @@ impl Dance<'_> {
     /// What may be counted before the watch has to look; nothing if it has to look
     /// at every node.
     #[inline(always)]
-    fn limits(&self) -> Option<Limits> {
-        if self.shows_nodes || self.shows_moves || self.is_urgent() || self.resume.is_on_way() {
+    fn limits(&self, place: Place) -> Option<Limits> {
+        if self.shows_nodes
+            || self.shows_moves
+            || place.active > self.most_active
+            || self.is_urgent()
+            || self.resume.is_on_way()
+        {
             return None;
         }
         let (mems, solutions) = (&self.counters.mems, &self.counters.solutions);
@@ -135,6 +143,9 @@ impl Dance<'_> {
             })
         };
         let mems = &self.counters.mems;
+        if mems.walked() >= self.mark_at {
+            self.most_active = u32::MAX;
+        }
         if mems.walked() >= alarm_due(self.watch, mems) || self.is_urgent() {
             let view = View::new(&self.path, self.counters, sub, live, place);
             if self.watch.alarm(&view).is_break() {
@@ -223,6 +234,7 @@ impl Dance<'_> {
         let view = View::new(&self.path, self.counters, sub, live, place);
         match self.watch.solution(&view) {
             ControlFlow::Continue(()) => {
+                self.most_active = u32::MAX;
                 self.solution_at = solution_due(self.watch, &self.counters.solutions);
                 Flow::Continue(())
             }
@@ -387,12 +399,17 @@ fn divide<I: Isa, const W: usize, const MODE: u8>(
         && W <= sweep::MOST_WORDS
         && !dance.may_recall(place)
         && dance.sweeping.is_due(sub, place.active)
-        && let Some(limits) = dance.limits()
-        && I::sweep::<W>(dance.sweeping, sub, live, place, key, limits)
+        && let Some(limits) = dance.limits(place)
     {
-        let height = dance.sweeping.count(dance.counters, place.level);
-        dance.reach = dance.reach.max(place.level + height);
-        return Flow::Continue(());
+        if I::sweep::<W>(dance.sweeping, sub, live, place, key, limits) {
+            let height = dance.sweeping.count(dance.counters, place.level);
+            dance.reach = dance.reach.max(place.level + height);
+            return Flow::Continue(());
+        }
+        if dance.sweeping.exceeds(limits) {
+            // A few more sweeps in vain, of ever smaller subtrees, cost little.
+            dance.most_active = place.active / 4 * 3;
+        }
     }
     let branching = Branching {
         rank,

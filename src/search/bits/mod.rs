@@ -177,7 +177,8 @@ impl<'p> Bits<'p> {
 
     /// Uses and fills a memo.
     pub(super) fn use_memo(&mut self, memo: Arc<Memo>) {
-        self.recall = Some(Recall::new(memo, self.tuning.always_recall));
+        let primary = self.problem.primary();
+        self.recall = Some(Recall::new(memo, primary, self.tuning.always_recall));
     }
 
     /// Whether what `links` has left can be encoded, and is worth it. To find out
@@ -331,6 +332,7 @@ impl Below for Bits<'_> {
             alarm_at: 0,
             mark_at: 0,
             solution_at: 0,
+            most_active: u32::MAX,
             shows_nodes: watch.is_shown_nodes(),
             shows_moves: watch.is_shown_moves(),
             urgent: watch.urgent(),

@@ -22,16 +22,16 @@ use std::sync::Arc;
 const NAMING: i64 = 12;
 /// Subtrees of fewer nodes are not remembered.
 const LEAST_NODES: u64 = 4;
-/// A class goes to sleep when it has lost so many nodes, at first; and then until
-/// so many have been walked for each node lost: there may be many classes.
-const FIRST_LOSS: i64 = 4096;
+/// A class goes to sleep when it has lost its part of so many nodes, at first; and then
+/// until so many have been walked for each node lost: there may be many classes.
+const FIRST_LOSSES: usize = 1 << 20;
 const SLEEP: u64 = 1000;
 /// No class may live on an earlier gain for long.
 const MOST_GAIN: i64 = 1 << 16;
 /// What cannot be told from more.
 const MOST_SAVED: u64 = 1 << 60;
-/// States with so many active items or more are one class.
-const CLASSES: usize = 256;
+/// The fewest classes, and the most: states with more active items are one class.
+const CLASSES: std::ops::Range<usize> = 1 << 8..1 << 14;
 
 /// The kinds of what a state is made of.
 const OPTION: u64 = 1;
@@ -68,36 +68,42 @@ impl Class {
 /// A memo, and where it has been found to be of use.
 pub(super) struct Recall {
     memo: Arc<Memo>,
-    classes: Box<[Class; CLASSES]>,
+    classes: Box<[Class]>,
     /// The nodes that all classes have saved.
     saved: i64,
 }
 
 impl Recall {
-    /// With `always`, no class ever sleeps.
-    pub fn new(memo: Arc<Memo>, always: bool) -> Self {
+    /// For a problem of so many primary items. With `always`, no class ever sleeps.
+    pub fn new(memo: Arc<Memo>, primary: usize, always: bool) -> Self {
+        let classes = primary.clamp(CLASSES.start, CLASSES.end);
         let class = Class {
             sleeps_until: 0,
             balance: 0,
-            most_loss: if always { i64::MAX } else { FIRST_LOSS },
+            most_loss: match always {
+                true => i64::MAX,
+                false => (FIRST_LOSSES / classes) as i64,
+            },
         };
         Recall {
             memo,
-            classes: Box::new([class; CLASSES]),
+            classes: vec![class; classes].into(),
             saved: 0,
         }
     }
 
     #[inline(always)]
     fn class(&mut self, active: u32) -> &mut Class {
-        &mut self.classes[(active as usize).min(CLASSES - 1)]
+        let most = self.classes.len() - 1;
+        &mut self.classes[(active as usize).min(most)]
     }
 
     /// Whether states with so many active items are named now, when so many nodes
     /// have been walked.
     #[inline(always)]
     pub fn is_awake(&self, active: u32, walked: u64) -> bool {
-        self.classes[(active as usize).min(CLASSES - 1)].sleeps_until <= walked
+        let most = self.classes.len() - 1;
+        self.classes[(active as usize).min(most)].sleeps_until <= walked
     }
 }
 
@@ -191,7 +197,7 @@ pub(super) fn recall<I: Isa, const W: usize, const MODE: u8>(
         return Flow::Continue(());
     }
     let walked = dance.counters.nodes.walked();
-    let more = recall.saved / CLASSES as i64;
+    let more = recall.saved / recall.classes.len() as i64;
     recall.class(place.active).lose(loss, more, walked);
     let memo = Arc::clone(&recall.memo);
     let profiles = memo.has_profiles();

@@ -168,6 +168,11 @@ impl Sweeping {
         (self.sweeps, self.nodes) = (0, 0);
     }
 
+    /// Whether what the last sweep found is beyond limits.
+    pub fn exceeds(&self, limits: Limits) -> bool {
+        self.sums.exceed(limits)
+    }
+
     /// Adds what was found below a node on `level`; how many levels there are.
     pub fn count(&self, counters: &mut Counters, level: usize) -> usize {
         let sums = &self.sums;
@@ -189,6 +194,11 @@ impl Sweeping {
 }
 
 impl Sums {
+    #[inline(always)]
+    fn exceed(&self, limits: Limits) -> bool {
+        self.total_mems() > limits.mems || self.solutions > limits.solutions
+    }
+
     #[inline(always)]
     fn total_mems(&self) -> u64 {
         let hidden = 3 * self.options + 6 * self.pure + self.purified;
@@ -304,11 +314,7 @@ fn sweep_as<I: Isa, const W: usize, const A: usize, const MODE: u8>(
         let (above, below) = levels.split_at_mut(level + 1);
         expand::<I, W, A, MODE>(sub, &mut above[level], &mut below[0], &mut sums, scratch);
         sweeping.bytes += std::mem::take(&mut below[0].grown);
-        if sums.total_mems() > limits.mems
-            || sums.solutions > limits.solutions
-            || sums.nodes > most_nodes
-            || sweeping.bytes > MOST_BYTES
-        {
+        if sums.exceed(limits) || sums.nodes > most_nodes || sweeping.bytes > MOST_BYTES {
             is_done = false;
             break;
         }

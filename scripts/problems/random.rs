@@ -1,36 +1,9 @@
 //! Random problems and command lines: small, varied, and often with solutions.
 
-use rand_pcg::Pcg64Mcg;
-use rand_pcg::rand_core::Rng;
-
-/// A source of small random numbers. The same seed gives the same numbers on
-/// every machine.
-pub struct Dice(Pcg64Mcg);
-
-impl Dice {
-    pub fn new(seed: u64, stream: u64) -> Self {
-        Dice(Pcg64Mcg::new(
-            u128::from(seed) << 64 | u128::from(stream) << 1 | 1,
-        ))
-    }
-
-    /// A number below `n`.
-    pub fn below(&mut self, n: usize) -> usize {
-        ((self.0.next_u64() >> 32) as usize * n) >> 32
-    }
-
-    /// Whether `part` of `whole` came up.
-    pub fn chance(&mut self, part: usize, whole: usize) -> bool {
-        self.below(whole) < part
-    }
-
-    pub fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
-        &from[self.below(from.len())]
-    }
-}
+use super::dice::Dice;
 
 /// A problem in pieces, so that it can be printed in many ways and shrunk.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct RandomProblem {
     /// Names with their bounds.
     pub primary: Vec<(String, usize, usize)>,
@@ -146,6 +119,27 @@ impl RandomProblem {
             words.push(self.primary[0].0.clone());
         }
         words
+    }
+
+    /// Adds a primary item that is wanted once.
+    pub fn once(&mut self, name: impl Into<String>) {
+        self.bounded(name, 1, 1);
+    }
+
+    /// Adds a primary item; an upper bound of 0 becomes 1.
+    pub fn bounded(&mut self, name: impl Into<String>, lower: usize, upper: usize) {
+        self.primary.push((name.into(), lower, upper.max(1)));
+    }
+
+    /// Adds a secondary item.
+    pub fn secondary(&mut self, name: impl Into<String>) {
+        self.secondary.push(name.into());
+    }
+
+    /// Adds an option.
+    pub fn add(&mut self, words: impl IntoIterator<Item = impl Into<String>>) {
+        self.options
+            .push(words.into_iter().map(Into::into).collect());
     }
 
     /// The problem as plain `.dlx` text.
@@ -267,8 +261,6 @@ pub fn words(dice: &mut Dice) -> Vec<String> {
         words.push("S@".to_owned());
     }
     // The order should not matter.
-    for place in 1..words.len() {
-        words.swap(place, dice.below(place + 1));
-    }
+    dice.shuffle(&mut words);
     words
 }

@@ -111,7 +111,7 @@ fn run(contender: &Contender, input: &Path) -> io::Result<(Times, Printed)> {
 }
 
 /// The processor time that ended children have used.
-fn time_of_children() -> Duration {
+pub fn time_of_children() -> Duration {
     use nix::sys::resource::{UsageWho, getrusage};
     use nix::sys::time::TimeValLike;
     let usage = getrusage(UsageWho::RUSAGE_CHILDREN).expect("the system keeps count");

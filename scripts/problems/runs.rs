@@ -1,0 +1,156 @@
+//! Random command lines for problems of any size: Knuth's words, with extreme values,
+//! too, and the options that concern speed only.
+
+use super::dice::Dice;
+
+/// Numbers at and beyond the ends of what the C program's variables hold.
+const EXTREME: &[&str] = &[
+    "-1",
+    "-2",
+    "0",
+    "-2147483648",
+    "-2147483649",
+    "2147483647",
+    "2147483648",
+    "4294967295",
+    "4294967296",
+    "4294967297",
+    "-9223372036854775808",
+    "-9223372036854775809",
+    "9223372036854775807",
+    "9223372036854775808",
+    "18446744073709551615",
+    "18446744073709551616",
+    "99999999999999999999",
+    "000000000000000000000012",
+    "+5",
+    " 7",
+    "3x",
+];
+
+/// Words for a search that ends when mems have reached a limit; `S@` stands for a
+/// shape file. What is printed stays below some megabytes.
+pub fn words(dice: &mut Dice, limit: usize) -> Vec<String> {
+    let mut words = vec![format!("T{limit}")];
+    let mut add = |letter: &str, number: usize| words.push(format!("{letter}{number}"));
+    // Limits so large that most of what can be seen must not be.
+    let is_long = limit > 3_000_000;
+    match dice.below(4) {
+        0 => {}
+        1 if !is_long => add("m", *dice.pick(&[0, 1, 1, 2, 3, 99, 100, 101])),
+        _ => {
+            let least = if is_long { limit / 1000 } else { 1 };
+            let spacing = dice.of_any_size(least, 100_000.max(10 * least));
+            add("m", spacing);
+        }
+    }
+    let seen = (0..11).fold(0, |sum, bit| sum + (dice.below(2) << bit));
+    match dice.below(4) {
+        0 => {}
+        1 if !is_long => add("v", seen & if limit > 300_000 { !6 } else { !0 }),
+        _ => add("v", *dice.pick(&[1, 1, 129, 513, 641])),
+    }
+    if dice.chance(1, 8) {
+        let seed = dice.below(1000);
+        add("s", seed);
+    }
+    if dice.chance(1, 4) {
+        // With `d` 0 there is no report; a report can be as long as the tree is deep.
+        let distance = dice.of_any_size(limit / 200 + 1, limit + 1);
+        add("d", distance * dice.below(2));
+    }
+    for letter in ["c", "C", "l"] {
+        if dice.chance(1, 8) {
+            let level = dice.of_any_size(0, 500);
+            add(letter, level);
+        }
+    }
+    if dice.chance(1, 8) {
+        let solutions = dice.of_any_size(0, 1_000_000);
+        add("t", solutions);
+    }
+    if !is_long && dice.chance(1, 4) {
+        words.push("S@".to_owned());
+    }
+    dice.shuffle(&mut words);
+    words
+}
+
+/// Words with extreme values, for a problem that is searched in no time: there may be
+/// no limit.
+pub fn extreme_words(dice: &mut Dice) -> Vec<String> {
+    let mut words = Vec::new();
+    for letter in ["v", "m", "s", "d", "c", "C", "l", "t", "T"] {
+        if dice.chance(1, 3) {
+            words.push(format!("{letter}{}", dice.pick(EXTREME)));
+        } else if dice.chance(1, 3) {
+            words.push(format!("{letter}{}", dice.below(2000)));
+        }
+    }
+    if dice.chance(1, 3) {
+        words.push("S@".to_owned());
+    }
+    dice.shuffle(&mut words);
+    words
+}
+
+/// Options that must not show in what a run prints.
+pub fn means(dice: &mut Dice, limit: usize) -> Vec<String> {
+    let mut means = Vec::new();
+    let mut add = |name: &str, value: String| means.extend([name.to_owned(), value]);
+    match dice.below(6) {
+        0 | 1 => add("--memo", "0".to_owned()),
+        2 => {
+            let size = dice.of_any_size(1, 1 << 22);
+            add("--memo", size.to_string());
+        }
+        _ => {}
+    }
+    // What is for tests alone can be very slow.
+    let is_long = limit > 3_000_000;
+    let engine = dice.below(6);
+    match engine {
+        _ if is_long => {}
+        0 => add("--engine", "links".to_owned()),
+        1 | 2 => add("--engine", "bits".to_owned()),
+        _ => {}
+    }
+    if !is_long && engine > 0 && dice.chance(2, 3) {
+        let tuning = tuning(dice);
+        if !tuning.is_empty() {
+            add("--tuning", tuning.join(","));
+        }
+    }
+    if dice.chance(3, 4) {
+        let threads = *dice.pick(&[1, 2, 3, 7]);
+        add("--threads", threads.to_string());
+        if threads > 1 && dice.chance(3, 4) {
+            let piece = dice.of_any_size(limit / 5000 + 1, limit / 3 + 1);
+            add("--piece", piece.to_string());
+        }
+    }
+    means
+}
+
+fn tuning(dice: &mut Dice) -> Vec<String> {
+    let mut tuning = Vec::new();
+    match dice.below(4) {
+        0 => tuning.push("portable".to_owned()),
+        1 => tuning.push("avx2".to_owned()),
+        _ => {}
+    }
+    if dice.chance(1, 2) {
+        tuning.push(format!("options={}", dice.of_any_size(1, 4096)));
+    }
+    if dice.chance(1, 2) {
+        tuning.push("shrink".to_owned());
+    }
+    if dice.chance(1, 3) {
+        tuning.push("recall".to_owned());
+    }
+    if dice.chance(1, 2) {
+        let review = dice.pick(&["1", "30", "1000", "18446744073709551615"]);
+        tuning.push(format!("review={review}"));
+    }
+    tuning
+}
