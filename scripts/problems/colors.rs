@@ -68,7 +68,7 @@ pub fn macmahon_squares(rows: usize, columns: usize) -> String {
 
 /// Double word squares over random words of a skewed alphabet.
 pub fn word_squares(size: usize, count: usize) -> String {
-    let mut dice = Dice::new(0, 3);
+    let mut dice = Dice::new(0, 2);
     let letters = [b"eeeaaaiioou", b"tnrslddmhcp"];
     let mut words = BTreeSet::new();
     while words.len() < count {

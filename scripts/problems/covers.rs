@@ -179,7 +179,7 @@ pub fn hitting_sets(elements: usize, sets: usize, chosen: usize) -> String {
 
 /// Random options of three to seven items, and among them a cover.
 pub fn planted(options: usize, items: usize) -> String {
-    let dice = &mut Dice::new(0, 31);
+    let dice = &mut Dice::new(0, 30);
     let mut text = String::new();
     for item in 0..items {
         write!(text, "i{item} ").unwrap();
@@ -209,7 +209,7 @@ pub fn planted(options: usize, items: usize) -> String {
 
 /// Random options of as many items each.
 pub fn wide(options: usize, size: usize, items: usize) -> String {
-    let dice = &mut Dice::new(0, 500_001);
+    let dice = &mut Dice::new(0, 500_000);
     let names: Vec<String> = (0..items).map(|item| format!("i{item}")).collect();
     let mut text = names.join(" ") + "\n";
     for _ in 0..options {
