@@ -3,6 +3,7 @@
 
 mod common;
 
+// The fuzz targets are a package of their own, which cannot see into tests.
 #[path = "../fuzz/properties.rs"]
 mod properties;
 
@@ -10,7 +11,8 @@ use common::cases;
 use common::filter::{
     TemporaryFile, command, dlx_check, dlx3, feed, limited, output, path, with_redirection,
 };
-use common::random::{Dice, RandomProblem, mutate, respace, words};
+use common::problems::dice::Dice;
+use common::problems::random::{RandomProblem, mutate, respace, words};
 use std::ffi::OsStr;
 use std::io::{self, Read};
 use std::os::unix::ffi::OsStrExt;

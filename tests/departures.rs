@@ -4,7 +4,8 @@
 mod common;
 
 use common::filter::{Run, TemporaryFile, dlx_check, dlx3, full, run, with_redirection};
-use common::problems::{dominoes, queens};
+use common::problems::covers::queens;
+use common::problems::packings::dominoes;
 
 /// Runs `dlx3` on a text.
 fn solve(words: &[&str], text: impl AsRef<[u8]>) -> Run {

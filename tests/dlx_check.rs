@@ -4,8 +4,9 @@ mod common;
 
 use common::cases;
 use common::filter::{Run, TemporaryFile, dlx_check, dlx3, limited, run};
-use common::problems::queens;
-use common::random::{Dice, RandomProblem};
+use common::problems::covers::queens;
+use common::problems::dice::Dice;
+use common::problems::random::RandomProblem;
 use dlx3::Problem;
 use dlx3::check::{CheckError, Reason, Settings, check};
 

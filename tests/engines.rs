@@ -2,9 +2,10 @@
 
 mod common;
 
-use common::problems::sudoku;
-use common::random::{Dice, RandomProblem};
-use common::shapes::SHAPES;
+use common::problems::covers::sudoku;
+use common::problems::dice::Dice;
+use common::problems::random::RandomProblem;
+use common::problems::shapes::SHAPES;
 use dlx3::search::bits::{Tuning, Vectors};
 use dlx3::search::{Active, Branch, Count, Engine, Outcome, Search, State, Watch};
 use dlx3::{Counters, ItemId, Problem};

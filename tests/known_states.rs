@@ -5,8 +5,10 @@
 mod common;
 
 use common::filter::{TemporaryFile, dlx_check, dlx3, run};
-use common::problems::{dominoes, queens};
-use common::random::{Dice, RandomProblem};
+use common::problems::covers::queens;
+use common::problems::dice::Dice;
+use common::problems::packings::dominoes;
+use common::problems::random::RandomProblem;
 use dlx3::Problem;
 use dlx3::search::bits::Tuning;
 use dlx3::search::{Count, Engine, Memo, Outcome, Search, State, Watch};

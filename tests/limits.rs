@@ -4,8 +4,8 @@
 mod common;
 
 use common::filter::{dlx3, output};
-use common::problems::dominoes;
-use common::random::Dice;
+use common::problems::dice::Dice;
+use common::problems::packings::dominoes;
 use dlx3::Problem;
 use dlx3::search::bits::Tuning;
 use dlx3::search::{Count, Counters, Engine, Memo, Outcome, Search, State, Watch};

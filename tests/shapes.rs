@@ -4,9 +4,9 @@
 mod common;
 
 use common::filter::{TemporaryFile, dlx3, output};
-use common::random::Dice;
-use common::runs;
-use common::shapes::SHAPES;
+use common::problems::dice::Dice;
+use common::problems::runs;
+use common::problems::shapes::SHAPES;
 use dlx3::Problem;
 
 /// What a run prints, and the shape file it writes.

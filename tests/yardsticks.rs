@@ -1,14 +1,10 @@
 //! The problems that speed is measured on are as their lists say.
 
-#[allow(
-    dead_code,
-    reason = "what the texts are for matters to benchmarks only"
-)]
-#[path = "../benches/inputs/mod.rs"]
-mod inputs;
+mod common;
 
+use common::problems::covers::wide;
+use common::problems::yardsticks::{LONG_TO_READ, LONG_TO_SEARCH, STATES_COME_BACK, YARDSTICKS};
 use dlx3::Problem;
-use inputs::{LONG_TO_READ, LONG_TO_SEARCH, STATES_COME_BACK, YARDSTICKS};
 use std::collections::BTreeSet;
 
 #[test]
@@ -26,7 +22,7 @@ fn every_yardstick_can_be_read() {
 
 #[test]
 fn the_long_text_has_as_many_options_and_items_as_it_should() {
-    let problem: Problem = inputs::covers::wide(1000, 6, 300).parse().unwrap();
+    let problem: Problem = wide(1000, 6, 300).parse().unwrap();
     assert_eq!((problem.options(), problem.items()), (1000, 300));
     for option in problem.option_ids() {
         assert_eq!(problem.option(option).count(), 6);

@@ -1,10 +1,13 @@
-//! What several tests and scripts share.
+//! What several tests share.
 
 #![allow(dead_code)] // each of them uses a part
 
 pub mod cases;
 pub mod filter;
+
+/// Generated problems. Benchmarks and scripts have them beside their roots; tests look
+/// into that folder, with the only `#[path]` to it. What else there is costs more: a
+/// package of its own must be known to every cargo command, and a hidden module makes
+/// the library carry what only its tests need.
+#[path = "../../scripts/problems/mod.rs"]
 pub mod problems;
-pub mod random;
-pub mod runs;
-pub mod shapes;

@@ -23,31 +23,61 @@ fn errors_of_gen_sudoku() {
     let folder = Folder::new();
     let cages = folder.file("cages", b"3 r1c1 r1c2\n99 r2c1 r2c2\n");
     let jigsaw = folder.file("jigsaw", b"AAB\nABB\nABC\n");
-    for (command, input) in [
-        ("gen-sudoku -".to_string(), "53..\n"),
+    for (name, command, input) in [
+        ("gen_sudoku_refuses_a_short_line", "gen-sudoku -", "53..\n"),
         (
-            "gen-sudoku --order 4 -".to_string(),
+            "gen_sudoku_refuses_a_digit_too_large",
+            "gen-sudoku --order 4 -",
             "1...\n....\n..5.\n....\n",
         ),
-        ("gen-sudoku --order 4 -".to_string(), "1..1............\n"),
         (
-            "gen-sudoku --order 4 -".to_string(),
+            "gen_sudoku_refuses_a_digit_twice_in_a_row",
+            "gen-sudoku --order 4 -",
+            "1..1............\n",
+        ),
+        (
+            "gen_sudoku_refuses_a_second_puzzle",
+            "gen-sudoku --order 4 -",
             "................\n\n1...............\n",
         ),
-        ("gen-sudoku --order 4 -".to_string(), ""),
-        ("gen-sudoku --general -".to_string(), ".3\n..\n"),
-        ("gen-sudoku --general -".to_string(), "..\n..\n0x\n..\n"),
-        ("gen-sudoku --general".to_string(), ""),
-        (format!("gen-sudoku --killer {cages} -"), ""),
-        (format!("gen-sudoku --jigsaw {jigsaw} -"), ""),
+        (
+            "gen_sudoku_refuses_an_empty_file",
+            "gen-sudoku --order 4 -",
+            "",
+        ),
+        (
+            "gen_sudoku_refuses_a_given_above_the_order",
+            "gen-sudoku --general -",
+            ".3\n..\n",
+        ),
+        (
+            "gen_sudoku_refuses_a_bad_box_group",
+            "gen-sudoku --general -",
+            "..\n..\n0x\n..\n",
+        ),
+        (
+            "gen_sudoku_general_needs_a_file",
+            "gen-sudoku --general",
+            "",
+        ),
+        (
+            "gen_sudoku_refuses_a_cage_without_digits",
+            &format!("gen-sudoku --killer {cages} -"),
+            "",
+        ),
+        (
+            "gen_sudoku_refuses_a_small_box",
+            &format!("gen-sudoku --jigsaw {jigsaw} -"),
+            "",
+        ),
     ] {
-        let failed = run(&command, input.as_bytes());
+        let failed = run(command, input.as_bytes());
         assert_ne!(failed.status, 0, "{command}");
         let shown = failed
             .all()
             .replace(&cages, "CAGES")
             .replace(&jigsaw, "JIGSAW");
-        insta::assert_snapshot!(shown);
+        insta::assert_snapshot!(name, shown);
     }
 }
 
@@ -70,10 +100,10 @@ fn pretty_grids() {
         "jigsaw",
         b"AAAABB\nAACBBB\nCCCCBD\nECDDDD\nEEEDFF\nEEFFFF\n",
     );
-    for options in [
-        "".to_string(),
-        "--order 6".to_string(),
-        format!("--jigsaw {jigsaw}"),
+    for (name, options) in [
+        ("pretty_9x9", ""),
+        ("pretty_6x6", "--order 6"),
+        ("pretty_jigsaw", &format!("--jigsaw {jigsaw}")),
     ] {
         let dlx = output_of(&format!("gen-sudoku --seed 2 {options}"), b"");
         let file = folder.file("p.dlx", &dlx);
@@ -81,7 +111,7 @@ fn pretty_grids() {
             &format!("show-sudoku --pretty {file}"),
             &output_of("dlx3 m1 v0", &dlx),
         );
-        insta::assert_snapshot!(shown.all());
+        insta::assert_snapshot!(name, shown.all());
     }
     let holes = b"1.#\n...\n#..\n01.\n011\n..0\n";
     let dlx = output_of("gen-sudoku --general -", holes);
@@ -90,5 +120,5 @@ fn pretty_grids() {
         &format!("show-sudoku {file}"),
         &output_of("dlx3 m1 v0", &dlx),
     );
-    insta::assert_snapshot!(shown.all());
+    insta::assert_snapshot!("plain_with_holes", shown.all());
 }

@@ -25,12 +25,12 @@ fn a_seed_gives_the_same_puzzles_with_any_number_of_threads() {
 #[test]
 fn a_seed_gives_the_puzzles_it_has_always_given() {
     let made = run("sudoku make --seed 1 -n 3 --minimal", b"");
-    insta::assert_snapshot!(made.out());
+    insta::assert_snapshot!("minimal_puzzles_of_seed_1", made.out());
     let made = run(
         "sudoku make --seed 1 -n 1 --difficulty hard --symmetry rotate180",
         b"",
     );
-    insta::assert_snapshot!(made.out());
+    insta::assert_snapshot!("a_hard_symmetric_puzzle_of_seed_1", made.out());
 }
 
 #[test]
@@ -41,8 +41,10 @@ fn a_bad_puzzle_is_named_and_the_others_are_done() {
         "{EASY}\n{SOLVED}\nnonsense\n{many}\n{clash}\n{}x\n",
         &EASY[..80]
     );
-    insta::assert_snapshot!(run("sudoku check", input.as_bytes()).all());
-    insta::assert_snapshot!(run("sudoku rate", input.as_bytes()).all());
+    let checked = run("sudoku check", input.as_bytes());
+    insta::assert_snapshot!("check_names_bad_puzzles", checked.all());
+    let rated = run("sudoku rate", input.as_bytes());
+    insta::assert_snapshot!("rate_names_bad_puzzles", rated.all());
     assert_eq!(run("sudoku check", EASY.as_bytes()).status, 0);
     for command in ["check", "rate"] {
         let lines = input.repeat(200);
@@ -114,25 +116,38 @@ fn a_table_compares_labelled_files() {
         );
         command += &format!(" {level}={}", folder.file(level, &made));
     }
-    insta::assert_snapshot!(run(&command, b"").all());
-    insta::assert_snapshot!(run("sudoku rate --table nolabel", b"").all());
+    insta::assert_snapshot!("a_table_of_two_levels", run(&command, b"").all());
+    let refused = run("sudoku rate --table nolabel", b"");
+    insta::assert_snapshot!("a_table_needs_labels", refused.all());
 }
 
 #[test]
 fn what_cannot_be_made_is_refused() {
-    for command in [
-        "sudoku make --order 10",
-        "sudoku make --order 4 --hyper",
-        "sudoku make --order 16 --difficulty easy",
-        "sudoku make --seed 1 --wnef 0.9:0.95 --minimal",
-        "sudoku make --wnef 0.5:0.4",
-        "sudoku make --wnef x",
-        "sudoku make --threads 0",
+    for (name, command) in [
+        ("make_refuses_order_10", "sudoku make --order 10"),
+        (
+            "make_refuses_hyper_of_order_4",
+            "sudoku make --order 4 --hyper",
+        ),
+        (
+            "make_refuses_levels_of_order_16",
+            "sudoku make --order 16 --difficulty easy",
+        ),
+        (
+            "make_gives_up_on_minimal_puzzles_of_high_wnef",
+            "sudoku make --seed 1 --wnef 0.9:0.95 --minimal",
+        ),
+        (
+            "make_refuses_a_falling_range_of_wnef",
+            "sudoku make --wnef 0.5:0.4",
+        ),
+        ("make_refuses_a_word_for_wnef", "sudoku make --wnef x"),
+        ("make_refuses_no_threads", "sudoku make --threads 0"),
     ] {
         let refused = run(command, b"");
         assert_ne!(refused.status, 0, "{command}");
         assert!(refused.stdout.is_empty());
-        insta::assert_snapshot!(format!("{command}\n{}", refused.all()));
+        insta::assert_snapshot!(name, format!("{command}\n{}", refused.all()));
     }
 }
 
@@ -150,13 +165,17 @@ fn a_solution_that_does_not_fit_is_an_error() {
     assert_eq!(show(whole.as_bytes()).status, 0);
     let null = format!("{whole}\n null p02 (1 of 1)\n");
     assert_eq!(show(null.as_bytes()).out(), show(whole.as_bytes()).out());
-    for bad in [
-        first[..12].join("\n"),
-        format!("{whole}\n{}\n", first[1]),
-        whole.replacen("p", "q", 1),
-        format!("{whole}\nnonsense\n"),
+    for (fault, bad) in [
+        ("an_item_is_not_covered", first[..12].join("\n")),
+        (
+            "an_item_is_covered_twice",
+            format!("{whole}\n{}\n", first[1]),
+        ),
+        ("an_option_is_unknown", whole.replacen("p", "q", 1)),
+        ("a_line_is_no_solution", format!("{whole}\nnonsense\n")),
     ] {
-        insta::assert_snapshot!(show(bad.as_bytes()).all());
+        let name = format!("show_sudoku_says_that_{fault}");
+        insta::assert_snapshot!(name, show(bad.as_bytes()).all());
     }
     let other = folder.file("other.dlx", b"a b\na\nb\n");
     let refused = run(&format!("show-sudoku {other}"), b"");
@@ -164,7 +183,8 @@ fn a_solution_that_does_not_fit_is_an_error() {
     let told = String::from_utf8(refused.stderr).unwrap();
     assert!(told.contains("there is no comment line"), "{told}");
     let broken = folder.file("broken.dlx", b"|sudoku!.\np00\np01\n");
-    insta::assert_snapshot!(run(&format!("show-sudoku {broken}"), b"").all());
+    let refused = run(&format!("show-sudoku {broken}"), b"");
+    insta::assert_snapshot!("show_sudoku_says_that_a_dlx_file_is_broken", refused.all());
 }
 
 #[test]

@@ -107,13 +107,22 @@ pub fn tetrominoes(rows: i32, columns: i32, times: u32) -> String {
     packing(&TETROMINOES, &format!("{times}|"), rows, columns, &[])
 }
 
-/// Dominoes without names.
-pub fn dominoes(rows: i32, columns: i32) -> String {
-    let text = packing(&[('D', "XX")], "", rows, columns, &[]);
-    let (items, options) = text.split_once('\n').expect("an item line");
-    let items = items.trim_start_matches("D ");
-    let options = options.lines().map(|line| &line[2..]);
-    options.fold(format!("{items}\n"), |text, option| text + option + "\n")
+/// Dominoes without names, on a board of any size.
+pub fn dominoes(rows: usize, columns: usize) -> String {
+    let cell = |row: usize, column: usize| format!("{row}.{column}");
+    let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| cell(row, column)));
+    let mut text = cells.collect::<Vec<_>>().join(" ") + "\n";
+    for row in 0..rows {
+        for column in 0..columns {
+            if column + 1 < columns {
+                writeln!(text, "{} {}", cell(row, column), cell(row, column + 1)).unwrap();
+            }
+            if row + 1 < rows {
+                writeln!(text, "{} {}", cell(row, column), cell(row + 1, column)).unwrap();
+            }
+        }
+    }
+    text
 }
 
 /// Bricks of three kinds in a box, with bounds on the number of each kind.

@@ -1,6 +1,6 @@
 //! Problems whose secondary items have colors.
 
-use super::covers::Numbers;
+use super::dice::Dice;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -68,19 +68,19 @@ pub fn macmahon_squares(rows: usize, columns: usize) -> String {
 
 /// Double word squares over random words of a skewed alphabet.
 pub fn word_squares(size: usize, count: usize) -> String {
-    let mut numbers = Numbers::new(size as u128);
+    let mut dice = Dice::new(0, 2);
     let letters = [b"eeeaaaiioou", b"tnrslddmhcp"];
     let mut words = BTreeSet::new();
     while words.len() < count {
-        let first = numbers.below(2);
+        let first = dice.below(2);
         let word: String = (0..size)
             .map(|place| {
-                let kind = if numbers.below(5) == 0 {
+                let kind = if dice.below(5) == 0 {
                     0
                 } else {
                     (first + place) % 2
                 };
-                char::from(letters[kind][numbers.below(11)])
+                char::from(letters[kind][dice.below(11)])
             })
             .collect();
         words.insert(word);

@@ -1,8 +1,8 @@
 //! Where our program takes longest beside the C program.
 
-use crate::case::Case;
+use super::case::Case;
+use super::programs::Programs;
 use crate::process::{self, Contender, measure};
-use crate::programs::Programs;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::fs;

@@ -1,7 +1,7 @@
 //! Random command lines for problems of any size: Knuth's words, with extreme values,
 //! too, and the options that concern speed only.
 
-use super::random::Dice;
+use super::dice::Dice;
 
 /// Numbers at and beyond the ends of what the C program's variables hold.
 const EXTREME: &[&str] = &[

@@ -1,6 +1,6 @@
 //! The two programs, and whether they do the same.
 
-use crate::case::Case;
+use super::case::Case;
 use crate::process::time_of_children;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;

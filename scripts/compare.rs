@@ -9,21 +9,24 @@
 //! A figure is the least of the runs, in which the programs alternate. Without
 //! REFERENCE_DLX3 only our own times are printed.
 
-#[path = "../../benches/inputs/mod.rs"]
-mod inputs;
-mod machine;
+mod compare {
+    pub mod machine;
+    pub mod table;
+}
+#[allow(dead_code, reason = "the fuzzer and tests have other problems")]
+mod problems;
 mod process;
-mod table;
 
 use clap::Parser;
-use inputs::{LONG_TO_READ, LONG_TO_SEARCH, STATES_COME_BACK, YARDSTICKS, Yardstick};
+use compare::machine;
+use compare::table::{NONE, Table, figure, figure_or_none};
+use problems::yardsticks::{LONG_TO_READ, LONG_TO_SEARCH, STATES_COME_BACK, YARDSTICKS, Yardstick};
 use process::{Contender, Measured, Times};
 use std::error::Error;
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use table::{NONE, Table, figure, figure_or_none};
 
 /// Compares the speed of dlx3 and the C program
 #[derive(Parser)]

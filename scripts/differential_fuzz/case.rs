@@ -1,9 +1,10 @@
 //! A case: a problem, words, and how our program searches. Its seed and number
 //! determine it.
 
-use crate::random::{Dice, RandomProblem, mutate, respace, words};
-use crate::runs;
-use crate::shapes::SHAPES;
+use crate::problems::dice::Dice;
+use crate::problems::random::{RandomProblem, mutate, respace, words};
+use crate::problems::runs;
+use crate::problems::shapes::SHAPES;
 use std::fs;
 use std::path::{Path, PathBuf};
 

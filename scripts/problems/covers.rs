@@ -1,30 +1,16 @@
 //! Queens, Langford pairs, dominations, Sudoku, hitting sets, planted covers.
 
-use rand_pcg::Pcg64Mcg;
-use rand_pcg::rand_core::Rng;
+use super::dice::Dice;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// Numbers below `n` that are the same on every machine.
-pub struct Numbers(Pcg64Mcg);
-
-impl Numbers {
-    pub fn new(seed: u128) -> Self {
-        Numbers(Pcg64Mcg::new(seed))
+/// `count` different numbers below `n`, in order.
+fn sample(dice: &mut Dice, count: usize, n: usize) -> BTreeSet<usize> {
+    let mut chosen = BTreeSet::new();
+    while chosen.len() < count.min(n) {
+        chosen.insert(dice.below(n));
     }
-
-    pub fn below(&mut self, n: usize) -> usize {
-        ((self.0.next_u64() >> 32) as usize * n) >> 32
-    }
-
-    /// `count` different numbers below `n`, in order.
-    pub fn sample(&mut self, count: usize, n: usize) -> BTreeSet<usize> {
-        let mut chosen = BTreeSet::new();
-        while chosen.len() < count.min(n) {
-            chosen.insert(self.below(n));
-        }
-        chosen
-    }
+    chosen
 }
 
 fn base62(number: usize) -> char {
@@ -32,7 +18,7 @@ fn base62(number: usize) -> char {
 }
 
 /// The n queens: rows and columns primary, from the middle outwards; diagonals
-/// secondary.
+/// secondary. 92 solutions for 8, 724 for 10, 14,200 for 12.
 pub fn queens(n: usize) -> String {
     let mut text = String::new();
     for k in 0..n {
@@ -133,9 +119,9 @@ pub fn grid_domination(rows: usize, columns: usize, chosen: usize) -> String {
 
 /// A Sudoku with 15 clues of a regular grid: very many solutions.
 pub fn sudoku() -> String {
-    let mut numbers = Numbers::new(15);
+    let dice = &mut Dice::new(0, 7);
     let digit = |y: usize, x: usize| (3 * (y % 3) + y / 3 + x) % 9 + 1;
-    let clues = numbers.sample(15, 81);
+    let clues = sample(dice, 15, 81);
     let used: BTreeSet<String> = clues
         .iter()
         .flat_map(|cell| sudoku_items(cell / 9, cell % 9, digit(cell / 9, cell % 9)))
@@ -174,13 +160,13 @@ fn sudoku_items(y: usize, x: usize, d: usize) -> [String; 4] {
 
 /// Random sets, each to be hit one to three times by a given number of elements.
 pub fn hitting_sets(elements: usize, sets: usize, chosen: usize) -> String {
-    let mut numbers = Numbers::new(7);
+    let dice = &mut Dice::new(0, 3);
     let mut of_element = vec![String::new(); elements];
     let mut text = format!("{chosen}|#");
     for set in 0..sets {
         write!(text, " 1:3|u{set}").unwrap();
-        let size = 5 + numbers.below(6);
-        for element in numbers.sample(size, elements) {
+        let size = 5 + dice.below(6);
+        for element in sample(dice, size, elements) {
             write!(of_element[element], " u{set}").unwrap();
         }
     }
@@ -193,7 +179,7 @@ pub fn hitting_sets(elements: usize, sets: usize, chosen: usize) -> String {
 
 /// Random options of three to seven items, and among them a cover.
 pub fn planted(options: usize, items: usize) -> String {
-    let mut numbers = Numbers::new(60);
+    let dice = &mut Dice::new(0, 30);
     let mut text = String::new();
     for item in 0..items {
         write!(text, "i{item} ").unwrap();
@@ -201,18 +187,18 @@ pub fn planted(options: usize, items: usize) -> String {
     text.push('\n');
     let mut order: Vec<usize> = (0..items).collect();
     for place in (1..items).rev() {
-        order.swap(place, numbers.below(place + 1));
+        order.swap(place, dice.below(place + 1));
     }
     let mut lines: Vec<BTreeSet<usize>> = order
         .chunks(5)
         .map(|chunk| chunk.iter().copied().collect())
         .collect();
     while lines.len() < options {
-        let size = 3 + numbers.below(5);
-        lines.push(numbers.sample(size, items));
+        let size = 3 + dice.below(5);
+        lines.push(sample(dice, size, items));
     }
     for place in (1..lines.len()).rev() {
-        lines.swap(place, numbers.below(place + 1));
+        lines.swap(place, dice.below(place + 1));
     }
     for line in lines {
         let names: Vec<String> = line.iter().map(|item| format!("i{item}")).collect();
@@ -223,11 +209,11 @@ pub fn planted(options: usize, items: usize) -> String {
 
 /// Random options of as many items each.
 pub fn wide(options: usize, size: usize, items: usize) -> String {
-    let mut numbers = Numbers::new(1_000_000);
+    let dice = &mut Dice::new(0, 500_000);
     let names: Vec<String> = (0..items).map(|item| format!("i{item}")).collect();
     let mut text = names.join(" ") + "\n";
     for _ in 0..options {
-        for item in numbers.sample(size, items) {
+        for item in sample(dice, size, items) {
             text += &names[item];
             text.push(' ');
         }

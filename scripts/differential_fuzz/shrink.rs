@@ -1,7 +1,7 @@
 //! Making a case smaller as long as the programs differ.
 
-use crate::case::{Case, has_items};
-use crate::programs::{Programs, Verdict};
+use super::case::{Case, has_items};
+use super::programs::{Programs, Verdict};
 use std::time::{Duration, Instant};
 
 /// No longer than this.

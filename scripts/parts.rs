@@ -2,15 +2,15 @@
 //!
 //!     cargo bench --bench parts -- [TEXT] [--sample-count N] [--max-time SECONDS]
 //!
-//! Whole processes, beside the C program, are measured by `scripts/compare`.
+//! Whole processes, beside the C program, are measured by `scripts/compare.rs`.
 
-#[allow(dead_code, reason = "whole processes have other problems")]
-mod inputs;
+#[allow(dead_code, reason = "the fuzzer and tests have other problems")]
+mod problems;
 
 use divan::{Bencher, Divan};
 use dlx3::Problem;
 use dlx3::search::{Count, Engine, Memo, Search, State};
-use inputs::{colors, covers, packings};
+use problems::{colors, covers, packings};
 use std::time::Duration;
 
 /// How long one part is run again and again, unless the command line says
@@ -108,13 +108,13 @@ mod memo {
     use super::*;
 
     #[divan::bench(args = [6, 8], sample_size = 1, sample_count = 3)]
-    fn without(bencher: Bencher<'_, '_>, side: i32) {
+    fn without(bencher: Bencher<'_, '_>, side: usize) {
         let problem = parsed(&packings::dominoes(side, side));
         bencher.bench(|| walk(Search::new(&problem, Engine::Auto)));
     }
 
     #[divan::bench(args = [6, 8, 12])]
-    fn with(bencher: Bencher<'_, '_>, side: i32) {
+    fn with(bencher: Bencher<'_, '_>, side: usize) {
         let problem = parsed(&packings::dominoes(side, side));
         bencher.bench(|| {
             let memo = Memo::new(&problem, 256 << 20, false);

@@ -6,33 +6,31 @@
 //!         [-- MORE WORDS FOR OURS]
 //!
 //! Half of the cases are small problems of no shape, some of them with words of extreme
-//! values; the others have one of the shapes of `tests/common/shapes`. How `dlx3`
+//! values; the others have one of the shapes of `scripts/problems/shapes`. How `dlx3`
 //! searches (engine, tuning, memo, threads) is drawn, too. What C cannot hold is passed
 //! over: more than 499 levels, and inputs for which it divides by zero.
 //!
 //! Without REFERENCE_DLX3 there is nothing to compare with, and it says so.
 
-mod case;
-#[path = "../compare/process.rs"]
+mod differential_fuzz {
+    pub mod case;
+    pub mod programs;
+    pub mod shrink;
+    pub mod times;
+}
+#[allow(dead_code, reason = "benchmarks and tests have other problems")]
+mod problems;
+#[allow(dead_code, reason = "shared with compare.rs")]
 mod process;
-mod programs;
-#[path = "../../tests/common/random.rs"]
-mod random;
-#[path = "../../tests/common/runs.rs"]
-mod runs;
-#[path = "../../tests/common/shapes/mod.rs"]
-mod shapes;
-mod shrink;
-mod times;
 
-use case::Case;
 use clap::Parser;
-use programs::{Programs, Verdict};
+use differential_fuzz::case::Case;
+use differential_fuzz::programs::{Programs, Verdict};
+use differential_fuzz::times::Times;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use times::Times;
 
 /// Compares dlx3 with the C program on random cases
 #[derive(Parser)]
@@ -178,7 +176,7 @@ fn one(
             let name = format!("{}-{number}", arguments.seed);
             case.keep(&arguments.keep, &format!("{name}-whole"));
             eprintln!("case {number}, {}, differs", case.shape);
-            shrink::shrink(&mut case, programs, thread);
+            differential_fuzz::shrink::shrink(&mut case, programs, thread);
             let kept = case.keep(&arguments.keep, &name);
             eprintln!("case {number}, {}: {}", case.shape, kept.display());
         }

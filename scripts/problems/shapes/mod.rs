@@ -14,7 +14,8 @@ mod packings;
 mod planted;
 mod vary;
 
-use super::random::{Dice, RandomProblem};
+use super::dice::Dice;
+use super::random::RandomProblem;
 pub use vary::vary;
 
 /// A way to make problems.

@@ -1,8 +1,6 @@
-//! The yardstick problems. All are generated, so that nothing needs to be kept.
+//! The yardsticks: what speed is measured on.
 
-pub mod colors;
-pub mod covers;
-pub mod packings;
+use super::{colors, covers, packings};
 
 /// A yardstick: a problem and how far to search it.
 pub struct Yardstick {

@@ -1,0 +1,13 @@
+//! Generated problems, for tests, benchmarks and the differential fuzzer: none has to be
+//! kept. [`covers`], [`packings`] and [`colors`] make a certain problem of a given size,
+//! [`yardsticks`] lists those that speed is measured on, and [`random`] and [`shapes`]
+//! draw problems; [`runs`] draws command lines.
+
+pub mod colors;
+pub mod covers;
+pub mod dice;
+pub mod packings;
+pub mod random;
+pub mod runs;
+pub mod shapes;
+pub mod yardsticks;

@@ -1,0 +1,12 @@
+//! The Sudoku filters, run as a user runs them.
+
+mod common;
+
+mod sudoku_filters {
+    mod brute_force;
+    mod pages;
+    mod recorded;
+    mod round_trips;
+    mod run;
+    mod streams;
+}
