@@ -8,7 +8,7 @@
 mod inputs;
 
 use dlx3::Problem;
-use inputs::{LONG_TO_READ, LONG_TO_SEARCH, STATES_COME_BACK, YARDSTICKS};
+use inputs::{EVERY_MTH, LONG_TO_READ, LONG_TO_SEARCH, STATES_COME_BACK, YARDSTICKS};
 use std::collections::BTreeSet;
 
 #[test]
@@ -17,6 +17,7 @@ fn every_yardstick_can_be_read() {
         .iter()
         .chain(STATES_COME_BACK)
         .chain(LONG_TO_SEARCH)
+        .chain(EVERY_MTH)
     {
         let problem: Result<Problem, _> = (yardstick.text)().parse();
         let problem = problem.unwrap_or_else(|fault| panic!("{}: {fault}", yardstick.name));
@@ -41,7 +42,7 @@ fn the_yardsticks_of_a_class_stand_together_and_have_names_of_their_own() {
     let classes = YARDSTICKS.chunk_by(|one, other| one.class == other.class);
     let classes: Vec<&str> = classes.map(|class| class[0].class).collect();
     assert_eq!(classes.iter().collect::<BTreeSet<_>>().len(), classes.len());
-    for list in [YARDSTICKS, STATES_COME_BACK, LONG_TO_SEARCH] {
+    for list in [YARDSTICKS, STATES_COME_BACK, LONG_TO_SEARCH, EVERY_MTH] {
         let names: BTreeSet<&str> = list.iter().map(|one| one.name).collect();
         assert_eq!(names.len(), list.len());
     }

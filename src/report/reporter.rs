@@ -237,7 +237,11 @@ impl Joint for Reporter<'_, '_> {
     }
 
     fn spacing(&self) -> u64 {
-        self.settings.spacing
+        // Who asks for numbers, too, is shown all of them by `solution`.
+        match self.settings.numbers.is_empty() {
+            true => self.settings.spacing,
+            false => 0,
+        }
     }
 
     fn render(state: &dyn State, text: &mut Vec<u8>) {
@@ -262,6 +266,11 @@ impl Joint for Reporter<'_, '_> {
             true => self.stop(End::WriteFailed),
             false => ControlFlow::Continue(()),
         }
+    }
+
+    fn fewer_threads(&mut self, started: usize) {
+        let err = self.streams.err();
+        writeln!(err, "dlx3: the system allows {started} threads only");
     }
 
     fn attend(&mut self, state: &dyn State) -> ControlFlow<()> {

@@ -3,8 +3,9 @@
 
 use super::Joint;
 use super::cut::Progress;
+use super::keep::Keep;
 use super::line::{Claim, Line};
-use super::piece::{Keep, Piece};
+use super::piece::Piece;
 use crate::search::{Count, Counters, Path, Position, State, Watch};
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
@@ -14,12 +15,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// A piece is handed over when it holds so many bytes of text.
 const MUCH_TEXT: usize = 1 << 17;
 
+/// A piece is not handed over for its solutions alone if it has less than this part of
+/// the mems of a piece: that would take longer than to walk it.
+const SHORT: u64 = 1024;
+
 /// How often a worker looks up, in mems: this part of a piece.
 const LOOKS: u64 = 8;
 
 pub(super) struct Recorder<'l, J> {
     line: &'l Line,
+    spacing: u64,
     keep: Keep,
+    /// When so many solutions have been found, the next one is shown, if that is known.
+    shown_at: Count,
     /// The mems of a piece.
     piece: u64,
     id: u64,
@@ -45,14 +53,16 @@ impl<'l, J: Joint> Recorder<'l, J> {
     pub fn new(
         line: &'l Line,
         worker: usize,
-        keep: Keep,
+        spacing: u64,
         piece: u64,
         claim: Claim,
         before: Counters,
     ) -> Self {
-        Recorder {
+        let mut recorder = Recorder {
             line,
-            keep,
+            spacing,
+            keep: Keep::All,
+            shown_at: Count::ZERO,
             piece,
             id: claim.id,
             from: claim.at,
@@ -66,6 +76,29 @@ impl<'l, J: Joint> Recorder<'l, J> {
             call: line.call_of(worker),
             new_end: None,
             joint: PhantomData,
+        };
+        recorder.begin_piece(claim.keep);
+        recorder
+    }
+
+    /// What to keep from now on.
+    fn begin_piece(&mut self, keep: Keep) {
+        if let Keep::Shown { before } = &keep {
+            let left = self.spacing - before.modulo(self.spacing);
+            self.shown_at = self.before.solutions.plus(&left.into());
+        }
+        self.keep = keep;
+    }
+
+    /// Keeps a solution.
+    fn render(&mut self, state: &dyn State) {
+        if self.text.capacity() == 0 {
+            self.text.reserve(MUCH_TEXT);
+        }
+        J::render(state, &mut self.text);
+        self.ends.push(self.text.len() as u32);
+        if self.text.len() >= MUCH_TEXT {
+            self.fill();
         }
     }
 
@@ -93,7 +126,11 @@ impl<'l, J: Joint> Recorder<'l, J> {
             from,
             end: next.is_none().then(|| self.end.clone()),
             counted,
-            text: self.text.as_slice().to_vec(),
+            keep: self.keep.clone(),
+            text: match self.text.len() >= MUCH_TEXT / 2 {
+                true => std::mem::take(&mut self.text),
+                false => self.text.as_slice().to_vec(),
+            },
             ends: self.ends.as_slice().to_vec(),
         };
         self.text.clear();
@@ -111,8 +148,11 @@ impl<'l, J: Joint> Recorder<'l, J> {
         let here = Position::inside(state);
         let piece = self.take_piece(state.counters(), Some(&here));
         match self.line.hand_over(self.id, piece, here) {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
+            Some(keep) => {
+                self.begin_piece(keep);
+                ControlFlow::Continue(())
+            }
+            None => ControlFlow::Break(()),
         }
     }
 }
@@ -128,8 +168,9 @@ impl<J: Joint> Watch for Recorder<'_, J> {
 
     fn solution_at(&self, found: &Count) -> Option<Count> {
         match self.keep {
-            Keep::Text => Some(found.plus(&1.into())),
-            Keep::Nothing | Keep::Few(_) => None,
+            Keep::None { .. } => None,
+            Keep::All => Some(found.plus(&1.into())),
+            Keep::Shown { .. } => Some(self.shown_at.clone()),
         }
     }
 
@@ -172,21 +213,21 @@ impl<J: Joint> Watch for Recorder<'_, J> {
 
     #[inline]
     fn solution(&mut self, state: &dyn State) -> ControlFlow<()> {
+        let counters = state.counters();
         match self.keep {
-            Keep::Nothing => {}
-            Keep::Text => {
-                J::render(state, &mut self.text);
-                self.ends.push(self.text.len() as u32);
-                if self.text.len() >= MUCH_TEXT {
+            Keep::None { most } => {
+                let found = &counters.solutions - &self.before.solutions;
+                let mems = counters.mems.walked() - self.before.mems.walked();
+                if found >= most && mems >= self.piece / SHORT {
                     self.fill();
                 }
             }
-            Keep::Few(most) => {
-                let found = &state.counters().solutions - &self.before.solutions;
-                if found >= most {
-                    self.fill();
-                }
+            Keep::All => self.render(state),
+            Keep::Shown { .. } if counters.solutions == self.shown_at => {
+                self.shown_at += &self.spacing.into();
+                self.render(state);
             }
+            Keep::Shown { .. } => {}
         }
         ControlFlow::Continue(())
     }
