@@ -363,7 +363,7 @@ fn threads_that_the_system_refuses_are_not_needed() {
         let (told, others): (Vec<&str>, Vec<&str>) =
             reports.lines().partition(|line| line.starts_with("dlx3: "));
         assert_eq!(told.len(), 1, "{reports}");
-        assert!(told[0].starts_with("dlx3: the system allows "), "{reports}");
+        assert!(told[0].starts_with("dlx3: no more than "), "{reports}");
         assert!(
             others
                 .iter()

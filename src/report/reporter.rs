@@ -269,8 +269,14 @@ impl Joint for Reporter<'_, '_> {
     }
 
     fn fewer_threads(&mut self, started: usize) {
+        // Without another one, it is the calling thread that searches.
+        let threads = started.max(1);
+        let plural = if threads == 1 { "" } else { "s" };
         let err = self.streams.err();
-        writeln!(err, "dlx3: the system allows {started} threads only");
+        writeln!(
+            err,
+            "dlx3: no more than {threads} thread{plural} can search"
+        );
     }
 
     fn attend(&mut self, state: &dyn State) -> ControlFlow<()> {

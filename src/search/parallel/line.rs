@@ -13,12 +13,13 @@
 //!
 //! Where the search may end early, what lies behind its end is walked in vain. So who
 //! is far ahead in work asks for a part nearer to the front, and goes on until there
-//! is one; where there will be none, it waits for the joiner.
+//! is one; where there will be none, it waits for the joiner. Nobody goes on where the
+//! mems or the solutions that have been counted before show that the end is not later.
 
 use super::Parallel;
 use super::keep::{Choice, Keep};
 use super::piece::Piece;
-use crate::search::{Count, Counters, Path, Position};
+use crate::search::{Count, Counters, Path, Position, Side};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -53,8 +54,9 @@ struct Part {
     end: Path,
     owner: Owner,
     pieces: VecDeque<Piece>,
-    /// The solutions of its pieces, the work that made them, and their bytes.
+    /// The solutions and the mems of its pieces, the work that made them, and their bytes.
     solutions: Count,
+    mems: Count,
     work: u64,
     weight: usize,
 }
@@ -68,6 +70,7 @@ impl Part {
             owner: Owner::Nobody,
             pieces: VecDeque::new(),
             solutions: Count::ZERO,
+            mems: Count::ZERO,
             work: 0,
             weight: 0,
         }
@@ -93,6 +96,13 @@ pub(super) enum Found {
     End,
 }
 
+/// Where the search ends early: with so many mems, or solutions.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Limits {
+    pub mems: Option<u64>,
+    pub solutions: Option<Count>,
+}
+
 /// What there is to do.
 #[derive(Debug, Default)]
 struct Survey {
@@ -102,6 +112,8 @@ struct Survey {
     /// Those whose workers had better take one that is nearer to the front.
     far: usize,
     first_far: Option<usize>,
+    /// From here on, all is behind the end of the search.
+    end: Option<usize>,
 }
 
 struct Parts {
@@ -131,8 +143,7 @@ pub(super) struct Line {
     stopped: AtomicBool,
     workers: usize,
     room: usize,
-    /// Up to which mems the search is sure to go on; none if to its end.
-    sure_until: Option<u64>,
+    limits: Limits,
     /// The mems of a piece.
     piece: u64,
     /// Parts are cut even when nobody waits for them.
@@ -141,13 +152,11 @@ pub(super) struct Line {
 
 impl Line {
     /// One part, from a position with these counters to the end of the walk, for so
-    /// many workers. Unless the search is sure to go on to the end, it is so until some
-    /// mems have been counted. Solutions whose number is a multiple of `spacing` are
-    /// shown.
+    /// many workers. Solutions whose number is a multiple of `spacing` are shown.
     pub fn new(
         at: Position,
         counters: &Counters,
-        sure_until: Option<u64>,
+        limits: Limits,
         spacing: u64,
         workers: usize,
         parallel: &Parallel,
@@ -171,7 +180,7 @@ impl Line {
             stopped: AtomicBool::new(false),
             workers,
             room: parallel.room,
-            sure_until,
+            limits,
             piece: parallel.piece,
             eager: parallel.eager,
         }
@@ -219,7 +228,14 @@ impl Line {
         let most_ahead = self.most_ahead(parts);
         let mut survey = Survey::default();
         let mut ahead = 0;
+        let (mut mems, mut solutions) = (parts.joined.clone(), parts.found.clone());
         for (place, part) in parts.line.iter().enumerate() {
+            mems += &part.mems;
+            solutions += &part.solutions;
+            if self.has_ended(part, &mems, &solutions) {
+                survey.end = Some(place);
+                break;
+            }
             ahead += if place == 0 { 0 } else { part.work };
             let is_far = ahead >= most_ahead;
             match part.owner {
@@ -247,10 +263,29 @@ impl Line {
         parts.waiting < room && parts.line[place].weight < PART_ROOM
     }
 
+    /// Whether the search has ended where a part goes on, as so much has been counted
+    /// up to there, at the least. With enough mems it ends at the next node, which the
+    /// part must have reached, lest nobody finds it.
+    fn has_ended(&self, part: &Part, mems: &Count, solutions: &Count) -> bool {
+        let Limits {
+            mems: most_mems,
+            solutions: most,
+        } = &self.limits;
+        most_mems.is_some_and(|most| part.at.side == Side::Inside && *mems >= most)
+            || most.as_ref().is_some_and(|most| solutions >= most)
+    }
+
     /// How much work may be done behind the first part, in mems.
     fn most_ahead(&self, parts: &Parts) -> u64 {
-        let Some(mems) = self.sure_until else {
-            return u64::MAX;
+        let mems = match self.limits {
+            // Nobody knows at which mems so many solutions will have been found.
+            Limits {
+                solutions: Some(_), ..
+            } => 0,
+            Limits {
+                mems: Some(mems), ..
+            } => mems,
+            _ => return u64::MAX,
         };
         let joined = parts.joined.saturated();
         let left = mems.saturating_sub(joined).saturating_sub(parts.mems);
@@ -339,7 +374,9 @@ impl Line {
         // Free, or to be cut from another worker's part.
         let has_nearer = survey.first_free.is_some_and(|free| free < place);
         let is_next = parts.are_walked(place);
-        let go_on = self.has_room(place, &parts) && !(is_far && (has_nearer || is_next));
+        let go_on = survey.end.is_none_or(|end| place < end)
+            && self.has_room(place, &parts)
+            && !(is_far && (has_nearer || is_next));
         if !go_on {
             parts.line[place].owner = Owner::Nobody;
         }
@@ -367,6 +404,7 @@ impl Line {
         part.weight += weight;
         part.work += piece.work();
         part.solutions += &piece.counted.solutions;
+        part.mems += &piece.counted.mems;
         part.pieces.push_back(piece);
         parts.mems += mems;
         if place == 0 {
@@ -415,6 +453,7 @@ impl Line {
                 first.work -= piece.work();
                 first.weight -= piece.weight();
                 first.solutions = &first.solutions - solutions;
+                first.mems = &first.mems - mems;
                 parts.mems -= mems.walked();
                 parts.joined += mems;
                 parts.found += solutions;

@@ -23,7 +23,7 @@ mod worker;
 
 use super::{Count, Counters, Outcome, Position, Search, State, Watch};
 use joiner::Joiner;
-use line::Line;
+use line::{Limits, Line};
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 use std::thread;
@@ -101,9 +101,10 @@ impl Parallel {
         if !until.reached {
             return outcome;
         }
-        // Nobody knows at which mems so many solutions will have been found.
-        let solutions = joint.most_solutions().map(|_| 0);
-        let sure_until = solutions.or(joint.most_mems());
+        let limits = Limits {
+            mems: joint.most_mems(),
+            solutions: joint.most_solutions(),
+        };
         let links = &search.links;
         let at = Position::inside(links);
         let total = links.counters.clone();
@@ -126,7 +127,7 @@ impl Parallel {
                 return search.run(joint);
             }
             let count = workers.len();
-            let line = line.get_or_init(|| Line::new(at, &total, sure_until, spacing, count, self));
+            let line = line.get_or_init(|| Line::new(at, &total, limits, spacing, count, self));
             // Without a stop, a worker ends early only when it panics.
             let alive = || !workers.iter().any(|worker| worker.is_finished());
             Joiner {

@@ -93,7 +93,8 @@ impl<'l, J: Joint> Recorder<'l, J> {
     /// Keeps a solution.
     fn render(&mut self, state: &dyn State) {
         if self.text.capacity() == 0 {
-            self.text.reserve(MUCH_TEXT);
+            // The last solution may go beyond.
+            self.text.reserve_exact(MUCH_TEXT + MUCH_TEXT / 8);
         }
         J::render(state, &mut self.text);
         self.ends.push(self.text.len() as u32);
