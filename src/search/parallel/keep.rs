@@ -9,8 +9,9 @@
 //! differs by factors of hundreds; so the first is tried now and then, and taken as long
 //! as it costs not much more than what one thread does.
 
-use super::piece::{BYTE, Piece};
+use super::piece::Piece;
 use crate::search::{Count, Counters};
+use std::time::Duration;
 
 /// What of its solutions a worker keeps.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,60 +33,60 @@ const DENSE: u64 = 100;
 /// solutions between two that are shown.
 const AGAIN: u64 = 16;
 
-/// All solutions are kept if that costs at most so many times what one thread does.
+/// All solutions are kept if that takes at most so many times as long as one thread takes
+/// for the same mems.
 const MOST: f64 = 1.25;
 
 /// What has been learnt loses so much of its weight with each piece.
 const FADING: f64 = 0.75;
 
-/// To keep all is tried again after the work of so many pieces.
-const TRY_AFTER: f64 = 8.0;
+/// A shorter time tells nothing.
+const LEAST: f64 = 1e-4;
 
-/// Work done in some part of the walk.
+/// Where to keep all takes too long, it is tried again after so many times as long.
+const TRY_AFTER: f64 = 32.0;
+
+/// Work done in some part of the walk. It is told by the clock: a mem that is swept takes
+/// a tenth of one that is walked, and one that is known takes nothing.
 #[derive(Clone, Copy, Debug, Default)]
 struct Work {
-    /// In mems that have been walked, or what takes as long.
-    cost: f64,
-    /// All mems, known ones too.
+    seconds: f64,
     mems: f64,
 }
 
 impl Work {
-    fn add(&mut self, cost: f64, counted: &Counters) {
-        self.cost = FADING * self.cost + cost;
+    fn add(&mut self, time: Duration, counted: &Counters) {
+        self.seconds = FADING * self.seconds + time.as_secs_f64();
         self.mems = FADING * self.mems + counted.mems.saturated() as f64;
     }
 }
 
-/// Chooses what is kept, and learns what it costs.
+/// Chooses what is kept, and learns how long it takes.
 #[derive(Debug)]
 pub(super) struct Choice {
     /// Solutions whose number is a multiple of this are shown; none if it is 0.
     spacing: u64,
-    /// About how many mems a piece has.
-    piece: f64,
-    /// What it costs to walk where only those are visited that are shown.
+    /// Where only those are rendered that are shown.
     shown: Work,
-    /// What it costs to keep all; less, for a comparison, what is rendered anyway.
+    /// Where all are kept.
     all: Work,
     /// Whether all are kept where it is not known which are shown.
     keeps_all: bool,
-    /// The work since that was tried.
-    since: f64,
+    /// The seconds of work until that is tried again.
+    rest: f64,
 }
 
 impl Choice {
-    /// `counted` is what one thread has counted so far.
-    pub fn new(spacing: u64, piece: u64, counted: &Counters) -> Self {
+    /// One thread has counted so much in this time.
+    pub fn new(spacing: u64, counted: &Counters, time: Duration) -> Self {
         let mut shown = Work::default();
-        shown.add(counted.mems.walked() as f64, counted);
+        shown.add(time, counted);
         Choice {
             spacing,
-            piece: piece as f64,
             shown,
             all: Work::default(),
             keeps_all: spacing <= DENSE,
-            since: 0.0,
+            rest: 0.0,
         }
     }
 
@@ -104,30 +105,26 @@ impl Choice {
 
     /// Learns from a piece.
     pub fn learn(&mut self, piece: &Piece) {
-        if self.spacing < 2 {
+        if self.spacing < 2 || self.spacing > DENSE {
             return;
         }
-        let walked = piece.counted.mems.walked() as f64;
-        self.since += piece.work() as f64;
         match piece.keep {
-            Keep::Shown { .. } => self.shown.add(walked, &piece.counted),
+            Keep::Shown { .. } => self.shown.add(piece.time, &piece.counted),
             Keep::All => {
-                let text = BYTE * piece.text.len() as u64;
-                let not_shown = text as f64 * (1.0 - MOST / self.spacing as f64);
-                self.all.add(walked + not_shown, &piece.counted);
-                // A few nodes tell nothing.
-                if self.all.cost >= self.piece / 16.0 {
-                    let of_one = self.shown.cost / self.shown.mems;
-                    self.keeps_all = self.all.cost <= MOST * of_one * self.all.mems;
-                    self.since = 0.0;
+                self.all.add(piece.time, &piece.counted);
+                if self.all.seconds >= LEAST {
+                    let of_one = self.shown.seconds / self.shown.mems;
+                    self.keeps_all = self.all.seconds <= MOST * of_one * self.all.mems;
+                    self.rest = TRY_AFTER * self.all.seconds;
                 }
+                return;
             }
             Keep::None { .. } => {}
         }
-        if !self.keeps_all && self.spacing <= DENSE && self.since >= TRY_AFTER * self.piece {
+        self.rest -= piece.time.as_secs_f64();
+        if !self.keeps_all && self.rest <= 0.0 {
             self.keeps_all = true;
             self.all = Work::default();
-            self.since = 0.0;
         }
     }
 }
@@ -137,24 +134,27 @@ mod tests {
     use super::*;
     use crate::search::Position;
 
-    const PIECE: u64 = 1 << 20;
-
-    fn counted(walked: u64, known: u64) -> Counters {
+    fn counted(mems: u64) -> Counters {
         let mut counters = Counters::default();
-        counters.mems += &Count::from(known);
-        counters.mems += walked;
+        counters.mems += mems;
         counters
     }
 
-    fn piece(keep: Keep, counted: Counters, text: usize) -> Piece {
+    fn piece(keep: Keep, milliseconds: u64) -> Piece {
         Piece {
             from: Position::start(),
             end: None,
-            counted,
+            counted: counted(1000),
+            time: Duration::from_millis(milliseconds),
             keep,
-            text: vec![0; text],
+            text: Vec::new(),
             ends: Vec::new(),
         }
+    }
+
+    /// One thread takes 100 milliseconds for 1000 mems.
+    fn choice(spacing: u64) -> Choice {
+        Choice::new(spacing, &counted(1000), Duration::from_millis(100))
     }
 
     const NONE: Keep = Keep::None { most: 50 / AGAIN };
@@ -162,43 +162,47 @@ mod tests {
     #[test]
     fn where_the_number_is_known_only_what_is_shown_is_kept() {
         for spacing in [2, 50, 1000] {
-            let choice = Choice::new(spacing, PIECE, &counted(100, 0));
             let before = Count::from(77);
             let shown = Keep::Shown {
                 before: before.clone(),
             };
-            assert_eq!(choice.keep(Some(before)), shown);
+            assert_eq!(choice(spacing).keep(Some(before)), shown);
         }
-        let every = Choice::new(1, PIECE, &counted(100, 0));
-        assert_eq!(every.keep(Some(7.into())), Keep::All);
-        assert_eq!(every.keep(None), Keep::All);
-        let nothing = Choice::new(0, PIECE, &counted(100, 0));
-        assert_eq!(nothing.keep(Some(7.into())), Keep::None { most: u64::MAX });
+        assert_eq!(choice(1).keep(Some(7.into())), Keep::All);
+        assert_eq!(choice(1).keep(None), Keep::All);
+        let nothing = Keep::None { most: u64::MAX };
+        assert_eq!(choice(0).keep(Some(7.into())), nothing);
     }
 
     #[test]
-    fn all_are_kept_as_long_as_that_costs_little() {
-        let mut choice = Choice::new(50, PIECE, &counted(1000, 0));
+    fn all_are_kept_as_long_as_that_takes_little_more_time() {
+        let mut choice = choice(50);
         for _ in 0..100 {
-            choice.learn(&piece(Keep::All, counted(PIECE, 0), PIECE as usize / 20));
+            choice.learn(&piece(Keep::All, 120));
             assert_eq!(choice.keep(None), Keep::All);
         }
     }
 
     #[test]
-    fn what_costs_too_much_is_given_up_and_tried_again_after_much_work() {
-        // Most mems are known; or the text is long.
-        for (known, text) in [(100 * PIECE, 0), (0, 2 * PIECE as usize)] {
-            let mut choice = Choice::new(50, PIECE, &counted(PIECE, known));
-            assert_eq!(choice.keep(None), Keep::All);
-            choice.learn(&piece(Keep::All, counted(PIECE, 0), text));
+    fn what_takes_too_long_is_given_up_and_tried_again_after_much_work() {
+        let mut choice = choice(50);
+        assert_eq!(choice.keep(None), Keep::All);
+        choice.learn(&piece(Keep::All, 250));
+        for _ in 0..TRY_AFTER as u32 {
             assert_eq!(choice.keep(None), NONE);
-            for _ in 1..TRY_AFTER as u32 {
-                choice.learn(&piece(NONE, counted(PIECE, known), 0));
-                assert_eq!(choice.keep(None), NONE);
-            }
-            choice.learn(&piece(NONE, counted(PIECE, known), 0));
-            assert_eq!(choice.keep(None), Keep::All);
+            choice.learn(&piece(NONE, 250));
         }
+        assert_eq!(choice.keep(None), Keep::All);
+        // What one thread does takes longer now.
+        let shown = Keep::Shown { before: 9.into() };
+        choice.learn(&piece(shown, 1000));
+        choice.learn(&piece(Keep::All, 250));
+        assert_eq!(choice.keep(None), Keep::All);
+    }
+
+    #[test]
+    fn where_few_are_shown_all_are_never_kept() {
+        let most = 1600 / AGAIN;
+        assert_eq!(choice(1600).keep(None), Keep::None { most });
     }
 }

@@ -152,12 +152,12 @@ pub(super) struct Line {
 
 impl Line {
     /// One part, from a position with these counters to the end of the walk, for so
-    /// many workers. Solutions whose number is a multiple of `spacing` are shown.
+    /// many workers.
     pub fn new(
         at: Position,
         counters: &Counters,
         limits: Limits,
-        spacing: u64,
+        choice: Choice,
         workers: usize,
         parallel: &Parallel,
     ) -> Self {
@@ -169,7 +169,7 @@ impl Line {
                 mems: 0,
                 joined: counters.mems.clone(),
                 found: counters.solutions.clone(),
-                choice: Choice::new(spacing, parallel.piece, counters),
+                choice,
                 idle: 0,
             }),
             for_joiner: Condvar::new(),

@@ -23,10 +23,12 @@ mod worker;
 
 use super::{Count, Counters, Outcome, Position, Search, State, Watch};
 use joiner::Joiner;
+use keep::Choice;
 use line::{Limits, Line};
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 use std::thread;
+use std::time::Instant;
 use until::Until;
 
 /// A watch that need not see all of a search itself.
@@ -97,6 +99,7 @@ impl Parallel {
         }
         // A small problem is solved before other threads have even begun.
         let mut until = Until::new(joint, None, self.piece / 2);
+        let begin = Instant::now();
         let outcome = search.run(&mut until);
         if !until.reached {
             return outcome;
@@ -111,6 +114,7 @@ impl Parallel {
         let memory = start::memory_for(links.problem());
         let another = search.maker();
         let (spacing, piece) = (joint.spacing(), self.piece);
+        let choice = Choice::new(spacing, &total, begin.elapsed());
         // It is made when it is known how many workers there are.
         let line = OnceLock::new();
         thread::scope(|scope| {
@@ -127,7 +131,7 @@ impl Parallel {
                 return search.run(joint);
             }
             let count = workers.len();
-            let line = line.get_or_init(|| Line::new(at, &total, limits, spacing, count, self));
+            let line = line.get_or_init(|| Line::new(at, &total, limits, choice, count, self));
             // Without a stop, a worker ends early only when it panics.
             let alive = || !workers.iter().any(|worker| worker.is_finished());
             Joiner {

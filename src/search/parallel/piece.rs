@@ -3,10 +3,11 @@
 
 use super::keep::Keep;
 use crate::search::{Counters, Path, Position};
+use std::time::Duration;
 
-/// To render a byte takes as long as so many mems (free options, 150 levels: 2.5 ns a
-/// byte; the yardsticks: 0.3 to 1 ns a mem).
-pub(super) const BYTE: u64 = 4;
+/// To render a byte takes about as long as so many mems (free options, 150 levels: 2.5 ns
+/// a byte; the yardsticks: 0.1 to 1 ns a mem).
+const BYTE: u64 = 4;
 
 /// A piece of the walk.
 ///
@@ -18,6 +19,8 @@ pub(super) struct Piece {
     pub from: Position,
     pub end: Option<Path>,
     pub counted: Counters,
+    /// How long that took.
+    pub time: Duration,
     /// Which of its solutions are kept.
     pub keep: Keep,
     /// Those solutions, one after the other, without their numbers.
@@ -43,7 +46,7 @@ impl Piece {
         size_of::<Self>() + self.text.capacity() + 4 * self.ends.len() + 8 * words
     }
 
-    /// How long it takes to make it, in mems that are walked.
+    /// About how much work it is to make it, in mems that are walked.
     pub fn work(&self) -> u64 {
         self.counted.mems.walked() + BYTE * self.text.len() as u64
     }

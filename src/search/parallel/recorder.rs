@@ -11,6 +11,7 @@ use std::marker::PhantomData;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 /// A piece is handed over when it holds so many bytes of text.
 const MUCH_TEXT: usize = 1 << 17;
@@ -35,6 +36,7 @@ pub(super) struct Recorder<'l, J> {
     from: Position,
     end: Path,
     before: Counters,
+    since: Instant,
     text: Vec<u8>,
     ends: Vec<u32>,
     progress: Progress,
@@ -68,6 +70,7 @@ impl<'l, J: Joint> Recorder<'l, J> {
             from: claim.at,
             end: claim.end,
             before,
+            since: Instant::now(),
             text: Vec::new(),
             ends: Vec::new(),
             progress: Progress::default(),
@@ -83,6 +86,7 @@ impl<'l, J: Joint> Recorder<'l, J> {
 
     /// What to keep from now on.
     fn begin_piece(&mut self, keep: Keep) {
+        self.since = Instant::now();
         if let Keep::Shown { before } = &keep {
             let left = self.spacing - before.modulo(self.spacing);
             self.shown_at = self.before.solutions.plus(&left.into());
@@ -127,6 +131,7 @@ impl<'l, J: Joint> Recorder<'l, J> {
             from,
             end: next.is_none().then(|| self.end.clone()),
             counted,
+            time: self.since.elapsed(),
             keep: self.keep.clone(),
             text: match self.text.len() >= MUCH_TEXT / 2 {
                 true => std::mem::take(&mut self.text),
@@ -219,7 +224,9 @@ impl<J: Joint> Watch for Recorder<'_, J> {
             Keep::None { most } => {
                 let found = &counters.solutions - &self.before.solutions;
                 let mems = counters.mems.walked() - self.before.mems.walked();
-                if found >= most && mems >= self.piece / SHORT {
+                // With many more, some are shown in any case: the longer, the better.
+                let is_few = found <= self.spacing / 2;
+                if found >= most && is_few && mems >= self.piece / SHORT {
                     self.fill();
                 }
             }
