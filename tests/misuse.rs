@@ -3,7 +3,8 @@
 
 mod common;
 
-use common::problems::{dominoes, queens};
+use common::problems::covers::queens;
+use common::problems::packings::dominoes;
 use dlx3::search::bits::{Tuning, Vectors};
 use dlx3::search::{
     Active, Branch, Count, Engine, GbFlip, Joint, Links, Memo, Outcome, Parallel, Path, Position,
@@ -364,6 +365,7 @@ fn threads_join_whatever_their_number_their_pieces_and_their_room() {
                     piece,
                     room,
                     eager: piece != 0,
+                    ..Parallel::default()
                 };
                 let mut search = Search::new(&problem, Engine::Auto);
                 let mut shown = Shown::default();

@@ -4,15 +4,13 @@
 use super::{Tuning, Vectors};
 use crate::Problem;
 use crate::search::{Count, Counters, Engine, Memo, Search, State, Watch};
-use random::{Dice, RandomProblem};
+use problems::dice::Dice;
+use problems::random::RandomProblem;
 use std::ops::ControlFlow;
 
-#[path = "../../../tests/common/problems.rs"]
+#[path = "../../../scripts/problems/mod.rs"]
 #[allow(dead_code)] // integration tests use more
 mod problems;
-#[path = "../../../tests/common/random.rs"]
-#[allow(dead_code)]
-mod random;
 
 #[test]
 fn a_very_deep_tree_does_not_exhaust_the_stack() {
@@ -166,7 +164,7 @@ fn bitmaps_of_every_number_of_words_keep_within_their_arrays() {
 /// Its sweeps keep lengths.
 #[test]
 fn kept_lengths_keep_within_their_arrays() {
-    let problem: Problem = problems::sudoku().parse().unwrap();
+    let problem: Problem = problems::covers::sudoku().parse().unwrap();
     for mems in [1_000_000, 20_000_000] {
         assert!(compare(&problem, &Tuning::default(), false, mems) > 0);
     }
