@@ -24,6 +24,36 @@ pub fn free(count: usize) -> String {
     items.join(" ") + "\n" + &names.join("\n") + "\n"
 }
 
+/// Few items, each with very many options of its own: nearly every node is a solution.
+pub fn few_items(items: usize, options: usize) -> String {
+    let bounds = ["", "1:3|", "3|", "", "2|", "2:5|"];
+    let names = (0..items).map(|item| format!("{}i{item}", bounds[item % bounds.len()]));
+    let mut text = names.collect::<Vec<_>>().join(" ") + "\n";
+    for option in 0..options {
+        writeln!(text, "i{}", (5 * option + option / items) % items).unwrap();
+    }
+    text
+}
+
+/// Items in a row, most of which may be forgone, alone or two together, some with a
+/// color: small nodes and many solutions.
+pub fn slack_chain(items: usize) -> String {
+    let bounds = ["0:1|", "0:7|", "", "0:1|", "0:2|", "1:2|"];
+    let names = (0..items).map(|item| format!("{}i{item} ", bounds[item % bounds.len()]));
+    let colors: String = (0..items).map(|item| format!("u{item} ")).collect();
+    let mut text = names.collect::<String>() + "| " + &colors + "\n";
+    for item in 0..items {
+        let (next, color) = ((item + 1) % items, item * 7 % items);
+        writeln!(text, "i{item}\ni{item} i{next}").unwrap();
+        match item % 3 {
+            0 => writeln!(text, "i{item} u{color}:a").unwrap(),
+            1 => writeln!(text, "i{item} i{next} u{color}:b").unwrap(),
+            _ => {}
+        }
+    }
+    text
+}
+
 /// The n queens: rows and columns primary, from the middle outwards; diagonals
 /// secondary. 92 solutions for 8, 724 for 10, 14,200 for 12.
 pub fn queens(n: usize) -> String {

@@ -41,6 +41,8 @@ pub const YARDSTICKS: &[Yardstick] = yardsticks! {
     "word squares", "word squares 5x5, 1500 words", ["T6000000000"], colors::word_squares(5, 1500);
     "hitting sets", "hitting sets 1:3", ["T4000000000"], covers::hitting_sets(60, 90, 16);
     "Langford with bounds", "Langford 10 with gaps", ["T4000000000"], covers::langford_with_gaps(10, 4);
+    "leafy trees", "few items, 3,500 options", ["T300000000"], covers::few_items(14, 3500);
+    "leafy trees", "slack chain", ["T1000000000"], covers::slack_chain(21);
     "planted cover", "planted cover, 60,000 options", ["T2000000000"], covers::planted(60_000, 400);
 };
 
