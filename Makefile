@@ -3,7 +3,8 @@
 .PHONY: demo test build bench compare fuzz
 
 # The color example of the DLX3 text, from input to checked solutions.
-demo: build
+demo:
+	cargo build --release --locked --bin dlx3 --bin dlx-check
 	@echo '--- testdata/colors.dlx'
 	@cat testdata/colors.dlx
 	@echo '--- dlx3 m1 v1 < testdata/colors.dlx'

@@ -11,7 +11,6 @@ use divan::{Bencher, Divan};
 use dlx3::Problem;
 use dlx3::search::{Count, Engine, Memo, Search, State};
 use problems::{colors, covers, packings};
-use std::sync::Arc;
 use std::time::Duration;
 
 /// How long one part is run again and again, unless the command line says
@@ -118,8 +117,8 @@ mod memo {
     fn with(bencher: Bencher<'_, '_>, side: usize) {
         let problem = parsed(&packings::dominoes(side, side));
         bencher.bench(|| {
-            let memo = Arc::new(Memo::new(256 << 20, false));
-            walk(Search::new(&problem, Engine::Auto).with_memo(memo))
+            let memo = Memo::new(&problem, 256 << 20, false);
+            walk(Search::new(&problem, Engine::Auto).with_memo(&memo))
         });
     }
 }

@@ -13,7 +13,6 @@ use dlx3::Problem;
 use dlx3::search::bits::Tuning;
 use dlx3::search::{Count, Engine, Memo, Outcome, Search, State, Watch};
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 fn statistics(words: &[&str], problem: &str) -> String {
     let run = run(&mut dlx3(words), problem.as_bytes());
@@ -73,6 +72,89 @@ fn limits_and_reports_fall_where_they_fall_without_a_memo() {
     }
 }
 
+/// What stood for an option in the names of states when the key was fixed.
+fn name_by_a_fixed_key(option: u64) -> u128 {
+    const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
+    let mix = |z: u64| {
+        let z = z.wrapping_add(GOLDEN);
+        let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    };
+    let seed = mix(mix(GOLDEN + 1) ^ option);
+    let (low, high) = (mix(seed), mix(!seed.wrapping_mul(GOLDEN)));
+    // 112 bits were compared.
+    u128::from(low) | u128::from(high >> 16) << 64
+}
+
+/// Some of these names whose sum, bit by bit, is 0: by elimination over GF(2).
+fn relation(names: &[u128]) -> Vec<usize> {
+    // For each leading bit a sum of names, and which names these are.
+    let mut basis: Vec<(u128, u128)> = vec![(0, 0); 128];
+    for (place, &name) in names.iter().enumerate() {
+        let (mut sum, mut which) = (name, 1 << place);
+        while sum != 0 {
+            let known = &mut basis[sum.ilog2() as usize];
+            if known.0 == 0 {
+                *known = (sum, which);
+                break;
+            }
+            (sum, which) = (sum ^ known.0, which ^ known.1);
+        }
+        if sum == 0 {
+            return (0..names.len()).filter(|at| which >> at & 1 == 1).collect();
+        }
+    }
+    panic!("there are more names than bits")
+}
+
+/// A problem of 115 options and its number of solutions. Each of the first two leaves a
+/// part of the last 113, and these parts differ by a relation: by the fixed key, what
+/// they leave had the same name.
+fn crafted() -> (String, u64) {
+    let names: Vec<u128> = (2..115).map(name_by_a_fixed_key).collect();
+    let relation = relation(&names);
+    let (one, others) = relation.split_first().unwrap();
+    let secondary = (0..113).map(|option| format!(" s{option}"));
+    let mut text = format!("p a b c |{}\n", secondary.collect::<String>());
+    let mut solutions = 0;
+    for hidden in [others, &[*one]] {
+        text += "p";
+        hidden.iter().for_each(|at| text += &format!(" s{at}"));
+        text += "\n";
+        let left = |item| (0..113).filter(move |at| at % 3 == item && !hidden.contains(at));
+        solutions += (0..3)
+            .map(|item| left(item).count() as u64)
+            .product::<u64>();
+    }
+    for option in 0..113 {
+        text += &format!("{} s{option}\n", ["a", "b", "c"][option % 3]);
+    }
+    (text, solutions)
+}
+
+/// States were named by sums of hashes with a fixed key. Among so many there is always a
+/// relation, which makes two states of one name: what is below the second one was taken
+/// to be what is below the first.
+#[test]
+fn a_problem_made_to_confuse_the_memo_is_counted_right() {
+    let (problem, solutions) = crafted();
+    for words in [&["m7000", "t7000"][..], &["--solution", "8000"], &[]] {
+        let expected = run(
+            &mut dlx3(&[words, &["--memo", "0", "--threads", "1"]].concat()),
+            problem.as_bytes(),
+        );
+        for threads in ["1", "2"] {
+            let more = ["--threads", threads];
+            let found = run(&mut dlx3(&[words, &more].concat()), problem.as_bytes());
+            assert_eq!(found, expected, "{words:?}");
+        }
+    }
+    let line = statistics(&[], &problem);
+    let start = format!("Altogether {solutions} solutions, ");
+    assert!(line.starts_with(&start), "{line}");
+}
+
 /// Looks at nothing.
 struct Quiet;
 
@@ -109,11 +191,11 @@ fn counts_and_profiles_are_those_of_a_search_without_a_memo() {
             always_recall: true,
             ..Tuning::default()
         };
-        let memo = Arc::new(Memo::new(*dice.pick(&[1 << 16, 1 << 24]), true));
+        let memo = Memo::new(&problem, *dice.pick(&[1 << 16, 1 << 24]), true);
         // The second time, hardly anything is left to walk.
         for time in 0..2 {
             let search = Search::new(&problem, Engine::Bits(tuning.clone()));
-            let mut search = search.with_memo(Arc::clone(&memo));
+            let mut search = search.with_memo(&memo);
             assert_eq!(search.run(&mut Quiet), Outcome::Exhausted);
             let (found, expected) = (search.state().counters(), expected.state().counters());
             assert_eq!(found, expected, "time {time}, {tuning:?}\n{text}");

@@ -12,7 +12,6 @@ use dlx3::search::{Count, Counters, Engine, Memo, Outcome, Search, State, Watch}
 use nix::sys::resource::{UsageWho, getrusage};
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 /// Ends a search that has walked so many mems: those that the memo adds do not count.
 struct Walked(u64);
@@ -44,8 +43,8 @@ fn count(text: &str, stack: usize) -> Option<Counters> {
     std::thread::scope(|scope| {
         let count = || {
             let problem: Problem = text.parse().unwrap();
-            let memo = Arc::new(Memo::new(1 << 26, false));
-            let search = Search::new(&problem, Engine::Auto).with_memo(memo);
+            let memo = Memo::new(&problem, 1 << 26, false);
+            let search = Search::new(&problem, Engine::Auto).with_memo(&memo);
             let mut search = search.with_stack(stack);
             let outcome = search.run(&mut Walked(200_000_000));
             (outcome == Outcome::Exhausted).then(|| search.state().counters().clone())

@@ -59,9 +59,13 @@ impl Bounds {
     pub const MAX: u32 = 9_999_999;
 
     /// What DLX3 calls the slack: upper less lower bound.
+    ///
+    /// # Panics
+    /// If the lower bound is the larger one, as no problem has it.
     #[inline]
     pub fn slack(self) -> u32 {
-        self.upper - self.lower
+        let slack = self.upper.checked_sub(self.lower);
+        slack.expect("the lower bound does not exceed the upper one")
     }
 }
 
@@ -141,6 +145,7 @@ impl Problem {
 
     /// The bounds of a primary item, or `None` for a secondary one.
     pub fn bounds(&self, item: ItemId) -> Option<Bounds> {
+        assert!(item.index() < self.items(), "no such item: {item:?}");
         self.bounds.get(item.index()).copied()
     }
 
@@ -151,6 +156,7 @@ impl Problem {
 
     /// The option that a node belongs to.
     pub fn option_of(&self, node: NodeId) -> OptionId {
+        assert!(node.index() < self.nodes(), "no such node: {node:?}");
         OptionId(self.starts.partition_point(|&start| start <= node.0) as u32 - 1)
     }
 

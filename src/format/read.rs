@@ -11,7 +11,7 @@ use crate::text::lines::Lines;
 use std::io::Read;
 use std::str::FromStr;
 
-/// Draws a number uniformly from those below its argument.
+/// Draws a number uniformly from those below its argument, which is not 0.
 pub type Draw<'a> = dyn FnMut(u32) -> u32 + 'a;
 
 /// Called with each line that holds an option without a primary item.
@@ -47,7 +47,8 @@ impl<'a> Reader<'a> {
         Self::default()
     }
 
-    /// Inserts each node at a random place of its item's list.
+    /// Inserts each node at a random place of its item's list. Reading panics if a number
+    /// is drawn that is not below the argument.
     pub fn shuffle(mut self, draw: &'a mut Draw<'a>) -> Self {
         self.draw = Some(draw);
         self
@@ -256,6 +257,10 @@ impl State {
         let length = &mut self.lengths[item.index()];
         *length += 1;
         let skip = draw(*length);
+        assert!(
+            skip < *length,
+            "{skip} was drawn, and not a number below {length}"
+        );
         self.imems += charges::insert_after(skip);
         skipped.push(skip);
     }

@@ -18,6 +18,7 @@ use super::seen::{self, Action, Seen};
 use super::sweep::Sweep;
 use super::{Board, Jump, Position, Problem, Span, Symmetries};
 use std::collections::{BTreeSet, HashMap};
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Keys are handled in blocks, so that the memory accesses of a block overlap.
@@ -555,9 +556,12 @@ impl<'p, K: Key> LayerSearch<'p, K> {
     where
         K: 'l,
     {
-        let mut last: HashMap<K, u128, Mixer> = layers.next()?.keys().map(|key| (key, 1)).collect();
+        let mixer = Mixer::new();
+        let first = layers.next()?;
+        let mut last = HashMap::with_capacity_and_hasher(first.len(), mixer);
+        last.extend(first.keys().map(|key| (key, 1)));
         for layer in layers {
-            let mut next = HashMap::with_capacity_and_hasher(layer.len(), Mixer);
+            let mut next = HashMap::with_capacity_and_hasher(layer.len(), mixer);
             for part in &layer.parts {
                 let mut ways = vec![Some(0_u128); part.len()];
                 self.classes.step(part, way, |index, key| {
@@ -677,22 +681,42 @@ fn in_blocks<K: Key>(
     take(&block[..filled], out);
 }
 
-/// Hashing by a multiplication. Keys do not come from an adversary.
-#[derive(Clone, Copy, Default)]
-struct Mixer;
+/// Hashing by a multiplication with numbers drawn at random: no board has keys that come
+/// together in the tables of every run.
+#[derive(Clone, Copy)]
+struct Mixer {
+    mask: u64,
+    factor: u64,
+}
 
-impl std::hash::BuildHasher for Mixer {
-    type Hasher = Mixing;
-    fn build_hasher(&self) -> Mixing {
-        Mixing(0)
+impl Mixer {
+    fn new() -> Self {
+        let random = || RandomState::new().build_hasher().finish();
+        Mixer {
+            mask: random(),
+            factor: random() | 1,
+        }
     }
 }
 
-struct Mixing(u64);
+impl BuildHasher for Mixer {
+    type Hasher = Mixing;
+    fn build_hasher(&self) -> Mixing {
+        Mixing {
+            mixer: *self,
+            hash: 0,
+        }
+    }
+}
 
-impl std::hash::Hasher for Mixing {
+struct Mixing {
+    mixer: Mixer,
+    hash: u64,
+}
+
+impl Hasher for Mixing {
     fn finish(&self) -> u64 {
-        self.0
+        self.hash
     }
     fn write(&mut self, bytes: &[u8]) {
         bytes
@@ -705,7 +729,8 @@ impl std::hash::Hasher for Mixing {
     fn write_u64(&mut self, key: u64) {
         // The table takes its bucket from the low bits and its tag from the high
         // ones: both must depend on the whole key.
-        let product = (self.0 ^ key).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        self.0 = product ^ product >> 32;
+        let Mixer { mask, factor } = self.mixer;
+        let product = u128::from(self.hash ^ key ^ mask) * u128::from(factor);
+        self.hash = product as u64 ^ (product >> 64) as u64;
     }
 }

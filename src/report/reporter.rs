@@ -86,12 +86,19 @@ pub struct Reporter<'r, 'w> {
 }
 
 impl<'r, 'w> Reporter<'r, 'w> {
+    /// A watch for a run that has not begun.
+    ///
+    /// # Panics
+    /// If the numbers of the solutions to print fall, or begin below 1.
     pub fn new(
         settings: &'r Settings,
         streams: &'r mut Streams<'w>,
         shape: Option<&'r mut ShapeFile>,
         signals: Signals,
     ) -> Self {
+        let numbers = &settings.numbers;
+        let is_sorted = numbers.is_sorted() && numbers.first().is_none_or(|first| *first >= 1);
+        assert!(is_sorted, "solutions come in the order of their numbers");
         Reporter {
             tells_nodes: settings.verbose.has(Verbose::DETAILS) || shape.is_some(),
             tells_branches: settings.verbose.has(Verbose::CHOICES),

@@ -10,9 +10,8 @@ use std::sync::Arc;
 
 /// A number of solutions, mems or nodes.
 ///
-/// What a walk counts one by one stays below 2^63, for want of time; so it is
-/// added without a look at overflow. Only what is known and added at once may be
-/// large.
+/// What a walk counts one by one stays below 2^63, for want of time. Only what is known
+/// and added at once may be large.
 ///
 /// ```
 /// use dlx3::search::Count;
@@ -78,6 +77,13 @@ impl Count {
         self.walked
     }
 
+    /// Counts on in a walk, whose numbers do not overflow: lists would take a twentieth
+    /// longer with a look at it.
+    #[inline(always)]
+    pub(super) fn walk(&mut self, more: u64) {
+        self.walked += more;
+    }
+
     /// This and another number.
     pub fn plus(&self, more: &Count) -> Count {
         let mut sum = self.clone();
@@ -88,9 +94,11 @@ impl Count {
     /// The number, if it fits.
     #[inline]
     pub fn to_u64(&self) -> Option<u64> {
-        match self.high {
+        match &self.high {
             None => self.walked.checked_add(self.known),
-            Some(_) => None,
+            Some(high) if high.bits() > 64 => None,
+            // What is known may lie between 2^63 and 2^64.
+            Some(_) => u64::try_from(self.to_big()).ok(),
         }
     }
 
@@ -109,8 +117,12 @@ impl Count {
     }
 
     /// Whether it is a multiple of a number that is not 0.
+    ///
+    /// # Panics
+    /// If the number is 0.
     #[inline]
     pub fn is_multiple_of(&self, divisor: u64) -> bool {
+        assert!(divisor != 0, "0 has no multiples");
         match self.to_u64() {
             Some(number) => number.is_multiple_of(divisor),
             None => self.to_big() % divisor == BigUint::ZERO,
@@ -118,7 +130,11 @@ impl Count {
     }
 
     /// The first larger multiple of a number that is not 0.
+    ///
+    /// # Panics
+    /// If the number is 0.
     pub fn multiple_after(&self, divisor: u64) -> Count {
+        assert!(divisor != 0, "0 has no multiples");
         let number = self.to_u64().map(|number| number - number % divisor);
         if let Some(next) = number.and_then(|number| number.checked_add(divisor)) {
             return next.into();
@@ -126,6 +142,13 @@ impl Count {
         let big = self.to_big();
         let rest = &big % divisor;
         (big + divisor - rest).into()
+    }
+
+    /// Makes room for more to be walked: what has been is known from now on.
+    #[cold]
+    #[inline(never)]
+    fn settle(&mut self) {
+        *self = self.all_known();
     }
 
     /// How much must have been walked for this to reach `mark`, if nothing is
@@ -169,6 +192,9 @@ impl From<BigUint> for Count {
 impl AddAssign<u64> for Count {
     #[inline(always)]
     fn add_assign(&mut self, more: u64) {
+        if self.walked.checked_add(more).is_none() {
+            self.settle();
+        }
         self.walked += more;
     }
 }
@@ -176,7 +202,7 @@ impl AddAssign<u64> for Count {
 impl AddAssign<&Count> for Count {
     #[inline]
     fn add_assign(&mut self, more: &Count) {
-        self.walked += more.walked;
+        *self += more.walked;
         self.known += more.known;
         if let Some(high) = &more.high {
             let sum = match &self.high {
@@ -193,31 +219,47 @@ impl AddAssign<&Count> for Count {
     }
 }
 
-/// The difference to an earlier number of the same run.
+/// The difference to a number that is not larger. If it is an earlier number of the same
+/// run, what has been walked since then is walked in it, too.
+///
+/// # Panics
+/// If the number is larger.
 impl Sub for &Count {
     type Output = Count;
 
     #[inline]
     fn sub(self, less: &Count) -> Count {
-        let walked = self.walked - less.walked;
         let same = match (&self.high, &less.high) {
             (None, None) => true,
             (Some(new), Some(old)) => Arc::ptr_eq(new, old),
             _ => false,
         };
-        match same {
-            true => Count {
+        let walked = self.walked.checked_sub(less.walked);
+        match (walked, self.known.checked_sub(less.known)) {
+            (Some(walked), Some(known)) if same => Count {
                 walked,
-                known: self.known - less.known,
+                known,
                 high: None,
             },
-            false => {
-                let known = (self.to_big() - self.walked) - (less.to_big() - less.walked);
-                Count {
-                    walked,
-                    ..Count::from(known)
-                }
-            }
+            _ => self.less_in_full(less),
+        }
+    }
+}
+
+impl Count {
+    #[cold]
+    #[inline(never)]
+    fn less_in_full(&self, less: &Count) -> Count {
+        let (all, less_all) = (self.to_big(), less.to_big());
+        assert!(all >= less_all, "{less} is larger than {self}");
+        let rest = all - less_all;
+        let walked = self.walked.saturating_sub(less.walked);
+        match rest >= walked.into() {
+            true => Count {
+                walked,
+                ..Count::from(rest - walked)
+            },
+            false => rest.into(),
         }
     }
 }
@@ -327,6 +369,46 @@ mod tests {
                 assert_eq!(a.cmp(&b), a.to_big().cmp(&b.to_big()));
             }
         }
+    }
+
+    #[test]
+    fn numbers_between_2_to_the_63_and_2_to_the_64_fit_in_64_bits() {
+        for number in [1 << 63, (1 << 63) + 1, u64::MAX] {
+            assert_eq!(Count::from(number).to_u64(), Some(number));
+            assert_eq!(Count::from(number), number);
+            let less = Count::from(number - 1);
+            assert!(less < number);
+        }
+    }
+
+    #[test]
+    fn no_sum_and_no_difference_wraps_around() {
+        let mut sum = Count::ZERO;
+        sum += u64::MAX;
+        sum += 1;
+        assert_eq!(sum, count("18446744073709551616"));
+        let mut twice = Count::ZERO;
+        twice += u64::MAX;
+        let more = twice.clone();
+        twice += &more;
+        assert_eq!(twice, count("36893488147419103230"));
+        let mut walked = Count::ZERO;
+        walked += 3;
+        assert_eq!(&Count::from(5) - &walked, 2);
+        assert_eq!(&walked - &Count::from(2), 1);
+        assert_eq!(&sum - &walked, count("18446744073709551613"));
+    }
+
+    #[test]
+    #[should_panic(expected = "5 is larger than 3")]
+    fn no_number_is_negative() {
+        let _ = &Count::from(3) - &Count::from(5);
+    }
+
+    #[test]
+    #[should_panic(expected = "0 has no multiples")]
+    fn zero_has_no_multiples() {
+        Count::from(3).is_multiple_of(0);
     }
 
     #[test]

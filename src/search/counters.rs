@@ -18,7 +18,8 @@ pub struct Counters {
     /// Nodes of the search tree.
     pub nodes: Count,
     /// Nodes of the search tree on each level; its length is one more than the
-    /// maximum level.
+    /// maximum level. Where parts were known to a [`Memo`](super::Memo) that has no
+    /// profiles, their nodes are missing here: see [`Self::has_profile`].
     pub profile: Vec<Count>,
 }
 
@@ -26,6 +27,13 @@ impl Counters {
     /// The maximum level so far reached.
     pub fn max_level(&self) -> usize {
         self.profile.len().saturating_sub(1)
+    }
+
+    /// Whether the profile has all nodes.
+    pub fn has_profile(&self) -> bool {
+        let mut nodes = Count::ZERO;
+        self.profile.iter().for_each(|on_level| nodes += on_level);
+        nodes == self.nodes
     }
 
     /// Counts a node on `level`.
@@ -37,9 +45,9 @@ impl Counters {
     /// Counts some nodes on `level`.
     #[inline]
     pub(super) fn nodes_at(&mut self, level: usize, count: u64) {
-        self.nodes += count;
+        self.nodes.walk(count);
         match self.profile.get_mut(level) {
-            Some(nodes) => *nodes += count,
+            Some(nodes) => nodes.walk(count),
             None => self.profile.push(count.into()),
         }
     }

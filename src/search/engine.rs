@@ -1,6 +1,7 @@
 //! A search by whichever engine is best.
 
 use super::bits::{Bits, Tuning};
+use super::memo::Store;
 use super::{GbFlip, Links, Memo, Outcome, Path, Position, Watch};
 use crate::format::Problem;
 use std::sync::Arc;
@@ -26,9 +27,11 @@ pub struct Search<'p> {
     pub(super) links: Links<'p>,
     bits: Option<Bits<'p>>,
     engine: Engine,
-    memo: Option<Arc<Memo>>,
+    memo: Option<Arc<Store>>,
     /// What bitmaps may take of the stack.
     stack: usize,
+    /// It has been left where no search can go on.
+    is_spent: bool,
 }
 
 impl<'p> Search<'p> {
@@ -44,6 +47,7 @@ impl<'p> Search<'p> {
             engine,
             memo: None,
             stack: STACK,
+            is_spent: false,
         }
     }
 
@@ -59,12 +63,22 @@ impl<'p> Search<'p> {
         self
     }
 
-    /// The same search, which uses and fills a memo: one of the same problem.
-    pub fn with_memo(mut self, memo: Arc<Memo>) -> Self {
+    /// The same search, which uses and fills a memo. Several searches may share it, at
+    /// the same time or one after the other.
+    ///
+    /// # Panics
+    /// If it is the memo of another problem: what is known there is wrong here.
+    pub fn with_memo(self, memo: &Memo<'_>) -> Self {
+        let is_ours = memo.is_of(self.links.problem);
+        assert!(is_ours, "a memo serves the problem that it was made for");
+        self.with_store(Arc::clone(&memo.store))
+    }
+
+    fn with_store(mut self, store: Arc<Store>) -> Self {
         if let Some(bits) = &mut self.bits {
-            bits.use_memo(Arc::clone(&memo));
+            bits.use_memo(Arc::clone(&store));
         }
-        self.memo = Some(memo);
+        self.memo = Some(store);
         self
     }
 
@@ -80,7 +94,7 @@ impl<'p> Search<'p> {
         move || {
             let search = Search::new(problem, engine.clone()).with_stack(stack);
             match &memo {
-                Some(memo) => search.with_memo(Arc::clone(memo)),
+                Some(memo) => search.with_store(Arc::clone(memo)),
                 None => search,
             }
         }
@@ -88,6 +102,9 @@ impl<'p> Search<'p> {
 
     /// A search that makes random choices: see [`Links::shuffled`]. Its lists have
     /// each their own order, which bitmaps cannot have.
+    ///
+    /// # Panics
+    /// As there.
     pub fn shuffled(problem: &'p Problem, skipped: &[u32], flip: GbFlip) -> Self {
         Search {
             links: Links::shuffled(problem, skipped, flip),
@@ -95,6 +112,7 @@ impl<'p> Search<'p> {
             engine: Engine::Links,
             memo: None,
             stack: 0,
+            is_spent: false,
         }
     }
 
@@ -112,7 +130,7 @@ impl<'p> Search<'p> {
                 && bits.begin_above(&self.links, &path[level..], at.side)
             {
                 self.links.arrive_above(at);
-                self.links.end_behind(end);
+                self.links.set_end(end);
                 return true;
             }
             if !self.links.take_branch(number) {
@@ -121,17 +139,35 @@ impl<'p> Search<'p> {
             }
         }
         self.links.arrive(Some(at));
-        self.links.end_behind(end);
+        self.links.set_end(end);
         true
     }
 
     /// Walks the search tree until it is exhausted or the watch asks for a break;
     /// called again, it goes on from there.
+    ///
+    /// # Panics
+    /// If it has paused on several threads: see
+    /// [`Parallel::run`](super::Parallel::run).
     pub fn run<W: Watch>(&mut self, watch: &mut W) -> Outcome {
+        assert!(
+            !self.is_spent,
+            "a search that has paused on several threads cannot go on"
+        );
         match &mut self.bits {
             Some(bits) => self.links.run_above(bits, watch),
             None => self.links.run(watch),
         }
+    }
+
+    #[cfg(test)]
+    pub(super) fn bits(&self) -> Option<&Bits<'p>> {
+        self.bits.as_ref()
+    }
+
+    /// Lets nobody run it any more.
+    pub(super) fn spend(&mut self) {
+        self.is_spent = true;
     }
 
     /// The search's state between runs.

@@ -77,7 +77,7 @@ impl GbFlip {
     /// # Panics
     /// If `m` is 0 or above 2^31.
     pub fn uniform(&mut self, m: u32) -> u32 {
-        assert!(m <= 1 << 31, "no number would be below the limit");
+        assert!(m > 0 && m <= 1 << 31, "no number below {m} can be drawn");
         let limit = (1 << 31) - (1u32 << 31) % m;
         loop {
             let number = self.next();
@@ -100,5 +100,11 @@ mod tests {
             flip.next();
         }
         assert_eq!(flip.uniform(0x5555_5555), 748103812);
+    }
+
+    #[test]
+    #[should_panic(expected = "no number below 0 can be drawn")]
+    fn there_is_no_number_below_zero() {
+        GbFlip::new(1).uniform(0);
     }
 }

@@ -2,37 +2,60 @@
 //! below a node depends on the state there alone, so where a state comes back,
 //! its counts are added rather than counted again.
 //!
-//! A state is named by a hash of 128 bits, of which at least 112 are compared: two
-//! states that are mistaken for each other are not to be expected in any run.
+//! A state is named by a hash of 128 bits, of which 112 are compared: the sum, bit by
+//! bit, of the hashes of its parts (SipHash-1-3, with a key drawn at random for each
+//! memo). What the key is, no input can know. So the chance that two given states are
+//! mistaken for each other is 2^-112 for *every* problem, even one made by somebody who
+//! would fool us; it is about n^2 / 2^113 that any two of n are: 2^-33 for 2^40, which
+//! take a thread a day to name. A count that is wrong for this reason is another one
+//! when the search is run again.
 //!
 //! Threads share a memo. It grows with what it knows, up to its limit; then what
 //! saves more remains, and what saves less goes.
 
 use super::{Count, Counters};
-use std::sync::{Mutex, PoisonError};
+use crate::format::Problem;
+use siphasher::sip128::SipHasher13;
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::sync::{Arc, Mutex, PoisonError};
 
-/// The name of a state.
+/// The name of a state, or the part of a name that one of the state's parts has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Hash(pub [u64; 2]);
 
-impl Hash {
-    /// The hash of a thing by its kind and two numbers: well mixed (Steele, Lea
-    /// and Flood, OOPSLA 2014, "SplitMix").
-    #[inline]
-    pub fn of(kind: u64, a: u64, b: u64) -> Self {
-        let seed = mix(mix(kind.wrapping_add(GOLDEN)) ^ a) ^ b;
-        Hash([mix(seed), mix(!seed.wrapping_mul(GOLDEN))])
-    }
+/// What a state is made of. Two states that have the same parts are the same.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Part {
+    /// An option that may still be chosen.
+    Option(u32),
+    /// Such an option has a node whose item is purified: the option, the item.
+    Purified(u32, u32),
+    /// An item that has so many choices left, more than one.
+    Bound(u32, u32),
 }
 
-const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
+/// Gives names to parts. Without the key, which is drawn anew for each namer, nothing is
+/// known of them, nor of their sums.
+#[derive(Clone, Debug)]
+struct Namer(SipHasher13);
 
-#[inline]
-fn mix(mut z: u64) -> u64 {
-    z = z.wrapping_add(GOLDEN);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
+impl Namer {
+    fn new() -> Self {
+        let random = || RandomState::new().build_hasher().finish();
+        Namer(SipHasher13::new_with_keys(random(), random()))
+    }
+
+    #[inline]
+    fn name(&self, part: Part) -> Hash {
+        let (kind, a, b) = match part {
+            Part::Option(option) => (1, option, 0),
+            Part::Purified(option, item) => (2, option, item),
+            Part::Bound(item, bound) => (3, item, bound),
+        };
+        let numbers = u128::from(a) | u128::from(b) << 32 | kind << 64;
+        let hash = self.0.hash(&numbers.to_le_bytes()[..12]);
+        Hash([hash.h1, hash.h2])
+    }
 }
 
 impl std::ops::BitXorAssign for Hash {
@@ -96,9 +119,47 @@ struct Shard {
     bytes: usize,
 }
 
+/// What is known of the parts of one problem's tree, to be used by searches of that
+/// problem: see [`Search::with_memo`](super::Search::with_memo).
+///
+/// ```
+/// use dlx3::Problem;
+/// use dlx3::search::{Engine, Memo, Search, State};
+///
+/// let problem: Problem = "A B\nA\nB\nA B\n".parse()?;
+/// let memo = Memo::new(&problem, 1 << 20, false);
+/// let mut search = Search::new(&problem, Engine::Auto).with_memo(&memo);
+/// search.run(&mut ());
+/// assert_eq!(search.state().counters().solutions, 2);
+/// # Ok::<(), dlx3::Fault>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Memo<'p> {
+    problem: &'p Problem,
+    pub(super) store: Arc<Store>,
+}
+
+impl<'p> Memo<'p> {
+    /// An empty memo of at most so many bytes; with very few, it never knows anything.
+    /// Without `profiles` a search with this memo does not know how many nodes each level
+    /// has: see [`Counters::profile`].
+    pub fn new(problem: &'p Problem, bytes: usize, profiles: bool) -> Self {
+        Memo {
+            problem,
+            store: Arc::new(Store::new(bytes, profiles)),
+        }
+    }
+
+    /// Whether it is a memo of that problem, or of an equal one.
+    pub fn is_of(&self, problem: &Problem) -> bool {
+        std::ptr::eq(self.problem, problem) || self.problem == problem
+    }
+}
+
 /// Known parts of one problem's tree.
 #[derive(Debug)]
-pub struct Memo {
+pub(super) struct Store {
+    namer: Namer,
     shards: Box<[Mutex<Shard>]>,
     /// The most bytes of a shard.
     most: usize,
@@ -106,11 +167,10 @@ pub struct Memo {
     profiles: bool,
 }
 
-impl Memo {
-    /// An empty memo of at most so many bytes. Without `profiles` a search with
-    /// this memo does not know how many nodes each level has.
-    pub fn new(bytes: usize, profiles: bool) -> Self {
-        Memo {
+impl Store {
+    fn new(bytes: usize, profiles: bool) -> Self {
+        Store {
+            namer: Namer::new(),
             shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
             most: bytes / SHARDS,
             profiles,
@@ -120,6 +180,12 @@ impl Memo {
     /// Whether profiles are known.
     pub(super) fn has_profiles(&self) -> bool {
         self.profiles
+    }
+
+    /// What stands for a part in the names of states.
+    #[inline]
+    pub(super) fn name(&self, part: Part) -> Hash {
+        self.namer.name(part)
     }
 
     fn shard(&self, hash: Hash) -> std::sync::MutexGuard<'_, Shard> {
@@ -358,8 +424,8 @@ mod tests {
     #[test]
     fn what_is_remembered_is_found_as_it_was_whatever_its_size() {
         for profiles in [false, true] {
-            let memo = Memo::new(1 << 24, profiles);
-            let of = |number: u64| {
+            let memo = Store::new(1 << 24, profiles);
+            let of = |number: u32| {
                 let known = match number % 3 {
                     0 => known("5", 2),
                     1 => known("18446744073709551616", 3),
@@ -371,27 +437,28 @@ mod tests {
                 }
             };
             for number in 0..5000 {
-                let hash = Hash::of(1, number, 0);
+                let hash = memo.name(Part::Option(number));
                 assert_eq!(memo.find(hash), None);
                 memo.insert(hash, &of(number));
             }
             // A state goes early where many have the same places.
             let found = (0..5000).filter(|&number| {
-                let found = memo.find(Hash::of(1, number, 0));
+                let found = memo.find(memo.name(Part::Option(number)));
                 found.is_some_and(|known| known == of(number))
             });
-            let known = (0..5000).filter(|&number| memo.find(Hash::of(1, number, 0)).is_some());
+            let known =
+                (0..5000).filter(|&number| memo.find(memo.name(Part::Option(number))).is_some());
             let (found, known) = (found.count(), known.count());
             assert_eq!(found, known);
-            assert!(known > 4700, "{known}");
+            assert!(known > 4500, "{known}");
         }
     }
 
     #[test]
     fn a_full_memo_keeps_within_its_limit_and_what_saves_most() {
         let limit = 1 << 20;
-        let memo = Memo::new(limit, false);
-        let name = |number| Hash::of(1, number, 0);
+        let memo = Store::new(limit, false);
+        let name = |number| memo.name(Part::Option(number));
         for number in 0..200_000 {
             let nodes = if number % 100 == 0 {
                 "99999999999999999999"
@@ -407,14 +474,15 @@ mod tests {
                 .step_by(step)
                 .filter(|&n| memo.find(name(n)).is_some())
         };
-        assert!(found(100).count() > 1200, "{}", found(100).count());
+        // Without regard to what they save, there would be some 80 of these.
+        assert!(found(100).count() > 600, "{}", found(100).count());
         assert!(found(1).count() > 4000, "{}", found(1).count());
     }
 
     #[test]
     fn a_memo_without_room_knows_nothing() {
-        let memo = Memo::new(0, false);
-        memo.insert(Hash::of(1, 1, 1), &without_profile(known("5", 1)));
-        assert_eq!(memo.find(Hash::of(1, 1, 1)), None);
+        let memo = Store::new(0, false);
+        memo.insert(memo.name(Part::Option(1)), &without_profile(known("5", 1)));
+        assert_eq!(memo.find(memo.name(Part::Option(1))), None);
     }
 }

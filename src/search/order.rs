@@ -6,10 +6,18 @@ use crate::format::{NodeId, Problem};
 /// `skipped[n]` tells how many nodes of its list node `n` skipped, from the header
 /// downwards: none is the bottom, one the top, and so on.
 ///
+/// # Panics
+/// If it is not a number for each node, or one is larger than its list was then.
+///
 /// Insertions are undone from the last one: it took, of the places that are free
 /// at that time, the one that it asked for. A Fenwick tree finds it.
 pub fn shuffled(problem: &Problem, skipped: &[u32]) -> Vec<u32> {
-    let items = problem.items();
+    let (items, nodes) = (problem.items(), problem.nodes());
+    let found = skipped.len();
+    assert!(
+        found == nodes,
+        "{found} places were drawn for {nodes} nodes"
+    );
     let mut ends = vec![0u32; items + 1];
     let nodes = || (0..problem.nodes() as u32).map(NodeId);
     for node in nodes() {
@@ -33,7 +41,12 @@ pub fn shuffled(problem: &Problem, skipped: &[u32]) -> Vec<u32> {
         list.extend_from_slice(nodes);
         reset_places(&mut places, list.len());
         for (before, &node) in list.iter().enumerate().rev() {
-            let place = match skipped[node as usize] as usize {
+            let skip = skipped[node as usize] as usize;
+            assert!(
+                skip <= before,
+                "{before} nodes cannot be skipped {skip} deep"
+            );
+            let place = match skip {
                 0 => before,
                 skipped => skipped - 1,
             };

@@ -32,9 +32,12 @@ impl Path {
     }
 
     /// The path to the node at which a search stands.
+    ///
+    /// # Panics
+    /// If one of the state's branches is numbered 0.
     pub fn of(state: &dyn State) -> Self {
         let numbers = (0..state.level()).map(|level| state.branch(level).number);
-        Path(numbers.collect())
+        Path::new(numbers.collect()).expect("branches are numbered from 1")
     }
 
     /// The numbers of the branches, from the root on.
@@ -45,6 +48,25 @@ impl Path {
     /// The level of the node.
     pub fn level(&self) -> usize {
         self.0.len()
+    }
+
+    /// Makes sure that a walk which stands at some node comes to leave this one: its
+    /// parent is on the way to that node, and the branch to it is the one taken there or
+    /// a later one. (If the tree has no such branch, the walk leaves its parent instead.)
+    ///
+    /// # Panics
+    /// If it is not so: the walk would not end, or anywhere.
+    pub(super) fn must_be_ahead_of(&self, state: &dyn State) {
+        let Some((&last, above)) = self.0.split_last() else {
+            return;
+        };
+        let level = state.level();
+        let is_ahead = above.len() <= level
+            && (0..)
+                .zip(above)
+                .all(|(at, &number)| state.branch(at).number == number)
+            && (above.len() == level || state.branch(above.len()).number <= last);
+        assert!(is_ahead, "the walk from here has no end behind {self}");
     }
 
     /// The path that leaves this one on `level`, with branch `number`.
@@ -87,8 +109,8 @@ impl FromStr for Path {
     }
 }
 
-/// Where a walk ends: when it has left this branch to a level, or a later one. A walk
-/// of the whole tree ends at level 0.
+/// Where a walk ends: when it has left this branch to a level, or a later one, or the
+/// node above it. A walk of the whole tree ends at level 0.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct End {
     pub level: usize,

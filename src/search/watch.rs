@@ -56,12 +56,18 @@ pub trait State {
 
     /// The branch chosen on a level below [`Self::level`]; in
     /// [`Watch::moved`], also the one on that level.
+    ///
+    /// # Panics
+    /// If the level is larger.
     fn branch(&self, level: usize) -> Branch;
 
     /// Shows the active items in input order.
     fn for_each_active(&self, show: &mut dyn FnMut(Active));
 
     /// The length of an item's list.
+    ///
+    /// # Panics
+    /// If the item is not one of the problem's.
     fn length(&self, item: ItemId) -> u32;
 }
 
@@ -109,8 +115,8 @@ pub trait Watch {
     }
 
     /// Asked for after [`Self::alarm`]: the search is to end when it has left this
-    /// node. Its parent is on the path of the node of the alarm, and the branch to it
-    /// is the one taken there or a later one.
+    /// node. Its parent must be on the path of the node of the alarm, and the branch to
+    /// it be the one taken there or a later one; if not, the search panics.
     fn take_end(&mut self) -> Option<Path> {
         None
     }

@@ -18,7 +18,6 @@ use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Read};
 use std::os::unix::ffi::OsStrExt;
-use std::sync::Arc;
 use words::Words;
 
 /// What C's `exit(-1)` leaves.
@@ -71,7 +70,7 @@ pub fn main(arguments: impl Iterator<Item = OsString>, stack: usize) -> Result<u
         text: &text,
         memo: (means.memo > 0).then(|| {
             let profiles = words.settings.verbose.has(Verbose::PROFILE);
-            Arc::new(Memo::new(means.memo, profiles))
+            Memo::new(&text.problem, means.memo, profiles)
         }),
         means,
         stack,
@@ -154,7 +153,7 @@ struct Run<'r, 'w> {
     text: &'r Text,
     means: help::Means,
     stack: usize,
-    memo: Option<Arc<Memo>>,
+    memo: Option<Memo<'r>>,
     flip: Option<GbFlip>,
     signals: Signals,
     streams: &'r mut Streams<'w>,
@@ -169,7 +168,7 @@ impl<'r> Run<'r, '_> {
         }
         let search = Search::new(problem, self.means.engine.clone()).with_stack(self.stack);
         match &self.memo {
-            Some(memo) => search.with_memo(Arc::clone(memo)),
+            Some(memo) => search.with_memo(memo),
             None => search,
         }
     }

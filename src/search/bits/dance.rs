@@ -100,9 +100,9 @@ impl Place {
 impl Dance<'_> {
     #[inline(always)]
     fn pay(&mut self, toll: Toll) {
-        self.counters.mems += toll.mems;
-        self.counters.updates += toll.updates;
-        self.counters.cleansings += toll.cleansings;
+        self.counters.mems.walk(toll.mems);
+        self.counters.updates.walk(toll.updates);
+        self.counters.cleansings.walk(toll.cleansings);
     }
 
     #[inline(always)]
@@ -152,6 +152,7 @@ impl Dance<'_> {
                 return stop(Cause::Alarm);
             }
             if let Some(end) = self.watch.take_end() {
+                end.must_be_ahead_of(&View::new(&self.path, self.counters, sub, live, place));
                 self.end = End::behind(&end);
             }
         }
@@ -184,8 +185,8 @@ impl Dance<'_> {
     #[inline(always)]
     fn count_choice(&mut self, place: Place) {
         let mems = 1 + 2 * u64::from(place.active);
-        self.counters.mems += mems;
-        self.counters.choice_mems += mems;
+        self.counters.mems.walk(mems);
+        self.counters.choice_mems.walk(mems);
     }
 
     /// Counts a node.
@@ -221,7 +222,7 @@ impl Dance<'_> {
     /// Counts a solution.
     #[inline(always)]
     fn solution(&mut self, sub: &Sub, live: &[u64], place: Place) -> Flow {
-        self.counters.solutions += 1;
+        self.counters.solutions.walk(1);
         if self.counters.solutions.walked() < self.solution_at {
             return Flow::Continue(());
         }
@@ -362,11 +363,11 @@ pub(super) fn branch<I: Isa, const W: usize, const MODE: u8>(
         } else if choose::score::<MODE>(key) > 0 {
             continue;
         }
-        dance.counters.mems += owed;
+        dance.counters.mems.walk(owed);
         return Flow::Continue(());
     }
     divide::<I, W, MODE>(dance, sub, &live, place, key)?;
-    dance.counters.mems += owed;
+    dance.counters.mems.walk(owed);
     Flow::Continue(())
 }
 
@@ -432,14 +433,14 @@ fn divide<I: Isa, const W: usize, const MODE: u8>(
     let is_simple = MODE == PLAIN || branching.is_simple();
     let is_counted = !dance.resume.is_on_way();
     if is_counted {
-        dance.counters.mems += 3 + u64::from(!is_simple);
+        dance.counters.mems.walk(3 + u64::from(!is_simple));
     }
     if branching.is_used_up() {
         covering = sub.weigh::<W, MODE>(place.depth, &list).covering();
         base = and_not(live, &row);
         if is_counted {
             dance.pay(covering);
-            dance.counters.mems += 3;
+            dance.counters.mems.walk(3);
         }
     }
     sub.reserve(place.depth + 1);
@@ -462,12 +463,15 @@ fn divide<I: Isa, const W: usize, const MODE: u8>(
         one_by_one::<I, W, MODE>(dance, sub, &node, &mut rest)?;
     }
     // Restore the item.
-    dance.counters.mems += 1 + 2;
+    dance.counters.mems.walk(1 + 2);
     if is_simple {
-        dance.counters.mems += covering.mems + 3;
+        dance.counters.mems.walk(covering.mems + 3);
     } else {
         // `covering` is nothing unless the item was covered.
-        dance.counters.mems += 1 + rest.tweaks.untweak() + covering.mems;
+        dance
+            .counters
+            .mems
+            .walk(1 + rest.tweaks.untweak() + covering.mems);
     }
     Flow::Continue(())
 }
@@ -506,7 +510,7 @@ impl Node {
     #[inline(always)]
     fn advance<const MODE: u8>(&self, dance: &mut Dance<'_>) {
         let is_simple = MODE == PLAIN || self.branching.is_simple();
-        dance.counters.mems += if is_simple { 1 } else { 3 };
+        dance.counters.mems.walk(if is_simple { 1 } else { 3 });
     }
 
     /// Goes to a branch: puts it on the path and shows it.
@@ -559,7 +563,7 @@ impl Node {
         }
         self.advance::<MODE>(dance);
         if !branching.is_used_up() {
-            dance.counters.mems += 3;
+            dance.counters.mems.walk(3);
         }
         self.step(dance, sub, base, None, branching.score as u32);
         sub.forgo::<MODE>(place.depth, branching);
@@ -568,7 +572,7 @@ impl Node {
         let key = I::choose::<W, MODE>(&candidates, base);
         visit::<I, W, MODE>(dance, sub, base, below, key)?;
         dance.leave(below.level, branching.score as u32)?;
-        dance.counters.mems += 2 + 3;
+        dance.counters.mems.walk(2 + 3);
         Flow::Continue(())
     }
 }
@@ -621,7 +625,7 @@ fn one_by_one<I: Isa, const W: usize, const MODE: u8>(
             let key = I::choose::<W, MODE>(&candidates, &live);
             visit::<I, W, MODE>(dance, sub, &live, below, key)?;
             dance.leave(below.level, number)?;
-            dance.counters.mems += 2 + toll.mems + 2;
+            dance.counters.mems.walk(2 + toll.mems + 2);
         }
     }
     node.null_branch::<I, W, MODE>(dance, sub, &rest.base)

@@ -136,7 +136,7 @@ impl Vectors {
 }
 
 /// The numbers of words for which there is code.
-const WORDS: [usize; 9] = [1, 2, 3, 4, 6, 8, 16, 32, 64];
+pub(super) const WORDS: [usize; 9] = [1, 2, 3, 4, 6, 8, 16, 32, 64];
 
 /// The most words of a bitmap.
 pub(super) const MOST_WORDS: usize = 64;
@@ -595,9 +595,11 @@ mod x86 {
                     0xff
                 };
                 let load_if = |mask, words: &[u64]| {
+                    debug_assert_eq!(words.len(), W);
                     _mm512_maskz_loadu_epi64(mask, words.as_ptr().add(start).cast())
                 };
                 let load = |words: &[u64]| load_if(mask, words);
+                debug_assert!(W < 8 || W.is_multiple_of(8), "parts are loaded whole");
                 let before = load_parts::<W>(live[start..].as_ptr());
                 if W > 8 && _mm512_test_epi64_mask(before, before) == 0 {
                     continue;
@@ -705,6 +707,7 @@ mod x86 {
                         continue;
                     }
                     let group = block * 8 + part;
+                    debug_assert!(group < all_columns.len());
                     let columns: &[Lane; W] = all_columns.get_unchecked(group);
                     let mut lengths = _mm512_setzero_si512();
                     for word in 0..words::<W>() {

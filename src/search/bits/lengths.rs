@@ -135,6 +135,7 @@ pub(super) mod avx512 {
                 std::array::from_fn(|word| _mm512_load_si512(from.as_ptr().add(word).cast()));
             let mut take_off = |option: u32| {
                 let start = option as usize * A;
+                debug_assert!(start + A <= satisfied.len());
                 for (word, lengths) in lengths.iter_mut().enumerate() {
                     let slots = *satisfied.get_unchecked(start + word);
                     *lengths = _mm512_mask_sub_epi8(*lengths, slots, *lengths, one);

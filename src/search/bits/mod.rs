@@ -36,7 +36,7 @@ mod view;
 mod worth;
 
 use super::links::{Below, Links, Remains, Taken};
-use super::memo::Memo;
+use super::memo::Store;
 use super::{Side, State, Watch};
 use crate::format::{NodeId, Problem};
 use dance::{Cause, Dance};
@@ -176,7 +176,10 @@ impl<'p> Bits<'p> {
     }
 
     /// Uses and fills a memo.
-    pub(super) fn use_memo(&mut self, memo: Arc<Memo>) {
+    pub(super) fn use_memo(&mut self, memo: Arc<Store>) {
+        if let Whole::Kept(sub, _) = &mut self.whole {
+            sub.names.clear(); // they were another memo's
+        }
         let primary = self.problem.primary();
         self.recall = Some(Recall::new(memo, primary, self.tuning.always_recall));
     }

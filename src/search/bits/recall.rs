@@ -12,7 +12,7 @@ use super::isa::Isa;
 use super::key;
 use super::sub::Sub;
 use crate::format::{NodeId, OptionId, Problem};
-use crate::search::memo::{Hash, Known, Memo};
+use crate::search::memo::{Hash, Known, Part, Store};
 use crate::search::{Counters, Watch};
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -32,11 +32,6 @@ const MOST_GAIN: i64 = 1 << 16;
 const MOST_SAVED: u64 = 1 << 60;
 /// The fewest classes, and the most: states with more active items are one class.
 const CLASSES: std::ops::Range<usize> = 1 << 8..1 << 14;
-
-/// The kinds of what a state is made of.
-const OPTION: u64 = 1;
-const PURIFIED: u64 = 2;
-const BOUND: u64 = 3;
 
 /// States that have the same number of active items.
 #[derive(Clone, Copy, Debug)]
@@ -65,9 +60,58 @@ impl Class {
     }
 }
 
+/// Larger bounds are named each time: few states have any.
+const BOUNDS: usize = 8;
+
+/// The names of options and bounds, as far as they have been asked for: they are asked
+/// for often, and to make them takes longer than to look them up.
+#[derive(Debug, Default)]
+struct Names {
+    /// For each option, then for each item and bound. (Zeros stand for nothing yet; a
+    /// table of zeros takes memory only where it is used.)
+    options: Vec<[u64; 2]>,
+    bounds: Vec<[u64; 2]>,
+}
+
+impl Names {
+    /// Makes places for all.
+    #[inline]
+    fn open(&mut self, problem: &Problem) {
+        if self.options.is_empty() {
+            self.options = vec![[0; 2]; problem.options()];
+            self.bounds = vec![[0; 2]; problem.primary() * BOUNDS];
+        }
+    }
+
+    #[inline]
+    fn option(&mut self, memo: &Store, option: u32) -> Hash {
+        let part = Part::Option(option);
+        Self::look_up(&mut self.options[option as usize], memo, part)
+    }
+
+    #[inline]
+    fn bound(&mut self, memo: &Store, item: u32, bound: u32) -> Hash {
+        let part = Part::Bound(item, bound);
+        if bound as usize >= BOUNDS {
+            return memo.name(part);
+        }
+        let place = item as usize * BOUNDS + bound as usize;
+        Self::look_up(&mut self.bounds[place], memo, part)
+    }
+
+    #[inline]
+    fn look_up(name: &mut [u64; 2], memo: &Store, part: Part) -> Hash {
+        if *name == [0; 2] {
+            *name = memo.name(part).0;
+        }
+        Hash(*name)
+    }
+}
+
 /// A memo, and where it has been found to be of use.
 pub(super) struct Recall {
-    memo: Arc<Memo>,
+    memo: Arc<Store>,
+    names: Names,
     classes: Box<[Class]>,
     /// The nodes that all classes have saved.
     saved: i64,
@@ -75,7 +119,7 @@ pub(super) struct Recall {
 
 impl Recall {
     /// For a problem of so many primary items. With `always`, no class ever sleeps.
-    pub fn new(memo: Arc<Memo>, primary: usize, always: bool) -> Self {
+    pub fn new(memo: Arc<Store>, primary: usize, always: bool) -> Self {
         let classes = primary.clamp(CLASSES.start, CLASSES.end);
         let class = Class {
             sleeps_until: 0,
@@ -87,6 +131,7 @@ impl Recall {
         };
         Recall {
             memo,
+            names: Names::default(),
             classes: vec![class; classes].into(),
             saved: 0,
         }
@@ -111,15 +156,18 @@ impl Sub {
     /// Names the options. Of a purified item, all live options are purified, so
     /// that it has not been encoded.
     #[cold]
-    fn name_options(&mut self, problem: &Problem) {
-        let encoded: HashSet<u32> = self.items.iter().map(|item| item.id).collect();
+    fn name_options(&mut self, problem: &Problem, memo: &Store, known: &mut Names) {
+        let all_encoded = || self.items.iter().map(|item| item.id).collect();
+        let mut encoded: Option<HashSet<u32>> = None;
         let names = self.options.iter().map(|option| {
-            let mut name = Hash::of(OPTION, option.id.into(), 0);
+            let mut name = known.option(memo, option.id);
             for node in problem.nodes_of(OptionId(option.id)) {
                 let node = NodeId(node as u32);
                 let item = problem.node_item(node).0;
-                if problem.node_color(node) != 0 && !encoded.contains(&item) {
-                    name ^= Hash::of(PURIFIED, option.id.into(), item.into());
+                if problem.node_color(node) != 0
+                    && !encoded.get_or_insert_with(all_encoded).contains(&item)
+                {
+                    name ^= memo.name(Part::Purified(option.id, item));
                 }
             }
             name
@@ -130,9 +178,13 @@ impl Sub {
     /// Names the state at a node with more than one branch: every active item
     /// has live options there. What is below it depends on the live options, on
     /// their purified nodes, and on the bounds.
-    fn name(&mut self, problem: &Problem, live: &[u64], depth: usize) -> Hash {
+    fn name(&mut self, problem: &Problem, recall: &mut Recall, live: &[u64], depth: usize) -> Hash {
+        let Recall {
+            memo, names: known, ..
+        } = recall;
+        known.open(problem);
         if self.names.is_empty() {
-            self.name_options(problem);
+            self.name_options(problem, memo, known);
         }
         let mut name = Hash::default();
         for (names, &word) in self.names.chunks(64).zip(live) {
@@ -148,7 +200,7 @@ impl Sub {
             for (word, (row, live)) in row.iter().zip(live).enumerate() {
                 for bit in super::ones(row & live) {
                     let option = self.options[word * 64 + bit].id;
-                    name ^= Hash::of(PURIFIED, option.into(), item.into());
+                    name ^= memo.name(Part::Purified(option, item));
                 }
             }
         }
@@ -160,7 +212,7 @@ impl Sub {
                 let item = &self.items[self.ranks[group * 8 + lane] as usize];
                 let bound = key::bound(keys[lane]) + item.clipped;
                 if bound > 1 {
-                    name ^= Hash::of(BOUND, item.id.into(), bound.into());
+                    name ^= known.bound(memo, item.id, bound);
                 }
             }
         }
@@ -180,7 +232,7 @@ pub(super) fn recall<I: Isa, const W: usize, const MODE: u8>(
     let Some(recall) = &mut dance.recall else {
         return I::branch::<W, MODE>(dance, sub, live, place, key);
     };
-    let name = sub.name(dance.path.problem, live, place.depth);
+    let name = sub.name(dance.path.problem, recall, live, place.depth);
     let loss = NAMING + W as i64;
     if let Some(known) = recall.memo.find(name) {
         if !may_pass(dance.watch, dance.counters, &known) {

@@ -74,7 +74,7 @@ pub(super) fn resume<I: Isa, const W: usize, const MODE: u8>(
         }
     }
     dance.leave(below.level, child.number)?;
-    dance.counters.mems += child.owed;
+    dance.counters.mems.walk(child.owed);
     ControlFlow::Continue(child.chosen)
 }
 

@@ -137,6 +137,12 @@ impl Sweeping {
         is_due
     }
 
+    /// How many nodes have been counted lately, about; for tests.
+    #[cfg(test)]
+    pub fn swept(&self) -> u64 {
+        self.useful + self.nodes
+    }
+
     /// Learns from a sweep below a node.
     fn learn(&mut self, active: u32, is_done: bool, is_large: bool) {
         let most = active.min(self.most_active);
@@ -177,10 +183,10 @@ impl Sweeping {
     pub fn count(&self, counters: &mut Counters, level: usize) -> usize {
         let sums = &self.sums;
         let choice_mems = sums.nodes + 2 * sums.active;
-        counters.mems += sums.total_mems();
-        counters.choice_mems += choice_mems;
-        counters.updates += sums.updates + sums.pure;
-        counters.solutions += sums.solutions;
+        counters.mems.walk(sums.total_mems());
+        counters.choice_mems.walk(choice_mems);
+        counters.updates.walk(sums.updates + sums.pure);
+        counters.solutions.walk(sums.solutions);
         let mut height = 0;
         for below in &self.levels[1..] {
             if below.visited == 0 {

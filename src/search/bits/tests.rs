@@ -1,6 +1,16 @@
-//! What the engine owes deep trees.
+//! What the engine owes deep trees, and its unchecked accesses driven where they are
+//! checked: unit tests run with debug assertions.
 
+use super::{Tuning, Vectors};
 use crate::Problem;
+use crate::search::{Count, Counters, Engine, Memo, Search, State, Watch};
+use problems::dice::Dice;
+use problems::random::RandomProblem;
+use std::ops::ControlFlow;
+
+#[path = "../../../scripts/problems/mod.rs"]
+#[allow(dead_code)] // integration tests use more
+mod problems;
 
 #[test]
 fn a_very_deep_tree_does_not_exhaust_the_stack() {
@@ -16,4 +26,146 @@ fn a_very_deep_tree_does_not_exhaust_the_stack() {
     let solutions: Vec<_> = problem.solutions().take(3).collect();
     let sizes: Vec<usize> = solutions.iter().map(|s| s.options.len()).collect();
     assert_eq!(sizes, [count, count - 1, count - 1]);
+}
+
+const ALL_VECTORS: [Vectors; 3] = [Vectors::Portable, Vectors::Avx2, Vectors::Avx512];
+
+/// Ends a search at so many mems, and looks at nothing.
+struct Limit(Count);
+
+impl Watch for Limit {
+    fn alarm_at(&self) -> Option<Count> {
+        Some(self.0.clone())
+    }
+
+    fn solution_at(&self, _: &Count) -> Option<Count> {
+        None
+    }
+
+    fn is_shown_nodes(&self) -> bool {
+        false
+    }
+
+    fn is_shown_moves(&self) -> bool {
+        false
+    }
+
+    fn alarm(&mut self, _: &dyn State) -> ControlFlow<()> {
+        ControlFlow::Break(())
+    }
+}
+
+fn count<'p>(mut search: Search<'p>, mems: u64) -> (Counters, Search<'p>) {
+    search.run(&mut Limit(mems.into()));
+    (search.state().counters().clone(), search)
+}
+
+/// Compares all instruction sets with lists; returns how many nodes were swept.
+fn compare(problem: &Problem, tuning: &Tuning, with_memo: bool, mems: u64) -> u64 {
+    let expected = count(Search::new(problem, Engine::Links), mems).0;
+    let mut all_swept = 0;
+    for vectors in ALL_VECTORS.map(Vectors::or_less) {
+        let tuning = Tuning {
+            vectors,
+            ..tuning.clone()
+        };
+        let mut search = Search::new(problem, Engine::Bits(tuning.clone()));
+        if with_memo {
+            search = search.with_memo(&Memo::new(problem, 1 << 20, true));
+        }
+        let (found, search) = count(search, mems);
+        assert_eq!(found, expected, "{tuning:?}, memo: {with_memo}\n{problem}");
+        all_swept += search.bits().map_or(0, |bits| bits.sweeping.swept());
+    }
+    all_swept
+}
+
+#[test]
+fn every_instruction_set_and_tuning_keeps_within_its_arrays() {
+    for number in 0..300 {
+        let mut dice = Dice::new(21, number);
+        let tiny = dice.chance(1, 4);
+        let problem = RandomProblem::new(&mut dice, tiny).text();
+        let problem: Problem = problem.parse().unwrap();
+        let always_recall = dice.chance(1, 3);
+        let tuning = Tuning {
+            most_options: *dice.pick(&[0, 3, 12, usize::MAX]),
+            always_shrink: dice.chance(1, 2),
+            always_recall,
+            review: *dice.pick(&[0, 30, 1000, u64::MAX]),
+            vectors: Vectors::Portable,
+        };
+        compare(&problem, &tuning, always_recall, 20_000);
+    }
+}
+
+/// How a large problem is made.
+#[derive(Clone, Copy, Debug)]
+struct Shape {
+    options: usize,
+    has_bounds: bool,
+    has_colors: bool,
+}
+
+/// Intervals on a line, of one to four items each, and many of them: coverings are easy
+/// to find. Some items may have bounds, some options an item with a color.
+fn large(dice: &mut Dice, shape: Shape) -> Problem {
+    let items = 10 + dice.below(6) + 4 * shape.options.div_ceil(64).min(12);
+    let secondary = 70;
+    let mut text = String::new();
+    for item in 0..items {
+        match dice.below(if shape.has_bounds { 6 } else { 1 }) {
+            1 => text += &format!("0:1|i{item} "),
+            2 => text += &format!("1:3|i{item} "),
+            _ => text += &format!("i{item} "),
+        }
+    }
+    text += "|";
+    (0..secondary).for_each(|item| text += &format!(" s{item}"));
+    for _ in 0..shape.options {
+        let length = 1 + dice.below(4);
+        let start = dice.below(items - length + 1);
+        text += "\n";
+        (start..start + length).for_each(|item| text += &format!("i{item} "));
+        if dice.chance(1, 2) {
+            text += &format!("s{}", dice.below(secondary));
+            if shape.has_colors && dice.chance(3, 4) {
+                text += [":a", ":b"][dice.below(2)];
+            }
+        }
+    }
+    (text + "\n").parse().unwrap()
+}
+
+#[test]
+fn bitmaps_of_every_number_of_words_keep_within_their_arrays() {
+    for (number, words) in super::isa::WORDS.into_iter().enumerate() {
+        let mut all_swept = 0;
+        for kind in 0..4 {
+            let mut dice = Dice::new(22, 4 * number as u64 + kind);
+            let shape = Shape {
+                options: 64 * words - dice.below(20),
+                has_bounds: kind % 2 == 1,
+                has_colors: kind / 2 == 1,
+            };
+            let problem = large(&mut dice, shape);
+            let tuning = Tuning {
+                always_shrink: kind == 0,
+                ..Tuning::default()
+            };
+            all_swept += compare(&problem, &tuning, false, 400_000);
+            compare(&problem, &tuning, true, 400_000);
+        }
+        let can_sweep = words <= super::sweep::MOST_WORDS;
+        assert!(!can_sweep || all_swept > 0, "{words} words");
+    }
+}
+
+/// Its sweeps keep lengths.
+#[test]
+fn kept_lengths_keep_within_their_arrays() {
+    let problem: Problem = problems::covers::sudoku().parse().unwrap();
+    for mems in [1_000_000, 20_000_000] {
+        assert!(compare(&problem, &Tuning::default(), false, mems) > 0);
+    }
 }

@@ -126,6 +126,8 @@ impl State for View<'_> {
     }
 
     fn branch(&self, level: usize) -> Branch {
+        let deepest = self.place.level;
+        assert!(level <= deepest, "no branch is taken on level {level}");
         self.path.branch(level)
     }
 

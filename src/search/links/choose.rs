@@ -39,8 +39,8 @@ impl Links<'_> {
             }
             index = item.next;
         }
-        self.counters.mems += mems;
-        self.counters.choice_mems += mems;
+        self.counters.mems.walk(mems);
+        self.counters.choice_mems.walk(mems);
         (best != 0).then_some((best, best_score))
     }
 }

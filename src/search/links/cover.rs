@@ -15,8 +15,8 @@ pub(super) struct Paid {
 impl Links<'_> {
     #[inline]
     pub(super) fn pay(&mut self, paid: Paid) {
-        self.counters.mems += paid.mems;
-        self.counters.updates += paid.updates;
+        self.counters.mems.walk(paid.mems);
+        self.counters.updates.walk(paid.updates);
     }
 }
 
@@ -63,7 +63,7 @@ impl Links<'_> {
         let (previous, next) = (items[item].previous, items[item].next);
         items[previous].next = next;
         items[next].previous = previous;
-        self.counters.mems += 3;
+        self.counters.mems.walk(3);
     }
 
     /// Undoes [`Self::deactivate`].
@@ -73,7 +73,7 @@ impl Links<'_> {
         let (previous, next) = (items[item].previous, items[item].next);
         items[previous].next = item;
         items[next].previous = item;
-        self.counters.mems += 3;
+        self.counters.mems.walk(3);
     }
 
     /// Takes the other nodes of `row`'s option out of their lists, from left to

@@ -111,7 +111,7 @@ impl Links<'_> {
                     );
                     match best {
                         None => {
-                            self.counters.solutions += 1;
+                            self.counters.solutions.walk(1);
                             if self.counters.solutions.walked() >= solution_at {
                                 if watch.solution(self).is_break() {
                                     break Outcome::Paused;
@@ -127,7 +127,7 @@ impl Links<'_> {
                     }
                 }
                 Stage::Retreat => {
-                    if self.level == self.end.level && self.is_at_end() {
+                    if self.level <= self.end.level && self.is_at_end() {
                         stage = Stage::Done;
                         break Outcome::Exhausted;
                     }
@@ -145,10 +145,13 @@ impl Links<'_> {
         outcome
     }
 
-    /// On the level where the walk ends: whether it has done its last branch.
+    /// Where a branch has been left on the level where the walk ends, or above: whether
+    /// it was the last one.
     #[inline]
     fn is_at_end(&self) -> bool {
-        self.level == 0 || self.levels[self.level - 1].number >= self.end.branch
+        self.level < self.end.level
+            || self.level == 0
+            || self.levels[self.level - 1].number >= self.end.branch
     }
 
     /// Whether an item that has been branched on is covered for good: it may not
@@ -162,15 +165,15 @@ impl Links<'_> {
     #[inline(always)]
     pub(super) fn begin_level(&mut self, item: u32, score: i32) {
         let choice = self.nodes[item].down;
-        self.counters.mems += 2;
+        self.counters.mems.walk(2);
         self.items[item].bound -= 1;
-        self.counters.mems += 1;
+        self.counters.mems.walk(1);
         let mut first_tweak = 0;
         if self.is_covered(item) {
             self.cover(item, true);
         } else {
             first_tweak = choice;
-            self.counters.mems += 1;
+            self.counters.mems.walk(1);
             if self.items[item].bound == 0 {
                 self.cover(item, true);
             }
@@ -197,13 +200,13 @@ impl Links<'_> {
     #[inline(always)]
     pub(super) fn advance(&mut self, watch: &mut impl Watch) -> Stage {
         let Level { item, choice, .. } = self.levels[self.level];
-        self.counters.mems += 1; // bound and slack
+        self.counters.mems.walk(1); // bound and slack
         if self.is_covered(item) {
             if choice == item {
                 return Stage::Restore;
             }
         } else {
-            self.counters.mems += 2; // the length, and bound and slack again
+            self.counters.mems.walk(2); // the length, and bound and slack again
             let bound = self.items[item].bound;
             if self.items[item].length <= bound - self.items[item].slack {
                 return Stage::Restore;
@@ -227,7 +230,7 @@ impl Links<'_> {
     pub(super) fn retreat(&mut self) -> Stage {
         self.level -= 1;
         let Level { item, choice, .. } = self.levels[self.level];
-        self.counters.mems += 2; // the choice and its item
+        self.counters.mems.walk(2); // the choice and its item
         if choice == item {
             // The null move made the item inactive, or else the covering before
             // the first branch did, which `restore` leaves to this place.
@@ -238,7 +241,7 @@ impl Links<'_> {
         let level = &mut self.levels[self.level];
         level.choice = self.nodes[choice].down;
         level.number += 1;
-        self.counters.mems += 2;
+        self.counters.mems.walk(2);
         Stage::Advance
     }
 
@@ -248,15 +251,15 @@ impl Links<'_> {
         let Level {
             item, first_tweak, ..
         } = self.levels[self.level];
-        self.counters.mems += 1; // bound and slack
+        self.counters.mems.walk(1); // bound and slack
         if self.is_covered(item) {
             self.uncover(item, true);
         } else {
-            self.counters.mems += 1; // the first tweak
+            self.counters.mems.walk(1); // the first tweak
             let unhide = self.items[item].bound != 0;
             self.untweak(item, first_tweak, unhide);
         }
         self.items[item].bound += 1;
-        self.counters.mems += 2;
+        self.counters.mems.walk(2);
     }
 }

@@ -132,6 +132,9 @@ impl<'p> Links<'p> {
 
     /// A search in which lists have the order that random insertions gave them
     /// (see [`Text::skipped`](crate::Text)), and which breaks ties at random.
+    ///
+    /// # Panics
+    /// If `skipped` is not a number for each node, of nodes of its item before it.
     pub fn shuffled(problem: &'p Problem, skipped: &[u32], flip: GbFlip) -> Self {
         let mut links = Self::unlinked(problem);
         for node in order::shuffled(problem, skipped) {
@@ -246,6 +249,7 @@ impl State for Links<'_> {
     }
 
     fn branch(&self, level: usize) -> Branch {
+        assert!(level <= self.level, "no branch is taken on level {level}");
         let level = &self.levels[level];
         Branch {
             item: ItemId(level.item - 1),
@@ -270,6 +274,9 @@ impl State for Links<'_> {
     }
 
     fn length(&self, item: ItemId) -> u32 {
+        // The array is not checked.
+        let is_ours = item.index() < self.problem.items();
+        assert!(is_ours, "the problem has no such item: {item:?}");
         self.items[item.0 + 1].length as u32
     }
 }

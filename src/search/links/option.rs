@@ -31,7 +31,7 @@ impl Links<'_> {
             }
             other += 1;
         }
-        self.counters.mems += mems;
+        self.counters.mems.walk(mems);
     }
 
     /// Undoes [`Self::cover_others`], from right to left.
@@ -62,6 +62,6 @@ impl Links<'_> {
             }
             other -= 1;
         }
-        self.counters.mems += mems;
+        self.counters.mems.walk(mems);
     }
 }

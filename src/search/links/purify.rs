@@ -10,7 +10,7 @@ impl Links<'_> {
         let mut paid = Paid::default();
         let (item, color) = (self.nodes[node].item as u32, self.nodes[node].color);
         paid.mems += 1;
-        self.counters.cleansings += 1;
+        self.counters.cleansings.walk(1);
         let mut row = self.nodes[item].down;
         paid.mems += 1;
         while row >= self.first {
@@ -19,7 +19,7 @@ impl Links<'_> {
                 self.expel(row, &mut paid);
             } else if row != node {
                 self.nodes[row].color = -1;
-                self.counters.cleansings += 1;
+                self.counters.cleansings.walk(1);
                 paid.mems += 1;
             }
             row = self.nodes[row].down;

@@ -12,9 +12,14 @@ impl Links<'_> {
     /// [`Self::end_behind`] says otherwise. False, and then at the root, if the
     /// tree has no such node.
     ///
-    /// A search with random choices has no tree to travel in: it is determined
-    /// by its random numbers too.
+    /// # Panics
+    /// If the search makes random choices: it has no tree to travel in, as that is
+    /// determined by its random numbers too.
     pub fn go_to(&mut self, position: &Position) -> bool {
+        assert!(
+            self.is_orderly(),
+            "a search with random choices cannot go elsewhere"
+        );
         self.set_out();
         let branches = position.path.branches();
         let found = branches.iter().all(|&number| self.take_branch(number));
@@ -25,7 +30,7 @@ impl Links<'_> {
     /// Begins a journey at the root.
     pub(in crate::search) fn set_out(&mut self) {
         self.go_to_root();
-        self.end_behind(&Path::default());
+        self.set_end(&Path::default());
     }
 
     /// Ends it at a position; without one, at the root.
@@ -51,9 +56,18 @@ impl Links<'_> {
     }
 
     /// Lets the walk end when it has left the node of this path for good. The
-    /// path must be that of the node at which the search stands, up to some
-    /// level, and from there on lead to the same or a later branch.
+    /// node's parent must be on the path to where the search stands, and the branch to
+    /// the node be the one taken there or a later one.
+    ///
+    /// # Panics
+    /// If it is not so.
     pub fn end_behind(&mut self, path: &Path) {
+        path.must_be_ahead_of(self);
+        self.set_end(path);
+    }
+
+    /// The same where another engine is to go on below this node.
+    pub(in crate::search) fn set_end(&mut self, path: &Path) {
         self.end = End::behind(path);
     }
 

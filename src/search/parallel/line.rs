@@ -218,7 +218,7 @@ impl Line {
     fn has_room(&self, place: usize, parts: &Parts) -> bool {
         let room = match place {
             0 => return true,
-            near if near <= self.workers => 2 * self.room,
+            near if near <= self.workers => self.room.saturating_mul(2),
             _ => self.room,
         };
         parts.waiting < room && parts.line[place].weight < PART_ROOM
@@ -242,7 +242,7 @@ impl Line {
             true => 2 * self.workers,
             false => parts.idle + survey.far,
         };
-        let wanted = parts.waiting < 2 * self.room && survey.free < enough;
+        let wanted = parts.waiting < self.room.saturating_mul(2) && survey.free < enough;
         if !self.wanted.swap(wanted, Ordering::Relaxed) && wanted {
             self.call();
         }

@@ -81,6 +81,9 @@ impl Default for Parallel {
 impl Parallel {
     /// Runs a search that has not begun, as [`Search::run`] does. Once it has
     /// paused, it cannot go on.
+    ///
+    /// # Panics
+    /// If it has paused so.
     pub fn run<J: Joint>(&self, search: &mut Search<'_>, joint: &mut J) -> Outcome {
         if self.threads < 2 || !joint.is_joint() || !search.links.is_orderly() {
             return search.run(joint);
@@ -100,7 +103,7 @@ impl Parallel {
         let keep = Keep::for_spacing(joint.spacing());
         let another = search.maker();
         let total = search.links.counters.clone();
-        thread::scope(|scope| {
+        let outcome = thread::scope(|scope| {
             let (line, another) = (&line, &another);
             let work = move |worker| worker::work::<J>(another(), line, worker, keep, self.piece);
             let spawn = |worker| scope.spawn(move || work(worker));
@@ -108,11 +111,15 @@ impl Parallel {
             // Without a stop, a worker ends early only when it panics.
             let alive = || !workers.iter().any(|worker| worker.is_finished());
             Joiner {
-                search,
+                search: &mut *search,
                 joint,
                 total,
             }
             .join(line, alive)
-        })
+        });
+        if outcome == Outcome::Paused {
+            search.spend();
+        }
+        outcome
     }
 }
