@@ -20,7 +20,9 @@ mod process;
 use clap::Parser;
 use compare::machine;
 use compare::table::{NONE, Table, figure, figure_or_none};
-use problems::yardsticks::{LONG_TO_READ, LONG_TO_SEARCH, STATES_COME_BACK, YARDSTICKS, Yardstick};
+use problems::yardsticks::{
+    EVERY_MTH, LONG_TO_READ, LONG_TO_SEARCH, STATES_COME_BACK, YARDSTICKS, Yardstick,
+};
 use process::{Contender, Measured, Times};
 use std::error::Error;
 use std::ffi::OsString;
@@ -35,7 +37,7 @@ struct Arguments {
     #[arg(long, default_value_t = 3)]
     runs: usize,
     /// Only problems whose name or class contains this; the classes of the other
-    /// tables are `reading`, `memo` and `two threads`
+    /// tables are `reading`, `memo`, `two threads` and `every m-th solution`
     #[arg(long, default_value = "")]
     only: String,
     /// Write the problems to this folder and do nothing else
@@ -83,7 +85,13 @@ fn main() -> ExitCode {
 fn compare(arguments: Arguments) -> Result<Vec<&'static str>, Box<dyn Error>> {
     if let Some(folder) = &arguments.write {
         fs::create_dir_all(folder)?;
-        for list in [YARDSTICKS, LONG_TO_READ, STATES_COME_BACK, LONG_TO_SEARCH] {
+        for list in [
+            YARDSTICKS,
+            LONG_TO_READ,
+            STATES_COME_BACK,
+            LONG_TO_SEARCH,
+            EVERY_MTH,
+        ] {
             for yardstick in list.iter().filter(|one| arguments.is_wanted(one)) {
                 println!("{}", write(yardstick, folder)?.display());
             }
@@ -102,6 +110,7 @@ fn compare(arguments: Arguments) -> Result<Vec<&'static str>, Box<dyn Error>> {
     if comparison.arguments.extra.is_empty() {
         comparison.memo()?;
         comparison.threads()?;
+        comparison.every_mth()?;
     }
     Ok(comparison.different)
 }
@@ -341,6 +350,36 @@ impl Comparison {
                 gain(one / two),
                 figure(pair),
                 gain(2.0 * one / pair),
+            ]);
+        }
+        Ok(())
+    }
+
+    /// The processor time of two threads, which should not take much more than one.
+    fn every_mth(&mut self) -> Result<(), Box<dyn Error>> {
+        let wanted = self.wanted(EVERY_MTH);
+        if wanted.is_empty() {
+            return Ok(());
+        }
+        println!("\nEvery m-th solution; seconds of processor time:\n");
+        let table = Table::begin(&[
+            ("problem", 24),
+            ("C program", 0),
+            ("one thread", 0),
+            ("two threads", 0),
+            ("ratio", 0),
+        ]);
+        for yardstick in wanted {
+            let ours = ["1", "2"].map(|count| self.ours(yardstick, &[["--threads", count]]));
+            let measured = self.measure(yardstick, self.theirs(yardstick), &ours)?;
+            let seconds = |times: Times| times.processor.as_secs_f64();
+            let [one, two] = [0, 1].map(|place| seconds(measured.ours[place]));
+            table.row(&[
+                yardstick.name.to_owned(),
+                figure_or_none(measured.theirs.map(seconds)),
+                figure(one),
+                figure(two),
+                figure(two / one),
             ]);
         }
         Ok(())

@@ -365,6 +365,7 @@ fn threads_join_whatever_their_number_their_pieces_and_their_room() {
                     piece,
                     room,
                     eager: piece != 0,
+                    ..Parallel::default()
                 };
                 let mut search = Search::new(&problem, Engine::Auto);
                 let mut shown = Shown::default();

@@ -1,10 +1,15 @@
-//! Several threads: signals, closed pipes, memory. (That they print what one
-//! thread prints is what `tests/golden.rs` tests.)
+//! Several threads: signals, closed pipes, memory, needless work. (That they print what
+//! one thread prints is what `tests/golden.rs` tests.)
 
+use dlx3::search::{Count, Engine, Joint, Memo, Outcome, Parallel, Search, State, Watch};
+use dlx3::{Counters, Problem, Reader};
 use nix::sys::resource::{UsageWho, getrusage};
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Read, Write};
+use std::ops::ControlFlow;
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 /// Pairings of `2 * pairs` points: (2 * pairs - 1)!! solutions.
@@ -22,9 +27,19 @@ fn pairings(pairs: usize) -> String {
     text
 }
 
+/// Options that may be taken or not: `2.pow(count)` solutions, each of as many levels.
+fn free(count: usize) -> String {
+    let names: Vec<String> = (0..count).map(|number| format!("a{number}")).collect();
+    let items: Vec<String> = names.iter().map(|name| format!("0:1|{name}")).collect();
+    items.join(" ") + "\n" + &names.join("\n") + "\n"
+}
+
 fn start(words: &[&str], input: &str) -> Child {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_dlx3"))
-        .args(words)
+    start_command(Command::new(env!("CARGO_BIN_EXE_dlx3")).args(words), input)
+}
+
+fn start_command(command: &mut Command, input: &str) -> Child {
+    let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -43,19 +58,211 @@ fn run(words: &[&str], input: &str) -> (Vec<u8>, Vec<u8>) {
 
 #[test]
 fn a_search_that_is_cut_by_itself_prints_what_one_thread_prints() {
-    let input = pairings(6);
-    for words in [
-        &["m1", "v129"][..],
-        &["m7", "v641", "t9999"],
-        &["m500", "v129", "d3000000"],
-        &["m101", "v641", "T2000000", "d0"],
+    let (pairings, free) = (pairings(6), free(40));
+    for (input, words) in [
+        (&pairings, &["m1", "v129"][..]),
+        (&pairings, &["m2", "v129"]),
+        (&pairings, &["m3", "v1", "--memo", "0"]),
+        (&pairings, &["m7", "v641", "t9999"]),
+        (&pairings, &["m10", "v129"]),
+        (&pairings, &["m50", "v129", "d700000"]),
+        (&pairings, &["m500", "v129", "d3000000"]),
+        (&pairings, &["m101", "v641", "T2000000", "d0"]),
+        (&free, &["m1", "v1", "t3000"]),
+        (&free, &["m2", "v129", "t6000"]),
+        (&free, &["m7", "v1", "t20000", "--memo", "0"]),
+        (&free, &["m50", "v129", "T3000000"]),
+        (&free, &["m100", "v1", "t200000", "d1000000"]),
+        (&free, &["m101", "v1", "t200000"]),
     ] {
-        let with = |more: &[&'static str]| run(&[words, more].concat(), &input);
+        let with = |more: &[&'static str]| run(&[words, more].concat(), input);
         let expected = with(&["--threads", "1"]);
-        for threads in ["2", "3", "7"] {
-            let got = with(&["--threads", threads, "--piece", "20000"]);
+        for (threads, piece) in [("2", "20000"), ("3", "3000"), ("7", "20000")] {
+            let got = with(&["--threads", threads, "--piece", piece]);
             assert!(got == expected, "{words:?} with {threads} threads");
         }
+    }
+}
+
+fn problem(text: &str) -> Problem {
+    Reader::new().read(text.as_bytes()).unwrap().problem
+}
+
+/// A watch that is shown some solutions, and may become urgent.
+#[derive(Default)]
+struct Shown {
+    spacing: u64,
+    most: u64,
+    shown: u64,
+    /// So many times the search may still be joined before it is urgent.
+    patience: u32,
+    urgent: Arc<AtomicBool>,
+    /// What was counted when the watch broke off because of that.
+    seen: Option<Counters>,
+}
+
+/// How many solutions have been rendered.
+static RENDERED: AtomicUsize = AtomicUsize::new(0);
+
+impl Watch for Shown {
+    fn urgent(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.urgent)
+    }
+
+    fn solution_at(&self, found: &Count) -> Option<Count> {
+        Some(found.multiple_after(self.spacing).min(self.most.into()))
+    }
+
+    fn alarm(&mut self, state: &dyn State) -> ControlFlow<()> {
+        self.attend(state)
+    }
+
+    fn is_shown_nodes(&self) -> bool {
+        false
+    }
+
+    fn is_shown_moves(&self) -> bool {
+        false
+    }
+
+    fn solution(&mut self, state: &dyn State) -> ControlFlow<()> {
+        let number = &state.counters().solutions;
+        if number.is_multiple_of(self.spacing) {
+            Self::render(state, &mut Vec::new());
+            self.shown += 1;
+        }
+        match *number >= self.most {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    }
+}
+
+impl Joint for Shown {
+    fn is_joint(&self) -> bool {
+        true
+    }
+
+    fn most_mems(&self) -> Option<u64> {
+        None
+    }
+
+    fn most_solutions(&self) -> Option<Count> {
+        Some(self.most.into())
+    }
+
+    fn spacing(&self) -> u64 {
+        self.spacing
+    }
+
+    fn render(state: &dyn State, text: &mut Vec<u8>) {
+        RENDERED.fetch_add(1, Ordering::Relaxed);
+        for level in 0..state.level() {
+            writeln!(text, " {:?}", state.branch(level).item).unwrap();
+        }
+    }
+
+    fn show(&mut self, _: &Count, _: &[u8]) -> ControlFlow<()> {
+        self.shown += 1;
+        ControlFlow::Continue(())
+    }
+
+    fn joined(&mut self, _: &Counters) -> ControlFlow<()> {
+        if self.patience == 0 {
+            self.urgent.store(true, Ordering::Relaxed);
+        }
+        self.patience = self.patience.saturating_sub(1);
+        ControlFlow::Continue(())
+    }
+
+    fn attend(&mut self, state: &dyn State) -> ControlFlow<()> {
+        match self.urgent.load(Ordering::Relaxed) {
+            true => {
+                self.seen = Some(state.counters().clone());
+                ControlFlow::Break(())
+            }
+            false => ControlFlow::Continue(()),
+        }
+    }
+
+    fn fewer_threads(&mut self, _: usize) {}
+}
+
+/// With `m2` to `m100`, workers kept every solution as text: 35 times the work of one
+/// thread, where most of them are known and passed by.
+#[test]
+fn solutions_that_are_not_shown_are_not_rendered() {
+    let problem = problem(&free(60));
+    for spacing in [50, 100] {
+        let memo = Memo::new(&problem, 64 << 20, false);
+        let mut search = Search::new(&problem, Engine::Auto).with_memo(&memo);
+        let mut watch = Shown {
+            spacing,
+            most: 1_000_000,
+            patience: u32::MAX,
+            ..Shown::default()
+        };
+        let parallel = Parallel {
+            threads: 2,
+            piece: 1 << 20,
+            ..Parallel::default()
+        };
+        let before = RENDERED.load(Ordering::Relaxed);
+        assert_eq!(parallel.run(&mut search, &mut watch), Outcome::Paused);
+        assert_eq!(watch.shown, 1_000_000 / spacing);
+        let rendered = RENDERED.load(Ordering::Relaxed) - before;
+        assert!(rendered < 100_000, "{rendered} of 1,000,000");
+    }
+}
+
+/// Breaks off when so many mems have been counted.
+struct StopsAt(u64);
+
+impl Watch for StopsAt {
+    fn alarm_at(&self) -> Option<Count> {
+        Some(self.0.into())
+    }
+
+    fn alarm(&mut self, _: &dyn State) -> ControlFlow<()> {
+        ControlFlow::Break(())
+    }
+
+    fn solution_at(&self, _: &Count) -> Option<Count> {
+        None
+    }
+}
+
+/// Where the part to be joined next began behind another one, the counters were those
+/// of a moment between two nodes.
+#[test]
+fn an_interrupted_search_stands_at_a_node() {
+    let problem = problem(&pairings(5));
+    for patience in 0..60 {
+        let mut search = Search::new(&problem, Engine::Auto);
+        let mut watch = Shown {
+            spacing: 1_000_000,
+            most: u64::MAX,
+            patience,
+            ..Shown::default()
+        };
+        let parallel = Parallel {
+            threads: 3,
+            piece: 400,
+            eager: true,
+            ..Parallel::default()
+        };
+        let outcome = parallel.run(&mut search, &mut watch);
+        let Some(seen) = watch.seen else {
+            // It came to its end before.
+            assert_eq!(outcome, Outcome::Exhausted);
+            continue;
+        };
+        assert_eq!(outcome, Outcome::Paused);
+        assert_eq!(&seen, search.state().counters());
+        let mems = seen.mems.to_u64().unwrap();
+        let mut alone = Search::new(&problem, Engine::Links);
+        assert_eq!(alone.run(&mut StopsAt(mems)), Outcome::Paused);
+        assert_eq!(&seen, alone.state().counters(), "after {patience} pieces");
     }
 }
 
@@ -94,18 +301,110 @@ fn nix_id(child: &Child) -> nix::unistd::Pid {
     nix::unistd::Pid::from_raw(child.id() as i32)
 }
 
+#[test]
+fn a_run_up_to_the_mems_of_an_interrupted_one_prints_its_statistics() {
+    let input = pairings(8);
+    for wait in 0..12 {
+        let words = [
+            "v129",
+            "d0",
+            "--threads",
+            "3",
+            "--piece",
+            "3000",
+            "--memo",
+            "0",
+        ];
+        let child = start(&words, &input);
+        std::thread::sleep(Duration::from_millis(20 + 5 * wait));
+        nix::sys::signal::kill(nix_id(&child), nix::sys::signal::Signal::SIGTERM).unwrap();
+        let output = child.wait_with_output().unwrap();
+        if output.status.code() != Some(143) {
+            // The signal came before the program waited for one, or too late.
+            continue;
+        }
+        let reports = String::from_utf8(output.stderr).unwrap();
+        let mems = reports.split(" mems,").next().unwrap();
+        let mems = mems.rsplit('+').next().unwrap();
+        let again = ["v129", "d0", "--threads", "1", &format!("T{mems}")];
+        let (_, expected) = run(&again, &input);
+        let expected = String::from_utf8(expected).unwrap();
+        assert_eq!(
+            reports.replace("INTERRUPTED!", "TIMEOUT!"),
+            expected,
+            "up to {mems} mems"
+        );
+    }
+}
+
+/// Runs `dlx3` with so many KB of address space.
+fn run_within(memory: usize, words: &[&str], input: &str) -> (Option<i32>, Vec<u8>, String) {
+    let limited = format!("ulimit -v {memory}; exec \"$@\"");
+    let mut command = Command::new("sh");
+    command.args(["-c", &limited, "sh", env!("CARGO_BIN_EXE_dlx3")]);
+    let output = start_command(command.args(words), input).wait_with_output();
+    let output = output.unwrap();
+    let reports = String::from_utf8(output.stderr).unwrap();
+    (output.status.code(), output.stdout, reports)
+}
+
+/// Where threads are refused, the search goes on with those there are; only who asked
+/// for a number is told.
+#[test]
+fn threads_that_the_system_refuses_are_not_needed() {
+    let input = pairings(6);
+    let alone = run(&["m500", "v129", "--threads", "1"], &input);
+    let words = ["m500", "v129", "--piece", "20000", "--memo", "1M"];
+    for memory in [300_000, 600_000, 30_000] {
+        let asked = [&words[..], &["--threads", "1000"]].concat();
+        let (status, solutions, reports) = run_within(memory, &asked, &input);
+        assert_eq!(status, Some(0), "{reports}");
+        assert!(solutions == alone.0);
+        let (told, others): (Vec<&str>, Vec<&str>) =
+            reports.lines().partition(|line| line.starts_with("dlx3: "));
+        assert_eq!(told.len(), 1, "{reports}");
+        assert!(told[0].starts_with("dlx3: no more than "), "{reports}");
+        assert!(
+            others
+                .iter()
+                .copied()
+                .eq(std::str::from_utf8(&alone.1).unwrap().lines())
+        );
+        let (status, solutions, reports) = run_within(memory, &words, &input);
+        assert_eq!(status, Some(0), "{reports}");
+        assert!(
+            solutions == alone.0 && reports.as_bytes() == alone.1,
+            "{reports}"
+        );
+    }
+}
+
+#[test]
+fn an_absurd_number_of_threads_is_as_many_as_there_can_be() {
+    let input = pairings(6);
+    let alone = run(&["m500", "v129", "--threads", "1"], &input);
+    let many = "18446744073709551615";
+    let (solutions, _) = run(&["m500", "--piece", "20000", "--threads", many], &input);
+    assert!(solutions == alone.0);
+}
+
 /// The consumer stands still while the threads could fill gigabytes; then it
 /// goes away, which ends them all.
 #[test]
 fn a_flood_of_solutions_waits_in_bounded_memory_and_ends_with_its_reader() {
-    for piece in [None, Some("100000")] {
-        let mut words = vec!["m1", "--threads", "3"];
-        words.extend(piece.iter().flat_map(|piece| ["--piece", piece]));
-        let mut child = start(&words, &pairings(10));
-        let mut first = [0; 2];
+    let (pairings, free) = (pairings(10), free(150));
+    for (input, words) in [
+        (&pairings, &["m1"][..]),
+        (&pairings, &["m1", "--piece", "100000"]),
+        (&pairings, &["m7"]),
+        (&free, &["m2"]),
+        (&free, &["m50", "--memo", "1M"]),
+    ] {
+        let mut child = start(&[words, &["--threads", "3"]].concat(), input);
+        let mut first = [0; 3];
         let mut out = child.stdout.take().unwrap();
         out.read_exact(&mut first).unwrap();
-        assert_eq!(&first, b"1:");
+        assert!(first.contains(&b':'));
         std::thread::sleep(Duration::from_secs(2));
         drop(out);
         assert_eq!(child.wait().unwrap().code(), Some(141));

@@ -3,7 +3,9 @@
 mod common;
 
 use common::problems::covers::wide;
-use common::problems::yardsticks::{LONG_TO_READ, LONG_TO_SEARCH, STATES_COME_BACK, YARDSTICKS};
+use common::problems::yardsticks::{
+    EVERY_MTH, LONG_TO_READ, LONG_TO_SEARCH, STATES_COME_BACK, YARDSTICKS,
+};
 use dlx3::Problem;
 use std::collections::BTreeSet;
 
@@ -13,6 +15,7 @@ fn every_yardstick_can_be_read() {
         .iter()
         .chain(STATES_COME_BACK)
         .chain(LONG_TO_SEARCH)
+        .chain(EVERY_MTH)
     {
         let problem: Result<Problem, _> = (yardstick.text)().parse();
         let problem = problem.unwrap_or_else(|fault| panic!("{}: {fault}", yardstick.name));
@@ -37,7 +40,7 @@ fn the_yardsticks_of_a_class_stand_together_and_have_names_of_their_own() {
     let classes = YARDSTICKS.chunk_by(|one, other| one.class == other.class);
     let classes: Vec<&str> = classes.map(|class| class[0].class).collect();
     assert_eq!(classes.iter().collect::<BTreeSet<_>>().len(), classes.len());
-    for list in [YARDSTICKS, STATES_COME_BACK, LONG_TO_SEARCH] {
+    for list in [YARDSTICKS, STATES_COME_BACK, LONG_TO_SEARCH, EVERY_MTH] {
         let names: BTreeSet<&str> = list.iter().map(|one| one.name).collect();
         assert_eq!(names.len(), list.len());
     }

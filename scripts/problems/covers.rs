@@ -17,6 +17,13 @@ fn base62(number: usize) -> char {
     char::from(b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"[number])
 }
 
+/// Options that may be taken or not: `2.pow(count)` solutions, each of `count` levels.
+pub fn free(count: usize) -> String {
+    let names: Vec<String> = (0..count).map(|number| format!("a{number}")).collect();
+    let items: Vec<String> = names.iter().map(|name| format!("0:1|{name}")).collect();
+    items.join(" ") + "\n" + &names.join("\n") + "\n"
+}
+
 /// The n queens: rows and columns primary, from the middle outwards; diagonals
 /// secondary. 92 solutions for 8, 724 for 10, 14,200 for 12.
 pub fn queens(n: usize) -> String {

@@ -69,3 +69,17 @@ pub const LONG_TO_SEARCH: &[Yardstick] = yardsticks! {
     "two threads", "bricks in 5x5x3, 40 Gmems", ["T40000000000"], packings::bricks(5, 5, 3);
     "two threads", "grid domination 7x8, 60 Gmems", ["T60000000000"], covers::grid_domination(7, 8, 14);
 };
+
+/// Every m-th solution is shown: those between them are known or swept, or each of
+/// them is long to find.
+pub const EVERY_MTH: &[Yardstick] = yardsticks! {
+    "every m-th solution", "150 free options, m2", ["m2" "t300000"], covers::free(150);
+    "every m-th solution", "150 free options, m10", ["m10" "t1000000"], covers::free(150);
+    "every m-th solution", "150 free options, m50", ["m50" "t3000000"], covers::free(150);
+    "every m-th solution", "150 free options, m100", ["m100" "t3000000"], covers::free(150);
+    "every m-th solution", "150 free options, m101", ["m101" "t3000000"], covers::free(150);
+    "every m-th solution", "Langford 12, m7", ["m7"], covers::langford(12, 24);
+    "every m-th solution", "queens 13, m3", ["m3"], covers::queens(13);
+    "every m-th solution", "queens 13, m50", ["m50"], covers::queens(13);
+    "every m-th solution", "dominoes 6x8, m10", ["m10"], packings::dominoes(6, 8);
+};

@@ -283,7 +283,11 @@ impl Joint for Reporter<'_, '_> {
     }
 
     fn spacing(&self) -> u64 {
-        self.settings.spacing
+        // Who asks for numbers, too, is shown all of them by `solution`.
+        match self.settings.numbers.is_empty() {
+            true => self.settings.spacing,
+            false => 0,
+        }
     }
 
     fn render(state: &dyn State, text: &mut Vec<u8>) {
@@ -308,6 +312,17 @@ impl Joint for Reporter<'_, '_> {
             true => self.stop(End::WriteFailed),
             false => ControlFlow::Continue(()),
         }
+    }
+
+    fn fewer_threads(&mut self, started: usize) {
+        // Without another one, it is the calling thread that searches.
+        let threads = started.max(1);
+        let plural = if threads == 1 { "" } else { "s" };
+        let err = self.streams.err();
+        writeln!(
+            err,
+            "dlx3: no more than {threads} thread{plural} can search"
+        );
     }
 
     fn attend(&mut self, state: &dyn State) -> ControlFlow<()> {

@@ -129,6 +129,14 @@ impl Count {
         }
     }
 
+    /// What is left when it is divided by a number that is not 0.
+    pub fn modulo(&self, divisor: u64) -> u64 {
+        match self.to_u64() {
+            Some(number) => number % divisor,
+            None => u64::try_from(self.to_big() % divisor).expect("less than the divisor"),
+        }
+    }
+
     /// The first larger multiple of a number that is not 0.
     ///
     /// # Panics

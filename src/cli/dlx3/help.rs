@@ -127,6 +127,8 @@ impl Arguments {
         let default = Parallel::default();
         Parallel {
             threads: self.threads.map_or(default.threads, NonZero::get),
+            // Else a run prints what the C program prints.
+            tells_fewer: self.threads.is_some(),
             piece: self.piece.unwrap_or(default.piece),
             eager: self.piece.is_some(),
             ..default

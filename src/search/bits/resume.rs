@@ -4,7 +4,7 @@
 
 use super::choose::Candidates;
 use super::dance::{self, Dance, Node, Rest, Stop};
-use super::isa::{Isa, Portable};
+use super::isa::Isa;
 use super::sub::{PLAIN, Sub};
 use crate::search::Side;
 use std::ops::ControlFlow;
@@ -42,17 +42,6 @@ pub(super) enum Move {
     Null,
 }
 
-/// The child to which a branch leads.
-struct Child<const W: usize> {
-    live: [u64; W],
-    active: u32,
-    chosen: Move,
-    /// The number of the branch.
-    number: u32,
-    /// The mems of coming back.
-    owed: u64,
-}
-
 /// Takes the branch of a node that leads to where to go on, and searches what is to
 /// be searched below it.
 #[inline(always)]
@@ -62,31 +51,6 @@ pub(super) fn resume<I: Isa, const W: usize, const MODE: u8>(
     node: &Node,
     rest: &mut Rest<W>,
 ) -> ControlFlow<Stop, Move> {
-    let child = take_branch::<W, MODE>(dance, sub, node, rest);
-    let (below, live) = (node.place.below(child.active), &child.live);
-    let is_there = !dance.resume.is_on_way();
-    if !(is_there && dance.resume.is_behind) {
-        let candidates = Candidates::new(sub, below.depth, None, dance.shows_nodes);
-        let key = I::choose::<W, MODE>(&candidates, live);
-        match is_there {
-            true => dance::enter::<I, W, MODE>(dance, sub, live, below, key)?,
-            false => I::branch::<W, MODE>(dance, sub, live, below, key)?,
-        }
-    }
-    dance.leave(below.level, child.number)?;
-    dance.counters.mems.walk(child.owed);
-    ControlFlow::Continue(child.chosen)
-}
-
-/// Takes the next branch of the way. It is done seldom: once for each instruction set
-/// would be too much code.
-#[inline(never)]
-fn take_branch<const W: usize, const MODE: u8>(
-    dance: &mut Dance<'_>,
-    sub: &mut Sub,
-    node: &Node,
-    rest: &mut Rest<W>,
-) -> Child<W> {
     let Node {
         place, branching, ..
     } = *node;
@@ -106,17 +70,10 @@ fn take_branch<const W: usize, const MODE: u8>(
     }
     let chosen = chosen.filter(|_| !is_null);
     node.put_on_path(dance, sub, chosen, number);
-    sub.reserve(place.depth + 1);
     let (live, active, owed) = match chosen {
         Some(option) => {
-            let base = &rest.base;
-            let child = sub.include::<Portable, W, MODE>(
-                base,
-                place.depth,
-                place.active,
-                option,
-                branching,
-            );
+            let child =
+                sub.include::<I, W, MODE>(&rest.base, place.depth, place.active, option, branching);
             if MODE == PLAIN {
                 sub.satisfy(place.depth, option);
             }
@@ -127,14 +84,20 @@ fn take_branch<const W: usize, const MODE: u8>(
             (rest.base, place.active - 1, 2 + 3)
         }
     };
-    Child {
-        live,
-        active,
-        chosen: match chosen {
-            Some(_) => Move::Option,
-            None => Move::Null,
-        },
-        number,
-        owed,
+    let below = place.below(active);
+    let is_there = !dance.resume.is_on_way();
+    if !(is_there && dance.resume.is_behind) {
+        let candidates = Candidates::new(sub, below.depth, None, dance.shows_nodes);
+        let key = I::choose::<W, MODE>(&candidates, &live);
+        match is_there {
+            true => dance::enter::<I, W, MODE>(dance, sub, &live, below, key)?,
+            false => I::branch::<W, MODE>(dance, sub, &live, below, key)?,
+        }
     }
+    dance.leave(below.level, number)?;
+    dance.counters.mems.walk(owed);
+    ControlFlow::Continue(match chosen {
+        Some(_) => Move::Option,
+        None => Move::Null,
+    })
 }

@@ -3,10 +3,11 @@
 //! itself.
 
 use super::Joint;
+use super::keep::Keep;
 use super::line::{Found, Line};
 use super::piece::Piece;
 use super::until::Until;
-use crate::search::{Counters, Outcome, Search};
+use crate::search::{Counters, Outcome, Path, Position, Search, Side};
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -40,24 +41,39 @@ impl<J: Joint> Joiner<'_, '_, J> {
             // Pieces may come so fast that there is always one more.
             let is_urgent = self.joint.urgent().load(Ordering::Relaxed);
             let went_on = match line.next(PATIENCE, is_urgent) {
-                Found::Piece(piece) => self.join_piece(*piece),
+                Found::Piece(piece) => self.join_piece(*piece).map_break(|()| Outcome::Paused),
                 Found::Nothing(_) if !self.joint.urgent().load(Ordering::Relaxed) && alive() => {
                     continue;
                 }
-                Found::Nothing(at) => {
-                    self.search.links.go_to(&at);
-                    self.search.links.counters = self.total.clone();
-                    match alive() {
-                        true => self.joint.attend(&self.search.links),
-                        false => ControlFlow::Break(()),
-                    }
-                }
-                Found::End => return Outcome::Exhausted,
+                Found::Nothing(at) if alive() => self.look(&at),
+                Found::Nothing(_) => ControlFlow::Break(Outcome::Paused),
+                Found::End => ControlFlow::Break(Outcome::Exhausted),
             };
-            if went_on.is_break() {
-                return Outcome::Paused;
+            if let ControlFlow::Break(outcome) = went_on {
+                return outcome;
             }
         }
+    }
+
+    /// Lets the watch look at the next node, as the walk is joined up to `at`: between
+    /// two nodes, counters are such as one thread never shows.
+    fn look(&mut self, at: &Position) -> ControlFlow<Outcome> {
+        if at.side == Side::Inside {
+            self.search.links.go_to(at);
+            self.search.links.counters = self.total.clone();
+            let went_on = self.joint.attend(&self.search.links);
+            return went_on.map_break(|()| Outcome::Paused);
+        }
+        self.search.go_to(at, &Path::default());
+        self.search.links.counters = self.total.clone();
+        let mut until = Until::new(self.joint, None, 0);
+        let outcome = self.search.run(&mut until);
+        if until.reached {
+            // The node will be joined with its piece.
+            return ControlFlow::Continue(());
+        }
+        self.total = self.search.links.counters.clone();
+        ControlFlow::Break(outcome)
     }
 
     fn join_piece(&mut self, piece: Piece) -> ControlFlow<()> {
@@ -75,9 +91,9 @@ impl<J: Joint> Joiner<'_, '_, J> {
     fn must_be_walked(&self, piece: &Piece) -> bool {
         let (total, counted) = (&self.total, &piece.counted);
         let alarm = self.joint.alarm_at();
-        let solution = match piece.ends.is_empty() {
-            true => self.joint.solution_at(&total.solutions),
-            false => self.joint.most_solutions(),
+        let solution = match piece.keep {
+            Keep::None { .. } => self.joint.solution_at(&total.solutions),
+            Keep::All | Keep::Shown { .. } => self.joint.most_solutions(),
         };
         alarm.is_some_and(|mems| total.mems.plus(&counted.mems) >= mems)
             || counted.solutions != 0
@@ -87,10 +103,22 @@ impl<J: Joint> Joiner<'_, '_, J> {
     fn show(&mut self, piece: &Piece) -> ControlFlow<()> {
         let spacing = self.joint.spacing();
         let mut number = self.total.solutions.clone();
-        for solution in piece.solutions() {
-            number += 1;
-            if number.is_multiple_of(spacing) {
-                self.joint.show(&number, solution)?;
+        match &piece.keep {
+            Keep::None { .. } => {}
+            Keep::All => {
+                for solution in piece.solutions() {
+                    number += 1;
+                    if number.is_multiple_of(spacing) {
+                        self.joint.show(&number, solution)?;
+                    }
+                }
+            }
+            Keep::Shown { before } => {
+                debug_assert_eq!(*before, number);
+                for solution in piece.solutions() {
+                    number = number.multiple_after(spacing);
+                    self.joint.show(&number, solution)?;
+                }
             }
         }
         ControlFlow::Continue(())

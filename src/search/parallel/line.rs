@@ -12,12 +12,14 @@
 //! somebody who can go on.
 //!
 //! Where the search may end early, what lies behind its end is walked in vain. So who
-//! is far ahead in mems asks for a part nearer to the front, and goes on until there
-//! is one.
+//! is far ahead in work asks for a part nearer to the front, and goes on until there
+//! is one; where there will be none, it waits for the joiner. Nobody goes on where the
+//! mems or the solutions that have been counted before show that the end is not later.
 
 use super::Parallel;
+use super::keep::{Choice, Keep};
 use super::piece::Piece;
-use crate::search::{Count, Path, Position};
+use crate::search::{Count, Counters, Path, Position, Side};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -27,7 +29,7 @@ use std::time::{Duration, Instant};
 const PART_ROOM: usize = 1 << 22;
 
 /// Where the search may end early, this share of the mems that are joined, or that are
-/// left, may be counted behind the first part; at least half a piece for each worker.
+/// left, may be worked behind the first part; at least half a piece for each worker.
 const SHARE_AHEAD: u64 = 64;
 
 /// So long a worker looks out for work before it sleeps. To be woken takes longer
@@ -52,9 +54,27 @@ struct Part {
     end: Path,
     owner: Owner,
     pieces: VecDeque<Piece>,
-    /// The mems and the bytes of its pieces.
-    mems: u64,
+    /// The solutions and the mems of its pieces, the work that made them, and their bytes.
+    solutions: Count,
+    mems: Count,
+    work: u64,
     weight: usize,
+}
+
+impl Part {
+    fn new(id: u64, at: Position, end: Path) -> Self {
+        Part {
+            id,
+            at,
+            end,
+            owner: Owner::Nobody,
+            pieces: VecDeque::new(),
+            solutions: Count::ZERO,
+            mems: Count::ZERO,
+            work: 0,
+            weight: 0,
+        }
+    }
 }
 
 /// A part that a worker has taken.
@@ -63,6 +83,8 @@ pub(super) struct Claim {
     pub id: u64,
     pub at: Position,
     pub end: Path,
+    /// What to keep in its first piece.
+    pub keep: Keep,
 }
 
 /// What the joiner finds.
@@ -74,6 +96,13 @@ pub(super) enum Found {
     End,
 }
 
+/// Where the search ends early: with so many mems, or solutions.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Limits {
+    pub mems: Option<u64>,
+    pub solutions: Option<Count>,
+}
+
 /// What there is to do.
 #[derive(Debug, Default)]
 struct Survey {
@@ -83,6 +112,8 @@ struct Survey {
     /// Those whose workers had better take one that is nearer to the front.
     far: usize,
     first_far: Option<usize>,
+    /// From here on, all is behind the end of the search.
+    end: Option<usize>,
 }
 
 struct Parts {
@@ -91,8 +122,10 @@ struct Parts {
     /// The weight and the mems of all pieces.
     waiting: usize,
     mems: u64,
-    /// The mems that have been joined.
+    /// The mems and the solutions that have been joined.
     joined: Count,
+    found: Count,
+    choice: Choice,
     /// The workers that have nothing to do.
     idle: usize,
 }
@@ -110,8 +143,7 @@ pub(super) struct Line {
     stopped: AtomicBool,
     workers: usize,
     room: usize,
-    /// Up to which mems the search is sure to go on; none if to its end.
-    sure_until: Option<u64>,
+    limits: Limits,
     /// The mems of a piece.
     piece: u64,
     /// Parts are cut even when nobody waits for them.
@@ -119,36 +151,36 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// One part, from a position to the end of the walk. Unless the search is sure to
-    /// go on to the end, it is so until some mems have been counted.
-    pub fn new(at: Position, joined: Count, sure_until: Option<u64>, parallel: &Parallel) -> Self {
-        let part = Part {
-            id: 0,
-            at,
-            end: Path::default(),
-            owner: Owner::Nobody,
-            pieces: VecDeque::new(),
-            mems: 0,
-            weight: 0,
-        };
+    /// One part, from a position with these counters to the end of the walk, for so
+    /// many workers.
+    pub fn new(
+        at: Position,
+        counters: &Counters,
+        limits: Limits,
+        choice: Choice,
+        workers: usize,
+        parallel: &Parallel,
+    ) -> Self {
         Line {
             parts: Mutex::new(Parts {
-                line: VecDeque::from([part]),
+                line: VecDeque::from([Part::new(0, at, Path::default())]),
                 next_id: 1,
                 waiting: 0,
                 mems: 0,
-                joined,
+                joined: counters.mems.clone(),
+                found: counters.solutions.clone(),
+                choice,
                 idle: 0,
             }),
             for_joiner: Condvar::new(),
             for_workers: Condvar::new(),
             wanted: AtomicBool::new(parallel.eager),
-            calls: (0..parallel.threads).map(|_| Arc::default()).collect(),
+            calls: (0..workers).map(|_| Arc::default()).collect(),
             offers: AtomicU64::new(0),
             stopped: AtomicBool::new(false),
-            workers: parallel.threads,
+            workers,
             room: parallel.room,
-            sure_until,
+            limits,
             piece: parallel.piece,
             eager: parallel.eager,
         }
@@ -196,8 +228,15 @@ impl Line {
         let most_ahead = self.most_ahead(parts);
         let mut survey = Survey::default();
         let mut ahead = 0;
+        let (mut mems, mut solutions) = (parts.joined.clone(), parts.found.clone());
         for (place, part) in parts.line.iter().enumerate() {
-            ahead += if place == 0 { 0 } else { part.mems };
+            mems += &part.mems;
+            solutions += &part.solutions;
+            if self.has_ended(part, &mems, &solutions) {
+                survey.end = Some(place);
+                break;
+            }
+            ahead += if place == 0 { 0 } else { part.work };
             let is_far = ahead >= most_ahead;
             match part.owner {
                 Owner::Nobody if !is_far && self.has_room(place, parts) => {
@@ -224,15 +263,34 @@ impl Line {
         parts.waiting < room && parts.line[place].weight < PART_ROOM
     }
 
-    /// How many mems may be counted behind the first part.
+    /// Whether the search has ended where a part goes on, as so much has been counted
+    /// up to there, at the least. With enough mems it ends at the next node, which the
+    /// part must have reached, lest nobody finds it.
+    fn has_ended(&self, part: &Part, mems: &Count, solutions: &Count) -> bool {
+        let Limits {
+            mems: most_mems,
+            solutions: most,
+        } = &self.limits;
+        most_mems.is_some_and(|most| part.at.side == Side::Inside && *mems >= most)
+            || most.as_ref().is_some_and(|most| solutions >= most)
+    }
+
+    /// How much work may be done behind the first part, in mems.
     fn most_ahead(&self, parts: &Parts) -> u64 {
-        let Some(mems) = self.sure_until else {
-            return u64::MAX;
+        let mems = match self.limits {
+            // Nobody knows at which mems so many solutions will have been found.
+            Limits {
+                solutions: Some(_), ..
+            } => 0,
+            Limits {
+                mems: Some(mems), ..
+            } => mems,
+            _ => return u64::MAX,
         };
         let joined = parts.joined.saturated();
         let left = mems.saturating_sub(joined).saturating_sub(parts.mems);
         let least = self.piece.saturating_mul(self.workers as u64) / 2;
-        least.max(left.min(joined) / SHARE_AHEAD)
+        least.max(left.min(joined) / SHARE_AHEAD).max(1)
     }
 
     /// Lets the others know that parts have changed.
@@ -261,12 +319,14 @@ impl Line {
                 return None;
             }
             if let Some(place) = self.survey(&parts).first_free {
+                let keep = parts.keep(place);
                 let part = &mut parts.line[place];
                 part.owner = Owner::Worker;
                 let claim = Claim {
                     id: part.id,
                     at: part.at.clone(),
                     end: part.end.clone(),
+                    keep,
                 };
                 self.changed(&parts);
                 return Some(claim);
@@ -296,9 +356,9 @@ impl Line {
         parts.unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes a worker's piece, behind which its part goes on at `at`. False if
-    /// the worker has to leave the rest of the part.
-    pub fn hand_over(&self, id: u64, piece: Piece, at: Position) -> bool {
+    /// Takes a worker's piece, behind which its part goes on at `at`. Says what to
+    /// keep in the next one; nothing if the worker has to leave the rest of the part.
+    pub fn hand_over(&self, id: u64, piece: Piece, at: Position) -> Option<Keep> {
         let mut parts = self.lock();
         let mut place = self.put(&mut parts, id, piece);
         parts.line[place].at = at;
@@ -311,13 +371,17 @@ impl Line {
         }
         let survey = self.survey(&parts);
         let is_far = survey.first_far.is_some_and(|far| far <= place);
+        // Free, or to be cut from another worker's part.
         let has_nearer = survey.first_free.is_some_and(|free| free < place);
-        let go_on = self.has_room(place, &parts) && !(is_far && has_nearer);
+        let is_next = parts.are_walked(place);
+        let go_on = survey.end.is_none_or(|end| place < end)
+            && self.has_room(place, &parts)
+            && !(is_far && (has_nearer || is_next));
         if !go_on {
             parts.line[place].owner = Owner::Nobody;
         }
         self.changed(&parts);
-        go_on
+        go_on.then(|| parts.keep(place))
     }
 
     /// Takes the last piece of a worker's part.
@@ -333,11 +397,14 @@ impl Line {
     fn put(&self, parts: &mut Parts, id: u64, piece: Piece) -> usize {
         let place = place_of(parts, id);
         let weight = piece.weight();
+        parts.choice.learn(&piece);
         parts.waiting += weight;
         let part = &mut parts.line[place];
         let mems = piece.counted.mems.walked();
         part.weight += weight;
-        part.mems += mems;
+        part.work += piece.work();
+        part.solutions += &piece.counted.solutions;
+        part.mems += &piece.counted.mems;
         part.pieces.push_back(piece);
         parts.mems += mems;
         if place == 0 {
@@ -362,18 +429,8 @@ impl Line {
         let new = parts.next_id;
         parts.next_id += 1;
         let end = std::mem::replace(&mut parts.line[place].end, cut.clone());
-        parts.line.insert(
-            place + 1,
-            Part {
-                id: new,
-                at: Position::behind(cut),
-                end,
-                owner: Owner::Nobody,
-                pieces: VecDeque::new(),
-                mems: 0,
-                weight: 0,
-            },
-        );
+        let rest = Part::new(new, Position::behind(cut), end);
+        parts.line.insert(place + 1, rest);
         self.changed(&parts);
     }
 
@@ -392,10 +449,14 @@ impl Line {
             }
             if let Some(piece) = first.pieces.pop_front() {
                 let mems = &piece.counted.mems;
-                first.mems -= mems.walked();
+                let solutions = &piece.counted.solutions;
+                first.work -= piece.work();
                 first.weight -= piece.weight();
+                first.solutions = &first.solutions - solutions;
+                first.mems = &first.mems - mems;
                 parts.mems -= mems.walked();
                 parts.joined += mems;
+                parts.found += solutions;
                 parts.waiting -= piece.weight();
                 // Its worker may be waiting for room, as others may.
                 self.changed(&parts);
@@ -416,6 +477,26 @@ impl Line {
             };
             waited = true;
         }
+    }
+}
+
+impl Parts {
+    /// Whether all parts before this place have been walked.
+    fn are_walked(&self, place: usize) -> bool {
+        let mut before = self.line.range(..place);
+        before.all(|part| part.owner == Owner::Joiner)
+    }
+
+    /// What to keep from now on in the part at this place.
+    fn keep(&self, place: usize) -> Keep {
+        let before = self.are_walked(place).then(|| {
+            let mut before = self.found.clone();
+            for part in self.line.range(..=place) {
+                before += &part.solutions;
+            }
+            before
+        });
+        self.choice.keep(before)
     }
 }
 

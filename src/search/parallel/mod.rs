@@ -7,23 +7,28 @@
 //! what is left of its part in two and leaves the second. So parts arise where
 //! there is work, and large ones are cut again. What a worker counts and finds,
 //! it hands over in *pieces*, and the *joiner*, on the calling thread, puts them
-//! together in order. Where a limit or a report falls within a piece, the joiner
-//! walks it again, before the eyes of the watch, with the exact counters.
+//! together in order. Where a limit or a report falls within a piece, or a solution
+//! that is shown and was not kept, the joiner walks it again, before the eyes of the
+//! watch, with the exact counters.
 
 mod cut;
 mod joiner;
+mod keep;
 mod line;
 mod piece;
 mod recorder;
+mod start;
 mod until;
 mod worker;
 
 use super::{Count, Counters, Outcome, Position, Search, State, Watch};
 use joiner::Joiner;
-use line::Line;
-use piece::Keep;
+use keep::Choice;
+use line::{Limits, Line};
 use std::ops::ControlFlow;
+use std::sync::OnceLock;
 use std::thread;
+use std::time::Instant;
 use until::Until;
 
 /// A watch that need not see all of a search itself.
@@ -51,13 +56,19 @@ pub trait Joint: Watch {
 
     /// Called when [`Watch::urgent`] says so, with a state that the search has reached.
     fn attend(&mut self, state: &dyn State) -> ControlFlow<()>;
+
+    /// Called when no more than so many threads could be started, if
+    /// [`Parallel::tells_fewer`].
+    fn fewer_threads(&mut self, _started: usize) {}
 }
 
 /// How to search on several threads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parallel {
-    /// How many threads search.
+    /// How many threads search. Where the system refuses some, there are fewer.
     pub threads: usize,
+    /// Whether the watch is told that there are fewer.
+    pub tells_fewer: bool,
     /// About how many mems a piece has. Smaller ones cost more when they are
     /// joined, larger ones when they must be searched again.
     pub piece: u64,
@@ -71,6 +82,7 @@ impl Default for Parallel {
     fn default() -> Self {
         Parallel {
             threads: thread::available_parallelism().map_or(1, usize::from),
+            tells_fewer: false,
             piece: 1 << 24,
             room: 1 << 25,
             eager: false,
@@ -90,24 +102,39 @@ impl Parallel {
         }
         // A small problem is solved before other threads have even begun.
         let mut until = Until::new(joint, None, self.piece / 2);
+        let begin = Instant::now();
         let outcome = search.run(&mut until);
         if !until.reached {
             return outcome;
         }
-        // Nobody knows at which mems so many solutions will have been found.
-        let solutions = joint.most_solutions().map(|_| 0);
-        let sure_until = solutions.or(joint.most_mems());
+        let limits = Limits {
+            mems: joint.most_mems(),
+            solutions: joint.most_solutions(),
+        };
         let links = &search.links;
-        let mems = links.counters.mems.clone();
-        let line = Line::new(Position::inside(links), mems, sure_until, self);
-        let keep = Keep::for_spacing(joint.spacing());
+        let at = Position::inside(links);
+        let total = links.counters.clone();
+        let (stack, memory) = (search.stack(), start::memory_for(links.problem()));
         let another = search.maker();
-        let total = search.links.counters.clone();
+        let (spacing, piece) = (joint.spacing(), self.piece);
+        let choice = Choice::new(spacing, &total, begin.elapsed());
+        // It is made when it is known how many workers there are.
+        let line = OnceLock::new();
         let outcome = thread::scope(|scope| {
             let (line, another) = (&line, &another);
-            let work = move |worker| worker::work::<J>(another(), line, worker, keep, self.piece);
-            let spawn = |worker| scope.spawn(move || work(worker));
-            let workers: Vec<_> = (0..self.threads).map(spawn).collect();
+            let work = move |worker| {
+                let line: &Line = line.wait();
+                worker::work::<J>(another(), line, worker, spacing, piece);
+            };
+            let workers = start::start(scope, self.threads, stack, memory, work);
+            if workers.len() < self.threads && self.tells_fewer {
+                joint.fewer_threads(workers.len());
+            }
+            if workers.is_empty() {
+                return search.run(joint);
+            }
+            let count = workers.len();
+            let line = line.get_or_init(|| Line::new(at, &total, limits, choice, count, self));
             // Without a stop, a worker ends early only when it panics.
             let alive = || !workers.iter().any(|worker| worker.is_finished());
             Joiner {

@@ -1,7 +1,13 @@
 //! What a worker hands over: what it has counted and found between two positions
 //! of the walk.
 
+use super::keep::Keep;
 use crate::search::{Counters, Path, Position};
+use std::time::Duration;
+
+/// To render a byte takes about as long as so many mems (free options, 150 levels: 2.5 ns
+/// a byte; the yardsticks: 0.1 to 1 ns a mem).
+const BYTE: u64 = 4;
 
 /// A piece of the walk.
 ///
@@ -13,14 +19,18 @@ pub(super) struct Piece {
     pub from: Position,
     pub end: Option<Path>,
     pub counted: Counters,
-    /// The solutions, one after the other, without their numbers.
+    /// How long that took.
+    pub time: Duration,
+    /// Which of its solutions are kept.
+    pub keep: Keep,
+    /// Those solutions, one after the other, without their numbers.
     pub text: Vec<u8>,
-    /// Where each of them ends in `text`; empty if they are not kept.
+    /// Where each of them ends in `text`.
     pub ends: Vec<u32>,
 }
 
 impl Piece {
-    /// The solutions, if they have been kept.
+    /// The solutions that have been kept.
     pub fn solutions(&self) -> impl Iterator<Item = &[u8]> {
         let mut start = 0;
         self.ends.iter().map(move |&end| {
@@ -33,36 +43,11 @@ impl Piece {
     /// About how many bytes it occupies.
     pub fn weight(&self) -> usize {
         let words = self.counted.profile.len() + self.from.path.level();
-        size_of::<Self>() + self.text.len() + 4 * self.ends.len() + 8 * words
+        size_of::<Self>() + self.text.capacity() + 4 * self.ends.len() + 8 * words
     }
-}
 
-/// What of its solutions a worker keeps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Keep {
-    /// Nothing: none is shown.
-    Nothing,
-    /// All of them, as text.
-    Text,
-    /// Nothing: few are shown, and they are searched again. For this, pieces have
-    /// at most so many solutions.
-    Few(u64),
-}
-
-/// Up to this spacing, showing all solutions costs less than searching again for
-/// those that are shown.
-const DENSE: u64 = 100;
-
-/// With larger spacing, about this share of a thread's work is done again.
-const AGAIN: u64 = 16;
-
-impl Keep {
-    /// For showing every solution whose number is a multiple of `spacing`.
-    pub fn for_spacing(spacing: u64) -> Self {
-        match spacing {
-            0 => Keep::Nothing,
-            1..=DENSE => Keep::Text,
-            _ => Keep::Few(spacing / AGAIN),
-        }
+    /// About how much work it is to make it, in mems that are walked.
+    pub fn work(&self) -> u64 {
+        self.counted.mems.walked() + BYTE * self.text.len() as u64
     }
 }

@@ -3,23 +3,30 @@
 
 use super::Joint;
 use super::cut::Progress;
+use super::keep::Keep;
 use super::line::{Claim, Line};
-use super::piece::{Keep, Piece};
+use super::piece::Piece;
 use crate::search::{Count, Counters, Path, Position, State, Watch};
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 /// A piece is handed over when it holds so many bytes of text.
 const MUCH_TEXT: usize = 1 << 17;
 
-/// How often a worker looks up, in mems: this part of a piece.
+/// How often a worker looks up, in mems: this part of a piece; and where a piece may end
+/// for its solutions alone. (A shorter one would take longer than to walk it again.)
 const LOOKS: u64 = 8;
+const SHORT: u64 = 256;
 
 pub(super) struct Recorder<'l, J> {
     line: &'l Line,
+    spacing: u64,
     keep: Keep,
+    /// When so many solutions have been found, the next one is shown, if that is known.
+    shown_at: Count,
     /// The mems of a piece.
     piece: u64,
     id: u64,
@@ -27,6 +34,7 @@ pub(super) struct Recorder<'l, J> {
     from: Position,
     end: Path,
     before: Counters,
+    since: Instant,
     text: Vec<u8>,
     ends: Vec<u32>,
     progress: Progress,
@@ -45,19 +53,22 @@ impl<'l, J: Joint> Recorder<'l, J> {
     pub fn new(
         line: &'l Line,
         worker: usize,
-        keep: Keep,
+        spacing: u64,
         piece: u64,
         claim: Claim,
         before: Counters,
     ) -> Self {
-        Recorder {
+        let mut recorder = Recorder {
             line,
-            keep,
+            spacing,
+            keep: Keep::All,
+            shown_at: Count::ZERO,
             piece,
             id: claim.id,
             from: claim.at,
             end: claim.end,
             before,
+            since: Instant::now(),
             text: Vec::new(),
             ends: Vec::new(),
             progress: Progress::default(),
@@ -66,6 +77,31 @@ impl<'l, J: Joint> Recorder<'l, J> {
             call: line.call_of(worker),
             new_end: None,
             joint: PhantomData,
+        };
+        recorder.begin_piece(claim.keep);
+        recorder
+    }
+
+    /// What to keep from now on.
+    fn begin_piece(&mut self, keep: Keep) {
+        self.since = Instant::now();
+        if let Keep::Shown { before } = &keep {
+            let left = self.spacing - before.modulo(self.spacing);
+            self.shown_at = self.before.solutions.plus(&left.into());
+        }
+        self.keep = keep;
+    }
+
+    /// Keeps a solution.
+    fn render(&mut self, state: &dyn State) {
+        if self.text.capacity() == 0 {
+            // The last solution may go beyond.
+            self.text.reserve_exact(MUCH_TEXT + MUCH_TEXT / 8);
+        }
+        J::render(state, &mut self.text);
+        self.ends.push(self.text.len() as u32);
+        if self.text.len() >= MUCH_TEXT {
+            self.fill();
         }
     }
 
@@ -93,13 +129,29 @@ impl<'l, J: Joint> Recorder<'l, J> {
             from,
             end: next.is_none().then(|| self.end.clone()),
             counted,
-            text: self.text.as_slice().to_vec(),
+            time: self.since.elapsed(),
+            keep: self.keep.clone(),
+            text: match self.text.len() >= MUCH_TEXT / 2 {
+                true => std::mem::take(&mut self.text),
+                false => self.text.as_slice().to_vec(),
+            },
             ends: self.ends.as_slice().to_vec(),
         };
         self.text.clear();
         self.ends.clear();
         self.is_full = false;
         piece
+    }
+
+    /// Whether the piece has as many solutions as it should have, and no more: with many
+    /// more, some are shown in any case, and the longer it is, the better.
+    fn has_enough(&self, counters: &Counters) -> bool {
+        let Keep::None { most } = self.keep else {
+            return false;
+        };
+        let found = &counters.solutions - &self.before.solutions;
+        let mems = counters.mems.walked() - self.before.mems.walked();
+        found >= most && found <= self.spacing / 2 && mems >= self.piece / SHORT
     }
 
     /// Hands a piece over; breaks if the part has to be left. An empty piece has
@@ -111,8 +163,11 @@ impl<'l, J: Joint> Recorder<'l, J> {
         let here = Position::inside(state);
         let piece = self.take_piece(state.counters(), Some(&here));
         match self.line.hand_over(self.id, piece, here) {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
+            Some(keep) => {
+                self.begin_piece(keep);
+                ControlFlow::Continue(())
+            }
+            None => ControlFlow::Break(()),
         }
     }
 }
@@ -128,26 +183,28 @@ impl<J: Joint> Watch for Recorder<'_, J> {
 
     fn solution_at(&self, found: &Count) -> Option<Count> {
         match self.keep {
-            Keep::Text => Some(found.plus(&1.into())),
-            Keep::Nothing => None,
-            Keep::Few(most) => Some(
-                self.before
-                    .solutions
-                    .plus(&most.max(1).into())
-                    .max(found.plus(&1.into())),
-            ),
+            Keep::None { .. } => None,
+            Keep::All => Some(found.plus(&1.into())),
+            Keep::Shown { .. } => Some(self.shown_at.clone()),
         }
     }
 
     fn alarm(&mut self, state: &dyn State) -> ControlFlow<()> {
         let mems = state.counters().mems.walked();
-        self.look_at = mems + 1 + self.piece / LOOKS;
+        let part = match self.keep {
+            Keep::None { most } if most < u64::MAX => SHORT,
+            _ => LOOKS,
+        };
+        self.look_at = mems + 1 + self.piece / part;
         self.call.store(false, Ordering::Relaxed);
         if self.line.is_stopped() {
             return ControlFlow::Break(());
         }
         self.progress.look(state);
-        if self.is_full || mems - self.before.mems.walked() >= self.piece {
+        if self.is_full
+            || self.has_enough(state.counters())
+            || mems - self.before.mems.walked() >= self.piece
+        {
             self.hand_over(state)?;
         }
         if self.line.wants_cuts() && self.line.may_cut(self.id) {
@@ -178,21 +235,15 @@ impl<J: Joint> Watch for Recorder<'_, J> {
 
     #[inline]
     fn solution(&mut self, state: &dyn State) -> ControlFlow<()> {
+        let counters = state.counters();
         match self.keep {
-            Keep::Nothing => {}
-            Keep::Text => {
-                J::render(state, &mut self.text);
-                self.ends.push(self.text.len() as u32);
-                if self.text.len() >= MUCH_TEXT {
-                    self.fill();
-                }
+            Keep::None { .. } => {}
+            Keep::All => self.render(state),
+            Keep::Shown { .. } if counters.solutions == self.shown_at => {
+                self.shown_at += &self.spacing.into();
+                self.render(state);
             }
-            Keep::Few(most) => {
-                let found = &state.counters().solutions - &self.before.solutions;
-                if found >= most {
-                    self.fill();
-                }
-            }
+            Keep::Shown { .. } => {}
         }
         ControlFlow::Continue(())
     }

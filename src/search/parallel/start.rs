@@ -1,0 +1,77 @@
+//! Starting threads: as many as the system allows.
+
+use crate::format::Problem;
+use std::hint::black_box;
+use std::thread::{Builder, Scope, ScopedJoinHandle};
+
+/// No more threads are started. What they share is made for fewer.
+const MOST_THREADS: usize = 1024;
+
+/// What a thread has of stack beside what its search may take.
+const MARGIN: usize = 1 << 20;
+
+/// The least memory that must be left for a thread, beside its nodes.
+const LEAST_MEMORY: usize = 1 << 25;
+
+/// About the bytes that a search has for each node, option and item of its problem.
+const NODE_BYTES: usize = 24;
+
+/// The bytes that must be left for a thread: without them, it would only take the
+/// memory of the others, and end them all.
+pub(super) fn memory_for(problem: &Problem) -> usize {
+    let nodes = problem.nodes() + problem.options() + problem.items();
+    LEAST_MEMORY.saturating_add(NODE_BYTES.saturating_mul(nodes))
+}
+
+/// Starts threads that do the work with their numbers, from 0: at most so many, each
+/// with so much stack, and fewer where the system refuses one or has no such memory left for each.
+pub(super) fn start<'s>(
+    scope: &'s Scope<'s, '_>,
+    wanted: usize,
+    stack: usize,
+    memory: usize,
+    work: impl Fn(usize) + Copy + Send + 's,
+) -> Vec<ScopedJoinHandle<'s, ()>> {
+    let (mut threads, mut reserves) = (Vec::new(), Vec::new());
+    while threads.len() < wanted.min(MOST_THREADS) {
+        // It is asked for, never touched, and given back when all have started.
+        let mut reserve: Vec<u8> = Vec::new();
+        if reserve.try_reserve_exact(memory).is_err() {
+            break;
+        }
+        reserves.push(black_box(reserve));
+        let number = threads.len();
+        let thread = Builder::new().stack_size(stack.saturating_add(MARGIN));
+        match thread.spawn_scoped(scope, move || work(number)) {
+            Ok(thread) => threads.push(thread),
+            Err(_) => break,
+        }
+    }
+    threads
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    fn started(wanted: usize, memory: usize) -> (usize, usize) {
+        let numbers = AtomicUsize::new(0);
+        let work = |number| {
+            numbers.fetch_add(number + 1, Ordering::Relaxed);
+        };
+        let count = std::thread::scope(|scope| start(scope, wanted, 1 << 20, memory, &work).len());
+        (count, numbers.into_inner())
+    }
+
+    #[test]
+    fn threads_have_numbers_from_nothing_on() {
+        assert_eq!(started(3, 1 << 20), (3, 1 + 2 + 3));
+        assert_eq!(started(0, 1 << 20), (0, 0));
+    }
+
+    #[test]
+    fn without_memory_for_it_no_thread_is_started() {
+        assert_eq!(started(usize::MAX, usize::MAX), (0, 0));
+    }
+}
