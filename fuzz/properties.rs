@@ -2,7 +2,7 @@
 //! `tests/bad_input.rs`.
 
 use dlx3::Problem;
-use dlx3::format::solution::Solutions;
+use dlx3::format::solution::SolutionReader;
 
 /// Reading ends in a problem no larger than its text, or in a fault whose place is
 /// in the text.
@@ -51,7 +51,7 @@ pub fn writing_is_undone_by_reading(bytes: &[u8]) {
 /// Reading a solution stream ends, with at most one error, at its end.
 pub fn a_solution_stream_ends(bytes: &[u8]) {
     let mut lines = 0;
-    let mut solutions = Solutions::new(bytes);
+    let mut solutions = SolutionReader::new(bytes);
     while let Some(Ok(solution)) = solutions.next() {
         assert_eq!(solution.line, lines + 1);
         lines += 1 + solution.levels.len() as u64;

@@ -12,7 +12,8 @@ use common::filter::{
     TemporaryFile, command, dlx_check, dlx3, feed, limited, output, path, with_redirection,
 };
 use common::problems::dice::Dice;
-use common::problems::random::{RandomProblem, mutate, respace, words};
+use common::problems::random::{RandomProblem, mutate, respace};
+use common::problems::runs::small_words;
 use std::ffi::OsStr;
 use std::io::{self, Read};
 use std::os::unix::ffi::OsStrExt;
@@ -143,7 +144,7 @@ fn the_filter_ends_on_random_words() {
     let mut refused = 0;
     for seed in 0..300 {
         let mut dice = Dice::new(seed, 5);
-        let mut words: Vec<Vec<u8>> = words(&mut dice)
+        let mut words: Vec<Vec<u8>> = small_words(&mut dice)
             .iter()
             .filter(|word| !word.starts_with('S'))
             .map(|word| word.clone().into_bytes())

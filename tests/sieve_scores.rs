@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 
 fn solve(largest: u32) -> Optimum {
     let numbers = Numbers::new(largest).unwrap();
-    let game = optimum::solve(&numbers, &mut optimum::Patience);
+    let game = optimum::solve(&numbers, &mut optimum::Unlimited);
     let mut replay = Game::new(&numbers);
     for &pair in &game.moves {
         replay.play(pair).unwrap();
@@ -76,7 +76,7 @@ fn the_scores_of_the_essay_and_larger_ones_are_proved() {
 #[test]
 fn a_search_that_is_broken_off_has_a_game_and_a_true_bound() {
     struct Nodes(u64);
-    impl optimum::Watch for Nodes {
+    impl optimum::Monitor for Nodes {
         fn look(&mut self, progress: &optimum::Progress) -> ControlFlow<()> {
             if progress.nodes >= self.0 {
                 return ControlFlow::Break(());

@@ -2,7 +2,7 @@
 //! determine it.
 
 use crate::problems::dice::Dice;
-use crate::problems::random::{RandomProblem, mutate, respace, words};
+use crate::problems::random::{RandomProblem, mutate, respace};
 use crate::problems::runs;
 use crate::problems::shapes::SHAPES;
 use std::fs;
@@ -47,7 +47,7 @@ impl Case {
         Case {
             shape: "random",
             input,
-            words: words(dice),
+            words: runs::small_words(dice),
             means: runs::means(dice, 30_000),
         }
     }

@@ -1,4 +1,4 @@
-//! Random problems and command lines: small, varied, and often with solutions.
+//! Random problems: small, varied, and often with solutions.
 
 use super::dice::Dice;
 
@@ -218,49 +218,4 @@ pub fn mutate(mut bytes: Vec<u8>, dice: &mut Dice) -> Vec<u8> {
         bytes.push(b'\n');
     }
     bytes
-}
-
-/// A command line; `S@` stands for a shape file. It always has a limit of mems.
-pub fn words(dice: &mut Dice) -> Vec<String> {
-    let mut words = Vec::new();
-    let mut add = |letter: &str, number: usize| words.push(format!("{letter}{number}"));
-    if dice.chance(3, 4) {
-        add("m", *dice.pick(&[0, 1, 1, 1, 2, 3, 7]));
-    }
-    if dice.chance(3, 4) {
-        let verbose = (0..11).fold(0, |sum, bit| sum + (dice.below(2) << bit));
-        add(
-            "v",
-            *dice.pick(&[1, 1, 1025, 129, verbose, verbose, 1927, 0]),
-        );
-    }
-    if dice.chance(1, 3) {
-        let seed = dice.below(1000);
-        add("s", seed);
-    }
-    if dice.chance(1, 4) {
-        add("d", *dice.pick(&[0, 1, 100, 1000, 5000]));
-    }
-    for (letter, of) in [("c", 5), ("C", 5), ("l", 5)] {
-        if dice.chance(1, of) {
-            let level = dice.below(6);
-            add(letter, level);
-        }
-    }
-    if dice.chance(1, 5) {
-        let solutions = dice.below(8);
-        add("t", solutions);
-    }
-    if dice.chance(1, 5) {
-        let mems = 1 + dice.below(2000);
-        add("T", mems);
-    } else {
-        add("T", 300_000);
-    }
-    if dice.chance(1, 2) {
-        words.push("S@".to_owned());
-    }
-    // The order should not matter.
-    dice.shuffle(&mut words);
-    words
 }

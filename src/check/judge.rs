@@ -129,15 +129,15 @@ impl<'p> Judge<'p> {
         }
     }
 
-    /// Checks a solution, its number apart.
+    /// Checks a solution, but not its number.
     ///
     /// # Errors
-    /// What is wrong first, and on which line.
+    /// The first thing that is wrong, and on which line.
     pub fn check(&mut self, solution: &StreamSolution) -> Result<(), Wrong> {
-        // If an item is named `null', ` null X' can be an option or a null move.
-        // Where its branch does not tell, it is taken for the option as long as
-        // there is one left; if that fails, for the null move. (A problem can be made
-        // in which both fit; then the wrong one may be taken.)
+        // If an item is named `null', ` null X' can be an option or a null move. If
+        // the branch number does not tell which, it is first read as the option, as
+        // long as there is one left, and if that fails as the null move. (A problem
+        // can be made in which both fit; then the wrong one may be taken.)
         let first = self.check_as(solution, false);
         if first.is_err() && solution.levels.iter().any(|line| self.is_ambiguous(line)) {
             let second = self.check_as(solution, true);

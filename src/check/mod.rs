@@ -1,5 +1,5 @@
-//! Does a solution stream hold? Beside the floors, not above the search: it uses
-//! only bytes and the `.dlx` language, so that it cannot share the search's errors.
+//! Does a solution stream hold? This module uses only bytes and the `.dlx` language,
+//! and nothing of the search, so that it cannot share the search's errors.
 //!
 //! A stream holds if every solution does ([`Judge`] says when), if the numbers
 //! are M, 2M, 3M, ..., and if no solution comes more often than it should
@@ -12,11 +12,11 @@ mod repeats;
 pub use judge::{Judge, Reason};
 pub use repeats::Repeats;
 
-use crate::format::solution::{Solutions, StreamError, StreamSolution};
+use crate::format::solution::{SolutionReader, StreamError, StreamSolution};
 use crate::format::{OptionId, Problem};
 use std::io::{self, Read};
 
-/// What a check needs beside the problem and the stream.
+/// What a check needs besides the problem and the stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// The step M by which the numbers rise; without it, the first one states it.
@@ -41,7 +41,7 @@ pub enum CheckError {
         line: u64,
         reason: Reason,
     },
-    /// A line that is none of a solution stream.
+    /// A line that does not belong in a solution stream.
     #[error(transparent)]
     Stream(#[from] StreamError),
     /// A temporary file that failed.
@@ -49,8 +49,8 @@ pub enum CheckError {
     Temporary(io::Error),
 }
 
-/// Checks a stream and counts its solutions. Of several that do not hold, the
-/// first in the stream is the one that is named.
+/// Checks a stream and counts its solutions. If several do not hold, the error names
+/// the first of them.
 ///
 /// ```
 /// use dlx3::check::{Settings, check};
@@ -67,15 +67,15 @@ pub enum CheckError {
 /// # Errors
 /// The first solution that does not hold, or why the check could not be done.
 pub fn check(problem: &Problem, settings: Settings, stream: impl Read) -> Result<u64, CheckError> {
-    // No search chooses an option twice, or forgoes an item twice.
+    // No solution has an option twice, or a null move of an item twice.
     let most_levels = problem.options() + problem.primary();
     let mut judge = Judge::new(problem);
     let mut repeats = Repeats::new(settings.memory);
     let mut step = settings.step;
-    let mut last = Last::default();
+    let mut last = Previous::default();
     let mut count = 0;
     let mut wrong = None;
-    for solution in Solutions::new(stream).most_levels(most_levels) {
+    for solution in SolutionReader::new(stream).most_levels(most_levels) {
         match solution {
             Ok(solution) => {
                 let number = match settings.sample {
@@ -129,13 +129,13 @@ pub fn check(problem: &Problem, settings: Settings, stream: impl Read) -> Result
 
 /// The solution of a sample that came last.
 #[derive(Default)]
-struct Last {
+struct Previous {
     /// Without its levels.
     solution: Option<StreamSolution>,
     options: Vec<OptionId>,
 }
 
-impl Last {
+impl Previous {
     /// No number is smaller than the one before, or than 1.
     fn check_order(&self, solution: &StreamSolution) -> Result<(), (u64, Reason)> {
         let least = self.solution.as_ref().map_or(1, |last| last.number);

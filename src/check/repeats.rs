@@ -8,9 +8,9 @@
 //!
 //! The hash is SipHash-2-4 with a key drawn at random for each check. So the chance
 //! that two given solutions share a fingerprint is 2^-128 for *every* stream, even
-//! one made by somebody who would fool us; it is below N^2 / 2^129 that any two of N
-//! do: 2^-61 for 2^34 solutions. A repeat that is reported in error goes away when
-//! the check is run again; no repeat is ever overlooked.
+//! one made to deceive; for any two of N solutions it is below N^2 / 2^129, that is
+//! 2^-61 for 2^34 solutions. A repeat that is reported in error goes away when the
+//! check is run again; no repeat is ever overlooked.
 
 use crate::format::OptionId;
 use crate::format::solution::StreamSolution;
@@ -22,11 +22,11 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, BufReader, BufWriter, Read, Seek, Write};
 use std::mem;
 
-/// So many runs of equal rank become one of the next rank.
+/// This many runs of equal rank are merged into one of the next rank.
 const FAN: usize = 16;
 
-/// A solution, as far as it matters here. The order is that of its fields:
-/// equal solutions come together, in the order of the stream.
+/// What is kept of a solution. Records are ordered by their fields, so equal
+/// solutions come together, in the order of the stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Record {
     fingerprint: [u64; 2],
@@ -76,7 +76,7 @@ pub struct Repeat {
     pub ways: u64,
 }
 
-/// Remembers solutions, to tell in the end which one was a repeat.
+/// Collects solutions, and finds the first repeat among them.
 pub struct Repeats {
     keys: (u64, u64),
     /// How many records may be in memory.
@@ -89,7 +89,7 @@ pub struct Repeats {
 }
 
 impl Repeats {
-    /// Keeps records in so many bytes of memory, and the others in files.
+    /// Keeps records in at most `memory` bytes, and the others in files.
     pub fn new(memory: usize) -> Self {
         let random = || RandomState::new().build_hasher().finish();
         Repeats {
@@ -141,7 +141,7 @@ impl Repeats {
     /// # Errors
     /// Those of a temporary file.
     pub fn first(mut self) -> io::Result<Option<Repeat>> {
-        let mut search = Search::default();
+        let mut search = RepeatFinder::default();
         if self.runs.is_empty() {
             self.records.sort_unstable();
             self.records
@@ -189,7 +189,7 @@ impl Repeats {
 /// Looks at all records in order for the first one in the stream that is one too
 /// many.
 #[derive(Default)]
-struct Search {
+struct RepeatFinder {
     /// The first of the records that are equal to the one last seen.
     first: Option<Record>,
     /// How many of them there are.
@@ -197,7 +197,7 @@ struct Search {
     found: Option<Repeat>,
 }
 
-impl Search {
+impl RepeatFinder {
     fn look_at(&mut self, record: Record) {
         let first = match self.first {
             Some(first) if first.fingerprint == record.fingerprint => first,
@@ -220,7 +220,7 @@ impl Search {
     }
 }
 
-/// A sorted file of records; it has no name and goes when it is closed.
+/// A sorted file of records, without a name: it is gone when it is closed.
 struct Run {
     reader: BufReader<File>,
     left: u64,
@@ -270,7 +270,7 @@ impl RunWriter {
     }
 }
 
-/// Hands out the records of all runs in order.
+/// Passes the records of all runs to `take`, in order.
 fn merge(mut runs: Vec<Run>, mut take: impl FnMut(Record) -> io::Result<()>) -> io::Result<()> {
     let mut heap = BinaryHeap::with_capacity(runs.len());
     for (index, run) in runs.iter_mut().enumerate() {

@@ -3,7 +3,7 @@
 use super::sieve::{finish, lines_of, number_parser, read_only};
 use super::{Failure, exit};
 use crate::sieve::Numbers;
-use crate::sieve::cuts::{Cut, Side, TooMany, all_cycle_cuts};
+use crate::sieve::cuts::{Cut, Side, TooManyCuts, all_cycle_cuts};
 use crate::sieve::encode::{Wishes, encode};
 use crate::text::streams::Streams;
 use clap::Parser;
@@ -99,15 +99,17 @@ fn cuts(
     streams: &mut Streams,
 ) -> Result<Vec<Cut>, Failure> {
     match &arguments.cuts {
-        None => Ok(all_cycle_cuts(numbers, FEW_CUTS).unwrap_or_else(|TooMany| {
-            writeln!(
-                streams.err(),
-                "gen-sieve: more than {FEW_CUTS} cuts: none are written (see --cuts)"
-            );
-            Vec::new()
-        })),
+        None => Ok(
+            all_cycle_cuts(numbers, FEW_CUTS).unwrap_or_else(|TooManyCuts| {
+                writeln!(
+                    streams.err(),
+                    "gen-sieve: more than {FEW_CUTS} cuts: none are written (see --cuts)"
+                );
+                Vec::new()
+            }),
+        ),
         Some(word) if word == "none" => Ok(Vec::new()),
-        Some(word) if word == "all" => all_cycle_cuts(numbers, MOST_CUTS).map_err(|TooMany| {
+        Some(word) if word == "all" => all_cycle_cuts(numbers, MOST_CUTS).map_err(|TooManyCuts| {
             let size = numbers.largest();
             Failure::new(format_args!("more than {MOST_CUTS} cuts for N = {size}"))
         }),

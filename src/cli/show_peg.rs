@@ -2,7 +2,7 @@
 
 use super::peg_input::{ProblemArgument, finish};
 use super::{Failure, exit};
-use crate::format::solution::Solutions;
+use crate::format::solution::SolutionReader;
 use crate::peg::decode::{Notation, decode};
 use crate::peg::{Jump, Problem, draw, svg};
 use crate::text::output::Output;
@@ -69,7 +69,7 @@ fn show_all<W: Write>(
     output: &mut Output<W>,
 ) -> Result<(), Failure> {
     let mut count = 0_u64;
-    for solution in Solutions::new(standard::stdin()) {
+    for solution in SolutionReader::new(standard::stdin()) {
         let solution = solution.map_err(Failure::new)?;
         let jumps = decode(problem, &solution).map_err(Failure::new)?;
         match arguments.svg {

@@ -2,7 +2,7 @@
 
 use super::sieve::{finish, number_parser, read_only};
 use super::{Failure, exit};
-use crate::format::solution::Solutions;
+use crate::format::solution::SolutionReader;
 use crate::sieve::cuts::{Cut, Side};
 use crate::sieve::decode::decode;
 use crate::sieve::game::Game;
@@ -53,7 +53,7 @@ pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
     let mut streams = Streams::standard();
     let mut tally = Tally::default();
     let mut known = HashSet::new();
-    for solution in Solutions::new(reader) {
+    for solution in SolutionReader::new(reader) {
         let solution = solution.map_err(Failure::new)?;
         let pairs = decode(&numbers, &solution).map_err(Failure::new)?;
         tally.solutions += 1;

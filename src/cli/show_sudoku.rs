@@ -2,7 +2,7 @@
 
 use super::sudoku::finish;
 use super::{Failure, exit, input};
-use crate::format::solution::Solutions;
+use crate::format::solution::SolutionReader;
 use crate::format::{ReadError, Reader};
 use crate::sudoku::decode::{Decoder, Heading};
 use crate::sudoku::picture;
@@ -62,7 +62,7 @@ pub fn run(arguments: Arguments) -> Result<u8, Failure> {
         Err(error) => return Err(Failure::new(format_args!("{name}: {error}"))),
     };
     let most_levels = problem.options() + problem.primary();
-    let solutions = Solutions::new(standard::stdin()).most_levels(most_levels);
+    let solutions = SolutionReader::new(standard::stdin()).most_levels(most_levels);
     let decoder = Decoder::new(&heading, &problem);
     let mut streams = Streams::standard();
     let mut picture = Vec::new();

@@ -1,6 +1,6 @@
-//! What the C program pays for reading: the mems of its input phase, by the
-//! shape of what it reads. Names are compared there one by one; here they are
-//! found in a table, and only the price is computed.
+//! The mems that the C program charges while it reads, computed from what is read.
+//! The C program compares names one by one; here they are found in a table, and only
+//! the charge is computed.
 
 /// A line: the look at its newline, and the blanks at its start.
 #[inline]

@@ -62,7 +62,7 @@ pub enum FaultKind {
 }
 
 impl FaultKind {
-    /// A hint for whoever has to mend the text.
+    /// A hint how to mend the text.
     fn hint(self) -> &'static str {
         match self {
             Self::NoItems => {

@@ -1,8 +1,8 @@
 //! Reading `.dlx` text, line by line, as the C program does: the same faults at
 //! the same places, the same mems.
 //!
-//! A last line without its newline is accepted, and nothing but memory limits
-//! lines, items and nodes; a NUL byte is a fault. C differs in these.
+//! It differs from C in three ways: a last line without its newline is accepted, only
+//! memory limits the number of lines, items and nodes, and a NUL byte is a fault.
 
 use super::words::{self, WordFault};
 use super::{Bounds, Builder, Fault, FaultKind, ItemId, Name, Problem, ReadError, charges};
@@ -14,7 +14,7 @@ use std::str::FromStr;
 /// Draws a number uniformly from those below its argument, which is not 0.
 pub type Draw<'a> = dyn FnMut(u32) -> u32 + 'a;
 
-/// Is shown each line that holds an option without a primary item.
+/// Called with each line that holds an option without a primary item.
 pub type Ignored<'a> = dyn FnMut(&[u8]) + 'a;
 
 /// What was read.
@@ -28,7 +28,7 @@ pub struct Text {
     pub skipped: Option<Vec<u32>>,
 }
 
-/// Reads problems, with what a filter may want to know on the way.
+/// Reads problems, and reports what a filter may want to know about the text.
 ///
 /// ```
 /// let text = dlx3::Reader::new().read(&b"A B\nA\nB\nA B\n"[..])?;
@@ -54,7 +54,8 @@ impl<'a> Reader<'a> {
         self
     }
 
-    /// Shows the lines of options that are ignored for want of a primary item.
+    /// Calls `show` with the lines of options that are ignored because they have no
+    /// primary item.
     pub fn ignored(mut self, show: &'a mut Ignored<'a>) -> Self {
         self.ignored = Some(show);
         self
@@ -63,7 +64,7 @@ impl<'a> Reader<'a> {
     /// Reads a problem to the end of the input.
     ///
     /// # Errors
-    /// The first fault of the text, with its place, or that of the reader.
+    /// The first fault of the text, with its place, or the reader's error.
     pub fn read(mut self, input: impl Read) -> Result<Text, ReadError> {
         let mut lines = Lines::new(input);
         let mut state = State::new(self.draw.is_some());
@@ -188,7 +189,7 @@ impl State {
                 .flatten()
                 .map(|&n| charges::scan(n))
                 .sum::<u64>();
-            // Where C would report the name: behind its prefix.
+            // C reports the place of the name, after its prefix.
             let start = position(line, after) - word.name.as_bytes().len();
             let at = |kind| (kind, start);
             self.imems += charges::new_name(self.builder.problem().items() + 1);
@@ -247,7 +248,7 @@ impl State {
         Ok(())
     }
 
-    /// Inserts the new node into its item's list, or rather pays for it.
+    /// Charges the mems of inserting the new node into its item's list.
     fn insert(&mut self, item: ItemId, reader: &mut Reader<'_>) {
         let (Some(draw), Some(skipped)) = (&mut reader.draw, &mut self.skipped) else {
             self.imems += charges::INSERT_AT_BOTTOM;

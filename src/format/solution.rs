@@ -19,11 +19,11 @@ pub struct Line {
     /// words `null` and an item's name.
     pub words: Vec<Word>,
     /// Which of how many branches this was; `None` for `(?)`.
-    pub branch: Option<Branch>,
+    pub branch: Option<BranchNumber>,
 }
 
 /// Which branch of how many: `(K of SCORE)`.
-pub type Branch = (u64, i64);
+pub type BranchNumber = (u64, i64);
 
 impl Line {
     /// The item of a `null` line, if this is one. (An option whose items are
@@ -39,10 +39,9 @@ impl Line {
 /// A solution of the stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StreamSolution {
-    /// The number that was printed; a larger one than fits counts as the largest
-    /// that does.
+    /// The number that was printed, or `u64::MAX` if it is larger than that.
     pub number: u64,
-    /// The digits of a number that is larger than fits, without zeros before them.
+    /// The digits of a number larger than `u64::MAX`, without leading zeros.
     pub large: Option<Box<[u8]>>,
     /// The line that its number stands on, counted from 1.
     pub line: u64,
@@ -51,7 +50,7 @@ pub struct StreamSolution {
 }
 
 impl StreamSolution {
-    /// What solutions are ordered by if their numbers are, however large.
+    /// A key that orders solutions by their numbers, however large.
     pub fn order(&self) -> (u64, usize, &[u8]) {
         let large = self.large.as_deref().unwrap_or_default();
         (self.number, large.len(), large)
@@ -85,16 +84,16 @@ pub enum StreamError {
 /// Reads a solution stream, one solution at a time.
 ///
 /// ```
-/// use dlx3::format::solution::Solutions;
+/// use dlx3::format::solution::SolutionReader;
 ///
-/// let mut solutions = Solutions::new(&b"1:\n A B (1 of 2)\n null C (3 of 3)\n"[..]);
+/// let mut solutions = SolutionReader::new(&b"1:\n A B (1 of 2)\n null C (3 of 3)\n"[..]);
 /// let solution = solutions.next().unwrap()?;
 /// assert_eq!((solution.number, solution.levels.len()), (1, 2));
 /// assert!(solution.levels[1].null().is_some());
 /// assert!(solutions.next().is_none());
 /// # Ok::<(), dlx3::format::solution::StreamError>(())
 /// ```
-pub struct Solutions<R> {
+pub struct SolutionReader<R> {
     lines: Lines<R>,
     /// The next solution without its levels, once its first line was read.
     header: Option<StreamSolution>,
@@ -102,9 +101,9 @@ pub struct Solutions<R> {
     ended: bool,
 }
 
-impl<R: Read> Solutions<R> {
+impl<R: Read> SolutionReader<R> {
     pub fn new(reader: R) -> Self {
-        Solutions {
+        SolutionReader {
             lines: Lines::new(reader),
             header: None,
             most_levels: usize::MAX,
@@ -151,7 +150,7 @@ impl<R: Read> Solutions<R> {
     }
 }
 
-impl<R: Read> Iterator for Solutions<R> {
+impl<R: Read> Iterator for SolutionReader<R> {
     type Item = Result<StreamSolution, StreamError>;
 
     /// The next solution; nothing comes after an error.
@@ -166,12 +165,12 @@ impl<R: Read> Iterator for Solutions<R> {
 }
 
 fn digits<T: std::str::FromStr>(text: &[u8]) -> Option<T> {
-    // Rust would take a sign.
+    // `parse` would accept a sign.
     let all = text.iter().all(u8::is_ascii_digit);
     all.then(|| std::str::from_utf8(text).ok()?.parse().ok())?
 }
 
-/// `NUMBER:`, and the digits of a number that does not fit.
+/// `NUMBER:`; also the digits, if the number is larger than `u64::MAX`.
 fn parse_number(text: &[u8]) -> Option<(u64, Option<Box<[u8]>>)> {
     let text = text.trim_ascii_end().strip_suffix(b":")?;
     if let Some(number) = digits(text) {
@@ -208,7 +207,7 @@ fn parse_level(text: &[u8]) -> Result<Line, StreamFaultKind> {
 }
 
 /// Splits `TEXT (K of N)`.
-fn split_branch(text: &[u8]) -> Option<(&[u8], Option<Branch>)> {
+fn split_branch(text: &[u8]) -> Option<(&[u8], Option<BranchNumber>)> {
     let text = text.strip_suffix(b")")?;
     let open = memchr::memmem::rfind(text, b" (")?;
     let inside = &text[open + 2..];
@@ -304,7 +303,7 @@ mod tests {
     use super::*;
 
     fn first_fault(text: &[u8]) -> (u64, StreamFaultKind) {
-        match Solutions::new(text).find_map(Result::err) {
+        match SolutionReader::new(text).find_map(Result::err) {
             Some(StreamError::Fault { line, kind }) => (line, kind),
             other => panic!("no fault but {other:?}"),
         }
@@ -313,7 +312,7 @@ mod tests {
     #[test]
     fn words_may_look_like_branches() {
         let text = b"3:\n (1 of X:( 2) (1 of 5)\n A:: B (?)\n6:\n";
-        let solutions: Vec<_> = Solutions::new(&text[..]).map(Result::unwrap).collect();
+        let solutions: Vec<_> = SolutionReader::new(&text[..]).map(Result::unwrap).collect();
         assert_eq!(solutions.len(), 2);
         let level = &solutions[0].levels[0];
         assert_eq!(level.branch, Some((1, 5)));
@@ -345,7 +344,7 @@ mod tests {
         let problem: Problem = "A B | X\nA X:1\nB A\nX:1 A\nA\n".parse().unwrap();
         let finder = Finder::new(&problem);
         let stream = b"1:\n A B (1 of 1)\n X:1 A (1 of 1)\n A X:2 (1 of 1)\n";
-        let solution = Solutions::new(&stream[..]).next().unwrap().unwrap();
+        let solution = SolutionReader::new(&stream[..]).next().unwrap().unwrap();
         let found: Vec<_> = solution
             .levels
             .iter()

@@ -10,7 +10,7 @@ use nom::bytes::complete::take_while_m_n;
 use nom::error::{ErrorKind, ParseError};
 use nom::{Err, IResult, Parser};
 
-/// A fault and the text that was left when it was found.
+/// A fault and the text from its place on.
 pub struct WordFault<'a> {
     pub kind: FaultKind,
     pub rest: &'a [u8],

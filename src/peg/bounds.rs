@@ -1,9 +1,9 @@
 //! Upper bounds for the number of times that each jump is made: the relaxed
 //! problems RUBj (section 4 of the paper).
 //!
-//! Only one jump of each orbit under the problem's symmetries is looked at. Its
-//! linear relaxation comes first; if an integer solution seen before makes the
-//! jump as often as that allows, the integer program need not be solved.
+//! Only one jump of each orbit under the problem's symmetries is bounded. Its linear
+//! relaxation is solved first; if an integer solution found before makes the jump as
+//! often as the relaxation allows, the integer program need not be solved.
 
 use super::linear::{self, Domain};
 use super::{Board, Direction, Problem, SolverFailure};
@@ -23,7 +23,8 @@ const TOLERANCE: f64 = 1e-5;
 /// Solves RUBj for every jump.
 ///
 /// # Errors
-/// [`SolverFailure`], if the solver gives up or its solution is none.
+/// [`SolverFailure`], if the solver gives up or its solution does not hold in
+/// integers.
 pub fn upper_bounds(problem: &Problem) -> Result<Upper, SolverFailure> {
     if !problem.same_class() {
         // The system has no integer solution even without signs.
@@ -37,7 +38,7 @@ pub fn upper_bounds(problem: &Problem) -> Result<Upper, SolverFailure> {
         });
     }
     let firsts = problem.symmetries().first_jumps(&problem.board);
-    // How often an integer solution makes a jump of that orbit, as far as seen.
+    // The most often that an integer solution found so far makes a jump of that orbit.
     let mut reached = vec![0_u32; jumps];
     let mut upper = vec![0_u32; jumps];
     let mut seen_one = false;

@@ -1,4 +1,4 @@
-//! Positions up to symmetry, as numbers, and what can be reached in jumps.
+//! Positions up to symmetry, as numbers (*keys*), and the jumps between them.
 //!
 //! In a class over GF(2) the pivot holes determine all others (see
 //! [`Span`]), so a position is the number made of its pivot bits: 29 bits on the
@@ -13,10 +13,10 @@ use super::{Board, Position, Span, Symmetries};
 use std::hash::Hash;
 use std::ops::BitXor;
 
-/// The bits that one table looks up.
+/// The number of bits that index one table.
 const CHUNK: usize = 11;
 const ROW: usize = 1 << CHUNK;
-/// Keys that agree in so many of their highest bits form a group.
+/// Keys that agree in this many of their highest bits form a group.
 const GROUP_BITS: u32 = 11;
 /// Fewer keys are not worth grouping.
 const WORTH_GROUPING: usize = 50_000;
@@ -58,8 +58,8 @@ impl Key for u64 {
     }
 }
 
-/// The images of a key under up to `IMAGES` symmetries; with fewer symmetries
-/// some images come twice, which does not change the smallest.
+/// The images of a key under up to `IMAGES` symmetries. If there are fewer
+/// symmetries, some images are repeated, which does not change the smallest.
 const IMAGES: usize = 8;
 type Images<K> = [K; IMAGES];
 
@@ -76,8 +76,7 @@ pub enum Way {
 pub struct Classes<K> {
     /// `images[chunk * ROW + bits]`: the images of those bits of a position.
     images: Vec<Images<K>>,
-    /// `positions[chunk * ROW + bits]`: the position, less `base`, of those bits
-    /// of a key.
+    /// `positions[chunk * ROW + bits]`: what those bits of a key add to `base`.
     positions: Vec<u64>,
     /// The position of the class without pivot bits.
     base: u64,
@@ -107,23 +106,23 @@ impl<K: Key> Classes<K> {
             return None;
         }
         let order = bit_order(board, &span, symmetries);
-        let squeeze = |position: u64| {
+        let gather_bits = |position: u64| {
             let bits = order.iter().enumerate();
             K::new(bits.fold(0, |key, (bit, &hole)| key | (position >> hole & 1) << bit))
         };
-        let spread = |key: u64| {
+        let vector_of = |key: u64| {
             let bits = order.iter().enumerate();
             let on = bits.filter(|(bit, _)| key >> bit & 1 == 1);
             on.fold(0, |vector, (_, &hole)| vector ^ span.vector(hole))
         };
-        // A group of twelve has no use here: the identity alone is a group too.
+        // More than eight images do not fit; the identity alone is a group too.
         let usable = symmetries.len() <= IMAGES;
         let images_of = |position: u64| {
-            let mut images = [squeeze(position); IMAGES];
+            let mut images = [gather_bits(position); IMAGES];
             if usable {
                 let moved = symmetries.of_position(Position(position));
                 for (image, moved) in images.iter_mut().zip(moved) {
-                    *image = squeeze(moved.0);
+                    *image = gather_bits(moved.0);
                 }
             }
             images
@@ -155,7 +154,7 @@ impl<K: Key> Classes<K> {
         }
         let positions = (0..(span.rank() as usize).div_ceil(CHUNK))
             .flat_map(|chunk| (0..ROW as u64).map(move |bits| bits << (chunk * CHUNK)))
-            .map(spread)
+            .map(vector_of)
             .collect();
         let jumps = board.jumps().iter().map(|jump| Step {
             holes: jump.holes(),
@@ -214,7 +213,7 @@ impl<K: Key> Classes<K> {
             return keys;
         }
         let group = |key: K| (key.get() >> self.rank.saturating_sub(GROUP_BITS)) as usize;
-        // Where the next key of each group goes.
+        // The index of the next key of each group.
         let mut places = vec![0; (1 << GROUP_BITS) + 1];
         for &key in &keys {
             places[group(key) + 1] += 1;
@@ -344,10 +343,10 @@ fn smallest<K: Key>(images: &Images<K>) -> K {
 
 /// The pivot holes in the order of their bits in a key, the lowest first.
 ///
-/// The highest bits are those of whole orbits of holes, the middle of the board
-/// above all. Then keys that agree in so many high bits have images that agree in
-/// them under every symmetry, and so have the keys that the same jump leads to: who
-/// handles keys in about this order meets few parts of a set at a time.
+/// The highest bits are those of whole orbits of holes, the middle of the board above
+/// all. Then keys that agree in many high bits have images that agree in them under
+/// every symmetry, and so do the keys after the same jump. Handling keys in about
+/// this order touches few parts of a set at a time, which the caches like.
 fn bit_order(board: &Board, span: &Span, symmetries: &Symmetries) -> Vec<usize> {
     let pivots = span.pivots();
     let distances = board.distances();
@@ -363,8 +362,8 @@ fn bit_order(board: &Board, span: &Span, symmetries: &Symmetries) -> Vec<usize> 
     order
 }
 
-/// The pivot bits of a position, pushed together.
-pub(super) fn squeeze(position: u64, pivots: u64) -> u64 {
+/// The bits of `position` that are set in `pivots`, moved together to the low end.
+pub(super) fn gather_bits(position: u64, pivots: u64) -> u64 {
     let mut rest = pivots;
     let mut key = 0;
     let mut place = 0;
@@ -377,7 +376,7 @@ pub(super) fn squeeze(position: u64, pivots: u64) -> u64 {
 }
 
 /// The vector of the span with these pivot bits.
-pub(super) fn spread(key: u64, span: &Span) -> u64 {
+pub(super) fn vector_of(key: u64, span: &Span) -> u64 {
     let mut rest = span.pivots().0;
     let mut key = key;
     let mut vector = 0;

@@ -1,8 +1,8 @@
-//! A solution of the `.dlx` form back to a sequence of jumps, replayed.
+//! From a solution of the `.dlx` form back to a sequence of jumps, which is replayed.
 //!
-//! Only the items `a1_k` are looked at: three in one option are a jump in step
-//! or layer `k`, one alone is a hole at rest. The states follow from replaying,
-//! so a solution that was altered cannot pass.
+//! Only the items `a1_k` are read: three in one option are a jump in step or layer
+//! `k`, one alone is a hole that no jump touches. The states are those of the
+//! replay, so an altered solution is found out.
 
 use super::{Board, Hole, Jump, Position, Problem};
 use crate::format::solution::{Line, StreamSolution};
@@ -14,7 +14,7 @@ use std::fmt;
 pub enum DecodeFaultKind {
     /// A word that looks like `a1_k` but names no hole of the board.
     UnknownHole(Name),
-    /// Neither a jump, nor a hole at rest, nor an item that is left out.
+    /// Neither a jump, nor a hole that no jump touches, nor an item that is left out.
     NoJump,
     /// The holes of an option are handled at different times.
     MixedTimes,

@@ -2,7 +2,7 @@
 
 use super::{Board, Jump, Position, Problem};
 
-/// The width that rows of boards keep to, where several fit.
+/// The greatest width of a row of several boards.
 const WIDTH: usize = 78;
 const GAP: usize = 4;
 

@@ -4,15 +4,15 @@
 //! that hole a1 is handled once in step `k`; the color of `a1.k` is its state
 //! after step `k`.
 //!
-//! **Layers.** In a layer, jumps that share no hole are made at once. An item
-//! `a1/k` is colored `T` if a jump of layer `k` touches the hole and `N`
-//! otherwise, and every jump after layer 1 must touch a hole that was touched
-//! one layer before. Sequences that differ only by exchanging independent jumps
-//! then have one form in common (the Foata normal form), and it appears once.
-//! The three variants of an option say which is the first hole that was touched.
+//! **Layers.** The jumps of a layer share no hole, and are made at the same time. An
+//! item `a1/k` is colored `T` if a jump of layer `k` touches the hole and `N`
+//! otherwise, and every jump after layer 1 must touch a hole that was touched one
+//! layer before. Sequences that differ only by exchanging independent jumps then have
+//! one form in common (the Foata normal form), and it appears once. The three
+//! variants of an option say which is the first hole that was touched.
 //!
-//! Invariant: what is known beforehand is folded away: the states of start and
-//! finish have no items, and neither has the last layer's touching.
+//! Invariant: what is known in advance has no item: neither the states of start and
+//! finish, nor which holes the last layer touches.
 
 use super::{Board, Hole, Jump, Problem};
 use crate::format::{Bounds, Builder, FaultKind, ItemId};
@@ -67,7 +67,7 @@ pub fn encode(
     Ok(encoder.builder.build()?)
 }
 
-type Node = (ItemId, Option<u8>);
+type ColoredItem = (ItemId, Option<u8>);
 
 struct Encoder<'p> {
     problem: &'p Problem,
@@ -101,8 +101,8 @@ impl<'p> Encoder<'p> {
                 steps.push(builder.item(format!("#{time}"), Bounds::ONE)?);
             }
         }
-        // DLX3 breaks ties by the order of items. With the rim first it finds a
-        // solution of the central game in 14 layers in half the mems.
+        // DLX3 breaks ties by the order of items. If the holes at the rim come first,
+        // it finds a solution of the central game in 14 layers with half the mems.
         let distances = board.distances();
         let mut rim_first: Vec<Hole> = board.holes().collect();
         rim_first.sort_by_key(|hole| -distances[hole.index()]);
@@ -158,9 +158,9 @@ impl<'p> Encoder<'p> {
         })
     }
 
-    /// The node that says that a hole is full or empty after `time`: none where
-    /// the problem says so itself. `false` if the problem says otherwise.
-    fn state(&self, time: usize, hole: Hole, full: bool, nodes: &mut Vec<Node>) -> bool {
+    /// Adds the node that says that a hole is full or empty after `time`, unless the
+    /// problem says so itself. `false` if the problem says otherwise.
+    fn state(&self, time: usize, hole: Hole, full: bool, nodes: &mut Vec<ColoredItem>) -> bool {
         let known = match time {
             0 => self.problem.start,
             time if time == self.times => self.problem.finish,
@@ -173,7 +173,7 @@ impl<'p> Encoder<'p> {
         known.has(hole) == full
     }
 
-    fn touch(&self, time: usize, hole: Hole, touched: bool) -> Option<Node> {
+    fn touch(&self, time: usize, hole: Hole, touched: bool) -> Option<ColoredItem> {
         let items = self.touched.get(time - 1)?;
         Some((items[hole.index()], Some(if touched { b'T' } else { b'N' })))
     }
@@ -182,7 +182,7 @@ impl<'p> Encoder<'p> {
         for index in 0..self.jumps.len() {
             let (jump, bounded) = self.jumps[index];
             let holes = [jump.from, jump.over, jump.to];
-            let mut nodes: Vec<Node> = Vec::new();
+            let mut nodes: Vec<ColoredItem> = Vec::new();
             if self.form == Form::Steps {
                 nodes.push((self.steps[time - 1], None));
             }
@@ -215,7 +215,7 @@ impl<'p> Encoder<'p> {
         Ok(())
     }
 
-    /// The options of holes that nothing happens to.
+    /// The options of holes that no jump touches.
     fn add_rests(&mut self, time: usize) -> Result<(), FaultKind> {
         for hole in self.board.holes() {
             for full in [false, true] {

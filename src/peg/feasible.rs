@@ -1,15 +1,16 @@
 //! Forward-backward search in layers of classes (the second algorithm of section
 //! 5 of the paper), for one solution or for all positions that lie on one.
 //!
-//! A layer holds the keys after so many jumps. Layers with different numbers of
-//! pegs share no key, so one set serves all of them. Layers grow forward from the
-//! start and backward from the finish until one jump lies between them.
+//! A layer holds the keys after a given number of jumps. Layers with different
+//! numbers of pegs share no key, so one set serves all of them. Layers are added
+//! forward from the start and backward from the finish until one jump is left between
+//! them.
 //!
 //! Where the finish has pegs just where the start has none, backward layers are
 //! the complements of forward ones, and half of them is enough.
 //!
-//! Invariant: while layers grow, the set holds the keys of all layers so far, and
-//! besides only keys that lie on no solution.
+//! Invariant: while layers are added, the set holds the keys of all layers so far,
+//! and no others but keys that lie on no solution.
 
 use super::classes::{Classes, Key, Way};
 use super::refuter::{self, Refuter};
@@ -22,11 +23,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Keys are handled in blocks, so that the memory accesses of a block overlap.
 const BLOCK: usize = 512;
-/// So many keys are handed to a thread at a time: few enough that all threads end
+/// The number of keys that a thread takes at a time: few enough that all threads end
 /// together, and that a layer of one piece is not worth a second thread.
 const PIECE: usize = 2048;
-/// A layer of so many keys promises enough work to look for pagoda functions that
-/// refute some of the positions to come. In tests small boards do that too.
+/// From this many keys in a layer on, it pays to look for pagoda functions that
+/// refute some of the positions to come. Tests do so on small boards, too.
 const WORTH_REFUTING: usize = if cfg!(test) { 2_000 } else { 100_000 };
 /// Positions from which functions are looked for, and positions by which they are
 /// chosen.
@@ -50,15 +51,15 @@ pub struct Feasible {
     pub sequences: Option<u128>,
 }
 
-/// The search has outgrown its memory.
+/// The search needs more keys than it may keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("more than {0} positions up to symmetry: that is too many for this search")]
 pub struct TooMany(pub usize);
 
-/// How a search in layers may go about it.
+/// The resources of a search in layers.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
-    /// How many threads work; at least one does.
+    /// The number of threads; 0 counts as 1.
     pub threads: usize,
     /// How many keys all lists may hold together. All positions, and all on
     /// solutions, are found by bitmaps instead where lists would hold more than
@@ -82,9 +83,9 @@ pub fn feasible(problem: &Problem, effort: Effort, count: bool) -> Result<Feasib
     if !problem.same_class() {
         return Ok(nothing);
     }
-    let lists = |effort| match Search::<u32>::new(problem, effort) {
+    let lists = |effort| match LayerSearch::<u32>::new(problem, effort) {
         Some(search) => search.feasible(count),
-        None => Search::<u64>::new(problem, effort)
+        None => LayerSearch::<u64>::new(problem, effort)
             .expect("64 bits are enough")
             .feasible(count),
     };
@@ -134,9 +135,9 @@ pub fn solve(problem: &Problem, effort: Effort) -> Result<Meeting, TooMany> {
             nodes: 0,
         });
     }
-    match Search::<u32>::new(problem, effort) {
+    match LayerSearch::<u32>::new(problem, effort) {
         Some(search) => search.solve(),
-        None => Search::<u64>::new(problem, effort)
+        None => LayerSearch::<u64>::new(problem, effort)
             .expect("64 bits are enough")
             .solve(),
     }
@@ -169,23 +170,23 @@ pub fn reached(
         start,
         finish: start,
     };
-    let lists = |effort| match Search::<u32>::new(&problem, effort) {
+    let lists = |effort| match LayerSearch::<u32>::new(&problem, effort) {
         Some(search) => search.reached(pegs),
-        None => Search::<u64>::new(&problem, effort)
+        None => LayerSearch::<u64>::new(&problem, effort)
             .expect("64 bits are enough")
             .reached(pegs),
     };
     lists_or_sweep(&problem, effort, lists, |sweep| sweep.reached(pegs))
 }
 
-struct Search<'p, K> {
+struct LayerSearch<'p, K> {
     problem: &'p Problem,
     symmetries: Symmetries,
     classes: Classes<K>,
     seen: Seen<K>,
     effort: Effort,
     keys: usize,
-    /// By the way to go; `None` while layers are small.
+    /// For each direction; `None` while layers are small.
     refuters: [Option<Refuter>; 2],
 }
 
@@ -196,7 +197,7 @@ struct Halves<K> {
     backward: Vec<Layer<K>>,
 }
 
-/// The keys after so many jumps, in parts: what each thread found.
+/// The keys after a given number of jumps, in parts, one for each thread.
 struct Layer<K> {
     parts: Vec<Vec<K>>,
 }
@@ -222,10 +223,10 @@ impl<K: Key> Layer<K> {
     }
 }
 
-impl<'p, K: Key> Search<'p, K> {
+impl<'p, K: Key> LayerSearch<'p, K> {
     fn new(problem: &'p Problem, effort: Effort) -> Option<Self> {
         let symmetries = problem.symmetries();
-        Some(Search {
+        Some(LayerSearch {
             problem,
             classes: Classes::new(&problem.board, problem.start, &symmetries)?,
             symmetries,
@@ -236,11 +237,12 @@ impl<'p, K: Key> Search<'p, K> {
         })
     }
 
-    /// The keys one jump away from `layer` that `action` hands out.
+    /// The keys one jump away from `layer` that `action` returns.
     fn next(&mut self, layer: &Layer<K>, way: Way, action: Action) -> Result<Layer<K>, TooMany> {
         let classes = &self.classes;
         let pieces = layer.pieces();
-        // What is to be removed has been met from both ends, and lies on a solution.
+        // A key to be removed was reached from both ends, so it lies on a solution
+        // and is not refuted.
         let refuter = match action {
             Action::Insert => self.refuters[way as usize].as_ref(),
             Action::Remove => None,
@@ -424,7 +426,7 @@ impl<'p, K: Key> Search<'p, K> {
         }
         let Halves { forward, backward } = self.halves(true)?;
         // A key is removed when it turns out to lie on a solution, so that it is
-        // handed out once.
+        // returned once.
         let front = forward.last().expect("never empty");
         let middle = self.next(front, Way::Forward, Action::Remove)?;
         let before = forward.len();
@@ -449,8 +451,8 @@ impl<'p, K: Key> Search<'p, K> {
         }))
     }
 
-    /// Where a layer after so many jumps has the complements of the one before so
-    /// many jumps: the first half of the layers tells all.
+    /// If the layer after k jumps has the complements of the layer k jumps before the
+    /// end: the first half of the layers is enough.
     fn feasible_by_halves(mut self, count: bool) -> Result<Option<Feasible>, TooMany> {
         let length = self.problem.length();
         let start = self.classes.key(self.problem.start);
@@ -486,9 +488,9 @@ impl<'p, K: Key> Search<'p, K> {
         }))
     }
 
-    /// The keys of the last of the first half of the layers that lie on a solution:
-    /// those of which the complement, for an odd number of jumps after one more, is
-    /// of that layer too.
+    /// The keys of the middle layer that lie on a solution. If the number of jumps is
+    /// even, they are those whose complement is in that layer, too; if it is odd,
+    /// those with a key one jump later whose complement is.
     fn meeting(&self, front: &Layer<K>) -> Layer<K> {
         let odd = self.problem.length() % 2 == 1;
         let parts = share(&front.pieces(), self.effort.threads, |pieces| {
@@ -508,7 +510,7 @@ impl<'p, K: Key> Search<'p, K> {
         Layer { parts }
     }
 
-    /// Of each key, whether the complement of a key one jump after it is in the set.
+    /// For each key, whether the complement of a key one jump later is in the set.
     fn met_after_one_jump(&self, piece: &[K]) -> Vec<bool> {
         let mut met = vec![false; piece.len()];
         let mut keys = [K::default(); BLOCK];
@@ -545,7 +547,7 @@ impl<'p, K: Key> Search<'p, K> {
     }
 
     /// The number of ways between the only key of the first of these layers and each
-    /// key of the last; from each layer one goes to the layer before it `way`.
+    /// key of the last. `way` is the direction from a layer to the one before it.
     fn ways<'l>(
         &self,
         mut layers: impl Iterator<Item = &'l Layer<K>>,
@@ -576,9 +578,9 @@ impl<'p, K: Key> Search<'p, K> {
         Some(last)
     }
 
-    /// The number of ways from the start to the finish, of which the first half of
-    /// the layers is given: there are as many ways from a position to the finish as
-    /// from the start to its complement.
+    /// The number of ways from the start to the finish, from the first half of the
+    /// layers: there are as many ways from a position to the finish as from the start
+    /// to its complement.
     fn sequences_by_halves(&self, layers: &[Layer<K>]) -> Option<u128> {
         let ways = self.ways(layers.iter(), Way::Backward)?;
         let middle = layers.last()?;
@@ -629,8 +631,7 @@ impl<'p, K: Key> Search<'p, K> {
     }
 }
 
-/// Threads that work on pieces, each taking its next one when it is done with the
-/// last; what each of them made.
+/// Runs threads that take one piece after another; returns what each of them made.
 fn share<P: Sync, T: Send>(
     pieces: &[&[P]],
     threads: usize,
@@ -659,7 +660,7 @@ fn keep<K: Key>(classes: &Classes<K>, refuter: Option<&Refuter>, out: &mut Vec<K
     seen::filter(out, new, |key| !refuter.refutes(classes.position(key)));
 }
 
-/// Steps from keys, and hands the results to `take` in blocks.
+/// Steps from keys, and passes the results to `take` in blocks.
 fn in_blocks<K: Key>(
     classes: &Classes<K>,
     keys: &[K],

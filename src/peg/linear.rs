@@ -1,13 +1,13 @@
 //! The linear and integer programs of peg solitaire, solved by microlp.
 //!
-//! The one matrix is the paper's A: a row a hole, a column a jump, 1 where the
-//! jump takes a peg and -1 where it puts one. What a solver says in floating
-//! point is never trusted as it is: callers round and check in integers.
+//! The one matrix is the paper's A: a row a hole, a column a jump, 1 where the jump
+//! takes a peg and -1 where it puts one. A result in floating point is never trusted:
+//! callers round it and check it in integers.
 
 use super::Problem;
 use microlp::{ComparisonOp, Error, OptimizationDirection, SolveOutcome, Variable};
 
-/// The solver failed for a reason of its own.
+/// The solver failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the linear solver failed: {0}")]
 pub struct SolverFailure(pub String);

@@ -1,9 +1,9 @@
-//! Pagoda functions (section 3 of the paper): a number for each hole, such that
-//! no jump raises the sum over the pegs. If the finish has a greater sum than the
-//! start, the problem has no solution, and anybody can check it.
+//! Pagoda functions (section 3 of the paper): a number for each hole, such that no
+//! jump raises the sum over the pegs. If the finish has a greater sum than the start,
+//! the problem has no solution, which is easy to check by hand.
 //!
-//! Invariant: the solver only suggests a function; what is handed out has been
-//! rounded to integers and checked in integers.
+//! Invariant: a function that is returned has been rounded to integers and checked in
+//! integers; the solver only suggests it.
 
 use super::linear;
 use super::{Board, Jump, Position, Problem, SolverFailure, draw};
@@ -161,7 +161,7 @@ impl fmt::Display for TableFault {
 
 impl std::error::Error for TableFault {}
 
-/// Denominators that are tried to make integers of the solver's rationals.
+/// The greatest denominator that is tried when the solver's values are made integers.
 const MOST_DENOMINATOR: i64 = 10_000;
 
 /// A pagoda function that proves that the problem has no solution, or `None` if

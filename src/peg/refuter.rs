@@ -1,13 +1,13 @@
-//! Pagoda functions that refute many positions, looked up for all at once.
+//! Pagoda functions that refute many positions, all evaluated at once by table
+//! look-ups.
 //!
-//! From each position of a sample the finish is tried against PAG-P. A function
-//! that proves one position hopeless does so for many others, and its images under
-//! the symmetries do for more: on the central game some ten functions refute half
-//! of all positions after 15 jumps, and there are few others that lie on no
-//! solution.
+//! From each position of a sample the finish is tried against PAG-P. A function that
+//! refutes one position refutes many others, and its images under the symmetries
+//! refute more: on the central game some ten functions refute half of all positions
+//! after 15 jumps, which is nearly all of those that lie on no solution.
 //!
-//! Invariant: a refuted position lies on no solution, for every function was
-//! checked in integers. That another one is not refuted says nothing.
+//! Invariant: a refuted position lies on no solution, for every function was checked
+//! in integers. A position that is not refuted may still lie on none.
 
 use super::classes::Way;
 use super::pagoda;
@@ -23,10 +23,11 @@ const CHUNK: usize = 6;
 const ROWS: usize = 1 << CHUNK;
 /// The highest bit of each byte.
 const SIGNS: u64 = 0x8080_8080_8080_8080;
-/// A function is not worth its lanes if it refutes fewer than one in so many.
+/// A function is not worth its lanes if it refutes fewer than one position in this
+/// many.
 const LEAST_SHARE: usize = 100;
 
-/// Says of many positions that they lie on no solution.
+/// Refutes positions: proves that they lie on no solution.
 pub struct Refuter {
     /// `rows[chunk * ROWS + bits]`: what these bits of a position add.
     rows: Vec<Row>,
@@ -34,15 +35,15 @@ pub struct Refuter {
     base: Row,
 }
 
-/// A function that proves that no solution goes through this position, if there
-/// is one: that of the way ahead from it, or of the way to it.
+/// A function that proves that no solution goes through this position, if there is
+/// one: a proof for the jumps after it (forward) or before it (backward).
 pub fn proof(problem: &Problem, position: Position, way: Way) -> Option<Vec<i64>> {
     let mut part = problem.clone();
     match way {
         Way::Forward => part.start = position,
         Way::Backward => part.finish = position,
     }
-    // A solver that fails has proved nothing.
+    // If the solver fails, nothing is proved.
     let (function, _) = pagoda::find(&part).ok()??;
     Some(function.values)
 }
@@ -82,7 +83,7 @@ impl Refuter {
         (!chosen.is_empty()).then(|| Refuter::of(&chosen, problem.board.len()))
     }
 
-    /// The tables of so many functions as have a lane.
+    /// The tables of the functions that have a lane.
     fn of(lanes: &[Lane], holes: usize) -> Self {
         let chunks = holes.div_ceil(CHUNK);
         let mut rows = vec![[0; LANES / 8]; chunks * ROWS];
@@ -122,7 +123,7 @@ impl Refuter {
     }
 }
 
-/// A function: positions with a sum below `least` are hopeless.
+/// A function: it refutes positions with a sum below `least`.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Lane {
     values: Vec<i64>,

@@ -1,7 +1,7 @@
 //! A set of keys: a bitmap where keys are short, a hash table otherwise.
 //!
 //! Invariant: a bitmap has a bit for every key. Threads share it only through
-//! [`Shared`]; one thread alone pays nothing for the atomics.
+//! [`Shared`], so that a single thread needs no atomic operations.
 
 use super::classes::Key;
 use std::collections::HashSet;
@@ -16,12 +16,12 @@ pub enum Seen<K> {
     Table(HashSet<K>),
 }
 
-/// What to do with keys, and which of them are handed out.
+/// What to do with keys, and which of them are returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// Add them; those that are new are handed out.
+    /// Add them; return those that are new.
     Insert,
-    /// Remove them; those that were there are handed out.
+    /// Remove them; return those that were there.
     Remove,
 }
 
@@ -31,7 +31,7 @@ impl<K: Key> Seen<K> {
         if bits > MOST_BITS {
             Seen::Table(HashSet::new())
         } else {
-            // Compiled with optimization, this asks for zeroed pages.
+            // With optimization this becomes a request for zeroed pages.
             let words = 0..1_usize << bits.saturating_sub(6);
             Seen::Bitmap(words.map(|_| AtomicU64::new(0)).collect())
         }
@@ -64,7 +64,7 @@ impl<K: Key> Seen<K> {
         }
     }
 
-    /// Sets those of `marks` from which a key comes that is there.
+    /// Sets the mark of `from[i]` for each `keys[i]` that is in the set.
     #[inline]
     pub fn mark(&self, keys: &[K], from: &[usize], marks: &mut [bool]) {
         for (&key, &from) in keys.iter().zip(from) {
@@ -72,7 +72,7 @@ impl<K: Key> Seen<K> {
         }
     }
 
-    /// Does it for each key, and appends to `out` those that are handed out.
+    /// Does `action` for each key, and appends to `out` those that it returns.
     #[inline]
     pub fn apply(&mut self, action: Action, keys: &[K], out: &mut Vec<K>) {
         match self {
@@ -113,8 +113,8 @@ pub struct Shared<'a> {
 }
 
 impl Shared<'_> {
-    /// As [`Seen::apply`]. Each key is handed out to one thread only. The order of
-    /// memory does not matter: threads join before anybody reads more.
+    /// As [`Seen::apply`]. Each key is returned to one thread only. Relaxed memory
+    /// order is enough: threads are joined before the set is read again.
     #[inline]
     pub fn apply<K: Key>(self, action: Action, keys: &[K], out: &mut Vec<K>) {
         let new = out.len();
@@ -129,9 +129,8 @@ impl Shared<'_> {
         });
     }
 
-    /// Whether the action would change something. Most keys change nothing, and
-    /// where nothing is written no cache line has to be written back, so a block is
-    /// looked at first.
+    /// Whether the action would change something. Most keys change nothing, and a
+    /// block that is only read leaves its cache lines clean, so it is read first.
     #[inline(always)]
     fn differs<K: Key>(self, action: Action, key: K) -> bool {
         let (word, bit) = place(key);

@@ -26,7 +26,7 @@ pub enum Method {
     ForwardBackward,
 }
 
-/// How to go about it.
+/// The settings of [`solve`].
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
     pub method: Method,
@@ -46,7 +46,7 @@ pub enum Reason {
     Class,
     /// The relaxed problems are infeasible.
     Relaxed,
-    /// All was searched.
+    /// All was searched in vain.
     Searched,
 }
 
@@ -59,7 +59,7 @@ pub enum Answer {
     Unknown,
 }
 
-/// A step of solving, as [`solve`] tells about it.
+/// A step of solving that [`solve`] has finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     Class,
@@ -84,9 +84,9 @@ pub enum SolveError {
     TooMany(#[from] TooMany),
 }
 
-/// The order in which depth-first search tries jumps. None is best everywhere,
-/// and a search that has gone astray early can take a thousand times as long as
-/// another: so several are tried, and a search is given up soon.
+/// The order in which depth-first search tries jumps. None is best everywhere, and a
+/// search with a bad early choice can take a thousand times as long as another. So
+/// several are tried, each with a limit of nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Order {
     /// By hole and direction, as the board has them.
@@ -114,9 +114,9 @@ impl Order {
     }
 }
 
-/// The searches of [`Method::Auto`], with the nodes after which each is given up:
-/// first those that take less time together than the relaxed problems, then,
-/// with bounds, the long ones.
+/// The searches of [`Method::Auto`], with the limit of nodes of each. The short ones
+/// take less time together than the relaxed problems; the long ones follow with
+/// bounds.
 const SHORT: [(Order, u64); 4] = [
     (Order::Numbered, 3_000),
     (Order::Outermost, 3_000),
@@ -182,8 +182,8 @@ pub fn solve(
     })
 }
 
-/// Depth-first searches from the start, one after the other until one is not
-/// given up. They share the table of dead positions.
+/// Depth-first searches from the start, one after another until one ends within its
+/// limit of nodes. They share the table of dead positions.
 fn depth_first(
     problem: &Problem,
     upper: Option<Vec<u32>>,
@@ -254,8 +254,7 @@ struct DepthFirst<K> {
     jumps: Vec<Jump>,
     /// How often each jump may still be made.
     left: Vec<u32>,
-    /// The keys of dead positions, and of those on the way to the one that is
-    /// visited.
+    /// The keys of dead positions, and of those on the path to the present one.
     dead: Option<(Classes<K>, Seen<K>)>,
     made: Vec<Jump>,
     nodes: u64,
@@ -299,7 +298,8 @@ impl<K: Key> DepthFirst<K> {
                 Found::Solution => return Found::Solution,
                 Found::OutOfNodes => {
                     if let (Some((_, dead)), Some(key)) = (&mut self.dead, own) {
-                        // Not all was tried, so it may yet be alive.
+                        // Not everything was tried, so the position is not known to
+                        // be dead.
                         dead.apply(Action::Remove, &[key], &mut Vec::new());
                     }
                     return Found::OutOfNodes;

@@ -67,7 +67,7 @@ impl Span {
             let holes = holes.filter(|(hole, _)| vector >> hole & 1 == 1);
             holes.fold(0, |moved, (_, to)| moved | to.bit())
         };
-        // Elimination on the differences; each difference remembers whose it is.
+        // Elimination on the differences, each kept with its vector.
         let mut reduced: Vec<(u64, u64)> = Vec::new();
         let mut fixed = Vec::new();
         for &vector in self.basis.iter().filter(|&&vector| vector != 0) {

@@ -1,17 +1,17 @@
 //! All positions that can be reached, or that lie on a solution, as one bitmap
 //! that is swept once for each number of jumps.
 //!
-//! In a class over GF(2) the pivot holes determine all others (see [`Span`]), so
-//! a position is a bit of the map: the lowest six pivots are its place in a word,
-//! the others the word's index. A jump moves all positions of a word that allow
-//! it by one rotation into one other word. Symmetries save nothing here; what
-//! they identify is counted afterwards, by Burnside's lemma.
+//! In a class over GF(2) the pivot holes determine all others (see [`Span`]), so a
+//! position is a bit of the map: the lowest six pivots are its place in a word, the
+//! others the word's index. A jump moves all positions of a word that allow it by one
+//! rotation into one other word. Symmetries are not used; orbits are counted
+//! afterwards, by Burnside's lemma.
 //!
 //! Invariant: a jump changes the number of pegs, so positions after different
 //! numbers of jumps never meet, and one bitmap holds them all; the pegs of each
 //! bit are known from its place.
 
-use super::classes::{spread, squeeze};
+use super::classes::{gather_bits, vector_of};
 use super::feasible::{Feasible, Reached};
 use super::{Board, Jump, Position, Problem, Span, Symmetries};
 
@@ -22,7 +22,7 @@ const LANES: usize = 1 << LOW;
 const MOST_RANK: u32 = 31;
 /// Holes that are no pivots: their states number the tables of masks.
 const MOST_DEPENDENT: u32 = 6;
-/// The bits of a word's index that one table of jumps looks up.
+/// The number of bits of a word's index that index one table of jumps.
 const CHUNK: u32 = 9;
 
 /// One way to make a jump, or to take it back.
@@ -53,7 +53,7 @@ pub struct Sweep<'b> {
     span: Span,
     /// `states[word]`: the dependent holes of the word's first bit.
     states: Vec<u8>,
-    /// `pegged[state][pegs]`: the bits of a word with so many pegs among the low
+    /// `pegged[state][pegs]`: the bits of a word with that many pegs among the low
     /// pivots and the dependent holes.
     pegged: Vec<[u64; (LOW + MOST_DEPENDENT) as usize + 1]>,
     forward: Moves,
@@ -70,10 +70,10 @@ impl<'b> Sweep<'b> {
         if !usable || dependent.count_ones() > MOST_DEPENDENT {
             return None;
         }
-        let base = squeeze(span.reduce(start.0), dependent) as u8;
+        let base = gather_bits(span.reduce(start.0), dependent) as u8;
         let vectors = (0..64).filter(|hole| pivots >> hole & 1 == 1);
         let parts: Vec<u8> = vectors
-            .map(|hole| squeeze(span.vector(hole), dependent) as u8)
+            .map(|hole| gather_bits(span.vector(hole), dependent) as u8)
             .collect();
         let (low_parts, high_parts) = parts.split_at(LOW as usize);
         // Each entry follows from the one without its lowest bit.
@@ -109,7 +109,7 @@ impl<'b> Sweep<'b> {
 
     /// The word and the bit of a position.
     fn place(&self, position: Position) -> (usize, u64) {
-        let key = squeeze(position.0, self.pivots);
+        let key = gather_bits(position.0, self.pivots);
         ((key >> LOW) as usize, 1 << (key % LANES as u64))
     }
 
@@ -126,7 +126,7 @@ impl<'b> Sweep<'b> {
         map
     }
 
-    /// The bits of a word that have so many pegs.
+    /// The bits of a word whose positions have `pegs` pegs.
     #[inline(always)]
     fn with_pegs(&self, word: usize, pegs: u32) -> u64 {
         let row = &self.pegged[usize::from(self.states[word])];
@@ -134,8 +134,9 @@ impl<'b> Sweep<'b> {
         row.get(pegs as usize).copied().unwrap_or(0)
     }
 
-    /// Adds what one move leads to from the positions with so many pegs, as far as
-    /// `keep` has it; the number of those positions.
+    /// Makes all moves from the positions with `pegs` pegs and adds the results, only
+    /// those in `keep` if it is given. Returns the number of positions that moves
+    /// were made from.
     fn sweep(&self, map: &mut [u64], pegs: u32, moves: &Moves, keep: Option<&[u64]>) -> u64 {
         let mut count = 0;
         for word in 0..map.len() {
@@ -192,9 +193,9 @@ impl Moves {
         // Where the holes of a set lie: in the word's index, within the word, in
         // the state.
         let split = |holes: u64| {
-            let key = squeeze(holes, pivots);
+            let key = gather_bits(holes, pivots);
             let lane = key as usize % LANES;
-            let state = squeeze(holes, dependent) as u8;
+            let state = gather_bits(holes, dependent) as u8;
             ((key >> LOW) as usize, lane, state)
         };
         let wanted = |jump: &Jump| if forward { jump.pegs() } else { jump.to.bit() };
@@ -211,7 +212,7 @@ impl Moves {
                     .filter(allowed)
                     .fold(0, |mask, lane| mask | 1 << lane)
             });
-            // All bits go equally far, and none leaves the word.
+            // All bits move equally far, and none leaves the word.
             let (before, after) = (lane_pegs as u32, (lane_pegs ^ lane_holes) as u32);
             Move {
                 flip,
@@ -252,7 +253,8 @@ impl Moves {
                 moves &= self.legal[((chunk << CHUNK) + bits) * self.words + part];
             }
             if part + 1 == self.words {
-                // Tables over no bits forbid nothing; there are no more moves.
+                // Tables over no bits forbid nothing; mask out moves that do not
+                // exist.
                 moves &= u64::MAX >> (64 * self.words - self.moves.len());
             }
             while moves != 0 {
@@ -293,7 +295,7 @@ impl Sweep<'_> {
 
     fn position(&self, word: usize, bit: u32) -> Position {
         let key = (word as u64) << LOW | u64::from(bit);
-        Position(spread(key, &self.span) ^ self.span.reduce(self.start.0))
+        Position(vector_of(key, &self.span) ^ self.span.reduce(self.start.0))
     }
 
     /// All positions on solutions that end in `problem`'s finish; `None` if there

@@ -26,7 +26,7 @@ const SQUARE: [Map; 8] = [
     [0, -1, -1, 0],
 ];
 
-/// Those that permute the six directions (0, ±1), (±1, 0), ±(1, 1).
+/// The maps that permute the six directions (0, ±1), (±1, 0), ±(1, 1).
 const HEXAGON: [Map; 12] = [
     [1, 0, 0, 1],
     [-1, 0, 0, -1],

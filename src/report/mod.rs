@@ -1,5 +1,5 @@
-//! Floor 3: what a run tells. One file for each thing that is told, in the C
-//! program's very bytes; [`Reporter`] watches a search and calls them. Nothing
+//! Floor 3: what a run prints, byte for byte as the C program does. There is a file
+//! for each kind of output; [`Reporter`] watches a search and calls them. Nothing
 //! here knows how an engine stores things.
 
 mod details;

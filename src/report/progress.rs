@@ -15,9 +15,9 @@ fn digit(number: i64) -> u8 {
         .unwrap_or(b'*')
 }
 
-/// Writes ` after MEMS mems: N sols, 12 23 0.37500`. Branch k of d counts as
-/// (k-1)/d of what is below its node; the estimate supposes that the tree
-/// branches alike everywhere.
+/// Writes ` after MEMS mems: N sols, 12 23 0.37500`. The estimate counts branch k of
+/// d as (k-1)/d of the subtree of its node, as if all subtrees of a node were equally
+/// large.
 pub fn write_progress<W: Write>(out: &mut Output<W>, state: &dyn State, levels_up_to: i64) {
     let counters = state.counters();
     let (mems, solutions) = (&counters.mems, &counters.solutions);

@@ -1,5 +1,5 @@
-//! The watch that tells what it is asked to tell, and ends the search when it is
-//! asked to.
+//! The watch that prints what the settings ask for, and ends the search when they say
+//! so.
 
 use super::details::write_choice;
 use super::option::write_branch;
@@ -26,7 +26,7 @@ pub enum End {
     Timeout,
     /// A signal came; its number.
     Interrupted(i32),
-    /// A write failed: going on would serve nobody.
+    /// A write failed.
     WriteFailed,
 }
 
@@ -44,7 +44,7 @@ struct Reports {
 }
 
 impl Reports {
-    /// Those of the setting `delta`; none for no reports.
+    /// The reports of the setting `delta`, or `None` for no reports.
     fn new(delta: Option<u64>) -> Option<Self> {
         let first = Count::from(delta.unwrap_or(FIRST_DELTA));
         (first != 0).then(|| Reports {
@@ -73,7 +73,7 @@ pub struct Reporter<'r, 'w> {
     streams: &'r mut Streams<'w>,
     shape: Option<&'r mut ShapeFile>,
     signals: Signals,
-    /// Whether every node, every branch has something to tell.
+    /// Whether something is printed at every node, and at every branch.
     tells_nodes: bool,
     tells_branches: bool,
     /// When to report next; none for never.
@@ -172,7 +172,7 @@ impl<'r, 'w> Reporter<'r, 'w> {
         self.streams.has_failed() || self.shape.as_ref().is_some_and(|shape| shape.has_failed())
     }
 
-    /// Writes what is buffered: somebody may be waiting for it.
+    /// Writes what is buffered, so that it can be read while the search goes on.
     fn flush(&mut self, mems: u64) {
         self.streams.flush();
         if let Some(shape) = &mut self.shape {

@@ -1,4 +1,4 @@
-//! What a run is asked to tell, and when to stop it.
+//! What a run is to print, and when it is to stop.
 
 use crate::search::Count;
 
@@ -43,8 +43,8 @@ pub struct Settings {
     pub verbose: Verbose,
     /// `m`: print solutions whose number is a multiple of this; 0 for none.
     pub spacing: u64,
-    /// Print the solutions of these numbers, too, in this order: from the smallest
-    /// to the largest. What is there twice is printed twice.
+    /// Also print the solutions with these numbers, which are in increasing order. A
+    /// number that is there twice is printed twice.
     pub numbers: Vec<Count>,
     /// `d`: report each time about this many mems have passed; 0 for never. None for
     /// the default, [`FIRST_DELTA`] mems at first, and ten times as many after each

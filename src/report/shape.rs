@@ -41,7 +41,7 @@ impl ShapeFile {
         self.output.has_failed()
     }
 
-    /// Flushes, and hands out the first error.
+    /// Flushes, and returns the first error.
     ///
     /// # Errors
     /// The first write that failed.

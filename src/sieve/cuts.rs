@@ -83,9 +83,9 @@ impl Cut {
     }
 }
 
-/// More work than an enumeration of cycles may take.
+/// There are more cuts than were asked for, or it takes very long to find them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooMany;
+pub struct TooManyCuts;
 
 /// The sets of taxes of all cycles that a pairing may have; with a cut for each
 /// of them, every pairing can be played.
@@ -97,7 +97,7 @@ pub struct TooMany;
 ///
 /// # Errors
 /// If there are more than `most` sets, or if it takes very long to tell.
-pub fn all_cycle_cuts(numbers: &Numbers, most: usize) -> Result<Vec<Cut>, TooMany> {
+pub fn all_cycle_cuts(numbers: &Numbers, most: usize) -> Result<Vec<Cut>, TooManyCuts> {
     let mut cycles = Cycles {
         numbers,
         factors: vec![0; numbers.largest() as usize + 1],
@@ -153,7 +153,7 @@ impl Cycles<'_> {
     }
 
     /// Lengthens a path whose smallest tax is the first one.
-    fn extend(&mut self, last: u32) -> Result<(), TooMany> {
+    fn extend(&mut self, last: u32) -> Result<(), TooManyCuts> {
         let numbers = self.numbers;
         for &pick in numbers.above(last) {
             // A third factor would be a shortcut.
@@ -164,7 +164,7 @@ impl Cycles<'_> {
                 if next <= self.path[0] || next == last || self.path.contains(&next) {
                     continue;
                 }
-                self.steps_left = self.steps_left.checked_sub(1).ok_or(TooMany)?;
+                self.steps_left = self.steps_left.checked_sub(1).ok_or(TooManyCuts)?;
                 self.enter(next);
                 if self.has_no_shortcut(false) {
                     let closes =
@@ -174,7 +174,7 @@ impl Cycles<'_> {
                         members.sort_unstable();
                         self.found.insert(members);
                         if self.found.len() > self.most {
-                            return Err(TooMany);
+                            return Err(TooManyCuts);
                         }
                     }
                     self.extend(next)?;
@@ -202,7 +202,7 @@ mod tests {
         let cuts = all_cycle_cuts(&numbers, 100).unwrap();
         let members: Vec<&[u32]> = cuts.iter().map(|cut| &cut.members[..]).collect();
         assert_eq!(members, [&[2, 3, 5][..], &[2, 3, 5, 7], &[2, 3, 7]]);
-        assert_eq!(all_cycle_cuts(&numbers, 2), Err(TooMany));
+        assert_eq!(all_cycle_cuts(&numbers, 2), Err(TooManyCuts));
         assert_eq!(
             cuts[0].pairs(&numbers),
             [(6, 2), (10, 2), (6, 3), (15, 3), (10, 5), (15, 5)]

@@ -80,11 +80,14 @@ fn pair_of(numbers: &Numbers, level: &Line) -> Result<Pair, DecodeFaultKind> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::solution::Solutions;
+    use crate::format::solution::SolutionReader;
 
     fn decoded(text: &str) -> Result<Vec<Pair>, DecodeFault> {
         let numbers = Numbers::new(21).unwrap();
-        let solution = Solutions::new(text.as_bytes()).next().unwrap().unwrap();
+        let solution = SolutionReader::new(text.as_bytes())
+            .next()
+            .unwrap()
+            .unwrap();
         decode(&numbers, &solution)
     }
 

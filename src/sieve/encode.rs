@@ -4,9 +4,8 @@
 //! * `lo:hi|K` counts the pairs, as it is in every option;
 //! * `0:1|n` is number n; the largest prime and 1 are exact, and form a pair;
 //! * `0:k-1|zJ` is cut J: in the options that would close a cycle on its k taxes;
-//! * `0:k-1|sJ` and `1:k|sJ` express a least score: of k options that lose too
-//!   much together one is left out, of k numbers that are missed too much
-//!   together one is used.
+//! * `0:k-1|sJ` and `1:k|sJ` express a least score: not all of k options may be
+//!   chosen if together they cost too much, and not all of k numbers may be unused.
 
 use super::cuts::Cut;
 use super::matching::{Best, best, most_pairs};
@@ -26,10 +25,10 @@ pub struct Wishes {
     pub score: Option<u64>,
 }
 
-/// The problem and how far it goes.
+/// The problem, and whether it expresses the least score exactly.
 pub struct Encoded {
     pub problem: Problem,
-    /// Whether all its solutions have the least score that was wished.
+    /// Whether all its solutions have at least the score that was asked for.
     pub score_is_exact: bool,
 }
 
@@ -48,16 +47,16 @@ pub enum EncodeFault {
     Format(#[from] FaultKind),
 }
 
-/// The largest N for which a least score is worked out.
+/// The largest N for which a least score can be asked for.
 pub const MOST_WITH_SCORE: u32 = 5000;
 
-/// At most so many items express a least score.
+/// The greatest number of items that express a least score.
 const MOST_SCORE_ITEMS: usize = 1000;
 
 /// Makes the problem.
 ///
 /// # Errors
-/// If no pairing can be as wished.
+/// If no pairing is of that kind.
 pub fn encode(numbers: &Numbers, wishes: &Wishes) -> Result<Encoded, EncodeFault> {
     let limits = match wishes.score {
         None => Limits::none(numbers),
@@ -151,7 +150,7 @@ fn bounds(lower: u32, upper: u32) -> Bounds {
     Bounds { lower, upper }
 }
 
-/// Things that lose too much together.
+/// Pairs or numbers that together cost too much.
 enum Group {
     /// Not all of these pairs may be chosen.
     NotAll(Vec<Pair>),
@@ -184,10 +183,10 @@ impl Limits {
         }
     }
 
-    /// With the prices of a best pairing, any other score is the best one less
-    /// the prices of the numbers missed and less what each chosen pair costs
-    /// above its pick. What loses too much alone is closed or needed; what loses
-    /// too much together goes into a group.
+    /// With the prices of a best pairing, any other score is the best one less the
+    /// prices of the numbers missed and less what each chosen pair costs above its
+    /// pick. A pair that alone costs too much is left out, a number that may not be
+    /// missed is needed; what costs too much only together goes into a group.
     fn for_score(numbers: &Numbers, score: u64) -> Result<Self, EncodeFault> {
         if numbers.largest() > MOST_WITH_SCORE {
             return Err(EncodeFault::TooLargeForScore);
@@ -231,10 +230,10 @@ impl Limits {
         Ok(limits)
     }
 
-    /// Finds the smallest groups that lose more than is to spare.
+    /// Finds the smallest groups that cost more than `spare`.
     fn group(&mut self, mut losses: Vec<(u64, Loss)>, spare: u64) {
-        // Great losses first: then a group is smallest if it falls within the
-        // spare sum without its last member.
+        // Largest losses first: then a group is smallest if it costs no more than
+        // `spare` without its last member.
         losses.sort_unstable_by(|a, b| b.cmp(a));
         let mut chosen = Vec::new();
         if !self.add_groups(&losses, 0, spare, &mut chosen) {

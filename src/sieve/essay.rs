@@ -1,12 +1,12 @@
-//! The search of Ginnow's essay (its program gsieve): pairs of large picks
-//! first, a pick at or above a threshold is never passed over, and what seems
-//! forced is chosen at once. It finds good games fast and proves nothing.
+//! The search of Ginnow's essay (its program gsieve): it tries pairs of large picks
+//! first, never leaves out a pick at or above a threshold that it could make, and
+//! makes moves that seem forced at once. It finds good games fast and proves nothing.
 //!
 //! It visits the same nodes in the same order as gsieve does for N up to 140,
 //! the essay's limit. Above that, where the essay forces 121 for N >= 121, the
 //! largest square of a prime is forced.
 //!
-//! Invariant: a pair is alive in a `State` if none of its numbers has been
+//! Invariant: a pair is alive in a `Pairing` if none of its numbers has been
 //! used; `open_taxes` and `open_picks` count the alive pairs of each number.
 
 use super::{Numbers, Pair};
@@ -35,11 +35,11 @@ impl Settings {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
     pub pair: Pair,
-    /// Whether it followed from an earlier choice.
+    /// Whether the search took it for forced.
     pub automatic: bool,
 }
 
-/// What a search tells.
+/// What a search reports.
 pub enum Event<'a> {
     /// Another node of the tree was visited.
     Node,
@@ -54,7 +54,7 @@ const PAIRS_PER_NODE: usize = 12;
 /// The largest N: each of up to N/2 levels keeps a state of some 10 N bytes.
 pub const MOST: u32 = 5000;
 
-/// Runs the search. `watch` may break it off.
+/// Runs the search. `watch` may end it.
 ///
 /// # Panics
 /// If N is above [`MOST`].
@@ -64,7 +64,7 @@ pub fn search(
     watch: &mut dyn FnMut(Event) -> ControlFlow<()>,
 ) {
     assert!(numbers.largest() <= MOST, "N is at most {MOST}");
-    let mut search = Search {
+    let mut search = EssaySearch {
         numbers,
         settings,
         choices: Vec::new(),
@@ -72,12 +72,12 @@ pub fn search(
         round: 0,
         watch,
     };
-    // Whether it was broken off is known to whoever watched.
+    // The caller's `watch` knows whether it ended the search.
     let _ = search.start();
 }
 
 #[derive(Clone)]
-struct State {
+struct Pairing {
     /// By pick, for each of its quotients: whether the pair is alive.
     alive: Vec<u16>,
     open_taxes: Vec<u8>,
@@ -92,10 +92,10 @@ struct State {
     in_node: usize,
 }
 
-impl State {
+impl Pairing {
     fn new(numbers: &Numbers) -> Self {
         let size = numbers.largest() as usize + 1;
-        let mut state = State {
+        let mut state = Pairing {
             alive: vec![0; size],
             open_taxes: vec![0; size],
             open_picks: vec![0; size],
@@ -136,7 +136,7 @@ impl State {
         }
     }
 
-    /// Takes a pair away. A pick above N/2 without a tax is of no more use.
+    /// Takes a pair away. A pick above N/2 without a tax can be in no pair.
     fn kill(&mut self, numbers: &Numbers, pick: u32, tax: u32, forget: bool) {
         let place = numbers.below(pick).iter().position(|&other| other == tax);
         self.alive[pick as usize] &= !(1 << place.expect("a pair"));
@@ -160,7 +160,7 @@ impl State {
     }
 }
 
-struct Search<'n, 'w> {
+struct EssaySearch<'n, 'w> {
     numbers: &'n Numbers,
     settings: Settings,
     choices: Vec<Choice>,
@@ -170,10 +170,10 @@ struct Search<'n, 'w> {
     watch: &'w mut dyn FnMut(Event) -> ControlFlow<()>,
 }
 
-impl Search<'_, '_> {
+impl EssaySearch<'_, '_> {
     fn start(&mut self) -> ControlFlow<()> {
         let largest = self.numbers.largest();
-        let mut state = State::new(self.numbers);
+        let mut state = Pairing::new(self.numbers);
         let Some(tax_of_one) = self.numbers.largest_prime() else {
             return ControlFlow::Continue(());
         };
@@ -202,7 +202,7 @@ impl Search<'_, '_> {
         self.solve(state)
     }
 
-    fn solve(&mut self, mut state: State) -> ControlFlow<()> {
+    fn solve(&mut self, mut state: Pairing) -> ControlFlow<()> {
         (self.watch)(Event::Node)?;
         while state.in_node == PAIRS_PER_NODE {
             state.in_node = 1;
@@ -245,7 +245,7 @@ impl Search<'_, '_> {
     }
 
     /// Makes moves that seem forced until a node of gsieve's stack is full.
-    fn automatic(&mut self, state: &mut State) {
+    fn automatic(&mut self, state: &mut Pairing) {
         let largest = self.numbers.largest();
         loop {
             let before = state.in_node;
@@ -283,7 +283,7 @@ impl Search<'_, '_> {
     }
 
     /// Chooses a pair, unless it closes a cycle.
-    fn choose(&mut self, state: &mut State, pick: u32, tax: u32) -> bool {
+    fn choose(&mut self, state: &mut Pairing, pick: u32, tax: u32) -> bool {
         if self.closes_cycle(state, pick, tax) {
             return false;
         }
@@ -313,7 +313,7 @@ impl Search<'_, '_> {
         true
     }
 
-    fn closes_cycle(&mut self, state: &State, pick: u32, tax: u32) -> bool {
+    fn closes_cycle(&mut self, state: &Pairing, pick: u32, tax: u32) -> bool {
         self.round += 1;
         let mut stack = vec![tax];
         let mut first = true;

@@ -104,13 +104,13 @@ pub fn most_pairs(numbers: &Numbers) -> u32 {
     }
 }
 
-/// The greatest scores of pairings, cycles allowed, and what they rest on.
+/// The greatest scores of pairings, cycles allowed, and prices that prove them.
 pub struct Best {
     /// By number of pairs: the greatest score.
     pub scores: Vec<u64>,
-    /// Prices of the numbers for the greatest score of all, none negative: the
-    /// two numbers of a pair cost at least the pick, and all prices together
-    /// make that score.
+    /// Dual prices of the numbers for the greatest score of all, none negative: the
+    /// prices of the two numbers of a pair add up to at least the pick, and all
+    /// prices together to that score.
     pub prices: Vec<u64>,
 }
 

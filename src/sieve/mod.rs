@@ -1,6 +1,6 @@
-//! Floor 4: the Ginnow sieve (also called the taxman game). From 1..N pick
-//! numbers, each while a proper divisor of it is left; all its divisors leave.
-//! The score is the sum of the picks.
+//! Floor 4: the Ginnow sieve (also called the taxman game). Pick numbers from 1..N,
+//! each as long as a proper divisor of it is left; then it and all its divisors are
+//! taken away. The score is the sum of the picks.
 //!
 //! A game is the same as a pairing: each pick takes a tax, the pick divided by
 //! a prime, every number is in at most one pair, and the order "a before c when
@@ -27,7 +27,7 @@ mod simplex;
 
 pub use numbers::{Numbers, SizeFault};
 
-/// A pick and the divisor that it takes for certain: the pick divided by a prime.
+/// A pick and the divisor that it is paired with: the pick divided by a prime.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Pair {
     pub pick: u32,

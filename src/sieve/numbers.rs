@@ -101,9 +101,8 @@ impl Numbers {
         self.largest
     }
 
-    /// The largest prime, if N is at least 2. It takes 1 in some best game, as
-    /// only one prime can take 1 and this one is of no other use: twice it is
-    /// above N.
+    /// The largest prime, if N is at least 2. It takes 1 in some best game: only one
+    /// prime can take 1, and the largest has no other multiple up to N.
     pub fn largest_prime(&self) -> Option<u32> {
         self.largest_prime
     }

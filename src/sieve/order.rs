@@ -1,9 +1,9 @@
 //! The order of a pairing's moves.
 //!
 //! Pick a must come before pick c when the tax of a divides c. A tax has as many
-//! prime factors as c or fewer; where it has fewer by two or more, the order by
-//! layers (picks of few prime factors first) serves already. So only arcs inside
-//! a layer, where c is the tax times a prime, can close a cycle.
+//! prime factors as c or fewer; if it has fewer by two or more, then the order by
+//! layers (picks of few prime factors first) already puts a before c. So only arcs
+//! inside a layer, where c is the tax times a prime, can close a cycle.
 
 use super::{Numbers, Pair};
 use std::collections::HashMap;
@@ -16,8 +16,8 @@ use std::collections::HashMap;
 /// before the first.
 pub fn playing_order(numbers: &Numbers, pairs: &[Pair]) -> Result<Vec<Pair>, Vec<Pair>> {
     let arcs = Arcs::new(numbers, pairs);
-    // Among the pairs that nothing holds back, the one of the lowest layer that
-    // comes first.
+    // Of the pairs without an unplaced predecessor, the first one of the lowest
+    // layer.
     let mut held = vec![0u32; pairs.len()];
     for after in arcs.after.iter().flatten() {
         held[*after as usize] += 1;

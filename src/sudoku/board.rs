@@ -20,7 +20,7 @@ impl From<Geometry> for Board {
 }
 
 impl Board {
-    /// Whether this is the usual 9x9 board and nothing else.
+    /// Whether this is the usual 9x9 board, without cages or further regions.
     pub fn is_plain_nine(&self) -> bool {
         self.geometry.is_plain_nine() && self.cages.is_empty()
     }

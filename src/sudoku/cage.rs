@@ -162,7 +162,7 @@ impl DigitSets {
         (least..=greatest).contains(&rest)
     }
 
-    /// Completes `chosen` with its next digit at least `low`; gives up digits
+    /// Completes `chosen` so that its next digit is at least `low`; drops digits
     /// until that is possible.
     fn complete(&mut self, mut low: u32) -> bool {
         loop {

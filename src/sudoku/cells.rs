@@ -47,19 +47,19 @@ impl<const W: usize> Cells<W> {
         self
     }
 
-    /// What both have.
+    /// The intersection.
     #[inline(always)]
     pub fn and(self, other: &Self) -> Self {
         self.zip(other, |a, b| a & b)
     }
 
-    /// What either has.
+    /// The union.
     #[inline(always)]
     pub fn or(self, other: &Self) -> Self {
         self.zip(other, |a, b| a | b)
     }
 
-    /// What this one has and `other` has not.
+    /// The difference: the cells of this set that are not in `other`.
     #[inline(always)]
     pub fn minus(self, other: &Self) -> Self {
         self.zip(other, |a, b| a & !b)

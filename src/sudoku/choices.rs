@@ -2,10 +2,10 @@
 //! 3780, MCM 2008, sections 3.3 and 4.3).
 //!
 //! For each empty cell count the digits that no clue in its row, column or box
-//! forbids; let `c_n` be the number of cells with `n` such choices and `E` the
-//! number of empty cells. The WNEF is `sum(c_n w(n)) / (E w(1))`: 1 if every cell
-//! has but one choice, less for harder puzzles. The excerpt that we follow leaves
-//! the normalization open; this is our reading.
+//! forbids; let `c_n` be the number of cells with `n` such choices and `E` the number
+//! of empty cells. The WNEF is `sum(c_n w(n)) / (E w(1))`: 1 if every cell has only
+//! one choice, less for harder puzzles. The excerpt that we follow leaves the
+//! normalization open; this is our reading.
 
 use super::{Geometry, Grid, digit};
 

@@ -1,15 +1,15 @@
 //! Solutions of the exact covering problem back to grids.
 //!
 //! The comment line `|sudoku!...` of the `.dlx` text gives order, clues and holes;
-//! the items `pRC` and `rRD` of an option say which digit goes where. Invariant:
-//! a grid is handed out only if the solution's options are the problem's, cover
-//! every primary item once and no secondary one twice, and fill every cell.
+//! the items `pRC` and `rRD` of an option say which digit goes where. Invariant: a
+//! grid is returned only if the solution's options are the problem's, cover every
+//! primary item once and no secondary one twice, and fill every cell.
 
 use super::{Geometry, Grid, digit};
 use crate::format::solution::{Finder, StreamSolution, Word};
 use crate::format::{Name, Problem};
 
-/// Why a `.dlx` text does not tell of a Sudoku.
+/// Why a `.dlx` text does not describe a Sudoku.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DlxFault {
     #[error("there is no comment line `|sudoku!...': was this written by gen-sudoku?")]
@@ -20,7 +20,7 @@ pub enum DlxFault {
     BadBoxes(usize),
 }
 
-/// What a `.dlx` text tells of its puzzle in comments.
+/// What the comments of a `.dlx` text say about its puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heading {
     /// The board; its boxes are only known for the usual ones and those that a
@@ -33,7 +33,7 @@ impl Heading {
     /// Finds the comments in a `.dlx` text.
     ///
     /// # Errors
-    /// If they are missing or misshapen.
+    /// If they are missing or malformed.
     pub fn read(text: &[u8]) -> Result<Self, DlxFault> {
         let lines = || (1..).zip(text.split(|&byte| byte == b'\n'));
         let find = |start: &[u8]| {

@@ -6,7 +6,7 @@
 //! A unit that need not have every digit gives secondary items. Each cage has an
 //! item `kN`, and a secondary item `kN.D` for each digit.
 //!
-//! Invariant: text is written line by line, so that large cages need no memory.
+//! Text is written line by line, so that large cages need no memory.
 
 use super::digit::encode;
 use super::{Cage, Geometry, Grid, UnitKind};

@@ -8,7 +8,7 @@ use super::digit;
 use super::geometry::Geometry;
 use super::grid::{Clash, Grid};
 
-/// Why a grid is not a solved one.
+/// Why a grid is not solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FilledFault {
     #[error("row {row}, column {column} has no digit; a filled grid is expected")]

@@ -6,8 +6,8 @@
 //! to `v` puts the cell into the box of that name. Cells of different groups may
 //! belong to one box.
 //!
-//! The order in which faults are found is the C program's. It differs on
-//! purpose where C goes wrong: an empty input is a fault, a last line may lack its
+//! The order in which faults are found is the C program's. A deliberate departure is
+//! made where C goes wrong: an empty input is a fault, a last line may lack its
 //! newline, and a clue above `n` is a fault.
 
 use super::{Geometry, Grid, digit};
@@ -68,7 +68,8 @@ fn name(value: usize) -> char {
 /// What C's buffer holds of a line.
 const BUFFER: usize = 79;
 
-/// Which number a line, column or box has in its first place for each digit.
+/// For each line, column or box and each digit: the number of the first place that
+/// holds it.
 type Places = Vec<[Option<usize>; digit::MOST + 1]>;
 
 struct Parts {

@@ -1,4 +1,5 @@
-//! Solving as people do, with rules of growing difficulty, to tell which suffice.
+//! Solving as people do, by rules of increasing difficulty, to find out which
+//! suffice.
 //!
 //! Invariant: `candidates` always contains the solution's digit, if the puzzle has
 //! one; a rule only takes candidates away.
@@ -21,7 +22,8 @@ pub enum Rule {
     HiddenQuad,
     Swordfish,
     Jellyfish,
-    /// Two cells of two candidates see a third, and what they share falls.
+    /// A cell with two candidates sees two others with two candidates each; the digit
+    /// that these share is ruled out where both see.
     XyWing,
 }
 
@@ -63,7 +65,7 @@ impl Rule {
     }
 }
 
-/// What the rules achieve.
+/// How far the rules go.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Logic {
     /// The rules that were used, easiest first.
@@ -74,9 +76,9 @@ pub struct Logic {
     pub grid: Grid,
 }
 
-/// Applies the easiest rule that says something, again and again.
+/// Applies the easiest rule that makes progress, again and again.
 pub fn solve(geometry: &Geometry, grid: &Grid) -> Logic {
-    let mut state = State::new(geometry, grid);
+    let mut state = PencilMarks::new(geometry, grid);
     let mut used = Vec::new();
     while let Some(&rule) = Rule::ALL.iter().find(|&&rule| state.apply(rule)) {
         if !used.contains(&rule) {
@@ -92,14 +94,14 @@ pub fn solve(geometry: &Geometry, grid: &Grid) -> Logic {
     }
 }
 
-struct State<'g> {
+struct PencilMarks<'g> {
     geometry: &'g Geometry,
     digits: Vec<u8>,
     /// Bit `d - 1` for digit `d`; empty for a cell that is filled, or a hole.
     candidates: Vec<u32>,
 }
 
-impl<'g> State<'g> {
+impl<'g> PencilMarks<'g> {
     fn new(geometry: &'g Geometry, grid: &Grid) -> Self {
         let all = u32::MAX >> (32 - geometry.order());
         let candidates = (0..geometry.cells()).map(|cell| {
@@ -110,15 +112,15 @@ impl<'g> State<'g> {
             let clues = clues.filter_map(|&peer| grid.get(peer as usize));
             clues.fold(all, |set, digit| set & !(1 << (digit - 1)))
         });
-        State {
+        PencilMarks {
             geometry,
             digits: grid.cells().to_vec(),
             candidates: candidates.collect(),
         }
     }
 
-    /// Applies a rule wherever it can be; whether it said anything. (Singles fill
-    /// one cell at a time: the next may be found by an easier rule.)
+    /// Applies a rule wherever possible, and returns whether it made progress.
+    /// (Singles fill one cell at a time: the next may be found by an easier rule.)
     fn apply(&mut self, rule: Rule) -> bool {
         match rule {
             Rule::NakedSingle => self.naked_single(),
@@ -223,7 +225,8 @@ impl<'g> State<'g> {
         changed
     }
 
-    /// `size` cells of a unit that have but `size` digits keep them for themselves.
+    /// If `size` cells of a unit have only `size` candidates together, no other cell
+    /// of the unit has them.
     fn naked_sets(&mut self, size: u32) -> bool {
         let mut changed = false;
         for unit in self.geometry.units() {
@@ -243,7 +246,7 @@ impl<'g> State<'g> {
         changed
     }
 
-    /// `size` digits that have but `size` places in a unit leave no room there.
+    /// If `size` digits have only `size` places in a unit, no other digit goes there.
     fn hidden_sets(&mut self, size: u32) -> bool {
         let mut changed = false;
         for unit in self.geometry.units().iter().filter(|unit| unit.complete) {
@@ -259,7 +262,7 @@ impl<'g> State<'g> {
         changed
     }
 
-    /// A digit whose places in `size` rows lie in but `size` columns, or the other
+    /// A digit whose places in `size` rows lie in only `size` columns, or the other
     /// way round.
     fn fish(&mut self, size: u32) -> bool {
         let order = self.geometry.order();

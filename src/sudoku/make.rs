@@ -1,14 +1,14 @@
 //! Making puzzles: a filled grid, then holes punched in it (team 3780, MCM 2008,
 //! section 5).
 //!
-//! *Random masking* takes every clue away that the puzzle can spare, in random
-//! order. *Tuned masking* aims at a range of WNEF values: strategies propose which
-//! clue goes next, until the range is reached. Where masking ends outside of the
-//! range, *annealing* puts clues back and takes others away, again and again.
+//! *Random masking* removes, in random order, every clue that the puzzle does not
+//! need. *Tuned masking* aims at a range of WNEF values: strategies propose which
+//! clue goes next, until the range is reached. If masking ends outside the range,
+//! *annealing* puts clues back and removes others, again and again.
 //!
-//! Invariant: a puzzle under construction has one solution, the grid it began
-//! with; all arithmetic on the way is exact or IEEE, so that a seed gives the same
-//! puzzles everywhere.
+//! Invariant: a puzzle under construction has one solution, the grid it began with.
+//! All arithmetic is exact or IEEE, so a seed gives the same puzzles on every
+//! machine.
 
 use super::choices::{Choices, Weight};
 use super::nine::Nine;
@@ -32,7 +32,7 @@ pub enum Symmetry {
 }
 
 impl Symmetry {
-    /// The cells that a cell goes with, itself included, in increasing order.
+    /// The orbit of a cell, itself included, in increasing order.
     fn orbit(self, order: usize, cell: usize) -> Vec<u16> {
         let last = order - 1;
         let image = |cell: usize| {
@@ -89,7 +89,7 @@ pub struct Recipe {
     /// The least and greatest WNEF, with exponential weights.
     pub wnef: Option<(f64, f64)>,
     pub symmetry: Symmetry,
-    /// Whether no single clue may be spared.
+    /// Whether no clue may be redundant.
     pub minimal: bool,
 }
 
@@ -109,13 +109,13 @@ pub enum MakeFault {
     NoPuzzle(u32),
 }
 
-/// How many nodes a uniqueness test on a large board may take; a clue for which
-/// they do not suffice stays.
+/// The limit of nodes of a uniqueness test on a large board. A clue whose test
+/// reaches it stays.
 const TEST_NODES: u64 = 200;
-/// The same if the puzzle must be minimal; the grid is given up where they do not
-/// suffice.
+/// The same if the puzzle must be minimal. A grid with a test that reaches it is
+/// given up.
 const MINIMAL_NODES: u64 = 20_000;
-/// How many nodes and tries there are for filling a large board.
+/// The limits of nodes and of tries for filling a large board.
 const FILL_NODES: u64 = 20_000;
 const FILL_TRIES: u32 = 500;
 /// How many grids are tried for one puzzle: if it is only masked at random, if it
@@ -154,10 +154,10 @@ struct Work<'m, 'b> {
     solution: Grid,
     puzzle: Grid,
     wnef: f64,
-    /// Whether a test came to no end, so that the puzzle may not be minimal.
+    /// Whether a test reached its limit, so that the puzzle may not be minimal.
     unsure: bool,
-    /// Masking stops at or below this WNEF: a random one within the range, lest all
-    /// puzzles lie at its upper end.
+    /// Masking stops at or below this WNEF, a random one within the range, so that
+    /// puzzles do not all lie at its upper end.
     goal: f64,
 }
 
@@ -225,7 +225,8 @@ impl<'b> Maker<'b> {
         Grid::from_cells(9, &cells)
     }
 
-    /// Masking, and annealing where needed; none if the recipe is not met.
+    /// Masking, and annealing if needed. `None` if the result is not what the recipe
+    /// asks for.
     fn punch(&self, solution: &Grid, random: &mut Random) -> Option<Grid> {
         let (low, high) = self.recipe.wnef.unwrap_or_default();
         let part = f64::from(random.below(1 << 20)) / f64::from(1 << 20);
@@ -257,13 +258,14 @@ impl Work<'_, '_> {
         (low - self.wnef).max(self.wnef - high).max(0.0)
     }
 
-    /// Whether masking has done enough. A minimal puzzle has no rest to spare.
+    /// Whether masking has done enough. For a minimal puzzle, every clue has to be
+    /// tried.
     fn is_done(&self) -> bool {
         let recipe = &self.maker.recipe;
         recipe.wnef.is_some() && !recipe.minimal && self.wnef <= self.goal
     }
 
-    /// Takes clues away until the range is reached or none of `orbits` is left.
+    /// Removes clues until the range is reached or none of `orbits` is left.
     fn mask(&mut self, mut orbits: Vec<usize>, random: &mut Random) {
         random.shuffle(&mut orbits);
         while !self.is_done() && !self.unsure {
@@ -275,12 +277,12 @@ impl Work<'_, '_> {
         }
     }
 
-    /// The farther the range, the stronger the strategies.
+    /// The farther away the range, the stronger the strategies.
     fn strategy(&self, random: &mut Random) -> Strategy {
         let Some((_, high)) = self.maker.recipe.wnef else {
             return Strategy::Random;
         };
-        // Coming near to an easy range needs no haste.
+        // An easy range is near: no strong strategies.
         let choices = if high >= 0.3 {
             [Strategy::Random, Strategy::Crowded, Strategy::Common]
         } else if self.maker.recipe.minimal || high >= 0.17 {
@@ -291,8 +293,7 @@ impl Work<'_, '_> {
         choices[random.below(3) as usize]
     }
 
-    /// Takes an orbit out of the list: the best of a few from its end, by the
-    /// strategy.
+    /// Removes an orbit from the list: the best of the last few, by the strategy.
     fn propose(&self, strategy: Strategy, orbits: &mut Vec<usize>) -> Option<usize> {
         let start = orbits.len().saturating_sub(PROPOSALS);
         let board = &self.maker.solver.board().geometry;
@@ -326,7 +327,7 @@ impl Work<'_, '_> {
         Some(orbits.remove(best))
     }
 
-    /// Takes the clues of an orbit away if the solution stays the only one.
+    /// Removes the clues of an orbit if the solution stays unique.
     fn take(&mut self, orbit: usize) {
         let minimal = self.maker.recipe.minimal;
         let nodes = if minimal { MINIMAL_NODES } else { TEST_NODES };
@@ -338,7 +339,7 @@ impl Work<'_, '_> {
                 continue;
             };
             self.puzzle.set(cell, 0);
-            // So far the solution is the only one; another must differ here.
+            // So far the solution is unique; another one must differ in this cell.
             let other = self.maker.solver.other(&self.puzzle, cell, digit, nodes);
             if other != Found::None {
                 self.unsure |= minimal && other == Found::Unknown;
@@ -354,8 +355,8 @@ impl Work<'_, '_> {
         self.wnef = Choices::of(board, &self.puzzle).wnef(Weight::Exponential);
     }
 
-    /// Puts clues back and takes others away. A worse state is kept if it is not
-    /// much worse, less and less so; the best one is what remains.
+    /// Puts clues back and removes others. A slightly worse state is accepted, with a
+    /// tolerance that shrinks; the best state is the result.
     fn anneal(&mut self, random: &mut Random) {
         let mut best = (self.energy(), self.puzzle.clone());
         for round in 0..ROUNDS {

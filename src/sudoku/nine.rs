@@ -93,7 +93,7 @@ const fn near() -> [u32; 27] {
     table
 }
 
-/// What may still stand where.
+/// The candidates of every cell.
 #[derive(Clone)]
 pub struct Nine {
     places: [[u32; 3]; 9],
@@ -132,7 +132,7 @@ impl Nine {
         self.assign(usize::from(digit) - 1, cell / 27, (cell % 27) as u32)
     }
 
-    /// Rules a digit out of a cell.
+    /// Removes a candidate of a cell.
     #[inline]
     pub fn rule_out(&mut self, cell: usize, digit: u8) {
         self.places[usize::from(digit) - 1][cell / 27] &= !(1 << (cell % 27));
@@ -156,8 +156,7 @@ impl Nine {
         true
     }
 
-    /// Draws all conclusions from singles and from triads; false if there is a
-    /// contradiction.
+    /// Propagates singles and triads; false if there is a contradiction.
     fn propagate(&mut self) -> bool {
         loop {
             for digit in 0..9 {
@@ -379,7 +378,7 @@ impl Nine {
         None
     }
 
-    /// What both allow. The clues of the two together are then those of the result.
+    /// The candidates that both allow: the state with the clues of both.
     fn and(&self, other: &Nine) -> Nine {
         let mut both = self.clone();
         for (bands, others) in both.places.iter_mut().zip(&other.places) {
@@ -393,8 +392,8 @@ impl Nine {
         both
     }
 
-    /// For a list of clues, none of which clash: the state of those from each
-    /// place on.
+    /// For a list of clues, none of which clash: the state with the clues from each
+    /// index on.
     fn suffixes(clues: &[(usize, u8)]) -> Vec<Nine> {
         let mut suffixes = vec![Nine::empty(); clues.len() + 1];
         for (place, &(cell, digit)) in clues.iter().enumerate().rev() {
@@ -411,7 +410,7 @@ impl Nine {
         self.solve()
     }
 
-    /// Whether a puzzle with one solution has more when any one clue goes.
+    /// Whether a puzzle with one solution has more if any clue is removed.
     pub fn is_minimal(cells: &[u8]) -> bool {
         let clues: Vec<(usize, u8)> = (0..81)
             .filter(|&cell| cells[cell] != 0)
@@ -422,7 +421,7 @@ impl Nine {
         let mut before = Nine::empty();
         for (&(cell, digit), after) in clues.iter().zip(&suffixes[1..]) {
             let state = before.and(after);
-            // Most clues that can be spared show it before any search.
+            // Most redundant clues are found without a search.
             if state.is_single(cell, digit) {
                 return false;
             }
@@ -448,9 +447,8 @@ impl Nine {
             || self.digits_at(band, place as u32).count_ones() == 1
     }
 
-    /// Takes clues away in the given order, each if the puzzle keeps its one
-    /// solution without it; `cells` becomes a puzzle from which no more of the
-    /// clues listed in `order` can go.
+    /// Removes redundant clues of `cells` in the given order, so that in the end none
+    /// of the clues listed in `order` is redundant.
     pub fn reduce(cells: &mut Solved, order: &[usize]) {
         let mut kept = Nine::empty();
         let listed = order.iter().fold(0u128, |set, &cell| set | 1 << cell);
@@ -475,7 +473,8 @@ impl Nine {
             let needed = unavoidable.iter().any(|set| set & others == 0)
                 || kept.and(after).other(cell, digit).is_some_and(|other| {
                     let differ = |&cell: &usize| solution[cell] != other[cell];
-                    // Blanks of `solution` may differ too, which does no harm.
+                    // Blanks of `solution` count as different, too, which does no
+                    // harm.
                     let cells = (0..81).filter(differ);
                     unavoidable.push(cells.fold(0, |set, cell| set | 1 << cell));
                     true

@@ -2,8 +2,8 @@
 //! converter for Sudoku reads them, or one line of 81. `1` to `9` are clues, any
 //! other character is a blank.
 //!
-//! C keeps what an earlier line left in its buffer and reads it where a line is
-//! too short; here a line that is too short or too long is a fault.
+//! If a line is too short, C reads what an earlier line left in its buffer; here a
+//! line that is too short or too long is a fault.
 
 use super::Grid;
 

@@ -27,8 +27,8 @@ pub enum PuzzlesError {
     Io(#[from] io::Error),
 }
 
-/// Reads puzzles one by one, each with the number of its first line. Nothing
-/// comes after a reader's error.
+/// Reads puzzles one by one, each with the number of its first line, and ends after
+/// an error of the reader.
 pub struct Puzzles<'g, R> {
     lines: Lines<R>,
     geometry: &'g Geometry,

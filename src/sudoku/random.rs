@@ -11,7 +11,8 @@ pub struct Random(Pcg64);
 impl Random {
     /// The stream of that number, for that seed.
     pub fn new(seed: u64, stream: u64) -> Self {
-        // Streams of PCG that start from one state are alike; so mix the number in.
+        // PCG streams that start from the same state are correlated, so the number is
+        // mixed in.
         let state = u128::from(seed) << 64 | u128::from(mix(stream));
         Random(Pcg64::new(state, u128::from(stream)))
     }

@@ -1,4 +1,4 @@
-//! What can be told of a puzzle's difficulty, and how levels are compared.
+//! Measures of a puzzle's difficulty, and the comparison of levels.
 
 use super::choices::Choices;
 use super::logic::{self, Logic};
@@ -13,7 +13,7 @@ pub struct Work {
     pub mems: u64,
 }
 
-/// Everything about one puzzle.
+/// All measures of one puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rating {
     pub choices: Choices,

@@ -1,8 +1,8 @@
 //! Another solution of a puzzle whose solution is known.
 //!
-//! The search tries digits that differ from the known grid first, so that it
-//! meets another solution early, if there is one. What differs is an unavoidable
-//! set: the puzzle has one solution just if its clues hit them all.
+//! The search tries digits that differ from the known grid first, so that it meets
+//! another solution early, if there is one. The cells that differ are an unavoidable
+//! set: a puzzle has one solution if and only if its clues hit all of these sets.
 
 use super::cells::Cells;
 use super::digit;
@@ -23,7 +23,7 @@ pub struct Second<const W: usize> {
 #[derive(Clone, Copy)]
 struct Position<const W: usize> {
     planes: Planes<W>,
-    /// The cells that hold a digit whose peers know it.
+    /// Cells whose digit has been removed from their peers.
     done: Cells<W>,
 }
 
@@ -79,7 +79,7 @@ impl<const W: usize> Second<W> {
         position.done.insert(cell);
     }
 
-    /// Places what is forced; `None` if there is no solution.
+    /// Places forced digits; `None` if there is no solution.
     fn settle(&self, position: &mut Position<W>) -> Option<Cells<W>> {
         let order = self.grid.order();
         loop {

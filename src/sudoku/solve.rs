@@ -1,9 +1,8 @@
-//! Solving puzzles of any board: singles first, search after.
+//! Solving puzzles of any board: singles first, then search.
 //!
-//! The plain 9x9 board goes to [`Nine`]; every other to a search over candidate
-//! sets, which draws all conclusions from naked and hidden singles and from the
-//! sums of cages, and then branches on a cell, or on the places of a digit in a
-//! unit, with fewest choices.
+//! The plain 9x9 board goes to [`Nine`]; every other to a search over candidate sets,
+//! which propagates naked and hidden singles and the sums of cages, and then branches
+//! on the cell, or the digit in a unit, with fewest choices.
 
 use super::nine::Nine;
 use super::random::Random;
@@ -16,7 +15,7 @@ pub struct Solver<'b> {
     general: Option<General>,
 }
 
-/// What a question with limited work ends in.
+/// The result of a search with a limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
     None,
@@ -60,7 +59,7 @@ impl<'b> Solver<'b> {
                 if let Some(state) = general.start(grid.cells())
                     && limit > 0
                 {
-                    let mut search = Search::new(general, u64::MAX);
+                    let mut search = Backtracking::new(general, u64::MAX);
                     search.run(state, &mut |state| {
                         found.push(Grid::from_cells(order, &state.digits()));
                         found.len() < limit
@@ -94,7 +93,7 @@ impl<'b> Solver<'b> {
                 if !state.rule_out(cell, 1 << (digit - 1)) {
                     return found;
                 }
-                let mut search = Search::new(general, nodes);
+                let mut search = Backtracking::new(general, nodes);
                 search.run(state, &mut |state| {
                     found = Found::Some(Grid::from_cells(order, &state.digits()));
                     false
@@ -107,7 +106,7 @@ impl<'b> Solver<'b> {
         }
     }
 
-    /// Whether a puzzle with one solution has more when any one of its clues goes.
+    /// Whether a puzzle with one solution has more if any clue is removed.
     pub fn is_minimal(&self, grid: &Grid) -> bool {
         if self.general.is_none() {
             return Nine::is_minimal(grid.cells());
@@ -137,7 +136,7 @@ impl<'b> Solver<'b> {
         let start = general.start(clues.cells())?;
         for _ in 0..tries {
             let mut found = None;
-            let mut search = Search::new(general, nodes);
+            let mut search = Backtracking::new(general, nodes);
             search.random = Some(random);
             search.run(start.clone(), &mut |state| {
                 found = Some(Grid::from_cells(clues.order(), &state.digits()));
@@ -153,7 +152,7 @@ impl<'b> Solver<'b> {
 
 /// Above this many digit sets a cage is only checked by its least and greatest
 /// sum.
-const MOST_SETS: usize = 1 << 12;
+const MOST_DIGIT_SETS: usize = 1 << 12;
 
 struct General {
     order: usize,
@@ -175,7 +174,7 @@ struct CageRule {
 }
 
 #[derive(Clone)]
-struct State {
+struct Candidates {
     /// Bit `d - 1` for digit `d`; empty for a hole.
     candidates: Vec<u32>,
     fixed: Vec<bool>,
@@ -184,7 +183,7 @@ struct State {
     left: usize,
 }
 
-impl State {
+impl Candidates {
     fn digits(&self) -> Vec<u8> {
         let digit = |&set: &u32| {
             if set == 0 {
@@ -196,7 +195,7 @@ impl State {
         self.candidates.iter().map(digit).collect()
     }
 
-    /// False if nothing is left.
+    /// False if no candidate is left.
     #[inline]
     fn rule_out(&mut self, cell: usize, digits: u32) -> bool {
         let before = self.candidates[cell];
@@ -244,10 +243,10 @@ impl General {
     }
 
     /// The state after the clues; none if they clash at once.
-    fn start(&self, cells: &[u8]) -> Option<State> {
+    fn start(&self, cells: &[u8]) -> Option<Candidates> {
         let all = (u32::MAX) >> (32 - self.order);
         let holes = self.holes.iter().filter(|&&hole| hole).count();
-        let mut state = State {
+        let mut state = Candidates {
             candidates: self
                 .holes
                 .iter()
@@ -269,7 +268,7 @@ impl General {
     }
 
     /// False if there is a contradiction.
-    fn fix(&self, state: &mut State, cell: usize, digit: u32) -> bool {
+    fn fix(&self, state: &mut Candidates, cell: usize, digit: u32) -> bool {
         if state.candidates[cell] & digit == 0 {
             return false;
         }
@@ -284,7 +283,7 @@ impl General {
     }
 
     /// False if there is a contradiction.
-    fn propagate(&self, state: &mut State) -> bool {
+    fn propagate(&self, state: &mut Candidates) -> bool {
         loop {
             while let Some(cell) = state.queue.pop() {
                 let cell = cell as usize;
@@ -304,7 +303,7 @@ impl General {
         }
     }
 
-    fn hidden_singles(&self, state: &mut State) -> bool {
+    fn hidden_singles(&self, state: &mut Candidates) -> bool {
         let all = u32::MAX >> (32 - self.order);
         for unit in &self.units {
             let (mut once, mut twice, mut done) = (0, 0, 0);
@@ -341,7 +340,7 @@ impl General {
     }
 
     /// The choices with fewest members: digits for one cell, or cells for one digit.
-    fn choose(&self, state: &State) -> Vec<(u16, u32)> {
+    fn choose(&self, state: &Candidates) -> Vec<(u16, u32)> {
         let mut best: Option<(u32, u16)> = None;
         for (cell, &set) in (0u16..).zip(&state.candidates) {
             let count = set.count_ones();
@@ -391,7 +390,7 @@ impl General {
 impl CageRule {
     fn new(cage: &super::Cage, order: usize) -> Self {
         let mut sets = cage.digit_sets(order).map(|set| (set >> 1) as u32);
-        let first: Vec<u32> = sets.by_ref().take(MOST_SETS).collect();
+        let first: Vec<u32> = sets.by_ref().take(MOST_DIGIT_SETS).collect();
         CageRule {
             cells: cage.cells.clone(),
             sum: cage.sum,
@@ -400,7 +399,7 @@ impl CageRule {
     }
 
     /// Rules out digits that no set of the cage has. False if none is left.
-    fn apply(&self, state: &mut State) -> bool {
+    fn apply(&self, state: &mut Candidates) -> bool {
         let (mut used, mut open, mut sum) = (0, 0, 0);
         let (mut least, mut greatest) = (0, 0);
         for &cell in &self.cells {
@@ -434,16 +433,16 @@ impl CageRule {
     }
 }
 
-struct Search<'g, 'r> {
+struct Backtracking<'g, 'r> {
     general: &'g General,
     /// How many nodes are left.
     nodes: u64,
     random: Option<&'r mut Random>,
 }
 
-impl<'g, 'r> Search<'g, 'r> {
+impl<'g, 'r> Backtracking<'g, 'r> {
     fn new(general: &'g General, nodes: u64) -> Self {
-        Search {
+        Backtracking {
             general,
             nodes,
             random: None,
@@ -452,7 +451,7 @@ impl<'g, 'r> Search<'g, 'r> {
 
     /// Visits solutions until `visit` returns false or no nodes are left; false if
     /// so.
-    fn run(&mut self, mut state: State, visit: &mut dyn FnMut(&State) -> bool) -> bool {
+    fn run(&mut self, mut state: Candidates, visit: &mut dyn FnMut(&Candidates) -> bool) -> bool {
         if self.nodes == 0 {
             return false;
         }

@@ -1,15 +1,15 @@
 //! Lines of a byte stream, however long, found with memchr.
 //!
-//! Invariant: `buffer[start..end]` holds what was read and not yet handed out.
-//! The buffer grows only when a single line does not fit, so memory follows the
-//! longest line, not the whole input.
+//! Invariant: `buffer[start..end]` holds what was read and not yet returned. The
+//! buffer grows only when a single line does not fit, so memory follows the longest
+//! line, not the whole input.
 
 use std::io::{self, Read};
 
-const CHUNK: usize = 1 << 16;
+const READ_SIZE: usize = 1 << 16;
 
-/// Hands out the lines of a reader, each ending in `\n`. A last line that lacks
-/// its newline is given one.
+/// The lines of a reader, each ending in `\n`, which is added to a last line without
+/// one.
 pub struct Lines<R> {
     reader: R,
     buffer: Vec<u8>,
@@ -23,7 +23,7 @@ impl<R: Read> Lines<R> {
     pub fn new(reader: R) -> Self {
         Lines {
             reader,
-            buffer: vec![0; CHUNK],
+            buffer: vec![0; READ_SIZE],
             start: 0,
             end: 0,
             number: 0,
@@ -31,7 +31,7 @@ impl<R: Read> Lines<R> {
         }
     }
 
-    /// The number of the line last handed out, counted from 1.
+    /// The number of the line last returned, counted from 1.
     pub fn number(&self) -> u64 {
         self.number
     }
@@ -134,11 +134,11 @@ mod tests {
 
     #[test]
     fn a_line_longer_than_the_buffer_comes_whole() {
-        let mut text = vec![b'x'; 3 * CHUNK + 1];
+        let mut text = vec![b'x'; 3 * READ_SIZE + 1];
         text.extend_from_slice(b"\nshort\n");
-        text.extend(vec![b'y'; 2 * CHUNK]);
-        let lines = collect(&text, CHUNK);
+        text.extend(vec![b'y'; 2 * READ_SIZE]);
+        let lines = collect(&text, READ_SIZE);
         let lengths: Vec<usize> = lines.iter().map(Vec::len).collect();
-        assert_eq!(lengths, [3 * CHUNK + 2, 6, 2 * CHUNK + 1]);
+        assert_eq!(lengths, [3 * READ_SIZE + 2, 6, 2 * READ_SIZE + 1]);
     }
 }

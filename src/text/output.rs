@@ -1,14 +1,14 @@
 //! Buffered output that keeps its first write error.
 //!
-//! Code that prints should not have to test every write. An [`Output`] swallows
-//! what comes after the first error; whoever owns it asks for the error once,
-//! at a convenient place.
+//! Code that prints need not test every write. After its first error an [`Output`]
+//! drops what it is given; its owner asks for the error once, with
+//! [`Output::finish`].
 
 use std::io::{self, Write};
 
 const BUFFER: usize = 1 << 15;
 
-/// Where text can be put: an output, or a text in memory.
+/// Something that text can be appended to: an output, or a buffer in memory.
 pub trait Put {
     /// Adds bytes.
     fn put(&mut self, bytes: &[u8]);
@@ -44,7 +44,7 @@ impl<W: Write> Put for Output<W> {
     }
 }
 
-/// A buffered writer whose first error is kept and ends its life.
+/// A buffered writer that keeps its first error and writes nothing after it.
 pub struct Output<W: Write> {
     writer: W,
     buffer: Vec<u8>,
@@ -103,7 +103,7 @@ impl<W: Write> Output<W> {
         self.failed
     }
 
-    /// Flushes and hands out the first error, if there was one.
+    /// Flushes, and returns the first error, if there was one.
     pub fn finish(&mut self) -> io::Result<()> {
         self.flush();
         match self.error.take() {

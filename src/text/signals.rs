@@ -1,8 +1,8 @@
 //! Signals as flags: the search looks at them between nodes.
 //!
-//! The first Ctrl-C or SIGTERM asks for an orderly end. Another one ends the process
-//! at once, but not within a second: what sends a signal may do so twice, as
-//! `timeout` does, to its child and to the child's process group. SIGUSR1 asks for a
+//! The first Ctrl-C or SIGTERM asks for an orderly end. A second one ends the process
+//! at once, unless it comes within a second of the first: some senders signal twice,
+//! as `timeout` does, once the child and once its process group. SIGUSR1 asks for a
 //! progress line.
 
 use std::io;
@@ -19,7 +19,7 @@ pub struct Signals {
     raised: Arc<AtomicBool>,
 }
 
-/// Repeats that come so many milliseconds after the first signal count as the same.
+/// A signal that comes within this many milliseconds of the first counts as the same.
 const REPEATS: u64 = 1000;
 
 /// A signal and its time in milliseconds, in one word.
@@ -65,13 +65,13 @@ impl Signals {
         Ok(signals)
     }
 
-    /// Tells whether any signal came since the last [`Self::take_report`]; this
-    /// is the one test that a search makes at every node.
+    /// A flag that says whether any signal came since the last [`Self::take_report`].
+    /// It is all that a search tests at every node.
     pub fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.raised)
     }
 
-    /// What the flag tells.
+    /// Whether that flag is set.
     #[inline]
     pub fn raised(&self) -> bool {
         self.raised.load(Ordering::Relaxed)

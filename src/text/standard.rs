@@ -2,13 +2,12 @@
 //! began (`<&-`, `>&-`), reading it or writing to it fails.
 //!
 //! Rust's runtime opens /dev/null in the place of a closed standard stream, for
-//! reading and writing, before `main` begins. Nothing tells afterwards who did so:
-//! programs that start others with such a stream (Python's DEVNULL, `daemon`) open it
-//! in the same way. So the loader calls [`look`], which runs before the runtime. On a
-//! system that has no such calls, closed streams are taken for /dev/null.
+//! reading and writing, before `main` begins. Afterwards such a stream looks the same
+//! as one that another program opened on /dev/null on purpose (Python's DEVNULL,
+//! `daemon`). So the loader calls [`look`] before the runtime starts. On systems
+//! whose loader makes no such calls, a closed stream is taken for /dev/null.
 //!
-//! A closed stderr stays what the runtime makes of it: whoever closes it wants no
-//! messages, and nobody could be told.
+//! A closed stderr is left as /dev/null: its user wants no messages.
 
 use libc::c_int;
 use std::fs::File;
@@ -70,7 +69,8 @@ pub fn stdout() -> Box<dyn Write + Send> {
     if STDOUT_CLOSED.load(Ordering::Relaxed) {
         return Box::new(Closed);
     }
-    // The standard library's own would buffer lines, and hide that writing is refused.
+    // The standard library's own buffers lines, and ignores a write to a closed
+    // stream.
     match io::stdout().as_fd().try_clone_to_owned() {
         Ok(fd) => Box::new(File::from(fd)),
         Err(_) => Box::new(io::stdout()),

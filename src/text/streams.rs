@@ -1,7 +1,7 @@
 //! Standard output and standard error, buffered, yet in order.
 //!
-//! Invariant: at most one of the two has bytes in its buffer. So whoever sends
-//! both to one place sees what was written first come first.
+//! Invariant: at most one of the two has bytes in its buffer. So if both go to the
+//! same file, their bytes arrive in the order in which they were written.
 
 use super::output::Output;
 use super::standard;
@@ -23,7 +23,7 @@ impl<'a> Streams<'a> {
         }
     }
 
-    /// The process's own.
+    /// The process's own stdout and stderr.
     pub fn standard() -> Self {
         let stderr = io::stderr().as_fd().try_clone_to_owned().map(File::from);
         match stderr {
@@ -57,7 +57,7 @@ impl<'a> Streams<'a> {
         self.out.has_failed() || self.err.has_failed()
     }
 
-    /// Flushes both, and hands out the first error of each.
+    /// Flushes both, and returns the first error of each.
     pub fn finish(&mut self) -> (io::Result<()>, io::Result<()>) {
         (self.out.finish(), self.err.finish())
     }

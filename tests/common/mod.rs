@@ -5,9 +5,9 @@
 pub mod cases;
 pub mod filter;
 
-/// Generated problems. Benchmarks and scripts have them beside their roots; tests look
-/// into that folder, as the unit tests of the bitmaps do. What else there is costs more: a
-/// package of its own must be known to every cargo command, and a hidden module makes
-/// the library carry what only its tests need.
+/// Generated problems. Benchmarks and scripts have them beside their roots. Integration
+/// tests look into that folder by this `#[path]`, and unit tests by one more. Other ways
+/// cost more: a package of its own must be known to every cargo command, and a hidden
+/// module makes the library carry what only its tests need.
 #[path = "../../scripts/problems/mod.rs"]
 pub mod problems;

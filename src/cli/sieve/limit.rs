@@ -2,7 +2,7 @@
 //! progress on stderr.
 
 use crate::cli::Failure;
-use crate::sieve::optimum::{Progress, Watch};
+use crate::sieve::optimum::{Monitor, Progress};
 use crate::text::signals::Signals;
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -53,7 +53,7 @@ impl Limit {
     }
 }
 
-impl Watch for Limit {
+impl Monitor for Limit {
     fn look(&mut self, progress: &Progress) -> ControlFlow<()> {
         let asked = self.signals.raised() && self.signals.take_report();
         let now = Instant::now();

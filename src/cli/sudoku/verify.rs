@@ -2,7 +2,7 @@
 
 use super::given::{SolvedGrid, create, filled, put_mask, with_words};
 use crate::cli::{Failure, exit};
-use crate::format::solution::Solutions;
+use crate::format::solution::SolutionReader;
 use crate::sudoku::cells::Cells;
 use crate::sudoku::hitting;
 use crate::sudoku::{Geometry, Grid, Second};
@@ -91,7 +91,7 @@ fn verify<const W: usize>(
     let (mut candidates, mut puzzles, mut sets) = (0u64, 0u64, 0u64);
     let mut line = Vec::new();
     let mut bad = None;
-    for solution in Solutions::new(standard::stdin()) {
+    for solution in SolutionReader::new(standard::stdin()) {
         let clues = match solution
             .map_err(Failure::new)
             .and_then(|solution| hitting::cells_of(&grid, &solution).map_err(Failure::new))

@@ -1,13 +1,13 @@
 //! Proved best scores, by branch and cut.
 //!
-//! The relaxation gives a bound, cycles give cuts, rounding gives pairings. What
-//! the bound and the best score settle is taken out of the program. Then numbers
-//! whose role is undecided are branched on: pick or not, tax or not.
+//! The linear relaxation gives a bound, violated cycles give cuts, rounding gives
+//! pairings. Pairs that reduced costs fix are taken out of the program. Then the
+//! search branches on numbers whose role is fractional: pick or not, tax or not.
 //!
-//! Invariant: every playable pairing with a score above the floor of a pass is
-//! under one of its open nodes, and none has a score above the bound.
+//! Invariant: every playable pairing with a score above the cutoff of a pass is in
+//! the subtree of one of its open nodes, and none has a score above the bound.
 
-mod experience;
+mod pseudocosts;
 mod relaxation;
 mod round;
 mod separate;
@@ -15,7 +15,7 @@ mod separate;
 use super::order::playing_order;
 use super::simplex::Ending;
 use super::{Numbers, Pair};
-use experience::Experience;
+use pseudocosts::Pseudocosts;
 use relaxation::{Decision, Relaxation};
 use std::collections::BinaryHeap;
 use std::ops::ControlFlow;
@@ -48,19 +48,19 @@ impl Optimum {
     }
 }
 
-/// Whoever asked for a game looks on, and may break the search off.
-pub trait Watch {
-    /// Sees the progress, at every node of the tree.
+/// Follows a search, and may end it.
+pub trait Monitor {
+    /// Called with the progress at every node of the tree.
     fn look(&mut self, progress: &Progress) -> ControlFlow<()>;
 
-    /// Asked more often: whether the search is to end.
+    /// Whether the search is to end; called more often.
     fn is_over(&mut self) -> bool;
 }
 
 /// Lets a search run to its end.
-pub struct Patience;
+pub struct Unlimited;
 
-impl Watch for Patience {
+impl Monitor for Unlimited {
     fn look(&mut self, _: &Progress) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
@@ -70,20 +70,20 @@ impl Watch for Patience {
     }
 }
 
-/// Finds a best game. If `watch` ends the search, the best game and bound so far
-/// are handed out.
+/// Finds a best game. If `monitor` ends the search, the best game and bound so far
+/// are returned.
 ///
 /// ```
 /// use dlx3::sieve::{Numbers, optimum};
 ///
-/// let game = optimum::solve(&Numbers::new(18)?, &mut optimum::Patience);
+/// let game = optimum::solve(&Numbers::new(18)?, &mut optimum::Unlimited);
 /// assert_eq!(game.progress.score, 111);
 /// assert!(game.is_proved());
 /// # Ok::<(), dlx3::sieve::SizeFault>(())
 /// ```
-pub fn solve(numbers: &Numbers, watch: &mut dyn Watch) -> Optimum {
-    let mut search = Search::new(numbers);
-    let _ = search.run(watch);
+pub fn solve(numbers: &Numbers, monitor: &mut dyn Monitor) -> Optimum {
+    let mut search = BranchAndCut::new(numbers);
+    let _ = search.run(monitor);
     let moves = playing_order(numbers, &search.best_pairs).expect("rounding closes no cycle");
     Optimum {
         progress: search.progress,
@@ -91,67 +91,64 @@ pub fn solve(numbers: &Numbers, watch: &mut dyn Watch) -> Optimum {
     }
 }
 
-/// How far below the bound the first pass looks.
+/// How far below the bound the cutoff of the first pass is.
 const FIRST_STEP: i64 = 16;
 
-struct Node {
+struct OpenNode {
     bound: i64,
     /// Later nodes first among equal bounds.
     number: u64,
     decisions: Vec<Decision>,
 }
 
-impl PartialEq for Node {
+impl PartialEq for OpenNode {
     fn eq(&self, other: &Self) -> bool {
         (self.bound, self.number) == (other.bound, other.number)
     }
 }
 
-impl Eq for Node {}
+impl Eq for OpenNode {}
 
-impl PartialOrd for Node {
+impl PartialOrd for OpenNode {
     fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl Ord for Node {
+impl Ord for OpenNode {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
         (self.bound, self.number).cmp(&(other.bound, other.number))
     }
 }
 
-/// Whoever looks on, passed on.
-type Watcher<'w> = &'w mut dyn Watch;
-
-struct Search<'n> {
+struct BranchAndCut<'n> {
     numbers: &'n Numbers,
     relaxation: Relaxation,
     best: i64,
     best_pairs: Vec<Pair>,
-    /// Only scores above this are looked for; at least `best`.
-    floor: i64,
+    /// The search is for scores above this; it is at least `best`.
+    cutoff: i64,
     /// No game has a greater score.
     bound: i64,
-    experience: Experience,
+    pseudocosts: Pseudocosts,
     progress: Progress,
-    /// Iterations of the programs that are not at work now.
+    /// Iterations of the programs other than the present one.
     iterations: u64,
 }
 
-impl<'n> Search<'n> {
+impl<'n> BranchAndCut<'n> {
     fn new(numbers: &'n Numbers) -> Self {
         let size = numbers.largest() as usize + 1;
         let open = numbers.pairs().collect();
         let largest = i64::from(numbers.largest());
-        Search {
+        BranchAndCut {
             numbers,
             relaxation: Relaxation::new(numbers, open, Vec::new(), vec![false; size], Vec::new()),
             best: 0,
             best_pairs: Vec::new(),
-            floor: 0,
+            cutoff: 0,
             bound: largest * (largest + 1) / 2,
-            experience: Experience::new(numbers.largest()),
+            pseudocosts: Pseudocosts::new(numbers.largest()),
             progress: Progress::default(),
             iterations: 0,
         }
@@ -162,80 +159,80 @@ impl<'n> Search<'n> {
         if score > self.best {
             self.best = score;
             self.best_pairs = pairs;
-            self.floor = self.floor.max(score);
+            self.cutoff = self.cutoff.max(score);
         }
     }
 
-    /// Notes that no score is above both `bound` and the floor.
+    /// Notes that no score is above both `bound` and the cutoff.
     fn lower_bound_to(&mut self, bound: i64) {
-        self.bound = self.bound.min(bound.max(self.floor));
+        self.bound = self.bound.min(bound.max(self.cutoff));
     }
 
-    fn tell(&mut self, watch: Watcher) -> ControlFlow<()> {
+    fn tell(&mut self, monitor: &mut dyn Monitor) -> ControlFlow<()> {
         self.progress.score = self.best as u64;
         self.progress.bound = self.bound as u64;
         self.progress.cuts = self.relaxation.cuts().len() as u64;
         self.progress.columns = self.relaxation.pairs().len();
         self.progress.iterations = self.iterations + self.relaxation.iterations();
-        watch.look(&self.progress)
+        monitor.look(&self.progress)
     }
 
-    /// Passes over the tree, each with a floor that is a guess somewhat below
-    /// the bound: the higher the floor, the more pairs are settled. If a pass
-    /// finds nothing above its floor, the floor is a new bound.
-    fn run(&mut self, watch: Watcher) -> ControlFlow<()> {
-        // Any game is better than none, should there be no time for more.
+    /// Searches the tree in passes, each with a cutoff somewhat below the bound: the
+    /// higher the cutoff, the more pairs are fixed. If a pass finds nothing above its
+    /// cutoff, the cutoff is a new bound.
+    fn run(&mut self, monitor: &mut dyn Monitor) -> ControlFlow<()> {
+        // So that there is a game, even if there is no time for more.
         self.round();
-        self.root(watch)?;
+        self.root(monitor)?;
         let mut step = FIRST_STEP;
         while self.best < self.bound {
-            self.floor = self.best.max(self.bound - step);
+            self.cutoff = self.best.max(self.bound - step);
             let nodes = self.progress.nodes;
             self.relaxation.decide(&[]);
-            self.relaxation.run(self.floor, &mut || watch.is_over());
-            let bound = self.relaxation.settle(self.floor);
+            self.relaxation.run(self.cutoff, &mut || monitor.is_over());
+            let bound = self.relaxation.fix_by_reduced_costs(self.cutoff);
             self.lower_bound_to(bound);
             let pass = self.relaxation.rebuilt(self.numbers);
             let whole = std::mem::replace(&mut self.relaxation, pass);
             self.iterations += whole.iterations();
-            let ended = self.pass(watch);
+            let ended = self.pass(monitor);
             self.iterations -= whole.iterations();
             let pass = std::mem::replace(&mut self.relaxation, whole);
             self.iterations += pass.iterations();
-            self.relaxation.unsettle();
+            self.relaxation.unfix();
             for cut in pass.cuts() {
                 self.relaxation
                     .add_cut(self.numbers, cut.clone(), f64::NEG_INFINITY);
             }
             ended?;
-            self.lower_bound_to(self.floor);
+            self.lower_bound_to(self.cutoff);
             if self.progress.nodes - nodes < 50 {
                 step *= 2;
             }
         }
-        self.tell(watch)
+        self.tell(monitor)
     }
 
-    /// Searches the tree for scores above the floor.
-    fn pass(&mut self, watch: Watcher) -> ControlFlow<()> {
+    /// Searches the tree for scores above the cutoff.
+    fn pass(&mut self, monitor: &mut dyn Monitor) -> ControlFlow<()> {
         let mut open = BinaryHeap::new();
         let mut number = 0;
-        open.push(Node {
+        open.push(OpenNode {
             bound: self.bound,
             number,
             decisions: Vec::new(),
         });
         while let Some(node) = open.pop() {
-            if node.bound <= self.floor {
+            if node.bound <= self.cutoff {
                 break;
             }
             self.lower_bound_to(node.bound);
             let mut next = Some(node);
             // Dive: one child at once, the other one later.
             while let Some(mut node) = next.take() {
-                self.tell(watch)?;
+                self.tell(monitor)?;
                 self.progress.nodes += 1;
-                let Some((bound, decisions)) = self.node(&mut node.decisions, node.bound, watch)
+                let Some((bound, decisions)) = self.node(&mut node.decisions, node.bound, monitor)
                 else {
                     break;
                 };
@@ -243,7 +240,7 @@ impl<'n> Search<'n> {
                     number += 1;
                     let mut decisions = node.decisions.clone();
                     decisions.push(decision);
-                    let child = Node {
+                    let child = OpenNode {
                         bound,
                         number,
                         decisions,
@@ -258,22 +255,22 @@ impl<'n> Search<'n> {
     }
 
     /// Cuts at the root, until they hardly lower the bound.
-    fn root(&mut self, watch: Watcher) -> ControlFlow<()> {
+    fn root(&mut self, monitor: &mut dyn Monitor) -> ControlFlow<()> {
         let mut stalled = 0;
         let mut before = f64::INFINITY;
         loop {
-            let ending = self.relaxation.run(self.floor, &mut || watch.is_over());
+            let ending = self.relaxation.run(self.cutoff, &mut || monitor.is_over());
             let bound = self.relaxation.bound();
             self.lower_bound_to(bound);
             if ending != Ending::Optimal {
                 return ControlFlow::Continue(());
             }
             self.round();
-            self.tell(watch)?;
+            self.tell(monitor)?;
             let now = self.relaxation.objective();
             stalled = if before - now < 0.05 { stalled + 1 } else { 0 };
             before = now;
-            if self.bound <= self.floor
+            if self.bound <= self.cutoff
                 || stalled >= 8
                 || separate::separate(self.numbers, &mut self.relaxation) == 0
             {
@@ -282,29 +279,30 @@ impl<'n> Search<'n> {
         }
     }
 
-    /// Works on a node: its bound and two decisions to branch on, or nothing if
-    /// it is done with. Decisions that follow are added.
+    /// Processes a node: returns its bound and two decisions to branch on, or `None`
+    /// if its subtree needs no search. Decisions that follow are added to
+    /// `decisions`.
     fn node(
         &mut self,
         decisions: &mut Vec<Decision>,
         above: i64,
-        watch: Watcher,
+        monitor: &mut dyn Monitor,
     ) -> Option<(i64, [Decision; 2])> {
         self.relaxation.decide(decisions);
         let mut bound = above;
         let mut stalled = 0;
         let mut before = f64::INFINITY;
         loop {
-            let ending = self.relaxation.run(self.floor, &mut || watch.is_over());
+            let ending = self.relaxation.run(self.cutoff, &mut || monitor.is_over());
             bound = bound.min(self.relaxation.bound());
-            if bound <= self.floor {
+            if bound <= self.cutoff {
                 return None;
             }
             if ending != Ending::Optimal {
                 return self.any_open().map(|decisions| (bound, decisions));
             }
             self.round();
-            if bound <= self.floor {
+            if bound <= self.cutoff {
                 return None;
             }
             let now = self.relaxation.objective();
@@ -314,14 +312,14 @@ impl<'n> Search<'n> {
                 continue;
             }
             match self.branch(decisions) {
-                Branch::On(pair) => return Some((bound, pair)),
-                Branch::Only(decision) => {
+                Branching::On(pair) => return Some((bound, pair)),
+                Branching::Only(decision) => {
                     decisions.push(decision);
                     self.relaxation.decide(decisions);
                     stalled = 0;
                 }
-                Branch::Neither => return None,
-                Branch::Nowhere => {
+                Branching::Neither => return None,
+                Branching::Nowhere => {
                     if separate::separate(self.numbers, &mut self.relaxation) == 0 {
                         return self.any_open().map(|decisions| (bound, decisions));
                     }
@@ -330,21 +328,21 @@ impl<'n> Search<'n> {
         }
     }
 
-    /// Where values are of no use, any column that is not settled yet.
+    /// Without usable values: any column that is not fixed yet.
     fn any_open(&self) -> Option<[Decision; 2]> {
         self.relaxation
             .first_open()
             .map(|column| [Decision::With(column), Decision::Without(column)])
     }
 
-    fn branch(&mut self, decisions: &[Decision]) -> Branch {
+    fn branch(&mut self, decisions: &[Decision]) -> Branching {
         let mut candidates = Vec::new();
         for number in 2..=self.numbers.largest() {
             let (pick, tax) = self.relaxation.roles(number);
             for (value, role) in [(pick, 2 * number), (tax, 2 * number + 1)] {
                 if value.min(1.0 - value) > 1e-4 {
-                    let promise = self.experience.promise(role as usize, value);
-                    candidates.push((promise, role, value));
+                    let estimate = self.pseudocosts.estimate(role as usize, value);
+                    candidates.push((estimate, role, value));
                 }
             }
         }
@@ -357,28 +355,28 @@ impl<'n> Search<'n> {
         let mut chosen = None;
         let mut probed = false;
         let mut in_vain = 0;
-        for &(promise, role, value) in &candidates {
+        for &(estimate, role, value) in &candidates {
             let number = role / 2;
             let [down, up] = if role % 2 == 0 {
                 [Decision::NotPick(number), Decision::Pick(number)]
             } else {
                 [Decision::NotTax(number), Decision::Tax(number)]
             };
-            let mut score = promise;
-            if !self.experience.is_reliable(role as usize) {
+            let mut score = estimate;
+            if !self.pseudocosts.is_reliable(role as usize) {
                 probed = true;
-                let low = self.relaxation.probe(decisions, down, self.floor);
-                let high = self.relaxation.probe(decisions, up, self.floor);
+                let low = self.relaxation.probe(decisions, down, self.cutoff);
+                let high = self.relaxation.probe(decisions, up, self.cutoff);
                 match (low.ruled_out, high.ruled_out) {
-                    (true, true) => return Branch::Neither,
-                    (true, false) => return Branch::Only(up),
-                    (false, true) => return Branch::Only(down),
+                    (true, true) => return Branching::Neither,
+                    (true, false) => return Branching::Only(up),
+                    (false, true) => return Branching::Only(down),
                     (false, false) => {}
                 }
                 let falls = [objective - low.objective, objective - high.objective];
-                self.experience.note(role as usize, 0, value, falls[0]);
-                self.experience.note(role as usize, 1, value, falls[1]);
-                score = experience::score(falls[0], falls[1]);
+                self.pseudocosts.add(role as usize, 0, value, falls[0]);
+                self.pseudocosts.add(role as usize, 1, value, falls[1]);
+                score = pseudocosts::score(falls[0], falls[1]);
             }
             if score > best {
                 best = score;
@@ -394,26 +392,26 @@ impl<'n> Search<'n> {
         if probed {
             self.relaxation.end_probes();
         }
-        chosen.map_or(Branch::Nowhere, Branch::On)
+        chosen.map_or(Branching::Nowhere, Branching::On)
     }
 
-    fn branch_on_column(&self) -> Branch {
+    fn branch_on_column(&self) -> Branching {
         let mut best = 1e-4;
-        let mut chosen = Branch::Nowhere;
+        let mut chosen = Branching::Nowhere;
         for column in 0..self.relaxation.pairs().len() {
             let value = self.relaxation.value(column);
             if value.min(1.0 - value) > best {
                 best = value.min(1.0 - value);
                 let column = column as u32;
-                chosen = Branch::On([Decision::With(column), Decision::Without(column)]);
+                chosen = Branching::On([Decision::With(column), Decision::Without(column)]);
             }
         }
         chosen
     }
 }
 
-/// How to go on at a node.
-enum Branch {
+/// What to branch on at a node.
+enum Branching {
     /// The child to look at first, and the other one.
     On([Decision; 2]),
     /// The opposite was ruled out.

@@ -1,26 +1,25 @@
 //! The linear relaxation: each number in at most one pair, the cuts found so
 //! far, and the roles that branching gave to numbers.
 //!
-//! The simplex method works with rounding errors; what counts is [`Relaxation::bound`],
-//! which takes its multipliers, rounds them to multiples of 2^-30 and adds up the
-//! dual bound in integers. Any multipliers give a true bound, so no rounding error
-//! can spoil a proof.
+//! The simplex method makes rounding errors. So [`Relaxation::bound`] rounds its
+//! multipliers to multiples of 2^-30 and computes the dual bound in integers. Any
+//! multipliers give a valid bound, so no rounding error can spoil a proof.
 
 use crate::sieve::cuts::Cut;
 use crate::sieve::simplex::{Basis, Ending, Simplex};
 use crate::sieve::{Numbers, Pair};
 use std::collections::HashSet;
 
-/// Bits behind the binary point of exact bounds.
+/// Bits after the binary point of exact bounds.
 const SCALE: u32 = 30;
 
 /// Objectives that differ by less may differ by rounding only.
 const MARGIN: f64 = 1e-6;
 
-/// How long a decision is tried.
+/// The most pivots of a probe.
 const PROBE_ITERATIONS: u64 = 40;
 
-/// What branching decides.
+/// A decision of branching.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
     Pick(u32),
@@ -264,7 +263,7 @@ impl Relaxation {
         self.exact.extend(gains);
         self.exact_rows.clear();
         for (row, &multiplier) in self.simplex.multipliers().iter().enumerate() {
-            // Anything may be written here; a clamp keeps sums in range.
+            // Any value gives a valid bound; the clamp keeps sums in range.
             let rounded = (multiplier * one as f64).round().clamp(-1e15, 1e15) as i64;
             self.exact_rows.push(rounded);
             if rounded == 0 {
@@ -288,9 +287,10 @@ impl Relaxation {
         (self.exact_bound() >> SCALE) as i64
     }
 
-    /// With all decisions withdrawn: closes the pairs, and demands those pairs
-    /// and numbers, without which no score above `best` is possible. Returns the bound.
-    pub fn settle(&mut self, best: i64) -> i64 {
+    /// At the root, without decisions: excludes pairs whose reduced cost rules out a
+    /// score above `best`, and requires pairs and numbers without which there is
+    /// none. Returns the bound.
+    pub fn fix_by_reduced_costs(&mut self, best: i64) -> i64 {
         let total = self.exact_bound();
         let enough = i128::from(best + 1) << SCALE;
         for column in 0..self.pairs.len() {
@@ -312,8 +312,8 @@ impl Relaxation {
         (total >> SCALE) as i64
     }
 
-    /// The same relaxation without the columns that are settled and without the
-    /// cuts that have much slack.
+    /// The same relaxation without the columns that are fixed and without the cuts
+    /// that have much slack.
     pub fn rebuilt(&self, numbers: &Numbers) -> Self {
         let mut taken = self.taken.clone();
         let mut used = vec![false; self.rows.len()];
@@ -348,18 +348,18 @@ impl Relaxation {
         Relaxation::new(numbers, open, taken, self.needed.clone(), cuts)
     }
 
-    /// Withdraws what [`Relaxation::settle`] settled.
-    pub fn unsettle(&mut self) {
+    /// Undoes [`Relaxation::fix_by_reduced_costs`].
+    pub fn unfix(&mut self) {
         self.column_bounds.fill((0, 1));
         self.needed.fill(false);
     }
 
-    /// The worth of the present values, rounding errors and bonuses included.
+    /// The objective at the present values, rounding errors and bonuses included.
     pub fn objective(&self) -> f64 {
         self.simplex.objective() + self.taken_score as f64
     }
 
-    /// A column whose bounds leave it a choice.
+    /// A column that is not fixed by its bounds.
     pub fn first_open(&self) -> Option<u32> {
         (0..self.pairs.len())
             .find(|&column| {
@@ -369,8 +369,8 @@ impl Relaxation {
             .map(|column| column as u32)
     }
 
-    /// Tries one more decision for a few iterations, at the node that has these
-    /// decisions. Call [`Relaxation::end_probes`] after the last one.
+    /// Strong branching: tries one more decision for a few pivots, at the node that
+    /// has these decisions. Call [`Relaxation::end_probes`] after the last one.
     pub fn probe(&mut self, decisions: &[Decision], extra: Decision, best: i64) -> Probe {
         let mut basis = std::mem::take(&mut self.kept);
         self.simplex.save(&mut basis);
@@ -399,6 +399,6 @@ impl Relaxation {
 pub struct Probe {
     /// Proved: with this decision no score is above the best one.
     pub ruled_out: bool,
-    /// What the program is worth with it, at most.
+    /// An upper bound of the objective with it.
     pub objective: f64,
 }

@@ -1,4 +1,4 @@
-//! What a solution of the problem says: the cells of a puzzle's clues.
+//! From a solution of the problem to the cells of a puzzle's clues.
 
 use crate::format::solution::StreamSolution;
 use crate::sudoku::cells::Cells;

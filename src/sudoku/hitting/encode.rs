@@ -1,4 +1,4 @@
-//! The problem whose solutions hit all sets.
+//! The exact cover problem whose solutions are hitting sets.
 //!
 //! Item `N|n` is in every option and counts the clues; `1:S|uK` is set `K` of
 //! `S` cells; `G|k` counts the clues kept of a given puzzle. There is an option
@@ -11,14 +11,14 @@ use crate::sudoku::digit;
 use crate::sudoku::filled::Filled;
 use crate::sudoku::unavoidable::keep_minimal;
 
-/// Which puzzles of a grid are asked for.
+/// Which puzzles of a grid to look for.
 #[derive(Clone, Copy, Debug)]
 pub struct Terms<const W: usize> {
     /// The number of clues.
     pub clues: usize,
     /// The cells that may be clues.
     pub pattern: Cells<W>,
-    /// A puzzle that the others must be like.
+    /// A puzzle whose clues the others share, except for a few.
     pub kept: Option<Kept<W>>,
 }
 
@@ -48,11 +48,11 @@ impl From<FaultKind> for HitFault {
     }
 }
 
-/// The problem of hitting all these sets on these terms. The sets are restricted
+/// The problem of hitting all these sets, under these terms. The sets are restricted
 /// to cells that may be clues, and those that then contain another are left out.
 ///
 /// # Errors
-/// If the numbers of the terms do not go together, or there are too many sets.
+/// If the terms contradict each other, or there are too many sets.
 pub fn encode<const W: usize>(
     grid: &Filled<W>,
     sets: &[Cells<W>],
@@ -82,7 +82,7 @@ pub fn encode<const W: usize>(
             return Err(HitFault::Kept { kept: stay, clues });
         }
         if stay == 0 {
-            // An item that occurs never cannot be written.
+            // An item with the upper bound 0 cannot be written.
             cells = cells.minus(given);
         } else {
             kept = Some((given, builder.item("k", exactly(stay))?));
@@ -94,7 +94,7 @@ pub fn encode<const W: usize>(
     for (index, set) in sets.iter().enumerate() {
         let bounds = Bounds {
             lower: 1,
-            // A set without cells can have no clue: its item is in no option.
+            // A set without cells cannot be hit: its item is in no option.
             upper: set.count().max(1),
         };
         let item = builder.item(format!("u{index}"), bounds)?;

@@ -1,25 +1,26 @@
 //! The lower part of the search: the unhit sets are one bitmap.
 //!
 //! Set `k` of [`Bitmaps`] is bit `k`; the sets are ordered by size when they are
-//! encoded, so that the lowest bits are the best to branch on. Placing a clue
-//! clears the bits of the sets that it hits. The search keeps its own stack: one
-//! body can then be compiled for several kinds of processor.
+//! encoded, so that the lowest bits are the best to branch on. Placing a clue clears
+//! the bits of the sets that it hits. The search has an explicit stack, so that one
+//! function body can be compiled for several instruction sets.
 
-use super::last::{Last, Sink};
 use super::node::Node;
+use super::uniqueness::{Sink, UniquenessTest};
 use crate::sudoku::cells::Cells;
 use std::ops::ControlFlow;
 
 /// The most sets in bitmaps; further ones are tried at the end.
 const SETS: usize = 256;
 
-/// At most so many clues are left when the sets are encoded.
+/// The sets are encoded when at most this many clues are left.
 pub const MOST_LEFT: usize = 9;
 
 /// How many unhit sets are looked at for the smallest one.
 const LOOK: usize = 16;
 
-/// From so many clues left on, sets are packed once more by their live cells.
+/// With at least this many clues left, disjoint sets are chosen again by their live
+/// cells.
 const REPACK: u32 = 4;
 
 type Sets = Cells<4>;
@@ -54,17 +55,17 @@ impl Bitmaps {
         }
     }
 
-    /// Does not use what only some processors have.
+    /// Uses no instructions that only some processors have.
     pub fn portable(mut self) -> Self {
         self.portable = true;
         self
     }
 
-    /// Encodes the sets of a reduced node; those that do not fit go to `last`.
-    pub fn encode(&mut self, node: &Node, last: &mut Last) {
+    /// Encodes the sets of a reduced node; those that do not fit go to `uniqueness`.
+    pub fn encode(&mut self, node: &Node, uniqueness: &mut UniquenessTest) {
         let (sets, rest) = node.sets.split_at(node.sets.len().min(SETS));
-        last.rest.clear();
-        last.rest.extend_from_slice(rest);
+        uniqueness.rest.clear();
+        uniqueness.rest.extend_from_slice(rest);
         self.cells.clear();
         self.cells.extend_from_slice(sets);
         self.hit.fill(Sets::EMPTY);
@@ -85,8 +86,13 @@ impl Bitmaps {
         Sets::below(self.cells.len())
     }
 
-    /// Hands out all puzzles below the node that was encoded.
-    pub fn search(&self, node: &Node, last: &mut Last, sink: Sink<'_>) -> ControlFlow<()> {
+    /// Passes all puzzles of the encoded node's subtree to `sink`.
+    pub fn search(
+        &self,
+        node: &Node,
+        uniqueness: &mut UniquenessTest,
+        sink: Sink<'_>,
+    ) -> ControlFlow<()> {
         #[cfg(target_arch = "x86_64")]
         if !self.portable
             && is_x86_feature_detected!("avx2")
@@ -97,19 +103,29 @@ impl Bitmaps {
         {
             // SAFETY: the processor has been found to have these features. The
             // search takes about half the time with them.
-            return unsafe { self.search_avx2(node, last, sink) };
+            return unsafe { self.search_avx2(node, uniqueness, sink) };
         }
-        self.search_body(node, last, sink)
+        self.search_body(node, uniqueness, sink)
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn search_avx2(&self, node: &Node, last: &mut Last, sink: Sink<'_>) -> ControlFlow<()> {
-        self.search_body(node, last, sink)
+    fn search_avx2(
+        &self,
+        node: &Node,
+        uniqueness: &mut UniquenessTest,
+        sink: Sink<'_>,
+    ) -> ControlFlow<()> {
+        self.search_body(node, uniqueness, sink)
     }
 
     #[inline(always)]
-    fn search_body(&self, node: &Node, last: &mut Last, sink: Sink<'_>) -> ControlFlow<()> {
+    fn search_body(
+        &self,
+        node: &Node,
+        uniqueness: &mut UniquenessTest,
+        sink: Sink<'_>,
+    ) -> ControlFlow<()> {
         let root = node.left as usize;
         debug_assert!(root <= MOST_LEFT);
         let mut levels = [Level {
@@ -119,7 +135,7 @@ impl Bitmaps {
             untried: 0,
         }; MOST_LEFT + 1];
         let mut left = root;
-        self.open(&mut levels[left], left as u32, last, &mut *sink)?;
+        self.open(&mut levels[left], left as u32, uniqueness, &mut *sink)?;
         loop {
             let level = &mut levels[left];
             if level.untried == 0 {
@@ -140,26 +156,26 @@ impl Bitmaps {
             };
             left -= 1;
             levels[left] = child;
-            self.open(&mut levels[left], left as u32, last, &mut *sink)?;
+            self.open(&mut levels[left], left as u32, uniqueness, &mut *sink)?;
         }
     }
 
-    /// Looks at a node: ends it, or chooses the cells to try.
+    /// Visits a node: ends it, or chooses the cells to try.
     #[inline(always)]
     fn open(
         &self,
         level: &mut Level,
         left: u32,
-        last: &mut Last,
+        uniqueness: &mut UniquenessTest,
         sink: Sink<'_>,
     ) -> ControlFlow<()> {
         let Some(first) = level.unhit.first() else {
-            return last.finish(left, level.live, level.placed, sink);
+            return uniqueness.finish(left, level.live, level.placed, sink);
         };
         if left <= 1 {
             return match left {
                 0 => ControlFlow::Continue(()),
-                _ => self.last_clue(&level.unhit, level.live, level.placed, last, sink),
+                _ => self.last_clue(&level.unhit, level.live, level.placed, uniqueness, sink),
             };
         }
         let Some(least) = self.least(level, first, left) else {
@@ -173,7 +189,13 @@ impl Bitmaps {
         for cell in bits(least) {
             live &= !(1 << cell);
             let unhit = level.unhit.minus(&self.hit[cell]);
-            self.last_clue(&unhit, live, level.placed | 1 << cell, last, &mut *sink)?;
+            self.last_clue(
+                &unhit,
+                live,
+                level.placed | 1 << cell,
+                uniqueness,
+                &mut *sink,
+            )?;
         }
         ControlFlow::Continue(())
     }
@@ -217,7 +239,7 @@ impl Bitmaps {
         (size > 0).then_some(least)
     }
 
-    /// Packs disjoint sets by what is live, as often as that rules out cells.
+    /// Chooses disjoint sets by their live cells, as long as that rules out cells.
     #[inline(always)]
     fn repack(&self, level: &mut Level, left: u32) -> Option<()> {
         loop {
@@ -249,7 +271,7 @@ impl Bitmaps {
         unhit: &Sets,
         mut live: u128,
         placed: u128,
-        last: &mut Last,
+        uniqueness: &mut UniquenessTest,
         sink: Sink<'_>,
     ) -> ControlFlow<()> {
         for set in unhit.iter() {
@@ -258,7 +280,7 @@ impl Bitmaps {
                 return ControlFlow::Continue(());
             }
         }
-        last.finish(1, live, placed, sink)
+        uniqueness.finish(1, live, placed, sink)
     }
 }
 

@@ -4,23 +4,23 @@
 //! have no puzzle in common, and together they have all.
 
 use super::bitmaps::{self, Bitmaps};
-use super::last::{Last, Sink};
 use super::node::Node;
+use super::uniqueness::{Sink, UniquenessTest};
 use crate::sudoku::cells::Cells;
 use crate::sudoku::filled::Filled;
 use crate::sudoku::second::Second;
 use crate::sudoku::unavoidable::direct;
 use std::ops::ControlFlow;
 
-/// Larger unavoidable sets are searched for until there are so many...
+/// Larger unavoidable sets are searched for until there are this many...
 const ENOUGH_SETS: usize = 600;
 /// ...or up to this size.
 const LARGEST_SET: usize = 18;
 /// At first the sets up to this size.
 const FIRST_SIZE: usize = 12;
 /// The most sets that are used.
-const MOST_SETS: usize = 2000;
-/// The work is cut until it has so many units.
+const MOST_PLAN_SETS: usize = 2000;
+/// The work is divided until it has this many units.
 const ENOUGH_UNITS: usize = 1000;
 
 /// Why a grid cannot be scanned.
@@ -30,7 +30,7 @@ pub enum ScanFault {
     Clues { clues: usize, cells: usize },
 }
 
-/// How a grid is scanned for puzzles with so many clues.
+/// How a grid is scanned for puzzles with a given number of clues.
 pub struct Plan {
     /// With its cells renumbered.
     grid: Filled<2>,
@@ -99,8 +99,8 @@ impl Plan {
         self.units.iter().position(has)
     }
 
-    /// A guess at the work of a unit, to estimate progress: the ways to hit
-    /// disjoint sets and to place the clues that remain.
+    /// An estimate of the work of a unit: the ways to hit disjoint sets and to place
+    /// the clues that remain.
     pub fn weight(&self, unit: usize) -> f64 {
         let node = &self.units[unit];
         let mut union = 0;
@@ -122,31 +122,31 @@ impl Plan {
         ways
     }
 
-    /// What does the units: one for each thread.
+    /// A scanner, which does units; each thread has its own.
     pub fn scanner(&self) -> Scanner<'_> {
         Scanner {
             plan: self,
             bitmaps: Bitmaps::new(self.grid.cells()),
-            last: Last::new(Second::new(self.grid.clone())),
+            uniqueness: UniquenessTest::new(Second::new(self.grid.clone())),
         }
     }
 }
 
-/// Sets to begin with, smallest first.
+/// The sets to begin with, smallest first.
 fn sets(grid: &Filled<2>) -> Vec<Cells<2>> {
     let mut size = FIRST_SIZE;
     loop {
         let mut sets = direct::minimal_sets(grid, size);
         if sets.len() >= ENOUGH_SETS || size >= LARGEST_SET.min(grid.cells()) {
-            sets.truncate(MOST_SETS);
+            sets.truncate(MOST_PLAN_SETS);
             return sets;
         }
         size += 1;
     }
 }
 
-/// The cells in the order in which they are tried: those in few and large sets
-/// first, for a cell that was tried is ruled out for the others.
+/// The cells in the order in which they are tried: cells in few and large sets first,
+/// since a cell that was tried is ruled out for the others.
 fn order(cells: usize, sets: &[Cells<2>]) -> Vec<usize> {
     let mut weights = vec![0.0; cells];
     for set in sets {
@@ -188,11 +188,11 @@ fn cut(mut root: Node) -> Vec<Node> {
 pub struct Scanner<'p> {
     plan: &'p Plan,
     bitmaps: Bitmaps,
-    last: Last,
+    uniqueness: UniquenessTest,
 }
 
 impl Scanner<'_> {
-    /// Does not use what only some processors have.
+    /// Uses no instructions that only some processors have.
     pub fn portable(mut self) -> Self {
         self.bitmaps = self.bitmaps.portable();
         self
@@ -207,21 +207,27 @@ impl Scanner<'_> {
         halt: &dyn Fn() -> bool,
         found: &mut dyn FnMut(Cells<2>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        self.last.forget();
+        self.uniqueness.forget();
         let original = &self.plan.original;
         let mut sink = |clues: u128| {
             let clues = Cells::from_bits(clues);
             found(clues.iter().map(|cell| original[cell]).collect())
         };
         let node = &self.plan.units[unit];
-        descend(&mut self.bitmaps, &mut self.last, node, halt, &mut sink)
+        descend(
+            &mut self.bitmaps,
+            &mut self.uniqueness,
+            node,
+            halt,
+            &mut sink,
+        )
     }
 }
 
 /// Goes down lists of sets, and into bitmaps when few clues are left.
 fn descend(
     bitmaps: &mut Bitmaps,
-    last: &mut Last,
+    uniqueness: &mut UniquenessTest,
     node: &Node,
     halt: &dyn Fn() -> bool,
     sink: Sink<'_>,
@@ -230,15 +236,15 @@ fn descend(
         return ControlFlow::Break(());
     }
     if node.sets.is_empty() {
-        last.rest.clear();
-        return last.finish(node.left, node.live, node.placed, sink);
+        uniqueness.rest.clear();
+        return uniqueness.finish(node.left, node.live, node.placed, sink);
     }
     if node.left as usize <= bitmaps::MOST_LEFT {
-        bitmaps.encode(node, last);
-        return bitmaps.search(node, last, sink);
+        bitmaps.encode(node, uniqueness);
+        return bitmaps.search(node, uniqueness, sink);
     }
     for child in node.children() {
-        descend(bitmaps, last, &child, halt, &mut *sink)?;
+        descend(bitmaps, uniqueness, &child, halt, &mut *sink)?;
     }
     ControlFlow::Continue(())
 }

@@ -1,9 +1,9 @@
 //! Units spread over threads, their puzzles in the order of the units.
 //!
-//! Invariant: only the head, the first unit not yet handed out, may pass its
-//! puzzles on; the others wait, and while too many wait their threads do too. So
-//! memory stays bounded, the head always gets on, and what comes out does not
-//! depend on the number of threads.
+//! Invariant: only the puzzles of the *head*, the first unit that is not finished,
+//! are passed on. Those of later units wait, and when too many wait, their threads
+//! wait, too. So memory is bounded, the head always makes progress, and the output
+//! does not depend on the number of threads.
 
 use super::plan::Plan;
 use crate::sudoku::cells::Cells;
@@ -16,72 +16,72 @@ use std::time::Duration;
 
 /// Puzzles are passed on in batches of this size.
 const BATCH: usize = 1 << 10;
-/// So many puzzles may wait, and one batch more for each thread.
+/// The most puzzles that may wait, besides one batch for each thread.
 const ROOM: usize = 1 << 18;
-/// How often at least the caller hears of us.
+/// The caller gets an event at least this often.
 const TICK: Duration = Duration::from_millis(100);
 
-/// What a scan tells.
+/// An event of a scan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A puzzle was found: the cells of its clues.
     Puzzle(Cells<2>),
-    /// All puzzles of this unit have been told.
+    /// All puzzles of this unit have been passed on.
     Done(usize),
-    /// Time goes by.
+    /// Time has passed without other events.
     Tick,
 }
 
-/// Does the units of the list with so many threads, and tells `heard` puzzle by
-/// puzzle and unit by unit, in the order of the list. Ends early if `heard` says
-/// so; the answer is then `Break`.
+/// Does the units of the list on `threads` threads, and calls `heard` for every
+/// puzzle and every finished unit, in the order of the list. If `heard` returns
+/// `Break`, the scan ends and returns `Break`.
 pub fn spread(
     plan: &Plan,
     units: &[usize],
     threads: usize,
     heard: &mut dyn FnMut(Event) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let desk = Desk::default();
+    let results = Results::default();
     thread::scope(|scope| {
         let workers: Vec<_> = (0..threads.clamp(1, units.len().max(1)))
-            .map(|_| scope.spawn(|| desk.work(plan, units)))
+            .map(|_| scope.spawn(|| results.work(plan, units)))
             .collect();
         let all_gone = || workers.iter().all(|worker| worker.is_finished());
-        let ended = desk.hand_out(units, &all_gone, heard);
-        desk.close();
+        let ended = results.hand_out(units, &all_gone, heard);
+        results.close();
         ended
     })
 }
 
-/// Where threads leave what they find.
+/// The results of the units, shared by the threads.
 #[derive(Default)]
-struct Desk {
+struct Results {
     next: AtomicUsize,
     closed: AtomicBool,
-    state: Mutex<State>,
-    /// There is room again, or a new head.
+    state: Mutex<Waiting>,
+    /// Signaled when there is room again, or a new head.
     room: Condvar,
-    /// Something has come for the head.
-    news: Condvar,
+    /// Signaled when the head has got puzzles, or is done.
+    arrived: Condvar,
 }
 
 #[derive(Default)]
-struct State {
-    /// The place in the list of the unit that is being handed out.
+struct Waiting {
+    /// The index in the list of the head.
     head: usize,
-    waiting: BTreeMap<usize, Found>,
+    waiting: BTreeMap<usize, Batch>,
     /// The puzzles in `waiting`.
     puzzles: usize,
 }
 
 #[derive(Default)]
-struct Found {
+struct Batch {
     puzzles: Vec<Cells<2>>,
     done: bool,
 }
 
-impl Desk {
-    fn lock(&self) -> MutexGuard<'_, State> {
+impl Results {
+    fn lock(&self) -> MutexGuard<'_, Waiting> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -119,7 +119,7 @@ impl Desk {
 
     fn leave(&self, place: usize, batch: &mut Vec<Cells<2>>, done: bool) -> ControlFlow<()> {
         let mut state = self.lock();
-        let must_wait = |state: &State| {
+        let must_wait = |state: &Waiting| {
             let held = match state.waiting.get(&place) {
                 _ if place != state.head => state.puzzles,
                 head => head.map_or(0, |found| found.puzzles.len()),
@@ -140,7 +140,7 @@ impl Desk {
         found.puzzles.append(batch);
         found.done = done;
         if place == state.head {
-            self.news.notify_one();
+            self.arrived.notify_one();
         }
         ControlFlow::Continue(())
     }
@@ -158,12 +158,12 @@ impl Desk {
                 let mut state = self.lock();
                 state.head = place;
                 let Some(found) = state.waiting.remove(&place) else {
-                    // A thread that found more has left it before it went.
+                    // Threads leave what they found before they end.
                     if gone {
                         return ControlFlow::Break(());
                     }
                     self.room.notify_all();
-                    let waited = self.news.wait_timeout(state, TICK);
+                    let waited = self.arrived.wait_timeout(state, TICK);
                     drop(waited.unwrap_or_else(PoisonError::into_inner));
                     continue;
                 };

@@ -1,4 +1,4 @@
-//! All minimal unavoidable sets up to a size, by following changes.
+//! All minimal unavoidable sets up to a size, found by following changes.
 //!
 //! The lowest cell of a set changes its digit. A cell that takes digit `d` forces
 //! each peer that held `d` to change as well: that peer is pending until it has a
@@ -55,7 +55,7 @@ impl Touches {
         self.once_or_more |= units;
     }
 
-    /// At least this many cells must be touched yet.
+    /// A lower bound of the number of cells still to be touched.
     #[inline(always)]
     fn missing(&self, kinds: &[u128; 3]) -> u32 {
         let once = self.once_or_more & !self.twice_or_more;

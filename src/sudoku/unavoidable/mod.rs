@@ -1,6 +1,6 @@
-//! Unavoidable sets: cells whose digits can be changed so that another solved
-//! grid comes out. Every puzzle with one solution has a clue in each of them; the
-//! minimal ones suffice.
+//! Unavoidable sets: cells of a solved grid whose digits can be changed so that the
+//! grid is solved again. Every puzzle with one solution has a clue in each of them;
+//! it is enough to look at the minimal ones.
 //!
 //! Two ways find them: [`direct`] follows changes from cell to cell and is
 //! complete up to a size; [`removal`] empties digits or boxes and compares all

@@ -1,5 +1,5 @@
-//! Unavoidable sets as GridChecker finds them: remove some digits, or the cells
-//! of some boxes, find all solutions, and take what differs from the grid.
+//! Unavoidable sets as GridChecker finds them: remove some digits, or the cells of
+//! some boxes, find all solutions, and take the cells that differ from the grid.
 //!
 //! The solutions come from the DLX3 search. Each option that changes a cell has
 //! the item `1:S|s` besides the four of its cell, so that a solution changes

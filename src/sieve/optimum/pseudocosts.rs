@@ -1,9 +1,9 @@
-//! What branching on a number's role has cost so far: how much the bound fell
-//! per unit of the role's value that was taken away (pseudocosts).
+//! Pseudocosts: how much the bound has fallen so far, per unit of change of a role's
+//! value, when the search branched on that role.
 
 /// Averages by role and direction.
 #[derive(Clone, Debug)]
-pub struct Experience {
+pub struct Pseudocosts {
     /// By role: 2 number for the pick, 2 number + 1 for the tax; then down, up.
     sums: Vec<[f64; 2]>,
     counts: Vec<[u32; 2]>,
@@ -11,13 +11,13 @@ pub struct Experience {
     total_count: [u32; 2],
 }
 
-/// So many trials of each direction are enough to trust the average.
+/// The number of trials in each direction after which the average is trusted.
 const ENOUGH: u32 = 4;
 
-impl Experience {
+impl Pseudocosts {
     pub fn new(largest: u32) -> Self {
         let size = 2 * largest as usize + 2;
-        Experience {
+        Pseudocosts {
             sums: vec![[0.0; 2]; size],
             counts: vec![[0; 2]; size],
             total: [0.0; 2],
@@ -25,9 +25,9 @@ impl Experience {
         }
     }
 
-    /// Notes that the bound fell by `fall` when a role of that value went down
-    /// to 0 (`up` is 0) or up to 1 (`up` is 1).
-    pub fn note(&mut self, role: usize, up: usize, value: f64, fall: f64) {
+    /// Records that the bound fell by `fall` when a role of that value was set to 0
+    /// (`up` is 0) or to 1 (`up` is 1).
+    pub fn add(&mut self, role: usize, up: usize, value: f64, fall: f64) {
         let distance = if up == 1 { 1.0 - value } else { value };
         let rate = fall.max(0.0) / distance.max(1e-3);
         self.sums[role][up] += rate;
@@ -40,8 +40,8 @@ impl Experience {
         self.counts[role].iter().all(|&count| count >= ENOUGH)
     }
 
-    /// How good it seems to branch on a role of that value.
-    pub fn promise(&self, role: usize, value: f64) -> f64 {
+    /// The estimated score of branching on a role of that value.
+    pub fn estimate(&self, role: usize, value: f64) -> f64 {
         let fall = |up: usize, distance: f64| {
             let (sum, count) = match self.counts[role][up] {
                 0 => (self.total[up], self.total_count[up]),
@@ -58,7 +58,7 @@ impl Experience {
     }
 }
 
-/// Joins the falls of both children.
+/// The score of a branching decision: the product of the falls of both children.
 pub fn score(down: f64, up: f64) -> f64 {
     down.max(1e-3) * up.max(1e-3)
 }

@@ -1,8 +1,9 @@
-//! The end of a branch: all sets of the bitmaps are hit. Further sets and a solver
-//! that knows the grid decide.
+//! The end of a branch, where all sets of the bitmaps are hit: which puzzles have one
+//! solution? The sets that did not fit into the bitmaps are tried, then a solver that
+//! knows the grid.
 //!
-//! What the solver finds is an unavoidable set; the last ones are kept and tried
-//! first, for puzzles that follow each other fail alike.
+//! Another solution differs from the grid in an unavoidable set. The latest of these
+//! sets are kept and tried first, since consecutive puzzles often fail by the same set.
 
 use crate::sudoku::cells::Cells;
 use crate::sudoku::second::Second;
@@ -15,7 +16,7 @@ const LEARNED: usize = 256;
 pub type Sink<'a> = &'a mut dyn FnMut(u128) -> ControlFlow<()>;
 
 /// Decides which puzzles have one solution.
-pub struct Last {
+pub struct UniquenessTest {
     second: Second<2>,
     /// Sets that did not fit into the bitmaps.
     pub rest: Vec<u128>,
@@ -23,9 +24,9 @@ pub struct Last {
     oldest: usize,
 }
 
-impl Last {
+impl UniquenessTest {
     pub fn new(second: Second<2>) -> Self {
-        Last {
+        UniquenessTest {
             second,
             rest: Vec::new(),
             learned: Vec::with_capacity(LEARNED),
@@ -33,8 +34,8 @@ impl Last {
         }
     }
 
-    /// Forgets what the solver has found, so that what follows does not depend on
-    /// what came before.
+    /// Forgets the sets that the solver has found, so that the result of a unit does
+    /// not depend on earlier ones.
     pub fn forget(&mut self) {
         self.learned.clear();
         self.oldest = 0;
@@ -56,8 +57,8 @@ impl Last {
         Some(found)
     }
 
-    /// Hands out all puzzles with one solution that have `left` more clues, in
-    /// live cells.
+    /// Passes on all puzzles with one solution that have `left` more clues, in live
+    /// cells.
     pub fn finish(
         &mut self,
         left: u32,
