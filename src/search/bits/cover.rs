@@ -35,8 +35,8 @@ pub(super) fn words<const W: usize>() -> usize {
 pub(super) fn count<const W: usize>(options: &[u64; W]) -> u64 {
     // Loops, not iterators: what is not inlined is compiled without popcnt.
     let mut count = 0;
-    for word in 0..words::<W>() {
-        count += u64::from(options[word].count_ones());
+    for word in &options[..words::<W>()] {
+        count += u64::from(word.count_ones());
     }
     count
 }

@@ -60,7 +60,7 @@ mod tests {
         let work = |number| {
             numbers.fetch_add(number + 1, Ordering::Relaxed);
         };
-        let count = std::thread::scope(|scope| start(scope, wanted, 1 << 20, memory, &work).len());
+        let count = std::thread::scope(|scope| start(scope, wanted, 1 << 20, memory, work).len());
         (count, numbers.into_inner())
     }
 
