@@ -266,6 +266,16 @@ fn an_interrupted_search_stands_at_a_node() {
     }
 }
 
+/// The parts were taken for finished before the first solution, and nobody worked.
+#[test]
+fn a_search_for_no_solutions_ends_with_the_first_one() {
+    let input = pairings(6);
+    let expected = run(&["m1", "t0", "v1", "--threads", "1"], &input);
+    let words = ["m1", "t0", "v1", "--threads", "2", "--piece", "2"];
+    assert_eq!(run(&words, &input), expected);
+    assert!(expected.0.starts_with(b"1:\n"));
+}
+
 #[test]
 fn an_interrupted_search_has_printed_a_prefix() {
     let input = pairings(6);

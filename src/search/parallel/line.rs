@@ -265,14 +265,15 @@ impl Line {
 
     /// Whether the search has ended where a part goes on, as so much has been counted
     /// up to there, at the least. With enough mems it ends at the next node, which the
-    /// part must have reached, lest nobody finds it.
+    /// part must have reached, lest nobody finds it. With enough solutions it ends when
+    /// one is found, even if none is wanted.
     fn has_ended(&self, part: &Part, mems: &Count, solutions: &Count) -> bool {
         let Limits {
             mems: most_mems,
             solutions: most,
         } = &self.limits;
         most_mems.is_some_and(|most| part.at.side == Side::Inside && *mems >= most)
-            || most.as_ref().is_some_and(|most| solutions >= most)
+            || *solutions > 0 && most.as_ref().is_some_and(|most| solutions >= most)
     }
 
     /// How much work may be done behind the first part, in mems.
