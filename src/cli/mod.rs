@@ -75,9 +75,10 @@ impl Failure {
     }
 }
 
-/// What a filter that searches deep trees asks for: enough for every problem that
-/// bitmaps can hold. Memory is taken only as far as a search really goes down.
-const DEEP_STACK: usize = 256 << 20;
+/// What a filter that searches deep trees asks for: enough for 4,096 options chosen one
+/// below the other, and as many null moves. Memory is taken only as far as a search
+/// really goes down, but address space may be limited.
+const DEEP_STACK: usize = 64 << 20;
 /// What is left of it to all that is not search.
 const MARGIN: usize = 1 << 20;
 
