@@ -1,6 +1,10 @@
 # The two commands of a newcomer, and those of a maintainer.
 
-.PHONY: demo test build bench compare fuzz
+.PHONY: demo test build pages install bench compare fuzz
+
+PREFIX = /usr/local
+TARGET = $(or $(CARGO_TARGET_DIR),target)
+PROGRAMS = $(basename $(notdir $(wildcard src/bin/*.rs)))
 
 # The color example of the DLX3 text, from input to checked solutions.
 demo:
@@ -12,17 +16,33 @@ demo:
 	@echo '--- dlx3 m1 v0 < testdata/colors.dlx | dlx-check testdata/colors.dlx'
 	@./target/release/dlx3 m1 v0 < testdata/colors.dlx | ./target/release/dlx-check testdata/colors.dlx
 
-# Formatting, lints, unit tests with debug assertions; then all other tests and doc tests, on
-# the programs as they are built for release.
+# Formatting, lints (of the library alone, too), the pages of the library, unit tests with debug
+# assertions; then all other tests and doc tests, on the programs as they are built for release.
 test:
 	cargo fmt --check
 	cargo clippy --all-targets --locked -- -D warnings
+	cargo clippy --lib --no-default-features --locked -- -D warnings
+	RUSTDOCFLAGS='-D warnings' cargo doc --no-deps --locked
 	cargo test --locked --lib
-	cargo test --locked --release --test '*'
+	cargo test --locked --release --test '*' --example pages
 	cargo test --locked --release --doc
 
 build:
 	cargo build --release --locked
+
+# Man pages, and completions for bash, zsh and fish: in target/pages, as below PREFIX.
+pages:
+	rm -rf $(TARGET)/pages
+	cargo run --release --locked --example pages -- $(TARGET)/pages
+
+# The programs and their pages, below PREFIX (and DESTDIR, for who makes packages).
+install: build pages
+	install -d $(DESTDIR)$(PREFIX)/bin
+	install -m 755 $(PROGRAMS:%=$(TARGET)/release/%) $(DESTDIR)$(PREFIX)/bin
+	find $(TARGET)/pages -type f | while read -r page; do \
+		to="$(DESTDIR)$(PREFIX)/$${page#$(TARGET)/pages/}"; \
+		install -d "$${to%/*}" && install -m 644 "$$page" "$$to" || exit 1; \
+	done
 
 # The parts one by one, then whole processes: a few minutes.
 bench: build

@@ -5,6 +5,9 @@
 //!
 //! The floors, from the ground up; imports go down only.
 
+// Heads of modules speak of private files, too. `--document-private-items` has those links.
+#![allow(rustdoc::private_intra_doc_links)]
+
 // Floor 0: bytes, lines, white space, output, signals.
 pub mod text;
 
@@ -25,7 +28,8 @@ pub mod peg;
 pub mod sieve;
 pub mod sudoku;
 
-// Floor 5: command lines.
+// Floor 5: command lines, for the programs only.
+#[cfg(feature = "cli")]
 pub mod cli;
 
 pub use format::{

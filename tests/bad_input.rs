@@ -420,6 +420,25 @@ fn a_closed_stdout_is_an_error_in_all_filters() {
 }
 
 #[test]
+#[cfg_attr(not(target_os = "linux"), ignore = "it needs /dev/full")]
+fn a_full_disk_under_stderr_is_an_error_in_all_filters() {
+    let commands = [
+        "gen-sudoku --seed 1",
+        "sudoku make",
+        "sudoku verify GRID",
+        "sudoku scan GRID --clues 80",
+        "peg bounds 4x5:0",
+        "peg solve 4x5:0",
+        "peg reach 4x5:0",
+        "gen-sieve 20 --score 100",
+        "show-sieve 20",
+    ];
+    for (line, output) in commands.iter().zip(redirected("2>/dev/full", &commands)) {
+        assert_eq!(output.status.code(), Some(1), "{line}");
+    }
+}
+
+#[test]
 fn a_closed_stdin_cannot_be_read() {
     let commands = [
         "gen-sudoku -",

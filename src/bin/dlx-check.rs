@@ -1,9 +1,8 @@
-//! The filter `dlx-check`.
+//! The program `dlx-check`.
 
+use dlx3::cli;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    dlx3::cli::run("dlx-check", || {
-        dlx3::cli::dlx_check::main(std::env::args_os())
-    })
+    cli::main::<cli::dlx_check::Arguments>()
 }

@@ -1,9 +1,8 @@
-//! The filter `dlx3`.
+//! The program `dlx3`.
 
+use dlx3::cli;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    dlx3::cli::run_deep("dlx3", |stack| {
-        dlx3::cli::dlx3::main(std::env::args_os(), stack)
-    })
+    cli::main::<cli::dlx3::Arguments>()
 }

@@ -1,8 +1,8 @@
-//! The filter `gen-peg`.
+//! The program `gen-peg`.
 
-use dlx3::cli::{gen_peg, page};
+use dlx3::cli;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    page::run_parsed("gen-peg", |arguments| gen_peg::run(&arguments))
+    cli::main::<cli::gen_peg::Arguments>()
 }

@@ -1,8 +1,8 @@
-//! `gen-sieve`: the Ginnow sieve to `.dlx`.
+//! The program `gen-sieve`.
 
-use dlx3::cli::{gen_sieve, page};
+use dlx3::cli;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    page::run_parsed("gen-sieve", |arguments| gen_sieve::run(&arguments))
+    cli::main::<cli::gen_sieve::Arguments>()
 }

@@ -1,8 +1,8 @@
-//! `gen-sudoku`: a puzzle to `.dlx`.
+//! The program `gen-sudoku`.
 
-use dlx3::cli::{gen_sudoku, page};
+use dlx3::cli;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    page::run_parsed("gen-sudoku", gen_sudoku::run)
+    cli::main::<cli::gen_sudoku::Arguments>()
 }

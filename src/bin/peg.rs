@@ -1,8 +1,8 @@
-//! The filter `peg`.
+//! The program `peg`.
 
-use dlx3::cli::{page, peg};
+use dlx3::cli;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    page::run_parsed("peg", |arguments| peg::run(&arguments))
+    cli::main::<cli::peg::Arguments>()
 }

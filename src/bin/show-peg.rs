@@ -1,8 +1,8 @@
-//! The filter `show-peg`.
+//! The program `show-peg`.
 
-use dlx3::cli::{page, show_peg};
+use dlx3::cli;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    page::run_parsed("show-peg", |arguments| show_peg::run(&arguments))
+    cli::main::<cli::show_peg::Arguments>()
 }

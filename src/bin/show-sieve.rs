@@ -1,8 +1,8 @@
-//! `show-sieve`: solutions of `gen-sieve` as games.
+//! The program `show-sieve`.
 
-use dlx3::cli::{page, show_sieve};
+use dlx3::cli;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    page::run_parsed("show-sieve", |arguments| show_sieve::run(&arguments))
+    cli::main::<cli::show_sieve::Arguments>()
 }

@@ -1,8 +1,8 @@
-//! `show-sudoku`: solutions to grids.
+//! The program `show-sudoku`.
 
-use dlx3::cli::{page, show_sudoku};
+use dlx3::cli;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    page::run_parsed("show-sudoku", show_sudoku::run)
+    cli::main::<cli::show_sudoku::Arguments>()
 }

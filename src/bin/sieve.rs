@@ -1,8 +1,8 @@
-//! `sieve`: best games of the Ginnow sieve.
+//! The program `sieve`.
 
-use dlx3::cli::{page, sieve};
+use dlx3::cli;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    page::run_parsed("sieve", |arguments| sieve::run(&arguments))
+    cli::main::<cli::sieve::Arguments>()
 }

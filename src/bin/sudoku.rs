@@ -1,8 +1,8 @@
-//! `sudoku`: makes, rates and checks Sudoku puzzles.
+//! The program `sudoku`.
 
-use dlx3::cli::{page, sudoku};
+use dlx3::cli;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    page::run_parsed("sudoku", sudoku::run)
+    cli::main::<cli::sudoku::Arguments>()
 }

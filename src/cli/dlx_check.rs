@@ -1,18 +1,12 @@
 //! `dlx-check`: a problem in a file, solutions on stdin, a verdict.
 
 use super::size::parse_size;
-use super::{Failure, exit};
+use super::{Failure, Process, Program, exit, input};
 use crate::check::{CheckError, Settings, check};
 use crate::format::solution::StreamError;
-use crate::format::{Problem, ReadError, Reader};
 use crate::text::standard;
-use crate::text::streams::Streams;
 use clap::Parser;
-use clap::error::ErrorKind;
-use std::ffi::OsString;
-use std::fs::File;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Says whether the solutions on stdin are solutions of FILE.
 ///
@@ -22,7 +16,7 @@ use std::path::{Path, PathBuf};
 #[derive(Parser)]
 #[command(name = "dlx-check", version, after_long_help = MORE, after_help = MORE)]
 #[command(verbatim_doc_comment)]
-struct Arguments {
+pub struct Arguments {
     /// The problem, in .dlx format
     #[arg(value_name = "FILE.dlx")]
     file: PathBuf,
@@ -68,73 +62,29 @@ is left at the pipe under stdout.
 Example:
   dlx3 m1 < queens.dlx | dlx-check queens.dlx";
 
-/// Runs the filter on the process's own streams.
-///
-/// # Errors
-/// A solution that does not hold, and files that cannot be read or written.
-pub fn main(arguments: impl Iterator<Item = OsString>) -> Result<u8, Failure> {
-    let mut streams = Streams::standard();
-    let arguments = match Arguments::try_parse_from(arguments) {
-        Ok(arguments) => arguments,
-        Err(page) => {
-            let text = page.render().to_string();
-            return match page.kind() {
-                ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-                    streams.out().put(text.as_bytes());
-                    finish(&mut streams, exit::DONE)
-                }
-                _ => {
-                    streams.err().put(text.as_bytes());
-                    finish(&mut streams, BAD_USAGE)
-                }
-            };
-        }
-    };
-    let problem = match read(&arguments.file)? {
-        Ok(problem) => problem,
-        Err(fault) => {
-            streams.err().put(&fault);
-            return finish(&mut streams, exit::BAD_INPUT);
-        }
-    };
-    let settings = Settings {
-        step: arguments.step,
-        sample: arguments.sample,
-        memory: arguments.memory,
-    };
-    let count = check(&problem, settings, standard::stdin()).map_err(|error| match error {
-        CheckError::Stream(fault @ StreamError::Fault { .. }) => {
-            Failure::new(format_args!("in the solutions: {fault}"))
-        }
-        error => Failure::new(error),
-    })?;
-    let hold = if count == 1 {
-        "solution holds"
-    } else {
-        "solutions hold"
-    };
-    streams.out().put(format!("{count} {hold}\n").as_bytes());
-    finish(&mut streams, exit::DONE)
-}
+impl Program for Arguments {
+    const OUTPUT: &'static str = "the verdict";
+    const MESSAGES: &'static str = "messages";
 
-/// What clap leaves.
-const BAD_USAGE: u8 = 2;
-
-/// Reads the problem; the inner error is what to print of a fault.
-fn read(file: &Path) -> Result<Result<Problem, Vec<u8>>, Failure> {
-    let failure =
-        |error: &io::Error| Failure::new(format_args!("cannot read {}: {error}", file.display()));
-    let input = File::open(file).map_err(|error| failure(&error))?;
-    match Reader::new().read(input) {
-        Ok(text) => Ok(Ok(text.problem)),
-        Err(ReadError::Fault(fault)) => Ok(Err(fault.to_bytes())),
-        Err(ReadError::Io(error)) => Err(failure(&error)),
+    fn run(self, process: &mut Process) -> Result<u8, Failure> {
+        let problem = input::read_problem(&self.file, input::open_file(&self.file)?)?;
+        let settings = Settings {
+            step: self.step,
+            sample: self.sample,
+            memory: self.memory,
+        };
+        let count = check(&problem, settings, standard::stdin()).map_err(|error| match error {
+            CheckError::Stream(fault @ StreamError::Fault { .. }) => {
+                Failure::new(format_args!("in the solutions: {fault}"))
+            }
+            error => Failure::new(error),
+        })?;
+        let hold = if count == 1 {
+            "solution holds"
+        } else {
+            "solutions hold"
+        };
+        writeln!(process.out(), "{count} {hold}");
+        Ok(exit::DONE)
     }
-}
-
-fn finish(streams: &mut Streams<'_>, status: u8) -> Result<u8, Failure> {
-    let (out, err) = streams.finish();
-    out.map_err(|error| Failure::writing("the verdict", &error))?;
-    err.map_err(|error| Failure::writing("messages", &error))?;
-    Ok(status)
 }

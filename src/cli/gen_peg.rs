@@ -1,12 +1,10 @@
 //! `gen-peg`: a problem of peg solitaire as `.dlx`.
 
 use super::peg_input::{self, ProblemArgument};
-use super::{Failure, exit};
+use super::{Failure, Process, Program, exit};
 use crate::peg::bounds::{self, Upper};
 use crate::peg::encode::{Form, encode};
-use crate::text::standard;
 use clap::Parser;
-use std::io::{self, BufWriter, Write};
 
 /// Writes a problem of peg solitaire as exact covering for dlx3
 ///
@@ -42,47 +40,44 @@ pub struct Arguments {
     list: bool,
 }
 
-/// Runs the filter.
-pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
-    if arguments.list {
-        peg_input::list()?;
-        return Ok(exit::DONE);
+impl Program for Arguments {
+    const OUTPUT: &'static str = peg_input::OUTPUT;
+
+    fn run(self, process: &mut Process) -> Result<u8, Failure> {
+        if self.list {
+            peg_input::list(process);
+            return Ok(exit::DONE);
+        }
+        let problem = self.problem.read()?;
+        let length = problem.length();
+        let form = match self.layers {
+            _ if self.steps => Form::Steps,
+            layers => Form::Layers(layers.unwrap_or(length)),
+        };
+        let upper = match self.bounds {
+            true => Some(find_bounds(&problem, process)?),
+            false => None,
+        };
+        let encoded = encode(&problem, form, upper.as_deref()).map_err(Failure::new)?;
+        match self.layers {
+            Some(layers) if layers < length => process.say(format_args!(
+                "solutions that need more than {layers} layers are missed; {length} layers miss none"
+            )),
+            _ => {}
+        }
+        process.write_problem(&encoded)?;
+        Ok(exit::DONE)
     }
-    let problem = arguments.problem.read()?;
-    let length = problem.length();
-    let form = match arguments.layers {
-        _ if arguments.steps => Form::Steps,
-        layers => Form::Layers(layers.unwrap_or(length)),
-    };
-    let upper = if arguments.bounds {
-        Some(find_bounds(&problem)?)
-    } else {
-        None
-    };
-    let encoded = encode(&problem, form, upper.as_deref()).map_err(Failure::new)?;
-    match arguments.layers {
-        Some(layers) if layers < length => warn(&format!(
-            "solutions that need more than {layers} layers are missed; {length} layers miss none"
-        )),
-        _ => {}
-    }
-    let mut writer = BufWriter::new(standard::stdout());
-    let written = encoded.write(&mut writer).and_then(|()| writer.flush());
-    written.map_err(|error| Failure::writing("standard output", &error))?;
-    Ok(exit::DONE)
 }
 
-fn find_bounds(problem: &crate::peg::Problem) -> Result<Vec<u32>, Failure> {
+fn find_bounds(problem: &crate::peg::Problem, process: &mut Process) -> Result<Vec<u32>, Failure> {
     match bounds::upper_bounds(problem).map_err(Failure::new)? {
         Upper::Bounds(bounds) => Ok(bounds),
         Upper::Infeasible => {
-            warn("the relaxed problems are infeasible: no jump is left, and there is no solution");
+            process.say(
+                "the relaxed problems are infeasible: no jump is left, and there is no solution",
+            );
             Ok(vec![0; problem.board.jumps().len()])
         }
     }
-}
-
-fn warn(message: &str) {
-    // Nobody is left to tell if this fails.
-    let _ = writeln!(io::stderr(), "gen-peg: {message}");
 }

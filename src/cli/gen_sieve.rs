@@ -1,14 +1,13 @@
 //! `gen-sieve`: the Ginnow sieve to `.dlx`.
 
-use super::sieve::{finish, lines_of, number_parser, read_only};
-use super::{Failure, exit};
+use super::sieve::{lines_of, number_parser};
+use super::{Failure, Process, Program, exit, input};
 use crate::sieve::Numbers;
 use crate::sieve::cuts::{Cut, Side, TooManyCuts, all_cycle_cuts};
 use crate::sieve::encode::{Wishes, encode};
-use crate::text::streams::Streams;
 use clap::Parser;
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Without --cuts all sets of factors are written if there are no more than this.
 const FEW_CUTS: usize = 1000;
@@ -62,65 +61,60 @@ fn pairs(text: &str) -> Result<RangeInclusive<u32>, String> {
     }
 }
 
-/// Runs the filter.
-///
-/// # Errors
-/// Cuts that cannot be read, wishes that no pairing meets, failing output.
-pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
-    let numbers = Numbers::new(arguments.size).map_err(Failure::new)?;
-    let mut streams = Streams::standard();
-    let wishes = Wishes {
-        pairs: arguments.pairs.clone(),
-        cuts: cuts(arguments, &numbers, &mut streams)?,
-        score: arguments.score,
-    };
-    let encoded = encode(&numbers, &wishes).map_err(Failure::new)?;
-    let mut text = Vec::new();
-    encoded
-        .problem
-        .write(&mut text)
-        .map_err(|error| Failure::writing("the output", &error))?;
-    streams.out().put(&text);
-    if let Some(score) = arguments.score {
-        let note = if encoded.score_is_exact {
-            "no pairing with a smaller score is a solution"
-        } else {
-            "bounds do not fully express this score: pairings with a smaller one may be solutions"
+impl Program for Arguments {
+    fn run(self, process: &mut Process) -> Result<u8, Failure> {
+        let numbers = Numbers::new(self.size).map_err(Failure::new)?;
+        let wishes = Wishes {
+            cuts: cuts(self.cuts.as_deref(), &numbers, process)?,
+            pairs: self.pairs,
+            score: self.score,
         };
-        writeln!(streams.err(), "gen-sieve: --score {score}: {note}");
+        let encoded = encode(&numbers, &wishes).map_err(Failure::new)?;
+        process.write_problem(&encoded.problem)?;
+        if let Some(score) = self.score {
+            process.say(format_args!(
+                "--score {score}: {}",
+                if encoded.score_is_exact {
+                    "no pairing with a smaller score is a solution"
+                } else {
+                    "bounds do not fully express this score: pairings with a smaller one may be \
+                     solutions"
+                }
+            ));
+        }
+        Ok(exit::DONE)
     }
-    finish(&mut streams)?;
-    Ok(exit::DONE)
 }
 
 fn cuts(
-    arguments: &Arguments,
+    wanted: Option<&Path>,
     numbers: &Numbers,
-    streams: &mut Streams,
+    process: &mut Process,
 ) -> Result<Vec<Cut>, Failure> {
-    match &arguments.cuts {
-        None => Ok(
+    let Some(file) = wanted else {
+        return Ok(
             all_cycle_cuts(numbers, FEW_CUTS).unwrap_or_else(|TooManyCuts| {
-                writeln!(
-                    streams.err(),
-                    "gen-sieve: more than {FEW_CUTS} cuts: none are written (see --cuts)"
-                );
+                process.say(format_args!(
+                    "more than {FEW_CUTS} cuts: none are written (see --cuts)"
+                ));
                 Vec::new()
             }),
-        ),
-        Some(word) if word == "none" => Ok(Vec::new()),
-        Some(word) if word == "all" => all_cycle_cuts(numbers, MOST_CUTS).map_err(|TooManyCuts| {
+        );
+    };
+    match file.to_str() {
+        Some("none") => Ok(Vec::new()),
+        Some("all") => all_cycle_cuts(numbers, MOST_CUTS).map_err(|TooManyCuts| {
             let size = numbers.largest();
             Failure::new(format_args!("more than {MOST_CUTS} cuts for N = {size}"))
         }),
-        Some(file) => read_cuts(file, numbers),
+        _ => read_cuts(file, numbers),
     }
 }
 
-fn read_cuts(file: &PathBuf, numbers: &Numbers) -> Result<Vec<Cut>, Failure> {
+fn read_cuts(file: &Path, numbers: &Numbers) -> Result<Vec<Cut>, Failure> {
     let mut cuts: Vec<Cut> = Vec::new();
     let mut known = std::collections::HashSet::new();
-    let reader = read_only(Some(file))?;
+    let reader = input::open(file)?;
     let read = lines_of(reader, &mut |line| {
         if line.len() < 2 {
             return Err(line.fault(1, "a cut has at least two factors"));

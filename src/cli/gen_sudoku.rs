@@ -1,17 +1,14 @@
 //! `gen-sudoku`: a puzzle to `.dlx`.
 
-use super::sudoku::finish;
 use super::sudoku::make::any_seed;
 use super::sudoku::variant::{Killer, Variant};
-use super::{Failure, exit, input};
+use super::{Failure, Process, Program, exit, input};
 use crate::sudoku::general::{self, GeneralFault};
 use crate::sudoku::make::{Maker, Recipe};
 use crate::sudoku::plain::{self, PlainFault};
 use crate::sudoku::{Board, Grid, Puzzles, UnitKind, encode};
-use crate::text::streams::Streams;
 use clap::Parser;
 use std::fmt::Display;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// Writes a Sudoku puzzle as an exact covering problem for dlx3
@@ -48,63 +45,50 @@ pub struct Arguments {
     killer: Killer,
 }
 
-/// Runs the filter.
-///
-/// # Errors
-/// Files that cannot be read or are no puzzle, failing output. What Knuth's
-/// converters say of a bad puzzle has been printed.
-pub fn run(arguments: Arguments) -> Result<u8, Failure> {
-    let mut streams = Streams::standard();
-    let has_board = arguments.variant.is_given() || arguments.killer.killer.is_some();
-    let status = match &arguments.file {
-        Some(file) if arguments.general => general(&input::read(file)?, &arguments, &mut streams)?,
-        Some(file) if has_board => {
-            let board = arguments.killer.board(arguments.variant.geometry()?)?;
-            let grid = read_one(&board, file)?;
-            write_board(
-                &board,
-                &grid,
-                arguments.variant.jigsaw.is_some(),
-                &mut streams,
-            )?;
-            exit::DONE
-        }
-        Some(file) => match plain::read(&input::read(file)?) {
-            Ok(grid) => {
-                write_plain(&grid, &mut streams)?;
-                exit::DONE
+impl Program for Arguments {
+    fn run(self, process: &mut Process) -> Result<u8, Failure> {
+        let has_board = self.variant.is_given() || self.killer.killer.is_some();
+        let show_boxes = self.variant.jigsaw.is_some();
+        match &self.file {
+            Some(file) if self.general => {
+                let (geometry, grid) = general::read(&input::read(file)?)
+                    .map_err(|fault| refuse(fault, general_status(fault)))?;
+                let board = self.killer.board(geometry)?;
+                write_board(&board, &grid, false, process)?;
             }
-            Err(fault) => refuse(fault, plain_status(fault), &mut streams)?,
-        },
-        None => {
-            let board = arguments.killer.board(arguments.variant.geometry()?)?;
-            let seed = arguments.seed.unwrap_or_else(any_seed);
-            writeln!(streams.err(), "gen-sudoku: seed {seed}");
-            let made = Maker::new(&board, Recipe::default()).make(seed, 0);
-            let puzzle = made.map_err(Failure::new)?.puzzle;
-            match has_board {
-                true => {
-                    let jigsaw = arguments.variant.jigsaw.is_some();
-                    write_board(&board, &puzzle, jigsaw, &mut streams)?;
+            Some(file) if has_board => {
+                let board = self.killer.board(self.variant.geometry()?)?;
+                let grid = read_one(&board, file)?;
+                write_board(&board, &grid, show_boxes, process)?;
+            }
+            Some(file) => {
+                let grid = plain::read(&input::read(file)?)
+                    .map_err(|fault| refuse(fault, plain_status(fault)))?;
+                write_plain(&grid, process)?;
+            }
+            None => {
+                let board = self.killer.board(self.variant.geometry()?)?;
+                let seed = self.seed.unwrap_or_else(any_seed);
+                process.say(format_args!("seed {seed}"));
+                let made = Maker::new(&board, Recipe::default()).make(seed, 0);
+                let puzzle = made.map_err(Failure::new)?.puzzle;
+                match has_board {
+                    true => write_board(&board, &puzzle, show_boxes, process)?,
+                    false => write_plain(&puzzle, process)?,
                 }
-                false => write_plain(&puzzle, &mut streams)?,
             }
-            exit::DONE
         }
-    };
-    finish(&mut streams)?;
-    Ok(status)
+        Ok(exit::DONE)
+    }
 }
 
-/// Says what the C program says, or in our own words what it does not know.
-fn refuse(
-    fault: impl Display,
-    status: Option<u8>,
-    streams: &mut Streams<'_>,
-) -> Result<u8, Failure> {
-    let status = status.ok_or_else(|| Failure::new(&fault))?;
-    writeln!(streams.err(), "{fault}");
-    Ok(status)
+/// What the C program says, with its exit status, or in our own words what it does not
+/// know.
+fn refuse(fault: impl Display, status: Option<u8>) -> Failure {
+    match status {
+        Some(status) => Failure::page(status, format!("{fault}\n")),
+        None => Failure::new(fault),
+    }
 }
 
 /// What the C program's `exit` leaves; none for a fault that it does not know.
@@ -138,32 +122,21 @@ fn general_status(fault: GeneralFault) -> Option<u8> {
     }
 }
 
-fn write_plain(grid: &Grid, streams: &mut Streams<'_>) -> Result<(), Failure> {
+fn write_plain(grid: &Grid, process: &mut Process) -> Result<(), Failure> {
     let clues = grid.clues();
     writeln!(
-        streams.err(),
+        process.err(),
         "OK, I found {clues} clues in the input problem."
     );
     let board = crate::sudoku::Geometry::of_order(9).map_err(Failure::new)?;
-    written(encode::write_plain(&board, grid, &mut ToStdout(streams)))
-}
-
-fn general(text: &[u8], arguments: &Arguments, streams: &mut Streams<'_>) -> Result<u8, Failure> {
-    match general::read(text) {
-        Ok((geometry, grid)) => {
-            let board = arguments.killer.board(geometry)?;
-            write_board(&board, &grid, false, streams)?;
-            Ok(exit::DONE)
-        }
-        Err(fault) => refuse(fault, general_status(fault), streams),
-    }
+    process.write_with(|writer| encode::write_plain(&board, grid, writer))
 }
 
 fn write_board(
     board: &Board,
     grid: &Grid,
     show_boxes: bool,
-    streams: &mut Streams<'_>,
+    process: &mut Process,
 ) -> Result<(), Failure> {
     let geometry = &board.geometry;
     let boxes = geometry.units().iter();
@@ -174,7 +147,7 @@ fn write_board(
         .filter(|&cell| geometry.is_hole(cell))
         .count();
     writeln!(
-        streams.err(),
+        process.err(),
         "OK, I've got n={}, with {boxes} boxes and {} clues in {} cells.",
         geometry.order(),
         grid.clues(),
@@ -183,15 +156,9 @@ fn write_board(
     if show_boxes {
         let mut line = Vec::new();
         encode::put_boxes(geometry, &mut line);
-        streams.out().put(&line);
+        process.out().put(&line);
     }
-    let mut out = ToStdout(streams);
-    written(encode::write_general(
-        geometry,
-        grid,
-        &board.cages,
-        &mut out,
-    ))
+    process.write_with(|writer| encode::write_general(geometry, grid, &board.cages, writer))
 }
 
 /// The one puzzle of a file, for a board that an option chose.
@@ -218,27 +185,5 @@ fn read_one(board: &Board, file: &Path) -> Result<Grid, Failure> {
     match grid.clash(&board.geometry) {
         Some(clash) => Err(place(clash.to_string())),
         None => Ok(grid),
-    }
-}
-
-fn written(result: io::Result<()>) -> Result<(), Failure> {
-    result.map_err(|error| Failure::writing("the output", &error))
-}
-
-/// Stops the encoder as soon as stdout has failed.
-struct ToStdout<'a, 'b>(&'a mut Streams<'b>);
-
-impl Write for ToStdout<'_, '_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let out = self.0.out();
-        out.put(bytes);
-        match out.has_failed() {
-            true => out.finish().map(|()| bytes.len()),
-            false => Ok(bytes.len()),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
     }
 }

@@ -1,9 +1,10 @@
-//! Input files of all filters; `-` stands for stdin.
+//! Input files of all programs; `-` stands for stdin.
 
 use super::Failure;
+use crate::format::{Problem, ReadError, Reader};
 use crate::text::standard;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::Read;
 use std::path::Path;
 
 /// Opens a file, or stdin for `-`.
@@ -11,13 +12,26 @@ use std::path::Path;
 /// # Errors
 /// If it cannot be opened; the message names it.
 pub fn open(path: &Path) -> Result<Box<dyn Read + Send>, Failure> {
-    if path == Path::new("-") {
-        return Ok(standard::stdin());
+    match path.as_os_str() == "-" {
+        true => Ok(standard::stdin()),
+        false => Ok(Box::new(open_file(path)?)),
     }
-    match File::open(path) {
-        Ok(file) => Ok(Box::new(file)),
-        Err(error) => Err(cannot_read(path, &error)),
-    }
+}
+
+/// The same for a file that need not be named: none is stdin, too.
+///
+/// # Errors
+/// If it cannot be opened; the message names it.
+pub fn open_or_stdin(path: Option<&Path>) -> Result<Box<dyn Read + Send>, Failure> {
+    open(path.unwrap_or(Path::new("-")))
+}
+
+/// Opens a file where `-` does not stand for stdin.
+///
+/// # Errors
+/// If it cannot be opened; the message names it.
+pub fn open_file(path: &Path) -> Result<File, Failure> {
+    File::open(path).map_err(|error| Failure::reading(path.display(), &error))
 }
 
 /// The whole text of a file, or of stdin for `-`.
@@ -28,10 +42,18 @@ pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     let mut text = Vec::new();
     open(path)?
         .read_to_end(&mut text)
-        .map_err(|error| cannot_read(path, &error))?;
+        .map_err(|error| Failure::reading(path.display(), &error))?;
     Ok(text)
 }
 
-fn cannot_read(path: &Path, error: &io::Error) -> Failure {
-    Failure::new(format_args!("cannot read {}: {error}", path.display()))
+/// The problem of a `.dlx` text.
+///
+/// # Errors
+/// If it is none, or cannot be read; the message names the path.
+pub fn read_problem(path: &Path, text: impl Read) -> Result<Problem, Failure> {
+    match Reader::new().read(text) {
+        Ok(text) => Ok(text.problem),
+        Err(ReadError::Fault(fault)) => Err(Failure::bad_input(&fault)),
+        Err(ReadError::Io(error)) => Err(Failure::reading(path.display(), &error)),
+    }
 }

@@ -1,17 +1,16 @@
 //! `peg`: what can be known of a problem of peg solitaire without dlx3.
 
-use super::peg_input::{self, ProblemArgument, finish};
-use super::{Failure, exit};
+use super::peg_input::{self, ProblemArgument};
+use super::{Failure, Process, Program, Stream, exit, input};
 use crate::peg::bounds::{self, Upper};
 use crate::peg::decode::Notation;
 use crate::peg::feasible::{Effort, Feasible, Reached, feasible, reached};
 use crate::peg::pagoda::{self, NoProof, Pagoda, Proof};
 use crate::peg::solve::{self, Answer, Method, Options, Reason, Stage};
 use crate::peg::{Board, Position, Problem, draw, svg};
-use crate::text::output::Output;
-use crate::text::standard;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use std::io::{self, Read, Write};
+use std::io::Read;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// Bounds, certificates, solutions and counts for peg solitaire
@@ -54,7 +53,7 @@ struct PagodaArguments {
     /// FILE has a line for each row of the board with a number for each hole, as
     /// `peg pagoda` prints it.
     #[arg(long, value_name = "FILE")]
-    verify: Option<String>,
+    verify: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -151,41 +150,35 @@ impl EffortArguments {
     }
 }
 
-/// Runs the filter.
-pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
-    match &arguments.command {
-        Command::List => peg_input::list()?,
-        Command::Numbers(problem) => {
-            print(&draw::numbers(&problem.read()?.board))?;
+impl Program for Arguments {
+    const OUTPUT: &'static str = peg_input::OUTPUT;
+
+    fn run(self, process: &mut Process) -> Result<u8, Failure> {
+        match &self.command {
+            Command::List => peg_input::list(process),
+            Command::Numbers(problem) => {
+                let numbers = draw::numbers(&problem.read()?.board);
+                process.out().put(numbers.as_bytes());
+            }
+            Command::Bounds(problem) => run_bounds(&problem.read()?, process)?,
+            Command::Pagoda(arguments) => run_pagoda(arguments, process)?,
+            Command::Solve(arguments) => run_solve(arguments, process)?,
+            Command::Reach(arguments) => run_reach(arguments, process)?,
         }
-        Command::Bounds(problem) => run_bounds(&problem.read()?)?,
-        Command::Pagoda(arguments) => return run_pagoda(arguments),
-        Command::Solve(arguments) => return run_solve(arguments),
-        Command::Reach(arguments) => run_reach(arguments)?,
+        Ok(exit::DONE)
     }
-    Ok(exit::DONE)
 }
 
-fn print(text: &str) -> Result<(), Failure> {
-    let mut output = Output::new(standard::stdout());
-    output.put(text.as_bytes());
-    finish(output)
-}
-
-/// Says something on stderr; nobody is left to tell if this fails.
-fn say(message: &str) {
-    let _ = writeln!(io::stderr(), "{message}");
-}
-
-fn run_bounds(problem: &Problem) -> Result<(), Failure> {
+fn run_bounds(problem: &Problem, process: &mut Process) -> Result<(), Failure> {
     let began = Instant::now();
     let upper = bounds::upper_bounds(problem).map_err(Failure::new)?;
-    say(&format!(
-        "peg: the relaxed problems took {}",
+    process.say(format_args!(
+        "the relaxed problems took {}",
         seconds(began.elapsed())
     ));
+    let out = process.out();
     match upper {
-        Upper::Infeasible => print("infeasible: no relaxed problem has a solution\n"),
+        Upper::Infeasible => writeln!(out, "infeasible: no relaxed problem has a solution"),
         Upper::Bounds(upper) => {
             let most = upper.iter().copied().max().unwrap_or(0);
             let count = |bound| upper.iter().filter(|&&other| other == bound).count();
@@ -197,53 +190,52 @@ fn run_bounds(problem: &Problem) -> Result<(), Failure> {
             let sum: u32 = upper.iter().sum();
             let table = bounds::table(&problem.board, &upper);
             let jumps = upper.len();
-            print(&format!(
-                "{table}\n{jumps} jumps: {}; sum {sum}\n",
+            writeln!(
+                out,
+                "{table}\n{jumps} jumps: {}; sum {sum}",
                 words.join(", ")
-            ))
+            );
         }
     }
+    Ok(())
 }
 
-fn run_pagoda(arguments: &PagodaArguments) -> Result<u8, Failure> {
-    if arguments.problem.is_stdin() && arguments.verify.as_deref() == Some("-") {
+fn run_pagoda(arguments: &PagodaArguments, process: &mut Process) -> Result<(), Failure> {
+    if arguments.problem.is_stdin() && arguments.verify.as_deref() == Some(Path::new("-")) {
         return Err(Failure::new(
             "PROBLEM and the function cannot both be standard input",
         ));
     }
     let problem = arguments.problem.read()?;
     if let Some(file) = &arguments.verify {
-        return verify(&problem, file);
+        return verify(&problem, file, process);
     }
+    let out = process.out();
     match pagoda::find(&problem).map_err(Failure::new)? {
         Some((pagoda, proof)) => {
             let table = pagoda.table(&problem.board);
-            print(&format!("{table}# {}\n", sentence(proof)))?;
+            writeln!(out, "{table}# {}", sentence(proof));
         }
-        None => print("no pagoda function proves that there is no solution\n")?,
+        None => writeln!(out, "no pagoda function proves that there is no solution"),
     }
-    Ok(exit::DONE)
+    Ok(())
 }
 
 fn sentence(Proof { start, finish }: Proof) -> String {
     format!("start {start} < finish {finish}, and no jump raises the sum: no solution")
 }
 
-fn verify(problem: &Problem, file: &str) -> Result<u8, Failure> {
+fn verify(problem: &Problem, file: &Path, process: &mut Process) -> Result<(), Failure> {
+    let name = file.display();
     let mut text = String::new();
-    let read = match file {
-        "-" => standard::stdin().take(1 << 20).read_to_string(&mut text),
-        file => {
-            std::fs::File::open(file).and_then(|file| file.take(1 << 20).read_to_string(&mut text))
-        }
-    };
-    read.map_err(|error| Failure::new(format!("cannot read {file}: {error}")))?;
+    let read = input::open(file)?.take(1 << 20).read_to_string(&mut text);
+    read.map_err(|error| Failure::reading(&name, &error))?;
     let pagoda = Pagoda::parse(&problem.board, &text)
-        .map_err(|fault| Failure::new(format!("{file}: {fault}")))?;
+        .map_err(|fault| Failure::new(format!("{name}: {fault}")))?;
     match pagoda.verify(problem) {
         Ok(proof) => {
-            print(&format!("{}\n", sentence(proof)))?;
-            Ok(exit::DONE)
+            writeln!(process.out(), "{}", sentence(proof));
+            Ok(())
         }
         Err(fault) => Err(Failure::new(refusal(&problem.board, &fault))),
     }
@@ -265,7 +257,7 @@ fn refusal(board: &Board, fault: &NoProof) -> String {
     }
 }
 
-fn run_solve(arguments: &SolveArguments) -> Result<u8, Failure> {
+fn run_solve(arguments: &SolveArguments, process: &mut Process) -> Result<(), Failure> {
     let problem = arguments.problem.read()?;
     let options = Options {
         method: match arguments.method {
@@ -282,82 +274,81 @@ fn run_solve(arguments: &SolveArguments) -> Result<u8, Failure> {
     let mut stage_began = began;
     let answer = solve::solve(&problem, options, |stage| {
         let now = Instant::now();
-        say(&told(stage, now - stage_began));
+        process.say(told(stage, now - stage_began));
         stage_began = now;
     });
     let answer = answer.map_err(Failure::new)?;
-    say(&format!("peg: together {}", seconds(began.elapsed())));
+    process.say(format_args!("together {}", seconds(began.elapsed())));
+    let out = process.out();
     match answer {
-        Answer::Solution(jumps) if arguments.svg => print(&svg::animated(&problem, &jumps))?,
+        Answer::Solution(jumps) if arguments.svg => {
+            out.put(svg::animated(&problem, &jumps).as_bytes());
+        }
         Answer::Solution(jumps) => {
             let notation = if arguments.numbers {
                 Notation::Numbers
             } else {
                 Notation::Letters
             };
-            let mut text = notation.sequence(&problem.board, &jumps) + "\n";
+            writeln!(out, "{}", notation.sequence(&problem.board, &jumps));
             if arguments.boards {
-                text += &draw::sequence(&problem, &jumps);
+                out.put(draw::sequence(&problem, &jumps).as_bytes());
             }
-            print(&text)?;
         }
-        Answer::Infeasible(reason) => print(match reason {
-            Reason::Class => "infeasible: start and finish are in different classes over GF(2)\n",
-            Reason::Relaxed => "infeasible: the relaxed problems have no solution\n",
-            Reason::Searched => "infeasible: all was searched\n",
-        })?,
+        Answer::Infeasible(reason) => {
+            let reason = match reason {
+                Reason::Class => "start and finish are in different classes over GF(2)",
+                Reason::Relaxed => "the relaxed problems have no solution",
+                Reason::Searched => "all was searched",
+            };
+            writeln!(out, "infeasible: {reason}");
+        }
         Answer::Unknown => {
             return Err(Failure::new("not solved within that many positions"));
         }
     }
-    Ok(exit::DONE)
+    Ok(())
 }
 
 fn told(stage: Stage, took: Duration) -> String {
     let took = seconds(took);
     match stage {
-        Stage::Class => format!("peg: class test: {took}"),
-        Stage::Bounds(None) => format!("peg: relaxed problems: infeasible, {took}"),
-        Stage::Bounds(Some(sum)) => format!("peg: relaxed problems: bounds sum to {sum}, {took}"),
-        Stage::DepthFirst { nodes } => format!("peg: depth-first: {nodes} positions, {took}"),
+        Stage::Class => format!("class test: {took}"),
+        Stage::Bounds(None) => format!("relaxed problems: infeasible, {took}"),
+        Stage::Bounds(Some(sum)) => format!("relaxed problems: bounds sum to {sum}, {took}"),
+        Stage::DepthFirst { nodes } => format!("depth-first: {nodes} positions, {took}"),
         Stage::ForwardBackward { nodes } => {
-            format!("peg: forward-backward: {nodes} positions up to symmetry, {took}")
+            format!("forward-backward: {nodes} positions up to symmetry, {took}")
         }
     }
 }
 
-fn run_reach(arguments: &ReachArguments) -> Result<(), Failure> {
+fn run_reach(arguments: &ReachArguments, process: &mut Process) -> Result<(), Failure> {
     let problem = arguments.problem.read()?;
     let effort = arguments.effort.effort();
-    let mut output = Output::new(standard::stdout());
     if !arguments.solutions_only {
         let began = Instant::now();
         let pegs = problem.finish.pegs();
         let found = reached(&problem.board, problem.start, pegs, effort).map_err(Failure::new)?;
-        say(&format!(
-            "peg: positions reached: {}",
+        process.say(format_args!(
+            "positions reached: {}",
             seconds(began.elapsed())
         ));
-        show_reached(&problem, &found, arguments.layers, &mut output);
+        show_reached(&problem, &found, arguments.layers, process.out());
     }
     if !arguments.no_solutions {
         let began = Instant::now();
         let found = feasible(&problem, effort, true).map_err(Failure::new)?;
-        say(&format!(
-            "peg: positions on solutions: {}",
+        process.say(format_args!(
+            "positions on solutions: {}",
             seconds(began.elapsed())
         ));
-        show_feasible(&found, arguments.layers, &mut output);
+        show_feasible(&found, arguments.layers, process.out());
     }
-    finish(output)
+    Ok(())
 }
 
-fn show_reached<W: Write>(
-    problem: &Problem,
-    found: &Reached,
-    layers: bool,
-    output: &mut Output<W>,
-) {
+fn show_reached(problem: &Problem, found: &Reached, layers: bool, output: &mut Stream) {
     let board = &problem.board;
     let classes: u64 = found.classes.iter().sum();
     writeln!(
@@ -388,7 +379,7 @@ fn show_reached<W: Write>(
     }
 }
 
-fn show_feasible<W: Write>(found: &Feasible, layers: bool, output: &mut Output<W>) {
+fn show_feasible(found: &Feasible, layers: bool, output: &mut Stream) {
     let classes: u64 = found.classes.iter().sum();
     writeln!(
         output,
@@ -408,7 +399,7 @@ fn show_feasible<W: Write>(found: &Feasible, layers: bool, output: &mut Output<W
     }
 }
 
-fn show_layers<W: Write>(classes: &[u64], output: &mut Output<W>) {
+fn show_layers(classes: &[u64], output: &mut Stream) {
     for (jumps, count) in classes.iter().enumerate() {
         writeln!(output, "{jumps:>4} jumps: {count}");
     }

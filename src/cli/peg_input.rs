@@ -1,12 +1,14 @@
-//! What the three peg filters share: reading PROBLEM, and listing the problems
+//! What the three peg programs share: reading PROBLEM, and listing the problems
 //! that have a name.
 
-use super::Failure;
+use super::{Failure, Process, exit};
 use crate::peg::{Directions, Problem, SpecFault, draw, named, parse, parse_spec};
-use crate::text::output::Output;
 use crate::text::standard;
 use std::fs::File;
 use std::io::{self, Read};
+
+/// What they write, for the message that this has failed.
+pub const OUTPUT: &str = "standard output";
 
 /// More bytes than any board needs: a limit for files given by mistake.
 const MOST_BYTES: u64 = 1 << 20;
@@ -39,7 +41,7 @@ impl ProblemArgument {
             return Err(Failure::new(
                 "which PROBLEM? --list shows those that have a name, --help the other forms",
             )
-            .with_status(2));
+            .with_status(exit::BAD_USAGE));
         };
         if spec == "-" {
             return self.parse("standard input", &mut standard::stdin());
@@ -54,7 +56,7 @@ impl ProblemArgument {
                         SpecFault::UnknownName(name)
                     )))
                 }
-                Err(error) => Err(Failure::new(format!("cannot read {spec}: {error}"))),
+                Err(error) => Err(Failure::reading(spec, &error)),
             },
             Err(fault) => Err(Failure::new(format!("{spec}: {fault}"))),
         }
@@ -68,7 +70,7 @@ impl ProblemArgument {
     fn parse(&self, name: &str, reader: &mut dyn Read) -> Result<Problem, Failure> {
         let mut text = Vec::new();
         let read = reader.take(MOST_BYTES).read_to_end(&mut text);
-        read.map_err(|error| Failure::new(format!("cannot read {name}: {error}")))?;
+        read.map_err(|error| Failure::reading(name, &error))?;
         let directions = if self.six {
             Directions::Six
         } else {
@@ -79,20 +81,12 @@ impl ProblemArgument {
 }
 
 /// Draws the named problems.
-pub fn list() -> Result<(), Failure> {
-    let mut output = Output::new(standard::stdout());
+pub fn list(process: &mut Process) {
     for (place, named) in named().enumerate() {
         if place > 0 {
-            output.put(b"\n");
+            process.out().put(b"\n");
         }
-        writeln!(output, "{}: {}", named.name, named.about);
-        output.put(draw::problem(&named.problem).as_bytes());
+        writeln!(process.out(), "{}: {}", named.name, named.about);
+        process.out().put(draw::problem(&named.problem).as_bytes());
     }
-    finish(output)
-}
-
-/// Ends an output on stdout.
-pub fn finish<W: io::Write>(mut output: Output<W>) -> Result<(), Failure> {
-    let done = output.finish();
-    done.map_err(|error| Failure::writing("standard output", &error))
 }

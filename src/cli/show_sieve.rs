@@ -1,16 +1,16 @@
 //! `show-sieve`: solutions of `gen-sieve` as games.
 
-use super::sieve::{finish, number_parser, read_only};
-use super::{Failure, exit};
+use super::sieve::number_parser;
+use super::{Failure, Process, Program, Stream, exit, input};
 use crate::format::solution::SolutionReader;
 use crate::sieve::cuts::{Cut, Side};
 use crate::sieve::decode::decode;
 use crate::sieve::game::Game;
 use crate::sieve::order::{describe_cycle, playing_order};
 use crate::sieve::{Numbers, Pair};
-use crate::text::streams::Streams;
 use clap::Parser;
 use std::collections::HashSet;
+use std::fmt;
 use std::path::PathBuf;
 
 /// Shows solutions of gen-sieve as games: the score, then the picks in an order
@@ -43,69 +43,54 @@ pub struct Arguments {
     cuts: bool,
 }
 
-/// Runs the filter.
-///
-/// # Errors
-/// Input that is no stream of solutions for this N, failing output.
-pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
-    let numbers = Numbers::new(arguments.size).map_err(Failure::new)?;
-    let reader = read_only(arguments.file.as_ref())?;
-    let mut streams = Streams::standard();
-    let mut tally = Tally::default();
-    let mut known = HashSet::new();
-    for solution in SolutionReader::new(reader) {
-        let solution = solution.map_err(Failure::new)?;
-        let pairs = decode(&numbers, &solution).map_err(Failure::new)?;
-        tally.solutions += 1;
-        match playing_order(&numbers, &pairs) {
-            Ok(moves) => {
-                let score = replay(&numbers, &moves)?;
-                let is_better = tally.best.is_none_or(|best| score > best);
-                tally.playable += 1;
-                tally.best = tally.best.max(Some(score));
-                if !arguments.cuts && (is_better || !arguments.best) {
-                    write!(streams.out(), "{}: score {score}:", solution.number);
-                    write_moves(&moves, arguments.taxes, &mut streams);
+impl Program for Arguments {
+    fn run(self, process: &mut Process) -> Result<u8, Failure> {
+        let numbers = Numbers::new(self.size).map_err(Failure::new)?;
+        let reader = input::open_or_stdin(self.file.as_deref())?;
+        let mut tally = Tally::default();
+        let mut known = HashSet::new();
+        for solution in SolutionReader::new(reader) {
+            let solution = solution.map_err(Failure::new)?;
+            let pairs = decode(&numbers, &solution).map_err(Failure::new)?;
+            tally.solutions += 1;
+            let out = process.out();
+            match playing_order(&numbers, &pairs) {
+                Ok(moves) => {
+                    let score = replay(&numbers, &moves)?;
+                    let is_better = tally.best.is_none_or(|best| score > best);
+                    tally.playable += 1;
+                    tally.best = tally.best.max(Some(score));
+                    if !self.cuts && (is_better || !self.best) {
+                        write!(out, "{}: score {score}:", solution.number);
+                        write_moves(&moves, self.taxes, out);
+                    }
+                }
+                Err(cycle) if self.cuts => {
+                    let factors = cycle.iter().map(|pair| pair.tax).collect();
+                    let cut = Cut::new(Side::Taxes, factors);
+                    if known.insert(cut.clone()) {
+                        let words: Vec<String> = cut.members.iter().map(u32::to_string).collect();
+                        writeln!(out, "{}", words.join(" "));
+                    }
+                }
+                Err(_) if self.best => {}
+                Err(cycle) => {
+                    let sum: u64 = pairs.iter().map(|pair| u64::from(pair.pick)).sum();
+                    writeln!(
+                        out,
+                        "{}: picks of {sum} that no order plays: {}",
+                        solution.number,
+                        describe_cycle(&cycle)
+                    );
                 }
             }
-            Err(cycle) if arguments.cuts => {
-                let factors = cycle.iter().map(|pair| pair.tax).collect();
-                let cut = Cut::new(Side::Taxes, factors);
-                if known.insert(cut.clone()) {
-                    let words: Vec<String> = cut.members.iter().map(u32::to_string).collect();
-                    writeln!(streams.out(), "{}", words.join(" "));
-                }
-            }
-            Err(_) if arguments.best => {}
-            Err(cycle) => {
-                let sum: u64 = pairs.iter().map(|pair| u64::from(pair.pick)).sum();
-                writeln!(
-                    streams.out(),
-                    "{}: picks of {sum} that no order plays: {}",
-                    solution.number,
-                    describe_cycle(&cycle)
-                );
+            if process.has_failed() {
+                break;
             }
         }
-        if streams.has_failed() {
-            break;
-        }
+        process.say(tally);
+        Ok(exit::DONE)
     }
-    let Tally {
-        solutions,
-        playable,
-        best,
-    } = tally;
-    write!(
-        streams.err(),
-        "show-sieve: {solutions} solutions, {playable} can be played"
-    );
-    if let Some(best) = best {
-        write!(streams.err(), ", best score {best}");
-    }
-    writeln!(streams.err());
-    finish(&mut streams)?;
-    Ok(exit::DONE)
 }
 
 #[derive(Default)]
@@ -113,6 +98,17 @@ struct Tally {
     solutions: u64,
     playable: u64,
     best: Option<u64>,
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (solutions, playable) = (self.solutions, self.playable);
+        write!(f, "{solutions} solutions, {playable} can be played")?;
+        match self.best {
+            Some(best) => write!(f, ", best score {best}"),
+            None => Ok(()),
+        }
+    }
 }
 
 fn replay(numbers: &Numbers, moves: &[Pair]) -> Result<u64, Failure> {
@@ -123,12 +119,12 @@ fn replay(numbers: &Numbers, moves: &[Pair]) -> Result<u64, Failure> {
     Ok(game.score())
 }
 
-fn write_moves(moves: &[Pair], with_taxes: bool, streams: &mut Streams) {
+fn write_moves(moves: &[Pair], with_taxes: bool, out: &mut Stream) {
     for Pair { pick, tax } in moves {
         match with_taxes {
-            true => write!(streams.out(), " {pick}({tax})"),
-            false => write!(streams.out(), " {pick}"),
+            true => write!(out, " {pick}({tax})"),
+            false => write!(out, " {pick}"),
         }
     }
-    writeln!(streams.out());
+    writeln!(out);
 }

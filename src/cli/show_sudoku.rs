@@ -1,13 +1,10 @@
 //! `show-sudoku`: solutions of dlx3 to grids.
 
-use super::sudoku::finish;
-use super::{Failure, exit, input};
+use super::{Failure, Process, Program, exit, input};
 use crate::format::solution::SolutionReader;
-use crate::format::{ReadError, Reader};
 use crate::sudoku::decode::{Decoder, Heading};
 use crate::sudoku::picture;
 use crate::text::standard;
-use crate::text::streams::Streams;
 use clap::Parser;
 use std::path::PathBuf;
 
@@ -37,62 +34,39 @@ pub struct Arguments {
     pretty: bool,
 }
 
-/// Runs the filter.
-///
-/// # Errors
-/// A file that is no Sudoku, solutions that do not fit, failing output.
-pub fn run(arguments: Arguments) -> Result<u8, Failure> {
-    let name = arguments.file.display();
-    if arguments.file.as_os_str() == "-" {
-        return Err(Failure::new(
-            "stdin is for the solutions; name the .dlx file",
-        ));
-    }
-    let text = input::read(&arguments.file)?;
-    let heading =
-        Heading::read(&text).map_err(|fault| Failure::new(format_args!("{name}: {fault}")))?;
-    let problem = match Reader::new().read(&text[..]) {
-        Ok(text) => text.problem,
-        Err(ReadError::Fault(fault)) => {
-            let mut streams = Streams::standard();
-            streams.err().put(&fault.to_bytes());
-            finish(&mut streams)?;
-            return Ok(exit::BAD_INPUT);
+impl Program for Arguments {
+    fn run(self, process: &mut Process) -> Result<u8, Failure> {
+        let name = self.file.display();
+        if self.file.as_os_str() == "-" {
+            return Err(Failure::new(
+                "stdin is for the solutions; name the .dlx file",
+            ));
         }
-        Err(error) => return Err(Failure::new(format_args!("{name}: {error}"))),
-    };
-    let most_levels = problem.options() + problem.primary();
-    let solutions = SolutionReader::new(standard::stdin()).most_levels(most_levels);
-    let decoder = Decoder::new(&heading, &problem);
-    let mut streams = Streams::standard();
-    let mut picture = Vec::new();
-    for (place, solution) in solutions.enumerate() {
-        let grid = solution
-            .map_err(|error| error.to_string())
-            .and_then(|solution| decoder.decode(&solution).map_err(|fault| fault.to_string()));
-        let grid = match grid {
-            Ok(grid) => grid,
-            Err(message) => {
-                // What fits so far has been asked for.
-                finish(&mut streams)?;
-                return Err(Failure::new(message));
+        let text = input::read(&self.file)?;
+        let heading =
+            Heading::read(&text).map_err(|fault| Failure::new(format_args!("{name}: {fault}")))?;
+        let problem = input::read_problem(&self.file, &text[..])?;
+        let most_levels = problem.options() + problem.primary();
+        let solutions = SolutionReader::new(standard::stdin()).most_levels(most_levels);
+        let decoder = Decoder::new(&heading, &problem);
+        let mut picture = Vec::new();
+        for (place, solution) in solutions.enumerate() {
+            let solution = solution.map_err(Failure::new)?;
+            let grid = decoder.decode(&solution).map_err(Failure::new)?;
+            picture.clear();
+            if self.pretty {
+                if place > 0 {
+                    picture.push(b'\n');
+                }
+                picture::put_boxes(&heading.geometry, &grid, &mut picture);
+            } else {
+                picture::put_line(&heading.geometry, &grid, &mut picture);
             }
-        };
-        picture.clear();
-        if arguments.pretty {
-            if place > 0 {
-                picture.push(b'\n');
+            process.out().put(&picture);
+            if process.has_failed() {
+                break;
             }
-            picture::put_boxes(&heading.geometry, &grid, &mut picture);
-        } else {
-            picture::put_line(&heading.geometry, &grid, &mut picture);
         }
-        let out = streams.out();
-        out.put(&picture);
-        if out.has_failed() {
-            break;
-        }
+        Ok(exit::DONE)
     }
-    finish(&mut streams)?;
-    Ok(exit::DONE)
 }

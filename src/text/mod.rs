@@ -5,5 +5,6 @@ pub mod blank;
 pub mod lines;
 pub mod output;
 pub mod signals;
+#[cfg(feature = "cli")]
 pub mod standard;
 pub mod streams;

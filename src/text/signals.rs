@@ -5,26 +5,17 @@
 //! as `timeout` does, once the child and once its process group. SIGUSR1 asks for a
 //! progress line.
 
-use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Instant;
 
 /// Flags that signals set.
 #[derive(Clone, Default)]
 pub struct Signals {
-    /// The first signal that asked for an end, and when it came; 0 if none did.
+    /// The first signal that asked for an end, and above its 8 bits when it came, in
+    /// milliseconds; 0 if none did.
     first: Arc<AtomicU64>,
     report: Arc<AtomicBool>,
     raised: Arc<AtomicBool>,
-}
-
-/// A signal that comes within this many milliseconds of the first counts as the same.
-const REPEATS: u64 = 1000;
-
-/// A signal and its time in milliseconds, in one word.
-const fn pack(signal: i32, time: u64) -> u64 {
-    time << 8 | signal as u64
 }
 
 impl Signals {
@@ -37,17 +28,20 @@ impl Signals {
     ///
     /// # Errors
     /// If the system refuses a handler.
-    pub fn catch() -> io::Result<Self> {
+    #[cfg(feature = "cli")]
+    pub fn catch() -> std::io::Result<Self> {
         use signal_hook::consts::{SIGINT, SIGTERM, SIGUSR1};
         use signal_hook::{flag, low_level};
+        /// Repeats that come so many milliseconds after the first signal count as the same.
+        const REPEATS: u64 = 1000;
         let signals = Self::default();
-        let start = Instant::now();
+        let start = std::time::Instant::now();
         for signal in [SIGINT, SIGTERM] {
             let first = Arc::clone(&signals.first);
             // The clock is read here, so that a program that is stuck can be ended, too.
             let action = move || {
                 let now = start.elapsed().as_millis() as u64;
-                let this = pack(signal, now);
+                let this = now << 8 | signal as u64;
                 let before = first.compare_exchange(0, this, Ordering::SeqCst, Ordering::SeqCst);
                 if before.is_err_and(|first| now.saturating_sub(first >> 8) >= REPEATS) {
                     low_level::exit(128 + signal);

@@ -4,19 +4,16 @@
 //! same file, their bytes arrive in the order in which they were written.
 
 use super::output::Output;
-use super::standard;
-use std::fs::File;
 use std::io::{self, Write};
-use std::os::fd::AsFd;
 
 /// A pair of outputs.
 pub struct Streams<'a> {
-    out: Output<Box<dyn Write + 'a>>,
-    err: Output<Box<dyn Write + 'a>>,
+    out: Output<Box<dyn Write + Send + 'a>>,
+    err: Output<Box<dyn Write + Send + 'a>>,
 }
 
 impl<'a> Streams<'a> {
-    pub fn new(out: impl Write + 'a, err: impl Write + 'a) -> Self {
+    pub fn new(out: impl Write + Send + 'a, err: impl Write + Send + 'a) -> Self {
         Streams {
             out: Output::new(Box::new(out)),
             err: Output::new(Box::new(err)),
@@ -24,7 +21,11 @@ impl<'a> Streams<'a> {
     }
 
     /// The process's own stdout and stderr.
+    #[cfg(feature = "cli")]
     pub fn standard() -> Self {
+        use super::standard;
+        use std::fs::File;
+        use std::os::fd::AsFd;
         let stderr = io::stderr().as_fd().try_clone_to_owned().map(File::from);
         match stderr {
             Ok(stderr) => Self::new(standard::stdout(), stderr),
@@ -34,14 +35,14 @@ impl<'a> Streams<'a> {
 
     /// Standard output.
     #[inline]
-    pub fn out(&mut self) -> &mut Output<Box<dyn Write + 'a>> {
+    pub fn out(&mut self) -> &mut Output<Box<dyn Write + Send + 'a>> {
         self.err.flush();
         &mut self.out
     }
 
     /// Standard error.
     #[inline]
-    pub fn err(&mut self) -> &mut Output<Box<dyn Write + 'a>> {
+    pub fn err(&mut self) -> &mut Output<Box<dyn Write + Send + 'a>> {
         self.out.flush();
         &mut self.err
     }

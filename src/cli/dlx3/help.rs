@@ -5,7 +5,6 @@ use crate::cli::size::parse_size;
 use crate::search::bits::{Tuning, Vectors};
 use crate::search::{Count, Engine, Parallel};
 use clap::builder::RangedU64ValueParser;
-use clap::error::ErrorKind;
 use clap::{Parser, ValueEnum};
 use std::ffi::OsString;
 use std::num::NonZero;
@@ -17,10 +16,10 @@ use std::num::NonZero;
 #[derive(Parser)]
 #[command(name = "dlx3", version, after_long_help = WORDS, after_help = WORDS)]
 #[command(verbatim_doc_comment)]
-struct Arguments {
+pub struct Arguments {
     /// Knuth's words, a letter and a number each (see below)
     #[arg(value_name = "WORD")]
-    words: Vec<OsString>,
+    pub words: Vec<OsString>,
 
     /// How many threads search [default: as many as the machine has]
     ///
@@ -122,38 +121,6 @@ fn tuning(text: &str) -> Result<Tune, String> {
     }
 }
 
-impl Arguments {
-    fn parallel(&self) -> Parallel {
-        let default = Parallel::default();
-        Parallel {
-            threads: self.threads.map_or(default.threads, NonZero::get),
-            // Else a run prints what the C program prints.
-            tells_fewer: self.threads.is_some(),
-            piece: self.piece.unwrap_or(default.piece),
-            eager: self.piece.is_some(),
-            ..default
-        }
-    }
-
-    fn engine(&self) -> Engine {
-        let mut tuned = Tuning::default();
-        for tune in &self.tuning {
-            match *tune {
-                Tune::Options(number) => tuned.most_options = number,
-                Tune::Review(number) => tuned.review = number,
-                Tune::Shrink => tuned.always_shrink = true,
-                Tune::Recall => tuned.always_recall = true,
-                Tune::Vectors(vectors) => tuned.vectors = vectors,
-            }
-        }
-        match self.engine {
-            EngineName::Links => Engine::Links,
-            EngineName::Auto if self.tuning.is_empty() => Engine::Auto,
-            EngineName::Auto | EngineName::Bits => Engine::Bits(tuned),
-        }
-    }
-}
-
 const WORDS: &str = "\
 Words:
   v<n>     what to print on stderr, a sum of codes [default: 1025]
@@ -202,46 +169,57 @@ pub enum Wanted {
 /// What is to be remembered of a search, if nobody says otherwise.
 const MEMO: usize = 256 << 20;
 
-/// What a command line asks for.
-pub enum Request {
-    /// A search with these words, by these means.
-    Words(Vec<OsString>, Means, Option<Wanted>),
-    /// A page to print on stdout.
-    Page(String),
-    /// What is wrong with an option.
-    Wrong(String),
-    /// Something that clap does not know.
-    Unknown,
-}
-
-/// Reads a command line; the first argument is the program's name.
-pub fn parse(arguments: impl Iterator<Item = OsString>) -> Request {
-    match Arguments::try_parse_from(keep_dashes(arguments)) {
-        Ok(arguments) => {
-            let means = Means {
-                engine: arguments.engine(),
-                parallel: arguments.parallel(),
-                memo: arguments.memo.unwrap_or(MEMO),
-            };
-            let seed = arguments.seed;
-            let sample = arguments.sample.map(|size| Wanted::Sample { size, seed });
-            let wanted = arguments.solution.map(Wanted::Number).or(sample);
-            Request::Words(arguments.words, means, wanted)
+impl Arguments {
+    /// How to search.
+    pub fn means(&self) -> Means {
+        Means {
+            engine: self.engine(),
+            parallel: self.parallel(),
+            memo: self.memo.unwrap_or(MEMO),
         }
-        Err(error) => match error.kind() {
-            ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-                Request::Page(error.render().to_string())
+    }
+
+    /// Which solutions to print, if options say so.
+    pub fn wanted(&self) -> Option<Wanted> {
+        let seed = self.seed;
+        let sample = self.sample.map(|size| Wanted::Sample { size, seed });
+        self.solution.clone().map(Wanted::Number).or(sample)
+    }
+
+    fn parallel(&self) -> Parallel {
+        let default = Parallel::default();
+        Parallel {
+            threads: self.threads.map_or(default.threads, NonZero::get),
+            tells_fewer: self.threads.is_some(),
+            piece: self.piece.unwrap_or(default.piece),
+            eager: self.piece.is_some(),
+            ..default
+        }
+    }
+
+    fn engine(&self) -> Engine {
+        let mut tuned = Tuning::default();
+        for tune in &self.tuning {
+            match *tune {
+                Tune::Options(number) => tuned.most_options = number,
+                Tune::Review(number) => tuned.review = number,
+                Tune::Shrink => tuned.always_shrink = true,
+                Tune::Recall => tuned.always_recall = true,
+                Tune::Vectors(vectors) => tuned.vectors = vectors,
             }
-            ErrorKind::UnknownArgument => Request::Unknown,
-            _ => Request::Wrong(error.render().to_string()),
-        },
+        }
+        match self.engine {
+            EngineName::Links => Engine::Links,
+            EngineName::Auto if self.tuning.is_empty() => Engine::Auto,
+            EngineName::Auto | EngineName::Bits => Engine::Bits(tuned),
+        }
     }
 }
 
 /// Doubles the first `--`, which clap would drop: it is a word, and a wrong one.
-fn keep_dashes(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
-    let mut kept: Vec<OsString> = arguments.collect();
-    if let Some(place) = kept.iter().position(|argument| argument == "--") {
+pub fn keep_dashes(words: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut kept: Vec<OsString> = words.collect();
+    if let Some(place) = kept.iter().position(|word| word == "--") {
         kept.insert(place, "--".into());
     }
     kept

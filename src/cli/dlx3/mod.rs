@@ -1,10 +1,13 @@
 //! `dlx3`: a problem on stdin, solutions on stdout, reports on stderr.
 
+mod deep;
 mod draw;
 mod help;
 mod words;
 
-use super::{Failure, exit};
+pub use help::Arguments;
+
+use super::{Failure, Process, Program, catch_signals, exit};
 use crate::format::{ReadError, Reader, Text};
 use crate::report::{
     End, Reporter, Settings, ShapeFile, Verbose, write_input_summary, write_profile,
@@ -13,100 +16,67 @@ use crate::report::{
 use crate::search::{Count, GbFlip, Memo, Search, State};
 use crate::text::signals::Signals;
 use crate::text::streams::Streams;
-use help::Wanted;
+use clap::error::ErrorKind;
+use deep::with_deep_stack;
+use help::{Means, Wanted, keep_dashes};
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Read};
 use std::os::unix::ffi::OsStrExt;
-use words::Words;
+use words::{USAGE, Words};
 
 /// What C's `exit(-1)` leaves.
 const BAD_USAGE: u8 = 255;
 
-/// Runs the filter on the process's own streams; its searches may take so many bytes of
-/// the stack.
-///
-/// # Errors
-/// Bad usage, bad input, and files that cannot be read or written. What the C
-/// program prints of them has been printed.
-pub fn main(arguments: impl Iterator<Item = OsString>, stack: usize) -> Result<u8, Failure> {
-    let mut streams = Streams::standard();
-    let (words, means, wanted) = match help::parse(arguments) {
-        help::Request::Words(words, means, wanted) => (words, means, wanted),
-        help::Request::Page(page) => {
-            streams.out().put(page.as_bytes());
-            return finish(&mut streams, None, exit::DONE);
+impl Program for Arguments {
+    const OUTPUT: &'static str = "solutions";
+    const MESSAGES: &'static str = "reports";
+
+    fn words(words: impl Iterator<Item = OsString>) -> Vec<OsString> {
+        keep_dashes(words)
+    }
+
+    fn refuse(error: &clap::Error) -> Failure {
+        match error.kind() {
+            ErrorKind::UnknownArgument => Failure::page(BAD_USAGE, USAGE),
+            _ => Failure::page(BAD_USAGE, error.render().to_string()),
         }
-        help::Request::Wrong(message) => {
-            streams.err().put(message.as_bytes());
-            return finish(&mut streams, None, BAD_USAGE);
-        }
-        help::Request::Unknown => {
-            streams.err().put(words::USAGE);
-            return finish(&mut streams, None, BAD_USAGE);
-        }
-    };
-    let (words, mut shape) = match open_words(&words, &mut streams) {
-        Some(opened) => opened,
-        None => {
-            streams.err().put(words::USAGE);
-            return finish(&mut streams, None, BAD_USAGE);
-        }
-    };
-    let mut flip = words.seed.map(GbFlip::new);
-    let text = match read(io::stdin().lock(), &words, flip.as_mut(), &mut streams) {
-        Ok(text) => text,
-        Err(ReadError::Fault(fault)) => {
-            streams.err().put(&fault.to_bytes());
-            return finish(&mut streams, shape.as_mut(), exit::BAD_INPUT);
-        }
-        Err(error @ ReadError::Io(_)) => {
-            finish(&mut streams, shape.as_mut(), exit::FAILURE)?;
-            return Err(Failure::new(error));
-        }
-    };
-    let signals = Signals::catch().map_err(Failure::new)?;
-    let mut run = Run {
-        text: &text,
-        memo: (means.memo > 0).then(|| {
+    }
+
+    fn run(self, process: &mut Process) -> Result<u8, Failure> {
+        let (means, wanted) = (self.means(), self.wanted());
+        let opened = open_words(&self.words, &mut process.streams);
+        let (words, mut shape) = opened.ok_or_else(|| Failure::page(BAD_USAGE, USAGE))?;
+        let mut flip = words.seed.map(GbFlip::new);
+        let input = io::stdin().lock();
+        let text = match read(input, &words, flip.as_mut(), &mut process.streams) {
+            Ok(text) => text,
+            Err(ReadError::Fault(fault)) => return Err(Failure::bad_input(&fault)),
+            Err(error @ ReadError::Io(_)) => return Err(Failure::new(error)),
+        };
+        let signals = catch_signals()?;
+        let memo = (means.memo > 0).then(|| {
             let profiles = words.settings.verbose.has(Verbose::PROFILE);
             Memo::new(&text.problem, means.memo, profiles)
-        }),
-        means,
-        stack,
-        flip,
-        signals,
-        streams: &mut streams,
-    };
-    let mut settings = words.settings;
-    if let Some(wanted) = &wanted {
-        settings.spacing = 0;
-        if let Wanted::Number(number) = wanted {
-            settings.numbers = vec![number.clone()];
-            settings.most_solutions = Some(number.clone());
+        });
+        // Only now: while the problem is read, the deep stack would be missing elsewhere.
+        let ended = with_deep_stack(|stack| {
+            let mut run = Run {
+                text: &text,
+                means,
+                stack,
+                memo,
+                flip,
+                signals,
+                streams: &mut process.streams,
+            };
+            run.all(words.settings, wanted, shape.as_mut())
+        });
+        if let Some(shape) = &mut shape {
+            let written = shape.finish();
+            written.map_err(|error| Failure::writing("the shape file", &error))?;
         }
-    }
-    let (mut end, found) = run.solve(&settings, shape.as_mut());
-    let complete = matches!(end, None | Some(End::Enough));
-    let mut none = false;
-    match wanted {
-        Some(Wanted::Number(number)) => none = complete && found < number,
-        Some(Wanted::Sample { size, seed }) if complete => {
-            none = size > 0 && found == 0;
-            end = run.print(draw::draw(&found, size, seed));
-        }
-        _ => {}
-    }
-    let status = match end {
-        Some(End::Interrupted(signal)) => 128 + signal as u8,
-        _ => exit::DONE,
-    };
-    finish(&mut streams, shape.as_mut(), status)?;
-    match none {
-        true => Err(Failure::new(format_args!(
-            "no such solution: there are {found}"
-        ))),
-        false => Ok(status),
+        ended
     }
 }
 
@@ -151,7 +121,7 @@ fn read(
 /// A problem, and how to search it.
 struct Run<'r, 'w> {
     text: &'r Text,
-    means: help::Means,
+    means: Means,
     stack: usize,
     memo: Option<Memo<'r>>,
     flip: Option<GbFlip>,
@@ -160,6 +130,42 @@ struct Run<'r, 'w> {
 }
 
 impl<'r> Run<'r, '_> {
+    /// The run that a command line asks for; returns the exit status.
+    fn all(
+        &mut self,
+        mut settings: Settings,
+        wanted: Option<Wanted>,
+        shape: Option<&mut ShapeFile>,
+    ) -> Result<u8, Failure> {
+        if let Some(wanted) = &wanted {
+            settings.spacing = 0;
+            if let Wanted::Number(number) = wanted {
+                settings.numbers = vec![number.clone()];
+                settings.most_solutions = Some(number.clone());
+            }
+        }
+        let (mut end, found) = self.solve(&settings, shape);
+        let complete = matches!(end, None | Some(End::Enough));
+        let mut none = false;
+        match wanted {
+            Some(Wanted::Number(number)) => none = complete && found < number,
+            Some(Wanted::Sample { size, seed }) if complete => {
+                none = size > 0 && found == 0;
+                end = self.print(draw::draw(&found, size, seed));
+            }
+            _ => {}
+        }
+        if none {
+            return Err(Failure::new(format_args!(
+                "no such solution: there are {found}"
+            )));
+        }
+        match end {
+            Some(End::Interrupted(signal)) => Ok(128 + signal as u8),
+            _ => Ok(exit::DONE),
+        }
+    }
+
     /// A search at the root of its tree.
     fn search(&self) -> Search<'r> {
         let problem = &self.text.problem;
@@ -224,22 +230,4 @@ impl<'r> Run<'r, '_> {
         };
         self.solve(&settings, None).0
     }
-}
-
-/// Writes what is buffered; a write that failed, now or before, is the failure.
-fn finish(
-    streams: &mut Streams<'_>,
-    shape: Option<&mut ShapeFile>,
-    status: u8,
-) -> Result<u8, Failure> {
-    let (out, err) = streams.finish();
-    // The shape first: stdout may be a closed pipe, of which nothing is told.
-    if let Some(shape) = shape {
-        shape
-            .finish()
-            .map_err(|error| Failure::writing("the shape file", &error))?;
-    }
-    out.map_err(|error| Failure::writing("solutions", &error))?;
-    err.map_err(|error| Failure::writing("reports", &error))?;
-    Ok(status)
 }

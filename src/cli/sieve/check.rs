@@ -1,11 +1,10 @@
 //! `sieve check`: replays a game.
 
-use super::{Words, finish, lines_of, number_parser, read_only};
-use crate::cli::{Failure, exit};
+use super::{Words, lines_of, number_parser};
+use crate::cli::{Failure, Process, exit, input};
 use crate::sieve::game::Game;
 use crate::sieve::order::playing_order;
 use crate::sieve::{Numbers, Pair};
-use crate::text::streams::Streams;
 use std::path::PathBuf;
 
 /// Replays a game and says what is wrong with it, and where
@@ -30,9 +29,9 @@ pub struct Arguments {
     unordered: bool,
 }
 
-pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
+pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
     let numbers = Numbers::new(arguments.size).map_err(Failure::new)?;
-    let reader = read_only(arguments.file.as_ref())?;
+    let reader = input::open_or_stdin(arguments.file.as_deref())?;
     let mut game = Game::new(&numbers);
     let mut claim: Option<(Words, u64)> = None;
     let mut pairs = Pairs::new(&numbers);
@@ -74,10 +73,8 @@ pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
         let message = format_args!("the score is claimed to be {claimed}, but is {score}");
         return Err(line.fault(1, message));
     }
-    let mut streams = Streams::standard();
     let (moves, score) = (game.moves(), game.score());
-    writeln!(streams.out(), "legal: {moves} moves, score {score}");
-    finish(&mut streams)?;
+    writeln!(process.out(), "legal: {moves} moves, score {score}");
     Ok(exit::DONE)
 }
 

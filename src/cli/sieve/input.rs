@@ -1,38 +1,15 @@
-//! What the filters of the sieve share: the argument N, lines of numbers, and
-//! an orderly end.
+//! What the programs of the sieve share: the argument N, and lines of numbers.
 
 use crate::cli::Failure;
 use crate::sieve::Numbers;
 use crate::text::blank::is_blank;
 use crate::text::lines::Lines;
-use crate::text::standard;
-use crate::text::streams::Streams;
 use clap::builder::RangedI64ValueParser;
-use std::fs::File;
 use std::io::Read;
-use std::path::{Path, PathBuf};
 
 /// Accepts the sizes that [`Numbers`] does.
 pub fn number_parser() -> RangedI64ValueParser<u32> {
     RangedI64ValueParser::new().range(1..=i64::from(Numbers::MOST))
-}
-
-/// Opens a file, or stdin for `-` and for no file.
-///
-/// # Errors
-/// If it cannot be opened; the message names it.
-pub fn read_only(path: Option<&PathBuf>) -> Result<Box<dyn Read>, Failure> {
-    match path {
-        None => Ok(standard::stdin()),
-        Some(path) if path == Path::new("-") => Ok(standard::stdin()),
-        Some(path) => match File::open(path) {
-            Ok(file) => Ok(Box::new(file)),
-            Err(error) => Err(Failure::new(format_args!(
-                "cannot read {}: {error}",
-                path.display()
-            ))),
-        },
-    }
 }
 
 /// A line and its words, with their columns from 1.
@@ -111,7 +88,7 @@ pub fn lines_of(
         let line = match lines.next() {
             Ok(Some(line)) => line,
             Ok(None) => return Ok(()),
-            Err(error) => return Err(Failure::new(format_args!("cannot read the input: {error}"))),
+            Err(error) => return Err(Failure::reading("the input", &error)),
         };
         let mut words = Vec::new();
         let mut start = None;
@@ -131,16 +108,5 @@ pub fn lines_of(
                 words,
             })?;
         }
-    }
-}
-
-/// Writes what is left, and reports output that failed.
-///
-/// # Errors
-/// If stdout has failed; nobody could be told of stderr.
-pub fn finish(streams: &mut Streams) -> Result<(), Failure> {
-    match streams.finish() {
-        (Ok(()), _) => Ok(()),
-        (Err(error), _) => Err(Failure::writing("the output", &error)),
     }
 }

@@ -1,7 +1,7 @@
 //! When to end a search, and what to say of it meanwhile: a time limit, signals,
 //! progress on stderr.
 
-use crate::cli::Failure;
+use crate::cli::{Failure, catch_signals};
 use crate::sieve::optimum::{Monitor, Progress};
 use crate::text::signals::Signals;
 use std::io::Write;
@@ -27,8 +27,7 @@ impl Limit {
     /// # Errors
     /// If the handlers cannot be set.
     pub fn new(seconds: Option<f64>, shows_progress: bool) -> Result<Self, Failure> {
-        let signals = Signals::catch()
-            .map_err(|error| Failure::new(format_args!("cannot catch signals: {error}")))?;
+        let signals = catch_signals()?;
         let now = Instant::now();
         Ok(Limit {
             signals,

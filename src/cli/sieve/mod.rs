@@ -6,9 +6,9 @@ mod limit;
 mod search;
 mod solve;
 
-pub(super) use input::{Words, finish, lines_of, number_parser, read_only};
+pub(super) use input::{Words, lines_of, number_parser};
 
-use super::Failure;
+use super::{Failure, Process, Program};
 use clap::{Parser, Subcommand};
 
 /// The exit status when a limit or a signal stopped a search before its end.
@@ -32,14 +32,12 @@ enum Task {
     Search(search::Arguments),
 }
 
-/// Runs the filter.
-///
-/// # Errors
-/// Bad input, a check that failed, failing output.
-pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
-    match &arguments.task {
-        Task::Solve(arguments) => solve::run(arguments),
-        Task::Check(arguments) => check::run(arguments),
-        Task::Search(arguments) => search::run(arguments),
+impl Program for Arguments {
+    fn run(self, process: &mut Process) -> Result<u8, Failure> {
+        match self.task {
+            Task::Solve(arguments) => solve::run(&arguments, process),
+            Task::Check(arguments) => check::run(&arguments, process),
+            Task::Search(arguments) => search::run(&arguments, process),
+        }
     }
 }

@@ -1,11 +1,9 @@
 //! `sieve search`: the search of Ginnow's essay.
 
-use super::{UNPROVED, finish};
-use crate::cli::{Failure, exit};
+use super::UNPROVED;
+use crate::cli::{Failure, Process, catch_signals, exit};
 use crate::sieve::Numbers;
 use crate::sieve::essay::{self, Event, Settings};
-use crate::text::signals::Signals;
-use crate::text::streams::Streams;
 use clap::builder::RangedI64ValueParser;
 use std::ops::ControlFlow;
 
@@ -38,35 +36,33 @@ fn size_parser() -> RangedI64ValueParser<u32> {
     RangedI64ValueParser::new().range(1..=i64::from(essay::MOST))
 }
 
-pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
+pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
     let numbers = Numbers::new(arguments.size).map_err(Failure::new)?;
     let mut settings = Settings::new(&numbers);
     settings.threshold = arguments.threshold.unwrap_or(settings.threshold);
     settings.best = arguments.best;
-    let signals = Signals::catch()
-        .map_err(|error| Failure::new(format_args!("cannot catch signals: {error}")))?;
-    let mut streams = Streams::standard();
+    let signals = catch_signals()?;
     let mut status = exit::DONE;
     essay::search(&numbers, settings, &mut |event| {
         if let Event::Better { score, choices } = event {
-            write!(streams.out(), "Bestscore = {score} :");
+            let out = process.out();
+            write!(out, "Bestscore = {score} :");
             for choice in choices {
                 let star = if choice.automatic { "*" } else { "" };
                 let pair = choice.pair;
-                write!(streams.out(), " ({},{}){star}", pair.pick, pair.tax);
+                write!(out, " ({},{}){star}", pair.pick, pair.tax);
             }
-            writeln!(streams.out());
-            streams.flush();
+            writeln!(out);
+            out.flush();
         }
         if signals.raised() && signals.stop().is_some() {
             status = UNPROVED;
             return ControlFlow::Break(());
         }
-        if streams.has_failed() {
+        if process.has_failed() {
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())
     });
-    finish(&mut streams)?;
     Ok(status)
 }

@@ -1,11 +1,10 @@
 //! `sieve solve`: a best game with its proof, or a table of best scores.
 
+use super::UNPROVED;
 use super::limit::Limit;
-use super::{UNPROVED, finish};
-use crate::cli::{Failure, exit};
+use crate::cli::{Failure, Process, Stream, exit};
 use crate::sieve::optimum::{self, Optimum};
 use crate::sieve::{Numbers, Pair};
-use crate::text::streams::Streams;
 use std::str::FromStr;
 
 /// Finds a best game and proves that no other one scores more
@@ -71,16 +70,15 @@ fn seconds(text: &str) -> Result<f64, String> {
     }
 }
 
-pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
+pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
     let mut limit = Limit::new(arguments.time, arguments.progress)?;
-    let mut streams = Streams::standard();
     let mut status = exit::DONE;
     let (from, to) = match arguments.sizes {
         Sizes::One(size) => (size, size),
         Sizes::Range(from, to) => (from, to),
     };
     for size in from..=to {
-        if limit.is_stopped() || streams.has_failed() {
+        if limit.is_stopped() || process.has_failed() {
             break;
         }
         let numbers = Numbers::new(size).map_err(Failure::new)?;
@@ -90,35 +88,34 @@ pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
             status = UNPROVED;
         }
         match arguments.sizes {
-            Sizes::One(_) => write_game(&game, &mut streams),
+            Sizes::One(_) => write_game(&game, process.out()),
             Sizes::Range(..) => {
                 let Optimum { progress, moves } = &game;
                 let count = moves.len();
-                write!(streams.out(), "{size} {} {count} ", progress.score);
-                write_proof(&game, &mut streams);
-                streams.flush();
+                let out = process.out();
+                write!(out, "{size} {} {count} ", progress.score);
+                write_proof(&game, out);
+                out.flush();
             }
         }
     }
     if limit.is_stopped() {
         status = UNPROVED;
     }
-    finish(&mut streams)?;
     Ok(status)
 }
 
-fn write_game(game: &Optimum, streams: &mut Streams) {
-    write!(streams.out(), "score {} ", game.progress.score);
-    write_proof(game, streams);
+fn write_game(game: &Optimum, out: &mut Stream) {
+    write!(out, "score {} ", game.progress.score);
+    write_proof(game, out);
     for Pair { pick, tax } in &game.moves {
-        writeln!(streams.out(), "{pick} {tax}");
+        writeln!(out, "{pick} {tax}");
     }
 }
 
-fn write_proof(game: &Optimum, streams: &mut Streams) {
-    if game.is_proved() {
-        writeln!(streams.out(), "optimal");
-    } else {
-        writeln!(streams.out(), "bound {}", game.progress.bound);
+fn write_proof(game: &Optimum, out: &mut Stream) {
+    match game.is_proved() {
+        true => writeln!(out, "optimal"),
+        false => writeln!(out, "bound {}", game.progress.bound),
     }
 }

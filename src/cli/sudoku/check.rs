@@ -3,9 +3,8 @@
 use super::bulk;
 use super::stream::{Piece, Stream};
 use super::variant::{Killer, Variant};
-use crate::cli::{Failure, exit};
+use crate::cli::{Failure, Process, exit};
 use crate::sudoku::Solver;
-use crate::text::streams::Streams;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -46,11 +45,10 @@ type Answer = Result<(String, bool), String>;
 ///
 /// # Errors
 /// Files that cannot be read, a board that does not exist, failing output.
-pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
+pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
     let board = arguments.killer.board(arguments.variant.geometry()?)?;
     let solver = Solver::new(&board);
     let mut stream = Stream::new(&board.geometry, &arguments.files);
-    let mut streams = Streams::standard();
     let progress = bulk::progress(None);
     let mut status = exit::DONE;
     bulk::in_order(
@@ -60,22 +58,17 @@ pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
         |answer| {
             progress.inc(1);
             let (line, is_unique) = answer.unwrap_or_else(|reason| {
-                progress.suspend(|| writeln!(streams.err(), "sudoku: {reason}"));
+                progress.suspend(|| process.say(reason));
                 ("bad puzzle".to_string(), false)
             });
             if !is_unique {
                 status = exit::FAILURE;
             }
-            let out = streams.out();
-            writeln!(out, "{line}");
-            match out.has_failed() {
-                true => super::finish(&mut streams),
-                false => Ok(()),
-            }
+            writeln!(process.out(), "{line}");
+            process.check()
         },
     )?;
     progress.finish_and_clear();
-    super::finish(&mut streams)?;
     Ok(status)
 }
 

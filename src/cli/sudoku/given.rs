@@ -1,6 +1,6 @@
 //! What several subcommands are given: a solved grid, and masks of cells.
 
-use crate::cli::Failure;
+use crate::cli::{Failure, input};
 use crate::sudoku::cells::Cells;
 use crate::sudoku::{Filled, Geometry, Grid, Puzzles};
 use crate::text::lines::Lines;
@@ -46,7 +46,7 @@ impl SolvedGrid {
             let mut input = standard::stdin().take(1 << 16);
             input
                 .read_to_end(&mut text)
-                .map_err(|error| Failure::new(format_args!("cannot read the grid: {error}")))?;
+                .map_err(|error| Failure::reading("the grid", &error))?;
         } else {
             text.extend_from_slice(self.grid.as_bytes());
         }
@@ -148,11 +148,13 @@ pub fn read_masks<const W: usize>(
     mut take: impl FnMut(Cells<W>) -> Result<(), String>,
 ) -> Result<(), Failure> {
     let name = path.display();
-    let cannot = |error| Failure::new(format_args!("cannot read {name}: {error}"));
-    let mut lines = Lines::new(File::open(path).map_err(cannot)?);
+    let mut lines = Lines::new(input::open_file(path)?);
     loop {
         let number = lines.number() + 1;
-        let Some(line) = lines.next().map_err(cannot)? else {
+        let Some(line) = lines
+            .next()
+            .map_err(|error| Failure::reading(&name, &error))?
+        else {
             return Ok(());
         };
         let line = line.trim_ascii();

@@ -1,14 +1,12 @@
 //! `sudoku hit`: the `.dlx` whose solutions are candidate puzzles of a grid.
 
 use super::given::{SolvedGrid, filled, mask, read_masks, with_words};
-use crate::cli::{Failure, exit};
+use crate::cli::{Failure, Process, exit};
 use crate::sudoku::cells::Cells;
 use crate::sudoku::hitting::{self, Kept, Terms};
 use crate::sudoku::unavoidable::direct;
 use crate::sudoku::{Filled, Geometry, Grid, Second};
-use crate::text::standard;
 use clap::Args;
-use std::io::{self, Write};
 use std::path::PathBuf;
 
 /// Writes the .dlx whose solutions hit all unavoidable sets of a solved grid
@@ -45,15 +43,17 @@ pub struct Arguments {
 ///
 /// # Errors
 /// Bad input, and output that cannot be written.
-pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
+pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
     let (board, grid) = arguments.grid.read()?;
-    with_words!(board, write(arguments, &board, &grid))
+    process.output = "the problem";
+    with_words!(board, write(arguments, &board, &grid, process))
 }
 
 fn write<const W: usize>(
     arguments: &Arguments,
     board: &Geometry,
     grid: &Grid,
+    process: &mut Process,
 ) -> Result<u8, Failure> {
     let grid = filled::<W>(board, grid)?;
     let pattern = match &arguments.pattern {
@@ -84,9 +84,7 @@ fn write<const W: usize>(
         })?;
     }
     let problem = hitting::encode(&grid, &sets, &terms).map_err(Failure::new)?;
-    let mut output = io::BufWriter::new(standard::stdout());
-    let written = problem.write(&mut output).and_then(|()| output.flush());
-    written.map_err(|error| Failure::writing("the problem", &error))?;
+    process.write_problem(&problem)?;
     Ok(exit::DONE)
 }
 

@@ -2,9 +2,8 @@
 
 use super::bulk;
 use super::variant::{Killer, Variant};
-use crate::cli::{Failure, exit};
+use crate::cli::{Failure, Process, exit};
 use crate::sudoku::make::{Level, Maker, Recipe, Symmetry};
-use crate::text::streams::Streams;
 use clap::{Args, ValueEnum};
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
@@ -129,7 +128,7 @@ pub fn any_seed() -> u64 {
 ///
 /// # Errors
 /// A board that does not exist, puzzles that are not found, failing output.
-pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
+pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
     let board = arguments.killer.board(arguments.variant.geometry()?)?;
     if arguments.difficulty.is_some() && board.geometry.order() != 9 {
         return Err(Failure::new(
@@ -143,10 +142,9 @@ pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
         minimal: arguments.minimal,
     };
     let maker = Maker::new(&board, recipe);
-    let mut streams = Streams::standard();
     let seed = arguments.seed.unwrap_or_else(|| {
         let seed = any_seed();
-        writeln!(streams.err(), "sudoku: seed {seed}");
+        process.say(format_args!("seed {seed}"));
         seed
     });
     let progress = bulk::progress(Some(arguments.count));
@@ -164,15 +162,10 @@ pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
                 line.extend(made.solution.to_line());
             }
             line.push(b'\n');
-            let out = streams.out();
-            out.put(&line);
-            match out.has_failed() {
-                true => super::finish(&mut streams),
-                false => Ok(()),
-            }
+            process.out().put(&line);
+            process.check()
         },
     )?;
     progress.finish_and_clear();
-    super::finish(&mut streams)?;
     Ok(exit::DONE)
 }

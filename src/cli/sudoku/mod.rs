@@ -1,4 +1,4 @@
-//! The filter `sudoku`: one file a subcommand.
+//! The program `sudoku`: one file a subcommand.
 
 mod bulk;
 mod check;
@@ -12,8 +12,7 @@ mod ua;
 pub(super) mod variant;
 mod verify;
 
-use super::Failure;
-use crate::text::streams::Streams;
+use super::{Failure, Process, Program};
 use clap::{Parser, Subcommand};
 
 /// Makes, rates and checks Sudoku puzzles
@@ -35,30 +34,21 @@ enum Command {
     Scan(scan::Arguments),
 }
 
-/// Runs the subcommand.
-///
-/// # Errors
-/// What ended it early.
-pub fn run(arguments: Arguments) -> Result<u8, Failure> {
-    match arguments.command {
-        Command::Make(arguments) => make::run(&arguments),
-        Command::Rate(arguments) => rate::run(&arguments),
-        Command::Check(arguments) => check::run(&arguments),
-        Command::Ua(arguments) => ua::run(&arguments),
-        Command::Hit(arguments) => hit::run(&arguments),
-        Command::Verify(arguments) => verify::run(&arguments),
-        Command::Scan(arguments) => scan::run(&arguments),
+impl Program for Arguments {
+    fn run(self, process: &mut Process) -> Result<u8, Failure> {
+        match self.command {
+            Command::Make(arguments) => make::run(&arguments, process),
+            Command::Rate(arguments) => rate::run(&arguments, process),
+            Command::Check(arguments) => check::run(&arguments, process),
+            Command::Ua(arguments) => ua::run(&arguments, process),
+            Command::Hit(arguments) => hit::run(&arguments, process),
+            Command::Verify(arguments) => verify::run(&arguments, process),
+            Command::Scan(arguments) => scan::run(&arguments, process),
+        }
     }
 }
 
 /// The number of threads on a command line.
 fn threads() -> clap::builder::RangedU64ValueParser {
     clap::value_parser!(u64).range(1..=1024)
-}
-
-/// Writes what is left; the first error of stdout is the filter's.
-pub(super) fn finish(streams: &mut Streams<'_>) -> Result<(), Failure> {
-    let (out, err) = streams.finish();
-    out.map_err(|error| Failure::writing("the output", &error))?;
-    err.map_err(|error| Failure::writing("the messages", &error))
 }

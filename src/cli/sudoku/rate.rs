@@ -3,11 +3,10 @@
 use super::bulk;
 use super::stream::Stream;
 use super::variant::Variant;
-use crate::cli::{Failure, exit};
+use crate::cli::{Failure, Process, exit};
 use crate::sudoku::choices::{Choices, Weight};
 use crate::sudoku::rating::{self, Rating, Sample};
 use crate::sudoku::{Geometry, Solver};
-use crate::text::streams::Streams;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -59,22 +58,21 @@ pub struct Arguments {
 ///
 /// # Errors
 /// Files that cannot be read, a board that does not exist, failing output.
-pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
+pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
     let geometry = arguments.variant.geometry()?;
     match arguments.table {
-        true => table(&geometry, arguments),
-        false => list(geometry, arguments),
+        true => table(&geometry, arguments, process),
+        false => list(geometry, arguments, process),
     }
 }
 
-fn list(geometry: Geometry, arguments: &Arguments) -> Result<u8, Failure> {
+fn list(geometry: Geometry, arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
     let board = geometry.into();
     let solver = Solver::new(&board);
     let mut stream = Stream::new(&board.geometry, &arguments.files);
-    let mut streams = Streams::standard();
     let progress = bulk::progress(None);
     let mut status = exit::DONE;
-    streams
+    process
         .out()
         .put(b"empty\tchoices\thistogram\texp\tquad\tlin\tnodes\tmems\trules\n");
     bulk::in_order(
@@ -84,20 +82,16 @@ fn list(geometry: Geometry, arguments: &Arguments) -> Result<u8, Failure> {
         |rated| {
             progress.inc(1);
             match rated {
-                Ok(rating) => streams.out().put(line(&rating).as_bytes()),
+                Ok(rating) => process.out().put(line(&rating).as_bytes()),
                 Err(reason) => {
                     status = exit::FAILURE;
-                    progress.suspend(|| writeln!(streams.err(), "sudoku: {reason}"));
+                    progress.suspend(|| process.say(reason));
                 }
             }
-            match streams.out().has_failed() {
-                true => super::finish(&mut streams),
-                false => Ok(()),
-            }
+            process.check()
         },
     )?;
     progress.finish_and_clear();
-    super::finish(&mut streams)?;
     Ok(status)
 }
 
@@ -136,8 +130,7 @@ fn line(rating: &Rating) -> String {
     )
 }
 
-fn table(geometry: &Geometry, arguments: &Arguments) -> Result<u8, Failure> {
-    let mut streams = Streams::standard();
+fn table(geometry: &Geometry, arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
     let mut status = exit::DONE;
     let mut levels: Vec<(String, Sample)> = Vec::new();
     let progress = bulk::progress(None);
@@ -154,14 +147,14 @@ fn table(geometry: &Geometry, arguments: &Arguments) -> Result<u8, Failure> {
                 Ok(grid) => sample.add(Choices::of(geometry, &grid).wnef(Weight::Exponential)),
                 Err(reason) => {
                     status = exit::FAILURE;
-                    progress.suspend(|| writeln!(streams.err(), "sudoku: {reason}"));
+                    progress.suspend(|| process.say(reason));
                 }
             }
         }
         levels.push((label.to_string(), sample));
     }
     progress.finish_and_clear();
-    let out = streams.out();
+    let out = process.out();
     writeln!(
         out,
         "{:<12} {:>8} {:>10} {:>12} {:>10}",
@@ -181,6 +174,5 @@ fn table(geometry: &Geometry, arguments: &Arguments) -> Result<u8, Failure> {
             number(next.and_then(|(_, next)| sample.t(next)), 2),
         );
     }
-    super::finish(&mut streams)?;
     Ok(status)
 }

@@ -59,7 +59,7 @@ impl<'g> Stream<'g> {
                     return Ok(Some(Err(format!("{place}{fault}"))));
                 }
                 Some(Err(PuzzlesError::Io(error))) => {
-                    return Err(Failure::new(format_args!("cannot read {name}: {error}")));
+                    return Err(Failure::reading(name, &error));
                 }
                 None => self.current = None,
             }

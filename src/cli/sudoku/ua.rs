@@ -1,12 +1,10 @@
 //! `sudoku ua`: the minimal unavoidable sets of a grid.
 
 use super::given::{SolvedGrid, filled, put_mask, with_words};
-use crate::cli::{Failure, exit};
+use crate::cli::{Failure, Process, exit};
 use crate::sudoku::unavoidable::direct;
 use crate::sudoku::unavoidable::removal::{self, Removal};
 use crate::sudoku::{Geometry, Grid};
-use crate::text::output::Output;
-use crate::text::standard;
 use clap::{Args, ValueEnum};
 
 /// Lists the minimal unavoidable sets of a solved grid, one a line, smallest first
@@ -42,15 +40,17 @@ enum By {
 ///
 /// # Errors
 /// Bad input, and output that cannot be written.
-pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
+pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
     let (board, grid) = arguments.grid.read()?;
-    with_words!(board, list(arguments, &board, &grid))
+    process.output = "the sets";
+    with_words!(board, list(arguments, &board, &grid, process))
 }
 
 fn list<const W: usize>(
     arguments: &Arguments,
     board: &Geometry,
     grid: &Grid,
+    process: &mut Process,
 ) -> Result<u8, Failure> {
     let grid = filled::<W>(board, grid)?;
     let limit = arguments.max_size;
@@ -71,17 +71,14 @@ fn list<const W: usize>(
             removal::minimal_sets(&grid, removal, limit)
         }
     };
-    let mut output = Output::new(standard::stdout());
     let mut line = Vec::new();
     for set in &sets {
         line.clear();
         put_mask(&grid, set, &mut line);
-        output.put(&line);
-        if output.has_failed() {
+        process.out().put(&line);
+        if process.has_failed() {
             break;
         }
     }
-    let written = output.finish();
-    written.map_err(|error| Failure::writing("the sets", &error))?;
     Ok(exit::DONE)
 }

@@ -1,7 +1,7 @@
 //! `sudoku verify`: which candidates have one solution.
 
 use super::given::{SolvedGrid, create, filled, put_mask, with_words};
-use crate::cli::{Failure, exit};
+use crate::cli::{Failure, Process, exit};
 use crate::format::solution::SolutionReader;
 use crate::sudoku::cells::Cells;
 use crate::sudoku::hitting;
@@ -10,7 +10,6 @@ use crate::text::output::Output;
 use crate::text::standard;
 use clap::Args;
 use std::fs::File;
-use std::io;
 use std::path::PathBuf;
 
 /// How many new sets are remembered.
@@ -38,14 +37,15 @@ pub struct Arguments {
 ///
 /// # Errors
 /// Bad input, and output that cannot be written.
-pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
+pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
     if arguments.grid.is_on_stdin() {
         return Err(Failure::new(
             "the solutions come from standard input, so the grid cannot",
         ));
     }
     let (board, grid) = arguments.grid.read()?;
-    with_words!(board, verify(arguments, &board, &grid))
+    process.output = "the puzzles";
+    with_words!(board, verify(arguments, &board, &grid, process))
 }
 
 /// What candidates have in common.
@@ -79,6 +79,7 @@ fn verify<const W: usize>(
     arguments: &Arguments,
     board: &Geometry,
     grid: &Grid,
+    process: &mut Process,
 ) -> Result<u8, Failure> {
     let grid = filled::<W>(board, grid)?;
     let mut verifier = Verifier {
@@ -87,7 +88,6 @@ fn verify<const W: usize>(
     };
     let file = arguments.new_sets.as_ref().map(create).transpose()?;
     let mut new_sets: Option<Output<File>> = file.map(Output::new);
-    let mut output = Output::new(standard::stdout());
     let (mut candidates, mut puzzles, mut sets) = (0u64, 0u64, 0u64);
     let mut line = Vec::new();
     let mut bad = None;
@@ -106,8 +106,9 @@ fn verify<const W: usize>(
         let (unique, set) = verifier.verify(&clues);
         if unique {
             puzzles += 1;
-            output.put(&grid.puzzle(&clues));
-            output.put(b"\n");
+            let out = process.out();
+            out.put(&grid.puzzle(&clues));
+            out.put(b"\n");
         }
         if let Some(set) = set {
             sets += 1;
@@ -117,12 +118,11 @@ fn verify<const W: usize>(
                 new_sets.put(&line);
             }
         }
-        if output.has_failed() {
+        if process.has_failed() {
             break;
         }
     }
-    let written = output.finish();
-    written.map_err(|error| Failure::writing("the puzzles", &error))?;
+    process.finish()?;
     if let (Some(new_sets), Some(path)) = (&mut new_sets, &arguments.new_sets) {
         let written = new_sets.finish();
         written.map_err(|error| Failure::writing(path.display(), &error))?;
@@ -131,9 +131,8 @@ fn verify<const W: usize>(
         return Err(failure);
     }
     if !arguments.quiet {
-        let mut err = Output::new(io::stderr());
         writeln!(
-            err,
+            process.err(),
             "{candidates} candidates, {puzzles} puzzles with one solution, {sets} new unavoidable sets"
         );
     }

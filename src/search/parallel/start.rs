@@ -10,8 +10,10 @@ const MOST_THREADS: usize = 1024;
 /// What a thread has of stack beside what its search may take.
 const MARGIN: usize = 1 << 20;
 
-/// The least memory that must be left for a thread, beside its nodes.
-const LEAST_MEMORY: usize = 1 << 25;
+/// The least address space that must be left for a thread, beside its nodes. The allocator
+/// of the GNU C library takes 64 MB of it for each thread, aligned, and for that 128 MB at
+/// first. Where it does not get them, all threads share what is left, and may find none.
+const LEAST_MEMORY: usize = 1 << 27;
 
 /// About the bytes that a search has for each node, option and item of its problem.
 const NODE_BYTES: usize = 24;
@@ -24,7 +26,8 @@ pub(super) fn memory_for(problem: &Problem) -> usize {
 }
 
 /// Starts threads that do the work with their numbers, from 0: at most so many, each
-/// with so much stack, and fewer where the system refuses one or has no such memory left for each.
+/// with so much stack, and fewer where the system refuses one or has no such memory left
+/// for each.
 pub(super) fn start<'s>(
     scope: &'s Scope<'s, '_>,
     wanted: usize,

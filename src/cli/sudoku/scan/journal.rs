@@ -66,7 +66,7 @@ impl Journal {
         mut found: impl FnMut(&[u8]),
     ) -> Result<(Self, usize), Failure> {
         let name = path.display();
-        let cannot = |error| Failure::new(format_args!("cannot read {name}: {error}"));
+        let cannot = |error| Failure::reading(&name, &error);
         let opened = OpenOptions::new()
             .read(true)
             .write(true)
@@ -128,7 +128,7 @@ impl Journal {
 /// many are done.
 fn check(path: &Path, file: &File, scan: &Scan, units: &[usize]) -> Result<(u64, usize), Failure> {
     let name = path.display();
-    let cannot = |error| Failure::new(format_args!("cannot read {name}: {error}"));
+    let cannot = |error| Failure::reading(&name, &error);
     let length = file.metadata().map_err(cannot)?.len();
     let mut heading = scan.heading().into_iter();
     let mut lines = Lines::new(file);

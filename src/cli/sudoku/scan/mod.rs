@@ -4,16 +4,13 @@ mod journal;
 mod progress;
 
 use super::given::{SolvedGrid, filled};
-use crate::cli::{Failure, exit};
+use crate::cli::{Failure, Process, catch_signals, exit};
 use crate::sudoku::scan::{Event, MOST_CELLS, Plan, spread};
 use crate::sudoku::{Filled, Geometry};
-use crate::text::output::Output;
 use crate::text::signals::Signals;
-use crate::text::standard;
 use clap::Args;
 use journal::{Journal, Scan};
 use progress::Progress;
-use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -82,7 +79,7 @@ impl std::fmt::Display for Part {
 ///
 /// # Errors
 /// Bad input, and output that cannot be written.
-pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
+pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
     let (board, grid) = arguments.grid.read()?;
     if board.cells() > MOST_CELLS {
         return Err(Failure::new(format_args!(
@@ -94,11 +91,16 @@ pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
     let plan = Plan::new(&grid, arguments.clues).map_err(Failure::new)?;
     let Part { number, of } = arguments.part;
     let units: Vec<usize> = (number - 1..plan.units()).step_by(of).collect();
-    let signals = Signals::catch().map_err(Failure::new)?;
+    let signals = catch_signals()?;
+    process.output = if arguments.count {
+        "the count"
+    } else {
+        "the puzzles"
+    };
     let mut work = Work {
         plan: &plan,
         grid: &grid,
-        output: Output::new(standard::stdout()),
+        process,
         journal: None,
         puzzles: 0,
         print: !arguments.count,
@@ -117,22 +119,24 @@ pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
     };
     let ended = work.go(todo, arguments.threads as usize, &signals, &mut progress);
     progress.erase();
-    if let Some(failure) = work.failure()? {
-        return Err(failure);
+    if let Some(journal) = &mut work.journal {
+        journal.finish()?;
     }
+    let Work {
+        puzzles, process, ..
+    } = work;
+    process.finish()?;
     if ended.is_break() {
         let signal = signals.stop().unwrap_or(0);
         return Ok((128 + signal) as u8);
     }
     if arguments.count {
-        let mut output = Output::new(standard::stdout());
-        writeln!(output, "{}", work.puzzles);
-        let written = output.finish();
-        written.map_err(|error| Failure::writing("the count", &error))?;
+        writeln!(process.out(), "{puzzles}");
+        process.finish()?;
     }
     if !arguments.quiet {
-        let mut err = Output::new(io::stderr());
-        let (puzzles, clues) = (work.puzzles, plan.clues());
+        let err = process.err();
+        let clues = plan.clues();
         let plural = if puzzles == 1 { "" } else { "s" };
         write!(err, "{puzzles} puzzle{plural} with {clues} clues");
         if of > 1 {
@@ -159,7 +163,7 @@ fn scan_of(arguments: &Arguments, board: &Geometry, grid: &Filled<2>, plan: &Pla
 struct Work<'a> {
     plan: &'a Plan,
     grid: &'a Filled<2>,
-    output: Output<Box<dyn Write + Send>>,
+    process: &'a mut Process,
     journal: Option<Journal>,
     puzzles: u64,
     print: bool,
@@ -170,8 +174,9 @@ impl Work<'_> {
     fn take(&mut self, puzzle: &[u8]) {
         self.puzzles += 1;
         if self.print {
-            self.output.put(puzzle);
-            self.output.put(b"\n");
+            let out = self.process.out();
+            out.put(puzzle);
+            out.put(b"\n");
         }
     }
 
@@ -198,7 +203,7 @@ impl Work<'_> {
                     }
                     progress.done();
                     // Whoever waits for puzzles gets them now.
-                    self.output.flush();
+                    self.process.out().flush();
                 }
                 Event::Tick => {
                     let asked = signals.raised() && signals.take_report();
@@ -206,22 +211,11 @@ impl Work<'_> {
                 }
             }
             let failed =
-                self.output.has_failed() || self.journal.as_ref().is_some_and(Journal::has_failed);
+                self.process.has_failed() || self.journal.as_ref().is_some_and(Journal::has_failed);
             match failed || signals.stop().is_some() {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             }
         })
-    }
-
-    /// What could not be written.
-    fn failure(&mut self) -> Result<Option<Failure>, Failure> {
-        if let Some(journal) = &mut self.journal {
-            journal.finish()?;
-        }
-        let written = self.output.finish();
-        Ok(written
-            .err()
-            .map(|error| Failure::writing("the puzzles", &error)))
     }
 }

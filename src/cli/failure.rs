@@ -1,0 +1,76 @@
+//! Exit statuses, and why a program ends before its work is done.
+
+use crate::format::Fault;
+use std::fmt;
+use std::io;
+
+/// Exit statuses that all programs share. `dlx3` follows the C program: bad usage gives
+/// 255 there.
+pub mod exit {
+    /// All went well.
+    pub const DONE: u8 = 0;
+    /// Bad input, a check that failed, or a file that cannot be read or written.
+    pub const FAILURE: u8 = 1;
+    /// A command line that cannot be understood.
+    pub const BAD_USAGE: u8 = 2;
+    /// Bad `.dlx` text: what C's `exit(-666)` leaves.
+    pub const BAD_INPUT: u8 = 102;
+    /// The reader of our output has gone away: 128 + SIGPIPE, as a shell shows it.
+    pub const BROKEN_PIPE: u8 = 141;
+}
+
+/// Why a program ends before its work is done.
+#[derive(Debug)]
+pub struct Failure {
+    /// The exit status.
+    pub status: u8,
+    /// What to print on stderr; empty to be quiet.
+    pub message: Vec<u8>,
+    /// Whether the message is printed as it is. Others stand after the program's name, in
+    /// a line of their own.
+    pub is_page: bool,
+}
+
+impl Failure {
+    /// A failure with a message, without a newline at its end.
+    pub fn new(message: impl fmt::Display) -> Self {
+        Failure {
+            status: exit::FAILURE,
+            message: message.to_string().into_bytes(),
+            is_page: false,
+        }
+    }
+
+    /// The same with another exit status.
+    pub fn with_status(mut self, status: u8) -> Self {
+        self.status = status;
+        self
+    }
+
+    /// A failure with a page that says all.
+    pub fn page(status: u8, page: impl Into<Vec<u8>>) -> Self {
+        Failure {
+            status,
+            message: page.into(),
+            is_page: true,
+        }
+    }
+
+    /// Bad `.dlx` text.
+    pub fn bad_input(fault: &Fault) -> Self {
+        Self::page(exit::BAD_INPUT, fault.to_bytes())
+    }
+
+    /// Something that cannot be read.
+    pub fn reading(what: impl fmt::Display, error: &io::Error) -> Self {
+        Self::new(format_args!("cannot read {what}: {error}"))
+    }
+
+    /// A write that failed. A closed pipe ends a program quietly.
+    pub fn writing(what: impl fmt::Display, error: &io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            return Self::page(exit::BROKEN_PIPE, []);
+        }
+        Self::new(format_args!("cannot write {what}: {error}"))
+    }
+}

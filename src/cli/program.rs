@@ -1,0 +1,186 @@
+//! What all programs do in the same way: read the command line, print pages, write what is
+//! buffered, tell of a failure, and end with an exit status.
+
+use super::failure::{Failure, exit};
+use crate::format::Problem;
+use crate::text::output::Output;
+use crate::text::signals::Signals;
+use crate::text::streams::Streams;
+use clap::Parser;
+use std::env;
+use std::ffi::OsString;
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// A program: its command line, and what it does.
+pub trait Program: Parser {
+    /// What it writes on stdout, for the message that this has failed.
+    const OUTPUT: &'static str = "the output";
+    /// The same of stderr.
+    const MESSAGES: &'static str = "the messages";
+
+    /// The words that clap is to read; the first one is the program's name.
+    fn words(words: impl Iterator<Item = OsString>) -> Vec<OsString> {
+        words.collect()
+    }
+
+    /// What to say of a command line that clap refuses.
+    fn refuse(error: &clap::Error) -> Failure {
+        Failure::page(exit::BAD_USAGE, error.render().to_string())
+    }
+
+    /// Does the work, and returns the exit status. What is written may stay buffered, and
+    /// that a write has failed is seen to later; but who could write on and on looks
+    /// whether one has.
+    ///
+    /// # Errors
+    /// What ended it early.
+    fn run(self, process: &mut Process) -> Result<u8, Failure>;
+}
+
+/// What a program has from its process.
+pub struct Process {
+    /// Standard output and standard error.
+    pub streams: Streams<'static>,
+    /// What is written on stdout, for the message that this has failed.
+    pub output: &'static str,
+    messages: &'static str,
+    program: String,
+}
+
+/// Standard output or standard error.
+pub type Stream = Output<Box<dyn Write + Send>>;
+
+impl Process {
+    /// Standard output.
+    pub fn out(&mut self) -> &mut Stream {
+        self.streams.out()
+    }
+
+    /// Standard error.
+    pub fn err(&mut self) -> &mut Stream {
+        self.streams.err()
+    }
+
+    /// Prints a line on stderr at once, after the program's name.
+    pub fn say(&mut self, message: impl Display) {
+        let err = self.streams.err();
+        writeln!(err, "{}: {message}", self.program);
+        err.flush();
+    }
+
+    /// Whether a write has failed at any time.
+    pub fn has_failed(&self) -> bool {
+        self.streams.has_failed()
+    }
+
+    /// Ends the work if a write has failed.
+    ///
+    /// # Errors
+    /// That failure.
+    pub fn check(&mut self) -> Result<(), Failure> {
+        match self.has_failed() {
+            true => self.finish(),
+            false => Ok(()),
+        }
+    }
+
+    /// Writes a problem on stdout.
+    ///
+    /// # Errors
+    /// If that fails.
+    pub fn write_problem(&mut self, problem: &Problem) -> Result<(), Failure> {
+        self.write_with(|writer| problem.write(writer))
+    }
+
+    /// Writes on stdout what wants a writer. The first write that fails ends it.
+    ///
+    /// # Errors
+    /// If a write fails.
+    pub fn write_with(
+        &mut self,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), Failure> {
+        let written = write(&mut Writer(self.streams.out()));
+        written.map_err(|error| Failure::writing(self.output, &error))
+    }
+
+    /// Writes what is buffered, and looks whether all could be written.
+    ///
+    /// # Errors
+    /// The first failure of stdout, else that of stderr.
+    pub fn finish(&mut self) -> Result<(), Failure> {
+        let (out, err) = self.streams.finish();
+        out.map_err(|error| Failure::writing(self.output, &error))?;
+        err.map_err(|error| Failure::writing(self.messages, &error))
+    }
+}
+
+/// Hands the first error of an output to who writes.
+struct Writer<'o>(&'o mut Stream);
+
+impl Write for Writer<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.put(bytes);
+        match self.0.has_failed() {
+            true => self.0.finish().map(|()| bytes.len()),
+            false => Ok(bytes.len()),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The flags that signals set from now on.
+///
+/// # Errors
+/// If the system refuses a handler.
+pub fn catch_signals() -> Result<Signals, Failure> {
+    Signals::catch().map_err(|error| Failure::new(format_args!("cannot catch signals: {error}")))
+}
+
+/// The `main` of a program.
+pub fn main<P: Program>() -> ExitCode {
+    let mut command = P::command();
+    let mut process = Process {
+        streams: Streams::standard(),
+        output: P::OUTPUT,
+        messages: P::MESSAGES,
+        program: command.get_name().to_owned(),
+    };
+    let matches = command.try_get_matches_from_mut(P::words(env::args_os()));
+    let arguments = matches.and_then(|mut matches| {
+        let arguments = P::from_arg_matches_mut(&mut matches);
+        arguments.map_err(|error| error.format(&mut command))
+    });
+    let ended = match arguments {
+        Ok(arguments) => arguments.run(&mut process),
+        Err(error) if error.use_stderr() => Err(P::refuse(&error)),
+        Err(page) => {
+            process.out().put(page.render().to_string().as_bytes());
+            Ok(exit::DONE)
+        }
+    };
+    ExitCode::from(end(ended, &mut process))
+}
+
+/// Prints a failure, and returns the exit status. What ended the work comes first, then a
+/// failure of stdout, then one of stderr.
+fn end(ended: Result<u8, Failure>, process: &mut Process) -> u8 {
+    let written = process.finish();
+    match ended.and_then(|status| written.map(|()| status)) {
+        Ok(status) => status,
+        Err(failure) => {
+            let page = match failure.is_page {
+                true => failure.message,
+                false => [process.program.as_bytes(), b": ", &failure.message, b"\n"].concat(),
+            };
+            // Nobody is left to tell if this fails.
+            let _ = io::stderr().write_all(&page);
+            failure.status
+        }
+    }
+}

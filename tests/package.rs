@@ -1,0 +1,125 @@
+//! What the package is made of, as cargo tells it: what the library depends on, what the
+//! programs need, and what is published. These tests download nothing.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+/// What the feature `cli` adds to what the library itself names.
+const FOR_PROGRAMS: [&str; 6] = [
+    "clap",
+    "getrandom",
+    "indicatif",
+    "libc",
+    "once_cell",
+    "signal-hook",
+];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// What cargo prints, on stdout.
+fn cargo(words: &[&str]) -> String {
+    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
+    let output = Command::new(cargo)
+        .args(words)
+        .args(["--offline", "--locked"])
+        .current_dir(root())
+        .output()
+        .unwrap();
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "cargo {}: {told}", words.join(" "));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The lines of a tree of dependencies, each with a format of cargo's.
+fn tree(format: &str, words: &[&str]) -> BTreeSet<String> {
+    let all = ["tree", "--prefix", "none", "--format", format];
+    let tree = cargo(&[&all[..], words].concat());
+    let lines = tree.lines().filter(|line| !line.is_empty());
+    lines
+        .map(|line| line.trim_end_matches(" (*)").to_owned())
+        .collect()
+}
+
+/// The packages that the library is built with: all of them, or only those that it names
+/// itself.
+fn dependencies(words: &[&str]) -> BTreeSet<String> {
+    let lines = tree("{p}", &[&["--edges", "normal"], words].concat());
+    let names = lines.iter().filter_map(|line| line.split(' ').next());
+    names.map(str::to_owned).collect()
+}
+
+#[test]
+fn the_library_alone_is_built_without_what_only_programs_need() {
+    let own = dependencies(&["--no-default-features", "--depth", "1"]);
+    let with_programs = dependencies(&["--depth", "1"]);
+    assert!(own.contains("nom"), "{own:?}");
+    let more: Vec<&String> = with_programs.difference(&own).collect();
+    assert_eq!(more, FOR_PROGRAMS);
+    let all = dependencies(&["--no-default-features"]);
+    for family in ["clap", "indicatif", "signal"] {
+        let is_of = |name: &&String| name.split(['-', '_']).next() == Some(family);
+        assert_eq!(all.iter().find(is_of), None);
+        assert!(with_programs.iter().any(|name| is_of(&name)));
+    }
+}
+
+/// Otherwise `make test`, `make compare` or `make pages` after `make build` would compile the
+/// library once more, with the same profile.
+#[test]
+fn programs_tests_and_scripts_share_one_build_of_the_library() {
+    let alone = tree("{p} {f}", &["--edges", "normal"]);
+    let with_tests = tree("{p} {f}", &["--edges", "normal,dev"]);
+    let differ: Vec<&String> = alone.difference(&with_tests).collect();
+    assert!(
+        differ.is_empty(),
+        "features differ without what tests need: {differ:?}"
+    );
+}
+
+#[test]
+fn every_program_requires_the_feature_cli() {
+    let manifest = fs::read_to_string(root().join("Cargo.toml")).unwrap();
+    let mut seen = 0;
+    for entry in fs::read_dir(root().join("src/bin")).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        let section = format!("[[bin]]\nname = \"{name}\"\nrequired-features = [\"cli\"]\n");
+        assert!(manifest.contains(&section), "Cargo.toml lacks\n{section}");
+        seen += 1;
+    }
+    assert!(seen > 0);
+}
+
+#[test]
+fn the_published_package_has_no_test_data_and_at_most_a_megabyte() {
+    let list = cargo(&["package", "--list", "--allow-dirty"]);
+    let files: Vec<&str> = list.lines().collect();
+    for needed in [
+        "src/lib.rs",
+        "src/bin/dlx3.rs",
+        "README.md",
+        "docs/library.md",
+    ] {
+        assert!(files.contains(&needed), "{needed} is missing");
+    }
+    for folder in ["tests/", "testdata/", "benches/", "fuzz/", "scripts/"] {
+        let found = files.iter().find(|file| file.starts_with(folder));
+        assert_eq!(found, None);
+    }
+    let target = tempfile::tempdir().unwrap();
+    let path = target.path().to_str().unwrap();
+    cargo(&[
+        "package",
+        "--no-verify",
+        "--allow-dirty",
+        "--target-dir",
+        path,
+    ]);
+    let package = format!("package/dlx3-{}.crate", env!("CARGO_PKG_VERSION"));
+    let size = fs::metadata(target.path().join(package)).unwrap().len();
+    assert!(size > 0 && size <= 1 << 20, "{size} bytes");
+}
