@@ -3,7 +3,7 @@
 
 use super::cover::count;
 use super::dance::{Dance, Flow, Place};
-use super::isa::{Isa, dispatch};
+use super::isa::{Isa, dispatch, words_for};
 use super::sub::{COLORS, Sub};
 use super::worth::Repaid;
 
@@ -91,7 +91,9 @@ impl Shrinking {
             return 2 * options <= sub.options.len();
         }
         let now = sub.steps_now::<W>();
-        let then = sub.steps(items, options.div_ceil(64));
+        // As it would be encoded: rounded up, and with groups of two kinds.
+        let kinds = items + if sub.changing > 0 { 8 } else { 0 };
+        let then = sub.steps(kinds, words_for(options));
         sub.is_heavier_than(then)
             && self.repaid(sub.mode, now, options).is_worth_while()
             && self.held <= MOST_HELD

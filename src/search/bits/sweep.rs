@@ -29,7 +29,8 @@ const BATCH: usize = 32;
 const CHILDREN: usize = 8 * BATCH;
 /// The most nodes of a sweep: signals wait for its end.
 const MOST_NODES: u64 = 1 << 20;
-/// And of the first ones, until one has come to its end.
+/// And of the first ones. Later it is so many and a sixteenth of what sweeps have counted:
+/// one that is given up has cost more than walking.
 const FIRST_NODES: u64 = 1 << 11;
 /// Sweeps should have so many nodes on average.
 const WANTED: std::ops::Range<u64> = 1 << 6..1 << 9;
@@ -88,8 +89,8 @@ pub(super) struct Sweeping {
     sums: Sums,
     /// Nodes with more active items are not swept below.
     most_active: u32,
-    /// The most nodes, now.
-    most_nodes: u64,
+    /// What sweeps have counted in all; half as much whenever one becomes too large.
+    counted: u64,
     /// The last sweeps and their nodes.
     sweeps: u64,
     nodes: u64,
@@ -110,7 +111,7 @@ impl Default for Sweeping {
             scratch: Vec::new(),
             sums: Sums::default(),
             most_active: u32::MAX,
-            most_nodes: FIRST_NODES,
+            counted: 0,
             sweeps: 0,
             nodes: 0,
             useful: 0,
@@ -147,6 +148,7 @@ impl Sweeping {
     fn learn(&mut self, active: u32, is_done: bool, is_large: bool) {
         let most = active.min(self.most_active);
         if is_large {
+            self.counted /= 2;
             self.most_active = most / 8 * 7;
             return;
         }
@@ -160,7 +162,7 @@ impl Sweeping {
         }
         self.walked = 0;
         self.hidden = 16 * self.sums.options / self.sums.nodes.max(1);
-        self.most_nodes = MOST_NODES;
+        self.counted = self.counted.saturating_add(self.sums.nodes);
         self.sweeps += 1;
         self.nodes += self.sums.nodes;
         if self.nodes > ROUND * WANTED.end {
@@ -307,7 +309,7 @@ fn sweep_as<I: Isa, const W: usize, const A: usize, const MODE: u8>(
         root.keys[..changing].copy_from_slice(keys);
     }
     root.count = 1;
-    let most_nodes = sweeping.most_nodes;
+    let most_nodes = MOST_NODES.min(FIRST_NODES + sweeping.counted / 16);
     let mut sums = Sums::default();
     let mut is_done = true;
     // Nodes of a full batch are expanded as deep down as possible, so that few

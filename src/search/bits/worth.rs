@@ -80,13 +80,13 @@ impl Ledger {
     }
 
     /// Whether lists would have been clearly faster. If not, asks again when
-    /// twice as much has been done. (Where states come back, lists do not know.)
+    /// twice as much has been done. Lists know no states: they would have walked all mems.
     pub fn loses(&mut self, counters: &Counters, sub: &Sub) -> bool {
         self.add_nodes(counters, sub);
         let mems = &counters.mems - &self.mems;
-        let lists = mems.walked() * PER_MEM;
+        let lists = mems.saturated().saturating_mul(PER_MEM);
         self.review_at = counters.mems.walked() + mems.walked();
-        self.is_hasty || mems == mems.walked() && self.work > lists + lists / 4
+        self.is_hasty || self.work > lists.saturating_add(lists / 4)
     }
 
     /// What it has taken, and what lists would have taken.
