@@ -7,6 +7,7 @@
 
 // Heads of modules speak of private files, too. `--document-private-items` has those links.
 #![allow(rustdoc::private_intra_doc_links)]
+#![deny(missing_docs)]
 
 // Floor 0: bytes, lines, white space, output, signals.
 pub mod text;
@@ -33,8 +34,8 @@ pub mod sudoku;
 pub mod cli;
 
 pub use format::{
-    Bounds, Builder, Fault, FaultKind, ItemId, Name, NodeId, OptionId, Problem, ReadError, Reader,
-    Text,
+    Bounds, BuildError, Builder, Fault, FaultKind, ItemId, Name, NodeId, OptionId, Problem,
+    ReadError, Reader, Text,
 };
 pub use search::{Counters, Solution, Solutions};
 

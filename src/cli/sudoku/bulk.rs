@@ -5,7 +5,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::time::Duration;
 
-/// How many pieces of work a thread gets at a time. One thread takes them one by
+/// How many pieces of work a thread gets at a time. A single thread takes them one by
 /// one, so that results do not wait.
 const SHARE: usize = 128;
 

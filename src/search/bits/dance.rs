@@ -153,7 +153,7 @@ impl Dance<'_> {
             }
             if let Some(end) = self.watch.take_end() {
                 end.must_be_ahead_of(&View::new(&self.path, self.counters, sub, live, place));
-                self.end = End::behind(&end);
+                self.end = End::after(&end);
             }
         }
         let mems = self.counters.mems.walked();
@@ -165,7 +165,7 @@ impl Dance<'_> {
     }
 
     pub fn set_alarm(&mut self) {
-        let look_at = self.watch.look_at().min(self.ledger.review_at);
+        let look_at = self.watch.soft_alarm_at().min(self.ledger.review_at);
         self.mark_at = mark_due(self.watch, &self.counters.mems);
         self.alarm_at = look_at.min(self.mark_at);
         self.solution_at = solution_due(self.watch, &self.counters.solutions);
@@ -528,7 +528,7 @@ impl Node {
             let view = View::new(&dance.path, dance.counters, sub, base, self.place);
             dance
                 .watch
-                .moved(&view.of_branch(self.branching, option.is_none()));
+                .branched(&view.of_branch(self.branching, option.is_none()));
         }
     }
 

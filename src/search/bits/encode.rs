@@ -52,10 +52,10 @@ impl Encoder {
     pub fn new(problem: &Problem) -> Self {
         let mut numbers = HashMap::new();
         let mut hues = Vec::new();
-        for node in (0..problem.nodes() as u32).map(NodeId) {
-            let color = problem.node_color(node);
+        for node in (0..problem.node_count() as u32).map(NodeId) {
+            let color = problem.color_or_zero(node);
             if color != 0 {
-                hues.resize(problem.nodes(), 0);
+                hues.resize(problem.node_count(), 0);
                 let next = numbers.len() as u32 + 1;
                 let hue = numbers.entry((problem.node_item(node), color));
                 hues[node.index()] = *hue.or_insert(next);
@@ -117,7 +117,7 @@ impl Encoder {
         remains: &Remains,
         clips: &[u32],
     ) {
-        self.begin(sub, problem.items(), self.most_hues);
+        self.begin(sub, problem.item_count(), self.most_hues);
         for (active, &clipped) in remains.items.iter().zip(clips) {
             let item = Item {
                 id: active.item.0,
@@ -132,11 +132,11 @@ impl Encoder {
         for &(option, purified) in &remains.options {
             let start = sub.nodes.len() as u32;
             for node in problem.nodes_of(option) {
-                let item = problem.node_item(NodeId(node as u32));
+                let item = problem.node_item(node);
                 if purified && remains.is_purified(item) {
                     continue;
                 }
-                let hue = self.hues.get(node).copied().unwrap_or(0);
+                let hue = self.hues.get(node.index()).copied().unwrap_or(0);
                 self.add_node(sub, item.0, item.0, hue);
             }
             let end = sub.nodes.len() as u32;

@@ -81,8 +81,11 @@ pub(super) trait Isa {
 /// Which instruction set to use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Vectors {
+    /// None that a processor of this kind may lack.
     Portable,
+    /// AVX2 with BMI and POPCNT.
     Avx2,
+    /// AVX-512.
     Avx512,
 }
 

@@ -38,7 +38,7 @@ mod worth;
 use super::links::{Below, Links, Remains, Taken};
 use super::memo::Store;
 use super::{Side, State, Watch};
-use crate::format::{NodeId, Problem};
+use crate::format::Problem;
 use dance::{Cause, Dance};
 use encode::Encoder;
 pub use isa::Vectors;
@@ -180,7 +180,7 @@ impl<'p> Bits<'p> {
         if let Whole::Kept(sub, _) = &mut self.whole {
             sub.names.clear(); // they were another memo's
         }
-        let primary = self.problem.primary();
+        let primary = self.problem.primary_count();
         self.recall = Some(Recall::new(memo, primary, self.tuning.always_recall));
     }
 
@@ -247,7 +247,7 @@ impl<'p> Bits<'p> {
         let nodes = self.remains.options.iter();
         let nodes = nodes.map(|(option, _)| self.problem.nodes_of(*option).len());
         let nodes = nodes.sum::<usize>();
-        let all_items = nodes.min(self.problem.items());
+        let all_items = nodes.min(self.problem.item_count());
         let hues = nodes.min(self.encoder.most_hues());
         // Rows and columns, hues both ways, conflicts, and planes of numbers; then what
         // each option and each frame has for items.
@@ -273,11 +273,9 @@ impl<'p> Bits<'p> {
             return depth;
         }
         let primary = |option| {
-            let nodes = self
-                .problem
-                .nodes_of(option)
-                .map(|node| NodeId(node as u32));
-            nodes.filter(|&node| self.problem.node_item(node).index() < self.problem.primary())
+            let nodes = self.problem.nodes_of(option);
+            nodes
+                .filter(|&node| self.problem.node_item(node).index() < self.problem.primary_count())
         };
         let covered = options.iter().map(|&(option, _)| primary(option).count());
         choices / covered.min().unwrap_or(1).max(1) + nulls
@@ -336,16 +334,16 @@ impl Below for Bits<'_> {
             mark_at: 0,
             solution_at: 0,
             most_active: u32::MAX,
-            shows_nodes: watch.is_shown_nodes(),
-            shows_moves: watch.is_shown_moves(),
-            urgent: watch.urgent(),
+            shows_nodes: watch.wants_choices(),
+            shows_moves: watch.wants_branches(),
+            urgent: watch.alarm_flag(),
             pool: &mut self.pool,
             encoder: &mut self.encoder,
             shrinking: &mut self.shrinking,
             sweeping: &mut self.sweeping,
             ledger,
             // Who wants to see every node, or every branch, sees them walked.
-            recall: match watch.is_shown_nodes() || watch.is_shown_moves() {
+            recall: match watch.wants_choices() || watch.wants_branches() {
                 true => None,
                 false => self.recall.as_mut(),
             },

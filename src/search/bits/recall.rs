@@ -11,7 +11,7 @@ use super::dance::{Dance, Flow, Place};
 use super::isa::Isa;
 use super::key;
 use super::sub::Sub;
-use crate::format::{NodeId, OptionId, Problem};
+use crate::format::{OptionId, Problem};
 use crate::search::memo::{Hash, Known, Part, Store};
 use crate::search::{Counters, Watch};
 use std::collections::HashSet;
@@ -78,8 +78,8 @@ impl Names {
     #[inline]
     fn open(&mut self, problem: &Problem) {
         if self.options.is_empty() {
-            self.options = vec![[0; 2]; problem.options()];
-            self.bounds = vec![[0; 2]; problem.primary() * BOUNDS];
+            self.options = vec![[0; 2]; problem.option_count()];
+            self.bounds = vec![[0; 2]; problem.primary_count() * BOUNDS];
         }
     }
 
@@ -162,9 +162,8 @@ impl Sub {
         let names = self.options.iter().map(|option| {
             let mut name = known.option(memo, option.id);
             for node in problem.nodes_of(OptionId(option.id)) {
-                let node = NodeId(node as u32);
                 let item = problem.node_item(node).0;
-                if problem.node_color(node) != 0
+                if problem.color_or_zero(node) != 0
                     && !encoded.get_or_insert_with(all_encoded).contains(&item)
                 {
                     name ^= memo.name(Part::Purified(option.id, item));

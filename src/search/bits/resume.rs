@@ -23,7 +23,7 @@ impl Resume {
         debug_assert!(side != Side::Before && !path.is_empty());
         Resume {
             branches: path.iter().rev().copied().collect(),
-            is_behind: side == Side::Behind,
+            is_behind: side == Side::After,
         }
     }
 

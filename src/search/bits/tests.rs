@@ -42,11 +42,11 @@ impl Watch for Limit {
         None
     }
 
-    fn is_shown_nodes(&self) -> bool {
+    fn wants_choices(&self) -> bool {
         false
     }
 
-    fn is_shown_moves(&self) -> bool {
+    fn wants_branches(&self) -> bool {
         false
     }
 
@@ -56,7 +56,7 @@ impl Watch for Limit {
 }
 
 fn count<'p>(mut search: Search<'p>, mems: u64) -> (Counters, Search<'p>) {
-    search.run(&mut Limit(mems.into()));
+    search.walk(&mut Limit(mems.into()));
     (search.state().counters().clone(), search)
 }
 
@@ -69,7 +69,7 @@ fn compare(problem: &Problem, tuning: &Tuning, with_memo: bool, mems: u64) -> u6
             vectors,
             ..tuning.clone()
         };
-        let mut search = Search::new(problem, Engine::Bits(tuning.clone()));
+        let mut search = Search::tuned(problem, tuning.clone());
         if with_memo {
             search = search.with_memo(&Memo::new(problem, 1 << 20, true));
         }

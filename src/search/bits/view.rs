@@ -4,7 +4,8 @@ use super::dance::Place;
 use super::key;
 use super::option::Branching;
 use super::sub::Sub;
-use crate::format::{ItemId, NodeId, OptionId, Problem};
+use crate::format::{ItemId, OptionId, Problem};
+use crate::search::state::sealed::Sealed;
 use crate::search::{Active, Branch, Counters, Links, State};
 
 /// A branch, as short as can be.
@@ -60,8 +61,8 @@ impl<'p> Path<'p> {
         let item = ItemId(step.item);
         let node = step.option.checked_sub(1).map(|option| {
             let mut nodes = self.problem.nodes_of(OptionId(option));
-            let node = nodes.find(|&node| self.problem.node_item(NodeId(node as u32)) == item);
-            NodeId(node.expect("the option contains the item") as u32)
+            let node = nodes.find(|&node| self.problem.node_item(node) == item);
+            node.expect("the option contains the item")
         });
         Branch {
             item,
@@ -111,6 +112,8 @@ impl<'v> View<'v> {
         }
     }
 }
+
+impl Sealed for View<'_> {}
 
 impl State for View<'_> {
     fn problem(&self) -> &Problem {

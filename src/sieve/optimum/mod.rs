@@ -27,8 +27,11 @@ pub struct Progress {
     pub score: u64,
     /// No game has a greater score.
     pub bound: u64,
+    /// Nodes of the search tree that have been solved.
     pub nodes: u64,
+    /// Cuts that have been added.
     pub cuts: u64,
+    /// Iterations of the simplex method.
     pub iterations: u64,
     /// Columns of the present program.
     pub columns: usize,
@@ -37,12 +40,14 @@ pub struct Progress {
 /// The outcome: optimal if the score equals the bound.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Optimum {
+    /// How far the search has come.
     pub progress: Progress,
     /// In an order that can be played.
     pub moves: Vec<Pair>,
 }
 
 impl Optimum {
+    /// Whether no game has a greater score.
     pub fn is_proved(&self) -> bool {
         self.progress.score == self.progress.bound
     }

@@ -1,4 +1,5 @@
-//! A watch that lends another watch to a search until so many mems have passed.
+//! A watch that passes all calls on to another one, and pauses the search at a number of
+//! mems.
 
 use crate::format::ItemId;
 use crate::search::watch::alarm_due;
@@ -7,19 +8,19 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Asks for a break at the first node at which mems, or those that have been
+/// Asks for a break at the first node at which the mems, or those that have really been
 /// walked, have reached a number.
-pub(super) struct Until<'w, W> {
+pub(super) struct PauseAt<'w, W> {
     watch: &'w mut W,
     mems: Option<Count>,
     walked: u64,
-    /// Whether it was this that asked for the break.
+    /// Whether that has happened; else a break is what the other watch asked for.
     pub reached: bool,
 }
 
-impl<'w, W: Watch> Until<'w, W> {
+impl<'w, W: Watch> PauseAt<'w, W> {
     pub fn new(watch: &'w mut W, mems: Option<Count>, walked: u64) -> Self {
-        Until {
+        PauseAt {
             watch,
             mems,
             walked,
@@ -28,9 +29,9 @@ impl<'w, W: Watch> Until<'w, W> {
     }
 }
 
-impl<W: Watch> Watch for Until<'_, W> {
-    fn urgent(&self) -> Arc<AtomicBool> {
-        self.watch.urgent()
+impl<W: Watch> Watch for PauseAt<'_, W> {
+    fn alarm_flag(&self) -> Arc<AtomicBool> {
+        self.watch.alarm_flag()
     }
 
     fn alarm_at(&self) -> Option<Count> {
@@ -41,8 +42,8 @@ impl<W: Watch> Watch for Until<'_, W> {
             .min()
     }
 
-    fn look_at(&self) -> u64 {
-        self.watch.look_at().min(self.walked)
+    fn soft_alarm_at(&self) -> u64 {
+        self.watch.soft_alarm_at().min(self.walked)
     }
 
     fn solution_at(&self, found: &Count) -> Option<Count> {
@@ -51,7 +52,8 @@ impl<W: Watch> Watch for Until<'_, W> {
 
     fn alarm(&mut self, state: &dyn State) -> ControlFlow<()> {
         let mems = &state.counters().mems;
-        if mems.walked() >= alarm_due(self.watch, mems) || self.urgent().load(Ordering::Relaxed) {
+        let is_called = self.alarm_flag().load(Ordering::Relaxed);
+        if is_called || mems.walked() >= alarm_due(self.watch, mems) {
             self.watch.alarm(state)?;
         }
         let is_reached = self.mems.as_ref().is_some_and(|most| mems >= most);
@@ -67,13 +69,13 @@ impl<W: Watch> Watch for Until<'_, W> {
     }
 
     #[inline]
-    fn is_shown_nodes(&self) -> bool {
-        self.watch.is_shown_nodes()
+    fn wants_choices(&self) -> bool {
+        self.watch.wants_choices()
     }
 
     #[inline]
-    fn is_shown_moves(&self) -> bool {
-        self.watch.is_shown_moves()
+    fn wants_branches(&self) -> bool {
+        self.watch.wants_branches()
     }
 
     #[inline]
@@ -82,8 +84,8 @@ impl<W: Watch> Watch for Until<'_, W> {
     }
 
     #[inline]
-    fn moved(&mut self, state: &dyn State) {
-        self.watch.moved(state);
+    fn branched(&mut self, state: &dyn State) {
+        self.watch.branched(state);
     }
 
     #[inline]

@@ -1,28 +1,27 @@
-//! Where to cut a part in two. A worker looks now and then at where it stands;
-//! from the branches that it has left behind on a level, it guesses how much
-//! work those to come are.
+//! Where to split a part in two. A worker looks now and then at where it stands; from the
+//! branches of a level that it has completed, it estimates the work of those to come.
 
 use crate::search::{Path, State};
 
-/// A level, as it was seen at several looks.
+/// A level of the path, as it was at the last looks.
 #[derive(Clone, Copy, Debug)]
 struct Seen {
-    /// The branch at the last look, and how many there are.
+    /// The branch at the last look, and how many branches there are.
     number: u32,
     branches: u32,
-    /// The branch at the first look, and the mems before it.
+    /// The branch when the level was first seen, and the mems at the look before.
     first: u32,
     since: u64,
 }
 
-/// What a worker knows about the levels of its part.
+/// What a worker has seen of the levels of its part.
 #[derive(Debug, Default)]
-pub(super) struct Progress {
+pub(super) struct Splitter {
     levels: Vec<Seen>,
     looked_at: u64,
 }
 
-impl Progress {
+impl Splitter {
     /// Looks at where the search stands.
     pub fn look(&mut self, state: &dyn State) {
         let mut same = true;
@@ -48,12 +47,12 @@ impl Progress {
         self.looked_at = state.counters().mems.walked();
     }
 
-    /// The end of the first of two parts, if what is left to do up to `end` is
-    /// worth a cut. A part of so many mems is `worth` a thread's while.
+    /// Where to split what is left up to `end`: the end of the first of the two parts.
+    /// `None` if a split is not worth it. A part should have about `worth` mems.
     ///
-    /// The deepest level that will do is the best one: then both parts are near,
-    /// and what is found in them soon joins what was found before.
-    pub fn cut(&self, here: &Path, end: &Path, worth: u64) -> Option<Path> {
+    /// The deepest level that will do is the best one: then the second part is near, and
+    /// what is found there can soon be merged.
+    pub fn split(&self, here: &Path, end: &Path, worth: u64) -> Option<Path> {
         let shallowest = end.level().saturating_sub(1);
         let (mut best, mut most) = (None, worth / 8);
         for level in (shallowest..self.levels.len()).rev() {

@@ -1,64 +1,65 @@
-//! The parts of the walk, in their order, and who does what with them. This is
-//! all that the threads share.
+//! The parts of the walk, in their order, and who works on which. This is all that the
+//! threads share.
 //!
-//! Invariant: the parts follow each other without a gap: each begins where the
-//! one before it ends, and the last one ends behind the root. A part's pieces,
-//! in order, lead from where the joiner is (or the part's begin) to `at`.
+//! Invariant: the parts follow each other without a gap. Each begins where the one before
+//! ends, and the last one ends with the whole tree. The batches of a part, in order, lead
+//! from where the merged walk ends (or where the part begins) to `at`.
 //!
-//! The bytes that wait to be joined are bounded: in a part, in all by the room, and
-//! by twice the room near the front. Who may not go on leaves the part and waits for
-//! one nearer to the front, which its worker cuts for him. The worker of the first
-//! part need not care, for the joiner takes what it finds; so there is always
-//! somebody who can go on.
+//! The bytes of the batches that wait for the merger are bounded: those of one part, those
+//! of all parts by the room, and by twice the room for the first parts. A worker that finds
+//! no room leaves its part and waits until it gets one nearer to the front, which the
+//! worker there splits off. The worker of the first part is not bounded, for the merger
+//! takes what it makes; so there is always one that can go on.
 //!
-//! Where the search may end early, what lies behind its end is walked in vain. So who
-//! is far ahead in work asks for a part nearer to the front, and goes on until there
-//! is one; where there will be none, it waits for the joiner. Nobody goes on where the
-//! mems or the solutions that have been counted before show that the end is not later.
+//! If the search may end early, work after its end is in vain. So a worker that is far ahead
+//! asks for a part nearer to the front, and goes on until there is one; where there will be
+//! none, it waits for the merger. No worker goes on where the mems or solutions counted
+//! before its part show that the search ends there.
 
-use super::Parallel;
-use super::keep::{Choice, Keep};
-use super::piece::Piece;
+use super::batch::Batch;
+use super::rendering::{RenderPolicy, Rendering};
+use super::{Limits, Parallel};
 use crate::search::{Count, Counters, Path, Position, Side};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The pieces of a part that may wait for the joiner, in bytes.
+/// The batches of a part that may wait for the merger, in bytes.
 const PART_ROOM: usize = 1 << 22;
 
-/// Where the search may end early, this share of the mems that are joined, or that are
-/// left, may be worked behind the first part; at least half a piece for each worker.
+/// If the search may end early, this share of the mems that are merged, or that are left,
+/// may be worked after the first part; at least half a batch for each worker.
 const SHARE_AHEAD: u64 = 64;
 
-/// So long a worker looks out for work before it sleeps. To be woken takes longer
-/// than most parts take to come.
-const ALERT: Duration = Duration::from_micros(100);
+/// A worker without work spins for this time before it sleeps. Most parts come sooner
+/// than a sleeping thread wakes.
+const SPIN: Duration = Duration::from_micros(100);
 
-/// Who has a part.
+/// Who works on a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Owner {
+    /// Nobody: a worker may take it.
     Nobody,
     Worker,
-    /// It is done.
-    Joiner,
+    /// It has been walked, and only its batches are left.
+    Merger,
 }
 
 #[derive(Debug)]
 struct Part {
     id: u64,
-    /// Where its next piece begins.
+    /// Where its next batch begins.
     at: Position,
-    /// The part ends when the walk has left this node.
+    /// The part ends with the subtree of this node.
     end: Path,
     owner: Owner,
-    pieces: VecDeque<Piece>,
-    /// The solutions and the mems of its pieces, the work that made them, and their bytes.
+    batches: VecDeque<Batch>,
+    /// Of its batches: the solutions, the mems, the work that made them, and the bytes.
     solutions: Count,
     mems: Count,
     work: u64,
-    weight: usize,
+    bytes: usize,
 }
 
 impl Part {
@@ -68,11 +69,11 @@ impl Part {
             at,
             end,
             owner: Owner::Nobody,
-            pieces: VecDeque::new(),
+            batches: VecDeque::new(),
             solutions: Count::ZERO,
             mems: Count::ZERO,
             work: 0,
-            weight: 0,
+            bytes: 0,
         }
     }
 }
@@ -83,24 +84,17 @@ pub(super) struct Claim {
     pub id: u64,
     pub at: Position,
     pub end: Path,
-    /// What to keep in its first piece.
-    pub keep: Keep,
+    /// What to render in its first batch.
+    pub rendering: Rendering,
 }
 
-/// What the joiner finds.
+/// What the merger finds.
 pub(super) enum Found {
-    Piece(Box<Piece>),
-    /// Nothing new; the walk has been joined up to this position.
+    Batch(Box<Batch>),
+    /// Nothing new; the merged walk ends at this position.
     Nothing(Position),
-    /// All has been joined.
+    /// All has been merged.
     End,
-}
-
-/// Where the search ends early: with so many mems, or solutions.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Limits {
-    pub mems: Option<u64>,
-    pub solutions: Option<Count>,
 }
 
 /// What there is to do.
@@ -109,79 +103,78 @@ struct Survey {
     /// The parts that a worker may take.
     free: usize,
     first_free: Option<usize>,
-    /// Those whose workers had better take one that is nearer to the front.
+    /// The parts whose workers should rather take one nearer to the front.
     far: usize,
     first_far: Option<usize>,
-    /// From here on, all is behind the end of the search.
+    /// From this part on, all is after the end of the search.
     end: Option<usize>,
 }
 
 struct Parts {
-    line: VecDeque<Part>,
+    list: VecDeque<Part>,
     next_id: u64,
-    /// The weight and the mems of all pieces.
+    /// The bytes and the mems of all batches that wait.
     waiting: usize,
     mems: u64,
-    /// The mems and the solutions that have been joined.
-    joined: Count,
+    /// The mems and the solutions that have been merged.
+    merged: Count,
     found: Count,
-    choice: Choice,
-    /// The workers that have nothing to do.
+    policy: RenderPolicy,
+    /// How many workers have nothing to do.
     idle: usize,
 }
 
-pub(super) struct Line {
+pub(super) struct Schedule {
     parts: Mutex<Parts>,
-    for_joiner: Condvar,
+    for_merger: Condvar,
     for_workers: Condvar,
-    /// Whether workers should cut their parts in two.
+    /// Whether workers should split their parts in two.
     wanted: AtomicBool,
-    /// One for each worker: it should look up at its next node.
-    calls: Vec<Arc<AtomicBool>>,
-    /// How often there has been something to do for the idle.
+    /// One for each worker: asks for an alarm at its next node.
+    wake_flags: Vec<Arc<AtomicBool>>,
+    /// How often there has been work for idle workers.
     offers: AtomicU64,
     stopped: AtomicBool,
     workers: usize,
     room: usize,
     limits: Limits,
-    /// The mems of a piece.
-    piece: u64,
-    /// Parts are cut even when nobody waits for them.
+    /// The mems of a batch.
+    batch: u64,
+    /// Whether parts are split even when no worker waits for them.
     eager: bool,
 }
 
-impl Line {
-    /// One part, from a position with these counters to the end of the walk, for so
-    /// many workers.
+impl Schedule {
+    /// A schedule of one part: from a position with these counters to the end of the walk.
     pub fn new(
         at: Position,
         counters: &Counters,
         limits: Limits,
-        choice: Choice,
+        policy: RenderPolicy,
         workers: usize,
         parallel: &Parallel,
     ) -> Self {
-        Line {
+        Schedule {
             parts: Mutex::new(Parts {
-                line: VecDeque::from([Part::new(0, at, Path::default())]),
+                list: VecDeque::from([Part::new(0, at, Path::default())]),
                 next_id: 1,
                 waiting: 0,
                 mems: 0,
-                joined: counters.mems.clone(),
+                merged: counters.mems.clone(),
                 found: counters.solutions.clone(),
-                choice,
+                policy,
                 idle: 0,
             }),
-            for_joiner: Condvar::new(),
+            for_merger: Condvar::new(),
             for_workers: Condvar::new(),
             wanted: AtomicBool::new(parallel.eager),
-            calls: (0..workers).map(|_| Arc::default()).collect(),
+            wake_flags: (0..workers).map(|_| Arc::default()).collect(),
             offers: AtomicU64::new(0),
             stopped: AtomicBool::new(false),
             workers,
             room: parallel.room,
             limits,
-            piece: parallel.piece,
+            batch: parallel.batch,
             eager: parallel.eager,
         }
     }
@@ -189,11 +182,11 @@ impl Line {
     /// Tells all workers to stop.
     pub fn stop(&self) {
         self.stopped.store(true, Ordering::Relaxed);
-        self.call();
-        // Whoever is about to wait holds the lock, and has not seen it yet.
+        self.wake();
+        // A thread that is about to wait holds the lock, and has not seen the flag yet.
         drop(self.lock());
         self.for_workers.notify_all();
-        self.for_joiner.notify_all();
+        self.for_merger.notify_all();
     }
 
     #[inline]
@@ -201,21 +194,21 @@ impl Line {
         self.stopped.load(Ordering::Relaxed)
     }
 
-    /// Asks all workers to look up at once.
-    fn call(&self) {
-        for call in &self.calls {
+    /// Wakes all workers at their next nodes.
+    fn wake(&self) {
+        for call in &self.wake_flags {
             call.store(true, Ordering::Relaxed);
         }
     }
 
-    /// What asks this worker to look up.
-    pub fn call_of(&self, worker: usize) -> Arc<AtomicBool> {
-        Arc::clone(&self.calls[worker])
+    /// The flag that wakes a worker.
+    pub fn wake_flag_of(&self, worker: usize) -> Arc<AtomicBool> {
+        Arc::clone(&self.wake_flags[worker])
     }
 
-    /// Whether a worker should cut its part in two.
+    /// Whether a worker should split its part in two.
     #[inline]
-    pub fn wants_cuts(&self) -> bool {
+    pub fn wants_splits(&self) -> bool {
         self.wanted.load(Ordering::Relaxed)
     }
 
@@ -228,8 +221,8 @@ impl Line {
         let most_ahead = self.most_ahead(parts);
         let mut survey = Survey::default();
         let mut ahead = 0;
-        let (mut mems, mut solutions) = (parts.joined.clone(), parts.found.clone());
-        for (place, part) in parts.line.iter().enumerate() {
+        let (mut mems, mut solutions) = (parts.merged.clone(), parts.found.clone());
+        for (place, part) in parts.list.iter().enumerate() {
             mems += &part.mems;
             solutions += &part.solutions;
             if self.has_ended(part, &mems, &solutions) {
@@ -253,20 +246,20 @@ impl Line {
         survey
     }
 
-    /// Whether there is room for what a worker finds in the part at this place.
+    /// Whether there is room for another batch of the part at this place.
     fn has_room(&self, place: usize, parts: &Parts) -> bool {
         let room = match place {
             0 => return true,
             near if near <= self.workers => self.room.saturating_mul(2),
             _ => self.room,
         };
-        parts.waiting < room && parts.line[place].weight < PART_ROOM
+        parts.waiting < room && parts.list[place].bytes < PART_ROOM
     }
 
-    /// Whether the search has ended where a part goes on, as so much has been counted
-    /// up to there, at the least. With enough mems it ends at the next node, which the
-    /// part must have reached, lest nobody finds it. With enough solutions it ends when
-    /// one is found, even if none is wanted.
+    /// Whether the search has ended where a part goes on, if so much has been counted up to
+    /// there, at the least. With enough mems it ends at the next node, so the part must
+    /// have reached that node, or no worker would find it. With enough solutions it ends
+    /// when one is found, even if the limit is 0.
     fn has_ended(&self, part: &Part, mems: &Count, solutions: &Count) -> bool {
         let Limits {
             mems: most_mems,
@@ -276,10 +269,10 @@ impl Line {
             || *solutions > 0 && most.as_ref().is_some_and(|most| solutions >= most)
     }
 
-    /// How much work may be done behind the first part, in mems.
+    /// How much work may be done after the first part, in mems.
     fn most_ahead(&self, parts: &Parts) -> u64 {
         let mems = match self.limits {
-            // Nobody knows at which mems so many solutions will have been found.
+            // It is not known at which mems there will be so many solutions.
             Limits {
                 solutions: Some(_), ..
             } => 0,
@@ -288,13 +281,13 @@ impl Line {
             } => mems,
             _ => return u64::MAX,
         };
-        let joined = parts.joined.saturated();
-        let left = mems.saturating_sub(joined).saturating_sub(parts.mems);
-        let least = self.piece.saturating_mul(self.workers as u64) / 2;
-        least.max(left.min(joined) / SHARE_AHEAD).max(1)
+        let merged = parts.merged.saturated();
+        let left = mems.saturating_sub(merged).saturating_sub(parts.mems);
+        let least = self.batch.saturating_mul(self.workers as u64) / 2;
+        least.max(left.min(merged) / SHARE_AHEAD).max(1)
     }
 
-    /// Lets the others know that parts have changed.
+    /// Tells the workers that parts have changed.
     fn changed(&self, parts: &Parts) {
         let survey = self.survey(parts);
         let enough = match self.eager {
@@ -303,7 +296,7 @@ impl Line {
         };
         let wanted = parts.waiting < self.room.saturating_mul(2) && survey.free < enough;
         if !self.wanted.swap(wanted, Ordering::Relaxed) && wanted {
-            self.call();
+            self.wake();
         }
         if parts.idle > 0 && survey.free > 0 {
             self.offers.fetch_add(1, Ordering::Relaxed);
@@ -311,23 +304,23 @@ impl Line {
         }
     }
 
-    /// Takes the first part that may be walked; waits for one, if need be. None
-    /// when there will be no more.
+    /// Takes the first part that may be walked, and waits for one if need be. `None` if
+    /// there will be no more.
     pub fn claim(&self) -> Option<Claim> {
         let mut parts = self.lock();
         loop {
-            if self.is_stopped() || parts.line.is_empty() {
+            if self.is_stopped() || parts.list.is_empty() {
                 return None;
             }
             if let Some(place) = self.survey(&parts).first_free {
-                let keep = parts.keep(place);
-                let part = &mut parts.line[place];
+                let rendering = parts.rendering(place);
+                let part = &mut parts.list[place];
                 part.owner = Owner::Worker;
                 let claim = Claim {
                     id: part.id,
                     at: part.at.clone(),
                     end: part.end.clone(),
-                    keep,
+                    rendering,
                 };
                 self.changed(&parts);
                 return Some(claim);
@@ -341,15 +334,15 @@ impl Line {
 
     /// Waits until there may be something to do.
     fn wait_for_offer<'l>(&'l self, parts: MutexGuard<'l, Parts>) -> MutexGuard<'l, Parts> {
-        // Offers are made by who holds the lock.
+        // Offers are made with the lock held.
         let seen = self.offers.load(Ordering::Relaxed);
         drop(parts);
         let since = Instant::now();
-        while self.offers.load(Ordering::Relaxed) == seen && since.elapsed() < ALERT {
+        while self.offers.load(Ordering::Relaxed) == seen && since.elapsed() < SPIN {
             std::hint::spin_loop();
         }
         let parts = self.lock();
-        let is_over = self.is_stopped() || parts.line.is_empty();
+        let is_over = self.is_stopped() || parts.list.is_empty();
         if is_over || self.offers.load(Ordering::Relaxed) != seen {
             return parts;
         }
@@ -357,13 +350,13 @@ impl Line {
         parts.unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes a worker's piece, behind which its part goes on at `at`. Says what to
-    /// keep in the next one; nothing if the worker has to leave the rest of the part.
-    pub fn hand_over(&self, id: u64, piece: Piece, at: Position) -> Option<Keep> {
+    /// Takes a worker's batch; its part goes on at `at`. Returns what to render in the next
+    /// batch, or `None` if the worker has to leave the rest of the part.
+    pub fn hand_over(&self, id: u64, batch: Batch, at: Position) -> Option<Rendering> {
         let mut parts = self.lock();
-        let mut place = self.put(&mut parts, id, piece);
-        parts.line[place].at = at;
-        while place == 0 && parts.line[0].weight > PART_ROOM && !self.is_stopped() {
+        let mut place = self.put(&mut parts, id, batch);
+        parts.list[place].at = at;
+        while place == 0 && parts.list[0].bytes > PART_ROOM && !self.is_stopped() {
             parts = self
                 .for_workers
                 .wait(parts)
@@ -372,107 +365,108 @@ impl Line {
         }
         let survey = self.survey(&parts);
         let is_far = survey.first_far.is_some_and(|far| far <= place);
-        // Free, or to be cut from another worker's part.
+        // Free, or to be split from another worker's part.
         let has_nearer = survey.first_free.is_some_and(|free| free < place);
         let is_next = parts.are_walked(place);
         let go_on = survey.end.is_none_or(|end| place < end)
             && self.has_room(place, &parts)
             && !(is_far && (has_nearer || is_next));
         if !go_on {
-            parts.line[place].owner = Owner::Nobody;
+            parts.list[place].owner = Owner::Nobody;
         }
         self.changed(&parts);
-        go_on.then(|| parts.keep(place))
+        go_on.then(|| parts.rendering(place))
     }
 
-    /// Takes the last piece of a worker's part.
-    pub fn finish(&self, id: u64, piece: Piece) {
+    /// Takes the last batch of a worker's part.
+    pub fn finish(&self, id: u64, batch: Batch) {
         let mut parts = self.lock();
-        let place = self.put(&mut parts, id, piece);
-        parts.line[place].owner = Owner::Joiner;
+        let place = self.put(&mut parts, id, batch);
+        parts.list[place].owner = Owner::Merger;
         if place == 0 {
-            self.for_joiner.notify_one();
+            self.for_merger.notify_one();
         }
     }
 
-    fn put(&self, parts: &mut Parts, id: u64, piece: Piece) -> usize {
+    fn put(&self, parts: &mut Parts, id: u64, batch: Batch) -> usize {
         let place = place_of(parts, id);
-        let weight = piece.weight();
-        parts.choice.learn(&piece);
-        parts.waiting += weight;
-        let part = &mut parts.line[place];
-        let mems = piece.counted.mems.walked();
-        part.weight += weight;
-        part.work += piece.work();
-        part.solutions += &piece.counted.solutions;
-        part.mems += &piece.counted.mems;
-        part.pieces.push_back(piece);
+        let bytes = batch.bytes();
+        parts.policy.learn(&batch);
+        parts.waiting += bytes;
+        let part = &mut parts.list[place];
+        let mems = batch.counted.mems.walked();
+        part.bytes += bytes;
+        part.work += batch.work();
+        part.solutions += &batch.counted.solutions;
+        part.mems += &batch.counted.mems;
+        part.batches.push_back(batch);
         parts.mems += mems;
         if place == 0 {
-            self.for_joiner.notify_one();
+            self.for_merger.notify_one();
         }
         place
     }
 
-    /// Whether the rest of a worker's part would be near enough for another one.
-    pub fn may_cut(&self, id: u64) -> bool {
+    /// Whether the rest of a worker's part would be near enough to the front for another
+    /// worker.
+    pub fn may_split(&self, id: u64) -> bool {
         let parts = self.lock();
         let place = place_of(&parts, id);
         let far = self.survey(&parts).first_far;
         far.is_none_or(|far| place < far)
     }
 
-    /// Cuts a worker's part in two: it goes on up to `cut`, and the rest is for
-    /// somebody else.
-    pub fn cut(&self, id: u64, cut: Path) {
+    /// Splits a worker's part in two: it goes on up to the end of the subtree of `split`, and
+    /// the rest is for another worker.
+    pub fn split(&self, id: u64, split: Path) {
         let mut parts = self.lock();
         let place = place_of(&parts, id);
         let new = parts.next_id;
         parts.next_id += 1;
-        let end = std::mem::replace(&mut parts.line[place].end, cut.clone());
-        let rest = Part::new(new, Position::behind(cut), end);
-        parts.line.insert(place + 1, rest);
+        let end = std::mem::replace(&mut parts.list[place].end, split.clone());
+        let rest = Part::new(new, Position::after(split), end);
+        parts.list.insert(place + 1, rest);
         self.changed(&parts);
     }
 
-    /// The next piece in order; waits for it, but not longer than `patience`. Where
-    /// the walk has been joined up to, if that is to be known at once.
+    /// The next batch in order, for which it waits, but not longer than `patience`. With
+    /// `at_once`, only where the merged walk ends.
     pub fn next(&self, patience: Duration, at_once: bool) -> Found {
         let mut parts = self.lock();
         let mut waited = false;
         loop {
-            let Some(first) = parts.line.front_mut() else {
+            let Some(first) = parts.list.front_mut() else {
                 self.for_workers.notify_all();
                 return Found::End;
             };
-            if at_once && let Some(piece) = first.pieces.front() {
-                return Found::Nothing(piece.from.clone());
+            if at_once && let Some(batch) = first.batches.front() {
+                return Found::Nothing(batch.from.clone());
             }
-            if let Some(piece) = first.pieces.pop_front() {
-                let mems = &piece.counted.mems;
-                let solutions = &piece.counted.solutions;
-                first.work -= piece.work();
-                first.weight -= piece.weight();
+            if let Some(batch) = first.batches.pop_front() {
+                let mems = &batch.counted.mems;
+                let solutions = &batch.counted.solutions;
+                first.work -= batch.work();
+                first.bytes -= batch.bytes();
                 first.solutions = &first.solutions - solutions;
                 first.mems = &first.mems - mems;
                 parts.mems -= mems.walked();
-                parts.joined += mems;
+                parts.merged += mems;
                 parts.found += solutions;
-                parts.waiting -= piece.weight();
-                // Its worker may be waiting for room, as others may.
+                parts.waiting -= batch.bytes();
+                // Its worker and others may wait for room.
                 self.changed(&parts);
                 self.for_workers.notify_all();
-                return Found::Piece(Box::new(piece));
+                return Found::Batch(Box::new(batch));
             }
-            if first.owner == Owner::Joiner {
-                parts.line.pop_front();
+            if first.owner == Owner::Merger {
+                parts.list.pop_front();
                 self.changed(&parts);
                 continue;
             }
             if waited || at_once {
                 return Found::Nothing(first.at.clone());
             }
-            parts = match self.for_joiner.wait_timeout(parts, patience) {
+            parts = match self.for_merger.wait_timeout(parts, patience) {
                 Ok((parts, _)) => parts,
                 Err(poisoned) => poisoned.into_inner().0,
             };
@@ -484,24 +478,24 @@ impl Line {
 impl Parts {
     /// Whether all parts before this place have been walked.
     fn are_walked(&self, place: usize) -> bool {
-        let mut before = self.line.range(..place);
-        before.all(|part| part.owner == Owner::Joiner)
+        let mut before = self.list.range(..place);
+        before.all(|part| part.owner == Owner::Merger)
     }
 
-    /// What to keep from now on in the part at this place.
-    fn keep(&self, place: usize) -> Keep {
+    /// What to render from now on in the part at this place.
+    fn rendering(&self, place: usize) -> Rendering {
         let before = self.are_walked(place).then(|| {
             let mut before = self.found.clone();
-            for part in self.line.range(..=place) {
+            for part in self.list.range(..=place) {
                 before += &part.solutions;
             }
             before
         });
-        self.choice.keep(before)
+        self.policy.choose(before)
     }
 }
 
 fn place_of(parts: &Parts, id: u64) -> usize {
-    let place = parts.line.iter().position(|part| part.id == id);
-    place.expect("only the joiner removes parts, and only when they are done")
+    let place = parts.list.iter().position(|part| part.id == id);
+    place.expect("only the merger removes parts, and only when they are done")
 }
