@@ -400,21 +400,81 @@ fn threads_give_the_same_counts_whatever_their_batches_and_their_room() {
     }
 }
 
-/// It stands where the last batch that was walked again ends: what it counted from
-/// there on was wrong.
+/// It stood where the last batch that was walked again ended: what it counted from there on
+/// was wrong.
 #[test]
-fn a_search_that_has_paused_on_several_threads_does_not_go_on() {
+fn a_search_that_has_paused_on_several_threads_goes_on() {
     let problem = problem(&queens(12));
-    let mut search = Search::new(&problem, Engine::Auto);
-    let mut shown = Shown {
-        solutions: 0,
-        most: 14_000,
+    for engine in [Engine::Links, Engine::Auto] {
+        let mut whole = Search::new(&problem, engine);
+        whole.run(&mut ());
+        for threads in [1, 2, 3] {
+            let mut search = Search::new(&problem, engine);
+            let mut outcomes = Vec::new();
+            // Solutions come from one, then from several threads; 14,200 in all.
+            for (threads, more) in [(threads, 6000), (3, 1), (threads, 3000), (1, 100)] {
+                let before = search.counters().solutions.to_u64().unwrap();
+                let mut shown = Shown {
+                    solutions: before,
+                    most: before + more,
+                };
+                outcomes.push(search.run_on_threads(threads, &mut shown));
+                assert_eq!(search.counters().solutions, before + more);
+            }
+            assert_eq!(outcomes, [Outcome::Paused; 4]);
+            assert_eq!(search.run_on_threads(threads, &mut ()), Outcome::Exhausted);
+            assert_eq!(search.counters(), whole.counters());
+        }
+    }
+}
+
+/// A watch whose output fails at once.
+struct Failing;
+
+impl Watch for Failing {
+    fn wants_choices(&self) -> bool {
+        false
+    }
+
+    fn wants_branches(&self) -> bool {
+        false
+    }
+}
+
+impl ParallelWatch for Failing {
+    fn limits(&self) -> Limits {
+        Limits::default()
+    }
+
+    fn spacing(&self) -> u64 {
+        0
+    }
+
+    fn render(_: &dyn State, _: &mut Vec<u8>) {}
+
+    fn show(&mut self, _: &Count, _: &[u8]) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn merged(&mut self, _: &Counters) -> ControlFlow<()> {
+        ControlFlow::Break(())
+    }
+}
+
+/// It is between two nodes.
+#[test]
+fn a_search_whose_output_has_failed_on_several_threads_does_not_go_on() {
+    let problem = problem(&queens(10));
+    let parallel = Parallel {
+        threads: 2,
+        batch: 1000,
+        ..Parallel::default()
     };
-    assert_eq!(search.run_on_threads(2, &mut shown), Outcome::Paused);
-    assert_eq!(search.counters().solutions, 14_000);
+    let mut search = Search::new(&problem, Engine::Auto);
+    assert_eq!(parallel.run(&mut search, &mut Failing), Outcome::Paused);
     let words = refusal(|| search.run(&mut ()));
     assert!(words.ends_with("cannot go on"), "{words}");
-    let words = refusal(|| search.run_on_threads(2, &mut shown));
+    let words = refusal(|| parallel.run(&mut search, &mut Failing));
     assert!(words.ends_with("cannot go on"), "{words}");
 }
 

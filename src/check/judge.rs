@@ -206,7 +206,7 @@ impl<'p> Judge<'p> {
     }
 
     /// Whether an ambiguous line is a null move, if its branch tells. A null move is
-    /// the last branch; an option is not if its item may be forgone altogether.
+    /// the last branch; an option is not if its item has a null move.
     fn is_null(&self, line: &Line) -> Option<bool> {
         let (number, score) = line.branch?;
         if i64::try_from(number) != Ok(score) {

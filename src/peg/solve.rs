@@ -16,6 +16,7 @@ use super::{Board, Hole, Jump, Position, Problem, SolverFailure, Span};
 
 /// How to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Method {
     /// Short depth-first searches without bounds; then bounds, longer ones, and
     /// forward-backward search.
@@ -43,6 +44,7 @@ pub struct Options {
 
 /// What proved that there is no solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Reason {
     /// Start and finish lie in different classes over GF(2).
     Class,
@@ -65,6 +67,7 @@ pub enum Answer {
 
 /// A step of solving that [`solve`] has finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Stage {
     /// Start and finish have been compared over GF(2).
     Class,

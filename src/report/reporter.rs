@@ -208,7 +208,7 @@ impl<'r, 'w> Reporter<'r, 'w> {
     /// Runs a search on up to so many threads, and reports on it.
     ///
     /// # Panics
-    /// As [`Search::run_on_threads`] does.
+    /// If a write has failed while several threads ran the same search.
     pub fn run(&mut self, search: &mut Search<'_>, threads: usize) -> Outcome {
         let parallel = Parallel {
             threads,

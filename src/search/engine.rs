@@ -44,8 +44,8 @@ pub struct Search<'p> {
     memo: Option<Arc<Store>>,
     /// What bitmaps may take of the stack.
     stack: usize,
-    /// It has paused on several threads, and cannot go on.
-    is_spent: bool,
+    /// It is not where its counters say, and cannot go on.
+    is_lost: bool,
 }
 
 impl<'p> Search<'p> {
@@ -70,7 +70,7 @@ impl<'p> Search<'p> {
             tuning,
             memo: None,
             stack: STACK,
-            is_spent: false,
+            is_lost: false,
         }
     }
 
@@ -161,9 +161,6 @@ impl<'p> Search<'p> {
 
     /// Walks the search tree until it is exhausted or the observer asks for a break;
     /// called again, it goes on from there.
-    ///
-    /// # Panics
-    /// If it has paused on several threads: see [`Self::run_on_threads`].
     pub fn run(&mut self, observer: &mut dyn Observer) -> Outcome {
         let mut observing = Observing::new(observer, &self.links.counters);
         self.walk(&mut observing)
@@ -171,10 +168,7 @@ impl<'p> Search<'p> {
 
     /// The same on up to so many threads. The observer is called on this one, and sees
     /// what it would see of one thread. Where the system refuses threads, or the problem is
-    /// small, fewer search. A search that has paused on several threads cannot go on.
-    ///
-    /// # Panics
-    /// If it has paused so before.
+    /// small, fewer search.
     pub fn run_on_threads(&mut self, threads: usize, observer: &mut dyn Observer) -> Outcome {
         let parallel = Parallel {
             threads,
@@ -187,11 +181,11 @@ impl<'p> Search<'p> {
     /// Walks the tree, and calls a watch.
     ///
     /// # Panics
-    /// As [`Self::run`] does.
+    /// If it is lost: see [`Parallel::run`].
     pub(crate) fn walk<W: Watch>(&mut self, watch: &mut W) -> Outcome {
         assert!(
-            !self.is_spent,
-            "a search that has paused on several threads cannot go on"
+            !self.is_lost,
+            "a search whose output has failed on several threads cannot go on"
         );
         match &mut self.bits {
             Some(bits) => self.links.walk_above(bits, watch),
@@ -215,7 +209,7 @@ impl<'p> Search<'p> {
     }
 
     /// Forbids all further runs.
-    pub(super) fn spend(&mut self) {
-        self.is_spent = true;
+    pub(super) fn lose(&mut self) {
+        self.is_lost = true;
     }
 }

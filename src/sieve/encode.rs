@@ -27,6 +27,7 @@ pub struct Wishes {
 }
 
 /// The problem, and whether it expresses the least score exactly.
+#[non_exhaustive]
 pub struct Encoded {
     /// The problem.
     pub problem: Problem,

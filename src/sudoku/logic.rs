@@ -8,6 +8,7 @@ use super::{Geometry, Grid, UnitKind};
 
 /// The rules, easiest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Rule {
     /// A cell has one candidate.
     NakedSingle,

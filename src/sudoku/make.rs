@@ -101,6 +101,7 @@ pub struct Recipe {
 
 /// A puzzle with its solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Made {
     /// The clues.
     pub puzzle: Grid,

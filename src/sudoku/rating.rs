@@ -7,6 +7,7 @@ use crate::format::Problem;
 
 /// What DLX3 does to find all solutions of a puzzle's `.dlx`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Work {
     /// Nodes of the search tree.
     pub nodes: u64,
@@ -16,6 +17,7 @@ pub struct Work {
 
 /// All measures of one puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Rating {
     /// How many choices there are at each step.
     pub choices: Choices,

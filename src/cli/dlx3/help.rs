@@ -30,7 +30,7 @@ pub struct Arguments {
     /// The mems of a part of the search that one thread hands to another; small
     /// numbers make even small problems split. For tests
     #[arg(long, value_name = "MEMS", hide = true)]
-    piece: Option<u64>,
+    piece: Option<u64>, // a batch of `Parallel`
 
     /// Search by lists that dance, or by bitmaps: the output is the same
     #[arg(long, value_name = "ENGINE", value_enum, default_value_t)]

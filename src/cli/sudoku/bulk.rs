@@ -1,4 +1,4 @@
-//! Work on many puzzles with several threads, the results in order.
+//! Work on many puzzles on several threads, with the results in order.
 
 use crate::cli::Failure;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};

@@ -20,20 +20,25 @@ pub(super) struct Merger<'j, 'p, W> {
     pub search: &'j mut Search<'p>,
     pub watch: &'j mut W,
     pub total: Counters,
+    /// Whether the search is where the merged walk ends, if that pauses.
+    pub is_there: bool,
 }
 
 impl<W: ParallelWatch> Merger<'_, '_, W> {
-    /// Merges all batches. `alive` tells whether all workers are still there.
-    pub fn merge(mut self, schedule: &Schedule, alive: impl Fn() -> bool) -> Outcome {
+    /// Merges all batches. `alive` tells whether all workers are still there. Where the walk
+    /// pauses, the search can go on from there, unless this says that it is lost.
+    pub fn merge(mut self, schedule: &Schedule, alive: impl Fn() -> bool) -> (Outcome, bool) {
         let outcome = {
             let _stop = StopAtEnd(schedule);
             self.merge_batches(schedule, alive)
         };
-        if outcome == Outcome::Exhausted {
-            self.search.links.go_to_root();
+        match outcome {
+            Outcome::Exhausted => self.search.links.go_to_root(),
+            // It may have been walking a batch.
+            Outcome::Paused => self.search.links.set_end(&Path::default()),
         }
         self.search.links.counters = self.total;
-        outcome
+        (outcome, outcome == Outcome::Paused && !self.is_there)
     }
 
     fn merge_batches(&mut self, schedule: &Schedule, alive: impl Fn() -> bool) -> Outcome {
@@ -48,7 +53,10 @@ impl<W: ParallelWatch> Merger<'_, '_, W> {
                     continue;
                 }
                 Found::Nothing(at) if alive() => self.call_watch(&at),
-                Found::Nothing(_) => ControlFlow::Break(Outcome::Paused),
+                Found::Nothing(_) => {
+                    self.is_there = false;
+                    ControlFlow::Break(Outcome::Paused)
+                }
                 Found::End => ControlFlow::Break(Outcome::Exhausted),
             };
             if let ControlFlow::Break(outcome) = went_on {
@@ -88,7 +96,9 @@ impl<W: ParallelWatch> Merger<'_, '_, W> {
             }
             self.total.add(&batch.counted);
         }
-        self.watch.merged(&self.total)
+        let went_on = self.watch.merged(&self.total);
+        self.is_there = went_on.is_continue();
+        went_on
     }
 
     /// Whether the watch has to see the batch itself. (At the batch's last node

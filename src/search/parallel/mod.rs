@@ -58,7 +58,8 @@ pub trait ParallelWatch: Watch {
     /// stands at that solution.
     fn show(&mut self, number: &Count, solution: &[u8]) -> ControlFlow<()>;
 
-    /// Called after each batch, with all that has been counted so far.
+    /// Called after each batch, with all that has been counted so far. If it asks for a break,
+    /// the search cannot go on.
     fn merged(&mut self, counters: &Counters) -> ControlFlow<()>;
 
     /// Called when no more than this many threads could be started, if
@@ -95,11 +96,11 @@ impl Default for Parallel {
 }
 
 impl Parallel {
-    /// Walks a search's tree, as [`Search::walk`] does. Once it has paused on several
-    /// threads, it cannot go on.
+    /// Walks a search's tree, as [`Search::walk`] does. Once [`ParallelWatch::merged`] has
+    /// asked for a break, the search cannot go on.
     ///
     /// # Panics
-    /// If it has paused so before.
+    /// If it has been asked for one.
     pub fn run<W: ParallelWatch>(&self, search: &mut Search<'_>, watch: &mut W) -> Outcome {
         let wants_all = watch.wants_choices() || watch.wants_branches();
         if self.threads < 2 || wants_all || !search.links.is_orderly() {
@@ -122,7 +123,7 @@ impl Parallel {
         let policy = RenderPolicy::new(spacing, &total, begin.elapsed());
         // It is made when it is known how many workers there are.
         let schedule = OnceLock::new();
-        let outcome = thread::scope(|scope| {
+        let (outcome, is_lost) = thread::scope(|scope| {
             let (schedule, new_search) = (&schedule, &new_search);
             let work = move |worker| {
                 let schedule: &Schedule = schedule.wait();
@@ -133,7 +134,7 @@ impl Parallel {
                 watch.fewer_threads(workers.len());
             }
             if workers.is_empty() {
-                return search.walk(watch);
+                return (search.walk(watch), false);
             }
             let count = workers.len();
             let schedule =
@@ -144,11 +145,12 @@ impl Parallel {
                 search: &mut *search,
                 watch,
                 total,
+                is_there: true,
             }
             .merge(schedule, alive)
         });
-        if outcome == Outcome::Paused {
-            search.spend();
+        if is_lost {
+            search.lose();
         }
         outcome
     }

@@ -22,6 +22,7 @@ use std::ops::ControlFlow;
 
 /// How far a search has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Progress {
     /// The best score found.
     pub score: u64,
@@ -39,6 +40,7 @@ pub struct Progress {
 
 /// The outcome: optimal if the score equals the bound.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Optimum {
     /// How far the search has come.
     pub progress: Progress,
