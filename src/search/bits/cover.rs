@@ -2,15 +2,8 @@
 //! would pay for it depends only on how many options leave, and on how many
 //! other nodes they have.
 
+use super::price::{self, Cost};
 use super::sub::{COLORS, Planes, Sub};
-
-/// What an operation costs. Undoing it costs the same mems.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Toll {
-    pub mems: u64,
-    pub updates: u64,
-    pub cleansings: u64,
-}
 
 /// Options that are hidden together.
 #[derive(Clone, Copy, Debug)]
@@ -146,36 +139,26 @@ impl Sub {
 }
 
 impl Hidden {
-    /// The toll of covering an item whose options these are, but not of making
+    /// The cost of covering an item whose options these are, but not of making
     /// it inactive.
     #[inline(always)]
-    pub fn covering(self) -> Toll {
-        Toll {
-            mems: 1 + self.mems(),
-            updates: 1 + self.pure,
+    pub fn covering(self) -> Cost {
+        Cost {
+            mems: price::COVER + self.mems(),
+            updates: price::COVER_UPDATES + self.pure,
             cleansings: 0,
         }
     }
 
-    /// For each option its link and its last node's spacer; for each other node
-    /// itself, and if it is in a list, that one's links and length.
+    /// The mems of hiding them as the rows of a list.
     #[inline(always)]
     pub fn mems(self) -> u64 {
-        3 * self.options + 6 * self.pure + self.purified
+        price::hiding(self.options, self.pure, self.purified)
     }
 
-    /// The same for one that is hidden by itself, not found in a list.
+    /// The mems of hiding them one by one.
     #[inline(always)]
     pub fn mems_alone(self) -> u64 {
-        self.mems() - self.options
-    }
-}
-
-impl std::ops::AddAssign for Toll {
-    #[inline(always)]
-    fn add_assign(&mut self, other: Toll) {
-        self.mems += other.mems;
-        self.updates += other.updates;
-        self.cleansings += other.cleansings;
+        price::hiding_alone(self.options, self.pure, self.purified)
     }
 }

@@ -2,11 +2,12 @@
 //! each node.
 
 use super::choose::{self, Candidates};
-use super::cover::{Toll, and, and_not, count};
+use super::cover::{and, and_not, count};
 use super::encode::Encoder;
 use super::isa::Isa;
 use super::key;
 use super::option::{Branching, Included};
+use super::price::{self, Cost};
 use super::recall::Recall;
 use super::resume::{Move, Resume};
 use super::shrink::Shrinking;
@@ -99,10 +100,10 @@ impl Place {
 
 impl Dance<'_> {
     #[inline(always)]
-    fn pay(&mut self, toll: Toll) {
-        self.counters.mems.walk(toll.mems);
-        self.counters.updates.walk(toll.updates);
-        self.counters.cleansings.walk(toll.cleansings);
+    fn pay(&mut self, cost: Cost) {
+        self.counters.mems.walk(cost.mems);
+        self.counters.updates.walk(cost.updates);
+        self.counters.cleansings.walk(cost.cleansings);
     }
 
     #[inline(always)]
@@ -184,7 +185,7 @@ impl Dance<'_> {
     /// Counts the choice at a node.
     #[inline(always)]
     fn count_choice(&mut self, place: Place) {
-        let mems = 1 + 2 * u64::from(place.active);
+        let mems = price::choice(1, place.active.into());
         self.counters.mems.walk(mems);
         self.counters.choice_mems.walk(mems);
     }
@@ -347,11 +348,11 @@ pub(super) fn branch<I: Isa, const W: usize, const MODE: u8>(
         sub.reserve(place.depth + 1);
         let child = sub.include::<I, W, MODE>(&live, place.depth, place.active, option, branching);
         (live, place) = (child.live, place.below(child.active));
-        let mut toll = child.toll;
-        toll += covering;
-        owed += toll.mems + (1 + 2 + 3) + (2 + 2) + 1;
-        toll.mems += (3 + 3) + 1;
-        dance.pay(toll);
+        let mut cost = child.cost;
+        cost += covering;
+        owed += cost.mems + price::FORCED_UP;
+        cost.mems += price::FORCED_DOWN;
+        dance.pay(cost);
         let candidates = Candidates::new(sub, place.depth, None, false);
         key = I::choose::<W, MODE>(&candidates, &live);
         dance.arrive(sub, &live, place)?;
@@ -429,18 +430,21 @@ fn divide<I: Isa, const W: usize, const MODE: u8>(
     let row = *sub.row::<W>(rank);
     let list = and(live, &row);
     let mut base = *live;
-    let mut covering = Toll::default();
+    let mut covering = Cost::default();
     let is_simple = MODE == PLAIN || branching.is_simple();
     let is_counted = !dance.resume.is_on_way();
     if is_counted {
-        dance.counters.mems.walk(3 + u64::from(!is_simple));
+        dance.counters.mems.walk(price::BEGIN);
+        if !is_simple {
+            dance.counters.mems.walk(price::BEGIN_TWEAKS);
+        }
     }
     if branching.is_used_up() {
         covering = sub.weigh::<W, MODE>(place.depth, &list).covering();
         base = and_not(live, &row);
         if is_counted {
             dance.pay(covering);
-            dance.counters.mems.walk(3);
+            dance.counters.mems.walk(price::DEACTIVATE);
         }
     }
     sub.reserve(place.depth + 1);
@@ -463,16 +467,12 @@ fn divide<I: Isa, const W: usize, const MODE: u8>(
         one_by_one::<I, W, MODE>(dance, sub, &node, &mut rest)?;
     }
     // Restore the item.
-    dance.counters.mems.walk(1 + 2);
-    if is_simple {
-        dance.counters.mems.walk(covering.mems + 3);
-    } else {
-        // `covering` is nothing unless the item was covered.
-        dance
-            .counters
-            .mems
-            .walk(1 + rest.tweaks.untweak() + covering.mems);
-    }
+    // `covering` is nothing unless the item was covered.
+    dance.counters.mems.walk(price::RESTORE + covering.mems);
+    dance.counters.mems.walk(match is_simple {
+        true => price::DEACTIVATE,
+        false => rest.tweaks.untweak(),
+    });
     Flow::Continue(())
 }
 
@@ -498,7 +498,7 @@ pub(super) struct Rest<const W: usize> {
 impl<const W: usize> Rest<W> {
     /// Tweaks the item for the branch of an option.
     #[inline(always)]
-    pub fn tweak<const MODE: u8>(&mut self, sub: &Sub, node: &Node, option: usize) -> Toll {
+    pub fn tweak<const MODE: u8>(&mut self, sub: &Sub, node: &Node, option: usize) -> Cost {
         let (depth, branching) = (node.place.depth, node.branching);
         self.tweaks
             .tweak::<W, MODE>(sub, &mut self.base, depth, option, branching)
@@ -510,7 +510,7 @@ impl Node {
     #[inline(always)]
     fn advance<const MODE: u8>(&self, dance: &mut Dance<'_>) {
         let is_simple = MODE == PLAIN || self.branching.is_simple();
-        dance.counters.mems.walk(if is_simple { 1 } else { 3 });
+        dance.counters.mems.walk(price::advance(!is_simple));
     }
 
     /// Goes to a branch: puts it on the path and shows it.
@@ -563,7 +563,7 @@ impl Node {
         }
         self.advance::<MODE>(dance);
         if !branching.is_used_up() {
-            dance.counters.mems.walk(3);
+            dance.counters.mems.walk(price::DEACTIVATE);
         }
         self.step(dance, sub, base, None, branching.score as u32);
         sub.forgo::<MODE>(place.depth, branching);
@@ -572,7 +572,7 @@ impl Node {
         let key = I::choose::<W, MODE>(&candidates, base);
         visit::<I, W, MODE>(dance, sub, base, below, key)?;
         dance.leave(below.level, branching.score as u32)?;
-        dance.counters.mems.walk(2 + 3);
+        dance.counters.mems.walk(price::LEAVE_NULL);
         Flow::Continue(())
     }
 }
@@ -614,18 +614,18 @@ fn one_by_one<I: Isa, const W: usize, const MODE: u8>(
                 dance.pay(rest.tweak::<MODE>(sub, node, option));
             }
             node.step(dance, sub, &rest.base, Some(option), number);
-            let Included { live, active, toll } =
+            let Included { live, active, cost } =
                 sub.include::<I, W, MODE>(&rest.base, place.depth, place.active, option, branching);
             if MODE == PLAIN {
                 sub.satisfy(place.depth, option);
             }
-            dance.pay(toll);
+            dance.pay(cost);
             let below = place.below(active);
             let candidates = Candidates::new(sub, below.depth, None, dance.shows_nodes);
             let key = I::choose::<W, MODE>(&candidates, &live);
             visit::<I, W, MODE>(dance, sub, &live, below, key)?;
             dance.leave(below.level, number)?;
-            dance.counters.mems.walk(2 + toll.mems + 2);
+            dance.counters.mems.walk(price::leave_option(cost.mems));
         }
     }
     node.null_branch::<I, W, MODE>(dance, sub, &rest.base)

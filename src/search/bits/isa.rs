@@ -3,8 +3,9 @@
 //! for vectors of bytes in `lengths`, and for accesses without a check in `sweep`.
 
 use super::choose::{self, Candidates};
-use super::cover::{Toll, words};
+use super::cover::words;
 use super::dance::{Dance, Flow, Node, Place, Rest, Stop, begin, branch};
+use super::price::Cost;
 use super::purify::Walk;
 use super::resume::{self, Move};
 use super::sub::{BOUNDS, COLORS, Lane, PLAIN, Sub};
@@ -36,7 +37,7 @@ pub(super) trait Isa {
     fn skips_steps<const W: usize>(planes: usize) -> bool;
 
     /// See [`Walk::take`].
-    fn take<const W: usize, const K: usize>(walk: &mut Walk<'_>, live: &mut [u64; W]) -> Toll;
+    fn take<const W: usize, const K: usize>(walk: &mut Walk<'_>, live: &mut [u64; W]) -> Cost;
 
     /// See [`extract::extract`].
     fn extract(word: u64, mask: u64) -> u64;
@@ -204,7 +205,7 @@ impl Isa for Portable {
     }
 
     #[inline(always)]
-    fn take<const W: usize, const K: usize>(walk: &mut Walk<'_>, live: &mut [u64; W]) -> Toll {
+    fn take<const W: usize, const K: usize>(walk: &mut Walk<'_>, live: &mut [u64; W]) -> Cost {
         walk.take::<W, K>(live)
     }
 
@@ -260,6 +261,7 @@ impl Isa for Portable {
 #[cfg(target_arch = "x86_64")]
 mod x86 {
     use super::*;
+    use crate::search::bits::price::{COVERED, EXPELLED, MARK};
     use crate::search::bits::purify::MANY;
     use std::arch::x86_64::*;
 
@@ -315,7 +317,7 @@ mod x86 {
                 fn take<const W: usize, const K: usize>(
                     walk: &mut Walk<'_>,
                     live: &mut [u64; W],
-                ) -> Toll {
+                ) -> Cost {
                     // SAFETY: as in `begin`.
                     unsafe { $take(walk, live) }
                 }
@@ -509,7 +511,7 @@ mod x86 {
 
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     #[inline]
-    fn take_avx2<const W: usize, const K: usize>(walk: &mut Walk<'_>, live: &mut [u64; W]) -> Toll {
+    fn take_avx2<const W: usize, const K: usize>(walk: &mut Walk<'_>, live: &mut [u64; W]) -> Cost {
         walk.take::<W, K>(live)
     }
 
@@ -577,9 +579,15 @@ mod x86 {
     unsafe fn take_avx512<const W: usize, const K: usize>(
         walk: &mut Walk<'_>,
         live: &mut [u64; W],
-    ) -> Toll {
+    ) -> Cost {
         if W == 1 || K == MANY {
             return walk.take::<W, K>(live);
+        }
+        // Sums are made by shifts, which are quick.
+        const {
+            assert!(EXPELLED.option == 4 && EXPELLED.node == 2 && EXPELLED.pure == 4);
+            assert!(COVERED.option == 3 && COVERED.node == 1 && COVERED.pure == 5);
+            assert!(MARK == 3);
         }
         let below = &mut std::mem::take(&mut walk.below)[..K * W];
         let above = &walk.above[..K * W];
@@ -667,7 +675,7 @@ mod x86 {
             // No sub-problem has as many nodes as half a lane can count.
             let both = _mm512_add_epi64(updates, _mm512_slli_epi64::<32>(cleansings));
             let both = _mm512_reduce_add_epi64(both) as u64;
-            Toll {
+            Cost {
                 mems: _mm512_reduce_add_epi64(mems) as u64,
                 updates: both & u64::from(u32::MAX),
                 cleansings: both >> 32,

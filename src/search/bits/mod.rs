@@ -25,6 +25,7 @@ mod isa;
 mod key;
 mod lengths;
 mod option;
+mod price;
 mod purify;
 mod recall;
 mod resume;

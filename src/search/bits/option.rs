@@ -1,9 +1,10 @@
 //! Including an option: all its other items are covered, partly covered, or
 //! purified. The frame above is left as it is, and a new one is written.
 
-use super::cover::{Toll, and_not};
+use super::cover::and_not;
 use super::isa::Isa;
 use super::key;
+use super::price::{self, Cost};
 use super::sub::{BOUNDS, COLORS, PLAIN, Sub};
 
 /// A child of a node: the options that are left, how many items are active, and
@@ -11,7 +12,7 @@ use super::sub::{BOUNDS, COLORS, PLAIN, Sub};
 pub(super) struct Included<const W: usize> {
     pub live: [u64; W],
     pub active: u32,
-    pub toll: Toll,
+    pub cost: Cost,
 }
 
 /// The item that is branched on.
@@ -70,11 +71,7 @@ impl Sub {
     ) -> Included<W> {
         let mut live = and_not(base, &self.conflicts[option * W..][..W]);
         let data = &self.options[option];
-        let mut toll = Toll {
-            mems: u64::from(data.fixed) - if branching.changes { 3 } else { 7 },
-            updates: u64::from(data.covers) - u64::from(!branching.changes),
-            cleansings: 0,
-        };
+        let mut cost = data.cost_beside(branching.changes);
         let mut active = active - data.satisfies;
         if MODE == BOUNDS {
             self.satisfy(depth, option);
@@ -82,15 +79,15 @@ impl Sub {
             self.choose_each(depth, option, branching, |sub, rank| {
                 live = and_not(&live, sub.row::<W>(rank));
                 active -= 1;
-                toll.mems += 4;
-                toll.updates += 1;
+                cost.mems += price::COVER_OTHER;
+                cost.updates += price::COVER_UPDATES;
             });
         }
         let hidden = and_not(base, &live);
         let weight = self.weigh::<W, MODE>(depth, &hidden);
-        toll.mems += weight.mems();
-        toll.updates += weight.pure;
-        Included { live, active, toll }
+        cost.mems += weight.mems();
+        cost.updates += weight.pure;
+        Included { live, active, cost }
     }
 
     /// With colors, what is purified first makes hiding cheaper.
@@ -108,19 +105,15 @@ impl Sub {
         let mut active =
             active - data.satisfies - u32::from(branching.changes && branching.is_used_up());
         self.choose_each(depth, option, branching, |_, _| active -= 1);
-        let mut toll = Toll {
-            mems: u64::from(data.fixed) - if branching.changes { 3 } else { 7 },
-            updates: u64::from(data.covers) - u64::from(!branching.changes),
-            cleansings: 0,
-        };
+        let mut cost = data.cost_beside(branching.changes);
         let before = depth * self.color_width;
         for word in 0..self.color_width {
             let purified = self.frames.purified[before + word];
             let colored = self.colored[option * self.color_width + word];
             self.frames.purified[before + self.color_width + word] = purified | colored;
             let steps = u64::from((colored & !purified).count_ones());
-            toll.mems += 2 * steps;
-            toll.cleansings += steps;
+            cost.mems += price::PURIFY * steps;
+            cost.cleansings += price::PURIFY_CLEANSINGS * steps;
         }
         let (start, end) = (data.start as usize, data.end as usize);
         // All are looked at, as to leave early is hard to predict.
@@ -133,8 +126,8 @@ impl Sub {
         let round = first..first + (end - start - 1);
         let mut live = *base;
         if I::skips_steps::<W>(self.pure.count) && self.changing == 0 {
-            toll += self.take_steps::<I, W>(&mut live, depth, Some(round));
-            return Included { live, active, toll };
+            cost += self.take_steps::<I, W>(&mut live, depth, Some(round));
+            return Included { live, active, cost };
         }
         self.steps.count = 0;
         for index in round {
@@ -146,13 +139,13 @@ impl Sub {
                 is_step = !self.is_purified(depth, rank);
             } else if rank < self.primary && self.items[rank].bound > 1 {
                 is_step = key::is_used_up(self.key(depth + 1, rank));
-                toll.mems += 4 * u64::from(is_step);
-                toll.updates += u64::from(is_step);
+                cost.mems += price::COVER_OTHER * u64::from(is_step);
+                cost.updates += price::COVER_UPDATES * u64::from(is_step);
             }
             self.steps.append_if(node, is_step);
         }
-        toll += self.take_steps::<I, W>(&mut live, depth, None);
-        Included { live, active, toll }
+        cost += self.take_steps::<I, W>(&mut live, depth, None);
+        Included { live, active, cost }
     }
 
     /// Writes the active items of the frame at `depth + 1`: those that an option

@@ -7,8 +7,8 @@
 //! been seen to: an option that has left is not marked again, so that its count
 //! stays what it was when it left. Hence each word goes through all steps alone.
 
-use super::cover::Toll;
 use super::isa::Isa;
+use super::price::{COVERED, Cost, EXPELLED, MARK};
 use super::sub::{Node, Planes, Sub};
 
 /// What the steps need. A step covers the item of a node without a color, and
@@ -61,9 +61,9 @@ impl<'s> Walk<'s> {
     #[inline(always)]
     // Iterators may not be inlined: see `cover::count`.
     #[allow(clippy::needless_range_loop)]
-    pub fn take<const W: usize, const K: usize>(&mut self, live: &mut [u64; W]) -> Toll {
+    pub fn take<const W: usize, const K: usize>(&mut self, live: &mut [u64; W]) -> Cost {
         let count = if K == MANY { self.above.len() / W } else { K };
-        let mut toll = Toll::default();
+        let mut cost = Cost::default();
         for word in 0..super::cover::words::<W>() {
             let before = live[word];
             if W > 1 && before == 0 {
@@ -93,29 +93,32 @@ impl<'s> Walk<'s> {
                 }
             }
             let hidden = before & !left;
-            toll.mems += 3 * marked;
-            toll.cleansings += marked;
+            cost.mems += MARK * marked;
+            cost.cleansings += marked;
             live[word] = left;
             for plane in 0..count {
                 self.below[plane * W + word] = pure[plane];
                 let all = u64::from((pure[plane] & hidden).count_ones()) << plane;
                 let covered = u64::from((pure[plane] & covered).count_ones()) << plane;
-                toll.mems += 4 * all + covered;
-                toll.updates += all;
+                cost.mems += EXPELLED.pure * all + (COVERED.pure - EXPELLED.pure) * covered;
+                cost.updates += all;
             }
-            // As with covering, but purifying pays for each option's and each
-            // purified node's color, too.
             let options = u64::from(hidden.count_ones());
             let not_colors = u64::from(covered.count_ones());
-            toll.mems += 4 * options - not_colors + self.others.base * (2 * options - not_colors);
+            let paid = |options, covered| {
+                EXPELLED.node * options - (EXPELLED.node - COVERED.node) * covered
+            };
+            cost.mems +=
+                EXPELLED.option * options - (EXPELLED.option - COVERED.option) * not_colors;
+            cost.mems += self.others.base * paid(options, not_colors);
             for plane in 0..self.others.count {
                 let bits = self.others.words[plane * W + word];
                 let all = u64::from((bits & hidden).count_ones());
                 let covered = u64::from((bits & covered).count_ones());
-                toll.mems += (2 * all - covered) << plane;
+                cost.mems += paid(all, covered) << plane;
             }
         }
-        toll
+        cost
     }
 }
 
@@ -128,7 +131,7 @@ impl Sub {
         live: &mut [u64; W],
         depth: usize,
         round: Option<std::ops::Range<usize>>,
-    ) -> Toll {
+    ) -> Cost {
         let planes = self.pure.words.len();
         let (above, below) = self.frames.pure.split_at_mut((depth + 1) * planes);
         let mut walk = Walk {

@@ -5,6 +5,7 @@
 use super::choose::Candidates;
 use super::dance::{self, Dance, Node, Rest, Stop};
 use super::isa::Isa;
+use super::price;
 use super::sub::{PLAIN, Sub};
 use crate::search::Side;
 use std::ops::ControlFlow;
@@ -77,11 +78,15 @@ pub(super) fn resume<I: Isa, const W: usize, const MODE: u8>(
             if MODE == PLAIN {
                 sub.satisfy(place.depth, option);
             }
-            (child.live, child.active, 2 + child.toll.mems + 2)
+            (
+                child.live,
+                child.active,
+                price::leave_option(child.cost.mems),
+            )
         }
         None => {
             sub.forgo::<MODE>(place.depth, branching);
-            (rest.base, place.active - 1, 2 + 3)
+            (rest.base, place.active - 1, price::LEAVE_NULL)
         }
     };
     let below = place.below(active);

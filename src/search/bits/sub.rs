@@ -10,6 +10,7 @@
 //! `frames`; those above a node stay as they are while its branches are taken.
 
 use super::key;
+use super::price::{self, Cost};
 use crate::search::memo::Hash;
 
 /// Eight slots' worth of words.
@@ -61,6 +62,18 @@ pub(super) struct Opt {
     /// costs; without colors, these stay.
     pub pure: u32,
     pub weight: u32,
+}
+
+impl Opt {
+    /// What covering its items costs whatever they hide, but for the one branched on.
+    #[inline(always)]
+    pub fn cost_beside(&self, changes: bool) -> Cost {
+        Cost {
+            mems: u64::from(self.fixed) - price::of_branched(changes),
+            updates: u64::from(self.covers) - u64::from(!changes),
+            cleansings: 0,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -325,9 +338,9 @@ impl Sub {
     fn index_option(&mut self, number: usize) {
         let (words, word, bit) = (self.words, number / 64, 1 << (number % 64));
         let option = &mut self.options[number];
-        option.fixed = 2 + option.purified;
+        option.fixed = (price::OPTION + price::OPTION_NODE * u64::from(option.purified)) as u32;
         option.pure = option.end - option.start - 1;
-        option.weight = 3 + 6 * option.pure + option.purified;
+        option.weight = price::hiding(1, option.pure.into(), option.purified.into()) as u32;
         (option.covers, option.satisfies) = (0, 0);
         let nodes = &self.nodes[option.start as usize..option.end as usize];
         if self.hues > 0 {
@@ -341,12 +354,12 @@ impl Sub {
                 self.hue_rows[node.hue as usize * 2 * words + word] |= bit;
                 self.hue_items[node.hue as usize] = node.item;
                 if node.hue == 0 {
-                    option.fixed += 1 + 4;
+                    option.fixed += (price::OPTION_NODE + price::COVER_OTHER) as u32;
                     option.covers += 1;
                 } else {
                     let color = rank - self.primary;
                     self.colored[number * self.color_width + color / 64] |= 1 << (color % 64);
-                    option.fixed += 1;
+                    option.fixed += price::OPTION_NODE as u32;
                 }
                 continue;
             }
@@ -354,10 +367,10 @@ impl Sub {
             self.columns[slot / 8 * words + word].0[slot % 8] |= bit;
             if self.items[rank].bound > 1 {
                 self.choices[number * self.changing_width + slot / 64] |= 1 << (slot % 64);
-                option.fixed += 3;
+                option.fixed += price::OPTION_PRIMARY as u32;
             } else {
                 self.satisfied[number * self.width + slot / 64] |= 1 << (slot % 64);
-                option.fixed += 3 + 4;
+                option.fixed += price::OPTION_COVERED as u32;
                 option.covers += 1;
                 option.satisfies += 1;
             }

@@ -11,6 +11,7 @@ use super::choose::{self, Candidates};
 use super::cover::{and, and_not};
 use super::dance::Place;
 use super::isa::Isa;
+use super::price::{self, Round};
 use super::sub::{BOUNDS, Lane, PLAIN, Sub};
 use super::{key, lengths};
 use crate::search::Counters;
@@ -182,7 +183,7 @@ impl Sweeping {
     /// Adds what was found below a node on `level`; how many levels there are.
     pub fn count(&self, counters: &mut Counters, level: usize) -> usize {
         let sums = &self.sums;
-        let choice_mems = sums.nodes + 2 * sums.active;
+        let choice_mems = price::choice(sums.nodes, sums.active);
         counters.mems.walk(sums.total_mems());
         counters.choice_mems.walk(choice_mems);
         counters.updates.walk(sums.updates + sums.pure);
@@ -207,10 +208,9 @@ impl Sums {
 
     #[inline(always)]
     fn total_mems(&self) -> u64 {
-        let hidden = 3 * self.options + 6 * self.pure + self.purified;
-        // Options are hidden and unhidden; a choice takes one and two for each
-        // active item.
-        self.mems + 2 * hidden + self.nodes + 2 * self.active
+        let hidden = price::hiding(self.options, self.pure, self.purified);
+        // Options are hidden and unhidden.
+        self.mems + 2 * hidden + price::choice(self.nodes, self.active)
     }
 }
 
@@ -387,8 +387,8 @@ struct Branching {
     /// The mems of the node but for its branches, and its updates.
     mems: u64,
     updates: u64,
-    /// What a branch costs beside twice its option's toll and weight; and what
-    /// these have too much, see [`Sub::include`]. The same for updates.
+    /// What a branch costs beside twice its option's cost and weight; and what
+    /// these have too much. The same for updates.
     mems_more: u64,
     mems_less: u64,
     updates_more: u64,
@@ -399,19 +399,18 @@ impl Branching {
     #[inline(always)]
     fn of<const MODE: u8>(sub: &Sub, keys: &[Lane], key: u64, options: u64) -> Self {
         if MODE != BOUNDS {
-            // Covering and uncovering; looking for branches; restoring. Each
-            // branch is looked for, and its spacers are passed.
+            let Round { node, each, .. } = price::SIMPLE;
             return Branching {
                 slot: 0,
                 is_used_up: true,
                 options,
                 has_null: false,
-                mems: 15,
-                updates: 1,
-                mems_more: 5,
-                mems_less: 2 * 7,
-                updates_more: 0,
-                updates_less: 1,
+                mems: node,
+                updates: price::SIMPLE.updates,
+                mems_more: each,
+                mems_less: 2 * price::of_branched(false),
+                updates_more: price::SIMPLE.updates_each,
+                updates_less: price::COVER_UPDATES,
             };
         }
         let item = &sub.items[choose::rank::<MODE>(key)];
@@ -420,30 +419,25 @@ impl Branching {
         let is_used_up = key::bound(base) == 1;
         let is_simple = is_used_up && item.slack == 0;
         let changes = item.bound > 1;
-        // Where the item is tweaked, each branch pays for that, forth and back.
-        let (mems, each) = match (is_simple, is_used_up) {
-            (true, _) => (15, 5),
-            (_, true) => (21, 15),
-            _ => (16, 13),
+        let round = match (is_simple, is_used_up) {
+            (true, _) => price::SIMPLE,
+            (_, true) => price::USED_UP,
+            _ => price::TWEAKED,
         };
         let score = choose::score::<MODE>(key) as u64;
         let has_null = options < score;
-        let null = match (has_null, is_used_up) {
-            (true, true) => 5,
-            (true, false) => 8,
-            _ => 0,
-        };
+        let null = if has_null { round.null } else { 0 };
         Branching {
             slot,
             is_used_up,
             options: options.min(score),
             has_null,
-            mems: mems + null,
-            updates: u64::from(is_used_up),
-            mems_more: each,
-            mems_less: if changes { 2 * 3 } else { 2 * 7 },
-            updates_more: u64::from(!is_simple),
-            updates_less: u64::from(!changes),
+            mems: round.node + null,
+            updates: round.updates,
+            mems_more: round.each,
+            mems_less: 2 * price::of_branched(changes),
+            updates_more: round.updates_each,
+            updates_less: if changes { 0 } else { price::COVER_UPDATES },
         }
     }
 }
@@ -616,8 +610,8 @@ fn expand<I: Isa, const W: usize, const A: usize, const MODE: u8>(
                     let slot = branching.slot;
                     choose_each::<I>(sub, option, slot, keys, child_keys, active, |rank| {
                         live = and_not(&live, &rows[rank]);
-                        mems += 2 * 4;
-                        updates += 1;
+                        mems += 2 * price::COVER_OTHER;
+                        updates += price::COVER_UPDATES;
                     });
                 }
                 let hidden = and_not(&left, &live);

@@ -1,8 +1,8 @@
 //! Tweaking: an item that is not covered for good loses its topmost options,
 //! one before each branch, and gets them back at once.
 
-use super::cover::Toll;
 use super::option::Branching;
+use super::price::{self, Cost};
 use super::sub::Sub;
 
 /// The options that an item has lost.
@@ -23,10 +23,10 @@ impl Tweaks {
         depth: usize,
         option: usize,
         branching: Branching,
-    ) -> Toll {
-        let mut toll = Toll {
-            mems: 6,
-            updates: 1,
+    ) -> Cost {
+        let mut cost = Cost {
+            mems: price::TWEAK,
+            updates: price::TWEAK_UPDATES,
             cleansings: 0,
         };
         self.count += 1;
@@ -36,15 +36,15 @@ impl Tweaks {
             let weight = sub.weigh::<W, MODE>(depth, &alone);
             base[option / 64] &= !alone[option / 64];
             self.hiding += weight.mems_alone();
-            toll.mems += weight.mems_alone();
-            toll.updates += weight.pure;
+            cost.mems += weight.mems_alone();
+            cost.updates += weight.pure;
         }
-        toll
+        cost
     }
 
     /// The mems of giving all of them back.
     #[inline(always)]
     pub fn untweak(self) -> u64 {
-        5 + 2 * self.count + self.hiding
+        price::untweak(self.count, self.hiding)
     }
 }
