@@ -34,33 +34,40 @@ impl Sub {
     ) -> Included<W> {
         self.satisfy(depth, option);
         let data = &self.options[option.index()];
-        let mut child = Included {
-            live: *base,
-            active: active - data.satisfies,
-            cost: data.cost_beside(branching.changes),
-        };
+        let mut cost = data.cost_beside(branching.changes);
+        let mut active = active - data.satisfies;
         if !M::IS_PLAIN {
-            child.active -= u32::from(branching.changes && branching.is_used_up());
+            active -= u32::from(branching.changes && branching.is_used_up());
         }
-        match M::HAS_COLORS {
-            true => self.cover_in_order(kernels, &mut child, depth, option, branching),
-            false => self.cover_at_once::<M, W>(kernels, &mut child, depth, option, branching),
+        let mut live = *base;
+        let used_up = match M::HAS_COLORS {
+            true => self.cover_in_order(kernels, &mut live, &mut cost, depth, option, branching),
+            false => {
+                self.cover_at_once::<M, W>(kernels, &mut live, &mut cost, depth, option, branching)
+            }
+        };
+        Included {
+            live,
+            active: active - used_up,
+            cost,
         }
-        child
     }
 
-    /// Without colors the order does not matter.
+    /// Covers the other items without colors, where the order does not matter; how many
+    /// are used up.
     #[inline(always)]
     fn cover_at_once<M: ModeType, const W: usize>(
         &mut self,
         kernels: impl Kernels,
-        child: &mut Included<W>,
+        live: &mut [u64; W],
+        cost: &mut Cost,
         depth: usize,
         option: Bit,
         branching: Branching,
-    ) {
-        let base = child.live;
-        let mut live = and_not(&base, &self.masks.conflicts[option.index() * W..][..W]);
+    ) -> u32 {
+        let base = *live;
+        let mut rest = and_not(&base, &self.masks.conflicts[option.index() * W..][..W]);
+        let mut used_up = 0;
         if !M::IS_PLAIN {
             let rows = &self.rows;
             let chosen = Chosen {
@@ -73,43 +80,49 @@ impl Sub {
             let (from, to) = two(&mut self.frames.keys, self.layout.changing, depth);
             let (_, active) = two(&mut self.frames.active, self.layout.width, depth);
             chosen.take_choices(kernels, from, to, active, |rank| {
-                live = and_not(&live, rows.item::<W>(rank));
-                child.active -= 1;
-                child.cost.mems += price::COVER_OTHER;
-                child.cost.updates += price::COVER_UPDATES;
+                rest = and_not(&rest, rows.item::<W>(rank));
+                used_up += 1;
+                cost.mems += price::COVER_OTHER;
+                cost.updates += price::COVER_UPDATES;
             });
         }
-        let hidden = self.weigh::<M, W>(depth, &and_not(&base, &live));
-        child.cost.mems += hidden.mems();
-        child.cost.updates += hidden.pure;
-        child.live = live;
+        let hidden = self.weigh::<M, W>(depth, &and_not(&base, &rest));
+        cost.mems += hidden.mems();
+        cost.updates += hidden.pure;
+        *live = rest;
+        used_up
     }
 
-    /// With colors, what is purified first makes hiding cheaper.
+    /// The same with colors: what is purified first makes hiding cheaper.
     #[inline(always)]
     fn cover_in_order<const W: usize>(
         &mut self,
         kernels: impl Kernels,
-        child: &mut Included<W>,
+        live: &mut [u64; W],
+        cost: &mut Cost,
         depth: usize,
         option: Bit,
         branching: Branching,
-    ) {
-        let chosen = Chosen {
-            layout: &self.layout,
-            masks: &self.masks,
-            slots: &self.slots,
-            option,
-            branched: self.items[branching.rank.index()].slot,
-        };
-        let (from, to) = two(&mut self.frames.keys, self.layout.changing, depth);
-        let (_, active) = two(&mut self.frames.active, self.layout.width, depth);
-        chosen.take_choices(kernels, from, to, active, |_| child.active -= 1);
-        self.note_purified(child, depth, option);
+    ) -> u32 {
+        let mut used_up = 0;
+        let has_bounds = self.layout.changing > 0;
+        if has_bounds {
+            let chosen = Chosen {
+                layout: &self.layout,
+                masks: &self.masks,
+                slots: &self.slots,
+                option,
+                branched: self.items[branching.rank.index()].slot,
+            };
+            let (from, to) = two(&mut self.frames.keys, self.layout.changing, depth);
+            let (_, active) = two(&mut self.frames.active, self.layout.width, depth);
+            chosen.take_choices(kernels, from, to, active, |_| used_up += 1);
+        }
+        self.note_purified(cost, depth, option);
         let round = self.round(option, branching);
-        if kernels.skips_steps::<W>(self.weights.pure.count) && self.layout.changing == 0 {
-            child.cost += self.take_steps(kernels, &mut child.live, depth, Some(round));
-            return;
+        if kernels.skips_steps::<W>(self.weights.pure.count) && !has_bounds {
+            *cost += self.take_steps(kernels, live, depth, Some(round));
+            return used_up;
         }
         self.scratch.steps.count = 0;
         for index in round {
@@ -121,22 +134,18 @@ impl Sub {
                 is_step = !self.is_purified(depth, rank);
             } else if rank.index() < self.layout.primary && self.items[rank.index()].may_change() {
                 is_step = key::is_used_up(self.key(depth + 1, rank));
-                child.cost.mems += price::COVER_OTHER * u64::from(is_step);
-                child.cost.updates += price::COVER_UPDATES * u64::from(is_step);
+                cost.mems += price::COVER_OTHER * u64::from(is_step);
+                cost.updates += price::COVER_UPDATES * u64::from(is_step);
             }
             self.scratch.steps.append_if(node, is_step);
         }
-        child.cost += self.take_steps(kernels, &mut child.live, depth, None);
+        *cost += self.take_steps(kernels, live, depth, None);
+        used_up
     }
 
     /// Writes which items are purified in the frame at `depth + 1`.
     #[inline(always)]
-    fn note_purified<const W: usize>(
-        &mut self,
-        child: &mut Included<W>,
-        depth: usize,
-        option: Bit,
-    ) {
+    fn note_purified(&mut self, cost: &mut Cost, depth: usize, option: Bit) {
         let width = self.layout.color_width;
         let (above, below) = two(&mut self.frames.purified, width, depth);
         let all_colored = &self.masks.colored[option.index() * width..][..width];
@@ -144,8 +153,8 @@ impl Sub {
             let (purified, colored) = (above[word], all_colored[word]);
             below[word] = purified | colored;
             let steps = u64::from((colored & !purified).count_ones());
-            child.cost.mems += price::PURIFY * steps;
-            child.cost.cleansings += price::PURIFY_CLEANSINGS * steps;
+            cost.mems += price::PURIFY * steps;
+            cost.cleansings += price::PURIFY_CLEANSINGS * steps;
         }
     }
 

@@ -7,6 +7,7 @@ use super::shrink::shrink;
 use super::state::{Flow, Stop, Walk};
 use crate::search::bits::bitmap::{and, and_not, count, ones};
 use crate::search::bits::branch::bounds::Branching;
+use crate::search::bits::branch::include::Included;
 use crate::search::bits::branch::tweak::Tweaks;
 use crate::search::bits::decide::sweep::MOST_WORDS;
 use crate::search::bits::kernels::choose::Candidates;
@@ -160,9 +161,10 @@ pub fn branch<I: Isa, M: ModeType, const W: usize>(
         let (item, id) = (sub.items[rank.index()].id, sub.options[option.index()].id);
         walk.path.set(place.level, item, Some(id), 1, 1);
         sub.frames.reserve(&sub.layout, place.depth + 1);
-        let child = sub.include::<M, W>(isa, &live, place.depth, place.active, option, branching);
-        (live, place) = (child.live, place.below(child.active));
+        let (depth, active) = (place.depth, place.active);
+        let child = sub.include::<M, W>(isa, &live, depth, active, option, branching);
         let mut cost = child.cost;
+        (live, place) = (child.live, place.below(child.active));
         cost += covering;
         owed += cost.mems + price::FORCED_UP;
         cost.mems += price::FORCED_DOWN;
@@ -343,15 +345,15 @@ fn take_options<M: ModeType, const W: usize>(
             }
             fork.step(walk, sub, &rest.base, Some(option), number);
             let (depth, active) = (place.depth, place.active);
-            let child = sub.include::<M, W>(isa, &rest.base, depth, active, option, fork.branching);
-            walk.pay(child.cost);
+            let Included { live, active, cost } =
+                sub.include::<M, W>(isa, &rest.base, depth, active, option, fork.branching);
+            walk.pay(cost);
             let taken = Taken {
                 number,
                 arrival: Arrival::New,
-                owed: price::leave_option(child.cost.mems),
+                owed: price::leave_option(cost.mems),
             };
-            let below = place.below(child.active);
-            search_child::<M, W>(isa, walk, sub, &child.live, below, taken)?;
+            search_child::<M, W>(isa, walk, sub, &live, place.below(active), taken)?;
         }
     }
     Flow::Continue(())
