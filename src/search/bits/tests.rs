@@ -75,7 +75,7 @@ fn compare(problem: &Problem, tuning: &Tuning, with_memo: bool, mems: u64) -> u6
         }
         let (found, search) = count(search, mems);
         assert_eq!(found, expected, "{tuning:?}, memo: {with_memo}\n{problem}");
-        all_swept += search.bits().map_or(0, |bits| bits.sweeping.swept());
+        all_swept += search.bits().map_or(0, |bits| bits.sweeping.rule.swept());
     }
     all_swept
 }
@@ -139,7 +139,7 @@ fn large(dice: &mut Dice, shape: Shape) -> Problem {
 
 #[test]
 fn bitmaps_of_every_number_of_words_keep_within_their_arrays() {
-    for (number, words) in super::isa::WORDS.into_iter().enumerate() {
+    for (number, words) in super::bitmap::WORDS.into_iter().enumerate() {
         let mut all_swept = 0;
         for kind in 0..4 {
             let mut dice = Dice::new(22, 4 * number as u64 + kind);
@@ -156,7 +156,7 @@ fn bitmaps_of_every_number_of_words_keep_within_their_arrays() {
             all_swept += compare(&problem, &tuning, false, 400_000);
             compare(&problem, &tuning, true, 400_000);
         }
-        let can_sweep = words <= super::sweep::MOST_WORDS;
+        let can_sweep = words <= super::decide::sweep::MOST_WORDS;
         assert!(!can_sweep || all_swept > 0, "{words} words");
     }
 }
