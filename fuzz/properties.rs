@@ -9,14 +9,14 @@ use dlx3::format::solution::SolutionReader;
 pub fn reading_ends_well(bytes: &[u8]) {
     match Problem::from_bytes(bytes) {
         Ok(problem) => {
-            assert!(problem.primary() >= 1);
-            assert!(problem.items() + problem.nodes() <= bytes.len());
+            assert!(problem.primary_count() >= 1);
+            assert!(problem.item_count() + problem.node_count() <= bytes.len());
             for option in problem.option_ids() {
                 let mut items: Vec<_> = problem.option(option).collect();
                 items.sort_unstable();
                 items.dedup_by_key(|(item, _)| *item);
                 assert_eq!(items.len(), problem.nodes_of(option).len());
-                assert!(items[0].0.index() < problem.primary());
+                assert!(items[0].0.index() < problem.primary_count());
             }
         }
         Err(fault) => {

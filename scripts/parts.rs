@@ -9,7 +9,7 @@ mod problems;
 
 use divan::{Bencher, Divan};
 use dlx3::Problem;
-use dlx3::search::{Count, Engine, Memo, Search, State};
+use dlx3::search::{Count, Engine, Memo, Search};
 use problems::{colors, covers, packings};
 use std::time::Duration;
 
@@ -31,7 +31,7 @@ fn parsed(text: &str) -> Problem {
 /// Walks the whole tree; returns the number of nodes.
 fn walk(mut search: Search<'_>) -> Count {
     search.run(&mut ());
-    search.state().counters().nodes.clone()
+    search.counters().nodes.clone()
 }
 
 mod reading {
@@ -53,7 +53,7 @@ mod reading {
         let text = text();
         bencher
             .counter(BytesCount::of_str(&text))
-            .counter(ItemsCount::new(parsed(&text).options()))
+            .counter(ItemsCount::new(parsed(&text).option_count()))
             .bench(|| parsed(&text));
     }
 
@@ -70,7 +70,6 @@ mod reading {
 
 mod searching {
     use super::*;
-    use dlx3::search::bits::Tuning;
 
     /// Small ones of every class, so that what is done once counts, too.
     const PROBLEMS: [Named; 8] = [
@@ -86,20 +85,20 @@ mod searching {
         ("Langford 7 with gaps", || covers::langford_with_gaps(7, 3)),
     ];
 
-    fn by(engine: &Engine, bencher: Bencher<'_, '_>, name: &str) {
+    fn by(engine: Engine, bencher: Bencher<'_, '_>, name: &str) {
         let (_, text) = PROBLEMS.iter().find(|text| text.0 == name).expect("one");
         let problem = parsed(&text());
-        bencher.bench(|| walk(Search::new(&problem, engine.clone())));
+        bencher.bench(|| walk(Search::new(&problem, engine)));
     }
 
     #[divan::bench(args = PROBLEMS.map(|(name, _)| name))]
     fn links(bencher: Bencher<'_, '_>, name: &str) {
-        by(&Engine::Links, bencher, name);
+        by(Engine::Links, bencher, name);
     }
 
     #[divan::bench(args = PROBLEMS.map(|(name, _)| name))]
     fn bits(bencher: Bencher<'_, '_>, name: &str) {
-        by(&Engine::Bits(Tuning::default()), bencher, name);
+        by(Engine::Auto, bencher, name);
     }
 }
 
@@ -201,6 +200,6 @@ mod sieve {
     fn encode_30(bencher: Bencher<'_, '_>) {
         let numbers = Numbers::new(30).expect("not too large");
         let wishes = Wishes::default();
-        bencher.bench(|| encode(&numbers, &wishes).map(|encoded| encoded.problem.options()));
+        bencher.bench(|| encode(&numbers, &wishes).map(|encoded| encoded.problem.option_count()));
     }
 }

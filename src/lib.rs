@@ -3,10 +3,51 @@
 //! [`Problem`] is the place to start: read one from text or build it, and iterate
 //! over its [`solutions`](Problem::solutions).
 //!
+//! ```
+//! let problem: dlx3::Problem = "A B C\nA\nB C\nA B\nC\n".parse()?;
+//! for solution in problem.solutions() {
+//!     println!("{}: options {:?}", solution.number, solution.options);
+//! }
+//! # Ok::<(), dlx3::Fault>(())
+//! ```
+//!
+//! A [`Search`] can do more: it has a [memo](search::Memo) and [several
+//! threads](Search::run_on_threads), and an [`Observer`] sees its solutions and its progress.
+//!
+//! ```
+//! use dlx3::search::{Engine, Observer, Search, State};
+//! use std::ops::ControlFlow;
+//! use std::time::{Duration, Instant};
+//!
+//! /// Wants no solutions, only their number, and not later than this.
+//! struct Until(Instant);
+//!
+//! impl Observer for Until {
+//!     fn wants_solutions(&self) -> bool {
+//!         false
+//!     }
+//!
+//!     fn progress(&mut self, _: &dyn State) -> ControlFlow<()> {
+//!         match Instant::now() < self.0 {
+//!             true => ControlFlow::Continue(()),
+//!             false => ControlFlow::Break(()),
+//!         }
+//!     }
+//! }
+//!
+//! let problem: dlx3::Problem = "A B C\nA\nB C\nA B\nC\n".parse()?;
+//! let mut search = Search::new(&problem, Engine::Auto);
+//! let minute = Duration::from_secs(60);
+//! search.run_on_threads(2, &mut Until(Instant::now() + minute));
+//! assert_eq!(search.counters().solutions, 2);
+//! # Ok::<(), dlx3::Fault>(())
+//! ```
+//!
 //! The floors, from the ground up; imports go down only.
 
 // Heads of modules speak of private files, too. `--document-private-items` has those links.
 #![allow(rustdoc::private_intra_doc_links)]
+#![deny(missing_docs)]
 
 // Floor 0: bytes, lines, white space, output, signals.
 pub mod text;
@@ -33,10 +74,10 @@ pub mod sudoku;
 pub mod cli;
 
 pub use format::{
-    Bounds, Builder, Fault, FaultKind, ItemId, Name, NodeId, OptionId, Problem, ReadError, Reader,
-    Text,
+    Bounds, BuildError, Builder, Fault, FaultKind, ItemId, Name, NodeId, OptionId, Problem,
+    ReadError, Reader, Text,
 };
-pub use search::{Counters, Solution, Solutions};
+pub use search::{Counters, Observer, Search, Solution, Solutions};
 
 /// The examples of the documents are tests.
 #[cfg(doctest)]

@@ -6,8 +6,8 @@ use common::problems::covers::sudoku;
 use common::problems::dice::Dice;
 use common::problems::random::RandomProblem;
 use common::problems::shapes::SHAPES;
-use dlx3::search::bits::{Tuning, Vectors};
-use dlx3::search::{Active, Branch, Count, Engine, Outcome, Search, State, Watch};
+use dlx3::search::testing::{self, Tuning, Vectors, Watch, tuned};
+use dlx3::search::{Active, Branch, Count, Engine, Outcome, Search, State};
 use dlx3::{Counters, ItemId, Problem};
 use std::ops::ControlFlow;
 
@@ -60,11 +60,11 @@ impl Watch for Witness {
         Some(self.next.into())
     }
 
-    fn is_shown_nodes(&self) -> bool {
+    fn wants_choices(&self) -> bool {
         self.curious
     }
 
-    fn is_shown_moves(&self) -> bool {
+    fn wants_branches(&self) -> bool {
         self.curious
     }
 
@@ -85,7 +85,7 @@ impl Watch for Witness {
         }
     }
 
-    fn moved(&mut self, state: &dyn State) {
+    fn branched(&mut self, state: &dyn State) {
         if self.curious {
             self.add(sight("moved", state, None));
         }
@@ -103,7 +103,7 @@ impl Watch for Witness {
 /// No tree is walked much further than this.
 const MOST_MEMS: u64 = 20_000;
 
-fn walk(problem: &Problem, engine: Engine, curious: bool, period: u64) -> (Witness, Counters) {
+fn walk(mut search: Search<'_>, curious: bool, period: u64) -> (Witness, Counters) {
     let mut witness = Witness {
         sights: Vec::new(),
         curious,
@@ -112,13 +112,12 @@ fn walk(problem: &Problem, engine: Engine, curious: bool, period: u64) -> (Witne
         most: 400,
         lengths: Vec::new(),
     };
-    let mut search = Search::new(problem, engine);
-    while search.run(&mut witness) == Outcome::Paused {
-        if search.state().counters().mems > MOST_MEMS {
+    while testing::walk(&mut search, &mut witness) == Outcome::Paused {
+        if search.counters().mems > MOST_MEMS {
             break;
         }
     }
-    let counters = search.state().counters().clone();
+    let counters = search.counters().clone();
     (witness, counters)
 }
 
@@ -140,8 +139,8 @@ fn compare(seed: u64, count: u64, make: impl Fn(&mut Dice) -> RandomProblem) {
         };
         let curious = dice.chance(1, 2);
         let period = *dice.pick(&[1, 10, 300, 3000]);
-        let expected = walk(&problem, Engine::Links, curious, period);
-        let found = walk(&problem, Engine::Bits(tuning.clone()), curious, period);
+        let expected = walk(Search::new(&problem, Engine::Links), curious, period);
+        let found = walk(tuned(&problem, &tuning), curious, period);
         for (expected, found) in expected.0.sights.iter().zip(&found.0.sights) {
             assert_eq!(found, expected, "case {number}, {tuning:?}\n{problem}");
         }
@@ -167,11 +166,11 @@ impl Watch for Limit {
         None
     }
 
-    fn is_shown_nodes(&self) -> bool {
+    fn wants_choices(&self) -> bool {
         false
     }
 
-    fn is_shown_moves(&self) -> bool {
+    fn wants_branches(&self) -> bool {
         false
     }
 
@@ -187,11 +186,13 @@ fn a_limit_of_mems_ends_both_at_the_very_node_that_reaches_it() {
         let mut dice = Dice::new(2, number);
         let problem = RandomProblem::new(&mut dice, false).text();
         let problem: Problem = problem.parse().unwrap();
-        let nodes = walk(&problem, Engine::Links, false, 1).0.sights;
+        let nodes = walk(Search::new(&problem, Engine::Links), false, 1)
+            .0
+            .sights;
         for node in nodes.iter().filter(|sight| sight.call == "alarm") {
             let mut search = Search::new(&problem, Engine::default());
-            search.run(&mut Limit(node.counters.mems.clone()));
-            assert_eq!(search.state().counters(), &node.counters, "{problem}");
+            testing::walk(&mut search, &mut Limit(node.counters.mems.clone()));
+            assert_eq!(search.counters(), &node.counters, "{problem}");
             limits += 1;
         }
     }
@@ -219,19 +220,19 @@ fn bitmaps_show_the_same_tree_as_lists_for_problems_of_every_shape() {
 #[test]
 fn a_sudoku_is_counted_as_by_lists() {
     let problem: Problem = sudoku().parse().unwrap();
-    let count = |engine: Engine, limit: u64| {
-        let mut search = Search::new(&problem, engine);
-        search.run(&mut Limit(limit.into()));
-        search.state().counters().clone()
+    let count = |mut search: Search<'_>, limit: u64| {
+        testing::walk(&mut search, &mut Limit(limit.into()));
+        search.counters().clone()
     };
     let bits = |vectors: Vectors| {
-        Engine::Bits(Tuning {
+        let tuning = Tuning {
             vectors: vectors.or_less(),
             ..Tuning::default()
-        })
+        };
+        tuned(&problem, &tuning)
     };
     for limit in [1_000_000, 30_000_000, 300_000_000] {
-        let expected = count(Engine::Links, limit);
+        let expected = count(Search::new(&problem, Engine::Links), limit);
         assert!(expected.mems >= limit && expected.nodes > limit / 300);
         for vectors in [Vectors::Portable, Vectors::Avx2, Vectors::Avx512] {
             let found = count(bits(vectors), limit);

@@ -10,8 +10,8 @@ use common::problems::dice::Dice;
 use common::problems::packings::dominoes;
 use common::problems::random::RandomProblem;
 use dlx3::Problem;
-use dlx3::search::bits::Tuning;
-use dlx3::search::{Count, Engine, Memo, Outcome, Search, State, Watch};
+use dlx3::search::testing::{Tuning, Watch, tuned, walk};
+use dlx3::search::{Count, Engine, Memo, Outcome, Search, State};
 use std::ops::ControlFlow;
 
 fn statistics(words: &[&str], problem: &str) -> String {
@@ -155,23 +155,6 @@ fn a_problem_made_to_confuse_the_memo_is_counted_right() {
     assert!(line.starts_with(&start), "{line}");
 }
 
-/// Looks at nothing.
-struct Quiet;
-
-impl Watch for Quiet {
-    fn is_shown_nodes(&self) -> bool {
-        false
-    }
-
-    fn is_shown_moves(&self) -> bool {
-        false
-    }
-
-    fn solution_at(&self, _: &Count) -> Option<Count> {
-        None
-    }
-}
-
 #[test]
 fn counts_and_profiles_are_those_of_a_search_without_a_memo() {
     let mut passed_by = 0;
@@ -181,8 +164,8 @@ fn counts_and_profiles_are_those_of_a_search_without_a_memo() {
         let text = RandomProblem::new(&mut dice, tiny).text();
         let problem: Problem = text.parse().unwrap();
         let mut expected = Search::new(&problem, Engine::Links);
-        expected.run(&mut Limited(300_000));
-        if expected.state().counters().mems >= 300_000 {
+        walk(&mut expected, &mut Limited(300_000));
+        if expected.counters().mems >= 300_000 {
             continue;
         }
         let tuning = Tuning {
@@ -194,10 +177,9 @@ fn counts_and_profiles_are_those_of_a_search_without_a_memo() {
         let memo = Memo::new(&problem, *dice.pick(&[1 << 16, 1 << 24]), true);
         // The second time, hardly anything is left to walk.
         for time in 0..2 {
-            let search = Search::new(&problem, Engine::Bits(tuning.clone()));
-            let mut search = search.with_memo(&memo);
-            assert_eq!(search.run(&mut Quiet), Outcome::Exhausted);
-            let (found, expected) = (search.state().counters(), expected.state().counters());
+            let mut search = tuned(&problem, &tuning).with_memo(&memo);
+            assert_eq!(search.run(&mut ()), Outcome::Exhausted);
+            let (found, expected) = (search.counters(), expected.counters());
             assert_eq!(found, expected, "time {time}, {tuning:?}\n{text}");
             passed_by += u64::from(found.mems.walked() < expected.mems.walked());
         }

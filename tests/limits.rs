@@ -7,8 +7,8 @@ use common::filter::{dlx3, output};
 use common::problems::dice::Dice;
 use common::problems::packings::dominoes;
 use dlx3::Problem;
-use dlx3::search::bits::Tuning;
-use dlx3::search::{Count, Counters, Engine, Memo, Outcome, Search, State, Watch};
+use dlx3::search::testing::{Tuning, Watch, tuned, walk};
+use dlx3::search::{Count, Counters, Engine, Memo, Outcome, Search, State};
 use nix::sys::resource::{UsageWho, getrusage};
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
@@ -17,7 +17,7 @@ use std::ops::ControlFlow;
 struct Walked(u64);
 
 impl Watch for Walked {
-    fn look_at(&self) -> u64 {
+    fn soft_alarm_at(&self) -> u64 {
         self.0
     }
 
@@ -25,11 +25,11 @@ impl Watch for Walked {
         None
     }
 
-    fn is_shown_nodes(&self) -> bool {
+    fn wants_choices(&self) -> bool {
         false
     }
 
-    fn is_shown_moves(&self) -> bool {
+    fn wants_branches(&self) -> bool {
         false
     }
 
@@ -46,8 +46,8 @@ fn count(text: &str, stack: usize) -> Option<Counters> {
             let memo = Memo::new(&problem, 1 << 26, false);
             let search = Search::new(&problem, Engine::Auto).with_memo(&memo);
             let mut search = search.with_stack(stack);
-            let outcome = search.run(&mut Walked(200_000_000));
-            (outcome == Outcome::Exhausted).then(|| search.state().counters().clone())
+            let outcome = walk(&mut search, &mut Walked(200_000_000));
+            (outcome == Outcome::Exhausted).then(|| search.counters().clone())
         };
         let thread = std::thread::Builder::new().stack_size(stack + (1 << 20));
         thread.spawn_scoped(scope, count).unwrap().join().unwrap()
@@ -145,7 +145,7 @@ fn clipped_bounds_make_the_same_tree_and_are_shown_as_they_are() {
             continue; // no option has a primary item
         };
         let mut expected = Seen::default();
-        Search::new(&problem, Engine::Links).run(&mut expected);
+        walk(&mut Search::new(&problem, Engine::Links), &mut expected);
         for always in [false, true] {
             let tuning = Tuning {
                 always_shrink: always,
@@ -153,7 +153,7 @@ fn clipped_bounds_make_the_same_tree_and_are_shown_as_they_are() {
                 ..Tuning::default()
             };
             let mut seen = Seen::default();
-            Search::new(&problem, Engine::Bits(tuning)).run(&mut seen);
+            walk(&mut tuned(&problem, &tuning), &mut seen);
             assert_eq!(seen, expected, "{text}");
         }
     }
@@ -178,7 +178,7 @@ impl Watch for Seen {
         self.take_down(state);
     }
 
-    fn moved(&mut self, state: &dyn State) {
+    fn branched(&mut self, state: &dyn State) {
         self.take_down(state);
     }
 

@@ -5,10 +5,10 @@ mod common;
 
 use common::problems::covers::queens;
 use common::problems::packings::dominoes;
-use dlx3::search::bits::{Tuning, Vectors};
+use dlx3::search::testing::{Limits, Parallel, ParallelWatch, Tuning, Vectors, Watch, tuned, walk};
 use dlx3::search::{
-    Active, Branch, Count, Engine, GbFlip, Joint, Links, Memo, Outcome, Parallel, Path, Position,
-    Search, Side, State, Watch,
+    Count, Engine, GbFlip, Links, Memo, Observer, Outcome, Path, Position, Search, Side, Solution,
+    State,
 };
 use dlx3::{Bounds, Counters, ItemId, NodeId, OptionId, Problem, Reader};
 use std::ops::ControlFlow;
@@ -73,9 +73,9 @@ impl<F: FnMut(&dyn State)> Watch for Prying<F> {
 #[test]
 fn a_state_that_is_shown_has_no_foreign_items_and_no_levels_to_come() {
     let problem = small();
-    for engine in [Engine::Links, Engine::Bits(Tuning::default())] {
+    for engine in [Engine::Links, Engine::Auto] {
         let mut looks = 0;
-        Search::new(&problem, engine).run(&mut Prying(|state: &dyn State| {
+        let mut prying = Prying(|state: &dyn State| {
             for item in FOREIGN.map(ItemId) {
                 let words = refusal(|| state.length(item));
                 assert!(words.starts_with("the problem has no such item"), "{words}");
@@ -85,7 +85,8 @@ fn a_state_that_is_shown_has_no_foreign_items_and_no_levels_to_come() {
                 assert!(words.starts_with("no branch is taken on level"), "{words}");
             }
             looks += 1;
-        }));
+        });
+        walk(&mut Search::new(&problem, engine), &mut prying);
         assert!(looks > 3);
     }
 }
@@ -127,7 +128,7 @@ fn a_memo_serves_an_equal_problem_again_and_again_and_whatever_its_size() {
         for problem in [&one, &same, &one] {
             let mut search = Search::new(problem, Engine::Auto).with_memo(&memo);
             search.run(&mut ());
-            assert_eq!(search.state().counters().solutions, 36, "{bytes} bytes");
+            assert_eq!(search.counters().solutions, 36, "{bytes} bytes");
         }
     }
 }
@@ -144,10 +145,9 @@ fn counters_tell_whether_their_profile_has_all_nodes() {
             ..Tuning::default()
         };
         for _ in 0..2 {
-            let engine = Engine::Bits(tuning.clone());
-            let mut search = Search::new(&problem, engine).with_memo(&memo);
+            let mut search = tuned(&problem, &tuning).with_memo(&memo);
             search.run(&mut ());
-            let (found, expected) = (search.state().counters(), whole.state().counters());
+            let (found, expected) = (search.counters(), whole.counters());
             assert_eq!(found.nodes, expected.nodes);
             assert_eq!(found.has_profile(), found.profile == expected.profile);
             assert_eq!(found.has_profile(), profiles);
@@ -162,7 +162,7 @@ fn a_walk_goes_to_no_node_that_the_tree_does_not_have() {
     whole.run(&mut ());
     let mut links = Links::new(&problem);
     for far in ["4", "4294967295", "1.1.1.1.1", "1.3"] {
-        for side in [Side::Before, Side::Inside, Side::Behind] {
+        for side in [Side::Before, Side::Inside, Side::After] {
             assert!(!links.go_to(&at(far, side)), "{far}");
             links.run(&mut ());
             assert_eq!(links.counters(), whole.counters());
@@ -181,7 +181,7 @@ fn a_walk_has_no_end_at_a_node_that_it_does_not_come_to() {
         for end in ends {
             let mut links = Links::new(&problem);
             assert!(links.go_to(&at(from, Side::Inside)));
-            let words = refusal(|| links.end_behind(&path(end)));
+            let words = refusal(|| links.end_after(&path(end)));
             assert!(
                 words.starts_with("the walk from here has no end"),
                 "{words}"
@@ -193,12 +193,12 @@ fn a_walk_has_no_end_at_a_node_that_it_does_not_come_to() {
     whole.run(&mut ());
     for end in [".", "1", "2", "3", "4", "4294967295"] {
         let mut links = Links::new(&problem);
-        links.end_behind(&path(end));
+        links.end_after(&path(end));
         links.run(&mut ());
         let before = links.counters().solutions.clone();
         assert_eq!(links.run(&mut ()), Outcome::Exhausted);
         let mut rest = Links::new(&problem);
-        if rest.go_to(&at(end, Side::Behind)) {
+        if rest.go_to(&at(end, Side::After)) {
             rest.run(&mut ());
         } else {
             rest = Links::new(&problem);
@@ -212,7 +212,7 @@ fn a_walk_has_no_end_at_a_node_that_it_does_not_come_to() {
 struct Ending(Option<Path>);
 
 impl Watch for Ending {
-    fn look_at(&self) -> u64 {
+    fn soft_alarm_at(&self) -> u64 {
         match self.0 {
             Some(_) => 1,
             None => u64::MAX,
@@ -227,11 +227,11 @@ impl Watch for Ending {
 #[test]
 fn a_watch_may_ask_only_for_an_end_that_the_walk_comes_to() {
     let problem = problem(&queens(6));
-    for engine in [Engine::Links, Engine::Bits(Tuning::default())] {
+    for engine in [Engine::Links, Engine::Auto] {
         let run = |end: &str| {
-            let mut search = Search::new(&problem, engine.clone());
-            search.run(&mut Ending(Some(path(end))));
-            search.state().counters().solutions.clone()
+            let mut search = Search::new(&problem, engine);
+            walk(&mut search, &mut Ending(Some(path(end))));
+            search.counters().solutions.clone()
         };
         let words = refusal(|| run("3.1.1.1.1"));
         assert!(
@@ -248,7 +248,7 @@ fn a_watch_may_ask_only_for_an_end_that_the_walk_comes_to() {
 #[test]
 fn random_choices_have_no_tree_to_travel_in() {
     let problem = small();
-    let skipped = vec![0; problem.nodes()];
+    let skipped = vec![0; problem.node_count()];
     let mut links = Links::shuffled(&problem, &skipped, GbFlip::new(1));
     let words = refusal(|| links.go_to(&Position::start()));
     assert_eq!(words, "a search with random choices cannot go elsewhere");
@@ -260,7 +260,7 @@ fn lists_are_not_shuffled_by_numbers_that_no_reader_drew() {
     let shuffled = |skipped: &[u32]| {
         Links::shuffled(&problem, skipped, GbFlip::new(1));
     };
-    let mut skipped = vec![0; problem.nodes()];
+    let mut skipped = vec![0; problem.node_count()];
     shuffled(&skipped);
     refusal(|| shuffled(&[]));
     refusal(|| shuffled(&skipped[1..]));
@@ -287,49 +287,70 @@ fn no_tuning_is_out_of_range() {
                 always_recall: true,
                 vectors: Vectors::Avx512, // which the machine need not have
             };
-            let mut search = Search::new(&problem, Engine::Bits(tuning));
+            let mut search = tuned(&problem, &tuning);
             search.run(&mut ());
-            assert_eq!(search.state().counters().solutions, 40);
+            assert_eq!(search.counters().solutions, 40);
         }
+    }
+}
+
+/// Counts the solutions that it is shown, up to some number.
+struct Shown {
+    solutions: u64,
+    most: u64,
+}
+
+impl Observer for Shown {
+    fn solution(&mut self, solution: &Solution) -> ControlFlow<()> {
+        self.solutions += 1;
+        assert_eq!(solution.number, self.solutions);
+        match self.solutions == self.most {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    }
+}
+
+#[test]
+fn threads_give_the_same_counts_whatever_their_number() {
+    let problem = problem(&queens(8));
+    for threads in [0, 1, 2, 9, usize::MAX] {
+        let mut search = Search::new(&problem, Engine::Auto);
+        let mut shown = Shown {
+            solutions: 0,
+            most: u64::MAX,
+        };
+        let outcome = search.run_on_threads(threads, &mut shown);
+        assert_eq!(outcome, Outcome::Exhausted);
+        assert_eq!(
+            (shown.solutions, search.run(&mut ())),
+            (92, Outcome::Exhausted)
+        );
+        assert_eq!(search.counters().solutions, 92);
     }
 }
 
 /// Counts the solutions that it is shown.
-#[derive(Default)]
-struct Shown {
-    solutions: u64,
-    most: Option<Count>,
-}
+struct Counting(u64);
 
-impl Watch for Shown {
-    fn is_shown_nodes(&self) -> bool {
+impl Watch for Counting {
+    fn wants_choices(&self) -> bool {
         false
     }
 
-    fn is_shown_moves(&self) -> bool {
+    fn wants_branches(&self) -> bool {
         false
     }
 
-    fn solution(&mut self, state: &dyn State) -> ControlFlow<()> {
-        self.solutions += 1;
-        match &self.most {
-            Some(most) if state.counters().solutions >= *most => ControlFlow::Break(()),
-            _ => ControlFlow::Continue(()),
-        }
+    fn solution(&mut self, _: &dyn State) -> ControlFlow<()> {
+        self.0 += 1;
+        ControlFlow::Continue(())
     }
 }
 
-impl Joint for Shown {
-    fn is_joint(&self) -> bool {
-        true
-    }
-
-    fn most_mems(&self) -> Option<u64> {
-        None
-    }
-
-    fn most_solutions(&self) -> Option<Count> {
-        self.most.clone()
+impl ParallelWatch for Counting {
+    fn limits(&self) -> Limits {
+        Limits::default()
     }
 
     fn spacing(&self) -> u64 {
@@ -341,105 +362,123 @@ impl Joint for Shown {
     }
 
     fn show(&mut self, _: &Count, _: &[u8]) -> ControlFlow<()> {
-        self.solutions += 1;
+        self.0 += 1;
         ControlFlow::Continue(())
     }
 
-    fn joined(&mut self, _: &Counters) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-
-    fn attend(&mut self, _: &dyn State) -> ControlFlow<()> {
+    fn merged(&mut self, _: &Counters) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 }
 
 #[test]
-fn threads_join_whatever_their_number_their_pieces_and_their_room() {
+fn threads_give_the_same_counts_whatever_their_batches_and_their_room() {
     let problem = problem(&queens(8));
     for threads in [0, 1, 2, 9] {
-        for piece in [0, 1, 5000, u64::MAX] {
+        for batch in [0, 1, 5000, u64::MAX] {
             for room in [0, 1, usize::MAX] {
                 let parallel = Parallel {
                     threads,
-                    piece,
+                    batch,
                     room,
-                    eager: piece != 0,
+                    eager: batch != 0,
                     ..Parallel::default()
                 };
                 let mut search = Search::new(&problem, Engine::Auto);
-                let mut shown = Shown::default();
-                let outcome = parallel.run(&mut search, &mut shown);
-                assert_eq!(outcome, Outcome::Exhausted);
-                assert_eq!(shown.solutions, 92, "{parallel:?}");
-                assert_eq!(search.state().counters().solutions, 92);
+                let mut counting = Counting(0);
+                let outcome = parallel.run(&mut search, &mut counting);
+                assert_eq!(
+                    (outcome, counting.0),
+                    (Outcome::Exhausted, 92),
+                    "{parallel:?}"
+                );
+                assert_eq!(search.counters().solutions, 92, "{parallel:?}");
                 assert_eq!(search.run(&mut ()), Outcome::Exhausted);
-                assert_eq!(search.state().counters().solutions, 92);
+                assert_eq!(search.counters().solutions, 92);
             }
         }
     }
 }
 
-/// It stands where the last piece that was walked again ends: what it counted from
-/// there on was wrong.
+/// It stood where the last batch that was walked again ended: what it counted from there on
+/// was wrong.
 #[test]
-fn a_search_that_has_paused_on_several_threads_does_not_go_on() {
-    let problem = problem(&queens(8));
+fn a_search_that_has_paused_on_several_threads_goes_on() {
+    let problem = problem(&queens(12));
+    for engine in [Engine::Links, Engine::Auto] {
+        let mut whole = Search::new(&problem, engine);
+        whole.run(&mut ());
+        for threads in [1, 2, 3] {
+            let mut search = Search::new(&problem, engine);
+            let mut outcomes = Vec::new();
+            // Solutions come from one, then from several threads; 14,200 in all.
+            for (threads, more) in [(threads, 6000), (3, 1), (threads, 3000), (1, 100)] {
+                let before = search.counters().solutions.to_u64().unwrap();
+                let mut shown = Shown {
+                    solutions: before,
+                    most: before + more,
+                };
+                outcomes.push(search.run_on_threads(threads, &mut shown));
+                assert_eq!(search.counters().solutions, before + more);
+            }
+            assert_eq!(outcomes, [Outcome::Paused; 4]);
+            assert_eq!(search.run_on_threads(threads, &mut ()), Outcome::Exhausted);
+            assert_eq!(search.counters(), whole.counters());
+        }
+    }
+}
+
+/// A watch whose output fails at once.
+struct Failing;
+
+impl Watch for Failing {
+    fn wants_choices(&self) -> bool {
+        false
+    }
+
+    fn wants_branches(&self) -> bool {
+        false
+    }
+}
+
+impl ParallelWatch for Failing {
+    fn limits(&self) -> Limits {
+        Limits::default()
+    }
+
+    fn spacing(&self) -> u64 {
+        0
+    }
+
+    fn render(_: &dyn State, _: &mut Vec<u8>) {}
+
+    fn show(&mut self, _: &Count, _: &[u8]) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn merged(&mut self, _: &Counters) -> ControlFlow<()> {
+        ControlFlow::Break(())
+    }
+}
+
+/// It is between two nodes.
+#[test]
+fn a_search_whose_output_has_failed_on_several_threads_does_not_go_on() {
+    let problem = problem(&queens(10));
     let parallel = Parallel {
         threads: 2,
-        piece: 1000,
-        eager: true,
+        batch: 1000,
         ..Parallel::default()
     };
     let mut search = Search::new(&problem, Engine::Auto);
-    let mut shown = Shown {
-        most: Some(50.into()),
-        ..Shown::default()
-    };
-    assert_eq!(parallel.run(&mut search, &mut shown), Outcome::Paused);
-    assert_eq!(search.state().counters().solutions, 50);
+    assert_eq!(parallel.run(&mut search, &mut Failing), Outcome::Paused);
     let words = refusal(|| search.run(&mut ()));
     assert!(words.ends_with("cannot go on"), "{words}");
-    let words = refusal(|| parallel.run(&mut search, &mut shown));
+    let words = refusal(|| parallel.run(&mut search, &mut Failing));
     assert!(words.ends_with("cannot go on"), "{words}");
-}
-
-/// A state of somebody's own making.
-struct Forged<'p>(&'p Problem, Counters);
-
-impl State for Forged<'_> {
-    fn problem(&self) -> &Problem {
-        self.0
-    }
-
-    fn counters(&self) -> &Counters {
-        &self.1
-    }
-
-    fn level(&self) -> usize {
-        1
-    }
-
-    fn branch(&self, _: usize) -> Branch {
-        Branch {
-            item: ItemId(77),
-            node: Some(NodeId(77)),
-            number: 0,
-            score: -1,
-        }
-    }
-
-    fn for_each_active(&self, _: &mut dyn FnMut(Active)) {}
-
-    fn length(&self, _: ItemId) -> u32 {
-        0
-    }
 }
 
 #[test]
-fn branches_are_numbered_from_one_wherever_a_path_comes_from() {
-    let problem = small();
+fn branches_are_numbered_from_one() {
     assert_eq!(Path::new(vec![1, 0]), None);
-    let words = refusal(|| Path::of(&Forged(&problem, Counters::default())));
-    assert!(words.starts_with("branches are numbered from 1"), "{words}");
 }

@@ -63,7 +63,7 @@ fn bounds_in_the_encoding_lose_no_solution() {
         };
         let plain = encode(&problem, in_layers(&problem), None).unwrap();
         let bounded = encode(&problem, in_layers(&problem), Some(&upper)).unwrap();
-        assert!(bounded.options() <= plain.options());
+        assert!(bounded.option_count() <= plain.option_count());
         let mut solutions = bounded.solutions();
         for solution in &mut solutions {
             decode_options(&problem, &bounded, &solution.options).unwrap();

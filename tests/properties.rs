@@ -5,7 +5,7 @@ mod common;
 
 use common::filter::{TemporaryFile, dlx_check, dlx3, run};
 use dlx3::check::{Settings, check};
-use dlx3::{Bounds, FaultKind, ItemId, Problem};
+use dlx3::{Bounds, BuildError, FaultKind, ItemId, Problem};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
@@ -217,9 +217,18 @@ proptest! {
         let nodes: Vec<_> = nodes.iter().map(|&(item, color)| (ItemId(item), color)).collect();
         let built = builder.option(&nodes);
         match Problem::from_bytes(&text) {
-            Err(fault) => prop_assert_eq!(built, Err(fault.kind)),
-            Ok(read) if read.options() == 0 => {
-                prop_assert_eq!(built, Err(FaultKind::NoPrimaryItem));
+            Err(fault) => {
+                let refused = match fault.kind {
+                    FaultKind::UnknownItem => BuildError::ForeignItem,
+                    FaultKind::DuplicateInOption => BuildError::RepeatedItem,
+                    FaultKind::ColoredPrimary => BuildError::ColoredPrimary,
+                    FaultKind::BadColor => BuildError::BadColor,
+                    other => return Err(TestCaseError::fail(format!("{other:?}"))),
+                };
+                prop_assert_eq!(built, Err(refused));
+            }
+            Ok(read) if read.option_count() == 0 => {
+                prop_assert_eq!(built, Err(BuildError::NoPrimaryItem));
             }
             Ok(read) => prop_assert_eq!(builder.build().unwrap(), read),
         }

@@ -1,7 +1,8 @@
 //! Several threads: signals, closed pipes, memory, needless work. (That they print what
 //! one thread prints is what `tests/golden.rs` tests.)
 
-use dlx3::search::{Count, Engine, Joint, Memo, Outcome, Parallel, Search, State, Watch};
+use dlx3::search::testing::{Limits, Parallel, ParallelWatch, Watch, walk};
+use dlx3::search::{Count, Engine, Memo, Observer, Outcome, Search, Solution, State};
 use dlx3::{Counters, Problem, Reader};
 use nix::sys::resource::{UsageWho, getrusage};
 use std::fmt::Write as _;
@@ -105,7 +106,7 @@ struct Shown {
 static RENDERED: AtomicUsize = AtomicUsize::new(0);
 
 impl Watch for Shown {
-    fn urgent(&self) -> Arc<AtomicBool> {
+    fn alarm_flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.urgent)
     }
 
@@ -114,14 +115,20 @@ impl Watch for Shown {
     }
 
     fn alarm(&mut self, state: &dyn State) -> ControlFlow<()> {
-        self.attend(state)
+        match self.urgent.load(Ordering::Relaxed) {
+            true => {
+                self.seen = Some(state.counters().clone());
+                ControlFlow::Break(())
+            }
+            false => ControlFlow::Continue(()),
+        }
     }
 
-    fn is_shown_nodes(&self) -> bool {
+    fn wants_choices(&self) -> bool {
         false
     }
 
-    fn is_shown_moves(&self) -> bool {
+    fn wants_branches(&self) -> bool {
         false
     }
 
@@ -138,17 +145,12 @@ impl Watch for Shown {
     }
 }
 
-impl Joint for Shown {
-    fn is_joint(&self) -> bool {
-        true
-    }
-
-    fn most_mems(&self) -> Option<u64> {
-        None
-    }
-
-    fn most_solutions(&self) -> Option<Count> {
-        Some(self.most.into())
+impl ParallelWatch for Shown {
+    fn limits(&self) -> Limits {
+        Limits {
+            mems: None,
+            solutions: Some(self.most.into()),
+        }
     }
 
     fn spacing(&self) -> u64 {
@@ -167,25 +169,13 @@ impl Joint for Shown {
         ControlFlow::Continue(())
     }
 
-    fn joined(&mut self, _: &Counters) -> ControlFlow<()> {
+    fn merged(&mut self, _: &Counters) -> ControlFlow<()> {
         if self.patience == 0 {
             self.urgent.store(true, Ordering::Relaxed);
         }
         self.patience = self.patience.saturating_sub(1);
         ControlFlow::Continue(())
     }
-
-    fn attend(&mut self, state: &dyn State) -> ControlFlow<()> {
-        match self.urgent.load(Ordering::Relaxed) {
-            true => {
-                self.seen = Some(state.counters().clone());
-                ControlFlow::Break(())
-            }
-            false => ControlFlow::Continue(()),
-        }
-    }
-
-    fn fewer_threads(&mut self, _: usize) {}
 }
 
 /// With `m2` to `m100`, workers kept every solution as text: 35 times the work of one
@@ -204,7 +194,7 @@ fn solutions_that_are_not_shown_are_not_rendered() {
         };
         let parallel = Parallel {
             threads: 2,
-            piece: 1 << 20,
+            batch: 1 << 20,
             ..Parallel::default()
         };
         let before = RENDERED.load(Ordering::Relaxed);
@@ -247,7 +237,7 @@ fn an_interrupted_search_stands_at_a_node() {
         };
         let parallel = Parallel {
             threads: 3,
-            piece: 400,
+            batch: 400,
             eager: true,
             ..Parallel::default()
         };
@@ -258,11 +248,94 @@ fn an_interrupted_search_stands_at_a_node() {
             continue;
         };
         assert_eq!(outcome, Outcome::Paused);
-        assert_eq!(&seen, search.state().counters());
+        assert_eq!(&seen, search.counters());
         let mems = seen.mems.to_u64().unwrap();
         let mut alone = Search::new(&problem, Engine::Links);
-        assert_eq!(alone.run(&mut StopsAt(mems)), Outcome::Paused);
-        assert_eq!(&seen, alone.state().counters(), "after {patience} pieces");
+        assert_eq!(walk(&mut alone, &mut StopsAt(mems)), Outcome::Paused);
+        assert_eq!(&seen, alone.counters(), "after {patience} pieces");
+    }
+}
+
+/// Takes down what an observer sees, up to some number of solutions.
+struct Seen {
+    solutions: Vec<Solution>,
+    most: usize,
+    calls: u64,
+}
+
+impl Seen {
+    fn up_to(most: usize) -> Self {
+        Seen {
+            solutions: Vec::new(),
+            most,
+            calls: 0,
+        }
+    }
+}
+
+impl Observer for Seen {
+    fn solution(&mut self, solution: &Solution) -> ControlFlow<()> {
+        self.solutions.push(solution.clone());
+        match self.solutions.len() == self.most {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    }
+
+    fn progress(&mut self, state: &dyn State) -> ControlFlow<()> {
+        assert!(state.counters().nodes > 0);
+        self.calls += 1;
+        ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn an_observer_sees_of_several_threads_what_it_sees_of_one() {
+    let problem = problem(&pairings(7));
+    for most in [1, 100_000, usize::MAX] {
+        let seen = [1, 3].map(|threads| {
+            let mut seen = Seen::up_to(most);
+            let mut search = Search::new(&problem, Engine::Auto);
+            let outcome = search.run_on_threads(threads, &mut seen);
+            let state = search.state();
+            let path = dlx3::search::Path::of(state);
+            (outcome, seen.solutions, state.counters().clone(), path)
+        });
+        assert!(seen[0] == seen[1], "up to {most}");
+        assert_eq!(seen[0].1.len(), most.min(135_135));
+        // Other threads begin after half a batch.
+        assert!(most == 1 || seen[0].2.mems > Parallel::default().batch);
+    }
+}
+
+/// Asks for a break after some progress.
+struct Impatient(u64);
+
+impl Observer for Impatient {
+    fn wants_solutions(&self) -> bool {
+        false
+    }
+
+    fn progress(&mut self, _: &dyn State) -> ControlFlow<()> {
+        self.0 -= 1;
+        match self.0 {
+            0 => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        }
+    }
+}
+
+#[test]
+fn an_observer_may_end_a_search_that_makes_progress() {
+    let problem = problem(&pairings(12));
+    for threads in [1, 2] {
+        let mut search = Search::new(&problem, Engine::Auto);
+        let outcome = search.run_on_threads(threads, &mut Impatient(3));
+        assert_eq!(outcome, Outcome::Paused);
+        let mems = search.counters().mems.to_u64().unwrap();
+        let mut alone = Search::new(&problem, Engine::Links);
+        assert_eq!(walk(&mut alone, &mut StopsAt(mems)), Outcome::Paused);
+        assert_eq!(search.counters(), alone.counters(), "{threads} threads");
     }
 }
 

@@ -19,14 +19,14 @@ fn every_yardstick_can_be_read() {
     {
         let problem: Result<Problem, _> = (yardstick.text)().parse();
         let problem = problem.unwrap_or_else(|fault| panic!("{}: {fault}", yardstick.name));
-        assert!(problem.options() > 0, "{}", yardstick.name);
+        assert!(problem.option_count() > 0, "{}", yardstick.name);
     }
 }
 
 #[test]
 fn the_long_text_has_as_many_options_and_items_as_it_should() {
     let problem: Problem = wide(1000, 6, 300).parse().unwrap();
-    assert_eq!((problem.options(), problem.items()), (1000, 300));
+    assert_eq!((problem.option_count(), problem.item_count()), (1000, 300));
     for option in problem.option_ids() {
         assert_eq!(problem.option(option).count(), 6);
     }

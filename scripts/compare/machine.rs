@@ -1,6 +1,6 @@
 //! What the figures were measured on.
 
-use dlx3::search::bits::Vectors;
+use dlx3::search::testing::Vectors;
 use std::fs;
 use std::process::Command;
 use std::thread;

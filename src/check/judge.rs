@@ -10,6 +10,8 @@ use std::fmt;
 
 /// Why a solution does not hold.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+#[allow(missing_docs)] // the messages say it
 pub enum Reason {
     #[error("its number should be {expected}")]
     Number { expected: u64 },
@@ -119,12 +121,13 @@ pub struct Judge<'p> {
 type Wrong = (u64, Reason);
 
 impl<'p> Judge<'p> {
+    /// A judge of solutions of this problem.
     pub fn new(problem: &'p Problem) -> Self {
         Judge {
             finder: Finder::new(problem),
-            counts: vec![0; problem.primary()],
-            uses: vec![Use::Not; problem.items() - problem.primary()],
-            taken: vec![0; problem.options()],
+            counts: vec![0; problem.primary_count()],
+            uses: vec![Use::Not; problem.item_count() - problem.primary_count()],
+            taken: vec![0; problem.option_count()],
             classes: Vec::new(),
         }
     }
@@ -203,7 +206,7 @@ impl<'p> Judge<'p> {
     }
 
     /// Whether an ambiguous line is a null move, if its branch tells. A null move is
-    /// the last branch; an option is not if its item may be forgone altogether.
+    /// the last branch; an option is not if its item has a null move.
     fn is_null(&self, line: &Line) -> Option<bool> {
         let (number, score) = line.branch?;
         if i64::try_from(number) != Ok(score) {

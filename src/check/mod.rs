@@ -31,6 +31,7 @@ pub struct Settings {
 
 /// Why a stream does not hold, or could not be checked.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum CheckError {
     /// A solution that does not hold.
     #[error("solution {number}, line {line}: {reason}")]
@@ -39,6 +40,7 @@ pub enum CheckError {
         number: u64,
         /// The line to look at: the solution's first, or that of one level.
         line: u64,
+        /// What is wrong with it.
         reason: Reason,
     },
     /// A line that does not belong in a solution stream.
@@ -68,7 +70,7 @@ pub enum CheckError {
 /// The first solution that does not hold, or why the check could not be done.
 pub fn check(problem: &Problem, settings: Settings, stream: impl Read) -> Result<u64, CheckError> {
     // No solution has an option twice, or a null move of an item twice.
-    let most_levels = problem.options() + problem.primary();
+    let most_levels = problem.option_count() + problem.primary_count();
     let mut judge = Judge::new(problem);
     let mut repeats = Repeats::new(settings.memory);
     let mut step = settings.step;

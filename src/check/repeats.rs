@@ -65,6 +65,7 @@ impl Record {
 
 /// A solution that should not come again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Repeat {
     /// Its number and line.
     pub number: u64,

@@ -30,9 +30,9 @@ pub trait Program: Parser {
         Failure::page(exit::BAD_USAGE, error.render().to_string())
     }
 
-    /// Does the work, and returns the exit status. What is written may stay buffered, and
-    /// that a write has failed is seen to later; but who could write on and on looks
-    /// whether one has.
+    /// Does the work, and returns the exit status. What is written may stay buffered, and a
+    /// failed write is reported later. But a program that may write for a long time should
+    /// test [`Process::has_failed`] now and then.
     ///
     /// # Errors
     /// What ended it early.
@@ -94,7 +94,7 @@ impl Process {
         self.write_with(|writer| problem.write(writer))
     }
 
-    /// Writes on stdout what wants a writer. The first write that fails ends it.
+    /// Lets a function write on stdout. The first write that fails ends it.
     ///
     /// # Errors
     /// If a write fails.
@@ -117,7 +117,7 @@ impl Process {
     }
 }
 
-/// Hands the first error of an output to who writes.
+/// A writer that fails once its output has failed.
 struct Writer<'o>(&'o mut Stream);
 
 impl Write for Writer<'_> {
@@ -178,7 +178,7 @@ fn end(ended: Result<u8, Failure>, process: &mut Process) -> u8 {
                 true => failure.message,
                 false => [process.program.as_bytes(), b": ", &failure.message, b"\n"].concat(),
             };
-            // Nobody is left to tell if this fails.
+            // If this fails, there is nothing left to report it on.
             let _ = io::stderr().write_all(&page);
             failure.status
         }

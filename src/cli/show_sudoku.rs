@@ -46,7 +46,7 @@ impl Program for Arguments {
         let heading =
             Heading::read(&text).map_err(|fault| Failure::new(format_args!("{name}: {fault}")))?;
         let problem = input::read_problem(&self.file, &text[..])?;
-        let most_levels = problem.options() + problem.primary();
+        let most_levels = problem.option_count() + problem.primary_count();
         let solutions = SolutionReader::new(standard::stdin()).most_levels(most_levels);
         let decoder = Decoder::new(&heading, &problem);
         let mut picture = Vec::new();

@@ -5,7 +5,7 @@
 //! construction; `seen[i]` is one more than the number of the last option begun
 //! that names item `i`.
 
-use super::{Bounds, FaultKind, ItemId, Name, OptionId, Problem};
+use super::{Bounds, BuildError, ItemId, Name, OptionId, Problem};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
@@ -25,7 +25,7 @@ const MOST_NODES: usize = i32::MAX as usize;
 /// builder.option(&[(b, None), (x, Some(b'1'))])?;
 /// let problem = builder.build()?;
 /// assert_eq!(problem.to_string(), "a 0:2|b | x\na x:1\nb x:1\n");
-/// # Ok::<(), dlx3::FaultKind>(())
+/// # Ok::<(), dlx3::BuildError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Builder {
@@ -65,8 +65,8 @@ impl Builder {
     /// # Errors
     /// If the name is empty, longer than 8 bytes, taken, or could not be read back;
     /// if the upper bound is zero, below the lower one, or above [`Bounds::MAX`];
-    /// if there is a secondary item already ([`FaultKind::SecondBar`]).
-    pub fn item(&mut self, name: impl AsRef<[u8]>, bounds: Bounds) -> Result<ItemId, FaultKind> {
+    /// if there is a secondary item already ([`BuildError::PrimaryAfterSecondary`]).
+    pub fn item(&mut self, name: impl AsRef<[u8]>, bounds: Bounds) -> Result<ItemId, BuildError> {
         let name = Self::writable(name.as_ref())?;
         self.check_bounds(bounds)?;
         self.add_primary(name, bounds)
@@ -76,11 +76,11 @@ impl Builder {
     ///
     /// # Errors
     /// If the name is empty, longer than 8 bytes, taken, or could not be read back;
-    /// if there is no primary item yet ([`FaultKind::NoItems`]).
-    pub fn secondary(&mut self, name: impl AsRef<[u8]>) -> Result<ItemId, FaultKind> {
+    /// if there is no primary item yet ([`BuildError::NoItems`]).
+    pub fn secondary(&mut self, name: impl AsRef<[u8]>) -> Result<ItemId, BuildError> {
         let name = Self::writable(name.as_ref())?;
         if self.problem.names.is_empty() {
-            return Err(FaultKind::NoItems);
+            return Err(BuildError::NoItems);
         }
         self.add_secondary(name)
     }
@@ -89,13 +89,13 @@ impl Builder {
     ///
     /// # Errors
     /// If an item stands twice, a primary item has a color, a color is white space
-    /// or NUL, there is no primary item, or an item is not of this problem. The
-    /// option is then not added.
-    pub fn option(&mut self, nodes: &[(ItemId, Option<u8>)]) -> Result<OptionId, FaultKind> {
-        let number = OptionId(self.problem.options() as u32);
+    /// or NUL, there is no primary item, an item is not of this problem, or the nodes
+    /// no longer fit. The option is then not added.
+    pub fn option(&mut self, nodes: &[(ItemId, Option<u8>)]) -> Result<OptionId, BuildError> {
+        let number = OptionId(self.problem.option_count() as u32);
         let added = nodes.iter().try_for_each(|&(item, color)| {
-            if item.index() >= self.problem.items() {
-                return Err(FaultKind::UnknownItem);
+            if item.index() >= self.problem.item_count() {
+                return Err(BuildError::ForeignItem);
             }
             self.add_node(item)?;
             match color {
@@ -105,7 +105,7 @@ impl Builder {
         });
         match added {
             Ok(()) if self.end_option() => Ok(number),
-            Ok(()) => Err(FaultKind::NoPrimaryItem),
+            Ok(()) => Err(BuildError::NoPrimaryItem),
             Err(kind) => {
                 self.drop_option();
                 Err(kind)
@@ -116,10 +116,10 @@ impl Builder {
     /// The problem, if it has items.
     ///
     /// # Errors
-    /// [`FaultKind::NoItems`].
-    pub fn build(mut self) -> Result<Problem, FaultKind> {
+    /// [`BuildError::NoItems`].
+    pub fn build(mut self) -> Result<Problem, BuildError> {
         if self.problem.names.is_empty() {
-            return Err(FaultKind::NoItems);
+            return Err(BuildError::NoItems);
         }
         self.problem.node_items.shrink_to_fit();
         self.problem.node_colors.shrink_to_fit();
@@ -132,47 +132,47 @@ impl Builder {
         &self.problem
     }
 
-    fn writable(name: &[u8]) -> Result<Name, FaultKind> {
+    fn writable(name: &[u8]) -> Result<Name, BuildError> {
         if memchr::memchr2(b':', b'|', name).is_some() {
-            return Err(FaultKind::UnwritableName);
+            return Err(BuildError::DelimiterInName);
         }
         Name::new(name)
     }
 
-    pub(super) fn check_bounds(&self, bounds: Bounds) -> Result<(), FaultKind> {
+    pub(super) fn check_bounds(&self, bounds: Bounds) -> Result<(), BuildError> {
         if bounds.upper == 0 {
-            Err(FaultKind::UpperBoundZero)
+            Err(BuildError::ZeroUpperBound)
         } else if bounds.lower > bounds.upper {
-            Err(FaultKind::LowerExceedsUpper)
+            Err(BuildError::LowerExceedsUpper)
         } else if bounds.upper > Bounds::MAX {
-            Err(FaultKind::BoundTooLarge)
+            Err(BuildError::LargeBound)
         } else {
             Ok(())
         }
     }
 
-    pub(super) fn add_primary(&mut self, name: Name, bounds: Bounds) -> Result<ItemId, FaultKind> {
+    pub(super) fn add_primary(&mut self, name: Name, bounds: Bounds) -> Result<ItemId, BuildError> {
         if self.has_secondary {
-            return Err(FaultKind::SecondBar);
+            return Err(BuildError::PrimaryAfterSecondary);
         }
         let item = self.add_name(name)?;
         self.problem.bounds.push(bounds);
         Ok(item)
     }
 
-    pub(super) fn add_secondary(&mut self, name: Name) -> Result<ItemId, FaultKind> {
+    pub(super) fn add_secondary(&mut self, name: Name) -> Result<ItemId, BuildError> {
         let item = self.add_name(name)?;
         self.has_secondary = true;
         Ok(item)
     }
 
-    fn add_name(&mut self, name: Name) -> Result<ItemId, FaultKind> {
+    fn add_name(&mut self, name: Name) -> Result<ItemId, BuildError> {
         if self.is_full() {
-            return Err(FaultKind::TooManyItems);
+            return Err(BuildError::TooManyItems);
         }
         let number = self.problem.names.len();
         match self.numbers.entry(name) {
-            Entry::Occupied(_) => return Err(FaultKind::DuplicateItem),
+            Entry::Occupied(_) => return Err(BuildError::DuplicateName),
             Entry::Vacant(entry) => entry.insert(number as u32),
         };
         self.problem.names.push(name);
@@ -185,7 +185,7 @@ impl Builder {
     #[inline]
     fn is_full(&self) -> bool {
         let problem = &self.problem;
-        problem.names.len() + problem.nodes() + problem.starts.len() >= MOST_NODES - 2
+        problem.names.len() + problem.node_count() + problem.starts.len() >= MOST_NODES - 2
     }
 
     /// The item of that name, found in a table.
@@ -196,12 +196,12 @@ impl Builder {
 
     /// Adds an uncolored node to the option under construction.
     #[inline]
-    pub(super) fn add_node(&mut self, item: ItemId) -> Result<(), FaultKind> {
+    pub(super) fn add_node(&mut self, item: ItemId) -> Result<(), BuildError> {
         if self.seen[item.index()] == self.begun {
-            return Err(FaultKind::DuplicateInOption);
+            return Err(BuildError::RepeatedItem);
         }
         if self.is_full() {
-            return Err(FaultKind::TooManyNodes);
+            return Err(BuildError::TooManyNodes);
         }
         self.seen[item.index()] = self.begun;
         self.problem.node_items.push(item.0);
@@ -211,14 +211,14 @@ impl Builder {
 
     /// Colors the node last added.
     #[inline]
-    pub(super) fn color_node(&mut self, color: u8) -> Result<(), FaultKind> {
+    pub(super) fn color_node(&mut self, color: u8) -> Result<(), BuildError> {
         let problem = &mut self.problem;
-        let node = problem.nodes() - 1;
-        if (problem.node_items[node] as usize) < problem.primary() {
-            return Err(FaultKind::ColoredPrimary);
+        let node = problem.node_count() - 1;
+        if (problem.node_items[node] as usize) < problem.primary_count() {
+            return Err(BuildError::ColoredPrimary);
         }
         if color == 0 || crate::text::blank::is_blank(color) {
-            return Err(FaultKind::BadColor);
+            return Err(BuildError::BadColor);
         }
         problem.node_colors[node] = color;
         Ok(())
@@ -232,7 +232,7 @@ impl Builder {
     /// Ends the option under construction. Without a primary item it is dropped,
     /// and the answer is `false`.
     pub(super) fn end_option(&mut self) -> bool {
-        let primary = self.problem.primary() as u32;
+        let primary = self.problem.primary_count() as u32;
         let keep = self.current().iter().any(|&item| item < primary);
         if keep {
             self.problem
@@ -247,7 +247,7 @@ impl Builder {
 
     fn drop_option(&mut self) {
         let start = *self.problem.starts.last().expect("never empty") as usize;
-        for node in start..self.problem.nodes() {
+        for node in start..self.problem.node_count() {
             // A dropped option uses up no number, so its marks must go.
             self.seen[self.problem.node_items[node] as usize] = 0;
         }
@@ -266,12 +266,12 @@ mod tests {
         let a = builder.item("a", Bounds::ONE).unwrap();
         let x = builder.secondary("x").unwrap();
         for (nodes, kind) in [
-            (&[(a, None), (a, None)][..], FaultKind::DuplicateInOption),
-            (&[(a, Some(b'1'))], FaultKind::ColoredPrimary),
-            (&[(a, None), (x, Some(b' '))], FaultKind::BadColor),
-            (&[(x, None)], FaultKind::NoPrimaryItem),
-            (&[(a, None), (ItemId(7), None)], FaultKind::UnknownItem),
-            (&[], FaultKind::NoPrimaryItem),
+            (&[(a, None), (a, None)][..], BuildError::RepeatedItem),
+            (&[(a, Some(b'1'))], BuildError::ColoredPrimary),
+            (&[(a, None), (x, Some(b' '))], BuildError::BadColor),
+            (&[(x, None)], BuildError::NoPrimaryItem),
+            (&[(a, None), (ItemId(7), None)], BuildError::ForeignItem),
+            (&[], BuildError::NoPrimaryItem),
         ] {
             assert_eq!(builder.option(nodes), Err(kind));
         }
@@ -285,9 +285,9 @@ mod tests {
         let a = builder.item("a", Bounds::ONE).unwrap();
         assert_eq!(
             builder.item("a", Bounds::ONE),
-            Err(FaultKind::DuplicateItem)
+            Err(BuildError::DuplicateName)
         );
-        assert_eq!(builder.secondary("a"), Err(FaultKind::DuplicateItem));
+        assert_eq!(builder.secondary("a"), Err(BuildError::DuplicateName));
         assert_eq!(builder.lookup(Name::pack(b"a")), Some(a));
         assert_eq!(builder.item("b", Bounds::ONE), Ok(ItemId(1)));
     }
@@ -296,21 +296,24 @@ mod tests {
     fn names_and_bounds_that_cannot_be_written_are_refused() {
         let mut builder = Problem::builder();
         let bounds = |lower, upper| Bounds { lower, upper };
-        assert_eq!(builder.secondary("x"), Err(FaultKind::NoItems));
+        assert_eq!(builder.secondary("x"), Err(BuildError::NoItems));
         for (name, bounds, kind) in [
-            ("", Bounds::ONE, FaultKind::ItemNameEmpty),
-            ("ninebytes", Bounds::ONE, FaultKind::ItemNameTooLong),
-            ("a b", Bounds::ONE, FaultKind::IllegalNameByte),
-            ("a|b", Bounds::ONE, FaultKind::UnwritableName),
-            ("a", bounds(0, 0), FaultKind::UpperBoundZero),
-            ("a", bounds(3, 2), FaultKind::LowerExceedsUpper),
-            ("a", bounds(0, 10_000_000), FaultKind::BoundTooLarge),
+            ("", Bounds::ONE, BuildError::EmptyName),
+            ("ninebytes", Bounds::ONE, BuildError::LongName),
+            ("a b", Bounds::ONE, BuildError::BlankInName),
+            ("a|b", Bounds::ONE, BuildError::DelimiterInName),
+            ("a", bounds(0, 0), BuildError::ZeroUpperBound),
+            ("a", bounds(3, 2), BuildError::LowerExceedsUpper),
+            ("a", bounds(0, 10_000_000), BuildError::LargeBound),
         ] {
             assert_eq!(builder.item(name, bounds), Err(kind), "{name}");
         }
         builder.item("a", bounds(0, 9_999_999)).unwrap();
         builder.secondary("x").unwrap();
-        assert_eq!(builder.item("a", Bounds::ONE), Err(FaultKind::SecondBar));
-        assert_eq!(builder.secondary("x"), Err(FaultKind::DuplicateItem));
+        assert_eq!(
+            builder.item("a", Bounds::ONE),
+            Err(BuildError::PrimaryAfterSecondary)
+        );
+        assert_eq!(builder.secondary("x"), Err(BuildError::DuplicateName));
     }
 }

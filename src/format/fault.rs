@@ -5,60 +5,65 @@ use std::io;
 
 /// The reason of a fault. The texts are those of the C program, where it has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum FaultKind {
+    /// The text has no item line.
     #[error("No items")]
     NoItems,
+    /// A `:` that does not end a lower bound.
     #[error("Illegal `:' in item name")]
     IllegalColon,
+    /// A `|` that neither ends an upper bound nor stands alone.
     #[error("Illegal `|' in item name")]
     IllegalBar,
+    /// A bound is not a number.
     #[error("Illegal digit in bound spec")]
     IllegalDigit,
+    /// An upper bound is 0.
     #[error("Upper bound is zero")]
     UpperBoundZero,
+    /// A lower bound is larger than the upper one.
     #[error("Lower bound exceeds upper bound")]
     LowerExceedsUpper,
+    /// A lower bound has no upper one after it.
     #[error("Lower bound without upper bound")]
     LowerWithoutUpper,
+    /// A word of the item line has no name.
     #[error("Item name empty")]
     ItemNameEmpty,
+    /// A name or a bound is longer than 8 bytes.
     #[error("Item name too long")]
     ItemNameTooLong,
+    /// The item line names an item twice.
     #[error("Duplicate item name")]
     DuplicateItem,
+    /// The item line has a second `|` that stands alone.
     #[error("Item name line contains | twice")]
     SecondBar,
+    /// Items and nodes no longer fit in 31 bits.
     #[error("Too many items")]
     TooManyItems,
+    /// A word of an option has no name.
     #[error("Empty item name")]
     EmptyItemName,
+    /// An option names an item that the item line does not name.
     #[error("Unknown item name")]
     UnknownItem,
+    /// An option names an item twice.
     #[error("Duplicate item name in this option")]
     DuplicateInOption,
+    /// A color is not one byte.
     #[error("Color must be a single character")]
     BadColor,
+    /// An option gives a primary item a color.
     #[error("Primary item must be uncolored")]
     ColoredPrimary,
+    /// Items and nodes no longer fit in 31 bits.
     #[error("Too many nodes")]
     TooManyNodes,
-    /// Not one of C's: a NUL byte ends a C string.
+    /// A NUL byte. (Not one of C's faults: it ends a C string.)
     #[error("NUL byte in the input")]
     NulByte,
-    /// Only a [`Builder`](super::Builder) meets this one.
-    #[error("Item name contains white space or NUL")]
-    IllegalNameByte,
-    /// Only a [`Builder`](super::Builder) meets this one: a primary name that
-    /// could not be read back, such as `a:b`.
-    #[error("Item name contains : or |")]
-    UnwritableName,
-    /// Only a [`Builder`](super::Builder) meets this one.
-    #[error("Bound out of range")]
-    BoundTooLarge,
-    /// Only a [`Builder`](super::Builder) meets this one: C drops such options
-    /// with a warning.
-    #[error("Option has no primary item")]
-    NoPrimaryItem,
 }
 
 impl FaultKind {
@@ -90,9 +95,6 @@ impl FaultKind {
             Self::BadColor => "write NAME:c with one byte c that is not white space",
             Self::ColoredPrimary => "only secondary items have colors",
             Self::NulByte => "is this a text file?",
-            Self::IllegalNameByte | Self::UnwritableName => "choose another name",
-            Self::BoundTooLarge => "bounds have at most 7 digits",
-            Self::NoPrimaryItem => "every option needs a primary item",
         }
     }
 }
@@ -103,6 +105,7 @@ impl FaultKind {
 /// (message, position, line, and a newline more), and one more line with a
 /// caret, the line number and a hint.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Fault {
     /// What is wrong.
     pub kind: FaultKind,
@@ -166,9 +169,12 @@ impl std::error::Error for Fault {}
 
 /// Why a problem could not be read.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ReadError {
+    /// The text is not a problem.
     #[error(transparent)]
     Fault(#[from] Fault),
+    /// The input cannot be read.
     #[error("cannot read the input: {0}")]
     Io(#[from] io::Error),
 }

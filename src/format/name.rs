@@ -1,6 +1,6 @@
 //! Item names: 1 to 8 bytes, none of them white space or NUL.
 
-use super::FaultKind;
+use super::BuildError;
 use crate::text::blank::is_blank;
 use std::fmt;
 
@@ -15,17 +15,17 @@ impl Name {
     /// Packs a name.
     ///
     /// # Errors
-    /// [`FaultKind::ItemNameEmpty`], [`FaultKind::ItemNameTooLong`] and
-    /// [`FaultKind::IllegalNameByte`].
-    pub fn new(bytes: &[u8]) -> Result<Self, FaultKind> {
+    /// [`BuildError::EmptyName`], [`BuildError::LongName`] and
+    /// [`BuildError::BlankInName`].
+    pub fn new(bytes: &[u8]) -> Result<Self, BuildError> {
         if bytes.is_empty() {
-            return Err(FaultKind::ItemNameEmpty);
+            return Err(BuildError::EmptyName);
         }
         if bytes.len() > Self::MAX {
-            return Err(FaultKind::ItemNameTooLong);
+            return Err(BuildError::LongName);
         }
         if bytes.iter().any(|&byte| is_blank(byte) || byte == 0) {
-            return Err(FaultKind::IllegalNameByte);
+            return Err(BuildError::BlankInName);
         }
         Ok(Self::pack(bytes))
     }

@@ -47,7 +47,9 @@ impl NodeId {
 /// How often a primary item must and may occur in a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
+    /// The least number of options of a solution that have the item.
     pub lower: u32,
+    /// The largest number: from 1 to [`Bounds::MAX`], and not below `lower`.
     pub upper: u32,
 }
 
@@ -79,7 +81,7 @@ impl Bounds {
 /// B X:1
 /// C Y:1
 /// ".parse()?;
-/// assert_eq!((problem.primary(), problem.items(), problem.options()), (3, 5, 5));
+/// assert_eq!((problem.primary_count(), problem.item_count(), problem.option_count()), (3, 5, 5));
 /// # Ok::<(), dlx3::Fault>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,44 +101,44 @@ impl Problem {
     }
 
     /// The number of items, primary and secondary.
-    pub fn items(&self) -> usize {
+    pub fn item_count(&self) -> usize {
         self.names.len()
     }
 
     /// The number of primary items; they have the numbers below this.
-    pub fn primary(&self) -> usize {
+    pub fn primary_count(&self) -> usize {
         self.bounds.len()
     }
 
     /// The number of options.
-    pub fn options(&self) -> usize {
+    pub fn option_count(&self) -> usize {
         self.starts.len() - 1
     }
 
     /// The number of nodes, that is the sum of the options' sizes.
-    pub fn nodes(&self) -> usize {
+    pub fn node_count(&self) -> usize {
         self.node_items.len()
     }
 
-    /// All items, in order.
+    /// All items in input order, the primary ones first.
     pub fn item_ids(&self) -> impl ExactSizeIterator<Item = ItemId> + use<> {
-        (0..self.items() as u32).map(ItemId)
+        (0..self.item_count() as u32).map(ItemId)
     }
 
-    /// All options, in order.
+    /// All options in input order.
     pub fn option_ids(&self) -> impl ExactSizeIterator<Item = OptionId> + use<> {
-        (0..self.options() as u32).map(OptionId)
+        (0..self.option_count() as u32).map(OptionId)
     }
 
     /// The name of an item.
     ///
     /// # Panics
-    /// If the item is not one of this problem's; likewise below.
+    /// If the item is not one of this problem's.
     pub fn name(&self, item: ItemId) -> &[u8] {
         self.names[item.index()].as_bytes()
     }
 
-    /// The item of that name.
+    /// The item of that name, if there is one.
     pub fn find(&self, name: &[u8]) -> Option<ItemId> {
         let name = Name::new(name).ok()?;
         let index = self.names.iter().position(|&other| other == name)?;
@@ -144,50 +146,83 @@ impl Problem {
     }
 
     /// The bounds of a primary item, or `None` for a secondary one.
+    ///
+    /// # Panics
+    /// If the item is not one of this problem's.
     pub fn bounds(&self, item: ItemId) -> Option<Bounds> {
-        assert!(item.index() < self.items(), "no such item: {item:?}");
+        assert!(item.index() < self.item_count(), "no such item: {item:?}");
         self.bounds.get(item.index()).copied()
     }
 
     /// The nodes of an option, in input order.
-    pub fn nodes_of(&self, option: OptionId) -> Range<usize> {
-        self.starts[option.index()] as usize..self.starts[option.index() + 1] as usize
+    ///
+    /// # Panics
+    /// If the option is not one of this problem's.
+    pub fn nodes_of(
+        &self,
+        option: OptionId,
+    ) -> impl ExactSizeIterator<Item = NodeId> + DoubleEndedIterator + use<> {
+        self.numbers_of(option).map(NodeId)
+    }
+
+    /// The same as numbers.
+    fn numbers_of(&self, option: OptionId) -> Range<u32> {
+        self.starts[option.index()]..self.starts[option.index() + 1]
     }
 
     /// The option that a node belongs to.
+    ///
+    /// # Panics
+    /// If the node is not one of this problem's.
     pub fn option_of(&self, node: NodeId) -> OptionId {
-        assert!(node.index() < self.nodes(), "no such node: {node:?}");
+        assert!(node.index() < self.node_count(), "no such node: {node:?}");
         OptionId(self.starts.partition_point(|&start| start <= node.0) as u32 - 1)
     }
 
     /// The item of a node.
+    ///
+    /// # Panics
+    /// If the node is not one of this problem's.
     #[inline]
     pub fn node_item(&self, node: NodeId) -> ItemId {
         ItemId(self.node_items[node.index()])
     }
 
+    /// The color of a node, if it has one: a byte that is neither NUL nor white space.
+    ///
+    /// # Panics
+    /// If the node is not one of this problem's.
+    #[inline]
+    pub fn node_color(&self, node: NodeId) -> Option<u8> {
+        let color = self.color_or_zero(node);
+        (color != 0).then_some(color)
+    }
+
     /// The color of a node; 0 if it has none.
     #[inline]
-    pub fn node_color(&self, node: NodeId) -> u8 {
+    pub(crate) fn color_or_zero(&self, node: NodeId) -> u8 {
         self.node_colors[node.index()]
     }
 
     /// The items of an option with their colors, in input order.
+    ///
+    /// # Panics
+    /// If the option is not one of this problem's.
     pub fn option(
         &self,
         option: OptionId,
     ) -> impl ExactSizeIterator<Item = (ItemId, Option<u8>)> + '_ {
-        self.nodes_of(option).map(|node| {
-            let color = self.node_colors[node];
-            (ItemId(self.node_items[node]), (color != 0).then_some(color))
-        })
+        self.nodes_of(option)
+            .map(|node| (self.node_item(node), self.node_color(node)))
     }
 
     /// The nodes of an option from `node` rightwards, cyclically: the order in
     /// which DLX3 prints it.
+    ///
+    /// # Panics
+    /// If the node is not one of this problem's.
     pub fn cycle(&self, node: NodeId) -> impl Iterator<Item = NodeId> + use<> {
-        let nodes = self.nodes_of(self.option_of(node));
-        let (start, end) = (nodes.start as u32, nodes.end as u32);
-        (node.0..end).chain(start..node.0).map(NodeId)
+        let nodes = self.numbers_of(self.option_of(node));
+        (node.0..nodes.end).chain(nodes.start..node.0).map(NodeId)
     }
 }

@@ -5,7 +5,9 @@
 //! memory limits the number of lines, items and nodes, and a NUL byte is a fault.
 
 use super::words::{self, WordFault};
-use super::{Bounds, Builder, Fault, FaultKind, ItemId, Name, Problem, ReadError, charges};
+use super::{
+    Bounds, BuildError, Builder, Fault, FaultKind, ItemId, Name, Problem, ReadError, charges,
+};
 use crate::text::blank::leading_blanks;
 use crate::text::lines::Lines;
 use std::io::Read;
@@ -19,7 +21,9 @@ pub type Ignored<'a> = dyn FnMut(&[u8]) + 'a;
 
 /// What was read.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Text {
+    /// The problem.
     pub problem: Problem,
     /// The mems of the C program's input phase.
     pub imems: u64,
@@ -33,7 +37,7 @@ pub struct Text {
 /// ```
 /// let text = dlx3::Reader::new().read(&b"A B\nA\nB\nA B\n"[..])?;
 /// assert_eq!(text.imems, 107);
-/// assert_eq!(text.problem.options(), 3);
+/// assert_eq!(text.problem.option_count(), 3);
 /// # Ok::<(), dlx3::ReadError>(())
 /// ```
 #[derive(Default)]
@@ -43,12 +47,13 @@ pub struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
+    /// A reader that inserts nodes in input order and says nothing.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Inserts each node at a random place of its item's list. Reading panics if a number
-    /// is drawn that is not below the argument.
+    /// Inserts each node at a random place of its item's list, as the C program does with
+    /// `s`. Reading panics if a number is drawn that is not below the argument.
     pub fn shuffle(mut self, draw: &'a mut Draw<'a>) -> Self {
         self.draw = Some(draw);
         self
@@ -67,26 +72,26 @@ impl<'a> Reader<'a> {
     /// The first fault of the text, with its place, or the reader's error.
     pub fn read(mut self, input: impl Read) -> Result<Text, ReadError> {
         let mut lines = Lines::new(input);
-        let mut state = State::new(self.draw.is_some());
+        let mut parser = Parser::new(self.draw.is_some());
         let mut items = false;
         loop {
             let number = lines.number() + 1;
             let Some(line) = lines.next()? else { break };
             let read = if items {
-                state.option_line(line, &mut self)
+                parser.option_line(line, &mut self)
             } else {
-                state.item_line(line).map(|found| items = found)
+                parser.item_line(line).map(|found| items = found)
             };
             if let Err((kind, position)) = read {
                 return Err(Fault::new(kind, number, position, line).into());
             }
         }
-        let State {
+        let Parser {
             builder,
             imems,
             skipped,
             ..
-        } = state;
+        } = parser;
         match builder.build() {
             Ok(problem) => Ok(Text {
                 problem,
@@ -94,7 +99,7 @@ impl<'a> Reader<'a> {
                 skipped,
             }),
             // The input has ended without items.
-            Err(kind) => Err(Fault::new(kind, 0, 0, b"\n").into()),
+            Err(error) => Err(Fault::new(error.in_text(), 0, 0, b"\n").into()),
         }
     }
 }
@@ -124,7 +129,8 @@ impl Problem {
 /// A fault's reason and position in the line.
 type LineFault = (FaultKind, usize);
 
-struct State {
+/// What has been read so far.
+struct Parser {
     builder: Builder,
     imems: u64,
     skipped: Option<Vec<u32>>,
@@ -146,9 +152,9 @@ fn place<'a>(line: &'a [u8]) -> impl Fn(nom::Err<WordFault<'a>>) -> LineFault {
     }
 }
 
-impl State {
+impl Parser {
     fn new(shuffled: bool) -> Self {
-        State {
+        Parser {
             builder: Builder::new(),
             imems: 0,
             skipped: shuffled.then(Vec::new),
@@ -191,8 +197,8 @@ impl State {
                 .sum::<u64>();
             // C reports the place of the name, after its prefix.
             let start = position(line, after) - word.name.as_bytes().len();
-            let at = |kind| (kind, start);
-            self.imems += charges::new_name(self.builder.problem().items() + 1);
+            let at = |error: BuildError| (error.in_text(), start);
+            self.imems += charges::new_name(self.builder.problem().item_count() + 1);
             if primary {
                 let bounds = word.bounds.unwrap_or(Bounds::ONE);
                 self.builder.add_primary(word.name, bounds).map_err(at)?;
@@ -211,7 +217,7 @@ impl State {
             }
         }
         self.imems += charges::ITEM_WORD + charges::END_OF_ITEMS;
-        self.lengths = vec![0; self.builder.problem().items()];
+        self.lengths = vec![0; self.builder.problem().item_count()];
         Ok(true)
     }
 
@@ -228,17 +234,21 @@ impl State {
                 .lookup(Name::pack(name))
                 .ok_or(at(FaultKind::UnknownItem))?;
             self.imems += charges::lookup(item.index() + 1);
-            self.builder.add_node(item).map_err(at)?;
+            self.builder
+                .add_node(item)
+                .map_err(|error| at(error.in_text()))?;
             self.imems += charges::NEW_NODE;
             self.insert(item, reader);
             if after[0] == b':' {
-                if item.index() < self.builder.problem().primary() {
+                if item.index() < self.builder.problem().primary_count() {
                     return Err(at(FaultKind::ColoredPrimary));
                 }
-                let (behind, color) = words::color(after).map_err(|_| at(FaultKind::BadColor))?;
-                self.builder.color_node(color).map_err(at)?;
+                let (rest_after, color) =
+                    words::color(after).map_err(|_| at(FaultKind::BadColor))?;
+                let colored = self.builder.color_node(color);
+                colored.map_err(|error| at(error.in_text()))?;
                 self.imems += charges::COLORED;
-                after = behind;
+                after = rest_after;
             } else {
                 self.imems += charges::UNCOLORED;
             }
@@ -268,7 +278,7 @@ impl State {
     fn end_option(&mut self, line: &[u8], reader: &mut Reader<'_>) {
         let size = self.builder.current().len();
         if let Some(skipped) = &mut self.skipped {
-            let primary = self.builder.problem().primary() as u32;
+            let primary = self.builder.problem().primary_count() as u32;
             let items = self.builder.current();
             if items.iter().all(|&item| item >= primary) {
                 for &item in items {

@@ -4,7 +4,7 @@
 //! each word, the words of an option or `null NAME`, and `(K of SCORE)` or `(?)`.
 
 use super::words;
-use super::{ItemId, Name, NodeId, OptionId, Problem};
+use super::{ItemId, Name, OptionId, Problem};
 use crate::text::lines::Lines;
 use std::collections::HashMap;
 use std::io::{self, Read};
@@ -14,6 +14,7 @@ pub type Word = (Name, Option<u8>);
 
 /// One line of a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Line {
     /// The items of an option, cyclically from the node that was chosen; or the
     /// words `null` and an item's name.
@@ -38,6 +39,7 @@ impl Line {
 
 /// A solution of the stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct StreamSolution {
     /// The number that was printed, or `u64::MAX` if it is larger than that.
     pub number: u64,
@@ -59,24 +61,38 @@ impl StreamSolution {
 
 /// What can be wrong with a line of a solution stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum StreamFaultKind {
+    /// A line that should be `NUMBER:` is not.
     #[error("a solution's number and a colon are expected here")]
     NoNumber,
+    /// A level's line does not end in `(K of N)` or `(?)`.
     #[error("the line does not end in (K of N) or (?)")]
     NoBranch,
+    /// A level's line has nothing before that.
     #[error("the line has no words before its (K of N)")]
     NoWords,
+    /// A solution is longer than [`SolutionReader::most_levels`] allows.
     #[error("a solution has no more levels than there are options and primary items")]
     TooManyLevels,
+    /// A word is not `NAME` or `NAME:c`.
     #[error("a word is not NAME or NAME:c, with a name of 1 to 8 bytes")]
     BadWord,
 }
 
 /// Why a solution stream could not be read.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum StreamError {
+    /// A line that does not belong in a solution stream.
     #[error("line {line}: {kind}")]
-    Fault { line: u64, kind: StreamFaultKind },
+    Fault {
+        /// The number of the line, from 1.
+        line: u64,
+        /// What is wrong with it.
+        kind: StreamFaultKind,
+    },
+    /// The stream cannot be read.
     #[error("cannot read the solutions: {0}")]
     Io(#[from] io::Error),
 }
@@ -102,6 +118,7 @@ pub struct SolutionReader<R> {
 }
 
 impl<R: Read> SolutionReader<R> {
+    /// Reads solutions from there, of any number of levels.
     pub fn new(reader: R) -> Self {
         SolutionReader {
             lines: Lines::new(reader),
@@ -241,6 +258,7 @@ pub struct Finder<'p> {
 
 /// Options that have the same items with the same colors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Class {
     /// The first of them.
     pub first: OptionId,
@@ -249,6 +267,7 @@ pub struct Class {
 }
 
 impl<'p> Finder<'p> {
+    /// Puts a problem's options in a table.
     pub fn new(problem: &'p Problem) -> Self {
         let items = problem.item_ids();
         let mut finder = Finder {
@@ -256,13 +275,12 @@ impl<'p> Finder<'p> {
             items: items
                 .map(|item| (problem.names[item.index()], item))
                 .collect(),
-            classes: HashMap::with_capacity(problem.options()),
+            classes: HashMap::with_capacity(problem.option_count()),
         };
         for option in problem.option_ids() {
-            let key = sorted(problem.nodes_of(option).map(|node| {
-                let node = NodeId(node as u32);
-                (problem.node_item(node).0, problem.node_color(node))
-            }));
+            let nodes = problem.nodes_of(option);
+            let key =
+                sorted(nodes.map(|node| (problem.node_item(node).0, problem.color_or_zero(node))));
             let class = finder.classes.entry(key).or_insert(Class {
                 first: option,
                 copies: 0,

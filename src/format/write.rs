@@ -19,7 +19,7 @@ impl Problem {
                 Some(Bounds::ONE) => {}
                 Some(Bounds { lower, upper }) if lower == upper => write!(line, "{upper}|")?,
                 Some(Bounds { lower, upper }) => write!(line, "{lower}:{upper}|")?,
-                None if item.index() == self.primary() => line.extend_from_slice(b"| "),
+                None if item.index() == self.primary_count() => line.extend_from_slice(b"| "),
                 None => {}
             }
             line.extend_from_slice(self.name(item));

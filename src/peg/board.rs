@@ -60,11 +60,17 @@ impl Position {
 /// which are drawn as right triangles with the right angle at the lower left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Direction {
+    /// To the next column.
     East,
+    /// To the next row.
     South,
+    /// To the column before.
     West,
+    /// To the row before.
     North,
+    /// To the next row and column.
     Southeast,
+    /// To the row and column before.
     Northwest,
 }
 
@@ -120,9 +126,13 @@ impl Directions {
 /// of the second, which goes, into the third, which is empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Jump {
+    /// Where the peg that jumps comes from.
     pub from: Hole,
+    /// Where the peg is that it removes.
     pub over: Hole,
+    /// Where it lands.
     pub to: Hole,
+    /// From the first hole to the third.
     pub direction: Direction,
 }
 
@@ -151,6 +161,8 @@ pub struct Board {
 
 /// Why some cells make no board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+#[allow(missing_docs)] // the messages say it
 pub enum BoardFault {
     #[error("a board needs at least one hole")]
     NoHoles,

@@ -11,6 +11,7 @@ use std::fmt;
 
 /// What is wrong with a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the messages say it
 pub enum DecodeFaultKind {
     /// A word that looks like `a1_k` but names no hole of the board.
     UnknownHole(Name),
@@ -33,6 +34,7 @@ pub struct DecodeFault {
     pub number: u64,
     /// The line in the stream, counted from 1.
     pub line: u64,
+    /// What is wrong there.
     pub kind: DecodeFaultKind,
 }
 

@@ -15,11 +15,12 @@
 //! finish, nor which holes the last layer touches.
 
 use super::{Board, Hole, Jump, Problem};
-use crate::format::{Bounds, Builder, FaultKind, ItemId};
+use crate::format::{Bounds, BuildError, Builder, ItemId};
 
 /// Which form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
+    /// A step for each jump.
     Steps,
     /// With that many layers.
     Layers(usize),
@@ -27,13 +28,15 @@ pub enum Form {
 
 /// Why a problem has no such form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+#[allow(missing_docs)] // the messages say it
 pub enum EncodeFault {
     #[error("start and finish have equally many pegs: there is no jump to encode")]
     NoJumps,
     #[error("a solution has {length} jumps, so there are 1 to {length} layers, not {layers}")]
     BadLayers { layers: usize, length: usize },
     #[error("the problem does not fit the .dlx language: {0}")]
-    Dlx(#[from] FaultKind),
+    Dlx(#[from] BuildError),
 }
 
 /// The `.dlx` problem whose solutions are those of `problem`.
@@ -92,7 +95,7 @@ impl<'p> Encoder<'p> {
         form: Form,
         times: usize,
         upper: Option<&[u32]>,
-    ) -> Result<Self, FaultKind> {
+    ) -> Result<Self, BuildError> {
         let board = &problem.board;
         let mut builder = Builder::new();
         let mut steps = Vec::new();
@@ -130,7 +133,7 @@ impl<'p> Encoder<'p> {
             };
             jumps.push((*jump, item));
         }
-        let mut secondary = |mark: char| -> Result<Vec<Vec<ItemId>>, FaultKind> {
+        let mut secondary = |mark: char| -> Result<Vec<Vec<ItemId>>, BuildError> {
             let items = |time| {
                 let names = board
                     .holes()
@@ -178,7 +181,7 @@ impl<'p> Encoder<'p> {
         Some((items[hole.index()], Some(if touched { b'T' } else { b'N' })))
     }
 
-    fn add_jumps(&mut self, time: usize) -> Result<(), FaultKind> {
+    fn add_jumps(&mut self, time: usize) -> Result<(), BuildError> {
         for index in 0..self.jumps.len() {
             let (jump, bounded) = self.jumps[index];
             let holes = [jump.from, jump.over, jump.to];
@@ -216,7 +219,7 @@ impl<'p> Encoder<'p> {
     }
 
     /// The options of holes that no jump touches.
-    fn add_rests(&mut self, time: usize) -> Result<(), FaultKind> {
+    fn add_rests(&mut self, time: usize) -> Result<(), BuildError> {
         for hole in self.board.holes() {
             for full in [false, true] {
                 let mut nodes = vec![(self.handled[time - 1][hole.index()], None)];

@@ -37,8 +37,11 @@ pub use text::{TextFault, TextFaultKind, parse};
 /// The finish never has more pegs than the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
+    /// The holes, and how jumps go.
     pub board: Board,
+    /// The pegs at first.
     pub start: Position,
+    /// The pegs that are wanted in the end.
     pub finish: Position,
 }
 

@@ -6,9 +6,11 @@ use std::fmt;
 /// A problem that has a name of its own.
 #[derive(Clone, Debug)]
 pub struct Named {
+    /// The name on the command line.
     pub name: &'static str,
     /// One line for a list.
     pub about: &'static str,
+    /// The problem.
     pub problem: Problem,
 }
 
@@ -100,6 +102,7 @@ pub fn board_named(name: &str) -> Option<Board> {
 
 /// What can be wrong with the short form of a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the messages say it
 pub enum SpecFault {
     /// Neither a named problem nor a built-in board.
     UnknownName(String),

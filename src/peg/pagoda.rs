@@ -20,6 +20,7 @@ pub struct Pagoda {
 /// A pagoda function's sums, which prove that a problem has no solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Proof {
+    /// The sum of the start.
     pub start: i64,
     /// Greater than that of the start.
     pub finish: i64,
@@ -30,9 +31,19 @@ pub struct Proof {
 pub enum NoProof {
     /// This jump raises the sum: the first two values, and the third, which is
     /// greater than their sum.
-    Raised { jump: Jump, values: [i64; 3] },
+    Raised {
+        /// The jump.
+        jump: Jump,
+        /// The values of its holes, in its order.
+        values: [i64; 3],
+    },
     /// It is a pagoda function, but the finish has no greater sum.
-    NotGreater { start: i64, finish: i64 },
+    NotGreater {
+        /// The sum of the start.
+        start: i64,
+        /// That of the finish.
+        finish: i64,
+    },
     /// A sum does not fit in 64 bits.
     Overflow,
 }
@@ -130,6 +141,8 @@ impl Pagoda {
 
 /// What can be wrong with a table of values.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+#[allow(missing_docs)] // the messages say it
 pub enum TableFaultKind {
     #[error("`{0}' is no integer of 64 bits")]
     NoInteger(String),
@@ -144,8 +157,11 @@ pub enum TableFaultKind {
 /// A fault in a table of values, with its place; line and column count from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableFault {
+    /// The line of the table, from 1.
     pub line: usize,
+    /// The byte in that line, from 1.
     pub column: usize,
+    /// What is wrong there.
     pub kind: TableFaultKind,
 }
 

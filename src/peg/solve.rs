@@ -16,6 +16,7 @@ use super::{Board, Hole, Jump, Position, Problem, SolverFailure, Span};
 
 /// How to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Method {
     /// Short depth-first searches without bounds; then bounds, longer ones, and
     /// forward-backward search.
@@ -29,6 +30,7 @@ pub enum Method {
 /// The settings of [`solve`].
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
+    /// How to search.
     pub method: Method,
     /// Solve the relaxed problems first, and prune with their bounds.
     pub bounds: bool,
@@ -36,11 +38,13 @@ pub struct Options {
     pub table: bool,
     /// Depth-first search gives up after so many nodes.
     pub most_nodes: u64,
+    /// How much the relaxed problems may cost.
     pub effort: Effort,
 }
 
 /// What proved that there is no solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Reason {
     /// Start and finish lie in different classes over GF(2).
     Class,
@@ -53,7 +57,9 @@ pub enum Reason {
 /// The answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
+    /// Jumps that lead from start to finish.
     Solution(Vec<Jump>),
+    /// There is no solution, for this reason.
     Infeasible(Reason),
     /// Depth-first search gave up.
     Unknown,
@@ -61,22 +67,28 @@ pub enum Answer {
 
 /// A step of solving that [`solve`] has finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Stage {
+    /// Start and finish have been compared over GF(2).
     Class,
     /// The relaxed problems; the sum of the bounds, if they are feasible.
     Bounds(Option<u64>),
     /// Depth-first search: the positions visited.
     DepthFirst {
+        /// How many there are.
         nodes: u64,
     },
     /// Forward-backward search: the classes in all layers.
     ForwardBackward {
+        /// How many there are.
         nodes: u64,
     },
 }
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+#[allow(missing_docs)] // the messages say it
 pub enum SolveError {
     #[error(transparent)]
     Solver(#[from] SolverFailure),

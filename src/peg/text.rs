@@ -10,6 +10,8 @@ use std::fmt;
 
 /// What can be wrong with the text of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+#[allow(missing_docs)] // the messages say it
 pub enum TextFaultKind {
     #[error("`{}' is no part of a board: use x for a peg, . for an empty hole, a space or # for no hole", .0.escape_ascii())]
     UnknownCharacter(u8),
@@ -34,6 +36,7 @@ pub enum TextFaultKind {
 /// A fault in the text of a problem, with its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextFault {
+    /// What is wrong there.
     pub kind: TextFaultKind,
     /// Counted from 1.
     pub line: usize,

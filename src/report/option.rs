@@ -30,8 +30,7 @@ pub fn write_branch(out: &mut impl Put, state: &dyn State, branch: Branch) {
 fn write_node(out: &mut impl Put, problem: &Problem, node: NodeId) {
     out.put(b" ");
     out.put(problem.name(problem.node_item(node)));
-    match problem.node_color(node) {
-        0 => {}
-        color => out.put(&[b':', color]),
+    if let Some(color) = problem.node_color(node) {
+        out.put(&[b':', color]);
     }
 }

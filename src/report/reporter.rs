@@ -1,5 +1,4 @@
-//! The watch that prints what the settings ask for, and ends the search when they say
-//! so.
+//! The watch that prints what the settings ask for, and ends the search at their limits.
 
 use super::details::write_choice;
 use super::option::write_branch;
@@ -8,7 +7,9 @@ use super::settings::{FIRST_DELTA, REPORTS_ALIKE};
 use super::state::write_state;
 use super::{Settings, ShapeFile, Verbose};
 use crate::format::ItemId;
-use crate::search::{Count, Counters, Joint, State, Watch};
+use crate::search::{
+    Count, Counters, Limits, Outcome, Parallel, ParallelWatch, Search, State, Watch,
+};
 use crate::text::output::{Output, Put};
 use crate::text::signals::Signals;
 use crate::text::streams::Streams;
@@ -19,6 +20,7 @@ use std::sync::atomic::AtomicBool;
 
 /// Why a search ended before its tree was walked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum End {
     /// There are as many solutions as were asked for.
     Enough,
@@ -180,10 +182,44 @@ impl<'r, 'w> Reporter<'r, 'w> {
         }
         self.flush_at = mems.saturating_add(FLUSH_AFTER);
     }
+
+    /// Reacts to signals and failed writes.
+    fn attend(&mut self, state: &dyn State) -> ControlFlow<()> {
+        let mems = state.counters().mems.walked();
+        if self.signals.raised() {
+            if self.signals.take_report() {
+                write_progress(self.streams.err(), state, self.settings.levels_up_to);
+            }
+            self.flush_at = mems;
+        }
+        if mems >= self.flush_at {
+            self.flush(mems);
+        }
+        if let Some(signal) = self.signals.stop() {
+            self.streams.err().put(b"INTERRUPTED!\n");
+            return self.stop(End::Interrupted(signal));
+        }
+        match self.has_failed() {
+            true => self.stop(End::WriteFailed),
+            false => ControlFlow::Continue(()),
+        }
+    }
+
+    /// Runs a search on up to so many threads, and reports on it.
+    ///
+    /// # Panics
+    /// If a write has failed while several threads ran the same search.
+    pub fn run(&mut self, search: &mut Search<'_>, threads: usize) -> Outcome {
+        let parallel = Parallel {
+            threads,
+            ..Parallel::default()
+        };
+        parallel.run(search, self)
+    }
 }
 
 impl Watch for Reporter<'_, '_> {
-    fn urgent(&self) -> Arc<AtomicBool> {
+    fn alarm_flag(&self) -> Arc<AtomicBool> {
         self.signals.flag()
     }
 
@@ -193,7 +229,7 @@ impl Watch for Reporter<'_, '_> {
         report_at.into_iter().chain(timeout).min()
     }
 
-    fn look_at(&self) -> u64 {
+    fn soft_alarm_at(&self) -> u64 {
         self.flush_at
     }
 
@@ -203,7 +239,7 @@ impl Watch for Reporter<'_, '_> {
             spacing => Some(found.multiple_after(spacing)),
         };
         let number = self.settings.numbers.get(self.numbers_shown).cloned();
-        let most = self.most_solutions();
+        let most = self.settings.most_solutions.clone();
         multiple.into_iter().chain(number).chain(most).min()
     }
 
@@ -223,12 +259,12 @@ impl Watch for Reporter<'_, '_> {
     }
 
     #[inline]
-    fn is_shown_nodes(&self) -> bool {
+    fn wants_choices(&self) -> bool {
         self.tells_nodes
     }
 
     #[inline]
-    fn is_shown_moves(&self) -> bool {
+    fn wants_branches(&self) -> bool {
         self.tells_branches
     }
 
@@ -240,7 +276,7 @@ impl Watch for Reporter<'_, '_> {
     }
 
     #[inline(always)]
-    fn moved(&mut self, state: &dyn State) {
+    fn branched(&mut self, state: &dyn State) {
         if self.tells_branches {
             self.tell_branch(state);
         }
@@ -269,21 +305,16 @@ impl Watch for Reporter<'_, '_> {
     }
 }
 
-impl Joint for Reporter<'_, '_> {
-    fn is_joint(&self) -> bool {
-        !self.tells_nodes && !self.tells_branches
-    }
-
-    fn most_mems(&self) -> Option<u64> {
-        self.settings.timeout
-    }
-
-    fn most_solutions(&self) -> Option<Count> {
-        self.settings.most_solutions.clone()
+impl ParallelWatch for Reporter<'_, '_> {
+    fn limits(&self) -> Limits {
+        Limits {
+            mems: self.settings.timeout,
+            solutions: self.settings.most_solutions.clone(),
+        }
     }
 
     fn spacing(&self) -> u64 {
-        // Who asks for numbers, too, is shown all of them by `solution`.
+        // If there are numbers, too, all are shown by `solution`.
         match self.settings.numbers.is_empty() {
             true => self.settings.spacing,
             false => 0,
@@ -304,7 +335,7 @@ impl Joint for Reporter<'_, '_> {
         }
     }
 
-    fn joined(&mut self, counters: &Counters) -> ControlFlow<()> {
+    fn merged(&mut self, counters: &Counters) -> ControlFlow<()> {
         if counters.mems.walked() >= self.flush_at {
             self.flush(counters.mems.walked());
         }
@@ -315,7 +346,7 @@ impl Joint for Reporter<'_, '_> {
     }
 
     fn fewer_threads(&mut self, started: usize) {
-        // Without another one, it is the calling thread that searches.
+        // Without another thread, the calling one searches.
         let threads = started.max(1);
         let plural = if threads == 1 { "" } else { "s" };
         let err = self.streams.err();
@@ -323,27 +354,6 @@ impl Joint for Reporter<'_, '_> {
             err,
             "dlx3: no more than {threads} thread{plural} can search"
         );
-    }
-
-    fn attend(&mut self, state: &dyn State) -> ControlFlow<()> {
-        let mems = state.counters().mems.walked();
-        if self.signals.raised() {
-            if self.signals.take_report() {
-                write_progress(self.streams.err(), state, self.settings.levels_up_to);
-            }
-            self.flush_at = mems;
-        }
-        if mems >= self.flush_at {
-            self.flush(mems);
-        }
-        if let Some(signal) = self.signals.stop() {
-            self.streams.err().put(b"INTERRUPTED!\n");
-            return self.stop(End::Interrupted(signal));
-        }
-        match self.has_failed() {
-            true => self.stop(End::WriteFailed),
-            false => ControlFlow::Continue(()),
-        }
     }
 }
 

@@ -12,6 +12,7 @@ pub struct ShapeFile {
 }
 
 impl ShapeFile {
+    /// A shape file without nodes.
     pub fn new(file: File) -> Self {
         ShapeFile {
             output: Output::new(file),

@@ -17,10 +17,10 @@ pub fn write_input_summary<W: Write>(out: &mut Output<W>, problem: &Problem) {
     writeln!(
         out,
         "({} options, {}+{} items, {} entries successfully read)",
-        problem.options(),
-        problem.primary(),
-        problem.items() - problem.primary(),
-        problem.nodes() + problem.options()
+        problem.option_count(),
+        problem.primary_count(),
+        problem.item_count() - problem.primary_count(),
+        problem.node_count() + problem.option_count()
     );
 }
 
@@ -31,9 +31,9 @@ pub fn write_statistics<W: Write>(
     imems: u64,
     counters: &Counters,
 ) {
-    let headers = problem.items() + 1;
+    let headers = problem.item_count() + 1;
     let bytes = headers * ITEM_BYTES
-        + (headers + problem.nodes() + problem.options()) * NODE_BYTES
+        + (headers + problem.node_count() + problem.option_count()) * NODE_BYTES
         + counters.max_level() * LEVEL_BYTES;
     let plural = if counters.solutions == 1 { "" } else { "s" };
     writeln!(

@@ -19,7 +19,7 @@ pub fn write_totals_of<W: Write>(
 ) {
     out.put(b"Item totals:");
     for item in problem.item_ids() {
-        if item.index() == problem.primary() {
+        if item.index() == problem.primary_count() {
             out.put(b" |");
         }
         write!(out, " {}", length(item));

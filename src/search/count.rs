@@ -1,5 +1,5 @@
-//! A number that may be larger than 64 bits, as the totals of a search are when
-//! known parts of its tree are added up rather than walked.
+//! A number that may be larger than 64 bits, as the totals of a search are when whole
+//! subtrees are known and added at once.
 
 use num_bigint::BigUint;
 use std::cmp::Ordering;
@@ -10,8 +10,8 @@ use std::sync::Arc;
 
 /// A number of solutions, mems or nodes.
 ///
-/// What a walk counts one by one stays below 2^63, for want of time. Only what is known
-/// and added at once may be large.
+/// What a walk counts one by one stays below 2^63, as more would take centuries. Only what
+/// is known and added at once may be larger.
 ///
 /// ```
 /// use dlx3::search::Count;
@@ -32,13 +32,14 @@ pub struct Count {
 const MOST_KNOWN: u64 = 1 << 63;
 
 impl Count {
+    /// No solutions, mems or nodes.
     pub const ZERO: Count = Count {
         walked: 0,
         known: 0,
         high: None,
     };
 
-    /// A number that is all known.
+    /// The count of a number, none of which has been walked.
     pub fn known(number: u64) -> Self {
         match number {
             0..MOST_KNOWN => Count {
@@ -71,7 +72,7 @@ impl Count {
         }
     }
 
-    /// The part that has been counted one by one.
+    /// The part of the count that has been counted one by one, by walking.
     #[inline(always)]
     pub fn walked(&self) -> u64 {
         self.walked
@@ -91,7 +92,7 @@ impl Count {
         sum
     }
 
-    /// The number, if it fits.
+    /// The number, if it fits in 64 bits.
     #[inline]
     pub fn to_u64(&self) -> Option<u64> {
         match &self.high {
@@ -102,7 +103,7 @@ impl Count {
         }
     }
 
-    /// The number, or the largest that fits.
+    /// The number, or `u64::MAX` if it is larger.
     pub fn saturated(&self) -> u64 {
         self.to_u64().unwrap_or(u64::MAX)
     }
@@ -129,7 +130,10 @@ impl Count {
         }
     }
 
-    /// What is left when it is divided by a number that is not 0.
+    /// The remainder of the division by a number that is not 0.
+    ///
+    /// # Panics
+    /// If the number is 0.
     pub fn modulo(&self, divisor: u64) -> u64 {
         match self.to_u64() {
             Some(number) => number % divisor,
@@ -152,7 +156,7 @@ impl Count {
         (big + divisor - rest).into()
     }
 
-    /// Makes room for more to be walked: what has been is known from now on.
+    /// Makes room for more: what has been walked counts as known from now on.
     #[cold]
     #[inline(never)]
     fn settle(&mut self) {
@@ -330,7 +334,7 @@ impl fmt::Debug for Count {
     }
 }
 
-/// A text that is no number.
+/// The error of a text that is not a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a number is digits only")]
 pub struct NotANumber;

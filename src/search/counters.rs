@@ -1,30 +1,78 @@
-//! What a run counts.
+//! What a run counts. The six counters are listed here, once; what is done with all of
+//! them (adding, subtracting, storing, printing) is made from the list.
 
 use super::Count;
 
-/// The counters of a search, as DLX3 defines them.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Counters {
+macro_rules! counters {
+    ($($(#[$doc:meta])* $name:ident,)*) => {
+        /// The counters of a search, as DLX3 defines them.
+        #[derive(Clone, Debug, Default, PartialEq, Eq)]
+        #[non_exhaustive]
+        pub struct Counters {
+            $($(#[$doc])* pub $name: Count,)*
+            /// Nodes of the search tree on each level; its length is one more than the
+            /// maximum level. Where subtrees were known to a [`Memo`](super::Memo) that has
+            /// no profiles, their nodes are missing here: see [`Self::has_profile`].
+            pub profile: Vec<Count>,
+        }
+
+        /// How many counters there are beside the profile.
+        pub(super) const COUNTERS: usize = [$(stringify!($name)),*].len();
+
+        impl Counters {
+            /// The counters, in their order, without the profile.
+            #[inline]
+            pub(super) fn counts(&self) -> [&Count; COUNTERS] {
+                [$(&self.$name),*]
+            }
+
+            /// The counters of these values, in their order.
+            #[inline]
+            pub(super) fn from_counts(counts: [Count; COUNTERS], profile: Vec<Count>) -> Self {
+                let [$($name),*] = counts;
+                Counters { $($name,)* profile }
+            }
+
+            /// Adds all but the profile.
+            #[inline]
+            fn add_counts(&mut self, part: &Counters) {
+                $(self.$name += &part.$name;)*
+            }
+
+            /// The counters one by one, combined with those of other counters.
+            #[inline]
+            fn with_counts_of(
+                &self,
+                other: &Counters,
+                combine: impl Fn(&Count, &Count) -> Count,
+                profile: Vec<Count>,
+            ) -> Counters {
+                Counters {
+                    $($name: combine(&self.$name, &other.$name),)*
+                    profile,
+                }
+            }
+        }
+    };
+}
+
+counters! {
     /// Solutions found.
-    pub solutions: Count,
+    solutions,
     /// Memory accesses of the search, in 64-bit words.
-    pub mems: Count,
+    mems,
     /// Those of `mems` that were spent in choosing items.
-    pub choice_mems: Count,
-    /// Removals of an option from an item list.
-    pub updates: Count,
+    choice_mems,
+    /// Removals of an option from an item's list.
+    updates,
     /// Removals of a satisfied color constraint from an option.
-    pub cleansings: Count,
+    cleansings,
     /// Nodes of the search tree.
-    pub nodes: Count,
-    /// Nodes of the search tree on each level; its length is one more than the
-    /// maximum level. Where parts were known to a [`Memo`](super::Memo) that has no
-    /// profiles, their nodes are missing here: see [`Self::has_profile`].
-    pub profile: Vec<Count>,
+    nodes,
 }
 
 impl Counters {
-    /// The maximum level so far reached.
+    /// The maximum level reached so far.
     pub fn max_level(&self) -> usize {
         self.profile.len().saturating_sub(1)
     }
@@ -63,28 +111,10 @@ impl Counters {
         }
     }
 
-    /// Adds all but the profile.
-    fn add_counts(&mut self, part: &Counters) {
-        self.solutions += &part.solutions;
-        self.mems += &part.mems;
-        self.choice_mems += &part.choice_mems;
-        self.updates += &part.updates;
-        self.cleansings += &part.cleansings;
-        self.nodes += &part.nodes;
-    }
-
     /// All but the profile.
     #[inline]
     pub(super) fn without_profile(&self) -> Counters {
-        Counters {
-            solutions: self.solutions.clone(),
-            mems: self.mems.clone(),
-            choice_mems: self.choice_mems.clone(),
-            updates: self.updates.clone(),
-            cleansings: self.cleansings.clone(),
-            nodes: self.nodes.clone(),
-            profile: Vec::new(),
-        }
+        Counters::from_counts(self.counts().map(Count::clone), Vec::new())
     }
 
     /// What was counted below a node on `level` since an earlier moment at that node, as
@@ -100,23 +130,12 @@ impl Counters {
             .skip(level + 1)
             .chain(std::iter::repeat(&Count::ZERO));
         let since = |now: &Count, before: &Count| (now - before).all_known();
-        Counters {
-            solutions: since(&self.solutions, &earlier.solutions),
-            mems: since(&self.mems, &earlier.mems),
-            choice_mems: since(&self.choice_mems, &earlier.choice_mems),
-            updates: since(&self.updates, &earlier.updates),
-            cleansings: since(&self.cleansings, &earlier.cleansings),
-            nodes: since(&self.nodes, &earlier.nodes),
-            profile: levels
-                .iter()
-                .zip(before)
-                .map(|(now, before)| since(now, before))
-                .collect(),
-        }
+        let profile = levels.iter().zip(before);
+        let profile = profile.map(|(now, before)| since(now, before)).collect();
+        self.with_counts_of(earlier, since, profile)
     }
 
-    /// Adds what is known of the part below a node on `level`, which has so many
-    /// levels more.
+    /// Adds what is known of the subtree of a node on `level`, which is so many levels high.
     pub(super) fn pass_by(&mut self, known: &Counters, level: usize, height: usize) {
         self.add_counts(known);
         let levels = level + 1 + height;
@@ -134,14 +153,6 @@ impl Counters {
         for (nodes, less) in profile.iter_mut().zip(&earlier.profile) {
             *nodes = &*nodes - less;
         }
-        Counters {
-            solutions: &self.solutions - &earlier.solutions,
-            mems: &self.mems - &earlier.mems,
-            choice_mems: &self.choice_mems - &earlier.choice_mems,
-            updates: &self.updates - &earlier.updates,
-            cleansings: &self.cleansings - &earlier.cleansings,
-            nodes: &self.nodes - &earlier.nodes,
-            profile,
-        }
+        self.with_counts_of(earlier, |now, earlier| now - earlier, profile)
     }
 }

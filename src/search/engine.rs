@@ -2,59 +2,82 @@
 
 use super::bits::{Bits, Tuning};
 use super::memo::Store;
-use super::{GbFlip, Links, Memo, Outcome, Path, Position, Watch};
+use super::observer::Observing;
+use super::{
+    Counters, GbFlip, Links, Memo, Observer, Outcome, Parallel, Path, Position, State, Watch,
+};
 use crate::format::Problem;
 use std::sync::Arc;
 
-/// What a search takes of the stack at most, in bytes, if nobody says otherwise: half of
-/// what a thread has by default.
+/// What a search takes of the stack at most, in bytes, unless
+/// [`Search::with_stack`] says otherwise: half of what a thread has by default.
 pub const STACK: usize = 1 << 20;
 
-/// Which engine to use.
-#[derive(Clone, Debug, Default)]
+/// Which engine to use. The tree, its solutions and its counters are the same.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Engine {
-    /// Lists for what is large, bitmaps for what is small.
+    /// Bitmaps for what is small enough, lists for the rest.
     #[default]
     Auto,
     /// Lists only: DLX3 as its text has it.
     Links,
-    /// Bitmaps wherever they can be used.
-    Bits(Tuning),
 }
 
-/// A search at some node of its tree, which `links` shows whenever it pauses.
+/// A search at some node of its tree.
+///
+/// ```
+/// use dlx3::search::{Engine, Outcome, Search};
+///
+/// let problem: dlx3::Problem = "A B C\nA\nB C\nA B\nC\n".parse()?;
+/// let mut search = Search::new(&problem, Engine::Auto);
+/// assert_eq!(search.run(&mut ()), Outcome::Exhausted);
+/// assert_eq!(search.counters().solutions, 2);
+/// # Ok::<(), dlx3::Fault>(())
+/// ```
 pub struct Search<'p> {
+    /// Shows the node where the search stands whenever it is not running.
     pub(super) links: Links<'p>,
     bits: Option<Bits<'p>>,
-    engine: Engine,
+    /// How `bits` goes about.
+    tuning: Option<Tuning>,
     memo: Option<Arc<Store>>,
     /// What bitmaps may take of the stack.
     stack: usize,
-    /// It has been left where no search can go on.
-    is_spent: bool,
+    /// It is not where its counters say, and cannot go on.
+    is_lost: bool,
 }
 
 impl<'p> Search<'p> {
     /// A search at the root of its tree.
     pub fn new(problem: &'p Problem, engine: Engine) -> Self {
-        Search {
-            links: Links::new(problem),
-            bits: match &engine {
-                Engine::Auto => Some(Bits::new(problem, Tuning::default())),
-                Engine::Links => None,
-                Engine::Bits(tuning) => Some(Bits::new(problem, tuning.clone())),
-            },
-            engine,
-            memo: None,
-            stack: STACK,
-            is_spent: false,
+        match engine {
+            Engine::Auto => Self::tuned(problem, Tuning::default()),
+            Engine::Links => Self::with(Links::new(problem), None),
         }
     }
 
-    /// The same search on a thread with so many bytes of stack left, instead of one
-    /// megabyte. Bitmaps need about 1 KB for each level of the tree that they may
-    /// have to go down to, and up to 9 KB where 4,096 options are left; deeper
-    /// problems are left to lists, which are slower and know no memo.
+    /// A search by bitmaps that goes about it in this way.
+    pub(crate) fn tuned(problem: &'p Problem, tuning: Tuning) -> Self {
+        Self::with(Links::new(problem), Some(tuning))
+    }
+
+    fn with(links: Links<'p>, tuning: Option<Tuning>) -> Self {
+        let problem = links.problem;
+        Search {
+            links,
+            bits: tuning.clone().map(|tuning| Bits::new(problem, tuning)),
+            tuning,
+            memo: None,
+            stack: STACK,
+            is_lost: false,
+        }
+    }
+
+    /// The same search on a thread that has this many bytes of stack left, instead of one
+    /// megabyte. Bitmaps need about 1 KB for each level that the tree may have, and up to
+    /// 9 KB where 4,096 options are left. Deeper problems are left to lists, which are slower
+    /// and use no memo.
     pub fn with_stack(mut self, bytes: usize) -> Self {
         if let Some(bits) = &mut self.bits {
             bits.use_stack(bytes);
@@ -63,8 +86,8 @@ impl<'p> Search<'p> {
         self
     }
 
-    /// The same search, which uses and fills a memo. Several searches may share it, at
-    /// the same time or one after the other.
+    /// The same search, which uses and fills a memo. Several searches may share the memo,
+    /// at the same time or one after the other.
     ///
     /// # Panics
     /// If it is the memo of another problem: what is known there is wrong here.
@@ -90,9 +113,9 @@ impl<'p> Search<'p> {
     /// Makes more searches like this one, each at the root of its tree.
     pub(super) fn maker(&self) -> impl Fn() -> Search<'p> + Sync + use<'p> {
         let problem = self.links.problem;
-        let (engine, memo, stack) = (self.engine.clone(), self.memo.clone(), self.stack);
+        let (tuning, memo, stack) = (self.tuning.clone(), self.memo.clone(), self.stack);
         move || {
-            let search = Search::new(problem, engine.clone()).with_stack(stack);
+            let search = Search::with(Links::new(problem), tuning.clone()).with_stack(stack);
             match &memo {
                 Some(memo) => search.with_store(Arc::clone(memo)),
                 None => search,
@@ -100,27 +123,20 @@ impl<'p> Search<'p> {
         }
     }
 
-    /// A search that makes random choices: see [`Links::shuffled`]. Its lists have
-    /// each their own order, which bitmaps cannot have.
+    /// A search that breaks ties at random: see [`Links::shuffled`]. Lists serve it,
+    /// as each has an order of its own.
     ///
     /// # Panics
     /// As there.
     pub fn shuffled(problem: &'p Problem, skipped: &[u32], flip: GbFlip) -> Self {
-        Search {
-            links: Links::shuffled(problem, skipped, flip),
-            bits: None,
-            engine: Engine::Links,
-            memo: None,
-            stack: 0,
-            is_spent: false,
-        }
+        Self::with(Links::shuffled(problem, skipped, flip), None)
     }
 
     /// Goes to a position, to walk from there to an end: see [`Links::go_to`] and
-    /// [`Links::end_behind`]. Bitmaps begin at the root, where they need be made only
-    /// once, or else at the parent of the end, below which all of it lies, or as near
-    /// to it as they can. False, and then at the root, if lists find that the tree has
-    /// no such node.
+    /// [`Links::end_after`]. Bitmaps begin at the root, where they are made only once; or
+    /// else at the parent of the end, whose subtree has the whole part, or as near to it as
+    /// they can. If lists find that the tree has no such node, this returns false, and the
+    /// search is at the root.
     pub(super) fn go_to(&mut self, at: &Position, end: &Path) -> bool {
         let path = at.path.branches();
         self.links.set_out();
@@ -143,21 +159,48 @@ impl<'p> Search<'p> {
         true
     }
 
-    /// Walks the search tree until it is exhausted or the watch asks for a break;
+    /// Walks the search tree until it is exhausted or the observer asks for a break;
     /// called again, it goes on from there.
+    pub fn run(&mut self, observer: &mut dyn Observer) -> Outcome {
+        let mut observing = Observing::new(observer, &self.links.counters);
+        self.walk(&mut observing)
+    }
+
+    /// The same on up to so many threads. The observer is called on this one, and sees
+    /// what it would see of one thread. Where the system refuses threads, or the problem is
+    /// small, fewer search.
+    pub fn run_on_threads(&mut self, threads: usize, observer: &mut dyn Observer) -> Outcome {
+        let parallel = Parallel {
+            threads,
+            ..Parallel::default()
+        };
+        let mut observing = Observing::new(observer, &self.links.counters);
+        parallel.run(self, &mut observing)
+    }
+
+    /// Walks the tree, and calls a watch.
     ///
     /// # Panics
-    /// If it has paused on several threads: see
-    /// [`Parallel::run`](super::Parallel::run).
-    pub fn run<W: Watch>(&mut self, watch: &mut W) -> Outcome {
+    /// If it is lost: see [`Parallel::run`].
+    pub(crate) fn walk<W: Watch>(&mut self, watch: &mut W) -> Outcome {
         assert!(
-            !self.is_spent,
-            "a search that has paused on several threads cannot go on"
+            !self.is_lost,
+            "a search whose output has failed on several threads cannot go on"
         );
         match &mut self.bits {
-            Some(bits) => self.links.run_above(bits, watch),
-            None => self.links.run(watch),
+            Some(bits) => self.links.walk_above(bits, watch),
+            None => self.links.walk(watch),
         }
+    }
+
+    /// The counters so far.
+    pub fn counters(&self) -> &Counters {
+        &self.links.counters
+    }
+
+    /// Where the search stands between runs.
+    pub fn state(&self) -> &dyn State {
+        &self.links
     }
 
     #[cfg(test)]
@@ -165,13 +208,8 @@ impl<'p> Search<'p> {
         self.bits.as_ref()
     }
 
-    /// Lets nobody run it any more.
-    pub(super) fn spend(&mut self) {
-        self.is_spent = true;
-    }
-
-    /// The search's state between runs.
-    pub fn state(&self) -> &Links<'p> {
-        &self.links
+    /// Forbids all further runs.
+    pub(super) fn lose(&mut self) {
+        self.is_lost = true;
     }
 }

@@ -1,18 +1,18 @@
-//! The memo: what is known of parts of the tree that have been walked. What is
-//! below a node depends on the state there alone, so where a state comes back,
-//! its counts are added rather than counted again.
+//! The memo: what is known of subtrees that have been walked. The subtree of a node depends
+//! only on the state there; so where a state comes back, its counts are added, and the
+//! subtree is not walked again.
 //!
-//! A state is named by a hash of 128 bits, of which 112 are compared: the sum, bit by
-//! bit, of the hashes of its parts (SipHash-1-3, with a key drawn at random for each
-//! memo). What the key is, no input can know. So the chance that two given states are
-//! mistaken for each other is 2^-112 for *every* problem, even one made by somebody who
-//! would fool us; it is about n^2 / 2^113 that any two of n are: 2^-33 for 2^40, which
-//! take a thread a day to name. A count that is wrong for this reason is another one
-//! when the search is run again.
+//! A state is named by a hash of 128 bits, of which 112 are compared: the exclusive or of
+//! the hashes of its parts (SipHash-1-3, with a key drawn at random for each memo). An input
+//! cannot know the key. So the chance that two given states are mistaken for each other is
+//! 2^-112 for *every* problem, even for one made to deceive. The chance that this happens to
+//! any two of n states is about n^2 / 2^113: 2^-33 for 2^40 states, which take a thread a
+//! day to name. Run again, such a search would give another count.
 //!
-//! Threads share a memo. It grows with what it knows, up to its limit; then what
-//! saves more remains, and what saves less goes.
+//! Threads share a memo. It grows up to its limit; then the states that save more work stay,
+//! and those that save less go.
 
+use super::counters::COUNTERS;
 use super::{Count, Counters};
 use crate::format::Problem;
 use siphasher::sip128::SipHasher13;
@@ -30,12 +30,12 @@ pub(super) enum Part {
     Option(u32),
     /// Such an option has a node whose item is purified: the option, the item.
     Purified(u32, u32),
-    /// An item that has so many choices left, more than one.
+    /// An item, and its number of choices left, which is more than one.
     Bound(u32, u32),
 }
 
-/// Gives names to parts. Without the key, which is drawn anew for each namer, nothing is
-/// known of them, nor of their sums.
+/// Gives names to parts. The key is drawn anew for each namer; without it, nothing is known
+/// of the names.
 #[derive(Clone, Debug)]
 struct Namer(SipHasher13);
 
@@ -66,18 +66,20 @@ impl std::ops::BitXorAssign for Hash {
     }
 }
 
-/// What has been counted below a node, and how many levels the tree has there.
+/// What has been counted in a subtree, without its root, and the height of the subtree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Known {
     pub counted: Counters,
     pub height: usize,
 }
 
-/// What is known in a few words: the counts, when all are below 2^64. The first
-/// word holds a part of the hash and the height.
+/// What is known in a few words: two for the hash and the height, then the counts, when
+/// all are below 2^64, of which the last is that of nodes.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(align(64))]
-struct Slot([u64; 8]);
+struct Slot([u64; FIRST_COUNT + COUNTERS]);
+
+const FIRST_COUNT: usize = 2;
 
 const HEIGHT_BITS: u32 = 16;
 /// The height of what is known at length; its place is in the first count.
@@ -119,18 +121,18 @@ struct Shard {
     bytes: usize,
 }
 
-/// What is known of the parts of one problem's tree, to be used by searches of that
+/// What is known of the subtrees of one problem's tree, to be used by searches of that
 /// problem: see [`Search::with_memo`](super::Search::with_memo).
 ///
 /// ```
 /// use dlx3::Problem;
-/// use dlx3::search::{Engine, Memo, Search, State};
+/// use dlx3::search::{Engine, Memo, Search};
 ///
 /// let problem: Problem = "A B\nA\nB\nA B\n".parse()?;
 /// let memo = Memo::new(&problem, 1 << 20, false);
 /// let mut search = Search::new(&problem, Engine::Auto).with_memo(&memo);
 /// search.run(&mut ());
-/// assert_eq!(search.state().counters().solutions, 2);
+/// assert_eq!(search.counters().solutions, 2);
 /// # Ok::<(), dlx3::Fault>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -140,9 +142,9 @@ pub struct Memo<'p> {
 }
 
 impl<'p> Memo<'p> {
-    /// An empty memo of at most so many bytes; with very few, it never knows anything.
-    /// Without `profiles` a search with this memo does not know how many nodes each level
-    /// has: see [`Counters::profile`].
+    /// An empty memo that takes up to `bytes` bytes of memory; with too few, it never knows
+    /// anything. Without `profiles`, the profile of a search with this memo is not complete:
+    /// see [`Counters::has_profile`].
     pub fn new(problem: &'p Problem, bytes: usize, profiles: bool) -> Self {
         Memo {
             problem,
@@ -156,14 +158,14 @@ impl<'p> Memo<'p> {
     }
 }
 
-/// Known parts of one problem's tree.
+/// The table of known states.
 #[derive(Debug)]
 pub(super) struct Store {
     namer: Namer,
     shards: Box<[Mutex<Shard>]>,
-    /// The most bytes of a shard.
+    /// The most bytes that a shard may take.
     most: usize,
-    /// Whether profiles are known, too: then every part is kept at length.
+    /// Whether profiles are known, too: then every state is kept at length.
     profiles: bool,
 }
 
@@ -204,18 +206,10 @@ impl Store {
                 .as_deref()
                 .map(Known::from_words);
         }
-        let count = |place: usize| Count::known(slot.0[place]);
+        let counts = std::array::from_fn(|place| Count::known(slot.0[FIRST_COUNT + place]));
         Some(Known {
             height: slot.height() as usize,
-            counted: Counters {
-                solutions: count(2),
-                mems: count(3),
-                choice_mems: count(4),
-                updates: count(5),
-                cleansings: count(6),
-                nodes: count(7),
-                profile: Vec::new(),
-            },
+            counted: Counters::from_counts(counts, Vec::new()),
         })
     }
 
@@ -303,8 +297,11 @@ impl Shard {
             return;
         }
         let slot = match known.short().filter(|_| !profiles) {
-            Some([a, b, c, d, e, f]) => {
-                Slot([tag[0], tag[1] | known.height as u64, a, b, c, d, e, f])
+            Some(counts) => {
+                let mut slot = Slot::default();
+                slot.0[..FIRST_COUNT].copy_from_slice(&[tag[0], tag[1] | known.height as u64]);
+                slot.0[FIRST_COUNT..].copy_from_slice(&counts);
+                slot
             }
             None => {
                 let words = known.to_words();
@@ -328,35 +325,23 @@ impl Shard {
 
 impl Known {
     /// The counts, if they all fit in words, and the height beside the hash.
-    fn short(&self) -> Option<[u64; 6]> {
+    fn short(&self) -> Option<[u64; COUNTERS]> {
         let counted = &self.counted;
         if self.height as u64 >= AT_LENGTH {
             return None;
         }
-        Some([
-            counted.solutions.to_u64()?,
-            counted.mems.to_u64()?,
-            counted.choice_mems.to_u64()?,
-            counted.updates.to_u64()?,
-            counted.cleansings.to_u64()?,
-            counted.nodes.to_u64()?,
-        ])
+        let mut words = [0; COUNTERS];
+        for (word, count) in words.iter_mut().zip(counted.counts()) {
+            *word = count.to_u64()?;
+        }
+        Some(words)
     }
 
     /// All of it: the height, then each count's length and digits.
     fn to_words(&self) -> Box<[u64]> {
         let mut words = vec![self.height as u64];
-        let Counters {
-            solutions,
-            mems,
-            choice_mems,
-            updates,
-            cleansings,
-            nodes,
-            profile,
-        } = &self.counted;
-        let counts = [solutions, mems, choice_mems, updates, cleansings, nodes];
-        for count in counts.into_iter().chain(profile) {
+        let counted = &self.counted;
+        for count in counted.counts().into_iter().chain(&counted.profile) {
             let digits = count.to_big().to_u64_digits();
             words.push(digits.len() as u64);
             words.extend(digits);
@@ -372,20 +357,10 @@ impl Known {
             rest = after;
             Some(Count::from_digits(digits))
         });
-        let mut next = || counts.next().expect("six counts were written");
-        let (solutions, mems, choice_mems) = (next(), next(), next());
-        let (updates, cleansings, nodes) = (next(), next(), next());
+        let all = std::array::from_fn(|_| counts.next().expect("all counts were written"));
         Known {
             height: words[0] as usize,
-            counted: Counters {
-                solutions,
-                mems,
-                choice_mems,
-                updates,
-                cleansings,
-                nodes,
-                profile: counts.collect(),
-            },
+            counted: Counters::from_counts(all, counts.collect()),
         }
     }
 }

@@ -1,18 +1,20 @@
-//! Floor 2: the DLX3 search. Engines walk one and the same tree, which the
-//! input alone determines; a [`Watch`] sees it through a [`State`]. Nothing here
-//! knows files, printing or clocks.
+//! Floor 2: the DLX3 search. Engines walk one and the same tree, which the input alone
+//! determines. A [`Search`] runs one; an [`Observer`] sees its solutions, and a [`State`]
+//! where it stands. Nothing here knows files, printing or clocks.
 
-pub mod bits;
+pub(crate) mod bits;
 mod count;
 mod counters;
 mod engine;
-pub mod gb_flip;
-pub mod links;
+mod gb_flip;
+mod links;
 mod memo;
+mod observer;
 mod order;
 mod parallel;
 mod path;
 mod solutions;
+mod state;
 mod watch;
 
 pub use count::{Count, NotANumber};
@@ -21,7 +23,29 @@ pub use engine::{Engine, STACK, Search};
 pub use gb_flip::GbFlip;
 pub use links::Links;
 pub use memo::Memo;
-pub use parallel::{Joint, Parallel};
+pub use observer::{Observer, Solution};
+pub(crate) use parallel::{Limits, Parallel, ParallelWatch};
 pub use path::{BadPath, Path, Position, Side};
-pub use solutions::{Solution, Solutions};
-pub use watch::{Active, Branch, Outcome, State, Watch};
+pub use solutions::Solutions;
+pub use state::{Active, Branch, Outcome, State};
+pub(crate) use watch::Watch;
+
+/// What tests and benchmarks need beside the public API. Nothing of it is stable.
+#[doc(hidden)]
+pub mod testing {
+    pub use super::bits::{Tuning, Vectors};
+    pub use super::parallel::{Limits, Parallel, ParallelWatch};
+    pub use super::watch::Watch;
+    use super::{Outcome, Search};
+    use crate::format::Problem;
+
+    /// A search by bitmaps that goes about it in this way.
+    pub fn tuned<'p>(problem: &'p Problem, tuning: &Tuning) -> Search<'p> {
+        Search::tuned(problem, tuning.clone())
+    }
+
+    /// Runs a search, and calls a watch.
+    pub fn walk<W: Watch>(search: &mut Search<'_>, watch: &mut W) -> Outcome {
+        search.walk(watch)
+    }
+}

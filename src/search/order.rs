@@ -3,30 +3,30 @@
 use crate::format::{NodeId, Problem};
 
 /// All nodes, sorted so that each item's nodes stand in the order of its list.
-/// `skipped[n]` tells how many nodes of its list node `n` skipped, from the header
-/// downwards: none is the bottom, one the top, and so on.
+/// `skipped[n]` is the number of nodes of its list that node `n` skipped, from the header
+/// downwards: 0 is the bottom, 1 the top, and so on.
 ///
 /// # Panics
-/// If it is not a number for each node, or one is larger than its list was then.
+/// If there is not a number for each node, or one is larger than its list was then.
 ///
-/// Insertions are undone from the last one: it took, of the places that are free
-/// at that time, the one that it asked for. A Fenwick tree finds it.
+/// The insertions are gone through from the last to the first: each takes its place among
+/// those that are still free. A Fenwick tree finds it.
 pub fn shuffled(problem: &Problem, skipped: &[u32]) -> Vec<u32> {
-    let (items, nodes) = (problem.items(), problem.nodes());
+    let (items, nodes) = (problem.item_count(), problem.node_count());
     let found = skipped.len();
     assert!(
         found == nodes,
         "{found} places were drawn for {nodes} nodes"
     );
     let mut ends = vec![0u32; items + 1];
-    let nodes = || (0..problem.nodes() as u32).map(NodeId);
+    let nodes = || (0..problem.node_count() as u32).map(NodeId);
     for node in nodes() {
         ends[problem.node_item(node).index() + 1] += 1;
     }
     for item in 0..items {
         ends[item + 1] += ends[item];
     }
-    let mut by_item = vec![0u32; problem.nodes()];
+    let mut by_item = vec![0u32; problem.node_count()];
     let mut next = ends.clone();
     for node in nodes() {
         let slot = &mut next[problem.node_item(node).index()];
@@ -100,7 +100,7 @@ mod tests {
         let problem: Problem = text.parse().unwrap();
         let mut lists = vec![Vec::new(); 5];
         let mut skipped = Vec::new();
-        for node in 0..problem.nodes() as u32 {
+        for node in 0..problem.node_count() as u32 {
             let list = &mut lists[problem.node_item(NodeId(node)).index()];
             let skip = flip.uniform(list.len() as u32 + 1);
             skipped.push(skip);

@@ -1,10 +1,10 @@
-//! A place in the search tree, as something that can be kept, sent and walked to.
+//! Places in the search tree that can be stored, sent, and gone to.
 //!
 //! A node is named by its [`Path`]: the numbers of the branches that lead to it
-//! from the root. The input determines the tree, so that a path means the same
-//! node in every run, on every machine. The walk through the tree goes through
-//! [`Position`]s in preorder, and what lies between two of them is a part that
-//! can be searched by itself.
+//! from the root. The input determines the tree, so a path means the same node in
+//! every run, on every machine. The search walks the tree in preorder, from
+//! [`Position`] to [`Position`]; the part of the walk between two positions can be
+//! searched by itself.
 
 use super::State;
 use std::fmt;
@@ -26,15 +26,12 @@ use std::str::FromStr;
 pub struct Path(Vec<u32>);
 
 impl Path {
-    /// A path of these branches; none if one is numbered 0.
+    /// The path of these branches; `None` if one is numbered 0.
     pub fn new(branches: Vec<u32>) -> Option<Self> {
         (!branches.contains(&0)).then_some(Path(branches))
     }
 
     /// The path to the node at which a search stands.
-    ///
-    /// # Panics
-    /// If one of the state's branches is numbered 0.
     pub fn of(state: &dyn State) -> Self {
         let numbers = (0..state.level()).map(|level| state.branch(level).number);
         Path::new(numbers.collect()).expect("branches are numbered from 1")
@@ -45,17 +42,18 @@ impl Path {
         &self.0
     }
 
-    /// The level of the node.
+    /// The level of the node: the number of branches.
     pub fn level(&self) -> usize {
         self.0.len()
     }
 
-    /// Makes sure that a walk which stands at some node comes to leave this one: its
-    /// parent is on the way to that node, and the branch to it is the one taken there or
-    /// a later one. (If the tree has no such branch, the walk leaves its parent instead.)
+    /// Checks that a walk which stands at some node will come to the end of this node's
+    /// subtree: its parent is on the path to that node, and the branch to it is the one
+    /// taken there or a later one. (If the tree has no such branch, the walk ends with the
+    /// parent's subtree.)
     ///
     /// # Panics
-    /// If it is not so: the walk would not end, or anywhere.
+    /// If it is not so: the walk would not end where it should.
     pub(super) fn must_be_ahead_of(&self, state: &dyn State) {
         let Some((&last, above)) = self.0.split_last() else {
             return;
@@ -66,10 +64,10 @@ impl Path {
                 .zip(above)
                 .all(|(at, &number)| state.branch(at).number == number)
             && (above.len() == level || state.branch(above.len()).number <= last);
-        assert!(is_ahead, "the walk from here has no end behind {self}");
+        assert!(is_ahead, "the walk from here has no end after {self}");
     }
 
-    /// The path that leaves this one on `level`, with branch `number`.
+    /// The path that leaves this one on a level, by the branch of that number.
     pub(super) fn leaving(&self, level: usize, number: u32) -> Self {
         let mut branches = self.0[..level].to_vec();
         branches.push(number);
@@ -88,7 +86,7 @@ impl fmt::Display for Path {
     }
 }
 
-/// A text that is no path.
+/// The error of a text that is not a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a path is a `.', or branch numbers from 1 with dots between them, such as 1.3.2")]
 pub struct BadPath;
@@ -109,8 +107,8 @@ impl FromStr for Path {
     }
 }
 
-/// Where a walk ends: when it has left this branch to a level, or a later one, or the
-/// node above it. A walk of the whole tree ends at level 0.
+/// Where a walk ends: when it has left the subtree of this branch of a level, of a later
+/// branch, or of the node above. A walk of the whole tree ends at level 0.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct End {
     pub level: usize,
@@ -118,8 +116,8 @@ pub(super) struct End {
 }
 
 impl End {
-    /// When the walk has left a node for good.
-    pub fn behind(path: &Path) -> Self {
+    /// After the subtree of a node.
+    pub fn after(path: &Path) -> Self {
         End {
             level: path.level(),
             branch: path.branches().last().copied().unwrap_or(0),
@@ -127,26 +125,28 @@ impl End {
     }
 }
 
-/// Where a walk stands with respect to a node.
+/// Where in the visit of a node a walk stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// The node is not counted yet.
+    /// The node has not been counted yet.
     Before,
-    /// The node is counted, and has not chosen an item yet.
+    /// The node has been counted, and has not chosen an item yet.
     Inside,
-    /// The node, and all that is below it, has been walked.
-    Behind,
+    /// The whole subtree of the node has been walked.
+    After,
 }
 
 /// A moment of the walk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
+    /// The node.
     pub path: Path,
+    /// Where in its visit.
     pub side: Side,
 }
 
 impl Position {
-    /// The begin of the whole walk.
+    /// The start of the whole walk.
     pub fn start() -> Self {
         Position {
             path: Path::default(),
@@ -154,8 +154,7 @@ impl Position {
         }
     }
 
-    /// At a node that has just been counted: where [`Watch::alarm`](super::Watch::alarm)
-    /// is called.
+    /// At a node that has just been counted: where `Watch::alarm` is called.
     pub(super) fn inside(state: &dyn State) -> Self {
         Position {
             path: Path::of(state),
@@ -163,15 +162,15 @@ impl Position {
         }
     }
 
-    /// When the walk has left a node for good.
-    pub(super) fn behind(path: Path) -> Self {
+    /// After the subtree of a node.
+    pub(super) fn after(path: Path) -> Self {
         Position {
             path,
-            side: Side::Behind,
+            side: Side::After,
         }
     }
 
-    /// How many levels of the tree have been counted there, at the least.
+    /// The least number of levels on which nodes have been counted there.
     pub(super) fn levels_counted(&self) -> usize {
         self.path.level() + usize::from(self.side != Side::Before)
     }

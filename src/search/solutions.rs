@@ -1,15 +1,8 @@
 //! Solutions one at a time, found when asked for.
 
-use super::{Counters, Engine, Outcome, Search, State, Watch};
-use crate::format::{OptionId, Problem};
-use std::ops::ControlFlow;
-
-/// A solution: the options chosen, in the order of the search's levels. (A
-/// null move chooses none.)
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solution {
-    pub options: Vec<OptionId>,
-}
+use super::watch::PauseAtSolution;
+use super::{Counters, Engine, Outcome, Search, Solution};
+use crate::format::Problem;
 
 /// An iterator over the solutions of a problem, in DLX3's order.
 ///
@@ -42,7 +35,7 @@ pub struct Solutions<'p> {
 }
 
 impl Problem {
-    /// The solutions of this problem, found lazily.
+    /// The solutions of this problem, found one by one as they are asked for.
     pub fn solutions(&self) -> Solutions<'_> {
         Solutions {
             search: Search::new(self, Engine::Auto),
@@ -53,24 +46,7 @@ impl Problem {
 impl Solutions<'_> {
     /// The counters of the search so far.
     pub fn counters(&self) -> &Counters {
-        self.search.state().counters()
-    }
-}
-
-/// Stops at each solution.
-struct AtSolution;
-
-impl Watch for AtSolution {
-    fn is_shown_nodes(&self) -> bool {
-        false
-    }
-
-    fn is_shown_moves(&self) -> bool {
-        false
-    }
-
-    fn solution(&mut self, _: &dyn State) -> ControlFlow<()> {
-        ControlFlow::Break(())
+        self.search.counters()
     }
 }
 
@@ -78,15 +54,10 @@ impl Iterator for Solutions<'_> {
     type Item = Solution;
 
     fn next(&mut self) -> Option<Solution> {
-        match self.search.run(&mut AtSolution) {
+        let next = self.search.counters().solutions.plus(&1.into());
+        match self.search.walk(&mut PauseAtSolution(next)) {
             Outcome::Exhausted => None,
-            Outcome::Paused => {
-                let search = self.search.state();
-                let nodes = (0..search.level()).filter_map(|level| search.branch(level).node);
-                Some(Solution {
-                    options: nodes.map(|node| search.problem().option_of(node)).collect(),
-                })
-            }
+            Outcome::Paused => Some(Solution::of(self.search.state())),
         }
     }
 }

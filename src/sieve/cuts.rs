@@ -14,7 +14,9 @@ use std::collections::{BTreeSet, HashMap};
 /// Which side of the pairs the numbers of a cut stand on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Side {
+    /// The smaller numbers.
     Taxes,
+    /// The larger numbers.
     Picks,
 }
 
@@ -27,6 +29,7 @@ impl Side {
         }
     }
 
+    /// The other side.
     pub fn opposite(self) -> Self {
         match self {
             Side::Taxes => Side::Picks,
@@ -38,12 +41,14 @@ impl Side {
 /// A set of numbers that must not all be used on cycles.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cut {
+    /// Where its members stand.
     pub side: Side,
     /// Sorted.
     pub members: Vec<u32>,
 }
 
 impl Cut {
+    /// A cut of these members, in any order.
     pub fn new(side: Side, mut members: Vec<u32>) -> Self {
         members.sort_unstable();
         members.dedup();

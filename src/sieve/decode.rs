@@ -10,11 +10,16 @@ use crate::format::solution::{Line, StreamSolution};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {kind}")]
 pub struct DecodeFault {
+    /// The line of the stream, from 1.
     pub line: u64,
+    /// What is wrong there.
     pub kind: DecodeFaultKind,
 }
 
+/// What is wrong with a solution of the sieve.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+#[allow(missing_docs)] // the messages say it
 pub enum DecodeFaultKind {
     #[error("an option of the sieve names two numbers, this one {0}")]
     NotTwoNumbers(usize),

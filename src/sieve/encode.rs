@@ -10,7 +10,7 @@
 use super::cuts::Cut;
 use super::matching::{Best, best, most_pairs};
 use super::{Numbers, Pair};
-use crate::format::{Bounds, FaultKind, Problem};
+use crate::format::{Bounds, BuildError, Problem};
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
@@ -20,13 +20,16 @@ pub struct Wishes {
     /// The number of pairs; if `None`, the largest possible and one less, or
     /// whatever a least score allows.
     pub pairs: Option<RangeInclusive<u32>>,
+    /// The cuts to be satisfied.
     pub cuts: Vec<Cut>,
     /// A least score.
     pub score: Option<u64>,
 }
 
 /// The problem, and whether it expresses the least score exactly.
+#[non_exhaustive]
 pub struct Encoded {
+    /// The problem.
     pub problem: Problem,
     /// Whether all its solutions have at least the score that was asked for.
     pub score_is_exact: bool,
@@ -34,6 +37,8 @@ pub struct Encoded {
 
 /// Why there is no such problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+#[allow(missing_docs)] // the messages say it
 pub enum EncodeFault {
     #[error("no pairing has {0} pairs: {1} is the most")]
     TooManyPairs(u32, u32),
@@ -44,7 +49,7 @@ pub enum EncodeFault {
     #[error("least scores are for N up to {MOST_WITH_SCORE}")]
     TooLargeForScore,
     #[error("{0}")]
-    Format(#[from] FaultKind),
+    Format(#[from] BuildError),
 }
 
 /// The largest N for which a least score can be asked for.

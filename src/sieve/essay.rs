@@ -34,17 +34,24 @@ impl Settings {
 /// A pair of a game found, in the order of choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
+    /// The pair.
     pub pair: Pair,
     /// Whether the search took it for forced.
     pub automatic: bool,
 }
 
 /// What a search reports.
+#[non_exhaustive]
 pub enum Event<'a> {
     /// Another node of the tree was visited.
     Node,
     /// A better game was found.
-    Better { score: u64, choices: &'a [Choice] },
+    Better {
+        /// Its score.
+        score: u64,
+        /// Its pairs, in the order of choice.
+        choices: &'a [Choice],
+    },
 }
 
 /// gsieve keeps so many pairs in a node of its stack; when they are used up, it

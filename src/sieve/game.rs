@@ -15,6 +15,8 @@ pub struct Game<'n> {
 
 /// Why a move cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+#[allow(missing_docs)] // the messages say it
 pub enum MoveFault {
     #[error("{number} is not one of the numbers 1 to {largest}")]
     OutOfRange { number: u64, largest: u32 },
@@ -27,6 +29,7 @@ pub enum MoveFault {
 }
 
 impl<'n> Game<'n> {
+    /// A game in which all numbers are left.
     pub fn new(numbers: &'n Numbers) -> Self {
         Game {
             numbers,

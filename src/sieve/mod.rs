@@ -30,6 +30,8 @@ pub use numbers::{Numbers, SizeFault};
 /// A pick and the divisor that it is paired with: the pick divided by a prime.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Pair {
+    /// The larger number.
     pub pick: u32,
+    /// Its divisor.
     pub tax: u32,
 }

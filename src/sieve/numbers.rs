@@ -26,7 +26,9 @@ pub struct Numbers {
 /// Why there is no sieve of that size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SizeFault {
+    /// There are no numbers.
     Zero,
+    /// There are more numbers than are handled.
     TooLarge,
 }
 

@@ -5,6 +5,7 @@ use super::{Cage, Geometry, Grid};
 /// Where digits must differ, and which sums they must have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
+    /// Rows, columns, boxes and other regions.
     pub geometry: Geometry,
     /// No cell belongs to two of them.
     pub cages: Vec<Cage>,

@@ -9,6 +9,7 @@ use crate::text::blank::is_blank;
 /// Cells with different digits of a given sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cage {
+    /// The sum of its digits.
     pub sum: u32,
     /// In increasing order.
     pub cells: Vec<u16>,
@@ -16,6 +17,8 @@ pub struct Cage {
 
 /// What is wrong with a line of cages.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+#[allow(missing_docs)] // the messages say it
 pub enum CageFaultKind {
     #[error("a cage begins with its sum, a number, not with `{0}'")]
     NoSum(String),
@@ -35,7 +38,9 @@ pub enum CageFaultKind {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {kind}")]
 pub struct CageFault {
+    /// The line of the text, from 1.
     pub line: usize,
+    /// What is wrong there.
     pub kind: CageFaultKind,
 }
 

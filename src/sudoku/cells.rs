@@ -24,16 +24,19 @@ impl<const W: usize> Cells<W> {
         cells
     }
 
+    /// Adds a cell, below `64 * W`.
     #[inline(always)]
     pub fn insert(&mut self, cell: usize) {
         self.0[cell / 64] |= 1 << (cell % 64);
     }
 
+    /// Takes a cell out.
     #[inline(always)]
     pub fn remove(&mut self, cell: usize) {
         self.0[cell / 64] &= !(1 << (cell % 64));
     }
 
+    /// Whether a cell is in the set.
     #[inline(always)]
     pub fn contains(&self, cell: usize) -> bool {
         self.0[cell / 64] >> (cell % 64) & 1 != 0
@@ -65,6 +68,7 @@ impl<const W: usize> Cells<W> {
         self.zip(other, |a, b| a & !b)
     }
 
+    /// Whether there are no cells.
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
         self.0.iter().fold(0, |all, word| all | word) == 0

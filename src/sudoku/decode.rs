@@ -11,6 +11,8 @@ use crate::format::{Name, Problem};
 
 /// Why a `.dlx` text does not describe a Sudoku.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+#[allow(missing_docs)] // the messages say it
 pub enum DlxFault {
     #[error("there is no comment line `|sudoku!...': was this written by gen-sudoku?")]
     NoComment,
@@ -26,6 +28,7 @@ pub struct Heading {
     /// The board; its boxes are only known for the usual ones and those that a
     /// line `|boxes!...` gives.
     pub geometry: Geometry,
+    /// The clues.
     pub clues: Grid,
 }
 
@@ -93,6 +96,8 @@ fn square(rows: &[u8]) -> Option<(usize, Vec<u8>)> {
 
 /// Why a solution does not give a grid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+#[allow(missing_docs)] // the messages say it
 pub enum SolutionFaultKind {
     #[error("the .dlx file has no such option")]
     NoSuchOption,
@@ -110,7 +115,9 @@ pub enum SolutionFaultKind {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {kind}")]
 pub struct SolutionFault {
+    /// The line of the stream, from 1.
     pub line: u64,
+    /// What is wrong there.
     pub kind: SolutionFaultKind,
 }
 
@@ -136,7 +143,7 @@ impl<'p> Decoder<'p> {
     pub fn decode(&self, solution: &StreamSolution) -> Result<Grid, SolutionFault> {
         let problem = self.finder.problem();
         let mut grid = self.heading.clues.clone();
-        let mut covered = vec![false; problem.items()];
+        let mut covered = vec![false; problem.item_count()];
         for (line, level) in (solution.line + 1..).zip(&solution.levels) {
             let fault = |kind| SolutionFault { line, kind };
             if level.null().is_some() {
@@ -165,7 +172,7 @@ impl<'p> Decoder<'p> {
             line: solution.line,
             kind,
         };
-        let primary = problem.item_ids().take(problem.primary());
+        let primary = problem.item_ids().take(problem.primary_count());
         if let Some(item) = primary.into_iter().find(|item| !covered[item.index()]) {
             return Err(fault(SolutionFaultKind::Uncovered(self.name(item))));
         }

@@ -10,6 +10,8 @@ use super::grid::{Clash, Grid};
 
 /// Why a grid is not solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+#[allow(missing_docs)] // the messages say it
 pub enum FilledFault {
     #[error("row {row}, column {column} has no digit; a filled grid is expected")]
     Blank { row: usize, column: usize },

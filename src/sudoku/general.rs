@@ -16,6 +16,8 @@ use digit::encode;
 /// Why a text is no puzzle in the general form. The first ten are C's, whose
 /// lines, rows and groups count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+#[allow(missing_docs)] // the messages say it
 pub enum GeneralFault {
     #[error("the length of the first line (n) is zero!")]
     Empty,

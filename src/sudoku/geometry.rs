@@ -9,7 +9,9 @@ use super::digit;
 /// What kind of unit; the numbers count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UnitKind {
+    /// A row.
     Row(u8),
+    /// A column.
     Column(u8),
     /// A box, or another region such as a diagonal.
     Box(u8),
@@ -29,6 +31,7 @@ impl std::fmt::Display for UnitKind {
 /// Cells no two of which hold the same digit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unit {
+    /// Which unit it is.
     pub kind: UnitKind,
     /// In increasing order.
     pub cells: Vec<u16>,
@@ -38,6 +41,8 @@ pub struct Unit {
 
 /// Why there is no such geometry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+#[allow(missing_docs)] // the messages say it
 pub enum GeometryFault {
     #[error("order {0} has no usual box shape (4, 6, 9, 16 and 25 have)")]
     NoShape(usize),

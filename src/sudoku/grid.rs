@@ -14,7 +14,9 @@ pub struct Grid {
 /// Two equal digits in one unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clash {
+    /// The digit, from 1.
     pub digit: u8,
+    /// The unit.
     pub unit: UnitKind,
     /// The two cells, the lower one first.
     pub cells: (u16, u16),
@@ -29,6 +31,8 @@ impl fmt::Display for Clash {
 
 /// Why a line of text is not a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+#[allow(missing_docs)] // the messages say it
 pub enum GridFault {
     #[error("{found} characters where {expected} are expected")]
     WrongLength { expected: usize, found: usize },

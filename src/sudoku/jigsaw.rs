@@ -4,6 +4,8 @@ use super::{Geometry, digit};
 
 /// Why a drawing is no jigsaw; lines and columns count from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+#[allow(missing_docs)] // the messages say it
 pub enum JigsawFault {
     #[error("the drawing has no lines")]
     Empty,

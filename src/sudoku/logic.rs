@@ -8,19 +8,31 @@ use super::{Geometry, Grid, UnitKind};
 
 /// The rules, easiest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Rule {
+    /// A cell has one candidate.
     NakedSingle,
+    /// A digit has one place in a unit.
     HiddenSingle,
     /// A digit's places in one unit all lie in another: pointing and claiming.
     LockedCandidates,
+    /// Two cells of a unit have two candidates in all.
     NakedPair,
+    /// Two digits have two places in a unit in all.
     HiddenPair,
+    /// Three cells of a unit have three candidates in all.
     NakedTriple,
+    /// Three digits have three places in a unit in all.
     HiddenTriple,
+    /// A digit's places in two rows lie in two columns, or the other way round.
     XWing,
+    /// Four cells of a unit have four candidates in all.
     NakedQuad,
+    /// Four digits have four places in a unit in all.
     HiddenQuad,
+    /// As [`Self::XWing`], with three rows and columns.
     Swordfish,
+    /// The same with four.
     Jellyfish,
     /// A cell with two candidates sees two others with two candidates each; the digit
     /// that these share is ruled out where both see.

@@ -10,6 +10,8 @@ use super::Grid;
 /// Why a text is no plain puzzle. Rows, columns, boxes and digits' places count
 /// from 0 as in the C program's messages, lines from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+#[allow(missing_docs)] // the messages say it
 pub enum PlainFault {
     #[error("There are fewer than nine lines of input!")]
     FewerLines,

@@ -14,12 +14,16 @@ use std::io::{self, Read};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {fault}")]
 pub struct PuzzleFault {
+    /// The line, from 1.
     pub line: u64,
+    /// What is wrong there.
     pub fault: GridFault,
 }
 
 /// What may come instead of a puzzle. After a fault the next puzzle can be read.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+#[allow(missing_docs)] // the messages say it
 pub enum PuzzlesError {
     #[error(transparent)]
     Fault(#[from] PuzzleFault),
@@ -37,6 +41,7 @@ pub struct Puzzles<'g, R> {
 }
 
 impl<'g, R: Read> Puzzles<'g, R> {
+    /// Reads puzzles of this board.
     pub fn new(geometry: &'g Geometry, reader: R) -> Self {
         Puzzles {
             lines: Lines::new(reader),

@@ -7,7 +7,9 @@ use crate::format::Problem;
 
 /// What DLX3 does to find all solutions of a puzzle's `.dlx`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Work {
+    /// Nodes of the search tree.
     pub nodes: u64,
     /// Those of the search, without the input phase.
     pub mems: u64,
@@ -15,12 +17,15 @@ pub struct Work {
 
 /// All measures of one puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Rating {
+    /// How many choices there are at each step.
     pub choices: Choices,
     /// 0, 1, or 2 for more.
     pub solutions: u64,
     /// None if the puzzle does not have one solution: there may be too many.
     pub work: Option<Work>,
+    /// Which rules solve it.
     pub logic: Logic,
 }
 
@@ -59,7 +64,9 @@ fn work(board: &Board, grid: &Grid) -> Work {
 /// Technometrics 4, 1962, p. 419).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Sample {
+    /// How many values there are.
     pub count: u64,
+    /// Their mean.
     pub mean: f64,
     squares: f64,
 }

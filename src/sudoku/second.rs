@@ -28,6 +28,7 @@ struct Position<const W: usize> {
 }
 
 impl<const W: usize> Second<W> {
+    /// Looks for other solutions than this grid.
     pub fn new(grid: Filled<W>) -> Self {
         Second {
             all: grid.all(),

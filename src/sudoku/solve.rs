@@ -18,13 +18,16 @@ pub struct Solver<'b> {
 /// The result of a search with a limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
+    /// There is no solution.
     None,
+    /// A solution.
     Some(Grid),
     /// The limit came first.
     Unknown,
 }
 
 impl<'b> Solver<'b> {
+    /// A solver for this board.
     pub fn new(board: &'b Board) -> Self {
         Solver {
             board,

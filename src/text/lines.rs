@@ -20,6 +20,7 @@ pub struct Lines<R> {
 }
 
 impl<R: Read> Lines<R> {
+    /// Reads lines from there.
     pub fn new(reader: R) -> Self {
         Lines {
             reader,

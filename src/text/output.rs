@@ -53,6 +53,7 @@ pub struct Output<W: Write> {
 }
 
 impl<W: Write> Output<W> {
+    /// A buffer in front of this writer.
     pub fn new(writer: W) -> Self {
         Output {
             writer,

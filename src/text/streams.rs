@@ -13,6 +13,7 @@ pub struct Streams<'a> {
 }
 
 impl<'a> Streams<'a> {
+    /// The two streams of a program: its output, and what it says of it.
     pub fn new(out: impl Write + Send + 'a, err: impl Write + Send + 'a) -> Self {
         Streams {
             out: Output::new(Box::new(out)),

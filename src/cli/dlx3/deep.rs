@@ -5,14 +5,14 @@ use std::panic::resume_unwind;
 use std::sync::Mutex;
 use std::thread;
 
-/// What is asked for: enough for every problem that bitmaps can hold. Memory is taken only
+/// The stack to ask for: enough for every problem that bitmaps can hold. Memory is used only
 /// as far as a search really goes down.
 const DEEP_STACK: usize = 64 << 20;
-/// What is left of it to all that is not search.
+/// What of it is left to all that is not search.
 const MARGIN: usize = 1 << 20;
 
-/// Does some work, which is told how much of the stack searches may take, in bytes. Where
-/// the system refuses a deep stack, that is what there is.
+/// Does some work on a deep stack; `work` gets the bytes of it that searches may take. If
+/// the system refuses a deep stack, it gets those of an ordinary one.
 pub fn with_deep_stack<T: Send>(work: impl FnOnce(usize) -> T + Send) -> T {
     let work = Mutex::new(Some(work));
     let take = || work.lock().ok()?.take();

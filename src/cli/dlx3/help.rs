@@ -3,7 +3,7 @@
 
 use crate::cli::size::parse_size;
 use crate::search::bits::{Tuning, Vectors};
-use crate::search::{Count, Engine, Parallel};
+use crate::search::{Count, Parallel};
 use clap::builder::RangedU64ValueParser;
 use clap::{Parser, ValueEnum};
 use std::ffi::OsString;
@@ -30,7 +30,7 @@ pub struct Arguments {
     /// The mems of a part of the search that one thread hands to another; small
     /// numbers make even small problems split. For tests
     #[arg(long, value_name = "MEMS", hide = true)]
-    piece: Option<u64>,
+    piece: Option<u64>, // a batch of `Parallel`
 
     /// Search by lists that dance, or by bitmaps: the output is the same
     #[arg(long, value_name = "ENGINE", value_enum, default_value_t)]
@@ -151,29 +151,30 @@ left at the pipe under stdout.
 Example:
   printf 'A B C\\nA B\\nC\\nB C\\nA\\n' | dlx3 m1";
 
-/// How to search: nothing of it shows in the output.
+/// How to search: what concerns speed and memory, and does not show in the output.
 pub struct Means {
-    pub engine: Engine,
+    /// How bitmaps are used; `None` for lists alone.
+    pub tuning: Option<Tuning>,
     pub parallel: Parallel,
     /// The most bytes of the memo.
     pub memo: usize,
 }
 
-/// Which solutions to print, if it is not for `m` and `t` to say.
+/// Which solutions to print, instead of those of `m` and `t`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wanted {
     Number(Count),
     Sample { size: u64, seed: u64 },
 }
 
-/// What is to be remembered of a search, if nobody says otherwise.
+/// The bytes of the memo, unless `--memo` says otherwise.
 const MEMO: usize = 256 << 20;
 
 impl Arguments {
     /// How to search.
     pub fn means(&self) -> Means {
         Means {
-            engine: self.engine(),
+            tuning: self.tuning(),
             parallel: self.parallel(),
             memo: self.memo.unwrap_or(MEMO),
         }
@@ -191,13 +192,13 @@ impl Arguments {
         Parallel {
             threads: self.threads.map_or(default.threads, NonZero::get),
             tells_fewer: self.threads.is_some(),
-            piece: self.piece.unwrap_or(default.piece),
+            batch: self.piece.unwrap_or(default.batch),
             eager: self.piece.is_some(),
             ..default
         }
     }
 
-    fn engine(&self) -> Engine {
+    fn tuning(&self) -> Option<Tuning> {
         let mut tuned = Tuning::default();
         for tune in &self.tuning {
             match *tune {
@@ -209,9 +210,8 @@ impl Arguments {
             }
         }
         match self.engine {
-            EngineName::Links => Engine::Links,
-            EngineName::Auto if self.tuning.is_empty() => Engine::Auto,
-            EngineName::Auto | EngineName::Bits => Engine::Bits(tuned),
+            EngineName::Links => None,
+            EngineName::Auto | EngineName::Bits => Some(tuned),
         }
     }
 }

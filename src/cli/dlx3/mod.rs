@@ -13,7 +13,7 @@ use crate::report::{
     End, Reporter, Settings, ShapeFile, Verbose, write_input_summary, write_profile,
     write_statistics, write_totals,
 };
-use crate::search::{Count, GbFlip, Memo, Search, State};
+use crate::search::{Count, Engine, GbFlip, Memo, Search};
 use crate::text::signals::Signals;
 use crate::text::streams::Streams;
 use clap::error::ErrorKind;
@@ -59,7 +59,7 @@ impl Program for Arguments {
             let profiles = words.settings.verbose.has(Verbose::PROFILE);
             Memo::new(&text.problem, means.memo, profiles)
         });
-        // Only now: while the problem is read, the deep stack would be missing elsewhere.
+        // Only after reading, which may need the address space that the deep stack takes.
         let ended = with_deep_stack(|stack| {
             let mut run = Run {
                 text: &text,
@@ -84,7 +84,7 @@ impl Program for Arguments {
 fn open_words(words: &[OsString], streams: &mut Streams<'_>) -> Option<(Words, Option<ShapeFile>)> {
     let mut shape = None;
     let words = Words::parse(words, &mut |name| {
-        // The first of several names is the one that serves; it comes last.
+        // Of several names the first one counts; words are read from the last to the first.
         shape = File::create(name).map(ShapeFile::new).ok();
         if shape.is_none() {
             let err = streams.err();
@@ -172,7 +172,11 @@ impl<'r> Run<'r, '_> {
         if let (Some(flip), Some(skipped)) = (&self.flip, &self.text.skipped) {
             return Search::shuffled(problem, skipped, flip.clone());
         }
-        let search = Search::new(problem, self.means.engine.clone()).with_stack(self.stack);
+        let search = match &self.means.tuning {
+            Some(tuning) => Search::tuned(problem, tuning.clone()),
+            None => Search::new(problem, Engine::Links),
+        };
+        let search = search.with_stack(self.stack);
         match &self.memo {
             Some(memo) => search.with_memo(memo),
             None => search,
@@ -197,10 +201,10 @@ impl<'r> Run<'r, '_> {
         let mut reporter = Reporter::new(settings, streams, shape, self.signals.clone());
         self.means.parallel.run(&mut search, &mut reporter);
         let end = reporter.end();
-        let counters = search.state().counters();
+        let counters = search.counters();
         let found = counters.solutions.clone();
         if end == Some(End::WriteFailed) {
-            // Statistics of a part that nobody asked for would only mislead.
+            // Statistics of an unfinished search would only mislead.
             return (end, found);
         }
         if settings.verbose.has(Verbose::TOTALS) {

@@ -66,7 +66,7 @@ impl Monitor for Limit {
                 iterations,
                 columns,
             } = progress;
-            // Nobody is left to tell if this fails.
+            // If this fails, there is nothing left to report it on.
             let _ = writeln!(
                 std::io::stderr(),
                 "{}: {:.1} s, score {score}, bound {bound}, {nodes} nodes, {columns} pairs open, \

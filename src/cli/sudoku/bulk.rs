@@ -1,11 +1,11 @@
-//! Work on many puzzles with several threads, the results in order.
+//! Work on many puzzles on several threads, with the results in order.
 
 use crate::cli::Failure;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::time::Duration;
 
-/// How many pieces of work a thread gets at a time. One thread takes them one by
+/// How many pieces of work a thread gets at a time. A single thread takes them one by
 /// one, so that results do not wait.
 const SHARE: usize = 128;
 

@@ -1,7 +1,7 @@
 //! `sudoku check`: how many solutions each puzzle has, and whether it is minimal.
 
 use super::bulk;
-use super::stream::{Piece, Stream};
+use super::stream::{PuzzleResult, PuzzleStream};
 use super::variant::{Killer, Variant};
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::Solver;
@@ -48,13 +48,13 @@ type Answer = Result<(String, bool), String>;
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
     let board = arguments.killer.board(arguments.variant.geometry()?)?;
     let solver = Solver::new(&board);
-    let mut stream = Stream::new(&board.geometry, &arguments.files);
+    let mut stream = PuzzleStream::new(&board.geometry, &arguments.files);
     let progress = bulk::progress(None);
     let mut status = exit::DONE;
     bulk::in_order(
         arguments.threads as usize,
         || stream.next(),
-        |piece| check(&solver, piece, arguments.count_only),
+        |puzzle| check(&solver, puzzle, arguments.count_only),
         |answer| {
             progress.inc(1);
             let (line, is_unique) = answer.unwrap_or_else(|reason| {
@@ -72,8 +72,8 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     Ok(status)
 }
 
-fn check(solver: &Solver<'_>, piece: Piece, count_only: bool) -> Answer {
-    let grid = piece?;
+fn check(solver: &Solver<'_>, puzzle: PuzzleResult, count_only: bool) -> Answer {
+    let grid = puzzle?;
     let line = match solver.count(&grid, 2) {
         0 => match grid.clash(&solver.board().geometry) {
             Some(clash) => format!("0 solutions: {clash}"),

@@ -1,7 +1,7 @@
 //! `sudoku rate`: how difficult puzzles are, and whether levels differ.
 
 use super::bulk;
-use super::stream::Stream;
+use super::stream::PuzzleStream;
 use super::variant::Variant;
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::choices::{Choices, Weight};
@@ -69,7 +69,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
 fn list(geometry: Geometry, arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
     let board = geometry.into();
     let solver = Solver::new(&board);
-    let mut stream = Stream::new(&board.geometry, &arguments.files);
+    let mut stream = PuzzleStream::new(&board.geometry, &arguments.files);
     let progress = bulk::progress(None);
     let mut status = exit::DONE;
     process
@@ -78,7 +78,7 @@ fn list(geometry: Geometry, arguments: &Arguments, process: &mut Process) -> Res
     bulk::in_order(
         arguments.threads as usize,
         || stream.next(),
-        |piece| piece.map(|grid| rating::rate(&solver, &grid)),
+        |puzzle| puzzle.map(|grid| rating::rate(&solver, &grid)),
         |rated| {
             progress.inc(1);
             match rated {
@@ -139,11 +139,11 @@ fn table(geometry: &Geometry, arguments: &Arguments, process: &mut Process) -> R
         let (label, path) = text
             .split_once('=')
             .ok_or_else(|| Failure::new(format_args!("--table needs LABEL=FILE, not `{text}'")))?;
-        let mut stream = Stream::new(geometry, &[PathBuf::from(path)]);
+        let mut stream = PuzzleStream::new(geometry, &[PathBuf::from(path)]);
         let mut sample = Sample::default();
-        while let Some(piece) = stream.next()? {
+        while let Some(puzzle) = stream.next()? {
             progress.inc(1);
-            match piece {
+            match puzzle {
                 Ok(grid) => sample.add(Choices::of(geometry, &grid).wnef(Weight::Exponential)),
                 Err(reason) => {
                     status = exit::FAILURE;

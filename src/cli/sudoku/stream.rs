@@ -6,17 +6,17 @@ use std::io::Read;
 use std::path::PathBuf;
 
 /// A puzzle, or why there is none; both with its place.
-pub type Piece = Result<Grid, String>;
+pub type PuzzleResult = Result<Grid, String>;
 
 /// The puzzles of several files, one after the other.
-pub struct Stream<'g> {
+pub struct PuzzleStream<'g> {
     geometry: &'g Geometry,
     /// Those not yet begun, the next one last.
     files: Vec<PathBuf>,
     current: Option<(PathBuf, Puzzles<'g, Box<dyn Read + Send>>)>,
 }
 
-impl<'g> Stream<'g> {
+impl<'g> PuzzleStream<'g> {
     /// No file stands for stdin.
     pub fn new(geometry: &'g Geometry, files: &[PathBuf]) -> Self {
         let mut files: Vec<PathBuf> = match files {
@@ -24,7 +24,7 @@ impl<'g> Stream<'g> {
             files => files.to_vec(),
         };
         files.reverse();
-        Stream {
+        PuzzleStream {
             geometry,
             files,
             current: None,
@@ -35,7 +35,7 @@ impl<'g> Stream<'g> {
     ///
     /// # Errors
     /// If a file cannot be read.
-    pub fn next(&mut self) -> Result<Option<Piece>, Failure> {
+    pub fn next(&mut self) -> Result<Option<PuzzleResult>, Failure> {
         loop {
             if self.current.is_none() {
                 let Some(path) = self.files.pop() else {

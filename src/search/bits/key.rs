@@ -1,11 +1,12 @@
-//! Keys: all that the choice compares, in one number. The smallest key is the
-//! item to branch on: the score counts most, then the spare, then the length
-//! (longer is better), then the rank.
+//! Keys: all that the choice compares, in one number. The item to branch on is the one
+//! with the smallest key. From the highest bits on, a key holds the score; the spare;
+//! the length, turned around, as a longer list is better; and the rank.
 //!
-//! A base key has length 0. It holds the bound, too: what the lower bound still
-//! lacks, and the spare, make it up.
+//! A base key has length 0. It tells the bound, too: this is the sum of the spare and of
+//! what the lower bound still lacks.
 
-use super::sub::Lane;
+use super::lane::Lane;
+use super::number::Rank;
 
 /// Keys of length 0 have scores at most one more than this.
 const BIAS: u64 = 1 << 15;
@@ -31,10 +32,13 @@ pub(super) const SPARES_LESS: u64 = 1 << SPARE;
 /// What a base key gains for each option in the list.
 pub(super) const PER_OPTION: (u32, u32) = (SCORE, LENGTH);
 
-pub(super) fn new(bound: u32, slack: u32, rank: usize) -> u64 {
+/// In plain problems a key has only a score, from this bit on, and a rank.
+pub(super) const PLAIN_SCORE: u32 = 32;
+
+pub(super) fn new(bound: u32, slack: u32, rank: Rank) -> u64 {
     let spare = u64::from(slack.min(bound));
     let lack = u64::from(bound) - spare;
-    (BIAS + 1 - lack) << SCORE | spare << SPARE | LONGEST << LENGTH | rank as u64
+    (BIAS + 1 - lack) << SCORE | spare << SPARE | LONGEST << LENGTH | u64::from(rank.0)
 }
 
 /// A base key with a length.
@@ -55,14 +59,14 @@ pub(super) fn score(key: u64) -> i64 {
 }
 
 #[inline(always)]
-pub(super) fn rank(key: u64) -> usize {
-    (key & ((1 << LENGTH) - 1)) as usize
+pub(super) fn rank(key: u64) -> Rank {
+    Rank((key & ((1 << LENGTH) - 1)) as u32)
 }
 
 /// The same key with another rank.
 #[inline(always)]
-pub(super) fn with_rank(key: u64, rank: usize) -> u64 {
-    key >> LENGTH << LENGTH | rank as u64
+pub(super) fn with_rank(key: u64, rank: Rank) -> u64 {
+    key >> LENGTH << LENGTH | u64::from(rank.0)
 }
 
 /// The bound of a base key.
@@ -88,8 +92,8 @@ pub(super) fn is_used_up(base: u64) -> bool {
     base >> SPARE == POSITIVE >> SPARE
 }
 
-/// One choice less in those of eight lanes that `choices` tells, and which of
-/// them are used up then.
+/// One choice less for those of eight items that `choices` tells; and which of them
+/// have none left then.
 #[inline(always)]
 pub(super) fn chosen_lanes(base: &Lane, choices: u8) -> (Lane, u8) {
     let (mut keys, mut gone) = (*base, 0);
@@ -117,15 +121,15 @@ mod tests {
             (16_000, 0),
             (16_000, 16_000),
         ] {
-            let mut base = new(bound, slack, 77);
+            let mut base = new(bound, slack, Rank(77));
             for used in 0..bound {
                 let left = bound - used;
-                assert_eq!(base, new(left, slack, 77));
+                assert_eq!(base, new(left, slack, Rank(77)));
                 assert_eq!(super::bound(base), left);
                 let spare = i64::from(slack.min(left));
                 let key = with_length(base, 4096);
                 assert_eq!(score(key), 4096 + spare - i64::from(left) + 1);
-                assert_eq!(rank(key), 77);
+                assert_eq!(rank(key), Rank(77));
                 assert!(!is_used_up(base));
                 base = chosen(base);
             }
@@ -136,11 +140,11 @@ mod tests {
     #[test]
     fn the_smallest_key_is_the_best_item() {
         let ordered = [
-            with_length(new(2, 0, 9), 3),
-            with_length(new(1, 0, 5), 3),
-            with_length(new(1, 0, 6), 3),
-            with_length(new(2, 1, 4), 3),
-            with_length(new(1, 1, 4), 2),
+            with_length(new(2, 0, Rank(9)), 3),
+            with_length(new(1, 0, Rank(5)), 3),
+            with_length(new(1, 0, Rank(6)), 3),
+            with_length(new(2, 1, Rank(4)), 3),
+            with_length(new(1, 1, Rank(4)), 2),
         ];
         assert!(ordered.is_sorted());
     }

@@ -15,40 +15,41 @@
 //! Invariant: at every call of a watch, counters, path and active items are
 //! those that `links` would show.
 
-mod choose;
-mod clip;
-mod cover;
-mod dance;
+mod bitmap;
+mod branch;
+mod decide;
 mod encode;
-mod extract;
-mod isa;
+mod entry;
+mod kernels;
 mod key;
-mod lengths;
-mod option;
-mod purify;
-mod recall;
-mod resume;
-mod shrink;
+mod lane;
+mod mode;
+mod number;
+mod place;
+mod price;
 mod sub;
 mod sweep;
-mod tweak;
-mod view;
-mod worth;
+mod walk;
 
-use super::links::{Below, Links, Remains, Taken};
+use super::links::{Below, Links, Taken};
 use super::memo::Store;
 use super::{Side, State, Watch};
-use crate::format::{NodeId, Problem};
-use dance::{Cause, Dance};
-use encode::Encoder;
-pub use isa::Vectors;
-use recall::Recall;
-use resume::Resume;
-use shrink::Shrinking;
+use crate::format::Problem;
+use bitmap::MOST_OPTIONS;
+use decide::fit::{Left, Room};
+use decide::lists::Balance;
+use decide::shrink::Shrinking;
+use decide::size::{self, Sizes};
+use encode::encoder::Encoder;
+pub use entry::Vectors;
+use mode::Mode;
 use std::sync::Arc;
-use sub::{BOUNDS, Sub};
-use sweep::Sweeping;
-use worth::{Ledger, Repaid};
+use sub::Sub;
+use sweep::sweeping::Sweeping;
+use walk::names::Recall;
+use walk::state::{Cause, Walk};
+use walk::view::Path;
+use walk::way::Way;
 
 /// How the engine goes about; for tests.
 #[derive(Clone, Debug)]
@@ -69,7 +70,7 @@ pub struct Tuning {
 impl Default for Tuning {
     fn default() -> Self {
         Tuning {
-            most_options: isa::MOST_WORDS * 64,
+            most_options: MOST_OPTIONS,
             always_shrink: false,
             always_recall: false,
             review: 4_000_000,
@@ -77,21 +78,6 @@ impl Default for Tuning {
         }
     }
 }
-
-/// What a level takes of it at most, beside a hundred and some bytes for each word of
-/// a bitmap.
-const LEVEL: usize = 800;
-const LEVEL_PER_WORD: usize = 128;
-/// What the bitmaps of a sub-problem may take, in words: 64 MB.
-const MOST_WORDS: usize = 1 << 23;
-
-/// The most planes of a number that stands for each option, about.
-const PLANES: usize = 16;
-
-/// How many nodes are not looked at when one does not repay it: at first, and when that
-/// goes on.
-const REST: u32 = 7;
-const MOST_REST: u32 = 255;
 
 /// The sub-problem at the root, where parts may begin.
 enum Whole {
@@ -107,21 +93,12 @@ pub struct Bits<'p> {
     problem: &'p Problem,
     tuning: Tuning,
     encoder: Encoder,
-    remains: Remains,
-    clips: Vec<u32>,
+    left: Left,
     /// What the recursion may take of the stack, in bytes.
     stack: usize,
-    /// Lists longer than this in total are too large, as far as is known; and from this
-    /// length on, lists have been found to be faster.
-    most_length: usize,
-    lost_length: usize,
-    /// So many nodes are not looked at, as it has just been found not to repay; and the
-    /// next time, so many.
-    rest: u32,
-    next_rest: u32,
-    /// What encodings have brought, by the total length of the lists.
+    sizes: Sizes,
+    /// The size of the lists that have been found to fit.
     size: usize,
-    repaid: [Repaid; usize::BITS as usize],
     #[allow(clippy::vec_box)] // it is large to move
     pool: Vec<Box<Sub>>,
     shrinking: Shrinking,
@@ -129,18 +106,7 @@ pub struct Bits<'p> {
     recall: Option<Recall>,
     whole: Whole,
     /// Where to go on in the next sub-problem, which is known to fit.
-    resume: Option<Resume>,
-}
-
-/// The places of the bits that are set.
-#[inline(always)]
-fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let place = bits.trailing_zeros() as usize;
-        let some = bits != 0;
-        bits &= bits.wrapping_sub(1);
-        some.then_some(place)
-    })
+    way: Option<Way>,
 }
 
 impl<'p> Bits<'p> {
@@ -148,24 +114,16 @@ impl<'p> Bits<'p> {
         Bits {
             problem,
             encoder: Encoder::new(problem),
-            remains: Remains::default(),
-            clips: Vec::new(),
+            left: Left::default(),
             stack: super::STACK,
-            most_length: usize::MAX,
-            lost_length: usize::MAX,
-            rest: 0,
-            next_rest: REST,
+            sizes: Sizes::new(tuning.always_shrink),
             size: 0,
-            repaid: [Repaid::default(); usize::BITS as usize],
             pool: Vec::new(),
-            shrinking: Shrinking {
-                always: tuning.always_shrink,
-                ..Shrinking::default()
-            },
+            shrinking: Shrinking::new(tuning.always_shrink),
             sweeping: Sweeping::default(),
             recall: None,
             whole: Whole::Untried,
-            resume: None,
+            way: None,
             tuning,
         }
     }
@@ -180,32 +138,28 @@ impl<'p> Bits<'p> {
         if let Whole::Kept(sub, _) = &mut self.whole {
             sub.names.clear(); // they were another memo's
         }
-        let primary = self.problem.primary();
+        let primary = self.problem.primary_count();
         self.recall = Some(Recall::new(memo, primary, self.tuning.always_recall));
     }
 
-    /// Whether what `links` has left can be encoded, and is worth it. To find out
-    /// takes time: where it cannot, only much less is looked at again.
+    /// Whether what `links` has left can be encoded, and is worth it.
     fn fits(&mut self, links: &Links<'_>) -> bool {
-        if self.rest > 0 {
-            self.rest -= 1;
+        if self.sizes.rests() || !links.is_orderly() {
             return false;
         }
         let length = links.total_length();
-        if !links.is_orderly() || length >= self.most_length {
+        if !self.sizes.may_repay(length) {
             return false;
         }
-        self.size = length.max(1).ilog2() as usize;
-        let repays = self.tuning.always_shrink || self.repaid[self.size].is_worth_while();
-        if length >= self.lost_length || !repays {
-            self.rest = self.next_rest;
-            self.next_rest = (2 * self.rest).min(MOST_REST);
-            return false;
-        }
-        self.next_rest = REST;
-        let fits = self.can_encode(links);
+        self.size = size::of(length);
+        let room = Room {
+            options: self.tuning.most_options,
+            stack: self.stack,
+            hues: self.encoder.most_hues(),
+        };
+        let fits = self.left.fits(self.problem, links, room);
         if !fits {
-            self.most_length = length - length / 8;
+            self.sizes.does_not_fit(length);
         }
         fits
     }
@@ -218,69 +172,14 @@ impl<'p> Bits<'p> {
     /// Prepares to go on below the node where `links` is; false if bitmaps cannot
     /// begin there.
     pub(super) fn begin_above(&mut self, links: &Links<'_>, path: &[u32], side: Side) -> bool {
-        self.rest = 0;
+        self.sizes.wake();
         let is_kept = links.level() == 0 && matches!(self.whole, Whole::Kept(..));
         let begins = is_kept || self.fits(links);
         if links.level() == 0 && !begins {
             self.whole = Whole::NotKept;
         }
-        self.resume = begins.then(|| Resume::new(path, side));
+        self.way = begins.then(|| Way::new(path, side));
         begins
-    }
-
-    /// Takes down what `links` has left, and whether it can be encoded.
-    fn can_encode(&mut self, links: &Links<'_>) -> bool {
-        let most = self.tuning.most_options.min(isa::MOST_WORDS * 64);
-        if !links.remains(&mut self.remains, most) {
-            return false;
-        }
-        let (items, options) = (&self.remains.items, self.remains.options.len());
-        if items.len() > key::MOST_ITEMS || !clip::clip(items, &mut self.clips) {
-            return false;
-        }
-        let words = isa::words_for(options);
-        let most_depth = self.stack / (LEVEL + LEVEL_PER_WORD * words);
-        let depth = self.most_depth(most_depth);
-        if depth > most_depth {
-            return false;
-        }
-        let nodes = self.remains.options.iter();
-        let nodes = nodes.map(|(option, _)| self.problem.nodes_of(*option).len());
-        let nodes = nodes.sum::<usize>();
-        let all_items = nodes.min(self.problem.items());
-        let hues = nodes.min(self.encoder.most_hues());
-        // Rows and columns, hues both ways, conflicts, and planes of numbers; then what
-        // each option and each frame has for items.
-        let bitmaps = 2 * all_items + 2 * hues + options + (depth + 2) * PLANES;
-        let changing = items.iter().filter(|item| item.bound > 1).count();
-        let for_items = (2 * options + 2 * depth) * all_items.div_ceil(64)
-            + depth * changing.next_multiple_of(8);
-        words * bitmaps + for_items + 4 * nodes <= MOST_WORDS
-    }
-
-    /// How deep the tree can be below: no deeper than the number of options and null
-    /// moves. Where that may be more than `enough`, it is found what options cover.
-    fn most_depth(&self, enough: usize) -> usize {
-        let (items, options) = (&self.remains.items, &self.remains.options);
-        let nulls = items.iter().filter(|item| item.slack > 0).count();
-        // No item is chosen for more often than its list is long.
-        let choices = items
-            .iter()
-            .map(|item| item.bound.min(item.length) as usize);
-        let choices = choices.sum::<usize>();
-        let depth = choices.min(options.len()) + nulls;
-        if depth <= enough {
-            return depth;
-        }
-        let primary = |option| {
-            let nodes = self
-                .problem
-                .nodes_of(option)
-                .map(|node| NodeId(node as u32));
-            nodes.filter(|&node| self.problem.node_item(node).index() < self.problem.primary())
-        };
-        let covered = options.iter().map(|&(option, _)| primary(option).count());
-        choices / covered.min().unwrap_or(1).max(1) + nulls
     }
 
     /// What `links` has left, encoded, with its size, and whether it is new.
@@ -295,15 +194,16 @@ impl<'p> Bits<'p> {
             self.pool.push(whole);
         }
         let mut sub = self.pool.pop().unwrap_or_default();
+        let Left { remains, clips } = &self.left;
         self.encoder
-            .encode_links(&mut sub, self.problem, &self.remains, &self.clips);
+            .encode_links(&mut sub, self.problem, remains, clips);
         (sub, self.size, true)
     }
 
     /// Takes back a sub-problem that has been searched, which may be of use again.
     fn give_back(&mut self, sub: Box<Sub>, size: usize, level: usize, is_of_use: bool) {
         // Where bounds have been used up, a new one is smaller.
-        if level == 0 && is_of_use && sub.mode != BOUNDS {
+        if level == 0 && is_of_use && sub.mode != Mode::Bounds {
             self.whole = Whole::Kept(sub, size);
             return;
         }
@@ -316,54 +216,54 @@ impl<'p> Bits<'p> {
 
 impl Below for Bits<'_> {
     fn search<T: Watch>(&mut self, links: &mut Links<'_>, watch: &mut T) -> Taken {
-        let resume = match self.resume.take() {
-            Some(resume) => resume,
-            None if self.fits(links) => Resume::default(),
+        let way = match self.way.take() {
+            Some(way) => way,
+            None if self.fits(links) => Way::default(),
             None => return Taken::Nothing,
         };
         let level = links.level();
         let (mut sub, size, is_new) = self.take_sub(level);
         let mut counters = std::mem::take(&mut links.counters);
-        let mut ledger = Ledger::new(&counters, self.tuning.review);
+        let mut balance = Balance::new(&counters, self.tuning.review);
         if is_new {
-            ledger.add_encoding(&sub);
+            balance.add_encoding(&sub);
         }
-        ledger.is_hasty = self.tuning.always_shrink;
-        let mut dance = Dance {
-            path: view::Path::new(links, self.problem),
+        balance.always_loses = self.tuning.always_shrink;
+        let mut walk = Walk {
+            path: Path::new(links, self.problem),
             counters: &mut counters,
             alarm_at: 0,
             mark_at: 0,
             solution_at: 0,
             most_active: u32::MAX,
-            shows_nodes: watch.is_shown_nodes(),
-            shows_moves: watch.is_shown_moves(),
-            urgent: watch.urgent(),
+            shows_nodes: watch.wants_choices(),
+            shows_moves: watch.wants_branches(),
+            urgent: watch.alarm_flag(),
             pool: &mut self.pool,
             encoder: &mut self.encoder,
             shrinking: &mut self.shrinking,
             sweeping: &mut self.sweeping,
-            ledger,
+            balance,
             // Who wants to see every node, or every branch, sees them walked.
-            recall: match watch.is_shown_nodes() || watch.is_shown_moves() {
+            recall: match watch.wants_choices() || watch.wants_branches() {
                 true => None,
                 false => self.recall.as_mut(),
             },
             reach: level,
-            resume,
+            way,
             end: links.end,
             watch,
         };
-        dance.set_alarm();
-        let flow = self.tuning.vectors.begin(&mut dance, &mut sub, level);
+        walk.set_alarm();
+        let flow = self.tuning.vectors.begin(&mut walk, &mut sub, level);
         let stop = flow.break_value().map(|stop| {
-            let path = (level..stop.level).map(|level| dance.path.branch(level));
+            let path = (level..stop.level).map(|level| walk.path.branch(level));
             (path.collect::<Vec<_>>(), stop.cause)
         });
-        let end = dance.end;
-        dance.ledger.add_nodes(dance.counters, &sub);
-        let (cost, gain) = dance.ledger.balance(dance.counters);
-        self.repaid[size].add(cost, gain);
+        let end = walk.end;
+        walk.balance.add_nodes(walk.counters, &sub);
+        let (cost, gain) = walk.balance.sums(walk.counters);
+        self.sizes.add(size, cost, gain);
         let loses = matches!(stop, Some((_, Cause::Loss)));
         self.give_back(sub, size, level, !loses);
         links.counters = counters;
@@ -375,8 +275,7 @@ impl Below for Bits<'_> {
         };
         links.descend(&path, cause == Cause::Solution);
         if cause == Cause::Loss {
-            // Only much less is tried again.
-            self.lost_length = 1 << size;
+            self.sizes.lose(size);
             return Taken::Part;
         }
         Taken::UpToPause

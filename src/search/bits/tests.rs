@@ -42,11 +42,11 @@ impl Watch for Limit {
         None
     }
 
-    fn is_shown_nodes(&self) -> bool {
+    fn wants_choices(&self) -> bool {
         false
     }
 
-    fn is_shown_moves(&self) -> bool {
+    fn wants_branches(&self) -> bool {
         false
     }
 
@@ -56,7 +56,7 @@ impl Watch for Limit {
 }
 
 fn count<'p>(mut search: Search<'p>, mems: u64) -> (Counters, Search<'p>) {
-    search.run(&mut Limit(mems.into()));
+    search.walk(&mut Limit(mems.into()));
     (search.state().counters().clone(), search)
 }
 
@@ -69,13 +69,13 @@ fn compare(problem: &Problem, tuning: &Tuning, with_memo: bool, mems: u64) -> u6
             vectors,
             ..tuning.clone()
         };
-        let mut search = Search::new(problem, Engine::Bits(tuning.clone()));
+        let mut search = Search::tuned(problem, tuning.clone());
         if with_memo {
             search = search.with_memo(&Memo::new(problem, 1 << 20, true));
         }
         let (found, search) = count(search, mems);
         assert_eq!(found, expected, "{tuning:?}, memo: {with_memo}\n{problem}");
-        all_swept += search.bits().map_or(0, |bits| bits.sweeping.swept());
+        all_swept += search.bits().map_or(0, |bits| bits.sweeping.rule.swept());
     }
     all_swept
 }
@@ -139,7 +139,7 @@ fn large(dice: &mut Dice, shape: Shape) -> Problem {
 
 #[test]
 fn bitmaps_of_every_number_of_words_keep_within_their_arrays() {
-    for (number, words) in super::isa::WORDS.into_iter().enumerate() {
+    for (number, words) in super::bitmap::WORDS.into_iter().enumerate() {
         let mut all_swept = 0;
         for kind in 0..4 {
             let mut dice = Dice::new(22, 4 * number as u64 + kind);
@@ -156,7 +156,7 @@ fn bitmaps_of_every_number_of_words_keep_within_their_arrays() {
             all_swept += compare(&problem, &tuning, false, 400_000);
             compare(&problem, &tuning, true, 400_000);
         }
-        let can_sweep = words <= super::sweep::MOST_WORDS;
+        let can_sweep = words <= super::decide::sweep::MOST_WORDS;
         assert!(!can_sweep || all_swept > 0, "{words} words");
     }
 }

@@ -1,11 +1,10 @@
 //! Covering an item: it leaves the active items, and its options leave all other
-//! lists. A purified node stays in its list: that saves time, and the list is
-//! not looked at.
+//! lists. A purified node stays in its list, which saves time: that list is not read.
 
 use super::Links;
 
-/// What an operation costs. Loops count in a local one: that is faster than in
-/// the search's own.
+/// What an operation costs. Loops add it up in a local variable: that is faster than in
+/// the search's counters.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Paid {
     pub mems: u64,
@@ -39,8 +38,8 @@ impl Links<'_> {
         self.pay(paid);
     }
 
-    /// Undoes [`Self::cover`]. It may go through the options in the same order:
-    /// the dance restores them all the same.
+    /// Undoes [`Self::cover`]. It may go through the options in the same order, as DLX3
+    /// does: the links are restored all the same.
     pub(super) fn uncover(&mut self, item: u32, reactivate: bool) {
         let mut paid = Paid::default();
         let mut row = self.nodes[item].down;

@@ -3,8 +3,9 @@
 
 use super::{Level, Links};
 use crate::format::ItemId;
+use crate::search::observer::Observing;
 use crate::search::watch::{alarm_due, solution_due};
-use crate::search::{Outcome, Watch};
+use crate::search::{Observer, Outcome, Watch};
 use std::sync::atomic::Ordering;
 
 /// What comes next.
@@ -24,19 +25,19 @@ pub(super) enum Stage {
     Done,
 }
 
-/// Another engine, which may search what is below a node.
+/// Another engine, which may search the subtree of a node.
 pub(in crate::search) trait Below {
     /// Asked at every node, once it is counted, before its choice.
     fn search<W: Watch>(&mut self, links: &mut Links<'_>, watch: &mut W) -> Taken;
 }
 
-/// What another engine has searched of what is below a node.
+/// What another engine has searched of the subtree of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::search) enum Taken {
     Nothing,
     /// All; `links` is as it was.
     All,
-    /// What is before some node; there `links` stands now, before its choice.
+    /// What comes before some node; `links` is now at that node, before its choice.
     Part,
     /// The same, or a solution that has been seen; the watch asked for a break.
     UpToPause,
@@ -53,19 +54,25 @@ impl Below for () {
 
 impl Links<'_> {
     /// Walks the search tree until it is exhausted (or the end is reached that
-    /// [`Self::end_behind`] has set), or the watch asks for a break; called again,
+    /// [`Self::end_after`] has set), or the observer asks for a break; called again,
     /// it goes on from there.
-    pub fn run<W: Watch>(&mut self, watch: &mut W) -> Outcome {
-        self.run_above(&mut (), watch)
+    pub fn run(&mut self, observer: &mut dyn Observer) -> Outcome {
+        let mut observing = Observing::new(observer, &self.counters);
+        self.walk(&mut observing)
     }
 
-    /// The same with another engine for what is below some nodes.
-    pub(in crate::search) fn run_above<W: Watch>(
+    /// The same with a watch.
+    pub(in crate::search) fn walk<W: Watch>(&mut self, watch: &mut W) -> Outcome {
+        self.walk_above(&mut (), watch)
+    }
+
+    /// The same with another engine for the subtrees of some nodes.
+    pub(in crate::search) fn walk_above<W: Watch>(
         &mut self,
         below: &mut impl Below,
         watch: &mut W,
     ) -> Outcome {
-        let urgent = watch.urgent();
+        let alarm_flag = watch.alarm_flag();
         let mut alarm_at = alarm_due(watch, &self.counters.mems);
         let mut solution_at = solution_due(watch, &self.counters.solutions);
         // Kept in a register, so that each arm jumps straight to the next one.
@@ -75,12 +82,13 @@ impl Links<'_> {
                 Stage::Enter => {
                     self.counters.node(self.level);
                     stage = Stage::Choose;
-                    if self.counters.mems.walked() >= alarm_at || urgent.load(Ordering::Relaxed) {
+                    if self.counters.mems.walked() >= alarm_at || alarm_flag.load(Ordering::Relaxed)
+                    {
                         if watch.alarm(self).is_break() {
                             break Outcome::Paused;
                         }
                         if let Some(end) = watch.take_end() {
-                            self.end_behind(&end);
+                            self.end_after(&end);
                         }
                         alarm_at = alarm_due(watch, &self.counters.mems);
                         solution_at = solution_due(watch, &self.counters.solutions);
@@ -145,8 +153,8 @@ impl Links<'_> {
         outcome
     }
 
-    /// Where a branch has been left on the level where the walk ends, or above: whether
-    /// it was the last one.
+    /// Whether the walk has ended, when a branch has been left on the level where it ends, or
+    /// above.
     #[inline]
     fn is_at_end(&self) -> bool {
         self.level < self.end.level
@@ -154,8 +162,8 @@ impl Links<'_> {
             || self.levels[self.level - 1].number >= self.end.branch
     }
 
-    /// Whether an item that has been branched on is covered for good: it may not
-    /// be chosen again, and may not be forgone.
+    /// Whether an item that has been branched on is covered on all its branches: no further
+    /// option may be chosen for it, and there is no null move.
     #[inline]
     pub(super) fn is_covered(&self, item: u32) -> bool {
         self.items[item].bound == 0 && self.items[item].slack == 0
@@ -191,12 +199,11 @@ impl Links<'_> {
         }
     }
 
-    /// Takes the branch that the level stands at, unless that is off limits; returns
-    /// what comes next.
+    /// Takes the branch that the level stands at, if it may be taken; returns what comes
+    /// next.
     ///
-    /// An item that is not covered must keep enough options for its lower bound.
-    /// Where none is left, and none is needed, the move is null: the item becomes
-    /// inactive.
+    /// An item that is not covered must keep enough options for its lower bound. Where no
+    /// option is left, and none is needed, the move is null: the item becomes inactive.
     #[inline(always)]
     pub(super) fn advance(&mut self, watch: &mut impl Watch) -> Stage {
         let Level { item, choice, .. } = self.levels[self.level];
@@ -216,7 +223,7 @@ impl Links<'_> {
                 self.deactivate(item);
             }
         }
-        watch.moved(self);
+        watch.branched(self);
         if choice != item {
             self.cover_others(choice);
         }

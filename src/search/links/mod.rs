@@ -1,11 +1,11 @@
 //! Engine `links`: DLX3 as its text has it, on an array of nodes that are linked
-//! by indices. It serves every flag, and is the oracle for other engines.
+//! by indices. It serves every flag, and other engines are tested against it.
 //!
 //! `nodes[1..first]` are the headers of the items' lists, `nodes[first]` is the
-//! first spacer; then each option's nodes, and a spacer behind them. A spacer has
+//! first spacer; then come each option's nodes, and a spacer after them. A spacer has
 //! `item <= 0`; its `up` is the first node of the option before it, its `down`
-//! the last node of the option behind it. `items[0]` is the root of the cyclic
-//! list of active items, which stand in input order.
+//! the last node of the option after it. `items[0]` is the root of the cyclic
+//! list of active items, which are in input order.
 //!
 //! Invariant: `up`, `down` and the links of items are indices into their arrays;
 //! when the search is back at its root, all are as they were at first.
@@ -20,6 +20,7 @@ mod travel;
 mod tweak;
 
 use super::path::End;
+use super::state::sealed::Sealed;
 use super::{Active, Branch, Counters, GbFlip, State, order};
 use crate::format::{ItemId, NodeId, Problem};
 use dance::Stage;
@@ -50,7 +51,7 @@ struct Item {
     length: i32,
 }
 
-/// A level of the search, as long as its branches are explored.
+/// A level of the search whose branches are being explored.
 #[derive(Clone, Copy, Debug)]
 struct Level {
     /// The item that is branched on.
@@ -64,7 +65,26 @@ struct Level {
     first_tweak: u32,
 }
 
-/// The search by dancing links.
+/// The search by dancing links: DLX3's own algorithm, without bitmaps, memo or threads.
+/// It can also walk a part of the tree, from a [`Position`](super::Position) on and up to
+/// the end of a node's subtree.
+///
+/// ```
+/// use dlx3::search::{Links, Position, Side, State};
+///
+/// let problem: dlx3::Problem = "A B C\nA\nB\nC\nA B\nB C\nA C\n".parse()?;
+/// let mut counts = Vec::new();
+/// for branch in ["1", "2", "3"] {
+///     let mut links = Links::new(&problem);
+///     let side = Side::Before;
+///     assert!(links.go_to(&Position { path: branch.parse().unwrap(), side }));
+///     links.end_after(&branch.parse().unwrap());
+///     links.run(&mut ());
+///     counts.push(links.counters().solutions.to_u64());
+/// }
+/// assert_eq!(counts, [Some(2), Some(1), Some(1)]);
+/// # Ok::<(), dlx3::Fault>(())
+/// ```
 pub struct Links<'p> {
     pub(super) problem: &'p Problem,
     nodes: Nodes,
@@ -131,10 +151,12 @@ impl<'p> Links<'p> {
     }
 
     /// A search in which lists have the order that random insertions gave them
-    /// (see [`Text::skipped`](crate::Text)), and which breaks ties at random.
+    /// (see [`Text::skipped`](crate::Text)), and which breaks ties at random, as DLX3
+    /// does with `s`.
     ///
     /// # Panics
-    /// If `skipped` is not a number for each node, of nodes of its item before it.
+    /// If `skipped` does not have a number for each node, or one is larger than the number
+    /// of nodes of the same item before it.
     pub fn shuffled(problem: &'p Problem, skipped: &[u32], flip: GbFlip) -> Self {
         let mut links = Self::unlinked(problem);
         for node in order::shuffled(problem, skipped) {
@@ -147,9 +169,9 @@ impl<'p> Links<'p> {
 
     /// All nodes in place, all lists empty.
     fn unlinked(problem: &'p Problem) -> Self {
-        let first = problem.items() as u32 + 1;
-        let second = problem.primary() as u32 + 1;
-        let size = first as usize + problem.nodes() + problem.options() + 1;
+        let first = problem.item_count() as u32 + 1;
+        let second = problem.primary_count() as u32 + 1;
+        let size = first as usize + problem.node_count() + problem.option_count() + 1;
         let mut nodes = Vec::with_capacity(size);
         let header = |index| Node {
             up: index,
@@ -160,13 +182,10 @@ impl<'p> Links<'p> {
         nodes.push(Node::default());
         for option in problem.option_ids() {
             let before = nodes.len() as u32 - 1;
-            nodes.extend(problem.nodes_of(option).map(|node| {
-                let node = NodeId(node as u32);
-                Node {
-                    item: problem.node_item(node).0 as i32 + 1,
-                    color: i32::from(problem.node_color(node)),
-                    ..Node::default()
-                }
+            nodes.extend(problem.nodes_of(option).map(|node| Node {
+                item: problem.node_item(node).0 as i32 + 1,
+                color: i32::from(problem.color_or_zero(node)),
+                ..Node::default()
             }));
             nodes[before as usize].down = nodes.len() as u32 - 1;
             nodes.push(Node {
@@ -235,6 +254,8 @@ impl<'p> Links<'p> {
     }
 }
 
+impl Sealed for Links<'_> {}
+
 impl State for Links<'_> {
     fn problem(&self) -> &Problem {
         self.problem
@@ -275,7 +296,7 @@ impl State for Links<'_> {
 
     fn length(&self, item: ItemId) -> u32 {
         // The array is not checked.
-        let is_ours = item.index() < self.problem.items();
+        let is_ours = item.index() < self.problem.item_count();
         assert!(is_ours, "the problem has no such item: {item:?}");
         self.items[item.0 + 1].length as u32
     }

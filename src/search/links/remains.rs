@@ -58,13 +58,15 @@ impl Links<'_> {
         self.flip.is_none()
     }
 
-    /// Takes down what is left; false if that is more than `most` options.
+    /// Lists what is left; false if that is more than `most` options.
     pub(in crate::search) fn remains(&self, remains: &mut Remains, most: usize) -> bool {
         remains.items.clear();
         self.for_each_active(&mut |active| remains.items.push(active));
         remains.options.clear();
-        remains.seen.resize(self.problem.options().div_ceil(64), 0);
-        remains.clear_purified(self.problem.items());
+        remains
+            .seen
+            .resize(self.problem.option_count().div_ceil(64), 0);
+        remains.clear_purified(self.problem.item_count());
         for place in 0..remains.items.len() {
             let header = remains.items[place].item.0 + 1;
             let mut row = self.nodes[header].down;
@@ -97,9 +99,8 @@ impl Links<'_> {
         remains.options.len() <= most
     }
 
-    /// Goes to a node below this one, which stands before its choice; nothing is
-    /// counted. The search will go on there: with the choice, or, if it is a
-    /// solution that has been seen, behind it.
+    /// Goes to a node below this one, without counting. The search will go on there with
+    /// the choice of an item, or, if the node is a solution that has been seen, after it.
     pub(in crate::search) fn descend(&mut self, path: &[Branch], is_seen_solution: bool) {
         let counters = self.counters.clone();
         for branch in path {

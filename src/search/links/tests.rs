@@ -1,4 +1,4 @@
-//! What the dance must leave as it was, and where it may pause.
+//! What a run must leave as it was, and where it may pause.
 
 use super::*;
 use crate::Reader;
@@ -43,7 +43,7 @@ fn lists_and_links_are_back_in_their_original_state_at_the_end() {
 struct Restless;
 
 impl Watch for Restless {
-    fn urgent(&self) -> Arc<AtomicBool> {
+    fn alarm_flag(&self) -> Arc<AtomicBool> {
         Arc::new(true.into())
     }
 
@@ -64,7 +64,7 @@ fn a_search_that_pauses_everywhere_counts_the_same() {
         whole.run(&mut ());
         let mut pieces = Links::new(&problem);
         let mut pauses = 0;
-        while pieces.run(&mut Restless) == crate::search::Outcome::Paused {
+        while pieces.walk(&mut Restless) == crate::search::Outcome::Paused {
             pauses += 1;
         }
         assert_eq!(pieces.counters, whole.counters);
@@ -96,7 +96,7 @@ fn nodes_are_numbered_as_in_the_problem() {
             seen += 1;
         }
     }
-    assert_eq!(seen as usize, problem.nodes());
+    assert_eq!(seen as usize, problem.node_count());
 }
 
 /// At each node: goes there with another search, which has been elsewhere, and
@@ -110,11 +110,11 @@ fn every_position_can_be_gone_to_and_the_walk_goes_on_from_there() {
         whole.run(&mut ());
         let mut walk = Links::new(&problem);
         let mut other = Links::new(&problem);
-        while walk.run(&mut Restless) == crate::search::Outcome::Paused {
+        while walk.walk(&mut Restless) == crate::search::Outcome::Paused {
             let path = Path::of(&walk);
             let side = match walk.stage {
                 Stage::Choose => Side::Inside,
-                _ => Side::Behind,
+                _ => Side::After,
             };
             assert!(other.go_to(&Position { path, side }));
             assert_eq!(other.items.0, walk.items.0);
@@ -139,7 +139,7 @@ fn the_walk_behind_a_node_begins_where_the_walk_up_to_it_ends() {
     let problem: Problem = BOUNDS.parse().unwrap();
     let mut walk = Links::new(&problem);
     let mut other = Links::new(&problem);
-    while walk.run(&mut Restless) == crate::search::Outcome::Paused {
+    while walk.walk(&mut Restless) == crate::search::Outcome::Paused {
         let path = Path::of(&walk);
         let Some((_, above)) = path.branches().split_last() else {
             continue;
@@ -150,13 +150,13 @@ fn the_walk_behind_a_node_begins_where_the_walk_up_to_it_ends() {
         };
         let mut part = |from: &Position, end: &Path| {
             assert!(other.go_to(from));
-            other.end_behind(end);
+            other.end_after(end);
             other.run(&mut ());
             other.counters.clone()
         };
         let both = part(&parent, &Path::default());
         let mut total = part(&parent, &path);
-        total.add(&part(&Position::behind(path), &Path::default()));
+        total.add(&part(&Position::after(path), &Path::default()));
         assert_eq!(total, both);
     }
 }

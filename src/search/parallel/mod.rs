@@ -1,63 +1,68 @@
-//! One search on several threads. What a watch sees is what it sees of one
-//! thread, in the same order.
+//! One search on several threads. A watch sees what it would see of one thread, in the
+//! same order.
 //!
-//! The walk through the tree is a line, which can be cut at any
-//! [`Position`](super::Position): a part of it is searched by going to where it
-//! begins. Each *worker* walks a part; when another one has nothing to do, it cuts
-//! what is left of its part in two and leaves the second. So parts arise where
-//! there is work, and large ones are cut again. What a worker counts and finds,
-//! it hands over in *pieces*, and the *joiner*, on the calling thread, puts them
-//! together in order. Where a limit or a report falls within a piece, or a solution
-//! that is shown and was not kept, the joiner walks it again, before the eyes of the
-//! watch, with the exact counters.
+//! The walk through the tree can be split at any [`Position`](super::Position): a worker
+//! goes to a position, and walks from there. The [`schedule`] holds the *parts* of the
+//! walk, in order. Each worker walks a part; when another worker has nothing to do, it
+//! splits off the second half of what is left of its part. So parts arise where there is
+//! work, and large parts are split again.
+//!
+//! A worker hands over what it counts and finds in *batches* ([`batch`]), which a
+//! [`recorder`] makes. The [`merger`], on the calling thread, puts them together in order.
+//! Some batches it walks again itself, with the watch and the exact counters: those in
+//! which a limit or a report falls, or a solution to be shown that the worker has not
+//! rendered.
 
-mod cut;
-mod joiner;
-mod keep;
-mod line;
-mod piece;
+mod batch;
+mod merger;
+mod pause;
 mod recorder;
+mod rendering;
+mod schedule;
+mod split;
 mod start;
-mod until;
 mod worker;
 
 use super::{Count, Counters, Outcome, Position, Search, State, Watch};
-use joiner::Joiner;
-use keep::Choice;
-use line::{Limits, Line};
+use merger::Merger;
+use pause::PauseAt;
+use rendering::RenderPolicy;
+use schedule::Schedule;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 use std::thread;
 use std::time::Instant;
-use until::Until;
 
-/// A watch that need not see all of a search itself.
-pub trait Joint: Watch {
-    /// Whether it can do without seeing every node and branch.
-    fn is_joint(&self) -> bool;
+/// When a watch will ask for a break.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// With this many mems; `None` for never.
+    pub mems: Option<u64>,
+    /// With this many solutions; `None` for never.
+    pub solutions: Option<Count>,
+}
 
-    /// With how many mems it will ask for a break; none for never.
-    fn most_mems(&self) -> Option<u64>;
+/// A watch that can do without seeing all of a search itself: workers render the solutions
+/// that it shows. It is called on the thread that runs the search.
+pub trait ParallelWatch: Watch {
+    /// When it will ask for a break.
+    fn limits(&self) -> Limits;
 
-    /// With how many solutions it will ask for a break; none for never.
-    fn most_solutions(&self) -> Option<Count>;
-
-    /// It shows solutions whose number is a multiple of this; none if it is 0.
+    /// It shows the solutions whose number is a multiple of this; none if it is 0.
     fn spacing(&self) -> u64;
 
     /// Appends a solution at which a search stands, without its number.
     fn render(state: &dyn State, text: &mut Vec<u8>);
 
-    /// Shows a solution that [`Self::render`] has made.
+    /// Shows a solution that [`Self::render`] has made. If it asks for a break, the search
+    /// stands at that solution.
     fn show(&mut self, number: &Count, solution: &[u8]) -> ControlFlow<()>;
 
-    /// Called now and then, with all that has been counted so far.
-    fn joined(&mut self, counters: &Counters) -> ControlFlow<()>;
+    /// Called after each batch, with all that has been counted so far. If it asks for a break,
+    /// the search cannot go on.
+    fn merged(&mut self, counters: &Counters) -> ControlFlow<()>;
 
-    /// Called when [`Watch::urgent`] says so, with a state that the search has reached.
-    fn attend(&mut self, state: &dyn State) -> ControlFlow<()>;
-
-    /// Called when no more than so many threads could be started, if
+    /// Called when no more than this many threads could be started, if
     /// [`Parallel::tells_fewer`].
     fn fewer_threads(&mut self, _started: usize) {}
 }
@@ -69,12 +74,12 @@ pub struct Parallel {
     pub threads: usize,
     /// Whether the watch is told that there are fewer.
     pub tells_fewer: bool,
-    /// About how many mems a piece has. Smaller ones cost more when they are
-    /// joined, larger ones when they must be searched again.
-    pub piece: u64,
+    /// About how many mems a batch has. Smaller batches cost more to merge, larger ones
+    /// more to walk again.
+    pub batch: u64,
     /// About how many bytes of solutions may wait until they can be shown.
     pub room: usize,
-    /// Cut parts in two even if all threads are busy: for tests.
+    /// Whether parts are split even if all threads are busy: for tests.
     pub eager: bool,
 }
 
@@ -83,7 +88,7 @@ impl Default for Parallel {
         Parallel {
             threads: thread::available_parallelism().map_or(1, usize::from),
             tells_fewer: false,
-            piece: 1 << 24,
+            batch: 1 << 24,
             room: 1 << 25,
             eager: false,
         }
@@ -91,61 +96,61 @@ impl Default for Parallel {
 }
 
 impl Parallel {
-    /// Runs a search that has not begun, as [`Search::run`] does. Once it has
-    /// paused, it cannot go on.
+    /// Walks a search's tree, as [`Search::walk`] does. Once [`ParallelWatch::merged`] has
+    /// asked for a break, the search cannot go on.
     ///
     /// # Panics
-    /// If it has paused so.
-    pub fn run<J: Joint>(&self, search: &mut Search<'_>, joint: &mut J) -> Outcome {
-        if self.threads < 2 || !joint.is_joint() || !search.links.is_orderly() {
-            return search.run(joint);
+    /// If it has been asked for one.
+    pub fn run<W: ParallelWatch>(&self, search: &mut Search<'_>, watch: &mut W) -> Outcome {
+        let wants_all = watch.wants_choices() || watch.wants_branches();
+        if self.threads < 2 || wants_all || !search.links.is_orderly() {
+            return search.walk(watch);
         }
-        // A small problem is solved before other threads have even begun.
-        let mut until = Until::new(joint, None, self.piece / 2);
+        // A small problem is solved before other threads have started.
+        let mut pause = PauseAt::new(watch, None, self.batch / 2);
         let begin = Instant::now();
-        let outcome = search.run(&mut until);
-        if !until.reached {
+        let outcome = search.walk(&mut pause);
+        if !pause.reached {
             return outcome;
         }
-        let limits = Limits {
-            mems: joint.most_mems(),
-            solutions: joint.most_solutions(),
-        };
+        let limits = watch.limits();
         let links = &search.links;
         let at = Position::inside(links);
         let total = links.counters.clone();
         let (stack, memory) = (search.stack(), start::memory_for(links.problem()));
-        let another = search.maker();
-        let (spacing, piece) = (joint.spacing(), self.piece);
-        let choice = Choice::new(spacing, &total, begin.elapsed());
+        let new_search = search.maker();
+        let (spacing, batch) = (watch.spacing(), self.batch);
+        let policy = RenderPolicy::new(spacing, &total, begin.elapsed());
         // It is made when it is known how many workers there are.
-        let line = OnceLock::new();
-        let outcome = thread::scope(|scope| {
-            let (line, another) = (&line, &another);
+        let schedule = OnceLock::new();
+        let (outcome, is_lost) = thread::scope(|scope| {
+            let (schedule, new_search) = (&schedule, &new_search);
             let work = move |worker| {
-                let line: &Line = line.wait();
-                worker::work::<J>(another(), line, worker, spacing, piece);
+                let schedule: &Schedule = schedule.wait();
+                worker::work::<W>(new_search(), schedule, worker, spacing, batch);
             };
             let workers = start::start(scope, self.threads, stack, memory, work);
             if workers.len() < self.threads && self.tells_fewer {
-                joint.fewer_threads(workers.len());
+                watch.fewer_threads(workers.len());
             }
             if workers.is_empty() {
-                return search.run(joint);
+                return (search.walk(watch), false);
             }
             let count = workers.len();
-            let line = line.get_or_init(|| Line::new(at, &total, limits, choice, count, self));
+            let schedule =
+                schedule.get_or_init(|| Schedule::new(at, &total, limits, policy, count, self));
             // Without a stop, a worker ends early only when it panics.
             let alive = || !workers.iter().any(|worker| worker.is_finished());
-            Joiner {
+            Merger {
                 search: &mut *search,
-                joint,
+                watch,
                 total,
+                is_there: true,
             }
-            .join(line, alive)
+            .merge(schedule, alive)
         });
-        if outcome == Outcome::Paused {
-            search.spend();
+        if is_lost {
+            search.lose();
         }
         outcome
     }

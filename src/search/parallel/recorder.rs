@@ -1,11 +1,11 @@
-//! The watch of a worker: it makes pieces of what it sees, and tells its worker
-//! when to cut the part or to leave it.
+//! The watch of a worker: it makes batches of what it sees, hands them over, and splits
+//! its part, or pauses the search to leave it, where the schedule asks for that.
 
-use super::Joint;
-use super::cut::Progress;
-use super::keep::Keep;
-use super::line::{Claim, Line};
-use super::piece::Piece;
+use super::ParallelWatch;
+use super::batch::Batch;
+use super::rendering::Rendering;
+use super::schedule::{Claim, Schedule};
+use super::split::Splitter;
 use crate::search::{Count, Counters, Path, Position, State, Watch};
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
@@ -13,57 +13,59 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-/// A piece is handed over when it holds so many bytes of text.
+/// A batch is handed over when it has this many bytes of text.
 const MUCH_TEXT: usize = 1 << 17;
 
-/// How often a worker looks up, in mems: this part of a piece; and where a piece may end
-/// for its solutions alone. (A shorter one would take longer than to walk it again.)
+/// A worker looks at the schedule this many times in the mems of a batch.
 const LOOKS: u64 = 8;
+/// The same where a batch may end because it has enough solutions. (A still shorter batch
+/// would cost more than walking it again.)
 const SHORT: u64 = 256;
 
-pub(super) struct Recorder<'l, J> {
-    line: &'l Line,
+pub(super) struct Recorder<'l, W> {
+    schedule: &'l Schedule,
     spacing: u64,
-    keep: Keep,
-    /// When so many solutions have been found, the next one is shown, if that is known.
+    rendering: Rendering,
+    /// The number, in this worker's count, of the next solution to be shown, if that is
+    /// known.
     shown_at: Count,
-    /// The mems of a piece.
-    piece: u64,
+    /// The mems of a batch.
+    batch: u64,
     id: u64,
-    /// Where the piece begins, and what had been counted there.
+    /// Where the batch begins, and what had been counted there.
     from: Position,
     end: Path,
     before: Counters,
     since: Instant,
     text: Vec<u8>,
     ends: Vec<u32>,
-    progress: Progress,
-    look_at: u64,
-    /// The piece should end at the next node.
+    splitter: Splitter,
+    soft_alarm_at: u64,
+    /// The batch should end at the next node.
     is_full: bool,
-    /// It should look up at the next node.
+    /// Asks for an alarm at the next node.
     call: Arc<AtomicBool>,
-    /// Where the part ends from now on; the rest is somebody else's.
+    /// Where the part ends from now on: the rest has been split off.
     new_end: Option<Path>,
-    joint: PhantomData<fn(J)>,
+    watch: PhantomData<fn(W)>,
 }
 
-impl<'l, J: Joint> Recorder<'l, J> {
+impl<'l, W: ParallelWatch> Recorder<'l, W> {
     /// For a part that begins with these counters.
     pub fn new(
-        line: &'l Line,
+        schedule: &'l Schedule,
         worker: usize,
         spacing: u64,
-        piece: u64,
+        batch: u64,
         claim: Claim,
         before: Counters,
     ) -> Self {
         let mut recorder = Recorder {
-            line,
+            schedule,
             spacing,
-            keep: Keep::All,
+            rendering: Rendering::All,
             shown_at: Count::ZERO,
-            piece,
+            batch,
             id: claim.id,
             from: claim.at,
             end: claim.end,
@@ -71,66 +73,66 @@ impl<'l, J: Joint> Recorder<'l, J> {
             since: Instant::now(),
             text: Vec::new(),
             ends: Vec::new(),
-            progress: Progress::default(),
-            look_at: 0,
+            splitter: Splitter::default(),
+            soft_alarm_at: 0,
             is_full: false,
-            call: line.call_of(worker),
+            call: schedule.wake_flag_of(worker),
             new_end: None,
-            joint: PhantomData,
+            watch: PhantomData,
         };
-        recorder.begin_piece(claim.keep);
+        recorder.begin_batch(claim.rendering);
         recorder
     }
 
-    /// What to keep from now on.
-    fn begin_piece(&mut self, keep: Keep) {
+    /// Begins a batch, of which these solutions are to be rendered.
+    fn begin_batch(&mut self, rendering: Rendering) {
         self.since = Instant::now();
-        if let Keep::Shown { before } = &keep {
+        if let Rendering::Shown { before } = &rendering {
             let left = self.spacing - before.modulo(self.spacing);
             self.shown_at = self.before.solutions.plus(&left.into());
         }
-        self.keep = keep;
+        self.rendering = rendering;
     }
 
-    /// Keeps a solution.
+    /// Renders a solution.
     fn render(&mut self, state: &dyn State) {
         if self.text.capacity() == 0 {
-            // The last solution may go beyond.
+            // The last solution may go beyond the limit.
             self.text.reserve_exact(MUCH_TEXT + MUCH_TEXT / 8);
         }
-        J::render(state, &mut self.text);
+        W::render(state, &mut self.text);
         self.ends.push(self.text.len() as u32);
         if self.text.len() >= MUCH_TEXT {
             self.fill();
         }
     }
 
-    /// The piece is to end at the next node.
+    /// The batch is to end at the next node.
     fn fill(&mut self) {
         self.is_full = true;
         self.call.store(true, Ordering::Relaxed);
     }
 
-    /// The part has been walked.
+    /// Hands over the last batch: the part has been walked.
     pub fn finish(mut self, counters: &Counters) {
-        let piece = self.take_piece(counters, None);
-        self.line.finish(self.id, piece);
+        let batch = self.take_batch(counters, None);
+        self.schedule.finish(self.id, batch);
     }
 
-    /// Ends the piece. Without a place to go on from, it is the last one.
-    fn take_piece(&mut self, counters: &Counters, next: Option<&Position>) -> Piece {
+    /// Ends the batch. Without a place to go on from, it is the last one.
+    fn take_batch(&mut self, counters: &Counters, next: Option<&Position>) -> Batch {
         let counted = counters.since(&self.before);
         self.before.clone_from(counters);
         let from = match next {
             Some(next) => std::mem::replace(&mut self.from, next.clone()),
             None => self.from.clone(),
         };
-        let piece = Piece {
+        let batch = Batch {
             from,
             end: next.is_none().then(|| self.end.clone()),
             counted,
             time: self.since.elapsed(),
-            keep: self.keep.clone(),
+            rendering: self.rendering.clone(),
             text: match self.text.len() >= MUCH_TEXT / 2 {
                 true => std::mem::take(&mut self.text),
                 false => self.text.as_slice().to_vec(),
@@ -140,31 +142,31 @@ impl<'l, J: Joint> Recorder<'l, J> {
         self.text.clear();
         self.ends.clear();
         self.is_full = false;
-        piece
+        batch
     }
 
-    /// Whether the piece has as many solutions as it should have, and no more: with many
-    /// more, some are shown in any case, and the longer it is, the better.
+    /// Whether the batch has as many solutions as it should have, and not many more: with
+    /// many more, some of them are shown in any case, and a longer batch is better.
     fn has_enough(&self, counters: &Counters) -> bool {
-        let Keep::None { most } = self.keep else {
+        let Rendering::Nothing { most } = self.rendering else {
             return false;
         };
         let found = &counters.solutions - &self.before.solutions;
         let mems = counters.mems.walked() - self.before.mems.walked();
-        found >= most && found <= self.spacing / 2 && mems >= self.piece / SHORT
+        found >= most && found <= self.spacing / 2 && mems >= self.batch / SHORT
     }
 
-    /// Hands a piece over; breaks if the part has to be left. An empty piece has
-    /// no node at which it could end.
+    /// Hands the batch over; breaks if the part has to be left. An empty batch is not handed
+    /// over, as it has no node at which it could end.
     fn hand_over(&mut self, state: &dyn State) -> ControlFlow<()> {
         if state.counters().nodes == self.before.nodes {
             return ControlFlow::Continue(());
         }
         let here = Position::inside(state);
-        let piece = self.take_piece(state.counters(), Some(&here));
-        match self.line.hand_over(self.id, piece, here) {
-            Some(keep) => {
-                self.begin_piece(keep);
+        let batch = self.take_batch(state.counters(), Some(&here));
+        match self.schedule.hand_over(self.id, batch, here) {
+            Some(rendering) => {
+                self.begin_batch(rendering);
                 ControlFlow::Continue(())
             }
             None => ControlFlow::Break(()),
@@ -172,48 +174,48 @@ impl<'l, J: Joint> Recorder<'l, J> {
     }
 }
 
-impl<J: Joint> Watch for Recorder<'_, J> {
-    fn urgent(&self) -> Arc<AtomicBool> {
+impl<W: ParallelWatch> Watch for Recorder<'_, W> {
+    fn alarm_flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.call)
     }
 
-    fn look_at(&self) -> u64 {
-        self.look_at
+    fn soft_alarm_at(&self) -> u64 {
+        self.soft_alarm_at
     }
 
     fn solution_at(&self, found: &Count) -> Option<Count> {
-        match self.keep {
-            Keep::None { .. } => None,
-            Keep::All => Some(found.plus(&1.into())),
-            Keep::Shown { .. } => Some(self.shown_at.clone()),
+        match self.rendering {
+            Rendering::Nothing { .. } => None,
+            Rendering::All => Some(found.plus(&1.into())),
+            Rendering::Shown { .. } => Some(self.shown_at.clone()),
         }
     }
 
     fn alarm(&mut self, state: &dyn State) -> ControlFlow<()> {
         let mems = state.counters().mems.walked();
-        let part = match self.keep {
-            Keep::None { most } if most < u64::MAX => SHORT,
+        let part = match self.rendering {
+            Rendering::Nothing { most } if most < u64::MAX => SHORT,
             _ => LOOKS,
         };
-        self.look_at = mems + 1 + self.piece / part;
+        self.soft_alarm_at = mems + 1 + self.batch / part;
         self.call.store(false, Ordering::Relaxed);
-        if self.line.is_stopped() {
+        if self.schedule.is_stopped() {
             return ControlFlow::Break(());
         }
-        self.progress.look(state);
+        self.splitter.look(state);
         if self.is_full
             || self.has_enough(state.counters())
-            || mems - self.before.mems.walked() >= self.piece
+            || mems - self.before.mems.walked() >= self.batch
         {
             self.hand_over(state)?;
         }
-        if self.line.wants_cuts() && self.line.may_cut(self.id) {
+        if self.schedule.wants_splits() && self.schedule.may_split(self.id) {
             let here = Path::of(state);
-            if let Some(cut) = self.progress.cut(&here, &self.end, self.piece) {
+            if let Some(split) = self.splitter.split(&here, &self.end, self.batch) {
                 self.hand_over(state)?;
-                self.line.cut(self.id, cut.clone());
-                self.end = cut.clone();
-                self.new_end = Some(cut);
+                self.schedule.split(self.id, split.clone());
+                self.end = split.clone();
+                self.new_end = Some(split);
             }
         }
         ControlFlow::Continue(())
@@ -224,26 +226,26 @@ impl<J: Joint> Watch for Recorder<'_, J> {
     }
 
     #[inline]
-    fn is_shown_nodes(&self) -> bool {
+    fn wants_choices(&self) -> bool {
         false
     }
 
     #[inline]
-    fn is_shown_moves(&self) -> bool {
+    fn wants_branches(&self) -> bool {
         false
     }
 
     #[inline]
     fn solution(&mut self, state: &dyn State) -> ControlFlow<()> {
         let counters = state.counters();
-        match self.keep {
-            Keep::None { .. } => {}
-            Keep::All => self.render(state),
-            Keep::Shown { .. } if counters.solutions == self.shown_at => {
+        match self.rendering {
+            Rendering::Nothing { .. } => {}
+            Rendering::All => self.render(state),
+            Rendering::Shown { .. } if counters.solutions == self.shown_at => {
                 self.shown_at += &self.spacing.into();
                 self.render(state);
             }
-            Keep::Shown { .. } => {}
+            Rendering::Shown { .. } => {}
         }
         ControlFlow::Continue(())
     }

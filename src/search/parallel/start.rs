@@ -4,30 +4,29 @@ use crate::format::Problem;
 use std::hint::black_box;
 use std::thread::{Builder, Scope, ScopedJoinHandle};
 
-/// No more threads are started. What they share is made for fewer.
+/// No more threads than this are started: what they share is made for fewer.
 const MOST_THREADS: usize = 1024;
 
-/// What a thread has of stack beside what its search may take.
+/// The stack of a thread beside what its search may take, in bytes.
 const MARGIN: usize = 1 << 20;
 
-/// The least address space that must be left for a thread, beside its nodes. The allocator
-/// of the GNU C library takes 64 MB of it for each thread, aligned, and for that 128 MB at
-/// first. Where it does not get them, all threads share what is left, and may find none.
+/// The address space that must be left for a thread, beside its nodes. The allocator of the
+/// GNU C library takes 64 MB of it for each thread, aligned, and for that 128 MB at first.
+/// If it does not get them, all threads share what is left, and may find none.
 const LEAST_MEMORY: usize = 1 << 27;
 
 /// About the bytes that a search has for each node, option and item of its problem.
 const NODE_BYTES: usize = 24;
 
-/// The bytes that must be left for a thread: without them, it would only take the
-/// memory of the others, and end them all.
+/// The bytes that must be left for a thread. Without them, it would take the memory that the
+/// others need, and the process would end.
 pub(super) fn memory_for(problem: &Problem) -> usize {
-    let nodes = problem.nodes() + problem.options() + problem.items();
+    let nodes = problem.node_count() + problem.option_count() + problem.item_count();
     LEAST_MEMORY.saturating_add(NODE_BYTES.saturating_mul(nodes))
 }
 
-/// Starts threads that do the work with their numbers, from 0: at most so many, each
-/// with so much stack, and fewer where the system refuses one or has no such memory left
-/// for each.
+/// Starts up to `wanted` threads, which are given their numbers, from 0. There are fewer
+/// if the system refuses one, or if `memory` bytes for each are not left.
 pub(super) fn start<'s>(
     scope: &'s Scope<'s, '_>,
     wanted: usize,

@@ -22,13 +22,17 @@ use std::ops::ControlFlow;
 
 /// How far a search has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Progress {
     /// The best score found.
     pub score: u64,
     /// No game has a greater score.
     pub bound: u64,
+    /// Nodes of the search tree that have been solved.
     pub nodes: u64,
+    /// Cuts that have been added.
     pub cuts: u64,
+    /// Iterations of the simplex method.
     pub iterations: u64,
     /// Columns of the present program.
     pub columns: usize,
@@ -36,13 +40,16 @@ pub struct Progress {
 
 /// The outcome: optimal if the score equals the bound.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Optimum {
+    /// How far the search has come.
     pub progress: Progress,
     /// In an order that can be played.
     pub moves: Vec<Pair>,
 }
 
 impl Optimum {
+    /// Whether no game has a greater score.
     pub fn is_proved(&self) -> bool {
         self.progress.score == self.progress.bound
     }

@@ -7,6 +7,8 @@ use crate::sudoku::filled::Filled;
 
 /// Why a solution is not a puzzle of the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+#[allow(missing_docs)] // the messages say it
 pub enum CandidateFault {
     #[error("line {line}: there is no clue (such as p12:3) in this option")]
     NoClue { line: u64 },

@@ -5,7 +5,7 @@
 //! for every cell that may be a clue. It has the clue as a colored secondary item
 //! `pRC:D`, row and column from 0, so that a solution reads as a puzzle.
 
-use crate::format::{Bounds, FaultKind, ItemId, Problem};
+use crate::format::{Bounds, BuildError, ItemId, Problem};
 use crate::sudoku::cells::Cells;
 use crate::sudoku::digit;
 use crate::sudoku::filled::Filled;
@@ -25,12 +25,16 @@ pub struct Terms<const W: usize> {
 /// A puzzle of the grid, all but `free` of whose clues stay.
 #[derive(Clone, Copy, Debug)]
 pub struct Kept<const W: usize> {
+    /// The clues of that puzzle.
     pub given: Cells<W>,
+    /// How many of them may go.
     pub free: usize,
 }
 
 /// Why there are no such puzzles, or no such problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+#[allow(missing_docs)] // the messages say it
 pub enum HitFault {
     #[error("there must be from 1 to {most} clues here, not {clues}")]
     Clues { clues: usize, most: usize },
@@ -39,11 +43,11 @@ pub enum HitFault {
     #[error("{kept} clues that stay and {clues} clues in all do not go together here")]
     Kept { kept: usize, clues: usize },
     #[error("the problem is too large: {0}")]
-    Problem(FaultKind),
+    Problem(BuildError),
 }
 
-impl From<FaultKind> for HitFault {
-    fn from(kind: FaultKind) -> Self {
+impl From<BuildError> for HitFault {
+    fn from(kind: BuildError) -> Self {
         HitFault::Problem(kind)
     }
 }

@@ -25,6 +25,8 @@ const ENOUGH_UNITS: usize = 1000;
 
 /// Why a grid cannot be scanned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+#[allow(missing_docs)] // the messages say it
 pub enum ScanFault {
     #[error("a puzzle of this grid has from 1 to {cells} clues, not {clues}")]
     Clues { clues: usize, cells: usize },

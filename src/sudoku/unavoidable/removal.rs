@@ -6,7 +6,7 @@
 //! at most `S` cells and the grid itself is none.
 
 use super::keep_minimal;
-use crate::format::{Bounds, FaultKind, ItemId, Problem};
+use crate::format::{Bounds, BuildError, ItemId, Problem};
 use crate::sudoku::cells::Cells;
 use crate::sudoku::digit;
 use crate::sudoku::filled::Filled;
@@ -99,7 +99,7 @@ fn encode<const W: usize>(
     grid: &Filled<W>,
     removed: &Cells<W>,
     limit: usize,
-) -> Result<(Problem, Vec<(usize, bool)>), FaultKind> {
+) -> Result<(Problem, Vec<(usize, bool)>), BuildError> {
     let order = grid.order();
     let mut builder = Problem::builder();
     let limit = limit.min(grid.cells()) as u32;

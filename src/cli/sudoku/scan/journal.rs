@@ -1,9 +1,9 @@
 //! The journal of a scan: what it is about, the puzzles found, and which units are
 //! done.
 //!
-//! Lines only come at the end. A unit's puzzles stand before its line `done UNIT`,
-//! and units come in their order; so what follows the last `done` belongs to a unit
-//! that was cut short: it is cut off, and the unit done again.
+//! Lines are only added at the end. A unit's puzzles come before its line `done UNIT`, and
+//! units come in their order. So what follows the last `done` belongs to a unit that was
+//! interrupted: it is removed, and the unit is done again.
 
 use crate::cli::Failure;
 use crate::text::lines::Lines;
@@ -99,13 +99,13 @@ impl Journal {
         Ok((Journal { path, output }, done))
     }
 
-    /// A puzzle of the unit at hand.
+    /// Adds a puzzle of the current unit.
     pub fn puzzle(&mut self, puzzle: &[u8]) {
         self.output.put(puzzle);
         self.output.put(b"\n");
     }
 
-    /// All puzzles of a unit have been put down.
+    /// All puzzles of a unit have been written.
     pub fn done(&mut self, unit: usize) {
         writeln!(self.output, "done {unit}");
         self.output.flush();

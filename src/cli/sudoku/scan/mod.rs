@@ -202,7 +202,7 @@ impl Work<'_> {
                         journal.done(unit);
                     }
                     progress.done();
-                    // Whoever waits for puzzles gets them now.
+                    // A reader that waits for puzzles gets them now.
                     self.process.out().flush();
                 }
                 Event::Tick => {

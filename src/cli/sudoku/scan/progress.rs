@@ -1,6 +1,6 @@
-//! The progress line: units done, puzzles, and a guess at the time to go.
+//! The progress line: units done, puzzles, and an estimate of the time to go.
 //!
-//! The guess takes the plan's weights of the units for their work.
+//! The estimate takes the plan's weights of the units for their work.
 
 use crate::text::output::Output;
 use std::io::{self, IsTerminal};
@@ -62,7 +62,7 @@ impl Progress {
         self.done += 1;
     }
 
-    /// Reports if it is time to, or somebody asks.
+    /// Reports if it is time to, or if a signal asks for it.
     pub fn tick(&mut self, puzzles: u64, asked: bool) {
         let due = self.every.is_some_and(|every| self.last.elapsed() >= every);
         if !due && !asked {

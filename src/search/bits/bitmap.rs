@@ -1,0 +1,112 @@
+//! Bitmaps of `W` words, and of any number of words.
+//!
+//! Loops, not iterators: a closure that is not inlined is compiled without the
+//! instructions of its caller, and counts bits without popcnt.
+
+/// The places of the bits that are set.
+#[inline(always)]
+pub(super) fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let place = bits.trailing_zeros() as usize;
+        let some = bits != 0;
+        bits &= bits.wrapping_sub(1);
+        some.then_some(place)
+    })
+}
+
+/// The number of words, `W`. Where they are many, the compiler is not told: it would
+/// unroll every loop over them, into a third of all code.
+#[inline(always)]
+pub(super) fn words<const W: usize>() -> usize {
+    match W {
+        0..=16 => W,
+        _ => std::hint::black_box(W).min(W),
+    }
+}
+
+/// How many bits are set.
+#[inline(always)]
+pub(super) fn count<const W: usize>(bits: &[u64; W]) -> u64 {
+    let mut count = 0;
+    for word in &bits[..words::<W>()] {
+        count += u64::from(word.count_ones());
+    }
+    count
+}
+
+#[inline(always)]
+pub(super) fn and<const W: usize>(a: &[u64; W], b: &[u64]) -> [u64; W] {
+    let (mut both, b) = (*a, &b[..W]);
+    for word in 0..words::<W>() {
+        both[word] &= b[word];
+    }
+    both
+}
+
+#[inline(always)]
+pub(super) fn and_not<const W: usize>(a: &[u64; W], b: &[u64]) -> [u64; W] {
+    let (mut rest, b) = (*a, &b[..W]);
+    for word in 0..words::<W>() {
+        rest[word] &= !b[word];
+    }
+    rest
+}
+
+/// The first `count` bits.
+pub(super) fn first<const W: usize>(count: usize) -> [u64; W] {
+    std::array::from_fn(|word| match count.saturating_sub(64 * word) {
+        bits @ 0..64 => (1 << bits) - 1,
+        _ => u64::MAX,
+    })
+}
+
+/// The bits of `word` at the places where `mask` has ones, moved together.
+#[inline(always)]
+pub(super) fn extract(word: u64, mask: u64) -> u64 {
+    let mut extracted = 0;
+    for place in ones(word & mask) {
+        let below = mask & ((1 << place) - 1);
+        extracted |= 1 << below.count_ones();
+    }
+    extracted
+}
+
+/// The numbers of words for which there is code. Each takes a ninth of this engine's
+/// code and of the time that it takes to build; words beyond what is needed cost a node
+/// as much as those that are.
+pub(super) const WORDS: [usize; 9] = [1, 2, 3, 4, 6, 8, 16, 32, 64];
+
+/// The most options of a sub-problem.
+pub(super) const MOST_OPTIONS: usize = 64 * WORDS[WORDS.len() - 1];
+
+/// How many words a bitmap of so many bits has.
+#[inline(always)]
+pub(super) fn words_for(bits: usize) -> usize {
+    let needed = bits.div_ceil(64);
+    let enough = WORDS.iter().find(|&&words| words >= needed);
+    *enough.expect("no more options than fit")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_are_moved_together_in_order() {
+        assert_eq!(extract(0b1010_1100, 0b1110_0101), 0b1_0110);
+        assert_eq!(extract(u64::MAX, u64::MAX), u64::MAX);
+        assert_eq!(extract(1 << 63, 1 << 63 | 1), 2);
+    }
+
+    #[test]
+    fn the_first_bits_are_set_and_no_others() {
+        assert_eq!(first::<3>(0), [0; 3]);
+        assert_eq!(first::<3>(65), [u64::MAX, 1, 0]);
+        assert_eq!(first::<3>(192), [u64::MAX; 3]);
+    }
+
+    #[test]
+    fn a_bitmap_has_the_fewest_words_for_which_there_is_code() {
+        assert_eq!([1, 64, 65, 257, 4096].map(words_for), [1, 1, 2, 6, 64]);
+    }
+}

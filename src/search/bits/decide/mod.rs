@@ -1,0 +1,14 @@
+//! What is done where: whether a node is left to lists, encoded, encoded anew, swept, or
+//! looked up in the memo.
+//!
+//! Nothing here changes a result, only the time that it takes. No rule looks at a clock:
+//! each estimates from what is counted, so that a run can be repeated. Each constant says
+//! what it was measured on.
+
+pub mod fit;
+pub mod lists;
+pub mod recall;
+pub mod repaid;
+pub mod shrink;
+pub mod size;
+pub mod sweep;

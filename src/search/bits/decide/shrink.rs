@@ -1,0 +1,106 @@
+//! When to encode a sub-problem anew, as few of its options are left: where that has
+//! been found to repay.
+
+use super::repaid::Repaid;
+use crate::search::bits::bitmap::words_for;
+use crate::search::bits::mode::Mode;
+use crate::search::bits::sub::Sub;
+
+/// Sub-problems within sub-problems that take more bytes than this have no further
+/// ones.
+const MOST_HELD: usize = 1 << 25;
+
+/// When to encode anew.
+#[derive(Clone, Debug, Default)]
+pub struct Shrinking {
+    /// Whether to do so whenever half of the options are gone; for tests.
+    pub always: bool,
+    /// What it has brought, by the steps of a node's child and, with colors, by
+    /// the number of options.
+    repaid: [[Repaid; 16]; 32],
+    /// The bytes of all sub-problems that are encoded within others now.
+    pub held: usize,
+}
+
+/// The steps that evaluating a child takes if there are so many items and
+/// words: those of the choice, and those of covering. (With colors, a quarter
+/// of a step, and what a child takes anyway.)
+#[inline(always)]
+pub fn steps(sub: &Sub, items: usize, words: usize) -> usize {
+    let groups = items.div_ceil(8);
+    match sub.mode {
+        Mode::Colors => {
+            let planes = sub.weights.pure.count;
+            let passes = sub.breadth * (5 + 3 * planes) + 10 * planes + 16;
+            150 + 4 * groups * words + passes * words.div_ceil(8)
+        }
+        _ => groups * words + 4 * words,
+    }
+}
+
+/// The steps that it takes now.
+#[inline(always)]
+pub fn steps_now(sub: &Sub) -> usize {
+    steps(sub, sub.layout.groups * 8, sub.layout.words)
+}
+
+/// Whether a child takes much more than it would with so many steps.
+#[inline(always)]
+fn is_heavier_than(sub: &Sub, then: usize) -> bool {
+    let now = steps_now(sub);
+    match sub.mode {
+        Mode::Colors => now > 2 * then,
+        _ => 2 * now > 3 * then,
+    }
+}
+
+/// Whether any smaller encoding might be worth it.
+pub fn may_repay(sub: &Sub) -> bool {
+    is_heavier_than(sub, steps(sub, 1, 1))
+}
+
+/// What encoding anew takes.
+#[inline(always)]
+pub fn encoding(sub: &Sub, items: usize, options: usize) -> usize {
+    match sub.mode {
+        Mode::Colors => 1000 + options * sub.breadth * 30,
+        // Two words are gathered faster than many.
+        _ if options <= 128 => 2 * (items + options) * (4 + sub.layout.words),
+        _ => 6 * (items + options) * (4 + sub.layout.words),
+    }
+}
+
+impl Shrinking {
+    pub fn new(always: bool) -> Self {
+        Shrinking {
+            always,
+            ..Shrinking::default()
+        }
+    }
+
+    #[inline(always)]
+    pub fn repaid(&mut self, mode: Mode, steps: usize, options: usize) -> &mut Repaid {
+        let kind = match mode {
+            Mode::Colors => options.max(1).ilog2(),
+            _ => 0,
+        };
+        &mut self.repaid[steps.ilog2() as usize][kind as usize]
+    }
+
+    /// Whether to do so where so many options and items are left.
+    #[inline(always)]
+    pub fn is_due(&mut self, sub: &Sub, options: usize, items: usize) -> bool {
+        if self.always {
+            return 2 * options <= sub.options.len();
+        }
+        // As it would be encoded, with its words rounded up and groups of two kinds. Else a
+        // chain of 700 options was encoded anew for each of them, and a run of 3 ms took 26.
+        let kinds = items + if sub.layout.changing > 0 { 8 } else { 0 };
+        let then = steps(sub, kinds, words_for(options));
+        is_heavier_than(sub, then)
+            && self
+                .repaid(sub.mode, steps_now(sub), options)
+                .is_worth_while()
+            && self.held <= MOST_HELD
+    }
+}

@@ -1,0 +1,145 @@
+//! When to sweep a subtree, and how: below nodes that have few active items, so that sweeps
+//! are neither too small to repay nor given up.
+
+use crate::search::bits::kernels::lengths;
+use crate::search::bits::mode::Mode;
+use crate::search::bits::sub::Sub;
+
+/// Sub-problems with larger bitmaps, of options or of slots, are not swept; nor
+/// are those with more keys that change.
+pub const MOST_WORDS: usize = 16;
+pub const MOST_WIDTH: usize = 16;
+const MOST_CHANGING: usize = 8;
+/// The most nodes of a sweep: signals wait for its end.
+const MOST_NODES: u64 = 1 << 20;
+/// And of the first ones. Later it is so many and a sixteenth of what sweeps have counted:
+/// one that is given up has cost more than walking. (When all others might have a million, a
+/// chain of dominoes took 3.4 times as long as with lists.)
+const FIRST_NODES: u64 = 1 << 11;
+/// Sweeps should have so many nodes on average.
+const WANTED: std::ops::Range<u64> = 1 << 6..1 << 9;
+/// So many are looked at together.
+const ROUND: u64 = 16;
+/// After so many nodes without a sweep, larger ones are tried.
+const MANY_WALKED: u32 = 256;
+/// So many nodes may always be visited in vain.
+const LITTLE_WASTE: u64 = 1 << 12;
+
+/// How a sweep came to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Swept {
+    All,
+    /// It was given up at a limit.
+    UpToLimit,
+    /// It was given up as it has too many nodes.
+    TooLarge,
+}
+
+/// Below which nodes to sweep.
+#[derive(Debug)]
+pub struct SweepRule {
+    /// Nodes with more active items are not swept below.
+    most_active: u32,
+    /// What sweeps have counted in all; half as much whenever one becomes too large.
+    counted: u64,
+    /// The last sweeps and their nodes.
+    sweeps: u64,
+    nodes: u64,
+    /// Nodes counted by sweeps, and in vain.
+    useful: u64,
+    wasted: u64,
+    /// Nodes that were walked since the last sweep.
+    walked: u32,
+    /// How many sixteenths of an option were hidden at a node of the last sweep.
+    hidden: u64,
+}
+
+impl Default for SweepRule {
+    fn default() -> Self {
+        SweepRule {
+            most_active: u32::MAX,
+            counted: 0,
+            sweeps: 0,
+            nodes: 0,
+            useful: 0,
+            wasted: 0,
+            walked: 0,
+            hidden: 0,
+        }
+    }
+}
+
+impl SweepRule {
+    /// Whether to try.
+    #[inline(always)]
+    pub fn is_due(&mut self, sub: &Sub, active: u32) -> bool {
+        let layout = &sub.layout;
+        if layout.words > MOST_WORDS || layout.width > MOST_WIDTH || layout.changing > MOST_CHANGING
+        {
+            return false;
+        }
+        let is_due = active <= self.most_active;
+        self.walked += u32::from(!is_due);
+        if self.walked > MANY_WALKED {
+            self.walked = 0;
+            self.most_active += 1;
+        }
+        is_due
+    }
+
+    /// The most nodes that the next sweep may have.
+    #[inline]
+    pub fn most_nodes(&self) -> u64 {
+        MOST_NODES.min(FIRST_NODES + self.counted / 16)
+    }
+
+    /// How many nodes have been counted lately, about; for tests.
+    #[cfg(test)]
+    pub fn swept(&self) -> u64 {
+        self.useful + self.nodes
+    }
+
+    /// Learns from a sweep below a node with so many active items: from its nodes, and the
+    /// options that were hidden there.
+    pub fn learn(&mut self, active: u32, swept: Swept, nodes: u64, options: u64) {
+        let most = active.min(self.most_active);
+        if swept == Swept::TooLarge {
+            self.counted /= 2;
+            self.most_active = most / 8 * 7;
+            return;
+        }
+        if swept == Swept::UpToLimit {
+            self.wasted += nodes + 1;
+            if self.wasted > LITTLE_WASTE + self.useful / 16 {
+                self.wasted /= 2;
+                self.most_active = most - 1;
+            }
+            return;
+        }
+        self.walked = 0;
+        self.hidden = 16 * options / nodes.max(1);
+        self.counted = self.counted.saturating_add(nodes);
+        self.sweeps += 1;
+        self.nodes += nodes;
+        if self.nodes > ROUND * WANTED.end {
+            self.most_active = most - 1;
+        } else if self.sweeps < ROUND {
+            return;
+        } else if self.nodes < ROUND * WANTED.start {
+            self.most_active = self.most_active.saturating_add(1);
+        }
+        self.useful = (self.useful + self.nodes) / 2;
+        (self.sweeps, self.nodes) = (0, 0);
+    }
+
+    /// Whether it takes less to keep lengths than to count anew.
+    #[inline(always)]
+    pub fn should_keep_lengths(&self, sub: &Sub) -> bool {
+        let (words, width) = (sub.layout.words, sub.layout.width as u64);
+        // Vector operations, about; those of an option come from a chain of scalars.
+        let gone = self.hidden / 16 + 2;
+        let kept = width * (2 * gone + 8) + 8 * gone + 40;
+        let counted = sub.layout.groups * (3 * words + 5);
+        sub.mode == Mode::Plain && words <= lengths::MOST_WORDS && kept < counted as u64
+    }
+}

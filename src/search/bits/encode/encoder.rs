@@ -1,0 +1,188 @@
+//! Encoding what is left of a problem option by option: from the lists of `links`, or,
+//! with colors, from a larger sub-problem.
+
+use crate::format::{NodeId, Problem};
+use crate::search::bits::bitmap::ones;
+use crate::search::bits::key;
+use crate::search::bits::number::{Bit, Rank, Slot};
+use crate::search::bits::sub::Sub;
+use crate::search::bits::sub::lists::{Item, Node, Opt};
+use crate::search::links::Remains;
+use std::collections::HashMap;
+
+/// New numbers for old ones; 0 where there is none yet.
+#[derive(Debug, Default)]
+struct Renumbering {
+    numbers: Vec<u32>,
+    seen: Vec<u32>,
+}
+
+impl Renumbering {
+    /// Forgets all numbers.
+    fn clear(&mut self, size: usize) {
+        for old in self.seen.drain(..) {
+            self.numbers[old as usize] = 0;
+        }
+        if self.numbers.len() < size {
+            self.numbers.resize(size, 0);
+        }
+    }
+
+    /// The new number of `old`, counted from 1, and whether it is the first time.
+    #[inline]
+    fn get(&mut self, old: u32) -> (u32, bool) {
+        let number = &mut self.numbers[old as usize];
+        let is_new = *number == 0;
+        if is_new {
+            self.seen.push(old);
+            *number = self.seen.len() as u32;
+        }
+        (*number, is_new)
+    }
+}
+
+/// Encodes sub-problems.
+#[derive(Debug)]
+pub struct Encoder {
+    /// The number of each node's item and color together; empty without colors.
+    hues: Vec<u32>,
+    most_hues: usize,
+    items: Renumbering,
+    colors: Renumbering,
+}
+
+impl Encoder {
+    pub fn new(problem: &Problem) -> Self {
+        let mut numbers = HashMap::new();
+        let mut hues = Vec::new();
+        for node in (0..problem.node_count() as u32).map(NodeId) {
+            let color = problem.color_or_zero(node);
+            if color != 0 {
+                hues.resize(problem.node_count(), 0);
+                let next = numbers.len() as u32 + 1;
+                let hue = numbers.entry((problem.node_item(node), color));
+                hues[node.index()] = *hue.or_insert(next);
+            }
+        }
+        Encoder {
+            hues,
+            most_hues: numbers.len() + 1,
+            items: Renumbering::default(),
+            colors: Renumbering::default(),
+        }
+    }
+
+    /// How many hues a sub-problem can have, and one.
+    pub fn most_hues(&self) -> usize {
+        self.most_hues
+    }
+
+    fn begin(&mut self, sub: &mut Sub, items: usize, hues: usize) {
+        sub.clear();
+        self.items.clear(items);
+        self.colors.clear(hues);
+    }
+
+    /// Adds a primary item, which gets its slot later.
+    fn add_item(&mut self, sub: &mut Sub, old: u32, item: Item) {
+        self.items.get(old);
+        sub.items.push(item);
+    }
+
+    /// Adds a node to the last option; `old_hue` is 0 if it has no color.
+    #[inline]
+    fn add_node(&mut self, sub: &mut Sub, old_item: u32, id: u32, old_hue: u32) {
+        let (item, is_new) = self.items.get(old_item);
+        if is_new {
+            sub.items.push(Item {
+                id,
+                ..Item::default()
+            });
+        }
+        let hue = match old_hue {
+            0 => 0,
+            hue => self.colors.get(hue).0,
+        };
+        let item = Rank(item - 1);
+        sub.nodes.push(Node { item, hue });
+    }
+
+    fn finish(&mut self, sub: &mut Sub) {
+        sub.hues = self.colors.seen.len();
+        sub.index();
+    }
+
+    /// Encodes what `links` has left, with bounds clipped so much.
+    pub fn encode_links(
+        &mut self,
+        sub: &mut Sub,
+        problem: &Problem,
+        remains: &Remains,
+        clips: &[u32],
+    ) {
+        self.begin(sub, problem.item_count(), self.most_hues);
+        for (active, &clipped) in remains.items.iter().zip(clips) {
+            let item = Item {
+                id: active.item.0,
+                bound: active.bound - clipped,
+                slack: active.slack - clipped,
+                clipped,
+                slot: Slot::default(),
+            };
+            self.add_item(sub, item.id, item);
+        }
+        sub.layout.primary = sub.items.len();
+        for &(option, purified) in &remains.options {
+            let start = sub.nodes.len() as u32;
+            for node in problem.nodes_of(option) {
+                let item = problem.node_item(node);
+                if purified && remains.is_purified(item) {
+                    continue;
+                }
+                let hue = self.hues.get(node.index()).copied().unwrap_or(0);
+                self.add_node(sub, item.0, item.0, hue);
+            }
+            let end = sub.nodes.len() as u32;
+            sub.options.push(Opt {
+                id: option.0,
+                start,
+                end,
+                purified: problem.nodes_of(option).len() as u32 - (end - start),
+                ..Opt::default()
+            });
+        }
+        self.finish(sub);
+    }
+
+    /// Encodes what a larger sub-problem has left in the frame at `depth`.
+    pub fn encode_sub(&mut self, sub: &mut Sub, from: &Sub, live: &[u64], depth: usize) {
+        self.begin(sub, from.items.len(), from.hues + 1);
+        for rank in from.primary().filter(|&rank| from.is_active(depth, rank)) {
+            let item = from.items[rank.index()];
+            let bound = key::bound(from.key(depth, rank));
+            self.add_item(sub, rank.0, Item { bound, ..item });
+        }
+        sub.layout.primary = sub.items.len();
+        for (word, &bits) in live.iter().enumerate() {
+            for place in ones(bits) {
+                let old = &from.options[Bit::new(word, place).index()];
+                let start = sub.nodes.len() as u32;
+                for node in &from.nodes[old.nodes()] {
+                    if !from.is_purified(depth, node.item) {
+                        let id = from.items[node.item.index()].id;
+                        self.add_node(sub, node.item.0, id, node.hue);
+                    }
+                }
+                let end = sub.nodes.len() as u32;
+                sub.options.push(Opt {
+                    id: old.id,
+                    start,
+                    end,
+                    purified: old.purified + old.end - old.start - (end - start),
+                    ..Opt::default()
+                });
+            }
+        }
+        self.finish(sub);
+    }
+}

@@ -1,0 +1,232 @@
+//! Encoding a sub-problem without colors anew: whatever is known of its options
+//! still holds, so that bits need only be moved together.
+//!
+//! Secondary items matter no more, nor do lists of nodes: conflicts tell all.
+
+use crate::search::bits::bitmap::{ones, words_for};
+use crate::search::bits::kernels::vector::Kernels;
+use crate::search::bits::key;
+use crate::search::bits::mode::Mode;
+use crate::search::bits::number::{Bit, Rank};
+use crate::search::bits::sub::Sub;
+use crate::search::bits::sub::layout::zero;
+use crate::search::bits::sub::planes::Planes;
+
+/// Appends bits to a bitmap of zeros.
+struct Appender<'a> {
+    words: &'a mut [u64],
+    length: u32,
+}
+
+impl Appender<'_> {
+    #[inline(always)]
+    fn append(&mut self, bits: u64, count: u32) {
+        let (word, shift) = (self.length as usize / 64, self.length % 64);
+        self.length += count;
+        if bits == 0 {
+            return;
+        }
+        self.words[word] |= bits << shift;
+        if shift + count > 64 {
+            self.words[word + 1] |= bits >> (64 - shift);
+        }
+    }
+}
+
+/// Moves the live bits of `from` together in `to`, from bit `start` on.
+#[inline(always)]
+fn gather(kernels: impl Kernels, from: &[u64], live: &[u64], to: &mut [u64], start: usize) {
+    match to {
+        [] => return,
+        // Few words are the rule: they need not be looked at one by one.
+        [word] => {
+            let mut shift = start as u32;
+            for (&from, &live) in from.iter().zip(live) {
+                if live != 0 {
+                    *word |= kernels.extract(from, live) << shift;
+                    shift += live.count_ones();
+                }
+            }
+            return;
+        }
+        [low, high] => {
+            let (mut all, mut shift) = (0, start as u32);
+            for (&from, &live) in from.iter().zip(live) {
+                if live != 0 {
+                    all |= u128::from(kernels.extract(from, live)) << shift;
+                    shift += live.count_ones();
+                }
+            }
+            *low |= all as u64;
+            *high |= (all >> 64) as u64;
+            return;
+        }
+        _ => {}
+    }
+    let mut appender = Appender {
+        words: to,
+        length: start as u32,
+    };
+    for (&from, &live) in from.iter().zip(live) {
+        if live != 0 {
+            appender.append(kernels.extract(from, live), live.count_ones());
+        }
+    }
+}
+
+#[inline(always)]
+fn gather_planes(
+    kernels: impl Kernels,
+    from: &Planes,
+    live: &[u64],
+    to: &mut Planes,
+    words: usize,
+) {
+    (to.base, to.count) = (from.base, from.count);
+    zero(&mut to.words, from.count * words);
+    let planes = from.words.chunks_exact(live.len());
+    for (from, to) in planes.zip(to.words.chunks_exact_mut(words)) {
+        gather(kernels, from, live, to, 0);
+    }
+}
+
+impl Sub {
+    /// Encodes what `from`, which has no colors, has left in the frame at
+    /// `depth`.
+    #[inline(always)]
+    pub fn gather(&mut self, kernels: impl Kernels, from: &Sub, live: &[u64], depth: usize) {
+        // Code of its own where a bitmap has few words: loops over them are short.
+        match live {
+            [_, _] => self.gather_live(kernels, from, &live[..2], depth),
+            [_, _, _] => self.gather_live(kernels, from, &live[..3], depth),
+            _ => self.gather_live(kernels, from, live, depth),
+        }
+    }
+
+    #[inline(always)]
+    fn gather_live(&mut self, kernels: impl Kernels, from: &Sub, live: &[u64], depth: usize) {
+        let count = live.iter().map(|word| word.count_ones() as usize).sum();
+        let words = words_for(count);
+        (self.mode, self.layout.words, self.hues) = (from.mode, words, 0);
+        self.nodes.clear();
+        self.names.clear();
+        self.keep_active(from, depth);
+        let kept = &self.scratch.kept;
+        self.items.clear();
+        self.items
+            .extend(kept.iter().map(|old| from.items[old.index()]));
+        let kept = std::mem::take(&mut self.scratch.kept);
+        self.place(kept.len(), |rank, _| {
+            key::with_rank(from.key(depth, kept[rank.index()]), rank)
+        });
+
+        zero(&mut self.rows.items, kept.len() * words);
+        zero(&mut self.slots.columns, self.layout.groups * words);
+        for (rank, &old) in kept.iter().enumerate() {
+            let row = &mut self.rows.items[rank * words..][..words];
+            let old_row = &from.rows.items[old.index() * live.len()..][..live.len()];
+            gather(kernels, old_row, live, row, 0);
+            let slot = self.items[rank].slot;
+            let columns = &mut self.slots.columns[slot.group() * words..][..words];
+            for (column, &word) in columns.iter_mut().zip(&*row) {
+                column.0[slot.lane()] = word;
+            }
+        }
+        self.scratch.kept = kept;
+        self.gather_options(kernels, from, live, depth, count);
+        let (to, from) = (&mut self.weights, &from.weights);
+        gather_planes(kernels, &from.pure, live, &mut to.pure, words);
+        gather_planes(kernels, &from.others, live, &mut to.others, words);
+        self.open_frames();
+    }
+
+    /// Copies the live options, and moves what their masks have together.
+    #[inline(always)]
+    fn gather_options(
+        &mut self,
+        kernels: impl Kernels,
+        from: &Sub,
+        live: &[u64],
+        depth: usize,
+        count: usize,
+    ) {
+        let (old, new) = (from.layout, self.layout);
+        self.options.clear();
+        zero(&mut self.masks.conflicts, count * new.words);
+        self.clear_masks(count);
+        self.scratch.slots.iter_mut().for_each(Vec::clear);
+        for (word, &active) in from.frames.active(&old, depth).iter().enumerate() {
+            let bits = (old.changing * 8).saturating_sub(word * 64);
+            let mask = if bits < 64 { (1 << bits) - 1 } else { u64::MAX };
+            self.scratch.slots[0].push(active & mask);
+            self.scratch.slots[1].push(active & !mask);
+        }
+        let [changing, certain] = &self.scratch.slots;
+        let mut number = 0;
+        for (word, &bits) in live.iter().enumerate() {
+            for place in ones(bits) {
+                let option = Bit::new(word, place).index();
+                self.options.push(from.options[option]);
+                gather(
+                    kernels,
+                    &from.masks.conflicts[option * live.len()..][..live.len()],
+                    live,
+                    &mut self.masks.conflicts[number * new.words..][..new.words],
+                    0,
+                );
+                gather(
+                    kernels,
+                    &from.masks.satisfied[option * old.width..][..old.width],
+                    certain,
+                    &mut self.masks.satisfied[number * new.width..][..new.width],
+                    new.changing * 8,
+                );
+                if self.mode != Mode::Plain {
+                    gather(
+                        kernels,
+                        &from.masks.choices[option * old.changing_width..][..old.changing_width],
+                        changing,
+                        &mut self.masks.choices[number * new.changing_width..]
+                            [..new.changing_width],
+                        0,
+                    );
+                }
+                number += 1;
+            }
+        }
+    }
+
+    /// Takes down which items of `from` are active.
+    #[inline(always)]
+    fn keep_active(&mut self, from: &Sub, depth: usize) {
+        let kept = &mut self.scratch.kept;
+        kept.clear();
+        if from.mode != Mode::Plain {
+            kept.extend(from.primary().filter(|&old| from.is_active(depth, old)));
+            return;
+        }
+        // Slots are ranks.
+        let active = from.frames.active(&from.layout, depth);
+        for (word, &slots) in active.iter().enumerate() {
+            for slot in ones(slots) {
+                kept.push(Rank((word * 64 + slot) as u32));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::bits::kernels::portable::Portable;
+
+    #[test]
+    fn live_bits_are_moved_together_across_words() {
+        let (mut words, from) = ([0; 2], [u64::MAX << 1, 0b101]);
+        gather(Portable, &from, &[u64::MAX, 0b111], &mut words, 0);
+        assert_eq!(words, [u64::MAX << 1, 0b101]);
+        let (mut words, from) = ([0; 3], [0b1011; 4]);
+        gather(Portable, &from, &[0b1010; 4], &mut words, 62);
+        assert_eq!(words, [0b11 << 62, 0b111111, 0]);
+    }
+}

@@ -1,0 +1,5 @@
+//! Making sub-problems: from the lists of `links`, or from a larger sub-problem.
+
+pub mod clip;
+pub mod encoder;
+pub mod gather;

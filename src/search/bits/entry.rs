@@ -1,0 +1,162 @@
+//! Entry points: the walk, compiled for each instruction set. The best one that the machine
+//! has is found at run time.
+
+use super::kernels::portable::Portable;
+#[cfg(target_arch = "x86_64")]
+use super::kernels::{avx2::Avx2, avx512::Avx512};
+use super::mode::ModeType;
+use super::place::Place;
+use super::sub::Sub;
+use super::sweep::sums::Limits;
+use super::sweep::sweeping::{Sweeping, sweep};
+use super::walk::begin::begin;
+use super::walk::dispatch::dispatch;
+use super::walk::fork::{Fork, Rest};
+use super::walk::isa::{Chosen, Isa, Move};
+use super::walk::node::branch;
+use super::walk::resume::resume;
+use super::walk::state::{Flow, Stop, Walk};
+use std::ops::ControlFlow;
+
+/// Which instruction set to use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Vectors {
+    /// None that a processor of this kind may lack.
+    Portable,
+    /// AVX2 with BMI and POPCNT.
+    Avx2,
+    /// AVX-512.
+    Avx512,
+}
+
+impl Vectors {
+    /// The best that this machine has.
+    pub fn detect() -> Self {
+        #[cfg(target_arch = "x86_64")]
+        {
+            if Avx512::detect().is_some() {
+                return Vectors::Avx512;
+            }
+            if Avx2::detect().is_some() {
+                return Vectors::Avx2;
+            }
+        }
+        Vectors::Portable
+    }
+
+    /// The best that this machine has, but none better than this.
+    pub fn or_less(self) -> Self {
+        match (self, Self::detect()) {
+            (Vectors::Portable, _) | (_, Vectors::Portable) => Vectors::Portable,
+            (Vectors::Avx2, _) | (_, Vectors::Avx2) => Vectors::Avx2,
+            (Vectors::Avx512, Vectors::Avx512) => Vectors::Avx512,
+        }
+    }
+
+    /// Searches a sub-problem.
+    pub(super) fn begin(self, walk: &mut Walk<'_>, sub: &mut Sub, level: usize) -> Flow {
+        #[cfg(target_arch = "x86_64")]
+        match self {
+            Vectors::Portable => {}
+            Vectors::Avx2 => {
+                if let Some(isa) = Avx2::detect() {
+                    return dispatch(isa, walk, sub, level, None);
+                }
+            }
+            Vectors::Avx512 => {
+                if let Some(isa) = Avx512::detect() {
+                    return dispatch(isa, walk, sub, level, None);
+                }
+                return Vectors::Avx2.begin(walk, sub, level);
+            }
+        }
+        dispatch(Portable, walk, sub, level, None)
+    }
+}
+
+/// Implements [`Isa`]: each function calls the one that it is named after, in code that is
+/// compiled for these features.
+macro_rules! isa {
+    ($isa:ident $(, $features:literal)?) => {
+        impl Isa for $isa {
+            isa!(@ [$($features)?] [] fn begin[M: ModeType, const W: usize][M, W](
+                isa: $isa,
+                walk: &mut Walk<'_>,
+                sub: &mut Sub,
+                level: usize,
+                chosen: Option<Chosen>,
+            ) -> Flow = begin::<$isa, M, W>);
+
+            isa!(@ [$($features)?] [] fn branch[M: ModeType, const W: usize][M, W](
+                isa: $isa,
+                walk: &mut Walk<'_>,
+                sub: &mut Sub,
+                live: &[u64; W],
+                place: Place,
+                key: u64,
+            ) -> Flow = branch::<$isa, M, W>);
+
+            isa!(@ [$($features)?] [#[inline(never)]] fn resume[M: ModeType, const W: usize][M, W](
+                isa: $isa,
+                walk: &mut Walk<'_>,
+                sub: &mut Sub,
+                fork: &Fork,
+                rest: &mut Rest<W>,
+            ) -> ControlFlow<Stop, Move> = resume::<$isa, M, W>);
+
+            isa!(@ [$($features)?] [] fn gather[][](
+                isa: $isa,
+                sub: &mut Sub,
+                from: &Sub,
+                live: &[u64],
+                depth: usize,
+            ) -> () = gather);
+
+            isa!(@ [$($features)?] [] fn sweep[const W: usize][W](
+                isa: $isa,
+                sweeping: &mut Sweeping,
+                sub: &Sub,
+                live: &[u64; W],
+                place: Place,
+                key: u64,
+                limits: Limits,
+            ) -> bool = sweep::<$isa, W>);
+        }
+    };
+    (@ [] [$(#[$attribute:meta])?] fn $name:ident[$($generic:tt)*][$($given:tt)*](
+        $isa:ident: $type:ty, $($argument:ident: $of:ty,)*
+    ) -> $result:ty = $callee:path) => {
+        $(#[$attribute])?
+        fn $name<$($generic)*>(self, $($argument: $of),*) -> $result {
+            $callee(self, $($argument),*)
+        }
+    };
+    (@ [$features:literal] [$(#[$attribute:meta])?] fn $name:ident[$($generic:tt)*][$($given:tt)*](
+        $isa:ident: $type:ty, $($argument:ident: $of:ty,)*
+    ) -> $result:ty = $callee:path) => {
+        #[inline(always)]
+        fn $name<$($generic)*>(self, $($argument: $of),*) -> $result {
+            #[target_feature(enable = $features)]
+            $(#[$attribute])?
+            fn with_features<$($generic)*>($isa: $type, $($argument: $of),*) -> $result {
+                $callee($isa, $($argument),*)
+            }
+            // SAFETY: there is a value of this type, so that the machine has these features.
+            unsafe { with_features::<$($given)*>(self, $($argument),*) }
+        }
+    };
+}
+
+#[inline(always)]
+fn gather(isa: impl Isa, sub: &mut Sub, from: &Sub, live: &[u64], depth: usize) {
+    sub.gather(isa, from, live, depth);
+}
+
+isa!(Portable);
+#[cfg(target_arch = "x86_64")]
+isa!(Avx2, "avx2,bmi1,bmi2,lzcnt,popcnt");
+#[cfg(target_arch = "x86_64")]
+isa!(
+    Avx512,
+    "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,avx2,bmi1,bmi2,lzcnt,popcnt"
+);

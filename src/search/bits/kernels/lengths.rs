@@ -1,0 +1,68 @@
+//! Lengths that are kept: in a sweep of many items, of which few lose an option at a
+//! node, a child's lengths are its parent's, less the options that are gone. Without
+//! bounds, they are all that the choice compares.
+//!
+//! There is a byte for each slot, which is enough for so few options.
+
+use crate::search::bits::bitmap::ones;
+use crate::search::bits::key::{self, PLAIN_SCORE};
+use crate::search::bits::lane::Lane;
+
+/// Sub-problems with larger bitmaps lose too many options at a node.
+pub const MOST_WORDS: usize = 2;
+
+/// The length of each list.
+#[inline(always)]
+pub fn count<const W: usize>(columns: &[Lane], live: &[u64; W], to: &mut [Lane]) {
+    for (group, columns) in columns.chunks_exact(W).enumerate() {
+        let mut bytes = 0;
+        for lane in 0..8 {
+            let mut length = 0;
+            for word in 0..W {
+                length += u64::from((columns[word].0[lane] & live[word]).count_ones());
+            }
+            bytes |= length << (8 * lane);
+        }
+        to[group / 8].0[group % 8] = bytes;
+    }
+}
+
+/// A bitmap of at most two words as one number.
+#[inline(always)]
+pub fn join<const W: usize>(options: &[u64; W]) -> u128 {
+    debug_assert!(W <= MOST_WORDS);
+    let words = options.iter().rev();
+    words.fold(0, |all, &word| all << 64 | u128::from(word))
+}
+
+/// Takes options that are gone off a parent's lengths, and chooses among the active
+/// slots.
+#[inline(always)]
+pub fn shorten<const W: usize, const A: usize>(
+    from: &[Lane],
+    to: &mut [Lane],
+    gone: &[u64; W],
+    satisfied: &[u64],
+    active: &[u64; A],
+) -> u64 {
+    to.copy_from_slice(from);
+    let mut left = join(gone);
+    while left != 0 {
+        let option = left.trailing_zeros() as usize;
+        left &= left - 1;
+        for (lane, &slots) in to.iter_mut().zip(&satisfied[option * A..][..A]) {
+            for slot in ones(slots) {
+                lane.0[slot / 8] -= 1 << (slot % 8 * 8);
+            }
+        }
+    }
+    let mut best = key::NONE;
+    for (word, &slots) in active.iter().enumerate() {
+        for slot in ones(slots) {
+            let length = to[word].0[slot / 8] >> (slot % 8 * 8) & 0xff;
+            // Slots are ranks.
+            best = best.min(length << PLAIN_SCORE | (word * 64 + slot) as u64);
+        }
+    }
+    best
+}

@@ -1,0 +1,19 @@
+//! What a processor does best by instructions of its own: leaf functions, which call
+//! nothing but each other.
+//!
+//! [`portable`] has the source of all that needs no special instructions, [`avx2`]
+//! compiles it for more of them, and [`avx512`] has vectors of its own. Where the code
+//! that calls them is compiled for an instruction set is told in
+//! [`entry`](super::entry).
+
+#[cfg(target_arch = "x86_64")]
+pub mod avx2;
+#[cfg(target_arch = "x86_64")]
+pub mod avx512;
+pub mod choose;
+pub mod lengths;
+pub mod portable;
+pub mod steps;
+#[cfg(test)]
+mod tests;
+pub mod vector;

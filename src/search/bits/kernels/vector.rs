@@ -1,0 +1,64 @@
+//! The interface of the kernels.
+
+use super::choose::Candidates;
+use super::steps::Steps;
+use crate::search::bits::lane::Lane;
+use crate::search::bits::mode::ModeType;
+use crate::search::bits::price::Cost;
+
+/// An instruction set, and what it does in its own way. All give the same results.
+///
+/// A value of such a type is a proof: it can be had only on a machine that has these
+/// instructions (`detect` looks for them). So the methods may rely on them. To be fast,
+/// they must be inlined into code that is compiled for them; elsewhere they are slow, but
+/// not wrong.
+///
+/// # Safety
+/// Who implements this sees to it that there is no other way to a value of the type.
+pub unsafe trait Kernels: Copy {
+    /// The smallest key, `NONE` without candidates. `FAILED` may stand for any key
+    /// whose score is not positive, unless all are to be compared.
+    ///
+    /// # Safety
+    /// The candidates are of a sub-problem whose bitmaps have `W` words, so that there
+    /// are `W` lanes of columns for each group.
+    unsafe fn choose<M: ModeType, const W: usize>(
+        self,
+        candidates: &Candidates<'_>,
+        live: &[u64; W],
+    ) -> u64;
+
+    /// See [`lengths::count`](super::lengths::count).
+    fn count_lengths<const W: usize>(self, columns: &[Lane], live: &[u64; W], to: &mut [Lane]);
+
+    /// See [`lengths::shorten`](super::lengths::shorten).
+    ///
+    /// # Safety
+    /// `from` and `to` have `A` lanes. `satisfied` has `A` words for each option that
+    /// may be gone, and then `A` zeros.
+    unsafe fn shorten<const W: usize, const A: usize>(
+        self,
+        from: &[Lane],
+        to: &mut [Lane],
+        gone: &[u64; W],
+        satisfied: &[u64],
+        active: &[u64; A],
+    ) -> u64;
+
+    /// See [`key::chosen_lanes`](crate::search::bits::key::chosen_lanes).
+    fn chosen_lanes(self, base: &Lane, choices: u8) -> (Lane, u8);
+
+    /// Whether [`Self::take`] passes by steps that purify what is purified already:
+    /// with few words that takes less than leaving them out.
+    fn skips_steps<const W: usize>(self, planes: usize) -> bool;
+
+    /// See [`Steps::take`].
+    fn take<const W: usize, const K: usize>(
+        self,
+        steps: &mut Steps<'_>,
+        live: &mut [u64; W],
+    ) -> Cost;
+
+    /// See [`bitmap::extract`](crate::search::bits::bitmap::extract).
+    fn extract(self, word: u64, mask: u64) -> u64;
+}

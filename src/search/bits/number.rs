@@ -1,0 +1,73 @@
+//! The numbers that items and options have within a sub-problem.
+
+/// An item's number: the active primary items come first, in input order; then the
+/// secondary items that are not purified.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Rank(pub u32);
+
+impl Rank {
+    #[inline(always)]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Where a primary item stands for the choice, which takes eight slots at a time, a
+/// group. Items whose bound may change come first, in groups of their own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Slot(pub u32);
+
+impl Slot {
+    #[inline(always)]
+    pub fn new(group: usize, lane: usize) -> Self {
+        Slot((group * 8 + lane) as u32)
+    }
+
+    #[inline(always)]
+    pub fn group(self) -> usize {
+        self.0 as usize / 8
+    }
+
+    /// Its place in the group.
+    #[inline(always)]
+    pub fn lane(self) -> usize {
+        self.0 as usize % 8
+    }
+
+    /// Its word in a bitmap of slots, and its bit there.
+    #[inline(always)]
+    pub fn word(self) -> usize {
+        self.0 as usize / 64
+    }
+
+    #[inline(always)]
+    pub fn mask(self) -> u64 {
+        1 << (self.0 % 64)
+    }
+}
+
+/// An option's number, which is that of its bit: options are in input order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Bit(pub usize);
+
+impl Bit {
+    #[inline(always)]
+    pub fn new(word: usize, place: usize) -> Self {
+        Bit(word * 64 + place)
+    }
+
+    #[inline(always)]
+    pub fn index(self) -> usize {
+        self.0
+    }
+
+    #[inline(always)]
+    pub fn word(self) -> usize {
+        self.0 / 64
+    }
+
+    #[inline(always)]
+    pub fn mask(self) -> u64 {
+        1 << (self.0 % 64)
+    }
+}

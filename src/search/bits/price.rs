@@ -1,0 +1,227 @@
+//! What DLX3 pays. [`links`](crate::search::links) counts a mem on the line of the
+//! access that it pays for. This engine makes none of these accesses: it computes
+//! their sum. So each charge has a name here, with the function of `links` that pays
+//! it, and no other file of this engine knows its number.
+//!
+//! A thing that is done and undone is paid for twice. Where the names do not say
+//! which, both cost the same.
+
+/// What an operation costs. To undo it costs the same mems, and nothing else.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Cost {
+    pub mems: u64,
+    pub updates: u64,
+    pub cleansings: u64,
+}
+
+impl std::ops::AddAssign for Cost {
+    #[inline(always)]
+    fn add_assign(&mut self, other: Cost) {
+        self.mems += other.mems;
+        self.updates += other.updates;
+        self.cleansings += other.cleansings;
+    }
+}
+
+/// Choosing an item at so many nodes, which have so many active items in all
+/// (`choose`): the first item; then bounds and length of each.
+#[inline(always)]
+pub(super) const fn choice(nodes: u64, active: u64) -> u64 {
+    nodes + 2 * active
+}
+
+// Hiding options.
+
+/// `cover`, `uncover`: the first row of the list.
+const FIRST_ROW: u64 = 1;
+/// `cover`, `uncover`: the next row.
+const NEXT_ROW: u64 = 1;
+/// `hide`, `unhide`: the spacer of an option, and its links.
+const SPACER: u64 = 1 + 1;
+/// `hide`, `unhide`: a node whose item is purified.
+const PURIFIED_NODE: u64 = 1;
+/// `hide`, `unhide`: any other node; its links; those of its neighbors; the length of
+/// its list.
+const PURE_NODE: u64 = 1 + 1 + 2 + 2;
+
+/// Hiding so many options as the rows of a list, with so many other nodes that are
+/// not purified, and that are.
+#[inline(always)]
+pub(super) const fn hiding(options: u64, pure: u64, purified: u64) -> u64 {
+    (NEXT_ROW + SPACER) * options + PURE_NODE * pure + PURIFIED_NODE * purified
+}
+
+/// The same for options that are hidden one by one (`tweak`, `untweak`): no list is
+/// gone through.
+#[inline(always)]
+pub(super) const fn hiding_alone(options: u64, pure: u64, purified: u64) -> u64 {
+    hiding(options, pure, purified) - NEXT_ROW * options
+}
+
+/// `deactivate`, `reactivate`: an item's links, and its neighbors'.
+pub(super) const DEACTIVATE: u64 = 3;
+
+/// Covering an item that is inactive already, whatever its options are; and the one
+/// update of it.
+pub(super) const COVER: u64 = FIRST_ROW;
+pub(super) const COVER_UPDATES: u64 = 1;
+
+/// Covering an item of an option that is chosen. It becomes inactive, too.
+pub(super) const COVER_OTHER: u64 = DEACTIVATE + COVER;
+
+// Purifying an item.
+
+/// `purify`, `unpurify`: the node, whose color the item gets; the first row. And
+/// the one cleansing of the item itself.
+pub(super) const PURIFY: u64 = 1 + 1;
+pub(super) const PURIFY_CLEANSINGS: u64 = 1;
+/// `purify`: a row of the same color is looked at and marked; the next row. Each such
+/// row is a cleansing.
+pub(super) const MARK: u64 = 1 + 1 + 1;
+/// `purify`, `expel`: a row of another color is looked at, and its spacer; the next row.
+const EXPEL: u64 = 1 + 2 + 1;
+/// `expel`: a node whose item is purified.
+const EXPEL_PURIFIED_NODE: u64 = 2;
+/// `expel`: any other node.
+const EXPEL_PURE_NODE: u64 = 2 + 2 + 2;
+
+/// What an option pays when it leaves: for itself, for each other node, and once more for
+/// each of those that are not purified.
+pub(super) struct Leaving {
+    pub option: u64,
+    pub node: u64,
+    pub pure: u64,
+}
+
+/// It leaves because an item is covered.
+pub(super) const COVERED: Leaving = Leaving {
+    option: NEXT_ROW + SPACER,
+    node: PURIFIED_NODE,
+    pure: PURE_NODE - PURIFIED_NODE,
+};
+
+/// It leaves because an item is purified, and it wants another color.
+pub(super) const EXPELLED: Leaving = Leaving {
+    option: EXPEL,
+    node: EXPEL_PURIFIED_NODE,
+    pure: EXPEL_PURE_NODE - EXPEL_PURIFIED_NODE,
+};
+
+// An option's other items, when it is chosen (`cover_others`, `uncover_others`).
+
+/// The spacer, and its links.
+pub(super) const OPTION: u64 = 1 + 1;
+/// A node.
+pub(super) const OPTION_NODE: u64 = 1;
+/// A node of a primary item: and its bound, read and written.
+pub(super) const OPTION_PRIMARY: u64 = OPTION_NODE + 2;
+/// The same for one that is covered whenever it is chosen.
+pub(super) const OPTION_COVERED: u64 = OPTION_PRIMARY + COVER_OTHER;
+
+/// What an option pays too much when it is a branch of one of its items: that item is seen
+/// to already.
+#[inline(always)]
+pub(super) const fn of_branched(changes: bool) -> u64 {
+    match changes {
+        true => OPTION_PRIMARY,
+        false => OPTION_COVERED,
+    }
+}
+
+// Branching on an item.
+
+/// `begin_level`: the first choice, and the bound.
+pub(super) const BEGIN: u64 = 2 + 1;
+/// `begin_level`: the first tweak, for an item that is tweaked.
+pub(super) const BEGIN_TWEAKS: u64 = 1;
+/// `advance`: bound and slack.
+const ADVANCE: u64 = 1;
+/// `advance`, for an item that is tweaked: the length, and bound and slack again.
+const ADVANCE_TWEAKED: u64 = ADVANCE + 2;
+/// `retreat`: the choice and its item.
+const RETREAT: u64 = 2;
+/// `retreat`: the next choice, read and written.
+const NEXT_CHOICE: u64 = 2;
+/// `restore`: bound and slack, and the bound again.
+pub(super) const RESTORE: u64 = 1 + 2;
+/// `restore`: the first tweak.
+const RESTORE_TWEAKS: u64 = 1;
+/// `tweak`: the node and its links; those of its neighbors; the length.
+pub(super) const TWEAK: u64 = 2 + 2 + 2;
+pub(super) const TWEAK_UPDATES: u64 = 1;
+/// `untweak`: the first row of the list, read and written; the links of the last one; the
+/// length.
+const UNTWEAK: u64 = 2 + 1 + 2;
+/// `untweak`: each row's links, and the next row.
+const UNTWEAK_EACH: u64 = 1 + 1;
+
+/// Looking for the next branch of an item.
+#[inline(always)]
+pub(super) const fn advance(is_tweaked: bool) -> u64 {
+    match is_tweaked {
+        true => ADVANCE_TWEAKED,
+        false => ADVANCE,
+    }
+}
+
+/// Coming back from the branch of an option whose other items cost so much to cover.
+#[inline(always)]
+pub(super) const fn leave_option(covering: u64) -> u64 {
+    RETREAT + covering + NEXT_CHOICE
+}
+
+/// Coming back from the null move.
+pub(super) const LEAVE_NULL: u64 = RETREAT + DEACTIVATE;
+
+/// Giving back the options that an item has lost: so many, which cost so much to hide.
+#[inline(always)]
+pub(super) const fn untweak(count: u64, hiding: u64) -> u64 {
+    RESTORE_TWEAKS + UNTWEAK + UNTWEAK_EACH * count + hiding
+}
+
+// A node with one branch, of an item that is covered for good.
+
+/// Going down: what is paid beside covering the item and the option's other items.
+pub(super) const FORCED_DOWN: u64 = BEGIN + DEACTIVATE + ADVANCE;
+/// Coming back, beside uncovering them.
+pub(super) const FORCED_UP: u64 = RETREAT + NEXT_CHOICE + ADVANCE + RESTORE + DEACTIVATE;
+
+/// What a node and its branches cost forth and back, whatever they hide.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Round {
+    pub node: u64,
+    /// Each branch of an option, beside covering its items, and hiding it as the row of a list.
+    pub each: u64,
+    /// The null move, if there is one.
+    pub null: u64,
+    /// The updates of the node, and of each option's branch.
+    pub updates: u64,
+    pub updates_each: u64,
+}
+
+/// A node whose item is covered for good.
+pub(super) const SIMPLE: Round = Round {
+    node: BEGIN + DEACTIVATE + COVER + ADVANCE + RESTORE + COVER + DEACTIVATE,
+    each: ADVANCE + RETREAT + NEXT_CHOICE,
+    null: 0,
+    updates: COVER_UPDATES,
+    updates_each: 0,
+};
+
+/// One whose item is covered, but may be forgone: it is tweaked.
+pub(super) const USED_UP: Round = Round {
+    node: BEGIN + BEGIN_TWEAKS + DEACTIVATE + COVER + ADVANCE_TWEAKED + RESTORE + untweak(0, COVER),
+    each: ADVANCE_TWEAKED + TWEAK + UNTWEAK_EACH + RETREAT + NEXT_CHOICE,
+    null: LEAVE_NULL,
+    updates: COVER_UPDATES,
+    updates_each: TWEAK_UPDATES,
+};
+
+/// One whose item stays active: its options are hidden one by one.
+pub(super) const TWEAKED: Round = Round {
+    node: BEGIN + BEGIN_TWEAKS + ADVANCE_TWEAKED + RESTORE + untweak(0, 0),
+    each: USED_UP.each - 2 * NEXT_ROW,
+    null: DEACTIVATE + LEAVE_NULL,
+    updates: 0,
+    updates_each: TWEAK_UPDATES,
+};

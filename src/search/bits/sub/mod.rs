@@ -1,0 +1,275 @@
+//! A sub-problem: what is left of a problem below some node, as bitmaps. It has the live
+//! options, numbered anew in input order, and the active items.
+//!
+//! Invariant: nothing changes once it is encoded, but for the frames. The frames of the
+//! nodes above stay as they are while a node's branches are taken.
+
+pub mod frames;
+pub mod layout;
+pub mod lists;
+pub mod planes;
+pub mod rows;
+
+use super::bitmap::words_for;
+use super::lane::Lane;
+use super::mode::Mode;
+use super::number::{Bit, Rank};
+use super::price;
+use crate::search::memo::Hash;
+use frames::Frames;
+use layout::{Layout, zero};
+use lists::{Item, Node, Opt, Stack};
+use planes::Weights;
+use rows::{Masks, Rows, Slots, new_key};
+
+#[derive(Debug, Default)]
+pub struct Sub {
+    pub mode: Mode,
+    pub layout: Layout,
+    pub items: Vec<Item>,
+    pub options: Vec<Opt>,
+    /// The nodes of all options.
+    pub nodes: Vec<Node>,
+    /// With colors: each option's nodes twice, so that those after any one of
+    /// them, around to it, are in a row.
+    pub rounds: Vec<Node>,
+    /// The number of hues: of items together with a color.
+    pub hues: usize,
+    pub slots: Slots,
+    pub rows: Rows,
+    pub masks: Masks,
+    pub weights: Weights,
+    /// The names of the options in the names of states, once they are asked for.
+    pub names: Vec<Hash>,
+    pub frames: Frames,
+    /// With colors: how many nodes an option has, about; and whether any smaller
+    /// encoding might be worth it.
+    pub breadth: usize,
+    pub may_shrink: bool,
+    pub scratch: Scratch,
+}
+
+/// What is made on the way and not looked at later.
+#[derive(Debug, Default)]
+pub struct Scratch {
+    /// The ranks that the items had before the sub-problem was encoded anew; and their
+    /// slots, those whose bound could change apart.
+    pub kept: Vec<Rank>,
+    pub slots: [Vec<u64>; 2],
+    /// The nodes of an option that are covered or purified.
+    pub steps: Stack<Node>,
+}
+
+impl Sub {
+    /// Empties the lists; what follows is `items`, `options`, `nodes`, then
+    /// [`Self::index`].
+    pub fn clear(&mut self) {
+        self.items.clear();
+        self.options.clear();
+        self.names.clear();
+        self.nodes.clear();
+        self.hues = 0;
+    }
+
+    /// The bytes that it takes, but for what depends on the number of options or items
+    /// alone.
+    pub fn bytes(&self) -> usize {
+        let (masks, frames) = (&self.masks, &self.frames);
+        let words = [
+            &self.rows.items,
+            &self.rows.hues,
+            &masks.conflicts,
+            &masks.satisfied,
+            &masks.choices,
+            &masks.colored,
+            &self.weights.pure.words,
+            &self.weights.others.words,
+            &frames.active,
+            &frames.pure,
+            &frames.purified,
+        ];
+        let lanes = [&self.slots.columns, &self.slots.keys, &frames.keys];
+        let words = words.iter().map(|words| words.capacity()).sum::<usize>();
+        let lanes = lanes.iter().map(|lanes| lanes.capacity()).sum::<usize>();
+        let nodes = self.nodes.capacity() + self.rounds.capacity();
+        words * size_of::<u64>() + lanes * size_of::<Lane>() + nodes * size_of::<Node>()
+    }
+
+    /// Makes the bitmaps from the lists.
+    pub fn index(&mut self) {
+        let (count, primary) = (self.options.len(), self.layout.primary);
+        let colored = self.hues > 0;
+        let words = words_for(count);
+        self.layout.words = words;
+        self.place(primary, new_key);
+        self.mode = match (colored, self.items[..primary].iter().all(Item::is_simple)) {
+            (true, _) => Mode::Colors,
+            (false, false) => Mode::Bounds,
+            (false, true) => Mode::Plain,
+        };
+        zero(&mut self.rows.items, self.items.len() * words);
+        zero(&mut self.rows.hues, (self.hues + 1) * 2 * words);
+        zero(&mut self.rows.hue_items, self.hues + 1);
+        zero(&mut self.slots.columns, self.layout.groups * words);
+        self.clear_masks(count);
+        self.rounds.clear();
+        for option in 0..count {
+            self.index_option(Bit(option));
+        }
+        self.rows.find_other_hues(words);
+        let nodes = self.options.iter().map(|o| u64::from(o.end - o.start - 1));
+        self.weights.pure.encode(words, colored, nodes);
+        let others = self.options.iter().map(|option| match colored {
+            true => u64::from(option.purified + option.end - option.start - 1),
+            false => u64::from(option.purified),
+        });
+        self.weights.others.encode(words, false, others);
+        if colored {
+            self.layout.planes = self.weights.pure.words.len();
+        } else {
+            self.find_conflicts();
+        }
+        self.breadth = self.nodes.len() / count.max(1);
+        let lengths = self.options.iter().map(|option| option.end - option.start);
+        let longest = lengths.max().unwrap_or(0);
+        self.scratch.steps.reset(longest as usize);
+        self.open_frames();
+    }
+
+    /// Gives slots to the primary items, the first `primary` ones, and sets the widths.
+    #[inline(always)]
+    pub fn place(&mut self, primary: usize, base_key: impl Fn(Rank, &Item) -> u64) {
+        let layout = &mut self.layout;
+        let items = &mut self.items[..primary];
+        (layout.groups, layout.changing) = self.slots.place(items, base_key);
+        layout.primary = primary;
+        layout.set_widths(match self.hues {
+            0 => 0,
+            _ => self.items.len() - primary,
+        });
+    }
+
+    /// Makes place for the masks of so many options, but for conflicts.
+    #[inline(always)]
+    pub fn clear_masks(&mut self, options: usize) {
+        zero(&mut self.masks.satisfied, (options + 1) * self.layout.width);
+        zero(
+            &mut self.masks.choices,
+            options * self.layout.changing_width,
+        );
+        zero(&mut self.masks.colored, options * self.layout.color_width);
+    }
+
+    fn index_option(&mut self, number: Bit) {
+        let Layout {
+            words,
+            primary,
+            width,
+            changing_width,
+            color_width,
+            ..
+        } = self.layout;
+        let (index, word, bit) = (number.index(), number.word(), number.mask());
+        let option = &mut self.options[index];
+        option.pure = option.end - option.start - 1;
+        option.weight = price::hiding(1, option.pure.into(), option.purified.into()) as u32;
+        (option.covers, option.satisfies) = (0, 0);
+        let mut fixed = price::OPTION + price::OPTION_NODE * u64::from(option.purified);
+        let nodes = &self.nodes[option.nodes()];
+        if self.hues > 0 {
+            self.rounds.extend_from_slice(nodes);
+            self.rounds.extend_from_slice(nodes);
+        }
+        for node in nodes {
+            let rank = node.item.index();
+            self.rows.items[rank * words + word] |= bit;
+            if rank >= primary {
+                self.rows.hues[node.hue as usize * 2 * words + word] |= bit;
+                self.rows.hue_items[node.hue as usize] = node.item;
+                if node.hue == 0 {
+                    fixed += price::OPTION_NODE + price::COVER_OTHER;
+                    option.covers += 1;
+                } else {
+                    let color = rank - primary;
+                    self.masks.colored[index * color_width + color / 64] |= 1 << (color % 64);
+                    fixed += price::OPTION_NODE;
+                }
+                continue;
+            }
+            let slot = self.items[rank].slot;
+            let column = &mut self.slots.columns[slot.group() * words + word];
+            column.0[slot.lane()] |= bit;
+            if self.items[rank].may_change() {
+                self.masks.choices[index * changing_width + slot.word()] |= slot.mask();
+                fixed += price::OPTION_PRIMARY;
+            } else {
+                self.masks.satisfied[index * width + slot.word()] |= slot.mask();
+                fixed += price::OPTION_COVERED;
+                option.covers += 1;
+                option.satisfies += 1;
+            }
+        }
+        option.fixed = fixed as u32;
+    }
+
+    fn find_conflicts(&mut self) {
+        let words = self.layout.words;
+        zero(&mut self.masks.conflicts, self.options.len() * words);
+        let masks = self.masks.conflicts.chunks_exact_mut(words);
+        for (option, mask) in self.options.iter().zip(masks) {
+            for node in &self.nodes[option.nodes()] {
+                let rank = node.item.index();
+                if rank >= self.layout.primary || !self.items[rank].may_change() {
+                    let row = &self.rows.items[rank * words..][..words];
+                    mask.iter_mut()
+                        .zip(row)
+                        .for_each(|(mask, row)| *mask |= row);
+                }
+            }
+        }
+    }
+
+    /// Makes the frame of the sub-problem's root.
+    pub fn open_frames(&mut self) {
+        let (layout, frames) = (&self.layout, &mut self.frames);
+        frames.grow(layout, layout.primary.min(64));
+        frames.active[..layout.width].fill(0);
+        for item in &self.items[..layout.primary] {
+            frames.active[item.slot.word()] |= item.slot.mask();
+        }
+        frames.keys[..layout.changing].copy_from_slice(&self.slots.keys[..layout.changing]);
+        frames.pure[..layout.planes].copy_from_slice(&self.weights.pure.words[..layout.planes]);
+        frames.purified[..layout.color_width].fill(0);
+    }
+
+    /// The base key of a primary item in the frame at `depth`.
+    pub fn key(&self, depth: usize, rank: Rank) -> u64 {
+        let slot = self.items[rank.index()].slot;
+        let changing = self.layout.changing;
+        match slot.group() < changing {
+            true => self.frames.keys[depth * changing + slot.group()].0[slot.lane()],
+            false => self.slots.keys[slot.group()].0[slot.lane()],
+        }
+    }
+
+    /// Whether an item, by rank, is purified in the frame at `depth`.
+    #[inline(always)]
+    pub fn is_purified(&self, depth: usize, rank: Rank) -> bool {
+        let color = rank.index().wrapping_sub(self.layout.primary);
+        match self.frames.purified(&self.layout, depth).get(color / 64) {
+            Some(word) => word >> (color % 64) & 1 == 1,
+            None => false,
+        }
+    }
+
+    /// Whether a primary item is active in the frame at `depth`.
+    pub fn is_active(&self, depth: usize, rank: Rank) -> bool {
+        let slot = self.items[rank.index()].slot;
+        self.frames.active[depth * self.layout.width + slot.word()] & slot.mask() != 0
+    }
+
+    /// The ranks of the primary items, in order.
+    pub fn primary(&self) -> impl Iterator<Item = Rank> + use<> {
+        (0..self.layout.primary as u32).map(Rank)
+    }
+}

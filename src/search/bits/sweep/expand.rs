@@ -1,0 +1,310 @@
+//! Expanding nodes: all children of many nodes are visited one after another.
+
+use super::level::Level;
+use super::sums::Sums;
+use crate::search::bits::bitmap::{and, and_not, count as count_bits, ones};
+use crate::search::bits::branch::bounds::Chosen;
+use crate::search::bits::decide::sweep::MOST_WIDTH;
+use crate::search::bits::kernels::choose::Candidates;
+use crate::search::bits::kernels::vector::Kernels;
+use crate::search::bits::lane::Lane;
+use crate::search::bits::mode::ModeType;
+use crate::search::bits::number::{Bit, Slot};
+use crate::search::bits::sub::Sub;
+use crate::search::bits::{key, price};
+
+/// At most so many nodes of a level are expanded together; fewer when they have so many
+/// children that these could fill batches of their own.
+pub const BATCH: usize = 32;
+const CHILDREN: usize = 8 * BATCH;
+
+/// How many lanes a node has beside its record.
+#[inline(always)]
+pub fn lanes<M: ModeType, const KEEPS: bool>(sub: &Sub, width: usize) -> usize {
+    match (M::IS_PLAIN, KEEPS) {
+        (true, true) => width,
+        (true, false) => 0,
+        _ => sub.layout.changing,
+    }
+}
+
+/// How a node branches, and what that costs.
+struct Expansion {
+    /// The slot of the item branched on.
+    slot: Slot,
+    is_used_up: bool,
+    /// How many options may be chosen.
+    options: u64,
+    /// Whether none may be, too.
+    has_null: bool,
+    /// The mems of the node but for its branches, and its updates.
+    mems: u64,
+    updates: u64,
+    /// What a branch costs beside twice its option's cost and weight; and what
+    /// these have too much. The same for updates.
+    mems_more: u64,
+    mems_less: u64,
+    updates_more: u64,
+    updates_less: u64,
+}
+
+impl Expansion {
+    #[inline(always)]
+    fn of<M: ModeType>(sub: &Sub, keys: &[Lane], key: u64, options: u64) -> Self {
+        if M::IS_PLAIN {
+            let round = price::SIMPLE;
+            return Expansion {
+                slot: Slot::default(),
+                is_used_up: true,
+                options,
+                has_null: false,
+                mems: round.node,
+                updates: round.updates,
+                mems_more: round.each,
+                mems_less: 2 * price::of_branched(false),
+                updates_more: round.updates_each,
+                updates_less: price::COVER_UPDATES,
+            };
+        }
+        let item = &sub.items[M::rank(key).index()];
+        let slot = item.slot;
+        let keys = keys.get(slot.group());
+        let base = keys.unwrap_or_else(|| &sub.slots.keys[slot.group()]).0[slot.lane()];
+        let is_used_up = key::bound(base) == 1;
+        let is_simple = is_used_up && item.slack == 0;
+        let changes = item.may_change();
+        let round = match (is_simple, is_used_up) {
+            (true, _) => price::SIMPLE,
+            (_, true) => price::USED_UP,
+            _ => price::TWEAKED,
+        };
+        let score = M::score(key) as u64;
+        let has_null = options < score;
+        let null = if has_null { round.null } else { 0 };
+        Expansion {
+            slot,
+            is_used_up,
+            options: options.min(score),
+            has_null,
+            mems: round.node + null,
+            updates: round.updates,
+            mems_more: round.each,
+            mems_less: 2 * price::of_branched(changes),
+            updates_more: round.updates_each,
+            updates_less: if changes { 0 } else { price::COVER_UPDATES },
+        }
+    }
+}
+
+#[inline(always)]
+fn copy_lanes(from: &[Lane], to: &mut [Lane]) {
+    match (from, to) {
+        // Not by a call.
+        ([from], [to]) => *to = *from,
+        (from, to) => to.copy_from_slice(from),
+    }
+}
+
+/// Access without a check, which the hot loop has no registers for.
+macro_rules! get {
+    ($slice:expr, $index:expr) => {{
+        let index = $index;
+        debug_assert!(index < $slice.len());
+        // SAFETY: see `expand`.
+        unsafe { $slice.get_unchecked(index) }
+    }};
+    (mut $slice:expr, $start:expr, $length:expr) => {{
+        let start = $start;
+        debug_assert!(start + $length <= $slice.len());
+        // SAFETY: see `expand`.
+        unsafe { $slice.get_unchecked_mut(start..start + $length) }
+    }};
+    ($slice:expr, $start:expr, $length:expr) => {{
+        let start = $start;
+        debug_assert!(start + $length <= $slice.len());
+        // SAFETY: see `expand`.
+        unsafe { $slice.get_unchecked(start..start + $length) }
+    }};
+}
+
+/// Planes whose sums are not made until a batch is done.
+const LATE_PLANES: usize = 3;
+
+/// Visits all children of a batch of nodes.
+///
+/// `A` is the number of words of a bitmap of slots, or 0 for any. With `KEEPS`, nodes keep
+/// the lengths of all lists (see [`lengths`](crate::search::bits::kernels::lengths)), else
+/// the keys that may change.
+///
+/// Its unchecked accesses are in bounds: `from` has as many records as it counts;
+/// `to` has place for all children of a node before the first is written; keys
+/// have ranks of the sub-problem, whose rows have bits for its options only, and
+/// each option has its mask of conflicts and its slots.
+#[inline(always)]
+pub fn expand<I: Kernels, M: ModeType, const W: usize, const A: usize, const KEEPS: bool>(
+    kernels: I,
+    sub: &Sub,
+    from: &mut Level,
+    to: &mut Level,
+    sums: &mut Sums,
+    scratch: &mut [Lane],
+) {
+    let width = if A == 0 { sub.layout.width } else { A };
+    let lanes = lanes::<M, KEEPS>(sub, width);
+    let stride = W + width + 1;
+    let rest = from.count.saturating_sub(BATCH);
+    let (rows, _) = sub.rows.items.as_chunks::<W>();
+    let (all_conflicts, _) = sub.masks.conflicts.as_chunks::<W>();
+    let (planes, _) = sub.weights.pure.words.as_chunks::<W>();
+    let has_others = sub.weights.others.count > 0 || planes.len() > LATE_PLANES;
+    let mut hidden_options = [0; W];
+    let mut hidden_pure = [[0; W]; LATE_PLANES];
+    let mut count = to.count;
+    let (mut nodes, mut solutions, mut total_active) = (0, 0, 0);
+    let (mut mems, mut updates) = (0, 0);
+    // Where a child's record goes is not known before the last child has made its
+    // choice: nothing may be read from there, or the processor would wait.
+    let mut child_active = [0; MOST_WIDTH];
+    let child_keys = &mut scratch[..lanes];
+    // Visits a child whose active slots and keys have been written; it stays if it
+    // has branches.
+    macro_rules! visit {
+        ($live:ident, $above:ident, $keys:ident) => {
+            for word in 0..width {
+                total_active += u64::from(child_active[word].count_ones());
+            }
+            let key = if KEEPS {
+                let to = get!(mut to.keys, count * lanes, lanes);
+                let active = child_active[..A].try_into().expect("A words");
+                let gone = and_not($above, &$live);
+                // SAFETY: nodes have `A` lanes; each option has its `A` words of slots,
+                // and after the last one come those of none.
+                unsafe {
+                    let satisfied = &sub.masks.satisfied;
+                    kernels.shorten::<W, A>($keys, to, &gone, satisfied, active)
+                }
+            } else {
+                let active = &child_active[..width];
+                let candidates = Candidates::new(sub, active, child_keys, false);
+                // SAFETY: bitmaps of the sub-problem have `W` words.
+                unsafe { kernels.choose::<M, W>(&candidates, &$live) }
+            };
+            nodes += 1;
+            solutions += u64::from(key == key::NONE);
+            let child = get!(mut to.nodes, count * stride, stride);
+            child[..W].copy_from_slice(&$live);
+            for word in 0..width {
+                child[W + word] = child_active[word];
+            }
+            child[W + width] = key;
+            if !M::IS_PLAIN {
+                copy_lanes(child_keys, get!(mut to.keys, count * lanes, lanes));
+            }
+            let goes_on = M::score(key) > 0 && key != key::NONE;
+            count += usize::from(goes_on);
+        };
+    }
+    while from.count > rest && count < CHILDREN {
+        from.count -= 1;
+        let number = from.count;
+        let node = get!(from.nodes, number * stride, stride);
+        let above: &[u64; W] = node[..W].try_into().expect("W words");
+        let active = &node[W..W + width];
+        let key = node[W + width];
+        let keys = get!(from.keys, number * lanes, lanes);
+        let row = get!(rows, M::rank(key).index());
+        let list = and(above, row);
+        let expansion = Expansion::of::<M>(sub, keys, key, count_bits(&list));
+        mems += expansion.mems;
+        updates += expansion.updates;
+        let mut left = match expansion.is_used_up {
+            true => and_not(above, row),
+            false => *above,
+        };
+        to.reserve(count + expansion.options as usize + 1, stride, lanes);
+        let mut chosen = 0;
+        'list: for word in 0..W {
+            for bit in ones(list[word]) {
+                if !M::IS_PLAIN {
+                    if chosen == expansion.options {
+                        break 'list;
+                    }
+                    chosen += 1;
+                    if !expansion.is_used_up {
+                        left[word] &= !(1 << bit);
+                    }
+                }
+                let option = Bit::new(word, bit);
+                let data = get!(sub.options, option.index());
+                mems += 2 * u64::from(data.fixed + data.weight) + expansion.mems_more;
+                mems -= expansion.mems_less;
+                updates += u64::from(data.covers + data.pure) + expansion.updates_more;
+                updates -= expansion.updates_less;
+                let satisfied = get!(sub.masks.satisfied, option.index() * width, width);
+                for word in 0..width {
+                    child_active[word] = active[word] & !satisfied[word];
+                }
+                let mut live = and_not(&left, get!(all_conflicts, option.index()));
+                if !M::IS_PLAIN {
+                    let active = &mut child_active[..width];
+                    let chosen = Chosen {
+                        layout: &sub.layout,
+                        masks: &sub.masks,
+                        slots: &sub.slots,
+                        option,
+                        branched: expansion.slot,
+                    };
+                    chosen.take_choices(kernels, keys, child_keys, active, |rank| {
+                        live = and_not(&live, &rows[rank.index()]);
+                        mems += 2 * price::COVER_OTHER;
+                        updates += price::COVER_UPDATES;
+                    });
+                }
+                let hidden = and_not(&left, &live);
+                for word in 0..W {
+                    hidden_options[word] += u64::from(hidden[word].count_ones());
+                }
+                if has_others {
+                    let weight = sub.weigh::<M, W>(0, &hidden);
+                    sums.pure += weight.pure;
+                    sums.purified += weight.purified;
+                } else {
+                    for plane in 0..LATE_PLANES {
+                        if plane < planes.len() {
+                            for word in 0..W {
+                                let bits = hidden[word] & planes[plane][word];
+                                hidden_pure[plane][word] += u64::from(bits.count_ones());
+                            }
+                        }
+                    }
+                }
+                visit!(live, above, keys);
+            }
+        }
+        if !M::IS_PLAIN && expansion.has_null {
+            #[allow(clippy::manual_memcpy)] // for one word, a call takes longer
+            for word in 0..width {
+                child_active[word] = active[word];
+            }
+            child_active[expansion.slot.word()] &= !expansion.slot.mask();
+            copy_lanes(keys, child_keys);
+            visit!(left, above, keys);
+        }
+    }
+    to.count = count;
+    to.visited += nodes;
+    sums.nodes += nodes;
+    sums.solutions += solutions;
+    sums.active += total_active;
+    sums.mems += mems;
+    sums.updates += updates;
+    let options = hidden_options.iter().sum::<u64>();
+    sums.options += options;
+    if !has_others {
+        sums.pure += sub.weights.pure.base * options;
+        sums.purified += sub.weights.others.base * options;
+        for (plane, hidden) in hidden_pure.iter().enumerate() {
+            sums.pure += hidden.iter().sum::<u64>() << plane;
+        }
+    }
+}

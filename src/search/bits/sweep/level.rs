@@ -1,0 +1,48 @@
+//! The nodes of a level of a sweep.
+
+use crate::search::bits::lane::Lane;
+
+/// The nodes of a level that are still to be expanded.
+#[derive(Debug, Default)]
+pub struct Level {
+    /// For each node its live options, its active slots, and the key chosen.
+    pub nodes: Vec<u64>,
+    /// For each node the keys of slots whose bound may change, or all lengths.
+    pub keys: Vec<Lane>,
+    pub count: usize,
+    /// What it has grown by since somebody looked, in bytes.
+    pub grown: usize,
+    /// How many nodes have been visited, with those that have no branches.
+    pub visited: u64,
+}
+
+impl Level {
+    /// Makes place for so many nodes, with so many words and lanes each.
+    #[inline(always)]
+    pub fn reserve(&mut self, count: usize, stride: usize, lanes: usize) {
+        if self.nodes.len() < count * stride || self.keys.len() < count * lanes {
+            self.grow(count, stride, lanes);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self, count: usize, stride: usize, lanes: usize) {
+        // Half as many again, so that growing takes little; but few need few.
+        let count = count + count / 2 + 8;
+        let before = self.bytes();
+        // Else a vector would take twice what it has.
+        let (nodes, keys) = (count * stride, count * lanes);
+        self.nodes
+            .reserve_exact(nodes.saturating_sub(self.nodes.len()));
+        self.keys
+            .reserve_exact(keys.saturating_sub(self.keys.len()));
+        self.nodes.resize(nodes.max(self.nodes.len()), 0);
+        self.keys.resize(keys.max(self.keys.len()), Lane::default());
+        self.grown += self.bytes() - before;
+    }
+
+    fn bytes(&self) -> usize {
+        size_of_val(&*self.nodes) + size_of_val(&*self.keys)
+    }
+}

@@ -1,0 +1,40 @@
+//! Beginning at the root of a sub-problem.
+
+use super::isa::{Chosen, Isa};
+use super::node::{choose, search};
+use super::state::{Flow, Walk};
+use crate::search::bits::bitmap::first;
+use crate::search::bits::decide::shrink::may_repay;
+use crate::search::bits::mode::ModeType;
+use crate::search::bits::place::Place;
+use crate::search::bits::sub::Sub;
+
+/// Searches a new sub-problem from its root. If its item is told, the choice has been
+/// made and counted.
+#[inline(always)]
+pub fn begin<I: Isa, M: ModeType, const W: usize>(
+    isa: I,
+    walk: &mut Walk<'_>,
+    sub: &mut Sub,
+    level: usize,
+    chosen: Option<Chosen>,
+) -> Flow {
+    let place = Place {
+        depth: 0,
+        level,
+        active: sub.layout.primary as u32,
+    };
+    if M::HAS_COLORS {
+        sub.may_shrink = may_repay(sub);
+    }
+    let live = first::<W>(sub.options.len());
+    if let Some(chosen) = chosen {
+        let key = M::key_of(chosen.score, chosen.rank);
+        return isa.branch::<M, W>(walk, sub, &live, place, key);
+    }
+    let key = choose::<M, W>(isa, walk, sub, &live, 0);
+    match walk.way.is_on_way() {
+        true => isa.branch::<M, W>(walk, sub, &live, place, key),
+        false => search::<M, W>(isa, walk, sub, &live, place, key),
+    }
+}

@@ -1,0 +1,28 @@
+//! Which code searches a sub-problem.
+
+use super::isa::{Chosen, Isa};
+use super::state::{Flow, Walk};
+use crate::search::bits::mode::{Bounds, Colors, Mode, Plain};
+use crate::search::bits::sub::Sub;
+
+/// Searches a sub-problem with code for its number of words and its mode, see
+/// [`WORDS`](crate::search::bits::bitmap::WORDS).
+pub fn dispatch(
+    isa: impl Isa,
+    walk: &mut Walk<'_>,
+    sub: &mut Sub,
+    level: usize,
+    chosen: Option<Chosen>,
+) -> Flow {
+    macro_rules! dispatch {
+        ($($words:literal)*) => {
+            match (sub.layout.words, sub.mode) {
+                $(($words, Mode::Plain) => isa.begin::<Plain, $words>(walk, sub, level, chosen),
+                ($words, Mode::Bounds) => isa.begin::<Bounds, $words>(walk, sub, level, chosen),
+                ($words, Mode::Colors) => isa.begin::<Colors, $words>(walk, sub, level, chosen),)*
+                (words, _) => unreachable!("{words} words"),
+            }
+        };
+    }
+    dispatch!(1 2 3 4 6 8 16 32 64)
+}

@@ -1,0 +1,73 @@
+//! An instruction set as the walk calls it.
+
+use super::fork::{Fork, Rest};
+use super::state::{Flow, Stop, Walk};
+use crate::search::bits::kernels::vector::Kernels;
+use crate::search::bits::mode::ModeType;
+use crate::search::bits::number::Rank;
+use crate::search::bits::place::Place;
+use crate::search::bits::sub::Sub;
+use crate::search::bits::sweep::sums::Limits;
+use crate::search::bits::sweep::sweeping::Sweeping;
+use std::ops::ControlFlow;
+
+/// An item that has been chosen.
+#[derive(Clone, Copy, Debug)]
+pub struct Chosen {
+    pub rank: Rank,
+    pub score: i64,
+}
+
+/// Whether the branch that has been taken was the null move, behind which there is
+/// no other one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Move {
+    Option,
+    Null,
+}
+
+/// An instruction set: its kernels, and the functions that are compiled for it as a whole,
+/// with the kernels inlined. Each calls the function of the same name.
+pub trait Isa: Kernels {
+    /// See [`begin`](super::begin::begin).
+    fn begin<M: ModeType, const W: usize>(
+        self,
+        walk: &mut Walk<'_>,
+        sub: &mut Sub,
+        level: usize,
+        chosen: Option<Chosen>,
+    ) -> Flow;
+
+    /// See [`branch`](super::node::branch).
+    fn branch<M: ModeType, const W: usize>(
+        self,
+        walk: &mut Walk<'_>,
+        sub: &mut Sub,
+        live: &[u64; W],
+        place: Place,
+        key: u64,
+    ) -> Flow;
+
+    /// See [`resume`](super::resume::resume).
+    fn resume<M: ModeType, const W: usize>(
+        self,
+        walk: &mut Walk<'_>,
+        sub: &mut Sub,
+        fork: &Fork,
+        rest: &mut Rest<W>,
+    ) -> ControlFlow<Stop, Move>;
+
+    /// See [`Sub::gather`].
+    fn gather(self, sub: &mut Sub, from: &Sub, live: &[u64], depth: usize);
+
+    /// See [`sweep`](crate::search::bits::sweep::sweeping::sweep).
+    fn sweep<const W: usize>(
+        self,
+        sweeping: &mut Sweeping,
+        sub: &Sub,
+        live: &[u64; W],
+        place: Place,
+        key: u64,
+        limits: Limits,
+    ) -> bool;
+}

@@ -1,0 +1,19 @@
+//! The walk through the search tree, by recursion, with the counters exact at
+//! each node.
+//!
+//! The recursion goes through [`isa::Isa`], as code that is compiled for an instruction
+//! set can be entered by a call only. So no file here needs one above it: what calls back
+//! is in the trait.
+
+pub mod begin;
+pub mod dispatch;
+pub mod fork;
+pub mod isa;
+pub mod names;
+pub mod node;
+pub mod recall;
+pub mod resume;
+pub mod shrink;
+pub mod state;
+pub mod view;
+pub mod way;

@@ -1,0 +1,69 @@
+//! Going to where a part of the walk begins: the branches of its path are taken,
+//! those beside it are passed by, and nothing is counted. `links` does the same in
+//! its `travel`.
+
+use super::fork::{Fork, Rest};
+use super::isa::{Isa, Move};
+use super::node::{Arrival, Taken, search_child};
+use super::state::{Stop, Walk};
+use crate::search::bits::mode::ModeType;
+use crate::search::bits::number::Bit;
+use crate::search::bits::price;
+use crate::search::bits::sub::Sub;
+use std::ops::ControlFlow;
+
+/// Takes the branch of a node that leads to where to go on, and searches what is to
+/// be searched below it.
+#[inline(always)]
+pub fn resume<I: Isa, M: ModeType, const W: usize>(
+    isa: I,
+    walk: &mut Walk<'_>,
+    sub: &mut Sub,
+    fork: &Fork,
+    rest: &mut Rest<W>,
+) -> ControlFlow<Stop, Move> {
+    let Fork {
+        place, branching, ..
+    } = *fork;
+    let number = walk.way.branches.pop().expect("it is on its way");
+    let is_null = i64::from(number) > fork.options;
+    let mut chosen = None;
+    while i64::from(rest.number) < fork.options && rest.number < number {
+        let word = rest.list.iter().position(|&word| word != 0);
+        let word = word.expect("an option for each branch");
+        let option = Bit::new(word, rest.list[word].trailing_zeros() as usize);
+        rest.list[word] &= rest.list[word] - 1;
+        rest.number += 1;
+        rest.tweak::<M>(sub, fork, option);
+        chosen = Some(option);
+    }
+    let chosen = chosen.filter(|_| !is_null);
+    fork.put_on_path(walk, sub, chosen, number);
+    let (live, active, owed) = match chosen {
+        Some(option) => {
+            let (depth, active) = (place.depth, place.active);
+            let child = sub.include::<M, W>(isa, &rest.base, depth, active, option, branching);
+            let owed = price::leave_option(child.cost.mems);
+            (child.live, child.active, owed)
+        }
+        None => {
+            sub.forgo::<M>(place.depth, branching.rank);
+            (rest.base, place.active - 1, price::LEAVE_NULL)
+        }
+    };
+    let arrival = match (walk.way.is_on_way(), walk.way.is_behind) {
+        (true, _) => Arrival::OnWay,
+        (false, true) => Arrival::Behind,
+        (false, false) => Arrival::Counted,
+    };
+    let taken = Taken {
+        number,
+        arrival,
+        owed,
+    };
+    search_child::<M, W>(isa, walk, sub, &live, place.below(active), taken)?;
+    ControlFlow::Continue(match chosen {
+        Some(_) => Move::Option,
+        None => Move::Null,
+    })
+}

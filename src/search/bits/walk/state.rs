@@ -1,0 +1,226 @@
+//! A walk under way: what it counts, what the watch wants, and where it ends.
+
+use super::names::Recall;
+use super::view::{Path, View};
+use super::way::Way;
+use crate::search::bits::decide::lists::Balance;
+use crate::search::bits::decide::shrink::Shrinking;
+use crate::search::bits::encode::encoder::Encoder;
+use crate::search::bits::key;
+use crate::search::bits::mode::ModeType;
+use crate::search::bits::place::Place;
+use crate::search::bits::price::{self, Cost};
+use crate::search::bits::sub::Sub;
+use crate::search::bits::sweep::sums::Limits;
+use crate::search::bits::sweep::sweeping::Sweeping;
+use crate::search::path::End;
+use crate::search::watch::{alarm_due, mark_due, solution_due};
+use crate::search::{Counters, Watch};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Where the search has been broken off.
+#[derive(Clone, Copy, Debug)]
+pub struct Stop {
+    pub level: usize,
+    pub cause: Cause,
+}
+
+/// Why the search has been broken off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// The watch asked for it at a node, or at a solution.
+    Alarm,
+    Solution,
+    /// Lists would be faster.
+    Loss,
+    /// The walk ends there.
+    End,
+}
+
+pub type Flow = ControlFlow<Stop>;
+
+/// A search under way.
+pub struct Walk<'d> {
+    pub path: Path<'d>,
+    pub counters: &'d mut Counters,
+    /// Not a type parameter: there is much code, and it seldom calls a watch.
+    pub watch: &'d mut dyn Watch,
+    pub urgent: Arc<AtomicBool>,
+    /// The mems that must be walked until the next alarm.
+    pub alarm_at: u64,
+    /// Those that no sweep may pass.
+    pub mark_at: u64,
+    /// The solutions that must be walked until the watch has to see one.
+    pub solution_at: u64,
+    /// Nodes with more active items than this are not swept below: the next mark, or the
+    /// next solution to be seen, lies near, in a subtree that has been swept in vain.
+    pub most_active: u32,
+    /// Whether the watch wants to know every node's choice.
+    pub shows_nodes: bool,
+    /// Whether it wants to know every branch.
+    pub shows_moves: bool,
+    #[allow(clippy::vec_box)] // it is large to move
+    pub pool: &'d mut Vec<Box<Sub>>,
+    pub encoder: &'d mut Encoder,
+    pub shrinking: &'d mut Shrinking,
+    pub sweeping: &'d mut Sweeping,
+    pub balance: Balance,
+    pub recall: Option<&'d mut Recall>,
+    /// The deepest level that has been counted since a state was looked up.
+    pub reach: usize,
+    /// Until the search is where it is to go on, nothing is counted.
+    pub way: Way,
+    pub end: End,
+}
+
+impl Walk<'_> {
+    #[inline(always)]
+    pub fn pay(&mut self, cost: Cost) {
+        self.counters.mems.walk(cost.mems);
+        self.counters.updates.walk(cost.updates);
+        self.counters.cleansings.walk(cost.cleansings);
+    }
+
+    #[inline(always)]
+    fn is_urgent(&self) -> bool {
+        self.urgent.load(Ordering::Relaxed)
+    }
+
+    #[inline(always)]
+    fn has_alarm(&self) -> bool {
+        self.counters.mems.walked() >= self.alarm_at || self.is_urgent()
+    }
+
+    /// What may be counted before the watch has to look; nothing if it has to look
+    /// at every node.
+    #[inline(always)]
+    pub fn limits(&self, place: Place) -> Option<Limits> {
+        if self.shows_nodes
+            || self.shows_moves
+            || place.active > self.most_active
+            || self.is_urgent()
+            || self.way.is_on_way()
+        {
+            return None;
+        }
+        let (mems, solutions) = (&self.counters.mems, &self.counters.solutions);
+        Some(Limits {
+            mems: self.mark_at.checked_sub(mems.walked() + 1)?,
+            solutions: self.solution_at.checked_sub(solutions.walked() + 1)?,
+        })
+    }
+
+    #[cold]
+    fn alarm(&mut self, sub: &Sub, live: &[u64], place: Place) -> Flow {
+        let stop = |cause| {
+            Flow::Break(Stop {
+                level: place.level,
+                cause,
+            })
+        };
+        let mems = &self.counters.mems;
+        if mems.walked() >= self.mark_at {
+            self.most_active = u32::MAX;
+        }
+        if mems.walked() >= alarm_due(self.watch, mems) || self.is_urgent() {
+            let view = View::new(&self.path, self.counters, sub, live, place);
+            if self.watch.alarm(&view).is_break() {
+                return stop(Cause::Alarm);
+            }
+            if let Some(end) = self.watch.take_end() {
+                end.must_be_ahead_of(&View::new(&self.path, self.counters, sub, live, place));
+                self.end = End::after(&end);
+            }
+        }
+        let mems = self.counters.mems.walked();
+        if mems >= self.balance.review_at && self.balance.loses(self.counters, sub) {
+            return stop(Cause::Loss);
+        }
+        self.set_alarm();
+        Flow::Continue(())
+    }
+
+    pub fn set_alarm(&mut self) {
+        let look_at = self.watch.soft_alarm_at().min(self.balance.review_at);
+        self.mark_at = mark_due(self.watch, &self.counters.mems);
+        self.alarm_at = look_at.min(self.mark_at);
+        self.solution_at = solution_due(self.watch, &self.counters.solutions);
+    }
+
+    /// Stops where the walk ends, when it has left a branch to `level`.
+    #[inline(always)]
+    pub fn leave(&self, level: usize, number: u32) -> Flow {
+        if level == self.end.level && number >= self.end.branch {
+            let cause = Cause::End;
+            return Flow::Break(Stop { level, cause });
+        }
+        Flow::Continue(())
+    }
+
+    /// Counts the choice at a node.
+    #[inline(always)]
+    pub fn count_choice(&mut self, place: Place) {
+        let mems = price::choice(1, place.active.into());
+        self.counters.mems.walk(mems);
+        self.counters.choice_mems.walk(mems);
+    }
+
+    /// Counts a node.
+    #[inline(always)]
+    pub fn arrive(&mut self, sub: &Sub, live: &[u64], place: Place) -> Flow {
+        self.counters.node(place.level);
+        self.reach = self.reach.max(place.level);
+        if self.has_alarm() {
+            self.alarm(sub, live, place)?;
+        }
+        Flow::Continue(())
+    }
+
+    /// Whether to look up the state at a node with more than one branch.
+    #[inline(always)]
+    pub fn may_recall(&self, place: Place) -> bool {
+        let walked = self.counters.nodes.walked();
+        let recall = self.recall.as_ref();
+        recall.is_some_and(|recall| recall.classes.is_awake(place.active, walked))
+    }
+
+    /// Shows the choice at a node.
+    #[cold]
+    pub fn show<M: ModeType>(&mut self, sub: &Sub, live: &[u64], place: Place, key: u64) {
+        let best = (key != key::NONE).then(|| {
+            let item = sub.items[M::rank(key).index()].id;
+            (crate::format::ItemId(item), M::score(key))
+        });
+        let view = View::new(&self.path, self.counters, sub, live, place);
+        self.watch.chosen(&view, best);
+    }
+
+    /// Counts a solution.
+    #[inline(always)]
+    pub fn solution(&mut self, sub: &Sub, live: &[u64], place: Place) -> Flow {
+        self.counters.solutions.walk(1);
+        if self.counters.solutions.walked() < self.solution_at {
+            return Flow::Continue(());
+        }
+        self.show_solution(sub, live, place)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn show_solution(&mut self, sub: &Sub, live: &[u64], place: Place) -> Flow {
+        let view = View::new(&self.path, self.counters, sub, live, place);
+        match self.watch.solution(&view) {
+            ControlFlow::Continue(()) => {
+                self.most_active = u32::MAX;
+                self.solution_at = solution_due(self.watch, &self.counters.solutions);
+                Flow::Continue(())
+            }
+            ControlFlow::Break(()) => Flow::Break(Stop {
+                level: place.level,
+                cause: Cause::Solution,
+            }),
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! A walk as a watch sees it: a [`State`].
+
+use crate::format::{ItemId, OptionId, Problem};
+use crate::search::bits::branch::bounds::Branching;
+use crate::search::bits::key;
+use crate::search::bits::number::Rank;
+use crate::search::bits::place::Place;
+use crate::search::bits::sub::Sub;
+use crate::search::state::sealed::Sealed;
+use crate::search::{Active, Branch, Counters, Links, State};
+
+/// A branch, as short as can be.
+#[derive(Clone, Copy, Debug, Default)]
+struct Step {
+    item: u32,
+    /// The option's number and 1, or 0 for a null move.
+    option: u32,
+    number: u32,
+    score: u32,
+}
+
+/// The branches on the way to a node.
+pub struct Path<'p> {
+    pub problem: &'p Problem,
+    /// Where the sub-problem begins, and knows of the branches above.
+    links: &'p Links<'p>,
+    base: usize,
+    /// Those below.
+    steps: Vec<Step>,
+}
+
+impl<'p> Path<'p> {
+    /// The path to the node where `links` is.
+    pub fn new(links: &'p Links<'p>, problem: &'p Problem) -> Self {
+        Path {
+            problem,
+            links,
+            base: links.level(),
+            steps: Vec::new(),
+        }
+    }
+
+    #[inline(always)]
+    pub fn set(&mut self, level: usize, item: u32, option: Option<u32>, number: u32, score: i64) {
+        let step = Step {
+            item,
+            option: option.map_or(0, |option| option + 1),
+            number,
+            score: score as u32,
+        };
+        match self.steps.get_mut(level - self.base) {
+            Some(old) => *old = step,
+            None => self.steps.push(step),
+        }
+    }
+
+    pub fn branch(&self, level: usize) -> Branch {
+        let Some(place) = level.checked_sub(self.base) else {
+            return self.links.branch(level);
+        };
+        let step = self.steps[place];
+        let item = ItemId(step.item);
+        let node = step.option.checked_sub(1).map(|option| {
+            let mut nodes = self.problem.nodes_of(OptionId(option));
+            let node = nodes.find(|&node| self.problem.node_item(node) == item);
+            node.expect("the option contains the item")
+        });
+        Branch {
+            item,
+            node,
+            number: step.number,
+            score: i64::from(step.score),
+        }
+    }
+}
+
+/// A node, or a branch that leaves it.
+pub struct View<'v> {
+    path: &'v Path<'v>,
+    counters: &'v Counters,
+    sub: &'v Sub,
+    live: &'v [u64],
+    place: Place,
+    /// The item branched on, with the bound it has then, 0 if it is inactive.
+    branching: Option<(Rank, u32)>,
+}
+
+impl<'v> View<'v> {
+    #[inline(always)]
+    pub fn new(
+        path: &'v Path<'v>,
+        counters: &'v Counters,
+        sub: &'v Sub,
+        live: &'v [u64],
+        place: Place,
+    ) -> Self {
+        View {
+            path,
+            counters,
+            sub,
+            live,
+            place,
+            branching: None,
+        }
+    }
+
+    /// The same when an item is being branched on.
+    pub fn of_branch(self, branching: Branching, is_null: bool) -> Self {
+        let bound = if is_null { 0 } else { branching.bound };
+        View {
+            branching: Some((branching.rank, bound)),
+            ..self
+        }
+    }
+}
+
+impl Sealed for View<'_> {}
+
+impl State for View<'_> {
+    fn problem(&self) -> &Problem {
+        self.path.problem
+    }
+
+    fn counters(&self) -> &Counters {
+        self.counters
+    }
+
+    fn level(&self) -> usize {
+        self.place.level
+    }
+
+    fn branch(&self, level: usize) -> Branch {
+        let deepest = self.place.level;
+        assert!(level <= deepest, "no branch is taken on level {level}");
+        self.path.branch(level)
+    }
+
+    fn for_each_active(&self, show: &mut dyn FnMut(Active)) {
+        if self.place.active == 0 {
+            return; // at a solution no frame is written
+        }
+        let (sub, depth) = (self.sub, self.place.depth);
+        for rank in sub.primary().filter(|&rank| sub.is_active(depth, rank)) {
+            let item = &sub.items[rank.index()];
+            let bound = match self.branching {
+                Some((branching, bound)) if branching == rank => bound,
+                _ => key::bound(sub.key(depth, rank)),
+            };
+            if bound > 0 {
+                let clipped = item.clipped;
+                let row = &sub.rows.items[rank.index() * sub.layout.words..];
+                let bits = self.live.iter().zip(row).map(|(a, b)| (a & b).count_ones());
+                show(Active {
+                    item: ItemId(item.id),
+                    bound: bound + clipped,
+                    slack: item.slack + clipped,
+                    length: bits.sum(),
+                });
+            }
+        }
+    }
+
+    /// The bitmaps know nothing of lists that are not looked at: `links` goes here from
+    /// the root.
+    fn length(&self, item: ItemId) -> u32 {
+        let path: Vec<Branch> = (0..self.place.level)
+            .map(|level| self.branch(level))
+            .collect();
+        let mut links = Links::new(self.path.problem);
+        links.descend(&path, false);
+        links.length(item)
+    }
+}

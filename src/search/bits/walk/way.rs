@@ -1,0 +1,28 @@
+//! The way to where a part of the walk begins.
+
+use crate::search::Side;
+
+/// The way from the root of a sub-problem to where to go on.
+#[derive(Debug, Default)]
+pub struct Way {
+    /// The numbers of the branches that are still to be taken, the first one last.
+    pub branches: Vec<u32>,
+    /// Whether the last node has been left.
+    pub is_behind: bool,
+}
+
+impl Way {
+    pub fn new(path: &[u32], side: Side) -> Self {
+        debug_assert!(side != Side::Before && !path.is_empty());
+        Way {
+            branches: path.iter().rev().copied().collect(),
+            is_behind: side == Side::After,
+        }
+    }
+
+    /// Whether the search is still on its way.
+    #[inline(always)]
+    pub fn is_on_way(&self) -> bool {
+        !self.branches.is_empty()
+    }
+}

@@ -1,0 +1,501 @@
+//! The parts of the walk, in their order, and who works on which. This is all that the
+//! threads share.
+//!
+//! Invariant: the parts follow each other without a gap. Each begins where the one before
+//! ends, and the last one ends with the whole tree. The batches of a part, in order, lead
+//! from where the merged walk ends (or where the part begins) to `at`.
+//!
+//! The bytes of the batches that wait for the merger are bounded: those of one part, those
+//! of all parts by the room, and by twice the room for the first parts. A worker that finds
+//! no room leaves its part and waits until it gets one nearer to the front, which the
+//! worker there splits off. The worker of the first part is not bounded, for the merger
+//! takes what it makes; so there is always one that can go on.
+//!
+//! If the search may end early, work after its end is in vain. So a worker that is far ahead
+//! asks for a part nearer to the front, and goes on until there is one; where there will be
+//! none, it waits for the merger. No worker goes on where the mems or solutions counted
+//! before its part show that the search ends there.
+
+use super::batch::Batch;
+use super::rendering::{RenderPolicy, Rendering};
+use super::{Limits, Parallel};
+use crate::search::{Count, Counters, Path, Position, Side};
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// The batches of a part that may wait for the merger, in bytes.
+const PART_ROOM: usize = 1 << 22;
+
+/// If the search may end early, this share of the mems that are merged, or that are left,
+/// may be worked after the first part; at least half a batch for each worker.
+const SHARE_AHEAD: u64 = 64;
+
+/// A worker without work spins for this time before it sleeps. Most parts come sooner
+/// than a sleeping thread wakes.
+const SPIN: Duration = Duration::from_micros(100);
+
+/// Who works on a part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Owner {
+    /// Nobody: a worker may take it.
+    Nobody,
+    Worker,
+    /// It has been walked, and only its batches are left.
+    Merger,
+}
+
+#[derive(Debug)]
+struct Part {
+    id: u64,
+    /// Where its next batch begins.
+    at: Position,
+    /// The part ends with the subtree of this node.
+    end: Path,
+    owner: Owner,
+    batches: VecDeque<Batch>,
+    /// Of its batches: the solutions, the mems, the work that made them, and the bytes.
+    solutions: Count,
+    mems: Count,
+    work: u64,
+    bytes: usize,
+}
+
+impl Part {
+    fn new(id: u64, at: Position, end: Path) -> Self {
+        Part {
+            id,
+            at,
+            end,
+            owner: Owner::Nobody,
+            batches: VecDeque::new(),
+            solutions: Count::ZERO,
+            mems: Count::ZERO,
+            work: 0,
+            bytes: 0,
+        }
+    }
+}
+
+/// A part that a worker has taken.
+#[derive(Clone, Debug)]
+pub(super) struct Claim {
+    pub id: u64,
+    pub at: Position,
+    pub end: Path,
+    /// What to render in its first batch.
+    pub rendering: Rendering,
+}
+
+/// What the merger finds.
+pub(super) enum Found {
+    Batch(Box<Batch>),
+    /// Nothing new; the merged walk ends at this position.
+    Nothing(Position),
+    /// All has been merged.
+    End,
+}
+
+/// What there is to do.
+#[derive(Debug, Default)]
+struct Survey {
+    /// The parts that a worker may take.
+    free: usize,
+    first_free: Option<usize>,
+    /// The parts whose workers should rather take one nearer to the front.
+    far: usize,
+    first_far: Option<usize>,
+    /// From this part on, all is after the end of the search.
+    end: Option<usize>,
+}
+
+struct Parts {
+    list: VecDeque<Part>,
+    next_id: u64,
+    /// The bytes and the mems of all batches that wait.
+    waiting: usize,
+    mems: u64,
+    /// The mems and the solutions that have been merged.
+    merged: Count,
+    found: Count,
+    policy: RenderPolicy,
+    /// How many workers have nothing to do.
+    idle: usize,
+}
+
+pub(super) struct Schedule {
+    parts: Mutex<Parts>,
+    for_merger: Condvar,
+    for_workers: Condvar,
+    /// Whether workers should split their parts in two.
+    wanted: AtomicBool,
+    /// One for each worker: asks for an alarm at its next node.
+    wake_flags: Vec<Arc<AtomicBool>>,
+    /// How often there has been work for idle workers.
+    offers: AtomicU64,
+    stopped: AtomicBool,
+    workers: usize,
+    room: usize,
+    limits: Limits,
+    /// The mems of a batch.
+    batch: u64,
+    /// Whether parts are split even when no worker waits for them.
+    eager: bool,
+}
+
+impl Schedule {
+    /// A schedule of one part: from a position with these counters to the end of the walk.
+    pub fn new(
+        at: Position,
+        counters: &Counters,
+        limits: Limits,
+        policy: RenderPolicy,
+        workers: usize,
+        parallel: &Parallel,
+    ) -> Self {
+        Schedule {
+            parts: Mutex::new(Parts {
+                list: VecDeque::from([Part::new(0, at, Path::default())]),
+                next_id: 1,
+                waiting: 0,
+                mems: 0,
+                merged: counters.mems.clone(),
+                found: counters.solutions.clone(),
+                policy,
+                idle: 0,
+            }),
+            for_merger: Condvar::new(),
+            for_workers: Condvar::new(),
+            wanted: AtomicBool::new(parallel.eager),
+            wake_flags: (0..workers).map(|_| Arc::default()).collect(),
+            offers: AtomicU64::new(0),
+            stopped: AtomicBool::new(false),
+            workers,
+            room: parallel.room,
+            limits,
+            batch: parallel.batch,
+            eager: parallel.eager,
+        }
+    }
+
+    /// Tells all workers to stop.
+    pub fn stop(&self) {
+        self.stopped.store(true, Ordering::Relaxed);
+        self.wake();
+        // A thread that is about to wait holds the lock, and has not seen the flag yet.
+        drop(self.lock());
+        self.for_workers.notify_all();
+        self.for_merger.notify_all();
+    }
+
+    #[inline]
+    pub fn is_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
+    }
+
+    /// Wakes all workers at their next nodes.
+    fn wake(&self) {
+        for call in &self.wake_flags {
+            call.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// The flag that wakes a worker.
+    pub fn wake_flag_of(&self, worker: usize) -> Arc<AtomicBool> {
+        Arc::clone(&self.wake_flags[worker])
+    }
+
+    /// Whether a worker should split its part in two.
+    #[inline]
+    pub fn wants_splits(&self) -> bool {
+        self.wanted.load(Ordering::Relaxed)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Parts> {
+        self.parts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Looks at all parts.
+    fn survey(&self, parts: &Parts) -> Survey {
+        let most_ahead = self.most_ahead(parts);
+        let mut survey = Survey::default();
+        let mut ahead = 0;
+        let (mut mems, mut solutions) = (parts.merged.clone(), parts.found.clone());
+        for (place, part) in parts.list.iter().enumerate() {
+            mems += &part.mems;
+            solutions += &part.solutions;
+            if self.has_ended(part, &mems, &solutions) {
+                survey.end = Some(place);
+                break;
+            }
+            ahead += if place == 0 { 0 } else { part.work };
+            let is_far = ahead >= most_ahead;
+            match part.owner {
+                Owner::Nobody if !is_far && self.has_room(place, parts) => {
+                    survey.first_free = survey.first_free.or(Some(place));
+                    survey.free += 1;
+                }
+                Owner::Worker if is_far => {
+                    survey.first_far = survey.first_far.or(Some(place));
+                    survey.far += 1;
+                }
+                _ => {}
+            }
+        }
+        survey
+    }
+
+    /// Whether there is room for another batch of the part at this place.
+    fn has_room(&self, place: usize, parts: &Parts) -> bool {
+        let room = match place {
+            0 => return true,
+            near if near <= self.workers => self.room.saturating_mul(2),
+            _ => self.room,
+        };
+        parts.waiting < room && parts.list[place].bytes < PART_ROOM
+    }
+
+    /// Whether the search has ended where a part goes on, if so much has been counted up to
+    /// there, at the least. With enough mems it ends at the next node, so the part must
+    /// have reached that node, or no worker would find it. With enough solutions it ends
+    /// when one is found, even if the limit is 0.
+    fn has_ended(&self, part: &Part, mems: &Count, solutions: &Count) -> bool {
+        let Limits {
+            mems: most_mems,
+            solutions: most,
+        } = &self.limits;
+        most_mems.is_some_and(|most| part.at.side == Side::Inside && *mems >= most)
+            || *solutions > 0 && most.as_ref().is_some_and(|most| solutions >= most)
+    }
+
+    /// How much work may be done after the first part, in mems.
+    fn most_ahead(&self, parts: &Parts) -> u64 {
+        let mems = match self.limits {
+            // It is not known at which mems there will be so many solutions.
+            Limits {
+                solutions: Some(_), ..
+            } => 0,
+            Limits {
+                mems: Some(mems), ..
+            } => mems,
+            _ => return u64::MAX,
+        };
+        let merged = parts.merged.saturated();
+        let left = mems.saturating_sub(merged).saturating_sub(parts.mems);
+        let least = self.batch.saturating_mul(self.workers as u64) / 2;
+        least.max(left.min(merged) / SHARE_AHEAD).max(1)
+    }
+
+    /// Tells the workers that parts have changed.
+    fn changed(&self, parts: &Parts) {
+        let survey = self.survey(parts);
+        let enough = match self.eager {
+            true => 2 * self.workers,
+            false => parts.idle + survey.far,
+        };
+        let wanted = parts.waiting < self.room.saturating_mul(2) && survey.free < enough;
+        if !self.wanted.swap(wanted, Ordering::Relaxed) && wanted {
+            self.wake();
+        }
+        if parts.idle > 0 && survey.free > 0 {
+            self.offers.fetch_add(1, Ordering::Relaxed);
+            self.for_workers.notify_all();
+        }
+    }
+
+    /// Takes the first part that may be walked, and waits for one if need be. `None` if
+    /// there will be no more.
+    pub fn claim(&self) -> Option<Claim> {
+        let mut parts = self.lock();
+        loop {
+            if self.is_stopped() || parts.list.is_empty() {
+                return None;
+            }
+            if let Some(place) = self.survey(&parts).first_free {
+                let rendering = parts.rendering(place);
+                let part = &mut parts.list[place];
+                part.owner = Owner::Worker;
+                let claim = Claim {
+                    id: part.id,
+                    at: part.at.clone(),
+                    end: part.end.clone(),
+                    rendering,
+                };
+                self.changed(&parts);
+                return Some(claim);
+            }
+            parts.idle += 1;
+            self.changed(&parts);
+            parts = self.wait_for_offer(parts);
+            parts.idle -= 1;
+        }
+    }
+
+    /// Waits until there may be something to do.
+    fn wait_for_offer<'l>(&'l self, parts: MutexGuard<'l, Parts>) -> MutexGuard<'l, Parts> {
+        // Offers are made with the lock held.
+        let seen = self.offers.load(Ordering::Relaxed);
+        drop(parts);
+        let since = Instant::now();
+        while self.offers.load(Ordering::Relaxed) == seen && since.elapsed() < SPIN {
+            std::hint::spin_loop();
+        }
+        let parts = self.lock();
+        let is_over = self.is_stopped() || parts.list.is_empty();
+        if is_over || self.offers.load(Ordering::Relaxed) != seen {
+            return parts;
+        }
+        let parts = self.for_workers.wait(parts);
+        parts.unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes a worker's batch; its part goes on at `at`. Returns what to render in the next
+    /// batch, or `None` if the worker has to leave the rest of the part.
+    pub fn hand_over(&self, id: u64, batch: Batch, at: Position) -> Option<Rendering> {
+        let mut parts = self.lock();
+        let mut place = self.put(&mut parts, id, batch);
+        parts.list[place].at = at;
+        while place == 0 && parts.list[0].bytes > PART_ROOM && !self.is_stopped() {
+            parts = self
+                .for_workers
+                .wait(parts)
+                .unwrap_or_else(PoisonError::into_inner);
+            place = place_of(&parts, id);
+        }
+        let survey = self.survey(&parts);
+        let is_far = survey.first_far.is_some_and(|far| far <= place);
+        // Free, or to be split from another worker's part.
+        let has_nearer = survey.first_free.is_some_and(|free| free < place);
+        let is_next = parts.are_walked(place);
+        let go_on = survey.end.is_none_or(|end| place < end)
+            && self.has_room(place, &parts)
+            && !(is_far && (has_nearer || is_next));
+        if !go_on {
+            parts.list[place].owner = Owner::Nobody;
+        }
+        self.changed(&parts);
+        go_on.then(|| parts.rendering(place))
+    }
+
+    /// Takes the last batch of a worker's part.
+    pub fn finish(&self, id: u64, batch: Batch) {
+        let mut parts = self.lock();
+        let place = self.put(&mut parts, id, batch);
+        parts.list[place].owner = Owner::Merger;
+        if place == 0 {
+            self.for_merger.notify_one();
+        }
+    }
+
+    fn put(&self, parts: &mut Parts, id: u64, batch: Batch) -> usize {
+        let place = place_of(parts, id);
+        let bytes = batch.bytes();
+        parts.policy.learn(&batch);
+        parts.waiting += bytes;
+        let part = &mut parts.list[place];
+        let mems = batch.counted.mems.walked();
+        part.bytes += bytes;
+        part.work += batch.work();
+        part.solutions += &batch.counted.solutions;
+        part.mems += &batch.counted.mems;
+        part.batches.push_back(batch);
+        parts.mems += mems;
+        if place == 0 {
+            self.for_merger.notify_one();
+        }
+        place
+    }
+
+    /// Whether the rest of a worker's part would be near enough to the front for another
+    /// worker.
+    pub fn may_split(&self, id: u64) -> bool {
+        let parts = self.lock();
+        let place = place_of(&parts, id);
+        let far = self.survey(&parts).first_far;
+        far.is_none_or(|far| place < far)
+    }
+
+    /// Splits a worker's part in two: it goes on up to the end of the subtree of `split`, and
+    /// the rest is for another worker.
+    pub fn split(&self, id: u64, split: Path) {
+        let mut parts = self.lock();
+        let place = place_of(&parts, id);
+        let new = parts.next_id;
+        parts.next_id += 1;
+        let end = std::mem::replace(&mut parts.list[place].end, split.clone());
+        let rest = Part::new(new, Position::after(split), end);
+        parts.list.insert(place + 1, rest);
+        self.changed(&parts);
+    }
+
+    /// The next batch in order, for which it waits, but not longer than `patience`. With
+    /// `at_once`, only where the merged walk ends.
+    pub fn next(&self, patience: Duration, at_once: bool) -> Found {
+        let mut parts = self.lock();
+        let mut waited = false;
+        loop {
+            let Some(first) = parts.list.front_mut() else {
+                self.for_workers.notify_all();
+                return Found::End;
+            };
+            if at_once && let Some(batch) = first.batches.front() {
+                return Found::Nothing(batch.from.clone());
+            }
+            if let Some(batch) = first.batches.pop_front() {
+                let mems = &batch.counted.mems;
+                let solutions = &batch.counted.solutions;
+                first.work -= batch.work();
+                first.bytes -= batch.bytes();
+                first.solutions = &first.solutions - solutions;
+                first.mems = &first.mems - mems;
+                parts.mems -= mems.walked();
+                parts.merged += mems;
+                parts.found += solutions;
+                parts.waiting -= batch.bytes();
+                // Its worker and others may wait for room.
+                self.changed(&parts);
+                self.for_workers.notify_all();
+                return Found::Batch(Box::new(batch));
+            }
+            if first.owner == Owner::Merger {
+                parts.list.pop_front();
+                self.changed(&parts);
+                continue;
+            }
+            if waited || at_once {
+                return Found::Nothing(first.at.clone());
+            }
+            parts = match self.for_merger.wait_timeout(parts, patience) {
+                Ok((parts, _)) => parts,
+                Err(poisoned) => poisoned.into_inner().0,
+            };
+            waited = true;
+        }
+    }
+}
+
+impl Parts {
+    /// Whether all parts before this place have been walked.
+    fn are_walked(&self, place: usize) -> bool {
+        let mut before = self.list.range(..place);
+        before.all(|part| part.owner == Owner::Merger)
+    }
+
+    /// What to render from now on in the part at this place.
+    fn rendering(&self, place: usize) -> Rendering {
+        let before = self.are_walked(place).then(|| {
+            let mut before = self.found.clone();
+            for part in self.list.range(..=place) {
+                before += &part.solutions;
+            }
+            before
+        });
+        self.policy.choose(before)
+    }
+}
+
+fn place_of(parts: &Parts, id: u64) -> usize {
+    let place = parts.list.iter().position(|part| part.id == id);
+    place.expect("only the merger removes parts, and only when they are done")
+}

@@ -1,0 +1,87 @@
+//! A search at a moment, seen from outside.
+
+use super::Counters;
+use crate::format::{ItemId, NodeId, Problem};
+
+/// A branch of the search tree: what was chosen on a level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Branch {
+    /// The item that was branched on.
+    pub item: ItemId,
+    /// Its node in the chosen option; `None` for a null move.
+    pub node: Option<NodeId>,
+    /// The number of the branch, from 1.
+    pub number: u32,
+    /// The item's score: the number of its branches.
+    pub score: i64,
+}
+
+/// An active item, as the choice of the next item sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Active {
+    /// The item.
+    pub item: ItemId,
+    /// How many of its options may still be chosen.
+    pub bound: u32,
+    /// The given upper bound less the lower one.
+    pub slack: u32,
+    /// The length of its list: how many options are left.
+    pub length: u32,
+}
+
+impl Active {
+    /// How many of the choices left need not be made: the smaller of slack and bound.
+    pub fn spare(&self) -> u32 {
+        self.slack.min(self.bound)
+    }
+
+    /// The number of branches; not positive if the item cannot be satisfied.
+    pub fn score(&self) -> i64 {
+        i64::from(self.length) + i64::from(self.spare()) - i64::from(self.bound) + 1
+    }
+}
+
+/// A search at a moment, seen from outside. Only this crate's engines implement it.
+pub trait State: sealed::Sealed {
+    /// The problem being solved.
+    fn problem(&self) -> &Problem;
+
+    /// The counters so far.
+    fn counters(&self) -> &Counters;
+
+    /// The number of branches on the path to the current node.
+    fn level(&self) -> usize;
+
+    /// The branch taken on a level, which is counted from 0 and smaller than
+    /// [`Self::level`].
+    ///
+    /// # Panics
+    /// If no branch is taken on that level.
+    fn branch(&self, level: usize) -> Branch;
+
+    /// Calls `show` with each active item, in input order.
+    fn for_each_active(&self, show: &mut dyn FnMut(Active));
+
+    /// The length of an item's list. An engine on bitmaps has to follow the path from
+    /// the root again to answer this.
+    ///
+    /// # Panics
+    /// If the item is not one of the problem's.
+    fn length(&self, item: ItemId) -> u32;
+}
+
+pub(super) mod sealed {
+    /// Keeps others from implementing [`State`](super::State), which may grow.
+    pub trait Sealed {}
+}
+
+/// How a run of a search came to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The whole tree has been walked.
+    Exhausted,
+    /// The observer asked for a break.
+    Paused,
+}
