@@ -4,9 +4,13 @@ mod common;
 
 #[path = "answers/agreement.rs"]
 mod agreement;
+#[path = "answers/best.rs"]
+mod best;
 #[path = "answers/filter.rs"]
 mod dlx_filter;
 #[path = "answers/published.rs"]
 mod published;
+#[path = "answers/reduce.rs"]
+mod reduce;
 #[path = "answers/sampling.rs"]
 mod sampling;

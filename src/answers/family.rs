@@ -253,6 +253,15 @@ impl Way<Diagram> for Probe<'_> {
     }
 }
 
+/// All ways to the diagram of a part.
+pub(super) fn diagram_ways(part: &Part) -> Vec<Box<dyn Way<Diagram> + '_>> {
+    let probe = |way| Box::new(Probe { way, effort: None }) as Box<dyn Way<Diagram> + '_>;
+    ByLayers::ways(part)
+        .map(probe)
+        .chain(by_walk(part))
+        .collect()
+}
+
 /// The diagram of a part, by the way that is the shortest.
 fn diagram(part: &Part, limits: &mut Limits<'_>) -> Result<(Diagram, Told), Stopped> {
     let probe = |way| Box::new(Probe { way, effort: None }) as Box<dyn Way<Diagram> + '_>;

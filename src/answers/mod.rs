@@ -11,9 +11,13 @@
 //! * [`walk`]: depth first, the item with the fewest options first.
 //! * [`algebra`]: what is computed. [`diagram`]: all solutions as a graph.
 //! * [`contest`]: which of these ways, and in which order.
-//! * [`count`], [`family`], [`find`], [`zdd`]: the answers.
+//! * [`count`], [`family`], [`find`], [`zdd`], [`best`]: the answers.
+//! * [`bound`]: branch and bound, for the cheapest solutions.
+//! * [`reduce`]: a smaller problem with the same solutions.
 
 pub mod algebra;
+pub mod best;
+pub mod bound;
 pub mod contest;
 pub mod count;
 pub mod diagram;
@@ -22,6 +26,7 @@ pub mod find;
 pub mod layers;
 pub mod model;
 pub mod order;
+pub mod reduce;
 pub mod schedule;
 pub mod table;
 pub mod walk;

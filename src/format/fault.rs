@@ -42,6 +42,15 @@ pub enum FaultKind {
     ColoredPrimary,
     #[error("Too many nodes")]
     TooManyNodes,
+    /// Only where costs are accepted, as in DLX5.
+    #[error("Option cost should be a decimal number")]
+    CostNotNumber,
+    /// Only where costs are accepted, as in DLX5.
+    #[error("Illegal digit in option cost")]
+    IllegalCostDigit,
+    /// Only where costs are accepted; DLX5 would wrap around.
+    #[error("Option cost too large")]
+    CostTooLarge,
     /// Not one of C's: a NUL byte ends a C string.
     #[error("NUL byte in the input")]
     NulByte,
@@ -89,6 +98,10 @@ impl FaultKind {
             Self::DuplicateInOption => "an option is a set: each item at most once",
             Self::BadColor => "write NAME:c with one byte c that is not white space",
             Self::ColoredPrimary => "only secondary items have colors",
+            Self::CostNotNumber | Self::IllegalCostDigit => {
+                "a cost is digits behind a `|', as in |7, and stands after an item"
+            }
+            Self::CostTooLarge => "costs have 64 bits",
             Self::NulByte => "is this a text file?",
             Self::IllegalNameByte | Self::UnwritableName => "choose another name",
             Self::BoundTooLarge => "bounds have at most 7 digits",

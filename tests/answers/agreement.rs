@@ -20,10 +20,10 @@ use dlx3::{OptionId, Problem};
 use num_bigint::BigUint;
 use std::collections::{BTreeSet, HashMap};
 
-type Solutions = BTreeSet<Vec<OptionId>>;
+pub type Solutions = BTreeSet<Vec<OptionId>>;
 
 /// All solutions, by looking at every set of options.
-fn brute_force(problem: &Problem) -> Solutions {
+pub fn brute_force(problem: &Problem) -> Solutions {
     let options: Vec<OptionId> = problem.option_ids().collect();
     let subset = |set: u32| -> Vec<OptionId> {
         let chosen = options.iter().filter(|option| set >> option.0 & 1 == 1);
@@ -33,7 +33,7 @@ fn brute_force(problem: &Problem) -> Solutions {
     sets.filter(|set| holds(problem, set)).collect()
 }
 
-fn holds(problem: &Problem, options: &[OptionId]) -> bool {
+pub fn holds(problem: &Problem, options: &[OptionId]) -> bool {
     problem.item_ids().all(|item| {
         let uses: Vec<Option<u8>> = options
             .iter()
@@ -138,7 +138,7 @@ fn find_one(problem: &Problem) -> Option<Vec<OptionId>> {
 }
 
 /// Small problems with bounds, secondary items and colors, and equal options.
-fn small_problems(from: u64, to: u64) -> impl Iterator<Item = (Problem, Solutions, Dice)> {
+pub fn small_problems(from: u64, to: u64) -> impl Iterator<Item = (Problem, Solutions, Dice)> {
     (from..to).map(|seed| {
         let mut dice = Dice::new(18, seed);
         let mut problem = RandomProblem::new(&mut dice, true);

@@ -97,13 +97,21 @@ impl Clock {
     }
 }
 
-/// The problem on stdin.
+/// The problem on stdin. It may have costs, which are not asked for.
 ///
 /// # Errors
 /// If it is none, or cannot be read.
 pub fn read() -> Result<Problem, Failure> {
+    read_with_costs().map(|(problem, _)| problem)
+}
+
+/// The problem on stdin, and what each option costs.
+///
+/// # Errors
+/// If it is none, or cannot be read.
+pub fn read_with_costs() -> Result<(Problem, Vec<u64>), Failure> {
     let path = Path::new("-");
-    input::read_problem(path, input::open(path)?)
+    input::read_problem_with_costs(path, input::open(path)?)
 }
 
 /// Says on stderr what the parts of a problem have taken.

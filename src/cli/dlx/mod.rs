@@ -1,10 +1,12 @@
 //! `dlx`: answers about a problem, on whatever tree is the smallest.
 
+mod best;
 mod count;
 mod find;
 mod limits;
 mod nth;
 mod print;
+mod reduce;
 mod sample;
 mod zdd;
 
@@ -32,6 +34,8 @@ enum Verb {
     Nth(nth::Arguments),
     Find(find::Arguments),
     Zdd(zdd::Arguments),
+    Best(best::Arguments),
+    Reduce(reduce::Arguments),
 }
 
 impl Program for Arguments {
@@ -42,6 +46,8 @@ impl Program for Arguments {
             Verb::Nth(arguments) => nth::run(&arguments, process),
             Verb::Find(arguments) => find::run(&arguments, process),
             Verb::Zdd(arguments) => zdd::run(&arguments, process),
+            Verb::Best(arguments) => best::run(&arguments, process),
+            Verb::Reduce(arguments) => reduce::run(&arguments, process),
         }
     }
 }
