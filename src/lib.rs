@@ -61,8 +61,12 @@ pub mod check;
 // Floor 2: the DLX3 search, its counters, GB_FLIP.
 pub mod search;
 
-// Floor 3: what a run tells.
+// Beside the search, too: answers on trees of their own.
+pub mod answers;
+
+// Floor 3: what a run tells; answers by whichever search is the shortest.
 pub mod report;
+pub mod solve;
 
 // Floor 4: the puzzles.
 pub mod peg;

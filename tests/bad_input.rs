@@ -306,6 +306,10 @@ fn a_number_of_a_command_line_takes_no_memory_and_no_time_for_itself() {
         "dlx3 --piece N",
         "dlx3 mN dN tN TN sN",
         "dlx3 vN cN CN lN",
+        "dlx count --memory N",
+        "dlx count --time N",
+        "dlx nth N",
+        "dlx sample --seed N",
         "dlx-check --sample --memory N FILE",
         "dlx-check --step N FILE",
         "gen-sudoku --order N",
@@ -390,6 +394,7 @@ fn redirected(redirection: &str, commands: &[&str]) -> Vec<Output> {
 fn a_closed_stdout_is_an_error_in_all_filters() {
     let commands = [
         "dlx3 --help",
+        "dlx --help",
         "dlx-check --help",
         "gen-sudoku --seed 1",
         "show-sudoku --help",
@@ -441,6 +446,8 @@ fn a_full_disk_under_stderr_is_an_error_in_all_filters() {
 #[test]
 fn a_closed_stdin_cannot_be_read() {
     let commands = [
+        "dlx count",
+        "dlx find",
         "gen-sudoku -",
         "sudoku check",
         "sudoku rate",

@@ -37,6 +37,12 @@ pub const EXTRA: &[Extra] = &[
         examples: &["dlx3 m1 v1 < testdata/colors.dlx"],
     },
     Extra {
+        command: "dlx",
+        exit: "0 done; 1 there is no such solution, or failing output; 2 bad usage; 3 stopped by a \
+            limit or a signal; 102 bad input",
+        examples: &["dlx count < dominoes.dlx", "dlx find < testdata/colors.dlx"],
+    },
+    Extra {
         command: "gen-sudoku",
         exit: "",
         examples: &[

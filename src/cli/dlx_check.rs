@@ -17,7 +17,7 @@ use std::path::PathBuf;
 #[command(name = "dlx-check", version, after_long_help = MORE, after_help = MORE)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
-    /// The problem, in .dlx format
+    /// The problem, in .dlx format; its options may have costs
     #[arg(value_name = "FILE.dlx")]
     file: PathBuf,
 
@@ -67,7 +67,8 @@ impl Program for Arguments {
     const MESSAGES: &'static str = "messages";
 
     fn run(self, process: &mut Process) -> Result<u8, Failure> {
-        let problem = input::read_problem(&self.file, input::open_file(&self.file)?)?;
+        let file = input::open_file(&self.file)?;
+        let (problem, _) = input::read_problem_with_costs(&self.file, file)?;
         let settings = Settings {
             step: self.step,
             sample: self.sample,

@@ -51,7 +51,24 @@ pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
 /// # Errors
 /// If it is none, or cannot be read; the message names the path.
 pub fn read_problem(path: &Path, text: impl Read) -> Result<Problem, Failure> {
-    match Reader::new().read(text) {
+    read_with(Reader::new(), path, text)
+}
+
+/// The same, and what each option costs: see [`Reader::costs`].
+///
+/// # Errors
+/// If it is none, or cannot be read; the message names the path.
+pub fn read_problem_with_costs(
+    path: &Path,
+    text: impl Read,
+) -> Result<(Problem, Vec<u64>), Failure> {
+    let mut costs = Vec::new();
+    let problem = read_with(Reader::new().costs(&mut costs), path, text)?;
+    Ok((problem, costs))
+}
+
+fn read_with(reader: Reader<'_>, path: &Path, text: impl Read) -> Result<Problem, Failure> {
+    match reader.read(text) {
         Ok(text) => Ok(text.problem),
         Err(ReadError::Fault(fault)) => Err(Failure::bad_input(&fault)),
         Err(ReadError::Io(error)) => Err(Failure::reading(path.display(), &error)),

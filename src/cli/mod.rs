@@ -2,12 +2,14 @@
 //! reads, and their [`Program::run`] is what it does. [`main`] is common to all of them,
 //! and the binaries in `src/bin` only call it.
 
+mod deep;
 mod failure;
 mod input;
 mod peg_input;
 mod program;
 mod size;
 
+pub mod dlx;
 pub mod dlx3;
 pub mod dlx_check;
 pub mod gen_peg;
@@ -30,6 +32,7 @@ pub fn commands() -> Vec<clap::Command> {
     use clap::CommandFactory;
     vec![
         dlx3::Arguments::command(),
+        dlx::Arguments::command(),
         dlx_check::Arguments::command(),
         gen_sudoku::Arguments::command(),
         show_sudoku::Arguments::command(),

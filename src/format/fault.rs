@@ -61,6 +61,15 @@ pub enum FaultKind {
     /// Items and nodes no longer fit in 31 bits.
     #[error("Too many nodes")]
     TooManyNodes,
+    /// A cost is not a number. Only where costs are accepted, as in DLX5.
+    #[error("Option cost should be a decimal number")]
+    CostNotNumber,
+    /// A cost has something else than digits. Only where costs are accepted, as in DLX5.
+    #[error("Illegal digit in option cost")]
+    IllegalCostDigit,
+    /// The costs of an option need more than 64 bits. (DLX5 would wrap around.)
+    #[error("Option cost too large")]
+    CostTooLarge,
     /// A NUL byte. (Not one of C's faults: it ends a C string.)
     #[error("NUL byte in the input")]
     NulByte,
@@ -94,6 +103,10 @@ impl FaultKind {
             Self::DuplicateInOption => "an option is a set: each item at most once",
             Self::BadColor => "write NAME:c with one byte c that is not white space",
             Self::ColoredPrimary => "only secondary items have colors",
+            Self::CostNotNumber | Self::IllegalCostDigit => {
+                "a cost is digits behind a `|', as in |7, and stands after an item"
+            }
+            Self::CostTooLarge => "costs have 64 bits",
             Self::NulByte => "is this a text file?",
         }
     }

@@ -44,6 +44,7 @@ pub struct Text {
 pub struct Reader<'a> {
     draw: Option<&'a mut Draw<'a>>,
     ignored: Option<&'a mut Ignored<'a>>,
+    costs: Option<&'a mut Vec<u64>>,
 }
 
 impl<'a> Reader<'a> {
@@ -63,6 +64,14 @@ impl<'a> Reader<'a> {
     /// primary item.
     pub fn ignored(mut self, show: &'a mut Ignored<'a>) -> Self {
         self.ignored = Some(show);
+        self
+    }
+
+    /// Accepts costs, as Knuth's DLX5 does: a word `|7` behind an item of an option says that
+    /// this costs 7, and several add up. Appends a cost to `costs` for each option; one that
+    /// names none costs 0.
+    pub fn costs(mut self, costs: &'a mut Vec<u64>) -> Self {
+        self.costs = Some(costs);
         self
     }
 
@@ -225,8 +234,15 @@ impl Parser {
         let Some(mut rest) = self.open_line(line)? else {
             return Ok(());
         };
+        let mut cost = 0u64;
         while !rest.is_empty() {
             let at = |kind| (kind, position(line, rest));
+            if rest[0] == b'|' && reader.costs.is_some() {
+                let (after, more) = words::cost(rest).map_err(place(line))?;
+                cost = cost.checked_add(more).ok_or(at(FaultKind::CostTooLarge))?;
+                rest = self.skip_blanks(&after[1..]);
+                continue;
+            }
             let (mut after, name) = words::option_name(rest).map_err(place(line))?;
             self.imems += charges::scan(name.len()) + charges::terminator(name.len());
             let item = self
@@ -254,7 +270,11 @@ impl Parser {
             }
             rest = self.skip_blanks(&after[1..]);
         }
-        self.end_option(line, reader);
+        if self.end_option(line, reader)
+            && let Some(costs) = &mut reader.costs
+        {
+            costs.push(cost);
+        }
         Ok(())
     }
 
@@ -275,7 +295,8 @@ impl Parser {
         skipped.push(skip);
     }
 
-    fn end_option(&mut self, line: &[u8], reader: &mut Reader<'_>) {
+    /// Whether it is an option, and not ignored.
+    fn end_option(&mut self, line: &[u8], reader: &mut Reader<'_>) -> bool {
         let size = self.builder.current().len();
         if let Some(skipped) = &mut self.skipped {
             let primary = self.builder.problem().primary_count() as u32;
@@ -287,7 +308,8 @@ impl Parser {
                 skipped.truncate(skipped.len() - size);
             }
         }
-        if self.builder.end_option() {
+        let is_kept = self.builder.end_option();
+        if is_kept {
             self.imems += charges::END_OF_OPTION;
         } else {
             if let Some(show) = &mut reader.ignored {
@@ -295,5 +317,6 @@ impl Parser {
             }
             self.imems += charges::REMOVED_NODE * size as u64;
         }
+        is_kept
     }
 }

@@ -149,3 +149,25 @@ pub fn color(text: &[u8]) -> Parsed<'_, u8> {
         _ => fault(FaultKind::BadColor, text),
     }
 }
+
+/// `|7`, the cost of an option, and a blank after it (not taken).
+pub fn cost(text: &[u8]) -> Parsed<'_, u64> {
+    let end = text.iter().position(|&byte| is_blank(byte));
+    let end = end.expect("a line ends with a blank");
+    let digits = &text[1..end];
+    if !digits.first().is_some_and(u8::is_ascii_digit) {
+        return fault(FaultKind::CostNotNumber, text);
+    }
+    let mut cost = 0u64;
+    for &digit in digits {
+        if !digit.is_ascii_digit() {
+            return fault(FaultKind::IllegalCostDigit, text);
+        }
+        let larger = cost.checked_mul(10);
+        let Some(more) = larger.and_then(|cost| cost.checked_add(u64::from(digit - b'0'))) else {
+            return fault(FaultKind::CostTooLarge, text);
+        };
+        cost = more;
+    }
+    Ok((&text[end..], cost))
+}

@@ -71,7 +71,7 @@ pub fn path(program: &str) -> &'static str {
         };
     }
     filters! {
-        "dlx3" "dlx-check"
+        "dlx3" "dlx" "dlx-check"
         "gen-sudoku" "show-sudoku" "sudoku"
         "gen-peg" "show-peg" "peg"
         "gen-sieve" "show-sieve" "sieve"

@@ -1,12 +1,12 @@
 //! `dlx3`: a problem on stdin, solutions on stdout, reports on stderr.
 
-mod deep;
 mod draw;
 mod help;
 mod words;
 
 pub use help::Arguments;
 
+use super::deep::with_deep_stack;
 use super::{Failure, Process, Program, catch_signals, exit};
 use crate::format::{ReadError, Reader, Text};
 use crate::report::{
@@ -17,7 +17,7 @@ use crate::search::{Count, Engine, GbFlip, Memo, Search};
 use crate::text::signals::Signals;
 use crate::text::streams::Streams;
 use clap::error::ErrorKind;
-use deep::with_deep_stack;
+
 use help::{Means, Wanted, keep_dashes};
 use std::ffi::OsString;
 use std::fs::File;

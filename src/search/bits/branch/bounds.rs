@@ -91,6 +91,7 @@ impl Sub {
 
     /// Takes the null move: the item becomes inactive in the frame at `depth + 1`.
     #[inline(always)]
+    #[allow(clippy::manual_memcpy)]
     pub fn forgo<M: ModeType>(&mut self, depth: usize, rank: Rank) {
         debug_assert!(!M::IS_PLAIN);
         let (layout, frames) = (&self.layout, &mut self.frames);

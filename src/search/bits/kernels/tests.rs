@@ -100,7 +100,11 @@ fn lengths_that_are_kept_are_those_that_are_counted() {
     keep_lengths(Portable);
     #[cfg(target_arch = "x86_64")]
     {
-        super::avx2::Avx2::detect().map(keep_lengths);
-        super::avx512::Avx512::detect().map(keep_lengths);
+        super::avx2::Avx2::detect()
+            .into_iter()
+            .for_each(keep_lengths);
+        super::avx512::Avx512::detect()
+            .into_iter()
+            .for_each(keep_lengths);
     }
 }

@@ -1,0 +1,158 @@
+//! How many solutions there are.
+
+use super::contest::{ByLayers, Contest, Way, count_by_walk};
+use super::model::{Model, Part};
+use super::{Effort, Engines, Limits, Stopped};
+use crate::format::Problem;
+use num_bigint::BigUint;
+
+/// A number of solutions, and what it has cost.
+#[derive(Clone, Debug)]
+pub struct Counted {
+    /// The number of solutions.
+    pub number: BigUint,
+    /// What each part has taken.
+    pub parts: Vec<Told>,
+    /// The options that are in or out as they like.
+    pub free: usize,
+}
+
+/// What has been done about a part.
+#[derive(Clone, Debug)]
+pub struct Told {
+    /// The items of the part.
+    pub items: usize,
+    /// The options of the part.
+    pub options: usize,
+    /// What led to the answer.
+    pub way: String,
+    /// What it has cost.
+    pub effort: Effort,
+    /// Layer by layer, the states of each step.
+    pub profile: Vec<u64>,
+}
+
+/// A count that has not come to its end.
+#[derive(Clone, Debug)]
+pub struct Unfinished {
+    /// What ended the count.
+    pub why: Stopped,
+    /// So many solutions there are at least.
+    pub at_least: BigUint,
+}
+
+/// Counts the solutions of a problem: the product of those of its parts.
+///
+/// # Errors
+/// If the limits ask for an end; with what is known then.
+pub fn count(
+    problem: &Problem,
+    engines: &dyn Engines,
+    limits: &mut Limits<'_>,
+) -> Result<Counted, Unfinished> {
+    let model = Model::new(problem);
+    let mut counted = Counted {
+        number: BigUint::from(u32::from(!model.is_impossible)),
+        parts: Vec::new(),
+        free: model.free.len(),
+    };
+    // The smallest part first: if it has no solutions, the others need not be looked at.
+    let mut parts: Vec<&Part> = model.parts.iter().collect();
+    parts.sort_by_key(|part| part.choices.len());
+    for (done, part) in parts.iter().enumerate() {
+        let (number, told) = match count_part(part, engines, limits) {
+            Ok(counted) => counted,
+            Err(mut unfinished) => {
+                // Whether the other parts have any solutions is not known.
+                let is_last = done + 1 == parts.len();
+                unfinished.at_least *= match is_last {
+                    true => counted.number << counted.free,
+                    false => BigUint::ZERO,
+                };
+                return Err(unfinished);
+            }
+        };
+        counted.number *= number;
+        counted.parts.push(told);
+        if counted.number == BigUint::ZERO {
+            break;
+        }
+    }
+    counted.number <<= counted.free;
+    Ok(counted)
+}
+
+/// Counts the solutions layer by layer in one order of the items: that of the input, or
+/// the one with the narrowest front.
+///
+/// # Errors
+/// If the limits ask for an end, or if it takes more memory than it may.
+pub fn count_in_order(
+    problem: &Problem,
+    order: OrderName,
+    limits: &mut Limits<'_>,
+) -> Result<Counted, Stopped> {
+    let model = Model::new(problem);
+    let mut counted = Counted {
+        number: BigUint::from(u32::from(!model.is_impossible)) << model.free.len(),
+        parts: Vec::new(),
+        free: model.free.len(),
+    };
+    for part in &model.parts {
+        // The input order is the last one, and the only one if no other is narrower.
+        let mut ways = ByLayers::ways(part);
+        let way = match order {
+            OrderName::Narrow => ways.next(),
+            OrderName::Input => ways.last(),
+        };
+        let mut contest = Contest::new(None, way.map(|way| Box::new(way) as _));
+        let (number, way): (BigUint, _) = contest.run(limits)?;
+        counted.number *= number;
+        counted.parts.push(Told::of(part, &*way));
+    }
+    Ok(counted)
+}
+
+/// An order of items.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OrderName {
+    /// As they stand in the input.
+    Input,
+    /// With the narrowest front that is found.
+    Narrow,
+}
+
+fn count_part(
+    part: &Part,
+    engines: &dyn Engines,
+    limits: &mut Limits<'_>,
+) -> Result<(BigUint, Told), Unfinished> {
+    let alone = part.to_problem();
+    let mut contest = Contest::new(
+        engines.count(&alone).or_else(|| count_by_walk(part)),
+        ByLayers::ways(part).map(|way| Box::new(way) as _),
+    );
+    match contest.run(limits) {
+        Ok((number, way)) => Ok((number, Told::of(part, &*way))),
+        Err(why) => {
+            let known = contest.ways().map(|way| way.at_least()).max();
+            Err(Unfinished {
+                why,
+                at_least: known.unwrap_or_default(),
+            })
+        }
+    }
+}
+
+impl Told {
+    /// What a way has done.
+    pub(super) fn of<T>(part: &Part, way: &dyn Way<T>) -> Self {
+        Told {
+            items: part.demands.len(),
+            options: part.choices.len(),
+            way: way.name(),
+            effort: way.effort(),
+            profile: way.profile(),
+        }
+    }
+}

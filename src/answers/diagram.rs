@@ -1,0 +1,277 @@
+//! All solutions of a part as a graph without cycles: a solution is a path from the root
+//! to the goal, and its options are those on the path's edges.
+//!
+//! Invariant: node 0 is the goal; an edge leads to a node of a smaller number, from which
+//! the goal can be reached; the root is the last node. So one run upward over the nodes
+//! computes what an algebra says, and one downward what comes from above.
+
+use super::algebra::{Algebra, Counting, CountingInWords};
+use super::layers::MOST_WORDS;
+use super::model::Part;
+use super::schedule::{Key, Layout, Schedule};
+use super::table::Table;
+use super::{Effort, Status};
+use num_bigint::BigUint;
+
+/// The label of an edge that takes no option.
+const NONE: u32 = u32::MAX;
+
+/// An edge: the option that is taken, by its number in the part, and where it leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Edge {
+    label: u32,
+    /// The node that it leads to.
+    pub to: u32,
+}
+
+impl Edge {
+    /// # Panics
+    /// If the option's number is `u32::MAX`, which no part has.
+    pub fn new(choice: Option<u32>, to: u32) -> Self {
+        assert_ne!(choice, Some(NONE), "options have smaller numbers");
+        Edge {
+            label: choice.unwrap_or(NONE),
+            to,
+        }
+    }
+
+    /// The option, if one is taken.
+    #[inline]
+    pub fn choice(self) -> Option<u32> {
+        (self.label != NONE).then_some(self.label)
+    }
+}
+
+/// The solutions of a part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagram {
+    /// The edges of node `n` are `edges[ends[n - 1]..ends[n]]`; the goal has none.
+    ends: Vec<usize>,
+    edges: Vec<Edge>,
+    /// None if there are no solutions.
+    root: Option<u32>,
+}
+
+impl Default for Diagram {
+    /// No solutions so far.
+    fn default() -> Self {
+        Diagram {
+            ends: vec![0],
+            edges: Vec::new(),
+            root: None,
+        }
+    }
+}
+
+impl Diagram {
+    /// The goal.
+    pub const GOAL: u32 = 0;
+
+    /// Adds a node. None if it has no edges, or if there are too many nodes.
+    pub fn add(&mut self, edges: impl IntoIterator<Item = Edge>) -> Option<u32> {
+        let begin = self.edges.len();
+        self.edges.extend(edges);
+        let number = u32::try_from(self.ends.len()).ok()?;
+        if self.edges.len() == begin {
+            return None;
+        }
+        self.ends.push(self.edges.len());
+        Some(number)
+    }
+
+    /// Says where all paths begin, and drops the nodes added after that one.
+    pub fn set_root(&mut self, root: Option<u32>) {
+        self.root = root;
+        let nodes = root.map_or(1, |root| root as usize + 1);
+        self.ends.truncate(nodes);
+        self.edges.truncate(self.ends[nodes - 1]);
+    }
+
+    /// Where all paths begin; none if there are no solutions.
+    pub fn root(&self) -> Option<u32> {
+        self.root
+    }
+
+    /// The number of nodes, the goal among them.
+    pub fn nodes(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// What it takes of memory.
+    pub fn bytes(&self) -> usize {
+        self.ends.capacity() * size_of::<usize>() + self.edges.capacity() * size_of::<Edge>()
+    }
+
+    /// The edges of a node.
+    #[inline]
+    pub fn edges(&self, node: u32) -> &[Edge] {
+        match (node as usize).checked_sub(1) {
+            None => &[],
+            Some(before) => &self.edges[self.ends[before]..self.ends[node as usize]],
+        }
+    }
+
+    /// The value of each node, from the goal upward.
+    pub fn fold<A: Algebra>(&self, algebra: &mut A) -> Vec<A::Value> {
+        let mut values: Vec<A::Value> = Vec::with_capacity(self.nodes());
+        values.push(algebra.one());
+        let mut moves = Vec::new();
+        for node in 1..self.nodes() as u32 {
+            moves.clear();
+            let edges = self.edges(node).iter();
+            moves.extend(edges.map(|edge| (edge.choice(), values[edge.to as usize].clone())));
+            values.push(algebra.sum(&moves));
+        }
+        values
+    }
+
+    /// How many solutions there are.
+    pub fn count(&self) -> BigUint {
+        match self.root {
+            Some(root) => Counts::of(self).at(root),
+            None => BigUint::ZERO,
+        }
+    }
+
+    /// The diagram of a part, layer by layer, within so many bytes.
+    pub fn by_layers(part: &Part, layout: &Layout, memory: usize) -> (Status<Self>, Effort) {
+        match layout.words {
+            0..=1 => Trace::<1>::new(part, layout).run(memory),
+            2 => Trace::<2>::new(part, layout).run(memory),
+            3..=4 => Trace::<4>::new(part, layout).run(memory),
+            5..=MOST_WORDS => Trace::<MOST_WORDS>::new(part, layout).run(memory),
+            _ => (Status::TooLarge, Effort::default()),
+        }
+    }
+}
+
+/// The number of solutions below each node.
+#[derive(Clone, Debug)]
+pub enum Counts {
+    /// All of them fit into 128 bits.
+    Words(Vec<u128>),
+    /// Numbers of any length.
+    Big(Vec<BigUint>),
+}
+
+impl Counts {
+    /// Counts from the goal upward.
+    pub fn of(diagram: &Diagram) -> Self {
+        let mut algebra = CountingInWords::default();
+        let counts = diagram.fold(&mut algebra);
+        match algebra.is_over {
+            false => Counts::Words(counts),
+            true => Counts::Big(diagram.fold(&mut Counting)),
+        }
+    }
+
+    /// The number of a node.
+    pub fn at(&self, node: u32) -> BigUint {
+        match self {
+            Counts::Words(counts) => BigUint::from(counts[node as usize]),
+            Counts::Big(counts) => counts[node as usize].clone(),
+        }
+    }
+}
+
+/// States layer by layer, with all edges. A state has a number by when it was first seen.
+struct Trace<const K: usize> {
+    schedule: Schedule<K>,
+    /// The states of each step, with one more than their numbers.
+    tables: Vec<Table<K, 1>>,
+    /// The states in the order in which they were expanded, and where their edges end.
+    expanded: Vec<(u32, usize)>,
+    edges: Vec<Edge>,
+    seen: u64,
+    effort: Effort,
+}
+
+impl<const K: usize> Trace<K> {
+    fn new(part: &Part, layout: &Layout) -> Self {
+        let schedule = Schedule::new(part, layout);
+        Trace {
+            tables: vec![Table::default(); schedule.len() + 1],
+            schedule,
+            expanded: Vec::new(),
+            edges: Vec::new(),
+            seen: 0,
+            effort: Effort::default(),
+        }
+    }
+
+    /// The state's number, which may be new.
+    fn number(table: &mut Table<K, 1>, key: &Key<K>, seen: &mut u64) -> (u32, bool) {
+        let (value, is_known) = table.entry(key);
+        if !is_known {
+            *seen += 1;
+            *value = [*seen];
+        }
+        ((value[0] - 1) as u32, is_known)
+    }
+
+    fn run(mut self, memory: usize) -> (Status<Diagram>, Effort) {
+        if let Some((step, key)) = self.schedule.start() {
+            Self::number(&mut self.tables[step], &key, &mut self.seen);
+        }
+        let mut waiting: usize = 0;
+        for step in 0..self.schedule.len() {
+            let (now, later) = self.tables.split_at_mut(step + 1);
+            for place in 0..now[step].places() {
+                let Some((key, number)) = now[step].at(place) else {
+                    continue;
+                };
+                self.schedule.expand(step, key, |to, next, choice| {
+                    let table = &mut later[to - step - 1];
+                    let before = table.bytes();
+                    let (to, is_known) = Self::number(table, &next, &mut self.seen);
+                    waiting += table.bytes() - before;
+                    self.effort.hits += u64::from(is_known);
+                    self.edges.push(Edge::new(choice, to));
+                });
+                self.expanded
+                    .push(((number[0] - 1) as u32, self.edges.len()));
+            }
+            waiting = waiting.saturating_sub(now[step].bytes());
+            now[step] = Table::default();
+            // In the end each state has a number and each edge comes again.
+            let bytes = waiting
+                + self.edges.capacity() * size_of::<Edge>()
+                + self.edges.len() * size_of::<Edge>()
+                + self.expanded.len() * 2 * size_of::<(u32, usize)>();
+            self.effort.bytes = self.effort.bytes.max(bytes);
+            if bytes > memory || self.seen >= u64::from(u32::MAX) {
+                return (Status::Full, self.effort);
+            }
+        }
+        self.effort.states = self.expanded.len() as u64;
+        self.effort.moves = self.edges.len() as u64;
+        (Status::Done(self.compact()), self.effort)
+    }
+
+    /// Keeps the states that lead to the goal.
+    fn compact(&self) -> Diagram {
+        const DEAD: u32 = u32::MAX;
+        let mut diagram = Diagram::default();
+        let mut numbers = vec![DEAD; self.seen as usize];
+        let end = self.tables.last().expect("there is an end");
+        if let Some((_, goal)) = (0..end.places()).find_map(|place| end.at(place)) {
+            numbers[(goal[0] - 1) as usize] = Diagram::GOAL;
+        }
+        for (place, &(state, end)) in self.expanded.iter().enumerate().rev() {
+            let begin = place
+                .checked_sub(1)
+                .map_or(0, |before| self.expanded[before].1);
+            let alive = self.edges[begin..end].iter().filter_map(|edge| {
+                let to = numbers[edge.to as usize];
+                (to != DEAD).then_some(Edge { to, ..*edge })
+            });
+            if let Some(number) = diagram.add(alive) {
+                numbers[state as usize] = number;
+            }
+        }
+        // The first state seen is the one that all begins with.
+        let root = numbers.first().copied().filter(|&root| root != DEAD);
+        diagram.set_root(root);
+        diagram
+    }
+}

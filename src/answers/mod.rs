@@ -1,0 +1,111 @@
+//! Beside the search: what solutions a problem has, on whatever tree is the smallest.
+//!
+//! DLX3's tree is a contract. Where only the answer is wanted, another tree may be smaller
+//! by any factor, for what is below a state of a search depends on the state alone. So a
+//! search is a graph of states, and counting, drawing at random or the diagram of all
+//! solutions are sums over that graph in different *algebras*.
+//!
+//! * [`model`]: a problem as independent parts, without what forbids nothing.
+//! * [`order`]: orders of items with a narrow front. [`schedule`]: a part in an order, as
+//!   steps on packed states. [`layers`]: all states of a step at once ([`table`]).
+//! * [`walk`]: depth first, the item with the fewest options first.
+//! * [`algebra`]: what is computed. [`diagram`]: all solutions as a graph.
+//! * [`contest`]: which of these ways, and in which order.
+//! * [`count`], [`family`], [`find`], [`zdd`], [`best`]: the answers.
+//! * [`bound`]: branch and bound, for the cheapest solutions.
+//! * [`reduce`]: a smaller problem with the same solutions.
+
+pub mod algebra;
+pub mod best;
+pub mod bound;
+pub mod contest;
+pub mod count;
+pub mod diagram;
+pub mod family;
+pub mod find;
+pub mod layers;
+pub mod model;
+pub mod order;
+pub mod reduce;
+pub mod schedule;
+pub mod table;
+pub mod walk;
+pub mod zdd;
+
+use crate::format::{OptionId, Problem};
+use contest::Way;
+use num_bigint::BigUint;
+
+/// What an answer has cost.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Effort {
+    /// States that have been expanded.
+    pub states: u64,
+    /// Moves from one state to another.
+    pub moves: u64,
+    /// Moves that came to a state which was known.
+    pub hits: u64,
+    /// The most bytes that states have taken at a time.
+    pub bytes: usize,
+}
+
+/// How far a computation has come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Status<T> {
+    /// The answer.
+    Done(T),
+    /// What it was to spend has been spent. It can go on.
+    Paused,
+    /// It would take more memory than it may.
+    Full,
+    /// A number has more digits than its tables have room for.
+    TooLarge,
+}
+
+/// What an answer may take.
+pub struct Limits<'l> {
+    /// Bytes of states, for each way that is tried.
+    pub memory: usize,
+    /// Asked now and then, some times a second: whether to end.
+    pub stop: &'l mut dyn FnMut() -> bool,
+}
+
+impl Limits<'_> {
+    fn is_over(&mut self) -> bool {
+        (self.stop)()
+    }
+}
+
+/// Why there is no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Stopped {
+    #[error("it was asked to end")]
+    /// A limit of time, or a signal.
+    Limit,
+    #[error("it needs more memory than it may take")]
+    /// The limit of memory.
+    Memory,
+}
+
+/// Searches of another make, which may be faster than the walk of this floor. They are
+/// asked for each part of a problem.
+pub trait Engines {
+    /// A way to count the solutions.
+    fn count<'p>(&self, problem: &'p Problem) -> Option<Box<dyn Way<BigUint> + 'p>>;
+
+    /// A way to find a solution, or that there is none.
+    fn find<'p>(&self, problem: &'p Problem) -> Option<Box<dyn Way<Option<Vec<OptionId>>> + 'p>>;
+}
+
+/// No other searches.
+pub struct NoEngines;
+
+impl Engines for NoEngines {
+    fn count<'p>(&self, _: &'p Problem) -> Option<Box<dyn Way<BigUint> + 'p>> {
+        None
+    }
+
+    fn find<'p>(&self, _: &'p Problem) -> Option<Box<dyn Way<Option<Vec<OptionId>>> + 'p>> {
+        None
+    }
+}

@@ -1,0 +1,120 @@
+//! All solutions as a decision diagram: at each node an option that does not hold, or
+//! holds.
+//!
+//! As DLX6 writes it for Knuth's ZDDREAD programs: `NUMBER: (~OPTION?LOW:HIGH)`, where
+//! numbers of nodes are hexadecimal, 0 and 1 are the sinks, and options are counted from
+//! 1; the last line has option 0, and leads to the root. The diagram is not ordered: two
+//! paths may meet options in different orders. But no path meets an option twice.
+
+use super::diagram::Diagram;
+use super::family::Family;
+use crate::format::OptionId;
+use crate::text::output::Put;
+use std::collections::HashMap;
+
+/// A decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Decision {
+    /// The option asked for.
+    pub option: OptionId,
+    /// Where to go on if it does not hold, and if it does.
+    pub low: u64,
+    /// Where to go on if it holds.
+    pub high: u64,
+}
+
+/// The decisions about a family of solutions. Node 0 says that there is no solution here,
+/// node 1 that this is one, and decision `d` is node `d + 2`; it leads to nodes of smaller
+/// numbers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Zdd {
+    /// The decisions, in the order of their numbers.
+    pub decisions: Vec<Decision>,
+    /// Where all begins.
+    pub root: u64,
+}
+
+impl Zdd {
+    /// The diagram of all solutions. No two decisions are equal, and none that holds leads
+    /// to 0. It takes about 60 bytes for each decision.
+    pub fn new(family: &Family) -> Self {
+        let mut zdd = Zdd::default();
+        let mut known = HashMap::new();
+        if *family.number() == num_bigint::BigUint::ZERO {
+            return zdd;
+        }
+        zdd.root = 1;
+        for &option in family.free.iter().rev() {
+            let rest = zdd.root;
+            zdd.root = zdd.decide(&mut known, option, rest, rest);
+        }
+        // What follows a part's goal is the root of the parts after it.
+        for member in family.parts.iter().rev() {
+            let diagram = &member.diagram;
+            let mut nodes = Vec::with_capacity(diagram.nodes());
+            nodes.push(zdd.root);
+            for node in 1..diagram.nodes() as u32 {
+                let edges = diagram.edges(node);
+                let skips = edges.iter().find(|edge| edge.choice().is_none());
+                let mut below = skips.map_or(0, |edge| nodes[edge.to as usize]);
+                for edge in edges.iter().rev() {
+                    if let Some(choice) = edge.choice() {
+                        let option = member.options[choice as usize];
+                        let high = nodes[edge.to as usize];
+                        below = zdd.decide(&mut known, option, below, high);
+                    }
+                }
+                nodes.push(below);
+            }
+            let root = diagram.root().unwrap_or(Diagram::GOAL);
+            zdd.root = nodes[root as usize];
+        }
+        zdd
+    }
+
+    fn decide(
+        &mut self,
+        known: &mut HashMap<Decision, u64>,
+        option: OptionId,
+        low: u64,
+        high: u64,
+    ) -> u64 {
+        let decision = Decision { option, low, high };
+        *known.entry(decision).or_insert_with(|| {
+            self.decisions.push(decision);
+            self.decisions.len() as u64 + 1
+        })
+    }
+
+    /// Writes it as DLX6 does.
+    pub fn write(&self, out: &mut impl Put) {
+        for (number, decision) in (2u64..).zip(&self.decisions) {
+            let Decision { option, low, high } = decision;
+            let line = format!("{number:x}: (~{}?{low:x}:{high:x})\n", option.0 + 1);
+            out.put(line.as_bytes());
+        }
+        let number = self.decisions.len() + 2;
+        out.put(format!("{number:x}: (~0?0:{:x})\n", self.root).as_bytes());
+    }
+
+    /// Writes it for Graphviz: a dotted line where an option does not hold. Nodes have the
+    /// labels that `label` says.
+    pub fn write_dot(&self, out: &mut impl Put, mut label: impl FnMut(OptionId) -> Vec<u8>) {
+        out.put(b"digraph solutions {\n  0 [shape=box]\n  1 [shape=box]\n");
+        for (number, decision) in (2u64..).zip(&self.decisions) {
+            let Decision { option, low, high } = *decision;
+            out.put(format!("  {number} [label=\"").as_bytes());
+            for byte in label(option) {
+                match byte {
+                    b'"' | b'\\' => out.put(&[b'\\', byte]),
+                    _ => out.put(&[byte]),
+                }
+            }
+            out.put(b"\"]\n");
+            out.put(format!("  {number} -> {low} [style=dotted]\n").as_bytes());
+            out.put(format!("  {number} -> {high}\n").as_bytes());
+        }
+        out.put(b"  root [shape=none]\n");
+        out.put(format!("  root -> {}\n}}\n", self.root).as_bytes());
+    }
+}

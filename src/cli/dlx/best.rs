@@ -1,0 +1,71 @@
+//! `dlx best`: the cheapest solutions.
+
+use super::limits::{Cost, read_with_costs, tell};
+use super::print::Printer;
+use crate::answers::best::cheapest;
+use crate::cli::{Failure, Process, exit};
+use crate::format::OptionId;
+use std::num::NonZero;
+
+/// Prints the K cheapest solutions, the cheapest first
+///
+/// A word such as |7 behind the items of an option says that it costs 7; several add up,
+/// and an option without one costs nothing. What the options of a solution cost adds up,
+/// too; stderr tells it. Of solutions that cost the same, some may be left out for others.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Example:
+  printf 'A B C\\nA B |4\\nC |1\\nB C |3\\nA |1\\nA B C |6\\n' | dlx best -k 2
+
+Exit status: 0 printed; 1 there is no solution, or failing output; 2 bad usage; 3 stopped
+before: what is printed holds, but there may be cheaper ones; 102 bad input.")]
+pub struct Arguments {
+    /// How many solutions
+    #[arg(short, value_name = "K", default_value = "1")]
+    k: NonZero<usize>,
+
+    /// The dearest solutions instead, the dearest first
+    #[arg(long)]
+    most: bool,
+
+    #[command(flatten)]
+    cost: Cost,
+}
+
+pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
+    let clock = arguments.cost.clock()?;
+    let (problem, costs) = read_with_costs()?;
+    let sign = if arguments.most { -1 } else { 1 };
+    let costs = costs
+        .into_iter()
+        .map(|cost| Some(sign * i64::try_from(cost).ok()?));
+    let costs: Option<Vec<i64>> = costs.collect();
+    let too_dear = || Failure::new(crate::answers::best::TooDear);
+    let costs = costs.ok_or_else(too_dear)?;
+    let found = clock.within(|limits| cheapest(&problem, &costs, arguments.k.get(), limits));
+    let found = found.map_err(|_| too_dear())?;
+    let mut print = |solutions: &[(i64, Vec<OptionId>)]| {
+        let printer = Printer::new(&problem);
+        for (number, (cost, options)) in (1..).zip(solutions) {
+            printer.print(&number, options, process.out());
+            writeln!(process.err(), "{number} costs {}.", sign * cost);
+        }
+    };
+    match found {
+        Ok(cheapest) => {
+            print(&cheapest.solutions);
+            tell(process, &cheapest.told, 0);
+            match cheapest.solutions.is_empty() {
+                true => Err(Failure::new("there is no solution")),
+                false => Ok(exit::DONE),
+            }
+        }
+        Err(unfinished) => {
+            print(&unfinished.solutions);
+            let than = if arguments.most { "more" } else { "less" };
+            let bound = sign * unfinished.bound;
+            let known = format!("; no solution costs {than} than {bound}");
+            Err(clock.stopped(unfinished.why, &known))
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! `dlx count`: how many solutions there are.
+
+use super::limits::{Cost, read, tell};
+use super::with_searches;
+use crate::answers::count::{Counted, OrderName, count, count_in_order};
+use crate::answers::family::Family;
+use crate::cli::{Failure, Process, exit};
+use clap::ValueEnum;
+use num_bigint::BigUint;
+
+/// Counts the solutions exactly, however many there are
+///
+/// The number is printed on stdout. If time is up, stderr has a number that there are at
+/// least.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Example:
+  printf 'A B C\\nA B\\nC\\nB C\\nA\\n' | dlx count
+
+Exit status: 0 counted; 1 failing output; 2 bad usage; 3 stopped before; 102 bad input.")]
+pub struct Arguments {
+    /// Print each option after the number of solutions that contain it
+    #[arg(long)]
+    options: bool,
+
+    /// Go layer by layer in one order of the items, that of the input or the one with the
+    /// narrowest front, and try nothing else
+    #[arg(long, value_name = "ORDER", value_enum, conflicts_with = "options")]
+    order: Option<Order>,
+
+    /// Say on stderr how many states each layer had
+    #[arg(long, requires = "order")]
+    layers: bool,
+
+    #[command(flatten)]
+    cost: Cost,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Order {
+    Input,
+    Narrow,
+}
+
+pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
+    let clock = arguments.cost.clock()?;
+    let problem = read()?;
+    if arguments.options {
+        let family = clock.within(|limits| Family::new(&problem, limits));
+        let family = family.map_err(|why| clock.stopped(why, ""))?;
+        let mut line = Vec::new();
+        for (option, number) in problem.option_ids().zip(family.options(&problem)) {
+            line.clear();
+            line.extend_from_slice(format!("{number} ").as_bytes());
+            problem.put_option(option, &mut line);
+            line.push(b'\n');
+            process.out().put(&line);
+        }
+        tell(process, &family.told, family.free.len());
+        return Ok(exit::DONE);
+    }
+    if let Some(order) = arguments.order {
+        let order = match order {
+            Order::Input => OrderName::Input,
+            Order::Narrow => OrderName::Narrow,
+        };
+        let counted = clock.within(|limits| count_in_order(&problem, order, limits));
+        let counted = counted.map_err(|why| clock.stopped(why, ""))?;
+        show(process, &counted, arguments.layers);
+        return Ok(exit::DONE);
+    }
+    let counted = with_searches(&arguments.cost, |searches| {
+        clock.within(|limits| count(&problem, searches, limits))
+    });
+    let counted = counted.map_err(|unfinished| {
+        let least = unfinished.at_least;
+        let known = match least == BigUint::ZERO {
+            true => String::new(),
+            false => format!("; at least {least}"),
+        };
+        clock.stopped(unfinished.why, &known)
+    })?;
+    show(process, &counted, false);
+    Ok(exit::DONE)
+}
+
+fn show(process: &mut Process, counted: &Counted, with_layers: bool) {
+    writeln!(process.out(), "{}", counted.number);
+    tell(process, &counted.parts, counted.free);
+    let parts = counted.parts.iter().filter(|_| with_layers);
+    for (layer, states) in parts.flat_map(|part| part.profile.iter().enumerate()) {
+        writeln!(process.err(), "layer {layer}: {states}");
+    }
+}

@@ -1,0 +1,61 @@
+//! `dlx`: answers about a problem, on whatever tree is the smallest.
+
+mod best;
+mod count;
+mod find;
+mod limits;
+mod nth;
+mod print;
+mod reduce;
+mod sample;
+mod zdd;
+
+use super::deep::with_deep_stack;
+use super::{Failure, Process, Program};
+use crate::solve::Searches;
+use clap::{Parser, Subcommand};
+use limits::Cost;
+
+/// Answers about an exact covering problem: how many solutions, which, how often
+///
+/// Every verb reads a problem in .dlx format on stdin. Solutions are those of dlx3: sets
+/// of options that hold. What an answer has cost is told on stderr.
+#[derive(Parser, Debug)]
+#[command(name = "dlx", version)]
+pub struct Arguments {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Subcommand, Debug)]
+enum Verb {
+    Count(count::Arguments),
+    Sample(sample::Arguments),
+    Nth(nth::Arguments),
+    Find(find::Arguments),
+    Zdd(zdd::Arguments),
+    Best(best::Arguments),
+    Reduce(reduce::Arguments),
+}
+
+impl Program for Arguments {
+    fn run(self, process: &mut Process) -> Result<u8, Failure> {
+        match self.verb {
+            Verb::Count(arguments) => count::run(&arguments, process),
+            Verb::Sample(arguments) => sample::run(&arguments, process),
+            Verb::Nth(arguments) => nth::run(&arguments, process),
+            Verb::Find(arguments) => find::run(&arguments, process),
+            Verb::Zdd(arguments) => zdd::run(&arguments, process),
+            Verb::Best(arguments) => best::run(&arguments, process),
+            Verb::Reduce(arguments) => reduce::run(&arguments, process),
+        }
+    }
+}
+
+/// Does some work with the DLX3 search at hand, on a deep stack.
+fn with_searches<T: Send>(cost: &Cost, work: impl FnOnce(&Searches) -> T + Send) -> T {
+    with_deep_stack(|stack| {
+        let searches = Searches::new(cost.memory);
+        work(&Searches { stack, ..searches })
+    })
+}

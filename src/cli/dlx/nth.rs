@@ -1,0 +1,54 @@
+//! `dlx nth`: the solution of a number.
+
+use super::limits::{Cost, read, tell};
+use super::print::Printer;
+use crate::answers::family::Family;
+use crate::cli::{Failure, Process, exit};
+use num_bigint::BigUint;
+
+/// Prints the K-th solution, in an order that depends on the problem alone
+///
+/// It is not the order of dlx3. The solutions before it are counted, not listed.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Example:
+  printf 'A B C\\nA B\\nC\\nB C\\nA\\n' | dlx nth 2
+
+Exit status: 0 printed; 1 there are fewer, or failing output; 2 bad usage; 3 stopped
+before; 102 bad input.")]
+pub struct Arguments {
+    /// Its number, from 1
+    #[arg(value_name = "K", value_parser = number)]
+    number: BigUint,
+
+    #[command(flatten)]
+    cost: Cost,
+}
+
+/// A number of digits only, and not 0.
+fn number(text: &str) -> Result<BigUint, String> {
+    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = is_number.then(|| text.parse().ok()).flatten();
+    match number {
+        None => Err("a number is digits only".to_owned()),
+        Some(number) if number == BigUint::ZERO => Err("the first solution is number 1".to_owned()),
+        Some(number) => Ok(number),
+    }
+}
+
+pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
+    let clock = arguments.cost.clock()?;
+    let problem = read()?;
+    let family = clock.within(|limits| Family::new(&problem, limits));
+    let family = family.map_err(|why| clock.stopped(why, ""))?;
+    let number = &arguments.number;
+    let solution = family.solution(&(number - 1u32)).ok_or_else(|| {
+        Failure::new(format_args!(
+            "no such solution: there are {}",
+            family.number()
+        ))
+    })?;
+    Printer::new(&problem).print(number, &solution, process.out());
+    tell(process, &family.told, family.free.len());
+    Ok(exit::DONE)
+}

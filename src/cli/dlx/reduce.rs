@@ -1,0 +1,55 @@
+//! `dlx reduce`: a smaller problem with the same solutions.
+
+use super::limits::{Cost, read};
+use crate::answers::Stopped;
+use crate::answers::reduce::Reduction;
+use crate::cli::{Failure, Process, exit};
+
+/// Prints a smaller problem that has the same solutions
+///
+/// Options that cannot be in a solution go. A primary item becomes secondary if another one
+/// cannot be covered without it. What stays of an option is its whole line, so that solutions
+/// are the same word for word, and hold by dlx-check against the first problem. Where there
+/// can be no solution, no option is left, and a comment says so.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Example:
+  dlx reduce < big.dlx > small.dlx
+
+Exit status: 0 printed; 1 failing output; 2 bad usage; 3 stopped before: what is printed has
+the same solutions, but more might go; 102 bad input.")]
+pub struct Arguments {
+    #[command(flatten)]
+    cost: Cost,
+}
+
+pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
+    let clock = arguments.cost.clock()?;
+    let problem = read()?;
+    let reduction = clock.within(|limits| Reduction::new(&problem, limits.stop));
+    let mut text = Vec::new();
+    if reduction.is_impossible {
+        text.extend_from_slice(b"| There are no solutions.\n");
+    }
+    let left = reduction.problem(&problem);
+    left.write(&mut text).expect("memory can be written");
+    process.out().put(&text);
+    let all = problem.option_count();
+    let gone = all - reduction.options.len();
+    let options = if all == 1 { "option" } else { "options" };
+    let err = process.err();
+    write!(err, "{gone} of {all} {options} removed, ");
+    writeln!(
+        err,
+        "{} of {} primary items are secondary now.",
+        reduction.secondary.len(),
+        problem.primary_count()
+    );
+    if reduction.is_impossible {
+        writeln!(process.err(), "There are no solutions.");
+    }
+    match reduction.is_complete {
+        true => Ok(exit::DONE),
+        false => Err(clock.stopped(Stopped::Limit, "; more might go")),
+    }
+}

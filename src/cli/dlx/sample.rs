@@ -1,0 +1,49 @@
+//! `dlx sample`: solutions drawn at random.
+
+use super::limits::{Cost, read, tell};
+use super::print::Printer;
+use crate::answers::family::Family;
+use crate::cli::{Failure, Process, exit};
+
+/// Prints N solutions drawn at random, each as likely as any other
+///
+/// They come in the order of their numbers, see `dlx nth`. A solution may be drawn more
+/// than once: `dlx-check --sample' expects that.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Example:
+  printf 'A B C\\nA B\\nC\\nB C\\nA\\n' | dlx sample -n 3 --seed 7
+
+Exit status: 0 printed; 1 there are none, or failing output; 2 bad usage; 3 stopped
+before; 102 bad input.")]
+pub struct Arguments {
+    /// How many to draw
+    #[arg(short, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u64).range(..=1_000_000))]
+    n: u64,
+
+    /// Where the random numbers begin: with other seeds come other samples
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+
+    #[command(flatten)]
+    cost: Cost,
+}
+
+pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
+    let clock = arguments.cost.clock()?;
+    let problem = read()?;
+    let family = clock.within(|limits| Family::new(&problem, limits));
+    let family = family.map_err(|why| clock.stopped(why, ""))?;
+    let drawn = family.sample(arguments.n, arguments.seed);
+    if drawn.is_empty() && arguments.n > 0 {
+        return Err(Failure::new("there are no solutions"));
+    }
+    let printer = Printer::new(&problem);
+    for (number, solution) in drawn {
+        printer.print(&(number + 1u32), &solution, process.out());
+        process.check()?;
+    }
+    tell(process, &family.told, family.free.len());
+    Ok(exit::DONE)
+}

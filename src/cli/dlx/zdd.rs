@@ -1,0 +1,45 @@
+//! `dlx zdd`: the decision diagram of all solutions.
+
+use super::limits::{Cost, read, tell};
+use crate::answers::family::Family;
+use crate::answers::zdd::Zdd;
+use crate::cli::{Failure, Process, exit};
+
+/// Prints the decision diagram of all solutions
+///
+/// A line `NODE: (~OPTION?LOW:HIGH)' for each decision, as DLX6 writes it for Knuth's
+/// ZDDREAD programs: nodes in hexadecimal, 0 and 1 being the sinks, options counted from 1
+/// without those that have no primary item. The last line has option 0, and leads to the
+/// root. Paths may meet options in different orders.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Example:
+  printf 'A B C\\nA B\\nC\\nB C\\nA\\n' | dlx zdd
+
+Exit status: 0 printed; 1 failing output; 2 bad usage; 3 stopped before; 102 bad input.")]
+pub struct Arguments {
+    /// Print it for Graphviz's dot; nodes have options as labels
+    #[arg(long)]
+    dot: bool,
+
+    #[command(flatten)]
+    cost: Cost,
+}
+
+pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
+    let clock = arguments.cost.clock()?;
+    let problem = read()?;
+    let family = clock.within(|limits| Family::new(&problem, limits));
+    let family = family.map_err(|why| clock.stopped(why, ""))?;
+    let zdd = Zdd::new(&family);
+    match arguments.dot {
+        false => zdd.write(process.out()),
+        true => zdd.write_dot(process.out(), |option| {
+            let mut label = Vec::new();
+            problem.put_option(option, &mut label);
+            label
+        }),
+    }
+    tell(process, &family.told, family.free.len());
+    Ok(exit::DONE)
+}

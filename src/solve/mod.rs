@@ -1,0 +1,18 @@
+//! Answers, by whichever search is the shortest: those of [`answers`](crate::answers), and
+//! the DLX3 search, which is the fastest where few states come back.
+//!
+//! ```
+//! use dlx3::Problem;
+//!
+//! let problem: Problem = "A B C\nA B\nC\nB C\nA\n".parse()?;
+//! assert_eq!(problem.count(), 2u32.into());
+//! let family = problem.family();
+//! assert_eq!(family.solution(&1u32.into()).unwrap().len(), 2);
+//! # Ok::<(), dlx3::Fault>(())
+//! ```
+
+mod problem;
+mod searches;
+
+pub use problem::MEMORY;
+pub use searches::Searches;

@@ -1,0 +1,274 @@
+//! All ways to an answer agree with brute force, and with each other.
+
+use crate::common::cases;
+use crate::common::problems::dice::Dice;
+use crate::common::problems::random::RandomProblem;
+use crate::common::problems::shapes::SHAPES;
+use dlx3::answers::algebra::{Counting, Drawing};
+use dlx3::answers::diagram::Diagram;
+use dlx3::answers::family::Family;
+use dlx3::answers::find::find;
+use dlx3::answers::layers::Layers;
+use dlx3::answers::model::{Demand, Model, Part};
+use dlx3::answers::order::{Order, orders};
+use dlx3::answers::schedule::Layout;
+use dlx3::answers::walk::Walk;
+use dlx3::answers::zdd::Zdd;
+use dlx3::answers::{Limits, NoEngines, Status};
+use dlx3::search::{Engine, Memo, Search};
+use dlx3::{OptionId, Problem};
+use num_bigint::BigUint;
+use std::collections::{BTreeSet, HashMap};
+
+pub type Solutions = BTreeSet<Vec<OptionId>>;
+
+/// All solutions, by looking at every set of options.
+pub fn brute_force(problem: &Problem) -> Solutions {
+    let options: Vec<OptionId> = problem.option_ids().collect();
+    let subset = |set: u32| -> Vec<OptionId> {
+        let chosen = options.iter().filter(|option| set >> option.0 & 1 == 1);
+        chosen.copied().collect()
+    };
+    let sets = (0..1u32 << options.len()).map(subset);
+    sets.filter(|set| holds(problem, set)).collect()
+}
+
+pub fn holds(problem: &Problem, options: &[OptionId]) -> bool {
+    problem.item_ids().all(|item| {
+        let uses: Vec<Option<u8>> = options
+            .iter()
+            .flat_map(|&option| problem.option(option))
+            .filter_map(|(other, color)| (other == item).then_some(color))
+            .collect();
+        match problem.bounds(item) {
+            Some(bounds) => (bounds.lower as usize..=bounds.upper as usize).contains(&uses.len()),
+            None => {
+                let agree = uses
+                    .iter()
+                    .all(|&color| color.is_some() && color == uses[0]);
+                uses.len() <= 1 || agree
+            }
+        }
+    })
+}
+
+/// The product over the parts of what `of` says of each.
+fn product(problem: &Problem, mut of: impl FnMut(&Part) -> BigUint) -> BigUint {
+    let model = Model::new(problem);
+    if model.is_impossible {
+        return BigUint::ZERO;
+    }
+    let all: BigUint = model.parts.iter().map(&mut of).product();
+    all << model.free.len()
+}
+
+fn by_layers(part: &Part, order: &Order, slice: u64) -> BigUint {
+    let mut layers = Layers::new(part, &Layout::new(part, order)).expect("it is small");
+    loop {
+        match layers.run(slice, usize::MAX) {
+            Status::Done(number) => return number,
+            Status::Paused => {}
+            status => panic!("{status:?}"),
+        }
+    }
+}
+
+fn by_walk(part: &Part, slice: u64, memory: usize) -> BigUint {
+    let mut walk = Walk::new(part, Counting).expect("it is small");
+    loop {
+        match walk.run(part, slice, memory) {
+            Status::Done(number) => return number,
+            Status::Paused => {}
+            status => panic!("{status:?}"),
+        }
+    }
+}
+
+/// The items of a part in any order.
+fn shuffled(part: &Part, dice: &mut Dice) -> Order {
+    let is_real = |item: &u32| !matches!(part.demands[*item as usize], Demand::Agree { .. });
+    let mut items: Vec<u32> = (0..part.demands.len() as u32).filter(is_real).collect();
+    dice.shuffle(&mut items);
+    Order {
+        items,
+        origin: "dice".to_owned(),
+        cost: 0.0,
+    }
+}
+
+fn family(problem: &Problem) -> Family {
+    problem.family()
+}
+
+fn all_solutions(family: &Family) -> Vec<Vec<OptionId>> {
+    let number = u64::try_from(family.number()).unwrap();
+    let all = (0..number).map(|number| family.solution(&number.into()).unwrap());
+    all.collect()
+}
+
+/// The sets of options that the paths of a decision diagram choose.
+fn paths(zdd: &Zdd) -> Vec<Vec<OptionId>> {
+    let mut below: HashMap<u64, Vec<Vec<OptionId>>> = HashMap::new();
+    below.insert(0, Vec::new());
+    below.insert(1, vec![Vec::new()]);
+    for (number, decision) in (2..).zip(&zdd.decisions) {
+        assert!(decision.low < number && decision.high < number && decision.high != 0);
+        let mut paths = below[&decision.low].clone();
+        for path in &below[&decision.high] {
+            assert!(!path.contains(&decision.option), "an option comes again");
+            let mut path = path.clone();
+            path.push(decision.option);
+            paths.push(path);
+        }
+        below.insert(number, paths);
+    }
+    let mut paths = below[&zdd.root].clone();
+    paths.iter_mut().for_each(|path| path.sort_unstable());
+    paths.sort();
+    paths
+}
+
+fn find_one(problem: &Problem) -> Option<Vec<OptionId>> {
+    let mut limits = Limits {
+        memory: 1 << 30,
+        stop: &mut || false,
+    };
+    let found = find(problem, &NoEngines, &mut limits).unwrap();
+    found.solution
+}
+
+/// Small problems with bounds, secondary items and colors, and equal options.
+pub fn small_problems(from: u64, to: u64) -> impl Iterator<Item = (Problem, Solutions, Dice)> {
+    (from..to).map(|seed| {
+        let mut dice = Dice::new(18, seed);
+        let mut problem = RandomProblem::new(&mut dice, true);
+        if dice.chance(1, 4) {
+            let again = dice.pick(&problem.options).clone();
+            problem.options.push(again);
+        }
+        let problem: Problem = problem.text().parse().unwrap();
+        let solutions = brute_force(&problem);
+        (problem, solutions, dice)
+    })
+}
+
+#[test]
+fn all_ways_count_as_brute_force_does() {
+    let mut some = 0;
+    for (problem, solutions, mut dice) in small_problems(0, 6000) {
+        let expected = BigUint::from(solutions.len());
+        some += usize::from(!solutions.is_empty());
+        let mut slice = || [1, 3, u64::MAX][dice.below(3)];
+        let (one, other) = (slice(), slice());
+        for place in 0..2 {
+            let layers = product(&problem, |part| {
+                let orders = orders(part);
+                by_layers(part, &orders[place.min(orders.len() - 1)], one)
+            });
+            assert_eq!(layers, expected, "by layers:\n{problem}");
+        }
+        for _ in 0..2 {
+            let shuffled = product(&problem, |part| {
+                by_layers(part, &shuffled(part, &mut dice), u64::MAX)
+            });
+            assert_eq!(shuffled, expected, "by layers, in any order:\n{problem}");
+        }
+        let memory = [0, 500, 1 << 20][dice.below(3)];
+        let walk = product(&problem, |part| by_walk(part, other, memory));
+        assert_eq!(walk, expected, "depth first:\n{problem}");
+        assert_eq!(problem.count(), expected, "\n{problem}");
+    }
+    assert!(some > 2000, "only {some} problems have solutions");
+}
+
+#[test]
+fn all_solutions_are_numbered_once_and_drawn_in_the_diagram() {
+    for (problem, solutions, mut dice) in small_problems(6000, 8000) {
+        let family = family(&problem);
+        let numbered = all_solutions(&family);
+        let unique: Solutions = numbered.iter().cloned().collect();
+        assert_eq!(numbered.len(), unique.len(), "\n{problem}");
+        assert_eq!(unique, solutions, "\n{problem}");
+        assert_eq!(family.solution(&solutions.len().into()), None);
+        let drawn = paths(&Zdd::new(&family));
+        assert!(drawn.iter().eq(&solutions), "\n{problem}");
+        let with = family.options(&problem);
+        for option in problem.option_ids() {
+            let times = solutions.iter().filter(|set| set.contains(&option));
+            assert_eq!(with[option.index()], times.count().into(), "\n{problem}");
+        }
+        // Of each part, both diagrams have as many paths.
+        product(&problem, |part| {
+            let order = shuffled(part, &mut dice);
+            let layout = Layout::new(part, &order);
+            let (Status::Done(layers), _) = Diagram::by_layers(part, &layout, usize::MAX) else {
+                panic!("it is small")
+            };
+            let mut walk = Walk::new(part, Drawing::default()).unwrap();
+            let Status::Done(root) = walk.run(part, u64::MAX, usize::MAX) else {
+                panic!("it is small")
+            };
+            let mut drawn = std::mem::take(&mut walk.algebra.diagram);
+            drawn.set_root(root);
+            assert_eq!(layers.count(), drawn.count(), "\n{problem}");
+            layers.count()
+        });
+    }
+}
+
+#[test]
+fn a_solution_is_found_if_there_is_one() {
+    for (problem, solutions, _) in small_problems(8000, 10_000) {
+        for found in [find_one(&problem), problem.first_solution()] {
+            match found {
+                Some(solution) => assert!(solutions.contains(&solution), "\n{problem}"),
+                None => assert!(solutions.is_empty(), "\n{problem}"),
+            }
+        }
+    }
+}
+
+/// What DLX3 counts, with a memo.
+fn by_search(problem: &Problem) -> BigUint {
+    let memo = Memo::new(problem, 64 << 20, false);
+    let mut search = Search::new(problem, Engine::Auto).with_memo(&memo);
+    search.run(&mut ());
+    search.state().counters().solutions.to_big()
+}
+
+#[test]
+fn problems_of_all_shapes_have_as_many_solutions_as_dlx3_counts() {
+    for (number, shape) in SHAPES.iter().enumerate() {
+        for round in 0..6 {
+            let mut dice = Dice::new(round, number as u64);
+            let size = [12, 20, 30][dice.below(3)];
+            let text = shape.problem(&mut dice, size).text();
+            let problem: Problem = text.parse().unwrap();
+            let expected = by_search(&problem);
+            let name = shape.name;
+            assert_eq!(problem.count(), expected, "{name} {round}:\n{problem}");
+            let walked = product(&problem, |part| by_walk(part, u64::MAX, 1 << 20));
+            assert_eq!(walked, expected, "{name} {round}, depth first:\n{problem}");
+        }
+    }
+}
+
+#[test]
+fn recorded_runs_have_as_many_solutions_as_the_c_program_found() {
+    let mut compared = 0;
+    for case in cases::all() {
+        let stderr = String::from_utf8_lossy(&case.stderr).into_owned();
+        let stops = case.words.iter().any(|word| word.starts_with(['t', 'T']));
+        let total = stderr.lines().find_map(|line| {
+            let rest = line.strip_prefix("Altogether ")?;
+            rest.split(' ').next()?.parse::<u64>().ok()
+        });
+        let (Some(total), 0, false) = (total, case.status, stops) else {
+            continue;
+        };
+        let problem = dlx3::Reader::new().read(&case.input[..]).unwrap().problem;
+        assert_eq!(problem.count(), total.into(), "{}", case.name);
+        compared += 1;
+    }
+    assert!(compared > 500, "only {compared} runs were compared");
+}
