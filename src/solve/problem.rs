@@ -3,7 +3,8 @@
 use super::Searches;
 use crate::answers::family::Family;
 use crate::answers::find::find;
-use crate::answers::{Limits, count};
+use crate::answers::reduce::Reduction;
+use crate::answers::{Limits, best, best::TooDear, count};
 use crate::format::{OptionId, Problem};
 use num_bigint::BigUint;
 
@@ -51,5 +52,42 @@ impl Problem {
         };
         let found = find(self, &Searches::new(MEMORY), &mut limits);
         found.expect("the DLX3 search has no limits").solution
+    }
+
+    /// The `most` cheapest solutions, the cheapest first, with what they cost: option `o`
+    /// costs `costs[o.index()]`, and what the options of a solution cost adds up. Negated
+    /// costs give the dearest. For limits, see [`best::cheapest`].
+    ///
+    /// It takes as long as the faster of a diagram of all solutions, with 16 bytes for
+    /// each of its nodes, and of branch and bound.
+    ///
+    /// ```
+    /// let problem: dlx3::Problem = "A B\nA\nB\nA B\n".parse()?;
+    /// let best = problem.best(&[1, 3, 5], 2)?;
+    /// let costs: Vec<i64> = best.iter().map(|solution| solution.0).collect();
+    /// assert_eq!(costs, [4, 5]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the costs add up to more than 2^62, whatever their signs.
+    ///
+    /// # Panics
+    /// If there are not as many costs as options.
+    pub fn best(&self, costs: &[i64], most: usize) -> Result<Vec<(i64, Vec<OptionId>)>, TooDear> {
+        let mut limits = Limits {
+            memory: MEMORY,
+            stop: &mut || false,
+        };
+        let found = best::cheapest(self, costs, most, &mut limits)?;
+        // Branch and bound needs no memory, so it comes to its end.
+        Ok(found.map_or_else(|stopped| stopped.solutions, |cheapest| cheapest.solutions))
+    }
+
+    /// A problem with the same solutions and perhaps fewer options; see [`Reduction`], which
+    /// tells which options these are. Each trial of an option takes as long as the lists
+    /// of its items; there are at most as many trials as options, squared.
+    pub fn reduced(&self) -> Problem {
+        Reduction::new(self, &mut || false).problem(self)
     }
 }

@@ -21,7 +21,7 @@ const COLORS: &str = include_str!("../../testdata/colors.dlx");
 #[test]
 fn the_help_pages_say_what_there_is() {
     assert_snapshot!("dlx_help", dlx(&["--help"], "").stdout);
-    for verb in ["count", "sample", "nth", "find", "zdd"] {
+    for verb in ["count", "sample", "nth", "find", "zdd", "best", "reduce"] {
         let page = dlx(&[verb, "--help"], "").stdout;
         assert_snapshot!(format!("dlx_{verb}_help"), page);
     }
@@ -43,13 +43,16 @@ fn bad_words_and_bad_input_have_their_messages() {
         "nth one",
         "sample -n 1000001",
         "sample --seed x",
+        "best -k 0",
+        "best -k",
+        "reduce 1",
     ] {
         let words: Vec<&str> = words.split_whitespace().collect();
         let run = dlx(&words, "A\nA\n");
         let first = run.stderr.lines().next().unwrap_or_default().to_owned();
         text += &format!("{} [{}]\n  {first}\n", words.join(" "), run.status.unwrap());
     }
-    for verb in ["count", "sample", "nth 1", "find", "zdd"] {
+    for verb in ["count", "sample", "nth 1", "find", "zdd", "best", "reduce"] {
         let words: Vec<&str> = verb.split(' ').collect();
         text += &format!("{verb}: {}", all(&words, "A B\nA C\n"));
     }
@@ -67,6 +70,7 @@ fn where_there_are_no_solutions_the_verbs_say_so() {
         "find",
         "zdd",
         "zdd --dot",
+        "best",
     ] {
         let words: Vec<&str> = verb.split(' ').collect();
         text += &format!("{verb}: {}", all(&words, "A B\nA\n"));
