@@ -12,7 +12,7 @@ use super::sweep::sweeping::{Sweeping, sweep};
 use super::walk::begin::begin;
 use super::walk::dispatch::dispatch;
 use super::walk::fork::{Fork, Rest};
-use super::walk::isa::{Chosen, Isa, Move};
+use super::walk::isa::{ChosenItem, Isa, Move};
 use super::walk::node::branch;
 use super::walk::resume::resume;
 use super::walk::state::{Flow, Stop, Walk};
@@ -84,7 +84,7 @@ macro_rules! isa {
                 walk: &mut Walk<'_>,
                 sub: &mut Sub,
                 level: usize,
-                chosen: Option<Chosen>,
+                chosen: Option<ChosenItem>,
             ) -> Flow = begin::<$isa, M, W>);
 
             isa!(@ [$($features)?] [] fn branch[M: ModeType, const W: usize][M, W](

@@ -1,16 +1,18 @@
 //! Engine `bits`: the tree of `links`, found by bitmaps. The live options are
-//! one bitmap; an item's list is what is live in its row; undoing is going back
-//! to the parent's bitmap. Nothing is linked or unlinked, and what DLX3 would
-//! have paid for it is computed (see [`cover`]).
+//! one bitmap. An item's list is what is live in its row. Undoing is going back
+//! to the parent's bitmap. Nothing is linked or unlinked; what DLX3 would
+//! have paid for it is computed ([`price`]).
 //!
-//! `links` walks the top of the tree. What is left below a node is encoded when
-//! it is small enough ([`encode`]), and encoded anew when it has become much
-//! smaller ([`shrink`]). Where lists would be faster, they go on ([`worth`]).
+//! `links` walks the top of the tree. What is left below a node is encoded as a
+//! sub-problem ([`encode`], [`sub`]) when it is small enough, and encoded anew when it has
+//! become much smaller. Where lists would be faster, they go on. These are decisions
+//! ([`decide`]): they change the time that a search takes, and nothing else.
 //!
-//! Small subtrees that nobody looks into are swept, many nodes at a time
-//! ([`sweep`]), and where a state comes back, what is known of it is added
-//! ([`recall`]). Where a part of the walk begins, the way there is gone first
-//! ([`resume`]).
+//! A sub-problem is walked node by node ([`walk`], which takes branches as
+//! [`branch`](mod@branch) has them). Small subtrees that need not be shown are swept, many
+//! nodes at a time ([`sweep`]). Where a state comes back, what is known of it is added.
+//! What a processor can do best by instructions of its own is in [`kernels`]; [`entry`]
+//! compiles the walk for each instruction set.
 //!
 //! Invariant: at every call of a watch, counters, path and active items are
 //! those that `links` would show.
@@ -51,17 +53,17 @@ use walk::state::{Cause, Walk};
 use walk::view::Path;
 use walk::way::Way;
 
-/// How the engine goes about; for tests.
+/// How the engine works; for tests.
 #[derive(Clone, Debug)]
 pub struct Tuning {
     /// Sub-problems of more live options than this are left to `links`.
     pub most_options: usize,
     /// Encodes anew as often as possible.
     pub always_shrink: bool,
-    /// Looks up every state that has more than one branch.
+    /// Looks up the state at every node that has more than one branch.
     pub always_recall: bool,
-    /// After so many mems in a sub-problem it is asked whether lists would be
-    /// faster; if it shrinks always, the answer is yes.
+    /// After so many mems in a sub-problem, the engine asks whether lists would be
+    /// faster. With `always_shrink`, the answer is yes.
     pub review: u64,
     /// Uses no better vectors than these.
     pub vectors: Vectors,
@@ -244,7 +246,7 @@ impl Below for Bits<'_> {
             shrinking: &mut self.shrinking,
             sweeping: &mut self.sweeping,
             balance,
-            // Who wants to see every node, or every branch, sees them walked.
+            // A watch that is shown every node, or every branch, sees them walked.
             recall: match watch.wants_choices() || watch.wants_branches() {
                 true => None,
                 false => self.recall.as_mut(),

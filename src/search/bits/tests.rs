@@ -156,7 +156,7 @@ fn bitmaps_of_every_number_of_words_keep_within_their_arrays() {
             all_swept += compare(&problem, &tuning, false, 400_000);
             compare(&problem, &tuning, true, 400_000);
         }
-        let can_sweep = words <= super::decide::sweep::MOST_WORDS;
+        let can_sweep = words <= super::decide::sweep::SWEPT_WORDS;
         assert!(!can_sweep || all_swept > 0, "{words} words");
     }
 }

@@ -38,7 +38,7 @@ impl Branching {
 
 /// An option that is chosen, and the slot of the item branched on.
 #[derive(Clone, Copy)]
-pub struct Chosen<'s> {
+pub struct ChosenOption<'s> {
     pub layout: &'s Layout,
     pub masks: &'s Masks,
     pub slots: &'s Slots,
@@ -46,7 +46,7 @@ pub struct Chosen<'s> {
     pub branched: Slot,
 }
 
-impl Chosen<'_> {
+impl ChosenOption<'_> {
     /// Takes a choice off each of the option's items whose bound may change: base keys
     /// go from `from` to `to`. Items that are used up become inactive, and are shown,
     /// but for the one branched on.

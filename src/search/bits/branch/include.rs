@@ -1,7 +1,7 @@
 //! Including an option: all its other items are covered, partly covered, or
 //! purified. The frame above is left as it is, and a new one is written.
 
-use super::bounds::{Branching, Chosen};
+use super::bounds::{Branching, ChosenOption};
 use crate::search::bits::bitmap::and_not;
 use crate::search::bits::kernels::vector::Kernels;
 use crate::search::bits::key;
@@ -39,12 +39,9 @@ impl Sub {
         if !M::IS_PLAIN {
             active -= u32::from(branching.changes && branching.is_used_up());
         }
-        let mut live = *base;
-        let used_up = match M::HAS_COLORS {
-            true => self.cover_in_order(kernels, &mut live, &mut cost, depth, option, branching),
-            false => {
-                self.cover_at_once::<M, W>(kernels, &mut live, &mut cost, depth, option, branching)
-            }
+        let (live, used_up) = match M::HAS_COLORS {
+            true => self.cover_in_order(kernels, base, &mut cost, depth, option, branching),
+            false => self.cover_at_once::<M, W>(kernels, base, &mut cost, depth, option, branching),
         };
         Included {
             live,
@@ -53,24 +50,23 @@ impl Sub {
         }
     }
 
-    /// Covers the other items without colors, where the order does not matter; how many
-    /// are used up.
+    /// Covers the other items without colors, where the order does not matter: the options
+    /// that are left of `base`, and how many items are used up.
     #[inline(always)]
     fn cover_at_once<M: ModeType, const W: usize>(
         &mut self,
         kernels: impl Kernels,
-        live: &mut [u64; W],
+        base: &[u64; W],
         cost: &mut Cost,
         depth: usize,
         option: Bit,
         branching: Branching,
-    ) -> u32 {
-        let base = *live;
-        let mut rest = and_not(&base, &self.masks.conflicts[option.index() * W..][..W]);
+    ) -> ([u64; W], u32) {
+        let mut live = and_not(base, &self.masks.conflicts[option.index() * W..][..W]);
         let mut used_up = 0;
         if !M::IS_PLAIN {
             let rows = &self.rows;
-            let chosen = Chosen {
+            let chosen = ChosenOption {
                 layout: &self.layout,
                 masks: &self.masks,
                 slots: &self.slots,
@@ -80,17 +76,16 @@ impl Sub {
             let (from, to) = two(&mut self.frames.keys, self.layout.changing, depth);
             let (_, active) = two(&mut self.frames.active, self.layout.width, depth);
             chosen.take_choices(kernels, from, to, active, |rank| {
-                rest = and_not(&rest, rows.item::<W>(rank));
+                live = and_not(&live, rows.item::<W>(rank));
                 used_up += 1;
                 cost.mems += price::COVER_OTHER;
                 cost.updates += price::COVER_UPDATES;
             });
         }
-        let hidden = self.weigh::<M, W>(depth, &and_not(&base, &rest));
+        let hidden = self.weigh::<M, W>(depth, &and_not(base, &live));
         cost.mems += hidden.mems();
         cost.updates += hidden.pure;
-        *live = rest;
-        used_up
+        (live, used_up)
     }
 
     /// The same with colors: what is purified first makes hiding cheaper.
@@ -98,16 +93,16 @@ impl Sub {
     fn cover_in_order<const W: usize>(
         &mut self,
         kernels: impl Kernels,
-        live: &mut [u64; W],
+        base: &[u64; W],
         cost: &mut Cost,
         depth: usize,
         option: Bit,
         branching: Branching,
-    ) -> u32 {
+    ) -> ([u64; W], u32) {
         let mut used_up = 0;
         let has_bounds = self.layout.changing > 0;
         if has_bounds {
-            let chosen = Chosen {
+            let chosen = ChosenOption {
                 layout: &self.layout,
                 masks: &self.masks,
                 slots: &self.slots,
@@ -120,9 +115,11 @@ impl Sub {
         }
         self.note_purified(cost, depth, option);
         let round = self.round(option, branching);
+        // Not earlier: it may have been stored in parts just now, and is loaded as a whole.
+        let mut live = *base;
         if kernels.skips_steps::<W>(self.weights.pure.count) && !has_bounds {
-            *cost += self.take_steps(kernels, live, depth, Some(round));
-            return used_up;
+            *cost += self.take_steps(kernels, &mut live, depth, Some(round));
+            return (live, used_up);
         }
         self.scratch.steps.count = 0;
         for index in round {
@@ -139,8 +136,8 @@ impl Sub {
             }
             self.scratch.steps.append_if(node, is_step);
         }
-        *cost += self.take_steps(kernels, live, depth, None);
-        used_up
+        *cost += self.take_steps(kernels, &mut live, depth, None);
+        (live, used_up)
     }
 
     /// Writes which items are purified in the frame at `depth + 1`.
@@ -163,10 +160,11 @@ impl Sub {
     fn round(&self, option: Bit, branching: Branching) -> Range<usize> {
         let nodes = self.options[option.index()].nodes();
         let (start, others) = (nodes.start, nodes.len() - 1);
-        // All are looked at, as to leave early is hard to predict.
-        let mut place = 0;
+        // All are looked at, as to leave early is hard to predict. The ranks are compared as
+        // words: as halves, they are made into vectors, which takes longer for so few.
+        let (mut place, rank) = (0, branching.rank.index());
         for (index, node) in self.nodes[nodes].iter().enumerate() {
-            place += index * usize::from(node.item == branching.rank);
+            place += index * usize::from(node.item.index() == rank);
         }
         let first = 2 * start + place + 1;
         first..first + others

@@ -1,5 +1,7 @@
-//! Taking an option's steps with code for the number of planes: see
-//! [`steps`](crate::search::bits::kernels::steps).
+//! Covering and purifying with colors: an option's [`steps`] are taken with code for
+//! the number of planes.
+//!
+//! [`steps`]: crate::search::bits::kernels::steps
 
 use crate::search::bits::kernels::steps::{MANY, Steps};
 use crate::search::bits::kernels::vector::Kernels;

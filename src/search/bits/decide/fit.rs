@@ -35,7 +35,7 @@ pub struct Left {
 }
 
 impl Left {
-    /// Takes down what lists have left, and whether it can be encoded.
+    /// Lists what is left, and finds out whether it can be encoded.
     pub fn fits(&mut self, problem: &Problem, links: &Links<'_>, room: Room) -> bool {
         let most = room.options.min(MOST_OPTIONS);
         if !links.remains(&mut self.remains, most) {

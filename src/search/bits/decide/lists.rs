@@ -12,7 +12,7 @@ const PER_MEM: u64 = 2;
 const PER_NODE: u64 = 40;
 /// What any sub-problem takes, however small.
 const PER_PROBLEM: u64 = 3000;
-/// What a sub-problem's search has taken so far.
+/// The work that a sub-problem has taken so far, and what lists would have taken.
 #[derive(Clone, Debug, Default)]
 pub struct Balance {
     work: u64,

@@ -1,5 +1,5 @@
-//! When to sweep a subtree, and how: below nodes that have few active items, so that sweeps
-//! are neither too small to repay nor given up.
+//! When to sweep a subtree: below nodes that have few active items. How many are few is
+//! learned: sweeps should be large enough to repay, and small enough not to be given up.
 
 use crate::search::bits::kernels::lengths;
 use crate::search::bits::mode::Mode;
@@ -7,9 +7,9 @@ use crate::search::bits::sub::Sub;
 
 /// Sub-problems with larger bitmaps, of options or of slots, are not swept; nor
 /// are those with more keys that change.
-pub const MOST_WORDS: usize = 16;
-pub const MOST_WIDTH: usize = 16;
-const MOST_CHANGING: usize = 8;
+pub const SWEPT_WORDS: usize = 16;
+pub const SWEPT_WIDTH: usize = 16;
+const SWEPT_CHANGING: usize = 8;
 /// The most nodes of a sweep: signals wait for its end.
 const MOST_NODES: u64 = 1 << 20;
 /// And of the first ones. Later it is so many and a sixteenth of what sweeps have counted:
@@ -74,7 +74,9 @@ impl SweepRule {
     #[inline(always)]
     pub fn is_due(&mut self, sub: &Sub, active: u32) -> bool {
         let layout = &sub.layout;
-        if layout.words > MOST_WORDS || layout.width > MOST_WIDTH || layout.changing > MOST_CHANGING
+        if layout.words > SWEPT_WORDS
+            || layout.width > SWEPT_WIDTH
+            || layout.changing > SWEPT_CHANGING
         {
             return false;
         }
@@ -140,6 +142,6 @@ impl SweepRule {
         let gone = self.hidden / 16 + 2;
         let kept = width * (2 * gone + 8) + 8 * gone + 40;
         let counted = sub.layout.groups * (3 * words + 5);
-        sub.mode == Mode::Plain && words <= lengths::MOST_WORDS && kept < counted as u64
+        sub.mode == Mode::Plain && words <= lengths::KEPT_WORDS && kept < counted as u64
     }
 }

@@ -1,7 +1,7 @@
-//! Encoding a sub-problem without colors anew: whatever is known of its options
-//! still holds, so that bits need only be moved together.
+//! Encoding a sub-problem without colors anew. What is known of its options still
+//! holds, so bits need only be moved together.
 //!
-//! Secondary items matter no more, nor do lists of nodes: conflicts tell all.
+//! Secondary items are left out, and so are lists of nodes: conflicts tell all.
 
 use crate::search::bits::bitmap::{ones, words_for};
 use crate::search::bits::kernels::vector::Kernels;
@@ -83,7 +83,7 @@ fn gather_planes(
     words: usize,
 ) {
     (to.base, to.count) = (from.base, from.count);
-    zero(&mut to.words, from.count * words);
+    to.words.zero(from.count * words);
     let planes = from.words.chunks_exact(live.len());
     for (from, to) in planes.zip(to.words.chunks_exact_mut(words)) {
         gather(kernels, from, live, to, 0);
@@ -120,7 +120,7 @@ impl Sub {
             key::with_rank(from.key(depth, kept[rank.index()]), rank)
         });
 
-        zero(&mut self.rows.items, kept.len() * words);
+        self.rows.items.zero(kept.len() * words);
         zero(&mut self.slots.columns, self.layout.groups * words);
         for (rank, &old) in kept.iter().enumerate() {
             let row = &mut self.rows.items[rank * words..][..words];
@@ -152,7 +152,7 @@ impl Sub {
     ) {
         let (old, new) = (from.layout, self.layout);
         self.options.clear();
-        zero(&mut self.masks.conflicts, count * new.words);
+        self.masks.conflicts.zero(count * new.words);
         self.clear_masks(count);
         self.scratch.slots.iter_mut().for_each(Vec::clear);
         for (word, &active) in from.frames.active(&old, depth).iter().enumerate() {
@@ -196,7 +196,7 @@ impl Sub {
         }
     }
 
-    /// Takes down which items of `from` are active.
+    /// Lists the items of `from` that are active.
     #[inline(always)]
     fn keep_active(&mut self, from: &Sub, depth: usize) {
         let kept = &mut self.scratch.kept;

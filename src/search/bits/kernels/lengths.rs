@@ -9,7 +9,7 @@ use crate::search::bits::key::{self, PLAIN_SCORE};
 use crate::search::bits::lane::Lane;
 
 /// Sub-problems with larger bitmaps lose too many options at a node.
-pub const MOST_WORDS: usize = 2;
+pub const KEPT_WORDS: usize = 2;
 
 /// The length of each list.
 #[inline(always)]
@@ -30,7 +30,7 @@ pub fn count<const W: usize>(columns: &[Lane], live: &[u64; W], to: &mut [Lane])
 /// A bitmap of at most two words as one number.
 #[inline(always)]
 pub fn join<const W: usize>(options: &[u64; W]) -> u128 {
-    debug_assert!(W <= MOST_WORDS);
+    debug_assert!(W <= KEPT_WORDS);
     let words = options.iter().rev();
     words.fold(0, |all, &word| all << 64 | u128::from(word))
 }

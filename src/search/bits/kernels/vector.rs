@@ -14,7 +14,7 @@ use crate::search::bits::price::Cost;
 /// not wrong.
 ///
 /// # Safety
-/// Who implements this sees to it that there is no other way to a value of the type.
+/// An implementation must let nobody have a value of its type on another machine.
 pub unsafe trait Kernels: Copy {
     /// The smallest key, `NONE` without candidates. `FAILED` may stand for any key
     /// whose score is not positive, unless all are to be compared.

@@ -1,7 +1,7 @@
 //! What changes from node to node beside the live options: a frame for each level.
 
 use super::layout::{Layout, lengthen};
-use crate::search::bits::lane::Lane;
+use crate::search::bits::lane::{Lane, Words};
 
 /// The frames of all levels, one after another in each array.
 #[derive(Debug, Default)]
@@ -13,7 +13,7 @@ pub struct Frames {
     /// The base keys of the slots whose bound may change.
     pub keys: Vec<Lane>,
     /// With colors: how many other nodes of each option are not purified, in planes.
-    pub pure: Vec<u64>,
+    pub pure: Words,
     /// The secondary items purified since the sub-problem was encoded.
     pub purified: Vec<u64>,
 }
@@ -53,7 +53,7 @@ impl Frames {
         self.depth = depth;
         lengthen(&mut self.active, (depth + 1) * layout.width);
         lengthen(&mut self.keys, (depth + 1) * layout.changing);
-        lengthen(&mut self.pure, (depth + 1) * layout.planes);
+        self.pure.lengthen((depth + 1) * layout.planes);
         lengthen(&mut self.purified, (depth + 1) * layout.color_width);
     }
 }

@@ -1,8 +1,8 @@
 //! A sub-problem: what is left of a problem below some node, as bitmaps. It has the live
 //! options, numbered anew in input order, and the active items.
 //!
-//! Invariant: nothing changes once it is encoded, but for the frames. The frames of the
-//! nodes above stay as they are while a node's branches are taken.
+//! Invariant: once it is encoded, only its frames change. A frame stays as it is while
+//! the branches of its node are taken.
 
 pub mod frames;
 pub mod layout;
@@ -75,24 +75,27 @@ impl Sub {
     /// alone.
     pub fn bytes(&self) -> usize {
         let (masks, frames) = (&self.masks, &self.frames);
-        let words = [
+        let aligned = [
             &self.rows.items,
             &self.rows.hues,
             &masks.conflicts,
+            &self.weights.pure.words,
+            &self.weights.others.words,
+            &frames.pure,
+        ];
+        let words = [
             &masks.satisfied,
             &masks.choices,
             &masks.colored,
-            &self.weights.pure.words,
-            &self.weights.others.words,
             &frames.active,
-            &frames.pure,
             &frames.purified,
         ];
         let lanes = [&self.slots.columns, &self.slots.keys, &frames.keys];
+        let aligned = aligned.iter().map(|words| words.bytes()).sum::<usize>();
         let words = words.iter().map(|words| words.capacity()).sum::<usize>();
         let lanes = lanes.iter().map(|lanes| lanes.capacity()).sum::<usize>();
         let nodes = self.nodes.capacity() + self.rounds.capacity();
-        words * size_of::<u64>() + lanes * size_of::<Lane>() + nodes * size_of::<Node>()
+        aligned + words * size_of::<u64>() + lanes * size_of::<Lane>() + nodes * size_of::<Node>()
     }
 
     /// Makes the bitmaps from the lists.
@@ -107,8 +110,8 @@ impl Sub {
             (false, false) => Mode::Bounds,
             (false, true) => Mode::Plain,
         };
-        zero(&mut self.rows.items, self.items.len() * words);
-        zero(&mut self.rows.hues, (self.hues + 1) * 2 * words);
+        self.rows.items.zero(self.items.len() * words);
+        self.rows.hues.zero((self.hues + 1) * 2 * words);
         zero(&mut self.rows.hue_items, self.hues + 1);
         zero(&mut self.slots.columns, self.layout.groups * words);
         self.clear_masks(count);
@@ -214,7 +217,7 @@ impl Sub {
 
     fn find_conflicts(&mut self) {
         let words = self.layout.words;
-        zero(&mut self.masks.conflicts, self.options.len() * words);
+        self.masks.conflicts.zero(self.options.len() * words);
         let masks = self.masks.conflicts.chunks_exact_mut(words);
         for (option, mask) in self.options.iter().zip(masks) {
             for node in &self.nodes[option.nodes()] {

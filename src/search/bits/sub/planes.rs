@@ -1,13 +1,14 @@
 //! A number for each option, as one bitmap for each of its bits.
 
 use crate::search::bits::bitmap::{and, count};
+use crate::search::bits::lane::Words;
 
 /// A number for each option: a common base, and the bits above it.
 #[derive(Debug, Default)]
 pub struct Planes {
     pub base: u64,
     pub count: usize,
-    pub words: Vec<u64>,
+    pub words: Words,
 }
 
 impl Planes {
@@ -22,7 +23,7 @@ impl Planes {
         let most = numbers.clone().max().unwrap_or(0);
         self.base = if from_zero { 0 } else { least };
         self.count = (u64::BITS - (most - self.base).leading_zeros()) as usize;
-        super::layout::zero(&mut self.words, self.count * words);
+        self.words.zero(self.count * words);
         for (option, number) in numbers.enumerate() {
             let (word, place) = (option / 64, option % 64);
             for plane in 0..self.count {

@@ -2,17 +2,17 @@
 
 use super::lists::Item;
 use crate::search::bits::key;
-use crate::search::bits::lane::Lane;
+use crate::search::bits::lane::{Lane, Words};
 use crate::search::bits::number::{Rank, Slot};
 
 /// For items: the options that contain them.
 #[derive(Debug, Default)]
 pub struct Rows {
     /// For each rank, the options that contain the item.
-    pub items: Vec<u64>,
+    pub items: Words,
     /// For each hue, the options that contain it, and those that contain another
     /// one of its item.
-    pub hues: Vec<u64>,
+    pub hues: Words,
     /// The item of each hue.
     pub hue_items: Vec<Rank>,
 }
@@ -87,7 +87,7 @@ pub fn new_key(rank: Rank, item: &Item) -> u64 {
 #[derive(Debug, Default)]
 pub struct Masks {
     /// Without colors: the options that are hidden whenever it is chosen.
-    pub conflicts: Vec<u64>,
+    pub conflicts: Words,
     /// The slots that it certainly satisfies. After the last option come the slots of
     /// none.
     pub satisfied: Vec<u64>,

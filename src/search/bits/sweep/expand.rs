@@ -3,8 +3,8 @@
 use super::level::Level;
 use super::sums::Sums;
 use crate::search::bits::bitmap::{and, and_not, count as count_bits, ones};
-use crate::search::bits::branch::bounds::Chosen;
-use crate::search::bits::decide::sweep::MOST_WIDTH;
+use crate::search::bits::branch::bounds::ChosenOption;
+use crate::search::bits::decide::sweep::SWEPT_WIDTH;
 use crate::search::bits::kernels::choose::Candidates;
 use crate::search::bits::kernels::vector::Kernels;
 use crate::search::bits::lane::Lane;
@@ -164,7 +164,7 @@ pub fn expand<I: Kernels, M: ModeType, const W: usize, const A: usize, const KEE
     let (mut mems, mut updates) = (0, 0);
     // Where a child's record goes is not known before the last child has made its
     // choice: nothing may be read from there, or the processor would wait.
-    let mut child_active = [0; MOST_WIDTH];
+    let mut child_active = [0; SWEPT_WIDTH];
     let child_keys = &mut scratch[..lanes];
     // Visits a child whose active slots and keys have been written; it stays if it
     // has branches.
@@ -247,7 +247,7 @@ pub fn expand<I: Kernels, M: ModeType, const W: usize, const A: usize, const KEE
                 let mut live = and_not(&left, get!(all_conflicts, option.index()));
                 if !M::IS_PLAIN {
                     let active = &mut child_active[..width];
-                    let chosen = Chosen {
+                    let chosen = ChosenOption {
                         layout: &sub.layout,
                         masks: &sub.masks,
                         slots: &sub.slots,

@@ -10,7 +10,7 @@ pub struct Level {
     /// For each node the keys of slots whose bound may change, or all lengths.
     pub keys: Vec<Lane>,
     pub count: usize,
-    /// What it has grown by since somebody looked, in bytes.
+    /// The bytes by which it has grown since it was last asked.
     pub grown: usize,
     /// How many nodes have been visited, with those that have no branches.
     pub visited: u64,

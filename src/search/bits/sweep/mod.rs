@@ -1,10 +1,9 @@
-//! Sweeping: a small subtree that nobody looks into is searched level by level,
+//! Sweeping: a small subtree of which nothing need be shown is searched level by level,
 //! many nodes at a time. Nodes of a level do not depend on each other, so that
 //! the processor need not wait for one choice before it begins with the next.
 //!
 //! Only sums come out, and they are the same in whatever order nodes are visited.
-//! Where something has to be shown, or a limit lies, the sweep is given up, and
-//! the subtree is walked as any other.
+//! If a limit is reached, the sweep is given up, and the subtree is walked as any other.
 
 pub mod expand;
 pub mod level;

@@ -2,7 +2,7 @@
 
 use crate::search::bits::price;
 
-/// What a sweep may count before somebody has to look.
+/// What a sweep may count: beyond that, something has to be shown.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     pub mems: u64,

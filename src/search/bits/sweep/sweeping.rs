@@ -68,7 +68,7 @@ pub fn sweep<I: Kernels, const W: usize>(
     key: u64,
     limits: Limits,
 ) -> bool {
-    if W <= lengths::MOST_WORDS && sweeping.rule.should_keep_lengths(sub) {
+    if W <= lengths::KEPT_WORDS && sweeping.rule.should_keep_lengths(sub) {
         macro_rules! keep {
             ($($words:literal $width:literal,)*) => {
                 $(if W == $words && sub.layout.width == $width {

@@ -1,6 +1,6 @@
 //! Beginning at the root of a sub-problem.
 
-use super::isa::{Chosen, Isa};
+use super::isa::{ChosenItem, Isa};
 use super::node::{choose, search};
 use super::state::{Flow, Walk};
 use crate::search::bits::bitmap::first;
@@ -17,7 +17,7 @@ pub fn begin<I: Isa, M: ModeType, const W: usize>(
     walk: &mut Walk<'_>,
     sub: &mut Sub,
     level: usize,
-    chosen: Option<Chosen>,
+    chosen: Option<ChosenItem>,
 ) -> Flow {
     let place = Place {
         depth: 0,

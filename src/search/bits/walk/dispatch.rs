@@ -1,6 +1,6 @@
 //! Which code searches a sub-problem.
 
-use super::isa::{Chosen, Isa};
+use super::isa::{ChosenItem, Isa};
 use super::state::{Flow, Walk};
 use crate::search::bits::mode::{Bounds, Colors, Mode, Plain};
 use crate::search::bits::sub::Sub;
@@ -12,7 +12,7 @@ pub fn dispatch(
     walk: &mut Walk<'_>,
     sub: &mut Sub,
     level: usize,
-    chosen: Option<Chosen>,
+    chosen: Option<ChosenItem>,
 ) -> Flow {
     macro_rules! dispatch {
         ($($words:literal)*) => {

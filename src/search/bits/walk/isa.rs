@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 
 /// An item that has been chosen.
 #[derive(Clone, Copy, Debug)]
-pub struct Chosen {
+pub struct ChosenItem {
     pub rank: Rank,
     pub score: i64,
 }
@@ -35,7 +35,7 @@ pub trait Isa: Kernels {
         walk: &mut Walk<'_>,
         sub: &mut Sub,
         level: usize,
-        chosen: Option<Chosen>,
+        chosen: Option<ChosenItem>,
     ) -> Flow;
 
     /// See [`branch`](super::node::branch).

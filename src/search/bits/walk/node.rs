@@ -1,7 +1,7 @@
 //! A node: its choice is counted, and its branches are taken.
 
 use super::fork::{Fork, Rest};
-use super::isa::{Chosen, Isa, Move};
+use super::isa::{ChosenItem, Isa, Move};
 use super::recall::recall;
 use super::shrink::shrink;
 use super::state::{Flow, Stop, Walk};
@@ -9,7 +9,7 @@ use crate::search::bits::bitmap::{and, and_not, count, ones};
 use crate::search::bits::branch::bounds::Branching;
 use crate::search::bits::branch::include::Included;
 use crate::search::bits::branch::tweak::Tweaks;
-use crate::search::bits::decide::sweep::MOST_WORDS;
+use crate::search::bits::decide::sweep::SWEPT_WORDS;
 use crate::search::bits::kernels::choose::Candidates;
 use crate::search::bits::key;
 use crate::search::bits::mode::ModeType;
@@ -94,7 +94,7 @@ pub enum Arrival {
 
 /// A branch that has been taken.
 #[derive(Clone, Copy, Debug)]
-pub struct Taken {
+pub struct Descent {
     pub number: u32,
     pub arrival: Arrival,
     /// What coming back costs.
@@ -109,20 +109,20 @@ pub fn search_child<M: ModeType, const W: usize>(
     sub: &mut Sub,
     live: &[u64; W],
     place: Place,
-    taken: Taken,
+    descent: Descent,
 ) -> Flow {
-    if taken.arrival != Arrival::Behind {
+    if descent.arrival != Arrival::Behind {
         let key = choose::<M, W>(isa, walk, sub, live, place.depth);
-        if taken.arrival == Arrival::New {
+        if descent.arrival == Arrival::New {
             walk.arrive(sub, live, place)?;
         }
-        match taken.arrival {
+        match descent.arrival {
             Arrival::OnWay => isa.branch::<M, W>(walk, sub, live, place, key)?,
             _ => search::<M, W>(isa, walk, sub, live, place, key)?,
         }
     }
-    walk.leave(place.level, taken.number)?;
-    walk.counters.mems.walk(taken.owed);
+    walk.leave(place.level, descent.number)?;
+    walk.counters.mems.walk(descent.owed);
     Flow::Continue(())
 }
 
@@ -218,7 +218,7 @@ fn sweep<M: ModeType, const W: usize>(
 ) -> bool {
     // Where states come back, a sweep would not see it.
     if M::HAS_COLORS
-        || W > MOST_WORDS
+        || W > SWEPT_WORDS
         || walk.may_recall(place)
         || !walk.sweeping.rule.is_due(sub, place.active)
     {
@@ -251,7 +251,7 @@ fn divide<M: ModeType, const W: usize>(
 ) -> Flow {
     let (rank, score) = (M::rank(key), M::score(key));
     if must_shrink::<M, W>(walk, sub, live, place) {
-        return shrink::<_, W>(isa, walk, sub, live, place, Chosen { rank, score });
+        return shrink::<_, W>(isa, walk, sub, live, place, ChosenItem { rank, score });
     }
     if sweep::<M, W>(isa, walk, sub, live, place, key) {
         return Flow::Continue(());
@@ -348,12 +348,12 @@ fn take_options<M: ModeType, const W: usize>(
             let Included { live, active, cost } =
                 sub.include::<M, W>(isa, &rest.base, depth, active, option, fork.branching);
             walk.pay(cost);
-            let taken = Taken {
+            let descent = Descent {
                 number,
                 arrival: Arrival::New,
                 owed: price::leave_option(cost.mems),
             };
-            search_child::<M, W>(isa, walk, sub, &live, place.below(active), taken)?;
+            search_child::<M, W>(isa, walk, sub, &live, place.below(active), descent)?;
         }
     }
     Flow::Continue(())
@@ -381,11 +381,11 @@ fn take_null<M: ModeType, const W: usize>(
     let number = branching.score as u32;
     fork.step(walk, sub, base, None, number);
     sub.forgo::<M>(place.depth, branching.rank);
-    let taken = Taken {
+    let descent = Descent {
         number,
         arrival: Arrival::New,
         owed: price::LEAVE_NULL,
     };
     let below = place.below(place.active - 1);
-    search_child::<M, W>(isa, walk, sub, base, below, taken)
+    search_child::<M, W>(isa, walk, sub, base, below, descent)
 }

@@ -4,7 +4,7 @@
 
 use super::fork::{Fork, Rest};
 use super::isa::{Isa, Move};
-use super::node::{Arrival, Taken, search_child};
+use super::node::{Arrival, Descent, search_child};
 use super::state::{Stop, Walk};
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::number::Bit;
@@ -56,12 +56,12 @@ pub fn resume<I: Isa, M: ModeType, const W: usize>(
         (false, true) => Arrival::Behind,
         (false, false) => Arrival::Counted,
     };
-    let taken = Taken {
+    let descent = Descent {
         number,
         arrival,
         owed,
     };
-    search_child::<M, W>(isa, walk, sub, &live, place.below(active), taken)?;
+    search_child::<M, W>(isa, walk, sub, &live, place.below(active), descent)?;
     ControlFlow::Continue(match chosen {
         Some(_) => Move::Option,
         None => Move::Null,

@@ -1,7 +1,7 @@
 //! Going on below a node in a smaller sub-problem.
 
 use super::dispatch::dispatch;
-use super::isa::{Chosen, Isa};
+use super::isa::{ChosenItem, Isa};
 use super::state::{Flow, Walk};
 use crate::search::bits::decide::shrink::{encoding, steps, steps_now};
 use crate::search::bits::mode::Mode;
@@ -21,7 +21,7 @@ pub fn shrink<I: Isa, const W: usize>(
     sub: &Sub,
     live: &[u64; W],
     place: Place,
-    chosen: Chosen,
+    chosen: ChosenItem,
 ) -> Flow {
     walk.balance.add_nodes(walk.counters, sub);
     let mut smaller = walk.pool.pop().unwrap_or_default();
@@ -38,7 +38,7 @@ pub fn shrink<I: Isa, const W: usize>(
     let nodes = walk.counters.nodes.walked();
     let bytes = smaller.bytes();
     walk.shrinking.held += bytes;
-    let chosen = Chosen { rank, ..chosen };
+    let chosen = ChosenItem { rank, ..chosen };
     let flow = dispatch(isa, walk, &mut smaller, place.level, Some(chosen));
     walk.shrinking.held -= bytes;
     let nodes = walk.counters.nodes.walked() - nodes;

@@ -41,7 +41,7 @@ pub enum Cause {
 
 pub type Flow = ControlFlow<Stop>;
 
-/// A search under way.
+/// A walk through a sub-problem, and through those that are encoded anew below it.
 pub struct Walk<'d> {
     pub path: Path<'d>,
     pub counters: &'d mut Counters,
@@ -50,16 +50,16 @@ pub struct Walk<'d> {
     pub urgent: Arc<AtomicBool>,
     /// The mems that must be walked until the next alarm.
     pub alarm_at: u64,
-    /// Those that no sweep may pass.
+    /// The mems at which the watch looks at the very node: no sweep may pass them.
     pub mark_at: u64,
     /// The solutions that must be walked until the watch has to see one.
     pub solution_at: u64,
     /// Nodes with more active items than this are not swept below: the next mark, or the
-    /// next solution to be seen, lies near, in a subtree that has been swept in vain.
+    /// next solution to be shown, is in a subtree that has been swept in vain.
     pub most_active: u32,
-    /// Whether the watch wants to know every node's choice.
+    /// Whether the watch is shown the choice at every node.
     pub shows_nodes: bool,
-    /// Whether it wants to know every branch.
+    /// Whether it is shown every branch.
     pub shows_moves: bool,
     #[allow(clippy::vec_box)] // it is large to move
     pub pool: &'d mut Vec<Box<Sub>>,
