@@ -91,13 +91,12 @@ impl Sub {
 
     /// Takes the null move: the item becomes inactive in the frame at `depth + 1`.
     #[inline(always)]
-    #[allow(clippy::manual_memcpy)]
+    #[allow(clippy::manual_memcpy)] // for a word or a lane, a call takes longer
     pub fn forgo<M: ModeType>(&mut self, depth: usize, rank: Rank) {
         debug_assert!(!M::IS_PLAIN);
         let (layout, frames) = (&self.layout, &mut self.frames);
         let slot = self.items[rank.index()].slot;
         let (above, below) = two(&mut frames.active, layout.width, depth);
-        // Loops: for a word or a lane, a call takes longer.
         for word in 0..layout.width {
             below[word] = above[word];
         }

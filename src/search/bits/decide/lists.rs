@@ -1,5 +1,10 @@
 //! Whether bitmaps are faster than lists: what the search takes with them, and
 //! what it would have taken with lists. The unit is about a quarter of a nanosecond.
+//!
+//! The central peg game in 14 layers took 1.4 times as long as with lists alone before
+//! anything was compared, and 1.05 times since. Each sub-problem has a fixed cost since
+//! bitmaps took 15 times as long as lists, for millions of small ones among 60,000 options
+//! with 20,000 secondary items.
 
 use super::shrink::steps;
 use crate::search::bits::mode::Mode;

@@ -2,8 +2,8 @@
 //! looked up in the memo.
 //!
 //! Nothing here changes a result, only the time that it takes. No rule looks at a clock:
-//! each estimates from what is counted, so that a run can be repeated. Each constant says
-//! what it was measured on.
+//! each estimates from what is counted, so that a run can be repeated. A rule whose
+//! constants come from a measurement says which.
 
 pub mod fit;
 pub mod lists;

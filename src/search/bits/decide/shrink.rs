@@ -1,5 +1,10 @@
 //! When to encode a sub-problem anew, as few of its options are left: where that has
 //! been found to repay.
+//!
+//! Without colors, a third of a child's steps must be saved: when it was more, bricks were left
+//! with three words. With colors, what it has brought is kept by the number of options, too:
+//! without that, word squares were walked with 32 words where 4 were enough. (Both were
+//! measured when the rules were made.)
 
 use super::repaid::Repaid;
 use crate::search::bits::bitmap::words_for;

@@ -14,7 +14,8 @@ use crate::search::bits::sub::Sub;
 use crate::search::bits::{key, price};
 
 /// At most so many nodes of a level are expanded together; fewer when they have so many
-/// children that these could fill batches of their own.
+/// children that these could fill batches of their own. Batches of 4 take 4 percent more time
+/// on pentominoes 6x10, 9 on bricks, 14 on Sudoku, and 18 on Langford 15.
 pub const BATCH: usize = 32;
 const CHILDREN: usize = 8 * BATCH;
 
