@@ -205,12 +205,12 @@ pub struct ByLayers<'p> {
 
 impl<'p> ByLayers<'p> {
     /// The orders that are worth a trial, as ways.
-    pub fn ways(part: &'p Part) -> impl Iterator<Item = Self> {
-        orders(part).into_iter().filter_map(|order| {
+    pub fn ways(part: &'p Part, threads: usize) -> impl Iterator<Item = Self> {
+        orders(part).into_iter().filter_map(move |order| {
             let layout = Layout::new(part, &order);
             Some(ByLayers {
                 part,
-                layers: Layers::new(part, &layout)?,
+                layers: Layers::new(part, &layout, threads)?,
                 origin: order.origin,
                 layout,
             })

@@ -100,7 +100,7 @@ pub fn count_in_order(
     };
     for part in &model.parts {
         // The input order is the last one, and the only one if no other is narrower.
-        let mut ways = ByLayers::ways(part);
+        let mut ways = ByLayers::ways(part, limits.threads);
         let way = match order {
             OrderName::Narrow => ways.next(),
             OrderName::Input => ways.last(),
@@ -130,7 +130,7 @@ fn count_part(
     let alone = part.to_problem();
     let mut contest = Contest::new(
         engines.count(&alone).or_else(|| count_by_walk(part)),
-        ByLayers::ways(part).map(|way| Box::new(way) as _),
+        ByLayers::ways(part, limits.threads).map(|way| Box::new(way) as _),
     );
     match contest.run(limits) {
         Ok((number, way)) => Ok((number, Told::of(part, &*way))),

@@ -267,7 +267,7 @@ pub(super) fn diagram_ways(part: &Part) -> Vec<Box<dyn Way<Diagram> + '_>> {
 /// The diagram of a part, by the way that is the shortest.
 fn diagram(part: &Part, limits: &mut Limits<'_>) -> Result<(Diagram, Told), Stopped> {
     let probe = |way| Box::new(Probe { way, effort: None }) as Box<dyn Way<Diagram> + '_>;
-    let mut contest = Contest::new(by_walk(part), ByLayers::ways(part).map(probe));
+    let mut contest = Contest::new(by_walk(part), ByLayers::ways(part, 1).map(probe));
     let (diagram, way) = contest.run(limits)?;
     Ok((diagram, Told::of(part, &*way)))
 }

@@ -37,7 +37,7 @@ pub fn find(
         let alone = part.to_problem();
         let mut contest = Contest::new(
             engines.find(&alone).or_else(|| by_walk(part)),
-            ByLayers::ways(part).map(|way| Box::new(Probe(way)) as _),
+            ByLayers::ways(part, 1).map(|way| Box::new(Probe(way)) as _),
         );
         let (solution, way) = contest.run(limits)?;
         found.told.push(Told::of(part, &*way));

@@ -5,7 +5,7 @@
 
 use super::model::Part;
 use super::schedule::{Key, Layout, Schedule};
-use super::table::{Table, Value};
+use super::table::{Table, Value, hash};
 use super::{Effort, Status};
 use num_bigint::BigUint;
 
@@ -25,9 +25,6 @@ const LIMBS: [usize; 4] = [1, 2, 4, 16];
 /// The most words of a state.
 pub const MOST_WORDS: usize = 16;
 
-/// So many moves are made before their counts are added.
-const TOGETHER: usize = 32;
-
 /// Counts in tables of states of some size.
 trait Pass: Send {
     fn run(&mut self, moves: u64, memory: usize, effort: &mut Effort) -> Status<BigUint>;
@@ -40,16 +37,20 @@ trait Pass: Send {
 }
 
 impl Layers {
-    /// None if states would be too long.
-    pub fn new(part: &Part, layout: &Layout) -> Option<Self> {
-        fn pass<const K: usize>(part: &Part, layout: &Layout) -> Box<dyn Pass> {
-            Box::new(Forward::<K, 1>::new(Schedule::new(part, layout)))
+    /// A count on so many threads; none if states would be too long.
+    ///
+    /// # Panics
+    /// If there are no threads.
+    pub fn new(part: &Part, layout: &Layout, threads: usize) -> Option<Self> {
+        fn pass<const K: usize>(part: &Part, layout: &Layout, threads: usize) -> Box<dyn Pass> {
+            Box::new(Forward::<K, 1>::new(Schedule::new(part, layout), threads))
         }
+        assert!(threads > 0, "somebody must count");
         let pass = match layout.words {
-            0..=1 => pass::<1>(part, layout),
-            2 => pass::<2>(part, layout),
-            3..=4 => pass::<4>(part, layout),
-            5..=MOST_WORDS => pass::<MOST_WORDS>(part, layout),
+            0..=1 => pass::<1>(part, layout, threads),
+            2 => pass::<2>(part, layout, threads),
+            3..=4 => pass::<4>(part, layout, threads),
+            5..=MOST_WORDS => pass::<MOST_WORDS>(part, layout, threads),
             _ => return None,
         };
         Some(Layers {
@@ -135,34 +136,113 @@ impl Pass for Idle {
 /// States of `K` words with counts of `V` words.
 struct Forward<const K: usize, const V: usize> {
     schedule: Schedule<K>,
-    /// The states that stand at each step; the last table has the one state of the end.
-    tables: Vec<Table<K, V>>,
-    /// About the sum of each table's counts, and never much less.
-    sums: Vec<f64>,
-    /// The step that is being expanded, and how far it is.
+    /// One for each thread.
+    shards: Vec<Shard<K, V>>,
+    /// The step that is being expanded.
     step: usize,
-    place: usize,
-    /// The last step that any state has been seen at.
-    furthest: usize,
-    bytes: usize,
-    /// Counts on the way to their states, with the steps of these.
-    waiting: Vec<(usize, Key<K>, Value<V>)>,
     /// No count is larger once this step is expanded.
     bound: f64,
     profile: Vec<u64>,
 }
 
-impl<const K: usize, const V: usize> Forward<K, V> {
-    fn new(schedule: Schedule<K>) -> Self {
-        let steps = schedule.len();
-        let mut forward = Forward {
+/// A count on the way to its state, with the step of this.
+type Parcel<const K: usize, const V: usize> = (usize, Key<K>, Value<V>);
+
+/// The states whose keys have some hashes.
+struct Shard<const K: usize, const V: usize> {
+    /// The states that stand at each step; the last table has the one state of the end.
+    tables: Vec<Table<K, V>>,
+    /// About the sum of each table's counts, and never much less.
+    sums: Vec<f64>,
+    /// How far the step that is being expanded is.
+    place: usize,
+    /// The last step that any state has been seen at.
+    furthest: usize,
+    bytes: usize,
+    /// Counts on the way to each shard.
+    out: Vec<Vec<Parcel<K, V>>>,
+    effort: Effort,
+}
+
+/// So many moves are made before their counts are added: on one thread, so that what is
+/// far away in memory comes at the same time; and on several, so that these need not meet
+/// too often.
+const TOGETHER: usize = 32;
+const BATCH: usize = 1 << 15;
+
+/// With fewer states at a step, one thread is enough.
+const MANY: usize = 1 << 12;
+
+impl<const K: usize, const V: usize> Shard<K, V> {
+    fn new(steps: usize, shards: usize) -> Self {
+        Shard {
             tables: vec![Table::default(); steps + 1],
             sums: vec![0.0; steps + 1],
-            step: 0,
             place: 0,
             furthest: 0,
             bytes: 0,
-            waiting: Vec::new(),
+            out: vec![Vec::new(); shards],
+            effort: Effort::default(),
+        }
+    }
+
+    /// Expands states of a step until so many moves have been made.
+    fn expand(&mut self, schedule: &Schedule<K>, step: usize, moves: usize) {
+        let end = self.effort.moves + moves as u64;
+        let table = &self.tables[step];
+        let shards = self.out.len();
+        let out = &mut self.out;
+        while self.place < table.places() && self.effort.moves < end {
+            if let Some((key, value)) = table.at(self.place) {
+                self.effort.moves += 1 + schedule.expand(step, key, |to, next, _| {
+                    let shard = if shards == 1 {
+                        0
+                    } else {
+                        shard_of(&next, shards)
+                    };
+                    out[shard].push((to, next, *value));
+                }) as u64;
+                self.effort.states += 1;
+            }
+            self.place += 1;
+        }
+    }
+
+    /// Adds counts to those of their states.
+    fn receive(&mut self, parcels: &mut Vec<Parcel<K, V>>) {
+        for some in parcels.chunks(TOGETHER) {
+            // All states are looked at first.
+            let near = some.iter().map(|(to, key, _)| self.tables[*to].touch(key));
+            std::hint::black_box(near.fold(0, |all, one| all ^ one));
+            for (to, key, value) in some {
+                let table = &mut self.tables[*to];
+                let before = table.places();
+                let (sum, is_known) = table.entry(key);
+                add(sum, value);
+                self.effort.hits += u64::from(is_known);
+                if table.places() != before {
+                    self.bytes += table.bytes() - table.bytes() / table.places() * before;
+                }
+                self.sums[*to] += approximate(value);
+                self.furthest = self.furthest.max(*to);
+            }
+        }
+        parcels.clear();
+    }
+}
+
+/// Tables look at the low bits of the same hash.
+fn shard_of<const K: usize>(key: &Key<K>, shards: usize) -> usize {
+    (hash(key) >> 40) as usize % shards
+}
+
+impl<const K: usize, const V: usize> Forward<K, V> {
+    fn new(schedule: Schedule<K>, threads: usize) -> Self {
+        let steps = schedule.len();
+        let shards = (0..threads).map(|_| Shard::new(steps, threads));
+        let mut forward = Forward {
+            shards: shards.collect(),
+            step: 0,
             bound: 1.0,
             profile: Vec::with_capacity(steps),
             schedule,
@@ -170,10 +250,8 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         if let Some((step, key)) = forward.schedule.start() {
             let mut one = [0; V];
             one[0] = 1;
-            *forward.tables[step].entry(&key).0 = one;
-            forward.sums[step] = 1.0;
-            forward.furthest = step;
-            forward.bytes = forward.tables[step].bytes();
+            let shard = &mut forward.shards[shard_of(&key, threads)];
+            shard.receive(&mut vec![(step, key, one)]);
         }
         forward
     }
@@ -182,60 +260,97 @@ impl<const K: usize, const V: usize> Forward<K, V> {
     fn fits(&mut self) -> bool {
         let most = 2f64.powi(64 * V as i32 - 2);
         let moves = self.schedule.most_moves() as f64;
-        let more = self.sums[self.step] * moves;
+        let more = self.sum(self.step) * moves;
         if self.bound + more > most {
-            let open = &self.sums[self.step..=self.furthest];
-            self.bound = open.iter().copied().fold(0.0, f64::max);
+            let furthest = self.shards.iter().map(|shard| shard.furthest).max();
+            let open = self.step..=furthest.unwrap_or(self.step);
+            self.bound = open.map(|step| self.sum(step)).fold(0.0, f64::max);
         }
         self.bound += more;
         self.bound <= most
     }
 
-    /// Expands the states of this step until `end` moves have been made. Whether it is
-    /// done.
-    fn expand(&mut self, end: u64, effort: &mut Effort) -> bool {
-        while self.place < self.tables[self.step].places() && effort.moves < end {
-            let table = &self.tables[self.step];
-            if let Some((key, value)) = table.at(self.place) {
-                let waiting = &mut self.waiting;
-                effort.moves += 1 + self.schedule.expand(self.step, key, |to, next, _| {
-                    waiting.push((to, next, *value));
-                }) as u64;
-                effort.states += 1;
-                if self.waiting.len() >= TOGETHER {
-                    effort.hits += self.deliver();
-                }
-            }
-            self.place += 1;
-        }
-        effort.hits += self.deliver();
-        self.place == self.tables[self.step].places()
+    /// About the sum of a step's counts.
+    fn sum(&self, step: usize) -> f64 {
+        self.shards.iter().map(|shard| shard.sums[step]).sum()
     }
 
-    /// Adds the counts that wait to their states' counts. Returns how many of the states
-    /// were known.
-    fn deliver(&mut self) -> u64 {
-        // All states are looked at first, so that what is far away comes at the same time.
-        let near = self
-            .waiting
-            .iter()
-            .map(|(to, key, _)| self.tables[*to].touch(key));
-        std::hint::black_box(near.fold(0, |all, one| all ^ one));
-        let mut hits = 0;
-        for (to, key, value) in self.waiting.drain(..) {
-            let table = &mut self.tables[to];
-            let before = table.places();
-            let (sum, is_known) = table.entry(&key);
-            add(sum, &value);
-            hits += u64::from(is_known);
-            if table.places() != before {
-                self.bytes += table.bytes() - table.bytes() / table.places() * before;
-            }
-            self.sums[to] += approximate(&value);
-            self.furthest = to.max(self.furthest);
-        }
-        hits
+    /// How many states wait at a step.
+    fn states(&self, step: usize) -> usize {
+        let tables = self.shards.iter().map(|shard| shard.tables[step].len());
+        tables.sum()
     }
+
+    /// Expands some states of this step, and adds the counts.
+    fn expand(&mut self) {
+        let (schedule, step) = (&self.schedule, self.step);
+        if let [shard] = &mut self.shards[..] {
+            shard.expand(schedule, step, TOGETHER);
+            let mut parcels = std::mem::take(&mut shard.out[0]);
+            shard.receive(&mut parcels);
+            shard.out[0] = parcels;
+            return;
+        }
+        let together = self.states(step) >= MANY;
+        each(&mut self.shards, together, |_, shard| {
+            shard.expand(schedule, step, BATCH)
+        });
+        let shards = self.shards.len();
+        let mut incoming: Vec<Vec<Vec<Parcel<K, V>>>> = (0..shards)
+            .map(|to| {
+                let from = self.shards.iter_mut();
+                from.map(|shard| std::mem::take(&mut shard.out[to]))
+                    .collect()
+            })
+            .collect();
+        each(
+            self.shards.iter_mut().zip(&mut incoming),
+            together,
+            |_, (shard, parcels)| {
+                parcels
+                    .iter_mut()
+                    .for_each(|parcels| shard.receive(parcels))
+            },
+        );
+        for (to, all) in incoming.into_iter().enumerate() {
+            for (shard, parcels) in self.shards.iter_mut().zip(all) {
+                shard.out[to] = parcels;
+            }
+        }
+    }
+
+    /// Whether all states of this step have been expanded.
+    fn is_expanded(&self) -> bool {
+        let mut shards = self.shards.iter();
+        shards.all(|shard| shard.place == shard.tables[self.step].places())
+    }
+
+    /// What all shards have cost so far.
+    fn effort(&self) -> Effort {
+        let mut effort = Effort::default();
+        for shard in &self.shards {
+            effort.states += shard.effort.states;
+            effort.moves += shard.effort.moves;
+            effort.hits += shard.effort.hits;
+            effort.bytes += shard.bytes;
+        }
+        effort
+    }
+}
+
+/// Does some work for each, on threads of their own if they are to work together.
+fn each<T: Send>(all: impl IntoIterator<Item = T>, together: bool, work: impl Fn(usize, T) + Sync) {
+    let all = all.into_iter().enumerate();
+    if !together {
+        all.for_each(|(number, one)| work(number, one));
+        return;
+    }
+    let work = &work;
+    std::thread::scope(|scope| {
+        for (number, one) in all {
+            scope.spawn(move || work(number, one));
+        }
+    });
 }
 
 #[inline]
@@ -264,24 +379,33 @@ fn add<const V: usize>(sum: &mut Value<V>, more: &Value<V>) {
 impl<const K: usize, const V: usize> Pass for Forward<K, V> {
     fn run(&mut self, end: u64, memory: usize, effort: &mut Effort) -> Status<BigUint> {
         while self.step < self.schedule.len() {
-            if self.place == 0 && !self.fits() {
+            let is_new = self.shards.iter().all(|shard| shard.place == 0);
+            if is_new && !self.fits() {
                 return Status::TooLarge;
             }
-            effort.bytes = effort.bytes.max(self.bytes);
-            if self.bytes > memory {
-                return Status::Full;
+            while !self.is_expanded() {
+                self.expand();
+                let most = effort.bytes;
+                *effort = self.effort();
+                let bytes = effort.bytes;
+                effort.bytes = bytes.max(most);
+                if bytes > memory {
+                    return Status::Full;
+                }
+                if effort.moves >= end {
+                    return Status::Paused;
+                }
             }
-            if !self.expand(end, effort) {
-                return Status::Paused;
+            self.profile.push(self.states(self.step) as u64);
+            for shard in &mut self.shards {
+                shard.bytes -= shard.tables[self.step].bytes();
+                shard.tables[self.step] = Table::default();
+                shard.place = 0;
             }
-            self.profile.push(self.tables[self.step].len() as u64);
-            self.bytes -= self.tables[self.step].bytes();
-            self.tables[self.step] = Table::default();
-            self.place = 0;
             self.step += 1;
         }
-        let end = &self.tables[self.step];
-        let mut found = (0..end.places()).filter_map(|place| end.at(place));
+        let ends = self.shards.iter().map(|shard| &shard.tables[self.step]);
+        let mut found = ends.flat_map(|end| (0..end.places()).filter_map(|place| end.at(place)));
         Status::Done(match found.next() {
             None => BigUint::ZERO,
             Some((_, value)) => {
@@ -294,10 +418,9 @@ impl<const K: usize, const V: usize> Pass for Forward<K, V> {
     }
 
     fn at(&self) -> (usize, u64) {
-        let waiting = self.tables[self.step..=self.furthest.max(self.step)]
-            .iter()
-            .map(|table| table.len() as u64);
-        (self.step, waiting.sum())
+        let furthest = self.shards.iter().map(|shard| shard.furthest).max();
+        let open = self.step..=furthest.unwrap_or(0).max(self.step);
+        (self.step, open.map(|step| self.states(step) as u64).sum())
     }
 
     fn profile(&self) -> &[u64] {
@@ -308,16 +431,22 @@ impl<const K: usize, const V: usize> Pass for Forward<K, V> {
         fn wider<const K: usize, const V: usize, const W: usize>(
             old: Forward<K, V>,
         ) -> Box<dyn Pass> {
-            let tables: Vec<Table<K, W>> = old.tables.into_iter().map(Table::widen).collect();
+            let shards = old.shards.into_iter().map(|shard| {
+                let tables: Vec<Table<K, W>> = shard.tables.into_iter().map(Table::widen).collect();
+                Shard {
+                    bytes: tables.iter().map(Table::bytes).sum(),
+                    tables,
+                    sums: shard.sums,
+                    place: shard.place,
+                    furthest: shard.furthest,
+                    out: vec![Vec::new(); shard.out.len()],
+                    effort: shard.effort,
+                }
+            });
             Box::new(Forward {
-                bytes: tables.iter().map(Table::bytes).sum(),
-                tables,
+                shards: shards.collect(),
                 schedule: old.schedule,
-                sums: old.sums,
                 step: old.step,
-                place: old.place,
-                furthest: old.furthest,
-                waiting: Vec::new(),
                 bound: old.bound,
                 profile: old.profile,
             })

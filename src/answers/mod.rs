@@ -66,6 +66,8 @@ pub enum Status<T> {
 pub struct Limits<'l> {
     /// Bytes of states, for each way that is tried.
     pub memory: usize,
+    /// How many threads may count by layers.
+    pub threads: usize,
     /// Asked now and then, some times a second: whether to end.
     pub stop: &'l mut dyn FnMut() -> bool,
 }

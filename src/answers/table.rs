@@ -23,8 +23,9 @@ struct Entry<const K: usize, const V: usize> {
 /// The entries of a table that has any.
 const FEWEST: usize = 8;
 
+/// A hash of a key, the same in each run.
 #[inline(always)]
-fn hash<const K: usize>(key: &Key<K>) -> u64 {
+pub fn hash<const K: usize>(key: &Key<K>) -> u64 {
     let mut hash = 0u64;
     for &word in key {
         let product = u128::from(word ^ hash) * 0x9e37_79b9_7f4a_7c15;

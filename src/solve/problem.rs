@@ -24,6 +24,7 @@ impl Problem {
         loop {
             let mut limits = Limits {
                 memory: MEMORY,
+                threads: 1,
                 stop: &mut never,
             };
             // The DLX3 search needs no memory, so it comes to its end.
@@ -39,6 +40,7 @@ impl Problem {
     pub fn family(&self) -> Family {
         let mut limits = Limits {
             memory: usize::MAX,
+            threads: 1,
             stop: &mut || false,
         };
         Family::new(self, &mut limits).expect("there are no limits")
@@ -48,6 +50,7 @@ impl Problem {
     pub fn first_solution(&self) -> Option<Vec<OptionId>> {
         let mut limits = Limits {
             memory: MEMORY,
+            threads: 1,
             stop: &mut || false,
         };
         let found = find(self, &Searches::new(MEMORY), &mut limits);

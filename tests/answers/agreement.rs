@@ -1,7 +1,10 @@
 //! All ways to an answer agree with brute force, and with each other.
 
 use crate::common::cases;
+use crate::common::problems::colors::word_squares;
+use crate::common::problems::covers::{queen_domination, queens};
 use crate::common::problems::dice::Dice;
+use crate::common::problems::packings::{pentominoes, tetrominoes};
 use crate::common::problems::random::RandomProblem;
 use crate::common::problems::shapes::SHAPES;
 use dlx3::answers::algebra::{Counting, Drawing};
@@ -63,7 +66,12 @@ fn product(problem: &Problem, mut of: impl FnMut(&Part) -> BigUint) -> BigUint {
 }
 
 fn by_layers(part: &Part, order: &Order, slice: u64) -> BigUint {
-    let mut layers = Layers::new(part, &Layout::new(part, order)).expect("it is small");
+    on_threads(part, order, slice, 1)
+}
+
+fn on_threads(part: &Part, order: &Order, slice: u64, threads: usize) -> BigUint {
+    let layout = Layout::new(part, order);
+    let mut layers = Layers::new(part, &layout, threads).expect("it is small");
     loop {
         match layers.run(slice, usize::MAX) {
             Status::Done(number) => return number,
@@ -131,6 +139,7 @@ fn paths(zdd: &Zdd) -> Vec<Vec<OptionId>> {
 fn find_one(problem: &Problem) -> Option<Vec<OptionId>> {
     let mut limits = Limits {
         memory: 1 << 30,
+        threads: 1,
         stop: &mut || false,
     };
     let found = find(problem, &NoEngines, &mut limits).unwrap();
@@ -250,6 +259,38 @@ fn problems_of_all_shapes_have_as_many_solutions_as_dlx3_counts() {
             let walked = product(&problem, |part| by_walk(part, u64::MAX, 1 << 20));
             assert_eq!(walked, expected, "{name} {round}, depth first:\n{problem}");
         }
+    }
+}
+
+/// Small problems have states of one word, and bitmaps of one.
+#[test]
+fn states_of_many_words_and_bitmaps_that_are_encoded_anew_lead_to_the_same_numbers() {
+    for (text, words) in [
+        (queens(7), 1),
+        (pentominoes(3, 20, &[]), 1),
+        (tetrominoes(4, 5, 1), 1),
+        (tetrominoes(4, 10, 2), 1),
+        (queen_domination(6, 3), 2),
+        (queen_domination(7, 4), 3),
+        (queen_domination(10, 2), 4),
+        (word_squares(3, 60), 3),
+    ] {
+        let problem: Problem = text.parse().unwrap();
+        let expected = by_search(&problem);
+        let walked = product(&problem, |part| by_walk(part, 100_000, 1 << 20));
+        assert_eq!(walked, expected, "depth first:\n{problem}");
+        let mut most = 0;
+        let layers = product(&problem, |part| {
+            let order = &orders(part)[0];
+            most = most.max(Layout::new(part, order).words);
+            let one = by_layers(part, order, 100_000);
+            for threads in [2, 3] {
+                assert_eq!(on_threads(part, order, 100_000, threads), one);
+            }
+            one
+        });
+        assert_eq!(layers, expected, "by layers:\n{problem}");
+        assert!(most >= words, "{most} words:\n{problem}");
     }
 }
 

@@ -6,6 +6,7 @@ use crate::cli::size::parse_size;
 use crate::cli::{Failure, Process, catch_signals, input};
 use crate::format::Problem;
 use crate::text::signals::Signals;
+use std::num::NonZero;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -24,9 +25,10 @@ pub struct Cost {
     #[arg(long, value_name = "LIMIT", value_parser = parse_time)]
     time: Option<Duration>,
 
-    /// How many threads may work [default: 1]: the output is the same
+    /// How many threads may work [default: 1]: the output is the same. Only counting layer by
+    /// layer has work for more than one
     #[arg(long, value_name = "N")]
-    threads: Option<std::num::NonZero<usize>>,
+    threads: Option<NonZero<usize>>,
 }
 
 /// `500ms`, `90s`, `15m`, `2h`; a number alone is seconds.
@@ -54,6 +56,7 @@ pub struct Clock {
     signals: Signals,
     end: Option<Instant>,
     memory: usize,
+    threads: usize,
 }
 
 impl Cost {
@@ -66,6 +69,7 @@ impl Cost {
             signals: catch_signals()?,
             end: self.time.and_then(|time| Instant::now().checked_add(time)),
             memory: self.memory,
+            threads: self.threads.map_or(1, NonZero::get),
         })
     }
 }
@@ -79,6 +83,7 @@ impl Clock {
         };
         work(&mut Limits {
             memory: self.memory,
+            threads: self.threads,
             stop: &mut stop,
         })
     }
