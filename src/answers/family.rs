@@ -258,7 +258,7 @@ impl Way<Diagram> for Probe<'_> {
 /// All ways to the diagram of a part.
 pub(super) fn diagram_ways(part: &Part) -> Vec<Box<dyn Way<Diagram> + '_>> {
     let probe = |way| Box::new(Probe { way, effort: None }) as Box<dyn Way<Diagram> + '_>;
-    ByLayers::ways(part)
+    ByLayers::ways(part, 1)
         .map(probe)
         .chain(by_walk(part))
         .collect()

@@ -80,6 +80,7 @@ impl Problem {
     pub fn best(&self, costs: &[i64], most: usize) -> Result<Vec<(i64, Vec<OptionId>)>, TooDear> {
         let mut limits = Limits {
             memory: MEMORY,
+            threads: 1,
             stop: &mut || false,
         };
         let found = best::cheapest(self, costs, most, &mut limits)?;

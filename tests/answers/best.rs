@@ -12,6 +12,7 @@ use insta::assert_snapshot;
 fn limits(stop: &mut dyn FnMut() -> bool) -> Limits<'_> {
     Limits {
         memory: 1 << 30,
+        threads: 1,
         stop,
     }
 }
