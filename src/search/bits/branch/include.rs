@@ -160,11 +160,12 @@ impl Sub {
     fn round(&self, option: Bit, branching: Branching) -> Range<usize> {
         let nodes = self.options[option.index()].nodes();
         let (start, others) = (nodes.start, nodes.len() - 1);
-        // All are looked at, as to leave early is hard to predict. The ranks are compared as
-        // words: as halves, they are made into vectors, which takes longer for so few.
-        let (mut place, rank) = (0, branching.rank.index());
+        // All are looked at, as to leave early is hard to predict. Nor are they made into
+        // vectors, which the black box forbids: that takes longer for so few.
+        let mut place = 0;
         for (index, node) in self.nodes[nodes].iter().enumerate() {
-            place += index * usize::from(node.item.index() == rank);
+            place += index * usize::from(node.item == branching.rank);
+            std::hint::black_box(());
         }
         let first = 2 * start + place + 1;
         first..first + others
