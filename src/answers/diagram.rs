@@ -190,7 +190,7 @@ impl<const K: usize> Trace<K> {
     fn new(part: &Part, layout: &Layout) -> Self {
         let schedule = Schedule::new(part, layout);
         Trace {
-            tables: vec![Table::default(); schedule.len() + 1],
+            tables: vec![Table::default(); schedule.length() + 1],
             schedule,
             expanded: Vec::new(),
             edges: Vec::new(),
@@ -214,7 +214,7 @@ impl<const K: usize> Trace<K> {
             Self::number(&mut self.tables[step], &key, &mut self.seen);
         }
         let mut waiting: usize = 0;
-        for step in 0..self.schedule.len() {
+        for step in 0..self.schedule.length() {
             let (now, later) = self.tables.split_at_mut(step + 1);
             for place in 0..now[step].places() {
                 let Some((key, number)) = now[step].at(place) else {

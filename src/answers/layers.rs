@@ -238,7 +238,7 @@ fn shard_of<const K: usize>(key: &Key<K>, shards: usize) -> usize {
 
 impl<const K: usize, const V: usize> Forward<K, V> {
     fn new(schedule: Schedule<K>, threads: usize) -> Self {
-        let steps = schedule.len();
+        let steps = schedule.length();
         let shards = (0..threads).map(|_| Shard::new(steps, threads));
         let mut forward = Forward {
             shards: shards.collect(),
@@ -277,7 +277,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
 
     /// How many states wait at a step.
     fn states(&self, step: usize) -> usize {
-        let tables = self.shards.iter().map(|shard| shard.tables[step].len());
+        let tables = self.shards.iter().map(|shard| shard.tables[step].count());
         tables.sum()
     }
 
@@ -378,7 +378,7 @@ fn add<const V: usize>(sum: &mut Value<V>, more: &Value<V>) {
 
 impl<const K: usize, const V: usize> Pass for Forward<K, V> {
     fn run(&mut self, end: u64, memory: usize, effort: &mut Effort) -> Status<BigUint> {
-        while self.step < self.schedule.len() {
+        while self.step < self.schedule.length() {
             let is_new = self.shards.iter().all(|shard| shard.place == 0);
             if is_new && !self.fits() {
                 return Status::TooLarge;

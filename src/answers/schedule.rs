@@ -15,9 +15,6 @@
 //!   if it is 0, so that colors which differ clash in some bit; and one bit that says that
 //!   it is used without a color.
 
-// Several arrays are gone through together, word by word.
-#![allow(clippy::needless_range_loop)]
-
 use super::model::{Demand, Part};
 use super::order::Order;
 
@@ -27,11 +24,17 @@ pub type Key<const K: usize> = [u64; K];
 /// Whether two keys have a bit in common.
 #[inline(always)]
 fn meet<const K: usize>(one: &Key<K>, other: &Key<K>) -> bool {
-    let mut common = 0;
-    for word in 0..K {
-        common |= one[word] & other[word];
+    both(one, other) != [0; K]
+}
+
+/// The bits that two keys have in common.
+#[inline(always)]
+fn both<const K: usize>(one: &Key<K>, other: &Key<K>) -> Key<K> {
+    let mut common = *one;
+    for (word, other) in common.iter_mut().zip(other) {
+        *word &= other;
     }
-    common != 0
+    common
 }
 
 /// Where an item's bits are in a state: within one word.
@@ -221,8 +224,7 @@ impl Layout {
     }
 
     /// The number of steps.
-    #[allow(clippy::len_without_is_empty)]
-    pub fn len(&self) -> usize {
+    pub fn length(&self) -> usize {
         self.steps.len()
     }
 
@@ -282,7 +284,7 @@ impl<const K: usize> Schedule<K> {
     pub fn new(part: &Part, layout: &Layout) -> Self {
         assert!(layout.words <= K, "a state takes {} words", layout.words);
         let mut schedule = Schedule {
-            steps: Vec::with_capacity(layout.len()),
+            steps: Vec::with_capacity(layout.length()),
             moves: Vec::with_capacity(part.choices.len()),
             counted: Vec::new(),
         };
@@ -293,7 +295,7 @@ impl<const K: usize> Schedule<K> {
                 rest[item as usize] += 1;
             }
         }
-        let mut dying = vec![Vec::new(); layout.len()];
+        let mut dying = vec![Vec::new(); layout.length()];
         for (item, &(first, last)) in layout.spans.iter().enumerate() {
             if first != u32::MAX {
                 dying[last as usize].push(item);
@@ -397,8 +399,7 @@ impl<const K: usize> Schedule<K> {
     }
 
     /// The number of steps.
-    #[allow(clippy::len_without_is_empty)]
-    pub fn len(&self) -> usize {
+    pub fn length(&self) -> usize {
         self.steps.len()
     }
 
@@ -414,7 +415,7 @@ impl<const K: usize> Schedule<K> {
     }
 
     /// Shows the states that a state leads to, and the options that lead there. Each
-    /// stands at the first step where something is to be decided, or at `len`, where all
+    /// stands at the first step where something is to be decided, or at `length`, where all
     /// has been. Returns how many moves there were.
     #[inline]
     pub fn expand(
@@ -425,17 +426,14 @@ impl<const K: usize> Schedule<K> {
     ) -> usize {
         let step = &self.steps[at];
         let mut moves = 0;
-        let mut kept = *key;
-        for word in 0..K {
-            kept[word] &= step.keep[word];
-        }
+        let kept = both(key, &step.keep);
         for one in &self.moves[step.moves.start as usize..step.moves.end as usize] {
             if meet(&one.conflict, key) {
                 continue;
             }
             let mut next = kept;
-            for word in 0..K {
-                next[word] |= one.set[word];
+            for (word, set) in next.iter_mut().zip(&one.set) {
+                *word |= set;
             }
             if !step.tallies.is_empty()
                 && !step.settle(key, &mut next, &self.counted[one.counted as usize..])
@@ -474,10 +472,7 @@ impl<const K: usize> Step<K> {
     /// The state after this step if no option is taken here; none if it is dead.
     #[inline]
     fn pass(&self, key: &Key<K>) -> Option<Key<K>> {
-        let mut next = *key;
-        for word in 0..K {
-            next[word] &= self.keep[word];
-        }
+        let mut next = both(key, &self.keep);
         match self.tallies.is_empty() || self.settle(key, &mut next, &[]) {
             true => Some(next),
             false => None,

@@ -36,8 +36,7 @@ pub fn hash<const K: usize>(key: &Key<K>) -> u64 {
 
 impl<const K: usize, const V: usize> Table<K, V> {
     /// The number of states.
-    #[allow(clippy::len_without_is_empty)]
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.states
     }
 

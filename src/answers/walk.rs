@@ -6,9 +6,6 @@
 //! Where a great part of the options is gone, the rest is encoded anew, with a memo of its
 //! own.
 
-// Several arrays are gone through together, word by word.
-#![allow(clippy::needless_range_loop)]
-
 use super::algebra::Algebra;
 use super::model::{Demand, Part};
 use super::{Effort, Status};
@@ -654,8 +651,9 @@ impl<V> Sub<V> {
             Demand::Once => {
                 for &(option, _) in places {
                     let own = option as usize * words;
-                    for word in 0..words {
-                        self.conflicts[own + word] |= row[word];
+                    let conflicts = &mut self.conflicts[own..own + words];
+                    for (conflicts, row) in conflicts.iter_mut().zip(&row) {
+                        *conflicts |= row;
                     }
                 }
             }
@@ -667,9 +665,10 @@ impl<V> Sub<V> {
                 }
                 for &(option, color) in places {
                     let own = option as usize * words;
-                    for word in 0..words {
-                        let same = same.get(&color).map_or(0, |same| same[word]);
-                        self.conflicts[own + word] |= row[word] & !same;
+                    let same = same.get(&color);
+                    for (word, row) in row.iter().enumerate() {
+                        let same = same.map_or(0, |same| same[word]);
+                        self.conflicts[own + word] |= row & !same;
                     }
                 }
                 return;

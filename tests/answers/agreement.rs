@@ -273,7 +273,7 @@ fn states_of_many_words_and_bitmaps_that_are_encoded_anew_lead_to_the_same_numbe
         (queen_domination(6, 3), 2),
         (queen_domination(7, 4), 3),
         (queen_domination(10, 2), 4),
-        (word_squares(3, 60), 3),
+        (word_squares(3, 60), 1),
     ] {
         let problem: Problem = text.parse().unwrap();
         let expected = by_search(&problem);
