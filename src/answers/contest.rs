@@ -177,7 +177,11 @@ impl<'w, T> Contest<'w, T> {
         if fresh.is_some() {
             return Some(Turn::Layers(best));
         }
-        let share = if layers.outlook() < all { 0.25 } else { 0.04 };
+        let share = match layers.outlook() / all {
+            0.0..0.5 => 0.4,
+            0.5..1.0 => 0.12,
+            _ => 0.02,
+        };
         let is_vague = match walk.spent() {
             // A promise so large is beyond doubt.
             _ if all > FAR * layers.outlook() => false,
