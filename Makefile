@@ -12,9 +12,9 @@ demo:
 	@echo '--- testdata/colors.dlx'
 	@cat testdata/colors.dlx
 	@echo '--- dlx3 m1 v1 < testdata/colors.dlx'
-	@./target/release/dlx3 m1 v1 < testdata/colors.dlx
+	@$(TARGET)/release/dlx3 m1 v1 < testdata/colors.dlx
 	@echo '--- dlx3 m1 v0 < testdata/colors.dlx | dlx-check testdata/colors.dlx'
-	@./target/release/dlx3 m1 v0 < testdata/colors.dlx | ./target/release/dlx-check testdata/colors.dlx
+	@$(TARGET)/release/dlx3 m1 v0 < testdata/colors.dlx | $(TARGET)/release/dlx-check testdata/colors.dlx
 
 # Formatting, lints (of the library alone, too), the pages of the library, unit tests with debug
 # assertions; then all other tests and doc tests, on the programs as they are built for release.

@@ -28,7 +28,7 @@ pub trait Algebra {
         0
     }
 
-    /// So many solutions a value stands for at least.
+    /// A lower bound for the number of solutions that a value stands for.
     fn at_least(&self, _: &Self::Value) -> BigUint {
         BigUint::ZERO
     }

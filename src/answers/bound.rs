@@ -504,7 +504,7 @@ impl Way<Vec<Priced>> for Bounding<'_> {
         self.work
     }
 
-    /// Nobody knows: as much again.
+    /// It cannot be told, so we say: twice what has been done.
     fn estimate(&self) -> f64 {
         2.0 * self.work as f64
     }
@@ -587,8 +587,9 @@ fn owed(tax: i64, want: &Want) -> i64 {
     tax * i64::from(options)
 }
 
-/// Negative taxes, so that no option has a negative net cost: on an item that has as many
-/// options in all solutions, if the option has such a one.
+/// Negative taxes, so that no option has a negative net cost. They are put on the item of the
+/// option for which what it may have is least above what it must have: if these are equal, the
+/// bound loses nothing.
 fn subsidize(
     part: &Part,
     wants: &[Want],

@@ -23,7 +23,7 @@ pub trait Way<T> {
     fn spent(&self) -> u64;
     /// What will have been spent in the end, as far as can be told.
     fn estimate(&self) -> f64;
-    /// So many solutions there are at least.
+    /// A lower bound for the number of solutions.
     fn at_least(&self) -> BigUint {
         BigUint::ZERO
     }
@@ -45,7 +45,7 @@ const MOST_SLICE: u64 = 1 << 26;
 /// A walk's estimate is vague until it has gone so far.
 const VAGUE: u64 = 1 << 25;
 
-/// By such a factor it is never wrong.
+/// No estimate is taken to be wrong by more than this factor.
 const FAR: f64 = 256.0;
 
 /// Ways to one answer.

@@ -37,7 +37,7 @@ pub struct Told {
 pub struct Unfinished {
     /// What ended the count.
     pub why: Stopped,
-    /// So many solutions there are at least.
+    /// A lower bound for the number of solutions.
     pub at_least: BigUint,
 }
 

@@ -112,7 +112,7 @@ impl Layers {
     }
 }
 
-/// Stands where a pass is about to be.
+/// Holds the place while one pass is replaced by a wider one.
 struct Idle;
 
 impl Pass for Idle {
@@ -145,10 +145,10 @@ struct Forward<const K: usize, const V: usize> {
     profile: Vec<u64>,
 }
 
-/// A count on the way to its state, with the step of this.
+/// A count to be added to a state: the state's step, its key, the count.
 type Parcel<const K: usize, const V: usize> = (usize, Key<K>, Value<V>);
 
-/// The states whose keys have some hashes.
+/// A shard: one share of all states, chosen by hash.
 struct Shard<const K: usize, const V: usize> {
     /// The states that stand at each step; the last table has the one state of the end.
     tables: Vec<Table<K, V>>,

@@ -56,7 +56,7 @@ struct Frame {
     moves: usize,
     /// The item that it branches on.
     item: u32,
-    /// How many options may still be tried, in this and all.
+    /// How many branches are still to be tried, and how many there were at first.
     left: u32,
     score: u32,
     /// Whether to take none of them in the end.

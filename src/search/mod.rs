@@ -1,6 +1,7 @@
 //! Floor 2: the DLX3 search. Engines walk one and the same tree, which the input alone
 //! determines. A [`Search`] runs one; an [`Observer`] sees its solutions, and a [`State`]
-//! where it stands. Nothing here knows files, printing or clocks.
+//! where it stands. Nothing here knows files or printing. Only `parallel` looks at a clock, to decide
+//! what its workers render and how long to wait; what comes out does not depend on it.
 
 pub(crate) mod bits;
 mod count;

@@ -31,8 +31,8 @@ pub trait Watch {
         u64::MAX
     }
 
-    /// When this many solutions have been found: the number of the next one for which
-    /// [`Self::solution`] has to be called. Those before it may be counted without being
+    /// The number of the next solution for which [`Self::solution`] has to be called, when so
+    /// many have been found. Those before it may be counted without being
     /// visited. Asked for when a run begins, and after each call of a method that may
     /// change it.
     fn solution_at(&self, found: &Count) -> Option<Count> {

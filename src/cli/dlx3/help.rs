@@ -27,7 +27,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N")]
     threads: Option<NonZero<usize>>,
 
-    /// The mems of a part of the search that one thread hands to another; small
+    /// The mems of a batch, which one thread hands to another; small
     /// numbers make even small problems split. For tests
     #[arg(long, value_name = "MEMS", hide = true)]
     piece: Option<u64>, // a batch of `Parallel`
@@ -52,7 +52,7 @@ pub struct Arguments {
     /// Print N solutions drawn at random, each as likely as any other, in the
     /// order of their numbers. A solution may be drawn more than once
     ///
-    /// N is at most 1000000; samples with other seeds add to one another.
+    /// N is at most 1000000; for more, join samples of different seeds.
     #[arg(long, value_name = "N", value_parser = sample_size())]
     sample: Option<u64>,
 
@@ -73,7 +73,7 @@ enum EngineName {
     Auto,
     /// Lists only
     Links,
-    /// Bitmaps wherever they can be used
+    /// The same as auto
     Bits,
 }
 
@@ -160,7 +160,7 @@ pub struct Means {
     pub memo: usize,
 }
 
-/// Which solutions to print, instead of those of `m` and `t`.
+/// What to print on stdout, instead of the solutions of `m` and `t`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wanted {
     Number(Count),

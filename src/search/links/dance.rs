@@ -17,7 +17,7 @@ pub(super) enum Stage {
     Choose,
     /// The branch that a level stands at.
     Advance,
-    /// The next branch of the level below.
+    /// Back to the level above, and on to its next branch.
     Retreat,
     /// The end of a level whose branches have all been taken.
     Restore,

@@ -1,5 +1,5 @@
-//! Tweaking an item that stays active: the topmost option leaves its list, and
-//! is hidden. A sequence of tweaks is undone at once.
+//! Tweaking an item that is not covered for good, as it stays active or may be forgone: the
+//! topmost option leaves its list, and is hidden. A sequence of tweaks is undone at once.
 
 use super::Links;
 use super::cover::Paid;
