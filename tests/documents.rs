@@ -408,7 +408,7 @@ fn files_that_the_documents_name_are_there() {
     assert!(seen > 100);
 }
 
-/// Names such as `Builder::add_node` or `run_above`.
+/// Names such as `Builder::add_node` or `walk_above`.
 #[test]
 fn functions_that_the_architecture_names_are_there() {
     let mut found = Vec::new();
