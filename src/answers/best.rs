@@ -316,11 +316,8 @@ fn solve(
         form: |found| Stage::listed(part, found),
     };
     let bounded = (method != Method::Diagrams).then(|| Box::new(listed) as _);
-    let diagrams = match method {
-        Method::BranchAndBound => Vec::new(),
-        _ => diagram_ways(part),
-    };
-    let mut contest = Contest::new(bounded, diagrams.into_iter().map(drawn));
+    let drawing = (method != Method::BranchAndBound).then(|| diagram_ways(part));
+    let mut contest = Contest::new(bounded, drawing.into_iter().flatten().map(drawn));
     match contest.run(limits) {
         Ok((stage, way)) => Ok((stage, Told::of(part, &*way))),
         Err(why) => {

@@ -8,13 +8,12 @@ use super::algebra::Drawing;
 use super::contest::{ByLayers, ByWalk, Contest, Way};
 use super::count::Told;
 use super::diagram::{Counts, Diagram};
+use super::draw::draw;
 use super::model::{Model, Part};
 use super::walk::Walk;
 use super::{Effort, Limits, Status, Stopped};
 use crate::format::{OptionId, Problem};
 use num_bigint::BigUint;
-use rand_pcg::Pcg64;
-use rand_pcg::rand_core::{Rng, SeedableRng};
 
 /// The solutions of a problem.
 #[derive(Clone, Debug)]
@@ -101,19 +100,12 @@ impl Family {
     /// of their numbers, which they come with. A solution may be drawn more than once; from
     /// no solutions none is drawn.
     pub fn sample(&self, size: u64, seed: u64) -> Vec<(BigUint, Vec<OptionId>)> {
-        if self.number == BigUint::ZERO {
-            return Vec::new();
-        }
-        let mut random = Pcg64::seed_from_u64(seed);
-        let mut numbers: Vec<BigUint> = (0..size)
-            .map(|_| below(&self.number, &mut random))
-            .collect();
-        numbers.sort_unstable();
         let with_solution = |number| {
             let solution = self.solution(&number).expect("it is small enough");
             (number, solution)
         };
-        numbers.into_iter().map(with_solution).collect()
+        let numbers = draw(&self.number, size, seed).into_iter();
+        numbers.map(with_solution).collect()
     }
 
     /// How many solutions contain each option, by the options' numbers.
@@ -132,19 +124,6 @@ impl Family {
             }
         }
         numbers
-    }
-}
-
-/// A number below `bound`: of as many bits as that has, the first one that will do.
-fn below(bound: &BigUint, random: &mut Pcg64) -> BigUint {
-    let bits = bound.bits();
-    let words = bits.div_ceil(32);
-    loop {
-        let halves = (0..words).map(|_| random.next_u32()).collect();
-        let number = BigUint::new(halves) >> (words * 32 - bits);
-        if number < *bound {
-            return number;
-        }
     }
 }
 
@@ -255,19 +234,19 @@ impl Way<Diagram> for Probe<'_> {
     }
 }
 
+/// The ways to the diagram of a part that go layer by layer.
+fn by_layers(part: &Part) -> impl Iterator<Item = Box<dyn Way<Diagram> + '_>> {
+    ByLayers::ways(part, 1).map(|way| Box::new(Probe { way, effort: None }) as _)
+}
+
 /// All ways to the diagram of a part.
-pub(super) fn diagram_ways(part: &Part) -> Vec<Box<dyn Way<Diagram> + '_>> {
-    let probe = |way| Box::new(Probe { way, effort: None }) as Box<dyn Way<Diagram> + '_>;
-    ByLayers::ways(part, 1)
-        .map(probe)
-        .chain(by_walk(part))
-        .collect()
+pub(super) fn diagram_ways(part: &Part) -> impl Iterator<Item = Box<dyn Way<Diagram> + '_>> {
+    by_layers(part).chain(by_walk(part))
 }
 
 /// The diagram of a part, by the way that is the shortest.
 fn diagram(part: &Part, limits: &mut Limits<'_>) -> Result<(Diagram, Told), Stopped> {
-    let probe = |way| Box::new(Probe { way, effort: None }) as Box<dyn Way<Diagram> + '_>;
-    let mut contest = Contest::new(by_walk(part), ByLayers::ways(part, 1).map(probe));
+    let mut contest = Contest::new(by_walk(part), by_layers(part));
     let (diagram, way) = contest.run(limits)?;
     Ok((diagram, Told::of(part, &*way)))
 }

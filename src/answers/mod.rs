@@ -12,6 +12,7 @@
 //! * [`algebra`]: what is computed. [`diagram`]: all solutions as a graph.
 //! * [`contest`]: which of these ways, and in which order.
 //! * [`count`], [`family`], [`find`], [`zdd`], [`best`]: the answers.
+//! * [`draw`]: random numbers of solutions.
 //! * [`bound`]: branch and bound, for the cheapest solutions.
 //! * [`reduce`]: a smaller problem with the same solutions.
 
@@ -21,6 +22,7 @@ pub mod bound;
 pub mod contest;
 pub mod count;
 pub mod diagram;
+pub mod draw;
 pub mod family;
 pub mod find;
 pub mod layers;

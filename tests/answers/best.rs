@@ -1,6 +1,7 @@
 //! The cheapest solutions are those of brute force, sorted by cost.
 
 use super::agreement::small_problems;
+use super::dlx_filter::dlx;
 use crate::common::filter::{self, TemporaryFile, dlx_check, run};
 use crate::common::problems::covers::queens;
 use crate::common::problems::dice::Dice;
@@ -127,13 +128,6 @@ fn costs_are_read_as_dlx5_reads_them() {
         "A B | X\nA X:1\nB\nA B\n"
     );
     assert_eq!(costs, [7, 0, u64::MAX]);
-}
-
-fn dlx(words: &[&str], input: &str) -> filter::Run {
-    run(
-        &mut filter::command(filter::path("dlx"), words),
-        input.as_bytes(),
-    )
 }
 
 const PRICED: &str = "A B C | X\nA B X:1 |4 |3\nC X:1 |1\nC X:2\nB C |3\nA |1\nA B C |6\n";

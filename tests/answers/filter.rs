@@ -5,7 +5,7 @@ use crate::common::problems::covers::{free, queens};
 use crate::common::problems::packings::dominoes;
 use insta::assert_snapshot;
 
-fn dlx(words: &[&str], input: &str) -> Run {
+pub fn dlx(words: &[&str], input: &str) -> Run {
     let mut command = filter::command(filter::path("dlx"), words);
     run(&mut command, input.as_bytes())
 }

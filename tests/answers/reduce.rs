@@ -1,7 +1,8 @@
 //! What `dlx reduce` leaves has the same solutions.
 
 use super::agreement::{Solutions, brute_force, small_problems};
-use crate::common::filter::{self, TemporaryFile, dlx_check, dlx3, run};
+use super::dlx_filter::dlx;
+use crate::common::filter::{Run, TemporaryFile, dlx_check, dlx3, run};
 use crate::common::problems::packings::dominoes;
 use dlx3::answers::reduce::Reduction;
 use dlx3::{Bounds, OptionId, Problem};
@@ -112,11 +113,8 @@ fn an_option_keeps_a_primary_item() {
     assert_eq!(solutions_left(&problem, &reduction), brute_force(&problem));
 }
 
-fn reduce(input: &str) -> filter::Run {
-    run(
-        &mut filter::command(filter::path("dlx"), &["reduce"]),
-        input.as_bytes(),
-    )
+fn reduce(input: &str) -> Run {
+    dlx(&["reduce"], input)
 }
 
 #[test]

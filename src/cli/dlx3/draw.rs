@@ -1,37 +1,13 @@
-//! Random numbers of solutions.
+//! Random numbers of solutions, counted from 1.
 
+use crate::answers::draw;
 use crate::search::Count;
-use num_bigint::BigUint;
-use rand_pcg::Pcg64;
-use rand_pcg::rand_core::{Rng, SeedableRng};
 
 /// Draws so many numbers from 1 to `most`, each as likely as any other, and puts
 /// them in order. None, if there are none to draw from.
 pub fn draw(most: &Count, size: u64, seed: u64) -> Vec<Count> {
-    if *most == 0 {
-        return Vec::new();
-    }
-    let mut random = Pcg64::seed_from_u64(seed);
-    let most = most.to_big();
-    let mut numbers: Vec<Count> = (0..size)
-        .map(|_| Count::from(below(&most, &mut random) + 1u32))
-        .collect();
-    numbers.sort();
-    numbers
-}
-
-/// A number below `bound`: of as many bits as that has, the first one that will
-/// do.
-fn below(bound: &BigUint, random: &mut Pcg64) -> BigUint {
-    let bits = bound.bits();
-    let words = bits.div_ceil(32);
-    loop {
-        let halves = (0..words).map(|_| random.next_u32()).collect();
-        let number = BigUint::new(halves) >> (words * 32 - bits);
-        if number < *bound {
-            return number;
-        }
-    }
+    let numbers = draw::draw(&most.to_big(), size, seed).into_iter();
+    numbers.map(|number| Count::from(number + 1u32)).collect()
 }
 
 #[cfg(test)]

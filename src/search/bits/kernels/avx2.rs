@@ -35,7 +35,7 @@ unsafe impl Kernels for Avx2 {
         candidates: &Candidates<'_>,
         live: &[u64; W],
     ) -> u64 {
-        // SAFETY: see above.
+        // SAFETY: see above; and the caller's.
         unsafe { choose::<M, W>(candidates, live) }
     }
 
@@ -54,7 +54,7 @@ unsafe impl Kernels for Avx2 {
         satisfied: &[u64],
         active: &[u64; A],
     ) -> u64 {
-        // SAFETY: see above.
+        // SAFETY: see above; and the caller's.
         unsafe { shorten::<W, A>(from, to, gone, satisfied, active) }
     }
 
