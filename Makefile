@@ -6,9 +6,9 @@ PREFIX = /usr/local
 TARGET = $(or $(CARGO_TARGET_DIR),target)
 PROGRAMS = $(basename $(notdir $(wildcard src/bin/*.rs)))
 
-# The color example of the DLX3 text, from input to checked solutions.
+# The color example of the DLX3 text, from input to checked solutions. The puzzles are not needed.
 demo:
-	cargo build --release --locked --bin dlx3 --bin dlx-check
+	cargo build --release --locked --no-default-features --features cli --bin dlx3 --bin dlx-check
 	@echo '--- testdata/colors.dlx'
 	@cat testdata/colors.dlx
 	@echo '--- dlx3 m1 v1 < testdata/colors.dlx'
@@ -16,11 +16,12 @@ demo:
 	@echo '--- dlx3 m1 v0 < testdata/colors.dlx | dlx-check testdata/colors.dlx'
 	@$(TARGET)/release/dlx3 m1 v0 < testdata/colors.dlx | $(TARGET)/release/dlx-check testdata/colors.dlx
 
-# Formatting, lints (of the library alone, too), the pages of the library, unit tests with debug
+# Formatting, lints (without the puzzles and of the library alone, too), the pages of the library, unit tests with debug
 # assertions; then all other tests and doc tests, on the programs as they are built for release.
 test:
 	cargo fmt --check
 	cargo clippy --all-targets --locked -- -D warnings
+	cargo clippy --lib --bins --no-default-features --features cli --locked -- -D warnings
 	cargo clippy --lib --no-default-features --locked -- -D warnings
 	RUSTDOCFLAGS='-D warnings' cargo doc --no-deps --locked
 	cargo test --locked --lib
@@ -49,7 +50,8 @@ bench: build
 	cargo bench --locked --bench parts
 	@$(MAKE) --no-print-directory compare
 
-# The tables of docs/performance.md. REFERENCE_DLX3 is the path of the C program, to compare with it,
+# The tables of docs/performance.md. REFERENCE_DLX3 is the path of the C program, to compare with it (and
+# REFERENCE_DLX6 and REFERENCE_DLX6_NOMRV those of the two of DLX6, for counting),
 # REFERENCE_BUILD says how that was built; without it, our own times only.
 compare: build
 	cargo run --release --locked --example compare

@@ -7,9 +7,12 @@
 //!         [--runs N] [--only TEXT] [--write FOLDER] [-- MORE WORDS FOR OURS]
 //!
 //! A figure is the least of the runs, in which the programs alternate. Without
-//! REFERENCE_DLX3 only our own times are printed.
+//! REFERENCE_DLX3 only our own times are printed. `dlx count` is compared with Knuth's DLX6,
+//! too, if REFERENCE_DLX6 is its path, and with DLX6 built with its change file
+//! `dlx6-noMRV.ch` if REFERENCE_DLX6_NOMRV is.
 
 mod compare {
+    pub mod answers;
     pub mod machine;
     pub mod table;
 }
@@ -18,10 +21,12 @@ mod problems;
 mod process;
 
 use clap::Parser;
+use compare::answers::{self, Programs};
 use compare::machine;
 use compare::table::{NONE, Table, figure, figure_or_none};
+use dlx3::search::testing::Vectors;
 use problems::yardsticks::{
-    EVERY_MTH, LONG_TO_READ, LONG_TO_SEARCH, STATES_COME_BACK, YARDSTICKS, Yardstick,
+    COUNTED, EVERY_MTH, LONG_TO_READ, LONG_TO_SEARCH, STATES_COME_BACK, YARDSTICKS, Yardstick,
 };
 use process::{Contender, Measured, Times};
 use std::error::Error;
@@ -37,7 +42,7 @@ struct Arguments {
     #[arg(long, default_value_t = 3)]
     runs: usize,
     /// Only problems whose name or class contains this; the classes of the other
-    /// tables are `reading`, `memo`, `two threads` and `every m-th solution`
+    /// tables are `reading`, `memo`, `two threads`, `every m-th solution` and `answers`
     #[arg(long, default_value = "")]
     only: String,
     /// Write the problems to this folder and do nothing else
@@ -91,6 +96,7 @@ fn compare(arguments: Arguments) -> Result<Vec<&'static str>, Box<dyn Error>> {
             STATES_COME_BACK,
             LONG_TO_SEARCH,
             EVERY_MTH,
+            COUNTED,
         ] {
             for yardstick in list.iter().filter(|one| arguments.is_wanted(one)) {
                 println!("{}", write(yardstick, folder)?.display());
@@ -111,6 +117,7 @@ fn compare(arguments: Arguments) -> Result<Vec<&'static str>, Box<dyn Error>> {
         comparison.memo()?;
         comparison.threads()?;
         comparison.every_mth()?;
+        comparison.answers()?;
     }
     Ok(comparison.different)
 }
@@ -225,20 +232,22 @@ impl Comparison {
         if search.len() + read.len() == 0 {
             return Ok(());
         }
+        let paths = self.paths();
         println!("\nOne thread; seconds of processor time:\n");
-        let table = Table::begin(&[
-            ("problem", 36),
-            ("C program", 0),
-            ("`dlx3 --memo 0`", 0),
-            ("ratio", 0),
-            ("`dlx3`", 0),
-            ("ratio", 0),
-        ]);
+        let mut columns = vec![("problem".to_owned(), 36), ("C program".to_owned(), 0)];
+        for (name, _) in &paths {
+            columns.extend([(format!("`--memo 0`, {name}"), 0), ("ratio".to_owned(), 0)]);
+        }
+        columns.extend([("with the memo".to_owned(), 0), ("ratio".to_owned(), 0)]);
+        let columns: Vec<(&str, usize)> = (columns.iter())
+            .map(|(heading, width)| (heading.as_str(), *width))
+            .collect();
+        let table = Table::begin(&columns);
         let mut classes = Vec::new();
         for class in search.chunk_by(|one, other| one.class == other.class) {
             let mut ratios = Vec::new();
             for yardstick in class {
-                ratios.extend(self.ratio(yardstick, &table)?);
+                ratios.extend(self.ratio(yardstick, &paths, &table)?);
             }
             if ratios.len() > 1 {
                 mean_row(&table, &format!("all {}", class[0].class), &ratios);
@@ -249,35 +258,56 @@ impl Comparison {
             mean_row(&table, "**geometric mean of the classes**", &classes);
         }
         for yardstick in read {
-            self.ratio(yardstick, &table)?;
+            self.ratio(yardstick, &paths, &table)?;
         }
         Ok(())
     }
 
-    /// A row; returns the ratios without the memo and with it.
+    /// The sets of instructions that the machine has, from the best on, and how they are
+    /// asked for; only one if the command line has words for ours.
+    fn paths(&self) -> Vec<(&'static str, Option<&'static str>)> {
+        if !self.arguments.extra.is_empty() {
+            return vec![("as told", None)];
+        }
+        let mut paths = vec![("portable", Some("portable"))];
+        match Vectors::detect() {
+            Vectors::Portable => {}
+            Vectors::Avx2 => paths.push(("AVX2", None)),
+            Vectors::Avx512 => paths.extend([("AVX2", Some("avx2")), ("AVX-512", None)]),
+        }
+        paths.reverse();
+        paths
+    }
+
+    /// A row; returns the ratios on each path without the memo, and then on the best one with
+    /// it.
     fn ratio(
         &mut self,
         yardstick: &Yardstick,
+        paths: &[(&str, Option<&str>)],
         table: &Table,
-    ) -> Result<Option<[f64; 2]>, Box<dyn Error>> {
-        let ours = [
-            self.ours(yardstick, &[["--threads", "1"], ["--memo", "0"]]),
-            self.ours(yardstick, &[["--threads", "1"]]),
-        ];
+    ) -> Result<Option<Vec<f64>>, Box<dyn Error>> {
+        let mut ours = Vec::new();
+        for (_, tuning) in paths {
+            let mut options = vec![["--threads", "1"], ["--memo", "0"]];
+            options.extend(tuning.map(|tuning| ["--tuning", tuning]));
+            ours.push(self.ours(yardstick, &options));
+        }
+        ours.push(self.ours(yardstick, &[["--threads", "1"]]));
         let measured = self.measure(yardstick, self.theirs(yardstick), &ours)?;
-        let seconds = |times: Times| times.processor.as_secs_f64();
-        let [plain, memo] = [0, 1].map(|place| seconds(measured.ours[place]));
-        let theirs = measured.theirs.map(seconds);
-        let ratios = theirs.map(|theirs| [theirs / plain, theirs / memo]);
-        table.row(&[
-            yardstick.name.to_owned(),
-            figure_or_none(theirs),
-            figure(plain),
-            figure_or_none(ratios.map(|ratios| ratios[0])),
-            figure(memo),
-            figure_or_none(ratios.map(|ratios| ratios[1])),
-        ]);
-        Ok(ratios)
+        let seconds = |times: &Times| times.processor.as_secs_f64();
+        let theirs = measured.theirs.as_ref().map(seconds);
+        let mut cells = vec![yardstick.name.to_owned(), figure_or_none(theirs)];
+        for ours in measured.ours.iter().map(seconds) {
+            let ratio = theirs.map(|theirs| theirs / ours);
+            cells.extend([figure(ours), figure_or_none(ratio)]);
+        }
+        table.row(&cells);
+        let ratios = |theirs: f64| {
+            let ours = measured.ours.iter().map(seconds);
+            ours.map(|ours| theirs / ours).collect()
+        };
+        Ok(theirs.map(ratios))
     }
 
     /// Problems that the memo alone makes feasible, but for the first.
@@ -386,20 +416,101 @@ impl Comparison {
     }
 }
 
-fn mean_row(table: &Table, name: &str, ratios: &[[f64; 2]]) {
-    let Some([plain, memo]) = geometric_mean(ratios) else {
-        return;
-    };
-    table.row(&[name, "", "", &figure(plain), "", &figure(memo)]);
+impl Comparison {
+    /// `dlx count` beside searches, and on two threads.
+    fn answers(&mut self) -> Result<(), Box<dyn Error>> {
+        let wanted = self.wanted(COUNTED);
+        if wanted.is_empty() {
+            return Ok(());
+        }
+        let programs = Programs {
+            dlx: Path::new(&self.ours).with_file_name("dlx").into(),
+            dlx3: self.ours.clone(),
+            dlx6: std::env::var_os("REFERENCE_DLX6"),
+            dlx6_fixed: std::env::var_os("REFERENCE_DLX6_NOMRV"),
+        };
+        println!(
+            "\nHow many solutions there are; one thread, seconds of processor time; – where a program \
+             was not there, failed, or needed more than {} seconds or {} GB. \"Gain\": beside the \
+             better of the two of DLX6; on two threads, on the clock.\n",
+            answers::LIMIT.as_secs(),
+            answers::MEMORY >> 30,
+        );
+        let table = Table::begin(&[
+            ("problem", 30),
+            ("solutions", 39),
+            ("`dlx count`", 0),
+            ("`dlx3 --memo 0`", 0),
+            ("`dlx3`", 0),
+            ("DLX6", 6),
+            ("noMRV", 6),
+            ("gain", 6),
+            ("two threads", 0),
+        ]);
+        let mut classes = Vec::new();
+        for class in wanted.chunk_by(|one, other| one.class == other.class) {
+            let mut logarithms = Vec::new();
+            for yardstick in class {
+                let input = write(yardstick, self.scratch.path())?;
+                let row = programs.measure(yardstick, &input, self.arguments.runs)?;
+                fs::remove_file(input)?;
+                if !row.is_same {
+                    self.different.push(yardstick.name);
+                }
+                let has_dlx6 = programs.dlx6.is_some() && programs.dlx6_fixed.is_some();
+                let gain = row.gain().filter(|_| has_dlx6);
+                logarithms.extend(gain.map(|(gain, _)| gain.ln()));
+                let two = row.clock[0].zip(row.clock[1]).map(|(one, two)| one / two);
+                let [own, plain, memo, dlx6, fixed] = row.seconds.map(figure_or_none);
+                let gain = gain.map(|(gain, is_more)| {
+                    let sign = if is_more { "> " } else { "" };
+                    format!("{sign}{}", figure(gain))
+                });
+                let two = two.filter(|_| row.clock[0].is_some_and(|one| one >= 1.0));
+                table.row(&[
+                    yardstick.name.to_owned(),
+                    with_commas(&row.solutions),
+                    own,
+                    plain,
+                    memo,
+                    dlx6,
+                    fixed,
+                    gain.unwrap_or_else(|| NONE.to_owned()),
+                    figure_or_none(two),
+                ]);
+            }
+            if !logarithms.is_empty() {
+                classes.push(logarithms.iter().sum::<f64>() / logarithms.len() as f64);
+            }
+        }
+        if classes.len() > 1 {
+            let mean = (classes.iter().sum::<f64>() / classes.len() as f64).exp();
+            let name = "**geometric mean of the classes**";
+            table.row(&[name, "", "", "", "", "", "", &figure(mean), ""]);
+        }
+        Ok(())
+    }
 }
 
-/// None of no ratios.
-fn geometric_mean(ratios: &[[f64; 2]]) -> Option<[f64; 2]> {
+fn mean_row(table: &Table, name: &str, ratios: &[Vec<f64>]) {
+    let Some(means) = geometric_mean(ratios) else {
+        return;
+    };
+    let mut cells = vec![name.to_owned(), String::new()];
+    for mean in means {
+        cells.extend([String::new(), figure(mean)]);
+    }
+    table.row(&cells);
+}
+
+/// Of each column; none of no ratios.
+fn geometric_mean(ratios: &[Vec<f64>]) -> Option<Vec<f64>> {
     let mean = |place: usize| {
         let sum: f64 = ratios.iter().map(|ratios| ratios[place].ln()).sum();
         (sum / ratios.len() as f64).exp()
     };
-    (!ratios.is_empty()).then(|| [mean(0), mean(1)])
+    let columns = 0..ratios.first()?.len();
+    Some(columns.map(mean).collect())
 }
 
 /// The solutions and the mems of the search, from the line `Altogether ...`.

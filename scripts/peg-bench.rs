@@ -7,7 +7,7 @@
 
 use dlx3::peg::bounds::upper_bounds;
 use dlx3::peg::encode::{Form, encode};
-use dlx3::peg::feasible::{Effort, feasible, reached};
+use dlx3::peg::feasible::{Resources, feasible, reached};
 use dlx3::peg::parse_spec;
 use dlx3::peg::solve::{Method, Options, solve};
 use std::error::Error;
@@ -17,7 +17,7 @@ use std::time::Instant;
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let runs: usize = arguments.next().map_or(Ok(5), |word| word.parse())?;
-    let effort = |threads| Effort {
+    let effort = |threads| Resources {
         threads,
         most_keys: 100_000_000,
     };

@@ -9,9 +9,9 @@
 //! RUB feasible, but no solution; solvable.
 
 use dlx3::peg::bounds::{Upper, is_real_feasible, upper_bounds};
-use dlx3::peg::feasible::Effort;
+use dlx3::peg::feasible::Resources;
 use dlx3::peg::solve::{Answer, Method, Options, solve};
-use dlx3::peg::{Position, Problem, board_named};
+use dlx3::peg::{PegProblem, Position, board_named};
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::Rng;
 use std::error::Error;
@@ -39,7 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let start = position(pegs);
             let few = 1 + position(1).0.trailing_zeros() % 3;
             let finish = position(few);
-            let problem = Problem {
+            let problem = PegProblem {
                 board: board.clone(),
                 start,
                 finish,
@@ -57,7 +57,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn bin(problem: &Problem) -> Result<usize, Box<dyn Error>> {
+fn bin(problem: &PegProblem) -> Result<usize, Box<dyn Error>> {
     if !is_real_feasible(problem)? {
         return Ok(0);
     }
@@ -69,7 +69,7 @@ fn bin(problem: &Problem) -> Result<usize, Box<dyn Error>> {
         bounds: true,
         table: true,
         most_nodes: u64::MAX,
-        effort: Effort {
+        effort: Resources {
             threads: 1,
             most_keys: 200_000_000,
         },

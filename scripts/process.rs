@@ -110,6 +110,47 @@ fn run(contender: &Contender, input: &Path) -> io::Result<(Times, Printed)> {
     Ok((times, printed))
 }
 
+/// Runs a program that prints little, within a limit of time and of memory (in bytes): what it
+/// takes, and what it has printed; none if it fails or comes to a limit.
+///
+/// # Errors
+/// If it cannot be run.
+pub fn run_within(
+    contender: &Contender,
+    input: &Path,
+    limit: Duration,
+    memory: u64,
+) -> io::Result<Option<(Times, Printed)>> {
+    let mut command = Command::new("sh");
+    command
+        .args(["-c", "ulimit -v $0; exec \"$@\""])
+        .arg((memory / 1024).to_string())
+        .arg(&contender.program)
+        .args(&contender.words)
+        .stdin(File::open(input)?)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let (before, began) = (time_of_children(), Instant::now());
+    let mut child = command.spawn()?;
+    while child.try_wait()?.is_none() {
+        if began.elapsed() > limit {
+            child.kill()?;
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    let times = Times {
+        wall: began.elapsed(),
+        processor: time_of_children() - before,
+    };
+    let output = child.wait_with_output()?;
+    let printed = Printed {
+        status: output.status,
+        stdout: output.stdout,
+        stderr: output.stderr,
+    };
+    Ok(printed.status.success().then_some((times, printed)))
+}
+
 /// The processor time that ended children have used.
 pub fn time_of_children() -> Duration {
     use nix::sys::resource::{UsageWho, getrusage};

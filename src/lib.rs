@@ -49,8 +49,9 @@
 #![allow(rustdoc::private_intra_doc_links)]
 #![deny(missing_docs)]
 
-// Floor 0: bytes, lines, white space, output, signals.
+// Floor 0: bytes, lines, white space, output, signals; starting threads.
 pub mod text;
+mod threads;
 
 // Floor 1: the `.dlx` language and the solution stream.
 pub mod format;
@@ -68,9 +69,13 @@ pub mod answers;
 pub mod report;
 pub mod solve;
 
-// Floor 4: the puzzles.
+// Floor 4: a search in parts; the puzzles.
+pub mod parts;
+#[cfg(feature = "puzzles")]
 pub mod peg;
+#[cfg(feature = "puzzles")]
 pub mod sieve;
+#[cfg(feature = "puzzles")]
 pub mod sudoku;
 
 // Floor 5: command lines, for the programs only.

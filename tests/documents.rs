@@ -37,6 +37,7 @@ documents! {
     the_examples_of_dlx3_print_what_it_says: "docs/dlx3.md",
     the_examples_of_dlx_check_print_what_it_says: "docs/dlx-check.md",
     the_examples_of_format_print_what_it_says: "docs/format.md",
+    the_examples_of_long_searches_print_what_it_says: "docs/long-searches.md",
     the_examples_of_peg_print_what_it_says: "docs/peg.md",
     the_examples_of_sieve_print_what_it_says: "docs/sieve.md",
     the_examples_of_sudoku_print_what_it_says: "docs/sudoku.md",
@@ -406,6 +407,57 @@ fn files_that_the_documents_name_are_there() {
         }
     }
     assert!(seen > 100);
+}
+
+#[test]
+fn contributing_names_every_file_of_tests() {
+    let contributing = read("CONTRIBUTING.md");
+    for entry in fs::read_dir(root().join("tests")).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        let is_named = contributing.contains(&format!("`tests/{name}`"));
+        assert!(is_named || !name.ends_with(".rs"), "tests/{name}");
+    }
+}
+
+/// A text without the places that links lead to.
+fn without_links(text: &str) -> String {
+    let mut parts = text.split("](");
+    let mut plain = parts.next().unwrap().replace('[', "");
+    for part in parts {
+        let (_, rest) = part.split_once(')').unwrap();
+        plain += &rest.replace('[', "");
+    }
+    plain
+}
+
+#[test]
+fn the_manual_and_the_help_page_of_dlx3_word_its_words_alike() {
+    let manual = without_links(&read("docs/dlx3.md"));
+    let help = run(&[Example {
+        command: "dlx3 --help".to_owned(),
+        ..Example::default()
+    }]);
+    let (_, words) = help[0].split_once("\nWords:\n").unwrap();
+    let (words, _) = words.split_once("\n\n").unwrap();
+    let mut row = "";
+    let mut seen = 0;
+    for line in words.lines() {
+        let (line, _) = line.split_once("[default").unwrap_or((line, ""));
+        if let Some((word, meaning)) = line.trim().split_once("  ").filter(|_| line.contains('<')) {
+            let start = format!("| `{word}` | ");
+            let mut rows = manual.lines().filter_map(|row| row.strip_prefix(&start));
+            row = rows.next().unwrap_or_else(|| panic!("no row for {word}"));
+            assert!(row.starts_with(meaning.trim()), "{word}: {row}");
+            seen += 1;
+        } else {
+            // The codes of `v`.
+            for code in line.split("  ").filter(|code| !code.trim().is_empty()) {
+                assert!(row.contains(code.trim()), "{code}: {row}");
+                seen += 1;
+            }
+        }
+    }
+    assert_eq!(seen, 10 + 7, "{words}");
 }
 
 /// Names such as `Builder::add_node` or `walk_above`.

@@ -122,7 +122,7 @@ fn lists_alone_give_the_same_bytes() {
 
 #[test]
 fn bitmaps_give_the_same_bytes_however_small_the_sub_problems() {
-    for tuning in ["options=5,shrink", "shrink,portable"] {
+    for tuning in ["options=5,shrink", "shrink,portable", "avx2", "shrink,avx2"] {
         assert_eq!(check_all(&["--engine", "bits", "--tuning", tuning]), 2027);
     }
 }

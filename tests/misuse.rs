@@ -5,7 +5,9 @@ mod common;
 
 use common::problems::covers::queens;
 use common::problems::packings::dominoes;
-use dlx3::search::testing::{Limits, Parallel, ParallelWatch, Tuning, Vectors, Watch, tuned, walk};
+use dlx3::search::testing::{
+    BreakAt, Parallel, ParallelWatch, Tuning, Vectors, Watch, tuned, walk,
+};
 use dlx3::search::{
     Count, Engine, GbFlip, Links, Memo, Observer, Outcome, Path, Position, Search, Side, Solution,
     State,
@@ -349,8 +351,8 @@ impl Watch for Counting {
 }
 
 impl ParallelWatch for Counting {
-    fn limits(&self) -> Limits {
-        Limits::default()
+    fn limits(&self) -> BreakAt {
+        BreakAt::default()
     }
 
     fn spacing(&self) -> u64 {
@@ -442,8 +444,8 @@ impl Watch for Failing {
 }
 
 impl ParallelWatch for Failing {
-    fn limits(&self) -> Limits {
-        Limits::default()
+    fn limits(&self) -> BreakAt {
+        BreakAt::default()
     }
 
     fn spacing(&self) -> u64 {

@@ -6,12 +6,13 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// What the feature `cli` adds to what the library itself names.
-const FOR_PROGRAMS: [&str; 6] = [
+/// What the features `cli` and `puzzles` add to what the library itself names.
+const FOR_PROGRAMS_AND_PUZZLES: [&str; 7] = [
     "clap",
     "getrandom",
     "indicatif",
     "libc",
+    "microlp",
     "once_cell",
     "signal-hook",
 ];
@@ -58,12 +59,24 @@ fn the_library_alone_is_built_without_what_only_programs_need() {
     let with_programs = dependencies(&["--depth", "1"]);
     assert!(own.contains("nom"), "{own:?}");
     let more: Vec<&String> = with_programs.difference(&own).collect();
-    assert_eq!(more, FOR_PROGRAMS);
+    assert_eq!(more, FOR_PROGRAMS_AND_PUZZLES);
     let all = dependencies(&["--no-default-features"]);
-    for family in ["clap", "indicatif", "signal"] {
+    let all_with_programs = dependencies(&[]);
+    for family in ["clap", "indicatif", "microlp", "ndarray", "signal"] {
         let is_of = |name: &&String| name.split(['-', '_']).next() == Some(family);
         assert_eq!(all.iter().find(is_of), None);
-        assert!(with_programs.iter().any(|name| is_of(&name)));
+        assert!(all_with_programs.iter().any(|name| is_of(&name)));
+    }
+}
+
+/// `make demo` builds two programs in this way.
+#[test]
+fn without_the_puzzles_nothing_is_built_that_only_they_need() {
+    let without = dependencies(&["--no-default-features", "--features", "cli"]);
+    let with_puzzles = dependencies(&[]);
+    for name in ["microlp", "ndarray"] {
+        assert!(!without.contains(name));
+        assert!(with_puzzles.contains(name));
     }
 }
 
@@ -81,13 +94,17 @@ fn programs_tests_and_scripts_share_one_build_of_the_library() {
 }
 
 #[test]
-fn every_program_requires_the_feature_cli() {
+fn every_program_requires_its_features() {
     let manifest = fs::read_to_string(root().join("Cargo.toml")).unwrap();
     let mut seen = 0;
     for entry in fs::read_dir(root().join("src/bin")).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_stem().unwrap().to_str().unwrap();
-        let section = format!("[[bin]]\nname = \"{name}\"\nrequired-features = [\"cli\"]\n");
+        let features = match name.starts_with("dlx") {
+            true => r#"["cli"]"#,
+            false => r#"["cli", "puzzles"]"#,
+        };
+        let section = format!("[[bin]]\nname = \"{name}\"\nrequired-features = {features}\n");
         assert!(manifest.contains(&section), "Cargo.toml lacks\n{section}");
         seen += 1;
     }

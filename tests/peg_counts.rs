@@ -2,18 +2,18 @@
 
 use dlx3::peg::decode::decode_options;
 use dlx3::peg::encode::{Form, encode};
-use dlx3::peg::feasible::{Effort, feasible, reached};
-use dlx3::peg::{Problem, parse_spec};
+use dlx3::peg::feasible::{Resources, feasible, reached};
+use dlx3::peg::{PegProblem, parse_spec};
 use std::collections::HashSet;
 
-const EFFORT: Effort = Effort {
+const EFFORT: Resources = Resources {
     threads: 1,
     most_keys: 50_000_000,
 };
 
 /// The number of solutions that the search finds, each one replayed, all
 /// different.
-fn solutions(spec: &str, form: impl Fn(&Problem) -> Form) -> usize {
+fn solutions(spec: &str, form: impl Fn(&PegProblem) -> Form) -> usize {
     let problem = parse_spec(spec).unwrap();
     let encoded = encode(&problem, form(&problem), None).unwrap();
     let mut seen = HashSet::new();
@@ -25,7 +25,7 @@ fn solutions(spec: &str, form: impl Fn(&Problem) -> Form) -> usize {
     seen.len()
 }
 
-fn in_layers(problem: &Problem) -> Form {
+fn in_layers(problem: &PegProblem) -> Form {
     Form::Layers(problem.length())
 }
 
@@ -103,7 +103,7 @@ fn the_central_game_has_the_known_numbers() {
             .eq(finishes.map(|hole| hole.bit()))
     );
     for threads in [1, 2] {
-        let effort = Effort { threads, ..EFFORT };
+        let effort = Resources { threads, ..EFFORT };
         let found = feasible(&problem, effort, true).unwrap();
         assert_eq!(found.classes.iter().sum::<u64>(), 1_679_072);
         assert_eq!(found.positions, 13_428_122);

@@ -34,6 +34,19 @@ fn refusal(program: &str, words: &[&str], input: &str) -> String {
     )
 }
 
+/// Room for no thread, for one, and for some.
+#[test]
+fn positions_are_counted_without_threads_that_the_system_refuses() {
+    let expected = stdout("peg", &["reach", "diamond"], "");
+    for kib in [120_000, 300_000, 600_000] {
+        let words = ["reach", "diamond", "--threads", "200"];
+        let command = filter::command(filter::path("peg"), &words);
+        let ran = filter::run(&mut filter::limited(kib, &command), b"");
+        assert_eq!(ran.status, Some(0), "{kib} KiB: {}", ran.stderr);
+        assert_eq!(ran.stdout, expected, "{kib} KiB");
+    }
+}
+
 #[test]
 fn help_pages() {
     for (name, program, words) in [

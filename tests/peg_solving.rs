@@ -3,14 +3,14 @@
 use dlx3::peg::bounds::{Upper, is_real_feasible, upper_bounds};
 use dlx3::peg::decode::decode_options;
 use dlx3::peg::encode::{Form, encode};
-use dlx3::peg::feasible::{Effort, Feasible, feasible, reached};
+use dlx3::peg::feasible::{Feasible, Resources, feasible, reached};
 use dlx3::peg::solve::{Answer, Method, Options, Reason, solve};
-use dlx3::peg::{Board, Jump, Position, Problem, board_named, parse_spec};
+use dlx3::peg::{Board, Jump, PegProblem, Position, board_named, parse_spec};
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::Rng;
 use std::collections::{BTreeSet, HashSet};
 
-const EFFORT: Effort = Effort {
+const EFFORT: Resources = Resources {
     threads: 1,
     most_keys: 10_000_000,
 };
@@ -41,9 +41,9 @@ impl Dice {
 }
 
 /// All sequences of jumps from start to finish.
-fn all_sequences(problem: &Problem) -> Vec<Vec<Jump>> {
+fn all_sequences(problem: &PegProblem) -> Vec<Vec<Jump>> {
     fn visit(
-        problem: &Problem,
+        problem: &PegProblem,
         position: Position,
         made: &mut Vec<Jump>,
         out: &mut Vec<Vec<Jump>>,
@@ -80,7 +80,7 @@ fn layers_of(board: &Board, sequence: &[Jump]) -> BTreeSet<(usize, String)> {
 }
 
 /// A random start and a finish; half of the finishes can be reached.
-fn random_problem(board: &Board, dice: &mut Dice, most_jumps: usize) -> Problem {
+fn random_problem(board: &Board, dice: &mut Dice, most_jumps: usize) -> PegProblem {
     let pegs = 2 + dice.below(board.len() - 2);
     let random = |dice: &mut Dice, pegs: usize| {
         let mut position = Position(0);
@@ -105,7 +105,7 @@ fn random_problem(board: &Board, dice: &mut Dice, most_jumps: usize) -> Problem 
     if dice.below(2) == 0 {
         finish = random(dice, finish.pegs() as usize);
     }
-    Problem {
+    PegProblem {
         board: board.clone(),
         start,
         finish,
@@ -272,7 +272,7 @@ fn positions_and_sequences_are_those_of_plain_search() {
                     on_solutions.insert(position);
                 }
             }
-            let effort = Effort {
+            let effort = Resources {
                 threads: 1 + round % 2,
                 ..EFFORT
             };
@@ -292,11 +292,11 @@ fn a_problem_and_its_complement_have_equally_many_solutions() {
     // Backward from the complement's finish is forward from the start.
     let mut dice = Dice::new(5);
     let board = board_named("4x4").unwrap();
-    let count = |problem: &Problem| -> Feasible { feasible(problem, EFFORT, true).unwrap() };
+    let count = |problem: &PegProblem| -> Feasible { feasible(problem, EFFORT, true).unwrap() };
     for _ in 0..30 {
         let problem = random_problem(&board, &mut dice, 9);
         let full = board.full().0;
-        let complement = Problem {
+        let complement = PegProblem {
             board: board.clone(),
             start: Position(full ^ problem.finish.0),
             finish: Position(full ^ problem.start.0),
@@ -352,7 +352,7 @@ fn each_test_of_the_paper_is_stronger_than_the_one_before() {
             }
             position
         };
-        let problem = Problem {
+        let problem = PegProblem {
             board: board.clone(),
             start: random(9),
             finish: random(2),
@@ -393,7 +393,7 @@ fn searches_stop_at_their_limits() {
         ..OPTIONS
     };
     assert_eq!(solve(&problem, options, |_| {}), Ok(Answer::Unknown));
-    let effort = Effort {
+    let effort = Resources {
         threads: 2,
         most_keys: 1000,
     };

@@ -1,7 +1,7 @@
 //! Best scores of the Ginnow sieve and the pairings that the `.dlx` encoding
 //! lists, against known figures and brute force.
 
-use dlx3::sieve::cuts::{Cut, Side, all_cycle_cuts};
+use dlx3::sieve::cuts::{Cut, PairSide, all_cycle_cuts};
 use dlx3::sieve::encode::{Wishes, encode};
 use dlx3::sieve::essay::{self, Event, Settings};
 use dlx3::sieve::game::Game;
@@ -241,7 +241,7 @@ fn every_playable_pairing_satisfies_the_cuts_of_any_set() {
         if members.len() < 3 || index % 7 != 0 {
             continue;
         }
-        for side in [Side::Taxes, Side::Picks] {
+        for side in [PairSide::Taxes, PairSide::Picks] {
             let cut = Cut::new(side, members.clone());
             let counted: BTreeSet<Pair> = cut.pairs(&numbers).into_iter().collect();
             if counted.len() < members.len() {

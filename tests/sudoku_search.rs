@@ -191,6 +191,20 @@ fn the_order_of_the_puzzles_does_not_depend_on_threads() {
     assert_eq!(count, format!("{}\n", one.lines().count()));
 }
 
+/// Room for no thread, for one, and for some.
+#[test]
+fn a_scan_goes_on_without_threads_that_the_system_refuses() {
+    let expected = stdout(&["scan", SIX, "--clues", "10"], b"");
+    for kib in [60_000, 250_000, 600_000] {
+        let words = ["scan", SIX, "--clues", "10", "--threads", "1000"];
+        let command = filter::command(filter::path("sudoku"), &words);
+        let output = filter::output(&mut filter::limited(kib, &command), b"");
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{kib} KiB: {message}");
+        assert!(output.stdout == expected.as_bytes(), "{kib} KiB");
+    }
+}
+
 #[test]
 fn parts_have_each_puzzle_once() {
     let whole = stdout(&["scan", SIX, "--clues", "9"], b"");

@@ -1,7 +1,7 @@
 //! Several threads: signals, closed pipes, memory, needless work. (That they print what
 //! one thread prints is what `tests/golden.rs` tests.)
 
-use dlx3::search::testing::{Limits, Parallel, ParallelWatch, Watch, walk};
+use dlx3::search::testing::{BreakAt, Parallel, ParallelWatch, Watch, walk};
 use dlx3::search::{Count, Engine, Memo, Observer, Outcome, Search, Solution, State};
 use dlx3::{Counters, Problem, Reader};
 use nix::sys::resource::{UsageWho, getrusage};
@@ -146,8 +146,8 @@ impl Watch for Shown {
 }
 
 impl ParallelWatch for Shown {
-    fn limits(&self) -> Limits {
-        Limits {
+    fn limits(&self) -> BreakAt {
+        BreakAt {
             mems: None,
             solutions: Some(self.most.into()),
         }

@@ -46,10 +46,11 @@ impl Table {
     }
 }
 
-/// Three digits or so, of seconds or of a ratio.
+/// Three digits or so, of seconds or of a ratio: enough to divide one by another.
 pub fn figure(number: f64) -> String {
     match number {
-        ..0.1 => format!("{number:.3}"),
+        ..0.01 => format!("{number:.5}"),
+        ..0.1 => format!("{number:.4}"),
         ..10.0 => format!("{number:.2}"),
         ..100.0 => format!("{number:.1}"),
         _ => format!("{number:.0}"),

@@ -107,6 +107,41 @@ pub fn tetrominoes(rows: i32, columns: i32, times: u32) -> String {
     packing(&TETROMINOES, &format!("{times}|"), rows, columns, &[])
 }
 
+/// All polyominoes of some sizes, without names and as often as they fit.
+pub fn polyominoes(rows: i32, columns: i32, sizes: &[usize]) -> String {
+    let cells = || (0..rows).flat_map(move |y| (0..columns).map(move |x| (y, x)));
+    let name = |(y, x): Cell| format!("{y}_{x}");
+    let mut text = cells().map(name).collect::<Vec<_>>().join(" ") + "\n";
+    for shape in sizes.iter().flat_map(|&size| of_size(size)) {
+        for (dy, dx) in cells() {
+            let placed = shape.iter().map(|&(y, x)| (y + dy, x + dx));
+            if placed.clone().all(|(y, x)| y < rows && x < columns) {
+                let names: Vec<_> = placed.map(name).collect();
+                text += &names.join(" ");
+                text.push('\n');
+            }
+        }
+    }
+    text
+}
+
+/// All polyominoes of a size, in all orientations.
+fn of_size(size: usize) -> BTreeSet<Piece> {
+    let mut all = BTreeSet::from([Piece::from([(0, 0)])]);
+    for _ in 1..size {
+        let larger = all.iter().flat_map(|piece| {
+            let beside = piece
+                .iter()
+                .flat_map(|&(y, x)| [(y, x + 1), (y, x - 1), (y + 1, x), (y - 1, x)]);
+            beside
+                .filter(|cell| !piece.contains(cell))
+                .flat_map(|cell| orientations(&piece.iter().copied().chain([cell]).collect()))
+        });
+        all = larger.collect();
+    }
+    all
+}
+
 /// Dominoes without names, on a board of any size.
 pub fn dominoes(rows: usize, columns: usize) -> String {
     let cell = |row: usize, column: usize| format!("{row}.{column}");

@@ -72,6 +72,19 @@ pub const LONG_TO_SEARCH: &[Yardstick] = yardsticks! {
     "two threads", "grid domination 7x8, 60 Gmems", ["T60000000000"], covers::grid_domination(7, 8, 14);
 };
 
+/// How many solutions there are, by whatever tree. The words are those of `dlx3`.
+pub const COUNTED: &[Yardstick] = yardsticks! {
+    "answers, polyominoes", "8x8 by mono-, do-, trominoes", ["d0"], packings::polyominoes(8, 8, &[1, 2, 3]);
+    "answers, polyominoes", "9x12 by trominoes", ["d0"], packings::polyominoes(9, 12, &[3]);
+    "answers, polyominoes", "8x8 by tetrominoes", ["d0"], packings::polyominoes(8, 8, &[4]);
+    "answers, polyominoes", "10x10 by tetrominoes", ["d0"], packings::polyominoes(10, 10, &[4]);
+    "answers, dominoes", "16x16 by dominoes", ["d0"], packings::dominoes(16, 16);
+    "answers, pentominoes", "pentominoes in 4x15", ["d0"], packings::pentominoes(4, 15, &[]);
+    "answers, pentominoes", "pentominoes in 6x10", ["d0"], packings::pentominoes(6, 10, &[]);
+    "answers, Langford pairs", "Langford pairs, 12", ["d0"], covers::langford(12, 24);
+    "answers, queens", "13 queens", ["d0"], covers::queens(13);
+};
+
 /// Every m-th solution is shown: those between them are known or swept, or each of
 /// them is long to find.
 pub const EVERY_MTH: &[Yardstick] = yardsticks! {

@@ -4,7 +4,7 @@
 //! all solutions tells the lowest cost of each node, and with that the solutions come out
 //! in the order of their costs, one by one. Where states do not come back, there is no
 //! such diagram in reasonable space: then it is [branch and bound](super::bound). Both
-//! begin, and what the problem is like decides.
+//! are started, and the one that ends sooner has the answer.
 
 use super::bound::{Bounding, Priced};
 use super::contest::{Contest, Way};
@@ -48,11 +48,22 @@ pub struct Unfinished {
 #[error("the costs add up to more than 2^62")]
 pub struct TooDear;
 
+/// Why the cheapest solutions are not known.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum NotCheapest {
+    /// The costs are refused.
+    #[error(transparent)]
+    TooDear(#[from] TooDear),
+    /// The limits have asked for an end. What was found until then is known.
+    #[error("{}", .0.why)]
+    Unfinished(Unfinished),
+}
+
 /// The `most` cheapest solutions, or all, if there are fewer; option `o` costs
 /// `costs[o.index()]`, and may bring something, too.
 ///
 /// # Errors
-/// [`TooDear`]; within, if the limits ask for an end.
+/// If the costs add up to more than [`MOST_COST`], or if the limits ask for an end.
 ///
 /// # Panics
 /// If there are not as many costs as options.
@@ -61,7 +72,7 @@ pub fn cheapest(
     costs: &[i64],
     most: usize,
     limits: &mut Limits<'_>,
-) -> Result<Result<Cheapest, Unfinished>, TooDear> {
+) -> Result<Cheapest, NotCheapest> {
     cheapest_by(Method::Chosen, problem, costs, most, limits)
 }
 
@@ -89,7 +100,7 @@ pub fn cheapest_by(
     costs: &[i64],
     most: usize,
     limits: &mut Limits<'_>,
-) -> Result<Result<Cheapest, Unfinished>, TooDear> {
+) -> Result<Cheapest, NotCheapest> {
     assert_eq!(
         costs.len(),
         problem.option_count(),
@@ -99,16 +110,16 @@ pub fn cheapest_by(
         .iter()
         .try_fold(0i64, |sum, cost| sum.checked_add(cost.checked_abs()?));
     if total.is_none_or(|total| total > MOST_COST) {
-        return Err(TooDear);
+        return Err(TooDear.into());
     }
-    let model = Model::new(problem);
+    let model = Model::reduced(problem, limits.stop);
     let mut stages = Vec::new();
     let mut told = Vec::new();
     if model.is_impossible || most == 0 {
-        return Ok(Ok(Cheapest {
+        return Ok(Cheapest {
             solutions: Vec::new(),
             told,
-        }));
+        });
     }
     for (done, part) in model.parts.iter().enumerate() {
         match solve(method, part, &costs_in(part, costs), most, limits) {
@@ -138,7 +149,7 @@ pub fn cheapest_by(
                     stages.extend(model.free.iter().map(|&option| Stage::free(option, costs)));
                     solutions = in_order(&stages, most);
                 }
-                return Ok(Err(Unfinished {
+                return Err(NotCheapest::Unfinished(Unfinished {
                     why,
                     solutions,
                     bound,
@@ -147,10 +158,10 @@ pub fn cheapest_by(
         }
     }
     stages.extend(model.free.iter().map(|&option| Stage::free(option, costs)));
-    Ok(Ok(Cheapest {
+    Ok(Cheapest {
         solutions: in_order(&stages, most),
         told,
-    }))
+    })
 }
 
 /// All solutions of a part that may be wanted, as paths through a graph.
@@ -219,8 +230,8 @@ impl Stage {
 struct Prefix {
     /// What it costs with the cheapest end.
     total: i64,
-    /// The later one first, so that a path is gone to its end before another one of the
-    /// same cost: few are kept.
+    /// The newest first, so that a path is completed before others of the same cost: few
+    /// are kept.
     age: Reverse<u64>,
     stage: usize,
     node: u32,
@@ -327,7 +338,7 @@ fn solve(
     }
 }
 
-/// A search that somebody else looks at, too.
+/// A search that others may look at while it is paused.
 struct Shared<'p>(Rc<RefCell<Bounding<'p>>>);
 
 impl Way<Vec<Priced>> for Shared<'_> {

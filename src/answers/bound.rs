@@ -18,8 +18,7 @@ use std::cmp::Reverse;
 /// A solution of a part: its cost, and its options by their numbers there.
 pub type Priced = (i64, Vec<u32>);
 
-/// So many options of a list are looked at to find out how many there are: as DLX5 does by
-/// default.
+/// How far the options of a list are counted, as DLX5 does by default.
 const LOOKAHEAD: u32 = 10;
 
 /// About what a node costs, in nanoseconds, for itself, each option hidden, and each item looked at.
@@ -40,7 +39,7 @@ struct Link {
 /// What an item still wants.
 #[derive(Clone, Copy, Debug)]
 struct Want {
-    /// So many options more it must have, and may have.
+    /// How many more options it must have, and may have.
     need: u32,
     room: u32,
     /// The color that its options have agreed on; 0 for none.
@@ -457,7 +456,7 @@ impl<'p> Bounding<'p> {
                 self.frames.pop();
             }
             Some(option) => {
-                // Not again below its brothers.
+                // Not again below its siblings.
                 self.choose(option);
                 self.frames[top].hidden += 1;
                 self.enter();
@@ -504,7 +503,7 @@ impl Way<Vec<Priced>> for Bounding<'_> {
         self.work
     }
 
-    /// It cannot be told, so we say: twice what has been done.
+    /// No estimate is known. Twice what has been spent is as good as any.
     fn estimate(&self) -> f64 {
         2.0 * self.work as f64
     }

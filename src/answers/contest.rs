@@ -5,7 +5,7 @@
 //! What each of them spends is counted, not timed: the choice depends on the input alone.
 
 use super::algebra::{Algebra, Counting};
-use super::diagram::Diagram;
+use super::diagram::{Diagram, Tracing};
 use super::layers::Layers;
 use super::model::Part;
 use super::order::orders;
@@ -19,6 +19,18 @@ use num_bigint::BigUint;
 pub trait Way<T> {
     /// Goes on until about so much more has been spent.
     fn run(&mut self, more: u64, memory: usize) -> Status<T>;
+    /// Goes on for as long as somebody wants it to.
+    fn run_at(&mut self, pace: &mut Pace<'_>, memory: usize) -> Status<T> {
+        while let Some(more) = pace(self.spent(), self.estimate()) {
+            match self.run(more, memory) {
+                Status::Paused => {}
+                status => return status,
+            }
+        }
+        Status::Paused
+    }
+    /// No pause will be asked for from now on but the last one: it may spread over threads.
+    fn spread(&mut self) {}
     /// What has been spent so far.
     fn spent(&self) -> u64;
     /// What will have been spent in the end, as far as can be told.
@@ -37,15 +49,24 @@ pub trait Way<T> {
     }
 }
 
+/// Asked again and again, with what has been spent and the estimate: how much more is to be
+/// spent before it is asked the next time; none to pause.
+pub type Pace<'a> = dyn FnMut(u64, f64) -> Option<u64> + 'a;
+
+/// An answer, and the way that came to it.
+pub type Won<'w, T> = (T, Box<dyn Way<T> + 'w>);
+
 /// The first slice of each way, about a millisecond, and the largest: between slices
 /// clocks and signals are looked at.
 const SLICE: u64 = 1 << 20;
-const MOST_SLICE: u64 = 1 << 26;
+const MOST_SLICE: u64 = 1 << 25;
 
 /// A walk's estimate is vague until it has gone so far.
-const VAGUE: u64 = 1 << 25;
+const VAGUE: f64 = 33e6;
 
-/// No estimate is taken to be wrong by more than this factor.
+/// By what factors a walk's estimate may be wrong: at first, as the branches that come first
+/// often have more below them than those that come last; and at all.
+const OFF: f64 = 32.0;
 const FAR: f64 = 256.0;
 
 /// Ways to one answer.
@@ -119,31 +140,96 @@ impl<'w, T> Contest<'w, T> {
     ///
     /// # Errors
     /// If the limits ask for an end, or if no way is left.
-    pub fn run(&mut self, limits: &mut Limits<'_>) -> Result<(T, Box<dyn Way<T> + 'w>), Stopped> {
+    pub fn run(&mut self, limits: &mut Limits<'_>) -> Result<Won<'w, T>, Stopped> {
+        if let Some(walk) = &mut self.walk {
+            walk.spread();
+        }
+        let won = self.run_for(u64::MAX, limits)?;
+        Ok(won.expect("nobody spends so much"))
+    }
+
+    /// The same, or none when all ways together have spent about so much. It can go on.
+    ///
+    /// # Errors
+    /// As above.
+    pub fn run_for(
+        &mut self,
+        most: u64,
+        limits: &mut Limits<'_>,
+    ) -> Result<Option<Won<'w, T>>, Stopped> {
         let memory = limits.memory;
-        while let Some(turn) = self.turn() {
-            let total: u64 = self.ways().map(|way| way.spent()).sum();
-            let slice = (total / 8).clamp(SLICE, MOST_SLICE);
-            let way = match turn {
-                Turn::Walk => self.walk.as_mut().expect("it is its turn"),
-                Turn::Layers(number) => &mut self.layers[number].way,
-            };
-            let status = way.run(slice, memory);
-            if !matches!(status, Status::Paused) {
-                let way = match turn {
-                    Turn::Walk => self.walk.take().expect("it had its turn"),
-                    Turn::Layers(number) => self.layers.remove(number).way,
-                };
-                if let Status::Done(answer) = status {
-                    return Ok((answer, way));
+        while let Some(mut walk) = self.walk.take() {
+            // What ended it, if it was not the walk.
+            let mut end = None;
+            let mut pace = |spent, estimate| {
+                let all = Some((spent, estimate));
+                while end.is_none() {
+                    if limits.is_over() {
+                        end = Some(Err(Stopped::Limit));
+                        break;
+                    }
+                    if self.spent(spent) >= most {
+                        end = Some(Ok(None));
+                        break;
+                    }
+                    match self.turn(all) {
+                        Some(Turn::Layers(number)) => {
+                            end = self.go_on(number, spent, memory).map(|won| Ok(Some(won)));
+                        }
+                        _ => return Some(self.slice(spent)),
+                    }
                 }
+                None
+            };
+            let status = walk.run_at(&mut pace, memory);
+            match status {
+                Status::Done(answer) => return Ok(Some((answer, walk))),
+                Status::Paused => self.walk = Some(walk),
+                Status::Full | Status::TooLarge => {}
             }
-            self.layers.iter_mut().for_each(Entrant::note);
+            if let Some(end) = end {
+                return end;
+            }
+        }
+        while let Some(Turn::Layers(number)) = self.turn(None) {
+            if let Some(won) = self.go_on(number, 0, memory) {
+                return Ok(Some(won));
+            }
             if limits.is_over() {
                 return Err(Stopped::Limit);
             }
+            if self.spent(0) >= most {
+                return Ok(None);
+            }
         }
         Err(Stopped::Memory)
+    }
+
+    /// Runs layers for a slice. Their answer, if they have it; if they come to the limits
+    /// of memory, they leave.
+    fn go_on(&mut self, number: usize, walked: u64, memory: usize) -> Option<Won<'w, T>> {
+        let slice = self.slice(walked);
+        let status = self.layers[number].way.run(slice, memory);
+        self.layers[number].note();
+        match status {
+            Status::Paused => None,
+            Status::Done(answer) => Some((answer, self.layers.remove(number).way)),
+            Status::Full | Status::TooLarge => {
+                self.layers.remove(number);
+                None
+            }
+        }
+    }
+
+    /// How much is to be spent at a time, if the walk has spent so much.
+    fn slice(&self, walked: u64) -> u64 {
+        (self.spent(walked) / 8).clamp(SLICE, MOST_SLICE)
+    }
+
+    /// What all ways have spent, if the walk has spent so much.
+    fn spent(&self, walked: u64) -> u64 {
+        let spent = self.layers.iter().map(Entrant::spent);
+        walked + spent.sum::<u64>()
     }
 
     /// All ways that are left.
@@ -155,37 +241,40 @@ impl<'w, T> Contest<'w, T> {
     /// Which way is to go on: layers, until they have taken a part of what the walk
     /// promises to take; so if the walk is the best way, little is lost. The walk goes on
     /// as far as its promise must be known.
-    fn turn(&self) -> Option<Turn> {
+    ///
+    /// `walk` is what the walk has spent, and its estimate.
+    fn turn(&self, walk: Option<(u64, f64)>) -> Option<Turn> {
         let by_promise = |&one: &usize, &other: &usize| {
             let promise = |way: usize| self.layers[way].promise();
             promise(one).total_cmp(&promise(other))
         };
         let fresh = (0..self.layers.len()).find(|&way| self.layers[way].spent() < SLICE);
         let best = fresh.or_else(|| (0..self.layers.len()).min_by(by_promise));
-        let (walk, best) = match (&self.walk, best) {
+        let ((walked, estimate), best) = match (walk, best) {
             (None, None) => return None,
             (None, Some(best)) => return Some(Turn::Layers(best)),
             (Some(_), None) => return Some(Turn::Walk),
             (Some(walk), Some(best)) => (walk, best),
         };
-        let layers = &self.layers[best];
-        let (walked, spent) = (walk.spent() as f64, layers.spent() as f64);
-        let all = walk.estimate().max(walked);
-        if walk.spent() < SLICE {
+        if walked < SLICE {
             return Some(Turn::Walk);
         }
         if fresh.is_some() {
             return Some(Turn::Layers(best));
         }
+        let layers = &self.layers[best];
+        let (walked, spent) = (walked as f64, layers.spent() as f64);
+        let all = estimate.max(walked);
         let share = match layers.outlook() / all {
             0.0..0.5 => 0.4,
             0.5..1.0 => 0.12,
             _ => 0.02,
         };
-        let is_vague = match walk.spent() {
+        let is_vague = match walked {
             // A promise so large is beyond doubt.
             _ if all > FAR * layers.outlook() => false,
-            0..VAGUE => walked < spent / 8.0,
+            _ if all > OFF * layers.outlook() => walked < spent / 32.0,
+            ..VAGUE => walked < spent / 8.0,
             _ if all < 16.0 * spent => walked < spent / 6.0,
             _ => walked < spent / 32.0,
         };
@@ -196,16 +285,18 @@ impl<'w, T> Contest<'w, T> {
     }
 }
 
-/// About what a move by layers costs, in nanoseconds.
-const MOVE: u64 = 40;
-
 /// Counting by layers.
 pub struct ByLayers<'p> {
     part: &'p Part,
     layout: Layout,
     layers: Layers,
+    /// Takes over where a diagram is wanted, or numbers have become too large.
+    tracing: Option<Tracing>,
     origin: String,
 }
+
+/// About what a move takes while a diagram is made, in nanoseconds.
+const TRACED: u64 = 150;
 
 impl<'p> ByLayers<'p> {
     /// The orders that are worth a trial, as ways.
@@ -215,40 +306,61 @@ impl<'p> ByLayers<'p> {
             Some(ByLayers {
                 part,
                 layers: Layers::new(part, &layout, threads)?,
+                tracing: None,
                 origin: order.origin,
                 layout,
             })
         })
     }
 
-    /// The diagram of all solutions in this order, within so many bytes.
-    pub fn diagram(&self, memory: usize) -> (Status<Diagram>, Effort) {
-        Diagram::by_layers(self.part, &self.layout, memory)
+    /// Goes on with the diagram of all solutions in this order.
+    pub fn draw(&mut self, more: u64, memory: usize) -> Status<Diagram> {
+        if self.tracing.is_none() {
+            self.tracing = Tracing::new(self.part, &self.layout);
+        }
+        match &mut self.tracing {
+            Some(tracing) => tracing.run(more / TRACED, memory),
+            None => Status::TooLarge,
+        }
+    }
+
+    /// Whether it has begun with the diagram.
+    pub fn draws(&self) -> bool {
+        self.tracing.is_some()
     }
 }
 
 impl Way<BigUint> for ByLayers<'_> {
     fn run(&mut self, more: u64, memory: usize) -> Status<BigUint> {
-        match self.layers.run(more / MOVE, memory) {
-            // On a diagram, numbers may have any length.
-            Status::TooLarge => match self.diagram(memory).0 {
-                Status::Done(diagram) => Status::Done(diagram.count()),
-                _ => Status::Full,
-            },
-            status => status,
+        if !self.draws() {
+            match self.layers.run(more, memory) {
+                // On a diagram, numbers may have any length.
+                Status::TooLarge => {}
+                status => return status,
+            }
+        }
+        match self.draw(more, memory) {
+            Status::Done(diagram) => Status::Done(diagram.count()),
+            Status::Paused => Status::Paused,
+            Status::Full | Status::TooLarge => Status::Full,
         }
     }
 
     fn spent(&self) -> u64 {
-        self.layers.effort().moves * MOVE
+        let traced = self.tracing.as_ref();
+        self.layers.work() + traced.map_or(0, |tracing| tracing.effort().moves * TRACED)
     }
 
     fn estimate(&self) -> f64 {
-        self.layers.estimate() * MOVE as f64
+        match self.draws() {
+            true => (self.layers.estimate() * 2.0).max(self.spent() as f64),
+            false => self.layers.estimate(),
+        }
     }
 
     fn effort(&self) -> Effort {
-        self.layers.effort().clone()
+        let own = self.layers.effort();
+        self.tracing.as_ref().map_or(own, Tracing::effort).clone()
     }
 
     fn name(&self) -> String {

@@ -13,11 +13,11 @@ pub struct Counted {
     pub number: BigUint,
     /// What each part has taken.
     pub parts: Vec<Told>,
-    /// The options that are in or out as they like.
+    /// How many options may be in or out, whatever else holds.
     pub free: usize,
 }
 
-/// What has been done about a part.
+/// How the answer for a part was found, and what it took.
 #[derive(Clone, Debug)]
 pub struct Told {
     /// The items of the part.
@@ -50,7 +50,16 @@ pub fn count(
     engines: &dyn Engines,
     limits: &mut Limits<'_>,
 ) -> Result<Counted, Unfinished> {
-    let model = Model::new(problem);
+    count_model(Model::new(problem), true, engines, limits)
+}
+
+/// Counts the solutions of a model; its parts may be reduced, if they are not yet.
+fn count_model(
+    model: Model,
+    may_reduce: bool,
+    engines: &dyn Engines,
+    limits: &mut Limits<'_>,
+) -> Result<Counted, Unfinished> {
     let mut counted = Counted {
         number: BigUint::from(u32::from(!model.is_impossible)),
         parts: Vec::new(),
@@ -60,25 +69,26 @@ pub fn count(
     let mut parts: Vec<&Part> = model.parts.iter().collect();
     parts.sort_by_key(|part| part.choices.len());
     for (done, part) in parts.iter().enumerate() {
-        let (number, told) = match count_part(part, engines, limits) {
+        let of_part = match count_part(part, may_reduce, engines, limits) {
             Ok(counted) => counted,
             Err(mut unfinished) => {
                 // Whether the other parts have any solutions is not known.
                 let is_last = done + 1 == parts.len();
                 unfinished.at_least *= match is_last {
-                    true => counted.number << counted.free,
+                    true => counted.number << model.free.len(),
                     false => BigUint::ZERO,
                 };
                 return Err(unfinished);
             }
         };
-        counted.number *= number;
-        counted.parts.push(told);
+        counted.number *= of_part.number;
+        counted.parts.extend(of_part.parts);
+        counted.free += of_part.free;
         if counted.number == BigUint::ZERO {
             break;
         }
     }
-    counted.number <<= counted.free;
+    counted.number <<= model.free.len();
     Ok(counted)
 }
 
@@ -124,16 +134,41 @@ pub enum OrderName {
 
 fn count_part(
     part: &Part,
+    may_reduce: bool,
     engines: &dyn Engines,
     limits: &mut Limits<'_>,
-) -> Result<(BigUint, Told), Unfinished> {
+) -> Result<Counted, Unfinished> {
     let alone = part.to_problem();
     let mut contest = Contest::new(
         engines.count(&alone).or_else(|| count_by_walk(part)),
         ByLayers::ways(part, limits.threads).map(|way| Box::new(way) as _),
     );
-    match contest.run(limits) {
-        Ok((number, way)) => Ok((number, Told::of(part, &*way))),
+    let mut won = Ok(None);
+    if may_reduce {
+        won = contest.run_for(part.patience(), limits);
+        if let Ok(None) = won
+            && let Some(smaller) = part.reduced(&alone, limits.stop)
+        {
+            drop(contest);
+            let mut counted = count_model(smaller, false, engines, limits)?;
+            if counted.parts.is_empty() {
+                counted.parts.push(Told::reduced(part));
+            }
+            return Ok(counted);
+        }
+    }
+    if let Ok(None) = won {
+        won = contest.run(limits).map(Some);
+    }
+    match won {
+        Ok(won) => {
+            let (number, way) = won.expect("it has come to its end");
+            Ok(Counted {
+                number,
+                parts: vec![Told::of(part, &*way)],
+                free: 0,
+            })
+        }
         Err(why) => {
             let known = contest.ways().map(|way| way.at_least()).max();
             Err(Unfinished {
@@ -145,6 +180,17 @@ fn count_part(
 }
 
 impl Told {
+    /// What is said of a part of which nothing was left to be done.
+    pub(super) fn reduced(part: &Part) -> Self {
+        Told {
+            items: part.demands.len(),
+            options: part.choices.len(),
+            way: "reduced".to_owned(),
+            effort: Effort::default(),
+            profile: Vec::new(),
+        }
+    }
+
     /// What a way has done.
     pub(super) fn of<T>(part: &Part, way: &dyn Way<T>) -> Self {
         Told {

@@ -132,17 +132,6 @@ impl Diagram {
             None => BigUint::ZERO,
         }
     }
-
-    /// The diagram of a part, layer by layer, within so many bytes.
-    pub fn by_layers(part: &Part, layout: &Layout, memory: usize) -> (Status<Self>, Effort) {
-        match layout.words {
-            0..=1 => Trace::<1>::new(part, layout).run(memory),
-            2 => Trace::<2>::new(part, layout).run(memory),
-            3..=4 => Trace::<4>::new(part, layout).run(memory),
-            5..=MOST_WORDS => Trace::<MOST_WORDS>::new(part, layout).run(memory),
-            _ => (Status::TooLarge, Effort::default()),
-        }
-    }
 }
 
 /// The number of solutions below each node.
@@ -174,11 +163,47 @@ impl Counts {
     }
 }
 
+/// A diagram that is made layer by layer, which can be paused.
+pub struct Tracing(Box<dyn Trace>);
+
+impl Tracing {
+    /// Of a part, in an order; none if states would be too long.
+    pub fn new(part: &Part, layout: &Layout) -> Option<Self> {
+        Some(Tracing(match layout.words {
+            0..=1 => Box::new(Traced::<1>::new(part, layout)),
+            2 => Box::new(Traced::<2>::new(part, layout)),
+            3..=4 => Box::new(Traced::<4>::new(part, layout)),
+            5..=MOST_WORDS => Box::new(Traced::<MOST_WORDS>::new(part, layout)),
+            _ => return None,
+        }))
+    }
+
+    /// Goes on for so many moves, within so many bytes.
+    pub fn run(&mut self, moves: u64, memory: usize) -> Status<Diagram> {
+        self.0.run(moves, memory)
+    }
+
+    /// What it has cost so far.
+    pub fn effort(&self) -> &Effort {
+        self.0.effort()
+    }
+}
+
+trait Trace {
+    fn run(&mut self, moves: u64, memory: usize) -> Status<Diagram>;
+    fn effort(&self) -> &Effort;
+}
+
 /// States layer by layer, with all edges. A state has a number by when it was first seen.
-struct Trace<const K: usize> {
+struct Traced<const K: usize> {
     schedule: Schedule<K>,
     /// The states of each step, with one more than their numbers.
     tables: Vec<Table<K, 1>>,
+    /// The step that is being expanded, and how far.
+    step: usize,
+    place: usize,
+    /// Bytes of the tables of later steps.
+    waiting: usize,
     /// The states in the order in which they were expanded, and where their edges end.
     expanded: Vec<(u32, usize)>,
     edges: Vec<Edge>,
@@ -186,17 +211,24 @@ struct Trace<const K: usize> {
     effort: Effort,
 }
 
-impl<const K: usize> Trace<K> {
+impl<const K: usize> Traced<K> {
     fn new(part: &Part, layout: &Layout) -> Self {
         let schedule = Schedule::new(part, layout);
-        Trace {
+        let mut traced = Traced {
             tables: vec![Table::default(); schedule.length() + 1],
             schedule,
+            step: 0,
+            place: 0,
+            waiting: 0,
             expanded: Vec::new(),
             edges: Vec::new(),
             seen: 0,
             effort: Effort::default(),
+        };
+        if let Some((step, key)) = traced.schedule.start() {
+            Self::number(&mut traced.tables[step], &key, &mut traced.seen);
         }
+        traced
     }
 
     /// The state's number, which may be new.
@@ -209,43 +241,25 @@ impl<const K: usize> Trace<K> {
         ((value[0] - 1) as u32, is_known)
     }
 
-    fn run(mut self, memory: usize) -> (Status<Diagram>, Effort) {
-        if let Some((step, key)) = self.schedule.start() {
-            Self::number(&mut self.tables[step], &key, &mut self.seen);
-        }
-        let mut waiting: usize = 0;
-        for step in 0..self.schedule.length() {
-            let (now, later) = self.tables.split_at_mut(step + 1);
-            for place in 0..now[step].places() {
-                let Some((key, number)) = now[step].at(place) else {
-                    continue;
-                };
+    /// Expands states of this step, until there are so many edges.
+    fn expand(&mut self, edges: usize) {
+        let step = self.step;
+        let (now, later) = self.tables.split_at_mut(step + 1);
+        while self.place < now[step].places() && self.edges.len() < edges {
+            if let Some((key, number)) = now[step].at(self.place) {
                 self.schedule.expand(step, key, |to, next, choice| {
                     let table = &mut later[to - step - 1];
                     let before = table.bytes();
                     let (to, is_known) = Self::number(table, &next, &mut self.seen);
-                    waiting += table.bytes() - before;
+                    self.waiting += table.bytes() - before;
                     self.effort.hits += u64::from(is_known);
                     self.edges.push(Edge::new(choice, to));
                 });
                 self.expanded
                     .push(((number[0] - 1) as u32, self.edges.len()));
             }
-            waiting = waiting.saturating_sub(now[step].bytes());
-            now[step] = Table::default();
-            // In the end each state has a number and each edge comes again.
-            let bytes = waiting
-                + self.edges.capacity() * size_of::<Edge>()
-                + self.edges.len() * size_of::<Edge>()
-                + self.expanded.len() * 2 * size_of::<(u32, usize)>();
-            self.effort.bytes = self.effort.bytes.max(bytes);
-            if bytes > memory || self.seen >= u64::from(u32::MAX) {
-                return (Status::Full, self.effort);
-            }
+            self.place += 1;
         }
-        self.effort.states = self.expanded.len() as u64;
-        self.effort.moves = self.edges.len() as u64;
-        (Status::Done(self.compact()), self.effort)
     }
 
     /// Keeps the states that lead to the goal.
@@ -275,3 +289,41 @@ impl<const K: usize> Trace<K> {
         diagram
     }
 }
+
+impl<const K: usize> Trace for Traced<K> {
+    fn run(&mut self, moves: u64, memory: usize) -> Status<Diagram> {
+        let end = self.edges.len().saturating_add(moves as usize);
+        while self.step < self.schedule.length() {
+            // A look at the memory now and then.
+            self.expand(end.min(self.edges.len() + BATCH));
+            // In the end each state has a number and each edge comes again.
+            let bytes = self.waiting
+                + self.edges.capacity() * size_of::<Edge>()
+                + self.edges.len() * size_of::<Edge>()
+                + self.expanded.len() * 2 * size_of::<(u32, usize)>();
+            self.effort.bytes = self.effort.bytes.max(bytes);
+            self.effort.states = self.expanded.len() as u64;
+            self.effort.moves = self.edges.len() as u64;
+            if bytes > memory || self.seen >= u64::from(u32::MAX) {
+                return Status::Full;
+            }
+            if self.place == self.tables[self.step].places() {
+                self.waiting = self.waiting.saturating_sub(self.tables[self.step].bytes());
+                self.tables[self.step] = Table::default();
+                self.step += 1;
+                self.place = 0;
+            }
+            if self.edges.len() >= end {
+                return Status::Paused;
+            }
+        }
+        Status::Done(self.compact())
+    }
+
+    fn effort(&self) -> &Effort {
+        &self.effort
+    }
+}
+
+/// After so many moves, it is looked how much memory there is.
+const BATCH: usize = 1 << 16;

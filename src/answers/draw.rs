@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 
-/// Draws so many numbers from 0 to `bound - 1`, each as likely as any other, and puts them in
+/// Draws `size` numbers from 0 to `bound - 1`, each as likely as any other, and puts them in
 /// order. None, if there are none to draw from.
 pub fn draw(bound: &BigUint, size: u64, seed: u64) -> Vec<BigUint> {
     if *bound == BigUint::ZERO {

@@ -46,7 +46,7 @@ impl Family {
     /// # Errors
     /// If the limits ask for an end, or if the diagrams would be larger than they may.
     pub fn new(problem: &Problem, limits: &mut Limits<'_>) -> Result<Self, Stopped> {
-        let model = Model::new(problem);
+        let model = Model::reduced(problem, limits.stop);
         let mut family = Family {
             parts: Vec::new(),
             number: BigUint::from(u32::from(!model.is_impossible)) << model.free.len(),
@@ -201,20 +201,18 @@ impl Member {
 /// A count by layers, after which the diagram is made, if it is small enough.
 struct Probe<'p> {
     way: ByLayers<'p>,
-    effort: Option<Effort>,
 }
 
 impl Way<Diagram> for Probe<'_> {
     fn run(&mut self, more: u64, memory: usize) -> Status<Diagram> {
-        match self.way.run(more, memory) {
-            Status::Done(_) => {
-                let (diagram, effort) = self.way.diagram(memory);
-                self.effort = Some(effort);
-                diagram
+        if !self.way.draws() {
+            match self.way.run(more, memory) {
+                Status::Done(_) => {}
+                Status::Paused => return Status::Paused,
+                Status::Full | Status::TooLarge => return Status::Full,
             }
-            Status::Paused => Status::Paused,
-            Status::Full | Status::TooLarge => Status::Full,
         }
+        self.way.draw(more, memory)
     }
 
     fn spent(&self) -> u64 {
@@ -226,7 +224,7 @@ impl Way<Diagram> for Probe<'_> {
     }
 
     fn effort(&self) -> Effort {
-        self.effort.clone().unwrap_or_else(|| self.way.effort())
+        self.way.effort()
     }
 
     fn name(&self) -> String {
@@ -236,7 +234,7 @@ impl Way<Diagram> for Probe<'_> {
 
 /// The ways to the diagram of a part that go layer by layer.
 fn by_layers(part: &Part) -> impl Iterator<Item = Box<dyn Way<Diagram> + '_>> {
-    ByLayers::ways(part, 1).map(|way| Box::new(Probe { way, effort: None }) as _)
+    ByLayers::ways(part, 1).map(|way| Box::new(Probe { way }) as _)
 }
 
 /// All ways to the diagram of a part.

@@ -28,33 +28,72 @@ pub fn find(
     engines: &dyn Engines,
     limits: &mut Limits<'_>,
 ) -> Result<Found, Stopped> {
-    let model = Model::new(problem);
+    let mut found = find_in(&Model::new(problem), true, engines, limits)?;
+    if let Some(solution) = &mut found.solution {
+        solution.sort_unstable();
+    }
+    Ok(found)
+}
+
+/// A solution of a model, not sorted; its parts may be reduced, if they are not yet.
+fn find_in(
+    model: &Model,
+    may_reduce: bool,
+    engines: &dyn Engines,
+    limits: &mut Limits<'_>,
+) -> Result<Found, Stopped> {
     let mut found = Found {
         solution: (!model.is_impossible).then(Vec::new),
         told: Vec::new(),
     };
     for part in &model.parts {
-        let alone = part.to_problem();
-        let mut contest = Contest::new(
-            engines.find(&alone).or_else(|| by_walk(part)),
-            ByLayers::ways(part, 1).map(|way| Box::new(Probe(way)) as _),
-        );
-        let (solution, way) = contest.run(limits)?;
-        found.told.push(Told::of(part, &*way));
-        match (solution, &mut found.solution) {
-            (Some(own), Some(all)) => {
-                all.extend(own.iter().map(|choice| part.choices[choice.index()].option));
-            }
+        let of_part = find_in_part(part, may_reduce, engines, limits)?;
+        found.told.extend(of_part.told);
+        match (of_part.solution, &mut found.solution) {
+            (Some(own), Some(all)) => all.extend(own),
             _ => {
                 found.solution = None;
                 break;
             }
         }
     }
-    if let Some(solution) = &mut found.solution {
-        solution.sort_unstable();
-    }
     Ok(found)
+}
+
+fn find_in_part(
+    part: &Part,
+    may_reduce: bool,
+    engines: &dyn Engines,
+    limits: &mut Limits<'_>,
+) -> Result<Found, Stopped> {
+    let alone = part.to_problem();
+    let mut contest = Contest::new(
+        engines.find(&alone).or_else(|| by_walk(part)),
+        ByLayers::ways(part, limits.threads).map(|way| Box::new(Probe(way)) as _),
+    );
+    let mut won = None;
+    if may_reduce {
+        won = contest.run_for(part.patience(), limits)?;
+        if won.is_none()
+            && let Some(smaller) = part.reduced(&alone, limits.stop)
+        {
+            drop(contest);
+            let mut found = find_in(&smaller, false, engines, limits)?;
+            if found.told.is_empty() {
+                found.told.push(Told::reduced(part));
+            }
+            return Ok(found);
+        }
+    }
+    let (solution, way) = match won {
+        Some(won) => won,
+        None => contest.run(limits)?,
+    };
+    let own = |choice: OptionId| part.choices[choice.index()].option;
+    Ok(Found {
+        solution: solution.map(|choices| choices.into_iter().map(own).collect()),
+        told: vec![Told::of(part, &*way)],
+    })
 }
 
 fn by_walk(part: &Part) -> Option<Box<dyn Way<Option<Vec<OptionId>>> + '_>> {
@@ -71,12 +110,16 @@ struct Probe<'p>(ByLayers<'p>);
 
 impl Way<Option<Vec<OptionId>>> for Probe<'_> {
     fn run(&mut self, more: u64, memory: usize) -> Status<Option<Vec<OptionId>>> {
-        match self.0.run(more, memory) {
-            Status::Done(number) if number == BigUint::ZERO => Status::Done(None),
-            Status::Done(_) => match self.0.diagram(memory).0 {
-                Status::Done(diagram) => Status::Done(first_path(&diagram)),
-                _ => Status::Full,
-            },
+        if !self.0.draws() {
+            match self.0.run(more, memory) {
+                Status::Done(number) if number == BigUint::ZERO => return Status::Done(None),
+                Status::Done(_) => {}
+                Status::Paused => return Status::Paused,
+                Status::Full | Status::TooLarge => return Status::Full,
+            }
+        }
+        match self.0.draw(more, memory) {
+            Status::Done(diagram) => Status::Done(first_path(&diagram)),
             Status::Paused => Status::Paused,
             Status::Full | Status::TooLarge => Status::Full,
         }

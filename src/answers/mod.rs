@@ -43,6 +43,8 @@ use num_bigint::BigUint;
 pub struct Effort {
     /// States that have been expanded.
     pub states: u64,
+    /// Options that were tried in a state, of those that forbid nothing before it.
+    pub trials: u64,
     /// Moves from one state to another.
     pub moves: u64,
     /// Moves that came to a state which was known.
@@ -91,8 +93,8 @@ pub enum Stopped {
     Memory,
 }
 
-/// Searches of another make, which may be faster than the walk of this floor. They are
-/// asked for each part of a problem.
+/// Searches from elsewhere, which may be faster than the walk of this floor. They are tried
+/// on each part of a problem.
 pub trait Engines {
     /// A way to count the solutions.
     fn count<'p>(&self, problem: &'p Problem) -> Option<Box<dyn Way<BigUint> + 'p>>;

@@ -403,6 +403,12 @@ impl<const K: usize> Schedule<K> {
         self.steps.len()
     }
 
+    /// How many options are tried in a state at this step, or none of them.
+    pub fn trials(&self, at: usize) -> usize {
+        let step = &self.steps[at];
+        step.moves.len() + usize::from(step.may_skip)
+    }
+
     /// The most states that one state leads to.
     pub fn most_moves(&self) -> usize {
         let moves = self.steps.iter().map(|step| step.moves.len() + 1);

@@ -30,7 +30,7 @@ pub struct Decision {
 pub struct Zdd {
     /// The decisions, in the order of their numbers.
     pub decisions: Vec<Decision>,
-    /// Where all begins.
+    /// The node at which all paths begin.
     pub root: u64,
 }
 

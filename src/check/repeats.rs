@@ -310,7 +310,7 @@ mod tests {
 
     #[test]
     fn repeats_are_found_however_little_memory_there_is() {
-        // With room for one record a run, three ranks of runs come about.
+        // With room for one record a run, there are three ranks of runs.
         let far: Vec<u32> = (0..700).chain([650, 3]).collect();
         for memory in [0, 100, 1_000, 10_000, 1 << 20] {
             assert_eq!(first(&far[..700], 1, memory), None);

@@ -70,7 +70,10 @@ impl Program for Arguments {
     }
 }
 
-fn find_bounds(problem: &crate::peg::Problem, process: &mut Process) -> Result<Vec<u32>, Failure> {
+fn find_bounds(
+    problem: &crate::peg::PegProblem,
+    process: &mut Process,
+) -> Result<Vec<u32>, Failure> {
     match bounds::upper_bounds(problem).map_err(Failure::new)? {
         Upper::Bounds(bounds) => Ok(bounds),
         Upper::Infeasible => {

@@ -3,7 +3,7 @@
 use super::sieve::{lines_of, number_parser};
 use super::{Failure, Process, Program, exit, input};
 use crate::sieve::Numbers;
-use crate::sieve::cuts::{Cut, Side, TooManyCuts, all_cycle_cuts};
+use crate::sieve::cuts::{Cut, PairSide, TooManyCuts, all_cycle_cuts};
 use crate::sieve::encode::{Wishes, encode};
 use clap::Parser;
 use std::ops::RangeInclusive;
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 /// Without --cuts all sets of factors are written if there are no more than this.
 const FEW_CUTS: usize = 1000;
-/// With --cuts all there may be so many.
+/// The most sets with --cuts all.
 const MOST_CUTS: usize = 1_000_000;
 
 /// Writes the Ginnow sieve for 1 to N as an exact covering problem for dlx3
@@ -127,7 +127,7 @@ fn read_cuts(file: &Path, numbers: &Numbers) -> Result<Vec<Cut>, Failure> {
             }
             factors.push(factor);
         }
-        let cut = Cut::new(Side::Taxes, factors);
+        let cut = Cut::new(PairSide::Taxes, factors);
         if known.insert(cut.clone()) {
             cuts.push(cut);
         }

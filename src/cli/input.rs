@@ -22,6 +22,7 @@ pub fn open(path: &Path) -> Result<Box<dyn Read + Send>, Failure> {
 ///
 /// # Errors
 /// If it cannot be opened; the message names it.
+#[cfg(feature = "puzzles")]
 pub fn open_or_stdin(path: Option<&Path>) -> Result<Box<dyn Read + Send>, Failure> {
     open(path.unwrap_or(Path::new("-")))
 }
@@ -38,6 +39,7 @@ pub fn open_file(path: &Path) -> Result<File, Failure> {
 ///
 /// # Errors
 /// If it cannot be read; the message names it.
+#[cfg(feature = "puzzles")]
 pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     let mut text = Vec::new();
     open(path)?
@@ -50,6 +52,7 @@ pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
 ///
 /// # Errors
 /// If it is none, or cannot be read; the message names the path.
+#[cfg(feature = "puzzles")]
 pub fn read_problem(path: &Path, text: impl Read) -> Result<Problem, Failure> {
     read_with(Reader::new(), path, text)
 }

@@ -5,29 +5,43 @@
 mod deep;
 mod failure;
 mod input;
+#[cfg(feature = "puzzles")]
 mod peg_input;
 mod program;
 mod size;
+mod time;
 
 pub mod dlx;
 pub mod dlx3;
 pub mod dlx_check;
+#[cfg(feature = "puzzles")]
 pub mod gen_peg;
+#[cfg(feature = "puzzles")]
 pub mod gen_sieve;
+#[cfg(feature = "puzzles")]
 pub mod gen_sudoku;
+#[cfg(feature = "puzzles")]
 pub mod peg;
+#[cfg(feature = "puzzles")]
 pub mod show_peg;
+#[cfg(feature = "puzzles")]
 pub mod show_sieve;
+#[cfg(feature = "puzzles")]
 pub mod show_sudoku;
+#[cfg(feature = "puzzles")]
 pub mod sieve;
+#[cfg(feature = "puzzles")]
 pub mod sudoku;
 
 pub use failure::{Failure, exit};
 pub use program::{Process, Program, main};
 
-use program::{Stream, catch_signals};
+#[cfg(feature = "puzzles")]
+use program::Stream;
+use program::catch_signals;
 
 /// The command lines of all programs, for man pages and completions.
+#[cfg(feature = "puzzles")]
 pub fn commands() -> Vec<clap::Command> {
     use clap::CommandFactory;
     vec![

@@ -4,10 +4,10 @@ use super::peg_input::{self, ProblemArgument};
 use super::{Failure, Process, Program, Stream, exit, input};
 use crate::peg::bounds::{self, Upper};
 use crate::peg::decode::Notation;
-use crate::peg::feasible::{Effort, Feasible, Reached, feasible, reached};
+use crate::peg::feasible::{Feasible, Reached, Resources, feasible, reached};
 use crate::peg::pagoda::{self, NoProof, Pagoda, Proof};
 use crate::peg::solve::{self, Answer, Method, Options, Reason, Stage};
-use crate::peg::{Board, Position, Problem, draw, svg};
+use crate::peg::{Board, PegProblem, Position, draw, svg};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -142,8 +142,8 @@ struct EffortArguments {
 }
 
 impl EffortArguments {
-    fn effort(&self) -> Effort {
-        Effort {
+    fn effort(&self) -> Resources {
+        Resources {
             threads: usize::from(self.threads),
             most_keys: self.million as usize * 1_000_000,
         }
@@ -169,7 +169,7 @@ impl Program for Arguments {
     }
 }
 
-fn run_bounds(problem: &Problem, process: &mut Process) -> Result<(), Failure> {
+fn run_bounds(problem: &PegProblem, process: &mut Process) -> Result<(), Failure> {
     let began = Instant::now();
     let upper = bounds::upper_bounds(problem).map_err(Failure::new)?;
     process.say(format_args!(
@@ -225,7 +225,7 @@ fn sentence(Proof { start, finish }: Proof) -> String {
     format!("start {start} < finish {finish}, and no jump raises the sum: no solution")
 }
 
-fn verify(problem: &Problem, file: &Path, process: &mut Process) -> Result<(), Failure> {
+fn verify(problem: &PegProblem, file: &Path, process: &mut Process) -> Result<(), Failure> {
     let name = file.display();
     let mut text = String::new();
     let read = input::open(file)?.take(1 << 20).read_to_string(&mut text);
@@ -348,7 +348,7 @@ fn run_reach(arguments: &ReachArguments, process: &mut Process) -> Result<(), Fa
     Ok(())
 }
 
-fn show_reached(problem: &Problem, found: &Reached, layers: bool, output: &mut Stream) {
+fn show_reached(problem: &PegProblem, found: &Reached, layers: bool, output: &mut Stream) {
     let board = &problem.board;
     let classes: u64 = found.classes.iter().sum();
     writeln!(

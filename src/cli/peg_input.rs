@@ -2,7 +2,7 @@
 //! that have a name.
 
 use super::{Failure, Process, exit};
-use crate::peg::{Directions, Problem, SpecFault, draw, named, parse, parse_spec};
+use crate::peg::{Directions, PegProblem, SpecFault, draw, named, parse, parse_spec};
 use crate::text::standard;
 use std::fs::File;
 use std::io::{self, Read};
@@ -36,7 +36,7 @@ pub struct ProblemArgument {
 
 impl ProblemArgument {
     /// The problem, if one was given.
-    pub fn read(&self) -> Result<Problem, Failure> {
+    pub fn read(&self) -> Result<PegProblem, Failure> {
         let Some(spec) = self.problem.as_deref() else {
             return Err(Failure::new(
                 "which PROBLEM? --list shows those that have a name, --help the other forms",
@@ -67,7 +67,7 @@ impl ProblemArgument {
         self.problem.as_deref() == Some("-")
     }
 
-    fn parse(&self, name: &str, reader: &mut dyn Read) -> Result<Problem, Failure> {
+    fn parse(&self, name: &str, reader: &mut dyn Read) -> Result<PegProblem, Failure> {
         let mut text = Vec::new();
         let read = reader.take(MOST_BYTES).read_to_end(&mut text);
         read.map_err(|error| Failure::reading(name, &error))?;

@@ -4,7 +4,7 @@ use super::peg_input::{self, ProblemArgument};
 use super::{Failure, Process, Program, Stream, exit};
 use crate::format::solution::SolutionReader;
 use crate::peg::decode::{Notation, decode};
-use crate::peg::{Jump, Problem, draw, svg};
+use crate::peg::{Jump, PegProblem, draw, svg};
 use crate::text::standard;
 use clap::{Parser, ValueEnum};
 
@@ -82,7 +82,7 @@ impl Program for Arguments {
 }
 
 impl Arguments {
-    fn show(&self, problem: &Problem, number: u64, jumps: &[Jump], out: &mut Stream) {
+    fn show(&self, problem: &PegProblem, number: u64, jumps: &[Jump], out: &mut Stream) {
         let notation = if self.numbers {
             Notation::Numbers
         } else {

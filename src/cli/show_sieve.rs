@@ -3,7 +3,7 @@
 use super::sieve::number_parser;
 use super::{Failure, Process, Program, Stream, exit, input};
 use crate::format::solution::SolutionReader;
-use crate::sieve::cuts::{Cut, Side};
+use crate::sieve::cuts::{Cut, PairSide};
 use crate::sieve::decode::decode;
 use crate::sieve::game::Game;
 use crate::sieve::order::{describe_cycle, playing_order};
@@ -67,7 +67,7 @@ impl Program for Arguments {
                 }
                 Err(cycle) if self.cuts => {
                     let factors = cycle.iter().map(|pair| pair.tax).collect();
-                    let cut = Cut::new(Side::Taxes, factors);
+                    let cut = Cut::new(PairSide::Taxes, factors);
                     if known.insert(cut.clone()) {
                         let words: Vec<String> = cut.members.iter().map(u32::to_string).collect();
                         writeln!(out, "{}", words.join(" "));

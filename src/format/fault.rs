@@ -104,7 +104,7 @@ impl FaultKind {
             Self::BadColor => "write NAME:c with one byte c that is not white space",
             Self::ColoredPrimary => "only secondary items have colors",
             Self::CostNotNumber | Self::IllegalCostDigit => {
-                "a cost is digits behind a `|', as in |7, and stands after an item"
+                "a cost is digits after a `|', as in |7, and stands after an item"
             }
             Self::CostTooLarge => "costs have 64 bits",
             Self::NulByte => "is this a text file?",

@@ -67,8 +67,8 @@ impl<'a> Reader<'a> {
         self
     }
 
-    /// Accepts costs, as Knuth's DLX5 does: a word `|7` behind an item of an option says that
-    /// this costs 7, and several add up. Appends a cost to `costs` for each option; one that
+    /// Accepts costs, as Knuth's DLX5 does: a word `|7` after an item of an option says that
+    /// the option costs 7, and several add up. Appends a cost to `costs` for each option; one that
     /// names none costs 0.
     pub fn costs(mut self, costs: &'a mut Vec<u64>) -> Self {
         self.costs = Some(costs);

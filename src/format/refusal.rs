@@ -61,8 +61,8 @@ pub enum BuildError {
 }
 
 impl BuildError {
-    /// The same said of a text. The reader of text finds itself what is wrong with a word
-    /// or a bound, and it knows which items there are.
+    /// The same as a fault of a text. (What is wrong with a word or a bound, or which items
+    /// there are not, the reader of text finds by itself.)
     pub(super) fn in_text(self) -> FaultKind {
         match self {
             Self::DuplicateName => FaultKind::DuplicateItem,

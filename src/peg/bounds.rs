@@ -6,7 +6,7 @@
 //! often as the relaxation allows, the integer program need not be solved.
 
 use super::linear::{self, Domain};
-use super::{Board, Direction, Problem, SolverFailure};
+use super::{Board, Direction, PegProblem, SolverFailure};
 
 /// What the relaxed problems say.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +25,7 @@ const TOLERANCE: f64 = 1e-5;
 /// # Errors
 /// [`SolverFailure`], if the solver gives up or its solution does not hold in
 /// integers.
-pub fn upper_bounds(problem: &Problem) -> Result<Upper, SolverFailure> {
+pub fn upper_bounds(problem: &PegProblem) -> Result<Upper, SolverFailure> {
     if !problem.same_class() {
         // The system has no integer solution even without signs.
         return Ok(Upper::Infeasible);
@@ -71,12 +71,12 @@ pub fn upper_bounds(problem: &Problem) -> Result<Upper, SolverFailure> {
 ///
 /// # Errors
 /// [`SolverFailure`].
-pub fn is_real_feasible(problem: &Problem) -> Result<bool, SolverFailure> {
+pub fn is_real_feasible(problem: &PegProblem) -> Result<bool, SolverFailure> {
     Ok(linear::most_jumps(problem, None, Domain::Real)?.is_some())
 }
 
 /// Rounds what the solver found, and checks `A x = start - finish` in integers.
-fn integers(problem: &Problem, solution: &[f64]) -> Result<Vec<u32>, SolverFailure> {
+fn integers(problem: &PegProblem, solution: &[f64]) -> Result<Vec<u32>, SolverFailure> {
     let counts: Vec<u32> = solution.iter().map(|value| value.round() as u32).collect();
     let mut taken = vec![0_i64; problem.board.len()];
     for (jump, &count) in problem.board.jumps().iter().zip(&counts) {

@@ -4,7 +4,7 @@
 //! `k`, one alone is a hole that no jump touches. The states are those of the
 //! replay, so an altered solution is found out.
 
-use super::{Board, Hole, Jump, Position, Problem};
+use super::{Board, Hole, Jump, PegProblem, Position};
 use crate::format::solution::{Line, StreamSolution};
 use crate::format::{Name, OptionId};
 use std::fmt;
@@ -76,7 +76,7 @@ impl std::error::Error for DecodeFault {}
 ///
 /// # Errors
 /// [`DecodeFault`], if the solution is not one of this problem.
-pub fn decode(problem: &Problem, solution: &StreamSolution) -> Result<Vec<Jump>, DecodeFault> {
+pub fn decode(problem: &PegProblem, solution: &StreamSolution) -> Result<Vec<Jump>, DecodeFault> {
     let fault = |line, kind| DecodeFault {
         number: solution.number,
         line,
@@ -130,7 +130,7 @@ pub fn decode(problem: &Problem, solution: &StreamSolution) -> Result<Vec<Jump>,
 /// # Errors
 /// [`DecodeFault`].
 pub fn decode_options(
-    problem: &Problem,
+    problem: &PegProblem,
     encoded: &crate::Problem,
     options: &[OptionId],
 ) -> Result<Vec<Jump>, DecodeFault> {

@@ -1,6 +1,6 @@
 //! Boards as text: one cell a hole, in rows, alone or side by side.
 
-use super::{Board, Jump, Position, Problem};
+use super::{Board, Jump, PegProblem, Position};
 
 /// The greatest width of a row of several boards.
 const WIDTH: usize = 78;
@@ -51,8 +51,8 @@ pub fn beside(drawings: &[Vec<String>]) -> String {
 }
 
 /// Start and finish side by side: text that [`parse`](super::parse) reads again.
-pub fn problem(problem: &Problem) -> String {
-    let Problem {
+pub fn problem(problem: &PegProblem) -> String {
+    let PegProblem {
         board,
         start,
         finish,
@@ -64,7 +64,7 @@ pub fn problem(problem: &Problem) -> String {
 ///
 /// # Panics
 /// If a jump cannot be made.
-pub fn sequence(problem: &Problem, jumps: &[Jump]) -> String {
+pub fn sequence(problem: &PegProblem, jumps: &[Jump]) -> String {
     let mut position = problem.start;
     let mut drawings = vec![rows(&problem.board, position)];
     for jump in jumps {

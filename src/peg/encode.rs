@@ -14,7 +14,7 @@
 //! Invariant: what is known in advance has no item: neither the states of start and
 //! finish, nor which holes the last layer touches.
 
-use super::{Board, Hole, Jump, Problem};
+use super::{Board, Hole, Jump, PegProblem};
 use crate::format::{Bounds, BuildError, Builder, ItemId};
 
 /// Which form.
@@ -51,7 +51,7 @@ pub enum EncodeFault {
 /// # Panics
 /// If `upper` does not have one number a jump.
 pub fn encode(
-    problem: &Problem,
+    problem: &PegProblem,
     form: Form,
     upper: Option<&[u32]>,
 ) -> Result<crate::Problem, EncodeFault> {
@@ -73,7 +73,7 @@ pub fn encode(
 type ColoredItem = (ItemId, Option<u8>);
 
 struct Encoder<'p> {
-    problem: &'p Problem,
+    problem: &'p PegProblem,
     board: &'p Board,
     form: Form,
     /// The number of steps or layers.
@@ -91,7 +91,7 @@ struct Encoder<'p> {
 
 impl<'p> Encoder<'p> {
     fn new(
-        problem: &'p Problem,
+        problem: &'p PegProblem,
         form: Form,
         times: usize,
         upper: Option<&[u32]>,

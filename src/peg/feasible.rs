@@ -16,7 +16,8 @@ use super::classes::{Classes, Key, Way};
 use super::refuter::{self, Refuter};
 use super::seen::{self, Action, Seen};
 use super::sweep::Sweep;
-use super::{Board, Jump, Position, Problem, Span, Symmetries};
+use super::{Board, Jump, PegProblem, Position, Span, Symmetries};
+use crate::threads::{LEAST_MEMORY, SMALL_STACK, start};
 use std::collections::{BTreeSet, HashMap};
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -35,7 +36,7 @@ const SAMPLE: usize = 24;
 const JUDGES: usize = 512;
 /// Up to this many keys, lists are faster than sweeping a bitmap.
 const FEW: usize = 2_000_000;
-/// With so many symmetries, lists are faster than sweeping at any size.
+/// With this many symmetries or more, lists are faster than sweeping at any size.
 const MANY_SYMMETRIES: usize = 8;
 
 /// The positions that lie on a solution.
@@ -56,9 +57,9 @@ pub struct Feasible {
 #[error("more than {0} positions up to symmetry: that is too many for this search")]
 pub struct TooMany(pub usize);
 
-/// The resources of a search in layers.
+/// What a search in layers may take.
 #[derive(Clone, Copy, Debug)]
-pub struct Effort {
+pub struct Resources {
     /// The number of threads; 0 counts as 1.
     pub threads: usize,
     /// How many keys all lists may hold together. All positions, and all on
@@ -74,7 +75,7 @@ pub struct Effort {
 ///
 /// # Errors
 /// [`TooMany`].
-pub fn feasible(problem: &Problem, effort: Effort, count: bool) -> Result<Feasible, TooMany> {
+pub fn feasible(problem: &PegProblem, effort: Resources, count: bool) -> Result<Feasible, TooMany> {
     let nothing = Feasible {
         classes: vec![0; problem.length() + 1],
         positions: 0,
@@ -97,12 +98,12 @@ pub fn feasible(problem: &Problem, effort: Effort, count: bool) -> Result<Feasib
 /// Lists while there are few keys or many symmetries, and a [`Sweep`] otherwise,
 /// where the board allows it.
 fn lists_or_sweep<T>(
-    problem: &Problem,
-    effort: Effort,
-    lists: impl Fn(Effort) -> Result<T, TooMany>,
+    problem: &PegProblem,
+    effort: Resources,
+    lists: impl Fn(Resources) -> Result<T, TooMany>,
     sweep: impl FnOnce(Sweep) -> T,
 ) -> Result<T, TooMany> {
-    let few = Effort {
+    let few = Resources {
         most_keys: FEW,
         ..effort
     };
@@ -128,7 +129,7 @@ pub struct Meeting {
 ///
 /// # Errors
 /// [`TooMany`].
-pub fn solve(problem: &Problem, effort: Effort) -> Result<Meeting, TooMany> {
+pub fn solve(problem: &PegProblem, effort: Resources) -> Result<Meeting, TooMany> {
     if !problem.same_class() {
         return Ok(Meeting {
             solution: None,
@@ -163,9 +164,9 @@ pub fn reached(
     board: &Board,
     start: Position,
     pegs: u32,
-    effort: Effort,
+    effort: Resources,
 ) -> Result<Reached, TooMany> {
-    let problem = Problem {
+    let problem = PegProblem {
         board: board.clone(),
         start,
         finish: start,
@@ -180,11 +181,11 @@ pub fn reached(
 }
 
 struct LayerSearch<'p, K> {
-    problem: &'p Problem,
+    problem: &'p PegProblem,
     symmetries: Symmetries,
     classes: Classes<K>,
     seen: Seen<K>,
-    effort: Effort,
+    effort: Resources,
     keys: usize,
     /// For each direction; `None` while layers are small.
     refuters: [Option<Refuter>; 2],
@@ -224,7 +225,7 @@ impl<K: Key> Layer<K> {
 }
 
 impl<'p, K: Key> LayerSearch<'p, K> {
-    fn new(problem: &'p Problem, effort: Effort) -> Option<Self> {
+    fn new(problem: &'p PegProblem, effort: Resources) -> Option<Self> {
         let symmetries = problem.symmetries();
         Some(LayerSearch {
             problem,
@@ -314,7 +315,7 @@ impl<'p, K: Key> LayerSearch<'p, K> {
     /// backward from the finish are the complements of those forward from the
     /// start.
     fn is_complementary(&self) -> bool {
-        let Problem {
+        let PegProblem {
             board,
             start,
             finish,
@@ -639,10 +640,11 @@ fn share<P: Sync, T: Send>(
 ) -> Vec<T> {
     let taken = AtomicUsize::new(0);
     let take = || pieces.get(taken.fetch_add(1, Ordering::Relaxed)).copied();
-    let work = || work(&mut std::iter::from_fn(take));
+    let work = &|| work(&mut std::iter::from_fn(take));
     std::thread::scope(|scope| {
-        let others = (1..threads.min(pieces.len())).map(|_| scope.spawn(work));
-        let others: Vec<_> = others.collect();
+        // Fewer do as well: each piece is taken by whichever is free.
+        let others = threads.min(pieces.len()).saturating_sub(1);
+        let others = start(scope, others, SMALL_STACK, LEAST_MEMORY, |_| work());
         let mut made = vec![work()];
         for other in others {
             made.push(other.join().expect("no thread panics"));

@@ -4,7 +4,7 @@
 //! takes a peg and -1 where it puts one. A result in floating point is never trusted:
 //! callers round it and check it in integers.
 
-use super::Problem;
+use super::PegProblem;
 use microlp::{ComparisonOp, Error, OptimizationDirection, SolveOutcome, Variable};
 
 /// The solver failed.
@@ -28,7 +28,7 @@ pub enum Domain {
 /// # Errors
 /// [`SolverFailure`].
 pub fn most_jumps(
-    problem: &Problem,
+    problem: &PegProblem,
     objective: Option<usize>,
     domain: Domain,
 ) -> Result<Option<Vec<f64>>, SolverFailure> {

@@ -36,7 +36,7 @@ pub use text::{TextFault, TextFaultKind, parse};
 ///
 /// The finish never has more pegs than the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
+pub struct PegProblem {
     /// The holes, and how jumps go.
     pub board: Board,
     /// The pegs at first.
@@ -45,7 +45,7 @@ pub struct Problem {
     pub finish: Position,
 }
 
-impl Problem {
+impl PegProblem {
     /// The number of jumps of every solution: each takes one peg.
     pub fn length(&self) -> usize {
         (self.start.pegs() - self.finish.pegs()) as usize

@@ -1,6 +1,6 @@
 //! Built-in boards and named problems, and the short form `BOARD:HOLES:HOLES`.
 
-use super::{Board, Directions, Hole, Position, Problem, parse};
+use super::{Board, Directions, Hole, PegProblem, Position, parse};
 use std::fmt;
 
 /// A problem that has a name of its own.
@@ -11,7 +11,7 @@ pub struct Named {
     /// One line for a list.
     pub about: &'static str,
     /// The problem.
-    pub problem: Problem,
+    pub problem: PegProblem,
 }
 
 /// The named problems, in the order of a list.
@@ -155,7 +155,7 @@ impl std::error::Error for SpecFault {}
 ///
 /// # Errors
 /// [`SpecFault`].
-pub fn parse_spec(spec: &str) -> Result<Problem, SpecFault> {
+pub fn parse_spec(spec: &str) -> Result<PegProblem, SpecFault> {
     if let Some(named) = named().find(|named| named.name == spec) {
         return Ok(named.problem);
     }
@@ -180,7 +180,7 @@ pub fn parse_spec(spec: &str) -> Result<Problem, SpecFault> {
     if parts.next().is_some() {
         return Err(SpecFault::TooManyParts { column });
     }
-    let problem = Problem {
+    let problem = PegProblem {
         start: Position(board.full().0 & !vacant.0),
         finish: last,
         board,

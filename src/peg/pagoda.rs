@@ -6,7 +6,7 @@
 //! integers; the solver only suggests it.
 
 use super::linear;
-use super::{Board, Jump, Position, Problem, SolverFailure, draw};
+use super::{Board, Jump, PegProblem, Position, SolverFailure, draw};
 use microlp::{ComparisonOp, OptimizationDirection};
 use std::fmt;
 
@@ -63,7 +63,7 @@ impl Pagoda {
     ///
     /// # Panics
     /// If there is not one number a hole.
-    pub fn verify(&self, problem: &Problem) -> Result<Proof, NoProof> {
+    pub fn verify(&self, problem: &PegProblem) -> Result<Proof, NoProof> {
         assert_eq!(self.values.len(), problem.board.len());
         for jump in problem.board.jumps() {
             let values = [jump.from, jump.over, jump.to].map(|hole| self.values[hole.index()]);
@@ -188,7 +188,7 @@ const MOST_DENOMINATOR: i64 = 10_000;
 ///
 /// # Errors
 /// [`SolverFailure`], also if the solver's function cannot be made exact.
-pub fn find(problem: &Problem) -> Result<Option<(Pagoda, Proof)>, SolverFailure> {
+pub fn find(problem: &PegProblem) -> Result<Option<(Pagoda, Proof)>, SolverFailure> {
     if problem.start == problem.finish {
         return Ok(None);
     }
@@ -255,7 +255,7 @@ mod tests {
         for _ in 0..60 {
             let (one, other) = (random.next_u64(), random.next_u64());
             let (start, finish) = (one | other, one & other & random.next_u64());
-            let problem = Problem {
+            let problem = PegProblem {
                 board: board.clone(),
                 start: Position(start & board.full().0),
                 finish: Position(finish & board.full().0),

@@ -11,7 +11,7 @@
 
 use super::classes::Way;
 use super::pagoda;
-use super::{Position, Problem, Symmetries};
+use super::{PegProblem, Position, Symmetries};
 use std::collections::BTreeSet;
 
 /// Functions with their images, a byte of a row for each.
@@ -37,7 +37,7 @@ pub struct Refuter {
 
 /// A function that proves that no solution goes through this position, if there is
 /// one: a proof for the jumps after it (forward) or before it (backward).
-pub fn proof(problem: &Problem, position: Position, way: Way) -> Option<Vec<i64>> {
+pub fn proof(problem: &PegProblem, position: Position, way: Way) -> Option<Vec<i64>> {
     let mut part = problem.clone();
     match way {
         Way::Forward => part.start = position,
@@ -53,7 +53,7 @@ impl Refuter {
     /// there is none. Positions forward from the start are to be judged, or backward
     /// from the finish.
     pub fn new(
-        problem: &Problem,
+        problem: &PegProblem,
         symmetries: &Symmetries,
         functions: &BTreeSet<Vec<i64>>,
         judges: &[Position],
@@ -141,7 +141,7 @@ fn refutes(group: &[Lane], position: Position) -> bool {
 
 /// The images of a function, unless some sum does not fit in a byte.
 fn images(
-    problem: &Problem,
+    problem: &PegProblem,
     symmetries: &Symmetries,
     function: &[i64],
     way: Way,

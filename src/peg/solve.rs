@@ -10,9 +10,9 @@
 
 use super::bounds::{self, Upper};
 use super::classes::{Classes, Key};
-use super::feasible::{self, Effort, TooMany};
+use super::feasible::{self, Resources, TooMany};
 use super::seen::{Action, Seen};
-use super::{Board, Hole, Jump, Position, Problem, SolverFailure, Span};
+use super::{Board, Hole, Jump, PegProblem, Position, SolverFailure, Span};
 
 /// How to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,10 +36,10 @@ pub struct Options {
     pub bounds: bool,
     /// Keep a table of dead positions.
     pub table: bool,
-    /// Depth-first search gives up after so many nodes.
+    /// Depth-first search gives up after this many nodes.
     pub most_nodes: u64,
     /// How much the relaxed problems may cost.
-    pub effort: Effort,
+    pub effort: Resources,
 }
 
 /// What proved that there is no solution.
@@ -146,7 +146,7 @@ const LONG: [(Order, u64); 3] = [
 /// # Errors
 /// [`SolveError`].
 pub fn solve(
-    problem: &Problem,
+    problem: &PegProblem,
     options: Options,
     mut tell: impl FnMut(Stage),
 ) -> Result<Answer, SolveError> {
@@ -197,7 +197,7 @@ pub fn solve(
 /// Depth-first searches from the start, one after another until one ends within its
 /// limit of nodes. They share the table of dead positions.
 fn depth_first(
-    problem: &Problem,
+    problem: &PegProblem,
     upper: Option<Vec<u32>>,
     options: Options,
     plan: &[(Order, u64)],
@@ -216,7 +216,7 @@ fn depth_first(
 
 fn run_plan<K: Key>(
     classes: Classes<K>,
-    problem: &Problem,
+    problem: &PegProblem,
     upper: Option<Vec<u32>>,
     options: Options,
     plan: &[(Order, u64)],

@@ -1,6 +1,6 @@
 //! A sequence of jumps as SVG: a strip of boards, or one board that plays them.
 
-use super::{Board, Hole, Jump, Position, Problem};
+use super::{Board, Hole, Jump, PegProblem, Position};
 use std::fmt::Write;
 
 /// The distance of neighbouring holes.
@@ -51,7 +51,7 @@ fn extent(board: &Board) -> (usize, usize) {
 ///
 /// # Panics
 /// If a jump cannot be made.
-pub fn strip(problem: &Problem, jumps: &[Jump]) -> String {
+pub fn strip(problem: &PegProblem, jumps: &[Jump]) -> String {
     let board = &problem.board;
     let (width, height) = extent(board);
     let boards = jumps.len() + 1;
@@ -99,7 +99,7 @@ fn still(board: &Board, position: Position, made: Option<&Jump>, text: &mut Stri
 ///
 /// # Panics
 /// If a jump cannot be made.
-pub fn animated(problem: &Problem, jumps: &[Jump]) -> String {
+pub fn animated(problem: &PegProblem, jumps: &[Jump]) -> String {
     let board = &problem.board;
     let (width, height) = extent(board);
     let mut text = header(width, height);
@@ -149,7 +149,7 @@ struct Path {
     gone: Option<usize>,
 }
 
-fn follow(problem: &Problem, jumps: &[Jump]) -> Vec<Path> {
+fn follow(problem: &PegProblem, jumps: &[Jump]) -> Vec<Path> {
     let board = &problem.board;
     let start = board.holes().filter(|&hole| problem.start.has(hole));
     let mut paths: Vec<Path> = start

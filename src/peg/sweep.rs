@@ -13,7 +13,7 @@
 
 use super::classes::{gather_bits, vector_of};
 use super::feasible::{Feasible, Reached};
-use super::{Board, Jump, Position, Problem, Span, Symmetries};
+use super::{Board, Jump, PegProblem, Position, Span, Symmetries};
 
 /// Pivots within a word.
 const LOW: u32 = 6;
@@ -301,7 +301,7 @@ impl Sweep<'_> {
     /// All positions on solutions that end in `problem`'s finish; `None` if there
     /// is none. The problem has this board and start, and its finish is of the
     /// same class.
-    pub fn feasible(&self, problem: &Problem, count: bool) -> Option<Feasible> {
+    pub fn feasible(&self, problem: &PegProblem, count: bool) -> Option<Feasible> {
         let (first, last) = (self.start.pegs(), problem.finish.pegs());
         let mut forward = self.only(self.start);
         for pegs in (last + 1..=first).rev() {
@@ -330,7 +330,7 @@ impl Sweep<'_> {
 
     /// The number of ways from the start to the finish through this map; `None`
     /// if it exceeds 128 bits.
-    fn sequences(&self, map: &[u64], problem: &Problem, positions: &[u64]) -> Option<u128> {
+    fn sequences(&self, map: &[u64], problem: &PegProblem, positions: &[u64]) -> Option<u128> {
         // The ways from the positions with one peg fewer, in order, and how many
         // of these positions lie before each word.
         let mut later = vec![1_u128];
@@ -382,17 +382,17 @@ impl Sweep<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::feasible::{Effort, feasible, reached};
+    use super::super::feasible::{Resources, feasible, reached};
     use super::*;
     use crate::peg::{board_named, parse_spec};
 
     /// Few enough keys, so that lists are used.
-    const EFFORT: Effort = Effort {
+    const EFFORT: Resources = Resources {
         threads: 1,
         most_keys: 2_000_000,
     };
 
-    fn assert_as_lists(problem: &Problem) {
+    fn assert_as_lists(problem: &PegProblem) {
         let sweep = Sweep::new(&problem.board, problem.start).unwrap();
         let pegs = problem.finish.pegs();
         let found = reached(&problem.board, problem.start, pegs, EFFORT).unwrap();
@@ -411,7 +411,7 @@ mod tests {
             let board = board_named(name).unwrap();
             for start in board.holes().step_by(3) {
                 for finish in board.holes() {
-                    assert_as_lists(&Problem {
+                    assert_as_lists(&PegProblem {
                         board: board.clone(),
                         start: Position(board.full().0 ^ start.bit()),
                         finish: Position(finish.bit()),

@@ -5,7 +5,7 @@
 //! Invariant: cells keep the line and column that they were read at, so that
 //! every fault can name its place.
 
-use super::{Board, BoardFault, Directions, Position, Problem};
+use super::{Board, BoardFault, Directions, PegProblem, Position};
 use std::fmt;
 
 /// What can be wrong with the text of a problem.
@@ -115,7 +115,7 @@ impl<'a> Drawing<'a> {
 ///
 /// # Errors
 /// [`TextFault`]: what is wrong, and where.
-pub fn parse(text: &[u8], directions: Directions) -> Result<Problem, TextFault> {
+pub fn parse(text: &[u8], directions: Directions) -> Result<PegProblem, TextFault> {
     let blocks = read_blocks(text)?;
     match &blocks[..] {
         [] => Err(TextFault {
@@ -196,7 +196,11 @@ fn split(both: &[Cell]) -> Result<(Vec<Cell>, Vec<Cell>), TextFault> {
     Ok(both.iter().partition(|cell| cell.column < border))
 }
 
-fn join(start: &Drawing, finish: &Drawing, directions: Directions) -> Result<Problem, TextFault> {
+fn join(
+    start: &Drawing,
+    finish: &Drawing,
+    directions: Directions,
+) -> Result<PegProblem, TextFault> {
     for (one, other, kind) in [
         (start, finish, TextFaultKind::OnlyInStart),
         (finish, start, TextFaultKind::OnlyInFinish),
@@ -218,7 +222,7 @@ fn join(start: &Drawing, finish: &Drawing, directions: Directions) -> Result<Pro
             finish: wanted,
         }));
     }
-    Ok(Problem {
+    Ok(PegProblem {
         board,
         start: from,
         finish: to,

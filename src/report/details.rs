@@ -2,29 +2,37 @@
 
 use crate::format::ItemId;
 use crate::search::State;
-use crate::text::output::Output;
-use std::io::Write;
+use crate::text::output::Put;
 
 /// Writes `Level 3: A(2) B(0:2,3) branching on A(2)`.
-pub fn write_choice<W: Write>(out: &mut Output<W>, state: &dyn State, best: Option<(ItemId, i64)>) {
+pub fn write_choice(out: &mut impl Put, state: &dyn State, best: Option<(ItemId, i64)>) {
     let problem = state.problem();
-    write!(out, "Level {}:", state.level());
+    out.put(b"Level ");
+    out.put_number(state.level() as u64);
+    out.put(b":");
     state.for_each_active(&mut |active| {
         out.put(b" ");
         out.put(problem.name(active.item));
+        out.put(b"(");
         let spare = active.spare();
         if active.bound != 1 || spare != 0 {
-            let (lower, upper) = (active.bound - spare, active.bound);
-            write!(out, "({lower}:{upper},{})", active.score());
+            out.put_number(u64::from(active.bound - spare));
+            out.put(b":");
+            out.put_number(u64::from(active.bound));
+            out.put(b",");
+            out.put_signed(active.score());
         } else {
-            write!(out, "({})", active.length);
+            out.put_number(u64::from(active.length));
         }
+        out.put(b")");
     });
     match best {
         Some((item, score)) => {
             out.put(b" branching on ");
             out.put(problem.name(item));
-            writeln!(out, "({score})");
+            out.put(b"(");
+            out.put_signed(score);
+            out.put(b")\n");
         }
         None => out.put(b" solution\n"),
     }

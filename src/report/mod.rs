@@ -13,9 +13,11 @@ mod state;
 mod statistics;
 mod totals;
 
+pub use details::write_choice;
+pub use option::write_branch;
 pub use profile::write_profile;
-pub use reporter::{End, Reporter};
+pub use reporter::{End, Reporter, details_from, write_number};
 pub use settings::{Settings, Verbose};
-pub use shape::ShapeFile;
+pub use shape::{ShapeFile, write_node};
 pub use statistics::{write_input_summary, write_statistics};
 pub use totals::{write_totals, write_totals_of};

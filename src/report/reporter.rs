@@ -8,7 +8,7 @@ use super::state::write_state;
 use super::{Settings, ShapeFile, Verbose};
 use crate::format::ItemId;
 use crate::search::{
-    Count, Counters, Limits, Outcome, Parallel, ParallelWatch, Search, State, Watch,
+    BreakAt, Count, Counters, Outcome, Parallel, ParallelWatch, Search, State, Watch,
 };
 use crate::text::output::{Output, Put};
 use crate::text::signals::Signals;
@@ -26,6 +26,8 @@ pub enum End {
     Enough,
     /// Mems have reached the limit.
     Timeout,
+    /// The time is over that it was given.
+    Late,
     /// A signal came; its number.
     Interrupted(i32),
     /// A write failed.
@@ -148,10 +150,8 @@ impl<'r, 'w> Reporter<'r, 'w> {
     fn tell_node(&mut self, state: &dyn State, best: Option<(ItemId, i64)>) {
         if self.shows(Verbose::DETAILS) {
             let level = state.level() as i64;
-            let deepest = state.counters().max_level() as i32;
-            // C's difference is an int, which an extreme word takes around to the other end.
-            let from = deepest.wrapping_sub(self.settings.details_gap as i32);
-            if level < self.settings.choices_below && level >= i64::from(from) {
+            let from = details_from(self.settings, state.counters().max_level());
+            if level < self.settings.choices_below && level >= from {
                 write_choice(self.streams.err(), state, best);
             }
         }
@@ -199,13 +199,17 @@ impl<'r, 'w> Reporter<'r, 'w> {
             self.streams.err().put(b"INTERRUPTED!\n");
             return self.stop(End::Interrupted(signal));
         }
+        if self.signals.is_late() {
+            self.streams.err().put(b"TIMEOUT!\n");
+            return self.stop(End::Late);
+        }
         match self.has_failed() {
             true => self.stop(End::WriteFailed),
             false => ControlFlow::Continue(()),
         }
     }
 
-    /// Runs a search on up to so many threads, and reports on it.
+    /// Runs a search on up to `threads` threads, and reports on it.
     ///
     /// # Panics
     /// If a write has failed while several threads ran the same search.
@@ -306,8 +310,8 @@ impl Watch for Reporter<'_, '_> {
 }
 
 impl ParallelWatch for Reporter<'_, '_> {
-    fn limits(&self) -> Limits {
-        Limits {
+    fn limits(&self) -> BreakAt {
+        BreakAt {
             mems: self.settings.timeout,
             solutions: self.settings.most_solutions.clone(),
         }
@@ -357,8 +361,15 @@ impl ParallelWatch for Reporter<'_, '_> {
     }
 }
 
+/// The first level whose choices are shown in detail, when the search has come down to
+/// `deepest`.
+pub fn details_from(settings: &Settings, deepest: usize) -> i64 {
+    // C's difference is an int, which an extreme word takes around to the other end.
+    i64::from((deepest as i32).wrapping_sub(settings.details_gap as i32))
+}
+
 /// Writes the line above a solution.
-fn write_number<W: Write>(out: &mut Output<W>, number: &Count) {
+pub fn write_number<W: Write>(out: &mut Output<W>, number: &Count) {
     match number.to_u64() {
         Some(number) => out.put_number(number),
         None => write!(out, "{number}"),
@@ -377,7 +388,7 @@ fn write_branches(out: &mut impl Put, state: &dyn State) {
 mod tests {
     use super::*;
 
-    /// The places of so many reports.
+    /// The places of the first `count` reports.
     fn places(delta: Option<u64>, count: usize) -> Vec<Count> {
         let mut reports = Reports::new(delta).unwrap();
         let mut places = Vec::new();

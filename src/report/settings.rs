@@ -32,8 +32,8 @@ impl Verbose {
 /// The distance of the first reports in mems, where `d` does not say it.
 pub const FIRST_DELTA: u64 = 10_000_000_000;
 
-/// After so many reports the distance grows tenfold, where `d` does not say it. The
-/// C program takes hours for them.
+/// After this many reports the distance grows tenfold, where `d` does not say it. The C
+/// program takes hours to get there.
 pub const REPORTS_ALIKE: u32 = 1000;
 
 /// The words of the command line, as far as they concern the search.

@@ -2,7 +2,7 @@
 
 use crate::format::ItemId;
 use crate::search::State;
-use crate::text::output::Output;
+use crate::text::output::{Output, Put};
 use std::fs::File;
 use std::io;
 
@@ -19,17 +19,14 @@ impl ShapeFile {
         }
     }
 
-    /// Writes `2 A` for a node of degree 2 that branches on A, or `sol`.
+    /// Writes a line for a node: see [`write_node`].
     pub fn write_node(&mut self, state: &dyn State, best: Option<(ItemId, i64)>) {
-        match best {
-            Some((item, score)) => {
-                self.output.put_number(score.max(0) as u64);
-                self.output.put(b" ");
-                self.output.put(state.problem().name(item));
-                self.output.put(b"\n");
-            }
-            None => self.output.put(b"sol\n"),
-        }
+        write_node(&mut self.output, state, best);
+    }
+
+    /// Writes lines as they are.
+    pub fn put(&mut self, lines: &[u8]) {
+        self.output.put(lines);
     }
 
     /// Writes what is buffered.
@@ -48,5 +45,18 @@ impl ShapeFile {
     /// The first write that failed.
     pub fn finish(&mut self) -> io::Result<()> {
         self.output.finish()
+    }
+}
+
+/// Writes `2 A` for a node of degree 2 that branches on A, or `sol`.
+pub fn write_node(out: &mut impl Put, state: &dyn State, best: Option<(ItemId, i64)>) {
+    match best {
+        Some((item, score)) => {
+            out.put_number(score.max(0) as u64);
+            out.put(b" ");
+            out.put(state.problem().name(item));
+            out.put(b"\n");
+        }
+        None => out.put(b"sol\n"),
     }
 }

@@ -50,7 +50,7 @@ impl Count {
         }
     }
 
-    /// The number whose digits to the base 2^64 these are, the lowest first.
+    /// The number with these digits in base 2^64, the lowest first.
     pub(super) fn from_digits(digits: &[u64]) -> Self {
         match *digits {
             [] => Count::ZERO,
@@ -78,8 +78,8 @@ impl Count {
         self.walked
     }
 
-    /// Counts on in a walk, whose numbers do not overflow: lists would take a twentieth
-    /// longer with a look at it.
+    /// Adds to what has been walked, without a check: it cannot overflow, and with a check
+    /// lists would take a twentieth longer.
     #[inline(always)]
     pub(super) fn walk(&mut self, more: u64) {
         self.walked += more;
@@ -200,7 +200,7 @@ impl From<BigUint> for Count {
     }
 }
 
-/// Counts on.
+/// Adds to what has been walked.
 impl AddAssign<u64> for Count {
     #[inline(always)]
     fn add_assign(&mut self, more: u64) {
@@ -231,8 +231,8 @@ impl AddAssign<&Count> for Count {
     }
 }
 
-/// The difference to a number that is not larger. If it is an earlier number of the same
-/// run, what has been walked since then is walked in it, too.
+/// The difference from a number that is not larger. If that is an earlier count of the same
+/// run, what has been walked since then counts as walked in the difference, too.
 ///
 /// # Panics
 /// If the number is larger.

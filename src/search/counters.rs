@@ -22,13 +22,13 @@ macro_rules! counters {
         impl Counters {
             /// The counters, in their order, without the profile.
             #[inline]
-            pub(super) fn counts(&self) -> [&Count; COUNTERS] {
+            pub(crate) fn counts(&self) -> [&Count; COUNTERS] {
                 [$(&self.$name),*]
             }
 
             /// The counters of these values, in their order.
             #[inline]
-            pub(super) fn from_counts(counts: [Count; COUNTERS], profile: Vec<Count>) -> Self {
+            pub(crate) fn from_counts(counts: [Count; COUNTERS], profile: Vec<Count>) -> Self {
                 let [$($name),*] = counts;
                 Counters { $($name,)* profile }
             }
@@ -101,7 +101,7 @@ impl Counters {
     }
 
     /// Adds what was counted in another part of the tree.
-    pub(super) fn add(&mut self, part: &Counters) {
+    pub(crate) fn add(&mut self, part: &Counters) {
         self.add_counts(part);
         if self.profile.len() < part.profile.len() {
             self.profile.resize(part.profile.len(), Count::ZERO);
@@ -135,7 +135,7 @@ impl Counters {
         self.with_counts_of(earlier, since, profile)
     }
 
-    /// Adds what is known of the subtree of a node on `level`, which is so many levels high.
+    /// Adds what is known of the subtree of a node on `level`, which has `height` levels.
     pub(super) fn pass_by(&mut self, known: &Counters, level: usize, height: usize) {
         self.add_counts(known);
         let levels = level + 1 + height;

@@ -1,10 +1,12 @@
 //! A search by whichever engine is best.
 
 use super::bits::{Bits, Tuning};
+use super::cubes::ToNextNode;
 use super::memo::Store;
 use super::observer::Observing;
 use super::{
-    Counters, GbFlip, Links, Memo, Observer, Outcome, Parallel, Path, Position, State, Watch,
+    Count, Counters, Cube, GbFlip, Links, Memo, Observer, Outcome, Parallel, Path, Position, State,
+    Watch,
 };
 use crate::format::Problem;
 use std::sync::Arc;
@@ -39,12 +41,13 @@ pub struct Search<'p> {
     /// Shows the node where the search stands whenever it is not running.
     pub(super) links: Links<'p>,
     bits: Option<Bits<'p>>,
-    /// How `bits` goes about.
+    /// How `bits` works; none for lists alone.
     tuning: Option<Tuning>,
     memo: Option<Arc<Store>>,
     /// What bitmaps may take of the stack.
     stack: usize,
-    /// It is not where its counters say, and cannot go on.
+    /// Where it stands does not match its counters, so it cannot go on: see
+    /// [`Parallel::run`].
     is_lost: bool,
 }
 
@@ -57,7 +60,7 @@ impl<'p> Search<'p> {
         }
     }
 
-    /// A search by bitmaps that goes about it in this way.
+    /// A search by bitmaps with this tuning.
     pub(crate) fn tuned(problem: &'p Problem, tuning: Tuning) -> Self {
         Self::with(Links::new(problem), Some(tuning))
     }
@@ -134,8 +137,8 @@ impl<'p> Search<'p> {
 
     /// Goes to a position, to walk from there to an end: see [`Links::go_to`] and
     /// [`Links::end_after`]. Bitmaps begin at the root, where they are made only once; or
-    /// else at the parent of the end, whose subtree has the whole part, or as near to it as
-    /// they can. If lists find that the tree has no such node, this returns false, and the
+    /// else at the parent of the end, whose subtree contains the whole part, or as near to
+    /// it as they can. If lists find that the tree has no such node, this returns false, and the
     /// search is at the root.
     pub(super) fn go_to(&mut self, at: &Position, end: &Path) -> bool {
         let path = at.path.branches();
@@ -159,6 +162,46 @@ impl<'p> Search<'p> {
         true
     }
 
+    /// Walks a cube, wherever the search stands. The counters begin with so many solutions, and
+    /// nothing else. Once the watch has asked for a break, the cube cannot be gone on with.
+    ///
+    /// A walk has its end beside the path of where it begins, so a cube is walked in several
+    /// legs.
+    pub(crate) fn walk_cube<W: Watch>(
+        &mut self,
+        cube: &Cube,
+        found: Count,
+        watch: &mut W,
+    ) -> Outcome {
+        let mut counted = Counters {
+            solutions: found,
+            ..Counters::default()
+        };
+        for leg in cube.legs() {
+            if let Some(at) = &leg.from {
+                let is_there = match &leg.to {
+                    Some(end) => self.go_to(at, end),
+                    None => self.links.go_to(at),
+                };
+                debug_assert!(is_there, "{at:?} is in the tree");
+                self.links.counters.add(&counted);
+            }
+            let outcome = match &leg.to {
+                Some(_) => self.walk(watch),
+                None => {
+                    let stepped = self.links.walk(&mut ToNextNode(&mut *watch));
+                    debug_assert_eq!(stepped, Outcome::Paused, "there is a next node");
+                    Outcome::Exhausted
+                }
+            };
+            if outcome == Outcome::Paused {
+                return Outcome::Paused;
+            }
+            counted = self.links.counters.clone();
+        }
+        Outcome::Exhausted
+    }
+
     /// Walks the search tree until it is exhausted or the observer asks for a break;
     /// called again, it goes on from there.
     pub fn run(&mut self, observer: &mut dyn Observer) -> Outcome {
@@ -166,7 +209,7 @@ impl<'p> Search<'p> {
         self.walk(&mut observing)
     }
 
-    /// The same on up to so many threads. The observer is called on this one, and sees
+    /// The same on up to `threads` threads. The observer is called on this one, and sees
     /// what it would see of one thread. Where the system refuses threads, or the problem is
     /// small, fewer search.
     pub fn run_on_threads(&mut self, threads: usize, observer: &mut dyn Observer) -> Outcome {

@@ -25,7 +25,7 @@ pub(super) struct Hash(pub [u64; 2]);
 
 /// What a state is made of. Two states that have the same parts are the same.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Part {
+pub(super) enum StatePart {
     /// An option that may still be chosen.
     Option(u32),
     /// Such an option has a node whose item is purified: the option, the item.
@@ -46,11 +46,11 @@ impl Namer {
     }
 
     #[inline]
-    fn name(&self, part: Part) -> Hash {
+    fn name(&self, part: StatePart) -> Hash {
         let (kind, a, b) = match part {
-            Part::Option(option) => (1, option, 0),
-            Part::Purified(option, item) => (2, option, item),
-            Part::Bound(item, bound) => (3, item, bound),
+            StatePart::Option(option) => (1, option, 0),
+            StatePart::Purified(option, item) => (2, option, item),
+            StatePart::Bound(item, bound) => (3, item, bound),
         };
         let numbers = u128::from(a) | u128::from(b) << 32 | kind << 64;
         let hash = self.0.hash(&numbers.to_le_bytes()[..12]);
@@ -73,38 +73,39 @@ pub(super) struct Known {
     pub height: usize,
 }
 
-/// What is known in a few words: two for the hash and the height, then the counts, when
-/// all are below 2^64, of which the last is that of nodes.
+/// What is known of a state: two words for the hash and the height, then the counts, of
+/// which the last is that of nodes. If a count needs more than 64 bits, or profiles are
+/// kept, the entry has the index of a *long record* instead.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(align(64))]
-struct Slot([u64; FIRST_COUNT + COUNTERS]);
+struct Entry([u64; FIRST_COUNT + COUNTERS]);
 
 const FIRST_COUNT: usize = 2;
 
 const HEIGHT_BITS: u32 = 16;
-/// The height of what is known at length; its place is in the first count.
-const AT_LENGTH: u64 = (1 << HEIGHT_BITS) - 1;
-/// Slots of a set: a state can be in any of them.
+/// In place of the height: there is a long record, and its index is the first count.
+const LONG: u64 = (1 << HEIGHT_BITS) - 1;
+/// Entries of a set: a state can be in any of them.
 const WAYS: usize = 4;
 const SHARDS: usize = 64;
 const FEWEST_SETS: usize = 4;
 
-impl Slot {
+impl Entry {
     fn tag(hash: Hash) -> [u64; 2] {
-        [hash.0[0], hash.0[1] & !AT_LENGTH]
+        [hash.0[0], hash.0[1] & !LONG]
     }
 
     #[inline]
     fn is(&self, tag: [u64; 2]) -> bool {
-        self.0[0] == tag[0] && self.0[1] & !AT_LENGTH == tag[1] && self.nodes() > 0
+        self.0[0] == tag[0] && self.0[1] & !LONG == tag[1] && self.nodes() > 0
     }
 
     fn height(&self) -> u64 {
-        self.0[1] & AT_LENGTH
+        self.0[1] & LONG
     }
 
     /// How many nodes are below, or the most that fit: what it saves. An empty
-    /// slot has none.
+    /// entry has none.
     fn nodes(&self) -> u64 {
         self.0[7]
     }
@@ -113,10 +114,10 @@ impl Slot {
 /// A part of the memo.
 #[derive(Debug, Default)]
 struct Shard {
-    slots: Vec<Slot>,
+    entries: Vec<Entry>,
     used: usize,
-    /// What is known at length, its free places, and the bytes that it takes.
-    lengthy: Vec<Option<Box<[u64]>>>,
+    /// The long records, the indices of those that are free, and the bytes that all take.
+    long: Vec<Option<Box<[u64]>>>,
     free: Vec<usize>,
     bytes: usize,
 }
@@ -165,7 +166,7 @@ pub(super) struct Store {
     shards: Box<[Mutex<Shard>]>,
     /// The most bytes that a shard may take.
     most: usize,
-    /// Whether profiles are known, too: then every state is kept at length.
+    /// Whether profiles are known, too: then every state has a long record.
     profiles: bool,
 }
 
@@ -184,9 +185,9 @@ impl Store {
         self.profiles
     }
 
-    /// What stands for a part in the names of states.
+    /// What a part adds to the names of states.
     #[inline]
-    pub(super) fn name(&self, part: Part) -> Hash {
+    pub(super) fn name(&self, part: StatePart) -> Hash {
         self.namer.name(part)
     }
 
@@ -199,16 +200,16 @@ impl Store {
     /// What is known of a state.
     pub(super) fn find(&self, hash: Hash) -> Option<Known> {
         let shard = self.shard(hash);
-        let tag = Slot::tag(hash);
-        let slot = shard.set(hash).iter().find(|slot| slot.is(tag))?;
-        if slot.height() == AT_LENGTH {
-            return shard.lengthy[slot.0[2] as usize]
+        let tag = Entry::tag(hash);
+        let entry = shard.set(hash).iter().find(|entry| entry.is(tag))?;
+        if entry.height() == LONG {
+            return shard.long[entry.0[2] as usize]
                 .as_deref()
                 .map(Known::from_words);
         }
-        let counts = std::array::from_fn(|place| Count::known(slot.0[FIRST_COUNT + place]));
+        let counts = std::array::from_fn(|place| Count::known(entry.0[FIRST_COUNT + place]));
         Some(Known {
-            height: slot.height() as usize,
+            height: entry.height() as usize,
             counted: Counters::from_counts(counts, Vec::new()),
         })
     }
@@ -222,56 +223,56 @@ impl Store {
 }
 
 impl Shard {
-    fn place(hash: Hash, slots: usize) -> usize {
-        hash.0[0] as usize % (slots / WAYS) * WAYS
+    fn place(hash: Hash, entries: usize) -> usize {
+        hash.0[0] as usize % (entries / WAYS) * WAYS
     }
 
     #[inline]
-    fn set(&self, hash: Hash) -> &[Slot] {
-        match self.slots.len() {
+    fn set(&self, hash: Hash) -> &[Entry] {
+        match self.entries.len() {
             0 => &[],
-            length => &self.slots[Self::place(hash, length)..][..WAYS],
+            length => &self.entries[Self::place(hash, length)..][..WAYS],
         }
     }
 
     /// The bytes that it takes.
     fn size(&self) -> usize {
-        self.slots.len() * size_of::<Slot>() + self.bytes
+        self.entries.len() * size_of::<Entry>() + self.bytes
     }
 
-    /// Doubles when it is half full (few sets are full then) and may. What is
-    /// known at length will take twice as much, too.
+    /// Doubles the table when it is half full (few sets are full then), if there is memory
+    /// for it and for twice as many long records.
     fn make_room(&mut self, most: usize) {
-        let old = self.slots.len();
+        let old = self.entries.len();
         if 2 * self.used < old {
             return;
         }
         let new = (2 * old).max(FEWEST_SETS * WAYS);
-        if new * size_of::<Slot>() + 2 * self.bytes > most {
+        if new * size_of::<Entry>() + 2 * self.bytes > most {
             return;
         }
-        let slots = std::mem::replace(&mut self.slots, vec![Slot::default(); new]);
+        let entries = std::mem::replace(&mut self.entries, vec![Entry::default(); new]);
         self.used = 0;
-        for slot in slots.iter().filter(|slot| slot.nodes() > 0) {
-            let place = Self::place(Hash([slot.0[0], 0]), new);
-            match self.slots[place..][..WAYS]
+        for entry in entries.iter().filter(|entry| entry.nodes() > 0) {
+            let place = Self::place(Hash([entry.0[0], 0]), new);
+            match self.entries[place..][..WAYS]
                 .iter_mut()
-                .find(|slot| slot.nodes() == 0)
+                .find(|entry| entry.nodes() == 0)
             {
                 Some(free) => {
-                    *free = *slot;
+                    *free = *entry;
                     self.used += 1;
                 }
-                None => self.forget(*slot),
+                None => self.forget(*entry),
             }
         }
     }
 
-    /// Frees what a slot that is given up has at length.
-    fn forget(&mut self, slot: Slot) {
-        if slot.nodes() > 0 && slot.height() == AT_LENGTH {
-            let place = slot.0[2] as usize;
-            if let Some(words) = self.lengthy[place].take() {
+    /// Frees the long record of an entry that is given up.
+    fn forget(&mut self, entry: Entry) {
+        if entry.nodes() > 0 && entry.height() == LONG {
+            let place = entry.0[2] as usize;
+            if let Some(words) = self.long[place].take() {
                 self.bytes -= bytes(&words);
                 self.free.push(place);
             }
@@ -279,29 +280,29 @@ impl Shard {
     }
 
     fn insert(&mut self, hash: Hash, known: &Known, profiles: bool, most: usize) {
-        let tag = Slot::tag(hash);
-        if self.slots.is_empty() {
+        let tag = Entry::tag(hash);
+        if self.entries.is_empty() {
             return;
         }
-        let place = Self::place(hash, self.slots.len());
-        let set = &self.slots[place..][..WAYS];
+        let place = Self::place(hash, self.entries.len());
+        let set = &self.entries[place..][..WAYS];
         // Another thread may have been first.
-        if set.iter().any(|slot| slot.is(tag)) {
+        if set.iter().any(|entry| entry.is(tag)) {
             return;
         }
         let nodes = known.counted.nodes.saturated();
         let way = (0..WAYS).min_by_key(|&way| set[way].nodes());
-        let place = place + way.expect("a set has slots");
-        let old = self.slots[place];
+        let place = place + way.expect("a set has entries");
+        let old = self.entries[place];
         if old.nodes() > nodes {
             return;
         }
-        let slot = match known.short().filter(|_| !profiles) {
+        let entry = match known.short().filter(|_| !profiles) {
             Some(counts) => {
-                let mut slot = Slot::default();
-                slot.0[..FIRST_COUNT].copy_from_slice(&[tag[0], tag[1] | known.height as u64]);
-                slot.0[FIRST_COUNT..].copy_from_slice(&counts);
-                slot
+                let mut entry = Entry::default();
+                entry.0[..FIRST_COUNT].copy_from_slice(&[tag[0], tag[1] | known.height as u64]);
+                entry.0[FIRST_COUNT..].copy_from_slice(&counts);
+                entry
             }
             None => {
                 let words = known.to_words();
@@ -310,24 +311,24 @@ impl Shard {
                 }
                 self.bytes += bytes(&words);
                 let at = self.free.pop().unwrap_or_else(|| {
-                    self.lengthy.push(None);
-                    self.lengthy.len() - 1
+                    self.long.push(None);
+                    self.long.len() - 1
                 });
-                self.lengthy[at] = Some(words);
-                Slot([tag[0], tag[1] | AT_LENGTH, at as u64, 0, 0, 0, 0, nodes])
+                self.long[at] = Some(words);
+                Entry([tag[0], tag[1] | LONG, at as u64, 0, 0, 0, 0, nodes])
             }
         };
         self.used += usize::from(old.nodes() == 0);
         self.forget(old);
-        self.slots[place] = slot;
+        self.entries[place] = entry;
     }
 }
 
 impl Known {
-    /// The counts, if they all fit in words, and the height beside the hash.
+    /// The counts, if each fits in a word, and the height in its bits beside the hash.
     fn short(&self) -> Option<[u64; COUNTERS]> {
         let counted = &self.counted;
-        if self.height as u64 >= AT_LENGTH {
+        if self.height as u64 >= LONG {
             return None;
         }
         let mut words = [0; COUNTERS];
@@ -337,7 +338,7 @@ impl Known {
         Some(words)
     }
 
-    /// All of it: the height, then each count's length and digits.
+    /// As a long record: the height, then each count's length and digits.
     fn to_words(&self) -> Box<[u64]> {
         let mut words = vec![self.height as u64];
         let counted = &self.counted;
@@ -365,7 +366,7 @@ impl Known {
     }
 }
 
-/// About how many bytes is taken by what is known at length.
+/// About how many bytes a long record takes.
 fn bytes(words: &[u64]) -> usize {
     // The words, what their allocation takes, and their place.
     size_of_val(words) + 16 + size_of::<Option<Box<[u64]>>>() + size_of::<usize>()
@@ -412,17 +413,17 @@ mod tests {
                 }
             };
             for number in 0..5000 {
-                let hash = memo.name(Part::Option(number));
+                let hash = memo.name(StatePart::Option(number));
                 assert_eq!(memo.find(hash), None);
                 memo.insert(hash, &of(number));
             }
             // A state goes early where many have the same places.
             let found = (0..5000).filter(|&number| {
-                let found = memo.find(memo.name(Part::Option(number)));
+                let found = memo.find(memo.name(StatePart::Option(number)));
                 found.is_some_and(|known| known == of(number))
             });
-            let known =
-                (0..5000).filter(|&number| memo.find(memo.name(Part::Option(number))).is_some());
+            let known = (0..5000)
+                .filter(|&number| memo.find(memo.name(StatePart::Option(number))).is_some());
             let (found, known) = (found.count(), known.count());
             assert_eq!(found, known);
             assert!(known > 4500, "{known}");
@@ -433,7 +434,7 @@ mod tests {
     fn a_full_memo_keeps_within_its_limit_and_what_saves_most() {
         let limit = 1 << 20;
         let memo = Store::new(limit, false);
-        let name = |number| memo.name(Part::Option(number));
+        let name = |number| memo.name(StatePart::Option(number));
         for number in 0..200_000 {
             let nodes = if number % 100 == 0 {
                 "99999999999999999999"
@@ -457,7 +458,10 @@ mod tests {
     #[test]
     fn a_memo_without_room_knows_nothing() {
         let memo = Store::new(0, false);
-        memo.insert(memo.name(Part::Option(1)), &without_profile(known("5", 1)));
-        assert_eq!(memo.find(memo.name(Part::Option(1))), None);
+        memo.insert(
+            memo.name(StatePart::Option(1)),
+            &without_profile(known("5", 1)),
+        );
+        assert_eq!(memo.find(memo.name(StatePart::Option(1))), None);
     }
 }

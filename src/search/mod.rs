@@ -6,6 +6,7 @@
 pub(crate) mod bits;
 mod count;
 mod counters;
+mod cubes;
 mod engine;
 mod gb_flip;
 mod links;
@@ -20,12 +21,13 @@ mod watch;
 
 pub use count::{Count, NotANumber};
 pub use counters::Counters;
+pub use cubes::{Cube, Cubes};
 pub use engine::{Engine, STACK, Search};
 pub use gb_flip::GbFlip;
 pub use links::Links;
 pub use memo::Memo;
 pub use observer::{Observer, Solution};
-pub(crate) use parallel::{Limits, Parallel, ParallelWatch};
+pub(crate) use parallel::{BreakAt, Parallel, ParallelWatch, memory_for};
 pub use path::{BadPath, Path, Position, Side};
 pub use solutions::Solutions;
 pub use state::{Active, Branch, Outcome, State};
@@ -35,12 +37,12 @@ pub(crate) use watch::Watch;
 #[doc(hidden)]
 pub mod testing {
     pub use super::bits::{Tuning, Vectors};
-    pub use super::parallel::{Limits, Parallel, ParallelWatch};
+    pub use super::parallel::{BreakAt, Parallel, ParallelWatch};
     pub use super::watch::Watch;
     use super::{Outcome, Search};
     use crate::format::Problem;
 
-    /// A search by bitmaps that goes about it in this way.
+    /// A search by bitmaps with this tuning.
     pub fn tuned<'p>(problem: &'p Problem, tuning: &Tuning) -> Search<'p> {
         Search::tuned(problem, tuning.clone())
     }

@@ -1,6 +1,6 @@
 //! What users of the library see of a search while it runs.
 
-use super::parallel::{Limits, ParallelWatch};
+use super::parallel::{BreakAt, ParallelWatch};
 use super::{Count, Counters, Path, State, Watch};
 use crate::format::OptionId;
 use std::ops::ControlFlow;
@@ -127,8 +127,8 @@ impl Watch for Observing<'_> {
 /// A solution goes from thread to thread as two numbers of 32 bits for each level: that of
 /// the branch, and one more than that of the option, or 0 for a null move.
 impl ParallelWatch for Observing<'_> {
-    fn limits(&self) -> Limits {
-        Limits::default()
+    fn limits(&self) -> BreakAt {
+        BreakAt::default()
     }
 
     fn spacing(&self) -> u64 {

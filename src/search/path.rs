@@ -110,15 +110,15 @@ impl FromStr for Path {
 /// Where a walk ends: when it has left the subtree of this branch of a level, of a later
 /// branch, or of the node above. A walk of the whole tree ends at level 0.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct End {
+pub(super) struct WalkEnd {
     pub level: usize,
     pub branch: u32,
 }
 
-impl End {
+impl WalkEnd {
     /// After the subtree of a node.
     pub fn after(path: &Path) -> Self {
-        End {
+        WalkEnd {
             level: path.level(),
             branch: path.branches().last().copied().unwrap_or(0),
         }
@@ -163,7 +163,7 @@ impl Position {
     }
 
     /// After the subtree of a node.
-    pub(super) fn after(path: Path) -> Self {
+    pub fn after(path: Path) -> Self {
         Position {
             path,
             side: Side::After,

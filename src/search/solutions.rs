@@ -1,6 +1,6 @@
 //! Solutions one at a time, found when asked for.
 
-use super::watch::PauseAtSolution;
+use super::watch::PauseWhen;
 use super::{Counters, Engine, Outcome, Search, Solution};
 use crate::format::Problem;
 
@@ -55,7 +55,7 @@ impl Iterator for Solutions<'_> {
 
     fn next(&mut self) -> Option<Solution> {
         let next = self.search.counters().solutions.plus(&1.into());
-        match self.search.walk(&mut PauseAtSolution(next)) {
+        match self.search.walk(&mut PauseWhen::solution(next)) {
             Outcome::Exhausted => None,
             Outcome::Paused => Some(Solution::of(self.search.state())),
         }

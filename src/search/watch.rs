@@ -115,12 +115,39 @@ impl Watch for () {
     }
 }
 
-/// The watch that pauses at the solution of a number.
-pub(super) struct PauseAtSolution(pub Count);
+/// The watch that pauses at the solution of a number, or when so many mems have been walked.
+pub(super) struct PauseWhen {
+    solution: Option<Count>,
+    mems: u64,
+}
 
-impl Watch for PauseAtSolution {
+impl PauseWhen {
+    pub fn solution(number: Count) -> Self {
+        PauseWhen {
+            solution: Some(number),
+            mems: u64::MAX,
+        }
+    }
+
+    pub fn mems(mems: u64) -> Self {
+        PauseWhen {
+            solution: None,
+            mems,
+        }
+    }
+}
+
+impl Watch for PauseWhen {
+    fn soft_alarm_at(&self) -> u64 {
+        self.mems
+    }
+
     fn solution_at(&self, _: &Count) -> Option<Count> {
-        Some(self.0.clone())
+        self.solution.clone()
+    }
+
+    fn alarm(&mut self, _: &dyn State) -> ControlFlow<()> {
+        ControlFlow::Break(())
     }
 
     #[inline]

@@ -13,27 +13,27 @@ use std::collections::{BTreeSet, HashMap};
 
 /// Which side of the pairs the numbers of a cut stand on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Side {
+pub enum PairSide {
     /// The smaller numbers.
     Taxes,
     /// The larger numbers.
     Picks,
 }
 
-impl Side {
+impl PairSide {
     /// The numbers on the other side that one on this side may be paired with.
     pub fn others(self, numbers: &Numbers, member: u32) -> &[u32] {
         match self {
-            Side::Taxes => numbers.above(member),
-            Side::Picks => numbers.below(member),
+            PairSide::Taxes => numbers.above(member),
+            PairSide::Picks => numbers.below(member),
         }
     }
 
     /// The other side.
     pub fn opposite(self) -> Self {
         match self {
-            Side::Taxes => Side::Picks,
-            Side::Picks => Side::Taxes,
+            PairSide::Taxes => PairSide::Picks,
+            PairSide::Picks => PairSide::Taxes,
         }
     }
 }
@@ -42,14 +42,14 @@ impl Side {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cut {
     /// Where its members stand.
-    pub side: Side,
+    pub side: PairSide,
     /// Sorted.
     pub members: Vec<u32>,
 }
 
 impl Cut {
     /// A cut of these members, in any order.
-    pub fn new(side: Side, mut members: Vec<u32>) -> Self {
+    pub fn new(side: PairSide, mut members: Vec<u32>) -> Self {
         members.sort_unstable();
         members.dedup();
         Cut { side, members }
@@ -68,11 +68,11 @@ impl Cut {
         for &member in &self.members {
             for other in others(member).iter().filter(|other| uses[other] >= 2) {
                 pairs.push(match self.side {
-                    Side::Taxes => Pair {
+                    PairSide::Taxes => Pair {
                         pick: *other,
                         tax: member,
                     },
-                    Side::Picks => Pair {
+                    PairSide::Picks => Pair {
                         pick: member,
                         tax: *other,
                     },
@@ -118,7 +118,9 @@ pub fn all_cycle_cuts(numbers: &Numbers, most: usize) -> Result<Vec<Cut>, TooMan
         ended?;
     }
     let cuts = cycles.found.into_iter();
-    Ok(cuts.map(|members| Cut::new(Side::Taxes, members)).collect())
+    Ok(cuts
+        .map(|members| Cut::new(PairSide::Taxes, members))
+        .collect())
 }
 
 struct Cycles<'n> {

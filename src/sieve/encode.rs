@@ -64,8 +64,8 @@ const MOST_SCORE_ITEMS: usize = 1000;
 /// If no pairing is of that kind.
 pub fn encode(numbers: &Numbers, wishes: &Wishes) -> Result<Encoded, EncodeFault> {
     let limits = match wishes.score {
-        None => Limits::none(numbers),
-        Some(score) => Limits::for_score(numbers, score)?,
+        None => ScoreLimits::none(numbers),
+        Some(score) => ScoreLimits::for_score(numbers, score)?,
     };
     let pairs = match &wishes.pairs {
         None => limits.pairs.clone(),
@@ -164,7 +164,7 @@ enum Group {
 }
 
 /// What a least score means for pairs and numbers.
-struct Limits {
+struct ScoreLimits {
     score: u64,
     pairs: RangeInclusive<u32>,
     closed: std::collections::HashSet<Pair>,
@@ -174,10 +174,10 @@ struct Limits {
     is_exact: bool,
 }
 
-impl Limits {
+impl ScoreLimits {
     fn none(numbers: &Numbers) -> Self {
         let most = most_pairs(numbers);
-        Limits {
+        ScoreLimits {
             score: 0,
             pairs: most.saturating_sub(1)..=most,
             closed: Default::default(),
@@ -204,7 +204,7 @@ impl Limits {
             return Err(EncodeFault::ScoreTooHigh(score, best.score()));
         };
         let spare = best.score() - score;
-        let mut limits = Limits {
+        let mut limits = ScoreLimits {
             score,
             pairs: least..=most,
             closed: Default::default(),

@@ -54,7 +54,7 @@ pub enum Event<'a> {
     },
 }
 
-/// gsieve keeps so many pairs in a node of its stack; when they are used up, it
+/// gsieve keeps this many pairs in a node of its stack; when they are used up, it
 /// looks for automatic moves from the start again.
 const PAIRS_PER_NODE: usize = 12;
 

@@ -1,10 +1,11 @@
 //! Answers about a problem, without limits.
 
 use super::Searches;
+use crate::answers::best::{self, NotCheapest, TooDear};
 use crate::answers::family::Family;
 use crate::answers::find::find;
 use crate::answers::reduce::Reduction;
-use crate::answers::{Limits, best, best::TooDear, count};
+use crate::answers::{Limits, count};
 use crate::format::{OptionId, Problem};
 use num_bigint::BigUint;
 
@@ -83,9 +84,11 @@ impl Problem {
             threads: 1,
             stop: &mut || false,
         };
-        let found = best::cheapest(self, costs, most, &mut limits)?;
-        // Branch and bound needs no memory, so it comes to its end.
-        Ok(found.map_or_else(|stopped| stopped.solutions, |cheapest| cheapest.solutions))
+        match best::cheapest(self, costs, most, &mut limits) {
+            Ok(cheapest) => Ok(cheapest.solutions),
+            Err(NotCheapest::TooDear(error)) => Err(error),
+            Err(NotCheapest::Unfinished(_)) => unreachable!("branch and bound needs no memory"),
+        }
     }
 
     /// A problem with the same solutions and perhaps fewer options; see [`Reduction`], which

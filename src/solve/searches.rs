@@ -1,9 +1,12 @@
 //! The DLX3 search as a way to answers: what it walks is counted in mems.
 
-use crate::answers::contest::Way;
+use crate::answers::contest::{Pace, Way};
 use crate::answers::{Effort, Engines, Status};
-use crate::format::{OptionId, Problem};
-use crate::search::{Count, Engine, Memo, Outcome, STACK, Search, State, Watch};
+use crate::format::{Bounds, OptionId, Problem};
+use crate::search::{
+    BreakAt, Count, Counters, Engine, Memo, Outcome, Parallel, ParallelWatch, STACK, Search, State,
+    Watch,
+};
 use num_bigint::BigUint;
 use std::ops::ControlFlow;
 
@@ -14,6 +17,8 @@ pub struct Searches {
     pub memo: usize,
     /// What it may take of the stack, see [`Search::with_stack`].
     pub stack: usize,
+    /// How many threads may search.
+    pub threads: usize,
 }
 
 /// The most bytes of a memo.
@@ -25,6 +30,7 @@ impl Searches {
         Searches {
             memo: memory.min(MEMO),
             stack: STACK,
+            threads: 1,
         }
     }
 
@@ -37,8 +43,14 @@ impl Searches {
         BySearch {
             search,
             memo: self.memo,
+            threads: self.threads,
+            may_spread: false,
             seen: Seen {
                 is_greedy,
+                goes_on: true,
+                spreads_at: u64::MAX,
+                settled: None,
+                node: if is_plain(problem) { NODE } else { RICH_NODE },
                 until: 0,
                 done: 0.0,
                 solution: None,
@@ -58,15 +70,35 @@ impl Engines for Searches {
     }
 }
 
-/// What a node takes, in nanoseconds, and how many mems are walked in one, about: where
-/// options are many, bitmaps are at their best. Where they are few it may take five times
-/// as long.
-const NODE: u64 = 8;
-const MEMS: u64 = 32;
+/// What a node takes, in nanoseconds, without bounds and colors and with them, and how many
+/// mems are walked in one besides. For plain problems this is what was measured, to a third;
+/// colors and many items may take three times as long.
+const NODE: u64 = 10;
+const RICH_NODE: u64 = 20;
+const MEMS: u64 = 64;
+
+/// Where less than this has been spent, in nanoseconds, other threads are not worth while.
+const SPREADS_AT: u64 = 100_000_000;
+
+/// Whether there are neither bounds nor colors.
+fn is_plain(problem: &Problem) -> bool {
+    let is_simple = |item| {
+        problem
+            .bounds(item)
+            .is_none_or(|bounds| bounds == Bounds::ONE)
+    };
+    let mut nodes = problem
+        .option_ids()
+        .flat_map(|option| problem.option(option));
+    problem.item_ids().all(is_simple) && nodes.all(|(_, color)| color.is_none())
+}
 
 struct BySearch<'p> {
     search: Search<'p>,
     memo: usize,
+    threads: usize,
+    /// Whether the next pause is the last one.
+    may_spread: bool,
     seen: Seen,
     is_over: bool,
 }
@@ -75,31 +107,78 @@ struct BySearch<'p> {
 struct Seen {
     /// Whether the first solution is enough.
     is_greedy: bool,
-    /// The mems at which to pause.
+    /// What a node takes.
+    node: u64,
+    /// The mems at which to look at it next.
     until: u64,
     /// How much of the tree has been walked, as far as the branches tell.
     done: f64,
+    /// Whether it is to go on.
+    goes_on: bool,
+    /// What is to have been spent when other threads join in.
+    spreads_at: u64,
+    /// The estimate from when they did: where the search is cannot be seen since.
+    settled: Option<f64>,
     solution: Option<Vec<OptionId>>,
 }
 
-impl Watch for Seen {
+impl Seen {
+    /// What the search has taken so far.
+    fn spent(&self, counters: &Counters) -> u64 {
+        self.node * counters.nodes.walked() + counters.mems.walked() / MEMS
+    }
+
+    /// What it will have taken in the end.
+    fn estimate(&self, counters: &Counters) -> f64 {
+        let spent = self.spent(counters) as f64;
+        self.settled
+            .map_or(spent / self.done.max(1e-12), |settled| settled.max(spent))
+    }
+
+    /// Asks whether to go on; if so, up to a number of mems that takes as long as is wanted
+    /// if a mem takes as long as it did so far.
+    fn ask(&mut self, counters: &Counters, pace: &mut Pace<'_>) -> ControlFlow<()> {
+        let spent = self.spent(counters);
+        let more = pace(spent, self.estimate(counters));
+        self.goes_on = more.is_some();
+        let Some(more) = more else {
+            return ControlFlow::Break(());
+        };
+        let mems = counters.mems.walked();
+        let each = (mems / spent.max(1)).clamp(MEMS / 8, MEMS);
+        self.until = mems.saturating_add(more.saturating_mul(each));
+        ControlFlow::Continue(())
+    }
+}
+
+/// Watches the search, and asks whether it is to go on.
+struct Asking<'s, 'a> {
+    seen: &'s mut Seen,
+    pace: &'s mut Pace<'a>,
+}
+
+impl Watch for Asking<'_, '_> {
     fn soft_alarm_at(&self) -> u64 {
-        self.until
+        self.seen.until
     }
 
     fn solution_at(&self, found: &Count) -> Option<Count> {
-        self.is_greedy.then(|| found.plus(&1.into()))
+        self.seen.is_greedy.then(|| found.plus(&1.into()))
     }
 
     fn alarm(&mut self, state: &dyn State) -> ControlFlow<()> {
         let mut share = 1.0;
-        self.done = 0.0;
+        self.seen.done = 0.0;
         for level in 0..state.level() {
             let branch = state.branch(level);
             share /= branch.score as f64;
-            self.done += share * f64::from(branch.number - 1);
+            self.seen.done += share * f64::from(branch.number - 1);
         }
-        ControlFlow::Break(())
+        self.seen.ask(state.counters(), self.pace)?;
+        match self.seen.spent(state.counters()) >= self.seen.spreads_at {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
     }
 
     fn wants_choices(&self) -> bool {
@@ -112,33 +191,78 @@ impl Watch for Seen {
 
     fn solution(&mut self, state: &dyn State) -> ControlFlow<()> {
         let nodes = (0..state.level()).filter_map(|level| state.branch(level).node);
-        self.solution = Some(nodes.map(|node| state.problem().option_of(node)).collect());
+        self.seen.solution = Some(nodes.map(|node| state.problem().option_of(node)).collect());
         ControlFlow::Break(())
     }
 }
 
+impl ParallelWatch for Asking<'_, '_> {
+    fn limits(&self) -> BreakAt {
+        BreakAt {
+            mems: None,
+            solutions: self.seen.is_greedy.then(|| 1.into()),
+        }
+    }
+
+    fn spacing(&self) -> u64 {
+        0
+    }
+
+    fn render(_: &dyn State, _: &mut Vec<u8>) {}
+
+    fn show(&mut self, _: &Count, _: &[u8]) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn merged(&mut self, counters: &Counters) -> ControlFlow<()> {
+        match counters.mems.walked() >= self.seen.until {
+            true => self.seen.ask(counters, self.pace),
+            false => ControlFlow::Continue(()),
+        }
+    }
+}
+
 impl BySearch<'_> {
-    /// Walks on. Whether the tree is exhausted, or the solution that is enough found.
-    fn go(&mut self, more: u64) -> bool {
-        self.seen.until = self.mems() + more.saturating_mul(MEMS / 2);
-        let outcome = self.search.walk(&mut self.seen);
+    /// Walks on. Whether the tree is exhausted, or the solution that is enough found. It is
+    /// not interrupted while it is to go on: what it keeps in mind would be lost.
+    fn go(&mut self, pace: &mut Pace<'_>) -> bool {
+        let counters = self.search.state().counters();
+        if self.seen.ask(counters, pace).is_break() {
+            return false;
+        }
+        let spreads = self.may_spread && self.threads > 1;
+        self.seen.spreads_at = if spreads { SPREADS_AT } else { u64::MAX };
+        let mut asking = Asking {
+            seen: &mut self.seen,
+            pace,
+        };
+        let mut outcome = self.search.walk(&mut asking);
+        let counters = self.search.state().counters();
+        if outcome == Outcome::Paused
+            && asking.seen.solution.is_none()
+            && asking.seen.goes_on
+            && spreads
+        {
+            asking.seen.settled = Some(asking.seen.estimate(counters));
+            asking.seen.spreads_at = u64::MAX;
+            let parallel = Parallel {
+                threads: self.threads,
+                ..Parallel::default()
+            };
+            outcome = parallel.run(&mut self.search, &mut asking);
+        }
         self.is_over = outcome == Outcome::Exhausted || self.seen.solution.is_some();
         self.is_over
     }
 
-    fn mems(&self) -> u64 {
-        self.search.state().counters().mems.walked()
-    }
-
     fn spent(&self) -> u64 {
-        let nodes = self.search.state().counters().nodes.walked();
-        NODE * nodes + self.mems() / MEMS
+        self.seen.spent(self.search.state().counters())
     }
 
     fn estimate(&self) -> f64 {
         match self.is_over {
             true => self.spent() as f64,
-            false => self.spent() as f64 / self.seen.done.max(1e-12),
+            false => self.seen.estimate(self.search.state().counters()),
         }
     }
 
@@ -159,11 +283,20 @@ impl BySearch<'_> {
 }
 
 impl Way<BigUint> for BySearch<'_> {
-    fn run(&mut self, more: u64, _: usize) -> Status<BigUint> {
-        match self.go(more) {
+    fn run(&mut self, more: u64, memory: usize) -> Status<BigUint> {
+        let mut once = Some(more);
+        self.run_at(&mut |_, _| once.take(), memory)
+    }
+
+    fn run_at(&mut self, pace: &mut Pace<'_>, _: usize) -> Status<BigUint> {
+        match self.go(pace) {
             true => Status::Done(self.search.state().counters().solutions.to_big()),
             false => Status::Paused,
         }
+    }
+
+    fn spread(&mut self) {
+        self.may_spread = true;
     }
 
     fn spent(&self) -> u64 {
@@ -188,11 +321,20 @@ impl Way<BigUint> for BySearch<'_> {
 }
 
 impl Way<Option<Vec<OptionId>>> for BySearch<'_> {
-    fn run(&mut self, more: u64, _: usize) -> Status<Option<Vec<OptionId>>> {
-        match self.go(more) {
+    fn run(&mut self, more: u64, memory: usize) -> Status<Option<Vec<OptionId>>> {
+        let mut once = Some(more);
+        self.run_at(&mut |_, _| once.take(), memory)
+    }
+
+    fn run_at(&mut self, pace: &mut Pace<'_>, _: usize) -> Status<Option<Vec<OptionId>>> {
+        match self.go(pace) {
             true => Status::Done(self.seen.solution.clone()),
             false => Status::Paused,
         }
+    }
+
+    fn spread(&mut self) {
+        self.may_spread = true;
     }
 
     fn spent(&self) -> u64 {

@@ -110,8 +110,8 @@ impl Geometry {
 
     /// A board with any boxes, each a number below 32 with its cells. Boxes may
     /// overlap and have fewer cells than `order`. A box of `order` cells is
-    /// complete even if some of them are holes (it then has no solution): so does
-    /// Knuth's general format count.
+    /// complete even if some of them are holes (it then has no solution), as in
+    /// Knuth's general format.
     ///
     /// # Errors
     /// If a box has more than `order` cells or a number above 31.

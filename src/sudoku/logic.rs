@@ -437,7 +437,7 @@ mod tests {
             stuck += u32::from(!logic.solved);
             used.extend(logic.rules);
         }
-        // Jellyfish and hidden quads are rare; the rest all have their day.
+        // Jellyfish and hidden quads are rare; all other rules are used.
         assert!(used.len() >= 10, "{used:?}");
         assert!((1..150).contains(&stuck), "{stuck} of 250 need more");
     }

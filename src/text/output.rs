@@ -28,6 +28,14 @@ pub trait Put {
         }
         self.put(&digits[start..]);
     }
+
+    /// Adds a number that may be negative.
+    fn put_signed(&mut self, number: i64) {
+        if number < 0 {
+            self.put(b"-");
+        }
+        self.put_number(number.unsigned_abs());
+    }
 }
 
 impl Put for Vec<u8> {
@@ -86,6 +94,11 @@ impl<W: Write> Output<W> {
     #[inline]
     pub fn put_number(&mut self, number: u64) {
         Put::put_number(self, number);
+    }
+
+    /// The writer behind the buffer.
+    pub fn writer(&mut self) -> &mut W {
+        &mut self.writer
     }
 
     /// Writes what is buffered.

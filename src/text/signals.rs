@@ -15,6 +15,7 @@ pub struct Signals {
     /// milliseconds; 0 if none did.
     first: Arc<AtomicU64>,
     report: Arc<AtomicBool>,
+    late: Arc<AtomicBool>,
     raised: Arc<AtomicBool>,
 }
 
@@ -59,6 +60,26 @@ impl Signals {
         Ok(signals)
     }
 
+    /// Asks for an end after so much time.
+    ///
+    /// # Errors
+    /// If the system refuses a thread, which waits for that.
+    pub fn end_after(&self, time: std::time::Duration) -> std::io::Result<()> {
+        let (late, raised) = (Arc::clone(&self.late), Arc::clone(&self.raised));
+        let thread = std::thread::Builder::new().stack_size(1 << 16);
+        let waiting = thread.spawn(move || {
+            std::thread::sleep(time);
+            late.store(true, Ordering::SeqCst);
+            raised.store(true, Ordering::SeqCst);
+        });
+        waiting.map(|_| ())
+    }
+
+    /// Whether that time is over.
+    pub fn is_late(&self) -> bool {
+        self.late.load(Ordering::Relaxed)
+    }
+
     /// A flag that says whether any signal came since the last [`Self::take_report`].
     /// It is all that a search tests at every node.
     pub fn flag(&self) -> Arc<AtomicBool> {
@@ -83,7 +104,7 @@ impl Signals {
     pub fn take_report(&self) -> bool {
         // Lower the flag first: a signal that comes now raises it again.
         self.raised.store(false, Ordering::SeqCst);
-        if self.stop().is_some() {
+        if self.stop().is_some() || self.is_late() {
             self.raised.store(true, Ordering::SeqCst);
         }
         self.report.swap(false, Ordering::SeqCst)

@@ -41,7 +41,7 @@ static STDOUT_CLOSED: AtomicBool = AtomicBool::new(false);
 )]
 static LOOK: extern "C" fn() = look;
 
-/// Sees which streams are closed.
+/// Finds out which streams are closed.
 extern "C" fn look() {
     for (fd, closed) in [
         (libc::STDIN_FILENO, &STDIN_CLOSED),

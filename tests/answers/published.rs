@@ -3,6 +3,8 @@
 use crate::common::problems::covers::{langford, queens};
 use crate::common::problems::packings::{dominoes, pentominoes};
 use dlx3::Problem;
+use dlx3::answers::Limits;
+use dlx3::solve::Searches;
 use std::collections::BTreeSet;
 
 fn count(text: &str) -> String {
@@ -39,6 +41,25 @@ fn queens_langford_pairs_and_pentominoes() {
     assert_eq!(count(&langford(8, 16)), "300");
     assert_eq!(count(&pentominoes(3, 20, &[])), "8");
     assert_eq!(count(&pentominoes(4, 15, &[])), "1472");
+}
+
+/// It takes so long that DLX3's search starts threads.
+#[test]
+fn pentominoes_are_counted_alike_with_any_number_of_threads() {
+    let problem: Problem = pentominoes(6, 10, &[]).parse().unwrap();
+    for threads in 1..=3 {
+        let searches = Searches {
+            threads,
+            ..Searches::new(1 << 20)
+        };
+        let mut limits = Limits {
+            memory: 1 << 20,
+            threads,
+            stop: &mut || false,
+        };
+        let counted = dlx3::answers::count::count(&problem, &searches, &mut limits);
+        assert_eq!(counted.unwrap().number, 9356u32.into());
+    }
 }
 
 type Cell = (i32, i32);

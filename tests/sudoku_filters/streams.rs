@@ -1,6 +1,7 @@
 //! Many puzzles, bad puzzles, threads.
 
 use super::run::{Folder, output_of, run};
+use crate::common::filter;
 
 const EASY: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -19,6 +20,20 @@ fn a_seed_gives_the_same_puzzles_with_any_number_of_threads() {
         assert!(one == three, "{options}");
         let other = output_of(&format!("sudoku make --seed 4 {options}"), b"");
         assert!(one != other, "{options}");
+    }
+}
+
+/// Room for no thread, for one, and for some.
+#[test]
+fn threads_that_the_system_refuses_are_not_needed() {
+    let expected = output_of("sudoku make --seed 3 --minimal -n 700", b"");
+    let words = "make --seed 3 --minimal -n 700 --threads 1000";
+    let words: Vec<&str> = words.split(' ').collect();
+    for kib in [60_000, 250_000, 600_000] {
+        let command = filter::command(filter::path("sudoku"), &words);
+        let ran = filter::run(&mut filter::limited(kib, &command), b"");
+        assert_eq!(ran.status, Some(0), "{kib} KiB: {}", ran.stderr);
+        assert!(ran.stdout.as_bytes() == expected, "{kib} KiB");
     }
 }
 

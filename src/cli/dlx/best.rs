@@ -2,14 +2,14 @@
 
 use super::limits::{Cost, read_with_costs, tell};
 use super::print::Printer;
-use crate::answers::best::cheapest;
+use crate::answers::best::{NotCheapest, TooDear, cheapest};
 use crate::cli::{Failure, Process, exit};
 use crate::format::OptionId;
 use std::num::NonZero;
 
 /// Prints the K cheapest solutions, the cheapest first
 ///
-/// A word such as |7 behind the items of an option says that it costs 7; several add up,
+/// A word such as |7 after the items of an option says that it costs 7; several add up,
 /// and an option without one costs nothing. What the options of a solution cost adds up,
 /// too; stderr tells it. Of solutions that cost the same, some may be left out for others.
 #[derive(clap::Args, Debug)]
@@ -40,10 +40,8 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         .into_iter()
         .map(|cost| Some(sign * i64::try_from(cost).ok()?));
     let costs: Option<Vec<i64>> = costs.collect();
-    let too_dear = || Failure::new(crate::answers::best::TooDear);
-    let costs = costs.ok_or_else(too_dear)?;
+    let costs = costs.ok_or_else(|| Failure::new(TooDear))?;
     let found = clock.within(|limits| cheapest(&problem, &costs, arguments.k.get(), limits));
-    let found = found.map_err(|_| too_dear())?;
     let mut print = |solutions: &[(i64, Vec<OptionId>)]| {
         let printer = Printer::new(&problem);
         for (number, (cost, options)) in (1..).zip(solutions) {
@@ -60,7 +58,8 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
                 false => Ok(exit::DONE),
             }
         }
-        Err(unfinished) => {
+        Err(NotCheapest::TooDear(error)) => Err(Failure::new(error)),
+        Err(NotCheapest::Unfinished(unfinished)) => {
             print(&unfinished.solutions);
             let than = if arguments.most { "more" } else { "less" };
             let bound = sign * unfinished.bound;

@@ -1,11 +1,14 @@
-//! What all verbs have: limits of memory and time, and a report of what it has cost.
+//! What all verbs have: limits of memory and time, and a report of what the answer has cost.
 
 use crate::answers::count::Told;
 use crate::answers::{Limits, Stopped};
 use crate::cli::size::parse_size;
+use crate::cli::time::parse_time;
 use crate::cli::{Failure, Process, catch_signals, input};
 use crate::format::Problem;
 use crate::text::signals::Signals;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::IsTerminal;
 use std::num::NonZero;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -25,30 +28,10 @@ pub struct Cost {
     #[arg(long, value_name = "LIMIT", value_parser = parse_time)]
     time: Option<Duration>,
 
-    /// How many threads may work [default: 1]: the output is the same. Only counting layer by
-    /// layer has work for more than one
+    /// How many threads may work [default: 1]: the output is the same. Counting layer by layer
+    /// and DLX3's search have work for more than one
     #[arg(long, value_name = "N")]
     threads: Option<NonZero<usize>>,
-}
-
-/// `500ms`, `90s`, `15m`, `2h`; a number alone is seconds.
-fn parse_time(text: &str) -> Result<Duration, String> {
-    let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
-    let milliseconds = match &text[digits.len()..] {
-        "ms" => 1,
-        "s" | "" => 1000,
-        "m" => 60_000,
-        "h" => 3_600_000,
-        _ => 0,
-    };
-    let number = digits.bytes().all(|byte| byte.is_ascii_digit());
-    let time = number
-        .then(|| digits.parse::<u64>().ok()?.checked_mul(milliseconds))
-        .flatten();
-    match time {
-        Some(time) if milliseconds > 0 => Ok(Duration::from_millis(time)),
-        _ => Err("a time is a number and ms, s, m or h".to_owned()),
-    }
 }
 
 /// Looks at the clock and at signals.
@@ -69,23 +52,47 @@ impl Cost {
             signals: catch_signals()?,
             end: self.time.and_then(|time| Instant::now().checked_add(time)),
             memory: self.memory,
-            threads: self.threads.map_or(1, NonZero::get),
+            threads: self.threads(),
         })
     }
+
+    /// How many threads may work.
+    pub fn threads(&self) -> usize {
+        self.threads.map_or(1, NonZero::get)
+    }
+}
+
+/// A line that says for how long it has worked, on stderr, if that is a terminal.
+fn progress() -> ProgressBar {
+    let shown = std::io::stderr().is_terminal();
+    let target = match shown {
+        true => ProgressDrawTarget::stderr(),
+        false => ProgressDrawTarget::hidden(),
+    };
+    let bar = ProgressBar::with_draw_target(None, target);
+    let style = ProgressStyle::with_template("{spinner} {elapsed}");
+    bar.set_style(style.expect("the template is right"));
+    if shown {
+        bar.enable_steady_tick(Duration::from_millis(500));
+    }
+    bar
 }
 
 impl Clock {
     /// Does some work within the limits.
     pub fn within<T>(&self, work: impl FnOnce(&mut Limits<'_>) -> T) -> T {
+        let bar = progress();
         let mut stop = || {
             let is_late = self.end.is_some_and(|end| Instant::now() >= end);
             is_late || self.signals.stop().is_some()
         };
-        work(&mut Limits {
+        let done = work(&mut Limits {
             memory: self.memory,
             threads: self.threads,
             stop: &mut stop,
-        })
+        });
+        bar.finish_and_clear();
+        done
     }
 
     /// What to say where there is no answer, with what is known instead.
@@ -143,31 +150,5 @@ pub fn tell(process: &mut Process, told: &[Told], free: usize) {
     if free > 0 {
         let options = if free == 1 { "option" } else { "options" };
         writeln!(process.err(), "{free} {options} may hold or not.");
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn times_have_units() {
-        assert_eq!(parse_time("500ms"), Ok(Duration::from_millis(500)));
-        assert_eq!(parse_time("90s"), Ok(Duration::from_secs(90)));
-        assert_eq!(parse_time("90"), Ok(Duration::from_secs(90)));
-        assert_eq!(parse_time("15m"), Ok(Duration::from_secs(900)));
-        assert_eq!(parse_time("2h"), Ok(Duration::from_secs(7200)));
-        for wrong in [
-            "",
-            "s",
-            "-1s",
-            "1 s",
-            "1d",
-            "1.5s",
-            "99999999999999999h",
-            "é",
-        ] {
-            assert!(parse_time(wrong).is_err(), "{wrong}");
-        }
     }
 }

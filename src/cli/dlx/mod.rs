@@ -1,9 +1,11 @@
 //! `dlx`: answers about a problem, on whatever tree is the smallest.
 
+mod audit;
 mod best;
 mod count;
 mod find;
 mod limits;
+mod merge;
 mod nth;
 mod print;
 mod reduce;
@@ -36,6 +38,8 @@ enum Verb {
     Zdd(zdd::Arguments),
     Best(best::Arguments),
     Reduce(reduce::Arguments),
+    Merge(merge::Arguments),
+    Audit(audit::Arguments),
 }
 
 impl Program for Arguments {
@@ -48,6 +52,8 @@ impl Program for Arguments {
             Verb::Zdd(arguments) => zdd::run(&arguments, process),
             Verb::Best(arguments) => best::run(&arguments, process),
             Verb::Reduce(arguments) => reduce::run(&arguments, process),
+            Verb::Merge(arguments) => merge::run(&arguments, process),
+            Verb::Audit(arguments) => audit::run(&arguments, process),
         }
     }
 }
@@ -56,6 +62,11 @@ impl Program for Arguments {
 fn with_searches<T: Send>(cost: &Cost, work: impl FnOnce(&Searches) -> T + Send) -> T {
     with_deep_stack(|stack| {
         let searches = Searches::new(cost.memory);
-        work(&Searches { stack, ..searches })
+        let threads = cost.threads();
+        work(&Searches {
+            stack,
+            threads,
+            ..searches
+        })
     })
 }

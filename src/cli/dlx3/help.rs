@@ -1,13 +1,18 @@
 //! Clap's part of the command line: `--help` and `--version`, beside Knuth's
 //! words.
 
+use super::parts::Asked;
 use crate::cli::size::parse_size;
+use crate::cli::time::parse_time;
+use crate::parts::Part;
 use crate::search::bits::{Tuning, Vectors};
 use crate::search::{Count, Parallel};
 use clap::builder::RangedU64ValueParser;
 use clap::{Parser, ValueEnum};
 use std::ffi::OsString;
 use std::num::NonZero;
+use std::path::PathBuf;
+use std::time::Duration;
 
 /// Solves exact covering problems with multiplicities and colors: Knuth's DLX3.
 ///
@@ -59,6 +64,35 @@ pub struct Arguments {
     /// The seed of --sample
     #[arg(long, value_name = "S", default_value_t = 0, requires = "sample")]
     seed: u64,
+
+    /// Search only part I of M of the tree; its solutions are numbered for themselves
+    ///
+    /// The parts are disjoint, and together they are the whole. Which they are depends on
+    /// the problem and --grain alone. Part I/M is the union of the parts I/kM, (I+M)/kM,
+    /// (I+2M)/kM, ...: a part that proves slow can be divided. The words s, t, T and d do
+    /// not go with this: there are no reports.
+    #[arg(long, value_name = "I/M", conflicts_with_all = ["solution", "sample"])]
+    part: Option<Part>,
+
+    /// Keep a journal in this folder, and go on where it ends if it is there
+    ///
+    /// Stopped or killed at any moment, the same command goes on after the last cube (a
+    /// piece of the tree) that was done. All is printed, also what was found before. One
+    /// process works in a folder at a time; a folder serves one problem, with one
+    /// choice of words and one --grain.
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["solution", "sample"])]
+    resume: Option<PathBuf>,
+
+    /// Cut the tree into about N cubes, of which parts are made [default: by the work, up to
+    /// 10000]
+    #[arg(long, value_name = "N", conflicts_with_all = ["solution", "sample"])]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    grain: Option<u64>,
+
+    /// Stop after so much time, such as 90s, 15m, 2h, 3d, as at Ctrl-C; the exit status is 3.
+    /// With --resume, the same command goes on
+    #[arg(long, value_name = "LIMIT", value_parser = parse_time)]
+    time: Option<Duration>,
 
     /// How bitmaps are used, for tests: `options=N`, `shrink`, `portable`, `avx2`,
     /// `recall`
@@ -145,8 +179,8 @@ the statistics; another one, a second or more later, ends the program at once.
 SIGUSR1 prints a progress line.
 
 Exit status: 0 the search came to its end or limit; 1 a file could not be read or
-written; 102 bad input; 255 bad usage; 130, 143 interrupted; 141 no reader is
-left at the pipe under stdout.
+written; 3 the time of --time is over; 102 bad input; 255 bad usage; 130, 143
+interrupted; 141 no reader is left at the pipe under stdout.
 
 Example:
   printf 'A B C\\nA B\\nC\\nB C\\nA\\n' | dlx3 m1";
@@ -178,6 +212,21 @@ impl Arguments {
             parallel: self.parallel(),
             memo: self.memo.unwrap_or(MEMO),
         }
+    }
+
+    /// After how much time to stop.
+    pub fn time(&self) -> Option<Duration> {
+        self.time
+    }
+
+    /// The part of the search to do, if it is not done at once.
+    pub fn asked(&self) -> Option<Asked> {
+        let asked = self.part.is_some() || self.resume.is_some() || self.grain.is_some();
+        asked.then(|| Asked {
+            part: self.part.unwrap_or(Part::WHOLE),
+            grain: self.grain,
+            resume: self.resume.clone(),
+        })
     }
 
     /// Which solutions to print, if options say so.

@@ -2,17 +2,19 @@
 
 mod draw;
 mod help;
+mod parts;
 mod words;
 
 pub use help::Arguments;
 
 use super::deep::with_deep_stack;
 use super::{Failure, Process, Program, catch_signals, exit};
-use crate::format::{ReadError, Reader, Text};
+use crate::format::{Problem, ReadError, Reader, Text};
 use crate::report::{
     End, Reporter, Settings, ShapeFile, Verbose, write_input_summary, write_profile,
     write_statistics, write_totals,
 };
+use crate::search::bits::Tuning;
 use crate::search::{Count, Engine, GbFlip, Memo, Search};
 use crate::text::signals::Signals;
 use crate::text::streams::Streams;
@@ -21,9 +23,12 @@ use clap::error::ErrorKind;
 use help::{Means, Wanted, keep_dashes};
 use std::ffi::OsString;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, Read, StdinLock};
 use std::os::unix::ffi::OsStrExt;
 use words::{USAGE, Words};
+
+/// The exit status when the time of `--time` is over.
+const LATE: u8 = 3;
 
 /// What C's `exit(-1)` leaves.
 const BAD_USAGE: u8 = 255;
@@ -44,17 +49,29 @@ impl Program for Arguments {
     }
 
     fn run(self, process: &mut Process) -> Result<u8, Failure> {
-        let (means, wanted) = (self.means(), self.wanted());
+        let (means, wanted, asked) = (self.means(), self.wanted(), self.asked());
         let opened = open_words(&self.words, &mut process.streams);
         let (words, mut shape) = opened.ok_or_else(|| Failure::page(BAD_USAGE, USAGE))?;
+        if asked.is_some() {
+            parts::refuse(&words)?;
+        }
         let mut flip = words.seed.map(GbFlip::new);
-        let input = io::stdin().lock();
-        let text = match read(input, &words, flip.as_mut(), &mut process.streams) {
+        let mut input = Input::new(asked.is_some());
+        let text = match read(
+            &mut input,
+            &words.settings,
+            flip.as_mut(),
+            &mut process.streams,
+        ) {
             Ok(text) => text,
             Err(ReadError::Fault(fault)) => return Err(Failure::bad_input(&fault)),
             Err(error @ ReadError::Io(_)) => return Err(Failure::new(error)),
         };
         let signals = catch_signals()?;
+        if let Some(time) = self.time() {
+            let waits = signals.end_after(time);
+            waits.map_err(|error| Failure::new(format_args!("cannot wait: {error}")))?;
+        }
         let memo = (means.memo > 0).then(|| {
             let profiles = words.settings.verbose.has(Verbose::PROFILE);
             Memo::new(&text.problem, means.memo, profiles)
@@ -70,7 +87,10 @@ impl Program for Arguments {
                 signals,
                 streams: &mut process.streams,
             };
-            run.all(words.settings, wanted, shape.as_mut())
+            match &asked {
+                Some(asked) => run.part(asked, &input.kept, words.settings, shape.as_mut()),
+                None => run.all(words.settings, wanted, shape.as_mut()),
+            }
         });
         if let Some(shape) = &mut shape {
             let written = shape.finish();
@@ -96,9 +116,10 @@ fn open_words(words: &[OsString], streams: &mut Streams<'_>) -> Option<(Words, O
     Some((words, shape))
 }
 
-fn read(
+/// Reads a problem, and shows the options that are ignored, if the settings want that.
+pub(super) fn read(
     input: impl Read,
-    words: &Words,
+    settings: &Settings,
     flip: Option<&mut GbFlip>,
     streams: &mut Streams<'_>,
 ) -> Result<Text, ReadError> {
@@ -107,7 +128,7 @@ fn read(
         streams.err().put(line);
     };
     let mut reader = Reader::new();
-    if words.settings.verbose.has(Verbose::WARNINGS) {
+    if settings.verbose.has(Verbose::WARNINGS) {
         reader = reader.ignored(&mut show);
     }
     match flip {
@@ -115,6 +136,51 @@ fn read(
             .shuffle(&mut |length| flip.uniform(length))
             .read(input),
         None => reader.read(input),
+    }
+}
+
+/// Stdin, which may be kept as it is read.
+struct Input {
+    stdin: StdinLock<'static>,
+    keeps: bool,
+    kept: Vec<u8>,
+}
+
+impl Input {
+    fn new(keeps: bool) -> Self {
+        Input {
+            stdin: io::stdin().lock(),
+            keeps,
+            kept: Vec::new(),
+        }
+    }
+}
+
+impl Read for Input {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let count = self.stdin.read(bytes)?;
+        if self.keeps {
+            self.kept.extend_from_slice(&bytes[..count]);
+        }
+        Ok(count)
+    }
+}
+
+/// A search at the root of its tree, with bitmaps or without.
+pub(super) fn new_search<'p>(
+    problem: &'p Problem,
+    tuning: Option<&Tuning>,
+    stack: usize,
+    memo: Option<&Memo<'p>>,
+) -> Search<'p> {
+    let search = match tuning {
+        Some(tuning) => Search::tuned(problem, tuning.clone()),
+        None => Search::new(problem, Engine::Links),
+    };
+    let search = search.with_stack(stack);
+    match memo {
+        Some(memo) => search.with_memo(memo),
+        None => search,
     }
 }
 
@@ -162,6 +228,7 @@ impl<'r> Run<'r, '_> {
         }
         match end {
             Some(End::Interrupted(signal)) => Ok(128 + signal as u8),
+            Some(End::Late) => Ok(LATE),
             _ => Ok(exit::DONE),
         }
     }
@@ -172,15 +239,12 @@ impl<'r> Run<'r, '_> {
         if let (Some(flip), Some(skipped)) = (&self.flip, &self.text.skipped) {
             return Search::shuffled(problem, skipped, flip.clone());
         }
-        let search = match &self.means.tuning {
-            Some(tuning) => Search::tuned(problem, tuning.clone()),
-            None => Search::new(problem, Engine::Links),
-        };
-        let search = search.with_stack(self.stack);
-        match &self.memo {
-            Some(memo) => search.with_memo(memo),
-            None => search,
-        }
+        new_search(
+            problem,
+            self.means.tuning.as_ref(),
+            self.stack,
+            self.memo.as_ref(),
+        )
     }
 
     /// Searches and reports; returns the number of solutions found.

@@ -1,8 +1,11 @@
 //! Work on many puzzles on several threads, with the results in order.
 
 use crate::cli::Failure;
+use crate::threads::{LEAST_MEMORY, SMALL_STACK, start};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
+use std::mem::take;
+use std::sync::Mutex;
 use std::time::Duration;
 
 /// How many pieces of work a thread gets at a time. A single thread takes them one by
@@ -11,7 +14,7 @@ const SHARE: usize = 128;
 
 /// Takes pieces from `next` until there are none, works on them with `threads`
 /// threads, and hands the results to `emit` in the order of the pieces. Memory does
-/// not grow with their number.
+/// not grow with their number. Where the system refuses threads, there are fewer.
 ///
 /// # Errors
 /// The first one of `next` or `emit`.
@@ -40,15 +43,19 @@ pub fn in_order<T: Send, U: Send>(
             }
             shares.push(share);
         }
+        let shares: Vec<_> = shares.into_iter().map(Mutex::new).collect();
+        let done = |number: usize| -> Vec<U> {
+            let share = shares[number].lock().map(|mut share| take(&mut *share));
+            share.unwrap_or_default().into_iter().map(&work).collect()
+        };
         let results: Vec<Vec<U>> = std::thread::scope(|scope| {
-            let work = &work;
-            let threads: Vec<_> = shares
-                .into_iter()
-                .map(|share| scope.spawn(move || share.into_iter().map(work).collect::<Vec<U>>()))
-                .collect();
-            let joined = threads.into_iter().map(|thread| thread.join());
+            let started = start(scope, threads, SMALL_STACK, LEAST_MEMORY, done);
+            // Shares for which the system has refused a thread.
+            let rest: Vec<_> = (started.len()..threads).map(done).collect();
+            let joined = started.into_iter().map(|thread| thread.join());
             joined
                 .map(|result| result.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+                .chain(rest)
                 .collect()
         });
         for result in results.into_iter().flatten() {

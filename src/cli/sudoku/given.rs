@@ -63,7 +63,7 @@ impl SolvedGrid {
     }
 }
 
-/// The order of the usual board with so many cells in all, or in a row.
+/// The order of the usual board, from the number of cells in all or in a row.
 fn likely_order(text: &[u8]) -> Result<usize, Failure> {
     let lines = text.split(|&byte| byte == b'\n');
     let rows = lines.map(|line| {

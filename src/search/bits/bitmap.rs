@@ -14,8 +14,8 @@ pub(super) fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The number of words, `W`. Where they are many, the compiler is not told: it would
-/// unroll every loop over them, into a third of all code.
+/// The number of words, `W`. A large one is hidden from the compiler, which would unroll
+/// every loop over words: that would be a third of all code.
 #[inline(always)]
 pub(super) fn words<const W: usize>() -> usize {
     match W {
@@ -79,7 +79,7 @@ pub(super) const WORDS: [usize; 9] = [1, 2, 3, 4, 6, 8, 16, 32, 64];
 /// The most options of a sub-problem.
 pub(super) const MOST_OPTIONS: usize = 64 * WORDS[WORDS.len() - 1];
 
-/// How many words a bitmap of so many bits has.
+/// How many words a bitmap of `bits` bits has.
 #[inline(always)]
 pub(super) fn words_for(bits: usize) -> usize {
     let needed = bits.div_ceil(64);

@@ -17,14 +17,14 @@ pub(super) struct Words {
 }
 
 impl Words {
-    /// Makes them so many zeros.
+    /// Replaces them by `count` zeros.
     pub fn zero(&mut self, count: usize) {
         self.lanes.clear();
         self.count = 0;
         self.lengthen(count);
     }
 
-    /// Makes them at least so many. What is there already is not cleared.
+    /// Makes them at least `count`. Those that are there already are not cleared.
     pub fn lengthen(&mut self, count: usize) {
         let lanes = count.div_ceil(8);
         if self.lanes.len() < lanes {

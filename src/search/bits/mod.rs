@@ -50,8 +50,8 @@ use sub::Sub;
 use sweep::sweeping::Sweeping;
 use walk::names::Recall;
 use walk::state::{Cause, Walk};
-use walk::view::Path;
-use walk::way::Way;
+use walk::view::Branches;
+use walk::way::WayDown;
 
 /// How the engine works; for tests.
 #[derive(Clone, Debug)]
@@ -62,7 +62,7 @@ pub struct Tuning {
     pub always_shrink: bool,
     /// Looks up the state at every node that has more than one branch.
     pub always_recall: bool,
-    /// After so many mems in a sub-problem, the engine asks whether lists would be
+    /// After this many mems in a sub-problem, the engine asks whether lists would be
     /// faster. With `always_shrink`, the answer is yes.
     pub review: u64,
     /// Uses no better vectors than these.
@@ -108,7 +108,7 @@ pub struct Bits<'p> {
     recall: Option<Recall>,
     whole: Whole,
     /// Where to go on in the next sub-problem, which is known to fit.
-    way: Option<Way>,
+    way: Option<WayDown>,
 }
 
 impl<'p> Bits<'p> {
@@ -180,7 +180,7 @@ impl<'p> Bits<'p> {
         if links.level() == 0 && !begins {
             self.whole = Whole::NotKept;
         }
-        self.way = begins.then(|| Way::new(path, side));
+        self.way = begins.then(|| WayDown::new(path, side));
         begins
     }
 
@@ -220,7 +220,7 @@ impl Below for Bits<'_> {
     fn search<T: Watch>(&mut self, links: &mut Links<'_>, watch: &mut T) -> Taken {
         let way = match self.way.take() {
             Some(way) => way,
-            None if self.fits(links) => Way::default(),
+            None if self.fits(links) => WayDown::default(),
             None => return Taken::Nothing,
         };
         let level = links.level();
@@ -232,7 +232,7 @@ impl Below for Bits<'_> {
         }
         balance.always_loses = self.tuning.always_shrink;
         let mut walk = Walk {
-            path: Path::new(links, self.problem),
+            path: Branches::new(links, self.problem),
             counters: &mut counters,
             alarm_at: 0,
             mark_at: 0,

@@ -47,15 +47,15 @@ pub(super) trait ModeType: 'static {
 
 /// [`Mode::Plain`]. No choice may be forgone, scores are lengths, and slots are ranks: keys
 /// have no more than these two.
-pub(super) struct Plain;
+pub(super) struct PlainMode;
 
 /// [`Mode::Bounds`].
-pub(super) struct Bounds;
+pub(super) struct BoundsMode;
 
 /// [`Mode::Colors`].
-pub(super) struct Colors;
+pub(super) struct ColorsMode;
 
-impl ModeType for Plain {
+impl ModeType for PlainMode {
     const IS_PLAIN: bool = true;
 
     #[inline(always)]
@@ -79,8 +79,8 @@ impl ModeType for Plain {
     }
 }
 
-impl ModeType for Bounds {}
+impl ModeType for BoundsMode {}
 
-impl ModeType for Colors {
+impl ModeType for ColorsMode {
     const HAS_COLORS: bool = true;
 }

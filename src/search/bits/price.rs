@@ -23,8 +23,8 @@ impl std::ops::AddAssign for Cost {
     }
 }
 
-/// Choosing an item at so many nodes, which have so many active items in all
-/// (`choose`): the first item; then bounds and length of each.
+/// Choosing an item (`choose`) at some nodes, which together have `active` active items:
+/// the first item; then bounds and length of each.
 #[inline(always)]
 pub(super) const fn choice(nodes: u64, active: u64) -> u64 {
     nodes + 2 * active
@@ -44,8 +44,8 @@ const PURIFIED_NODE: u64 = 1;
 /// its list.
 const PURE_NODE: u64 = 1 + 1 + 2 + 2;
 
-/// Hiding so many options as the rows of a list, with so many other nodes that are
-/// not purified, and that are.
+/// Hiding options as the rows of a list. Of their other nodes, `pure` are not purified, and
+/// `purified` are.
 #[inline(always)]
 pub(super) const fn hiding(options: u64, pure: u64, purified: u64) -> u64 {
     (NEXT_ROW + SPACER) * options + PURE_NODE * pure + PURIFIED_NODE * purified
@@ -118,8 +118,8 @@ pub(super) const OPTION_PRIMARY: u64 = OPTION_NODE + 2;
 /// The same for one that is covered whenever it is chosen.
 pub(super) const OPTION_COVERED: u64 = OPTION_PRIMARY + COVER_OTHER;
 
-/// What an option pays too much when it is a branch of one of its items: that item is seen
-/// to already.
+/// What is counted too much for an option that is a branch of one of its items: that item
+/// has been covered already.
 #[inline(always)]
 pub(super) const fn of_branched(changes: bool) -> u64 {
     match changes {
@@ -164,7 +164,7 @@ pub(super) const fn advance(is_tweaked: bool) -> u64 {
     }
 }
 
-/// Coming back from the branch of an option whose other items cost so much to cover.
+/// Coming back from the branch of an option, whose other items cost `covering` to cover.
 #[inline(always)]
 pub(super) const fn leave_option(covering: u64) -> u64 {
     RETREAT + covering + NEXT_CHOICE
@@ -173,7 +173,7 @@ pub(super) const fn leave_option(covering: u64) -> u64 {
 /// Coming back from the null move.
 pub(super) const LEAVE_NULL: u64 = RETREAT + DEACTIVATE;
 
-/// Giving back the options that an item has lost: so many, which cost so much to hide.
+/// Giving back the `count` options that an item has lost, which cost `hiding` to hide.
 #[inline(always)]
 pub(super) const fn untweak(count: u64, hiding: u64) -> u64 {
     RESTORE_TWEAKS + UNTWEAK + UNTWEAK_EACH * count + hiding
@@ -186,7 +186,7 @@ pub(super) const FORCED_DOWN: u64 = BEGIN + DEACTIVATE + ADVANCE;
 /// Coming back, beside uncovering them.
 pub(super) const FORCED_UP: u64 = RETREAT + NEXT_CHOICE + ADVANCE + RESTORE + DEACTIVATE;
 
-/// What a node and its branches cost forth and back, whatever they hide.
+/// What a node and its branches cost down and back up, whatever they hide.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Round {
     pub node: u64,

@@ -1,5 +1,5 @@
-//! What the engine owes deep trees, and its unchecked accesses driven where they are
-//! checked: unit tests run with debug assertions.
+//! Deep trees; and large random problems, for the unchecked accesses: unit tests run with
+//! debug assertions, which check them.
 
 use super::{Tuning, Vectors};
 use crate::Problem;
@@ -30,7 +30,7 @@ fn a_very_deep_tree_does_not_exhaust_the_stack() {
 
 const ALL_VECTORS: [Vectors; 3] = [Vectors::Portable, Vectors::Avx2, Vectors::Avx512];
 
-/// Ends a search at so many mems, and looks at nothing.
+/// Ends a search at a number of mems, and wants to see nothing.
 struct Limit(Count);
 
 impl Watch for Limit {

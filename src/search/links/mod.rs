@@ -14,12 +14,13 @@ mod choose;
 mod cover;
 mod dance;
 mod option;
+mod probe;
 mod purify;
 mod remains;
 mod travel;
 mod tweak;
 
-use super::path::End;
+use super::path::WalkEnd;
 use super::state::sealed::Sealed;
 use super::{Active, Branch, Counters, GbFlip, State, order};
 use crate::format::{ItemId, NodeId, Problem};
@@ -96,7 +97,7 @@ pub struct Links<'p> {
     levels: Vec<Level>,
     level: usize,
     stage: Stage,
-    pub(super) end: End,
+    pub(super) end: WalkEnd,
     pub(super) counters: Counters,
     flip: Option<GbFlip>,
 }
@@ -227,7 +228,7 @@ impl<'p> Links<'p> {
             levels: Vec::new(),
             level: 0,
             stage: Stage::Enter,
-            end: End::default(),
+            end: WalkEnd::default(),
             counters: Counters::default(),
             flip: None,
         }

@@ -31,7 +31,7 @@ impl Remains {
         }
     }
 
-    /// Forgets what was purified, which may be little of much.
+    /// Forgets what was purified. That may be a few of very many items.
     fn clear_purified(&mut self, items: usize) {
         self.purified.resize(items, false);
         for item in self.all_purified.drain(..) {

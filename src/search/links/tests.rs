@@ -11,7 +11,7 @@ const COLORS: &str = "A B 2:3|C | X Y\nA B X:0 Y:0\nA C X:1 Y:1\nC X:0\nB X:1\nC
 const BOUNDS: &str = "0:2|A 1:3|B 2|C D | X Y\nA B\nA C X:0\nA D Y\nB C Y:1\nB D X:1\nC A B\n\
     C X:0 Y:1\nD C\nA\nB\nB Y:1\nC\nA X:0\nD\n";
 
-/// All that a run may change and must set right again.
+/// All that a run may change and must restore.
 fn shape(links: &Links<'_>) -> (Vec<Node>, Vec<Item>) {
     (links.nodes.0.clone(), links.items.0.clone())
 }

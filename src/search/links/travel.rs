@@ -3,7 +3,7 @@
 
 use super::dance::Stage;
 use super::{Level, Links};
-use crate::search::path::End;
+use crate::search::path::WalkEnd;
 use crate::search::{Count, Counters, Path, Position, Side};
 
 impl Links<'_> {
@@ -68,24 +68,12 @@ impl Links<'_> {
 
     /// The same where another engine is to go on below this node.
     pub(in crate::search) fn set_end(&mut self, path: &Path) {
-        self.end = End::after(path);
+        self.end = WalkEnd::after(path);
     }
 
     /// Ends all levels, as if they had no more branches.
     pub(in crate::search) fn go_to_root(&mut self) {
-        while self.level > 0 {
-            self.level -= 1;
-            let Level { item, choice, .. } = self.levels[self.level];
-            if choice != item {
-                self.uncover_others(choice);
-            }
-            // Where the first branch may be the item's last one, but none is needed, the
-            // null move would still come, and make the item active again after it.
-            if choice == item || (self.items[item].bound == 0 && !self.is_covered(item)) {
-                self.reactivate(item);
-            }
-            self.restore();
-        }
+        self.go_up_to(0);
         self.stage = Stage::Done;
     }
 
@@ -107,7 +95,7 @@ impl Links<'_> {
 
     /// Goes on to a level's next branch without taking this one. It is not the
     /// last: a score is the number of branches.
-    fn skip_branch(&mut self) {
+    pub(super) fn skip_branch(&mut self) {
         let Level { item, choice, .. } = self.levels[self.level];
         if !self.is_covered(item) {
             self.tweak(choice, self.items[item].bound != 0);

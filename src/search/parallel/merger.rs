@@ -6,7 +6,7 @@ use super::batch::Batch;
 use super::pause::PauseAt;
 use super::rendering::Rendering;
 use super::schedule::{Found, Schedule};
-use crate::search::watch::PauseAtSolution;
+use crate::search::watch::PauseWhen;
 use crate::search::{Count, Counters, Outcome, Path, Position, Search, Side};
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
@@ -148,7 +148,7 @@ impl<W: ParallelWatch> Merger<'_, '_, W> {
     /// Walks a batch again up to one of its solutions, where the search is to pause.
     fn pause_at_solution(&mut self, batch: &Batch, number: Count) {
         self.go_to_batch(batch);
-        self.search.walk(&mut PauseAtSolution(number));
+        self.search.walk(&mut PauseWhen::solution(number));
         self.total = self.search.links.counters.clone();
     }
 

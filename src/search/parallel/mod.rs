@@ -1,7 +1,7 @@
 //! One search on several threads. A watch sees what it would see of one thread, in the
 //! same order.
 //!
-//! The walk through the tree can be split at any [`Position`](super::Position): a worker
+//! The walk through the tree can be split at any [`Position`]: a worker
 //! goes to a position, and walks from there. The [`schedule`] holds the *parts* of the
 //! walk, in order. Each worker walks a part; when another worker has nothing to do, it
 //! splits off the second half of what is left of its part. So parts arise where there is
@@ -20,10 +20,11 @@ mod recorder;
 mod rendering;
 mod schedule;
 mod split;
-mod start;
 mod worker;
 
 use super::{Count, Counters, Outcome, Position, Search, State, Watch};
+use crate::format::Problem;
+use crate::threads;
 use merger::Merger;
 use pause::PauseAt;
 use rendering::RenderPolicy;
@@ -33,9 +34,12 @@ use std::sync::OnceLock;
 use std::thread;
 use std::time::Instant;
 
+/// About the bytes that a search has for each node, option and item of its problem.
+const NODE_BYTES: usize = 24;
+
 /// When a watch will ask for a break.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Limits {
+pub struct BreakAt {
     /// With this many mems; `None` for never.
     pub mems: Option<u64>,
     /// With this many solutions; `None` for never.
@@ -46,7 +50,7 @@ pub struct Limits {
 /// that it shows. It is called on the thread that runs the search.
 pub trait ParallelWatch: Watch {
     /// When it will ask for a break.
-    fn limits(&self) -> Limits;
+    fn limits(&self) -> BreakAt;
 
     /// It shows the solutions whose number is a multiple of this; none if it is 0.
     fn spacing(&self) -> u64;
@@ -117,7 +121,7 @@ impl Parallel {
         let links = &search.links;
         let at = Position::inside(links);
         let total = links.counters.clone();
-        let (stack, memory) = (search.stack(), start::memory_for(links.problem()));
+        let (stack, memory) = (search.stack(), memory_for(links.problem()));
         let new_search = search.maker();
         let (spacing, batch) = (watch.spacing(), self.batch);
         let policy = RenderPolicy::new(spacing, &total, begin.elapsed());
@@ -129,7 +133,7 @@ impl Parallel {
                 let schedule: &Schedule = schedule.wait();
                 worker::work::<W>(new_search(), schedule, worker, spacing, batch);
             };
-            let workers = start::start(scope, self.threads, stack, memory, work);
+            let workers = threads::start(scope, self.threads, stack, memory, work);
             if workers.len() < self.threads && self.tells_fewer {
                 watch.fewer_threads(workers.len());
             }
@@ -154,4 +158,10 @@ impl Parallel {
         }
         outcome
     }
+}
+
+/// The bytes of address space that must be left for a thread which searches.
+pub(crate) fn memory_for(problem: &Problem) -> usize {
+    let nodes = problem.node_count() + problem.option_count() + problem.item_count();
+    threads::LEAST_MEMORY.saturating_add(NODE_BYTES.saturating_mul(nodes))
 }

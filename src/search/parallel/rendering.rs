@@ -25,7 +25,7 @@ pub(super) enum Rendering {
     Shown { before: Count },
 }
 
-/// With a larger spacing, never are all solutions rendered: counting, and walking a few
+/// With a larger spacing, a worker never renders all solutions: counting, and walking a few
 /// short batches again, costs little.
 const DENSE: u64 = 100;
 

@@ -5,11 +5,12 @@
 //! ends, and the last one ends with the whole tree. The batches of a part, in order, lead
 //! from where the merged walk ends (or where the part begins) to `at`.
 //!
-//! The bytes of the batches that wait for the merger are bounded: those of one part, those
-//! of all parts by the room, and by twice the room for the first parts. A worker that finds
-//! no room leaves its part and waits until it gets one nearer to the front, which the
-//! worker there splits off. The worker of the first part is not bounded, for the merger
-//! takes what it makes; so there is always one that can go on.
+//! The batches that wait for the merger take bounded memory. A part may have [`PART_ROOM`]
+//! bytes of them. Together, all parts may have [`Parallel::room`] bytes; but the first parts,
+//! one for each worker, may add batches until there is twice as much. A worker without room
+//! leaves its part and waits for one nearer to the front, which another worker splits off.
+//! The worker of the first part has no bound, as the merger takes its batches at once; so
+//! one worker can always go on.
 //!
 //! If the search may end early, work after its end is in vain. So a worker that is far ahead
 //! asks for a part nearer to the front, and goes on until there is one; where there will be
@@ -18,7 +19,7 @@
 
 use super::batch::Batch;
 use super::rendering::{RenderPolicy, Rendering};
-use super::{Limits, Parallel};
+use super::{BreakAt, Parallel};
 use crate::search::{Count, Counters, Path, Position, Side};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -137,7 +138,7 @@ pub(super) struct Schedule {
     stopped: AtomicBool,
     workers: usize,
     room: usize,
-    limits: Limits,
+    limits: BreakAt,
     /// The mems of a batch.
     batch: u64,
     /// Whether parts are split even when no worker waits for them.
@@ -149,7 +150,7 @@ impl Schedule {
     pub fn new(
         at: Position,
         counters: &Counters,
-        limits: Limits,
+        limits: BreakAt,
         policy: RenderPolicy,
         workers: usize,
         parallel: &Parallel,
@@ -261,7 +262,7 @@ impl Schedule {
     /// have reached that node, or no worker would find it. With enough solutions it ends
     /// when one is found, even if the limit is 0.
     fn has_ended(&self, part: &Part, mems: &Count, solutions: &Count) -> bool {
-        let Limits {
+        let BreakAt {
             mems: most_mems,
             solutions: most,
         } = &self.limits;
@@ -273,10 +274,10 @@ impl Schedule {
     fn most_ahead(&self, parts: &Parts) -> u64 {
         let mems = match self.limits {
             // It is not known at which mems there will be so many solutions.
-            Limits {
+            BreakAt {
                 solutions: Some(_), ..
             } => 0,
-            Limits {
+            BreakAt {
                 mems: Some(mems), ..
             } => mems,
             _ => return u64::MAX,

@@ -7,7 +7,7 @@
 //! set as long as the violation grows.
 
 use super::relaxation::Relaxation;
-use crate::sieve::cuts::{Cut, Side};
+use crate::sieve::cuts::{Cut, PairSide};
 use crate::sieve::{Numbers, Pair};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -106,8 +106,8 @@ pub fn separate(numbers: &Numbers, relaxation: &mut Relaxation) -> usize {
     let count = graph.pairs.len();
     let longest = (UNIT * LONGEST) as u64;
     let mut sets = [
-        Climb::new(numbers, relaxation, Side::Taxes),
-        Climb::new(numbers, relaxation, Side::Picks),
+        Climb::new(numbers, relaxation, PairSide::Taxes),
+        Climb::new(numbers, relaxation, PairSide::Picks),
     ];
     let mut distance = vec![u64::MAX; count];
     let mut parent = vec![u32::MAX; count];
@@ -156,8 +156,8 @@ pub fn separate(numbers: &Numbers, relaxation: &mut Relaxation) -> usize {
         for set in &mut sets {
             let side = set.side;
             let start = cycle.iter().map(|pair| match side {
-                Side::Taxes => pair.tax,
-                Side::Picks => pair.pick,
+                PairSide::Taxes => pair.tax,
+                PairSide::Picks => pair.pick,
             });
             let cut = set.climb(numbers, start);
             if let Some(cut) = cut {
@@ -170,7 +170,7 @@ pub fn separate(numbers: &Numbers, relaxation: &mut Relaxation) -> usize {
 
 /// Improves the set of a cut step by step.
 struct Climb {
-    side: Side,
+    side: PairSide,
     /// By number: the values of its pairs with its multiples or quotients.
     values: Vec<Vec<f64>>,
     members: Vec<u32>,
@@ -181,7 +181,7 @@ struct Climb {
 }
 
 impl Climb {
-    fn new(numbers: &Numbers, relaxation: &Relaxation, side: Side) -> Self {
+    fn new(numbers: &Numbers, relaxation: &Relaxation, side: PairSide) -> Self {
         let size = numbers.largest() as usize + 1;
         let mut climb = Climb {
             side,
@@ -201,8 +201,8 @@ impl Climb {
         let taken = relaxation.taken().iter().map(|pair| (*pair, 1.0));
         for (pair, value) in open.chain(taken) {
             let (member, other) = match side {
-                Side::Taxes => (pair.tax, pair.pick),
-                Side::Picks => (pair.pick, pair.tax),
+                PairSide::Taxes => (pair.tax, pair.pick),
+                PairSide::Picks => (pair.pick, pair.tax),
             };
             let others = side.others(numbers, member);
             let place = others.iter().position(|&number| number == other);

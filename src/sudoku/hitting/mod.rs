@@ -1,5 +1,5 @@
 //! Puzzles of a grid as hitting sets: clues such that every unavoidable set has
-//! one. [`encode`] writes the exact cover problem, [`cells_of`] reads its
+//! one. [`encode()`] writes the exact cover problem, [`cells_of`] reads its
 //! solutions.
 
 mod candidates;

@@ -6,7 +6,7 @@
 /// Clues placed, cells that may still become clues, and sets that need one.
 #[derive(Clone, Debug)]
 pub struct Node {
-    /// Clues to be placed yet.
+    /// Clues that are still to be placed.
     pub left: u32,
     /// Cells that are neither clues nor ruled out.
     pub live: u128,

@@ -7,12 +7,14 @@
 
 use super::plan::Plan;
 use crate::sudoku::cells::Cells;
+use crate::threads::{LEAST_MEMORY, SMALL_STACK, start};
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Puzzles are passed on in batches of this size.
 const BATCH: usize = 1 << 10;
@@ -34,7 +36,8 @@ pub enum Event {
 
 /// Does the units of the list on `threads` threads, and calls `heard` for every
 /// puzzle and every finished unit, in the order of the list. If `heard` returns
-/// `Break`, the scan ends and returns `Break`.
+/// `Break`, the scan ends and returns `Break`. Where the system refuses threads, there are
+/// fewer.
 pub fn spread(
     plan: &Plan,
     units: &[usize],
@@ -43,14 +46,41 @@ pub fn spread(
 ) -> ControlFlow<()> {
     let results = Results::default();
     thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads.clamp(1, units.len().max(1)))
-            .map(|_| scope.spawn(|| results.work(plan, units)))
-            .collect();
+        let wanted = threads.clamp(1, units.len().max(1));
+        let work = |_| results.work(plan, units);
+        let workers = start(scope, wanted, SMALL_STACK, LEAST_MEMORY, work);
+        if workers.is_empty() {
+            return alone(plan, units, heard);
+        }
         let all_gone = || workers.iter().all(|worker| worker.is_finished());
         let ended = results.hand_out(units, &all_gone, heard);
         results.close();
         ended
     })
+}
+
+/// The same on the calling thread, where the system refuses others.
+fn alone(
+    plan: &Plan,
+    units: &[usize],
+    heard: &mut dyn FnMut(Event) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let (heard, last) = (RefCell::new(heard), Cell::new(Instant::now()));
+    let tell = |event| (heard.borrow_mut())(event);
+    let halt = || {
+        let is_due = last.get().elapsed() >= TICK;
+        if is_due {
+            last.set(Instant::now());
+        }
+        is_due && tell(Event::Tick).is_break()
+    };
+    let mut scanner = plan.scanner();
+    for &unit in units {
+        tell(Event::Tick)?;
+        scanner.scan(unit, &halt, &mut |puzzle| tell(Event::Puzzle(puzzle)))?;
+        tell(Event::Done(unit))?;
+    }
+    ControlFlow::Continue(())
 }
 
 /// The results of the units, shared by the threads.

@@ -14,9 +14,9 @@ use crate::sudoku::filled::Filled;
 /// What is removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Removal {
-    /// All cells of so many digits.
+    /// All cells of this many digits.
     Digits(usize),
-    /// All cells of so many boxes.
+    /// All cells of this many boxes.
     Boxes(usize),
 }
 
@@ -29,7 +29,7 @@ impl Removal {
 }
 
 /// The minimal ones of the unavoidable sets of at most `limit` cells that lie
-/// within the cells of so many digits or boxes, smallest first.
+/// within the cells removed together, smallest first.
 pub fn minimal_sets<const W: usize>(
     grid: &Filled<W>,
     removal: Removal,

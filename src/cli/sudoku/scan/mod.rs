@@ -1,4 +1,4 @@
-//! `sudoku scan`: all puzzles of a grid with so many clues.
+//! `sudoku scan`: all puzzles of a grid with a given number of clues.
 
 mod journal;
 mod progress;

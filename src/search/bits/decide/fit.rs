@@ -7,8 +7,8 @@ use crate::search::bits::encode::clip;
 use crate::search::bits::key;
 use crate::search::links::{Links, Remains};
 
-/// The stack that a level of the recursion takes at most, beside so many bytes for each
-/// word of a bitmap.
+/// The stack that a level of the recursion takes at most; and what it takes besides
+/// for each word of a bitmap.
 const LEVEL: usize = 800;
 const LEVEL_PER_WORD: usize = 128;
 /// What the arrays of a sub-problem may take, in words: 64 MB. (4,096 options with 24,000
@@ -24,11 +24,11 @@ pub struct Room {
     pub options: usize,
     /// What the recursion may take of the stack, in bytes.
     pub stack: usize,
-    /// The most hues of a sub-problem, and one.
+    /// One more than the most hues of a sub-problem.
     pub hues: usize,
 }
 
-/// What is left at a node of the lists, and by how much to clip bounds.
+/// What the lists have left at a node, and by how much to clip bounds.
 #[derive(Debug, Default)]
 pub struct Left {
     pub remains: Remains,
@@ -67,7 +67,8 @@ impl Left {
     }
 
     /// How deep the tree can be below: no deeper than the number of options and null
-    /// moves. Where that may be more than `enough`, it is found what options cover.
+    /// moves. Where that is more than `enough`, a closer bound is computed from how many items
+    /// options cover.
     fn most_depth(&self, problem: &Problem, enough: usize) -> usize {
         let (items, options) = (&self.remains.items, &self.remains.options);
         let nulls = items.iter().filter(|item| item.slack > 0).count();

@@ -23,9 +23,9 @@ pub struct Balance {
     work: u64,
     /// The tree's nodes that `work` includes.
     nodes: u64,
-    /// The mems at its begin.
+    /// The mems when it began.
     mems: Count,
-    /// The mems at which to look whether to go on, as far as they are walked.
+    /// The walked mems at which to ask whether to go on.
     pub review_at: u64,
     /// Whether lists are said to be faster in any case; for tests.
     pub always_loses: bool,

@@ -27,8 +27,8 @@ pub struct Shrinking {
     pub held: usize,
 }
 
-/// The steps that evaluating a child takes if there are so many items and
-/// words: those of the choice, and those of covering. (With colors, a quarter
+/// The steps that evaluating a child takes, by the numbers of items and of words:
+/// those of the choice, and those of covering. (With colors, a quarter
 /// of a step, and what a child takes anyway.)
 #[inline(always)]
 pub fn steps(sub: &Sub, items: usize, words: usize) -> usize {
@@ -49,7 +49,7 @@ pub fn steps_now(sub: &Sub) -> usize {
     steps(sub, sub.layout.groups * 8, sub.layout.words)
 }
 
-/// Whether a child takes much more than it would with so many steps.
+/// Whether a child takes much more than `then` steps.
 #[inline(always)]
 fn is_heavier_than(sub: &Sub, then: usize) -> bool {
     let now = steps_now(sub);
@@ -92,7 +92,7 @@ impl Shrinking {
         &mut self.repaid[steps.ilog2() as usize][kind as usize]
     }
 
-    /// Whether to do so where so many options and items are left.
+    /// Whether to do so where `options` options and `items` items are left.
     #[inline(always)]
     pub fn is_due(&mut self, sub: &Sub, options: usize, items: usize) -> bool {
         if self.always {

@@ -3,7 +3,9 @@
 use super::repaid::Repaid;
 
 /// How many nodes are not looked at when one does not repay it: at first, and when that
-/// goes on.
+/// goes on. Instructions on the central peg game in 14 layers (0.3 Gmems): 10% more without a
+/// rest, 2% more with 7 at most; 1% less with 31 at first, 0.2% less with 4,095 at most. Word
+/// squares, planted cover, bricks and Sudoku do not depend on it.
 const REST: u32 = 7;
 const MOST_REST: u32 = 255;
 
@@ -16,8 +18,8 @@ pub struct Sizes {
     /// length on, lists have been found to be faster.
     most_length: usize,
     lost_length: usize,
-    /// So many nodes are not looked at, as it has just been found not to repay; and the
-    /// next time, so many.
+    /// How many more nodes are not looked at, as it has just been found not to repay; and
+    /// how many the next time.
     rest: u32,
     next_rest: u32,
     /// What encodings have brought, by size.
@@ -69,7 +71,8 @@ impl Sizes {
     }
 
     /// Lists of this length do not fit: to find that out takes time, so that only those
-    /// that are shorter by an eighth are looked at again.
+    /// that are shorter by an eighth are looked at again. (Planted cover, 60,000 options: with
+    /// a quarter 1.4% fewer instructions, with a sixteenth 1.2% more; otherwise no difference.)
     pub fn does_not_fit(&mut self, length: usize) {
         self.most_length = length - length / 8;
     }

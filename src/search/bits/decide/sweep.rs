@@ -6,6 +6,7 @@
 //! back, just as long. Where sweeps do not keep lengths, Sudoku takes 1.15 times as long.
 
 use crate::search::bits::kernels::lengths;
+use crate::search::bits::kernels::vector::Kernels;
 use crate::search::bits::mode::Mode;
 use crate::search::bits::sub::Sub;
 
@@ -16,17 +17,17 @@ pub const SWEPT_WIDTH: usize = 16;
 const SWEPT_CHANGING: usize = 8;
 /// The most nodes of a sweep: signals wait for its end.
 const MOST_NODES: u64 = 1 << 20;
-/// And of the first ones. Later it is so many and a sixteenth of what sweeps have counted:
-/// one that is given up has cost more than walking. (When all others might have a million, a
+/// The same for the first sweeps. Later it is this number and a sixteenth of what sweeps have
+/// counted: one that is given up has cost more than walking. (When all others might have a million, a
 /// chain of dominoes took 3.4 times as long as with lists.)
 const FIRST_NODES: u64 = 1 << 11;
-/// Sweeps should have so many nodes on average.
+/// How many nodes sweeps should have on average.
 const WANTED: std::ops::Range<u64> = 1 << 6..1 << 9;
-/// So many are looked at together.
+/// That average is taken over this many sweeps.
 const ROUND: u64 = 16;
-/// After so many nodes without a sweep, larger ones are tried.
+/// After this many nodes without a sweep, larger ones are tried.
 const MANY_WALKED: u32 = 256;
-/// So many nodes may always be visited in vain.
+/// This many nodes may always be visited in vain.
 const LITTLE_WASTE: u64 = 1 << 12;
 
 /// How a sweep came to its end.
@@ -105,8 +106,8 @@ impl SweepRule {
         self.useful + self.nodes
     }
 
-    /// Learns from a sweep below a node with so many active items: from its nodes, and the
-    /// options that were hidden there.
+    /// Learns from a sweep below a node with `active` active items: from how many nodes it
+    /// had, and how many options were hidden there.
     pub fn learn(&mut self, active: u32, swept: Swept, nodes: u64, options: u64) {
         let most = active.min(self.most_active);
         if swept == Swept::TooLarge {
@@ -140,12 +141,10 @@ impl SweepRule {
 
     /// Whether it takes less to keep lengths than to count anew.
     #[inline(always)]
-    pub fn should_keep_lengths(&self, sub: &Sub) -> bool {
-        let (words, width) = (sub.layout.words, sub.layout.width as u64);
-        // Vector operations, about; those of an option come from a chain of scalars.
+    pub fn should_keep_lengths(&self, kernels: impl Kernels, sub: &Sub) -> bool {
         let gone = self.hidden / 16 + 2;
-        let kept = width * (2 * gone + 8) + 8 * gone + 40;
-        let counted = sub.layout.groups * (3 * words + 5);
-        sub.mode == Mode::Plain && words <= lengths::KEPT_WORDS && kept < counted as u64
+        sub.mode == Mode::Plain
+            && sub.layout.words <= lengths::KEPT_WORDS
+            && kernels.keeps_lengths(&sub.layout, gone as usize)
     }
 }

@@ -6,7 +6,7 @@ use crate::search::bits::bitmap::ones;
 use crate::search::bits::key;
 use crate::search::bits::number::{Bit, Rank, Slot};
 use crate::search::bits::sub::Sub;
-use crate::search::bits::sub::lists::{Item, Node, Opt};
+use crate::search::bits::sub::lists::{Opt, SubItem, SubNode};
 use crate::search::links::Remains;
 use std::collections::HashMap;
 
@@ -72,7 +72,7 @@ impl Encoder {
         }
     }
 
-    /// How many hues a sub-problem can have, and one.
+    /// One more than the number of hues that a sub-problem can have.
     pub fn most_hues(&self) -> usize {
         self.most_hues
     }
@@ -84,7 +84,7 @@ impl Encoder {
     }
 
     /// Adds a primary item, which gets its slot later.
-    fn add_item(&mut self, sub: &mut Sub, old: u32, item: Item) {
+    fn add_item(&mut self, sub: &mut Sub, old: u32, item: SubItem) {
         self.items.get(old);
         sub.items.push(item);
     }
@@ -94,9 +94,9 @@ impl Encoder {
     fn add_node(&mut self, sub: &mut Sub, old_item: u32, id: u32, old_hue: u32) {
         let (item, is_new) = self.items.get(old_item);
         if is_new {
-            sub.items.push(Item {
+            sub.items.push(SubItem {
                 id,
-                ..Item::default()
+                ..SubItem::default()
             });
         }
         let hue = match old_hue {
@@ -104,7 +104,7 @@ impl Encoder {
             hue => self.colors.get(hue).0,
         };
         let item = Rank(item - 1);
-        sub.nodes.push(Node { item, hue });
+        sub.nodes.push(SubNode { item, hue });
     }
 
     fn finish(&mut self, sub: &mut Sub) {
@@ -112,7 +112,7 @@ impl Encoder {
         sub.index();
     }
 
-    /// Encodes what `links` has left, with bounds clipped so much.
+    /// Encodes what `links` has left; `clips` says by how much to clip bounds.
     pub fn encode_links(
         &mut self,
         sub: &mut Sub,
@@ -122,7 +122,7 @@ impl Encoder {
     ) {
         self.begin(sub, problem.item_count(), self.most_hues);
         for (active, &clipped) in remains.items.iter().zip(clips) {
-            let item = Item {
+            let item = SubItem {
                 id: active.item.0,
                 bound: active.bound - clipped,
                 slack: active.slack - clipped,
@@ -160,7 +160,7 @@ impl Encoder {
         for rank in from.primary().filter(|&rank| from.is_active(depth, rank)) {
             let item = from.items[rank.index()];
             let bound = key::bound(from.key(depth, rank));
-            self.add_item(sub, rank.0, Item { bound, ..item });
+            self.add_item(sub, rank.0, SubItem { bound, ..item });
         }
         sub.layout.primary = sub.items.len();
         for (word, &bits) in live.iter().enumerate() {

@@ -2,7 +2,7 @@
 //! lengths a step.
 
 use super::choose::Candidates;
-use super::lengths::join;
+use super::lengths::{Child, join};
 use super::steps::{MANY, Steps};
 use super::vector::Kernels;
 use crate::search::bits::bitmap::words;
@@ -10,6 +10,7 @@ use crate::search::bits::key::{self, PLAIN_SCORE};
 use crate::search::bits::lane::Lane;
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::price::{COVERED, Cost, EXPELLED, MARK};
+use crate::search::bits::sub::layout::Layout;
 use std::arch::x86_64::*;
 
 /// AVX-512 with counts of bits in vectors, and what [`Avx2`](super::avx2::Avx2) has.
@@ -42,8 +43,22 @@ unsafe impl Kernels for Avx512 {
         unsafe { choose::<M, W>(candidates, live) }
     }
 
+    /// Vector operations, about; those of an option come from a chain of scalars.
     #[inline(always)]
-    fn count_lengths<const W: usize>(self, columns: &[Lane], live: &[u64; W], to: &mut [Lane]) {
+    fn keeps_lengths(self, layout: &Layout, gone: usize) -> bool {
+        let kept = layout.width * (2 * gone + 8) + 8 * gone + 40;
+        let counted = layout.groups * (3 * layout.words + 5);
+        kept < counted
+    }
+
+    #[inline(always)]
+    fn begin_lengths<const W: usize>(
+        self,
+        columns: &[Lane],
+        live: &[u64; W],
+        _active: &[u64],
+        to: &mut [Lane],
+    ) {
         // SAFETY: see above.
         unsafe { count_lengths::<W>(columns, live, to) }
     }
@@ -53,12 +68,10 @@ unsafe impl Kernels for Avx512 {
         self,
         from: &[Lane],
         to: &mut [Lane],
-        gone: &[u64; W],
-        satisfied: &[u64],
-        active: &[u64; A],
+        child: &Child<'_, W, A>,
     ) -> u64 {
         // SAFETY: see above; and the caller's.
-        unsafe { shorten::<W, A>(from, to, gone, satisfied, active) }
+        unsafe { shorten::<W, A>(from, to, child) }
     }
 
     #[inline(always)]
@@ -193,11 +206,15 @@ unsafe fn count_lengths<const W: usize>(columns: &[Lane], live: &[u64; W], to: &
 unsafe fn shorten<const W: usize, const A: usize>(
     from: &[Lane],
     to: &mut [Lane],
-    gone: &[u64; W],
-    satisfied: &[u64],
-    active: &[u64; A],
+    child: &Child<'_, W, A>,
 ) -> u64 {
     debug_assert!(from.len() == A && to.len() == A);
+    let Child {
+        gone,
+        active,
+        satisfied,
+        ..
+    } = *child;
     let nothing = (satisfied.len() / A) as u32 - 1;
     // SAFETY: the caller's; loads and stores are of lanes.
     unsafe {

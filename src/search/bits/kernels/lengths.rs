@@ -1,15 +1,33 @@
-//! Lengths that are kept: in a sweep of many items, of which few lose an option at a
-//! node, a child's lengths are its parent's, less the options that are gone. Without
-//! bounds, they are all that the choice compares.
+//! Lengths that are kept: in a sweep without bounds, a child's lengths are its parent's,
+//! less the options that are gone. They are all that the choice compares.
 //!
-//! There is a byte for each slot, which is enough for so few options.
+//! There is a byte for each slot, which is enough for so few options. In those of slots that
+//! are not active, each instruction set may keep what it likes.
 
 use crate::search::bits::bitmap::ones;
 use crate::search::bits::key::{self, PLAIN_SCORE};
 use crate::search::bits::lane::Lane;
+use crate::search::bits::number::Bit;
 
 /// Sub-problems with larger bitmaps lose too many options at a node.
 pub const KEPT_WORDS: usize = 2;
+
+/// No list may be longer.
+pub const LONGEST: u64 = 127;
+
+/// A child whose lengths are asked for.
+pub struct Child<'s, const W: usize, const A: usize> {
+    /// The options that its parent has and it has not.
+    pub gone: &'s [u64; W],
+    /// The option that was chosen.
+    pub chosen: Bit,
+    /// Its active slots.
+    pub active: &'s [u64; A],
+    /// The slots of each option, `A` words; those of none come last.
+    pub satisfied: &'s [u64],
+    /// The same in bytes, `A` lanes each, if that is [asked for](super::vector::Kernels::SPREADS).
+    pub slots: &'s [Lane],
+}
 
 /// The length of each list.
 #[inline(always)]
@@ -41,23 +59,21 @@ pub fn join<const W: usize>(options: &[u64; W]) -> u128 {
 pub fn shorten<const W: usize, const A: usize>(
     from: &[Lane],
     to: &mut [Lane],
-    gone: &[u64; W],
-    satisfied: &[u64],
-    active: &[u64; A],
+    child: &Child<'_, W, A>,
 ) -> u64 {
     to.copy_from_slice(from);
-    let mut left = join(gone);
+    let mut left = join(child.gone);
     while left != 0 {
         let option = left.trailing_zeros() as usize;
         left &= left - 1;
-        for (lane, &slots) in to.iter_mut().zip(&satisfied[option * A..][..A]) {
+        for (lane, &slots) in to.iter_mut().zip(&child.satisfied[option * A..][..A]) {
             for slot in ones(slots) {
                 lane.0[slot / 8] -= 1 << (slot % 8 * 8);
             }
         }
     }
     let mut best = key::NONE;
-    for (word, &slots) in active.iter().enumerate() {
+    for (word, &slots) in child.active.iter().enumerate() {
         for slot in ones(slots) {
             let length = to[word].0[slot / 8] >> (slot % 8 * 8) & 0xff;
             // Slots are ranks.

@@ -1,9 +1,9 @@
 //! Leaf functions that have code of their own for some instruction sets. They call
 //! nothing but each other.
 //!
-//! [`portable`] has the source of all that needs no special instructions, [`avx2`]
-//! compiles it for more of them, and [`avx512`] has vectors of its own. Where the code
-//! that calls them is compiled for an instruction set, see [`entry`](super::entry).
+//! [`portable`] needs no special instructions; [`avx2`] and [`avx512`] have vectors of their
+//! own. Where the code that calls them is compiled for an instruction set, see
+//! [`entry`](super::entry).
 
 #[cfg(target_arch = "x86_64")]
 pub mod avx2;

@@ -1,12 +1,13 @@
 //! The kernels without special instructions.
 
 use super::choose::{self, Candidates};
-use super::lengths;
+use super::lengths::{self, Child};
 use super::steps::Steps;
 use super::vector::Kernels;
 use crate::search::bits::lane::Lane;
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::price::Cost;
+use crate::search::bits::sub::layout::Layout;
 use crate::search::bits::{bitmap, key};
 
 /// What every machine has.
@@ -25,8 +26,10 @@ unsafe impl Kernels for Portable {
     }
 
     #[inline(always)]
-    fn count_lengths<const W: usize>(self, columns: &[Lane], live: &[u64; W], to: &mut [Lane]) {
-        lengths::count::<W>(columns, live, to);
+    fn keeps_lengths(self, layout: &Layout, gone: usize) -> bool {
+        let kept = layout.width * (2 * gone + 8) + 8 * gone + 40;
+        let counted = layout.groups * (3 * layout.words + 5);
+        kept < counted
     }
 
     #[inline(always)]
@@ -34,11 +37,9 @@ unsafe impl Kernels for Portable {
         self,
         from: &[Lane],
         to: &mut [Lane],
-        gone: &[u64; W],
-        satisfied: &[u64],
-        active: &[u64; A],
+        child: &Child<'_, W, A>,
     ) -> u64 {
-        lengths::shorten::<W, A>(from, to, gone, satisfied, active)
+        lengths::shorten::<W, A>(from, to, child)
     }
 
     #[inline(always)]

@@ -10,14 +10,14 @@
 use crate::search::bits::bitmap;
 use crate::search::bits::number::Rank;
 use crate::search::bits::price::{COVERED, Cost, EXPELLED, MARK};
-use crate::search::bits::sub::lists::Node;
+use crate::search::bits::sub::lists::SubNode;
 use crate::search::bits::sub::planes::Planes;
 
 /// What the steps need. A step covers the item of a node without a color, and
 /// purifies that of one with a color. Where steps are skipped, there may be some
 /// whose item is purified already.
 pub struct Steps<'s> {
-    pub steps: &'s [Node],
+    pub steps: &'s [SubNode],
     /// The number of primary items, whose ranks come first; and a bitmap of the
     /// others, of those that are purified.
     pub primary: usize,

@@ -1,11 +1,35 @@
-//! Lengths that are kept, by each instruction set that the machine has.
+//! Each instruction set that the machine has gives what the portable kernels give.
 
+use super::choose::Candidates;
+use super::lengths::{Child, LONGEST};
 use super::portable::Portable;
+use super::steps::Steps;
 use super::vector::Kernels;
+use crate::search::bits::bitmap::ones;
 use crate::search::bits::key::{self, PLAIN_SCORE};
 use crate::search::bits::lane::Lane;
+use crate::search::bits::mode::{BoundsMode, ModeType, PlainMode};
+use crate::search::bits::number::{Bit, Rank};
+use crate::search::bits::sub::lists::SubNode;
+use crate::search::bits::sub::planes::Planes;
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::Rng;
+
+/// Runs a test with the kernels of each instruction set that the machine has.
+macro_rules! with_each {
+    ($test:ident) => {
+        $test(Portable);
+        #[cfg(target_arch = "x86_64")]
+        {
+            super::avx2::Avx2::detect().into_iter().for_each($test);
+            super::avx512::Avx512::detect().into_iter().for_each($test);
+        }
+    };
+}
+
+fn below(random: &mut Pcg64Mcg, end: usize) -> usize {
+    (random.next_u64() % end as u64) as usize
+}
 
 /// Items and options as a sub-problem of two words has them.
 struct Lists {
@@ -14,17 +38,23 @@ struct Lists {
 }
 
 impl Lists {
-    fn random(random: &mut Pcg64Mcg) -> Self {
-        let mut columns = vec![Lane::default(); 16 * 2];
-        let mut satisfied = vec![0; 129 * 2];
+    /// Options of few slots; if `is_long`, many of them have the first one.
+    fn random(random: &mut Pcg64Mcg, is_long: bool) -> Self {
+        let mut lists = Lists {
+            columns: vec![Lane::default(); 16 * 2],
+            satisfied: vec![0; 129 * 2],
+        };
         for option in 0..128 {
-            for _ in 0..4 {
-                let slot = (random.next_u64() % 128) as usize;
-                satisfied[option * 2 + slot / 64] |= 1 << (slot % 64);
-                columns[slot / 8 * 2 + option / 64].0[slot % 8] |= 1 << (option % 64);
+            for number in 0..4 {
+                let slot = match is_long && number == 0 && option % 16 != 0 {
+                    true => 0,
+                    false => below(random, 128),
+                };
+                lists.satisfied[option * 2 + slot / 64] |= 1 << (slot % 64);
+                lists.columns[slot / 8 * 2 + option / 64].0[slot % 8] |= 1 << (option % 64);
             }
         }
-        Lists { columns, satisfied }
+        lists
     }
 
     fn length(&self, slot: usize, live: &[u64; 2]) -> u64 {
@@ -32,79 +62,279 @@ impl Lists {
         words.map(|word| u64::from(word.count_ones())).sum()
     }
 
-    fn best(&self, live: &[u64; 2], active: &[u64; 2]) -> (u64, u64) {
+    fn best(&self, live: &[u64; 2], active: &[u64; 2]) -> Option<(u64, usize)> {
         let slots = (0..128).filter(|slot| active[slot / 64] >> (slot % 64) & 1 == 1);
-        let keys = slots.map(|slot| (self.length(slot, live), slot as u64));
-        keys.min().unwrap_or((u64::MAX, 0))
+        slots.map(|slot| (self.length(slot, live), slot)).min()
     }
 
-    /// Compares a child's choice with one that counts anew.
-    fn check(
-        &self,
-        kernels: impl Kernels,
-        from: &[Lane],
-        above: &[u64; 2],
-        live: &[u64; 2],
-        active: &[u64; 2],
-    ) {
-        let gone = std::array::from_fn(|word| above[word] & !live[word]);
-        let mut to = [Lane::default(); 2];
-        // SAFETY: all have two lanes, and the last option has no slots.
-        let key = unsafe { kernels.shorten::<2, 2>(from, &mut to, &gone, &self.satisfied, active) };
-        let (length, slot) = self.best(live, active);
-        match length {
-            u64::MAX => assert_eq!(key, key::NONE),
-            0 => assert_eq!(key >> PLAIN_SCORE, 0),
-            _ => assert_eq!((key >> PLAIN_SCORE, key as u32), (length, slot as u32)),
+    fn slots(&self, option: Bit) -> [u64; 2] {
+        std::array::from_fn(|word| self.satisfied[option.index() * 2 + word])
+    }
+
+    /// The options that have any of these slots.
+    fn options_of(&self, slots: &[u64; 2]) -> [u64; 2] {
+        let mut all = [0; 2];
+        for option in 0..128 {
+            let own = self.slots(Bit(option));
+            if own[0] & slots[0] | own[1] & slots[1] != 0 {
+                all[option / 64] |= 1 << (option % 64);
+            }
         }
-        for slot in 0..128 {
-            let byte = to[slot / 64].0[slot % 64 / 8] >> (slot % 8 * 8) & 0xff;
-            assert_eq!(byte, self.length(slot, live));
-        }
+        all
     }
 }
 
-/// Keeps lengths through many children.
+/// Goes down from a node, with all lengths kept, and compares each choice with one that
+/// counts anew.
 fn keep_lengths(kernels: impl Kernels) {
     let mut random = Pcg64Mcg::new(16);
-    for round in 0..2000 {
-        let lists = Lists::random(&mut random);
-        let above = [random.next_u64(), random.next_u64()];
-        let mut from = [Lane::default(); 2];
-        kernels.count_lengths::<2>(&lists.columns, &above, &mut from);
-        for slot in 0..128 {
-            let byte = from[slot / 64].0[slot % 64 / 8] >> (slot % 8 * 8) & 0xff;
-            assert_eq!(byte, lists.length(slot, &above));
+    for round in 0..1000 {
+        let lists = Lists::random(&mut random, round % 3 == 0);
+        let slots: Vec<Lane> = (lists.satisfied.iter())
+            .map(|&slots| kernels.spread(slots))
+            .collect();
+        // What is not active has no live options.
+        let mut active = [random.next_u64() | random.next_u64() | 1, u64::MAX];
+        let hidden = lists.options_of(&active.map(|word| !word));
+        let mut live: [u64; 2] = match round % 2 {
+            0 => [u64::MAX, u64::MAX >> 1],
+            _ => [random.next_u64(), random.next_u64() >> 1],
+        };
+        for word in 0..2 {
+            live[word] &= !hidden[word];
         }
-        // Nothing to many options are gone.
-        let mut live = above;
-        for _ in 0..round % 12 {
-            let option = (random.next_u64() % 128) as usize;
-            live[option / 64] &= !(1 << (option % 64));
-        }
-        // All items, some, a few with long lists, none.
-        let shortest = (round / 12 % 5) as u64;
-        let mut active = [0; 2];
-        for slot in 0..128 {
-            if lists.length(slot, &live) >= shortest && !random.next_u64().is_multiple_of(8) {
-                active[slot / 64] |= 1 << (slot % 64);
+        assert!((0..128).all(|slot| lists.length(slot, &live) <= LONGEST));
+        let mut from = [Lane(random.next_u64().to_le_bytes().map(u64::from)); 2];
+        kernels.begin_lengths::<2>(&lists.columns, &live, &active, &mut from);
+        loop {
+            let options: Vec<usize> = (0..2)
+                .flat_map(|word| ones(live[word]).map(move |bit| 64 * word + bit))
+                .collect();
+            if options.is_empty() {
+                break;
             }
+            let chosen = Bit(options[below(&mut random, options.len())]);
+            let mut gone = lists.options_of(&lists.slots(chosen));
+            if random.next_u64().is_multiple_of(2) {
+                gone[below(&mut random, 2)] |= random.next_u64() & random.next_u64();
+            }
+            for word in 0..2 {
+                gone[word] &= live[word];
+                live[word] &= !gone[word];
+                active[word] &= !lists.slots(chosen)[word];
+            }
+            let child = Child {
+                gone: &gone,
+                chosen,
+                active: &active,
+                satisfied: &lists.satisfied,
+                slots: &slots,
+            };
+            let mut to = [Lane::default(); 2];
+            // SAFETY: all have two lanes, and the last option has no slots.
+            let key = unsafe { kernels.shorten::<2, 2>(&from, &mut to, &child) };
+            match lists.best(&live, &active) {
+                None => assert_eq!(key, key::NONE),
+                Some((0, _)) => assert_eq!(key >> PLAIN_SCORE, 0),
+                Some((length, slot)) => {
+                    assert_eq!((key >> PLAIN_SCORE, key as u32 as usize), (length, slot));
+                }
+            }
+            for slot in (0..128).filter(|slot| active[slot / 64] >> (slot % 64) & 1 == 1) {
+                let byte = to[slot / 64].0[slot % 64 / 8] >> (slot % 8 * 8) & 0xff;
+                assert_eq!(byte, lists.length(slot, &live));
+            }
+            from = to;
         }
-        lists.check(kernels, &from, &above, &live, &active);
-        lists.check(kernels, &from, &above, &live, &[0, 0]);
     }
 }
 
 #[test]
 fn lengths_that_are_kept_are_those_that_are_counted() {
-    keep_lengths(Portable);
-    #[cfg(target_arch = "x86_64")]
-    {
-        super::avx2::Avx2::detect()
-            .into_iter()
-            .for_each(keep_lengths);
-        super::avx512::Avx512::detect()
-            .into_iter()
-            .for_each(keep_lengths);
+    with_each!(keep_lengths);
+}
+
+fn choose_as<M: ModeType, const W: usize>(kernels: impl Kernels, random: &mut Pcg64Mcg) {
+    let groups = 1 + below(random, 20);
+    let width = groups.div_ceil(8);
+    let density = below(random, 3);
+    let bits = |random: &mut Pcg64Mcg| match density {
+        0 => random.next_u64(),
+        1 => random.next_u64() & random.next_u64() & random.next_u64(),
+        _ => u64::MAX,
+    };
+    let lane = |random: &mut Pcg64Mcg| Lane(std::array::from_fn(|_| bits(random)));
+    let columns: Vec<Lane> = (0..groups * W).map(|_| lane(random)).collect();
+    let mut active: Vec<u64> = (0..width).map(|_| random.next_u64()).collect();
+    active[width - 1] &= u64::MAX >> (64 * width - 8 * groups);
+    if random.next_u64().is_multiple_of(8) {
+        active.fill(0);
     }
+    let mut number = 0;
+    let keys = |count: usize, random: &mut Pcg64Mcg, number: &mut u32| -> Vec<Lane> {
+        let key = |random: &mut Pcg64Mcg, number: &mut u32| {
+            *number += 1;
+            let bound = 1 + below(random, 3) as u64 * below(random, 5) as u64;
+            let spare = below(random, bound as usize + 1) as u64;
+            let base = key::of_score(1 - (bound - spare) as i64) | spare << key::SPARE;
+            base | 0x1fff << 19 | u64::from(*number)
+        };
+        let lane = |_| Lane(std::array::from_fn(|_| key(random, number)));
+        (0..count).map(lane).collect()
+    };
+    let changing = keys(below(random, groups + 1), random, &mut number);
+    let keys = keys(groups, random, &mut number);
+    let live: [u64; W] = std::array::from_fn(|_| random.next_u64());
+    for full in [false, true] {
+        let candidates = Candidates {
+            active: &active,
+            changing: &changing,
+            keys: &keys,
+            columns: &columns,
+            full,
+        };
+        // SAFETY: there are `W` lanes of columns for each group.
+        let (key, other) = unsafe {
+            let portable = Portable.choose::<M, W>(&candidates, &live);
+            (kernels.choose::<M, W>(&candidates, &live), portable)
+        };
+        match !full && other != key::NONE && M::score(other) <= 0 {
+            true => assert!(M::score(key) <= 0),
+            false => assert_eq!(key, other),
+        }
+    }
+}
+
+fn choose(kernels: impl Kernels) {
+    let mut random = Pcg64Mcg::new(17);
+    for _ in 0..300 {
+        choose_as::<PlainMode, 1>(kernels, &mut random);
+        choose_as::<PlainMode, 2>(kernels, &mut random);
+        choose_as::<PlainMode, 6>(kernels, &mut random);
+        choose_as::<PlainMode, 64>(kernels, &mut random);
+        choose_as::<BoundsMode, 1>(kernels, &mut random);
+        choose_as::<BoundsMode, 3>(kernels, &mut random);
+        choose_as::<BoundsMode, 16>(kernels, &mut random);
+        choose_as::<BoundsMode, 32>(kernels, &mut random);
+    }
+}
+
+#[test]
+fn all_choose_the_same_item() {
+    with_each!(choose);
+}
+
+#[test]
+fn all_take_the_same_choices() {
+    fn take_choices(kernels: impl Kernels) {
+        let mut random = Pcg64Mcg::new(18);
+        for _ in 0..1000 {
+            let base = Lane(std::array::from_fn(|_| {
+                let lack = below(&mut random, 3) as i64;
+                let spare = below(&mut random, 3) as u64;
+                key::of_score(1 - lack) | spare << key::SPARE | random.next_u64() >> 32
+            }));
+            // Who has nothing left is chosen by none.
+            let mut choices = random.next_u64() as u8;
+            for lane in 0..8 {
+                choices &= !(u8::from(key::is_used_up(base.0[lane])) << lane);
+            }
+            let (keys, gone) = kernels.chosen_lanes(&base, choices);
+            let (others, also_gone) = Portable.chosen_lanes(&base, choices);
+            assert_eq!((keys.0, gone), (others.0, also_gone));
+        }
+    }
+    with_each!(take_choices);
+}
+
+fn take_as<const W: usize, const K: usize>(kernels: impl Kernels, random: &mut Pcg64Mcg) {
+    const ITEMS: usize = 6;
+    let words = |count: usize, random: &mut Pcg64Mcg| -> Vec<u64> {
+        (0..count).map(|_| random.next_u64()).collect()
+    };
+    let rows = words(ITEMS * W, random);
+    // Who wants a color does not want another.
+    let mut hue_rows = words((ITEMS + 1) * 2 * W, random);
+    for pair in hue_rows.chunks_exact_mut(2 * W) {
+        let (same, other) = pair.split_at_mut(W);
+        other
+            .iter_mut()
+            .zip(same)
+            .for_each(|(other, same)| *other &= !*same);
+    }
+    // Steps cover the first three items and purify the others, each once.
+    let mut steps = Vec::new();
+    for item in 0..ITEMS {
+        let hue = if item < ITEMS / 2 { 0 } else { 1 + item as u32 };
+        let hue = hue.min(ITEMS as u32);
+        if !random.next_u64().is_multiple_of(3) {
+            let item = Rank(item as u32);
+            steps.push(SubNode { item, hue });
+        }
+    }
+    if random.next_u64().is_multiple_of(16) {
+        let step = SubNode {
+            item: Rank(ITEMS as u32 - 1),
+            hue: 1,
+        };
+        steps.resize(40, step);
+    }
+    let above = vec![u64::MAX; K * W];
+    let mut others = Planes {
+        base: below(random, 3) as u64,
+        count: 2,
+        ..Planes::default()
+    };
+    others.words.zero(2 * W);
+    others.words.copy_from_slice(&words(2 * W, random));
+    let mut live: [u64; W] = std::array::from_fn(|_| match random.next_u64() % 4 {
+        0 => 0,
+        _ => random.next_u64(),
+    });
+    let mut also_live = live;
+    let (mut below, mut also_below) = (vec![0; K * W], vec![0; K * W]);
+    let take = |below, live: &mut [u64; W], is_other: bool| {
+        let mut steps = Steps {
+            steps: &steps,
+            primary: ITEMS / 2,
+            purified: &[0],
+            rows: &rows,
+            hue_rows: &hue_rows,
+            above: &above,
+            below,
+            others: &others,
+        };
+        match is_other {
+            true => Portable.take::<W, K>(&mut steps, live),
+            false => kernels.take::<W, K>(&mut steps, live),
+        }
+    };
+    let cost = take(&mut below, &mut live, false);
+    let other = take(&mut also_below, &mut also_live, true);
+    assert_eq!(live, also_live);
+    assert_eq!(
+        (cost.mems, cost.updates, cost.cleansings),
+        (other.mems, other.updates, other.cleansings)
+    );
+    // Words without live options need no planes.
+    for (place, (one, other)) in below.iter().zip(&also_below).enumerate() {
+        assert!(live[place % W] == 0 || one == other);
+    }
+}
+
+#[test]
+fn all_take_the_same_steps() {
+    fn take(kernels: impl Kernels) {
+        let mut random = Pcg64Mcg::new(19);
+        for _ in 0..500 {
+            take_as::<1, 2>(kernels, &mut random);
+            take_as::<2, 3>(kernels, &mut random);
+            take_as::<3, 4>(kernels, &mut random);
+            take_as::<4, 3>(kernels, &mut random);
+            take_as::<6, 4>(kernels, &mut random);
+            take_as::<8, 3>(kernels, &mut random);
+            take_as::<32, 4>(kernels, &mut random);
+        }
+    }
+    with_each!(take);
 }

@@ -1,10 +1,12 @@
 //! The interface of the kernels.
 
 use super::choose::Candidates;
+use super::lengths::{self, Child};
 use super::steps::Steps;
 use crate::search::bits::lane::Lane;
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::price::Cost;
+use crate::search::bits::sub::layout::Layout;
 
 /// An instruction set, and what it does in its own way. All give the same results.
 ///
@@ -28,21 +30,45 @@ pub unsafe trait Kernels: Copy {
         live: &[u64; W],
     ) -> u64;
 
-    /// See [`lengths::count`](super::lengths::count).
-    fn count_lengths<const W: usize>(self, columns: &[Lane], live: &[u64; W], to: &mut [Lane]);
+    /// Whether it may be worth it to keep lengths where a bitmap of slots has but one word.
+    const KEEPS_FEW: bool = false;
 
-    /// See [`lengths::shorten`](super::lengths::shorten).
+    /// Whether it takes less to keep lengths than to count them anew, where about so many
+    /// options are gone at a node.
+    fn keeps_lengths(self, layout: &Layout, gone: usize) -> bool;
+
+    /// Whether [`Self::shorten`] wants the slots of options in bytes: see [`Self::spread`].
+    const SPREADS: bool = false;
+
+    /// The length of each list, and what else [`Self::shorten`] keeps.
+    #[inline(always)]
+    fn begin_lengths<const W: usize>(
+        self,
+        columns: &[Lane],
+        live: &[u64; W],
+        _active: &[u64],
+        to: &mut [Lane],
+    ) {
+        lengths::count::<W>(columns, live, to);
+    }
+
+    /// Slots as bytes, of which each is 1 or 0; if they are wanted.
+    #[inline(always)]
+    fn spread(self, _slots: u64) -> Lane {
+        Lane::default()
+    }
+
+    /// See [`lengths::shorten`].
     ///
     /// # Safety
     /// `from` and `to` have `A` lanes. `satisfied` has `A` words for each option that
-    /// may be gone, and then `A` zeros.
+    /// may be gone, and then `A` zeros; if they are wanted, `slots` has `A` lanes for each of
+    /// `64 * W` options, and then as many zeros.
     unsafe fn shorten<const W: usize, const A: usize>(
         self,
         from: &[Lane],
         to: &mut [Lane],
-        gone: &[u64; W],
-        satisfied: &[u64],
-        active: &[u64; A],
+        child: &Child<'_, W, A>,
     ) -> u64;
 
     /// See [`key::chosen_lanes`](crate::search::bits::key::chosen_lanes).

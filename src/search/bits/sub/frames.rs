@@ -6,7 +6,7 @@ use crate::search::bits::lane::{Lane, Words};
 /// The frames of all levels, one after another in each array.
 #[derive(Debug, Default)]
 pub struct Frames {
-    /// The deepest level that there is place for.
+    /// The deepest level that there is room for.
     pub depth: usize,
     /// The active items, a bit for each slot.
     pub active: Vec<u64>,
@@ -39,7 +39,7 @@ impl Frames {
         &self.purified[depth * layout.color_width..][..layout.color_width]
     }
 
-    /// Makes place for the frames up to `depth`.
+    /// Makes room for the frames up to `depth`.
     #[inline(always)]
     pub fn reserve(&mut self, layout: &Layout, depth: usize) {
         if self.depth < depth {

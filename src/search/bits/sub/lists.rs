@@ -4,7 +4,7 @@ use crate::search::bits::number::{Rank, Slot};
 use crate::search::bits::price::{self, Cost};
 
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Item {
+pub struct SubItem {
     /// Its number in the problem.
     pub id: u32,
     /// How many options could be chosen for it when it was encoded, and the slack: both
@@ -15,7 +15,7 @@ pub struct Item {
     pub slot: Slot,
 }
 
-impl Item {
+impl SubItem {
     /// Whether it must be chosen exactly once: it is covered for good then.
     #[inline(always)]
     pub fn is_simple(&self) -> bool {
@@ -71,13 +71,13 @@ impl Opt {
 
 /// An item's place in an option.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Node {
+pub struct SubNode {
     pub item: Rank,
     /// The number of its item and color together; 0 if it has no color.
     pub hue: u32,
 }
 
-/// A stack with place for all that it may hold.
+/// A stack with room for all that it may hold.
 #[derive(Debug, Default)]
 pub struct Stack<E> {
     elements: Vec<E>,

@@ -18,7 +18,7 @@ use super::price;
 use crate::search::memo::Hash;
 use frames::Frames;
 use layout::{Layout, zero};
-use lists::{Item, Node, Opt, Stack};
+use lists::{Opt, Stack, SubItem, SubNode};
 use planes::Weights;
 use rows::{Masks, Rows, Slots, new_key};
 
@@ -26,13 +26,13 @@ use rows::{Masks, Rows, Slots, new_key};
 pub struct Sub {
     pub mode: Mode,
     pub layout: Layout,
-    pub items: Vec<Item>,
+    pub items: Vec<SubItem>,
     pub options: Vec<Opt>,
     /// The nodes of all options.
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<SubNode>,
     /// With colors: each option's nodes twice, so that those after any one of
     /// them, around to it, are in a row.
-    pub rounds: Vec<Node>,
+    pub rounds: Vec<SubNode>,
     /// The number of hues: of items together with a color.
     pub hues: usize,
     pub slots: Slots,
@@ -57,7 +57,7 @@ pub struct Scratch {
     pub kept: Vec<Rank>,
     pub slots: [Vec<u64>; 2],
     /// The nodes of an option that are covered or purified.
-    pub steps: Stack<Node>,
+    pub steps: Stack<SubNode>,
 }
 
 impl Sub {
@@ -95,7 +95,10 @@ impl Sub {
         let words = words.iter().map(|words| words.capacity()).sum::<usize>();
         let lanes = lanes.iter().map(|lanes| lanes.capacity()).sum::<usize>();
         let nodes = self.nodes.capacity() + self.rounds.capacity();
-        aligned + words * size_of::<u64>() + lanes * size_of::<Lane>() + nodes * size_of::<Node>()
+        aligned
+            + words * size_of::<u64>()
+            + lanes * size_of::<Lane>()
+            + nodes * size_of::<SubNode>()
     }
 
     /// Makes the bitmaps from the lists.
@@ -105,7 +108,10 @@ impl Sub {
         let words = words_for(count);
         self.layout.words = words;
         self.place(primary, new_key);
-        self.mode = match (colored, self.items[..primary].iter().all(Item::is_simple)) {
+        self.mode = match (
+            colored,
+            self.items[..primary].iter().all(SubItem::is_simple),
+        ) {
             (true, _) => Mode::Colors,
             (false, false) => Mode::Bounds,
             (false, true) => Mode::Plain,
@@ -141,7 +147,7 @@ impl Sub {
 
     /// Gives slots to the primary items, the first `primary` ones, and sets the widths.
     #[inline(always)]
-    pub fn place(&mut self, primary: usize, base_key: impl Fn(Rank, &Item) -> u64) {
+    pub fn place(&mut self, primary: usize, base_key: impl Fn(Rank, &SubItem) -> u64) {
         let layout = &mut self.layout;
         let items = &mut self.items[..primary];
         (layout.groups, layout.changing) = self.slots.place(items, base_key);
@@ -152,7 +158,7 @@ impl Sub {
         });
     }
 
-    /// Makes place for the masks of so many options, but for conflicts.
+    /// Makes room for the masks of the options, but for conflicts.
     #[inline(always)]
     pub fn clear_masks(&mut self, options: usize) {
         zero(&mut self.masks.satisfied, (options + 1) * self.layout.width);

@@ -12,7 +12,7 @@ pub struct Planes {
 }
 
 impl Planes {
-    /// Encodes numbers in bitmaps of so many words; with `from_zero`, the base is 0.
+    /// Encodes numbers in bitmaps of `words` words; with `from_zero`, the base is 0.
     pub fn encode(
         &mut self,
         words: usize,

@@ -1,6 +1,6 @@
 //! Bitmaps of options for items, and bitmaps of items for options.
 
-use super::lists::Item;
+use super::lists::SubItem;
 use crate::search::bits::key;
 use crate::search::bits::lane::{Lane, Words};
 use crate::search::bits::number::{Rank, Slot};
@@ -55,8 +55,8 @@ impl Slots {
     #[inline(always)]
     pub fn place(
         &mut self,
-        items: &mut [Item],
-        base_key: impl Fn(Rank, &Item) -> u64,
+        items: &mut [SubItem],
+        base_key: impl Fn(Rank, &SubItem) -> u64,
     ) -> (usize, usize) {
         let changing = items.iter().filter(|item| item.may_change()).count();
         let changing = changing.div_ceil(8);
@@ -79,7 +79,7 @@ impl Slots {
 }
 
 /// The base key of an item that has just been encoded from lists.
-pub fn new_key(rank: Rank, item: &Item) -> u64 {
+pub fn new_key(rank: Rank, item: &SubItem) -> u64 {
     key::new(item.bound, item.slack, rank)
 }
 

@@ -1,11 +1,12 @@
 //! Expanding nodes: all children of many nodes are visited one after another.
 
-use super::level::Level;
+use super::level::SweepLevel;
 use super::sums::Sums;
 use crate::search::bits::bitmap::{and, and_not, count as count_bits, ones};
 use crate::search::bits::branch::bounds::ChosenOption;
 use crate::search::bits::decide::sweep::SWEPT_WIDTH;
 use crate::search::bits::kernels::choose::Candidates;
+use crate::search::bits::kernels::lengths::Child;
 use crate::search::bits::kernels::vector::Kernels;
 use crate::search::bits::lane::Lane;
 use crate::search::bits::mode::ModeType;
@@ -13,8 +14,8 @@ use crate::search::bits::number::{Bit, Slot};
 use crate::search::bits::sub::Sub;
 use crate::search::bits::{key, price};
 
-/// At most so many nodes of a level are expanded together; fewer when they have so many
-/// children that these could fill batches of their own. Batches of 4 take 4 percent more time
+/// At most this many nodes of a level are expanded together; fewer if their children alone
+/// fill batches. Batches of 4 take 4 percent more time
 /// on pentominoes 6x10, 9 on bricks, 14 on Sudoku, and 18 on Langford 15.
 pub const BATCH: usize = 32;
 const CHILDREN: usize = 8 * BATCH;
@@ -41,8 +42,9 @@ struct Expansion {
     /// The mems of the node but for its branches, and its updates.
     mems: u64,
     updates: u64,
-    /// What a branch costs beside twice its option's cost and weight; and what
-    /// these have too much. The same for updates.
+    /// The mems of a branch are twice the cost of its option and of what that hides, plus
+    /// `mems_more`, less `mems_less`: the option's cost includes the item branched on, which
+    /// is covered already. The same for updates.
     mems_more: u64,
     mems_less: u64,
     updates_more: u64,
@@ -140,15 +142,16 @@ const LATE_PLANES: usize = 3;
 /// Its unchecked accesses are in bounds: `from` has as many records as it counts;
 /// `to` has place for all children of a node before the first is written; keys
 /// have ranks of the sub-problem, whose rows have bits for its options only, and
-/// each option has its mask of conflicts and its slots.
+/// each option has its mask of conflicts and its slots; `slots` has them in lanes.
 #[inline(always)]
 pub fn expand<I: Kernels, M: ModeType, const W: usize, const A: usize, const KEEPS: bool>(
     kernels: I,
     sub: &Sub,
-    from: &mut Level,
-    to: &mut Level,
+    from: &mut SweepLevel,
+    to: &mut SweepLevel,
     sums: &mut Sums,
-    scratch: &mut [Lane],
+    child_keys: &mut [Lane],
+    slots: &[Lane],
 ) {
     let width = if A == 0 { sub.layout.width } else { A };
     let lanes = lanes::<M, KEEPS>(sub, width);
@@ -166,24 +169,28 @@ pub fn expand<I: Kernels, M: ModeType, const W: usize, const A: usize, const KEE
     // Where a child's record goes is not known before the last child has made its
     // choice: nothing may be read from there, or the processor would wait.
     let mut child_active = [0; SWEPT_WIDTH];
-    let child_keys = &mut scratch[..lanes];
+    let child_keys = &mut child_keys[..lanes];
     // Visits a child whose active slots and keys have been written; it stays if it
     // has branches.
     macro_rules! visit {
-        ($live:ident, $above:ident, $keys:ident) => {
+        ($live:ident, $above:ident, $keys:ident, $chosen:expr) => {
             for word in 0..width {
                 total_active += u64::from(child_active[word].count_ones());
             }
             let key = if KEEPS {
                 let to = get!(mut to.keys, count * lanes, lanes);
-                let active = child_active[..A].try_into().expect("A words");
                 let gone = and_not($above, &$live);
+                let child = Child {
+                    gone: &gone,
+                    chosen: $chosen,
+                    active: child_active[..A].try_into().expect("A words"),
+                    satisfied: &sub.masks.satisfied,
+                    slots,
+                };
                 // SAFETY: nodes have `A` lanes; each option has its `A` words of slots,
-                // and after the last one come those of none.
-                unsafe {
-                    let satisfied = &sub.masks.satisfied;
-                    kernels.shorten::<W, A>($keys, to, &gone, satisfied, active)
-                }
+                // and after the last one come those of none; `spread_slots` made the same
+                // in lanes.
+                unsafe { kernels.shorten::<W, A>($keys, to, &child) }
             } else {
                 let active = &child_active[..width];
                 let candidates = Candidates::new(sub, active, child_keys, false);
@@ -279,7 +286,7 @@ pub fn expand<I: Kernels, M: ModeType, const W: usize, const A: usize, const KEE
                         }
                     }
                 }
-                visit!(live, above, keys);
+                visit!(live, above, keys, option);
             }
         }
         if !M::IS_PLAIN && expansion.has_null {
@@ -289,7 +296,7 @@ pub fn expand<I: Kernels, M: ModeType, const W: usize, const A: usize, const KEE
             }
             child_active[expansion.slot.word()] &= !expansion.slot.mask();
             copy_lanes(keys, child_keys);
-            visit!(left, above, keys);
+            visit!(left, above, keys, Bit::default());
         }
     }
     to.count = count;

@@ -4,7 +4,7 @@ use crate::search::bits::lane::Lane;
 
 /// The nodes of a level that are still to be expanded.
 #[derive(Debug, Default)]
-pub struct Level {
+pub struct SweepLevel {
     /// For each node its live options, its active slots, and the key chosen.
     pub nodes: Vec<u64>,
     /// For each node the keys of slots whose bound may change, or all lengths.
@@ -16,8 +16,8 @@ pub struct Level {
     pub visited: u64,
 }
 
-impl Level {
-    /// Makes place for so many nodes, with so many words and lanes each.
+impl SweepLevel {
+    /// Makes room for `count` nodes, each with `stride` words and `lanes` lanes.
     #[inline(always)]
     pub fn reserve(&mut self, count: usize, stride: usize, lanes: usize) {
         if self.nodes.len() < count * stride || self.keys.len() < count * lanes {
@@ -28,10 +28,10 @@ impl Level {
     #[cold]
     #[inline(never)]
     fn grow(&mut self, count: usize, stride: usize, lanes: usize) {
-        // Half as many again, so that growing takes little; but few need few.
+        // Half as many again, so that it seldom grows.
         let count = count + count / 2 + 8;
         let before = self.bytes();
-        // Else a vector would take twice what it has.
+        // Otherwise a vector doubles.
         let (nodes, keys) = (count * stride, count * lanes);
         self.nodes
             .reserve_exact(nodes.saturating_sub(self.nodes.len()));

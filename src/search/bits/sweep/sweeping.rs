@@ -1,14 +1,16 @@
 //! A sweep: which nodes are expanded next, until none is left or it is given up.
 
 use super::expand::{BATCH, expand, lanes};
-use super::level::Level;
+use super::level::SweepLevel;
 use super::sums::{Limits, Sums};
 use crate::search::Counters;
+use crate::search::bits::bitmap::{count, ones};
 use crate::search::bits::decide::sweep::{SweepRule, Swept};
 use crate::search::bits::kernels::lengths;
 use crate::search::bits::kernels::vector::Kernels;
 use crate::search::bits::lane::Lane;
-use crate::search::bits::mode::{Bounds, Mode, ModeType, Plain};
+use crate::search::bits::mode::{BoundsMode, Mode, ModeType, PlainMode};
+use crate::search::bits::number::Bit;
 use crate::search::bits::place::Place;
 use crate::search::bits::sub::Sub;
 
@@ -20,11 +22,13 @@ const MOST_BYTES: usize = 1 << 25;
 #[derive(Debug, Default)]
 pub struct Sweeping {
     pub rule: SweepRule,
-    levels: Vec<Level>,
+    levels: Vec<SweepLevel>,
     /// The bytes that all levels take: they keep their place from sweep to sweep.
     bytes: usize,
     /// A child's keys.
     scratch: Vec<Lane>,
+    /// The slots of each option that is live at the root, in bytes.
+    slots: Vec<Lane>,
     sums: Sums,
 }
 
@@ -53,8 +57,8 @@ impl Sweeping {
     }
 }
 
-/// Up to so many words, there is code of its own for bitmaps of slots of one word. Where
-/// words are many, a loop over slots takes little beside.
+/// Up to this many words, there is special code for bitmaps of slots of one word. With more
+/// words, a loop over slots costs little in comparison.
 const NARROW: usize = 4;
 
 /// Searches all that is below a node; false if it was given up.
@@ -68,18 +72,22 @@ pub fn sweep<I: Kernels, const W: usize>(
     key: u64,
     limits: Limits,
 ) -> bool {
-    if W <= lengths::KEPT_WORDS && sweeping.rule.should_keep_lengths(sub) {
+    if W <= lengths::KEPT_WORDS
+        && sweeping.rule.should_keep_lengths(kernels, sub)
+        && count(live) <= lengths::LONGEST
+    {
         macro_rules! keep {
             ($($words:literal $width:literal,)*) => {
-                $(if W == $words && sub.layout.width == $width {
+                // Where it is never worth it, there is no code.
+                $(if ($width > 1 || I::KEEPS_FEW) && W == $words && sub.layout.width == $width {
                     let live: &[u64; $words] = live[..].try_into().expect("W words");
-                    return sweep_as::<I, Plain, $words, $width, true>(
+                    return sweep_as::<I, PlainMode, $words, $width, true>(
                         kernels, sweeping, sub, live, place, key, limits,
                     );
                 })*
             };
         }
-        keep!(1 2, 2 2, 2 3, 2 4,);
+        keep!(1 1, 1 2, 2 1, 2 2, 2 3, 2 4,);
     }
     macro_rules! sweep {
         ($mode:ty, $width:literal) => {
@@ -87,10 +95,10 @@ pub fn sweep<I: Kernels, const W: usize>(
         };
     }
     match (sub.mode, sub.layout.width) {
-        (Mode::Plain, 1) if W <= NARROW => sweep!(Plain, 1),
-        (Mode::Plain, _) => sweep!(Plain, 0),
-        (_, 1) if W <= NARROW => sweep!(Bounds, 1),
-        _ => sweep!(Bounds, 0),
+        (Mode::Plain, 1) if W <= NARROW => sweep!(PlainMode, 1),
+        (Mode::Plain, _) => sweep!(PlainMode, 0),
+        (_, 1) if W <= NARROW => sweep!(BoundsMode, 1),
+        _ => sweep!(BoundsMode, 0),
     }
 }
 
@@ -114,7 +122,7 @@ fn sweep_as<I: Kernels, M: ModeType, const W: usize, const A: usize, const KEEPS
         sweeping.bytes = 0;
     }
     if levels.is_empty() {
-        levels.resize_with(2, Level::default);
+        levels.resize_with(2, SweepLevel::default);
     }
     for level in levels.iter_mut() {
         (level.count, level.visited) = (0, 0);
@@ -129,7 +137,12 @@ fn sweep_as<I: Kernels, M: ModeType, const W: usize, const A: usize, const KEEPS
     root.nodes[W..W + width].copy_from_slice(sub.frames.active(&sub.layout, place.depth));
     root.nodes[W + width] = key;
     if KEEPS {
-        kernels.count_lengths::<W>(&sub.slots.columns, live, &mut root.keys[..lanes]);
+        let active = &root.nodes[W..W + width];
+        let keys = &mut root.keys[..lanes];
+        kernels.begin_lengths::<W>(&sub.slots.columns, live, active, keys);
+        if I::SPREADS {
+            spread_slots::<I, W, A>(kernels, &mut sweeping.slots, sub, live);
+        }
     } else if !M::IS_PLAIN {
         root.keys[..lanes].copy_from_slice(sub.frames.keys(&sub.layout, place.depth));
     }
@@ -142,11 +155,11 @@ fn sweep_as<I: Kernels, M: ModeType, const W: usize, const A: usize, const KEEPS
     let (mut top, mut level) = (0, 0);
     loop {
         if level + 1 == levels.len() {
-            levels.push(Level::default());
+            levels.push(SweepLevel::default());
         }
         let (above, below) = levels.split_at_mut(level + 1);
         let (from, to) = (&mut above[level], &mut below[0]);
-        expand::<I, M, W, A, KEEPS>(kernels, sub, from, to, &mut sums, scratch);
+        expand::<I, M, W, A, KEEPS>(kernels, sub, from, to, &mut sums, scratch, &sweeping.slots);
         sweeping.bytes += std::mem::take(&mut to.grown);
         if sums.nodes > most_nodes || sweeping.bytes > MOST_BYTES {
             swept = Swept::TooLarge;
@@ -174,4 +187,26 @@ fn sweep_as<I: Kernels, M: ModeType, const W: usize, const A: usize, const KEEPS
     let rule = &mut sweeping.rule;
     rule.learn(place.active, swept, sums.nodes, sums.options);
     swept == Swept::All
+}
+
+/// Writes the slots of each live option in bytes, `A` lanes each, and after the last one of
+/// all those of none. What is there for other options is not looked at.
+#[inline(always)]
+fn spread_slots<I: Kernels, const W: usize, const A: usize>(
+    kernels: I,
+    slots: &mut Vec<Lane>,
+    sub: &Sub,
+    live: &[u64; W],
+) {
+    let nothing = 64 * W * A;
+    slots.resize(slots.len().max(nothing + A), Lane::default());
+    slots[nothing..][..A].fill(Lane::default());
+    for (word, &options) in live.iter().enumerate() {
+        for bit in ones(options) {
+            let start = Bit::new(word, bit).index() * A;
+            for word in 0..A {
+                slots[start + word] = kernels.spread(sub.masks.satisfied[start + word]);
+            }
+        }
+    }
 }

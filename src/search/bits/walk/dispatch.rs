@@ -2,7 +2,7 @@
 
 use super::isa::{ChosenItem, Isa};
 use super::state::{Flow, Walk};
-use crate::search::bits::mode::{Bounds, Colors, Mode, Plain};
+use crate::search::bits::mode::{BoundsMode, ColorsMode, Mode, PlainMode};
 use crate::search::bits::sub::Sub;
 
 /// Searches a sub-problem with code for its number of words and its mode, see
@@ -17,9 +17,9 @@ pub fn dispatch(
     macro_rules! dispatch {
         ($($words:literal)*) => {
             match (sub.layout.words, sub.mode) {
-                $(($words, Mode::Plain) => isa.begin::<Plain, $words>(walk, sub, level, chosen),
-                ($words, Mode::Bounds) => isa.begin::<Bounds, $words>(walk, sub, level, chosen),
-                ($words, Mode::Colors) => isa.begin::<Colors, $words>(walk, sub, level, chosen),)*
+                $(($words, Mode::Plain) => isa.begin::<PlainMode, $words>(walk, sub, level, chosen),
+                ($words, Mode::Bounds) => isa.begin::<BoundsMode, $words>(walk, sub, level, chosen),
+                ($words, Mode::Colors) => isa.begin::<ColorsMode, $words>(walk, sub, level, chosen),)*
                 (words, _) => unreachable!("{words} words"),
             }
         };

@@ -6,7 +6,7 @@ use crate::search::bits::decide::recall::Classes;
 use crate::search::bits::key;
 use crate::search::bits::number::Rank;
 use crate::search::bits::sub::Sub;
-use crate::search::memo::{Hash, Part, Store};
+use crate::search::memo::{Hash, StatePart, Store};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ struct Names {
 }
 
 impl Names {
-    /// Makes places for all.
+    /// Makes room for all.
     #[inline]
     fn open(&mut self, problem: &Problem) {
         if self.options.is_empty() {
@@ -35,13 +35,13 @@ impl Names {
 
     #[inline]
     fn option(&mut self, memo: &Store, option: u32) -> Hash {
-        let part = Part::Option(option);
+        let part = StatePart::Option(option);
         Self::look_up(&mut self.options[option as usize], memo, part)
     }
 
     #[inline]
     fn bound(&mut self, memo: &Store, item: u32, bound: u32) -> Hash {
-        let part = Part::Bound(item, bound);
+        let part = StatePart::Bound(item, bound);
         if bound as usize >= NAMED_BOUNDS {
             return memo.name(part);
         }
@@ -50,7 +50,7 @@ impl Names {
     }
 
     #[inline]
-    fn look_up(name: &mut [u64; 2], memo: &Store, part: Part) -> Hash {
+    fn look_up(name: &mut [u64; 2], memo: &Store, part: StatePart) -> Hash {
         if *name == [0; 2] {
             *name = memo.name(part).0;
         }
@@ -66,7 +66,7 @@ pub struct Recall {
 }
 
 impl Recall {
-    /// For a problem of so many primary items. With `always`, every state is looked up.
+    /// For a problem with `primary` primary items. With `always`, every state is looked up.
     pub fn new(memo: Arc<Store>, primary: usize, always: bool) -> Self {
         Recall {
             memo,
@@ -90,7 +90,7 @@ impl Sub {
                 if problem.color_or_zero(node) != 0
                     && !encoded.get_or_insert_with(all_encoded).contains(&item)
                 {
-                    name ^= memo.name(Part::Purified(option.id, item));
+                    name ^= memo.name(StatePart::Purified(option.id, item));
                 }
             }
             name
@@ -128,7 +128,7 @@ impl Sub {
             for (word, (row, live)) in row.iter().zip(live).enumerate() {
                 for bit in ones(row & live) {
                     let option = self.options[word * 64 + bit].id;
-                    name ^= memo.name(Part::Purified(option, item));
+                    name ^= memo.name(StatePart::Purified(option, item));
                 }
             }
         }

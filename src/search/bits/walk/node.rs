@@ -79,7 +79,7 @@ pub fn search<M: ModeType, const W: usize>(
     }
 }
 
-/// How a child is come to.
+/// In what state the walk reaches a child.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arrival {
     /// It is new.

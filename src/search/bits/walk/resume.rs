@@ -6,11 +6,20 @@ use super::fork::{Fork, Rest};
 use super::isa::{Isa, Move};
 use super::node::{Arrival, Descent, search_child};
 use super::state::{Stop, Walk};
+use crate::search::bits::kernels::portable::Portable;
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::number::Bit;
 use crate::search::bits::price;
 use crate::search::bits::sub::Sub;
 use std::ops::ControlFlow;
+
+/// The child that a part of the walk goes on at.
+struct Resumed<const W: usize> {
+    live: [u64; W],
+    active: u32,
+    descent: Descent,
+    last: Move,
+}
 
 /// Takes the branch of a node that leads to where to go on, and searches what is to
 /// be searched below it.
@@ -22,6 +31,22 @@ pub fn resume<I: Isa, M: ModeType, const W: usize>(
     fork: &Fork,
     rest: &mut Rest<W>,
 ) -> ControlFlow<Stop, Move> {
+    let child = take_branch::<M, W>(walk, sub, fork, rest);
+    let place = fork.place.below(child.active);
+    search_child::<M, W>(isa, walk, sub, &child.live, place, child.descent)?;
+    ControlFlow::Continue(child.last)
+}
+
+/// Takes the branch of a node that leads to where to go on. This is done once for each
+/// level of a path, so that one code serves all instruction sets.
+#[cold]
+#[inline(never)]
+fn take_branch<M: ModeType, const W: usize>(
+    walk: &mut Walk<'_>,
+    sub: &mut Sub,
+    fork: &Fork,
+    rest: &mut Rest<W>,
+) -> Resumed<W> {
     let Fork {
         place, branching, ..
     } = *fork;
@@ -39,16 +64,17 @@ pub fn resume<I: Isa, M: ModeType, const W: usize>(
     }
     let chosen = chosen.filter(|_| !is_null);
     fork.put_on_path(walk, sub, chosen, number);
-    let (live, active, owed) = match chosen {
+    let (live, active, owed, last) = match chosen {
         Some(option) => {
             let (depth, active) = (place.depth, place.active);
-            let child = sub.include::<M, W>(isa, &rest.base, depth, active, option, branching);
+            let base = &rest.base;
+            let child = sub.include::<M, W>(Portable, base, depth, active, option, branching);
             let owed = price::leave_option(child.cost.mems);
-            (child.live, child.active, owed)
+            (child.live, child.active, owed, Move::Option)
         }
         None => {
             sub.forgo::<M>(place.depth, branching.rank);
-            (rest.base, place.active - 1, price::LEAVE_NULL)
+            (rest.base, place.active - 1, price::LEAVE_NULL, Move::Null)
         }
     };
     let arrival = match (walk.way.is_on_way(), walk.way.is_behind) {
@@ -56,14 +82,14 @@ pub fn resume<I: Isa, M: ModeType, const W: usize>(
         (false, true) => Arrival::Behind,
         (false, false) => Arrival::Counted,
     };
-    let descent = Descent {
-        number,
-        arrival,
-        owed,
-    };
-    search_child::<M, W>(isa, walk, sub, &live, place.below(active), descent)?;
-    ControlFlow::Continue(match chosen {
-        Some(_) => Move::Option,
-        None => Move::Null,
-    })
+    Resumed {
+        live,
+        active,
+        descent: Descent {
+            number,
+            arrival,
+            owed,
+        },
+        last,
+    }
 }

@@ -1,8 +1,8 @@
 //! A walk under way: what it counts, what the watch wants, and where it ends.
 
 use super::names::Recall;
-use super::view::{Path, View};
-use super::way::Way;
+use super::view::{Branches, View};
+use super::way::WayDown;
 use crate::search::bits::decide::lists::Balance;
 use crate::search::bits::decide::shrink::Shrinking;
 use crate::search::bits::encode::encoder::Encoder;
@@ -13,7 +13,7 @@ use crate::search::bits::price::{self, Cost};
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sweep::sums::Limits;
 use crate::search::bits::sweep::sweeping::Sweeping;
-use crate::search::path::End;
+use crate::search::path::WalkEnd;
 use crate::search::watch::{alarm_due, mark_due, solution_due};
 use crate::search::{Counters, Watch};
 use std::ops::ControlFlow;
@@ -43,7 +43,7 @@ pub type Flow = ControlFlow<Stop>;
 
 /// A walk through a sub-problem, and through those that are encoded anew below it.
 pub struct Walk<'d> {
-    pub path: Path<'d>,
+    pub path: Branches<'d>,
     pub counters: &'d mut Counters,
     /// Not a type parameter: there is much code, and it seldom calls a watch.
     pub watch: &'d mut dyn Watch,
@@ -71,8 +71,8 @@ pub struct Walk<'d> {
     /// The deepest level that has been counted since a state was looked up.
     pub reach: usize,
     /// Until the search is where it is to go on, nothing is counted.
-    pub way: Way,
-    pub end: End,
+    pub way: WayDown,
+    pub end: WalkEnd,
 }
 
 impl Walk<'_> {
@@ -131,7 +131,7 @@ impl Walk<'_> {
             }
             if let Some(end) = self.watch.take_end() {
                 end.must_be_ahead_of(&View::new(&self.path, self.counters, sub, live, place));
-                self.end = End::after(&end);
+                self.end = WalkEnd::after(&end);
             }
         }
         let mems = self.counters.mems.walked();

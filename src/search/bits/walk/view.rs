@@ -20,19 +20,19 @@ struct Step {
 }
 
 /// The branches on the way to a node.
-pub struct Path<'p> {
+pub struct Branches<'p> {
     pub problem: &'p Problem,
-    /// Where the sub-problem begins, and knows of the branches above.
+    /// It stands where the sub-problem begins, and has the branches above.
     links: &'p Links<'p>,
     base: usize,
     /// Those below.
     steps: Vec<Step>,
 }
 
-impl<'p> Path<'p> {
+impl<'p> Branches<'p> {
     /// The path to the node where `links` is.
     pub fn new(links: &'p Links<'p>, problem: &'p Problem) -> Self {
-        Path {
+        Branches {
             problem,
             links,
             base: links.level(),
@@ -76,7 +76,7 @@ impl<'p> Path<'p> {
 
 /// A node, or a branch that leaves it.
 pub struct View<'v> {
-    path: &'v Path<'v>,
+    path: &'v Branches<'v>,
     counters: &'v Counters,
     sub: &'v Sub,
     live: &'v [u64],
@@ -88,7 +88,7 @@ pub struct View<'v> {
 impl<'v> View<'v> {
     #[inline(always)]
     pub fn new(
-        path: &'v Path<'v>,
+        path: &'v Branches<'v>,
         counters: &'v Counters,
         sub: &'v Sub,
         live: &'v [u64],
@@ -160,8 +160,8 @@ impl State for View<'_> {
         }
     }
 
-    /// The bitmaps know nothing of lists that are not looked at: `links` goes here from
-    /// the root.
+    /// Bitmaps do not have the lengths of all lists: `links` goes to this node from the
+    /// root.
     fn length(&self, item: ItemId) -> u32 {
         let path: Vec<Branch> = (0..self.place.level)
             .map(|level| self.branch(level))

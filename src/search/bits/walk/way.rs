@@ -4,17 +4,17 @@ use crate::search::Side;
 
 /// The way from the root of a sub-problem to where to go on.
 #[derive(Debug, Default)]
-pub struct Way {
+pub struct WayDown {
     /// The numbers of the branches that are still to be taken, the first one last.
     pub branches: Vec<u32>,
     /// Whether the last node has been left.
     pub is_behind: bool,
 }
 
-impl Way {
+impl WayDown {
     pub fn new(path: &[u32], side: Side) -> Self {
         debug_assert!(side != Side::Before && !path.is_empty());
-        Way {
+        WayDown {
             branches: path.iter().rev().copied().collect(),
             is_behind: side == Side::After,
         }

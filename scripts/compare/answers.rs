@@ -1,0 +1,121 @@
+//! `dlx count` beside searches: on which tree a number of solutions is soon found.
+
+use crate::problems::yardsticks::Yardstick;
+use crate::process::{self, Contender, Printed, Times};
+use std::error::Error;
+use std::ffi::OsString;
+use std::path::Path;
+use std::time::Duration;
+
+/// What a program may take.
+pub const LIMIT: Duration = Duration::from_secs(100);
+pub const MEMORY: u64 = 6 << 30;
+
+/// The programs.
+pub struct Programs {
+    pub dlx: OsString,
+    pub dlx3: OsString,
+    /// Knuth's DLX6, and the same without the rule of the fewest options.
+    pub dlx6: Option<OsString>,
+    pub dlx6_fixed: Option<OsString>,
+}
+
+/// What has been measured; none where a program was not there, failed, or came to a limit.
+pub struct Row {
+    /// The number of solutions that `dlx count` has printed.
+    pub solutions: String,
+    /// Seconds of processor time: `dlx count`, `dlx3 --memo 0`, `dlx3`, the two of DLX6.
+    pub seconds: [Option<f64>; 5],
+    /// Seconds on the clock, on one thread and on two.
+    pub clock: [Option<f64>; 2],
+    /// Whether `dlx3` has counted the same, where it did.
+    pub is_same: bool,
+}
+
+impl Row {
+    /// How many times faster `dlx count` is than the better of the two of DLX6, and whether
+    /// it is more than that, as neither has come to its end.
+    pub fn gain(&self) -> Option<(f64, bool)> {
+        let own = self.seconds[0]?;
+        let [one, other] = [self.seconds[3], self.seconds[4]];
+        let better = [one, other].into_iter().flatten().reduce(f64::min);
+        Some(match better {
+            Some(better) => (better / own, false),
+            None => (LIMIT.as_secs_f64() / own, true),
+        })
+    }
+}
+
+impl Programs {
+    /// Measures a problem: the least of some runs in turn. What came to a limit once is not
+    /// run again.
+    ///
+    /// # Errors
+    /// If a program cannot be run.
+    pub fn measure(
+        &self,
+        yardstick: &Yardstick,
+        input: &Path,
+        runs: usize,
+    ) -> Result<Row, Box<dyn Error>> {
+        let of = |program: &OsString, words: &[&str]| Contender {
+            program: program.clone(),
+            words: words.iter().map(|&word| word.to_owned()).collect(),
+            copies: 1,
+        };
+        let search = |more: &[&str]| of(&self.dlx3, &[yardstick.words, more].concat());
+        let contenders = [
+            Some(of(&self.dlx, &["count", "--threads", "1"])),
+            Some(search(&["--threads", "1", "--memo", "0"])),
+            Some(search(&["--threads", "1"])),
+            self.dlx6.as_ref().map(|program| of(program, &[])),
+            self.dlx6_fixed.as_ref().map(|program| of(program, &[])),
+            Some(of(&self.dlx, &["count", "--threads", "2"])),
+        ];
+        let mut least: [Option<(Times, Printed)>; 6] = Default::default();
+        for (contender, least) in contenders.iter().zip(&mut least) {
+            let Some(contender) = contender else { continue };
+            *least = process::run_within(contender, input, LIMIT, MEMORY)?;
+        }
+        for _ in 1..runs {
+            for (contender, least) in contenders.iter().zip(&mut least) {
+                let (Some(contender), Some((times, _))) = (contender, least) else {
+                    continue;
+                };
+                if let Some((again, _)) = process::run_within(contender, input, LIMIT, MEMORY)? {
+                    times.processor = times.processor.min(again.processor);
+                    times.wall = times.wall.min(again.wall);
+                }
+            }
+        }
+        let number = |place: usize| {
+            let (_, printed) = least[place].as_ref()?;
+            Some(String::from_utf8_lossy(&printed.stdout).trim().to_owned())
+        };
+        let solutions = number(0).unwrap_or_default();
+        let searched = [1, 2].map(|place| {
+            let (_, printed) = least[place].as_ref()?;
+            let text = String::from_utf8_lossy(&printed.stderr).into_owned();
+            let line = text
+                .lines()
+                .find_map(|line| line.strip_prefix("Altogether "));
+            Some(line?.split(' ').next()?.to_owned())
+        });
+        let others = searched.into_iter().chain([number(5)]);
+        let is_same = others.flatten().all(|other| other == solutions);
+        let seconds = |place: usize| {
+            let (times, _) = least[place].as_ref()?;
+            Some(times.processor.as_secs_f64())
+        };
+        let clock = |place: usize| {
+            let (times, _) = least[place].as_ref()?;
+            Some(times.wall.as_secs_f64())
+        };
+        Ok(Row {
+            seconds: [0, 1, 2, 3, 4].map(seconds),
+            clock: [0, 5].map(clock),
+            is_same,
+            solutions,
+        })
+    }
+}

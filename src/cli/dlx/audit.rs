@@ -1,0 +1,89 @@
+//! `dlx audit`: some cubes of a search in parts, done again in another way.
+
+use crate::cli::{Failure, Process, exit};
+use crate::format::Reader;
+use crate::parts::merge::Gathered;
+use crate::parts::{Kept, audit};
+use crate::report::Verbose;
+use std::fs;
+use std::path::PathBuf;
+
+/// Does some cubes of a search in parts again, and compares
+///
+/// The folders are those of `dlx3 --part I/M --resume DIR`. Each line of a journal is a claim
+/// that can be checked by itself. The cubes are drawn at random, and walked by lists, as the C
+/// program does it, without a memo, on one thread. All counters must be the same, and what was
+/// found.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Example:
+  dlx3 m1 --resume here < foo.dlx > /dev/null
+  dlx audit here -n 100 --seed 7
+
+Exit status: 0 all that was drawn holds; 1 something does not, a journal cannot be used, or
+failing output; 2 bad usage.")]
+pub struct Arguments {
+    /// The folders
+    #[arg(value_name = "DIR", required = true)]
+    folders: Vec<PathBuf>,
+
+    /// How many cubes to draw
+    #[arg(short = 'n', value_name = "N", default_value_t = 20)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    size: u32,
+
+    /// The seed of the draw
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+}
+
+pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
+    let gathered = Gathered::read(&arguments.folders).map_err(Failure::new)?;
+    let heading = gathered.heading();
+    let path = gathered.folders[0].join("problem.dlx");
+    let input = fs::read(&path).map_err(|error| Failure::reading(path.display(), &error))?;
+    if !heading.is_of(&input) {
+        return Err(Failure::new(format_args!(
+            "{} has been changed",
+            path.display()
+        )));
+    }
+    let text = Reader::new().read(&input[..]).map_err(Failure::new)?;
+    let (settings, shape) = heading.settings().unwrap_or_default();
+    let kept = Kept::of(&settings, shape);
+    let with_profile = settings.verbose.has(Verbose::PROFILE);
+    let there = gathered.cubes.len();
+    let drawn = audit::draw(there, arguments.size as usize, arguments.seed);
+    let mut wrong = 0;
+    for &place in &drawn {
+        let placed = &gathered.cubes[place];
+        let claim = &placed.claim;
+        let differences = audit::differences(&text.problem, kept, with_profile, claim);
+        let (solutions, mems) = (&claim.counted.solutions, &claim.counted.mems);
+        let said = match differences.is_empty() {
+            true => format!("holds: {solutions} solutions, {mems} mems"),
+            false => {
+                wrong += 1;
+                let folder = gathered.folder(placed).display();
+                format!("IS WRONG in {folder}: {}", differences.join("; "))
+            }
+        };
+        writeln!(process.out(), "{claim} {said}");
+        process.out().flush();
+        process.check()?;
+    }
+    let (size, all) = (drawn.len(), heading.cubes);
+    if wrong > 0 {
+        return Err(Failure::new(format_args!(
+            "{wrong} of {size} cubes that were drawn do not hold"
+        )));
+    }
+    let seen = |k: f64| 100.0 * audit::seen(k, size);
+    let (ten, hundred) = (seen(10.0), seen(100.0));
+    writeln!(
+        process.out(),
+        "{size} cubes of {there} hold ({all} in all). If one in 10 were wrong, this would have \
+         been seen with a probability of {ten:.1}%; one in 100, {hundred:.1}%."
+    );
+    Ok(exit::DONE)
+}

@@ -1,0 +1,184 @@
+//! `dlx merge`: from the journals of parts to what one run prints.
+
+use crate::cli::deep::with_deep_stack;
+use crate::cli::{Failure, Process, exit};
+use crate::parts::merge::{Gathered, Missing, Trouble};
+use crate::parts::print::{PrintError, Printer};
+use crate::report::ShapeFile;
+use crate::search::bits::Tuning;
+use crate::search::{Counters, Memo};
+use crate::text::signals::Signals;
+use std::fmt::Write as _;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+
+/// The bytes of the memo, for solutions that are searched for again.
+const MEMO: usize = 256 << 20;
+
+/// Prints what one run of dlx3 prints, from the journals of its parts
+///
+/// The folders are those of `dlx3 --part I/M --resume DIR`; M may differ. Every piece of the
+/// tree must be in one of them, and in one only, and what was found there must be as it was
+/// written. If not, nothing is printed on stdout, and stderr says what is wrong, and which
+/// commands would supply what is missing.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Example:
+  dlx3 m1 --part 1/2 --resume one < foo.dlx > /dev/null
+  dlx3 m1 --part 2/2 --resume two < foo.dlx > /dev/null
+  dlx merge one two
+
+Exit status: 0 merged; 1 something is missing, double, of another search or damaged, or
+failing output; 2 bad usage.")]
+pub struct Arguments {
+    /// The folders
+    #[arg(value_name = "DIR", required = true)]
+    folders: Vec<PathBuf>,
+
+    /// Where to write the shape of the tree, if the parts had the word S
+    #[arg(long, value_name = "FILE")]
+    shape: Option<PathBuf>,
+}
+
+pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
+    let gathered = Gathered::read(&arguments.folders).map_err(Failure::new)?;
+    let heading = gathered.heading();
+    let mut said = String::new();
+    if let Some(missing) = gathered.missing() {
+        tell_missing(&missing, &gathered, &mut said);
+    }
+    for trouble in gathered.troubles() {
+        said.push_str(&tell(&trouble));
+    }
+    let problem = gathered.folders[0].join("problem.dlx");
+    let input = fs::read(&problem);
+    let input = input.map_err(|error| Failure::reading(problem.display(), &error))?;
+    if !heading.is_of(&input) {
+        let _ = writeln!(said, "{} has been changed", problem.display()); // never fails
+    }
+    if !said.is_empty() {
+        return Err(Failure::new(said.trim_end()));
+    }
+    let (settings, has_shape) = heading.settings().unwrap_or_default();
+    let mut shape = match (&arguments.shape, has_shape) {
+        (Some(path), true) => {
+            let file = File::create(path);
+            let file = file.map_err(|error| Failure::writing(path.display(), &error))?;
+            Some(ShapeFile::new(file))
+        }
+        (None, false) => None,
+        (None, true) => {
+            let what = "the parts had the word S: say with --shape FILE where the shape goes";
+            return Err(Failure::new(what).with_status(exit::BAD_USAGE));
+        }
+        (Some(_), false) => {
+            let what = "there is no shape: the parts had no word S";
+            return Err(Failure::new(what).with_status(exit::BAD_USAGE));
+        }
+    };
+    let text = crate::cli::dlx3::read(&input[..], &settings, None, &mut process.streams);
+    let text = text.map_err(Failure::new)?;
+    let printed = with_deep_stack(|stack| {
+        let memo = Memo::new(&text.problem, MEMO, false);
+        let tuning = Tuning::default();
+        let new_search =
+            || crate::cli::dlx3::new_search(&text.problem, Some(&tuning), stack, Some(&memo));
+        let mut printer = Printer {
+            settings: &settings,
+            streams: &mut process.streams,
+            shape: shape.as_mut(),
+            problem: &text.problem,
+            signals: Signals::none(),
+            total: Counters::default(),
+        };
+        printer.begin();
+        for placed in &gathered.cubes {
+            printer.cube(&placed.claim, gathered.folder(placed), &new_search)?;
+            if printer.streams.has_failed() {
+                return Ok(());
+            }
+        }
+        printer.finish(text.imems);
+        Ok(())
+    });
+    match printed {
+        // A failed write is told by the caller.
+        Ok(()) | Err(PrintError::Ended(_)) => {}
+        Err(error) => return Err(Failure::new(error)),
+    }
+    if let Some(shape) = &mut shape {
+        let written = shape.finish();
+        written.map_err(|error| Failure::writing("the shape file", &error))?;
+    }
+    Ok(exit::DONE)
+}
+
+fn tell_missing(missing: &Missing, gathered: &Gathered, said: &mut String) {
+    let heading = gathered.heading();
+    let (count, all) = (missing.cubes, heading.cubes);
+    let are = if count == 1 { "is" } else { "are" };
+    let _ = writeln!(
+        said,
+        "{count} of {all} cubes {are} missing; to supply them:"
+    ); // never fails
+    for (folder, part) in &missing.begun {
+        let command = heading.command(*part);
+        let (folder, problem) = (quoted(folder), quoted(&folder.join("problem.dlx")));
+        let _ = writeln!(said, "  {command} --resume {folder} < {problem}");
+    }
+    let problem = quoted(&gathered.folders[0].join("problem.dlx"));
+    for part in &missing.others {
+        let command = heading.command(*part);
+        let folder = format!("part-{part}").replace('/', "-of-");
+        let _ = writeln!(said, "  {command} --resume {folder} < {problem}");
+    }
+}
+
+fn tell(trouble: &Trouble) -> String {
+    match trouble {
+        Trouble::Double {
+            number,
+            folders: [first, second],
+            agree,
+        } => {
+            let (first, second) = (first.display(), second.display());
+            let they = match agree {
+                true => "leave one of them out",
+                false => "AND THEY DIFFER: one of them is wrong",
+            };
+            format!(
+                "cube {} is in {first} and in {second}: {they}\n",
+                number + 1
+            )
+        }
+        Trouble::Records {
+            number,
+            folder,
+            what,
+        } => {
+            let number = number + 1;
+            let journal = folder.join("journal");
+            format!(
+                "cube {number}: its records in {}: {what}; remove the line that begins with \
+                 `cube {number} ' from {}, and do the part again\n",
+                folder.display(),
+                journal.display()
+            )
+        }
+        Trouble::Gap { number, folder } => format!(
+            "cube {} in {} does not begin where the cube before it ends\n",
+            number + 1,
+            folder.display()
+        ),
+    }
+}
+
+/// A path as a word for the shell.
+fn quoted(path: &Path) -> String {
+    let text = path.display().to_string();
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "/._-+,:@%".contains(c);
+    match !text.is_empty() && text.chars().all(is_plain) {
+        true => text,
+        false => format!("'{}'", text.replace('\'', "'\\''")),
+    }
+}

@@ -1,0 +1,292 @@
+//! `dlx3 --part` and `--resume`: a search in cubes, some of which may have been done before.
+
+use super::words::Words;
+use super::{BAD_USAGE, LATE, Run, new_search};
+use crate::cli::{Failure, exit};
+use crate::parts::journal::{Claims, Heading, JournalError};
+use crate::parts::print::{PrintError, Printer};
+use crate::parts::record::Kept;
+use crate::parts::run::{Desk, Event, Work, run};
+use crate::parts::{Journal, Part};
+use crate::report::{Settings, ShapeFile};
+use crate::search::{Counters, Cubes, Search};
+use crate::text::signals::Signals;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use tempfile::TempDir;
+
+/// What the command line says of parts.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    pub part: Part,
+    /// The number of cubes.
+    pub grain: Option<u64>,
+    /// The folder of the journal.
+    pub resume: Option<PathBuf>,
+}
+
+/// Refuses words that make no sense for a part.
+pub fn refuse(words: &Words) -> Result<(), Failure> {
+    let Words { settings, seed } = words;
+    let refused = [
+        (
+            seed.is_some(),
+            "s",
+            "random choices make a tree of their own in each run",
+        ),
+        (
+            settings.most_solutions.is_some(),
+            "t",
+            "the number of the last solution is not known in a part",
+        ),
+        (
+            settings.timeout.is_some(),
+            "T",
+            "the mems before a part are not known there",
+        ),
+        (
+            settings.delta.is_some_and(|delta| delta != 0),
+            "d",
+            "the mems before a part are not known there",
+        ),
+    ];
+    match refused.iter().find(|(is_there, ..)| *is_there) {
+        None => Ok(()),
+        Some((_, word, why)) => Err(Failure::new(format_args!(
+            "the word {word} does not go with --part and --resume: {why}"
+        ))
+        .with_status(BAD_USAGE)),
+    }
+}
+
+/// A failure of the journal, with what to do then.
+fn failure(error: &JournalError) -> Failure {
+    match error {
+        JournalError::Io { doing: "write", .. } => Failure::new(format_args!(
+            "{error}; the cubes that are done are safe: once this is mended, the same command \
+             goes on from there"
+        )),
+        _ => Failure::new(error),
+    }
+}
+
+/// Opens the folder of the journal, or a temporary one without a journal, which lasts as long as
+/// the third value.
+fn open(
+    asked: &Asked,
+    input: &[u8],
+    heading: &Heading,
+) -> Result<(Desk, Claims, Option<TempDir>), Failure> {
+    if let Some(folder) = &asked.resume {
+        let opened = Journal::open(folder, input, heading, asked.part);
+        let (journal, done) = opened.map_err(|error| failure(&error))?;
+        let desk = Desk {
+            folder: folder.clone(),
+            journal: Some(journal),
+        };
+        return Ok((desk, done, None));
+    }
+    let temporary = tempfile::tempdir();
+    let temporary = temporary.map_err(|error| Failure::writing("a temporary folder", &error))?;
+    let desk = Desk {
+        folder: temporary.path().to_owned(),
+        journal: None,
+    };
+    Ok((desk, Claims::new(), Some(temporary)))
+}
+
+impl<'r> Run<'r, '_> {
+    /// The run of a part, or of a whole search that can be resumed; returns the exit status.
+    pub fn part(
+        &mut self,
+        asked: &Asked,
+        input: &[u8],
+        settings: Settings,
+        shape: Option<&mut ShapeFile>,
+    ) -> Result<u8, Failure> {
+        let settings = Settings {
+            delta: Some(0),
+            ..settings
+        };
+        let problem = &self.text.problem;
+        let cubes = Cubes::new(problem, asked.grain);
+        let heading = Heading::new(input, &settings, shape.is_some(), asked.grain, &cubes);
+        let (mut desk, done, _temporary) = open(asked, input, &heading)?;
+        let numbers: Vec<usize> = asked.part.numbers(cubes.count()).collect();
+        let todo = numbers.iter().filter(|&number| !done.contains_key(number));
+        let todo: Vec<usize> = todo.copied().collect();
+        let work = Work {
+            cubes: &cubes,
+            todo: &todo,
+            kept: Kept::of(&settings, shape.is_some()),
+            threads: self.means.parallel.threads,
+            stack: self.stack,
+        };
+        let tuning = self.means.tuning.as_ref();
+        let (stack, memo) = (self.stack, self.memo.as_ref());
+        let new_search = || new_search(problem, tuning, stack, memo);
+        let mut session = Session {
+            printer: Printer {
+                settings: &settings,
+                streams: self.streams,
+                shape,
+                problem,
+                signals: self.signals.clone(),
+                total: Counters::default(),
+            },
+            folder: desk.folder.clone(),
+            new_search: &new_search,
+            done: numbers.len() - todo.len(),
+            waiting: Claims::new(),
+            numbers: &numbers,
+            printed: 0,
+            walked: 0.0,
+            mems: 0.0,
+            is_whole: asked.part == Part::WHOLE,
+            tells_fewer: self.means.parallel.tells_fewer,
+            signals: self.signals.clone(),
+            failed: None,
+        };
+        session.printer.begin();
+        session.waiting = done.clone();
+        session.print();
+        let ended = run(&work, &new_search, &mut desk, &done, &mut |event| {
+            session.tell(&event)
+        });
+        session.end(ended, asked.resume.is_some(), self.text.imems)
+    }
+}
+
+/// A part warns where no more than this share of its mems has been walked.
+const MOST_WALKED: f64 = 0.25;
+
+/// A part that is searched and printed.
+struct Session<'s, 'r, 'w, 'p> {
+    printer: Printer<'r, 'w, 'p>,
+    folder: PathBuf,
+    new_search: &'s dyn Fn() -> Search<'p>,
+    /// The numbers of the part's cubes.
+    numbers: &'s [usize],
+    /// How many of them are done, and how many have been printed.
+    done: usize,
+    printed: usize,
+    /// Those that are done, but not yet printed.
+    waiting: Claims,
+    /// The mems of this run's cubes that have been walked, and all of them, also those that the
+    /// memo knew.
+    walked: f64,
+    mems: f64,
+    is_whole: bool,
+    tells_fewer: bool,
+    signals: Signals,
+    failed: Option<PrintError>,
+}
+
+impl Session<'_, '_, '_, '_> {
+    fn tell(&mut self, event: &Event<'_>) -> ControlFlow<()> {
+        match event {
+            Event::Done(claims) => {
+                self.done += claims.len();
+                for claim in *claims {
+                    self.walked += claim.counted.mems.walked() as f64;
+                    self.mems += claim.counted.mems.saturated() as f64;
+                }
+                let claims = claims.iter().map(|claim| (claim.number, claim.clone()));
+                self.waiting.extend(claims);
+                self.print();
+                self.printer.streams.flush();
+            }
+            Event::Fewer(started) if self.tells_fewer => {
+                let threads = (*started).max(1);
+                let plural = if threads == 1 { "" } else { "s" };
+                let err = self.printer.streams.err();
+                writeln!(
+                    err,
+                    "dlx3: no more than {threads} thread{plural} can search"
+                );
+            }
+            Event::Fewer(_) => {}
+            Event::Tick => {
+                if self.signals.raised() && self.signals.take_report() {
+                    let (done, all) = (self.done, self.numbers.len());
+                    let solutions = self.printer.solutions().clone();
+                    let err = self.printer.streams.err();
+                    writeln!(
+                        err,
+                        " after {done} of {all} cubes: {solutions} sols printed"
+                    );
+                    err.flush();
+                }
+            }
+        }
+        let is_over = self.failed.is_some()
+            || self.printer.streams.has_failed()
+            || self.signals.stop().is_some()
+            || self.signals.is_late();
+        match is_over {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    }
+
+    /// Prints the cubes that are done, up to the first one that is not.
+    fn print(&mut self) {
+        while self.failed.is_none() && !self.printer.streams.has_failed() {
+            let Some(number) = self.numbers.get(self.printed) else {
+                return;
+            };
+            let Some(claim) = self.waiting.remove(number) else {
+                return;
+            };
+            let printed = self.printer.cube(&claim, &self.folder, self.new_search);
+            self.failed = printed.err();
+            self.printed += 1;
+        }
+    }
+
+    /// Prints what comes after the search; returns the exit status.
+    fn end(
+        mut self,
+        ended: Result<ControlFlow<()>, JournalError>,
+        can_resume: bool,
+        imems: u64,
+    ) -> Result<u8, Failure> {
+        let is_complete = ended.map_err(|error| failure(&error))?.is_continue();
+        match self.failed.take() {
+            None | Some(PrintError::Ended(_)) => {}
+            Some(error) => return Err(Failure::new(error)),
+        }
+        if self.printer.streams.has_failed() {
+            // The caller tells it. Statistics of an unfinished search would only mislead.
+            return Ok(exit::FAILURE);
+        }
+        let signal = self.signals.stop();
+        let (said, status) = match (is_complete, signal) {
+            (true, _) => (&b""[..], exit::DONE),
+            (false, Some(signal)) => (&b"INTERRUPTED!\n"[..], 128 + signal as u8),
+            (false, None) => (&b"TIMEOUT!\n"[..], LATE),
+        };
+        self.printer.streams.err().put(said);
+        self.printer.finish(imems);
+        if !self.is_whole && self.walked < MOST_WALKED * self.mems {
+            let percent = 100.0 * (1.0 - self.walked / self.mems);
+            let err = self.printer.streams.err();
+            writeln!(
+                err,
+                "dlx3: states that came back saved {percent:.0}% of the mems; processes cannot \
+                 share them: one part may be better than several"
+            );
+        }
+        if is_complete {
+            return Ok(status);
+        }
+        let (done, all) = (self.done, self.numbers.len());
+        let how = match can_resume {
+            true => "the same command goes on from there",
+            false => "with --resume DIR, the next run would go on from there",
+        };
+        let err = self.printer.streams.err();
+        writeln!(err, "dlx3: {done} of {all} cubes are done; {how}");
+        Ok(status)
+    }
+}

@@ -1,0 +1,51 @@
+//! Times on command lines.
+
+use std::time::Duration;
+
+/// `500ms`, `90s`, `15m`, `2h`, `3d`; a number alone is seconds.
+pub fn parse_time(text: &str) -> Result<Duration, String> {
+    let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
+    let milliseconds = match &text[digits.len()..] {
+        "ms" => 1,
+        "s" | "" => 1000,
+        "m" => 60_000,
+        "h" => 3_600_000,
+        "d" => 86_400_000,
+        _ => 0,
+    };
+    let number = digits.bytes().all(|byte| byte.is_ascii_digit());
+    let time = number
+        .then(|| digits.parse::<u64>().ok()?.checked_mul(milliseconds))
+        .flatten();
+    match time {
+        Some(time) if milliseconds > 0 => Ok(Duration::from_millis(time)),
+        _ => Err("a time is a number and ms, s, m, h or d".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_have_units() {
+        assert_eq!(parse_time("500ms"), Ok(Duration::from_millis(500)));
+        assert_eq!(parse_time("90s"), Ok(Duration::from_secs(90)));
+        assert_eq!(parse_time("90"), Ok(Duration::from_secs(90)));
+        assert_eq!(parse_time("15m"), Ok(Duration::from_secs(900)));
+        assert_eq!(parse_time("2h"), Ok(Duration::from_secs(7200)));
+        assert_eq!(parse_time("3d"), Ok(Duration::from_secs(259_200)));
+        for wrong in [
+            "",
+            "s",
+            "-1s",
+            "1 s",
+            "1w",
+            "1.5s",
+            "99999999999999999h",
+            "é",
+        ] {
+            assert!(parse_time(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,773 @@
+//! The journal of a folder: what the search is about, and a line for each cube that is done.
+//!
+//! The folder has three kinds of files:
+//!
+//! * `problem.dlx`, the input as it was read;
+//! * `journal`, lines that end with ` *` and a checksum of what is before it. The first ones
+//!   are the [heading](Heading). Then a line comes whenever a part is begun, and one
+//!   for each cube that is done: the [`Claim`];
+//! * `found.1`, `found.2`, ..., the [records](super::record) of cubes, if there are any: a
+//!   file for each thread.
+//!
+//! Lines are only added at the end, and a cube's records have been synced before its line
+//! is written. So whenever the process or the machine stops, what the journal claims is
+//! there. A last line without its newline was cut short, and is dropped; anything else that
+//! is not as it should be is an error that names its line.
+
+use super::Part;
+use super::record::hash_of;
+use crate::report::{Settings, Verbose};
+use crate::search::{Count, Counters, Cube, Cubes, Path as TreePath, Position, Side};
+use std::collections::BTreeMap;
+use std::fmt::{self, Write as _};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
+use thiserror::Error;
+
+/// The first line of a journal. The rule of cubes is that of the version.
+const FORMAT: &str = concat!("dlx3 journal 1 of version ", env!("CARGO_PKG_VERSION"));
+
+/// A process that has been killed may hold its folder for a moment.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// What a search is about. Two searches whose values are equal have the same cubes, and find
+/// and print the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Heading {
+    /// A hash of the input.
+    problem: String,
+    /// The words that are not the default ones.
+    words: String,
+    /// The number of cubes asked for.
+    pub grain: Option<u64>,
+    /// How many cubes there are.
+    pub cubes: usize,
+    /// A hash of all cubes.
+    ends: String,
+}
+
+impl Heading {
+    /// Of an input, what is asked of it, and its cubes.
+    pub fn new(
+        input: &[u8],
+        settings: &Settings,
+        shape: bool,
+        grain: Option<u64>,
+        cubes: &Cubes,
+    ) -> Self {
+        let mut ends = String::new();
+        for number in 0..cubes.count() {
+            ends += &format!("{} ", cubes.cube(number).end);
+        }
+        Heading {
+            problem: format!("{} bytes, {:016x}", input.len(), hash_of(input)),
+            words: words(settings, shape),
+            grain,
+            cubes: cubes.count(),
+            ends: format!("{:016x}", hash_of(ends.as_bytes())),
+        }
+    }
+
+    fn grain_text(&self) -> String {
+        self.grain.map_or("default".to_owned(), |n| n.to_string())
+    }
+
+    /// Its lines, without checksums.
+    fn lines(&self) -> [String; 5] {
+        [
+            FORMAT.to_owned(),
+            format!("problem {}", self.problem),
+            format!("words {}", self.words),
+            format!("grain {}", self.grain_text()),
+            format!("cubes {} {}", self.cubes, self.ends),
+        ]
+    }
+
+    fn parse(lines: &[String]) -> Option<Self> {
+        let [_, problem, words, grain, cubes] = lines else {
+            return None;
+        };
+        let grain = match grain.strip_prefix("grain ")? {
+            "default" => None,
+            number => Some(number.parse().ok()?),
+        };
+        let (cubes, ends) = cubes.strip_prefix("cubes ")?.split_once(' ')?;
+        let heading = Heading {
+            problem: problem.strip_prefix("problem ")?.to_owned(),
+            words: words.strip_prefix("words ")?.to_owned(),
+            grain,
+            cubes: cubes.parse().ok()?,
+            ends: ends.to_owned(),
+        };
+        heading.settings()?;
+        Some(heading)
+    }
+
+    /// Names the search in every line.
+    fn job(&self) -> String {
+        format!("{:016x}", hash_of(self.lines().join("\n").as_bytes()))
+    }
+
+    /// Whether this is the input.
+    pub fn is_of(&self, input: &[u8]) -> bool {
+        self.problem == format!("{} bytes, {:016x}", input.len(), hash_of(input))
+    }
+
+    /// What is printed, and whether there is a shape file.
+    pub fn settings(&self) -> Option<(Settings, bool)> {
+        let mut settings = Settings {
+            delta: Some(0),
+            ..Settings::default()
+        };
+        let mut shape = false;
+        for word in self.words.split_whitespace() {
+            if word == "S" {
+                shape = true;
+                continue;
+            }
+            let (letter, number) = word.split_at_checked(1)?;
+            let number: i64 = number.parse().ok()?;
+            match letter {
+                "v" => settings.verbose = Verbose(number as i32),
+                "m" => settings.spacing = number as u64,
+                "c" => settings.choices_below = number,
+                "l" => settings.details_gap = number,
+                _ => return None,
+            }
+        }
+        Some((settings, shape))
+    }
+
+    /// The command that does a part, as far as this knows it.
+    pub fn command(&self, part: Part) -> String {
+        let mut command = "dlx3".to_owned();
+        for word in self.words.split_whitespace() {
+            command += match word {
+                "S" => " SFILE",
+                _ => " ",
+            };
+            command += if word == "S" { "" } else { word };
+        }
+        if let Some(grain) = self.grain {
+            let _ = write!(command, " --grain {grain}"); // a `String` does not fail
+        }
+        let _ = write!(command, " --part {part}");
+        command
+    }
+
+    /// Looks whether a folder's journal is of the same search as another one.
+    ///
+    /// # Errors
+    /// If it is not.
+    pub fn must_be(&self, other: &Heading, folder: &Path) -> Result<(), JournalError> {
+        let path = folder.join("journal");
+        match self == other {
+            true => Ok(()),
+            false => Err(JournalError::Other {
+                path,
+                what: self.difference(other),
+            }),
+        }
+    }
+
+    /// What is different, for a message.
+    fn difference(&self, other: &Heading) -> &'static str {
+        if self.problem != other.problem {
+            "another problem"
+        } else if self.words != other.words {
+            "other words"
+        } else if self.grain != other.grain {
+            "another --grain"
+        } else {
+            "other cubes"
+        }
+    }
+}
+
+/// The words that are not the default ones, in a fixed order. Those that do not show in what
+/// parts print are not among them.
+fn words(settings: &Settings, shape: bool) -> String {
+    let default = Settings::default();
+    let numbers = [
+        (
+            'v',
+            i64::from(settings.verbose.0),
+            i64::from(default.verbose.0),
+        ),
+        ('m', settings.spacing as i64, default.spacing as i64),
+        ('c', settings.choices_below, default.choices_below),
+        ('l', settings.details_gap, default.details_gap),
+    ];
+    let mut words: Vec<String> = numbers
+        .into_iter()
+        .filter(|(_, value, default)| value != default)
+        .map(|(letter, value, _)| format!("{letter}{value}"))
+        .collect();
+    if shape {
+        words.push("S".to_owned());
+    }
+    words.join(" ")
+}
+
+/// Where the records of a cube are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Place {
+    /// The number of the file, from 1; 0 if there are no records.
+    pub file: usize,
+    /// Where in the file they begin, in bytes.
+    pub offset: u64,
+    /// How many bytes they have.
+    pub length: u64,
+    /// Their hash.
+    pub hash: u64,
+}
+
+/// What a line says: this cube has so many nodes, solutions, mems, and its records are there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// The number of the cube, from 0.
+    pub number: usize,
+    /// Where it begins and ends.
+    pub cube: Cube,
+    /// What the cube has counted. Without `v128`, only the number of levels of the profile is
+    /// kept.
+    pub counted: Counters,
+    /// Where its records are.
+    pub place: Place,
+}
+
+impl Claim {
+    /// Whether another claim says the same of the same cube, wherever its records are.
+    pub fn agrees(&self, other: &Claim) -> bool {
+        let what = |claim: &Claim| (claim.place.length, claim.place.hash);
+        self.number == other.number
+            && self.cube == other.cube
+            && self.counted == other.counted
+            && what(self) == what(other)
+    }
+
+    fn line(&self, job: &str, with_profile: bool) -> String {
+        let Claim {
+            number,
+            cube,
+            counted,
+            place,
+        } = self;
+        let from = match cube.from.side {
+            Side::After => cube.from.path.to_string(),
+            _ => "-".to_owned(),
+        };
+        let mut line = format!("cube {} {from} {}", number + 1, cube.end);
+        for count in counted.counts() {
+            let _ = write!(line, " {count}"); // a `String` does not fail
+        }
+        let _ = write!(line, " {}", counted.profile.len());
+        let mut sign = ':';
+        for nodes in counted.profile.iter().filter(|_| with_profile) {
+            let _ = write!(line, "{sign}{nodes}");
+            sign = ',';
+        }
+        let Place {
+            file,
+            offset,
+            length,
+            hash,
+        } = place;
+        let _ = write!(line, " {file} {offset} {length} {hash:016x} {job}");
+        line
+    }
+
+    fn parse(words: &[&str]) -> Option<(Self, String)> {
+        let [
+            number,
+            from,
+            end,
+            counts @ ..,
+            file,
+            offset,
+            length,
+            hash,
+            job,
+        ] = words
+        else {
+            return None;
+        };
+        let [counts @ .., profile] = counts else {
+            return None;
+        };
+        let count = |text: &str| text.parse::<Count>().ok();
+        let counts: Vec<Count> = counts
+            .iter()
+            .map(|text| count(text))
+            .collect::<Option<_>>()?;
+        let counts = counts.try_into().ok()?;
+        let (levels, on_levels) = profile.split_once(':').unwrap_or((profile, ""));
+        let levels: usize = levels.parse().ok()?;
+        let mut profile = vec![Count::ZERO; levels];
+        if !on_levels.is_empty() {
+            let on_levels = on_levels.split(',').map(count);
+            profile = on_levels.collect::<Option<Vec<_>>>()?;
+        }
+        let cube = Cube {
+            from: match *from {
+                "-" => Position::start(),
+                path => Position::after(path.parse().ok()?),
+            },
+            end: end.parse::<TreePath>().ok()?,
+        };
+        let claim = Claim {
+            number: number.parse::<usize>().ok()?.checked_sub(1)?,
+            cube,
+            counted: Counters::from_counts(counts, profile),
+            place: Place {
+                file: file.parse().ok()?,
+                offset: offset.parse().ok()?,
+                length: length.parse().ok()?,
+                hash: u64::from_str_radix(hash, 16).ok()?,
+            },
+        };
+        Some((claim, (*job).to_owned()))
+    }
+}
+
+/// Cubes that are done, by their numbers.
+pub type Claims = BTreeMap<usize, Claim>;
+
+/// Why a journal cannot be used.
+#[derive(Debug, Error)]
+pub enum JournalError {
+    /// A file or folder cannot be read or written.
+    #[error("cannot {doing} {}: {error}", path.display())]
+    Io {
+        /// `read` or `write`.
+        doing: &'static str,
+        /// Which.
+        path: PathBuf,
+        /// Why not.
+        error: io::Error,
+    },
+    /// Another process works on it.
+    #[error("{}: another process works in this folder", .0.display())]
+    InUse(PathBuf),
+    /// It is the journal of something else.
+    #[error("{}: this journal is of {what}", path.display())]
+    Other {
+        /// The journal.
+        path: PathBuf,
+        /// `another problem` and the like.
+        what: &'static str,
+    },
+    /// It is not as it was written.
+    #[error("{}: line {line}: {what}", path.display())]
+    Damaged {
+        /// The journal.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong.
+        what: String,
+    },
+}
+
+/// What a journal has.
+#[derive(Clone, Debug)]
+pub struct Contents {
+    /// What the search is about.
+    pub heading: Heading,
+    /// The parts that were begun.
+    pub parts: Vec<Part>,
+    /// The cubes that are done, by their numbers.
+    pub claims: Claims,
+    /// Where its last whole line ends.
+    end: u64,
+}
+
+/// Text with its checksum, as a line.
+fn checked(text: &str) -> String {
+    format!("{text} *{:016x}\n", hash_of(text.as_bytes()))
+}
+
+/// The text of a line, if its checksum is right.
+fn unchecked(line: &[u8]) -> Option<&str> {
+    let line = str::from_utf8(line).ok()?;
+    let (text, sum) = line.rsplit_once(" *")?;
+    (sum == format!("{:016x}", hash_of(text.as_bytes()))).then_some(text)
+}
+
+/// Reads the journal of a folder; none if there is not even a heading.
+///
+/// # Errors
+/// If it cannot be read, or is not as it was written.
+pub fn read(folder: &Path) -> Result<Option<Contents>, JournalError> {
+    let path = folder.join("journal");
+    let text = match fs::read(&path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(io_error("read", &path, error)),
+    };
+    let damaged = |line: usize, what: &str| JournalError::Damaged {
+        path: path.clone(),
+        line,
+        what: what.to_owned(),
+    };
+    let end = memchr::memrchr(b'\n', &text).map_or(0, |last| last + 1);
+    let mut heading_lines: Vec<String> = Vec::new();
+    let mut contents: Option<(Contents, String)> = None;
+    for (index, line) in text[..end].split_inclusive(|&b| b == b'\n').enumerate() {
+        let number = index + 1;
+        let line = &line[..line.len() - 1];
+        let text = unchecked(line).ok_or_else(|| damaged(number, "it has been changed"))?;
+        if number == 1 && text != FORMAT {
+            let what = "another version";
+            return Err(JournalError::Other { path, what });
+        }
+        let Some((contents, job)) = &mut contents else {
+            heading_lines.push(text.to_owned());
+            if heading_lines.len() == 5 {
+                let heading = Heading::parse(&heading_lines)
+                    .ok_or_else(|| damaged(number, "this is no heading"))?;
+                let job = heading.job();
+                let read = Contents {
+                    heading,
+                    parts: Vec::new(),
+                    claims: BTreeMap::new(),
+                    end: end as u64,
+                };
+                contents = Some((read, job));
+            }
+            continue;
+        };
+        let words: Vec<&str> = text.split(' ').collect();
+        match words[..] {
+            ["part", part, of_job] if of_job == job => {
+                let part = part.parse();
+                let part = part.map_err(|error| damaged(number, &format!("{error}")))?;
+                contents.parts.push(part);
+            }
+            ["cube", ref words @ ..] => {
+                let (claim, of_job) =
+                    Claim::parse(words).ok_or_else(|| damaged(number, "this is no cube"))?;
+                if of_job != *job {
+                    return Err(damaged(number, "a cube of another search"));
+                }
+                if claim.number >= contents.heading.cubes {
+                    return Err(damaged(number, "there is no such cube"));
+                }
+                if contents.claims.contains_key(&claim.number) {
+                    return Err(damaged(number, "this cube is here twice"));
+                }
+                contents.claims.insert(claim.number, claim);
+            }
+            _ => return Err(damaged(number, "neither a part nor a cube of this search")),
+        }
+    }
+    // A heading is written as a whole, before the journal has its name.
+    match contents {
+        Some((contents, _)) => Ok(Some(contents)),
+        None => Err(damaged(heading_lines.len() + 1, "the heading ends here")),
+    }
+}
+
+fn io_error(doing: &'static str, path: &Path, error: io::Error) -> JournalError {
+    let path = path.to_owned();
+    JournalError::Io { doing, path, error }
+}
+
+/// The name of a file of records.
+pub fn found(folder: &Path, file: usize) -> PathBuf {
+    folder.join(format!("found.{file}"))
+}
+
+/// What stands before each system call that writes. In tests, one of them may fail, and all
+/// after it, as if the machine had stopped there.
+#[derive(Clone, Debug, Default)]
+pub struct Faults {
+    #[cfg(test)]
+    left: Option<std::sync::Arc<std::sync::atomic::AtomicI64>>,
+}
+
+impl Faults {
+    /// The machine stops after so many steps.
+    #[cfg(test)]
+    pub fn after(steps: i64) -> Self {
+        Faults {
+            left: Some(std::sync::Arc::new(steps.into())),
+        }
+    }
+
+    /// Whether it has stopped.
+    #[cfg(test)]
+    pub fn has_stopped(&self) -> bool {
+        let left = self.left.as_ref();
+        left.is_some_and(|left| left.load(std::sync::atomic::Ordering::SeqCst) < 0)
+    }
+
+    fn step(&self) -> io::Result<()> {
+        #[cfg(test)]
+        if let Some(left) = &self.left
+            && left.fetch_sub(1, std::sync::atomic::Ordering::SeqCst) <= 0
+        {
+            return Err(io::Error::other("the machine stops here"));
+        }
+        Ok(())
+    }
+
+    fn write(&self, file: &mut File, bytes: &[u8]) -> io::Result<()> {
+        match self.step() {
+            Ok(()) => file.write_all(bytes),
+            Err(error) => {
+                file.write_all(&bytes[..bytes.len() / 2])?;
+                Err(error)
+            }
+        }
+    }
+}
+
+/// A file of records that grows.
+pub struct Found {
+    file: File,
+    /// Where in the file this began to write.
+    pub start: u64,
+    faults: Faults,
+}
+
+impl Write for Found {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.faults.write(&mut self.file, bytes)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Found {
+    /// A new file of records without a journal.
+    ///
+    /// # Errors
+    /// If it cannot be made.
+    pub fn new(path: &Path) -> io::Result<Self> {
+        Ok(Found {
+            file: File::create(path)?,
+            start: 0,
+            faults: Faults::default(),
+        })
+    }
+
+    /// A second handle of the same file.
+    ///
+    /// # Errors
+    /// If the system refuses it.
+    pub fn again(&self) -> io::Result<Self> {
+        Ok(Found {
+            file: self.file.try_clone()?,
+            start: self.start,
+            faults: self.faults.clone(),
+        })
+    }
+
+    /// Waits until what was written is on the disk.
+    ///
+    /// # Errors
+    /// If that fails.
+    pub fn sync(&self) -> io::Result<()> {
+        self.faults.step()?;
+        self.file.sync_data()
+    }
+}
+
+/// A journal that lines are added to, in a folder that no other process uses meanwhile.
+pub struct Journal {
+    folder: PathBuf,
+    path: PathBuf,
+    file: File,
+    job: String,
+    with_profile: bool,
+    faults: Faults,
+    /// Keeps others out.
+    _lock: File,
+}
+
+impl Journal {
+    /// Opens the journal of a folder, or begins it; returns the cubes that are done.
+    ///
+    /// # Errors
+    /// If it cannot be read or written, or is of another search, or damaged.
+    pub fn open(
+        folder: &Path,
+        input: &[u8],
+        heading: &Heading,
+        part: Part,
+    ) -> Result<(Self, Claims), JournalError> {
+        Self::open_with(folder, input, heading, part, Faults::default())
+    }
+
+    pub(super) fn open_with(
+        folder: &Path,
+        input: &[u8],
+        heading: &Heading,
+        part: Part,
+        faults: Faults,
+    ) -> Result<(Self, Claims), JournalError> {
+        let cannot = |error| io_error("write", folder, error);
+        fs::create_dir_all(folder).map_err(cannot)?;
+        let lock = File::open(folder).map_err(cannot)?;
+        // Where a file system has no locks, there is nothing that keeps others out.
+        let begun = Instant::now();
+        while let Err(TryLockError::WouldBlock) = lock.try_lock() {
+            if begun.elapsed() > PATIENCE {
+                return Err(JournalError::InUse(folder.to_owned()));
+            }
+            thread::sleep(PATIENCE / 100);
+        }
+        let path = folder.join("journal");
+        let mut contents = read(folder)?;
+        if contents.is_none() {
+            begin(folder, input, heading, &lock, &faults).map_err(cannot)?;
+            contents = read(folder)?;
+        }
+        let Some(contents) = contents else {
+            return Err(Self::none_in(folder));
+        };
+        contents.heading.must_be(heading, folder)?;
+        let opened = || -> io::Result<File> {
+            let mut file = OpenOptions::new().read(true).write(true).open(&path)?;
+            if file.metadata()?.len() > contents.end {
+                faults.step()?;
+                file.set_len(contents.end)?;
+            }
+            file.seek(SeekFrom::Start(contents.end))?;
+            Ok(file)
+        };
+        let file = opened().map_err(|error| io_error("write", &path, error))?;
+        let (settings, _) = heading.settings().unwrap_or_default();
+        let mut journal = Journal {
+            folder: folder.to_owned(),
+            path,
+            file,
+            job: heading.job(),
+            with_profile: settings.verbose.has(Verbose::PROFILE),
+            faults,
+            _lock: lock,
+        };
+        if !contents.parts.contains(&part) {
+            let line = checked(&format!("part {part} {}", journal.job));
+            journal.append(&line)?;
+        }
+        Ok((journal, contents.claims))
+    }
+
+    /// The error of a folder that has no journal.
+    pub fn none_in(folder: &Path) -> JournalError {
+        let error = io::Error::new(io::ErrorKind::NotFound, "no journal is there");
+        io_error("read", &folder.join("journal"), error)
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Opens the files of records of so many threads, each after its last record that a claim
+    /// names.
+    ///
+    /// # Errors
+    /// If that fails, or one is shorter than a claim says.
+    pub fn open_found(&self, threads: usize, claims: &Claims) -> Result<Vec<Found>, JournalError> {
+        let open = |number: usize| -> Result<Found, JournalError> {
+            let path = found(&self.folder, number);
+            let cannot = |error| io_error("write", &path, error);
+            let ends = claims.values().filter(|claim| claim.place.file == number);
+            let end = ends.map(|claim| claim.place.offset + claim.place.length);
+            let end = end.max().unwrap_or(0);
+            let file = open_file(&path, end, &self.faults).map_err(cannot)?;
+            Ok(Found {
+                file,
+                start: end,
+                faults: self.faults.clone(),
+            })
+        };
+        let files = (1..=threads).map(open).collect::<Result<_, _>>()?;
+        // The names of the files, too, must be there after a power cut.
+        let synced = self.faults.step().and_then(|()| self._lock.sync_all());
+        synced.map_err(|error| io_error("write", &self.folder, error))?;
+        Ok(files)
+    }
+
+    /// Adds cubes, whose records have been synced. They are done once this returns.
+    ///
+    /// # Errors
+    /// If that fails; some of them may have been added then.
+    pub fn add(&mut self, claims: &[Claim]) -> Result<(), JournalError> {
+        let lines = claims
+            .iter()
+            .map(|claim| checked(&claim.line(&self.job, self.with_profile)));
+        let lines: String = lines.collect();
+        self.append(&lines)
+    }
+
+    fn append(&mut self, lines: &str) -> Result<(), JournalError> {
+        let mut write = || {
+            self.faults.write(&mut self.file, lines.as_bytes())?;
+            self.faults.step()?;
+            self.file.sync_data()
+        };
+        write().map_err(|error| io_error("write", &self.path, error))
+    }
+}
+
+fn open_file(path: &Path, end: u64, faults: &Faults) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    faults.step()?;
+    let mut file = options
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .open(path)?;
+    let length = file.metadata()?.len();
+    if length < end {
+        let what = "it is shorter than the journal says";
+        return Err(io::Error::new(io::ErrorKind::InvalidData, what));
+    }
+    if length > end {
+        faults.step()?;
+        file.set_len(end)?;
+    }
+    file.seek(SeekFrom::Start(end))?;
+    Ok(file)
+}
+
+/// Writes the input and the heading. The journal gets its name when both are on the disk.
+fn begin(
+    folder: &Path,
+    input: &[u8],
+    heading: &Heading,
+    directory: &File,
+    faults: &Faults,
+) -> io::Result<()> {
+    let put = |path: &Path, bytes: &[u8]| -> io::Result<()> {
+        faults.step()?;
+        let mut file = File::create(path)?;
+        faults.write(&mut file, bytes)?;
+        faults.step()?;
+        file.sync_all()
+    };
+    put(&folder.join("problem.dlx"), input)?;
+    let lines: String = heading.lines().iter().map(|line| checked(line)).collect();
+    let new = folder.join("journal.new");
+    put(&new, lines.as_bytes())?;
+    faults.step()?;
+    fs::rename(&new, folder.join("journal"))?;
+    faults.step()?;
+    directory.sync_all()
+}
+
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "cube {} (to {})", self.number + 1, self.cube.end)
+    }
+}

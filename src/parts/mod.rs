@@ -1,0 +1,23 @@
+//! Floor 4: a search in parts, which different runs on different machines can do, stopped
+//! and begun again.
+//!
+//! The tree is cut into [cubes](crate::search::Cubes). A [`Part`] is every M-th of them.
+//! A [`run`](run::run) walks cubes on several threads, and what each has counted goes into
+//! a [`Journal`]; what it has found, as [`record`]s, into a file beside it. [`mod@print`] makes of
+//! the cubes, in their order, what one run prints. [`merge`] looks whether several
+//! journals have all cubes, and [`audit`] whether what they claim is so.
+
+pub mod audit;
+pub mod journal;
+pub mod merge;
+mod part;
+pub mod print;
+pub mod record;
+pub mod run;
+
+pub use journal::Journal;
+pub use part::{BadPart, Part};
+pub use record::Kept;
+
+#[cfg(test)]
+mod tests;

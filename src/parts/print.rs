@@ -1,0 +1,198 @@
+//! From the cubes of a part, or of the whole tree, in their order, to what one run prints
+//! that has walked them.
+
+use super::journal::{Claim, found};
+use super::record::{Hashed, Kept, Kind, Record};
+use crate::format::Problem;
+use crate::report::{
+    End, Reporter, Settings, ShapeFile, Verbose, details_from, write_input_summary, write_number,
+    write_profile, write_statistics, write_totals,
+};
+use crate::search::{Count, Counters, Links, Search};
+use crate::text::signals::Signals;
+use crate::text::streams::Streams;
+use std::fs::File;
+use std::io::{self, BufReader, Read, Seek, SeekFrom, copy};
+use std::path::Path;
+use thiserror::Error;
+
+/// Why the cubes cannot be printed.
+#[derive(Debug, Error)]
+pub enum PrintError {
+    /// The records of a cube cannot be read, or are not as they were written.
+    #[error("cannot read {}, {claim}: {error}", path.display())]
+    Records {
+        /// The file.
+        path: std::path::PathBuf,
+        /// Which cube.
+        claim: String,
+        /// Why not.
+        error: io::Error,
+    },
+    /// A solution that is to be printed was searched for again, and this ended early: a signal,
+    /// or a write that failed.
+    #[error("the search for a solution has ended early")]
+    Ended(Option<End>),
+}
+
+/// Prints cubes.
+pub struct Printer<'r, 'w, 'p> {
+    /// What is printed.
+    pub settings: &'r Settings,
+    /// Where it is printed.
+    pub streams: &'r mut Streams<'w>,
+    /// The shape file, if there is one.
+    pub shape: Option<&'r mut ShapeFile>,
+    /// What is searched.
+    pub problem: &'p Problem,
+    /// May end a search for a solution that was not kept.
+    pub signals: Signals,
+    /// What the cubes so far have counted.
+    pub total: Counters,
+}
+
+impl<'p> Printer<'_, '_, 'p> {
+    fn shows(&self, code: i32) -> bool {
+        self.settings.verbose.has(code)
+    }
+
+    /// Prints what comes before the search.
+    pub fn begin(&mut self) {
+        if self.shows(Verbose::BASICS) {
+            write_input_summary(self.streams.err(), self.problem);
+        }
+        if self.shows(Verbose::TOTALS) {
+            write_totals(self.streams.err(), &Links::new(self.problem));
+        }
+    }
+
+    /// Prints what the next cube has found; its records are in a folder. Searches for solutions
+    /// that were not kept.
+    ///
+    /// # Errors
+    /// If the records cannot be read, or a search ends early. A failed write is kept by the
+    /// streams.
+    pub fn cube(
+        &mut self,
+        claim: &Claim,
+        folder: &Path,
+        new_search: &dyn Fn() -> Search<'p>,
+    ) -> Result<(), PrintError> {
+        if claim.place.file > 0 {
+            self.records(claim, folder).map_err(|error| {
+                let path = found(folder, claim.place.file);
+                let claim = claim.to_string();
+                PrintError::Records { path, claim, error }
+            })?;
+        }
+        let kept = Kept::of(self.settings, self.shape.is_some());
+        if self.settings.spacing > 0 && !kept.solutions {
+            let next = self.total.solutions.multiple_after(self.settings.spacing);
+            if next <= self.total.solutions.plus(&claim.counted.solutions) {
+                self.search_again(claim, new_search())?;
+            }
+        }
+        self.total.add(&claim.counted);
+        Ok(())
+    }
+
+    fn records(&mut self, claim: &Claim, folder: &Path) -> io::Result<()> {
+        let mut reader = open_records(claim, folder)?;
+        let mut record = Record::default();
+        let mut number = self.total.solutions.clone();
+        let is_first = self.total.nodes == 0;
+        while let Some(kind) = record.read(&mut reader)? {
+            match kind {
+                Kind::Solution => {
+                    number += 1;
+                    if number.is_multiple_of(self.settings.spacing) {
+                        let out = self.streams.out();
+                        write_number(out, &number);
+                        out.put(&record.text);
+                    }
+                }
+                Kind::Branch => self.streams.err().put(&record.text),
+                Kind::Choice => {
+                    let before = if is_first { 0 } else { self.total.max_level() };
+                    let deepest = before.max(record.deepest as usize);
+                    if record.level as i64 >= details_from(self.settings, deepest) {
+                        self.streams.err().put(&record.text);
+                    }
+                }
+                Kind::Node => {
+                    if let Some(shape) = &mut self.shape {
+                        shape.put(&record.text);
+                    }
+                }
+            }
+            if self.streams.has_failed() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Walks a cube again, for those of its solutions that are printed.
+    fn search_again(&mut self, claim: &Claim, mut search: Search<'p>) -> Result<(), PrintError> {
+        let settings = Settings {
+            verbose: Verbose(0),
+            delta: Some(0),
+            ..self.settings.clone()
+        };
+        let mut reporter = Reporter::new(&settings, self.streams, None, self.signals.clone());
+        search.walk_cube(&claim.cube, self.total.solutions.clone(), &mut reporter);
+        match reporter.end() {
+            None => Ok(()),
+            end => Err(PrintError::Ended(end)),
+        }
+    }
+
+    /// Prints what comes after the search.
+    pub fn finish(&mut self, imems: u64) {
+        if self.shows(Verbose::TOTALS) {
+            write_totals(self.streams.err(), &Links::new(self.problem));
+        }
+        if self.shows(Verbose::PROFILE) {
+            write_profile(self.streams.err(), &self.total);
+        }
+        if self.shows(Verbose::BASICS) {
+            write_statistics(self.streams.err(), self.problem, imems, &self.total);
+        }
+    }
+
+    /// How many solutions there are so far.
+    pub fn solutions(&self) -> &Count {
+        &self.total.solutions
+    }
+}
+
+/// The records of a cube, whose hash has been looked at.
+fn open_records(claim: &Claim, folder: &Path) -> io::Result<impl Read + use<>> {
+    check_records(claim, folder)?;
+    records_of(claim, folder)
+}
+
+fn records_of(claim: &Claim, folder: &Path) -> io::Result<BufReader<io::Take<File>>> {
+    let mut file = File::open(found(folder, claim.place.file))?;
+    file.seek(SeekFrom::Start(claim.place.offset))?;
+    Ok(BufReader::new(file.take(claim.place.length)))
+}
+
+/// Looks whether the records of a cube are as they were written.
+///
+/// # Errors
+/// If they are not, or cannot be read.
+pub fn check_records(claim: &Claim, folder: &Path) -> io::Result<()> {
+    if claim.place.file == 0 {
+        return Ok(());
+    }
+    let mut hashed = Hashed::new(io::sink());
+    copy(&mut records_of(claim, folder)?, &mut hashed)?;
+    match hashed.length == claim.place.length && hashed.take_hash() == claim.place.hash {
+        true => Ok(()),
+        false => {
+            let what = "they are not what was written there";
+            Err(io::Error::new(io::ErrorKind::InvalidData, what))
+        }
+    }
+}

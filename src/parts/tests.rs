@@ -1,0 +1,143 @@
+//! The machine stops at each system call of the journal, one after the other.
+
+use super::journal::{Faults, Heading, Journal, JournalError};
+use super::print::Printer;
+use super::record::Kept;
+use super::run::{Desk, Event, Work, run};
+use super::{Part, journal};
+use crate::format::Problem;
+use crate::report::{Settings, Verbose};
+use crate::search::{Counters, Cubes, Engine, Search};
+use crate::text::signals::Signals;
+use crate::text::streams::Streams;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+
+/// Pairings of eight points: 105 solutions.
+fn input() -> String {
+    let mut text = "a b c d e f g h\n".to_owned();
+    for (place, low) in "abcdefgh".chars().enumerate() {
+        for high in "abcdefgh".chars().skip(place + 1) {
+            text += &format!("{low} {high}\n");
+        }
+    }
+    text
+}
+
+fn settings() -> Settings {
+    Settings {
+        verbose: Verbose(Verbose::BASICS + Verbose::PROFILE + Verbose::CHOICES),
+        spacing: 2,
+        delta: Some(0),
+        ..Settings::default()
+    }
+}
+
+/// Does what is left, in a folder, and prints it if it comes to its end.
+fn go_on(
+    folder: &Path,
+    problem: &Problem,
+    threads: usize,
+    faults: &Faults,
+) -> Result<String, JournalError> {
+    let settings = settings();
+    let cubes = Cubes::new(problem, Some(12));
+    let input = input();
+    let heading = Heading::new(input.as_bytes(), &settings, false, Some(12), &cubes);
+    let input = input.as_bytes();
+    let (journal, done) = Journal::open_with(folder, input, &heading, Part::WHOLE, faults.clone())?;
+    let mut desk = Desk {
+        folder: folder.to_owned(),
+        journal: Some(journal),
+    };
+    let todo = (0..cubes.count()).filter(|number| !done.contains_key(number));
+    let todo: Vec<usize> = todo.collect();
+    let work = Work {
+        cubes: &cubes,
+        todo: &todo,
+        kept: Kept::of(&settings, false),
+        threads,
+        stack: crate::search::STACK,
+    };
+    let new_search = || Search::new(problem, Engine::Auto);
+    let mut told = done.clone();
+    let ended = run(&work, &new_search, &mut desk, &done, &mut |event| {
+        if let Event::Done(claims) = event {
+            for claim in claims {
+                let before = told.insert(claim.number, claim.clone());
+                assert!(before.is_none(), "a cube is done twice");
+            }
+        }
+        ControlFlow::Continue(())
+    })?;
+    assert!(ended.is_continue());
+    drop(desk);
+    let contents = journal::read(folder)?.expect("it is there");
+    assert_eq!(contents.claims.len(), cubes.count());
+    assert_eq!(contents.claims, told);
+    let printed = Printed::default();
+    let mut streams = Streams::new(printed.clone(), printed.clone());
+    let mut printer = Printer {
+        settings: &settings,
+        streams: &mut streams,
+        shape: None,
+        problem,
+        signals: Signals::none(),
+        total: Counters::default(),
+    };
+    for claim in contents.claims.values() {
+        let done = printer.cube(claim, folder, &new_search);
+        done.expect("what the journal claims is there");
+    }
+    printer.finish(0);
+    drop(streams);
+    let bytes = printed.0.lock().expect("no thread has failed").clone();
+    Ok(String::from_utf8(bytes).expect("it is text"))
+}
+
+/// Keeps what is written.
+#[derive(Clone, Default)]
+struct Printed(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Printed {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().expect("no thread has failed").write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn wherever_the_machine_stops_the_search_goes_on_and_prints_the_same() {
+    let problem: Problem = input().parse().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let expected = go_on(folder.path(), &problem, 1, &Faults::default()).unwrap();
+    assert!(
+        expected.contains("Altogether 105 solutions, 0+"),
+        "{expected}"
+    );
+    for threads in [1, 2] {
+        let mut steps = 0;
+        loop {
+            let folder = tempfile::tempdir().unwrap();
+            let folder = folder.path().join("here");
+            let faults = Faults::after(steps);
+            let first = go_on(&folder, &problem, threads, &faults);
+            if !faults.has_stopped() {
+                assert_eq!(first.unwrap(), expected);
+                break;
+            }
+            assert!(first.is_err(), "{steps} steps");
+            // It stops once more, a little later.
+            let _ = go_on(&folder, &problem, threads, &Faults::after(steps / 2));
+            let last = go_on(&folder, &problem, threads, &Faults::default());
+            assert_eq!(last.unwrap(), expected, "{steps} steps");
+            steps += 1;
+        }
+        assert!(steps > 10, "{steps}");
+    }
+}

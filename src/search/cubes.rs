@@ -1,0 +1,496 @@
+//! Where to cut the tree, so that its pieces can be searched in different runs, on
+//! different machines.
+//!
+//! A [`Cube`] is a stretch of the walk: from the end of one subtree to the end of another.
+//! The cubes follow each other without a gap, so each node is counted once, and so is the
+//! way from one subtree to the next. Which cubes there are depends on the problem and on
+//! their wanted number alone: not on engine, memo, threads or machine.
+//!
+//! The rule. Nodes are divided into their branches, always the one whose subtree is thought
+//! to be the largest, until none has more than a share of the work; then neighbors are put
+//! together as long as they do not have more than that share. What a subtree costs is
+//! found out by lists, which count mems: a small one is searched, for a large one the mean
+//! of some [ways down](super::Links::dive) is taken, whose random numbers depend on
+//! nothing but the place.
+
+use super::{GbFlip, Links, Path, Position, Side, State, Watch};
+use crate::format::{ItemId, Problem};
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// Unless their number is asked for, there are not more cubes than about this.
+const MOST_CUBES: f64 = 10_000.0;
+
+/// Unless their number is asked for, a cube should have at least so many mems: some
+/// milliseconds, which is long beside what it costs to begin one.
+const LEAST_MEMS: f64 = 2e7;
+
+/// Unless their number is asked for, the rule takes no more than this share of the
+/// work, or `LEAST_EFFORT` mems.
+const MOST_EFFORT: f64 = 1.0 / 400.0;
+const LEAST_EFFORT: f64 = 4e6;
+
+/// A subtree of so many mems is searched.
+const SMALL: u64 = 2_000;
+/// For a larger one, ways are gone down until they have cost so many mems.
+const DIVES_MEMS: u64 = 12_000;
+const LEAST_DIVES: u32 = 4;
+
+/// Of a node with more branches, only so many are looked at; the others are taken to be like
+/// their neighbors.
+const MOST_PROBED: u32 = 64;
+
+/// However unequal the tree is, no more nodes are divided than this for each cube wanted.
+const DIVISIONS_PER_CUBE: u64 = 64;
+
+/// A piece of the walk through the tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cube {
+    /// Where it begins: at the start of the walk, or after the subtree of a node.
+    pub from: Position,
+    /// It ends with the subtree of this node; the last one, with the whole tree.
+    pub end: Path,
+}
+
+/// A leg of the walk through a cube.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Leg {
+    /// Where it begins; `None` for the node that the leg before has gone to.
+    pub from: Option<Position>,
+    /// It ends with the subtree of this node; if there is none, at the next node, once that is
+    /// counted.
+    pub to: Option<Path>,
+}
+
+impl Cube {
+    /// The legs of the walk. The end of each is beside the path of its beginning: bitmaps pass
+    /// by what is below the node where they begin, or sweep it, without looking for an end there.
+    pub(super) fn legs(&self) -> Vec<Leg> {
+        let end = self.end.branches();
+        let at = |from| Leg { from, to: None };
+        let walk = |from, to| Leg {
+            from: Some(from),
+            to: Some(to),
+        };
+        if end.is_empty() {
+            return vec![walk(self.from.clone(), Path::default())];
+        }
+        let mut legs = Vec::new();
+        let mut level = 0;
+        if self.from.side == Side::After {
+            // On this level the walk goes on to a later branch.
+            let path = self.from.path.branches();
+            level = path.iter().zip(end).take_while(|(a, b)| a == b).count();
+            if level + 1 == end.len() {
+                return vec![walk(self.from.clone(), self.end.clone())];
+            }
+            let before = self.end.leaving(level, end[level] - 1);
+            if self.from.path != before {
+                legs.push(walk(self.from.clone(), before.clone()));
+            }
+            legs.push(at(Some(Position::after(before))));
+            level += 1;
+        } else {
+            legs.push(at(Some(self.from.clone())));
+        }
+        // The walk is inside the node of the end's path on this level.
+        for (level, &number) in end.iter().enumerate().skip(level) {
+            legs.push(at(None));
+            let first = Position {
+                path: self.end.leaving(level, 1),
+                side: Side::Inside,
+            };
+            if level + 1 == end.len() {
+                legs.push(walk(first, self.end.clone()));
+            } else if number > 1 {
+                let before = self.end.leaving(level, number - 1);
+                legs.push(walk(first, before.clone()));
+                legs.push(at(Some(Position::after(before))));
+            }
+        }
+        legs
+    }
+}
+
+/// A watch that passes on what it sees, and pauses the walk at the next node.
+pub(super) struct ToNextNode<'w, W>(pub &'w mut W);
+
+impl<W: Watch> Watch for ToNextNode<'_, W> {
+    fn alarm_flag(&self) -> Arc<AtomicBool> {
+        Arc::new(AtomicBool::new(true))
+    }
+
+    fn alarm(&mut self, _: &dyn State) -> ControlFlow<()> {
+        ControlFlow::Break(())
+    }
+
+    fn wants_choices(&self) -> bool {
+        self.0.wants_choices()
+    }
+
+    fn wants_branches(&self) -> bool {
+        self.0.wants_branches()
+    }
+
+    fn chosen(&mut self, state: &dyn State, best: Option<(ItemId, i64)>) {
+        self.0.chosen(state, best);
+    }
+
+    fn branched(&mut self, state: &dyn State) {
+        self.0.branched(state);
+    }
+}
+
+/// All cubes of a problem, in the order of the walk.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cubes {
+    ends: Vec<Path>,
+    mems: Vec<f64>,
+}
+
+/// A subtree that may be divided.
+#[derive(Clone, Debug)]
+struct Piece {
+    path: Path,
+    /// About how many mems it has.
+    mems: f64,
+}
+
+impl Cubes {
+    /// The cubes of a problem, about so many; without a number, as many as are worth it.
+    ///
+    /// # Panics
+    /// If `wanted` is 0.
+    pub fn new(problem: &Problem, wanted: Option<u64>) -> Self {
+        assert!(wanted != Some(0), "a tree has at least one cube");
+        let mut division = Division::new(problem, wanted);
+        while division.divide_largest() {}
+        division.join()
+    }
+
+    /// How many there are: at least one.
+    pub fn count(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The cube of a number, from 0.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub fn cube(&self, number: usize) -> Cube {
+        Cube {
+            from: match number.checked_sub(1) {
+                Some(before) => Position::after(self.ends[before].clone()),
+                None => Position::start(),
+            },
+            end: self.ends[number].clone(),
+        }
+    }
+
+    /// About how many mems the cube of a number has.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub fn estimate(&self, number: usize) -> f64 {
+        self.mems[number]
+    }
+}
+
+struct Division<'p> {
+    links: Links<'p>,
+    wanted: Option<u64>,
+    /// Pieces that may be divided further, the largest first.
+    pieces: BinaryHeap<Piece>,
+    /// Those that have no branches.
+    leaves: Vec<Piece>,
+    /// The mems of all pieces.
+    total: f64,
+    /// The mems that have been spent on the rule.
+    spent: u64,
+    divisions: u64,
+}
+
+impl<'p> Division<'p> {
+    fn new(problem: &'p Problem, wanted: Option<u64>) -> Self {
+        let mut division = Division {
+            links: Links::new(problem),
+            wanted,
+            pieces: BinaryHeap::new(),
+            leaves: Vec::new(),
+            total: 0.0,
+            spent: 0,
+            divisions: 0,
+        };
+        let root = Path::default();
+        division.go_to(&root);
+        let mems = division.estimate(&root);
+        division.spend();
+        division.add(root, mems);
+        division
+    }
+
+    fn go_to(&mut self, path: &Path) {
+        let path = path.clone();
+        let side = Side::Inside;
+        let found = self.links.go_to(&Position { path, side });
+        debug_assert!(found, "it is in the tree");
+    }
+
+    /// Adds what the lists have counted since they went to a piece.
+    fn spend(&mut self) {
+        self.spent += self.links.counters.mems.walked();
+    }
+
+    fn add(&mut self, path: Path, mems: f64) {
+        self.total += mems;
+        self.pieces.push(Piece { path, mems });
+    }
+
+    /// The mems of the subtree of the node where the lists are.
+    fn estimate(&mut self, path: &Path) -> f64 {
+        if let Some(mems) = self.links.small_subtree(SMALL) {
+            return mems as f64;
+        }
+        let mut flip = GbFlip::new(seed(path));
+        let before = self.links.counters.mems.walked();
+        let (mut sum, mut dives) = (0.0, 0);
+        while dives < LEAST_DIVES || self.links.counters.mems.walked() - before < DIVES_MEMS {
+            sum += self.links.dive(&mut flip);
+            dives += 1;
+        }
+        (sum / f64::from(dives)).max(SMALL as f64)
+    }
+
+    /// The mems that no cube should exceed.
+    fn share(&self) -> f64 {
+        match self.wanted {
+            Some(wanted) => self.total / wanted as f64,
+            None => (self.total / MOST_CUBES).max(LEAST_MEMS),
+        }
+    }
+
+    fn is_enough(&self) -> bool {
+        match self.wanted {
+            Some(wanted) => self.divisions >= wanted.saturating_mul(DIVISIONS_PER_CUBE),
+            None => self.spent as f64 >= (self.total * MOST_EFFORT).max(LEAST_EFFORT),
+        }
+    }
+
+    /// Divides the largest piece, if it is too large.
+    fn divide_largest(&mut self) -> bool {
+        let share = self.share();
+        if self.is_enough() || self.pieces.peek().is_none_or(|piece| piece.mems <= share) {
+            return false;
+        }
+        let Some(Piece { path, mems }) = self.pieces.pop() else {
+            return false;
+        };
+        self.divisions += 1;
+        self.total -= mems;
+        self.go_to(&path);
+        let branches = self.links.branch_count();
+        let level = path.level();
+        let step = branches.div_ceil(MOST_PROBED).max(1);
+        let mut mems_of_branch = mems;
+        for number in 1..=branches {
+            let branch = path.leaving(level, number);
+            if (number - 1) % step == 0 {
+                let found = self.links.take_branch(number);
+                debug_assert!(found, "it has so many branches");
+                mems_of_branch = self.estimate(&branch);
+                self.links.go_up_to(level);
+            }
+            self.add(branch, mems_of_branch);
+        }
+        if branches == 0 {
+            self.total += mems;
+            self.leaves.push(Piece { path, mems });
+        }
+        self.spend();
+        true
+    }
+
+    /// The cubes: neighbors are put together as long as they have no more than the share.
+    fn join(self) -> Cubes {
+        let share = self.share();
+        let mut pieces = self.pieces.into_vec();
+        pieces.extend(self.leaves);
+        pieces.sort_unstable_by(|a, b| a.path.branches().cmp(b.path.branches()));
+        let mut cubes = Cubes {
+            ends: Vec::new(),
+            mems: Vec::new(),
+        };
+        for piece in pieces {
+            match (cubes.ends.last_mut(), cubes.mems.last_mut()) {
+                (Some(end), Some(mems)) if *mems + piece.mems <= share => {
+                    *end = piece.path;
+                    *mems += piece.mems;
+                }
+                _ => {
+                    cubes.ends.push(piece.path);
+                    cubes.mems.push(piece.mems);
+                }
+            }
+        }
+        // What is after the last piece is the way back to the root.
+        if let Some(end) = cubes.ends.last_mut() {
+            *end = Path::default();
+        }
+        cubes
+    }
+}
+
+/// A seed that depends on a path alone (FNV-1a).
+fn seed(path: &Path) -> i32 {
+    let mix = |hash: u32, number: &u32| (hash ^ number).wrapping_mul(16_777_619);
+    path.branches().iter().fold(2_166_136_261, mix) as i32
+}
+
+/// The largest first; of equal ones, the first in the order of the walk.
+impl Ord for Piece {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let mems = self.mems.total_cmp(&other.mems);
+        mems.then_with(|| other.path.branches().cmp(self.path.branches()))
+    }
+}
+
+impl PartialOrd for Piece {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Piece {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Piece {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::{Count, Counters, Engine, Outcome, Search};
+
+    fn problem() -> Problem {
+        // Pairings of ten points: 945 solutions.
+        let names: Vec<String> = (0..10).map(|point| format!("p{point}")).collect();
+        let mut text = names.join(" ") + "\n";
+        for (low, name) in names.iter().enumerate() {
+            for other in &names[low + 1..] {
+                text += &format!("{name} {other}\n");
+            }
+        }
+        text.parse().unwrap()
+    }
+
+    fn walk(problem: &Problem, cube: &Cube) -> Counters {
+        let mut counted = Vec::new();
+        for engine in [Engine::Links, Engine::Auto] {
+            let mut search = Search::new(problem, engine);
+            let outcome = search.walk_cube(cube, Count::ZERO, &mut ());
+            assert_eq!(outcome, Outcome::Exhausted);
+            counted.push(search.counters().clone());
+        }
+        assert_eq!(counted[0], counted[1], "{cube:?}");
+        counted.swap_remove(0)
+    }
+
+    #[test]
+    fn a_cube_is_walked_in_legs_that_end_on_the_path_or_beside_it() {
+        let legs = |from: &str, end: &str| {
+            let from = match from {
+                "start" => Position::start(),
+                path => Position::after(path.parse().unwrap()),
+            };
+            let end = end.parse().unwrap();
+            let legs = Cube { from, end }.legs();
+            let leg = |leg: &Leg| {
+                let from = leg.from.as_ref().map_or("here".to_owned(), |from| {
+                    let side = format!("{:?}", from.side).to_lowercase();
+                    format!("{side} {}", from.path)
+                });
+                let to = leg.to.as_ref();
+                let to = to.map_or("next node".to_owned(), |to| to.to_string());
+                format!("{from} to {to}")
+            };
+            legs.iter().map(leg).collect::<Vec<_>>().join("; ")
+        };
+        assert_eq!(legs("start", "."), "before . to .");
+        assert_eq!(legs("3.1", "."), "after 3.1 to .");
+        assert_eq!(legs("3.1", "3.4"), "after 3.1 to 3.4");
+        assert_eq!(legs("3.1.5.2", "4"), "after 3.1.5.2 to 4");
+        assert_eq!(
+            legs("start", "1.3.1"),
+            "before . to next node; here to next node; here to next node; inside 1.1 to 1.2; \
+             after 1.2 to next node; here to next node; inside 1.3.1 to 1.3.1"
+        );
+        assert_eq!(
+            legs("1.1.3", "1.2.4"),
+            "after 1.1.3 to 1.1; after 1.1 to next node; here to next node; inside 1.2.1 to 1.2.4"
+        );
+        assert_eq!(
+            legs("1.1", "1.2.1"),
+            "after 1.1 to next node; here to next node; inside 1.2.1 to 1.2.1"
+        );
+    }
+
+    #[test]
+    fn the_cubes_together_count_what_the_whole_walk_counts() {
+        let problem = problem();
+        let mut links = Links::new(&problem);
+        links.run(&mut ());
+        for wanted in [None, Some(1), Some(2), Some(7), Some(64), Some(5000)] {
+            let cubes = Cubes::new(&problem, wanted);
+            let mut total = Counters::default();
+            for number in 0..cubes.count() {
+                total.add(&walk(&problem, &cubes.cube(number)));
+            }
+            assert_eq!(&total, links.counters(), "{wanted:?}");
+            assert_eq!(cubes, Cubes::new(&problem, wanted));
+        }
+        assert_eq!(Cubes::new(&problem, Some(1)).count(), 1);
+        assert!(Cubes::new(&problem, Some(64)).count() >= 32);
+    }
+
+    #[test]
+    fn a_node_with_very_many_branches_is_divided_without_looking_at_all_of_them() {
+        let names: Vec<String> = (0..2000).map(|number| format!("b{number}")).collect();
+        let text = format!("A | {}\n", names.join(" "));
+        let options = names.iter().map(|name| format!("A {name}\n"));
+        let problem: Problem = (text + &options.collect::<String>()).parse().unwrap();
+        let cubes = Cubes::new(&problem, Some(10));
+        assert!((8..=20).contains(&cubes.count()), "{}", cubes.count());
+        let count = (0..cubes.count()).map(|number| walk(&problem, &cubes.cube(number)));
+        let found: u64 = count.map(|counters| counters.solutions.walked()).sum();
+        assert_eq!(found, 2000);
+    }
+
+    /// Where the first branch has nearly all of the tree, it is divided, not its siblings.
+    #[test]
+    fn what_is_large_is_divided_and_not_what_is_near_the_root() {
+        let mut text = "A 0:1|b0".to_owned();
+        for number in 1..12 {
+            text += &format!(" 0:1|b{number}");
+        }
+        text += " | x\nA x:0\n";
+        for _ in 0..30 {
+            text += "A x:1\n";
+        }
+        for number in 0..12 {
+            text += &format!("b{number} x:0\n");
+        }
+        let problem: Problem = text.parse().unwrap();
+        let cubes = Cubes::new(&problem, Some(16));
+        let all: Vec<Counters> = (0..cubes.count())
+            .map(|number| walk(&problem, &cubes.cube(number)))
+            .collect();
+        let total: u64 = all.iter().map(|counted| counted.mems.walked()).sum();
+        let largest = all.iter().map(|counted| counted.mems.walked()).max();
+        assert!(largest.unwrap() < total / 5, "{largest:?} of {total}");
+    }
+}
