@@ -30,7 +30,7 @@ const MOST_NODES: usize = i32::MAX as usize;
 #[derive(Clone, Debug)]
 pub struct Builder {
     problem: Problem,
-    numbers: HashMap<Name, u32>,
+    numbers: HashMap<Name, u32, foldhash::fast::RandomState>,
     seen: Vec<u32>,
     begun: u32,
     has_secondary: bool,
@@ -53,7 +53,7 @@ impl Builder {
                 node_items: Vec::new(),
                 node_colors: Vec::new(),
             },
-            numbers: HashMap::new(),
+            numbers: HashMap::default(),
             seen: Vec::new(),
             begun: 1,
             has_secondary: false,

@@ -156,7 +156,9 @@ pub fn expand<I: Kernels, M: ModeType, const W: usize, const A: usize, const KEE
     let width = if A == 0 { sub.layout.width } else { A };
     let lanes = lanes::<M, KEEPS>(sub, width);
     let stride = W + width + 1;
-    let rest = from.count.saturating_sub(BATCH);
+    let end = from.count;
+    let begin = end.saturating_sub(BATCH);
+    let mut number = begin;
     let (rows, _) = sub.rows.items.as_chunks::<W>();
     let (all_conflicts, _) = sub.masks.conflicts.as_chunks::<W>();
     let (planes, _) = sub.weights.pure.words.as_chunks::<W>();
@@ -212,14 +214,13 @@ pub fn expand<I: Kernels, M: ModeType, const W: usize, const A: usize, const KEE
             count += usize::from(goes_on);
         };
     }
-    while from.count > rest && count < CHILDREN {
-        from.count -= 1;
-        let number = from.count;
+    while number < end && count < CHILDREN {
         let node = get!(from.nodes, number * stride, stride);
         let above: &[u64; W] = node[..W].try_into().expect("W words");
         let active = &node[W..W + width];
         let key = node[W + width];
         let keys = get!(from.keys, number * lanes, lanes);
+        number += 1;
         let row = get!(rows, M::rank(key).index());
         let list = and(above, row);
         let expansion = Expansion::of::<M>(sub, keys, key, count_bits(&list));
@@ -298,6 +299,10 @@ pub fn expand<I: Kernels, M: ModeType, const W: usize, const A: usize, const KEE
             copy_lanes(keys, child_keys);
             visit!(left, above, keys, Bit::default());
         }
+    }
+    from.count = begin;
+    if number < end {
+        from.push_again(number..end, stride, lanes);
     }
     to.count = count;
     to.visited += nodes;

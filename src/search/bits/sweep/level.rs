@@ -1,6 +1,7 @@
 //! The nodes of a level of a sweep.
 
 use crate::search::bits::lane::Lane;
+use std::ops::Range;
 
 /// The nodes of a level that are still to be expanded.
 #[derive(Debug, Default)]
@@ -40,6 +41,18 @@ impl SweepLevel {
         self.nodes.resize(nodes.max(self.nodes.len()), 0);
         self.keys.resize(keys.max(self.keys.len()), Lane::default());
         self.grown += self.bytes() - before;
+    }
+
+    /// Appends nodes from beyond the last one, which have not been expanded after all.
+    #[cold]
+    #[inline(never)]
+    pub fn push_again(&mut self, numbers: Range<usize>, stride: usize, lanes: usize) {
+        let (start, end, to) = (numbers.start, numbers.end, self.count);
+        self.nodes
+            .copy_within(start * stride..end * stride, to * stride);
+        self.keys
+            .copy_within(start * lanes..end * lanes, to * lanes);
+        self.count += numbers.len();
     }
 
     fn bytes(&self) -> usize {
