@@ -5,8 +5,10 @@ mod common;
 
 use common::cases::{self, Case};
 use common::filter::{Run, command, dlx3, output, path, run};
-use common::problems::covers::queens;
+use common::problems::colors;
+use common::problems::covers::{grid_domination, langford_with_gaps, queens};
 use common::problems::dice::Dice;
+use common::problems::packings::dominoes;
 use common::problems::random::RandomProblem;
 use std::collections::BTreeMap;
 use std::fs;
@@ -587,6 +589,62 @@ fn an_audit_finds_a_claim_that_is_wrong_whatever_is_wrong_in_it() {
             assert_eq!(bad.status, Some(1), "{place}: {}", bad.stdout);
             assert_eq!(bad.stdout.matches("IS WRONG").count(), 1, "{}", bad.stdout);
         }
+    }
+}
+
+/// Rests of problems with bounds and colors are problems that another program can count.
+#[test]
+fn an_audit_asks_a_reference_program_and_believes_neither() {
+    let gaps = langford_with_gaps(5, 2);
+    let words = colors::word_squares(2, 120);
+    let domination = grid_domination(3, 4, 4);
+    let reference = path("dlx3").to_owned();
+    for input in [queens(6), gaps, words, domination] {
+        let resumed = Resumed::new(&["--grain", "40", "--threads", "1"], input);
+        assert_eq!(resumed.run().status, Some(0));
+        let folder = resumed.folder.path().join("here");
+        let words = ["audit", folder.to_str().unwrap(), "-n", "12", "--reference"];
+        let ask = |program: &str| {
+            let words = [&words[..], &[program]].concat();
+            run(&mut command(path("dlx"), &words), b"")
+        };
+        let good = ask(&reference);
+        assert_eq!((good.status, &good.stderr[..]), (Some(0), ""), "{}", good.stdout);
+        let agreed = good.stdout.matches("solutions, as the reference program says, ").count();
+        assert_eq!(agreed, good.stdout.lines().count() - 1, "{}", good.stdout);
+        // It counts one too many.
+        let wrong = format!("{reference} 2>&1 | sed 's/Altogether /&1/'");
+        let bad = ask(&wrong);
+        assert_eq!(bad.status, Some(1), "{}", bad.stdout);
+        assert!(bad.stdout.contains("IS WRONG"), "{}", bad.stdout);
+        let none = ask("cat");
+        assert_eq!(none.status, Some(1));
+        assert!(none.stderr.ends_with("nor a number alone\n"), "{}", none.stderr);
+    }
+}
+
+/// Parts cannot share what the memo knows.
+#[test]
+fn a_part_warns_where_states_that_came_back_saved_most_of_the_work() {
+    let warning = "% of the mems; processes cannot share them: one part may be better than several\n";
+    let part = |input: &str, more: &[&str]| {
+        let words = [&["--threads", "1", "--grain", "4"], more].concat();
+        let run = run(&mut dlx3(&words), input.as_bytes());
+        assert_eq!(run.status, Some(0), "{}", run.stderr);
+        run.stderr
+    };
+    let said = part(&dominoes(8, 8), &["--part", "1/2"]);
+    let last = said.lines().last().unwrap();
+    assert!(last.starts_with("dlx3: states that came back saved 9"), "{last}");
+    assert!(said.ends_with(warning), "{last}");
+    // One part, no memo, or a problem whose states do not come back: nothing is said.
+    for (input, more) in [
+        (dominoes(8, 8), &[][..]),
+        (dominoes(6, 6), &["--part", "1/2", "--memo", "0"]),
+        (queens(8), &["--part", "1/2"]),
+    ] {
+        let said = part(&input, more);
+        assert!(!said.contains("came back"), "{said}");
     }
 }
 

@@ -13,13 +13,10 @@
 //! of some [ways down](super::Links::dive) is taken, whose random numbers depend on
 //! nothing but the place.
 
-use super::{GbFlip, Links, Path, Position, Side, State, Watch};
-use crate::format::{ItemId, Problem};
+use super::{Cube, GbFlip, Links, Path, Position, Side};
+use crate::format::Problem;
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
-use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 /// Unless their number is asked for, there are not more cubes than about this.
 const MOST_CUBES: f64 = 10_000.0;
@@ -45,104 +42,6 @@ const MOST_PROBED: u32 = 64;
 
 /// However unequal the tree is, no more nodes are divided than this for each cube wanted.
 const DIVISIONS_PER_CUBE: u64 = 64;
-
-/// A piece of the walk through the tree.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Cube {
-    /// Where it begins: at the start of the walk, or after the subtree of a node.
-    pub from: Position,
-    /// It ends with the subtree of this node; the last one, with the whole tree.
-    pub end: Path,
-}
-
-/// A leg of the walk through a cube.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Leg {
-    /// Where it begins; `None` for the node that the leg before has gone to.
-    pub from: Option<Position>,
-    /// It ends with the subtree of this node; if there is none, at the next node, once that is
-    /// counted.
-    pub to: Option<Path>,
-}
-
-impl Cube {
-    /// The legs of the walk. The end of each is beside the path of its beginning: bitmaps pass
-    /// by what is below the node where they begin, or sweep it, without looking for an end there.
-    pub(super) fn legs(&self) -> Vec<Leg> {
-        let end = self.end.branches();
-        let at = |from| Leg { from, to: None };
-        let walk = |from, to| Leg {
-            from: Some(from),
-            to: Some(to),
-        };
-        if end.is_empty() {
-            return vec![walk(self.from.clone(), Path::default())];
-        }
-        let mut legs = Vec::new();
-        let mut level = 0;
-        if self.from.side == Side::After {
-            // On this level the walk goes on to a later branch.
-            let path = self.from.path.branches();
-            level = path.iter().zip(end).take_while(|(a, b)| a == b).count();
-            if level + 1 == end.len() {
-                return vec![walk(self.from.clone(), self.end.clone())];
-            }
-            let before = self.end.leaving(level, end[level] - 1);
-            if self.from.path != before {
-                legs.push(walk(self.from.clone(), before.clone()));
-            }
-            legs.push(at(Some(Position::after(before))));
-            level += 1;
-        } else {
-            legs.push(at(Some(self.from.clone())));
-        }
-        // The walk is inside the node of the end's path on this level.
-        for (level, &number) in end.iter().enumerate().skip(level) {
-            legs.push(at(None));
-            let first = Position {
-                path: self.end.leaving(level, 1),
-                side: Side::Inside,
-            };
-            if level + 1 == end.len() {
-                legs.push(walk(first, self.end.clone()));
-            } else if number > 1 {
-                let before = self.end.leaving(level, number - 1);
-                legs.push(walk(first, before.clone()));
-                legs.push(at(Some(Position::after(before))));
-            }
-        }
-        legs
-    }
-}
-
-/// A watch that passes on what it sees, and pauses the walk at the next node.
-pub(super) struct ToNextNode<'w, W>(pub &'w mut W);
-
-impl<W: Watch> Watch for ToNextNode<'_, W> {
-    fn alarm_flag(&self) -> Arc<AtomicBool> {
-        Arc::new(AtomicBool::new(true))
-    }
-
-    fn alarm(&mut self, _: &dyn State) -> ControlFlow<()> {
-        ControlFlow::Break(())
-    }
-
-    fn wants_choices(&self) -> bool {
-        self.0.wants_choices()
-    }
-
-    fn wants_branches(&self) -> bool {
-        self.0.wants_branches()
-    }
-
-    fn chosen(&mut self, state: &dyn State, best: Option<(ItemId, i64)>) {
-        self.0.chosen(state, best);
-    }
-
-    fn branched(&mut self, state: &dyn State) {
-        self.0.branched(state);
-    }
-}
 
 /// All cubes of a problem, in the order of the walk.
 #[derive(Clone, Debug, PartialEq)]
@@ -398,45 +297,6 @@ mod tests {
         }
         assert_eq!(counted[0], counted[1], "{cube:?}");
         counted.swap_remove(0)
-    }
-
-    #[test]
-    fn a_cube_is_walked_in_legs_that_end_on_the_path_or_beside_it() {
-        let legs = |from: &str, end: &str| {
-            let from = match from {
-                "start" => Position::start(),
-                path => Position::after(path.parse().unwrap()),
-            };
-            let end = end.parse().unwrap();
-            let legs = Cube { from, end }.legs();
-            let leg = |leg: &Leg| {
-                let from = leg.from.as_ref().map_or("here".to_owned(), |from| {
-                    let side = format!("{:?}", from.side).to_lowercase();
-                    format!("{side} {}", from.path)
-                });
-                let to = leg.to.as_ref();
-                let to = to.map_or("next node".to_owned(), |to| to.to_string());
-                format!("{from} to {to}")
-            };
-            legs.iter().map(leg).collect::<Vec<_>>().join("; ")
-        };
-        assert_eq!(legs("start", "."), "before . to .");
-        assert_eq!(legs("3.1", "."), "after 3.1 to .");
-        assert_eq!(legs("3.1", "3.4"), "after 3.1 to 3.4");
-        assert_eq!(legs("3.1.5.2", "4"), "after 3.1.5.2 to 4");
-        assert_eq!(
-            legs("start", "1.3.1"),
-            "before . to next node; here to next node; here to next node; inside 1.1 to 1.2; \
-             after 1.2 to next node; here to next node; inside 1.3.1 to 1.3.1"
-        );
-        assert_eq!(
-            legs("1.1.3", "1.2.4"),
-            "after 1.1.3 to 1.1; after 1.1 to next node; here to next node; inside 1.2.1 to 1.2.4"
-        );
-        assert_eq!(
-            legs("1.1", "1.2.1"),
-            "after 1.1 to next node; here to next node; inside 1.2.1 to 1.2.1"
-        );
     }
 
     #[test]
