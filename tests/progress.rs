@@ -53,7 +53,7 @@ fn a_search_in_cubes_says_how_far_it_has_come_and_begins_where_the_last_one_ende
         "--progress",
         "1",
         "--grain",
-        "2000",
+        "300",
         "--resume",
         resume,
     ];

@@ -111,7 +111,9 @@ fn talk(child: &mut Child, problem: &Problem) -> io::Result<(String, String)> {
         scope.spawn(move || stdin.map(|mut stdin| stdin.write_all(&text)));
         let out = scope.spawn(move || stdout.map_or(Ok(String::new()), last));
         let err = stderr.map_or(Ok(String::new()), last);
-        let out = out.join().map_err(|_| io::Error::other("a thread has failed"))?;
+        let out = out
+            .join()
+            .map_err(|_| io::Error::other("a thread has failed"))?;
         Ok((out?, err?))
     })
 }
@@ -153,7 +155,10 @@ mod tests {
         assert_eq!(answer("grep -c A"), Ok(2.into()));
         let knuth = "echo Altogether 3 sheep, 1: 7; echo Altogether 12 solutions, 1+2 mems >&2";
         assert_eq!(answer(knuth), Ok(12.into()));
-        assert_eq!(answer("yes 1: | head -100000; echo; echo 5; echo"), Ok(5.into()));
+        assert_eq!(
+            answer("yes 1: | head -100000; echo; echo 5; echo"),
+            Ok(5.into())
+        );
         let knuth = "echo 'Altogether 1 solution, 1+2 mems'; exit 3";
         assert_eq!(answer(knuth), Ok(1.into()));
     }

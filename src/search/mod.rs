@@ -22,8 +22,8 @@ mod watch;
 
 pub use count::{Count, NotANumber};
 pub use counters::Counters;
-pub use cube::Cube;
 pub(crate) use cube::Branches;
+pub use cube::Cube;
 pub use cubes::Cubes;
 pub use engine::{Engine, STACK, Search};
 pub use gb_flip::GbFlip;

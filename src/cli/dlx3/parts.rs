@@ -113,7 +113,8 @@ impl<'r> Run<'r, '_> {
         let cubes = Cubes::new(problem, asked.grain);
         let heading = Heading::new(input, &settings, shape.is_some(), asked.grain, &cubes);
         let (mut desk, done, _temporary) = open(asked, input, &heading)?;
-        let numbers: Vec<usize> = asked.part.numbers(cubes.count()).collect();
+        let in_order = cubes.in_order();
+        let numbers: Vec<usize> = in_order.filter(|&number| asked.part.has(number)).collect();
         let todo = numbers.iter().filter(|&number| !done.contains_key(number));
         let todo: Vec<usize> = todo.copied().collect();
         let work = Work {
@@ -219,7 +220,7 @@ struct Session<'s, 'r, 'w, 'p> {
     printer: Printer<'r, 'w, 'p>,
     folder: PathBuf,
     new_search: &'s dyn Fn() -> Search<'p>,
-    /// The numbers of the part's cubes.
+    /// The numbers of the part's cubes, in the order of the walk.
     numbers: &'s [usize],
     /// How many of them are done, and how many have been printed.
     done: usize,
