@@ -1,22 +1,35 @@
 #!/bin/sh
 # A search in parts with GNU parallel: does them, and merges them when all are done.
-# Called again, it goes on where it was stopped; parts that are done end at once.
+# Called again, it goes on where it was stopped, with the parts that are not done.
 #
 #   scripts/parts-parallel.sh PARTS FILE.dlx FOLDER [WORD | OPTION]... > solutions
 #
 # PARALLEL_OPTIONS are for parallel, such as `--jobs 8', or, where hosts share the folder,
-# `--sshlogin 4/one,8/two --workdir .'. FOLDER/jobs is its log, where a job that was killed has
-# "Exitval 0, Signal 9": so it is no use asking parallel which have failed. The journals know.
+# `--sshlogin 4/one,8/two --workdir .'. FOLDER/jobs is its log. There, a job that was killed has
+# "Exitval 0, Signal 9", and parallel would take it for done; so it is taken out of the log
+# before parallel resumes what has failed.
 set -u
 if [ $# -lt 3 ]; then
     sed -n 's/^#   //p' "$0" >&2
     exit 2
 fi
+command=$*
 parts=$1 problem=$2 folder=$3
 shift 3
 mkdir -p "$folder" || exit 1
+if [ -f "$folder/command" ] && [ "$command" != "$(cat "$folder/command")" ]; then
+    echo "$0: $folder is the folder of: $(cat "$folder/command")" >&2
+    exit 1
+fi
+printf '%s\n' "$command" > "$folder/command" || exit 1
+resume=
+if [ -f "$folder/jobs" ]; then
+    awk 'NR == 1 || $8 == 0' "$folder/jobs" > "$folder/jobs.new" &&
+        mv "$folder/jobs.new" "$folder/jobs" || exit 1
+    resume=--resume-failed
+fi
 # shellcheck disable=SC2086 # options are words
-parallel ${PARALLEL_OPTIONS-} --joblog "$folder/jobs" \
+parallel ${PARALLEL_OPTIONS-} $resume --joblog "$folder/jobs" \
     "dlx3 $* --threads 1 --part {}/$parts --resume '$folder/part-{}' \
         < '$problem' > /dev/null 2> '$folder/part-{}.err'" ::: $(seq "$parts")
 all=

@@ -5,17 +5,25 @@ mod common;
 
 use common::cases::{self, Case};
 use common::filter::{Run, command, dlx3, output, path, run};
-use common::problems::covers::queens;
+use common::problems::colors;
+use common::problems::covers::{grid_domination, langford_with_gaps, queens};
 use common::problems::dice::Dice;
+use common::problems::packings::dominoes;
 use common::problems::random::RandomProblem;
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::Path;
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::process::Output;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tempfile::TempDir;
+
+/// A folder in memory, if there is such a thing: journals are synced, and disks are slow.
+fn folder() -> TempDir {
+    TempDir::new_in("/dev/shm").unwrap_or_else(|_| TempDir::new().unwrap())
+}
 
 /// The parts of a whole, in some ways; the last ones are of different M.
 const WAYS: [&[&str]; 5] = [
@@ -66,7 +74,7 @@ fn strs(words: &[String]) -> Vec<&str> {
 
 /// What is printed by one run.
 fn alone(words: &[String], input: &[u8]) -> Printed {
-    let folder = TempDir::new().unwrap();
+    let folder = folder();
     let shape = folder.path().join("shape");
     let words = with_shape(words, &shape);
     let output = output(&mut dlx3(&strs(&words)), input);
@@ -75,7 +83,7 @@ fn alone(words: &[String], input: &[u8]) -> Printed {
 
 /// What is merged from parts.
 fn merged(words: &[String], more: &[&str], parts: &[&str], input: &[u8]) -> Printed {
-    let folder = TempDir::new().unwrap();
+    let folder = folder();
     let mut folders = Vec::new();
     for (number, part) in parts.iter().enumerate() {
         let shape = folder.path().join(format!("shape-{number}"));
@@ -197,7 +205,7 @@ fn random_problems_are_merged_from_parts_byte_for_byte() {
 fn cubes(parts: &[String], input: &[u8]) -> BTreeMap<usize, String> {
     let mut cubes = BTreeMap::new();
     for part in parts {
-        let folder = TempDir::new().unwrap();
+        let folder = folder();
         let resume = folder.path().to_str().unwrap();
         let words = ["m1", "--grain", "300", "--part", part, "--resume", resume];
         let done = run(&mut dlx3(&words), input);
@@ -277,7 +285,7 @@ struct Resumed {
 
 impl Resumed {
     fn new(words: &[&str], input: impl Into<Vec<u8>>) -> Self {
-        let folder = TempDir::new().unwrap();
+        let folder = folder();
         let resume = folder.path().join("here");
         let mut words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
         words.extend(["--resume".to_owned(), resume.to_str().unwrap().to_owned()]);
@@ -296,74 +304,77 @@ impl Resumed {
         run(&mut dlx3(&[more, &strs(&self.words)].concat()), input)
     }
 
-    fn journal(&self) -> std::path::PathBuf {
+    fn journal(&self) -> PathBuf {
         self.folder.path().join("here/journal")
     }
 }
 
-/// Runs with `kill -9` at random moments, until it comes to its end; returns how often it was
-/// killed.
-fn killed(resumed: &Resumed, kills: usize, dice: &mut Dice) -> usize {
-    let mut seen = 0;
-    for _ in 0..kills {
-        let mut child = dlx3(&strs(&resumed.words)).spawn().unwrap();
+/// Runs with `kill -9` at random moments, until so many have come in time; returns how often it
+/// has come to its end meanwhile. Then it begins anew.
+fn killed(resumed: &Resumed, kills: usize, dice: &mut Dice, expected: &Printed) -> usize {
+    // However fast the machine is, some kills come in time.
+    let begun = Instant::now();
+    assert_eq!(resumed.run().status, Some(0));
+    let time = begun.elapsed();
+    let here = resumed.folder.path().join("here");
+    fs::remove_dir_all(&here).unwrap();
+    let (mut seen, mut ends) = (0, 0);
+    while seen < kills {
+        let words = strs(&resumed.words);
+        let mut child = dlx3(&words)
+            .stdout(File::create(resumed.folder.path().join("out")).unwrap())
+            .stderr(File::create(resumed.folder.path().join("err")).unwrap())
+            .spawn()
+            .unwrap();
         let mut stdin = child.stdin.take().unwrap();
-        let _ = std::io::Write::write_all(&mut stdin, &resumed.input);
+        // It may have been killed before it has read all of it.
+        let _ = stdin.write_all(&resumed.input);
         drop(stdin);
-        // What it prints is read in the end; a full pipe stops it before.
-        thread::sleep(Duration::from_micros(500 + 100 * dice.below(400) as u64));
+        thread::sleep(time.mul_f64((dice.below(1000) as f64 / 1000.0).powi(2)));
         let _ = child.kill();
-        let status = child.wait().unwrap();
-        seen += usize::from(status.code().is_none());
+        if child.wait().unwrap().code().is_none() {
+            seen += 1;
+            continue;
+        }
+        let file = |name| fs::read_to_string(resumed.folder.path().join(name)).unwrap();
+        assert!(file("out") == expected.stdout && file("err") == expected.stderr);
+        fs::remove_dir_all(&here).unwrap();
+        ends += 1;
+        assert!(ends < 50 * kills, "no kill comes in time");
     }
-    seen
+    ends
 }
 
 #[test]
 fn whenever_it_is_killed_it_goes_on_and_prints_the_same_bytes() {
-    let mut dice = Dice::new(9, 0);
-    let input = queens(9).into_bytes();
-    let mut seen = 0;
-    for (round, words) in [
-        &["m1", "v129", "--threads", "1", "--grain", "2000"][..],
-        &["m1", "v129", "--threads", "2", "--grain", "2000"],
-        &[
-            "m7",
-            "v1",
-            "--threads",
-            "3",
-            "--grain",
-            "500",
-            "--memo",
-            "0",
-        ],
+    let ways: [&[&str]; 5] = [
+        &["m1", "v129", "--threads=1", "--grain=2000"],
+        &["m1", "v129", "--threads=2", "--grain=2000"],
+        &["m7", "v1", "--threads=3", "--grain=500", "--memo=0"],
         &[
             "m0",
             "v129",
-            "--threads",
-            "2",
-            "--grain",
-            "3000",
-            "--engine",
-            "links",
+            "--threads=2",
+            "--grain=3000",
+            "--engine=links",
         ],
-        &["m1", "v5", "--threads", "2", "--grain", "100"],
-    ]
-    .into_iter()
-    .enumerate()
-    {
+        &["m1", "v5", "--threads=2", "--grain=100"],
+    ];
+    let input = queens(9).into_bytes();
+    on_two_threads(ways.len(), |round| {
+        let words = ways[round];
+        let mut dice = Dice::new(9, round as u64);
         let own: Vec<String> = words[..2].iter().map(|&word| word.to_owned()).collect();
         let expected = alone(&own, &input);
         let resumed = Resumed::new(words, input.clone());
-        seen += killed(&resumed, 10, &mut dice);
+        killed(&resumed, 10, &mut dice, &expected);
         for _ in 0..2 {
             let last = resumed.run();
             assert_eq!(last.status, Some(0), "{}", last.stderr);
             assert!(last.stdout == expected.stdout, "round {round}: stdout");
             assert!(last.stderr == expected.stderr, "round {round}: stderr");
         }
-    }
-    assert!(seen >= 10, "only {seen} of 50 kills came in time");
+    });
 }
 
 #[test]
@@ -499,7 +510,7 @@ fn words_that_have_no_meaning_for_a_part_are_refused() {
 /// What `dlx merge` says of folders that do not make a whole.
 #[test]
 fn what_is_missing_double_or_foreign_is_told_with_the_commands_that_supply_it() {
-    let folder = TempDir::new().unwrap();
+    let folder = folder();
     let input = queens(6).into_bytes();
     let other = queens(5).into_bytes();
     let part = |name: &str, part: &str, input: &[u8]| {
@@ -590,6 +601,78 @@ fn an_audit_finds_a_claim_that_is_wrong_whatever_is_wrong_in_it() {
     }
 }
 
+/// Rests of problems with bounds and colors are problems that another program can count.
+#[test]
+fn an_audit_asks_a_reference_program_and_believes_neither() {
+    let gaps = langford_with_gaps(5, 2);
+    let words = colors::word_squares(2, 120);
+    let domination = grid_domination(3, 4, 4);
+    let reference = path("dlx3").to_owned();
+    for input in [queens(6), gaps, words, domination] {
+        let resumed = Resumed::new(&["--grain", "40", "--threads", "1"], input);
+        assert_eq!(resumed.run().status, Some(0));
+        let folder = resumed.folder.path().join("here");
+        let words = ["audit", folder.to_str().unwrap(), "-n", "12", "--reference"];
+        let ask = |program: &str| {
+            let words = [&words[..], &[program]].concat();
+            run(&mut command(path("dlx"), &words), b"")
+        };
+        let good = ask(&reference);
+        assert_eq!(
+            (good.status, &good.stderr[..]),
+            (Some(0), ""),
+            "{}",
+            good.stdout
+        );
+        let agreed = good
+            .stdout
+            .matches("solutions, as the reference program says, ")
+            .count();
+        assert_eq!(agreed, good.stdout.lines().count() - 1, "{}", good.stdout);
+        // It counts one too many.
+        let wrong = format!("{reference} 2>&1 | sed 's/Altogether /&1/'");
+        let bad = ask(&wrong);
+        assert_eq!(bad.status, Some(1), "{}", bad.stdout);
+        assert!(bad.stdout.contains("IS WRONG"), "{}", bad.stdout);
+        let none = ask("cat");
+        assert_eq!(none.status, Some(1));
+        assert!(
+            none.stderr.ends_with("nor a number alone\n"),
+            "{}",
+            none.stderr
+        );
+    }
+}
+
+/// Parts cannot share what the memo knows.
+#[test]
+fn a_part_warns_where_states_that_came_back_saved_most_of_the_work() {
+    let warning =
+        "% of the mems; processes cannot share them: one part may be better than several\n";
+    let part = |input: &str, more: &[&str]| {
+        let words = [&["--threads", "1", "--grain", "4"], more].concat();
+        let run = run(&mut dlx3(&words), input.as_bytes());
+        assert_eq!(run.status, Some(0), "{}", run.stderr);
+        run.stderr
+    };
+    let said = part(&dominoes(8, 8), &["--part", "1/2"]);
+    let last = said.lines().last().unwrap();
+    assert!(
+        last.starts_with("dlx3: states that came back saved 9"),
+        "{last}"
+    );
+    assert!(said.ends_with(warning), "{last}");
+    // One part, no memo, or a problem whose states do not come back: nothing is said.
+    for (input, more) in [
+        (dominoes(8, 8), &[][..]),
+        (dominoes(6, 6), &["--part", "1/2", "--memo", "0"]),
+        (queens(8), &["--part", "1/2"]),
+    ] {
+        let said = part(&input, more);
+        assert!(!said.contains("came back"), "{said}");
+    }
+}
+
 #[test]
 fn time_that_is_over_ends_a_search_as_a_signal_does() {
     let plain = run(&mut dlx3(&["d0", "--time", "100ms"]), queens(17).as_bytes());
@@ -642,7 +725,7 @@ fn sigterm_loses_no_cube_that_is_done_and_says_how_to_go_on() {
     let resumed = Resumed::new(&words, queens(15));
     let mut child = dlx3(&strs(&resumed.words)).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
-    std::io::Write::write_all(&mut stdin, &resumed.input).unwrap();
+    stdin.write_all(&resumed.input).unwrap();
     drop(stdin);
     // The journal is there once signals are caught.
     while !resumed.journal().exists() {
@@ -693,87 +776,5 @@ fn on_a_full_disk_the_search_ends_and_goes_on_when_there_is_room() {
     assert_eq!(
         (last.stdout, last.stderr),
         (expected.stdout, expected.stderr)
-    );
-}
-
-/// Says that a test was skipped, past the harness, which shows only what failing tests print.
-fn skipped(why: &str) {
-    use std::io::Write;
-    let _ = writeln!(std::io::stderr().lock(), "\nskipped: {why}\n");
-}
-
-/// Two of four jobs are killed by a signal in the middle of a write: where a file may not grow
-/// further, so that it does not matter how fast the machine and its disk are.
-#[test]
-fn gnu_parallel_does_the_parts_and_goes_on_with_those_that_were_killed() {
-    if std::process::Command::new("parallel")
-        .arg("--version")
-        .output()
-        .is_err()
-    {
-        return skipped("GNU parallel is not installed");
-    }
-    let folder = TempDir::new().unwrap();
-    let programs = folder.path().join("programs");
-    fs::create_dir(&programs).unwrap();
-    let real = path("dlx3");
-    let killer = format!(
-        "#!/bin/sh\n\
-         case \"$*\" in\n\
-         *'--part 2/4'* | *'--part 4/4'*)\n\
-         for word; do last=$word; done\n\
-         if mkdir \"$last.killed\" 2>/dev/null; then\n\
-         ulimit -f 16; exec '{real}' \"$@\"; fi ;;\n\
-         esac\n\
-         exec '{real}' \"$@\"\n"
-    );
-    let wrapper = programs.join("dlx3");
-    fs::write(&wrapper, killer).unwrap();
-    use std::os::unix::fs::PermissionsExt;
-    fs::set_permissions(&wrapper, fs::Permissions::from_mode(0o755)).unwrap();
-    std::os::unix::fs::symlink(path("dlx"), programs.join("dlx")).unwrap();
-    let input = queens(10).into_bytes();
-    fs::write(folder.path().join("queens.dlx"), &input).unwrap();
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/parts-parallel.sh");
-    let others = std::env::var("PATH").unwrap();
-    let words = [
-        "4",
-        "queens.dlx",
-        "parts",
-        "m1",
-        "--grain",
-        "2000",
-        "--engine",
-        "links",
-        "--memo",
-        "0",
-    ];
-    let run = || -> Run {
-        let mut command = command(script.to_str().unwrap(), &words);
-        command
-            .current_dir(folder.path())
-            .env("HOME", folder.path())
-            .env("PARALLEL_OPTIONS", "--jobs 2")
-            .env("PATH", format!("{}:{others}", programs.display()));
-        run(&mut command, b"")
-    };
-    let first = run();
-    assert_eq!(first.status, Some(1), "{}", first.stderr);
-    assert!(
-        first.stderr.contains("--part 2/4 --resume"),
-        "{}",
-        first.stderr
-    );
-    assert_eq!(first.stdout, "");
-    let jobs = fs::read_to_string(folder.path().join("parts/jobs")).unwrap();
-    assert_eq!(jobs.lines().count(), 5, "{jobs}");
-    let second = run();
-    assert_eq!(second.status, Some(0), "{}", second.stderr);
-    let expected = alone(&["m1".to_owned()], &input);
-    assert!(second.stdout == expected.stdout);
-    assert!(
-        second.stderr.ends_with(&expected.stderr),
-        "{}",
-        second.stderr
     );
 }

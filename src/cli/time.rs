@@ -1,4 +1,4 @@
-//! Times on command lines.
+//! Times on command lines, and times for people.
 
 use std::time::Duration;
 
@@ -21,6 +21,20 @@ pub fn parse_time(text: &str) -> Result<Duration, String> {
         Some(time) if milliseconds > 0 => Ok(Duration::from_millis(time)),
         _ => Err("a time is a number and ms, s, m, h or d".to_owned()),
     }
+}
+
+/// A time in seconds, for people.
+pub fn for_people(seconds: f64) -> String {
+    let units = [(60.0, "s"), (60.0, "min"), (24.0, "h"), (365.0, "days")];
+    let mut time = seconds;
+    for (many, unit) in units {
+        // Up to two of the next unit, this one says more.
+        if time < 2.0 * many {
+            return format!("{time:.0} {unit}");
+        }
+        time /= many;
+    }
+    format!("{time:.0} years")
 }
 
 #[cfg(test)]
@@ -47,5 +61,14 @@ mod tests {
         ] {
             assert!(parse_time(wrong).is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn times_have_a_unit_that_people_can_grasp() {
+        let times = [0.4, 119.0, 7000.0, 86_400.0, 1e7, 1e9].map(for_people);
+        assert_eq!(
+            times,
+            ["0 s", "119 s", "117 min", "24 h", "116 days", "32 years"]
+        );
     }
 }

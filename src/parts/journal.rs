@@ -28,7 +28,7 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 
 /// The first line of a journal. The rule of cubes is that of the version.
-const FORMAT: &str = concat!("dlx3 journal 1 of version ", env!("CARGO_PKG_VERSION"));
+const FORMAT: &str = concat!("dlx3 journal 2 of version ", env!("CARGO_PKG_VERSION"));
 
 /// A process that has been killed may hold its folder for a moment.
 const PATIENCE: Duration = Duration::from_secs(2);

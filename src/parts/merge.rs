@@ -3,7 +3,7 @@
 use super::journal::{Claim, Contents, JournalError, read};
 use super::print::check_records;
 use super::{Journal, Part};
-use crate::search::{Position, Side};
+use crate::search::Position;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -23,7 +23,7 @@ pub struct Gathered {
     pub folders: Vec<PathBuf>,
     /// Their journals, without the cubes.
     journals: Vec<Contents>,
-    /// All cubes that are there, in order; those that are there twice stand only once.
+    /// All cubes that are there, in the order of the walk; those that are there twice stand only once.
     pub cubes: Vec<Placed>,
     /// Cubes that are also in another folder.
     doubles: Vec<(Placed, usize)>,
@@ -50,7 +50,8 @@ pub enum Trouble {
         /// What is wrong.
         what: String,
     },
-    /// A cube does not begin where the one before it ends.
+    /// A cube does not begin where the one before it ends, or the last one does not end with
+    /// the tree.
     Gap {
         /// The number of the cube, from 0.
         number: usize,
@@ -99,6 +100,9 @@ impl Gathered {
             gathered.journals.push(contents);
         }
         gathered.cubes = cubes.into_iter().flatten().collect();
+        gathered
+            .cubes
+            .sort_by(|a, b| a.claim.cube.end.cmp_ends(&b.claim.cube.end));
         Ok(gathered)
     }
 
@@ -158,23 +162,16 @@ impl Gathered {
                 agree: same,
             });
         }
-        let mut before: Option<&Claim> = None;
+        let is_whole = self.missing().is_none();
+        let mut begins = Position::start();
         for placed in &self.cubes {
             let (claim, folder) = (&placed.claim, self.folder(placed).to_owned());
             let number = claim.number;
-            let from = &claim.cube.from;
-            let is_right = match before {
-                None if number == 0 => *from == Position::start(),
-                Some(before) if before.number + 1 == number => {
-                    from.side == Side::After && from.path == before.cube.end
-                }
-                _ => true,
-            };
-            let is_last = number + 1 == self.heading().cubes;
-            if !is_right || is_last != claim.cube.end.branches().is_empty() {
+            if is_whole && claim.cube.from != begins {
                 let folder = folder.clone();
                 troubles.push(Trouble::Gap { number, folder });
             }
+            begins = Position::after(claim.cube.end.clone());
             if let Err(error) = check_records(claim, &folder) {
                 let what = error.to_string();
                 troubles.push(Trouble::Records {
@@ -183,7 +180,11 @@ impl Gathered {
                     what,
                 });
             }
-            before = Some(claim);
+        }
+        let ends_the_walk = |last: &Placed| last.claim.cube.end.branches().is_empty();
+        if is_whole && let Some(last) = self.cubes.last().filter(|last| !ends_the_walk(last)) {
+            let (number, folder) = (last.claim.number, self.folder(last).to_owned());
+            troubles.push(Trouble::Gap { number, folder });
         }
         troubles
     }

@@ -5,7 +5,8 @@
 //! A [`run`](run::run) walks cubes on several threads, and what each has counted goes into
 //! a [`Journal`]; what it has found, as [`record`]s, into a file beside it. [`mod@print`] makes of
 //! the cubes, in their order, what one run prints. [`merge`] looks whether several
-//! journals have all cubes, and [`audit`] whether what they claim is so.
+//! journals have all cubes, and [`audit`] whether what they claim is so, for which it may ask
+//! a [`reference`] program.
 
 pub mod audit;
 pub mod journal;
@@ -13,6 +14,7 @@ pub mod merge;
 mod part;
 pub mod print;
 pub mod record;
+pub mod reference;
 pub mod run;
 
 pub use journal::Journal;

@@ -4,7 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 /// One of several parts of the work, counted from 1: part I of M has the cubes whose numbers
-/// are I modulo M, counted from 1.
+/// are I modulo M, counted from 1. Cubes are numbered by what they are thought to take (see
+/// [`Cubes`](crate::search::Cubes)), so all parts are thought to be alike.
 ///
 /// ```
 /// use dlx3::parts::Part;

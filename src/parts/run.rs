@@ -66,7 +66,7 @@ fn cannot_write(path: &Path, error: io::Error) -> JournalError {
 pub struct Work<'w> {
     /// All cubes.
     pub cubes: &'w Cubes,
-    /// The numbers of the cubes to walk, in order.
+    /// The numbers of the cubes to walk, in the order in which they are taken.
     pub todo: &'w [usize],
     /// What is recorded.
     pub kept: Kept,

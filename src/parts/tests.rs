@@ -52,7 +52,7 @@ fn go_on(
         folder: folder.to_owned(),
         journal: Some(journal),
     };
-    let todo = (0..cubes.count()).filter(|number| !done.contains_key(number));
+    let todo = cubes.in_order().filter(|number| !done.contains_key(number));
     let todo: Vec<usize> = todo.collect();
     let work = Work {
         cubes: &cubes,
@@ -87,7 +87,8 @@ fn go_on(
         signals: Signals::none(),
         total: Counters::default(),
     };
-    for claim in contents.claims.values() {
+    for number in cubes.in_order() {
+        let claim = &contents.claims[&number];
         let done = printer.cube(claim, folder, &new_search);
         done.expect("what the journal claims is there");
     }

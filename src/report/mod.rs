@@ -12,6 +12,7 @@ mod shape;
 mod state;
 mod statistics;
 mod totals;
+mod view;
 
 pub use details::write_choice;
 pub use option::write_branch;
@@ -21,3 +22,4 @@ pub use settings::{Settings, Verbose};
 pub use shape::{ShapeFile, write_node};
 pub use statistics::{write_input_summary, write_statistics};
 pub use totals::{write_totals, write_totals_of};
+pub use view::View;

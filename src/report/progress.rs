@@ -15,9 +15,20 @@ fn digit(number: i64) -> u8 {
         .unwrap_or(b'*')
 }
 
-/// Writes ` after MEMS mems: N sols, 12 23 0.37500`. The estimate counts branch k of
-/// d as (k-1)/d of the subtree of its node, as if all subtrees of a node were equally
-/// large.
+/// The share of the tree that is done, from 0 to 1. Branch k of d counts as (k-1)/d of the
+/// subtree of its node, as if all subtrees of a node were equally large.
+pub fn share_done(state: &dyn State) -> f64 {
+    let (mut done, mut parts) = (0.0, 1.0);
+    for level in 0..state.level() {
+        let branch = state.branch(level);
+        parts *= branch.score as f64;
+        done += f64::from(branch.number - 1) / parts;
+    }
+    done + 0.5 / parts
+}
+
+/// Writes ` after MEMS mems: N sols, 12 23 0.37500`. The estimate is that of [`share_done`], as
+/// far down as levels are shown.
 pub fn write_progress<W: Write>(out: &mut Output<W>, state: &dyn State, levels_up_to: i64) {
     let counters = state.counters();
     let (mems, solutions) = (&counters.mems, &counters.solutions);

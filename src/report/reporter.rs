@@ -2,10 +2,10 @@
 
 use super::details::write_choice;
 use super::option::write_branch;
-use super::progress::write_progress;
+use super::progress::{share_done, write_progress};
 use super::settings::{FIRST_DELTA, REPORTS_ALIKE};
 use super::state::write_state;
-use super::{Settings, ShapeFile, Verbose};
+use super::{Settings, ShapeFile, Verbose, View};
 use crate::format::ItemId;
 use crate::search::{
     BreakAt, Count, Counters, Outcome, Parallel, ParallelWatch, Search, State, Watch,
@@ -86,6 +86,9 @@ pub struct Reporter<'r, 'w> {
     flush_at: u64,
     /// How many of the numbers have been shown.
     numbers_shown: usize,
+    view: Option<&'r mut (dyn View + 'r)>,
+    /// Whether the view is to be hidden before anything is written.
+    is_viewed: bool,
     end: Option<End>,
 }
 
@@ -113,8 +116,17 @@ impl<'r, 'w> Reporter<'r, 'w> {
             reports: Reports::new(settings.delta),
             flush_at: 0,
             numbers_shown: 0,
+            view: None,
+            is_viewed: false,
             end: None,
         }
+    }
+
+    /// The same with a view, which is told the way whenever the signals
+    /// [tick](Signals::tick_each).
+    pub fn with_view(mut self, view: Option<&'r mut (dyn View + 'r)>) -> Self {
+        self.view = view;
+        self
     }
 
     /// Why the search was asked to end, if it was.
@@ -131,7 +143,29 @@ impl<'r, 'w> Reporter<'r, 'w> {
         self.settings.verbose.has(code)
     }
 
+    /// Makes room for what is written next.
+    #[inline]
+    fn hide_view(&mut self) {
+        if std::mem::take(&mut self.is_viewed)
+            && let Some(view) = &mut self.view
+        {
+            view.hide();
+        }
+    }
+
+    fn show_view(&mut self, state: &dyn State) {
+        let Some(view) = &mut self.view else {
+            return;
+        };
+        self.streams.flush();
+        match view.show(share_done(state), state.counters()) {
+            Some(line) => writeln!(self.streams.err(), "{line}"),
+            None => self.is_viewed = true,
+        }
+    }
+
     fn write_report(&mut self, state: &dyn State) {
+        self.hide_view();
         let levels = self.settings.levels_up_to;
         if self.shows(Verbose::FULL_STATE) {
             write_state(self.streams.err(), state, levels);
@@ -141,6 +175,7 @@ impl<'r, 'w> Reporter<'r, 'w> {
     }
 
     fn write_solution(&mut self, state: &dyn State) {
+        self.hide_view();
         let out = self.streams.out();
         write_number(out, &state.counters().solutions);
         write_branches(out, state);
@@ -148,6 +183,7 @@ impl<'r, 'w> Reporter<'r, 'w> {
 
     #[cold]
     fn tell_node(&mut self, state: &dyn State, best: Option<(ItemId, i64)>) {
+        self.hide_view();
         if self.shows(Verbose::DETAILS) {
             let level = state.level() as i64;
             let from = details_from(self.settings, state.counters().max_level());
@@ -162,6 +198,7 @@ impl<'r, 'w> Reporter<'r, 'w> {
 
     #[cold]
     fn tell_branch(&mut self, state: &dyn State) {
+        self.hide_view();
         let level = state.level();
         if (level as i64) < self.settings.choices_below {
             let err = self.streams.err();
@@ -188,7 +225,11 @@ impl<'r, 'w> Reporter<'r, 'w> {
         let mems = state.counters().mems.walked();
         if self.signals.raised() {
             if self.signals.take_report() {
+                self.hide_view();
                 write_progress(self.streams.err(), state, self.settings.levels_up_to);
+            }
+            if self.signals.take_tick() {
+                self.show_view(state);
             }
             self.flush_at = mems;
         }
@@ -196,10 +237,12 @@ impl<'r, 'w> Reporter<'r, 'w> {
             self.flush(mems);
         }
         if let Some(signal) = self.signals.stop() {
+            self.hide_view();
             self.streams.err().put(b"INTERRUPTED!\n");
             return self.stop(End::Interrupted(signal));
         }
         if self.signals.is_late() {
+            self.hide_view();
             self.streams.err().put(b"TIMEOUT!\n");
             return self.stop(End::Late);
         }
@@ -256,6 +299,7 @@ impl Watch for Reporter<'_, '_> {
             self.write_report(state);
         }
         if self.settings.timeout.is_some_and(|most| *mems >= most) {
+            self.hide_view();
             self.streams.err().put(b"TIMEOUT!\n");
             return self.stop(End::Timeout);
         }
@@ -330,6 +374,7 @@ impl ParallelWatch for Reporter<'_, '_> {
     }
 
     fn show(&mut self, number: &Count, solution: &[u8]) -> ControlFlow<()> {
+        self.hide_view();
         let out = self.streams.out();
         write_number(out, number);
         out.put(solution);
@@ -353,6 +398,7 @@ impl ParallelWatch for Reporter<'_, '_> {
         // Without another thread, the calling one searches.
         let threads = started.max(1);
         let plural = if threads == 1 { "" } else { "s" };
+        self.hide_view();
         let err = self.streams.err();
         writeln!(
             err,

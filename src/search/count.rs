@@ -108,6 +108,18 @@ impl Count {
         self.to_u64().unwrap_or(u64::MAX)
     }
 
+    /// About the number.
+    pub fn to_f64(&self) -> f64 {
+        match self.to_u64() {
+            Some(number) => number as f64,
+            None => {
+                let digits: Vec<u64> = self.to_big().iter_u64_digits().collect();
+                let add = |sum: f64, &digit: &u64| sum * 2f64.powi(64) + digit as f64;
+                digits.iter().rev().fold(0.0, add)
+            }
+        }
+    }
+
     /// The number in full.
     pub fn to_big(&self) -> BigUint {
         let low = BigUint::from(self.walked) + self.known;

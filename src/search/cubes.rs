@@ -11,33 +11,51 @@
 //! together as long as they do not have more than that share. What a subtree costs is
 //! found out by lists, which count mems: a small one is searched, for a large one the mean
 //! of some [ways down](super::Links::dive) is taken, whose random numbers depend on
-//! nothing but the place.
+//! nothing but the place. More ways are gone down where it is hard to say whether a subtree has
+//! more than its share.
+//!
+//! The numbers of the cubes. Number 0 is thought to be the largest, and so on. So parts, which
+//! have every M-th number, are thought to be alike, and of many parts the last ones are small:
+//! no worker waits for long until the others are done.
 
-use super::{GbFlip, Links, Path, Position, Side, State, Watch};
-use crate::format::{ItemId, Problem};
+use super::{Cube, GbFlip, Links, Path, Position, Side};
+use crate::format::Problem;
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
-use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 /// Unless their number is asked for, there are not more cubes than about this.
 const MOST_CUBES: f64 = 10_000.0;
 
-/// Unless their number is asked for, a cube should have at least so many mems: some
-/// milliseconds, which is long beside what it costs to begin one.
-const LEAST_MEMS: f64 = 2e7;
+/// Unless their number is asked for, a cube should have at least so many mems: about a
+/// millisecond, which is long beside what it costs to begin one.
+const LEAST_MEMS: f64 = 1e7;
 
 /// Unless their number is asked for, the rule takes no more than this share of the
 /// work, or `LEAST_EFFORT` mems.
 const MOST_EFFORT: f64 = 1.0 / 400.0;
 const LEAST_EFFORT: f64 = 4e6;
 
-/// A subtree of so many mems is searched.
+/// A subtree of so many mems is searched, if the first way down does not tell that it has more.
 const SMALL: u64 = 2_000;
+
 /// For a larger one, ways are gone down until they have cost so many mems.
-const DIVES_MEMS: u64 = 12_000;
-const LEAST_DIVES: u32 = 4;
+const FIRST_LOOK: Look = Look {
+    mems: 4_000,
+    least: 2,
+    seed: 0,
+};
+/// And so many more, where it is not clear whether the subtree has more than its share: what is
+/// `CLEARLY` smaller may have what it likes, and what is larger is divided in any case.
+const SECOND_LOOK: Look = Look {
+    mems: 12_000,
+    least: 4,
+    seed: 1,
+};
+const CLEARLY: f64 = 6.0;
+
+/// What its siblings have counts like so many ways down: where there are few, they may have
+/// missed all that is large.
+const SIBLINGS: f64 = 1.0;
 
 /// Of a node with more branches, only so many are looked at; the others are taken to be like
 /// their neighbors.
@@ -46,109 +64,15 @@ const MOST_PROBED: u32 = 64;
 /// However unequal the tree is, no more nodes are divided than this for each cube wanted.
 const DIVISIONS_PER_CUBE: u64 = 64;
 
-/// A piece of the walk through the tree.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Cube {
-    /// Where it begins: at the start of the walk, or after the subtree of a node.
-    pub from: Position,
-    /// It ends with the subtree of this node; the last one, with the whole tree.
-    pub end: Path,
-}
-
-/// A leg of the walk through a cube.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Leg {
-    /// Where it begins; `None` for the node that the leg before has gone to.
-    pub from: Option<Position>,
-    /// It ends with the subtree of this node; if there is none, at the next node, once that is
-    /// counted.
-    pub to: Option<Path>,
-}
-
-impl Cube {
-    /// The legs of the walk. The end of each is beside the path of its beginning: bitmaps pass
-    /// by what is below the node where they begin, or sweep it, without looking for an end there.
-    pub(super) fn legs(&self) -> Vec<Leg> {
-        let end = self.end.branches();
-        let at = |from| Leg { from, to: None };
-        let walk = |from, to| Leg {
-            from: Some(from),
-            to: Some(to),
-        };
-        if end.is_empty() {
-            return vec![walk(self.from.clone(), Path::default())];
-        }
-        let mut legs = Vec::new();
-        let mut level = 0;
-        if self.from.side == Side::After {
-            // On this level the walk goes on to a later branch.
-            let path = self.from.path.branches();
-            level = path.iter().zip(end).take_while(|(a, b)| a == b).count();
-            if level + 1 == end.len() {
-                return vec![walk(self.from.clone(), self.end.clone())];
-            }
-            let before = self.end.leaving(level, end[level] - 1);
-            if self.from.path != before {
-                legs.push(walk(self.from.clone(), before.clone()));
-            }
-            legs.push(at(Some(Position::after(before))));
-            level += 1;
-        } else {
-            legs.push(at(Some(self.from.clone())));
-        }
-        // The walk is inside the node of the end's path on this level.
-        for (level, &number) in end.iter().enumerate().skip(level) {
-            legs.push(at(None));
-            let first = Position {
-                path: self.end.leaving(level, 1),
-                side: Side::Inside,
-            };
-            if level + 1 == end.len() {
-                legs.push(walk(first, self.end.clone()));
-            } else if number > 1 {
-                let before = self.end.leaving(level, number - 1);
-                legs.push(walk(first, before.clone()));
-                legs.push(at(Some(Position::after(before))));
-            }
-        }
-        legs
-    }
-}
-
-/// A watch that passes on what it sees, and pauses the walk at the next node.
-pub(super) struct ToNextNode<'w, W>(pub &'w mut W);
-
-impl<W: Watch> Watch for ToNextNode<'_, W> {
-    fn alarm_flag(&self) -> Arc<AtomicBool> {
-        Arc::new(AtomicBool::new(true))
-    }
-
-    fn alarm(&mut self, _: &dyn State) -> ControlFlow<()> {
-        ControlFlow::Break(())
-    }
-
-    fn wants_choices(&self) -> bool {
-        self.0.wants_choices()
-    }
-
-    fn wants_branches(&self) -> bool {
-        self.0.wants_branches()
-    }
-
-    fn chosen(&mut self, state: &dyn State, best: Option<(ItemId, i64)>) {
-        self.0.chosen(state, best);
-    }
-
-    fn branched(&mut self, state: &dyn State) {
-        self.0.branched(state);
-    }
-}
-
-/// All cubes of a problem, in the order of the walk.
+/// All cubes of a problem.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cubes {
+    /// In the order of the walk: where each ends, and about how many mems it has.
     ends: Vec<Path>,
     mems: Vec<f64>,
+    /// The place in that order of each number, and the number at each place.
+    places: Vec<u32>,
+    numbers: Vec<u32>,
 }
 
 /// A subtree that may be divided.
@@ -171,6 +95,22 @@ impl Cubes {
         division.join()
     }
 
+    /// Of these ends and mems, in the order of the walk.
+    fn of(ends: Vec<Path>, mems: Vec<f64>) -> Self {
+        let mut places: Vec<u32> = (0..ends.len() as u32).collect();
+        places.sort_by(|&a, &b| mems[b as usize].total_cmp(&mems[a as usize]));
+        let mut numbers = vec![0; places.len()];
+        for (number, &place) in (0..).zip(&places) {
+            numbers[place as usize] = number;
+        }
+        Cubes {
+            ends,
+            mems,
+            places,
+            numbers,
+        }
+    }
+
     /// How many there are: at least one.
     pub fn count(&self) -> usize {
         self.ends.len()
@@ -181,13 +121,27 @@ impl Cubes {
     /// # Panics
     /// If there is none.
     pub fn cube(&self, number: usize) -> Cube {
+        let place = self.place(number);
         Cube {
-            from: match number.checked_sub(1) {
+            from: match place.checked_sub(1) {
                 Some(before) => Position::after(self.ends[before].clone()),
                 None => Position::start(),
             },
-            end: self.ends[number].clone(),
+            end: self.ends[place].clone(),
         }
+    }
+
+    /// How many cubes the walk comes to before the one of a number.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub fn place(&self, number: usize) -> usize {
+        self.places[number] as usize
+    }
+
+    /// The numbers of all cubes, in the order of the walk.
+    pub fn in_order(&self) -> impl Iterator<Item = usize> {
+        self.numbers.iter().map(|&number| number as usize)
     }
 
     /// About how many mems the cube of a number has.
@@ -195,8 +149,28 @@ impl Cubes {
     /// # Panics
     /// If there is none.
     pub fn estimate(&self, number: usize) -> f64 {
-        self.mems[number]
+        self.mems[self.place(number)]
     }
+}
+
+/// How closely to look at a subtree.
+struct Look {
+    /// The mems that ways down should cost in all.
+    mems: u64,
+    /// The least number of ways.
+    least: u32,
+    /// Makes other ways.
+    seed: u32,
+}
+
+/// What is known of the mems of a subtree.
+#[derive(Clone, Copy, Debug)]
+struct Guess {
+    /// The mean of all ways down.
+    mems: f64,
+    ways: u32,
+    /// It has been searched.
+    is_sure: bool,
 }
 
 struct Division<'p> {
@@ -226,9 +200,9 @@ impl<'p> Division<'p> {
         };
         let root = Path::default();
         division.go_to(&root);
-        let mems = division.estimate(&root);
+        let guess = division.look(&root, &SECOND_LOOK, None);
         division.spend();
-        division.add(root, mems);
+        division.add(root, guess.mems);
         division
     }
 
@@ -249,19 +223,33 @@ impl<'p> Division<'p> {
         self.pieces.push(Piece { path, mems });
     }
 
-    /// The mems of the subtree of the node where the lists are.
-    fn estimate(&mut self, path: &Path) -> f64 {
-        if let Some(mems) = self.links.small_subtree(SMALL) {
-            return mems as f64;
-        }
-        let mut flip = GbFlip::new(seed(path));
+    /// Guesses the mems of the subtree of the node where the lists are, with what is known of
+    /// them already.
+    fn look(&mut self, path: &Path, look: &Look, known: Option<Guess>) -> Guess {
+        let mut flip = GbFlip::new(seed(path, look.seed));
         let before = self.links.counters.mems.walked();
-        let (mut sum, mut dives) = (0.0, 0);
-        while dives < LEAST_DIVES || self.links.counters.mems.walked() - before < DIVES_MEMS {
+        let (mut sum, mut ways) = known.map_or((0.0, 0), |guess| {
+            (guess.mems * f64::from(guess.ways), guess.ways)
+        });
+        let mut more = 0;
+        while more < look.least || self.links.counters.mems.walked() - before < look.mems {
             sum += self.links.dive(&mut flip);
-            dives += 1;
+            ways += 1;
+            more += 1;
+            let is_small = ways == 1 && sum < 2.0 * SMALL as f64;
+            if is_small && let Some(mems) = self.links.small_subtree(SMALL) {
+                return Guess {
+                    mems: mems as f64,
+                    ways: 1,
+                    is_sure: true,
+                };
+            }
         }
-        (sum / f64::from(dives)).max(SMALL as f64)
+        Guess {
+            mems: (sum / f64::from(ways)).max(SMALL as f64),
+            ways,
+            is_sure: false,
+        }
     }
 
     /// The mems that no cube should exceed.
@@ -294,16 +282,11 @@ impl<'p> Division<'p> {
         let branches = self.links.branch_count();
         let level = path.level();
         let step = branches.div_ceil(MOST_PROBED).max(1);
-        let mut mems_of_branch = mems;
-        for number in 1..=branches {
-            let branch = path.leaving(level, number);
-            if (number - 1) % step == 0 {
-                let found = self.links.take_branch(number);
-                debug_assert!(found, "it has so many branches");
-                mems_of_branch = self.estimate(&branch);
-                self.links.go_up_to(level);
+        let guesses = self.look_at_branches(&path, branches, step, share);
+        for (place, guess) in (0..).zip(guesses) {
+            for number in (place * step + 1..=branches).take(step as usize) {
+                self.add(path.leaving(level, number), guess);
             }
-            self.add(branch, mems_of_branch);
         }
         if branches == 0 {
             self.total += mems;
@@ -313,40 +296,70 @@ impl<'p> Division<'p> {
         true
     }
 
+    /// Guesses the mems of every so many-th branch of the node where the lists are.
+    fn look_at_branches(&mut self, path: &Path, branches: u32, step: u32, share: f64) -> Vec<f64> {
+        let level = path.level();
+        let numbers = || (1..=branches).step_by(step as usize);
+        let mut guesses = Vec::new();
+        for number in numbers() {
+            let found = self.links.take_branch(number);
+            debug_assert!(found, "it has so many branches");
+            guesses.push(self.look(&path.leaving(level, number), &FIRST_LOOK, None));
+            self.links.go_up_to(level);
+        }
+        let unsure = guesses.iter().filter(|guess| !guess.is_sure);
+        let sum: f64 = unsure.clone().map(|guess| guess.mems).sum();
+        let mean = sum / unsure.count().max(1) as f64;
+        let mixed = |guess: &Guess| match guess.is_sure {
+            true => guess.mems,
+            false => {
+                let ways = f64::from(guess.ways);
+                (ways * guess.mems + SIBLINGS * mean) / (ways + SIBLINGS)
+            }
+        };
+        for (number, guess) in numbers().zip(&mut guesses) {
+            let mems = mixed(guess);
+            if !guess.is_sure && (share / CLEARLY..share * CLEARLY).contains(&mems) {
+                self.links.take_branch(number);
+                *guess = self.look(&path.leaving(level, number), &SECOND_LOOK, Some(*guess));
+                self.links.go_up_to(level);
+            }
+        }
+        guesses.iter().map(mixed).collect()
+    }
+
     /// The cubes: neighbors are put together as long as they have no more than the share.
     fn join(self) -> Cubes {
         let share = self.share();
         let mut pieces = self.pieces.into_vec();
         pieces.extend(self.leaves);
         pieces.sort_unstable_by(|a, b| a.path.branches().cmp(b.path.branches()));
-        let mut cubes = Cubes {
-            ends: Vec::new(),
-            mems: Vec::new(),
-        };
+        let (mut ends, mut all): (Vec<Path>, Vec<f64>) = (Vec::new(), Vec::new());
         for piece in pieces {
-            match (cubes.ends.last_mut(), cubes.mems.last_mut()) {
+            match (ends.last_mut(), all.last_mut()) {
                 (Some(end), Some(mems)) if *mems + piece.mems <= share => {
                     *end = piece.path;
                     *mems += piece.mems;
                 }
                 _ => {
-                    cubes.ends.push(piece.path);
-                    cubes.mems.push(piece.mems);
+                    ends.push(piece.path);
+                    all.push(piece.mems);
                 }
             }
         }
         // What is after the last piece is the way back to the root.
-        if let Some(end) = cubes.ends.last_mut() {
+        if let Some(end) = ends.last_mut() {
             *end = Path::default();
         }
-        cubes
+        Cubes::of(ends, all)
     }
 }
 
-/// A seed that depends on a path alone (FNV-1a).
-fn seed(path: &Path) -> i32 {
+/// A seed that depends on a path and a number alone (FNV-1a).
+fn seed(path: &Path, number: u32) -> i32 {
     let mix = |hash: u32, number: &u32| (hash ^ number).wrapping_mul(16_777_619);
-    path.branches().iter().fold(2_166_136_261, mix) as i32
+    let start = mix(2_166_136_261, &number);
+    path.branches().iter().fold(start, mix) as i32
 }
 
 /// The largest first; of equal ones, the first in the order of the walk.
@@ -374,7 +387,7 @@ impl Eq for Piece {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::{Count, Counters, Engine, Outcome, Search};
+    use crate::search::{Count, Counters, Engine, Outcome, Search, State};
 
     fn problem() -> Problem {
         // Pairings of ten points: 945 solutions.
@@ -401,45 +414,6 @@ mod tests {
     }
 
     #[test]
-    fn a_cube_is_walked_in_legs_that_end_on_the_path_or_beside_it() {
-        let legs = |from: &str, end: &str| {
-            let from = match from {
-                "start" => Position::start(),
-                path => Position::after(path.parse().unwrap()),
-            };
-            let end = end.parse().unwrap();
-            let legs = Cube { from, end }.legs();
-            let leg = |leg: &Leg| {
-                let from = leg.from.as_ref().map_or("here".to_owned(), |from| {
-                    let side = format!("{:?}", from.side).to_lowercase();
-                    format!("{side} {}", from.path)
-                });
-                let to = leg.to.as_ref();
-                let to = to.map_or("next node".to_owned(), |to| to.to_string());
-                format!("{from} to {to}")
-            };
-            legs.iter().map(leg).collect::<Vec<_>>().join("; ")
-        };
-        assert_eq!(legs("start", "."), "before . to .");
-        assert_eq!(legs("3.1", "."), "after 3.1 to .");
-        assert_eq!(legs("3.1", "3.4"), "after 3.1 to 3.4");
-        assert_eq!(legs("3.1.5.2", "4"), "after 3.1.5.2 to 4");
-        assert_eq!(
-            legs("start", "1.3.1"),
-            "before . to next node; here to next node; here to next node; inside 1.1 to 1.2; \
-             after 1.2 to next node; here to next node; inside 1.3.1 to 1.3.1"
-        );
-        assert_eq!(
-            legs("1.1.3", "1.2.4"),
-            "after 1.1.3 to 1.1; after 1.1 to next node; here to next node; inside 1.2.1 to 1.2.4"
-        );
-        assert_eq!(
-            legs("1.1", "1.2.1"),
-            "after 1.1 to next node; here to next node; inside 1.2.1 to 1.2.1"
-        );
-    }
-
-    #[test]
     fn the_cubes_together_count_what_the_whole_walk_counts() {
         let problem = problem();
         let mut links = Links::new(&problem);
@@ -453,6 +427,17 @@ mod tests {
             assert_eq!(&total, links.counters(), "{wanted:?}");
             assert_eq!(cubes, Cubes::new(&problem, wanted));
         }
+        let cubes = Cubes::new(&problem, Some(64));
+        let numbers: Vec<usize> = cubes.in_order().collect();
+        assert_eq!(cubes.cube(numbers[0]).from, Position::start());
+        for (place, pair) in (1..).zip(numbers.windows(2)) {
+            let (before, after) = (cubes.cube(pair[0]), cubes.cube(pair[1]));
+            assert_eq!(after.from, Position::after(before.end.clone()));
+            assert_eq!(before.end.cmp_ends(&after.end), Ordering::Less);
+            assert_eq!(cubes.place(pair[1]), place);
+        }
+        let estimates: Vec<f64> = (0..cubes.count()).map(|n| cubes.estimate(n)).collect();
+        assert!(estimates.is_sorted_by(|a, b| a >= b), "{estimates:?}");
         assert_eq!(Cubes::new(&problem, Some(1)).count(), 1);
         assert!(Cubes::new(&problem, Some(64)).count() >= 32);
     }

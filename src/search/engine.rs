@@ -1,7 +1,7 @@
 //! A search by whichever engine is best.
 
 use super::bits::{Bits, Tuning};
-use super::cubes::ToNextNode;
+use super::cube::ToNextNode;
 use super::memo::Store;
 use super::observer::Observing;
 use super::{

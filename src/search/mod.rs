@@ -6,6 +6,7 @@
 pub(crate) mod bits;
 mod count;
 mod counters;
+mod cube;
 mod cubes;
 mod engine;
 mod gb_flip;
@@ -21,7 +22,9 @@ mod watch;
 
 pub use count::{Count, NotANumber};
 pub use counters::Counters;
-pub use cubes::{Cube, Cubes};
+pub(crate) use cube::Branches;
+pub use cube::Cube;
+pub use cubes::Cubes;
 pub use engine::{Engine, STACK, Search};
 pub use gb_flip::GbFlip;
 pub use links::Links;

@@ -7,6 +7,7 @@
 //! searched by itself.
 
 use super::State;
+use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
@@ -65,6 +66,17 @@ impl Path {
                 .all(|(at, &number)| state.branch(at).number == number)
             && (above.len() == level || state.branch(above.len()).number <= last);
         assert!(is_ahead, "the walk from here has no end after {self}");
+    }
+
+    /// Whether the walk comes to the end of this node's subtree before it comes to that of
+    /// another one, or after it.
+    pub fn cmp_ends(&self, other: &Path) -> Ordering {
+        let mut pairs = self.0.iter().zip(&other.0);
+        match pairs.find(|(a, b)| a != b) {
+            Some((a, b)) => a.cmp(b),
+            // The subtree of a node ends with those of its branches, or after them.
+            None => other.level().cmp(&self.level()),
+        }
     }
 
     /// The path that leaves this one on a level, by the branch of that number.

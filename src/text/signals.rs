@@ -15,6 +15,7 @@ pub struct Signals {
     /// milliseconds; 0 if none did.
     first: Arc<AtomicU64>,
     report: Arc<AtomicBool>,
+    tick: Arc<AtomicBool>,
     late: Arc<AtomicBool>,
     raised: Arc<AtomicBool>,
 }
@@ -80,7 +81,30 @@ impl Signals {
         self.late.load(Ordering::Relaxed)
     }
 
-    /// A flag that says whether any signal came since the last [`Self::take_report`].
+    /// Asks for a look at the way each time so much time has passed.
+    ///
+    /// # Errors
+    /// If the system refuses a thread, which waits for that.
+    pub fn tick_each(&self, time: std::time::Duration) -> std::io::Result<()> {
+        let (tick, raised) = (Arc::clone(&self.tick), Arc::clone(&self.raised));
+        let thread = std::thread::Builder::new().stack_size(1 << 16);
+        let waiting = thread.spawn(move || {
+            loop {
+                std::thread::sleep(time);
+                tick.store(true, Ordering::SeqCst);
+                raised.store(true, Ordering::SeqCst);
+            }
+        });
+        waiting.map(|_| ())
+    }
+
+    /// Whether that time has passed since the last call. To be asked after
+    /// [`Self::take_report`], which lowers the flag of all.
+    pub fn take_tick(&self) -> bool {
+        self.tick.swap(false, Ordering::SeqCst)
+    }
+
+    /// A flag that says whether any signal or tick came since the last [`Self::take_report`].
     /// It is all that a search tests at every node.
     pub fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.raised)

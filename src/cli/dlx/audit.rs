@@ -3,7 +3,7 @@
 use crate::cli::{Failure, Process, exit};
 use crate::format::Reader;
 use crate::parts::merge::Gathered;
-use crate::parts::{Kept, audit};
+use crate::parts::{Kept, audit, reference};
 use crate::report::Verbose;
 use std::fs;
 use std::path::PathBuf;
@@ -14,11 +14,16 @@ use std::path::PathBuf;
 /// that can be checked by itself. The cubes are drawn at random, and walked by lists, as the C
 /// program does it, without a memo, on one thread. All counters must be the same, and what was
 /// found.
+///
+/// A program of somebody else may be asked, too. It gets what is left of the problem in a cube as
+/// .dlx on stdin (a few problems for each cube), and says `Altogether N solutions' on stderr or
+/// stdout, as Knuth's programs do, or N alone in its last line on stdout.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Example:
   dlx3 m1 --resume here < foo.dlx > /dev/null
   dlx audit here -n 100 --seed 7
+  dlx audit here --reference 'dlx count'
 
 Exit status: 0 all that was drawn holds; 1 something does not, a journal cannot be used, or
 failing output; 2 bad usage.")]
@@ -35,6 +40,10 @@ pub struct Arguments {
     /// The seed of the draw
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
+
+    /// A command for sh that counts the solutions of a cube, too
+    #[arg(long, value_name = "PROGRAM")]
+    reference: Option<String>,
 }
 
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
@@ -58,10 +67,19 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     for &place in &drawn {
         let placed = &gathered.cubes[place];
         let claim = &placed.claim;
-        let differences = audit::differences(&text.problem, kept, with_profile, claim);
+        let mut differences = audit::differences(&text.problem, kept, with_profile, claim);
         let (solutions, mems) = (&claim.counted.solutions, &claim.counted.mems);
+        let mut also = "";
+        if let Some(program) = &arguments.reference {
+            let counted = reference::count(program, &text.problem, &claim.cube);
+            let counted = counted.map_err(Failure::new)?;
+            also = ", as the reference program says";
+            if counted != *solutions {
+                differences.push(format!("{solutions} solutions, not {counted}{also}"));
+            }
+        }
         let said = match differences.is_empty() {
-            true => format!("holds: {solutions} solutions, {mems} mems"),
+            true => format!("holds: {solutions} solutions{also}, {mems} mems"),
             false => {
                 wrong += 1;
                 let folder = gathered.folder(placed).display();
@@ -80,10 +98,12 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     }
     let seen = |k: f64| 100.0 * audit::seen(k, size);
     let (ten, hundred) = (seen(10.0), seen(100.0));
+    let alone = 100.0 * size as f64 / there.max(1) as f64;
     writeln!(
         process.out(),
         "{size} cubes of {there} hold ({all} in all). If one in 10 were wrong, this would have \
-         been seen with a probability of {ten:.1}%; one in 100, {hundred:.1}%."
+         been seen with a probability of {ten:.1}%; one in 100, {hundred:.1}%; one alone, \
+         {alone:.1}%."
     );
     Ok(exit::DONE)
 }

@@ -166,7 +166,7 @@ fn tell(trouble: &Trouble) -> String {
             )
         }
         Trouble::Gap { number, folder } => format!(
-            "cube {} in {} does not begin where the cube before it ends\n",
+            "cube {} in {} does not begin where the cube before it ends, or end with the tree\n",
             number + 1,
             folder.display()
         ),

@@ -94,6 +94,15 @@ pub struct Arguments {
     #[arg(long, value_name = "LIMIT", value_parser = parse_time)]
     time: Option<Duration>,
 
+    /// Say on stderr each SECONDS how far the search has come, and how long the rest may take;
+    /// 0 for never [default: each second on a terminal, else never]
+    ///
+    /// The share that is done is an estimate, that of the reports of d, or, for a search in
+    /// cubes, by what the cubes were thought to take. By itself the line does not come where
+    /// it would stand among other output: solutions on a terminal or a pipe, v2 or v4.
+    #[arg(long, value_name = "SECONDS")]
+    progress: Option<u32>,
+
     /// How bitmaps are used, for tests: `options=N`, `shrink`, `portable`, `avx2`,
     /// `recall`
     #[arg(long, hide = true, value_delimiter = ',', value_parser = tuning)]
@@ -217,6 +226,11 @@ impl Arguments {
     /// After how much time to stop.
     pub fn time(&self) -> Option<Duration> {
         self.time
+    }
+
+    /// Each how many seconds to say how far it has come, if that is asked for.
+    pub fn progress(&self) -> Option<u32> {
+        self.progress
     }
 
     /// The part of the search to do, if it is not done at once.

@@ -3,6 +3,7 @@
 mod draw;
 mod help;
 mod parts;
+mod progress;
 mod words;
 
 pub use help::Arguments;
@@ -11,7 +12,7 @@ use super::deep::with_deep_stack;
 use super::{Failure, Process, Program, catch_signals, exit};
 use crate::format::{Problem, ReadError, Reader, Text};
 use crate::report::{
-    End, Reporter, Settings, ShapeFile, Verbose, write_input_summary, write_profile,
+    End, Reporter, Settings, ShapeFile, Verbose, View, write_input_summary, write_profile,
     write_statistics, write_totals,
 };
 use crate::search::bits::Tuning;
@@ -20,6 +21,7 @@ use crate::text::signals::Signals;
 use crate::text::streams::Streams;
 use clap::error::ErrorKind;
 
+use self::progress::ProgressLine;
 use help::{Means, Wanted, keep_dashes};
 use std::ffi::OsString;
 use std::fs::File;
@@ -72,6 +74,11 @@ impl Program for Arguments {
             let waits = signals.end_after(time);
             waits.map_err(|error| Failure::new(format_args!("cannot wait: {error}")))?;
         }
+        let every = progress::every(self.progress(), &words.settings);
+        if let Some(every) = every {
+            let waits = signals.tick_each(every);
+            waits.map_err(|error| Failure::new(format_args!("cannot wait: {error}")))?;
+        }
         let memo = (means.memo > 0).then(|| {
             let profiles = words.settings.verbose.has(Verbose::PROFILE);
             Memo::new(&text.problem, means.memo, profiles)
@@ -85,6 +92,7 @@ impl Program for Arguments {
                 memo,
                 flip,
                 signals,
+                shows_progress: every.is_some(),
                 streams: &mut process.streams,
             };
             match &asked {
@@ -192,6 +200,7 @@ struct Run<'r, 'w> {
     memo: Option<Memo<'r>>,
     flip: Option<GbFlip>,
     signals: Signals,
+    shows_progress: bool,
     streams: &'r mut Streams<'w>,
 }
 
@@ -262,9 +271,15 @@ impl<'r> Run<'r, '_> {
         if settings.verbose.has(Verbose::TOTALS) {
             write_totals(streams.err(), search.state());
         }
+        let mut line = self
+            .shows_progress
+            .then(|| ProgressLine::new(0.0, search.counters()));
+        let view = line.as_mut().map(|line| line as &mut dyn View);
         let mut reporter = Reporter::new(settings, streams, shape, self.signals.clone());
+        reporter = reporter.with_view(view);
         self.means.parallel.run(&mut search, &mut reporter);
         let end = reporter.end();
+        drop(line);
         let counters = search.counters();
         let found = counters.solutions.clone();
         if end == Some(End::WriteFailed) {

@@ -1,14 +1,15 @@
 //! `dlx3 --part` and `--resume`: a search in cubes, some of which may have been done before.
 
+use super::progress::ProgressLine;
 use super::words::Words;
 use super::{BAD_USAGE, LATE, Run, new_search};
 use crate::cli::{Failure, exit};
-use crate::parts::journal::{Claims, Heading, JournalError};
+use crate::parts::journal::{Claim, Claims, Heading, JournalError};
 use crate::parts::print::{PrintError, Printer};
 use crate::parts::record::Kept;
 use crate::parts::run::{Desk, Event, Work, run};
 use crate::parts::{Journal, Part};
-use crate::report::{Settings, ShapeFile};
+use crate::report::{Settings, ShapeFile, View};
 use crate::search::{Counters, Cubes, Search};
 use crate::text::signals::Signals;
 use std::ops::ControlFlow;
@@ -112,7 +113,8 @@ impl<'r> Run<'r, '_> {
         let cubes = Cubes::new(problem, asked.grain);
         let heading = Heading::new(input, &settings, shape.is_some(), asked.grain, &cubes);
         let (mut desk, done, _temporary) = open(asked, input, &heading)?;
-        let numbers: Vec<usize> = asked.part.numbers(cubes.count()).collect();
+        let in_order = cubes.in_order();
+        let numbers: Vec<usize> = in_order.filter(|&number| asked.part.has(number)).collect();
         let todo = numbers.iter().filter(|&number| !done.contains_key(number));
         let todo: Vec<usize> = todo.copied().collect();
         let work = Work {
@@ -125,6 +127,10 @@ impl<'r> Run<'r, '_> {
         let tuning = self.means.tuning.as_ref();
         let (stack, memo) = (self.stack, self.memo.as_ref());
         let new_search = || new_search(problem, tuning, stack, memo);
+        let mut way = Way::new(&cubes, &numbers, &done);
+        if self.shows_progress {
+            way.line = Some(ProgressLine::new(way.share(), &way.counted));
+        }
         let mut session = Session {
             printer: Printer {
                 settings: &settings,
@@ -137,6 +143,7 @@ impl<'r> Run<'r, '_> {
             folder: desk.folder.clone(),
             new_search: &new_search,
             done: numbers.len() - todo.len(),
+            way,
             waiting: Claims::new(),
             numbers: &numbers,
             printed: 0,
@@ -160,16 +167,65 @@ impl<'r> Run<'r, '_> {
 /// A part warns where no more than this share of its mems has been walked.
 const MOST_WALKED: f64 = 0.25;
 
+/// How far a part has come.
+struct Way<'s> {
+    cubes: &'s Cubes,
+    /// The mems that its cubes are thought to have, and those of them that are done.
+    all: f64,
+    done: f64,
+    /// What these have counted, in this and in earlier runs.
+    counted: Counters,
+    line: Option<ProgressLine>,
+}
+
+impl<'s> Way<'s> {
+    fn new(cubes: &'s Cubes, numbers: &[usize], done: &Claims) -> Self {
+        let mut way = Way {
+            cubes,
+            all: numbers.iter().map(|&number| cubes.estimate(number)).sum(),
+            done: 0.0,
+            counted: Counters::default(),
+            line: None,
+        };
+        let done = numbers.iter().filter_map(|number| done.get(number));
+        done.for_each(|claim| way.add(claim));
+        way
+    }
+
+    fn add(&mut self, claim: &Claim) {
+        self.done += self.cubes.estimate(claim.number);
+        self.counted.add(&claim.counted);
+    }
+
+    fn share(&self) -> f64 {
+        self.done / self.all.max(f64::MIN_POSITIVE)
+    }
+
+    /// Shows it; returns a line for stderr, if it has no place of its own.
+    fn show(&mut self) -> Option<String> {
+        let share = self.share();
+        let line = self.line.as_mut()?;
+        line.show(share, &self.counted)
+    }
+
+    fn hide(&mut self) {
+        if let Some(line) = &mut self.line {
+            line.hide();
+        }
+    }
+}
+
 /// A part that is searched and printed.
 struct Session<'s, 'r, 'w, 'p> {
     printer: Printer<'r, 'w, 'p>,
     folder: PathBuf,
     new_search: &'s dyn Fn() -> Search<'p>,
-    /// The numbers of the part's cubes.
+    /// The numbers of the part's cubes, in the order of the walk.
     numbers: &'s [usize],
     /// How many of them are done, and how many have been printed.
     done: usize,
     printed: usize,
+    way: Way<'s>,
     /// Those that are done, but not yet printed.
     waiting: Claims,
     /// The mems of this run's cubes that have been walked, and all of them, also those that the
@@ -188,6 +244,7 @@ impl Session<'_, '_, '_, '_> {
             Event::Done(claims) => {
                 self.done += claims.len();
                 for claim in *claims {
+                    self.way.add(claim);
                     self.walked += claim.counted.mems.walked() as f64;
                     self.mems += claim.counted.mems.saturated() as f64;
                 }
@@ -199,6 +256,7 @@ impl Session<'_, '_, '_, '_> {
             Event::Fewer(started) if self.tells_fewer => {
                 let threads = (*started).max(1);
                 let plural = if threads == 1 { "" } else { "s" };
+                self.way.hide();
                 let err = self.printer.streams.err();
                 writeln!(
                     err,
@@ -207,15 +265,8 @@ impl Session<'_, '_, '_, '_> {
             }
             Event::Fewer(_) => {}
             Event::Tick => {
-                if self.signals.raised() && self.signals.take_report() {
-                    let (done, all) = (self.done, self.numbers.len());
-                    let solutions = self.printer.solutions().clone();
-                    let err = self.printer.streams.err();
-                    writeln!(
-                        err,
-                        " after {done} of {all} cubes: {solutions} sols printed"
-                    );
-                    err.flush();
+                if self.signals.raised() {
+                    self.attend();
                 }
             }
         }
@@ -229,8 +280,33 @@ impl Session<'_, '_, '_, '_> {
         }
     }
 
+    /// Says how far it has come, if a signal or the time asks for that.
+    fn attend(&mut self) {
+        if self.signals.take_report() {
+            self.way.hide();
+            let (done, all) = (self.done, self.numbers.len());
+            let solutions = self.printer.solutions().clone();
+            let err = self.printer.streams.err();
+            writeln!(
+                err,
+                " after {done} of {all} cubes: {solutions} sols printed"
+            );
+            err.flush();
+        }
+        if self.signals.take_tick()
+            && let Some(line) = self.way.show()
+        {
+            let err = self.printer.streams.err();
+            writeln!(err, "{line}");
+            err.flush();
+        }
+    }
+
     /// Prints the cubes that are done, up to the first one that is not.
     fn print(&mut self) {
+        if Kept::of(self.printer.settings, self.printer.shape.is_some()).is_something() {
+            self.way.hide();
+        }
         while self.failed.is_none() && !self.printer.streams.has_failed() {
             let Some(number) = self.numbers.get(self.printed) else {
                 return;
@@ -251,6 +327,7 @@ impl Session<'_, '_, '_, '_> {
         can_resume: bool,
         imems: u64,
     ) -> Result<u8, Failure> {
+        self.way.hide();
         let is_complete = ended.map_err(|error| failure(&error))?.is_continue();
         match self.failed.take() {
             None | Some(PrintError::Ended(_)) => {}

@@ -17,6 +17,7 @@ mod option;
 mod probe;
 mod purify;
 mod remains;
+mod rest;
 mod travel;
 mod tweak;
 

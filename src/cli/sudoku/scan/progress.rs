@@ -2,6 +2,7 @@
 //!
 //! The estimate takes the plan's weights of the units for their work.
 
+use crate::cli::time::for_people;
 use crate::text::output::Output;
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
@@ -89,11 +90,11 @@ impl Progress {
             self.done,
             self.sums.len() - 1,
             100.0 * part,
-            time(gone.as_secs_f64()),
+            for_people(gone.as_secs_f64()),
         );
         if here > 0.0 {
             let left = gone.as_secs_f64() * (all - weight(self.done)) / here;
-            line.push_str(&format!(", about {} to go", time(left)));
+            line.push_str(&format!(", about {} to go", for_people(left)));
         }
         line
     }
@@ -106,20 +107,6 @@ impl Progress {
             self.shown = false;
         }
     }
-}
-
-/// A time for people.
-fn time(seconds: f64) -> String {
-    let units = [(60.0, "s"), (60.0, "min"), (24.0, "h"), (365.0, "days")];
-    let mut time = seconds;
-    for (many, unit) in units {
-        // Up to two of the next unit, this one says more.
-        if time < 2.0 * many {
-            return format!("{time:.0} {unit}");
-        }
-        time /= many;
-    }
-    format!("{time:.0} years")
 }
 
 #[cfg(test)]
@@ -143,15 +130,6 @@ mod tests {
         assert_eq!(
             progress.line(7, minute),
             "unit 2 of 4, about 37.5%; 7 puzzles; 60 s gone, about 2 min to go"
-        );
-    }
-
-    #[test]
-    fn times_have_a_unit_that_people_can_grasp() {
-        let times = [0.4, 119.0, 7000.0, 86_400.0, 1e7, 1e9].map(time);
-        assert_eq!(
-            times,
-            ["0 s", "119 s", "117 min", "24 h", "116 days", "32 years"]
         );
     }
 }

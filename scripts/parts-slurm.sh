@@ -1,0 +1,45 @@
+#!/bin/sh
+# A search in parts as a job array of Slurm: a task for each part, and a job that merges them
+# when all have ended. It waits for that. Called again, it goes on with what is not done.
+#
+#   scripts/parts-slurm.sh PARTS FILE.dlx FOLDER [WORD | OPTION]... > solutions
+#
+# All nodes must see FILE.dlx and FOLDER under these names. SBATCH_OPTIONS are for the tasks, such as
+# `--cpus-per-task=8 --time=4:00:00'; a task has a thread for each of its processors. FOLDER/tasks has
+# what Slurm says of them.
+#
+# A task that was preempted, or whose node was lost, is queued again, and goes on where its journal
+# ends. So does one that has come to the limit of dlx3's option --time, which should be a
+# few minutes less than that of Slurm: `--time 230m' here. One that was killed in
+# another way leaves its part undone; the merging says so.
+set -u
+if [ $# -lt 3 ]; then
+    sed -n 's/^#   //p' "$0" >&2
+    exit 2
+fi
+parts=$1 problem=$2 folder=$3
+shift 3
+mkdir -p "$folder/tasks" || exit 1
+cat > "$folder/task" << END || exit 1
+#!/bin/sh
+part=\$SLURM_ARRAY_TASK_ID
+dlx3 $* --threads "\${SLURM_CPUS_PER_TASK:-1}" --part "\$part/$parts" \\
+    --resume '$folder'/part-"\$part" < '$problem' > /dev/null 2> '$folder'/part-"\$part".err
+status=\$?
+# The time is over: the same command goes on.
+[ "\$status" -eq 3 ] && exec scontrol requeue "\${SLURM_ARRAY_JOB_ID}_\$part"
+exit "\$status"
+END
+cat > "$folder/merge" << END || exit 1
+#!/bin/sh
+exec dlx merge '$folder'/part-*[0-9] > '$folder/solutions' 2> '$folder/report'
+END
+# shellcheck disable=SC2086 # options are words
+tasks=$(sbatch --parsable --requeue --array="1-$parts" ${SBATCH_OPTIONS-} \
+    --output="$folder/tasks/%a" "$folder/task") || exit 1
+sbatch --parsable --wait --dependency="afterany:${tasks%%;*}" --output="$folder/tasks/merge" \
+    "$folder/merge" > /dev/null
+status=$?
+cat "$folder/report" >&2
+[ "$status" -eq 0 ] && cat "$folder/solutions"
+exit "$status"

@@ -1,0 +1,207 @@
+//! The progress line: how far the search has come, how fast it goes, and when it may end.
+//!
+//! On a terminal the line stays in its place; elsewhere a line comes only if it is asked for.
+//! The search itself does not know of it: a thread that waits raises the flag of the
+//! [signals](crate::text::signals::Signals), which the search looks at in any case.
+
+use crate::cli::time::for_people;
+use crate::report::{Settings, Verbose, View};
+use crate::search::Counters;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::fs::File;
+use std::io::{self, IsTerminal};
+use std::os::fd::AsFd;
+use std::os::unix::fs::FileTypeExt;
+use std::time::{Duration, Instant};
+
+/// From line to line on a terminal.
+const SECOND: Duration = Duration::from_secs(1);
+
+/// What is older than this share of all the time says little of what is to come; nor should a
+/// moment say much.
+const LATELY: f64 = 0.2;
+const MOMENT: f64 = 10.0;
+
+/// How often there is to be a progress line, if at all: by itself only where it disturbs
+/// nothing, on a terminal that nothing else is written to all the time.
+pub fn every(asked: Option<u32>, settings: &Settings) -> Option<Duration> {
+    if let Some(seconds) = asked {
+        return (seconds > 0).then(|| Duration::from_secs(seconds.into()));
+    }
+    let tells = [Verbose::CHOICES, Verbose::DETAILS];
+    let tells = tells.iter().any(|&code| settings.verbose.has(code));
+    let is_quiet = !tells && (settings.spacing == 0 || !is_read_as_it_comes());
+    (is_quiet && io::stderr().is_terminal()).then_some(SECOND)
+}
+
+/// Whether stdout is a terminal, or a pipe, behind which there may be one.
+fn is_read_as_it_comes() -> bool {
+    let stdout = io::stdout();
+    let file = stdout.as_fd().try_clone_to_owned().map(File::from);
+    let kind = file.and_then(|file| file.metadata());
+    let is_pipe = kind.is_ok_and(|kind| {
+        let kind = kind.file_type();
+        kind.is_fifo() || kind.is_socket()
+    });
+    stdout.is_terminal() || is_pipe
+}
+
+/// How fast it has gone of late. What is older counts less.
+#[derive(Clone, Debug, Default)]
+struct Pace {
+    share: f64,
+    mems: f64,
+    seconds: f64,
+}
+
+impl Pace {
+    /// Adds what has been done in some seconds more, of which there have been `gone` in all.
+    fn add(&mut self, share: f64, mems: f64, seconds: f64, gone: f64) {
+        let faded = (-seconds / (LATELY * gone).max(MOMENT)).exp();
+        self.share = faded * self.share + share;
+        self.mems = faded * self.mems + mems;
+        self.seconds = faded * self.seconds + seconds;
+    }
+
+    fn mems_in_a_second(&self) -> f64 {
+        self.mems / self.seconds.max(f64::MIN_POSITIVE)
+    }
+
+    /// The seconds that a share of the tree may take; `None` if nobody knows.
+    fn seconds_for(&self, share: f64) -> Option<f64> {
+        (self.share > 0.0).then(|| self.seconds * share / self.share)
+    }
+}
+
+/// The view that makes the line.
+pub struct ProgressLine {
+    /// On a terminal.
+    bar: Option<ProgressBar>,
+    begun: Instant,
+    /// When the last line was, what had been done then, and counted.
+    last: Instant,
+    share: f64,
+    mems: f64,
+    pace: Pace,
+}
+
+impl ProgressLine {
+    /// For a search of which a share has been done, and so much been counted, in earlier runs.
+    pub fn new(share: f64, counters: &Counters) -> Self {
+        let bar = io::stderr().is_terminal().then(|| {
+            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+            let style = ProgressStyle::with_template("{msg}");
+            bar.with_style(style.expect("the template is right"))
+        });
+        let now = Instant::now();
+        ProgressLine {
+            bar,
+            begun: now,
+            last: now,
+            share,
+            mems: counters.mems.to_f64(),
+            pace: Pace::default(),
+        }
+    }
+
+    fn line(&mut self, share: f64, counters: &Counters) -> String {
+        let gone = self.begun.elapsed().as_secs_f64();
+        let lately = self.last.elapsed().as_secs_f64();
+        self.last = Instant::now();
+        // The estimate may fall a little where the search goes down.
+        let share = share.max(self.share);
+        let mems = counters.mems.to_f64();
+        self.pace
+            .add(share - self.share, mems - self.mems, lately, gone);
+        (self.share, self.mems) = (share, mems);
+        let solutions = &counters.solutions;
+        let mut line = format!(
+            "dlx3: about {:.2}% done, {solutions} solution{}, {:.1e} mems/s, {} gone",
+            100.0 * share,
+            if *solutions == 1 { "" } else { "s" },
+            self.pace.mems_in_a_second(),
+            for_people(gone),
+        );
+        if let Some(left) = self.pace.seconds_for(1.0 - share) {
+            line += &format!(", about {} to go", for_people(left));
+        }
+        line
+    }
+}
+
+impl View for ProgressLine {
+    fn show(&mut self, share: f64, counters: &Counters) -> Option<String> {
+        let line = self.line(share, counters);
+        let Some(bar) = &self.bar else {
+            return Some(line);
+        };
+        bar.reset();
+        bar.set_message(line);
+        bar.tick();
+        None
+    }
+
+    fn hide(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// The terminal is as it was, however the search has ended.
+impl Drop for ProgressLine {
+    fn drop(&mut self) {
+        self.hide();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_done_lately_says_more_of_what_is_to_come() {
+        let mut pace = Pace::default();
+        assert_eq!(pace.seconds_for(0.5), None);
+        for second in 1..=100 {
+            pace.add(0.001, 1e6, 1.0, f64::from(second));
+        }
+        let even = pace.seconds_for(0.9).unwrap();
+        assert!((even - 900.0).abs() < 1e-6, "{even}");
+        assert!((pace.mems_in_a_second() - 1e6).abs() < 1e-3);
+        // Twice as fast from now on: it is not believed at once, but soon.
+        pace.add(0.002, 2e6, 1.0, 101.0);
+        let soon = pace.seconds_for(0.9).unwrap();
+        assert!((800.0..900.0).contains(&soon), "{soon}");
+        for second in 102..=200 {
+            pace.add(0.002, 2e6, 1.0, f64::from(second));
+        }
+        let late = pace.seconds_for(0.9).unwrap();
+        assert!((450.0..470.0).contains(&late), "{late}");
+    }
+
+    #[test]
+    fn the_line_says_what_is_done_and_how_long_the_rest_may_take() {
+        let mut line = ProgressLine::new(0.25, &Counters::default());
+        line.bar = None;
+        line.begun -= Duration::from_secs(60);
+        line.last = line.begun;
+        let counters = |mems: u64, solutions: u64| Counters {
+            mems: mems.into(),
+            solutions: solutions.into(),
+            ..Counters::default()
+        };
+        let said = line.show(0.5, &counters(6_000_000_000, 1)).unwrap();
+        assert_eq!(
+            said,
+            "dlx3: about 50.00% done, 1 solution, 1.0e8 mems/s, 60 s gone, about 2 min to go"
+        );
+        line.last -= Duration::from_secs(60);
+        line.begun -= Duration::from_secs(60);
+        let said = line.show(0.4, &counters(6_000_000_000, 7)).unwrap();
+        assert!(
+            said.starts_with("dlx3: about 50.00% done, 7 solutions, "),
+            "{said}"
+        );
+    }
+}

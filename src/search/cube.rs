@@ -1,0 +1,233 @@
+//! A piece of the walk through the tree: where it begins and ends, the legs in which it is
+//! walked, and the branches that it consists of.
+
+use super::{Links, Path, Position, Side, State, Watch};
+use crate::format::ItemId;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// A piece of the walk through the tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cube {
+    /// Where it begins: at the start of the walk, or after the subtree of a node.
+    pub from: Position,
+    /// It ends with the subtree of this node; the last one, with the whole tree.
+    pub end: Path,
+}
+
+/// A leg of the walk through a cube.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Leg {
+    /// Where it begins; `None` for the node that the leg before has gone to.
+    pub from: Option<Position>,
+    /// It ends with the subtree of this node; if there is none, at the next node, once that is
+    /// counted.
+    pub to: Option<Path>,
+}
+
+impl Cube {
+    /// The legs of the walk. The end of each is beside the path of its beginning: bitmaps pass
+    /// by what is below the node where they begin, or sweep it, without looking for an end there.
+    pub(super) fn legs(&self) -> Vec<Leg> {
+        let end = self.end.branches();
+        let at = |from| Leg { from, to: None };
+        let walk = |from, to| Leg {
+            from: Some(from),
+            to: Some(to),
+        };
+        if end.is_empty() {
+            return vec![walk(self.from.clone(), Path::default())];
+        }
+        let mut legs = Vec::new();
+        let mut level = 0;
+        if self.from.side == Side::After {
+            // On this level the walk goes on to a later branch.
+            let path = self.from.path.branches();
+            level = path.iter().zip(end).take_while(|(a, b)| a == b).count();
+            if level + 1 == end.len() {
+                return vec![walk(self.from.clone(), self.end.clone())];
+            }
+            let before = self.end.leaving(level, end[level] - 1);
+            if self.from.path != before {
+                legs.push(walk(self.from.clone(), before.clone()));
+            }
+            legs.push(at(Some(Position::after(before))));
+            level += 1;
+        } else {
+            legs.push(at(Some(self.from.clone())));
+        }
+        // The walk is inside the node of the end's path on this level.
+        for (level, &number) in end.iter().enumerate().skip(level) {
+            legs.push(at(None));
+            let first = Position {
+                path: self.end.leaving(level, 1),
+                side: Side::Inside,
+            };
+            if level + 1 == end.len() {
+                legs.push(walk(first, self.end.clone()));
+            } else if number > 1 {
+                let before = self.end.leaving(level, number - 1);
+                legs.push(walk(first, before.clone()));
+                legs.push(at(Some(Position::after(before))));
+            }
+        }
+        legs
+    }
+}
+
+/// Some branches of a node, that follow each other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Branches {
+    /// The node.
+    pub of: Path,
+    /// The numbers of the first and the last branch.
+    pub first: u32,
+    /// See there.
+    pub last: u32,
+}
+
+impl Cube {
+    /// The branches whose subtrees the cube consists of, in the order of the walk, for a cube
+    /// of the problem that the lists have.
+    pub(crate) fn branches(&self, links: &mut Links<'_>) -> Vec<Branches> {
+        let (from, end) = (self.from.path.branches(), self.end.branches());
+        let mut all = Vec::new();
+        let mut add = |of: &[u32], first: u32, last: Option<u32>| {
+            let of = Path::new(of.to_vec()).expect("it is a part of a path");
+            let last = last.unwrap_or_else(|| {
+                let there = links.go_to(&Position {
+                    path: of.clone(),
+                    side: Side::Inside,
+                });
+                debug_assert!(there, "{of} is in the tree");
+                links.branch_count()
+            });
+            if first <= last {
+                all.push(Branches { of, first, last });
+            }
+        };
+        let mut level = 0;
+        if self.from.side == Side::After {
+            let alike = from.iter().zip(end).take_while(|(a, b)| a == b).count();
+            for level in (alike..from.len()).rev() {
+                let last = match end.get(level) {
+                    Some(&number) if level == alike => {
+                        Some(number - u32::from(level + 1 < end.len()))
+                    }
+                    _ => None,
+                };
+                add(&from[..level], from[level] + 1, last);
+            }
+            level = alike + 1;
+        } else if end.is_empty() {
+            add(end, 1, None);
+        }
+        for level in level..end.len() {
+            let last = end[level] - u32::from(level + 1 < end.len());
+            add(&end[..level], 1, Some(last));
+        }
+        all
+    }
+}
+
+/// A watch that passes on what it sees, and pauses the walk at the next node.
+pub(super) struct ToNextNode<'w, W>(pub &'w mut W);
+
+impl<W: Watch> Watch for ToNextNode<'_, W> {
+    fn alarm_flag(&self) -> Arc<AtomicBool> {
+        Arc::new(AtomicBool::new(true))
+    }
+
+    fn alarm(&mut self, _: &dyn State) -> ControlFlow<()> {
+        ControlFlow::Break(())
+    }
+
+    fn wants_choices(&self) -> bool {
+        self.0.wants_choices()
+    }
+
+    fn wants_branches(&self) -> bool {
+        self.0.wants_branches()
+    }
+
+    fn chosen(&mut self, state: &dyn State, best: Option<(ItemId, i64)>) {
+        self.0.chosen(state, best);
+    }
+
+    fn branched(&mut self, state: &dyn State) {
+        self.0.branched(state);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cube_is_walked_in_legs_that_end_on_the_path_or_beside_it() {
+        let legs = |from: &str, end: &str| {
+            let from = match from {
+                "start" => Position::start(),
+                path => Position::after(path.parse().unwrap()),
+            };
+            let end = end.parse().unwrap();
+            let legs = Cube { from, end }.legs();
+            let leg = |leg: &Leg| {
+                let from = leg.from.as_ref().map_or("here".to_owned(), |from| {
+                    let side = format!("{:?}", from.side).to_lowercase();
+                    format!("{side} {}", from.path)
+                });
+                let to = leg.to.as_ref();
+                let to = to.map_or("next node".to_owned(), |to| to.to_string());
+                format!("{from} to {to}")
+            };
+            legs.iter().map(leg).collect::<Vec<_>>().join("; ")
+        };
+        assert_eq!(legs("start", "."), "before . to .");
+        assert_eq!(legs("3.1", "."), "after 3.1 to .");
+        assert_eq!(legs("3.1", "3.4"), "after 3.1 to 3.4");
+        assert_eq!(legs("3.1.5.2", "4"), "after 3.1.5.2 to 4");
+        assert_eq!(
+            legs("start", "1.3.1"),
+            "before . to next node; here to next node; here to next node; inside 1.1 to 1.2; \
+             after 1.2 to next node; here to next node; inside 1.3.1 to 1.3.1"
+        );
+        assert_eq!(
+            legs("1.1.3", "1.2.4"),
+            "after 1.1.3 to 1.1; after 1.1 to next node; here to next node; inside 1.2.1 to 1.2.4"
+        );
+        assert_eq!(
+            legs("1.1", "1.2.1"),
+            "after 1.1 to next node; here to next node; inside 1.2.1 to 1.2.1"
+        );
+    }
+
+    #[test]
+    fn a_cube_consists_of_branches_beside_its_paths() {
+        // Each node of the first three levels has two branches.
+        let problem = "a b c\na\na\nb\nb\nc\nc\n".parse().unwrap();
+        let mut links = Links::new(&problem);
+        let mut branches = |from: &str, end: &str| {
+            let from = match from {
+                "start" => Position::start(),
+                path => Position::after(path.parse().unwrap()),
+            };
+            let end = end.parse().unwrap();
+            let all = Cube { from, end }.branches(&mut links);
+            let all = all.iter().map(|some| match some.first == some.last {
+                true => format!("{} of {}", some.first, some.of),
+                false => format!("{}-{} of {}", some.first, some.last, some.of),
+            });
+            all.collect::<Vec<_>>().join(", ")
+        };
+        assert_eq!(branches("start", "."), "1-2 of .");
+        assert_eq!(branches("1", "."), "2 of .");
+        assert_eq!(branches("2.2.1", "."), "2 of 2.2");
+        assert_eq!(branches("start", "2.2.1"), "1 of ., 1 of 2, 1 of 2.2");
+        assert_eq!(branches("1.1.1", "2.1"), "2 of 1.1, 2 of 1, 1 of 2");
+        assert_eq!(branches("1.1", "1.2"), "2 of 1");
+        assert_eq!(branches("1.1.1", "1"), "2 of 1.1, 2 of 1");
+        assert_eq!(branches("1", "2.2"), "1-2 of 2");
+    }
+}
