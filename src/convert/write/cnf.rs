@@ -140,7 +140,9 @@ impl Plan {
             self.name_colors(lists, &mut names)?;
         }
         let Size { variables, clauses } = self.all;
-        let priced = || source.costs.iter().zip(1..).filter(|(cost, _)| **cost > 0);
+        // Without weights, there are no costs.
+        let costs = top.map_or(&[][..], |_| source.costs);
+        let priced = || costs.iter().zip(1..).filter(|(cost, _)| **cost > 0);
         match top {
             None => writeln!(out, "p cnf {variables} {clauses}")?,
             Some(top) => {

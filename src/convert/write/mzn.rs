@@ -47,18 +47,11 @@ pub fn write(source: Source<'_>, lists: &Lists, out: &mut dyn Write) -> io::Resu
             text.end()?;
             continue;
         }
-        text.word(|line| {
-            line.put(b"constraint ");
-            if lower != upper {
-                line.put_number(lower.into());
-                line.put(b" <= ");
-            }
-            line.put(b"sum([");
-        })?;
+        text.word(|line| line.put(b"constraint sum(["))?;
         put_list(list, b", ", &mut text)?;
         text.word(|line| {
-            line.put(if lower == upper { b"]) = " } else { b"]) <= " });
-            line.put_number(upper.into());
+            line.put(b"])");
+            put_bounds(lower, upper, list.len(), line);
             line.put(b"; % ");
             Escape::Comment.put(problem.name(item), line);
         })?;
@@ -116,6 +109,21 @@ pub fn write(source: Source<'_>, lists: &Lists, out: &mut dyn Write) -> io::Resu
         "output [\"options\"] ++ [\" \\(i)\" | i in index_set(x) where fix(x[i])] ++ [\"\\n\"];";
     text.word(|line| line.put(print.as_bytes()))?;
     text.end()
+}
+
+fn put_bounds(lower: u32, upper: u32, options: usize, line: &mut Vec<u8>) {
+    let (relation, number) = match (lower, upper as usize >= options) {
+        _ if lower == upper => (&b" = "[..], lower),
+        (0, _) => (&b" <= "[..], upper),
+        (_, true) => (&b" >= "[..], lower),
+        _ => {
+            line.put(b" in ");
+            line.put_number(lower.into());
+            (&b".."[..], upper)
+        }
+    };
+    line.put(relation);
+    line.put_number(number.into());
 }
 
 fn put_list(options: &[Literal], between: &[u8], text: &mut Wrapped<'_>) -> io::Result<()> {
