@@ -29,7 +29,7 @@ fn verdict(text: &[u8]) -> Verdict {
         Verdict::Satisfiable
     } else if has(b"infeasible") || has(b"empty") {
         Verdict::Unsatisfiable
-    } else if has(b"optimal") && !has(b"no ") {
+    } else if has(b"optimal") {
         Verdict::Complete
     } else {
         Verdict::Stopped
