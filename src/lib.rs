@@ -71,6 +71,8 @@ pub mod solve;
 
 // Floor 4: a search in parts; the puzzles.
 pub mod parts;
+#[cfg(feature = "cli")]
+pub mod convert;
 #[cfg(feature = "puzzles")]
 pub mod peg;
 #[cfg(feature = "puzzles")]

@@ -4,12 +4,14 @@ mod audit;
 mod best;
 mod count;
 mod find;
+mod from;
 mod limits;
 mod merge;
 mod nth;
 mod print;
 mod reduce;
 mod sample;
+mod to;
 mod zdd;
 
 use super::deep::with_deep_stack;
@@ -40,6 +42,8 @@ enum Verb {
     Reduce(reduce::Arguments),
     Merge(merge::Arguments),
     Audit(audit::Arguments),
+    To(to::Arguments),
+    From(from::Arguments),
 }
 
 impl Program for Arguments {
@@ -54,6 +58,8 @@ impl Program for Arguments {
             Verb::Reduce(arguments) => reduce::run(&arguments, process),
             Verb::Merge(arguments) => merge::run(&arguments, process),
             Verb::Audit(arguments) => audit::run(&arguments, process),
+            Verb::To(arguments) => to::run(&arguments, process),
+            Verb::From(arguments) => from::run(&arguments, process),
         }
     }
 }

@@ -1,0 +1,106 @@
+//! A tree over the literals. A vertex has outputs, the j-th of which says that at least `j` of
+//! the literals below it hold; each one is equivalent to what it says. Outputs beyond what
+//! the bounds ask for are not made.
+
+use super::{Clauses, Count, Literal, Size, smaller};
+use std::collections::BTreeMap;
+use std::io;
+
+/// How many outputs the root needs.
+fn height(count: Count) -> usize {
+    match count.upper < count.of {
+        true => count.upper + 1,
+        false => count.lower,
+    }
+}
+
+pub fn size(count: Count) -> Size {
+    let negated = count.negated();
+    let count = match height(negated) < height(count) {
+        true => negated,
+        false => count,
+    };
+    let bounds = u64::from(count.upper < count.of) + u64::from(count.lower > 0);
+    let tree = tree_size(count.of, height(count), &mut BTreeMap::new());
+    tree + Size {
+        variables: 0,
+        clauses: bounds,
+    }
+}
+
+/// The size of a tree over so many literals. On each level of it there are two kinds of trees,
+/// so few are not yet known.
+fn tree_size(of: usize, height: usize, known: &mut BTreeMap<usize, Size>) -> Size {
+    if of == 1 {
+        return Size::default();
+    }
+    if let Some(&size) = known.get(&of) {
+        return size;
+    }
+    let (left, right) = (of / 2, of - of / 2);
+    let below = tree_size(left, height, known) + tree_size(right, height, known);
+    let own = of.min(height);
+    let (l, r) = (left.min(height), right.min(height));
+    let size = below
+        + Size {
+            variables: own as u64,
+            clauses: (pairs(l, r, height) - 1).saturating_add(pairs(l, r, own - 1)),
+        };
+    known.insert(of, size);
+    size
+}
+
+/// How many pairs of numbers up to `left` and `right` have a sum of at most `sum`.
+fn pairs(left: usize, right: usize, sum: usize) -> u64 {
+    let numbers = (0..=left.min(sum)).map(|a| right.min(sum - a) as u64 + 1);
+    numbers.fold(0, u64::saturating_add)
+}
+
+pub fn write(count: Count, literals: &[Literal], clauses: &mut Clauses<'_>) -> io::Result<()> {
+    let (count, literals) = smaller(count, literals, height);
+    let outputs = tree(&literals, height(count), clauses)?;
+    if count.upper < count.of {
+        clauses.add(&[-outputs[count.upper]])?;
+    }
+    if count.lower > 0 {
+        clauses.add(&[outputs[count.lower - 1]])?;
+    }
+    Ok(())
+}
+
+fn tree(
+    literals: &[Literal],
+    height: usize,
+    clauses: &mut Clauses<'_>,
+) -> io::Result<Vec<Literal>> {
+    if let [literal] = literals {
+        return Ok(vec![*literal]);
+    }
+    let (left, right) = literals.split_at(literals.len() / 2);
+    let left = tree(left, height, clauses)?;
+    let right = tree(right, height, clauses)?;
+    let own = literals.len().min(height);
+    let outputs: Vec<Literal> = (0..own).map(|_| clauses.fresh()).collect();
+    let mut clause = Vec::with_capacity(3);
+    for a in 0..=left.len() {
+        for b in 0..=right.len().min(height.saturating_sub(a)) {
+            // If a on the left and b on the right, then a + b.
+            if a + b > 0 {
+                clause.clear();
+                clause.extend(a.checked_sub(1).map(|a| -left[a]));
+                clause.extend(b.checked_sub(1).map(|b| -right[b]));
+                clause.push(outputs[a + b - 1]);
+                clauses.add(&clause)?;
+            }
+            // If no more than these, then no more than a + b.
+            if a + b < own {
+                clause.clear();
+                clause.extend(left.get(a));
+                clause.extend(right.get(b));
+                clause.push(-outputs[a + b]);
+                clauses.add(&clause)?;
+            }
+        }
+    }
+    Ok(outputs)
+}

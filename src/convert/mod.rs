@@ -1,0 +1,28 @@
+//! Floor 4: a problem in the forms of other solvers, and their models as solutions.
+//!
+//! In every form, variables are numbered from 1. The first ones are the options of the
+//! problem, in their order; whatever else a form needs comes after them. All other variables
+//! follow from the options: each solution is one model, and each model one solution. So
+//! nothing but the problem is needed to read a model, and who counts models counts
+//! solutions.
+
+pub mod cardinality;
+mod lists;
+pub mod names;
+pub mod read;
+pub mod write;
+
+/// The forms of other solvers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Clauses in DIMACS, as SAT solvers read them. They have no costs.
+    Cnf,
+    /// Clauses with weights, as MaxSAT solvers read them: those of the costs are soft.
+    Wcnf,
+    /// Pseudo-Boolean constraints, in the form of the competitions.
+    Opb,
+    /// An integer program, in CPLEX's LP format.
+    Lp,
+    /// A model in MiniZinc.
+    Mzn,
+}

@@ -1,0 +1,180 @@
+//! The solutions that solvers of integer programs print: the listing and the raw file of
+//! `glpsol` (`-o`, `-w`), the files of CBC, SCIP, HiGHS and Gurobi.
+//!
+//! All but the raw file have lines with a name and a value, perhaps a number before them. Each
+//! says in its own words how the search has ended. Lines of other kinds are passed over.
+
+use super::values::Values;
+use super::{Dialect, Line, LineFault, Model, ModelFault, Verdict, Word, number, unexpected};
+
+/// What a value may be off.
+const TOLERANCE: f64 = 1e-4;
+
+#[derive(Default)]
+pub struct Lp {
+    verdict: Option<Verdict>,
+    /// The next line has the verdict (HiGHS).
+    verdict_follows: bool,
+    /// The raw file of `glpsol`: columns have numbers.
+    is_raw: bool,
+    /// What comes now are no values of the variables.
+    is_over: bool,
+}
+
+/// What the words of a solver mean, in small letters.
+fn verdict(text: &[u8]) -> Verdict {
+    let text = text.to_ascii_lowercase();
+    let has = |words: &[u8]| memchr::memmem::find(&text, words).is_some();
+    if has(b"non-optimal") {
+        Verdict::Satisfiable
+    } else if has(b"infeasible") || has(b"empty") {
+        Verdict::Unsatisfiable
+    } else if has(b"optimal") {
+        Verdict::Complete
+    } else {
+        Verdict::Stopped
+    }
+}
+
+/// The variable that a word names.
+fn variable(word: &[u8]) -> Option<u64> {
+    number(word.strip_prefix(b"x")?)
+}
+
+impl Lp {
+    /// The verdict of a line, if it has one.
+    fn said(&mut self, text: &[u8]) -> Option<Verdict> {
+        let text = text.trim_ascii();
+        if std::mem::take(&mut self.verdict_follows) {
+            return Some(verdict(text));
+        }
+        if text == b"Model status" {
+            self.verdict_follows = true;
+            return None;
+        }
+        if text.starts_with(b"# Objective value") {
+            // Gurobi writes solutions only.
+            return Some(Verdict::Satisfiable);
+        }
+        for start in [&b"Status:"[..], b"solution status:"] {
+            if let Some(rest) = text.strip_prefix(start) {
+                return Some(verdict(rest));
+            }
+        }
+        let end = memchr::memmem::find(text, b" - objective value")?;
+        Some(verdict(&text[..end]))
+    }
+
+    /// `s mip ROWS COLUMNS STATUS VALUE` of a raw file.
+    fn raw<'l>(&mut self, mut words: impl Iterator<Item = Word<'l>>) -> Result<(), LineFault> {
+        let status = words.nth(2).unwrap_or((0, b""));
+        self.is_raw = true;
+        self.verdict = Some(match status.1 {
+            b"o" => Verdict::Complete,
+            b"f" => Verdict::Satisfiable,
+            b"n" => Verdict::Unsatisfiable,
+            b"u" => Verdict::Stopped,
+            _ => {
+                return Err(unexpected(
+                    status,
+                    "o, f, n or u, the status of an integer solution",
+                ));
+            }
+        });
+        Ok(())
+    }
+
+    fn value(
+        &mut self,
+        values: &mut Values,
+        line: Line<'_>,
+        variable: u64,
+        name: Word<'_>,
+        value: Option<Word<'_>>,
+    ) -> Result<(), LineFault> {
+        let word = value.unwrap_or((line.text.len(), b""));
+        let text = std::str::from_utf8(word.1).unwrap_or("");
+        let value: f64 = text.parse().map_err(|_| unexpected(word, "a number"))?;
+        if variable > values.options() as u64 {
+            return Ok(());
+        }
+        let is_set = (value - 1.0).abs() < TOLERANCE;
+        if !is_set && !(value.abs() < TOLERANCE) {
+            if self.verdict == Some(Verdict::Stopped) {
+                // It stopped before it had integers.
+                self.is_over = true;
+                values.take();
+                return Ok(());
+            }
+            let value = text.to_owned();
+            return Err((ModelFault::Fraction { variable, value }, word.0));
+        }
+        values.set(variable, is_set, line.place(name.0))
+    }
+}
+
+impl Dialect for Lp {
+    fn line(&mut self, values: &mut Values, line: Line<'_>) -> Result<Option<Model>, LineFault> {
+        let mut words = line.words();
+        let Some(mut first) = words.next() else {
+            return Ok(None);
+        };
+        if let Some(verdict) = self.said(line.text) {
+            self.verdict = Some(verdict);
+            if matches!(verdict, Verdict::Complete | Verdict::Satisfiable) {
+                values.begin(line.number);
+            }
+            return Ok(None);
+        }
+        if first.1 == b"#" {
+            let is_other = |word: Word<'_>| matches!(word.1, b"Dual" | b"Basis");
+            self.is_over |= words.next().is_some_and(is_other);
+            return Ok(None);
+        }
+        let mut rest = words.clone();
+        if first.1 == b"s" && rest.next().is_some_and(|word| word.1 == b"mip") {
+            self.raw(rest)?;
+            if matches!(self.verdict, Some(Verdict::Complete | Verdict::Satisfiable)) {
+                values.begin(line.number);
+            }
+            return Ok(None);
+        }
+        if self.is_over || self.verdict == Some(Verdict::Unsatisfiable) {
+            return Ok(None);
+        }
+        if self.is_raw {
+            if first.1 == b"j" {
+                let column = words.next().unwrap_or((line.text.len(), b""));
+                let number = number(column.1).ok_or_else(|| unexpected(column, "a column"))?;
+                self.value(values, line, number, column, words.next())?;
+            }
+            return Ok(None);
+        }
+        if first.1 == b"**" {
+            let Some(next) = words.next() else {
+                return Ok(None);
+            };
+            first = next;
+        }
+        let mut name = first;
+        if number(first.1).is_some() {
+            let Some(next) = words.next() else {
+                return Ok(None);
+            };
+            name = next;
+        }
+        if let Some(variable) = variable(name.1) {
+            let value = words.find(|word| word.1 != b"*");
+            self.value(values, line, variable, name, value)?;
+        }
+        Ok(None)
+    }
+
+    fn end(&mut self, values: &mut Values) -> Result<Option<Model>, ModelFault> {
+        Ok(values.take())
+    }
+
+    fn verdict(&self) -> Verdict {
+        self.verdict.unwrap_or(Verdict::Unsaid)
+    }
+}

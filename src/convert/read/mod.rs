@@ -1,0 +1,270 @@
+//! The models of other solvers: which options hold in each, and what the solver says of them.
+
+mod check;
+mod lp;
+mod mzn;
+mod sat;
+mod values;
+
+pub use check::{Checker, Wrong};
+
+use super::Format;
+use crate::format::{OptionId, Problem};
+use crate::text::blank::is_blank;
+use crate::text::lines::Lines;
+use std::io::{self, Read};
+use values::Values;
+
+/// A place in a solver's output: line and column, from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// The line.
+    pub line: u64,
+    /// The byte in it.
+    pub column: u64,
+}
+
+/// A model: the options that hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Model {
+    /// The line where it begins.
+    pub line: u64,
+    /// The options in order, and where each one is said to hold.
+    pub options: Vec<(OptionId, Place)>,
+}
+
+/// What a solver has said of its search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Nothing.
+    Unsaid,
+    /// There are models.
+    Satisfiable,
+    /// The search is over: if there are costs, the last model is one of the best.
+    Complete,
+    /// There is no model.
+    Unsatisfiable,
+    /// It stopped before it was done.
+    Stopped,
+}
+
+/// What can be wrong with a solver's output.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ModelFault {
+    /// Something else was expected.
+    #[error("`{found}' stands where {expected} is expected")]
+    Unexpected {
+        /// What was found.
+        found: String,
+        /// What should be there.
+        expected: &'static str,
+    },
+    /// A variable has two values.
+    #[error("variable {0} has another value before")]
+    Contradiction(u64),
+    /// A variable of an integer program is neither 0 nor 1.
+    #[error("variable {variable} is {value}, where 0 or 1 is expected")]
+    Fraction {
+        /// The variable.
+        variable: u64,
+        /// Its value.
+        value: String,
+    },
+    /// There are not as many values as options.
+    #[error("{found} values where {expected} are expected, one for each option")]
+    Length {
+        /// How many there are.
+        found: usize,
+        /// How many options there are.
+        expected: usize,
+    },
+    /// There is no such option.
+    #[error("there is no option {number}: the problem has {options}")]
+    NoOption {
+        /// Its number, from 1.
+        number: u64,
+        /// How many options there are.
+        options: usize,
+    },
+    /// A list of literals has no end.
+    #[error("the model that begins on line {0} does not end in 0")]
+    NoEnd(u64),
+    /// A solution in MiniZinc's output without any values.
+    #[error("no line `options ...' and no array x stand before this line")]
+    NoValues,
+    /// The solver has found a model, but not printed it.
+    #[error("the solver has found a model, but none is here: is it in another file?")]
+    NoModel,
+    /// The solver has found no model, but printed one.
+    #[error("the solver has found no model, but one stands before this line")]
+    NotUnsatisfiable,
+}
+
+/// Why a solver's output could not be read.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ModelError {
+    /// Something is wrong with it.
+    #[error("line {}, column {}: {fault}", place.line, place.column)]
+    Fault {
+        /// Where.
+        place: Place,
+        /// What.
+        fault: ModelFault,
+    },
+    /// It cannot be read.
+    #[error("cannot read the models: {0}")]
+    Io(#[from] io::Error),
+}
+
+/// A fault in a line, and how many bytes stand before it.
+type LineFault = (ModelFault, usize);
+
+/// How solvers of one kind print models. A line ends at most one of them.
+trait Dialect {
+    /// Reads a line.
+    fn line(&mut self, values: &mut Values, line: Line<'_>) -> Result<Option<Model>, LineFault>;
+
+    /// The input has ended.
+    fn end(&mut self, values: &mut Values) -> Result<Option<Model>, ModelFault>;
+
+    /// What was said.
+    fn verdict(&self) -> Verdict;
+}
+
+/// A line without its newline.
+#[derive(Clone, Copy)]
+struct Line<'l> {
+    number: u64,
+    text: &'l [u8],
+}
+
+/// A word and how many bytes stand before it.
+type Word<'l> = (usize, &'l [u8]);
+
+impl<'l> Line<'l> {
+    fn words(self) -> impl Iterator<Item = Word<'l>> + Clone {
+        let mut end = 0;
+        let pieces = self.text.split(|&byte| is_blank(byte)).map(move |piece| {
+            let start = end;
+            end += piece.len() + 1;
+            (start, piece)
+        });
+        pieces.filter(|(_, word)| !word.is_empty())
+    }
+
+    fn place(self, before: usize) -> Place {
+        Place {
+            line: self.number,
+            column: before as u64 + 1,
+        }
+    }
+}
+
+fn unexpected((before, word): Word<'_>, expected: &'static str) -> LineFault {
+    let found = String::from_utf8_lossy(word).into_owned();
+    (ModelFault::Unexpected { found, expected }, before)
+}
+
+/// A number in decimal digits.
+fn number(word: &[u8]) -> Option<u64> {
+    let is_number = !word.is_empty() && word.iter().all(u8::is_ascii_digit);
+    is_number.then(|| std::str::from_utf8(word).ok()?.parse().ok())?
+}
+
+/// Reads models one at a time. The variables of the options come first, as
+/// [`Writer`](super::write::Writer) numbers them; an option whose variable has no value
+/// does not hold.
+///
+/// ```
+/// use dlx3::convert::Format;
+/// use dlx3::convert::read::{Checker, ModelReader, Verdict};
+///
+/// let problem: dlx3::Problem = "A B\nA B\nA\nB\n".parse()?;
+/// let output = "c A B, or A and B\ns SATISFIABLE\nv -1 2\nv 3 0\n";
+/// let mut models = ModelReader::new(Format::Cnf, &problem, output.as_bytes());
+/// let model = models.next()?.unwrap();
+/// assert!(Checker::new(&problem).check(&model).is_ok());
+/// assert_eq!(model.options[0].0.index(), 1);
+/// assert_eq!(model.options[0].1.line, 3);
+/// assert!(models.next()?.is_none());
+/// assert_eq!(models.verdict(), Verdict::Satisfiable);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct ModelReader<R> {
+    lines: Lines<R>,
+    values: Values,
+    dialect: Box<dyn Dialect>,
+    found: bool,
+    ended: bool,
+}
+
+impl<R: Read> ModelReader<R> {
+    /// Reads what a solver has printed for this problem in this form.
+    pub fn new(format: Format, problem: &Problem, input: R) -> Self {
+        ModelReader {
+            lines: Lines::new(input),
+            values: Values::new(problem.option_count()),
+            dialect: match format {
+                Format::Cnf | Format::Wcnf | Format::Opb => Box::new(sat::Sat::new(format)),
+                Format::Lp => Box::new(lp::Lp::default()),
+                Format::Mzn => Box::new(mzn::Mzn::default()),
+            },
+            found: false,
+            ended: false,
+        }
+    }
+
+    /// What the solver has said so far.
+    pub fn verdict(&self) -> Verdict {
+        self.dialect.verdict()
+    }
+
+    /// The next model, or none at the end.
+    ///
+    /// # Errors
+    /// The first fault of the output.
+    #[allow(clippy::should_implement_trait)] // a model may come after an error
+    pub fn next(&mut self) -> Result<Option<Model>, ModelError> {
+        while !self.ended {
+            let number = self.lines.number() + 1;
+            let Some(text) = self.lines.next()? else {
+                self.ended = true;
+                return self.end(number);
+            };
+            let line = Line {
+                number,
+                text: &text[..text.len() - 1],
+            };
+            let read = self.dialect.line(&mut self.values, line);
+            let read = read.map_err(|(fault, before)| ModelError::Fault {
+                place: line.place(before),
+                fault,
+            })?;
+            self.found |= read.is_some();
+            if self.found && self.dialect.verdict() == Verdict::Unsatisfiable {
+                return Err(ModelError::Fault {
+                    place: line.place(0),
+                    fault: ModelFault::NotUnsatisfiable,
+                });
+            }
+            if read.is_some() {
+                return Ok(read);
+            }
+        }
+        Ok(None)
+    }
+
+    fn end(&mut self, line: u64) -> Result<Option<Model>, ModelError> {
+        let model = self.dialect.end(&mut self.values);
+        let says_so = matches!(self.verdict(), Verdict::Satisfiable | Verdict::Complete);
+        let model = match model {
+            Ok(None) if says_so && !self.found => Err(ModelFault::NoModel),
+            model => model,
+        };
+        let place = Place { line, column: 1 };
+        model.map_err(|fault| ModelError::Fault { place, fault })
+    }
+}

@@ -1,0 +1,105 @@
+//! What `minizinc` prints: after each solution a line of dashes, after the last one perhaps a
+//! line of equals signs. A solution is a line `options 1 5 7`, or the array `x`
+//! in MiniZinc's own syntax or in JSON.
+
+use super::values::Values;
+use super::{Dialect, Line, LineFault, Model, ModelFault, Verdict, number, unexpected};
+
+#[derive(Default)]
+pub struct Mzn {
+    verdict: Option<Verdict>,
+}
+
+fn verdict(text: &[u8]) -> Option<Verdict> {
+    Some(match text {
+        b"==========" => Verdict::Complete,
+        b"=====UNSATISFIABLE=====" | b"=====UNSATorUNBOUNDED=====" => Verdict::Unsatisfiable,
+        b"=====UNKNOWN=====" | b"=====UNBOUNDED=====" | b"=====ERROR=====" => Verdict::Stopped,
+        _ => return None,
+    })
+}
+
+/// Whether the line gives the array `x` its values.
+fn is_array(text: &[u8]) -> bool {
+    if text.starts_with(b"\"x\"") {
+        return true;
+    }
+    let rest = text.strip_prefix(b"x").unwrap_or(b"");
+    rest.trim_ascii_start().starts_with(b"=")
+}
+
+fn options(values: &mut Values, line: Line<'_>) -> Result<(), LineFault> {
+    values.begin(line.number);
+    for word in line.words().skip(1) {
+        let number = number(word.1).ok_or_else(|| unexpected(word, "the number of an option"))?;
+        let options = values.options();
+        if number == 0 || number > options as u64 {
+            return Err((ModelFault::NoOption { number, options }, word.0));
+        }
+        values.set(number, true, line.place(word.0))?;
+    }
+    Ok(())
+}
+
+fn array(values: &mut Values, line: Line<'_>) -> Result<(), LineFault> {
+    values.begin(line.number);
+    let end = |expected| unexpected((line.text.len(), b""), expected);
+    let open = memchr::memchr(b'[', line.text).ok_or_else(|| end("[ and values"))?;
+    let start = open + 1;
+    let length = memchr::memchr(b']', &line.text[start..]).ok_or_else(|| end("]"))?;
+    let inside = &line.text[start..start + length];
+    let mut found = 0;
+    let mut before = start;
+    for piece in inside.split(|&byte| byte == b',') {
+        let blanks = piece.len() - piece.trim_ascii_start().len();
+        let word = (before + blanks, piece.trim_ascii());
+        before += piece.len() + 1;
+        let value = match word.1 {
+            b"true" | b"1" => true,
+            b"false" | b"0" => false,
+            // Also in an empty list.
+            b"" if length == piece.len() => break,
+            _ => return Err(unexpected(word, "true or false")),
+        };
+        found += 1;
+        values.set(found as u64, value, line.place(word.0))?;
+    }
+    let expected = values.options();
+    match found == expected {
+        true => Ok(()),
+        false => Err((ModelFault::Length { found, expected }, start)),
+    }
+}
+
+impl Dialect for Mzn {
+    fn line(&mut self, values: &mut Values, line: Line<'_>) -> Result<Option<Model>, LineFault> {
+        let text = line.text.trim_ascii();
+        if let Some(verdict) = verdict(text) {
+            self.verdict = Some(verdict);
+        } else if text == b"----------" {
+            self.verdict = Some(Verdict::Satisfiable);
+            let model = values.take().ok_or((ModelFault::NoValues, 0))?;
+            return Ok(Some(model));
+        } else if text == b"options" || text.starts_with(b"options ") {
+            options(values, line)?;
+        } else if is_array(text) {
+            array(values, line)?;
+        }
+        Ok(None)
+    }
+
+    /// A solution that no line ends was not printed to its end.
+    fn end(&mut self, values: &mut Values) -> Result<Option<Model>, ModelFault> {
+        match values.begun() {
+            Some(_) => Err(ModelFault::Unexpected {
+                found: String::new(),
+                expected: "a line of ten dashes after the solution",
+            }),
+            None => Ok(None),
+        }
+    }
+
+    fn verdict(&self) -> Verdict {
+        self.verdict.unwrap_or(Verdict::Unsaid)
+    }
+}

@@ -1,0 +1,221 @@
+//! Clauses in DIMACS. First the primary items, then the secondary ones. A variable for each
+//! color of an item comes after the options; then those that counting needs.
+
+use super::{MOST, Names, Refusal, Source, contested};
+use crate::convert::cardinality::{Clauses, Count, Encoding, Literal, Size};
+use crate::convert::lists::{Group, Lists};
+use crate::format::{Bounds, ItemId, Name, Problem};
+use std::io::{self, Write};
+
+/// How many variables and clauses there will be.
+pub struct Plan {
+    encoding: Encoding,
+    all: Size,
+}
+
+/// A weight that is larger than all costs together.
+pub fn top(costs: &[u64]) -> Result<u64, Refusal> {
+    let sum: u128 = costs.iter().map(|&cost| u128::from(cost)).sum();
+    let top = i64::try_from(sum + 1).map_err(|_| Refusal::LargeCosts(sum))?;
+    Ok(top.unsigned_abs())
+}
+
+fn count(bounds: Bounds, options: &[Literal]) -> Count {
+    Count {
+        of: options.len(),
+        lower: bounds.lower as usize,
+        upper: bounds.upper as usize,
+    }
+}
+
+/// At most one of them.
+fn one_group(groups: &[Group<'_>]) -> Count {
+    Count {
+        of: groups.len(),
+        lower: 0,
+        upper: 1,
+    }
+}
+
+/// The colors that need a variable: those that several options give.
+fn shared<'g>(groups: &'g [Group<'_>]) -> impl Iterator<Item = &'g Group<'g>> {
+    groups.iter().filter(|group| group.options.len() > 1)
+}
+
+/// A clause for each two options that give an item different colors.
+fn size_by_pairs(groups: &[Group<'_>]) -> Size {
+    let sizes = groups.iter().map(|group| group.options.len() as u64);
+    // There are less than 2^31 options.
+    let all: u64 = sizes.clone().sum();
+    let equal: u64 = sizes.map(|size| size * size).sum();
+    Size {
+        variables: 0,
+        clauses: (all * all - equal) / 2,
+    }
+}
+
+fn size_by_colors(groups: &[Group<'_>], encoding: Encoding) -> Size {
+    let size = one_group(groups).size(encoding);
+    shared(groups).fold(size, |size, group| {
+        size + Size {
+            variables: 1,
+            clauses: group.options.len() as u64 + 1,
+        }
+    })
+}
+
+/// Whether options conflict by pairs, without a variable for each color.
+fn is_by_pairs(groups: &[Group<'_>], encoding: Encoding) -> bool {
+    match encoding {
+        Encoding::Auto => size_by_pairs(groups).total() <= size_by_colors(groups, encoding).total(),
+        encoding => encoding == Encoding::Pairwise,
+    }
+}
+
+impl Plan {
+    pub fn new(problem: &Problem, lists: &Lists, encoding: Encoding) -> Result<Self, Refusal> {
+        let mut all = Size {
+            variables: problem.option_count() as u64,
+            clauses: 0,
+        };
+        let mut add = |item: ItemId, size: Size| {
+            all = all + size;
+            match size.variables.max(size.clauses) <= MOST {
+                true => Ok(()),
+                false => Err(Refusal::LargeItem {
+                    item: Name::new(problem.name(item)).expect("an item's name is a name"),
+                    clauses: size.clauses,
+                    variables: size.variables,
+                }),
+            }
+        };
+        for item in problem.item_ids() {
+            if let Some(bounds) = problem.bounds(item) {
+                add(item, count(bounds, lists.options(item)).size(encoding))?;
+            }
+        }
+        for (item, groups) in contested(problem, lists) {
+            let size = match is_by_pairs(&groups, encoding) {
+                true => size_by_pairs(&groups),
+                false => size_by_colors(&groups, encoding),
+            };
+            add(item, size)?;
+        }
+        match all.variables.max(all.clauses) <= MOST {
+            true => Ok(Plan { encoding, all }),
+            false => Err(Refusal::Large {
+                clauses: all.clauses,
+                variables: all.variables,
+            }),
+        }
+    }
+
+    /// Says which variables are colors.
+    pub fn name_colors(&self, lists: &Lists, names: &mut Names<'_>) -> io::Result<()> {
+        let mut last = names.problem.option_count();
+        for (item, groups) in contested(names.problem, lists) {
+            if is_by_pairs(&groups, self.encoding) {
+                continue;
+            }
+            for color in shared(&groups).filter_map(|group| group.color) {
+                last += 1;
+                names.color(last, item, color)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// With `top`, clauses have this weight, and costs are soft clauses.
+    pub fn write(
+        &self,
+        source: Source<'_>,
+        lists: &Lists,
+        top: Option<u64>,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let problem = source.problem;
+        if source.names {
+            let mut names = Names::new(problem, b"c ", out);
+            names.options()?;
+            self.name_colors(lists, &mut names)?;
+        }
+        let Size { variables, clauses } = self.all;
+        // Without weights, there are no costs.
+        let costs = top.map_or(&[][..], |_| source.costs);
+        let priced = || costs.iter().zip(1..).filter(|(cost, _)| **cost > 0);
+        match top {
+            None => writeln!(out, "p cnf {variables} {clauses}")?,
+            Some(top) => {
+                let clauses = clauses + priced().count() as u64;
+                writeln!(out, "p wcnf {variables} {clauses} {top}")?;
+            }
+        }
+        let options = problem.option_count() as Literal;
+        let colors = self.color_count(problem, lists);
+        let mut sink = Clauses::new(out, options + colors, top);
+        for item in problem.item_ids() {
+            if let Some(bounds) = problem.bounds(item) {
+                let list = lists.options(item);
+                count(bounds, list).write(self.encoding, list, &mut sink)?;
+            }
+        }
+        let mut color = options;
+        for (_, groups) in contested(problem, lists) {
+            match is_by_pairs(&groups, self.encoding) {
+                true => by_pairs(&groups, &mut sink)?,
+                false => by_colors(&groups, self.encoding, &mut color, &mut sink)?,
+            }
+        }
+        debug_assert_eq!(sink.last() as u64, variables);
+        debug_assert_eq!(sink.written(), clauses);
+        for (&cost, option) in priced() {
+            let sign = if source.most { "" } else { "-" };
+            writeln!(out, "{cost} {sign}{option} 0")?;
+        }
+        Ok(())
+    }
+
+    fn color_count(&self, problem: &Problem, lists: &Lists) -> Literal {
+        contested(problem, lists)
+            .filter(|(_, groups)| !is_by_pairs(groups, self.encoding))
+            .map(|(_, groups)| shared(&groups).count() as Literal)
+            .sum()
+    }
+}
+
+fn by_pairs(groups: &[Group<'_>], clauses: &mut Clauses<'_>) -> io::Result<()> {
+    for (number, group) in groups.iter().enumerate() {
+        for &one in group.options {
+            for &other in groups[number + 1..].iter().flat_map(|group| group.options) {
+                clauses.add(&[-one, -other])?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A color's variable holds if and only if an option with it does; no two colors hold.
+fn by_colors(
+    groups: &[Group<'_>],
+    encoding: Encoding,
+    last: &mut Literal,
+    clauses: &mut Clauses<'_>,
+) -> io::Result<()> {
+    let mut uses = Vec::with_capacity(groups.len());
+    for group in groups {
+        if let [option] = group.options {
+            uses.push(*option);
+            continue;
+        }
+        *last += 1;
+        let color = *last;
+        for &option in group.options {
+            clauses.add(&[-option, color])?;
+        }
+        let mut one = group.options.to_vec();
+        one.push(-color);
+        clauses.add(&one)?;
+        uses.push(color);
+    }
+    one_group(groups).write(encoding, &uses, clauses)
+}

@@ -1,0 +1,240 @@
+//! A problem in the form of another solver, written as it goes.
+
+mod cnf;
+mod linear;
+mod lp;
+mod mzn;
+mod opb;
+
+use super::Format;
+use super::cardinality::Encoding;
+use super::lists::{Group, Lists};
+use super::names::{Escape, put_option};
+use crate::format::{ItemId, Name, Problem};
+use crate::text::output::Put;
+use cnf::Plan;
+use std::fmt::Display;
+use std::io::{self, Write};
+
+/// Most solvers number variables and clauses in 31 bits.
+const MOST: u64 = i32::MAX as u64;
+
+/// What is to be written.
+#[derive(Clone, Copy, Debug)]
+pub struct Source<'p> {
+    /// The problem.
+    pub problem: &'p Problem,
+    /// What each option costs, or nothing. If all cost nothing, there is no objective.
+    pub costs: &'p [u64],
+    /// The dearest solutions are wanted, not the cheapest.
+    pub most: bool,
+    /// Comments say which options the variables are.
+    pub names: bool,
+}
+
+/// Why a problem has no such form.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Refusal {
+    /// An item needs too many clauses.
+    #[error(
+        "item {item} needs {clauses} clauses and {variables} variables more, but solvers number \
+         them up to {MOST}: try another encoding"
+    )]
+    LargeItem {
+        /// Its name.
+        item: Name,
+        /// How many clauses, or `u64::MAX` for more.
+        clauses: u64,
+        /// How many variables, or `u64::MAX` for more.
+        variables: u64,
+    },
+    /// All items together do.
+    #[error(
+        "it needs {clauses} clauses and {variables} variables, but solvers number them up to \
+         {MOST}: try another encoding, or another form"
+    )]
+    Large {
+        /// How many clauses, or `u64::MAX` for more.
+        clauses: u64,
+        /// How many variables, or `u64::MAX` for more.
+        variables: u64,
+    },
+    /// The weight of what must hold is larger than all costs together.
+    #[error("the costs add up to {0}, but solvers have weights up to {max}", max = i64::MAX)]
+    LargeCosts(u128),
+}
+
+/// Writes one problem in one form.
+///
+/// ```
+/// use dlx3::convert::Format;
+/// use dlx3::convert::cardinality::Encoding;
+/// use dlx3::convert::write::{Source, Writer};
+///
+/// let problem: dlx3::Problem = "A 1:2|B\nA B\nA\nB\n".parse()?;
+/// let source = Source { problem: &problem, costs: &[], most: false, names: false };
+/// let mut text = Vec::new();
+/// Writer::new(source, Format::Opb, Encoding::Auto)?.write(&mut text)?;
+/// assert_eq!(
+///     String::from_utf8(text)?,
+///     "* #variable= 3 #constraint= 2\n+1 x1 +1 x2 = 1 ;\n+1 x1 +1 x3 >= 1 ;\n"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Writer<'p> {
+    source: Source<'p>,
+    lists: Lists,
+    how: How,
+}
+
+enum How {
+    Clauses { plan: Plan, top: Option<u64> },
+    Opb,
+    Lp,
+    Mzn,
+}
+
+impl<'p> Writer<'p> {
+    /// Looks how large the text would be. The encoding is for clauses only.
+    ///
+    /// # Errors
+    /// If no solver could read it.
+    pub fn new(source: Source<'p>, format: Format, encoding: Encoding) -> Result<Self, Refusal> {
+        let lists = Lists::new(source.problem);
+        let plan = || Plan::new(source.problem, &lists, encoding);
+        let how = match format {
+            Format::Cnf => How::Clauses {
+                plan: plan()?,
+                top: None,
+            },
+            Format::Wcnf => How::Clauses {
+                plan: plan()?,
+                top: Some(cnf::top(source.costs)?),
+            },
+            Format::Opb => How::Opb,
+            Format::Lp => How::Lp,
+            Format::Mzn => How::Mzn,
+        };
+        Ok(Writer { source, lists, how })
+    }
+
+    /// Writes the text.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        match &self.how {
+            How::Clauses { plan, top } => plan.write(self.source, &self.lists, *top, out),
+            How::Opb => opb::write(self.source, &self.lists, out),
+            How::Lp => lp::write(self.source, &self.lists, out),
+            How::Mzn => mzn::write(self.source, &self.lists, out),
+        }
+    }
+
+    /// Writes what the variables mean: `option 17 = A B X:1` for each option, and `color 20 =
+    /// X:1` for each variable that says which color an item has. Bytes that are not printable
+    /// ASCII are escaped.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn write_names(&self, out: &mut dyn Write) -> io::Result<()> {
+        let mut names = Names::new(self.source.problem, b"", out);
+        names.options()?;
+        match &self.how {
+            How::Clauses { plan, .. } => plan.name_colors(&self.lists, &mut names),
+            How::Opb | How::Lp => linear::name_colors(&self.lists, &mut names),
+            How::Mzn => mzn::name_colors(&self.lists, &mut names),
+        }
+    }
+}
+
+/// Writes what variables mean, each on a line that begins with the mark of a comment.
+struct Names<'a> {
+    problem: &'a Problem,
+    mark: &'static [u8],
+    out: &'a mut dyn Write,
+    line: Vec<u8>,
+}
+
+impl<'a> Names<'a> {
+    fn new(problem: &'a Problem, mark: &'static [u8], out: &'a mut dyn Write) -> Self {
+        Names {
+            problem,
+            mark,
+            out,
+            line: Vec::new(),
+        }
+    }
+
+    fn options(&mut self) -> io::Result<()> {
+        for (option, number) in self.problem.option_ids().zip(1..) {
+            self.line.clear();
+            self.line.extend_from_slice(self.mark);
+            self.line.extend_from_slice(b"option ");
+            self.line.put_number(number);
+            self.line.extend_from_slice(b" = ");
+            put_option(self.problem, option, &mut self.line);
+            self.line.push(b'\n');
+            self.out.write_all(&self.line)?;
+        }
+        Ok(())
+    }
+
+    /// The variable called so says that the item has this color.
+    fn color(&mut self, variable: impl Display, item: ItemId, color: u8) -> io::Result<()> {
+        self.line.clear();
+        self.line.extend_from_slice(self.mark);
+        write!(self.line, "color {variable} = ")?;
+        Escape::Comment.put(self.problem.name(item), &mut self.line);
+        self.line.push(b':');
+        Escape::Comment.put(&[color], &mut self.line);
+        self.line.push(b'\n');
+        self.out.write_all(&self.line)
+    }
+}
+
+/// The secondary items whose options may contradict each other.
+fn contested<'l>(
+    problem: &'l Problem,
+    lists: &'l Lists,
+) -> impl Iterator<Item = (ItemId, Vec<Group<'l>>)> {
+    let secondary = problem.item_ids().skip(problem.primary_count());
+    let groups = secondary.map(|item| (item, lists.groups(item).collect::<Vec<_>>()));
+    groups.filter(|(_, groups)| groups.len() > 1)
+}
+
+/// Breaks long lines, as some readers have a limit.
+struct Wrapped<'a> {
+    out: &'a mut dyn Write,
+    line: Vec<u8>,
+}
+
+impl<'a> Wrapped<'a> {
+    const WIDTH: usize = 100;
+
+    fn new(out: &'a mut dyn Write) -> Self {
+        Wrapped {
+            out,
+            line: Vec::new(),
+        }
+    }
+
+    /// Adds a word; the line may end before it.
+    fn word(&mut self, put: impl FnOnce(&mut Vec<u8>)) -> io::Result<()> {
+        if self.line.len() > Self::WIDTH {
+            self.end()?;
+            self.line.push(b' ');
+        }
+        put(&mut self.line);
+        Ok(())
+    }
+
+    /// Ends the line.
+    fn end(&mut self) -> io::Result<()> {
+        self.line.push(b'\n');
+        self.out.write_all(&self.line)?;
+        self.line.clear();
+        Ok(())
+    }
+}

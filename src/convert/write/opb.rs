@@ -1,0 +1,69 @@
+//! Pseudo-Boolean constraints in the form of the competitions, which have `>=` and `=` only.
+
+use super::linear::{self, Relation, Row};
+use super::{Names, Source};
+use crate::convert::cardinality::Literal;
+use crate::convert::lists::Lists;
+use crate::text::output::Put;
+use std::io::{self, Write};
+
+pub fn write(source: Source<'_>, lists: &Lists, out: &mut dyn Write) -> io::Result<()> {
+    let problem = source.problem;
+    let mut rows = 0u64;
+    let mut unnamed = 0;
+    linear::rows(problem, lists, &mut |row| {
+        rows += 1;
+        unnamed += u64::from(row.plus.is_empty());
+        Ok(())
+    })?;
+    let variables = linear::variables(problem, lists);
+    // What cannot hold needs a variable to say so.
+    let variables = variables.max(Literal::from(unnamed > 0));
+    // This line has to be the first one.
+    writeln!(out, "* #variable= {variables} #constraint= {rows}")?;
+    if source.names {
+        let mut names = Names::new(problem, b"* ", out);
+        names.options()?;
+        linear::name_colors(lists, &mut names)?;
+    }
+    let sign = if source.most { "-" } else { "+" };
+    let mut priced = source.costs.iter().zip(1..).filter(|(cost, _)| **cost > 0);
+    if let Some((cost, option)) = priced.next() {
+        write!(out, "min: {sign}{cost} x{option} ")?;
+        for (cost, option) in priced {
+            write!(out, "{sign}{cost} x{option} ")?;
+        }
+        out.write_all(b";\n")?;
+    }
+    let mut line = Vec::new();
+    linear::rows(problem, lists, &mut |row| {
+        line.clear();
+        put_row(row, &mut line);
+        out.write_all(&line)
+    })
+}
+
+fn put_row(row: &Row<'_>, line: &mut Vec<u8>) {
+    if row.plus.is_empty() {
+        return line.put(b"+1 x1 >= 2 ;\n");
+    }
+    let is_negated = row.relation == Relation::AtMost;
+    let signs = match is_negated {
+        true => ["-1 x", "+1 x"],
+        false => ["+1 x", "-1 x"],
+    };
+    for (sign, variables) in signs.iter().zip([row.plus, row.minus]) {
+        for &variable in variables {
+            line.put(sign.as_bytes());
+            line.put_signed(variable.into());
+            line.push(b' ');
+        }
+    }
+    line.put(match row.relation {
+        Relation::Equal => b"= ",
+        _ => b">= ",
+    });
+    let bound = i64::from(row.bound);
+    line.put_signed(if is_negated { -bound } else { bound });
+    line.put(b" ;\n");
+}

@@ -1,0 +1,123 @@
+//! Small problems of every kind, with costs, and their solutions by brute force.
+
+use crate::common::problems::dice::Dice;
+use crate::common::problems::random::RandomProblem;
+use dlx3::{OptionId, Problem, Reader};
+use std::collections::BTreeSet;
+
+/// Sets of options, counted from 1.
+pub type Solutions = BTreeSet<Vec<u32>>;
+
+/// A problem and what is known of it.
+pub struct Case {
+    pub text: String,
+    pub problem: Problem,
+    pub costs: Vec<u64>,
+    pub solutions: Solutions,
+}
+
+impl Case {
+    pub fn new(text: String) -> Self {
+        let mut costs = Vec::new();
+        let read = Reader::new().costs(&mut costs).read(text.as_bytes());
+        let problem = read.unwrap().problem;
+        Case {
+            solutions: brute_force(&problem),
+            text,
+            problem,
+            costs,
+        }
+    }
+
+    pub fn cost(&self, solution: &[u32]) -> u64 {
+        let costs = solution
+            .iter()
+            .map(|&option| self.costs[option as usize - 1]);
+        costs.sum()
+    }
+
+    /// What the cheapest solution costs, or the dearest.
+    pub fn best(&self, most: bool) -> Option<u64> {
+        let costs = self.solutions.iter().map(|solution| self.cost(solution));
+        if most { costs.max() } else { costs.min() }
+    }
+}
+
+/// Every set of options is looked at.
+fn brute_force(problem: &Problem) -> Solutions {
+    let options = problem.option_count() as u32;
+    let sets = (0..1u32 << options).map(|set| {
+        let chosen = (0..options).filter(|option| set >> option & 1 == 1);
+        chosen.map(|option| option + 1).collect::<Vec<u32>>()
+    });
+    sets.filter(|set| holds(problem, set)).collect()
+}
+
+/// Whether a set of options is a solution, by the definition.
+pub fn holds(problem: &Problem, set: &[u32]) -> bool {
+    problem.item_ids().all(|item| {
+        let nodes = set
+            .iter()
+            .flat_map(|&option| problem.option(OptionId(option - 1)));
+        let uses: Vec<Option<u8>> = nodes
+            .filter_map(|(other, color)| (other == item).then_some(color))
+            .collect();
+        match problem.bounds(item) {
+            Some(bounds) => (bounds.lower..=bounds.upper).contains(&(uses.len() as u32)),
+            None => {
+                uses.len() <= 1 || (uses[0].is_some() && uses.iter().all(|&use_| use_ == uses[0]))
+            }
+        }
+    })
+}
+
+/// Problems without solutions, without options, with equal options, with large bounds.
+const SPECIAL: [&str; 12] = [
+    "A\n",
+    "0:1|A\n",
+    "0:1|A 0:7|B | X\n",
+    "0:1|A B\n",
+    "2|A\nA\n",
+    "9999999|A\nA\nA\n",
+    "0:9999999|A\nA\nA\n",
+    "2|A | X\nA X\nA X:1\nA X:1\nA\nX:1\n",
+    "2:3|A\nA\nA\nA\nA\nA\nA |3\n",
+    "3:4|A | X Y\nA X:a Y:b\nA X:a Y:c\nA X:b\nA Y:b\nA Y\nA X:a\nA X:b Y:c\n",
+    "\u{e9}\\ x1 | options\n\u{e9}\\\nx1 options:\u{1b}\nx1\n",
+    "3:5|A\nA |1\nA |2\nA |3\nA |4\nA |5\nA |6\nA |7\nA |8\n",
+];
+
+/// Cases `from..to`; the first ones are special.
+pub fn cases(from: u64, to: u64) -> impl Iterator<Item = Case> {
+    (from..to).map(|seed| match SPECIAL.get(seed as usize) {
+        Some(text) => Case::new((*text).to_owned()),
+        None => random(seed),
+    })
+}
+
+fn random(seed: u64) -> Case {
+    let mut dice = Dice::new(23, seed);
+    let mut problem = RandomProblem::new(&mut dice, true);
+    if dice.chance(1, 4) {
+        let again = dice.pick(&problem.options).clone();
+        problem.options.push(again);
+    }
+    // Many options in one item, for counters and trees.
+    if dice.chance(1, 4) {
+        let (lower, upper) = (dice.below(4), 1 + dice.below(7));
+        problem.bounded("many", lower.min(upper), upper);
+        for option in &mut problem.options {
+            if dice.chance(5, 6) {
+                option.push("many".to_owned());
+            }
+        }
+    }
+    if dice.chance(1, 3) {
+        for option in &mut problem.options {
+            if dice.chance(2, 3) {
+                option.push(format!("|{}", dice.below(9)));
+            }
+        }
+    }
+    Case::new(problem.text())
+}
