@@ -2,6 +2,7 @@
 //! what a line means.
 
 pub mod blank;
+pub mod json;
 pub mod lines;
 pub mod output;
 pub mod signals;

@@ -5,6 +5,7 @@ use super::parts::Asked;
 use crate::cli::size::parse_size;
 use crate::cli::time::parse_time;
 use crate::parts::Part;
+use crate::report::Form;
 use crate::search::bits::{Tuning, Vectors};
 use crate::search::{Count, Parallel};
 use clap::builder::RangedU64ValueParser;
@@ -93,6 +94,15 @@ pub struct Arguments {
     /// With --resume, the same command goes on
     #[arg(long, value_name = "LIMIT", value_parser = parse_time)]
     time: Option<Duration>,
+
+    /// Print solutions and statistics on stdout as JSON, an object a line
+    ///
+    /// {"solution":1,"branches":[...]} for each solution that is printed, and at the end,
+    /// with v1, {"statistics":{...}}, with v128 with the profile in it. Integers above 2^53
+    /// are strings. The manual has the schema. Journals keep solutions as text, so --part,
+    /// --resume and --grain do not go with this.
+    #[arg(long)]
+    json: bool,
 
     /// How bitmaps are used, for tests: `options=N`, `shrink`, `portable`, `avx2`,
     /// `recall`
@@ -217,6 +227,14 @@ impl Arguments {
     /// After how much time to stop.
     pub fn time(&self) -> Option<Duration> {
         self.time
+    }
+
+    /// The form of solutions and statistics.
+    pub fn form(&self) -> Form {
+        match self.json {
+            true => Form::Json,
+            false => Form::Text,
+        }
     }
 
     /// The part of the search to do, if it is not done at once.
