@@ -9,3 +9,5 @@ pub mod signals;
 #[cfg(feature = "cli")]
 pub mod standard;
 pub mod streams;
+#[cfg(feature = "puzzles")]
+pub mod svg;

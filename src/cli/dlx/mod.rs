@@ -3,7 +3,11 @@
 mod audit;
 mod best;
 mod count;
+#[cfg(feature = "puzzles")]
+mod draw;
 mod find;
+#[cfg(feature = "puzzles")]
+mod generate;
 mod limits;
 mod merge;
 mod nth;
@@ -20,7 +24,7 @@ use limits::Cost;
 
 /// Answers about an exact covering problem: how many solutions, which, how often
 ///
-/// Every verb reads a problem in .dlx format on stdin. Solutions are those of dlx3: sets
+/// Most verbs read a problem in .dlx format on stdin. Solutions are those of dlx3: sets
 /// of options that hold. What an answer has cost is told on stderr.
 #[derive(Parser, Debug)]
 #[command(name = "dlx", version)]
@@ -40,6 +44,10 @@ enum Verb {
     Reduce(reduce::Arguments),
     Merge(merge::Arguments),
     Audit(audit::Arguments),
+    #[cfg(feature = "puzzles")]
+    Draw(draw::Arguments),
+    #[cfg(feature = "puzzles")]
+    Gen(generate::Arguments),
 }
 
 impl Program for Arguments {
@@ -54,6 +62,10 @@ impl Program for Arguments {
             Verb::Reduce(arguments) => reduce::run(&arguments, process),
             Verb::Merge(arguments) => merge::run(&arguments, process),
             Verb::Audit(arguments) => audit::run(&arguments, process),
+            #[cfg(feature = "puzzles")]
+            Verb::Draw(arguments) => draw::run(&arguments, process),
+            #[cfg(feature = "puzzles")]
+            Verb::Gen(arguments) => generate::run(arguments, process),
         }
     }
 }
