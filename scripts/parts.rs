@@ -76,7 +76,7 @@ mod searching {
         ("pentominoes 3x20", || packings::pentominoes(3, 20, &[])),
         ("4 queens dominate 6x6", || covers::queen_domination(6, 4)),
         ("queens 10", || covers::queens(10)),
-        ("Langford 8", || covers::langford(8, 16)),
+        ("Langford 8", || covers::langford(8)),
         ("dominoes 6x6", || packings::dominoes(6, 6)),
         ("grid domination 5x5", || covers::grid_domination(5, 5, 7)),
         ("word squares 4x4, 100 words", || {

@@ -69,12 +69,16 @@ pub mod answers;
 pub mod report;
 pub mod solve;
 
-// Floor 4: a search in parts; the puzzles.
+// Floor 4: a search in parts; families of problems; pictures of a search; the puzzles.
 pub mod parts;
 #[cfg(feature = "cli")]
 pub mod convert;
+#[cfg(any(feature = "puzzles", test))]
+pub mod families;
 #[cfg(feature = "puzzles")]
 pub mod peg;
+#[cfg(feature = "puzzles")]
+pub mod picture;
 #[cfg(feature = "puzzles")]
 pub mod sieve;
 #[cfg(feature = "puzzles")]
@@ -83,6 +87,10 @@ pub mod sudoku;
 // Floor 5: command lines, for the programs only.
 #[cfg(feature = "cli")]
 pub mod cli;
+
+// What unit tests share with other tests names this crate as those do.
+#[cfg(test)]
+extern crate self as dlx3;
 
 pub use format::{
     Bounds, BuildError, Builder, Fault, FaultKind, ItemId, Name, NodeId, OptionId, Problem,

@@ -6,7 +6,7 @@ mod common;
 use common::problems::covers::queens;
 use common::problems::packings::dominoes;
 use dlx3::search::testing::{
-    BreakAt, Parallel, ParallelWatch, Tuning, Vectors, Watch, tuned, walk,
+    BreakAt, Parallel, ParallelWatch, Render, Tuning, Vectors, Watch, tuned, walk,
 };
 use dlx3::search::{
     Count, Engine, GbFlip, Links, Memo, Observer, Outcome, Path, Position, Search, Side, Solution,
@@ -359,8 +359,8 @@ impl ParallelWatch for Counting {
         1
     }
 
-    fn render(_: &dyn State, text: &mut Vec<u8>) {
-        text.push(b'.');
+    fn renderer(&self) -> Render {
+        |_, text| text.push(b'.')
     }
 
     fn show(&mut self, _: &Count, _: &[u8]) -> ControlFlow<()> {
@@ -452,7 +452,9 @@ impl ParallelWatch for Failing {
         0
     }
 
-    fn render(_: &dyn State, _: &mut Vec<u8>) {}
+    fn renderer(&self) -> Render {
+        |_, _| {}
+    }
 
     fn show(&mut self, _: &Count, _: &[u8]) -> ControlFlow<()> {
         ControlFlow::Continue(())

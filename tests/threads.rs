@@ -1,7 +1,7 @@
 //! Several threads: signals, closed pipes, memory, needless work. (That they print what
 //! one thread prints is what `tests/golden.rs` tests.)
 
-use dlx3::search::testing::{BreakAt, Parallel, ParallelWatch, Watch, walk};
+use dlx3::search::testing::{BreakAt, Parallel, ParallelWatch, Render, Watch, walk};
 use dlx3::search::{Count, Engine, Memo, Observer, Outcome, Search, Solution, State};
 use dlx3::{Counters, Problem, Reader};
 use nix::sys::resource::{UsageWho, getrusage};
@@ -145,6 +145,15 @@ impl Watch for Shown {
     }
 }
 
+impl Shown {
+    fn render(state: &dyn State, text: &mut Vec<u8>) {
+        RENDERED.fetch_add(1, Ordering::Relaxed);
+        for level in 0..state.level() {
+            writeln!(text, " {:?}", state.branch(level).item).unwrap();
+        }
+    }
+}
+
 impl ParallelWatch for Shown {
     fn limits(&self) -> BreakAt {
         BreakAt {
@@ -157,11 +166,8 @@ impl ParallelWatch for Shown {
         self.spacing
     }
 
-    fn render(state: &dyn State, text: &mut Vec<u8>) {
-        RENDERED.fetch_add(1, Ordering::Relaxed);
-        for level in 0..state.level() {
-            writeln!(text, " {:?}", state.branch(level).item).unwrap();
-        }
+    fn renderer(&self) -> Render {
+        Self::render
     }
 
     fn show(&mut self, _: &Count, _: &[u8]) -> ControlFlow<()> {

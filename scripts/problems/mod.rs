@@ -5,9 +5,10 @@
 
 pub mod colors;
 pub mod covers;
-pub mod dice;
 pub mod packings;
 pub mod random;
 pub mod runs;
 pub mod shapes;
 pub mod yardsticks;
+
+pub use dlx3::families::dice;

@@ -1,5 +1,9 @@
 //! Polyominoes and bricks in boxes.
 
+use dlx3::Bounds;
+use dlx3::families::Family;
+use dlx3::families::bricks::{Brick, Bricks};
+use dlx3::families::tilings::{Dominoes, Polyominoes};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -108,99 +112,21 @@ pub fn tetrominoes(rows: i32, columns: i32, times: u32) -> String {
 }
 
 /// All polyominoes of some sizes, without names and as often as they fit.
-pub fn polyominoes(rows: i32, columns: i32, sizes: &[usize]) -> String {
-    let cells = || (0..rows).flat_map(move |y| (0..columns).map(move |x| (y, x)));
-    let name = |(y, x): Cell| format!("{y}_{x}");
-    let mut text = cells().map(name).collect::<Vec<_>>().join(" ") + "\n";
-    for shape in sizes.iter().flat_map(|&size| of_size(size)) {
-        for (dy, dx) in cells() {
-            let placed = shape.iter().map(|&(y, x)| (y + dy, x + dx));
-            if placed.clone().all(|(y, x)| y < rows && x < columns) {
-                let names: Vec<_> = placed.map(name).collect();
-                text += &names.join(" ");
-                text.push('\n');
-            }
-        }
-    }
-    text
+pub fn polyominoes(rows: usize, columns: usize, sizes: &[usize]) -> String {
+    Polyominoes::new(rows, columns, sizes).unwrap().text()
 }
 
-/// All polyominoes of a size, in all orientations.
-fn of_size(size: usize) -> BTreeSet<Piece> {
-    let mut all = BTreeSet::from([Piece::from([(0, 0)])]);
-    for _ in 1..size {
-        let larger = all.iter().flat_map(|piece| {
-            let beside = piece
-                .iter()
-                .flat_map(|&(y, x)| [(y, x + 1), (y, x - 1), (y + 1, x), (y - 1, x)]);
-            beside
-                .filter(|cell| !piece.contains(cell))
-                .flat_map(|cell| orientations(&piece.iter().copied().chain([cell]).collect()))
-        });
-        all = larger.collect();
-    }
-    all
-}
-
-/// Dominoes without names, on a board of any size.
+/// Dominoes without names.
 pub fn dominoes(rows: usize, columns: usize) -> String {
-    let cell = |row: usize, column: usize| format!("{row}.{column}");
-    let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| cell(row, column)));
-    let mut text = cells.collect::<Vec<_>>().join(" ") + "\n";
-    for row in 0..rows {
-        for column in 0..columns {
-            if column + 1 < columns {
-                writeln!(text, "{} {}", cell(row, column), cell(row, column + 1)).unwrap();
-            }
-            if row + 1 < rows {
-                writeln!(text, "{} {}", cell(row, column), cell(row + 1, column)).unwrap();
-            }
-        }
-    }
-    text
+    Dominoes::new(rows, columns).unwrap().text()
 }
 
 /// Bricks of three kinds in a box, with bounds on the number of each kind.
-pub fn bricks(length: i32, width: i32, height: i32) -> String {
-    let kinds = [('a', [1, 2, 2]), ('b', [1, 1, 3]), ('c', [1, 2, 4])];
-    let mut text = String::from("8:12|a 3:9|b 1:4|c");
-    let name = |x, y, z| format!("{x}{y}{z}");
-    let place = |sizes: [i32; 3], mut put: Box<dyn FnMut(String) + '_>| {
-        for x in 0..=length - sizes[0] {
-            for y in 0..=width - sizes[1] {
-                for z in 0..=height - sizes[2] {
-                    let mut option = String::new();
-                    for dx in 0..sizes[0] {
-                        for dy in 0..sizes[1] {
-                            for dz in 0..sizes[2] {
-                                option += " ";
-                                option += &name(x + dx, y + dy, z + dz);
-                            }
-                        }
-                    }
-                    put(option);
-                }
-            }
-        }
-    };
-    place([1, 1, 1], Box::new(|cell| text += &cell));
-    text.push('\n');
-    for (kind, [a, b, c]) in kinds {
-        let turns: BTreeSet<[i32; 3]> = [
-            [a, b, c],
-            [a, c, b],
-            [b, a, c],
-            [b, c, a],
-            [c, a, b],
-            [c, b, a],
-        ]
-        .into();
-        for sizes in turns {
-            place(
-                sizes,
-                Box::new(|cells| writeln!(text, "{kind}{cells}").unwrap()),
-            );
-        }
-    }
-    text
+pub fn bricks(length: usize, width: usize, height: usize) -> String {
+    let kinds = [([1, 2, 2], 8, 12), ([1, 1, 3], 3, 9), ([1, 2, 4], 1, 4)];
+    let kinds = kinds.map(|(sizes, lower, upper)| Brick {
+        sizes,
+        bounds: Bounds { lower, upper },
+    });
+    Bricks::new([length, width, height], kinds).unwrap().text()
 }

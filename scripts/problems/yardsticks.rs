@@ -29,8 +29,8 @@ pub const YARDSTICKS: &[Yardstick] = yardsticks! {
     "queen domination", "5 queens dominate 8x8", [], covers::queen_domination(8, 5);
     "queens", "queens 14", [], covers::queens(14);
     "queens", "queens 16, 3 Gmems", ["T3000000000"], covers::queens(16);
-    "Langford pairs", "Langford 12", [], covers::langford(12, 24);
-    "Langford pairs", "Langford 15, 4 Gmems", ["T4000000000"], covers::langford(15, 30);
+    "Langford pairs", "Langford 12", [], covers::langford(12);
+    "Langford pairs", "Langford 15, 4 Gmems", ["T4000000000"], covers::langford(15);
     "dominoes", "dominoes 8x8", [], packings::dominoes(8, 8);
     "Sudoku", "Sudoku with 15 clues", ["T4000000000"], covers::sudoku();
     "bounded packings", "tetrominoes, four of each, in 8x10", ["T4000000000"], packings::tetrominoes(8, 10, 4);
@@ -66,7 +66,7 @@ pub const LONG_TO_SEARCH: &[Yardstick] = yardsticks! {
     "two threads", "MacMahon squares 4x6, all", [], colors::macmahon_squares(4, 6);
     "two threads", "queens 16, all", [], covers::queens(16);
     "two threads", "queens 16, 30 Gmems", ["T30000000000"], covers::queens(16);
-    "two threads", "Langford 15, 30 Gmems", ["T30000000000"], covers::langford(15, 30);
+    "two threads", "Langford 15, 30 Gmems", ["T30000000000"], covers::langford(15);
     "two threads", "Sudoku with 15 clues, 20 Gmems", ["T20000000000"], covers::sudoku();
     "two threads", "bricks in 5x5x3, 40 Gmems", ["T40000000000"], packings::bricks(5, 5, 3);
     "two threads", "grid domination 7x8, 60 Gmems", ["T60000000000"], covers::grid_domination(7, 8, 14);
@@ -81,7 +81,7 @@ pub const COUNTED: &[Yardstick] = yardsticks! {
     "answers, dominoes", "16x16 by dominoes", ["d0"], packings::dominoes(16, 16);
     "answers, pentominoes", "pentominoes in 4x15", ["d0"], packings::pentominoes(4, 15, &[]);
     "answers, pentominoes", "pentominoes in 6x10", ["d0"], packings::pentominoes(6, 10, &[]);
-    "answers, Langford pairs", "Langford pairs, 12", ["d0"], covers::langford(12, 24);
+    "answers, Langford pairs", "Langford pairs, 12", ["d0"], covers::langford(12);
     "answers, queens", "13 queens", ["d0"], covers::queens(13);
 };
 
@@ -93,7 +93,7 @@ pub const EVERY_MTH: &[Yardstick] = yardsticks! {
     "every m-th solution", "150 free options, m50", ["m50" "t3000000"], covers::free(150);
     "every m-th solution", "150 free options, m100", ["m100" "t3000000"], covers::free(150);
     "every m-th solution", "150 free options, m101", ["m101" "t3000000"], covers::free(150);
-    "every m-th solution", "Langford 12, m7", ["m7"], covers::langford(12, 24);
+    "every m-th solution", "Langford 12, m7", ["m7"], covers::langford(12);
     "every m-th solution", "queens 13, m3", ["m3"], covers::queens(13);
     "every m-th solution", "queens 13, m50", ["m50"], covers::queens(13);
     "every m-th solution", "dominoes 6x8, m10", ["m10"], packings::dominoes(6, 8);

@@ -1,6 +1,7 @@
 //! A sequence of jumps as SVG: a strip of boards, or one board that plays them.
 
 use super::{Board, Hole, Jump, PegProblem, Position};
+use crate::text::svg::{BLUE, CLOSE, GROUND, RED, open};
 use std::fmt::Write;
 
 /// The distance of neighbouring holes.
@@ -14,18 +15,16 @@ const SECONDS: f64 = 0.9;
 const MOVING: f64 = 0.5;
 
 fn header(width: usize, height: usize) -> String {
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
-         width=\"{}\" height=\"{}\">\n\
-         <style>.hole{{fill:#ddd}}.peg{{fill:#26547c}}.gone{{fill:#b9c9d6}}\
-         .jump{{stroke:#ef476f;stroke-width:3;fill:none;marker-end:url(#tip)}}</style>\n\
+    let mut text = open(width, height, 2);
+    let _ = write!(
+        text,
+        "<style>.hole{{fill:#ddd}}.peg{{fill:{BLUE}}}.gone{{fill:#b9c9d6}}\
+         .jump{{stroke:{RED};stroke-width:3;fill:none;marker-end:url(#tip)}}</style>\n\
          <defs><marker id=\"tip\" viewBox=\"0 0 6 6\" refX=\"4\" refY=\"3\" markerWidth=\"3\" \
-         markerHeight=\"3\" orient=\"auto\"><path d=\"M0 0 6 3 0 6z\" fill=\"#ef476f\"/>\
-         </marker></defs>\n\
-         <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n",
-        2 * width,
-        2 * height
-    )
+         markerHeight=\"3\" orient=\"auto\"><path d=\"M0 0 6 3 0 6z\" fill=\"{RED}\"/>\
+         </marker></defs>\n{GROUND}"
+    );
+    text
 }
 
 /// The centre of a hole. Triangular boards lean, so that all six directions look
@@ -72,7 +71,7 @@ pub fn strip(problem: &PegProblem, jumps: &[Jump]) -> String {
         still(board, position, made, &mut text);
         text.push_str("</g>\n");
     }
-    text.push_str("</svg>\n");
+    text.push_str(CLOSE);
     text
 }
 
@@ -138,7 +137,7 @@ pub fn animated(problem: &PegProblem, jumps: &[Jump]) -> String {
         }
         text.push_str("</circle>\n");
     }
-    text.push_str("</svg>\n");
+    text.push_str(CLOSE);
     text
 }
 

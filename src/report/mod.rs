@@ -3,6 +3,7 @@
 //! here knows how an engine stores things.
 
 mod details;
+mod json;
 mod option;
 mod profile;
 mod progress;
@@ -15,10 +16,11 @@ mod totals;
 mod view;
 
 pub use details::write_choice;
+pub use json::{Run, write_run};
 pub use option::write_branch;
 pub use profile::write_profile;
 pub use reporter::{End, Reporter, details_from, write_number};
-pub use settings::{Settings, Verbose};
+pub use settings::{Form, Settings, Verbose};
 pub use shape::{ShapeFile, write_node};
 pub use statistics::{write_input_summary, write_statistics};
 pub use totals::{write_totals, write_totals_of};

@@ -1,14 +1,15 @@
 //! The watch that prints what the settings ask for, and ends the search at their limits.
 
 use super::details::write_choice;
+use super::json;
 use super::option::write_branch;
 use super::progress::{share_done, write_progress};
 use super::settings::{FIRST_DELTA, REPORTS_ALIKE};
 use super::state::write_state;
-use super::{Settings, ShapeFile, Verbose, View};
+use super::{Form, Settings, ShapeFile, Verbose, View};
 use crate::format::ItemId;
 use crate::search::{
-    BreakAt, Count, Counters, Outcome, Parallel, ParallelWatch, Search, State, Watch,
+    BreakAt, Count, Counters, Outcome, Parallel, ParallelWatch, Render, Search, State, Watch,
 };
 use crate::text::output::{Output, Put};
 use crate::text::signals::Signals;
@@ -176,9 +177,18 @@ impl<'r, 'w> Reporter<'r, 'w> {
 
     fn write_solution(&mut self, state: &dyn State) {
         self.hide_view();
+        let number = &state.counters().solutions;
         let out = self.streams.out();
-        write_number(out, &state.counters().solutions);
-        write_branches(out, state);
+        match self.settings.form {
+            Form::Text => {
+                write_number(out, number);
+                write_branches(out, state);
+            }
+            Form::Json => {
+                json::write_number(out, number);
+                json::write_branches(out, state);
+            }
+        }
     }
 
     #[cold]
@@ -369,14 +379,20 @@ impl ParallelWatch for Reporter<'_, '_> {
         }
     }
 
-    fn render(state: &dyn State, text: &mut Vec<u8>) {
-        write_branches(text, state);
+    fn renderer(&self) -> Render {
+        match self.settings.form {
+            Form::Text => |state, text| write_branches(text, state),
+            Form::Json => |state, text| json::write_branches(text, state),
+        }
     }
 
     fn show(&mut self, number: &Count, solution: &[u8]) -> ControlFlow<()> {
         self.hide_view();
         let out = self.streams.out();
-        write_number(out, number);
+        match self.settings.form {
+            Form::Text => write_number(out, number),
+            Form::Json => json::write_number(out, number),
+        }
         out.put(solution);
         match self.has_failed() {
             true => self.stop(End::WriteFailed),

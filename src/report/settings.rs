@@ -36,6 +36,17 @@ pub const FIRST_DELTA: u64 = 10_000_000_000;
 /// program takes hours to get there.
 pub const REPORTS_ALIKE: u32 = 1000;
 
+/// The form of solutions and statistics.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Form {
+    /// That of the C program.
+    #[default]
+    Text,
+    /// JSON, an object a line.
+    Json,
+}
+
 /// The words of the command line, as far as they concern the search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
@@ -60,6 +71,8 @@ pub struct Settings {
     pub most_solutions: Option<Count>,
     /// `T`: stop when mems have reached this.
     pub timeout: Option<u64>,
+    /// `--json`: the form of solutions. What else is printed does not depend on it here.
+    pub form: Form,
 }
 
 impl Default for Settings {
@@ -77,6 +90,7 @@ impl Default for Settings {
             most_solutions: None,
             // A deliberate departure: C stops after 2^61 mems, which take it decades.
             timeout: None,
+            form: Form::Text,
         }
     }
 }

@@ -11,8 +11,8 @@ const ITEM_BYTES: usize = 24;
 const NODE_BYTES: usize = 16;
 const LEVEL_BYTES: usize = 4;
 
-/// Writes `(5 options, 3+2 items, 19 entries successfully read)`. DLX3 counts
-/// spacers as entries, but for the first.
+/// Writes `(5 options, 3+2 items, 19 entries successfully read)`. See
+/// [`entries`].
 pub fn write_input_summary<W: Write>(out: &mut Output<W>, problem: &Problem) {
     writeln!(
         out,
@@ -20,7 +20,7 @@ pub fn write_input_summary<W: Write>(out: &mut Output<W>, problem: &Problem) {
         problem.option_count(),
         problem.primary_count(),
         problem.item_count() - problem.primary_count(),
-        problem.node_count() + problem.option_count()
+        entries(problem)
     );
 }
 
@@ -31,10 +31,7 @@ pub fn write_statistics<W: Write>(
     imems: u64,
     counters: &Counters,
 ) {
-    let headers = problem.item_count() + 1;
-    let bytes = headers * ITEM_BYTES
-        + (headers + problem.node_count() + problem.option_count()) * NODE_BYTES
-        + counters.max_level() * LEVEL_BYTES;
+    let bytes = bytes(problem, counters);
     let plural = if counters.solutions == 1 { "" } else { "s" };
     writeln!(
         out,
@@ -47,6 +44,19 @@ pub fn write_statistics<W: Write>(
         counters.nodes,
         choice_cost(counters)
     );
+}
+
+/// The bytes of the C program's arrays.
+pub fn bytes(problem: &Problem, counters: &Counters) -> usize {
+    let headers = problem.item_count() + 1;
+    headers * ITEM_BYTES
+        + (headers + problem.node_count() + problem.option_count()) * NODE_BYTES
+        + counters.max_level() * LEVEL_BYTES
+}
+
+/// How many entries the C program has read: nodes, and spacers but for the first.
+pub fn entries(problem: &Problem) -> usize {
+    problem.node_count() + problem.option_count()
 }
 
 /// The percentage of mems that went into choosing, rounded.

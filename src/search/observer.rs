@@ -1,6 +1,6 @@
 //! What users of the library see of a search while it runs.
 
-use super::parallel::{BreakAt, ParallelWatch};
+use super::parallel::{BreakAt, ParallelWatch, Render};
 use super::{Count, Counters, Path, State, Watch};
 use crate::format::OptionId;
 use std::ops::ControlFlow;
@@ -126,6 +126,17 @@ impl Watch for Observing<'_> {
 
 /// A solution goes from thread to thread as two numbers of 32 bits for each level: that of
 /// the branch, and one more than that of the option, or 0 for a null move.
+fn render(state: &dyn State, text: &mut Vec<u8>) {
+    for level in 0..state.level() {
+        let branch = state.branch(level);
+        let option = branch
+            .node
+            .map(|node| state.problem().option_of(node).0 + 1);
+        text.extend_from_slice(&branch.number.to_le_bytes());
+        text.extend_from_slice(&option.unwrap_or(0).to_le_bytes());
+    }
+}
+
 impl ParallelWatch for Observing<'_> {
     fn limits(&self) -> BreakAt {
         BreakAt::default()
@@ -135,15 +146,8 @@ impl ParallelWatch for Observing<'_> {
         self.wants_solutions.into()
     }
 
-    fn render(state: &dyn State, text: &mut Vec<u8>) {
-        for level in 0..state.level() {
-            let branch = state.branch(level);
-            let option = branch
-                .node
-                .map(|node| state.problem().option_of(node).0 + 1);
-            text.extend_from_slice(&branch.number.to_le_bytes());
-            text.extend_from_slice(&option.unwrap_or(0).to_le_bytes());
-        }
+    fn renderer(&self) -> Render {
+        render
     }
 
     fn show(&mut self, number: &Count, text: &[u8]) -> ControlFlow<()> {

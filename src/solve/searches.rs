@@ -4,8 +4,8 @@ use crate::answers::contest::{Pace, Way};
 use crate::answers::{Effort, Engines, Status};
 use crate::format::{Bounds, OptionId, Problem};
 use crate::search::{
-    BreakAt, Count, Counters, Engine, Memo, Outcome, Parallel, ParallelWatch, STACK, Search, State,
-    Watch,
+    BreakAt, Count, Counters, Engine, Memo, Outcome, Parallel, ParallelWatch, Render, STACK,
+    Search, State, Watch,
 };
 use num_bigint::BigUint;
 use std::ops::ControlFlow;
@@ -208,7 +208,9 @@ impl ParallelWatch for Asking<'_, '_> {
         0
     }
 
-    fn render(_: &dyn State, _: &mut Vec<u8>) {}
+    fn renderer(&self) -> Render {
+        |_, _| {}
+    }
 
     fn show(&mut self, _: &Count, _: &[u8]) -> ControlFlow<()> {
         ControlFlow::Continue(())

@@ -2,9 +2,12 @@
 //! what a line means.
 
 pub mod blank;
+pub mod json;
 pub mod lines;
 pub mod output;
 pub mod signals;
 #[cfg(feature = "cli")]
 pub mod standard;
 pub mod streams;
+#[cfg(feature = "puzzles")]
+pub mod svg;

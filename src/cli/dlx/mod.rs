@@ -3,8 +3,12 @@
 mod audit;
 mod best;
 mod count;
+#[cfg(feature = "puzzles")]
+mod draw;
 mod find;
 mod from;
+#[cfg(feature = "puzzles")]
+mod generate;
 mod limits;
 mod merge;
 mod nth;
@@ -22,7 +26,7 @@ use limits::Cost;
 
 /// Answers about an exact covering problem: how many solutions, which, how often
 ///
-/// Every verb reads a problem in .dlx format on stdin. Solutions are those of dlx3: sets
+/// Most verbs read a problem in .dlx format on stdin. Solutions are those of dlx3: sets
 /// of options that hold. What an answer has cost is told on stderr.
 #[derive(Parser, Debug)]
 #[command(name = "dlx", version)]
@@ -44,6 +48,10 @@ enum Verb {
     Audit(audit::Arguments),
     To(to::Arguments),
     From(from::Arguments),
+    #[cfg(feature = "puzzles")]
+    Draw(draw::Arguments),
+    #[cfg(feature = "puzzles")]
+    Gen(generate::Arguments),
 }
 
 impl Program for Arguments {
@@ -60,6 +68,10 @@ impl Program for Arguments {
             Verb::Audit(arguments) => audit::run(&arguments, process),
             Verb::To(arguments) => to::run(&arguments, process),
             Verb::From(arguments) => from::run(&arguments, process),
+            #[cfg(feature = "puzzles")]
+            Verb::Draw(arguments) => draw::run(&arguments, process),
+            #[cfg(feature = "puzzles")]
+            Verb::Gen(arguments) => generate::run(arguments, process),
         }
     }
 }

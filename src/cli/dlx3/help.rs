@@ -5,6 +5,7 @@ use super::parts::Asked;
 use crate::cli::size::parse_size;
 use crate::cli::time::parse_time;
 use crate::parts::Part;
+use crate::report::Form;
 use crate::search::bits::{Tuning, Vectors};
 use crate::search::{Count, Parallel};
 use clap::builder::RangedU64ValueParser;
@@ -102,6 +103,15 @@ pub struct Arguments {
     /// it would stand among other output: solutions on a terminal or a pipe, v2 or v4.
     #[arg(long, value_name = "SECONDS")]
     progress: Option<u32>,
+
+    /// Print solutions and statistics on stdout as JSON, an object a line
+    ///
+    /// {"solution":1,"branches":[...]} for each solution that is printed, and at the end,
+    /// with v1, {"statistics":{...}}, with v128 with the profile in it. Integers above 2^53
+    /// are strings. The manual has the schema. Journals keep solutions as text, so --part,
+    /// --resume and --grain do not go with this.
+    #[arg(long)]
+    json: bool,
 
     /// How bitmaps are used, for tests: `options=N`, `shrink`, `portable`, `avx2`,
     /// `recall`
@@ -231,6 +241,14 @@ impl Arguments {
     /// Each how many seconds to say how far it has come, if that is asked for.
     pub fn progress(&self) -> Option<u32> {
         self.progress
+    }
+
+    /// The form of solutions and statistics.
+    pub fn form(&self) -> Form {
+        match self.json {
+            true => Form::Json,
+            false => Form::Text,
+        }
     }
 
     /// The part of the search to do, if it is not done at once.

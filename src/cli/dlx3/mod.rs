@@ -12,11 +12,11 @@ use super::deep::with_deep_stack;
 use super::{Failure, Process, Program, catch_signals, exit};
 use crate::format::{Problem, ReadError, Reader, Text};
 use crate::report::{
-    End, Reporter, Settings, ShapeFile, Verbose, View, write_input_summary, write_profile,
-    write_statistics, write_totals,
+    self, End, Form, Reporter, Settings, ShapeFile, Verbose, View, write_input_summary,
+    write_profile, write_run, write_statistics, write_totals,
 };
 use crate::search::bits::Tuning;
-use crate::search::{Count, Engine, GbFlip, Memo, Search};
+use crate::search::{Count, Counters, Engine, GbFlip, Memo, Search};
 use crate::text::signals::Signals;
 use crate::text::streams::Streams;
 use clap::error::ErrorKind;
@@ -53,7 +53,8 @@ impl Program for Arguments {
     fn run(self, process: &mut Process) -> Result<u8, Failure> {
         let (means, wanted, asked) = (self.means(), self.wanted(), self.asked());
         let opened = open_words(&self.words, &mut process.streams);
-        let (words, mut shape) = opened.ok_or_else(|| Failure::page(BAD_USAGE, USAGE))?;
+        let (mut words, mut shape) = opened.ok_or_else(|| Failure::page(BAD_USAGE, USAGE))?;
+        words.settings.form = self.form();
         if asked.is_some() {
             parts::refuse(&words)?;
         }
@@ -219,16 +220,24 @@ impl<'r> Run<'r, '_> {
                 settings.most_solutions = Some(number.clone());
             }
         }
-        let (mut end, found) = self.solve(&settings, shape);
+        let (mut end, counters) = self.solve(&settings, shape);
+        let found = &counters.solutions;
         let complete = matches!(end, None | Some(End::Enough));
         let mut none = false;
         match wanted {
-            Some(Wanted::Number(number)) => none = complete && found < number,
+            Some(Wanted::Number(number)) => none = complete && *found < number,
             Some(Wanted::Sample { size, seed }) if complete => {
-                none = size > 0 && found == 0;
-                end = self.print(draw::draw(&found, size, seed));
+                none = size > 0 && *found == 0;
+                match self.print(draw::draw(found, size, seed), settings.form) {
+                    // The search itself had come to its end before.
+                    None | Some(End::Enough) => {}
+                    early => end = early,
+                }
             }
             _ => {}
+        }
+        if settings.form == Form::Json {
+            self.write_json(&settings, &counters, end);
         }
         if none {
             return Err(Failure::new(format_args!(
@@ -256,16 +265,18 @@ impl<'r> Run<'r, '_> {
         )
     }
 
-    /// Searches and reports; returns the number of solutions found.
+    /// Searches and reports; returns what has been counted. As JSON, the statistics are left to
+    /// [`Self::write_json`], as they come last.
     fn solve(
         &mut self,
         settings: &Settings,
         shape: Option<&mut ShapeFile>,
-    ) -> (Option<End>, Count) {
+    ) -> (Option<End>, Counters) {
         let mut search = self.search();
         let streams = &mut *self.streams;
         let problem = &self.text.problem;
-        if settings.verbose.has(Verbose::BASICS) {
+        let is_text = settings.form == Form::Text;
+        if is_text && settings.verbose.has(Verbose::BASICS) {
             write_input_summary(streams.err(), problem);
         }
         if settings.verbose.has(Verbose::TOTALS) {
@@ -281,26 +292,42 @@ impl<'r> Run<'r, '_> {
         let end = reporter.end();
         drop(line);
         let counters = search.counters();
-        let found = counters.solutions.clone();
         if end == Some(End::WriteFailed) {
             // Statistics of an unfinished search would only mislead.
-            return (end, found);
+            return (end, counters.clone());
         }
         if settings.verbose.has(Verbose::TOTALS) {
             write_totals(streams.err(), search.state());
         }
-        if settings.verbose.has(Verbose::PROFILE) {
+        if is_text && settings.verbose.has(Verbose::PROFILE) {
             write_profile(streams.err(), counters);
         }
-        if settings.verbose.has(Verbose::BASICS) {
+        if is_text && settings.verbose.has(Verbose::BASICS) {
             write_statistics(streams.err(), problem, self.text.imems, counters);
         }
-        (end, found)
+        (end, counters.clone())
+    }
+
+    /// Writes the statistics of a run as JSON, if they are wanted.
+    fn write_json(&mut self, settings: &Settings, counters: &Counters, end: Option<End>) {
+        let verbose = settings.verbose;
+        let is_wanted = verbose.has(Verbose::BASICS) || verbose.has(Verbose::PROFILE);
+        // Statistics of an unfinished search would only mislead.
+        if is_wanted && end != Some(End::WriteFailed) {
+            let run = report::Run {
+                problem: &self.text.problem,
+                input_mems: self.text.imems,
+                counters,
+                end,
+                profile: verbose.has(Verbose::PROFILE),
+            };
+            write_run(self.streams.out(), &run);
+        }
     }
 
     /// Prints the solutions of these numbers, which the search is known to have;
     /// returns why it ended, as a signal may have come.
-    fn print(&mut self, numbers: Vec<Count>) -> Option<End> {
+    fn print(&mut self, numbers: Vec<Count>, form: Form) -> Option<End> {
         if numbers.is_empty() {
             return None;
         }
@@ -309,6 +336,7 @@ impl<'r> Run<'r, '_> {
             delta: Some(0),
             most_solutions: numbers.last().cloned(),
             numbers,
+            form,
             ..Settings::default()
         };
         self.solve(&settings, None).0

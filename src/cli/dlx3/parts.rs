@@ -9,7 +9,7 @@ use crate::parts::print::{PrintError, Printer};
 use crate::parts::record::Kept;
 use crate::parts::run::{Desk, Event, Work, run};
 use crate::parts::{Journal, Part};
-use crate::report::{Settings, ShapeFile, View};
+use crate::report::{Form, Settings, ShapeFile, View};
 use crate::search::{Counters, Cubes, Search};
 use crate::text::signals::Signals;
 use std::ops::ControlFlow;
@@ -51,6 +51,11 @@ pub fn refuse(words: &Words) -> Result<(), Failure> {
             "the mems before a part are not known there",
         ),
     ];
+    if settings.form == Form::Json {
+        let message = "--json does not go with --part, --resume and --grain: journals keep \
+            solutions as text";
+        return Err(Failure::new(message).with_status(BAD_USAGE));
+    }
     match refused.iter().find(|(is_there, ..)| *is_there) {
         None => Ok(()),
         Some((_, word, why)) => Err(Failure::new(format_args!(

@@ -46,6 +46,9 @@ pub struct BreakAt {
     pub solutions: Option<Count>,
 }
 
+/// Appends a solution at which a search stands, without its number.
+pub type Render = fn(state: &dyn State, text: &mut Vec<u8>);
+
 /// A watch that can do without seeing all of a search itself: workers render the solutions
 /// that it shows. It is called on the thread that runs the search.
 pub trait ParallelWatch: Watch {
@@ -55,10 +58,10 @@ pub trait ParallelWatch: Watch {
     /// It shows the solutions whose number is a multiple of this; none if it is 0.
     fn spacing(&self) -> u64;
 
-    /// Appends a solution at which a search stands, without its number.
-    fn render(state: &dyn State, text: &mut Vec<u8>);
+    /// How workers render the solutions that it shows.
+    fn renderer(&self) -> Render;
 
-    /// Shows a solution that [`Self::render`] has made. If it asks for a break, the search
+    /// Shows a solution that its [`Self::renderer`] has made. If it asks for a break, the search
     /// stands at that solution.
     fn show(&mut self, number: &Count, solution: &[u8]) -> ControlFlow<()>;
 
@@ -123,7 +126,7 @@ impl Parallel {
         let total = links.counters.clone();
         let (stack, memory) = (search.stack(), memory_for(links.problem()));
         let new_search = search.maker();
-        let (spacing, batch) = (watch.spacing(), self.batch);
+        let (spacing, batch, to_text) = (watch.spacing(), self.batch, watch.renderer());
         let policy = RenderPolicy::new(spacing, &total, begin.elapsed());
         // It is made when it is known how many workers there are.
         let schedule = OnceLock::new();
@@ -131,7 +134,7 @@ impl Parallel {
             let (schedule, new_search) = (&schedule, &new_search);
             let work = move |worker| {
                 let schedule: &Schedule = schedule.wait();
-                worker::work::<W>(new_search(), schedule, worker, spacing, batch);
+                worker::work(new_search(), schedule, to_text, worker, spacing, batch);
             };
             let workers = threads::start(scope, self.threads, stack, memory, work);
             if workers.len() < self.threads && self.tells_fewer {

@@ -1,13 +1,12 @@
 //! The watch of a worker: it makes batches of what it sees, hands them over, and splits
 //! its part, or pauses the search to leave it, where the schedule asks for that.
 
-use super::ParallelWatch;
+use super::Render;
 use super::batch::Batch;
 use super::rendering::Rendering;
 use super::schedule::{Claim, Schedule};
 use super::split::Splitter;
 use crate::search::{Count, Counters, Path, Position, State, Watch};
-use std::marker::PhantomData;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,8 +21,9 @@ const LOOKS: u64 = 8;
 /// would cost more than walking it again.)
 const SHORT: u64 = 256;
 
-pub(super) struct Recorder<'l, W> {
+pub(super) struct Recorder<'l> {
     schedule: &'l Schedule,
+    to_text: Render,
     spacing: u64,
     rendering: Rendering,
     /// The number, in this worker's count, of the next solution to be shown, if that is
@@ -47,13 +47,13 @@ pub(super) struct Recorder<'l, W> {
     call: Arc<AtomicBool>,
     /// Where the part ends from now on: the rest has been split off.
     new_end: Option<Path>,
-    watch: PhantomData<fn(W)>,
 }
 
-impl<'l, W: ParallelWatch> Recorder<'l, W> {
+impl<'l> Recorder<'l> {
     /// For a part that begins with these counters.
     pub fn new(
         schedule: &'l Schedule,
+        to_text: Render,
         worker: usize,
         spacing: u64,
         batch: u64,
@@ -62,6 +62,7 @@ impl<'l, W: ParallelWatch> Recorder<'l, W> {
     ) -> Self {
         let mut recorder = Recorder {
             schedule,
+            to_text,
             spacing,
             rendering: Rendering::All,
             shown_at: Count::ZERO,
@@ -78,7 +79,6 @@ impl<'l, W: ParallelWatch> Recorder<'l, W> {
             is_full: false,
             call: schedule.wake_flag_of(worker),
             new_end: None,
-            watch: PhantomData,
         };
         recorder.begin_batch(claim.rendering);
         recorder
@@ -100,7 +100,7 @@ impl<'l, W: ParallelWatch> Recorder<'l, W> {
             // The last solution may go beyond the limit.
             self.text.reserve_exact(MUCH_TEXT + MUCH_TEXT / 8);
         }
-        W::render(state, &mut self.text);
+        (self.to_text)(state, &mut self.text);
         self.ends.push(self.text.len() as u32);
         if self.text.len() >= MUCH_TEXT {
             self.fill();
@@ -174,7 +174,7 @@ impl<'l, W: ParallelWatch> Recorder<'l, W> {
     }
 }
 
-impl<W: ParallelWatch> Watch for Recorder<'_, W> {
+impl Watch for Recorder<'_> {
     fn alarm_flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.call)
     }

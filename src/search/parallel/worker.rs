@@ -1,14 +1,15 @@
 //! A worker: takes a part, walks it, and takes the next one.
 
-use super::ParallelWatch;
+use super::Render;
 use super::recorder::Recorder;
 use super::schedule::Schedule;
 use crate::search::{Outcome, Search, State};
 
 /// Works until no part is left.
-pub(super) fn work<W: ParallelWatch>(
+pub(super) fn work(
     mut search: Search<'_>,
     schedule: &Schedule,
+    to_text: Render,
     worker: usize,
     spacing: u64,
     batch: u64,
@@ -17,7 +18,7 @@ pub(super) fn work<W: ParallelWatch>(
         let found = search.go_to(&claim.at, &claim.end);
         debug_assert!(found, "{claim:?} is in the tree");
         let before = search.links.counters().clone();
-        let mut recorder = Recorder::<W>::new(schedule, worker, spacing, batch, claim, before);
+        let mut recorder = Recorder::new(schedule, to_text, worker, spacing, batch, claim, before);
         // Otherwise the rest of the part is no longer this worker's.
         if search.walk(&mut recorder) == Outcome::Exhausted {
             recorder.finish(search.links.counters());

@@ -8,6 +8,7 @@ use rand_pcg::rand_core::Rng;
 pub struct Dice(Pcg64Mcg);
 
 impl Dice {
+    /// The numbers of a seed; each stream has numbers of its own.
     pub fn new(seed: u64, stream: u64) -> Self {
         Dice(Pcg64Mcg::new(
             u128::from(seed) << 64 | u128::from(stream) << 1 | 1,
@@ -24,6 +25,7 @@ impl Dice {
         self.below(whole) < part
     }
 
+    /// One of a list.
     pub fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
         &from[self.below(from.len())]
     }
@@ -42,6 +44,7 @@ impl Dice {
         number.clamp(least, most.max(least))
     }
 
+    /// Puts a list in another order.
     pub fn shuffle<T>(&mut self, list: &mut [T]) {
         for place in 1..list.len() {
             list.swap(place, self.below(place + 1));

@@ -1,0 +1,93 @@
+//! Langford pairs: each number 1 to n twice in a row of places, so that k places lie between the two
+//! numbers k.
+//!
+//! TAOCP 7.2.2.1, formula (16), and exercise 15 there for `half`. With 2n places, the number of
+//! solutions is twice OEIS A014552: 0, 0, 1, 1, 0, 0, 26, 150, 0, 0, 17792, 108144, ...
+
+use super::{Family, FamilyError, within};
+use std::io::{self, Write};
+
+/// What the items of places are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Places {
+    /// Primary: each place is taken. With gaps there is no solution.
+    #[default]
+    Taken,
+    /// Primary with the bounds 0 to 1: a place may stay empty, which is branched on.
+    Bounded,
+    /// Secondary: a place may stay empty.
+    Secondary,
+}
+
+/// The problem for some numbers and places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Langford {
+    n: usize,
+    gaps: usize,
+    places: Places,
+    half: bool,
+}
+
+impl Langford {
+    /// The problem for the numbers 1 to `n`, 1 to 1000, in a row that has `gaps` places more than
+    /// 2n, at most 1000.
+    ///
+    /// # Errors
+    /// If one of them is out of its range.
+    pub fn new(n: usize, gaps: usize, places: Places) -> Result<Self, FamilyError> {
+        let n = within("the largest number", n, 1..=1000)?;
+        let gaps = within("the number of gaps", gaps, 0..=1000)?;
+        Ok(Langford {
+            n,
+            gaps,
+            places,
+            half: false,
+        })
+    }
+
+    /// Of two solutions that are each other's reflections, only one. To reflect takes the number k
+    /// from place j on the left to 2n + gaps - k - j. For one k, with 2n + gaps - k odd, no j stays
+    /// where it is, so half of its places will do.
+    #[must_use]
+    pub fn half(self) -> Self {
+        Langford { half: true, ..self }
+    }
+
+    /// The largest number whose place no reflection leaves as it is, if there is one.
+    fn halved(&self) -> Option<usize> {
+        let numbers = (1..=self.n).rev();
+        let mut halved = numbers.filter(|k| (self.gaps + k) % 2 == 1);
+        halved.next().filter(|_| self.half)
+    }
+}
+
+impl Family for Langford {
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        let places = 2 * self.n + self.gaps;
+        for number in 1..=self.n {
+            write!(out, "{number} ")?;
+        }
+        let prefix = match self.places {
+            Places::Taken => "",
+            Places::Bounded => "0:1|",
+            Places::Secondary => {
+                write!(out, "| ")?;
+                ""
+            }
+        };
+        for place in 1..=places {
+            write!(out, "{prefix}s{place} ")?;
+        }
+        writeln!(out)?;
+        let halved = self.halved();
+        for number in 1..=self.n {
+            for left in 1..places - number {
+                if halved == Some(number) && 2 * left > places - number {
+                    break;
+                }
+                writeln!(out, "{number} s{left} s{}", left + number + 1)?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,123 @@
+//! Solutions and statistics as JSON, an object a line. `docs/dlx3.md` has the schema.
+
+use super::End;
+use super::statistics::{bytes, entries};
+use crate::format::Problem;
+use crate::search::{Branch, Count, Counters, State};
+use crate::text::json::{LARGEST_NUMBER, put_list, put_text};
+use crate::text::output::Put;
+
+/// Writes `{"solution":3,`, with which a solution begins.
+pub fn write_number(out: &mut impl Put, number: &Count) {
+    out.put(b"{\"solution\":");
+    put_count(out, number);
+    out.put(b",");
+}
+
+/// Writes `"branches":[...]}` and a newline: the branches on the path to a node.
+pub fn write_branches(out: &mut impl Put, state: &dyn State) {
+    out.put(b"\"branches\":");
+    put_list(out, 0..state.level(), |out, level| {
+        write_branch(out, state.problem(), state.branch(level));
+    });
+    out.put(b"}\n");
+}
+
+/// Writes `{"option":2,"items":["A","X"],"colors":[null,"0"],"branch":1,"of":2}`, or
+/// `{"null":"A","branch":2,"of":2}`.
+fn write_branch(out: &mut impl Put, problem: &Problem, branch: Branch) {
+    match branch.node {
+        Some(node) => {
+            out.put(b"{\"option\":");
+            out.put_number(problem.option_of(node).index() as u64 + 1);
+            out.put(b",\"items\":");
+            put_list(out, problem.cycle(node), |out, node| {
+                put_text(out, problem.name(problem.node_item(node)));
+            });
+            let mut nodes = problem.cycle(node);
+            if nodes.any(|node| problem.node_color(node).is_some()) {
+                out.put(b",\"colors\":");
+                put_list(out, problem.cycle(node), |out, node| {
+                    match problem.node_color(node) {
+                        Some(color) => put_text(out, &[color]),
+                        None => out.put(b"null"),
+                    }
+                });
+            }
+        }
+        None => {
+            out.put(b"{\"null\":");
+            put_text(out, problem.name(branch.item));
+        }
+    }
+    out.put(b",\"branch\":");
+    out.put_number(branch.number.into());
+    out.put(b",\"of\":");
+    // Only branches of positive score are ever taken.
+    out.put_number(branch.score as u64);
+    out.put(b"}");
+}
+
+/// A count as a number, or as a string of its digits if many readers could not keep them all.
+fn put_count(out: &mut impl Put, count: &Count) {
+    match count.to_u64() {
+        Some(number) if number <= LARGEST_NUMBER => out.put_number(number),
+        _ => put_text(out, count.to_string().as_bytes()),
+    }
+}
+
+/// A run that has ended.
+#[derive(Clone, Copy, Debug)]
+pub struct Run<'r> {
+    /// What was searched.
+    pub problem: &'r Problem,
+    /// The mems of reading it.
+    pub input_mems: u64,
+    /// What the search has counted.
+    pub counters: &'r Counters,
+    /// Why it ended before its tree was walked, if it did.
+    pub end: Option<End>,
+    /// Whether the profile is wanted.
+    pub profile: bool,
+}
+
+/// Writes `{"statistics":{...}}` and a newline.
+pub fn write_run(out: &mut impl Put, run: &Run<'_>) {
+    let (problem, counters) = (run.problem, run.counters);
+    let primary = problem.primary_count();
+    let ended = match run.end {
+        None => "complete",
+        Some(End::Enough) => "solutions",
+        Some(End::Timeout) => "mems",
+        Some(End::Late) => "time",
+        Some(End::Interrupted(_)) => "signal",
+        Some(End::WriteFailed) => "write",
+    };
+    out.put(b"{\"statistics\":{\"ended\":");
+    put_text(out, ended.as_bytes());
+    let mut field = |name: &str, value: Count| {
+        out.put(b",\"");
+        out.put(name.as_bytes());
+        out.put(b"\":");
+        put_count(out, &value);
+    };
+    let number = |number: usize| Count::from(number as u64);
+    field("options", number(problem.option_count()));
+    field("primary_items", number(primary));
+    field("secondary_items", number(problem.item_count() - primary));
+    field("entries", number(entries(problem)));
+    field("solutions", counters.solutions.clone());
+    field("input_mems", Count::from(run.input_mems));
+    field("mems", counters.mems.clone());
+    field("choice_mems", counters.choice_mems.clone());
+    field("updates", counters.updates.clone());
+    field("cleansings", counters.cleansings.clone());
+    field("bytes", number(bytes(problem, counters)));
+    field("nodes", counters.nodes.clone());
+    field("max_level", number(counters.max_level()));
+    if run.profile {
+        out.put(b",\"profile\":");
+        put_list(out, &counters.profile, put_count);
+    }
+    out.put(b"}}\n");
+}
