@@ -72,6 +72,8 @@ pub mod solve;
 // Floor 4: a search in parts; the puzzles.
 pub mod parts;
 #[cfg(feature = "puzzles")]
+pub mod pack;
+#[cfg(feature = "puzzles")]
 pub mod peg;
 #[cfg(feature = "puzzles")]
 pub mod sieve;
