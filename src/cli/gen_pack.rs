@@ -41,7 +41,7 @@ pub struct Arguments {
 
 impl Program for Arguments {
     fn run(self, process: &mut Process) -> Result<u8, Failure> {
-        let (packing, placements) = self.pack.packing()?;
+        let (packing, placements) = self.pack.packing(process)?;
         tell_sizes(&packing, process);
         let reduction = match self.reduce {
             true => {

@@ -3,10 +3,10 @@
 use super::{Failure, Process, input};
 use crate::pack::{
     Assembly, AssemblyFault, Grid, Moves, PackFault, Packing, Picture, Placements, RegionSpec,
-    Source, Spec, Uses, choose_grid, named_pieces, parse_region, parse_uses,
+    Source, Spec, Uses, choose_grid, named_pieces, parse_region, parse_uses, xmpuzzle,
 };
 use clap::ValueEnum;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// PIECES and REGION of a command line, and what is said of them.
 #[derive(clap::Args, Debug)]
@@ -25,8 +25,8 @@ pub struct PackArguments {
     /// cells, an empty line begins the next layer. Lines such as 2|P 0:3|L say how often pieces
     /// are used, lines such as A = 0112 are tiles with colored sides, lines that begin with |
     /// and a blank are comments.
-    #[arg(value_name = "PIECES")]
-    pieces: String,
+    #[arg(value_name = "PIECES", required_unless_present = "xmpuzzle")]
+    pieces: Option<String>,
 
     /// The region: 6x10, 3x4x5, 8x8-2x2 (a hole in the middle), 8x8-1x1@0,7 (a hole at row 0, column
     /// 7), T5 and H3 (triangle and hexagon), a file, or - for stdin; several with + between
@@ -34,8 +34,17 @@ pub struct PackArguments {
     ///
     /// A file draws the cells by letters or #; ? is a cell that may stay empty. Cells with
     /// different letters are different regions: no piece lies in two of them.
-    #[arg(value_name = "REGION")]
-    region: String,
+    #[arg(value_name = "REGION", required_unless_present = "xmpuzzle")]
+    region: Option<String>,
+
+    /// The pieces and the region are those of a file of BurrTools; what exact covering does not
+    /// say of it is told on stderr
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["pieces", "region", "grid", "checkered", "border"])]
+    xmpuzzle: Option<PathBuf>,
+
+    /// The number of the problem in that file
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "xmpuzzle")]
+    problem: usize,
 
     /// The grid, if neither PIECES nor REGION say it [default: square]
     #[arg(long, value_name = "GRID")]
@@ -98,14 +107,19 @@ impl PackArguments {
     ///
     /// # Errors
     /// If the arguments make no packing, or a file cannot be read.
-    pub fn packing(&self) -> Result<(Packing, Placements), Failure> {
-        let of_stdin = parts(&self.pieces).chain(parts(&self.region));
+    pub fn packing(&self, process: &mut Process) -> Result<(Packing, Placements), Failure> {
+        if let Some(file) = &self.xmpuzzle {
+            return self.xmpuzzle(file, process);
+        }
+        let pieces = self.pieces.as_deref().unwrap_or_default();
+        let region = self.region.as_deref().unwrap_or_default();
+        let of_stdin = parts(pieces).chain(parts(region));
         if of_stdin.filter(|&part| part == "-").count() > 1 {
             let message = "standard input can be - only once, as PIECES or as REGION";
             return Err(Failure::new(message));
         }
-        let pieces: Vec<&str> = parts(&self.pieces).collect();
-        let regions: Vec<&str> = parts(&self.region).collect();
+        let pieces: Vec<&str> = parts(pieces).collect();
+        let regions: Vec<&str> = parts(region).collect();
         let sources = pieces.iter().map(|name| match named_pieces(name)? {
             Spec::Named(set) => Ok(Ok(Source::Set(set))),
             Spec::File(fault) => Ok(Err(fault)),
@@ -124,23 +138,12 @@ impl PackArguments {
             Some(GridName::Hexagon) => Grid::Hexagon,
             Some(GridName::Cube) => Grid::Cube,
         };
-        let mut uses = Vec::new();
-        for words in &self.uses {
-            let words = parse_uses(words).map_err(|fault| Failure::new(format!("--use: {fault}")));
-            uses.extend(words?);
-        }
-        let each = self.each.as_deref().map(Uses::parse).transpose();
-        let each = each.map_err(|fault| Failure::new(format!("--each: {fault}")))?;
+        let (each, uses) = self.bounds()?;
         let assembly = Assembly {
             grid,
             sources,
             regions: specs,
-            moves: match (self.one_sided, self.two_sided, self.fixed) {
-                (true, ..) => Some(Moves::OneSided),
-                (_, true, _) => Some(Moves::Free),
-                (.., true) => Some(Moves::Fixed),
-                _ => None,
-            },
+            moves: self.moves(),
             checkered: self.checkered,
             each: each.unwrap_or(Uses::ONCE),
             uses,
@@ -150,6 +153,57 @@ impl PackArguments {
             AssemblyFault::Pieces(place, fault) => in_file(pieces[place], &fault),
             AssemblyFault::Region(place, fault) => in_file(regions[place], &fault),
             AssemblyFault::Other(fault) => Failure::new(fault),
+        })
+    }
+
+    fn moves(&self) -> Option<Moves> {
+        match (self.one_sided, self.two_sided, self.fixed) {
+            (true, ..) => Some(Moves::OneSided),
+            (_, true, _) => Some(Moves::Free),
+            (.., true) => Some(Moves::Fixed),
+            _ => None,
+        }
+    }
+
+    /// What --each and --use say.
+    fn bounds(&self) -> Result<(Option<Uses>, Vec<(String, Uses)>), Failure> {
+        let mut uses = Vec::new();
+        for words in &self.uses {
+            let words = parse_uses(words).map_err(|fault| Failure::new(format!("--use: {fault}")));
+            uses.extend(words?);
+        }
+        let each = self.each.as_deref().map(Uses::parse).transpose();
+        let each = each.map_err(|fault| Failure::new(format!("--each: {fault}")))?;
+        Ok((each, uses))
+    }
+
+    fn xmpuzzle(
+        &self,
+        file: &Path,
+        process: &mut Process,
+    ) -> Result<(Packing, Placements), Failure> {
+        let name = file.display().to_string();
+        let text = input::read(file)?;
+        let read = xmpuzzle::read(&text, self.problem).map_err(|fault| in_file(&name, &fault))?;
+        process.say(format_args!("left out: {}", read.left_out.join(", ")));
+        if read.problems > 1 {
+            let (number, all) = (self.problem, read.problems);
+            process.say(format_args!(
+                "problem {number} of {all}; --problem chooses another one"
+            ));
+        }
+        let mut assembly = read.assembly;
+        let (each, uses) = self.bounds()?;
+        if let Some(each) = each {
+            assembly.uses.iter_mut().for_each(|piece| piece.1 = each);
+        }
+        assembly.uses.extend(uses);
+        assembly.moves = self.moves();
+        assembly.packing().map_err(|fault| match fault {
+            AssemblyFault::Other(fault) => in_file(&name, &fault),
+            AssemblyFault::Pieces(_, fault) | AssemblyFault::Region(_, fault) => {
+                in_file(&name, &fault)
+            }
         })
     }
 }

@@ -3,9 +3,9 @@
 use super::pack_input::PackArguments;
 use super::{Failure, Process, Program, exit};
 use crate::format::solution::SolutionReader;
-use crate::pack::Symmetries;
 use crate::pack::decode::Decoder;
 use crate::pack::draw::Drawing;
+use crate::pack::{Symmetries, svg};
 use crate::text::standard;
 use clap::{Parser, ValueEnum};
 use std::collections::HashSet;
@@ -48,6 +48,17 @@ pub struct Arguments {
     #[arg(long)]
     counts: bool,
 
+    /// Draw the first solution as SVG, or all of them on a sheet
+    #[arg(
+        long,
+        value_name = "KIND",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "one",
+        conflicts_with_all = ["classes", "counts"]
+    )]
+    svg: Option<Svg>,
+
     /// The symmetries of --unique and --classes are rotations only
     #[arg(long)]
     rotations: bool,
@@ -55,6 +66,14 @@ pub struct Arguments {
     /// Color the pieces
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     color: When,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Svg {
+    /// The first solution
+    One,
+    /// All solutions, in rows; they are held in memory
+    Sheet,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -83,7 +102,7 @@ impl Program for Arguments {
                 "standard input holds the solutions, so neither PIECES nor REGION can be -",
             ));
         }
-        let (packing, placements) = self.pack.packing()?;
+        let (packing, placements) = self.pack.packing(process)?;
         let symmetries = match self.unique || self.classes {
             true => Some(Symmetries::new(&packing, &placements, !self.rotations)),
             false => None,
@@ -95,6 +114,7 @@ impl Program for Arguments {
         let mut classes = Classes::default();
         let mut counts = vec![0_u64; placements.list().len()];
         let (mut read, mut shown) = (0_u64, 0_u64);
+        let mut drawn = Vec::new();
         for solution in SolutionReader::new(standard::stdin()) {
             let solution = solution.map_err(Failure::new)?;
             let found = decoder.decode(&solution).map_err(Failure::new)?;
@@ -116,6 +136,12 @@ impl Program for Arguments {
                     .for_each(|&number| counts[number as usize] += 1);
                 continue;
             }
+            if let Some(kind) = self.svg {
+                if kind == Svg::Sheet || drawn.is_empty() {
+                    drawn.push(found);
+                }
+                continue;
+            }
             let out = process.out();
             if shown > 1 {
                 out.put(b"\n");
@@ -132,6 +158,19 @@ impl Program for Arguments {
         if self.counts {
             for (number, count) in counts.iter().enumerate() {
                 writeln!(process.out(), "{count} {}", decoder.words(number));
+            }
+        }
+        if let Some(kind) = self.svg {
+            let Some(first) = drawn.first() else {
+                return Err(Failure::new("there is no solution to draw"));
+            };
+            let picture = match kind {
+                Svg::One => svg::single(&packing, &placements, first),
+                Svg::Sheet => svg::sheet(&packing, &placements, &drawn),
+            };
+            process.out().put(picture.as_bytes());
+            if kind == Svg::One && shown > 1 {
+                process.say(format_args!("drew the first of {shown} solutions"));
             }
         }
         if self.unique {

@@ -1,7 +1,7 @@
 //! Solutions as text pictures, which can be read again as pieces.
 
 use super::grid::Grid;
-use super::{Packing, Placements};
+use super::{Packing, Placement, Placements};
 use std::fmt::Write;
 
 /// The characters that pieces are drawn with: first those of names of one letter, then the
@@ -64,15 +64,22 @@ impl<'p> Drawing<'p> {
             Grid::Triangle | Grid::Hexagon => ' ',
         };
         let [layers, rows, columns] = self.sizes;
-        let mut picture: Vec<Option<(usize, u32)>> = vec![None; layers * rows * columns];
+        let mut picture: Vec<Option<(char, u32)>> = vec![None; layers * rows * columns];
         let mut wild = vec![false; picture.len()];
         for (cell, &at) in self.packing.region.cells().iter().zip(&self.ats) {
             wild[at] = cell.wild;
         }
-        for (turn, &number) in solution.iter().enumerate() {
+        for &number in solution {
             let placement = &self.placements.list()[number as usize];
+            let letter = self.letters[placement.piece as usize];
             for &cell in &placement.cells {
-                picture[self.ats[cell as usize]] = Some((turn, placement.piece));
+                let is_light = !is_dark(self.packing, placement, cell).unwrap_or(true);
+                let letter = if is_light {
+                    letter.to_ascii_lowercase()
+                } else {
+                    letter
+                };
+                picture[self.ats[cell as usize]] = Some((letter, placement.piece));
             }
         }
         let mut text = String::new();
@@ -85,8 +92,8 @@ impl<'p> Drawing<'p> {
                 for column in 0..columns {
                     let at = (layer * rows + row) * columns + column;
                     match picture[at] {
-                        Some((_, piece)) if colored => self.put_colored(&mut line, piece),
-                        Some((_, piece)) => line.push(self.letters[piece as usize]),
+                        Some((letter, piece)) if colored => put_colored(&mut line, letter, piece),
+                        Some((letter, _)) => line.push(letter),
                         None if wild[at] => line.push('.'),
                         None => line.push(empty),
                     }
@@ -97,18 +104,25 @@ impl<'p> Drawing<'p> {
         }
         text
     }
+}
 
-    /// A letter on a ground of its piece's own, of the 6x6x6 colors that terminals have.
-    fn put_colored(&self, line: &mut String, piece: u32) {
-        // Steps that are prime to 5 and to one another's periods: neighbors in the list differ.
-        let part = |number: u32| 1 + number % 5;
-        let (red, green, blue) = (
-            part(piece * 3),
-            part(piece * 2 + piece / 5),
-            part(piece + 2 * (piece / 25) + 2),
-        );
-        let ground = 16 + 36 * red + 6 * green + blue;
-        let letter = self.letters[piece as usize];
-        let _ = write!(line, "\x1b[48;5;{ground};38;5;16m{letter}\x1b[0m");
-    }
+/// Whether a cell of a checkered placement is dark.
+pub(super) fn is_dark(packing: &Packing, placement: &Placement, cell: u32) -> Option<bool> {
+    let own = packing
+        .grid
+        .parity(packing.region.cells()[cell as usize].cell)?;
+    Some(placement.parity? ^ own == 1)
+}
+
+/// A letter on a ground of its piece's own, of the 6x6x6 colors that terminals have.
+fn put_colored(line: &mut String, letter: char, piece: u32) {
+    // Light ones, on which black letters can be read; pieces that follow each other differ much.
+    let part = |number: u32| 2 + number % 4;
+    let (red, green, blue) = (
+        part(piece * 3),
+        part(piece + piece / 4),
+        part(piece * 2 + piece / 16),
+    );
+    let ground = 16 + 36 * red + 6 * green + blue;
+    let _ = write!(line, "\x1b[48;5;{ground};38;5;16m{letter}\x1b[0m");
 }

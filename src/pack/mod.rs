@@ -22,7 +22,9 @@ pub mod reduce;
 mod region;
 mod sets;
 mod shape;
+pub mod svg;
 mod symmetry;
+pub mod xmpuzzle;
 
 pub use assemble::{Assembly, AssemblyFault, Source, choose_grid};
 pub use fault::{PackFault, Place, TextFault, TextFaultKind};

@@ -22,6 +22,8 @@ pub struct Placement {
 pub struct Placements {
     list: Vec<Placement>,
     sides: HashMap<Cell, u32>,
+    /// For each placement, all sides that have a color, those at the border, too.
+    painted: Vec<Vec<(Cell, u8)>>,
 }
 
 impl Placements {
@@ -30,6 +32,7 @@ impl Placements {
         let mut placements = Placements {
             list: Vec::new(),
             sides: HashMap::new(),
+            painted: Vec::new(),
         };
         for (piece, described) in (0..).zip(&packing.pieces) {
             for shape in described.orientations(packing.grid) {
@@ -65,8 +68,10 @@ impl Placements {
             return;
         }
         let mut sides = Vec::with_capacity(shape.sides().len());
+        let mut painted = Vec::new();
         for &(side, color) in shape.sides() {
             let side = add(side, add(shift, shift));
+            painted.push((side, color));
             match is_inner(packing, shape, shift, side) {
                 true => sides.push((side, color)),
                 false if packing.border.is_some_and(|border| border != color) => return,
@@ -80,6 +85,7 @@ impl Placements {
         let mut sides: Vec<(u32, u8)> = sides.into_iter().map(number).collect();
         sides.sort_unstable();
         cells.sort_unstable();
+        self.painted.push(painted);
         self.list.push(Placement {
             piece,
             cells,
@@ -91,6 +97,12 @@ impl Placements {
     /// All of them.
     pub fn list(&self) -> &[Placement] {
         &self.list
+    }
+
+    /// The sides that a placement colors, those at the border of the region, too: each is the
+    /// sum of the two cells that it lies between.
+    pub fn painted(&self, placement: usize) -> &[(Cell, u8)] {
+        &self.painted[placement]
     }
 
     /// The number of sides that placements color.

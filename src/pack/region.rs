@@ -46,6 +46,8 @@ pub enum RegionSpec {
     Hexagon(i32),
     /// As it is drawn.
     Picture(Picture),
+    /// These cells, in one part; whether each of them may stay empty.
+    Cells(Vec<(At, bool)>),
 }
 
 /// A box without cells.
@@ -153,6 +155,9 @@ impl RegionSpec {
                 Grid::Triangle | Grid::Hexagon => Ok(plain(hexagon(grid, *size))),
                 _ => Err(wrong(format!("H{size}")).into()),
             },
+            RegionSpec::Cells(cells) => {
+                Ok(cells.iter().map(|&(at, wild)| (at, b'#', wild)).collect())
+            }
             RegionSpec::Picture(picture) => {
                 let cells = picture.region(grid);
                 let cells = cells.map_err(|fault| RegionFault::Picture(place, fault))?;
