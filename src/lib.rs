@@ -76,6 +76,8 @@ pub mod convert;
 #[cfg(any(feature = "puzzles", test))]
 pub mod families;
 #[cfg(feature = "puzzles")]
+pub mod pack;
+#[cfg(feature = "puzzles")]
 pub mod peg;
 #[cfg(feature = "puzzles")]
 pub mod picture;

@@ -6,6 +6,8 @@ mod deep;
 mod failure;
 mod input;
 #[cfg(feature = "puzzles")]
+mod pack_input;
+#[cfg(feature = "puzzles")]
 mod peg_input;
 mod program;
 mod size;
@@ -15,6 +17,8 @@ pub mod dlx;
 pub mod dlx3;
 pub mod dlx_check;
 #[cfg(feature = "puzzles")]
+pub mod gen_pack;
+#[cfg(feature = "puzzles")]
 pub mod gen_peg;
 #[cfg(feature = "puzzles")]
 pub mod gen_sieve;
@@ -22,6 +26,8 @@ pub mod gen_sieve;
 pub mod gen_sudoku;
 #[cfg(feature = "puzzles")]
 pub mod peg;
+#[cfg(feature = "puzzles")]
+pub mod show_pack;
 #[cfg(feature = "puzzles")]
 pub mod show_peg;
 #[cfg(feature = "puzzles")]
@@ -51,6 +57,8 @@ pub fn commands() -> Vec<clap::Command> {
         gen_sudoku::Arguments::command(),
         show_sudoku::Arguments::command(),
         sudoku::Arguments::command(),
+        gen_pack::Arguments::command(),
+        show_pack::Arguments::command(),
         gen_peg::Arguments::command(),
         show_peg::Arguments::command(),
         peg::Arguments::command(),

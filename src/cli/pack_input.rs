@@ -1,0 +1,271 @@
+//! What gen-pack and show-pack share: PIECES, REGION, and what is said of them.
+
+use super::{Failure, Process, input};
+use crate::pack::{
+    Assembly, AssemblyFault, Grid, Moves, PackFault, Packing, Picture, Placements, RegionSpec,
+    Source, Spec, Uses, choose_grid, named_pieces, parse_region, parse_uses, xmpuzzle,
+};
+use clap::ValueEnum;
+use std::path::{Path, PathBuf};
+
+/// PIECES and REGION of a command line, and what is said of them.
+#[derive(clap::Args, Debug)]
+pub struct PackArguments {
+    /// The pieces: the name of a set, a file, or - for stdin; several with + between them
+    ///
+    /// Sets: monomino, dominoes, trominoes, tetrominoes, pentominoes, hexominoes, heptominoes,
+    /// octominoes; likewise tetriamonds, pentiamonds, hexiamonds (triangles), tetrahexes,
+    /// pentahexes, hexahexes (hexagons), tetracubes, pentacubes, hexacubes; or by number, as
+    /// 9-ominoes. They are two-sided, cubes one-sided; one-sided-, two-sided- or fixed- before
+    /// the name changes it. soma: the seven pieces of the Soma cube. macmahon-squares,
+    /// macmahon-triangles: all 24 tiles of 3 and 4 colors, which are a, b, c, d. On a
+    /// grid of cubes, squares are flat pieces.
+    ///
+    /// A file draws pieces: all cells with one letter are a piece, dots and blanks are no
+    /// cells, an empty line begins the next layer. Lines such as 2|P 0:3|L say how often pieces
+    /// are used, lines such as A = 0112 are tiles with colored sides, lines that begin with |
+    /// and a blank are comments.
+    #[arg(value_name = "PIECES", required_unless_present = "xmpuzzle")]
+    pieces: Option<String>,
+
+    /// The region: 6x10, 3x4x5, 8x8-2x2 (a hole in the middle), 8x8-1x1@0,7 (a hole at row 0, column
+    /// 7), T5 and H3 (triangle and hexagon), a file, or - for stdin; several with + between
+    /// them
+    ///
+    /// A file draws the cells by letters or #; ? is a cell that may stay empty. Cells with
+    /// different letters are different regions: no piece lies in two of them.
+    #[arg(value_name = "REGION", required_unless_present = "xmpuzzle")]
+    region: Option<String>,
+
+    /// The pieces and the region are those of a file of BurrTools; what exact covering does not
+    /// say of it is told on stderr
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["pieces", "region", "grid", "checkered", "border"])]
+    xmpuzzle: Option<PathBuf>,
+
+    /// The number of the problem in that file
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "xmpuzzle")]
+    problem: usize,
+
+    /// The grid, if neither PIECES nor REGION say it [default: square]
+    #[arg(long, value_name = "GRID")]
+    grid: Option<GridName>,
+
+    /// Pieces may be turned, but not turned over
+    #[arg(long, conflicts_with_all = ["two_sided", "fixed"])]
+    one_sided: bool,
+
+    /// Pieces may be turned and turned over
+    #[arg(long, conflicts_with = "fixed")]
+    two_sided: bool,
+
+    /// Pieces may not be turned
+    #[arg(long)]
+    fixed: bool,
+
+    /// How often pieces may be used: '2|P 0:3|L 0|X', or 1:*|P without an upper limit
+    #[arg(long = "use", value_name = "BOUNDS")]
+    uses: Vec<String>,
+
+    /// How often each piece may be used, if nothing else is said: 0:1, 0:* [default: 1]
+    #[arg(long, value_name = "BOUNDS")]
+    each: Option<String>,
+
+    /// Pieces are dark and light in turn: capital letters are dark cells, small letters light cells of
+    /// the same piece, and all together they must alternate, too
+    #[arg(long)]
+    checkered: bool,
+
+    /// Sides at the border have this color
+    #[arg(long, value_name = "COLOR", value_parser = color)]
+    border: Option<u8>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum GridName {
+    Square,
+    Triangle,
+    Hexagon,
+    Cube,
+}
+
+fn color(text: &str) -> Result<u8, String> {
+    match text.as_bytes() {
+        &[byte] if byte.is_ascii_alphanumeric() => Ok(byte),
+        _ => Err("a color is a letter or a digit".to_owned()),
+    }
+}
+
+impl PackArguments {
+    /// Whether stdin has the pieces or the region.
+    pub fn take_stdin(&self) -> bool {
+        parts(&self.pieces)
+            .chain(parts(&self.region))
+            .any(|part| part == "-")
+    }
+
+    /// The packing, and the placements of its pieces.
+    ///
+    /// # Errors
+    /// If the arguments make no packing, or a file cannot be read.
+    pub fn packing(&self, process: &mut Process) -> Result<(Packing, Placements), Failure> {
+        if let Some(file) = &self.xmpuzzle {
+            return self.xmpuzzle(file, process);
+        }
+        let pieces = self.pieces.as_deref().unwrap_or_default();
+        let region = self.region.as_deref().unwrap_or_default();
+        let of_stdin = parts(pieces).chain(parts(region));
+        if of_stdin.filter(|&part| part == "-").count() > 1 {
+            let message = "standard input can be - only once, as PIECES or as REGION";
+            return Err(Failure::new(message));
+        }
+        let pieces: Vec<&str> = parts(pieces).collect();
+        let regions: Vec<&str> = parts(region).collect();
+        let sources = pieces.iter().map(|name| match named_pieces(name)? {
+            Spec::Named(set) => Ok(Ok(Source::Set(set))),
+            Spec::File(fault) => Ok(Err(fault)),
+        });
+        let specs = regions.iter().map(|name| match parse_region(name)? {
+            Spec::Named(spec) => Ok(Ok(spec)),
+            Spec::File(fault) => Ok(Err(fault)),
+        });
+        let sources = resolve(&pieces, sources, Source::Picture)?;
+        let specs = resolve(&regions, specs, RegionSpec::Picture)?;
+        let fault = |fault: PackFault| Failure::new(fault);
+        let grid = match self.grid {
+            None => choose_grid(&sources, &specs).map_err(fault)?,
+            Some(GridName::Square) => Grid::Square,
+            Some(GridName::Triangle) => Grid::Triangle,
+            Some(GridName::Hexagon) => Grid::Hexagon,
+            Some(GridName::Cube) => Grid::Cube,
+        };
+        let (each, uses) = self.bounds()?;
+        let assembly = Assembly {
+            grid,
+            sources,
+            regions: specs,
+            moves: self.moves(),
+            checkered: self.checkered,
+            each: each.unwrap_or(Uses::ONCE),
+            uses,
+            border: self.border,
+        };
+        assembly.packing().map_err(|fault| match fault {
+            AssemblyFault::Pieces(place, fault) => in_file(pieces[place], &fault),
+            AssemblyFault::Region(place, fault) => in_file(regions[place], &fault),
+            AssemblyFault::Other(fault) => Failure::new(fault),
+        })
+    }
+
+    fn moves(&self) -> Option<Moves> {
+        match (self.one_sided, self.two_sided, self.fixed) {
+            (true, ..) => Some(Moves::OneSided),
+            (_, true, _) => Some(Moves::Free),
+            (.., true) => Some(Moves::Fixed),
+            _ => None,
+        }
+    }
+
+    /// What --each and --use say.
+    fn bounds(&self) -> Result<(Option<Uses>, Vec<(String, Uses)>), Failure> {
+        let mut uses = Vec::new();
+        for words in &self.uses {
+            let words = parse_uses(words).map_err(|fault| Failure::new(format!("--use: {fault}")));
+            uses.extend(words?);
+        }
+        let each = self.each.as_deref().map(Uses::parse).transpose();
+        let each = each.map_err(|fault| Failure::new(format!("--each: {fault}")))?;
+        Ok((each, uses))
+    }
+
+    fn xmpuzzle(
+        &self,
+        file: &Path,
+        process: &mut Process,
+    ) -> Result<(Packing, Placements), Failure> {
+        let name = file.display().to_string();
+        let text = input::read(file)?;
+        let read = xmpuzzle::read(&text, self.problem).map_err(|fault| in_file(&name, &fault))?;
+        process.say(format_args!("left out: {}", read.left_out.join(", ")));
+        if read.problems > 1 {
+            let (number, all) = (self.problem, read.problems);
+            process.say(format_args!(
+                "problem {number} of {all}; --problem chooses another one"
+            ));
+        }
+        let mut assembly = read.assembly;
+        let (each, uses) = self.bounds()?;
+        if let Some(each) = each {
+            assembly.uses.iter_mut().for_each(|piece| piece.1 = each);
+        }
+        assembly.uses.extend(uses);
+        assembly.moves = self.moves();
+        assembly.packing().map_err(|fault| match fault {
+            AssemblyFault::Other(fault) => in_file(&name, &fault),
+            AssemblyFault::Pieces(_, fault) | AssemblyFault::Region(_, fault) => {
+                in_file(&name, &fault)
+            }
+        })
+    }
+}
+
+/// What stands between the + signs; a file that has one in its name is a part of its own.
+fn parts(text: &str) -> impl Iterator<Item = &str> {
+    let whole = Path::new(text).is_file();
+    text.split(move |letter| letter == '+' && !whole)
+}
+
+fn in_file(name: &str, fault: &impl std::fmt::Display) -> Failure {
+    let name = if name == "-" { "standard input" } else { name };
+    Failure::new(format!("{name}: {fault}"))
+}
+
+/// Reads the pictures of those that are files, not names.
+fn resolve<T>(
+    names: &[&str],
+    found: impl Iterator<Item = Result<Result<T, PackFault>, PackFault>>,
+    picture: impl Fn(Picture) -> T,
+) -> Result<Vec<T>, Failure> {
+    let mut resolved = Vec::new();
+    for (name, found) in names.iter().zip(found) {
+        match found.map_err(|fault| Failure::new(format!("{name}: {fault}")))? {
+            Ok(named) => resolved.push(named),
+            Err(unknown) => {
+                if *name != "-" && !Path::new(name).exists() {
+                    let message = format!("{unknown}; nor is there a file of that name");
+                    return Err(Failure::new(message));
+                }
+                let text = input::read(Path::new(name))?;
+                let read = Picture::read(&text).map_err(|fault| in_file(name, &fault))?;
+                resolved.push(picture(read));
+            }
+        }
+    }
+    Ok(resolved)
+}
+
+/// Says what makes a packing impossible at sight: too many cells, or too few.
+pub fn tell_sizes(packing: &Packing, process: &mut Process) {
+    let least: u64 = packing
+        .pieces
+        .iter()
+        .map(|piece| u64::from(piece.uses.lower) * piece.shape.size() as u64)
+        .sum();
+    let most = packing.pieces.iter().map(|piece| {
+        let upper = piece.uses.upper?;
+        Some(u64::from(upper) * piece.shape.size() as u64)
+    });
+    let most: Option<u64> = most.sum();
+    let cells = packing.region.cells();
+    let wanted = cells.iter().filter(|cell| !cell.wild).count() as u64;
+    if least > cells.len() as u64 {
+        let all = cells.len();
+        process.say(format_args!(
+            "no solution: the pieces have {least} cells, the region {all}"
+        ));
+    } else if most.is_some_and(|most| most < wanted) {
+        let most = most.unwrap_or(0);
+        process.say(format_args!(
+            "no solution: the pieces have {most} cells, the region {wanted} to be covered"
+        ));
+    }
+}

@@ -1,0 +1,226 @@
+//! `show-pack`: solutions of `gen-pack`'s problems as pictures.
+
+use super::pack_input::PackArguments;
+use super::{Failure, Process, Program, exit};
+use crate::format::solution::SolutionReader;
+use crate::pack::decode::Decoder;
+use crate::pack::draw::Drawing;
+use crate::pack::{Symmetries, svg};
+use crate::text::standard;
+use clap::{Parser, ValueEnum};
+use std::collections::HashSet;
+use std::io::IsTerminal;
+
+/// Shows the solutions that dlx3 found for a problem of gen-pack
+///
+/// Reads what `gen-pack PIECES REGION | dlx3 m1 v0` prints; PIECES, REGION and what is said of them
+/// are the same. Every solution is checked against them.
+#[derive(Parser, Debug)]
+#[command(
+    name = "show-pack",
+    version,
+    after_help = "\
+Example:
+  gen-pack pentominoes 3x20 | dlx3 m1 v0 | show-pack pentominoes 3x20 --unique
+
+Exit status: 0 all solutions fit; 1 one does not, or something could not be read or written; 2
+bad usage."
+)]
+pub struct Arguments {
+    #[command(flatten)]
+    pack: PackArguments,
+
+    /// Only the first solution of each class: solutions that a symmetry of the region maps to each
+    /// other are of one class
+    ///
+    /// 16 bytes a class are kept in memory, and a little more.
+    #[arg(long)]
+    unique: bool,
+
+    /// Print the number of solutions with each number of symmetries, and the number of classes,
+    /// instead of pictures
+    ///
+    /// All solutions must be there: one that k of n symmetries map to itself counts for k/n classes.
+    #[arg(long, conflicts_with_all = ["unique", "counts"])]
+    classes: bool,
+
+    /// Print how many solutions have each placement, and its option, instead of pictures
+    #[arg(long)]
+    counts: bool,
+
+    /// Draw the first solution as SVG, or all of them on a sheet
+    #[arg(
+        long,
+        value_name = "KIND",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "one",
+        conflicts_with_all = ["classes", "counts"]
+    )]
+    svg: Option<Svg>,
+
+    /// The symmetries of --unique and --classes are rotations only
+    #[arg(long)]
+    rotations: bool,
+
+    /// Color the pieces
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    color: When,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Svg {
+    /// The first solution
+    One,
+    /// All solutions, in rows; they are held in memory
+    Sheet,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum When {
+    /// On a terminal, if NO_COLOR is not set
+    Auto,
+    Always,
+    Never,
+}
+
+impl When {
+    fn now(self) -> bool {
+        let asked = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+        match self {
+            When::Always => true,
+            When::Never => false,
+            When::Auto => asked && std::io::stdout().is_terminal(),
+        }
+    }
+}
+
+impl Program for Arguments {
+    fn run(self, process: &mut Process) -> Result<u8, Failure> {
+        if self.pack.take_stdin() {
+            return Err(Failure::new(
+                "standard input holds the solutions, so neither PIECES nor REGION can be -",
+            ));
+        }
+        let (packing, placements) = self.pack.packing(process)?;
+        let symmetries = match self.unique || self.classes {
+            true => Some(Symmetries::new(&packing, &placements, !self.rotations)),
+            false => None,
+        };
+        let symmetries = symmetries.transpose().map_err(Failure::new)?;
+        let decoder = Decoder::new(&packing, &placements);
+        let drawing = Drawing::new(&packing, &placements);
+        let colored = self.color.now();
+        let mut classes = Classes::default();
+        let mut counts = vec![0_u64; placements.list().len()];
+        let (mut read, mut shown) = (0_u64, 0_u64);
+        let mut drawn = Vec::new();
+        for solution in SolutionReader::new(standard::stdin()) {
+            let solution = solution.map_err(Failure::new)?;
+            let found = decoder.decode(&solution).map_err(Failure::new)?;
+            read += 1;
+            if let Some(symmetries) = &symmetries {
+                let (least, fixing) = symmetries.canonical(&found);
+                if self.classes {
+                    classes.add(fixing);
+                    continue;
+                }
+                if !classes.is_new(&least) {
+                    continue;
+                }
+            }
+            shown += 1;
+            if self.counts {
+                found
+                    .iter()
+                    .for_each(|&number| counts[number as usize] += 1);
+                continue;
+            }
+            if let Some(kind) = self.svg {
+                if kind == Svg::Sheet || drawn.is_empty() {
+                    drawn.push(found);
+                }
+                continue;
+            }
+            let out = process.out();
+            if shown > 1 {
+                out.put(b"\n");
+            }
+            writeln!(out, "{}:", solution.number);
+            out.put(drawing.text(&found, colored).as_bytes());
+            if process.has_failed() {
+                return Ok(exit::DONE);
+            }
+        }
+        if let (true, Some(symmetries)) = (self.classes, &symmetries) {
+            classes.tell(symmetries.elements().len(), process)?;
+        }
+        if self.counts {
+            for (number, count) in counts.iter().enumerate() {
+                writeln!(process.out(), "{count} {}", decoder.words(number));
+            }
+        }
+        if let Some(kind) = self.svg {
+            let Some(first) = drawn.first() else {
+                return Err(Failure::new("there is no solution to draw"));
+            };
+            let picture = match kind {
+                Svg::One => svg::single(&packing, &placements, first),
+                Svg::Sheet => svg::sheet(&packing, &placements, &drawn),
+            };
+            process.out().put(picture.as_bytes());
+            if kind == Svg::One && shown > 1 {
+                process.say(format_args!("drew the first of {shown} solutions"));
+            }
+        }
+        if self.unique {
+            process.say(format_args!("{shown} classes of {read} solutions"));
+        }
+        Ok(exit::DONE)
+    }
+}
+
+/// What is known of the classes of solutions.
+#[derive(Default)]
+struct Classes {
+    seen: HashSet<u128>,
+    /// How many solutions are fixed by so many symmetries: (symmetries, solutions).
+    fixed: std::collections::BTreeMap<usize, u64>,
+}
+
+impl Classes {
+    fn add(&mut self, fixing: usize) {
+        *self.fixed.entry(fixing).or_default() += 1;
+    }
+
+    /// Whether no solution of this class was seen. Two of 2^40 classes have the same hash with a
+    /// probability of 2^-49.
+    fn is_new(&mut self, least: &[u32]) -> bool {
+        use siphasher::sip128::{Hasher128, SipHasher13};
+        use std::hash::Hasher;
+        let mut hasher = SipHasher13::new();
+        for number in least {
+            hasher.write_u32(*number);
+        }
+        self.seen.insert(hasher.finish128().as_u128())
+    }
+
+    /// Burnside: the classes are as many as symmetries fix solutions, divided by their number.
+    fn tell(&self, order: usize, process: &mut Process) -> Result<(), Failure> {
+        let mut sum = 0;
+        for (&fixing, &solutions) in &self.fixed {
+            writeln!(
+                process.out(),
+                "{solutions} solutions with {fixing} of {order} symmetries"
+            );
+            sum += fixing as u64 * solutions;
+        }
+        if sum % order as u64 != 0 {
+            return Err(Failure::new(
+                "these cannot be all solutions: a class has some of its solutions only",
+            ));
+        }
+        writeln!(process.out(), "{} classes", sum / order as u64);
+        Ok(())
+    }
+}

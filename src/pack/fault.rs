@@ -1,0 +1,118 @@
+//! What can be wrong with pieces and regions.
+
+use super::grid::Grid;
+use super::reduce::MOST_STATES;
+use super::symmetry::MOST_ELEMENTS;
+
+/// A place in a text, both numbers counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The line.
+    pub line: usize,
+    /// The byte in it.
+    pub column: usize,
+}
+
+/// A fault in a text picture, with its place.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {}, column {}: {kind}", place.line, place.column)]
+pub struct TextFault {
+    /// Where.
+    pub place: Place,
+    /// What.
+    pub kind: TextFaultKind,
+}
+
+/// What can be wrong with a text picture.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+#[allow(missing_docs)] // the messages say it
+pub enum TextFaultKind {
+    #[error("a letter, a digit, `#', `*', `?', `.' or a blank is expected here, not {0}")]
+    BadCharacter(String),
+    #[error(
+        "this line of the picture has {found} columns, the first one {expected}; fill it up with `.'"
+    )]
+    Ragged { expected: usize, found: usize },
+    #[error("no hexagon lies here: those of each line lie between those of the line before")]
+    BetweenHexagons,
+    #[error("a second layer, but {0} lie in one; layers are for cubes")]
+    SecondLayer(Grid),
+    #[error("`?' is for cells of a region that may stay empty; a piece has none")]
+    WildPiece,
+    #[error("which region is `?' a cell of? Use it in pictures of one letter only")]
+    WildAmongRegions,
+    #[error("a tile is expected here, as in `A = 0112': its name, and the colors of its sides")]
+    BadTile,
+    #[error("a tile on this grid has {expected} sides, not {found}")]
+    BadSides { expected: usize, found: usize },
+    #[error("there is a piece {0} above already")]
+    SecondPiece(String),
+    #[error("with --checkered, pieces are drawn with letters, not `{0}'")]
+    NoLetter(char),
+    #[error(
+        "the dark and light cells of piece {0} do not alternate: this one has its neighbor's color"
+    )]
+    NotCheckered(String),
+    #[error("tiles belong to pieces, not to a region")]
+    TileInRegion,
+    #[error("how often pieces are used is said among the pieces, not in a region")]
+    UsesInRegion,
+    #[error("{0}")]
+    Other(PackFault),
+}
+
+/// Why there is no such packing.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+#[allow(missing_docs)] // the messages say it
+pub enum PackFault {
+    #[error(
+        "`{0}' is no set of pieces; examples: pentominoes, one-sided-hexominoes, soma, 7-iamonds"
+    )]
+    UnknownPieces(String),
+    #[error("`{0}' is no region; examples: 6x10, 3x4x5, 8x8-2x2, T5 (a triangle), H3 (a hexagon)")]
+    UnknownRegion(String),
+    #[error("{0} cells a piece are too many: there are more than 100,000 such pieces")]
+    LargePieces(usize),
+    #[error("the sides of a region are 1 to 999, and it has a million cells at most")]
+    LargeRegion,
+    #[error("the hole {0} does not lie within the region")]
+    HoleOutside(String),
+    #[error("the hole {0} cannot lie in the middle; say where: {0}@ROW,COLUMN, from 0")]
+    HoleNotCentral(String),
+    #[error("the hole {0} overlaps another one")]
+    HolesOverlap(String),
+    #[error("the region {region} is not one of {grid}")]
+    WrongRegion { region: String, grid: Grid },
+    #[error("these pieces are made of {pieces}, not of {grid}")]
+    WrongPieces { pieces: Grid, grid: Grid },
+    #[error(
+        "T and H are triangles and hexagons on grids of triangles or hexagons; --grid says which"
+    )]
+    WhichGrid,
+    #[error("there are no pieces")]
+    NoPieces,
+    #[error("the region has no cells")]
+    NoCells,
+    #[error("`{0}': a number of uses is expected, as in 2|P, 0:3|P, or 1:*|P")]
+    BadUses(String),
+    #[error("there is no piece {0}")]
+    NoSuchPiece(String),
+    #[error("two pieces are called {0}")]
+    SameName(String),
+    #[error("piece {name} is to be used {lower} times, but does not fit into the region")]
+    DoesNotFit { name: String, lower: u32 },
+    #[error(
+        "`{0}' cannot be the name of a piece: one to eight bytes, no blank, `:' or `|', no digit first"
+    )]
+    BadName(String),
+    #[error("hexagons cannot be dark and light in turn")]
+    CheckeredHexagons,
+    #[error("there are more than {MOST_ELEMENTS} symmetries")]
+    TooManySymmetries,
+    #[error("a step of the reduction has more than {MOST_STATES} states")]
+    TooManyStates,
+    #[error("the problem is too large: {0}")]
+    TooLarge(crate::format::BuildError),
+}

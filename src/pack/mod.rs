@@ -1,0 +1,52 @@
+//! Floor 4: packing pieces into regions. Grids of squares, triangles, hexagons and
+//! cubes; pieces and regions from pictures and names; their form as `.dlx` and back; the
+//! symmetries of a packing, and pictures of its solutions.
+//!
+//! The words are the field's: a *polyform* is made of cells of a grid (polyominoes,
+//! polyiamonds, polyhexes, polycubes); it is *free* if it may be turned over, *one-sided*
+//! if not, *fixed* if it may not even be turned. See S. W. Golomb, "Polyominoes", and
+//! *The Art of Computer Programming*, Section 7.2.2.1.
+
+mod assemble;
+pub mod decode;
+pub mod draw;
+pub mod encode;
+mod fault;
+mod grid;
+mod grow;
+mod leader;
+mod picture;
+mod piece;
+mod placement;
+pub mod reduce;
+mod region;
+mod sets;
+mod shape;
+pub mod svg;
+mod symmetry;
+pub mod xmpuzzle;
+
+pub use assemble::{Assembly, AssemblyFault, Source, choose_grid};
+pub use fault::{PackFault, Place, TextFault, TextFaultKind};
+pub use grid::{Cell, Grid, Map};
+pub use grow::polyforms;
+pub use picture::Picture;
+pub use piece::{Moves, Piece, Uses, parse_uses};
+pub use placement::{Placement, Placements};
+pub use region::{Region, RegionCell, RegionSpec};
+pub use sets::{PieceSet, Spec, is_region_name, named_pieces, parse_region};
+pub use shape::Shape;
+pub use symmetry::{Element, Symmetries};
+
+/// Pieces and a region on one grid: in how many ways do the pieces fill the region?
+#[derive(Clone, Debug)]
+pub struct Packing {
+    /// What cells and symmetries are.
+    pub grid: Grid,
+    /// The pieces, each with its bounds.
+    pub pieces: Vec<Piece>,
+    /// What they are to fill.
+    pub region: Region,
+    /// The color of the sides at the border of the region, if it is given.
+    pub border: Option<u8>,
+}

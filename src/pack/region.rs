@@ -1,0 +1,226 @@
+//! Regions: the cells that are to be filled, in one part or several.
+//!
+//! No piece lies in two parts. Invariant: cells are sorted by part, then as in a picture, and parts
+//! have no cell in common.
+
+use super::fault::{PackFault, TextFault};
+use super::grid::{At, Cell, Grid};
+use super::picture::Picture;
+use std::collections::HashMap;
+
+/// A cell of a region.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RegionCell {
+    /// Where it is.
+    pub cell: Cell,
+    /// The part that it belongs to, from 0.
+    pub part: u32,
+    /// Whether it may stay empty.
+    pub wild: bool,
+}
+
+/// What a pieces are packed into.
+#[derive(Clone, Debug)]
+pub struct Region {
+    cells: Vec<RegionCell>,
+    places: HashMap<Cell, u32>,
+    parts: usize,
+}
+
+/// One of the regions that are put beside each other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RegionSpec {
+    /// Rows and columns, or layers, rows and columns; boxes without cells in it, each with its
+    /// words.
+    Box {
+        /// The number of layers (1 if not given), rows and columns.
+        sizes: [i32; 3],
+        /// Whether layers were given.
+        solid: bool,
+        /// The boxes that are left out.
+        holes: Vec<Hole>,
+    },
+    /// A triangle with so many cells on a side.
+    Triangle(i32),
+    /// A hexagon with so many cells on a side.
+    Hexagon(i32),
+    /// As it is drawn.
+    Picture(Picture),
+    /// These cells, in one part; whether each of them may stay empty.
+    Cells(Vec<(At, bool)>),
+}
+
+/// A box without cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hole {
+    /// As it was given.
+    pub word: String,
+    /// Layers, rows, columns.
+    pub sizes: [i32; 3],
+    /// Where it begins.
+    pub at: At,
+}
+
+/// Why regions do not make one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RegionFault {
+    /// The picture with this number among them is bad.
+    Picture(usize, TextFault),
+    /// Something else.
+    Other(PackFault),
+}
+
+impl From<PackFault> for RegionFault {
+    fn from(fault: PackFault) -> Self {
+        RegionFault::Other(fault)
+    }
+}
+
+impl Region {
+    /// The region of some others, put beside each other from left to right.
+    ///
+    /// # Errors
+    /// If one of them is none on this grid, or there are no cells.
+    pub fn new(grid: Grid, specs: &[RegionSpec]) -> Result<Self, RegionFault> {
+        let mut cells: Vec<(u32, At, bool)> = Vec::new();
+        let (mut shift, mut parts) = (0, 0);
+        for (place, spec) in specs.iter().enumerate() {
+            let found = spec.cells(grid, place)?;
+            let mut letters = Vec::new();
+            let mut end = shift;
+            for (at, letter, wild) in found {
+                let part = letters.iter().position(|&known| known == letter);
+                let part = part.unwrap_or_else(|| {
+                    letters.push(letter);
+                    letters.len() - 1
+                });
+                let at = [at[0], at[1], at[2] + shift];
+                end = end.max(at[2] + 1);
+                cells.push(((parts + part) as u32, at, wild));
+            }
+            parts += letters.len();
+            // An even number of columns, so that triangles and hexagons stay what they are; at
+            // least one is empty.
+            shift = (end + 2) / 2 * 2;
+        }
+        if cells.is_empty() {
+            return Err(PackFault::NoCells.into());
+        }
+        cells.sort_unstable();
+        let cell = |&(part, at, wild): &(u32, At, bool)| RegionCell {
+            cell: grid.cell(at).expect("a place that a cell has"),
+            part,
+            wild,
+        };
+        let cells: Vec<RegionCell> = cells.iter().map(cell).collect();
+        let places = (0..).zip(&cells).map(|(place, cell)| (cell.cell, place));
+        Ok(Region {
+            places: places.collect(),
+            parts,
+            cells,
+        })
+    }
+
+    /// All cells.
+    pub fn cells(&self) -> &[RegionCell] {
+        &self.cells
+    }
+
+    /// The number of a cell.
+    pub fn find(&self, cell: Cell) -> Option<u32> {
+        self.places.get(&cell).copied()
+    }
+
+    /// The number of parts.
+    pub fn parts(&self) -> usize {
+        self.parts
+    }
+}
+
+impl RegionSpec {
+    /// The cells with their letters, and whether they may stay empty.
+    fn cells(&self, grid: Grid, place: usize) -> Result<Vec<(At, u8, bool)>, RegionFault> {
+        let wrong = |region: String| PackFault::WrongRegion { region, grid };
+        let plain = |ats: Vec<At>| ats.into_iter().map(|at| (at, b'#', false)).collect();
+        match self {
+            RegionSpec::Box { sizes, solid, .. } if *solid && grid != Grid::Cube => {
+                Err(wrong(format!("{}x{}x{}", sizes[0], sizes[1], sizes[2])).into())
+            }
+            RegionSpec::Box { sizes, holes, .. } => Ok(plain(filled(grid, *sizes, holes))),
+            RegionSpec::Triangle(size) => match grid {
+                Grid::Triangle | Grid::Hexagon => Ok(plain(triangle(grid, *size))),
+                _ => Err(wrong(format!("T{size}")).into()),
+            },
+            RegionSpec::Hexagon(size) => match grid {
+                Grid::Triangle | Grid::Hexagon => Ok(plain(hexagon(grid, *size))),
+                _ => Err(wrong(format!("H{size}")).into()),
+            },
+            RegionSpec::Cells(cells) => {
+                Ok(cells.iter().map(|&(at, wild)| (at, b'#', wild)).collect())
+            }
+            RegionSpec::Picture(picture) => {
+                let cells = picture.region(grid);
+                let cells = cells.map_err(|fault| RegionFault::Picture(place, fault))?;
+                let cell = |(cell, letter, wild)| (grid.at(cell), letter, wild);
+                Ok(cells.into_iter().map(cell).collect())
+            }
+        }
+    }
+}
+
+/// A rectangle or box; on the other grids a rhombus or the like, whose rows lean.
+fn filled(grid: Grid, [layers, rows, columns]: [i32; 3], holes: &[Hole]) -> Vec<At> {
+    let mut found = Vec::new();
+    let is_in = |hole: &Hole, at: At| {
+        (0..3).all(|axis| (hole.at[axis]..hole.at[axis] + hole.sizes[axis]).contains(&at[axis]))
+    };
+    for layer in 0..layers {
+        for row in 0..rows {
+            for column in 0..columns {
+                if holes.iter().any(|hole| is_in(hole, [layer, row, column])) {
+                    continue;
+                }
+                match grid {
+                    Grid::Square | Grid::Cube => found.push([layer, row, column]),
+                    Grid::Hexagon => found.push([layer, row, row + 2 * column]),
+                    Grid::Triangle => {
+                        let start = rows - 1 - row + (rows - 1) % 2 + 2 * column;
+                        found.extend([[layer, row, start], [layer, row, start + 1]]);
+                    }
+                }
+            }
+        }
+    }
+    found
+}
+
+fn triangle(grid: Grid, size: i32) -> Vec<At> {
+    let odd = (size - 1) % 2;
+    let row = |row: i32| {
+        let (count, step) = match grid {
+            Grid::Hexagon => (row + 1, 2),
+            _ => (2 * row + 1, 1),
+        };
+        (0..count).map(move |place| [0, row, size - 1 - row + odd + step * place])
+    };
+    (0..size).flat_map(row).collect()
+}
+
+fn hexagon(grid: Grid, size: i32) -> Vec<At> {
+    let odd = (size - 1) % 2;
+    let mut found = Vec::new();
+    if grid == Grid::Hexagon {
+        for row in 0..2 * size - 1 {
+            let away = (size - 1 - row).abs();
+            let count = 2 * size - 1 - away;
+            found.extend((0..count).map(|place| [0, row, away + odd + 2 * place]));
+        }
+    } else {
+        for row in 0..2 * size {
+            let from_end = row.min(2 * size - 1 - row);
+            let start = size - 1 - from_end + odd;
+            found.extend((0..2 * size + 1 + 2 * from_end).map(|place| [0, row, start + place]));
+        }
+    }
+    found
+}

@@ -1,0 +1,70 @@
+//! Shapes: cells in normal position, with what is painted on them.
+
+use super::grid::{Cell, Grid, Map, add};
+
+/// A set of cells, each with a tint (0 for none), and colors on some of their sides.
+///
+/// A side is the sum of the two cells that it lies between, so that maps carry sides as they
+/// carry cells. Invariant: both lists are sorted, no cell or side stands twice, and the
+/// cells are in normal position.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Shape {
+    cells: Vec<(Cell, u8)>,
+    sides: Vec<(Cell, u8)>,
+}
+
+impl Shape {
+    /// The shape of these cells and sides, wherever they lie.
+    pub fn new(grid: Grid, cells: Vec<(Cell, u8)>, sides: Vec<(Cell, u8)>) -> Self {
+        let mut shape = Shape { cells, sides };
+        let shift = grid.normal_shift(shape.cells.iter().map(|&(cell, _)| cell));
+        for (cell, _) in &mut shape.cells {
+            *cell = add(*cell, shift);
+        }
+        for (side, _) in &mut shape.sides {
+            *side = add(*side, add(shift, shift));
+        }
+        shape.cells.sort_unstable();
+        shape.cells.dedup();
+        shape.sides.sort_unstable();
+        shape.sides.dedup();
+        shape
+    }
+
+    /// A shape with nothing painted on it.
+    pub fn plain(grid: Grid, cells: impl IntoIterator<Item = Cell>) -> Self {
+        let cells = cells.into_iter().map(|cell| (cell, 0)).collect();
+        Self::new(grid, cells, Vec::new())
+    }
+
+    /// Its cells and their tints.
+    pub fn cells(&self) -> &[(Cell, u8)] {
+        &self.cells
+    }
+
+    /// The colored sides.
+    pub fn sides(&self) -> &[(Cell, u8)] {
+        &self.sides
+    }
+
+    /// The number of its cells.
+    pub fn size(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// The shape that a map makes of it.
+    pub fn mapped(&self, grid: Grid, map: &Map) -> Self {
+        let apply = |&(at, color): &(Cell, u8)| (map.apply(at), color);
+        let cells = self.cells.iter().map(apply).collect();
+        Self::new(grid, cells, self.sides.iter().map(apply).collect())
+    }
+
+    /// All shapes that some maps make of it, sorted.
+    pub fn images<'m>(&self, grid: Grid, maps: impl IntoIterator<Item = &'m Map>) -> Vec<Shape> {
+        let images = maps.into_iter().map(|map| self.mapped(grid, map));
+        let mut images: Vec<Shape> = images.collect();
+        images.sort_unstable();
+        images.dedup();
+        images
+    }
+}

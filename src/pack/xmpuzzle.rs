@@ -1,0 +1,303 @@
+//! Puzzles of BurrTools (A. Röver): gzipped XML with shapes of cubes, and problems: which shapes
+//! make up which one. What is read is the problem of assembly.
+
+use super::fault::Place;
+use super::grid::{At, Grid};
+use super::piece::{Moves, Uses};
+use super::region::RegionSpec;
+use super::sets::PieceSet;
+use super::shape::Shape;
+use super::{Assembly, Source};
+use flate2::read::GzDecoder;
+use roxmltree::{Document, Node};
+use std::io::Read;
+
+/// More bytes of XML are refused: a small file could expand to anything.
+const MOST_BYTES: u64 = 1 << 26;
+
+/// What can be wrong with a file of BurrTools.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+#[allow(missing_docs)] // the messages say it
+pub enum XmFault {
+    #[error("cannot unpack the file: {0}")]
+    Gzip(String),
+    #[error("more than {MOST_BYTES} bytes of XML")]
+    Large,
+    #[error("byte {0} of the XML is not UTF-8")]
+    Encoding(usize),
+    #[error("{0}")]
+    Xml(String),
+    #[error("line {}, column {}: {message}", place.line, place.column)]
+    At { place: Place, message: String },
+}
+
+/// A problem of a file.
+#[derive(Clone, Debug)]
+pub struct Xmpuzzle {
+    /// Its pieces, and what they are to fill.
+    pub assembly: Assembly,
+    /// The number of problems in the file.
+    pub problems: usize,
+    /// What is not said by exact covering, or is not read.
+    pub left_out: Vec<&'static str>,
+}
+
+/// The state of a cube.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    Filled,
+    Variable,
+}
+
+struct Voxels {
+    cells: Vec<(At, State)>,
+    colored: bool,
+    weighted: bool,
+    name: Option<String>,
+}
+
+/// Reads problem number `wanted`, from 1.
+///
+/// # Errors
+/// If there is none, or something of it is not as BurrTools writes it.
+pub fn read(bytes: &[u8], wanted: usize) -> Result<Xmpuzzle, XmFault> {
+    let mut xml = Vec::new();
+    let unpacked = match bytes.starts_with(b"\x1f\x8b") {
+        true => GzDecoder::new(bytes)
+            .take(MOST_BYTES + 1)
+            .read_to_end(&mut xml),
+        false => bytes.take(MOST_BYTES + 1).read_to_end(&mut xml),
+    };
+    unpacked.map_err(|error| XmFault::Gzip(error.to_string()))?;
+    if xml.len() as u64 > MOST_BYTES {
+        return Err(XmFault::Large);
+    }
+    let text = std::str::from_utf8(&xml).map_err(|error| XmFault::Encoding(error.valid_up_to()))?;
+    let document = Document::parse(text).map_err(|error| XmFault::Xml(error.to_string()))?;
+    Reader(&document).read(wanted)
+}
+
+struct Reader<'d>(&'d Document<'d>);
+
+type Element<'d> = Node<'d, 'd>;
+
+impl<'d> Reader<'d> {
+    fn fault(&self, node: Element<'d>, message: impl Into<String>) -> XmFault {
+        let at = self.0.text_pos_at(node.range().start);
+        XmFault::At {
+            place: Place {
+                line: at.row as usize,
+                column: at.col as usize,
+            },
+            message: message.into(),
+        }
+    }
+
+    fn child(&self, node: Element<'d>, name: &str) -> Result<Element<'d>, XmFault> {
+        let found = node.children().find(|child| child.has_tag_name(name));
+        found.ok_or_else(|| {
+            let parent = node.tag_name().name();
+            self.fault(node, format!("<{parent}> has no <{name}>"))
+        })
+    }
+
+    fn number(&self, node: Element<'d>, name: &str) -> Result<Option<u32>, XmFault> {
+        let Some(value) = node.attribute(name) else {
+            return Ok(None);
+        };
+        let number = value.parse().ok().filter(|&number| number <= 9_999_999);
+        number.map(Some).ok_or_else(|| {
+            self.fault(
+                node,
+                format!("{name}=\"{value}\": a number up to 9999999 is expected"),
+            )
+        })
+    }
+
+    fn needed(&self, node: Element<'d>, name: &str) -> Result<u32, XmFault> {
+        let tag = node.tag_name().name();
+        let missing = || self.fault(node, format!("<{tag}> has no {name}"));
+        self.number(node, name)?.ok_or_else(missing)
+    }
+
+    fn read(&self, wanted: usize) -> Result<Xmpuzzle, XmFault> {
+        let puzzle = self.0.root_element();
+        if !puzzle.has_tag_name("puzzle") {
+            let name = puzzle.tag_name().name();
+            return Err(self.fault(puzzle, format!("<puzzle> is expected, not <{name}>")));
+        }
+        let grid = puzzle
+            .children()
+            .find(|child| child.has_tag_name("gridType"));
+        if let Some(grid) = grid {
+            if self.number(grid, "type")?.unwrap_or(0) != 0 {
+                let message = "only grids of cubes (type 0) are read";
+                return Err(self.fault(grid, message));
+            }
+        }
+        let shapes = self.child(puzzle, "shapes")?;
+        let voxels = shapes
+            .children()
+            .filter(|child| child.has_tag_name("voxel"));
+        let shapes: Vec<Voxels> = voxels
+            .map(|node| self.voxels(node))
+            .collect::<Result<_, _>>()?;
+        let problems = self.child(puzzle, "problems")?;
+        let all = || {
+            problems
+                .children()
+                .filter(|child| child.has_tag_name("problem"))
+        };
+        let problem = wanted.checked_sub(1).and_then(|place| all().nth(place));
+        let problem = problem.ok_or_else(|| {
+            let count = all().count();
+            self.fault(
+                problems,
+                format!("there is no problem {wanted}, but {count}"),
+            )
+        })?;
+        let mut read = self.problem(problem, &shapes)?;
+        read.problems = all().count();
+        Ok(read)
+    }
+
+    fn voxels(&self, node: Element<'d>) -> Result<Voxels, XmFault> {
+        let mut sizes = [0; 3];
+        for (size, name) in sizes.iter_mut().zip(["z", "y", "x"]) {
+            *size = self.needed(node, name)? as usize;
+        }
+        let text = node.text().unwrap_or("");
+        let mut voxels = Voxels {
+            cells: Vec::new(),
+            colored: false,
+            weighted: node.attribute("weight").is_some_and(|weight| weight != "1"),
+            name: node.attribute("name").map(str::to_owned),
+        };
+        let volume = sizes
+            .iter()
+            .try_fold(1_usize, |all, &size| all.checked_mul(size));
+        let volume = volume.unwrap_or(usize::MAX);
+        let mut place = 0;
+        for letter in text.chars() {
+            let state = match letter {
+                '_' => None,
+                '#' => Some(State::Filled),
+                '+' => Some(State::Variable),
+                '0'..='9' => {
+                    voxels.colored = true;
+                    continue;
+                }
+                letter if letter.is_ascii_whitespace() => continue,
+                other => {
+                    let message = format!("`{other}' is no state of a cube: `_', `#' or `+'");
+                    return Err(self.fault(node, message));
+                }
+            };
+            if place < volume {
+                let at = [
+                    place / sizes[2] / sizes[1],
+                    place / sizes[2] % sizes[1],
+                    place % sizes[2],
+                ];
+                voxels
+                    .cells
+                    .extend(state.map(|state| (at.map(|axis| axis as i32), state)));
+            }
+            place += 1;
+        }
+        if place != volume {
+            let [z, y, x] = sizes;
+            let message = format!("{x}x{y}x{z} cubes are expected, not {place}");
+            return Err(self.fault(node, message));
+        }
+        Ok(voxels)
+    }
+
+    fn shape<'s>(&self, node: Element<'d>, shapes: &'s [Voxels]) -> Result<&'s Voxels, XmFault> {
+        let id = self.needed(node, "id")? as usize;
+        let count = shapes.len();
+        let shape = shapes.get(id);
+        shape
+            .ok_or_else(|| self.fault(node, format!("there is no shape {id}, but {count}, from 0")))
+    }
+
+    fn problem(&self, node: Element<'d>, shapes: &[Voxels]) -> Result<Xmpuzzle, XmFault> {
+        let result = self.child(node, "result")?;
+        let region = self.shape(result, shapes)?;
+        let mut left_out = vec!["whether the pieces can be moved to their places"];
+        let (mut colored, mut weighted, mut grouped) = (region.colored, false, false);
+        let mut pieces: Vec<(String, Shape)> = Vec::new();
+        let mut uses = Vec::new();
+        let used = self.child(node, "shapes")?;
+        for part in used.children().filter(|child| child.has_tag_name("shape")) {
+            let voxels = self.shape(part, shapes)?;
+            if voxels.cells.is_empty() {
+                return Err(self.fault(part, "this shape has no cubes"));
+            }
+            if voxels.cells.iter().any(|cell| cell.1 == State::Variable) {
+                let message = "this piece has variable cubes; only the result may have them";
+                return Err(self.fault(part, message));
+            }
+            colored |= voxels.colored;
+            weighted |= voxels.weighted;
+            grouped |= part.attribute("group").is_some() || part.first_element_child().is_some();
+            let count = self.number(part, "count")?;
+            let lower = self.number(part, "min")?.or(count).unwrap_or(1);
+            let upper = self.number(part, "max")?.or(count).unwrap_or(lower.max(1));
+            if upper < lower {
+                return Err(self.fault(part, format!("at least {lower}, but at most {upper}")));
+            }
+            let number = self.needed(part, "id")? + 1;
+            let own = voxels.name.clone().filter(|name| {
+                let taken = pieces.iter().any(|piece| piece.0 == *name);
+                let letters = name.bytes().all(|byte| byte.is_ascii_alphanumeric());
+                !taken
+                    && letters
+                    && name.len() <= 8
+                    && name.starts_with(|c: char| c.is_alphabetic())
+            });
+            let name = own.unwrap_or_else(|| format!("S{number}"));
+            if pieces.iter().any(|piece| piece.0 == name) {
+                return Err(self.fault(part, format!("a second piece is called {name}")));
+            }
+            let cells = voxels
+                .cells
+                .iter()
+                .filter_map(|&(at, _)| Grid::Cube.cell(at));
+            pieces.push((name.clone(), Shape::plain(Grid::Cube, cells)));
+            let upper = Some(upper);
+            uses.push((name, Uses { lower, upper }));
+        }
+        let told = [
+            (colored, "colors of cubes"),
+            (weighted, "weights"),
+            (grouped, "groups of pieces"),
+            (
+                node.attribute("maxHoles").is_some(),
+                "the greatest number of holes",
+            ),
+        ];
+        left_out.extend(told.iter().filter(|told| told.0).map(|told| told.1));
+        let cell = |&(at, state): &(At, State)| (at, state == State::Variable);
+        let set = PieceSet {
+            grid: Grid::Cube,
+            moves: Some(Moves::OneSided),
+            pieces,
+        };
+        Ok(Xmpuzzle {
+            assembly: Assembly {
+                grid: Grid::Cube,
+                sources: vec![Source::Set(set)],
+                regions: vec![RegionSpec::Cells(region.cells.iter().map(cell).collect())],
+                moves: None,
+                checkered: false,
+                each: Uses::ONCE,
+                uses,
+                border: None,
+            },
+            problems: 1,
+            left_out,
+        })
+    }
+}
