@@ -32,24 +32,21 @@ const LEAST_MEMS: f64 = 1e7;
 
 /// Unless their number is asked for, the rule takes no more than this share of the
 /// work, or `LEAST_EFFORT` mems.
-const MOST_EFFORT: f64 = 1.0 / 600.0;
+const MOST_EFFORT: f64 = 1.0 / 700.0;
 const LEAST_EFFORT: f64 = 4e6;
 
 /// A subtree of so many mems is searched, if the first way down does not tell that it has more.
 const SMALL: u64 = 2_000;
 
-/// How many ways to go down from a node, and from one whose parent is thought to have `TOP` shares
-/// or more: there are few such nodes, and to be wrong there costs much. (Measured with queens
-/// 16 and pentominoes 6x10: more ways at all nodes cost more than they tell.)
-const WAYS: u32 = 1;
-const TOP_WAYS: u32 = 4;
-const TOP: f64 = 30.0;
+/// How many ways to go down from the root. From any other node it is one: more ways at fewer nodes
+/// tell less (measured with queens 16 and pentominoes 6x10).
+const ROOT_WAYS: u32 = 4;
 
-/// What the siblings of a node have counts like so many ways down: few ways may have missed all
-/// that is large. All of them together are taken to have no less than one in `LOSS` of what their
-/// parent was thought to have, for the same reason.
+/// One way may miss all that is large. So what the siblings of a node have on the average counts
+/// like so many ways from the node itself; and all siblings together have no less than
+/// their parent was thought to have. (Without the latter, a cube of pentominoes 6x10 had a
+/// thousand times what it was thought to have.)
 const SIBLINGS: f64 = 3.0;
-const LOSS: f64 = 4.0;
 
 /// Of a node with more branches, only so many are looked at; the others are taken to be like
 /// their neighbors.
@@ -183,7 +180,7 @@ impl<'p> Division<'p> {
         };
         let root = Path::default();
         division.go_to(&root);
-        let guess = division.look(&root, TOP_WAYS);
+        let guess = division.look(&root, ROOT_WAYS);
         division.spend();
         division.add(root, guess.mems);
         division
@@ -257,11 +254,7 @@ impl<'p> Division<'p> {
         let branches = self.links.branch_count();
         let level = path.level();
         let step = branches.div_ceil(MOST_PROBED).max(1);
-        let ways = match mems > TOP * share {
-            true => TOP_WAYS,
-            false => WAYS,
-        };
-        let guesses = self.look_at_branches(&path, mems, (branches, step), ways);
+        let guesses = self.look_at_branches(&path, mems, branches, step);
         for (place, guess) in (0..).zip(guesses) {
             for number in (place * step + 1..=branches).take(step as usize) {
                 self.add(path.leaving(level, number), guess);
@@ -276,34 +269,29 @@ impl<'p> Division<'p> {
     }
 
     /// Guesses the mems of every so many-th branch of the node where the lists are, which is
-    /// thought to have so many itself.
-    fn look_at_branches(
-        &mut self,
-        path: &Path,
-        mems: f64,
-        (branches, step): (u32, u32),
-        ways: u32,
-    ) -> Vec<f64> {
+    /// thought to have so many mems itself.
+    fn look_at_branches(&mut self, path: &Path, mems: f64, branches: u32, step: u32) -> Vec<f64> {
         let level = path.level();
         let mut guesses = Vec::new();
         for number in (1..=branches).step_by(step as usize) {
             let found = self.links.take_branch(number);
             debug_assert!(found, "it has so many branches");
-            guesses.push(self.look(&path.leaving(level, number), ways));
+            guesses.push(self.look(&path.leaving(level, number), 1));
             self.links.go_up_to(level);
         }
-        let sum_of = |is_sure: bool| {
-            let such = guesses.iter().filter(|guess| guess.is_sure == is_sure);
-            (such.clone().map(|guess| guess.mems).sum(), such.count())
-        };
-        let ((sure, _), (unsure, count)): ((f64, _), (f64, usize)) = (sum_of(true), sum_of(false));
+        let (mut sure, mut unsure, mut count) = (0.0, 0.0, 0.0);
+        for guess in &guesses {
+            match guess.is_sure {
+                true => sure += guess.mems,
+                false => (unsure, count) = (unsure + guess.mems, count + 1.0),
+            }
+        }
         // Those that are not looked at are like these.
-        let least = mems / LOSS / f64::from(step) - sure;
-        let mean = unsure.max(least) / count.max(1) as f64;
-        let ways = f64::from(ways);
+        let least = mems / f64::from(step) - sure;
+        let mean = f64::max(unsure, least) / f64::max(count, 1.0);
         let mixed = |guess: &Guess| match guess.is_sure {
             true => guess.mems,
-            false => (ways * guess.mems + SIBLINGS * mean) / (ways + SIBLINGS),
+            false => (guess.mems + SIBLINGS * mean) / (1.0 + SIBLINGS),
         };
         guesses.iter().map(mixed).collect()
     }
