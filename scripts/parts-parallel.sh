@@ -36,5 +36,9 @@ all=
 for part in $(seq "$parts"); do
     [ -d "$folder/part-$part" ] && all="$all $folder/part-$part"
 done
+if [ -z "$all" ]; then
+    echo "$0: no part has begun: see $folder/*.err" >&2
+    exit 1
+fi
 # shellcheck disable=SC2086 # so FOLDER must be without blanks
 exec dlx merge $all

@@ -3,6 +3,7 @@
 
 use super::journal::{Claim, Claims, Found, Journal, JournalError, Place, found};
 use super::record::{Hashed, Kept, Recorder};
+use crate::format::Problem;
 use crate::search::{Count, Cubes, Outcome, Search, memory_for};
 use crate::text::output::Output;
 use crate::threads::start;
@@ -64,6 +65,8 @@ fn cannot_write(path: &Path, error: io::Error) -> JournalError {
 
 /// What is to be done.
 pub struct Work<'w> {
+    /// What is searched.
+    pub problem: &'w Problem,
     /// All cubes.
     pub cubes: &'w Cubes,
     /// The numbers of the cubes to walk, in the order in which they are taken.
@@ -124,7 +127,7 @@ pub fn run<'p>(
         next: AtomicUsize::new(0),
         stop: Arc::default(),
     };
-    let memory = memory_for(new_search().state().problem());
+    let memory = memory_for(work.problem);
     let (sender, receiver) = mpsc::channel();
     thread::scope(|scope| {
         let _stop = StopAtEnd(&shared.stop);

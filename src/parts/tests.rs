@@ -55,6 +55,7 @@ fn go_on(
     let todo = cubes.in_order().filter(|number| !done.contains_key(number));
     let todo: Vec<usize> = todo.collect();
     let work = Work {
+        problem,
         cubes: &cubes,
         todo: &todo,
         kept: Kept::of(&settings, false),

@@ -11,8 +11,8 @@
 //! together as long as they do not have more than that share. What a subtree costs is
 //! found out by lists, which count mems: a small one is searched, for a large one the mean
 //! of some [ways down](super::Links::dive) is taken, whose random numbers depend on
-//! nothing but the place. More ways are gone down where it is hard to say whether a subtree has
-//! more than its share.
+//! nothing but the place. As few ways may miss what is large, siblings are taken to be somewhat
+//! alike.
 //!
 //! The numbers of the cubes. Number 0 is thought to be the largest, and so on. So parts, which
 //! have every M-th number, are thought to be alike, and of many parts the last ones are small:
@@ -32,30 +32,21 @@ const LEAST_MEMS: f64 = 1e7;
 
 /// Unless their number is asked for, the rule takes no more than this share of the
 /// work, or `LEAST_EFFORT` mems.
-const MOST_EFFORT: f64 = 1.0 / 400.0;
+const MOST_EFFORT: f64 = 1.0 / 700.0;
 const LEAST_EFFORT: f64 = 4e6;
 
 /// A subtree of so many mems is searched, if the first way down does not tell that it has more.
 const SMALL: u64 = 2_000;
 
-/// For a larger one, ways are gone down until they have cost so many mems.
-const FIRST_LOOK: Look = Look {
-    mems: 4_000,
-    least: 2,
-    seed: 0,
-};
-/// And so many more, where it is not clear whether the subtree has more than its share: what is
-/// `CLEARLY` smaller may have what it likes, and what is larger is divided in any case.
-const SECOND_LOOK: Look = Look {
-    mems: 12_000,
-    least: 4,
-    seed: 1,
-};
-const CLEARLY: f64 = 6.0;
+/// How many ways to go down from the root. From any other node it is one: more ways at fewer nodes
+/// tell less (measured with queens 16 and pentominoes 6x10).
+const ROOT_WAYS: u32 = 4;
 
-/// What its siblings have counts like so many ways down: where there are few, they may have
-/// missed all that is large.
-const SIBLINGS: f64 = 1.0;
+/// One way may miss all that is large. So what the siblings of a node have on the average counts
+/// like so many ways from the node itself; and all siblings together have no less than
+/// their parent was thought to have. (Without the latter, a cube of pentominoes 6x10 had a
+/// thousand times what it was thought to have.)
+const SIBLINGS: f64 = 3.0;
 
 /// Of a node with more branches, only so many are looked at; the others are taken to be like
 /// their neighbors.
@@ -153,22 +144,11 @@ impl Cubes {
     }
 }
 
-/// How closely to look at a subtree.
-struct Look {
-    /// The mems that ways down should cost in all.
-    mems: u64,
-    /// The least number of ways.
-    least: u32,
-    /// Makes other ways.
-    seed: u32,
-}
-
 /// What is known of the mems of a subtree.
 #[derive(Clone, Copy, Debug)]
 struct Guess {
     /// The mean of all ways down.
     mems: f64,
-    ways: u32,
     /// It has been searched.
     is_sure: bool,
 }
@@ -200,7 +180,7 @@ impl<'p> Division<'p> {
         };
         let root = Path::default();
         division.go_to(&root);
-        let guess = division.look(&root, &SECOND_LOOK, None);
+        let guess = division.look(&root, ROOT_WAYS);
         division.spend();
         division.add(root, guess.mems);
         division
@@ -223,31 +203,23 @@ impl<'p> Division<'p> {
         self.pieces.push(Piece { path, mems });
     }
 
-    /// Guesses the mems of the subtree of the node where the lists are, with what is known of
-    /// them already.
-    fn look(&mut self, path: &Path, look: &Look, known: Option<Guess>) -> Guess {
-        let mut flip = GbFlip::new(seed(path, look.seed));
-        let before = self.links.counters.mems.walked();
-        let (mut sum, mut ways) = known.map_or((0.0, 0), |guess| {
-            (guess.mems * f64::from(guess.ways), guess.ways)
-        });
-        let mut more = 0;
-        while more < look.least || self.links.counters.mems.walked() - before < look.mems {
+    /// Guesses the mems of the subtree of the node where the lists are, by so many ways down.
+    fn look(&mut self, path: &Path, ways: u32) -> Guess {
+        let mut flip = GbFlip::new(seed(path));
+        let mut sum = self.links.dive(&mut flip);
+        if sum < 2.0 * SMALL as f64
+            && let Some(mems) = self.links.small_subtree(SMALL)
+        {
+            return Guess {
+                mems: mems as f64,
+                is_sure: true,
+            };
+        }
+        for _ in 1..ways {
             sum += self.links.dive(&mut flip);
-            ways += 1;
-            more += 1;
-            let is_small = ways == 1 && sum < 2.0 * SMALL as f64;
-            if is_small && let Some(mems) = self.links.small_subtree(SMALL) {
-                return Guess {
-                    mems: mems as f64,
-                    ways: 1,
-                    is_sure: true,
-                };
-            }
         }
         Guess {
             mems: (sum / f64::from(ways)).max(SMALL as f64),
-            ways,
             is_sure: false,
         }
     }
@@ -282,7 +254,7 @@ impl<'p> Division<'p> {
         let branches = self.links.branch_count();
         let level = path.level();
         let step = branches.div_ceil(MOST_PROBED).max(1);
-        let guesses = self.look_at_branches(&path, branches, step, share);
+        let guesses = self.look_at_branches(&path, mems, branches, step);
         for (place, guess) in (0..).zip(guesses) {
             for number in (place * step + 1..=branches).take(step as usize) {
                 self.add(path.leaving(level, number), guess);
@@ -296,35 +268,31 @@ impl<'p> Division<'p> {
         true
     }
 
-    /// Guesses the mems of every so many-th branch of the node where the lists are.
-    fn look_at_branches(&mut self, path: &Path, branches: u32, step: u32, share: f64) -> Vec<f64> {
+    /// Guesses the mems of every so many-th branch of the node where the lists are, which is
+    /// thought to have so many mems itself.
+    fn look_at_branches(&mut self, path: &Path, mems: f64, branches: u32, step: u32) -> Vec<f64> {
         let level = path.level();
-        let numbers = || (1..=branches).step_by(step as usize);
         let mut guesses = Vec::new();
-        for number in numbers() {
+        for number in (1..=branches).step_by(step as usize) {
             let found = self.links.take_branch(number);
             debug_assert!(found, "it has so many branches");
-            guesses.push(self.look(&path.leaving(level, number), &FIRST_LOOK, None));
+            guesses.push(self.look(&path.leaving(level, number), 1));
             self.links.go_up_to(level);
         }
-        let unsure = guesses.iter().filter(|guess| !guess.is_sure);
-        let sum: f64 = unsure.clone().map(|guess| guess.mems).sum();
-        let mean = sum / unsure.count().max(1) as f64;
-        let mixed = |guess: &Guess| match guess.is_sure {
-            true => guess.mems,
-            false => {
-                let ways = f64::from(guess.ways);
-                (ways * guess.mems + SIBLINGS * mean) / (ways + SIBLINGS)
-            }
-        };
-        for (number, guess) in numbers().zip(&mut guesses) {
-            let mems = mixed(guess);
-            if !guess.is_sure && (share / CLEARLY..share * CLEARLY).contains(&mems) {
-                self.links.take_branch(number);
-                *guess = self.look(&path.leaving(level, number), &SECOND_LOOK, Some(*guess));
-                self.links.go_up_to(level);
+        let (mut sure, mut unsure, mut count) = (0.0, 0.0, 0.0);
+        for guess in &guesses {
+            match guess.is_sure {
+                true => sure += guess.mems,
+                false => (unsure, count) = (unsure + guess.mems, count + 1.0),
             }
         }
+        // Those that are not looked at are like these.
+        let least = mems / f64::from(step) - sure;
+        let mean = f64::max(unsure, least) / f64::max(count, 1.0);
+        let mixed = |guess: &Guess| match guess.is_sure {
+            true => guess.mems,
+            false => (guess.mems + SIBLINGS * mean) / (1.0 + SIBLINGS),
+        };
         guesses.iter().map(mixed).collect()
     }
 
@@ -355,11 +323,10 @@ impl<'p> Division<'p> {
     }
 }
 
-/// A seed that depends on a path and a number alone (FNV-1a).
-fn seed(path: &Path, number: u32) -> i32 {
+/// A seed that depends on a path alone (FNV-1a).
+fn seed(path: &Path) -> i32 {
     let mix = |hash: u32, number: &u32| (hash ^ number).wrapping_mul(16_777_619);
-    let start = mix(2_166_136_261, &number);
-    path.branches().iter().fold(start, mix) as i32
+    path.branches().iter().fold(2_166_136_261, mix) as i32
 }
 
 /// The largest first; of equal ones, the first in the order of the walk.

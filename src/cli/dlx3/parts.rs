@@ -123,6 +123,7 @@ impl<'r> Run<'r, '_> {
         let todo = numbers.iter().filter(|&number| !done.contains_key(number));
         let todo: Vec<usize> = todo.copied().collect();
         let work = Work {
+            problem,
             cubes: &cubes,
             todo: &todo,
             kept: Kept::of(&settings, shape.is_some()),
@@ -251,7 +252,7 @@ impl Session<'_, '_, '_, '_> {
                 for claim in *claims {
                     self.way.add(claim);
                     self.walked += claim.counted.mems.walked() as f64;
-                    self.mems += claim.counted.mems.saturated() as f64;
+                    self.mems += claim.counted.mems.to_f64();
                 }
                 let claims = claims.iter().map(|claim| (claim.number, claim.clone()));
                 self.waiting.extend(claims);
@@ -351,7 +352,7 @@ impl Session<'_, '_, '_, '_> {
         self.printer.streams.err().put(said);
         self.printer.finish(imems);
         if !self.is_whole && self.walked < MOST_WALKED * self.mems {
-            let percent = 100.0 * (1.0 - self.walked / self.mems);
+            let percent = (100.0 * (1.0 - self.walked / self.mems)).floor();
             let err = self.printer.streams.err();
             writeln!(
                 err,
