@@ -69,7 +69,7 @@ pub mod answers;
 pub mod report;
 pub mod solve;
 
-// Floor 4: a search in parts; the puzzles.
+// Floor 4: a search in parts; the forms of other solvers; the puzzles.
 pub mod parts;
 #[cfg(feature = "cli")]
 pub mod convert;
