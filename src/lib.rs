@@ -69,10 +69,11 @@ pub mod answers;
 pub mod report;
 pub mod solve;
 
-// Floor 4: a search in parts; families of problems; pictures of a search; the puzzles.
-pub mod parts;
+// Floor 4: a search in parts; the forms of other solvers; families of problems; pictures of a
+// search; the puzzles.
 #[cfg(feature = "cli")]
 pub mod convert;
+pub mod parts;
 #[cfg(any(feature = "puzzles", test))]
 pub mod families;
 #[cfg(feature = "puzzles")]

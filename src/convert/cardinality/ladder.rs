@@ -24,7 +24,7 @@ pub fn size(count: Count) -> Size {
     let registers = height * (height + 1) / 2 + (of - 1 - height) * height;
     let grown = registers - height;
     let lowered = registers - (of - 1);
-    let at_most = if upper < of { of - upper } else { 0 };
+    let at_most = of - upper;
     let at_least = lower.min(2);
     let clauses = 2 * registers + grown + lowered + at_most + at_least;
     Size {

@@ -99,7 +99,8 @@ impl Lp {
             return Ok(());
         }
         let is_set = (value - 1.0).abs() < TOLERANCE;
-        if !is_set && !(value.abs() < TOLERANCE) {
+        let is_unset = value.abs() < TOLERANCE;
+        if !is_set && !is_unset {
             if self.verdict == Some(Verdict::Stopped) {
                 // It stopped before it had integers.
                 self.is_over = true;
