@@ -22,7 +22,7 @@ fn grouped(number: &str) -> String {
     }
     let mut text = String::new();
     for (place, digit) in number.chars().enumerate() {
-        if place > 0 && (number.len() - place) % 3 == 0 {
+        if place > 0 && (number.len() - place).is_multiple_of(3) {
             text.push(',');
         }
         text.push(digit);
