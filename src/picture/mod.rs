@@ -30,6 +30,13 @@ fn grouped(number: &str) -> String {
     text
 }
 
+/// `1 node`, or `1,234 nodes`.
+fn counted(number: impl ToString, what: &str) -> String {
+    let number = number.to_string();
+    let plural = if number == "1" { "" } else { "s" };
+    format!("{} {what}{plural}", grouped(&number))
+}
+
 /// Writes the lines above a picture: its name, and what it shows in all.
 fn put_head(text: &mut String, x: usize, name: &[u8], shown: &str) {
     let _ = writeln!(

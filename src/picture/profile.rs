@@ -2,7 +2,7 @@
 //! of solutions, and the mean degree.
 
 use super::shape::{Kinds, Shape};
-use super::{GAP, HEAD, grouped, put_bar, put_head};
+use super::{GAP, HEAD, counted, grouped, put_bar, put_head};
 use crate::text::svg::{At, BLUE, CLOSE, GREEN, GROUND, RED, open};
 use num_bigint::BigUint;
 use std::fmt::Write;
@@ -106,14 +106,12 @@ fn told(shape: &Shape) -> String {
     let Some(row) = all.first() else {
         return String::new();
     };
-    let mut told = format!("{} nodes", grouped(&row.nodes.to_string()));
+    let mut told = counted(&row.nodes, "node");
     if let Some(kinds) = row.kinds {
-        let _ = write!(
-            told,
-            ", {} solutions, {} dead ends",
-            grouped(&kinds.solutions.to_string()),
-            grouped(&kinds.dead_ends.to_string())
-        );
+        for (number, what) in [(kinds.solutions, "solution"), (kinds.dead_ends, "dead end")] {
+            told += ", ";
+            told += &counted(number, what);
+        }
     }
     if shape.is_cut {
         told += ", stopped early";
