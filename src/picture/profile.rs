@@ -95,7 +95,8 @@ pub fn draw(profiles: &[(&[u8], &Shape)]) -> String {
         text += "</g>\n";
         left += panel + GAP;
     }
-    put_legend(&mut text, height - 12);
+    let has_kinds = drawn.iter().flatten().any(|row| row.kinds.is_some());
+    put_legend(&mut text, height - 12, has_kinds);
     text += CLOSE;
     text
 }
@@ -172,14 +173,17 @@ fn put_rows(text: &mut String, rows: &[Row], most: f64) {
     }
 }
 
-fn put_legend(text: &mut String, y: usize) {
-    let signs = [
-        ("item", "nodes with branches"),
-        ("dead", "dead ends"),
-        ("solution", "solutions"),
-    ];
+fn put_legend(text: &mut String, y: usize, has_kinds: bool) {
+    let signs: &[(&str, &str)] = match has_kinds {
+        true => &[
+            ("item", "nodes with branches"),
+            ("dead", "dead ends"),
+            ("solution", "solutions"),
+        ],
+        false => &[("item", "nodes")],
+    };
     let mut x = GAP;
-    for (class, meaning) in signs {
+    for &(class, meaning) in signs {
         put_bar(text, class, (x as f64, y as f64 - 9.0), (10.0, 10.0));
         let _ = writeln!(text, "<text x=\"{}\" y=\"{y}\">{meaning}</text>", x + 16);
         x += 40 + 6 * meaning.len();
