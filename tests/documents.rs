@@ -37,6 +37,8 @@ documents! {
     the_examples_of_dlx_print_what_it_says: "docs/dlx.md",
     the_examples_of_dlx3_print_what_it_says: "docs/dlx3.md",
     the_examples_of_dlx_check_print_what_it_says: "docs/dlx-check.md",
+    the_examples_of_draw_print_what_it_says: "docs/draw.md",
+    the_examples_of_families_print_what_it_says: "docs/families.md",
     the_examples_of_format_print_what_it_says: "docs/format.md",
     the_examples_of_long_searches_print_what_it_says: "docs/long-searches.md",
     the_examples_of_peg_print_what_it_says: "docs/peg.md",
@@ -51,6 +53,29 @@ fn the_picture_of_the_latin_cross_is_what_show_peg_draws() {
         ..Example::default()
     }]);
     assert_eq!(drawn, [read("docs/latin.svg")]);
+}
+
+/// The pictures of a manual that its own commands make.
+#[test]
+fn the_pictures_of_searches_are_what_dlx_draws() {
+    let mut examples = examples(&read("docs/draw.md"));
+    for picture in ["queens-trees.svg", "queens-profiles.svg"] {
+        let last = examples
+            .iter()
+            .position(|example| example.command.contains(picture));
+        let last = last.unwrap_or_else(|| panic!("no command makes {picture}"));
+        let show = Example {
+            command: format!("cat {picture}"),
+            ..Example::default()
+        };
+        examples.insert(last + 1, show);
+        let printed = run(&examples[..last + 2]);
+        assert_eq!(
+            printed[last + 1],
+            read(&format!("docs/{picture}")),
+            "{picture}"
+        );
+    }
 }
 
 /// A command and what it should print.

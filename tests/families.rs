@@ -492,6 +492,8 @@ fn dlx_gen_has_help_pages_and_refusals() {
         "triangles 00 00 10 10+ 01 01+",
         "triangles 00 33 10 10+ 01 01+",
         "polyominoes 4 11",
+        "dominoes 0",
+        "dominoes 10001x1000",
         "bricks 5x5 1,1x1x1",
         "bricks 5x5x5 2:1,1x1x1",
         "hitting-sets 5 5 5",

@@ -5,11 +5,26 @@
 //! (1961): OEIS A004003 for even n: 2, 36, 6728, 12988816, ...
 
 use super::{Family, FamilyError, cells, within, write_line};
+use crate::Name;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
-/// The most rows and columns of a board: a cell's name has at most 8 bytes.
-const MOST_SIDE: usize = 999;
+/// The most rows and columns of a board.
+const MOST_SIDE: usize = 100_000;
+
+/// Looks whether a board has rows and columns, and whether its cells have names.
+fn board(rows: usize, columns: usize) -> Result<(usize, usize), FamilyError> {
+    within("the number of rows", rows, 1..=MOST_SIDE)?;
+    within("the number of columns", columns, 1..=MOST_SIDE)?;
+    let longest = format!("{}.{}", rows - 1, columns - 1).len();
+    match longest <= Name::MAX {
+        true => Ok((rows, columns)),
+        false => Err(FamilyError::Unfit(format!(
+            "the cells of {rows}x{columns} have no names of {} bytes or less",
+            Name::MAX
+        ))),
+    }
+}
 
 /// Dominoes on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,15 +34,14 @@ pub struct Dominoes {
 }
 
 impl Dominoes {
-    /// The problem for a board of 1 to 999 rows and columns.
+    /// The problem for a board of 1 to 100,000 rows and columns, such that the names of cells, `12.345`,
+    /// have at most 8 bytes.
     ///
     /// # Errors
-    /// If one of them is out of this range.
+    /// If it has more or fewer.
     pub fn new(rows: usize, columns: usize) -> Result<Self, FamilyError> {
-        Ok(Dominoes {
-            rows: within("the number of rows", rows, 1..=MOST_SIDE)?,
-            columns: within("the number of columns", columns, 1..=MOST_SIDE)?,
-        })
+        let (rows, columns) = board(rows, columns)?;
+        Ok(Dominoes { rows, columns })
     }
 }
 
@@ -63,7 +77,7 @@ pub struct Polyominoes {
 const MOST_CELLS: usize = 10;
 
 impl Polyominoes {
-    /// The problem for a board of 1 to 999 rows and columns, and polyominoes of 1 to 10 cells.
+    /// The problem for a board as for [`Dominoes`], and polyominoes of 1 to 10 cells.
     ///
     /// # Errors
     /// If one of them is out of its range.
@@ -76,9 +90,10 @@ impl Polyominoes {
         for &size in &sizes {
             within("the number of cells of a polyomino", size, 1..=MOST_CELLS)?;
         }
+        let (rows, columns) = board(rows, columns)?;
         Ok(Polyominoes {
-            rows: within("the number of rows", rows, 1..=MOST_SIDE)?,
-            columns: within("the number of columns", columns, 1..=MOST_SIDE)?,
+            rows,
+            columns,
             sizes,
         })
     }

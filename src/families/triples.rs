@@ -44,7 +44,7 @@ impl Family for Triples {
                 let z = match self.rule {
                     Rule::SumOfTwo => Some(x + y),
                     // Twice each sum is 3 (3n + 1).
-                    Rule::EqualSums if self.n % 2 == 0 => None,
+                    Rule::EqualSums if self.n.is_multiple_of(2) => None,
                     Rule::EqualSums => (3 * (most + 1) / 2).checked_sub(x + y),
                 };
                 if let Some(z) = z.filter(|&z| y < z && z <= most) {

@@ -22,12 +22,19 @@ fn grouped(number: &str) -> String {
     }
     let mut text = String::new();
     for (place, digit) in number.chars().enumerate() {
-        if place > 0 && (number.len() - place) % 3 == 0 {
+        if place > 0 && (number.len() - place).is_multiple_of(3) {
             text.push(',');
         }
         text.push(digit);
     }
     text
+}
+
+/// `1 node`, or `1,234 nodes`.
+fn counted(number: impl ToString, what: &str) -> String {
+    let number = number.to_string();
+    let plural = if number == "1" { "" } else { "s" };
+    format!("{} {what}{plural}", grouped(&number))
 }
 
 /// Writes the lines above a picture: its name, and what it shows in all.

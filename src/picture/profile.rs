@@ -2,7 +2,7 @@
 //! of solutions, and the mean degree.
 
 use super::shape::{Kinds, Shape};
-use super::{GAP, HEAD, grouped, put_bar, put_head};
+use super::{GAP, HEAD, counted, grouped, put_bar, put_head};
 use crate::text::svg::{At, BLUE, CLOSE, GREEN, GROUND, RED, open};
 use num_bigint::BigUint;
 use std::fmt::Write;
@@ -95,7 +95,8 @@ pub fn draw(profiles: &[(&[u8], &Shape)]) -> String {
         text += "</g>\n";
         left += panel + GAP;
     }
-    put_legend(&mut text, height - 12);
+    let has_kinds = drawn.iter().flatten().any(|row| row.kinds.is_some());
+    put_legend(&mut text, height - 12, has_kinds);
     text += CLOSE;
     text
 }
@@ -106,14 +107,12 @@ fn told(shape: &Shape) -> String {
     let Some(row) = all.first() else {
         return String::new();
     };
-    let mut told = format!("{} nodes", grouped(&row.nodes.to_string()));
+    let mut told = counted(&row.nodes, "node");
     if let Some(kinds) = row.kinds {
-        let _ = write!(
-            told,
-            ", {} solutions, {} dead ends",
-            grouped(&kinds.solutions.to_string()),
-            grouped(&kinds.dead_ends.to_string())
-        );
+        for (number, what) in [(kinds.solutions, "solution"), (kinds.dead_ends, "dead end")] {
+            told += ", ";
+            told += &counted(number, what);
+        }
     }
     if shape.is_cut {
         told += ", stopped early";
@@ -174,14 +173,17 @@ fn put_rows(text: &mut String, rows: &[Row], most: f64) {
     }
 }
 
-fn put_legend(text: &mut String, y: usize) {
-    let signs = [
-        ("item", "nodes with branches"),
-        ("dead", "dead ends"),
-        ("solution", "solutions"),
-    ];
+fn put_legend(text: &mut String, y: usize, has_kinds: bool) {
+    let signs: &[(&str, &str)] = match has_kinds {
+        true => &[
+            ("item", "nodes with branches"),
+            ("dead", "dead ends"),
+            ("solution", "solutions"),
+        ],
+        false => &[("item", "nodes")],
+    };
     let mut x = GAP;
-    for (class, meaning) in signs {
+    for &(class, meaning) in signs {
         put_bar(text, class, (x as f64, y as f64 - 9.0), (10.0, 10.0));
         let _ = writeln!(text, "<text x=\"{}\" y=\"{y}\">{meaning}</text>", x + 16);
         x += 40 + 6 * meaning.len();

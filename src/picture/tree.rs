@@ -4,7 +4,7 @@
 //! first and last child.
 
 use super::shape::{Kind, Node, Shape};
-use super::{GAP, HEAD, grouped, put_head};
+use super::{GAP, HEAD, counted, put_head};
 use crate::text::svg::{At, BLUE, CLOSE, Escaped, GREEN, GROUND, RED, open};
 use std::fmt::Write;
 
@@ -139,11 +139,8 @@ fn told(shape: &Shape) -> String {
     let solutions: u64 = kinds.map(|kinds| kinds.solutions).sum();
     let nodes: num_bigint::BigUint = shape.levels.iter().map(|level| &level.nodes).sum();
     let cut = if shape.is_cut { ", stopped early" } else { "" };
-    format!(
-        "{} nodes, {} solutions{cut}",
-        grouped(&nodes.to_string()),
-        grouped(&solutions.to_string())
-    )
+    let (nodes, solutions) = (counted(nodes, "node"), counted(solutions, "solution"));
+    format!("{nodes}, {solutions}{cut}")
 }
 
 fn put_edges(text: &mut String, nodes: &[Node], x: &dyn Fn(usize) -> f64, scale: &Scale) {

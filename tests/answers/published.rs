@@ -1,11 +1,12 @@
 //! Numbers that others have published.
 
 use crate::common::problems::covers::{langford, queens};
-use crate::common::problems::packings::{dominoes, pentominoes};
+use crate::common::problems::packings::{dominoes, pentominoes, polyominoes};
 use dlx3::Problem;
 use dlx3::answers::Limits;
+use dlx3::families::Family;
+use dlx3::families::rectangles::{Alike, Rectangles};
 use dlx3::solve::Searches;
-use std::collections::BTreeSet;
 
 fn count(text: &str) -> String {
     let problem: Problem = text.parse().unwrap();
@@ -62,87 +63,22 @@ fn pentominoes_are_counted_alike_with_any_number_of_threads() {
     }
 }
 
-type Cell = (i32, i32);
-
-fn at_the_origin(cells: &[Cell]) -> Vec<Cell> {
-    let left = cells.iter().map(|cell| cell.0).min().unwrap();
-    let top = cells.iter().map(|cell| cell.1).min().unwrap();
-    let mut cells: Vec<Cell> = cells.iter().map(|&(x, y)| (x - left, y - top)).collect();
-    cells.sort_unstable();
-    cells
-}
-
-/// All polyominoes of a size, one for each way that they can lie.
-fn polyominoes(size: usize) -> BTreeSet<Vec<Cell>> {
-    let mut shapes = BTreeSet::from([vec![(0, 0)]]);
-    for _ in 1..size {
-        let mut larger = BTreeSet::new();
-        for shape in &shapes {
-            for &(x, y) in shape {
-                for cell in [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)] {
-                    if !shape.contains(&cell) {
-                        let mut cells = shape.clone();
-                        cells.push(cell);
-                        larger.insert(at_the_origin(&cells));
-                    }
-                }
-            }
-        }
-        shapes = larger;
-    }
-    shapes
-}
-
-/// A rectangle tiled by all polyominoes of some sizes.
-fn tilings(rows: i32, columns: i32, sizes: &[usize]) -> String {
-    let cells = (0..rows).flat_map(|x| (0..columns).map(move |y| format!("{x}_{y}")));
-    let mut text = cells.collect::<Vec<_>>().join(" ") + "\n";
-    for shape in sizes.iter().flat_map(|&size| polyominoes(size)) {
-        for (x, y) in (0..rows).flat_map(|x| (0..columns).map(move |y| (x, y))) {
-            let cells = shape.iter().map(|(dx, dy)| (x + dx, y + dy));
-            if cells.clone().all(|(x, y)| x < rows && y < columns) {
-                let words: Vec<String> = cells.map(|(x, y)| format!("{x}_{y}")).collect();
-                text += &(words.join(" ") + "\n");
-            }
-        }
-    }
-    text
-}
-
 /// Numbers that several programs have found.
 #[test]
 fn tilings_by_small_polyominoes() {
-    assert_eq!(count(&tilings(8, 8, &[1, 2, 3])), "92109458286284989468604");
-    assert_eq!(count(&tilings(9, 12, &[3])), "20574308184277971");
-    assert_eq!(count(&tilings(8, 8, &[4])), "19077209438");
-}
-
-/// An n x n square cut into rectangles of distinct dimensions, rotations apart.
-fn distinct_rectangles(n: usize) -> String {
-    let mut items = Vec::new();
-    let mut options = String::new();
-    for (x, y) in (0..n).flat_map(|x| (0..n).map(move |y| (x, y))) {
-        items.push(format!("{x}_{y}"));
-    }
-    items.push("|".to_owned());
-    for (long, short) in (1..=n).flat_map(|long| (1..=long).map(move |short| (long, short))) {
-        items.push(format!("{long}x{short}"));
-    }
-    for (height, width) in (1..=n).flat_map(|height| (1..=n).map(move |width| (height, width))) {
-        for (x, y) in (0..=n - height).flat_map(|x| (0..=n - width).map(move |y| (x, y))) {
-            for (dx, dy) in (0..height).flat_map(|dx| (0..width).map(move |dy| (dx, dy))) {
-                options += &format!("{}_{} ", x + dx, y + dy);
-            }
-            options += &format!("{}x{}\n", height.max(width), height.min(width));
-        }
-    }
-    items.join(" ") + "\n" + &options
+    assert_eq!(
+        count(&polyominoes(8, 8, &[1, 2, 3])),
+        "92109458286284989468604"
+    );
+    assert_eq!(count(&polyominoes(9, 12, &[3])), "20574308184277971");
+    assert_eq!(count(&polyominoes(8, 8, &[4])), "19077209438");
 }
 
 /// OEIS A360499.
 #[test]
 fn squares_cut_into_rectangles_of_distinct_dimensions() {
     for (n, number) in (1..).zip(["1", "1", "21", "269", "4489", "82981"]) {
-        assert_eq!(count(&distinct_rectangles(n)), number, "{n}");
+        let squares = Rectangles::new(n, n, Alike::Dimensions).unwrap();
+        assert_eq!(count(&squares.text()), number, "{n}");
     }
 }

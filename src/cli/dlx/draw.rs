@@ -1,7 +1,7 @@
 //! `dlx draw`: pictures of a search.
 
 use crate::cli::{Failure, Process, exit, input};
-use crate::picture::shape::{Node, Shape, read_profile, read_shape};
+use crate::picture::shape::{Shape, read_profile, read_shape};
 use crate::picture::{profile, tree};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
@@ -57,7 +57,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     let read = |file: &PathBuf| read(file, arguments.v128, most);
     let shapes = files.iter().map(read).collect::<Result<Vec<_>, _>>()?;
     let named = || files.iter().map(|file| name(file)).zip(&shapes);
-    let trees: Option<Vec<(&[u8], &Shape, &[Node])>> = named()
+    let trees: Option<Vec<tree::Named<'_>>> = named()
         .map(|(name, shape)| Some((name, shape, &shape.nodes.as_ref()?[..])))
         .collect();
     let picture = match trees {

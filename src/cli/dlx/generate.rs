@@ -37,6 +37,7 @@ pub struct Arguments {
 enum Name {
     /// N queens that do not attack each other, as QUEENS-DLX
     Queens {
+        /// How many
         n: usize,
         /// The order of rows and columns among the items
         #[arg(long, value_enum, default_value_t)]
@@ -44,6 +45,7 @@ enum Name {
     },
     /// The numbers 1 to N twice in a row, with k places between the two numbers k
     Langford {
+        /// The largest number
         n: usize,
         /// How many places stay empty
         #[arg(long, value_name = "G", default_value_t = 0)]
@@ -57,10 +59,12 @@ enum Name {
     },
     /// Pieces that attack or occupy all cells of a board, such as 8 or 6x7; queens as QUEENDOM-DLX
     Domination {
+        /// ROWSxCOLUMNS, or one number for both
         board: Board,
         /// How many pieces
         count: usize,
-        #[arg(long, value_enum, default_value = "queens")]
+        /// The pieces
+        #[arg(long, value_name = "PIECE", value_enum, default_value = "queens")]
         by: PieceName,
     },
     /// Word rectangles, as WORD-RECT-DLX; with one file, double word squares
@@ -73,15 +77,19 @@ enum Name {
         rows: Option<String>,
     },
     /// MacMahon's 24 squares with edges of three colors in a box of 24 cells
-    Squares { board: Board },
+    Squares {
+        /// ROWSxCOLUMNS: 4x6, 3x8, 2x12, ...
+        board: Board,
+    },
     /// MacMahon's 24 triangles with edges of four colors, as MACMAHON-TRIANGLES-DLX
     Triangles {
         /// The six triangles of a hexiamond, xy or xy+ [default: the hexagon]
-        #[arg(value_name = "TRIANGLE", num_args = 6)]
+        #[arg(value_name = "TRIANGLE")]
         hexiamond: Vec<LargeTriangle>,
     },
     /// Latin squares of order N
     Latin {
+        /// The order
         n: usize,
         /// Pairs of orthogonal ones
         #[arg(long)]
@@ -89,15 +97,20 @@ enum Name {
     },
     /// The numbers 1 to 3N in triples of equal sums
     Triples {
+        /// How many triples
         n: usize,
         /// In each triple, x + y = z
         #[arg(long)]
         sum_of_two: bool,
     },
     /// Dominoes on a board
-    Dominoes { board: Board },
+    Dominoes {
+        /// ROWSxCOLUMNS, or one number for both
+        board: Board,
+    },
     /// All polyominoes of some sizes on a board, as often as they fit
     Polyominoes {
+        /// ROWSxCOLUMNS, or one number for both
         board: Board,
         /// The numbers of their cells
         #[arg(value_name = "SIZE", required = true, value_delimiter = ',')]
@@ -105,6 +118,7 @@ enum Name {
     },
     /// Dissections of a rectangle into rectangles with distinct dimensions
     Rectangles {
+        /// ROWSxCOLUMNS, or one number for both
         board: Board,
         /// When two rectangles are alike
         #[arg(long, value_enum, default_value_t)]
@@ -115,6 +129,7 @@ enum Name {
     },
     /// Reduced dissections of a rectangle into rectangles, as REDRECT-DLX
     Dissections {
+        /// ROWSxCOLUMNS, or one number for both
         board: Board,
         /// No two rectangles share both sides of a direction, as MOTLEY-DLX
         #[arg(long)]
@@ -122,6 +137,7 @@ enum Name {
     },
     /// Bricks of some kinds in a box, such as 5x5x3 8:12,1x2x2 3:9,1x1x3
     Bricks {
+        /// The box
         #[arg(value_name = "LxWxH", value_parser = sides)]
         sizes: [usize; 3],
         /// How many, and their sides
@@ -130,17 +146,23 @@ enum Name {
     },
     /// Random sets, each to be hit one to three times by some of the elements
     HittingSets {
+        /// How many elements
         elements: usize,
+        /// How many sets
         sets: usize,
         /// How many elements are chosen
         chosen: usize,
+        /// Another seed makes another problem
         #[arg(long, value_name = "S", default_value_t = 0)]
         seed: u64,
     },
     /// Random options with a solution among them
     Planted {
+        /// How many options
         options: usize,
+        /// How many items
         items: usize,
+        /// Another seed makes another problem
         #[arg(long, value_name = "S", default_value_t = 0)]
         seed: u64,
     },
@@ -285,10 +307,15 @@ fn of_parameters(name: Name) -> Result<Box<dyn Family>, FamilyError> {
         Name::Words { .. } => unreachable!("words come from files"),
         Name::Squares { board } => Box::new(Squares::new(board.0, board.1)?),
         Name::Triangles { hexiamond } => {
-            let hexiamond = match hexiamond.try_into() {
-                Ok(hexiamond) => hexiamond,
-                Err(_) => HEXAGON.map(|triangle| triangle.parse().expect("a triangle")),
+            let hexagon = || HEXAGON.map(|triangle| triangle.parse().expect("a triangle"));
+            let hexiamond: Result<[LargeTriangle; 6], _> = match hexiamond.is_empty() {
+                true => Ok(hexagon()),
+                false => hexiamond.try_into(),
             };
+            let hexiamond = hexiamond.map_err(|given| {
+                let count = given.len();
+                FamilyError::Unfit(format!("a hexiamond has six triangles, not {count}"))
+            })?;
             Box::new(Triangles::new(hexiamond)?)
         }
         Name::Latin { n, orthogonal } => match orthogonal {
