@@ -98,9 +98,10 @@ fn color(text: &str) -> Result<u8, String> {
 impl PackArguments {
     /// Whether stdin has the pieces or the region.
     pub fn take_stdin(&self) -> bool {
-        parts(&self.pieces)
-            .chain(parts(&self.region))
-            .any(|part| part == "-")
+        let is_stdin = |file: &PathBuf| file.as_os_str() == "-";
+        let mut words = [&self.pieces, &self.region].into_iter().flatten();
+        words.any(|word| parts(word).any(|part| part == "-"))
+            || self.xmpuzzle.as_ref().is_some_and(is_stdin)
     }
 
     /// The packing, and the placements of its pieces.
