@@ -167,7 +167,7 @@ impl PackArguments {
     }
 
     /// What --each and --use say.
-    fn bounds(&self) -> Result<(Option<Uses>, Vec<(String, Uses)>), Failure> {
+    fn bounds(&self) -> Result<Given, Failure> {
         let mut uses = Vec::new();
         for words in &self.uses {
             let words = parse_uses(words).map_err(|fault| Failure::new(format!("--use: {fault}")));
@@ -208,6 +208,9 @@ impl PackArguments {
         })
     }
 }
+
+/// The uses of each piece, and of some by their names.
+type Given = (Option<Uses>, Vec<(String, Uses)>);
 
 /// What stands between the + signs; a file that has one in its name is a part of its own.
 fn parts(text: &str) -> impl Iterator<Item = &str> {

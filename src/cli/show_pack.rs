@@ -209,7 +209,7 @@ impl Classes {
     fn tell(&self, order: usize, process: &mut Process) -> Result<(), Failure> {
         let fixing = |(&fixing, &solutions): (&usize, &u64)| fixing as u64 * solutions;
         let sum: u64 = self.fixed.iter().map(fixing).sum();
-        if sum % order as u64 != 0 {
+        if !sum.is_multiple_of(order as u64) {
             return Err(Failure::new(
                 "these cannot be all solutions: a class has some of its solutions only",
             ));

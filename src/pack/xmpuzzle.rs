@@ -142,11 +142,11 @@ impl<'d> Reader<'d> {
         let grid = puzzle
             .children()
             .find(|child| child.has_tag_name("gridType"));
-        if let Some(grid) = grid {
-            if self.number(grid, "type")?.unwrap_or(0) != 0 {
-                let message = "only grids of cubes (type 0) are read";
-                return Err(self.fault(grid, message));
-            }
+        if let Some(grid) = grid
+            && self.number(grid, "type")?.unwrap_or(0) != 0
+        {
+            let message = "only grids of cubes (type 0) are read";
+            return Err(self.fault(grid, message));
         }
         let shapes = self.child(puzzle, "shapes")?;
         let voxels = shapes
