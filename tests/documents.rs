@@ -41,6 +41,7 @@ documents! {
     the_examples_of_families_print_what_it_says: "docs/families.md",
     the_examples_of_format_print_what_it_says: "docs/format.md",
     the_examples_of_long_searches_print_what_it_says: "docs/long-searches.md",
+    the_examples_of_pack_print_what_it_says: "docs/pack.md",
     the_examples_of_peg_print_what_it_says: "docs/peg.md",
     the_examples_of_sieve_print_what_it_says: "docs/sieve.md",
     the_examples_of_sudoku_print_what_it_says: "docs/sudoku.md",
@@ -75,6 +76,24 @@ fn the_pictures_of_searches_are_what_dlx_draws() {
             read(&format!("docs/{picture}")),
             "{picture}"
         );
+    }
+}
+
+#[test]
+fn the_pictures_of_packings_are_what_show_pack_draws() {
+    let text = read("docs/pack.md");
+    // Each picture is followed by the command that drew it.
+    let pictures: Vec<&str> = text.split("](pack-").skip(1).collect();
+    assert_eq!(pictures.len(), 4);
+    for picture in pictures {
+        let name = picture.split(')').next().unwrap();
+        let command = picture.split("(Drawn by `").nth(1).unwrap();
+        let command = command.split('`').next().unwrap().replace('\n', " ");
+        let drawn = run(&[Example {
+            command: format!("{command} 2>/dev/null"),
+            ..Example::default()
+        }]);
+        assert_eq!(drawn, [read(&format!("docs/pack-{name}"))], "{name}");
     }
 }
 

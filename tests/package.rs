@@ -7,13 +7,15 @@ use std::path::Path;
 use std::process::Command;
 
 /// What the features `cli` and `puzzles` add to what the library itself names.
-const FOR_PROGRAMS_AND_PUZZLES: [&str; 7] = [
+const FOR_PROGRAMS_AND_PUZZLES: [&str; 9] = [
     "clap",
+    "flate2",
     "getrandom",
     "indicatif",
     "libc",
     "microlp",
     "once_cell",
+    "roxmltree",
     "signal-hook",
 ];
 
@@ -74,7 +76,7 @@ fn the_library_alone_is_built_without_what_only_programs_need() {
 fn without_the_puzzles_nothing_is_built_that_only_they_need() {
     let without = dependencies(&["--no-default-features", "--features", "cli"]);
     let with_puzzles = dependencies(&[]);
-    for name in ["microlp", "ndarray"] {
+    for name in ["flate2", "microlp", "ndarray", "roxmltree"] {
         assert!(!without.contains(name));
         assert!(with_puzzles.contains(name));
     }

@@ -98,9 +98,10 @@ fn color(text: &str) -> Result<u8, String> {
 impl PackArguments {
     /// Whether stdin has the pieces or the region.
     pub fn take_stdin(&self) -> bool {
-        parts(&self.pieces)
-            .chain(parts(&self.region))
-            .any(|part| part == "-")
+        let is_stdin = |file: &PathBuf| file.as_os_str() == "-";
+        let mut words = [&self.pieces, &self.region].into_iter().flatten();
+        words.any(|word| parts(word).any(|part| part == "-"))
+            || self.xmpuzzle.as_ref().is_some_and(is_stdin)
     }
 
     /// The packing, and the placements of its pieces.
@@ -166,7 +167,7 @@ impl PackArguments {
     }
 
     /// What --each and --use say.
-    fn bounds(&self) -> Result<(Option<Uses>, Vec<(String, Uses)>), Failure> {
+    fn bounds(&self) -> Result<Given, Failure> {
         let mut uses = Vec::new();
         for words in &self.uses {
             let words = parse_uses(words).map_err(|fault| Failure::new(format!("--use: {fault}")));
@@ -207,6 +208,9 @@ impl PackArguments {
         })
     }
 }
+
+/// The uses of each piece, and of some by their names.
+type Given = (Option<Uses>, Vec<(String, Uses)>);
 
 /// What stands between the + signs; a file that has one in its name is a part of its own.
 fn parts(text: &str) -> impl Iterator<Item = &str> {

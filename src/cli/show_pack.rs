@@ -207,18 +207,18 @@ impl Classes {
 
     /// Burnside: the classes are as many as symmetries fix solutions, divided by their number.
     fn tell(&self, order: usize, process: &mut Process) -> Result<(), Failure> {
-        let mut sum = 0;
-        for (&fixing, &solutions) in &self.fixed {
+        let fixing = |(&fixing, &solutions): (&usize, &u64)| fixing as u64 * solutions;
+        let sum: u64 = self.fixed.iter().map(fixing).sum();
+        if !sum.is_multiple_of(order as u64) {
+            return Err(Failure::new(
+                "these cannot be all solutions: a class has some of its solutions only",
+            ));
+        }
+        for (fixing, solutions) in &self.fixed {
             writeln!(
                 process.out(),
                 "{solutions} solutions with {fixing} of {order} symmetries"
             );
-            sum += fixing as u64 * solutions;
-        }
-        if sum % order as u64 != 0 {
-            return Err(Failure::new(
-                "these cannot be all solutions: a class has some of its solutions only",
-            ));
         }
         writeln!(process.out(), "{} classes", sum / order as u64);
         Ok(())

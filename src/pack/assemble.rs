@@ -114,8 +114,7 @@ impl Assembly {
         }
         for (piece, fits) in packing.pieces.iter().zip(fits) {
             if !fits && piece.uses.lower > 0 {
-                let (name, lower) = (piece.name.clone(), piece.uses.lower);
-                return Err(PackFault::DoesNotFit { name, lower }.into());
+                return Err(PackFault::DoesNotFit(piece.name.clone()).into());
             }
         }
         Ok((packing, placements))

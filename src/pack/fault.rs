@@ -73,7 +73,9 @@ pub enum PackFault {
     UnknownPieces(String),
     #[error("`{0}' is no region; examples: 6x10, 3x4x5, 8x8-2x2, T5 (a triangle), H3 (a hexagon)")]
     UnknownRegion(String),
-    #[error("{0} cells a piece are too many: there are more than 100,000 such pieces")]
+    #[error(
+        "{0} cells a piece are too many; at most 11 squares, 14 triangles, 9 hexagons, 8 cubes"
+    )]
     LargePieces(usize),
     #[error("the sides of a region are 1 to 999, and it has a million cells at most")]
     LargeRegion,
@@ -101,8 +103,8 @@ pub enum PackFault {
     NoSuchPiece(String),
     #[error("two pieces are called {0}")]
     SameName(String),
-    #[error("piece {name} is to be used {lower} times, but does not fit into the region")]
-    DoesNotFit { name: String, lower: u32 },
+    #[error("piece {0} does not fit into the region, but is to be used")]
+    DoesNotFit(String),
     #[error(
         "`{0}' cannot be the name of a piece: one to eight bytes, no blank, `:' or `|', no digit first"
     )]

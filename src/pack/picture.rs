@@ -41,6 +41,9 @@ pub struct Picture {
     ragged: Option<TextFault>,
 }
 
+/// A letter of a picture: where it stands first, and its cells with their tints.
+type Letter = (u8, Place, Vec<(Cell, u8)>);
+
 /// A piece of a picture: its name, its shape, and where it begins.
 pub type Drawn = (String, Shape, Place);
 
@@ -190,7 +193,7 @@ impl Picture {
     /// # Errors
     /// If it does not show pieces on this grid.
     pub fn pieces(&self, grid: Grid, checkered: bool) -> Result<Vec<Drawn>, TextFault> {
-        let mut found: Vec<(u8, Place, Vec<(Cell, u8)>)> = Vec::new();
+        let mut found: Vec<Letter> = Vec::new();
         let mut layers = HashMap::new();
         for (mark, cell) in self.cells(grid)? {
             let fault = |kind| TextFault {
@@ -219,11 +222,10 @@ impl Picture {
             };
             let cells = &mut found[place].2;
             let parity = |cell, tint: u8| grid.parity(cell).unwrap_or(0) ^ (tint & 1);
-            if let Some(&(first, of_first)) = cells.first() {
-                if tint > 0 && parity(cell, tint) != parity(first, of_first) {
-                    let name = char::from(letter).to_string();
-                    return Err(fault(TextFaultKind::NotCheckered(name)));
-                }
+            let first = cells.first().copied().unwrap_or((cell, tint));
+            if tint > 0 && parity(cell, tint) != parity(first.0, first.1) {
+                let name = char::from(letter).to_string();
+                return Err(fault(TextFaultKind::NotCheckered(name)));
             }
             cells.push((cell, tint));
         }

@@ -98,7 +98,7 @@ pub fn named_pieces(name: &str) -> Result<Spec<PieceSet>, PackFault> {
             let Some((grid, size)) = polyform(stem) else {
                 return unknown();
             };
-            // There would be more than 100,000 of them.
+            // Growth takes some seconds up to here.
             let most = match grid {
                 Grid::Square => 11,
                 Grid::Triangle => 14,

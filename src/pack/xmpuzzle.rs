@@ -26,8 +26,6 @@ pub enum XmFault {
     Large,
     #[error("byte {0} of the XML is not UTF-8")]
     Encoding(usize),
-    #[error("{0}")]
-    Xml(String),
     #[error("line {}, column {}: {message}", place.line, place.column)]
     At { place: Place, message: String },
 }
@@ -74,7 +72,21 @@ pub fn read(bytes: &[u8], wanted: usize) -> Result<Xmpuzzle, XmFault> {
         return Err(XmFault::Large);
     }
     let text = std::str::from_utf8(&xml).map_err(|error| XmFault::Encoding(error.valid_up_to()))?;
-    let document = Document::parse(text).map_err(|error| XmFault::Xml(error.to_string()))?;
+    let document = Document::parse(text).map_err(|error| {
+        let at = error.pos();
+        let message = error.to_string();
+        // The parser's messages end in " at LINE:COLUMN".
+        let message = message
+            .rsplit_once(" at ")
+            .map_or(&*message, |words| words.0);
+        XmFault::At {
+            place: Place {
+                line: at.row as usize,
+                column: at.col as usize,
+            },
+            message: message.to_owned(),
+        }
+    })?;
     Reader(&document).read(wanted)
 }
 
@@ -130,11 +142,11 @@ impl<'d> Reader<'d> {
         let grid = puzzle
             .children()
             .find(|child| child.has_tag_name("gridType"));
-        if let Some(grid) = grid {
-            if self.number(grid, "type")?.unwrap_or(0) != 0 {
-                let message = "only grids of cubes (type 0) are read";
-                return Err(self.fault(grid, message));
-            }
+        if let Some(grid) = grid
+            && self.number(grid, "type")?.unwrap_or(0) != 0
+        {
+            let message = "only grids of cubes (type 0) are read";
+            return Err(self.fault(grid, message));
         }
         let shapes = self.child(puzzle, "shapes")?;
         let voxels = shapes

@@ -73,6 +73,7 @@ pub fn path(program: &str) -> &'static str {
     filters! {
         "dlx3" "dlx" "dlx-check"
         "gen-sudoku" "show-sudoku" "sudoku"
+        "gen-pack" "show-pack"
         "gen-peg" "show-peg" "peg"
         "gen-sieve" "show-sieve" "sieve"
     }
