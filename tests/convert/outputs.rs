@@ -2,9 +2,11 @@
 //!
 //! The outputs follow the solvers' manuals, or what they printed for such a problem.
 
+use crate::common::problems::dice::Dice;
+use crate::common::problems::random::mutate;
 use dlx3::Problem;
 use dlx3::convert::Format;
-use dlx3::convert::read::{Checker, ModelReader, Verdict};
+use dlx3::convert::read::{Checker, ModelError, ModelReader, Verdict};
 
 /// Its solutions are options 1 and 2, 3 and 4, and 5.
 const PROBLEM: &str = "A B C\nA B\nC\nB C\nA\nA B C\n";
@@ -310,6 +312,10 @@ fn files_of_solvers_of_integer_programs() {
         Stopped,
     );
     reads(LP, GUROBI, &[&[1, 2]], Satisfiable);
+    let without_status = SCIP.split_once('\n').unwrap().1;
+    reads(LP, without_status, &[&[3, 4]], Satisfiable);
+    reads(LP, "objective value:  0\n", &[&[]], Satisfiable);
+    reads(LP, "no solution available\n", &[], Stopped);
     reads(LP, CBC, &[&[3, 4]], Complete);
     reads(LP, "Optimal - objective value 0\n", &[&[]], Complete);
     reads(
@@ -479,4 +485,45 @@ fn a_model_that_is_no_solution_is_told_with_its_option_and_place() {
         told("v 1 4 0\n"),
         "line 1, column 5: option 4, `B X': item X has no color here, but color 1 before"
     );
+}
+
+#[test]
+fn whatever_the_bytes_are_there_are_models_or_a_fault() {
+    let problem: Problem = PROBLEM.parse().unwrap();
+    let sat = "c x\ns SATISFIABLE\nv 1 2 -3\nv -4 -5 6 0\nSAT\n3 4 0\n";
+    let opb = "o 3\ns OPTIMUM FOUND\nv x1 x2 -x3\nv -x4 -x5 -x6\n";
+    let mzn = "options 1 2\n----------\nx = [false, true];\n\"x\" : [0]\n==========\n";
+    let mut faults = 0;
+    for (format, output) in [
+        (CNF, sat),
+        (Format::Wcnf, sat),
+        (OPB, opb),
+        (LP, GLPSOL),
+        (LP, GLPSOL_RAW),
+        (LP, HIGHS),
+        (LP, SCIP),
+        (LP, CBC),
+        (LP, GUROBI),
+        (MZN, mzn),
+    ] {
+        let mut dice = Dice::new(31, output.len() as u64);
+        for _ in 0..400 {
+            let bytes = mutate(output.as_bytes().to_vec(), &mut dice);
+            let mut reader = ModelReader::new(format, &problem, &bytes[..]);
+            let lines = bytes.split(|&byte| byte == b'\n').count() as u64 + 1;
+            loop {
+                match reader.next() {
+                    Ok(Some(model)) => assert!((1..=lines).contains(&model.line)),
+                    Ok(None) => break,
+                    Err(ModelError::Fault { place, .. }) => {
+                        faults += 1;
+                        assert!((1..=lines).contains(&place.line) && place.column > 0);
+                        break;
+                    }
+                    Err(error) => panic!("{error}"),
+                }
+            }
+        }
+    }
+    assert!(faults > 400, "{faults}");
 }

@@ -52,8 +52,12 @@ fn tree_size(of: usize, height: usize, known: &mut BTreeMap<usize, Size>) -> Siz
 
 /// How many pairs of numbers up to `left` and `right` have a sum of at most `sum`.
 fn pairs(left: usize, right: usize, sum: usize) -> u64 {
-    let numbers = (0..=left.min(sum)).map(|a| right.min(sum - a) as u64 + 1);
-    numbers.fold(0, u64::saturating_add)
+    let (last, right, sum) = (left.min(sum) as u128, right as u128, sum as u128);
+    // Beside the first numbers, any on the right will do; beside a later one a, sum - a do.
+    let free = (sum + 1).saturating_sub(right).min(last + 1);
+    let later = last + 1 - free;
+    let pairs = free * (right + 1) + later * (sum + 1) - later * (free + last) / 2;
+    u64::try_from(pairs).unwrap_or(u64::MAX)
 }
 
 pub fn write(count: Count, literals: &[Literal], clauses: &mut Clauses<'_>) -> io::Result<()> {

@@ -52,8 +52,13 @@ impl Lp {
             self.verdict_follows = true;
             return None;
         }
-        if text.starts_with(b"# Objective value") {
-            // Gurobi writes solutions only.
+        let is_unsaid = self.verdict.is_none();
+        if is_unsaid && text == b"no solution available" {
+            return Some(Verdict::Stopped);
+        }
+        // Gurobi writes solutions only, and so does SCIP's library.
+        let starts = [&b"# Objective value"[..], b"objective value:"];
+        if is_unsaid && starts.iter().any(|start| text.starts_with(start)) {
             return Some(Verdict::Satisfiable);
         }
         for start in [&b"Status:"[..], b"solution status:"] {
