@@ -269,25 +269,24 @@ mod tests {
 
     #[test]
     fn faults_have_their_places() {
-        let faults = [
-            "",
-            "A\n",
-            "2\n",
-            "2 \n",
-            "2 A\n\n",
-            "2  A\n",
-            "2 ninebytes\n",
-            "2 A b\n",
-            "sol\nsol\n",
-            "1 A\nsol\n1 B\n",
-            "99999999999999999999 A\n",
-            "solution\n",
-            "-1 A\n",
-        ];
-        let told: Vec<String> = faults
-            .map(|text| format!("{text:?}: {}", fault(text)))
-            .to_vec();
-        insta::assert_snapshot!(told.join("\n"));
+        let degree = "a degree and an item, such as `2 A', or `sol'";
+        let name = "the name of an item, of 1 to 8 bytes";
+        let no_more = "no more nodes: all branches of the tree have come";
+        for (text, line, column, expected) in [
+            ("", 1, 1, "the root of a tree, such as `2 A' or `sol'"),
+            ("A\n", 1, 1, degree),
+            ("solution\n", 1, 1, degree),
+            ("2 A\n\n", 2, 1, degree),
+            ("2\n", 1, 2, "a blank and the name of an item"),
+            ("2 \n", 1, 3, name),
+            ("2 ninebytes\n", 1, 3, name),
+            ("2 A b\n", 1, 4, "the end of the line"),
+            ("1 A\nsol\n1 B\n", 3, 1, no_more),
+            ("99999999999999999999 A\n", 1, 1, "a degree below 2^64"),
+        ] {
+            let told = format!("line {line}, column {column}: expected {expected}");
+            assert_eq!(fault(text), told, "{text:?}");
+        }
     }
 
     #[test]
