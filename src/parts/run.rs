@@ -158,6 +158,8 @@ pub fn run<'p>(
         loop {
             let sent = match &mut own {
                 Some(worker) => worker.next().ok_or(RecvTimeoutError::Disconnected),
+                // Threads that are about to end need not be waited for.
+                None if clerk.has_all(work) => Err(RecvTimeoutError::Disconnected),
                 None => receiver.recv_timeout(TICK),
             };
             let is_over = match sent {
@@ -176,7 +178,7 @@ pub fn run<'p>(
             }
             if is_over {
                 // All may be done even if it was to stop.
-                return Ok(match clerk.done == work.todo.len() {
+                return Ok(match clerk.has_all(work) {
                     true => ControlFlow::Continue(()),
                     false => ControlFlow::Break(()),
                 });
@@ -201,6 +203,11 @@ struct Clerk<'d> {
 }
 
 impl Clerk<'_> {
+    /// Whether all cubes are done.
+    fn has_all(&self, work: &Work<'_>) -> bool {
+        self.done + self.pending.len() == work.todo.len()
+    }
+
     fn commit(
         &mut self,
         tell: &mut impl FnMut(Event<'_>) -> ControlFlow<()>,
