@@ -1,7 +1,7 @@
 //! The n queens problem: n queens on n x n cells, none of which attacks another. Rows and columns
 //! are primary items, diagonals of two cells or more are secondary ones.
 //!
-//! TAOCP 7.2.2.1, and exercise 16 there; Knuth's program QUEENS-DLX has the same items and options in
+//! TAOCP 7.2.2.1; Knuth's program QUEENS-DLX has the same items and options in
 //! the same order. The number of solutions is OEIS A000170: 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, ...
 
 use super::{Family, FamilyError, digit, within};
