@@ -6,7 +6,7 @@
 //! a [`Journal`]; what it has found, as [`record`]s, into a file beside it. [`mod@print`] makes of
 //! the cubes, in their order, what one run prints. [`merge`] looks whether several
 //! journals have all cubes, and [`audit`] whether what they claim is so, for which it may ask
-//! a [`reference`] program.
+//! a [`mod@reference`] program.
 
 pub mod audit;
 pub mod journal;
