@@ -694,7 +694,8 @@ fn time_that_is_over_ends_a_search_as_a_signal_does() {
         "--grain",
         "300",
     ];
-    let resumed = Resumed::new(&words, queens(9));
+    // So long that even a machine with other work to do notices that time is over.
+    let resumed = Resumed::new(&words, queens(12));
     let expected = alone(&["m1".to_owned()], &resumed.input);
     let mut stops = 0;
     let last = loop {
