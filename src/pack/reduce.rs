@@ -73,10 +73,18 @@ impl Reduction {
         let mut steps = Vec::new();
         let items = items(packing, placements);
         let mut used = vec![None; items.len()];
-        while states.iter().any(|state| state.len() > 1) {
+        let is_done = |states: &[State], used: &[Option<bool>]| {
+            let mut states = states.iter();
+            states.all(|state| fixes_all(packing, placements, symmetries, &items, used, state))
+        };
+        while !is_done(&states, &used) {
             let unused = (0..items.len()).filter(|&item| used[item].is_none());
             let trials = unused.filter_map(|item| try_item(symmetries, &states, &items, item));
-            let Some(best) = trials.min_by_key(|trial| trial.rank) else {
+            // An option has one piece, but many cells: with steps of cells, too, it would be
+            // copied for each combination of their states.
+            let is_cell = |trial: &Trial| matches!(items[trial.item].0, Item::Cell(_));
+            let best = trials.min_by_key(|trial| (is_cell(trial), trial.rank));
+            let Some(best) = best else {
                 break;
             };
             if best.after.len() > MOST_STATES {
@@ -86,9 +94,7 @@ impl Reduction {
             steps.push(best.step);
             states = best.after;
         }
-        let fixed =
-            |state: &State| fixes_all(packing, placements, symmetries, &items, &used, state);
-        if states.iter().all(fixed) {
+        if is_done(&states, &used) {
             let (leader, exact) = (None, true);
             return Ok(Reduction {
                 steps,
