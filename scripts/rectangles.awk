@@ -1,5 +1,6 @@
 # Dissections of a square into rectangles of different dimensions, for OEIS A360499: the problem,
-# or a part of it that is as good by symmetry (see docs/results.md).
+# or a part of it that is as good by symmetry (see docs/results.md). `dlx gen rectangles 9' writes
+# the whole problem only, with names of its own.
 #
 #   awk -v n=9 [-v only=PART] -f scripts/rectangles.awk | dlx count
 #
