@@ -153,7 +153,8 @@ fn gnu_parallel_does_the_parts_and_goes_on_with_those_that_were_killed() {
     );
 }
 
-/// Hosts are reached by a program that takes a host and a command, as `ssh` does.
+/// Hosts are reached by a program that takes a host and a command, as `ssh` does. As `sshd` does,
+/// it names a shell: without one, parallel runs nothing there and finds no fault.
 #[test]
 fn gnu_parallel_gives_parts_to_several_hosts() {
     if !is_there("parallel", &["--version"]) {
@@ -162,7 +163,8 @@ fn gnu_parallel_gives_parts_to_several_hosts() {
     let site = Site::new();
     site.program(
         "to",
-        "while :; do case $1 in -*) shift ;; *) break ;; esac; done\n\
+        "SHELL=/bin/sh; export SHELL\n\
+         while :; do case $1 in -*) shift ;; *) break ;; esac; done\n\
          echo \"$1\" >> \"$HOME/hosts\"; shift; [ \"$1\" = -- ] && shift; exec sh -c \"$*\"\n",
     );
     let to = site.path("programs/to");
