@@ -28,6 +28,8 @@ fn a_very_deep_tree_does_not_exhaust_the_stack() {
     assert_eq!(sizes, [count, count - 1, count - 1]);
 }
 
+const LARGE_STACK: usize = 1 << 26;
+
 const ALL_VECTORS: [Vectors; 3] = [Vectors::Portable, Vectors::Avx2, Vectors::Avx512];
 
 /// Ends a search at a number of mems, and wants to see nothing.
@@ -60,8 +62,17 @@ fn count<'p>(mut search: Search<'p>, mems: u64) -> (Counters, Search<'p>) {
     (search.state().counters().clone(), search)
 }
 
-/// Compares all instruction sets with lists; returns how many nodes were swept.
+/// Compares all instruction sets with lists; returns how many nodes were swept. The stack is
+/// large enough for bitmaps whose code is not optimized.
 fn compare(problem: &Problem, tuning: &Tuning, with_memo: bool, mems: u64) -> u64 {
+    std::thread::scope(|scope| {
+        let compare = || compare_here(problem, tuning, with_memo, mems);
+        let thread = std::thread::Builder::new().stack_size(2 * LARGE_STACK);
+        thread.spawn_scoped(scope, compare).unwrap().join().unwrap()
+    })
+}
+
+fn compare_here(problem: &Problem, tuning: &Tuning, with_memo: bool, mems: u64) -> u64 {
     let expected = count(Search::new(problem, Engine::Links), mems).0;
     let mut all_swept = 0;
     for vectors in ALL_VECTORS.map(Vectors::or_less) {
@@ -69,7 +80,7 @@ fn compare(problem: &Problem, tuning: &Tuning, with_memo: bool, mems: u64) -> u6
             vectors,
             ..tuning.clone()
         };
-        let mut search = Search::tuned(problem, tuning.clone());
+        let mut search = Search::tuned(problem, tuning.clone()).with_stack(LARGE_STACK);
         if with_memo {
             search = search.with_memo(&Memo::new(problem, 1 << 20, true));
         }
