@@ -5,7 +5,8 @@
 #![allow(clippy::needless_range_loop)]
 
 use super::choose::{self, Candidates};
-use super::lengths::{self, Child, LONGEST, join};
+use super::lengths::{self, Child, bytes};
+use super::short::shorts;
 use super::steps::{MANY, Steps};
 use super::vector::Kernels;
 use crate::search::bits::bitmap::{MOST_OPTIONS, words};
@@ -68,13 +69,7 @@ unsafe impl Kernels for Avx2 {
     ) {
         to.fill(Lane::default());
         lengths::count::<W>(columns, live, to);
-        for (lane, active) in to.iter_mut().zip(active) {
-            // SAFETY: see above.
-            let inactive = unsafe { spread(!active) };
-            for (bytes, inactive) in lane.0.iter_mut().zip(inactive.0) {
-                *bytes |= inactive << INACTIVE;
-            }
-        }
+        lengths::mark_inactive(self, active, to);
     }
 
     #[inline(always)]
@@ -91,8 +86,10 @@ unsafe impl Kernels for Avx2 {
         child: &Child<'_, W, A>,
     ) -> u64 {
         // SAFETY: see above; and the caller's.
-        unsafe { shorten::<W, A>(from, to, child) }
+        unsafe { lengths::shorten::<Bytes, W, A>(from, to, child) }
     }
+
+    type Shorts = Shorts;
 
     #[inline(always)]
     fn chosen_lanes(self, base: &Lane, choices: u8) -> (Lane, u8) {
@@ -377,100 +374,89 @@ unsafe fn spread(slots: u64) -> Lane {
     }
 }
 
-/// The bit of a byte that marks a slot that is not active: it makes its length larger than
-/// any other, and stays, as its list is empty from then on.
-const INACTIVE: u32 = LONGEST.count_ones();
-const _: () = assert!(LONGEST == 0x7f);
+bytes! {
+    Bytes, __m256i, 2,
+    _mm256_load_si256 _mm256_store_si256 _mm256_set1_epi8
+    sub _mm256_sub_epi8
+    or _mm256_or_si256
+    min _mm256_min_epu8;
+    shift _mm256_slli_epi64;
+    least least_byte;
+    equal _mm256_cmpeq_epi8 byte_bits;
+}
 
-/// Most nodes lose no more options. A loop whose end nothing can predict would take longer.
-const MOST_GONE: usize = 4;
-
-/// 32 items a step.
+/// The least byte.
 ///
 /// # Safety
-/// The machine must have AVX2; `slots` has `A` lanes for each of `64 * W` options, and then as
-/// many of none; `from` and `to` have `A` lanes.
+/// The machine must have AVX2.
 #[inline(always)]
-unsafe fn shorten<const W: usize, const A: usize>(
-    from: &[Lane],
-    to: &mut [Lane],
-    child: &Child<'_, W, A>,
-) -> u64 {
-    debug_assert!(from.len() == A && to.len() == A);
-    let slots: *const __m256i = child.slots.as_ptr().cast();
-    // SAFETY: the caller's; loads and stores are of halves of lanes.
+unsafe fn least_byte([low, high]: Eight) -> u8 {
+    // SAFETY: the caller's.
     unsafe {
-        let from: *const __m256i = from.as_ptr().cast();
-        let to: *mut __m256i = to.as_mut_ptr().cast();
-        let mut lengths = [[_mm256_setzero_si256(); 2]; A];
-        for word in 0..A {
-            for half in 0..2 {
-                lengths[word][half] = _mm256_load_si256(from.add(2 * word + half));
-            }
-        }
-        macro_rules! take_off {
-            ($option:expr) => {
-                let option = $option as usize * A;
-                debug_assert!(option + A <= child.slots.len());
-                for word in 0..A {
-                    for half in 0..2 {
-                        let slots = _mm256_load_si256(slots.add(2 * (option + word) + half));
-                        lengths[word][half] = _mm256_sub_epi8(lengths[word][half], slots);
-                    }
-                }
-            };
-        }
-        macro_rules! take_off_all {
-            ($options:expr) => {
-                let mut left = $options;
-                for _ in 0..MOST_GONE {
-                    take_off!(left.trailing_zeros());
-                    left &= left.wrapping_sub(1);
-                }
-                while left != 0 {
-                    take_off!(left.trailing_zeros());
-                    left &= left - 1;
-                }
-            };
-        }
-        // After the last option come the slots of none: that is where no bit is found.
-        if W == 1 {
-            take_off_all!(child.gone[0]);
-        } else {
-            take_off_all!(join(child.gone));
-        }
-        let mut least = _mm256_set1_epi8(-1);
-        let chosen = slots.add(2 * child.chosen.index() * A);
-        for word in 0..A {
-            for half in 0..2 {
-                let chosen = _mm256_load_si256(chosen.add(2 * word + half));
-                let inactive = _mm256_slli_epi64::<{ INACTIVE as i32 }>(chosen);
-                lengths[word][half] = _mm256_or_si256(lengths[word][half], inactive);
-                _mm256_store_si256(to.add(2 * word + half), lengths[word][half]);
-                least = _mm256_min_epu8(least, lengths[word][half]);
-            }
-        }
+        let least = _mm256_min_epu8(low, high);
         let low = _mm256_castsi256_si128(least);
         let quarter = _mm_min_epu8(low, _mm256_extracti128_si256::<1>(least));
         let pairs = _mm_min_epu8(quarter, _mm_srli_epi16::<8>(quarter));
         let pairs = _mm_and_si128(pairs, _mm_set1_epi16(0xff));
-        let length = _mm_cvtsi128_si64(_mm_minpos_epu16(pairs)) as u64 & 0xff;
-        if length > LONGEST {
-            return key::NONE;
-        }
-        let shortest = _mm256_set1_epi8(length as i8);
-        // The first slot with that length, without a branch.
-        let mut slot = 0;
-        for word in (0..A).rev() {
-            let mut those = 0;
-            for half in 0..2 {
-                let same = _mm256_cmpeq_epi8(lengths[word][half], shortest);
-                those |= u64::from(_mm256_movemask_epi8(same) as u32) << (32 * half);
-            }
-            let place = 64 * word as u64 + u64::from(those.trailing_zeros());
-            slot = std::hint::select_unpredictable(those != 0, place, slot);
-        }
-        length << PLAIN_SCORE | slot
+        _mm_cvtsi128_si64(_mm_minpos_epu16(pairs)) as u8
+    }
+}
+
+/// The highest bit of each byte.
+///
+/// # Safety
+/// The machine must have AVX2.
+#[inline(always)]
+unsafe fn byte_bits([low, high]: Eight) -> u64 {
+    // SAFETY: the caller's.
+    unsafe {
+        let (low, high) = (_mm256_movemask_epi8(low), _mm256_movemask_epi8(high));
+        u64::from(low as u32) | u64::from(high as u32) << 32
+    }
+}
+
+shorts! {
+    Shorts, __m256i, 2,
+    _mm256_load_si256 _mm256_store_si256 _mm256_set1_epi16
+    add _mm256_add_epi16
+    sub _mm256_sub_epi16
+    and _mm256_and_si256
+    or _mm256_or_si256
+    equal _mm256_cmpeq_epi16
+    min _mm256_min_epi16;
+    and_not _mm256_andnot_si256;
+    least least_short;
+    bits short_bits;
+}
+
+/// The least of numbers with a sign.
+///
+/// # Safety
+/// The machine must have AVX2.
+#[inline(always)]
+unsafe fn least_short([low, high]: Eight) -> u16 {
+    // SAFETY: the caller's.
+    unsafe {
+        let least = _mm256_min_epi16(low, high);
+        let low = _mm256_castsi256_si128(least);
+        let least = _mm_min_epi16(low, _mm256_extracti128_si256::<1>(least));
+        // Without a sign, from here on.
+        let turned = _mm_xor_si128(least, _mm_set1_epi16(i16::MIN));
+        _mm_cvtsi128_si32(_mm_minpos_epu16(turned)) as u16 ^ 1 << 15
+    }
+}
+
+/// A bit for each mask of 16 bits.
+///
+/// # Safety
+/// The machine must have AVX2.
+#[inline(always)]
+unsafe fn short_bits([low, high]: Eight) -> u32 {
+    // SAFETY: the caller's.
+    unsafe {
+        let bytes = _mm256_packs_epi16(low, high);
+        // They are packed half by half.
+        _mm256_movemask_epi8(_mm256_permute4x64_epi64::<0b11_01_10_00>(bytes)) as u32
     }
 }
 

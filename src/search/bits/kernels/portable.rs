@@ -1,7 +1,13 @@
 //! The kernels without special instructions.
 
 use super::choose::{self, Candidates};
+#[cfg(not(target_arch = "x86_64"))]
+use super::lengths::PlainBytes as Bytes;
 use super::lengths::{self, Child};
+#[cfg(not(target_arch = "x86_64"))]
+use super::short::PlainShorts as Shorts;
+#[cfg(target_arch = "x86_64")]
+use super::sse2::{Bytes, Shorts};
 use super::steps::Steps;
 use super::vector::Kernels;
 use crate::search::bits::lane::Lane;
@@ -25,11 +31,34 @@ unsafe impl Kernels for Portable {
         choose::choose::<M, W>(candidates, live)
     }
 
+    const KEEPS_FEW: bool = true;
+
+    /// Instructions, about: bits are counted one word after another.
     #[inline(always)]
     fn keeps_lengths(self, layout: &Layout, gone: usize) -> bool {
-        let kept = layout.width * (2 * gone + 8) + 8 * gone + 40;
-        let counted = layout.groups * (3 * layout.words + 5);
+        let kept = layout.width * (4 * gone + 40) + 5 * gone + 40;
+        let counted = layout.groups * (60 * layout.words + 20);
         kept < counted
+    }
+
+    const SPREADS: bool = true;
+
+    #[inline(always)]
+    fn begin_lengths<const W: usize>(
+        self,
+        columns: &[Lane],
+        live: &[u64; W],
+        active: &[u64],
+        to: &mut [Lane],
+    ) {
+        to.fill(Lane::default());
+        lengths::count::<W>(columns, live, to);
+        lengths::mark_inactive(self, active, to);
+    }
+
+    #[inline(always)]
+    fn spread(self, slots: u64) -> Lane {
+        lengths::spread(slots)
     }
 
     #[inline(always)]
@@ -39,8 +68,11 @@ unsafe impl Kernels for Portable {
         to: &mut [Lane],
         child: &Child<'_, W, A>,
     ) -> u64 {
-        lengths::shorten::<W, A>(from, to, child)
+        // SAFETY: the caller's.
+        unsafe { lengths::shorten::<Bytes, W, A>(from, to, child) }
     }
+
+    type Shorts = Shorts;
 
     #[inline(always)]
     fn chosen_lanes(self, base: &Lane, choices: u8) -> (Lane, u8) {

@@ -2,6 +2,7 @@
 
 use super::choose::Candidates;
 use super::lengths::{self, Child};
+use super::short::Shorts;
 use super::steps::Steps;
 use crate::search::bits::lane::Lane;
 use crate::search::bits::mode::ModeType;
@@ -70,6 +71,9 @@ pub unsafe trait Kernels: Copy {
         to: &mut [Lane],
         child: &Child<'_, W, A>,
     ) -> u64;
+
+    /// A lane of short keys in vectors.
+    type Shorts: Shorts;
 
     /// See [`key::chosen_lanes`](crate::search::bits::key::chosen_lanes).
     fn chosen_lanes(self, base: &Lane, choices: u8) -> (Lane, u8);
