@@ -149,4 +149,12 @@ impl SweepRule {
             && sub.layout.words <= lengths::KEPT_WORDS
             && kernels.keeps_lengths(&sub.layout, gone as usize)
     }
+
+    /// Whether it takes less to keep short keys than to count anew.
+    #[inline(always)]
+    pub fn should_keep_keys(&self, kernels: impl Kernels, sub: &Sub) -> bool {
+        let gone = self.hidden / 16 + 2;
+        sub.layout.changing > SWEPT_CHANGING
+            || kernels.keeps_keys(&sub.layout, sub.shorts.lanes, gone as usize)
+    }
 }

@@ -9,17 +9,21 @@ use super::lengths::{self, Child, bytes};
 use super::short::shorts;
 use super::steps::{MANY, Steps};
 use super::vector::Kernels;
-use crate::search::bits::bitmap::{MOST_OPTIONS, words};
+use crate::search::bits::bitmap::{MOST_OPTIONS, Moves, words};
 use crate::search::bits::key::{self, MOST_ITEMS, PLAIN_SCORE};
 use crate::search::bits::lane::Lane;
 use crate::search::bits::mode::{BoundsMode, ModeType, PlainMode};
 use crate::search::bits::price::{COVERED, Cost, EXPELLED, MARK};
 use crate::search::bits::sub::layout::Layout;
 use std::arch::x86_64::*;
+use std::sync::LazyLock;
 
 /// AVX2, POPCNT, LZCNT, BMI1 and BMI2.
 #[derive(Clone, Copy, Debug)]
-pub struct Avx2(());
+pub struct Avx2 {
+    /// Whether PEXT is one step: some processors take it apart, bit by bit.
+    extracts_fast: bool,
+}
 
 impl Avx2 {
     /// Some if this machine has all of them.
@@ -29,8 +33,25 @@ impl Avx2 {
             && is_x86_feature_detected!("bmi2")
             && is_x86_feature_detected!("lzcnt")
             && is_x86_feature_detected!("avx2");
-        has_all.then_some(Avx2(()))
+        has_all.then(|| Avx2 {
+            extracts_fast: !is_zen_1_or_2(),
+        })
     }
+}
+
+/// Whether this is a processor of AMD's family 17h or, with another name, 18h.
+fn is_zen_1_or_2() -> bool {
+    // A virtual machine may take long to tell.
+    static IS_SO: LazyLock<bool> = LazyLock::new(find_zen_1_or_2);
+    *IS_SO
+}
+
+fn find_zen_1_or_2() -> bool {
+    let (vendor, version) = (__cpuid(0), __cpuid(1).eax);
+    let family = (version >> 8 & 0xf) + (version >> 20 & 0xff);
+    // "Auth", "enti", "cAMD", or "Hygo", ...
+    let is_amd = [0x6874_7541, 0x6f67_7948].contains(&vendor.ebx);
+    is_amd && (0x17..=0x18).contains(&family)
 }
 
 // SAFETY: only `detect` makes a value. In each method: there is one, so that the machine has
@@ -54,6 +75,13 @@ unsafe impl Kernels for Avx2 {
     fn keeps_lengths(self, layout: &Layout, gone: usize) -> bool {
         let kept = layout.width * (2 * gone + 20) + (3 + 4 * layout.words) * gone + 50;
         let counted = layout.groups * (16 * layout.words + 10) + 12;
+        kept < counted
+    }
+
+    #[inline(always)]
+    fn keeps_keys(self, layout: &Layout, lanes: usize, gone: usize) -> bool {
+        let kept = lanes * (2 * gone + 22) + 7 * gone + 70;
+        let counted = layout.changing * 32 + layout.groups * (16 * layout.words + 14) + 12;
         kept < counted
     }
 
@@ -112,10 +140,15 @@ unsafe impl Kernels for Avx2 {
         unsafe { take::<W, K>(steps, live) }
     }
 
+    type Mask = Moves;
+
     #[inline(always)]
-    fn extract(self, word: u64, mask: u64) -> u64 {
+    fn extract(self, word: u64, mask: &Moves) -> u64 {
+        if !self.extracts_fast {
+            return mask.extract(word);
+        }
         // SAFETY: see above.
-        unsafe { _pext_u64(word, mask) }
+        unsafe { _pext_u64(word, mask.mask) }
     }
 }
 

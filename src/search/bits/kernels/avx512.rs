@@ -51,6 +51,13 @@ unsafe impl Kernels for Avx512 {
         kept < counted
     }
 
+    /// Counting eight lists takes four instructions a word: to keep keys takes 1.05 times as long
+    /// on grid domination, and 1.5 times on bricks.
+    #[inline(always)]
+    fn keeps_keys(self, _layout: &Layout, _lanes: usize, _gone: usize) -> bool {
+        false
+    }
+
     #[inline(always)]
     fn begin_lengths<const W: usize>(
         self,
@@ -97,10 +104,12 @@ unsafe impl Kernels for Avx512 {
         unsafe { take::<W, K>(steps, live) }
     }
 
+    type Mask = u64;
+
     #[inline(always)]
-    fn extract(self, word: u64, mask: u64) -> u64 {
+    fn extract(self, word: u64, mask: &u64) -> u64 {
         // SAFETY: see above.
-        unsafe { _pext_u64(word, mask) }
+        unsafe { _pext_u64(word, *mask) }
     }
 }
 

@@ -10,11 +10,12 @@ use super::short::PlainShorts as Shorts;
 use super::sse2::{Bytes, Shorts};
 use super::steps::Steps;
 use super::vector::Kernels;
+use crate::search::bits::bitmap::Moves;
+use crate::search::bits::key;
 use crate::search::bits::lane::Lane;
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::price::Cost;
 use crate::search::bits::sub::layout::Layout;
-use crate::search::bits::{bitmap, key};
 
 /// What every machine has.
 #[derive(Clone, Copy, Debug)]
@@ -38,6 +39,13 @@ unsafe impl Kernels for Portable {
     fn keeps_lengths(self, layout: &Layout, gone: usize) -> bool {
         let kept = layout.width * (4 * gone + 40) + 5 * gone + 40;
         let counted = layout.groups * (60 * layout.words + 20);
+        kept < counted
+    }
+
+    #[inline(always)]
+    fn keeps_keys(self, layout: &Layout, lanes: usize, gone: usize) -> bool {
+        let kept = lanes * (4 * gone + 40) + 7 * gone + 80;
+        let counted = layout.changing * 60 + layout.groups * (60 * layout.words + 20);
         kept < counted
     }
 
@@ -93,8 +101,10 @@ unsafe impl Kernels for Portable {
         steps.take::<W, K>(live)
     }
 
+    type Mask = Moves;
+
     #[inline(always)]
-    fn extract(self, word: u64, mask: u64) -> u64 {
-        bitmap::extract(word, mask)
+    fn extract(self, word: u64, mask: &Moves) -> u64 {
+        mask.extract(word)
     }
 }

@@ -60,7 +60,7 @@ pub unsafe fn take_choices<S: Shorts>(from: &Lane, option: &Lane, form: Form) ->
 }
 
 /// Most nodes lose no more options. A loop whose end nothing can predict would take longer.
-const MOST_GONE: usize = 4;
+const MOST_GONE: usize = 8;
 
 /// Takes options that are gone off the keys: the least one, and its rank. `L` lanes.
 ///

@@ -13,10 +13,8 @@ use crate::search::bits::lane::Lane;
 use crate::search::bits::mode::{BoundsMode, Mode, ModeType, PlainMode};
 use crate::search::bits::number::Bit;
 use crate::search::bits::place::Place;
-use crate::search::bits::short::Form;
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sub::shorts::SHORT_WORDS;
-use std::marker::PhantomData;
 
 /// A sweep whose nodes take more bytes is given up. They may be the children of one
 /// batch, so that there are up to twice as many then.
@@ -81,15 +79,6 @@ impl Sweeping {
         root.count = 1;
         root
     }
-
-    /// Keeps and learns what was found; whether that is all.
-    #[inline(always)]
-    fn end(&mut self, place: Place, swept: Swept, sums: Sums) -> bool {
-        self.sums = sums;
-        let rule = &mut self.rule;
-        rule.learn(place.active, swept, sums.nodes, sums.options);
-        swept == Swept::All
-    }
 }
 
 /// Up to this many words, there is special code for bitmaps of slots of one word. With more
@@ -108,12 +97,18 @@ pub fn sweep<I: Kernels, const W: usize>(
     limits: Limits,
 ) -> bool {
     if sub.mode == Mode::Bounds {
-        if W <= SHORT_WORDS && sub.has_shorts::<W>() {
+        if W <= SHORT_WORDS && sub.has_shorts::<W>() && sweeping.rule.should_keep_keys(kernels, sub)
+        {
             return sweep_short::<I, W>(sweeping, sub, live, place, key, limits);
         }
         if sub.layout.changing > SWEPT_CHANGING {
             sweeping.sums = Sums::default();
             return false;
+        }
+        if W == 1 && sub.layout.width == 1 {
+            return sweep_as::<I, BoundsMode, W, 1, false>(
+                kernels, sweeping, sub, live, place, key, limits,
+            );
         }
         return sweep_as::<I, BoundsMode, W, 0, false>(
             kernels, sweeping, sub, live, place, key, limits,
@@ -149,43 +144,52 @@ pub fn sweep<I: Kernels, const W: usize>(
     }
 }
 
-/// How nodes of a sweep are kept and expanded.
-trait Expand {
-    /// Expands a batch of nodes of a level: see [`expand`].
-    fn expand(&mut self, from: &mut SweepLevel, to: &mut SweepLevel, sums: &mut Sums);
-}
-
-/// See [`expand`].
-struct Counted<'s, I, M, const W: usize, const A: usize, const KEEPS: bool> {
-    kernels: I,
-    mode: PhantomData<M>,
-    sub: &'s Sub,
-    scratch: &'s mut [Lane],
-    slots: &'s [Lane],
-}
-
-impl<I: Kernels, M: ModeType, const W: usize, const A: usize, const KEEPS: bool> Expand
-    for Counted<'_, I, M, W, A, KEEPS>
-{
-    #[inline(always)]
-    fn expand(&mut self, from: &mut SweepLevel, to: &mut SweepLevel, sums: &mut Sums) {
-        let (sub, scratch) = (self.sub, &mut *self.scratch);
-        expand::<I, M, W, A, KEEPS>(self.kernels, sub, from, to, sums, scratch, self.slots);
-    }
-}
-
-/// See [`expand_short`].
-struct Short<'s, I, const W: usize> {
-    kernels: PhantomData<I>,
-    sub: &'s Sub,
-    form: Form,
-}
-
-impl<I: Kernels, const W: usize> Expand for Short<'_, I, W> {
-    #[inline(always)]
-    fn expand(&mut self, from: &mut SweepLevel, to: &mut SweepLevel, sums: &mut Sums) {
-        expand_short::<I, W>(self.sub, self.form, from, to, sums);
-    }
+/// Expands nodes by `$expand`, which has the level to expand, the next one and sums, until none
+/// is left or the sweep is given up.
+macro_rules! go_through {
+    ($sweeping:ident, $place:ident, $limits:ident, |$from:ident, $to:ident, $sums:ident| $expand:expr) => {{
+        let most_nodes = $sweeping.rule.most_nodes();
+        let levels = &mut $sweeping.levels;
+        let mut sums = Sums::default();
+        let mut swept = Swept::All;
+        // Nodes of a full batch are expanded as deep down as possible, so that few
+        // have to be kept; others as high up, so that batches become full.
+        let (mut top, mut level) = (0, 0);
+        loop {
+            if level + 1 == levels.len() {
+                levels.push(SweepLevel::default());
+            }
+            let (above, below) = levels.split_at_mut(level + 1);
+            let ($from, $to, $sums) = (&mut above[level], &mut below[0], &mut sums);
+            $expand;
+            $sweeping.bytes += std::mem::take(&mut $to.grown);
+            if sums.nodes > most_nodes || $sweeping.bytes > MOST_BYTES {
+                swept = Swept::TooLarge;
+                break;
+            }
+            if sums.exceed($limits) {
+                swept = Swept::UpToLimit;
+                break;
+            }
+            level += 1;
+            while level > top && levels[level].count < BATCH {
+                level -= 1;
+            }
+            while levels[level].count == 0 && level + 1 < levels.len() {
+                level += 1;
+            }
+            if levels[level].count == 0 {
+                break;
+            }
+            if levels[level].count < BATCH {
+                top = level;
+            }
+        }
+        $sweeping.sums = sums;
+        let rule = &mut $sweeping.rule;
+        rule.learn($place.active, swept, sums.nodes, sums.options);
+        swept == Swept::All
+    }};
 }
 
 /// The same with short keys, which the sub-problem has.
@@ -206,15 +210,9 @@ fn sweep_short<I: Kernels, const W: usize>(
     root.nodes[..W].copy_from_slice(live);
     root.nodes[W] = short::item_and_active(BoundsMode::rank(key), place.active.into());
     sub.write_shorts::<W>(form, live, place.depth, &mut root.keys[..lanes]);
-    let most_nodes = sweeping.rule.most_nodes();
-    let (levels, bytes) = (&mut sweeping.levels, &mut sweeping.bytes);
-    let short = Short::<'_, I, W> {
-        kernels: PhantomData,
-        sub,
-        form,
-    };
-    let (swept, sums) = go_through(short, levels, bytes, most_nodes, limits);
-    sweeping.end(place, swept, sums)
+    go_through!(sweeping, place, limits, |from, to, sums| {
+        expand_short::<I, W>(sub, form, from, to, sums)
+    })
 }
 
 /// The same with code for the mode, and for the words of a bitmap of slots: see
@@ -245,62 +243,11 @@ fn sweep_as<I: Kernels, M: ModeType, const W: usize, const A: usize, const KEEPS
     } else if !M::IS_PLAIN {
         root.keys[..lanes].copy_from_slice(sub.frames.keys(&sub.layout, place.depth));
     }
-    let most_nodes = sweeping.rule.most_nodes();
-    let (levels, bytes) = (&mut sweeping.levels, &mut sweeping.bytes);
-    let scratch = &mut sweeping.scratch;
+    let (scratch, slots) = (&mut sweeping.scratch, &sweeping.slots);
     scratch.resize(lanes.max(scratch.len()), Lane::default());
-    let counted = Counted::<'_, I, M, W, A, KEEPS> {
-        kernels,
-        mode: PhantomData,
-        sub,
-        scratch,
-        slots: &sweeping.slots,
-    };
-    let (swept, sums) = go_through(counted, levels, bytes, most_nodes, limits);
-    sweeping.end(place, swept, sums)
-}
-
-/// Expands nodes until none is left or the sweep is given up.
-#[inline(always)]
-fn go_through(
-    mut nodes: impl Expand,
-    levels: &mut Vec<SweepLevel>,
-    bytes: &mut usize,
-    most_nodes: u64,
-    limits: Limits,
-) -> (Swept, Sums) {
-    let mut sums = Sums::default();
-    // Nodes of a full batch are expanded as deep down as possible, so that few
-    // have to be kept; others as high up, so that batches become full.
-    let (mut top, mut level) = (0, 0);
-    loop {
-        if level + 1 == levels.len() {
-            levels.push(SweepLevel::default());
-        }
-        let (above, below) = levels.split_at_mut(level + 1);
-        let (from, to) = (&mut above[level], &mut below[0]);
-        nodes.expand(from, to, &mut sums);
-        *bytes += std::mem::take(&mut to.grown);
-        if sums.nodes > most_nodes || *bytes > MOST_BYTES {
-            return (Swept::TooLarge, sums);
-        }
-        if sums.exceed(limits) {
-            return (Swept::UpToLimit, sums);
-        }
-        level += 1;
-        while level > top && levels[level].count < BATCH {
-            level -= 1;
-        }
-        while levels[level].count == 0 && level + 1 < levels.len() {
-            level += 1;
-        }
-        if levels[level].count == 0 {
-            return (Swept::All, sums);
-        }
-        if levels[level].count < BATCH {
-            top = level;
-        }
-    }
+    go_through!(sweeping, place, limits, |from, to, sums| {
+        expand::<I, M, W, A, KEEPS>(kernels, sub, from, to, sums, scratch, slots)
+    })
 }
 
 /// Writes the slots of each live option in bytes, `A` lanes each, and after the last one of
