@@ -6,14 +6,15 @@
 
 use super::choose::{self, Candidates};
 use super::lengths::{self, Child, bytes};
+use super::purify::{Words, take};
 use super::short::shorts;
-use super::steps::{MANY, Steps};
+use super::steps::Steps;
 use super::vector::Kernels;
 use crate::search::bits::bitmap::{MOST_OPTIONS, Moves, words};
 use crate::search::bits::key::{self, MOST_ITEMS, PLAIN_SCORE};
 use crate::search::bits::lane::Lane;
 use crate::search::bits::mode::{BoundsMode, ModeType, PlainMode};
-use crate::search::bits::price::{COVERED, Cost, EXPELLED, MARK};
+use crate::search::bits::price::Cost;
 use crate::search::bits::sub::layout::Layout;
 use std::arch::x86_64::*;
 use std::sync::LazyLock;
@@ -137,7 +138,7 @@ unsafe impl Kernels for Avx2 {
         live: &mut [u64; W],
     ) -> Cost {
         // SAFETY: see above.
-        unsafe { take::<W, K>(steps, live) }
+        unsafe { take::<Four, W, K>(steps, live) }
     }
 
     type Mask = Moves;
@@ -532,177 +533,105 @@ unsafe fn chosen_lanes(base: &Lane, choices: u8) -> (Lane, u8) {
     }
 }
 
-/// The next words of a bitmap, four or all. What has been stored in parts is loaded in the
-/// same parts, else it would be late.
-///
-/// # Safety
-/// The machine must have AVX2; there must be so many words.
-#[inline(always)]
-unsafe fn load_parts(words: *const u64, count: usize) -> __m256i {
-    // SAFETY: the caller's.
-    unsafe {
-        match count {
-            2 => _mm256_zextsi128_si256(_mm_loadu_si128(words.cast())),
-            3 => {
-                let low = _mm256_zextsi128_si256(_mm_loadu_si128(words.cast()));
-                _mm256_inserti128_si256::<1>(low, _mm_loadl_epi64(words.add(2).cast()))
-            }
-            _ => _mm256_loadu_si256(words.cast()),
-        }
-    }
-}
+/// Four words of a bitmap.
+#[derive(Clone, Copy, Debug)]
+struct Four(__m256i);
 
-/// Stores what [`load_parts`] loads.
-///
-/// # Safety
-/// As for loading.
-#[inline(always)]
-unsafe fn store_parts(words: *mut u64, count: usize, vector: __m256i) {
-    // SAFETY: the caller's.
-    unsafe {
-        let half = _mm256_castsi256_si128(vector);
-        match count {
-            2 => _mm_storeu_si128(words.cast(), half),
-            3 => {
-                _mm_storeu_si128(words.cast(), half);
-                _mm_storel_epi64(words.add(2).cast(), _mm256_extracti128_si256::<1>(vector));
-            }
-            _ => _mm256_storeu_si256(words.cast(), vector),
-        }
-    }
-}
+// SAFETY, in each method: the caller's.
+impl Words for Four {
+    const COUNT: usize = 4;
 
-/// More marks than a byte can count.
-const MANY_STEPS: usize = 32;
-
-/// Four words a step.
-///
-/// # Safety
-/// The machine must have AVX2.
-#[inline(always)]
-unsafe fn take<const W: usize, const K: usize>(steps: &mut Steps<'_>, live: &mut [u64; W]) -> Cost {
-    const {
-        assert!(
-            W <= 4 || W == 6 || W.is_multiple_of(4),
-            "parts are loaded whole"
-        )
-    };
-    if W == 1 || K == MANY || steps.steps.len() >= MANY_STEPS {
-        return steps.take::<W, K>(live);
-    }
-    // Sums of planes fit in bytes.
-    const { assert!(K == MANY || K <= 4) };
-    let below = &mut std::mem::take(&mut steps.below)[..K * W];
-    let above = &steps.above[..K * W];
-    // SAFETY: the caller knows that the machine has these instructions; loads and stores are
-    // of words `start..W`, at most four, of slices of W words.
-    unsafe {
-        let zero = _mm256_setzero_si256();
-        // What the planes say, in all and of options that are covered; options; marks.
-        let (mut all, mut covered_pure, mut options, mut not_colors, mut marks) =
-            (zero, zero, zero, zero, zero);
-        let mut others = zero;
-        for start in (0..words::<W>()).step_by(4) {
-            let count = (W - start).min(4);
-            let load = |words: &[u64]| {
-                debug_assert_eq!(words.len(), W);
-                load_parts(words.as_ptr().add(start), count)
-            };
-            let before = load_parts(live[start..].as_ptr(), count);
-            if W > 4 && _mm256_testz_si256(before, before) != 0 {
-                continue;
-            }
-            let (mut left, mut covered, mut marked) = (before, zero, zero);
-            let mut pure = [zero; K];
-            for plane in 0..K {
-                pure[plane] = load_parts(above[plane * W + start..].as_ptr(), count);
-            }
-            for step in steps.steps {
-                if step.hue == 0 {
-                    let row = load(steps.row::<W>(step.item));
-                    covered = _mm256_or_si256(covered, _mm256_and_si256(left, row));
-                    left = _mm256_andnot_si256(row, left);
-                    continue;
+    // What has been stored in parts is loaded in the same parts, else it would be late.
+    #[inline(always)]
+    unsafe fn load(words: *const u64, count: usize) -> Self {
+        unsafe {
+            Four(match count {
+                2 => _mm256_zextsi128_si256(_mm_loadu_si128(words.cast())),
+                3 => {
+                    let low = _mm256_zextsi128_si256(_mm_loadu_si128(words.cast()));
+                    _mm256_inserti128_si256::<1>(low, _mm_loadl_epi64(words.add(2).cast()))
                 }
-                debug_assert!(!steps.is_purified(step.item), "it is not listed");
-                let (same, other) = steps.hue_rows::<W>(step.hue);
-                left = _mm256_andnot_si256(load(other), left);
-                let mut borrow = _mm256_and_si256(left, load(same));
-                marked = _mm256_add_epi8(marked, count_bytes(borrow));
-                for plane in 0..K {
-                    let bits = pure[plane];
-                    pure[plane] = _mm256_xor_si256(bits, borrow);
-                    borrow = _mm256_andnot_si256(bits, borrow);
-                }
-            }
-            store_parts(live[start..].as_mut_ptr(), count, left);
-            let hidden = _mm256_andnot_si256(left, before);
-            let (mut of_hidden, mut of_covered) = (zero, zero);
-            for plane in (0..K).rev() {
-                store_parts(below[plane * W + start..].as_mut_ptr(), count, pure[plane]);
-                let bits = count_bytes(_mm256_and_si256(pure[plane], hidden));
-                of_hidden = _mm256_add_epi8(_mm256_add_epi8(of_hidden, of_hidden), bits);
-                let bits = count_bytes(_mm256_and_si256(pure[plane], covered));
-                of_covered = _mm256_add_epi8(_mm256_add_epi8(of_covered, of_covered), bits);
-            }
-            let add = |sum: __m256i, bytes| _mm256_add_epi64(sum, _mm256_sad_epu8(bytes, zero));
-            all = add(all, of_hidden);
-            covered_pure = add(covered_pure, of_covered);
-            options = add(options, count_bytes(hidden));
-            not_colors = add(not_colors, count_bytes(covered));
-            marks = add(marks, marked);
-            for plane in 0..steps.others.count {
-                let bits = load(&steps.others.words[plane * W..][..W]);
-                let in_hidden = count_bytes(_mm256_and_si256(bits, hidden));
-                let in_covered = count_bytes(_mm256_and_si256(bits, covered));
-                let node = _mm256_sub_epi64(
-                    scaled(EXPELLED.node, _mm256_sad_epu8(in_hidden, zero)),
-                    scaled(
-                        EXPELLED.node - COVERED.node,
-                        _mm256_sad_epu8(in_covered, zero),
-                    ),
-                );
-                let shift = _mm_cvtsi64_si128(plane as i64);
-                others = _mm256_add_epi64(others, _mm256_sll_epi64(node, shift));
-            }
-        }
-        let (all, covered_pure) = (sum(all), sum(covered_pure));
-        let (options, not_colors, marks) = (sum(options), sum(not_colors), sum(marks));
-        let nodes = EXPELLED.node * options - (EXPELLED.node - COVERED.node) * not_colors;
-        Cost {
-            mems: MARK * marks
-                + EXPELLED.pure * all
-                + (COVERED.pure - EXPELLED.pure) * covered_pure
-                + EXPELLED.option * options
-                - (EXPELLED.option - COVERED.option) * not_colors
-                + steps.others.base * nodes
-                + sum(others),
-            updates: all,
-            cleansings: marks,
+                _ => _mm256_loadu_si256(words.cast()),
+            })
         }
     }
-}
 
-/// Each of four numbers that many times.
-///
-/// # Safety
-/// The machine must have AVX2.
-#[inline(always)]
-unsafe fn scaled(factor: u64, numbers: __m256i) -> __m256i {
-    // SAFETY: the caller's.
-    unsafe { _mm256_mul_epu32(numbers, _mm256_set1_epi64x(factor as i64)) }
-}
+    #[inline(always)]
+    unsafe fn store(self, words: *mut u64, count: usize) {
+        unsafe {
+            let half = _mm256_castsi256_si128(self.0);
+            match count {
+                2 => _mm_storeu_si128(words.cast(), half),
+                3 => {
+                    _mm_storeu_si128(words.cast(), half);
+                    _mm_storel_epi64(words.add(2).cast(), _mm256_extracti128_si256::<1>(self.0));
+                }
+                _ => _mm256_storeu_si256(words.cast(), self.0),
+            }
+        }
+    }
 
-/// The sum of four numbers.
-///
-/// # Safety
-/// The machine must have AVX2.
-#[inline(always)]
-unsafe fn sum(numbers: __m256i) -> u64 {
-    // SAFETY: the caller's.
-    unsafe {
-        let low = _mm256_castsi256_si128(numbers);
-        let pair = _mm_add_epi64(low, _mm256_extracti128_si256::<1>(numbers));
-        (_mm_cvtsi128_si64(pair) + _mm_extract_epi64::<1>(pair)) as u64
+    #[inline(always)]
+    unsafe fn zero() -> Self {
+        unsafe { Four(_mm256_setzero_si256()) }
+    }
+
+    #[inline(always)]
+    unsafe fn is_zero(self) -> bool {
+        unsafe { _mm256_testz_si256(self.0, self.0) != 0 }
+    }
+
+    #[inline(always)]
+    unsafe fn and(self, other: Self) -> Self {
+        unsafe { Four(_mm256_and_si256(self.0, other.0)) }
+    }
+
+    #[inline(always)]
+    unsafe fn or(self, other: Self) -> Self {
+        unsafe { Four(_mm256_or_si256(self.0, other.0)) }
+    }
+
+    #[inline(always)]
+    unsafe fn xor(self, other: Self) -> Self {
+        unsafe { Four(_mm256_xor_si256(self.0, other.0)) }
+    }
+
+    #[inline(always)]
+    unsafe fn and_not(self, other: Self) -> Self {
+        unsafe { Four(_mm256_andnot_si256(other.0, self.0)) }
+    }
+
+    #[inline(always)]
+    unsafe fn add_bytes(self, other: Self) -> Self {
+        unsafe { Four(_mm256_add_epi8(self.0, other.0)) }
+    }
+
+    #[inline(always)]
+    unsafe fn count_bytes(self) -> Self {
+        unsafe { Four(count_bytes(self.0)) }
+    }
+
+    #[inline(always)]
+    unsafe fn sum_bytes(self) -> Self {
+        unsafe { Four(_mm256_sad_epu8(self.0, _mm256_setzero_si256())) }
+    }
+
+    #[inline(always)]
+    unsafe fn add(self, other: Self) -> Self {
+        unsafe { Four(_mm256_add_epi64(self.0, other.0)) }
+    }
+
+    #[inline(always)]
+    unsafe fn sub(self, other: Self) -> Self {
+        unsafe { Four(_mm256_sub_epi64(self.0, other.0)) }
+    }
+
+    #[inline(always)]
+    unsafe fn sum(self) -> u64 {
+        unsafe {
+            let low = _mm256_castsi256_si128(self.0);
+            let pair = _mm_add_epi64(low, _mm256_extracti128_si256::<1>(self.0));
+            (_mm_cvtsi128_si64(pair) + _mm_extract_epi64::<1>(pair)) as u64
+        }
     }
 }

@@ -134,16 +134,8 @@ pub unsafe fn shorten<B: Bytes, const W: usize, const A: usize>(
         // After the last option come the slots of none: that is where no bit is found.
         if W == 1 {
             take_off_all!(child.gone[0]);
-        } else if W == 2 {
-            take_off_all!(join(child.gone));
         } else {
-            for word in 0..W {
-                let mut left = child.gone[word];
-                while left != 0 {
-                    take_off!(64 * word as u32 + left.trailing_zeros());
-                    left &= left - 1;
-                }
-            }
+            take_off_all!(join(child.gone));
         }
         let mut least = B::splat(u8::MAX);
         let chosen = child.chosen.index() * A;

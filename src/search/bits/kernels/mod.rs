@@ -12,6 +12,7 @@ pub mod avx512;
 pub mod choose;
 pub mod lengths;
 pub mod portable;
+pub mod purify;
 pub mod short;
 #[cfg(target_arch = "x86_64")]
 pub mod sse2;

@@ -106,16 +106,8 @@ pub unsafe fn shorten<S: Shorts, const W: usize, const L: usize>(
         // After the last option come the slots of none: that is where no bit is found.
         if W == 1 {
             take_off_all!(gone[0]);
-        } else if W == 2 {
-            take_off_all!(join(gone));
         } else {
-            for word in 0..W {
-                let mut options = gone[word];
-                while options != 0 {
-                    take_off!(64 * word as u32 + options.trailing_zeros());
-                    options &= options - 1;
-                }
-            }
+            take_off_all!(join(gone));
         }
         let mut all = left[0];
         for lane in 0..L {

@@ -1,7 +1,7 @@
 //! What a sweep by short keys needs of a sub-problem.
 
 use super::Sub;
-use super::layout::zero;
+use super::layout::lengthen;
 use crate::search::bits::bitmap::{count, ones};
 use crate::search::bits::key;
 use crate::search::bits::lane::Lane;
@@ -9,7 +9,7 @@ use crate::search::bits::number::Rank;
 use crate::search::bits::short::{self, Form, INACTIVE, OPTION, PER_LANE, SHORT_LANES};
 
 /// Sub-problems with larger bitmaps lose too many options at a node.
-pub const SHORT_WORDS: usize = 4;
+pub const SHORT_WORDS: usize = 2;
 
 /// For the items in the order of their ranks, 32 to a lane.
 #[derive(Debug, Default)]
@@ -71,7 +71,10 @@ impl Sub {
         };
         let lanes = self.layout.primary.div_ceil(PER_LANE).max(1);
         let mut slots = std::mem::take(&mut self.shorts.slots);
-        zero(&mut slots, (64 * W + 1) * lanes);
+        let nothing = 64 * W * lanes;
+        lengthen(&mut slots, nothing + lanes);
+        slots[..self.options.len() * lanes].fill(Lane::default());
+        slots[nothing..][..lanes].fill(Lane::default());
         let mut changing = [0; SHORT_LANES];
         let mut fits = true;
         for rank in self.primary() {
@@ -99,6 +102,7 @@ impl Sub {
     }
 
     /// Writes the short keys of a node whose options are `live`, and whose frame is at `depth`.
+    #[inline(always)]
     pub fn write_shorts<const W: usize>(
         &self,
         form: Form,

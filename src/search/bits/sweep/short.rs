@@ -55,32 +55,6 @@ pub fn expand_short<I: Kernels, const W: usize>(
     // choice: nothing may be read from there, or the processor would wait.
     let mut child_keys = [Lane::default(); SHORT_LANES];
     let first_positive = form.first_positive();
-    // Visits a child whose keys have been written, but for the options that are gone; it stays
-    // if it has branches.
-    macro_rules! visit {
-        ($live:ident, $above:ident, $active:expr) => {
-            let active = $active;
-            let gone = and_not($above, &$live);
-            let keys = get!(mut to.keys, count * lanes, lanes);
-            // SAFETY: there are so many lanes for a node, and for each option; after the
-            // last one come those of none. The kernels are those of this machine.
-            let (key, rank) = unsafe {
-                match lanes {
-                    1 => shorten::<I::Shorts, W, 1>(&child_keys, keys, slots, &gone),
-                    2 => shorten::<I::Shorts, W, 2>(&child_keys, keys, slots, &gone),
-                    3 => shorten::<I::Shorts, W, 3>(&child_keys, keys, slots, &gone),
-                    _ => shorten::<I::Shorts, W, 4>(&child_keys, keys, slots, &gone),
-                }
-            };
-            nodes += 1;
-            total_active += active;
-            solutions += u64::from(key < ACTIVE);
-            let child = get!(mut to.nodes, count * stride, stride);
-            child[..W].copy_from_slice(&$live);
-            child[W] = item_and_active(Rank(rank), active);
-            count += usize::from(key >= first_positive);
-        };
-    }
     while number < end && count < CHILDREN {
         let node = get!(from.nodes, number * stride, stride);
         let above: &[u64; W] = node[..W].try_into().expect("W words");
@@ -103,17 +77,18 @@ pub fn expand_short<I: Kernels, const W: usize>(
         let mut others = shorts.changing;
         others[rank.index() / PER_LANE] &= !(1 << (rank.index() % PER_LANE));
         to.reserve(count + expansion.options as usize + 1, stride, lanes);
-        let mut chosen = 0;
-        'list: for word in 0..W {
-            for bit in ones(list[word]) {
-                if chosen == expansion.options {
-                    break 'list;
+        let (mut word, mut bits) = (0, list[0]);
+        for child in 0..expansion.options + u64::from(expansion.has_null) {
+            let (live, active) = if child < expansion.options {
+                while W > 1 && bits == 0 {
+                    word += 1;
+                    bits = list[word];
                 }
-                chosen += 1;
+                let option = Bit::new(word, bits.trailing_zeros() as usize);
+                bits &= bits.wrapping_sub(1);
                 if !is_used_up {
-                    left[word] &= !(1 << bit);
+                    left[word] &= !option.mask();
                 }
-                let option = Bit::new(word, bit);
                 let data = get!(sub.options, option.index());
                 mems += 2 * u64::from(data.fixed + data.weight) + expansion.mems_more;
                 mems -= expansion.mems_less;
@@ -152,13 +127,31 @@ pub fn expand_short<I: Kernels, const W: usize>(
                         }
                     }
                 }
-                visit!(live, above, active);
-            }
-        }
-        if expansion.has_null {
-            child_keys[..lanes].copy_from_slice(keys);
-            short::forgo(&mut child_keys, rank.index());
-            visit!(left, above, active - 1);
+                (live, active)
+            } else {
+                child_keys[..lanes].copy_from_slice(keys);
+                short::forgo(&mut child_keys, rank.index());
+                (left, active - 1)
+            };
+            let gone = and_not(above, &live);
+            let to_keys = get!(mut to.keys, count * lanes, lanes);
+            // SAFETY: there are so many lanes for a node, and for each option; after the
+            // last one come those of none. The kernels are those of this machine.
+            let (key, rank) = unsafe {
+                match lanes {
+                    1 => shorten::<I::Shorts, W, 1>(&child_keys, to_keys, slots, &gone),
+                    2 => shorten::<I::Shorts, W, 2>(&child_keys, to_keys, slots, &gone),
+                    3 => shorten::<I::Shorts, W, 3>(&child_keys, to_keys, slots, &gone),
+                    _ => shorten::<I::Shorts, W, 4>(&child_keys, to_keys, slots, &gone),
+                }
+            };
+            nodes += 1;
+            total_active += active;
+            solutions += u64::from(key < ACTIVE);
+            let child = get!(mut to.nodes, count * stride, stride);
+            child[..W].copy_from_slice(&live);
+            child[W] = item_and_active(Rank(rank), active);
+            count += usize::from(key >= first_positive);
         }
     }
     from.count = begin;
