@@ -131,7 +131,8 @@ fn lengths<const W: usize>(columns: &[Lane; W], live: &[u64; W]) -> Lane {
     lengths
 }
 
-/// See [`choose::choose`]: counts eight lists at once, where that takes less.
+/// See [`choose::choose`]: counts eight lists at once, where that takes less. Without colors, or
+/// with more words, it takes longer (pentominoes with 16 words: 1.3 times).
 #[inline(always)]
 fn choose_by_groups<M: ModeType, const W: usize>(
     candidates: &Candidates<'_>,
@@ -141,8 +142,7 @@ fn choose_by_groups<M: ModeType, const W: usize>(
     for slots in candidates.active {
         active += slots.count_ones() as usize;
     }
-    // Instructions, about.
-    if active * (13 * W + 3) < candidates.keys.len() * (46 * W + 10) {
+    if !M::HAS_COLORS || W > 8 || active < 4 * candidates.keys.len() {
         return choose::choose::<M, W>(candidates, live);
     }
     let mut best = key::NONE;
