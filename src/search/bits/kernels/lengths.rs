@@ -24,6 +24,7 @@ pub struct Child<'s, const W: usize, const A: usize> {
     /// Its active slots.
     pub active: &'s [u64; A],
     /// The slots of each option, `A` words; those of none come last.
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
     pub satisfied: &'s [u64],
     /// The same in bytes, `A` lanes each, if that is [asked for](super::vector::Kernels::SPREADS).
     pub slots: &'s [Lane],
