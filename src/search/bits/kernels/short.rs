@@ -210,7 +210,7 @@ impl Shorts for PlainShorts {
     unsafe fn bits(self) -> u32 {
         let mut bits = 0;
         for place in 0..PER_LANE {
-            bits |= u32::from(self.0[place]) & 1 << (place % 16) << (place / 16 * 16);
+            bits |= (u32::from(self.0[place]) & 1 << (place % 16)) << (place / 16 * 16);
         }
         bits
     }
