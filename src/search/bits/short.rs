@@ -15,7 +15,8 @@ pub(super) const PER_LANE: usize = 32;
 
 /// An item that is active.
 pub(super) const ACTIVE: u16 = 1 << 15;
-/// One that is not. It stays so: no option is left that contains it.
+/// One that is not, or less, as its own options are taken off. It stays so: no option is left
+/// that contains it.
 pub(super) const INACTIVE: u16 = ACTIVE - 1;
 /// What an option in the list adds.
 pub(super) const OPTION: u16 = 1 << SCORE;
