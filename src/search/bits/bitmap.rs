@@ -60,15 +60,46 @@ pub(super) fn first<const W: usize>(count: usize) -> [u64; W] {
     })
 }
 
-/// The bits of `word` at the places where `mask` has ones, moved together.
-#[inline(always)]
-pub(super) fn extract(word: u64, mask: u64) -> u64 {
-    let mut extracted = 0;
-    for place in ones(word & mask) {
-        let below = mask & ((1 << place) - 1);
-        extracted |= 1 << below.count_ones();
+/// Places of a word whose bits are to be moved together: where it has ones; and which bits
+/// move by one place, by two, by four, and so on.
+#[derive(Clone, Copy, Debug)]
+pub struct Moves {
+    pub mask: u64,
+    moves: [u64; 6],
+}
+
+impl Moves {
+    #[inline(always)]
+    pub fn new(mask: u64) -> Self {
+        let mut moves = [0; 6];
+        // Those that have an odd number of zeros below them move by one place; then the same of
+        // half that number.
+        let (mut left, mut zeros) = (mask, !mask << 1);
+        for step in 0..6 {
+            let mut odd = zeros;
+            for shift in 0..6 {
+                odd ^= odd << (1 << shift);
+            }
+            moves[step] = odd & left;
+            left = left ^ moves[step] | moves[step] >> (1 << step);
+            zeros &= !odd;
+        }
+        Moves { mask, moves }
     }
-    extracted
+
+    /// The bits of a word at these places, moved together.
+    #[inline(always)]
+    pub fn extract(&self, word: u64) -> u64 {
+        let mut bits = word & self.mask;
+        if bits == 0 {
+            return 0;
+        }
+        for step in 0..6 {
+            let moved = bits & self.moves[step];
+            bits = bits ^ moved | moved >> (1 << step);
+        }
+        bits
+    }
 }
 
 /// The numbers of words for which there is code. Each takes a ninth of this engine's
@@ -93,9 +124,12 @@ mod tests {
 
     #[test]
     fn bits_are_moved_together_in_order() {
+        let extract = |word, mask| Moves::new(mask).extract(word);
         assert_eq!(extract(0b1010_1100, 0b1110_0101), 0b1_0110);
         assert_eq!(extract(u64::MAX, u64::MAX), u64::MAX);
         assert_eq!(extract(1 << 63, 1 << 63 | 1), 2);
+        assert_eq!(extract(u64::MAX, 1 << 63 | 1 << 31 | 1), 7);
+        assert_eq!(extract(1 << 63 | 1 << 31, 1 << 63 | 1 << 31 | 1), 6);
     }
 
     #[test]

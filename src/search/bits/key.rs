@@ -73,7 +73,13 @@ pub(super) fn with_rank(key: u64, rank: Rank) -> u64 {
 #[inline(always)]
 pub(super) fn bound(base: u64) -> u32 {
     let lack = (BIAS + 1).wrapping_sub(base >> SCORE) as u32;
-    lack + (base >> SPARE & 0xffff) as u32
+    lack + spare(base)
+}
+
+/// The spare of a base key.
+#[inline(always)]
+pub(super) fn spare(base: u64) -> u32 {
+    (base >> SPARE & 0xffff) as u32
 }
 
 /// A base key after one choice.

@@ -29,6 +29,7 @@ mod mode;
 mod number;
 mod place;
 mod price;
+mod short;
 mod sub;
 mod sweep;
 mod walk;

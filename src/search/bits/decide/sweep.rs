@@ -9,12 +9,13 @@ use crate::search::bits::kernels::lengths;
 use crate::search::bits::kernels::vector::Kernels;
 use crate::search::bits::mode::Mode;
 use crate::search::bits::sub::Sub;
+use crate::search::bits::sub::shorts::SHORT_WORDS;
 
 /// Sub-problems with larger bitmaps, of options or of slots, are not swept; nor
-/// are those with more keys that change.
+/// are those with more keys that change, unless they are short.
 pub const SWEPT_WORDS: usize = 16;
 pub const SWEPT_WIDTH: usize = 16;
-const SWEPT_CHANGING: usize = 8;
+pub const SWEPT_CHANGING: usize = 8;
 /// The most nodes of a sweep: signals wait for its end.
 const MOST_NODES: u64 = 1 << 20;
 /// The same for the first sweeps. Later it is this number and a sixteenth of what sweeps have
@@ -82,6 +83,7 @@ impl SweepRule {
         if layout.words > SWEPT_WORDS
             || layout.width > SWEPT_WIDTH
             || layout.changing > SWEPT_CHANGING
+                && (layout.words > SHORT_WORDS || sub.shorts.do_not_fit())
         {
             return false;
         }
@@ -146,5 +148,13 @@ impl SweepRule {
         sub.mode == Mode::Plain
             && sub.layout.words <= lengths::KEPT_WORDS
             && kernels.keeps_lengths(&sub.layout, gone as usize)
+    }
+
+    /// Whether it takes less to keep short keys than to count anew.
+    #[inline(always)]
+    pub fn should_keep_keys(&self, kernels: impl Kernels, sub: &Sub) -> bool {
+        let gone = self.hidden / 16 + 2;
+        sub.layout.changing > SWEPT_CHANGING
+            || kernels.keeps_keys(&sub.layout, sub.shorts.lanes, gone as usize)
     }
 }

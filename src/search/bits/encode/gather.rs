@@ -4,7 +4,7 @@
 //! Secondary items are left out, and so are lists of nodes: conflicts tell all.
 
 use crate::search::bits::bitmap::{ones, words_for};
-use crate::search::bits::kernels::vector::Kernels;
+use crate::search::bits::kernels::vector::{Kernels, Mask};
 use crate::search::bits::key;
 use crate::search::bits::mode::Mode;
 use crate::search::bits::number::{Bit, Rank};
@@ -35,26 +35,26 @@ impl Appender<'_> {
 
 /// Moves the live bits of `from` together in `to`, from bit `start` on.
 #[inline(always)]
-fn gather(kernels: impl Kernels, from: &[u64], live: &[u64], to: &mut [u64], start: usize) {
+fn gather<K: Kernels>(kernels: K, from: &[u64], live: &[K::Mask], to: &mut [u64], start: usize) {
     match to {
         [] => return,
         // Few words are the rule: they need not be looked at one by one.
         [word] => {
             let mut shift = start as u32;
-            for (&from, &live) in from.iter().zip(live) {
-                if live != 0 {
+            for (&from, live) in from.iter().zip(live) {
+                if live.bits() != 0 {
                     *word |= kernels.extract(from, live) << shift;
-                    shift += live.count_ones();
+                    shift += live.bits().count_ones();
                 }
             }
             return;
         }
         [low, high] => {
             let (mut all, mut shift) = (0, start as u32);
-            for (&from, &live) in from.iter().zip(live) {
-                if live != 0 {
+            for (&from, live) in from.iter().zip(live) {
+                if live.bits() != 0 {
                     all |= u128::from(kernels.extract(from, live)) << shift;
-                    shift += live.count_ones();
+                    shift += live.bits().count_ones();
                 }
             }
             *low |= all as u64;
@@ -67,18 +67,28 @@ fn gather(kernels: impl Kernels, from: &[u64], live: &[u64], to: &mut [u64], sta
         words: to,
         length: start as u32,
     };
-    for (&from, &live) in from.iter().zip(live) {
-        if live != 0 {
-            appender.append(kernels.extract(from, live), live.count_ones());
+    for (&from, live) in from.iter().zip(live) {
+        if live.bits() != 0 {
+            appender.append(kernels.extract(from, live), live.bits().count_ones());
         }
     }
 }
 
+/// How the bits of these places are moved together.
 #[inline(always)]
-fn gather_planes(
-    kernels: impl Kernels,
+fn masks<K: Kernels>(_kernels: K, live: &[u64]) -> Vec<K::Mask> {
+    let mut masks = Vec::with_capacity(live.len());
+    for &word in live {
+        masks.push(K::Mask::new(word));
+    }
+    masks
+}
+
+#[inline(always)]
+fn gather_planes<K: Kernels>(
+    kernels: K,
     from: &Planes,
-    live: &[u64],
+    live: &[K::Mask],
     to: &mut Planes,
     words: usize,
 ) {
@@ -105,6 +115,8 @@ impl Sub {
 
     #[inline(always)]
     fn gather_live(&mut self, kernels: impl Kernels, from: &Sub, live: &[u64], depth: usize) {
+        let masks = masks(kernels, live);
+        let masks = &masks[..live.len()];
         let count = live.iter().map(|word| word.count_ones() as usize).sum();
         let words = words_for(count);
         (self.mode, self.layout.words, self.hues) = (from.mode, words, 0);
@@ -125,7 +137,7 @@ impl Sub {
         for (rank, &old) in kept.iter().enumerate() {
             let row = &mut self.rows.items[rank * words..][..words];
             let old_row = &from.rows.items[old.index() * live.len()..][..live.len()];
-            gather(kernels, old_row, live, row, 0);
+            gather(kernels, old_row, masks, row, 0);
             let slot = self.items[rank].slot;
             let columns = &mut self.slots.columns[slot.group() * words..][..words];
             for (column, &word) in columns.iter_mut().zip(&*row) {
@@ -133,20 +145,20 @@ impl Sub {
             }
         }
         self.scratch.kept = kept;
-        self.gather_options(kernels, from, live, depth, count);
+        self.gather_options(kernels, from, masks, depth, count);
         let (to, from) = (&mut self.weights, &from.weights);
-        gather_planes(kernels, &from.pure, live, &mut to.pure, words);
-        gather_planes(kernels, &from.others, live, &mut to.others, words);
+        gather_planes(kernels, &from.pure, masks, &mut to.pure, words);
+        gather_planes(kernels, &from.others, masks, &mut to.others, words);
         self.open_frames();
     }
 
     /// Copies the live options, and moves what their masks have together.
     #[inline(always)]
-    fn gather_options(
+    fn gather_options<K: Kernels>(
         &mut self,
-        kernels: impl Kernels,
+        kernels: K,
         from: &Sub,
-        live: &[u64],
+        live: &[K::Mask],
         depth: usize,
         count: usize,
     ) {
@@ -162,9 +174,10 @@ impl Sub {
             self.scratch.slots[1].push(active & !mask);
         }
         let [changing, certain] = &self.scratch.slots;
+        let (changing, certain) = (masks(kernels, changing), masks(kernels, certain));
         let mut number = 0;
-        for (word, &bits) in live.iter().enumerate() {
-            for place in ones(bits) {
+        for (word, mask) in live.iter().enumerate() {
+            for place in ones(mask.bits()) {
                 let option = Bit::new(word, place).index();
                 self.options.push(from.options[option]);
                 gather(
@@ -177,7 +190,7 @@ impl Sub {
                 gather(
                     kernels,
                     &from.masks.satisfied[option * old.width..][..old.width],
-                    certain,
+                    &certain,
                     &mut self.masks.satisfied[number * new.width..][..new.width],
                     new.changing * 8,
                 );
@@ -185,7 +198,7 @@ impl Sub {
                     gather(
                         kernels,
                         &from.masks.choices[option * old.changing_width..][..old.changing_width],
-                        changing,
+                        &changing,
                         &mut self.masks.choices[number * new.changing_width..]
                             [..new.changing_width],
                         0,
@@ -223,10 +236,12 @@ mod tests {
     #[test]
     fn live_bits_are_moved_together_across_words() {
         let (mut words, from) = ([0; 2], [u64::MAX << 1, 0b101]);
-        gather(Portable, &from, &[u64::MAX, 0b111], &mut words, 0);
+        let live = masks(Portable, &[u64::MAX, 0b111]);
+        gather(Portable, &from, &live, &mut words, 0);
         assert_eq!(words, [u64::MAX << 1, 0b101]);
         let (mut words, from) = ([0; 3], [0b1011; 4]);
-        gather(Portable, &from, &[0b1010; 4], &mut words, 62);
+        let live = masks(Portable, &[0b1010; 4]);
+        gather(Portable, &from, &live, &mut words, 62);
         assert_eq!(words, [0b11 << 62, 0b111111, 0]);
     }
 }

@@ -5,20 +5,26 @@
 #![allow(clippy::needless_range_loop)]
 
 use super::choose::{self, Candidates};
-use super::lengths::{self, Child, LONGEST, join};
-use super::steps::{MANY, Steps};
+use super::lengths::{self, Child, bytes};
+use super::purify::{Words, take};
+use super::short::shorts;
+use super::steps::Steps;
 use super::vector::Kernels;
-use crate::search::bits::bitmap::{MOST_OPTIONS, words};
+use crate::search::bits::bitmap::{MOST_OPTIONS, Moves, words};
 use crate::search::bits::key::{self, MOST_ITEMS, PLAIN_SCORE};
 use crate::search::bits::lane::Lane;
 use crate::search::bits::mode::{BoundsMode, ModeType, PlainMode};
-use crate::search::bits::price::{COVERED, Cost, EXPELLED, MARK};
+use crate::search::bits::price::Cost;
 use crate::search::bits::sub::layout::Layout;
 use std::arch::x86_64::*;
+use std::sync::LazyLock;
 
 /// AVX2, POPCNT, LZCNT, BMI1 and BMI2.
 #[derive(Clone, Copy, Debug)]
-pub struct Avx2(());
+pub struct Avx2 {
+    /// Whether PEXT is one step: some processors take it apart, bit by bit.
+    extracts_fast: bool,
+}
 
 impl Avx2 {
     /// Some if this machine has all of them.
@@ -28,8 +34,25 @@ impl Avx2 {
             && is_x86_feature_detected!("bmi2")
             && is_x86_feature_detected!("lzcnt")
             && is_x86_feature_detected!("avx2");
-        has_all.then_some(Avx2(()))
+        has_all.then(|| Avx2 {
+            extracts_fast: !is_zen_1_or_2(),
+        })
     }
+}
+
+/// Whether this is a processor of AMD's family 17h or, with another name, 18h.
+fn is_zen_1_or_2() -> bool {
+    // A virtual machine may take long to tell.
+    static IS_SO: LazyLock<bool> = LazyLock::new(find_zen_1_or_2);
+    *IS_SO
+}
+
+fn find_zen_1_or_2() -> bool {
+    let (vendor, version) = (__cpuid(0), __cpuid(1).eax);
+    let family = (version >> 8 & 0xf) + (version >> 20 & 0xff);
+    // "Auth", "enti", "cAMD", or "Hygo", ...
+    let is_amd = [0x6874_7541, 0x6f67_7948].contains(&vendor.ebx);
+    is_amd && (0x17..=0x18).contains(&family)
 }
 
 // SAFETY: only `detect` makes a value. In each method: there is one, so that the machine has
@@ -56,6 +79,13 @@ unsafe impl Kernels for Avx2 {
         kept < counted
     }
 
+    #[inline(always)]
+    fn keeps_keys(self, layout: &Layout, lanes: usize, gone: usize) -> bool {
+        let kept = lanes * (2 * gone + 22) + 7 * gone + 70;
+        let counted = layout.changing * 32 + layout.groups * (16 * layout.words + 14) + 12;
+        kept < counted
+    }
+
     const SPREADS: bool = true;
 
     #[inline(always)]
@@ -68,13 +98,7 @@ unsafe impl Kernels for Avx2 {
     ) {
         to.fill(Lane::default());
         lengths::count::<W>(columns, live, to);
-        for (lane, active) in to.iter_mut().zip(active) {
-            // SAFETY: see above.
-            let inactive = unsafe { spread(!active) };
-            for (bytes, inactive) in lane.0.iter_mut().zip(inactive.0) {
-                *bytes |= inactive << INACTIVE;
-            }
-        }
+        lengths::mark_inactive(self, active, to);
     }
 
     #[inline(always)]
@@ -91,8 +115,10 @@ unsafe impl Kernels for Avx2 {
         child: &Child<'_, W, A>,
     ) -> u64 {
         // SAFETY: see above; and the caller's.
-        unsafe { shorten::<W, A>(from, to, child) }
+        unsafe { lengths::shorten::<Bytes, W, A>(from, to, child) }
     }
+
+    type Shorts = Shorts;
 
     #[inline(always)]
     fn chosen_lanes(self, base: &Lane, choices: u8) -> (Lane, u8) {
@@ -112,13 +138,18 @@ unsafe impl Kernels for Avx2 {
         live: &mut [u64; W],
     ) -> Cost {
         // SAFETY: see above.
-        unsafe { take::<W, K>(steps, live) }
+        unsafe { take::<Four, W, K>(steps, live) }
     }
 
+    type Mask = Moves;
+
     #[inline(always)]
-    fn extract(self, word: u64, mask: u64) -> u64 {
+    fn extract(self, word: u64, mask: &Moves) -> u64 {
+        if !self.extracts_fast {
+            return mask.extract(word);
+        }
         // SAFETY: see above.
-        unsafe { _pext_u64(word, mask) }
+        unsafe { _pext_u64(word, mask.mask) }
     }
 }
 
@@ -377,100 +408,89 @@ unsafe fn spread(slots: u64) -> Lane {
     }
 }
 
-/// The bit of a byte that marks a slot that is not active: it makes its length larger than
-/// any other, and stays, as its list is empty from then on.
-const INACTIVE: u32 = LONGEST.count_ones();
-const _: () = assert!(LONGEST == 0x7f);
+bytes! {
+    Bytes, __m256i, 2,
+    _mm256_load_si256 _mm256_store_si256 _mm256_set1_epi8
+    sub _mm256_sub_epi8
+    or _mm256_or_si256
+    min _mm256_min_epu8;
+    shift _mm256_slli_epi64;
+    least least_byte;
+    equal _mm256_cmpeq_epi8 byte_bits;
+}
 
-/// Most nodes lose no more options. A loop whose end nothing can predict would take longer.
-const MOST_GONE: usize = 4;
-
-/// 32 items a step.
+/// The least byte.
 ///
 /// # Safety
-/// The machine must have AVX2; `slots` has `A` lanes for each of `64 * W` options, and then as
-/// many of none; `from` and `to` have `A` lanes.
+/// The machine must have AVX2.
 #[inline(always)]
-unsafe fn shorten<const W: usize, const A: usize>(
-    from: &[Lane],
-    to: &mut [Lane],
-    child: &Child<'_, W, A>,
-) -> u64 {
-    debug_assert!(from.len() == A && to.len() == A);
-    let slots: *const __m256i = child.slots.as_ptr().cast();
-    // SAFETY: the caller's; loads and stores are of halves of lanes.
+unsafe fn least_byte([low, high]: Eight) -> u8 {
+    // SAFETY: the caller's.
     unsafe {
-        let from: *const __m256i = from.as_ptr().cast();
-        let to: *mut __m256i = to.as_mut_ptr().cast();
-        let mut lengths = [[_mm256_setzero_si256(); 2]; A];
-        for word in 0..A {
-            for half in 0..2 {
-                lengths[word][half] = _mm256_load_si256(from.add(2 * word + half));
-            }
-        }
-        macro_rules! take_off {
-            ($option:expr) => {
-                let option = $option as usize * A;
-                debug_assert!(option + A <= child.slots.len());
-                for word in 0..A {
-                    for half in 0..2 {
-                        let slots = _mm256_load_si256(slots.add(2 * (option + word) + half));
-                        lengths[word][half] = _mm256_sub_epi8(lengths[word][half], slots);
-                    }
-                }
-            };
-        }
-        macro_rules! take_off_all {
-            ($options:expr) => {
-                let mut left = $options;
-                for _ in 0..MOST_GONE {
-                    take_off!(left.trailing_zeros());
-                    left &= left.wrapping_sub(1);
-                }
-                while left != 0 {
-                    take_off!(left.trailing_zeros());
-                    left &= left - 1;
-                }
-            };
-        }
-        // After the last option come the slots of none: that is where no bit is found.
-        if W == 1 {
-            take_off_all!(child.gone[0]);
-        } else {
-            take_off_all!(join(child.gone));
-        }
-        let mut least = _mm256_set1_epi8(-1);
-        let chosen = slots.add(2 * child.chosen.index() * A);
-        for word in 0..A {
-            for half in 0..2 {
-                let chosen = _mm256_load_si256(chosen.add(2 * word + half));
-                let inactive = _mm256_slli_epi64::<{ INACTIVE as i32 }>(chosen);
-                lengths[word][half] = _mm256_or_si256(lengths[word][half], inactive);
-                _mm256_store_si256(to.add(2 * word + half), lengths[word][half]);
-                least = _mm256_min_epu8(least, lengths[word][half]);
-            }
-        }
+        let least = _mm256_min_epu8(low, high);
         let low = _mm256_castsi256_si128(least);
         let quarter = _mm_min_epu8(low, _mm256_extracti128_si256::<1>(least));
         let pairs = _mm_min_epu8(quarter, _mm_srli_epi16::<8>(quarter));
         let pairs = _mm_and_si128(pairs, _mm_set1_epi16(0xff));
-        let length = _mm_cvtsi128_si64(_mm_minpos_epu16(pairs)) as u64 & 0xff;
-        if length > LONGEST {
-            return key::NONE;
-        }
-        let shortest = _mm256_set1_epi8(length as i8);
-        // The first slot with that length, without a branch.
-        let mut slot = 0;
-        for word in (0..A).rev() {
-            let mut those = 0;
-            for half in 0..2 {
-                let same = _mm256_cmpeq_epi8(lengths[word][half], shortest);
-                those |= u64::from(_mm256_movemask_epi8(same) as u32) << (32 * half);
-            }
-            let place = 64 * word as u64 + u64::from(those.trailing_zeros());
-            slot = std::hint::select_unpredictable(those != 0, place, slot);
-        }
-        length << PLAIN_SCORE | slot
+        _mm_cvtsi128_si64(_mm_minpos_epu16(pairs)) as u8
+    }
+}
+
+/// The highest bit of each byte.
+///
+/// # Safety
+/// The machine must have AVX2.
+#[inline(always)]
+unsafe fn byte_bits([low, high]: Eight) -> u64 {
+    // SAFETY: the caller's.
+    unsafe {
+        let (low, high) = (_mm256_movemask_epi8(low), _mm256_movemask_epi8(high));
+        u64::from(low as u32) | u64::from(high as u32) << 32
+    }
+}
+
+shorts! {
+    Shorts, __m256i, 2,
+    _mm256_load_si256 _mm256_store_si256 _mm256_set1_epi16
+    add _mm256_add_epi16
+    sub _mm256_sub_epi16
+    and _mm256_and_si256
+    or _mm256_or_si256
+    equal _mm256_cmpeq_epi16
+    min _mm256_min_epi16;
+    and_not _mm256_andnot_si256;
+    least least_short;
+    bits short_bits;
+}
+
+/// The least of numbers with a sign.
+///
+/// # Safety
+/// The machine must have AVX2.
+#[inline(always)]
+unsafe fn least_short([low, high]: Eight) -> u16 {
+    // SAFETY: the caller's.
+    unsafe {
+        let least = _mm256_min_epi16(low, high);
+        let low = _mm256_castsi256_si128(least);
+        let least = _mm_min_epi16(low, _mm256_extracti128_si256::<1>(least));
+        // Without a sign, from here on.
+        let turned = _mm_xor_si128(least, _mm_set1_epi16(i16::MIN));
+        _mm_cvtsi128_si32(_mm_minpos_epu16(turned)) as u16 ^ 1 << 15
+    }
+}
+
+/// A bit for each mask of 16 bits.
+///
+/// # Safety
+/// The machine must have AVX2.
+#[inline(always)]
+unsafe fn short_bits([low, high]: Eight) -> u32 {
+    // SAFETY: the caller's.
+    unsafe {
+        let bytes = _mm256_packs_epi16(low, high);
+        // They are packed half by half.
+        _mm256_movemask_epi8(_mm256_permute4x64_epi64::<0b11_01_10_00>(bytes)) as u32
     }
 }
 
@@ -513,177 +533,105 @@ unsafe fn chosen_lanes(base: &Lane, choices: u8) -> (Lane, u8) {
     }
 }
 
-/// The next words of a bitmap, four or all. What has been stored in parts is loaded in the
-/// same parts, else it would be late.
-///
-/// # Safety
-/// The machine must have AVX2; there must be so many words.
-#[inline(always)]
-unsafe fn load_parts(words: *const u64, count: usize) -> __m256i {
-    // SAFETY: the caller's.
-    unsafe {
-        match count {
-            2 => _mm256_zextsi128_si256(_mm_loadu_si128(words.cast())),
-            3 => {
-                let low = _mm256_zextsi128_si256(_mm_loadu_si128(words.cast()));
-                _mm256_inserti128_si256::<1>(low, _mm_loadl_epi64(words.add(2).cast()))
-            }
-            _ => _mm256_loadu_si256(words.cast()),
-        }
-    }
-}
+/// Four words of a bitmap.
+#[derive(Clone, Copy, Debug)]
+struct Four(__m256i);
 
-/// Stores what [`load_parts`] loads.
-///
-/// # Safety
-/// As for loading.
-#[inline(always)]
-unsafe fn store_parts(words: *mut u64, count: usize, vector: __m256i) {
-    // SAFETY: the caller's.
-    unsafe {
-        let half = _mm256_castsi256_si128(vector);
-        match count {
-            2 => _mm_storeu_si128(words.cast(), half),
-            3 => {
-                _mm_storeu_si128(words.cast(), half);
-                _mm_storel_epi64(words.add(2).cast(), _mm256_extracti128_si256::<1>(vector));
-            }
-            _ => _mm256_storeu_si256(words.cast(), vector),
-        }
-    }
-}
+// SAFETY, in each method: the caller's.
+impl Words for Four {
+    const COUNT: usize = 4;
 
-/// More marks than a byte can count.
-const MANY_STEPS: usize = 32;
-
-/// Four words a step.
-///
-/// # Safety
-/// The machine must have AVX2.
-#[inline(always)]
-unsafe fn take<const W: usize, const K: usize>(steps: &mut Steps<'_>, live: &mut [u64; W]) -> Cost {
-    const {
-        assert!(
-            W <= 4 || W == 6 || W.is_multiple_of(4),
-            "parts are loaded whole"
-        )
-    };
-    if W == 1 || K == MANY || steps.steps.len() >= MANY_STEPS {
-        return steps.take::<W, K>(live);
-    }
-    // Sums of planes fit in bytes.
-    const { assert!(K == MANY || K <= 4) };
-    let below = &mut std::mem::take(&mut steps.below)[..K * W];
-    let above = &steps.above[..K * W];
-    // SAFETY: the caller knows that the machine has these instructions; loads and stores are
-    // of words `start..W`, at most four, of slices of W words.
-    unsafe {
-        let zero = _mm256_setzero_si256();
-        // What the planes say, in all and of options that are covered; options; marks.
-        let (mut all, mut covered_pure, mut options, mut not_colors, mut marks) =
-            (zero, zero, zero, zero, zero);
-        let mut others = zero;
-        for start in (0..words::<W>()).step_by(4) {
-            let count = (W - start).min(4);
-            let load = |words: &[u64]| {
-                debug_assert_eq!(words.len(), W);
-                load_parts(words.as_ptr().add(start), count)
-            };
-            let before = load_parts(live[start..].as_ptr(), count);
-            if W > 4 && _mm256_testz_si256(before, before) != 0 {
-                continue;
-            }
-            let (mut left, mut covered, mut marked) = (before, zero, zero);
-            let mut pure = [zero; K];
-            for plane in 0..K {
-                pure[plane] = load_parts(above[plane * W + start..].as_ptr(), count);
-            }
-            for step in steps.steps {
-                if step.hue == 0 {
-                    let row = load(steps.row::<W>(step.item));
-                    covered = _mm256_or_si256(covered, _mm256_and_si256(left, row));
-                    left = _mm256_andnot_si256(row, left);
-                    continue;
+    // What has been stored in parts is loaded in the same parts, else it would be late.
+    #[inline(always)]
+    unsafe fn load(words: *const u64, count: usize) -> Self {
+        unsafe {
+            Four(match count {
+                2 => _mm256_zextsi128_si256(_mm_loadu_si128(words.cast())),
+                3 => {
+                    let low = _mm256_zextsi128_si256(_mm_loadu_si128(words.cast()));
+                    _mm256_inserti128_si256::<1>(low, _mm_loadl_epi64(words.add(2).cast()))
                 }
-                debug_assert!(!steps.is_purified(step.item), "it is not listed");
-                let (same, other) = steps.hue_rows::<W>(step.hue);
-                left = _mm256_andnot_si256(load(other), left);
-                let mut borrow = _mm256_and_si256(left, load(same));
-                marked = _mm256_add_epi8(marked, count_bytes(borrow));
-                for plane in 0..K {
-                    let bits = pure[plane];
-                    pure[plane] = _mm256_xor_si256(bits, borrow);
-                    borrow = _mm256_andnot_si256(bits, borrow);
-                }
-            }
-            store_parts(live[start..].as_mut_ptr(), count, left);
-            let hidden = _mm256_andnot_si256(left, before);
-            let (mut of_hidden, mut of_covered) = (zero, zero);
-            for plane in (0..K).rev() {
-                store_parts(below[plane * W + start..].as_mut_ptr(), count, pure[plane]);
-                let bits = count_bytes(_mm256_and_si256(pure[plane], hidden));
-                of_hidden = _mm256_add_epi8(_mm256_add_epi8(of_hidden, of_hidden), bits);
-                let bits = count_bytes(_mm256_and_si256(pure[plane], covered));
-                of_covered = _mm256_add_epi8(_mm256_add_epi8(of_covered, of_covered), bits);
-            }
-            let add = |sum: __m256i, bytes| _mm256_add_epi64(sum, _mm256_sad_epu8(bytes, zero));
-            all = add(all, of_hidden);
-            covered_pure = add(covered_pure, of_covered);
-            options = add(options, count_bytes(hidden));
-            not_colors = add(not_colors, count_bytes(covered));
-            marks = add(marks, marked);
-            for plane in 0..steps.others.count {
-                let bits = load(&steps.others.words[plane * W..][..W]);
-                let in_hidden = count_bytes(_mm256_and_si256(bits, hidden));
-                let in_covered = count_bytes(_mm256_and_si256(bits, covered));
-                let node = _mm256_sub_epi64(
-                    scaled(EXPELLED.node, _mm256_sad_epu8(in_hidden, zero)),
-                    scaled(
-                        EXPELLED.node - COVERED.node,
-                        _mm256_sad_epu8(in_covered, zero),
-                    ),
-                );
-                let shift = _mm_cvtsi64_si128(plane as i64);
-                others = _mm256_add_epi64(others, _mm256_sll_epi64(node, shift));
-            }
-        }
-        let (all, covered_pure) = (sum(all), sum(covered_pure));
-        let (options, not_colors, marks) = (sum(options), sum(not_colors), sum(marks));
-        let nodes = EXPELLED.node * options - (EXPELLED.node - COVERED.node) * not_colors;
-        Cost {
-            mems: MARK * marks
-                + EXPELLED.pure * all
-                + (COVERED.pure - EXPELLED.pure) * covered_pure
-                + EXPELLED.option * options
-                - (EXPELLED.option - COVERED.option) * not_colors
-                + steps.others.base * nodes
-                + sum(others),
-            updates: all,
-            cleansings: marks,
+                _ => _mm256_loadu_si256(words.cast()),
+            })
         }
     }
-}
 
-/// Each of four numbers that many times.
-///
-/// # Safety
-/// The machine must have AVX2.
-#[inline(always)]
-unsafe fn scaled(factor: u64, numbers: __m256i) -> __m256i {
-    // SAFETY: the caller's.
-    unsafe { _mm256_mul_epu32(numbers, _mm256_set1_epi64x(factor as i64)) }
-}
+    #[inline(always)]
+    unsafe fn store(self, words: *mut u64, count: usize) {
+        unsafe {
+            let half = _mm256_castsi256_si128(self.0);
+            match count {
+                2 => _mm_storeu_si128(words.cast(), half),
+                3 => {
+                    _mm_storeu_si128(words.cast(), half);
+                    _mm_storel_epi64(words.add(2).cast(), _mm256_extracti128_si256::<1>(self.0));
+                }
+                _ => _mm256_storeu_si256(words.cast(), self.0),
+            }
+        }
+    }
 
-/// The sum of four numbers.
-///
-/// # Safety
-/// The machine must have AVX2.
-#[inline(always)]
-unsafe fn sum(numbers: __m256i) -> u64 {
-    // SAFETY: the caller's.
-    unsafe {
-        let low = _mm256_castsi256_si128(numbers);
-        let pair = _mm_add_epi64(low, _mm256_extracti128_si256::<1>(numbers));
-        (_mm_cvtsi128_si64(pair) + _mm_extract_epi64::<1>(pair)) as u64
+    #[inline(always)]
+    unsafe fn zero() -> Self {
+        unsafe { Four(_mm256_setzero_si256()) }
+    }
+
+    #[inline(always)]
+    unsafe fn is_zero(self) -> bool {
+        unsafe { _mm256_testz_si256(self.0, self.0) != 0 }
+    }
+
+    #[inline(always)]
+    unsafe fn and(self, other: Self) -> Self {
+        unsafe { Four(_mm256_and_si256(self.0, other.0)) }
+    }
+
+    #[inline(always)]
+    unsafe fn or(self, other: Self) -> Self {
+        unsafe { Four(_mm256_or_si256(self.0, other.0)) }
+    }
+
+    #[inline(always)]
+    unsafe fn xor(self, other: Self) -> Self {
+        unsafe { Four(_mm256_xor_si256(self.0, other.0)) }
+    }
+
+    #[inline(always)]
+    unsafe fn and_not(self, other: Self) -> Self {
+        unsafe { Four(_mm256_andnot_si256(other.0, self.0)) }
+    }
+
+    #[inline(always)]
+    unsafe fn add_bytes(self, other: Self) -> Self {
+        unsafe { Four(_mm256_add_epi8(self.0, other.0)) }
+    }
+
+    #[inline(always)]
+    unsafe fn count_bytes(self) -> Self {
+        unsafe { Four(count_bytes(self.0)) }
+    }
+
+    #[inline(always)]
+    unsafe fn sum_bytes(self) -> Self {
+        unsafe { Four(_mm256_sad_epu8(self.0, _mm256_setzero_si256())) }
+    }
+
+    #[inline(always)]
+    unsafe fn add(self, other: Self) -> Self {
+        unsafe { Four(_mm256_add_epi64(self.0, other.0)) }
+    }
+
+    #[inline(always)]
+    unsafe fn sub(self, other: Self) -> Self {
+        unsafe { Four(_mm256_sub_epi64(self.0, other.0)) }
+    }
+
+    #[inline(always)]
+    unsafe fn sum(self) -> u64 {
+        unsafe {
+            let low = _mm256_castsi256_si128(self.0);
+            let pair = _mm_add_epi64(low, _mm256_extracti128_si256::<1>(self.0));
+            (_mm_cvtsi128_si64(pair) + _mm_extract_epi64::<1>(pair)) as u64
+        }
     }
 }

@@ -1,15 +1,17 @@
 //! Each instruction set that the machine has gives what the portable kernels give.
 
 use super::choose::Candidates;
-use super::lengths::{Child, LONGEST};
+use super::lengths::{self, Child, LONGEST, PlainBytes};
 use super::portable::Portable;
+use super::short::{PlainShorts, Shorts, shorten, take_choices};
 use super::steps::Steps;
-use super::vector::Kernels;
+use super::vector::{Kernels, Mask};
 use crate::search::bits::bitmap::ones;
 use crate::search::bits::key::{self, PLAIN_SCORE};
 use crate::search::bits::lane::Lane;
 use crate::search::bits::mode::{BoundsMode, ModeType, PlainMode};
 use crate::search::bits::number::{Bit, Rank};
+use crate::search::bits::short::{self, Form, PER_LANE, SHORT_LANES, Short};
 use crate::search::bits::sub::lists::SubNode;
 use crate::search::bits::sub::planes::Planes;
 use rand_pcg::Pcg64Mcg;
@@ -87,6 +89,16 @@ impl Lists {
 /// Goes down from a node, with all lengths kept, and compares each choice with one that
 /// counts anew.
 fn keep_lengths(kernels: impl Kernels) {
+    keep_lengths_by(kernels, |from, to, child| {
+        // SAFETY: all have two lanes, and the last option has no slots.
+        unsafe { kernels.shorten::<2, 2>(from, to, child) }
+    });
+}
+
+fn keep_lengths_by(
+    kernels: impl Kernels,
+    shorten: impl Fn(&[Lane], &mut [Lane], &Child<'_, 2, 2>) -> u64,
+) {
     let mut random = Pcg64Mcg::new(16);
     for round in 0..1000 {
         let lists = Lists::random(&mut random, round % 3 == 0);
@@ -131,8 +143,7 @@ fn keep_lengths(kernels: impl Kernels) {
                 slots: &slots,
             };
             let mut to = [Lane::default(); 2];
-            // SAFETY: all have two lanes, and the last option has no slots.
-            let key = unsafe { kernels.shorten::<2, 2>(&from, &mut to, &child) };
+            let key = shorten(&from, &mut to, &child);
             match lists.best(&live, &active) {
                 None => assert_eq!(key, key::NONE),
                 Some((0, _)) => assert_eq!(key >> PLAIN_SCORE, 0),
@@ -152,6 +163,156 @@ fn keep_lengths(kernels: impl Kernels) {
 #[test]
 fn lengths_that_are_kept_are_those_that_are_counted() {
     with_each!(keep_lengths);
+    // And those that other machines have.
+    keep_lengths_by(Portable, |from, to, child| {
+        // SAFETY: all have two lanes, and the last option has no slots.
+        unsafe { lengths::shorten::<PlainBytes, 2, 2>(from, to, child) }
+    });
+}
+
+/// Items with bounds, as lists, as keys and as short keys.
+struct Bounded {
+    form: Form,
+    /// For each item what its lower bound lacks, its spare, and its options; none if it is not
+    /// active.
+    items: Vec<Option<(u32, u32, [u64; 2])>>,
+}
+
+impl Bounded {
+    fn key(&self, item: usize) -> Option<u64> {
+        let (lack, spare, options) = self.items[item]?;
+        let length = options.iter().map(|word| word.count_ones()).sum::<u32>();
+        let base = key::new(lack + spare, spare, Rank(item as u32));
+        Some(key::with_length(base, length.into()))
+    }
+
+    fn short(&self, item: usize) -> u16 {
+        let Some((lack, spare, options)) = self.items[item] else {
+            return short::INACTIVE;
+        };
+        let length = options.iter().map(|word| word.count_ones()).sum();
+        self.form.key(lack, spare, length).expect("it fits")
+    }
+}
+
+/// Goes down from a node, with short keys kept, and compares each choice with that of the
+/// smallest key.
+fn keep_keys<S: Shorts>() {
+    const ITEMS: usize = 40;
+    let mut random = Pcg64Mcg::new(20);
+    for round in 0..1000 {
+        let (most_lack, most_spare) = [(3, 2), (0, 5), (16, 2), (12, 11), (1, 0)][round % 5];
+        let form = Form::new(most_lack, most_spare).expect("it fits");
+        let mut slots = vec![Lane::default(); 129 * 2];
+        let mut items = Vec::new();
+        for item in 0..ITEMS {
+            let mut options = [0; 2];
+            for _ in 0..below(&mut random, 12) {
+                let option = below(&mut random, 128);
+                options[option / 64] |= 1 << (option % 64);
+                short::set(&mut slots[option * 2..][..2], item, short::OPTION);
+            }
+            let lack = below(&mut random, most_lack as usize + 1) as u32;
+            let spare = below(&mut random, most_spare as usize + 1) as u32;
+            items.push(Some(match lack + spare {
+                0 if most_spare > 0 => (0, 1, options),
+                0 => (1, 0, options),
+                _ => (lack, spare, options),
+            }));
+        }
+        let mut all = Bounded { form, items };
+        let mut keys = [Lane::default(); SHORT_LANES];
+        for rank in 0..2 * PER_LANE {
+            let key = match rank < ITEMS {
+                true => all.short(rank),
+                false => short::INACTIVE,
+            };
+            short::set(&mut keys, rank, key);
+        }
+        let mut live = [u64::MAX; 2];
+        loop {
+            let options: Vec<usize> = (0..2)
+                .flat_map(|word| ones(live[word]).map(move |bit| 64 * word + bit))
+                .collect();
+            if options.is_empty() {
+                break;
+            }
+            let chosen = options[below(&mut random, options.len())];
+            let mut gone = [0; 2];
+            gone[chosen / 64] |= 1 << (chosen % 64);
+            let mut used_up = [0; 2];
+            for (number, item) in all.items.iter_mut().enumerate() {
+                let Some((lack, spare, options)) = item else {
+                    continue;
+                };
+                if options[chosen / 64] >> (chosen % 64) & 1 == 0 {
+                    continue;
+                }
+                match *lack {
+                    0 => *spare -= 1,
+                    _ => *lack -= 1,
+                }
+                if *lack + *spare == 0 {
+                    used_up[number / PER_LANE] |= 1 << (number % PER_LANE);
+                    gone = [gone[0] | options[0], gone[1] | options[1]];
+                    *item = None;
+                }
+            }
+            if random.next_u64().is_multiple_of(4) {
+                gone[below(&mut random, 2)] |= random.next_u64() & random.next_u64();
+            }
+            let mut next = [Lane::default(); SHORT_LANES];
+            for lane in 0..2 {
+                let own = &slots[chosen * 2 + lane];
+                // SAFETY: the machine has these instructions.
+                let (keys, used) = unsafe { take_choices::<S>(&keys[lane], own, form) };
+                assert_eq!(used, used_up[lane]);
+                next[lane] = keys;
+            }
+            for word in 0..2 {
+                gone[word] &= live[word];
+                live[word] &= !gone[word];
+                for (_, _, options) in all.items.iter_mut().flatten() {
+                    options[word] &= live[word];
+                }
+            }
+            // What has no options may be forgone.
+            let empty = (0..ITEMS).find(|&item| matches!(all.items[item], Some((0, _, [0, 0]))));
+            if let Some(item) = empty {
+                all.items[item] = None;
+                short::forgo(&mut next, item);
+            }
+            // SAFETY: there are two lanes, and the last option has no items.
+            let (least, rank) = unsafe { shorten::<S, 2, 2>(&next, &mut keys[..2], &slots, &gone) };
+            let best = (0..ITEMS)
+                .filter_map(|item| Some((all.key(item)?, item)))
+                .min();
+            assert_eq!(least < short::ACTIVE, best.is_none());
+            if let Some((key, item)) = best {
+                assert_eq!(rank as usize, item);
+                assert_eq!(least >= form.first_positive(), key >= key::POSITIVE);
+                let (lack, spare, _) = all.items[item].expect("it is active");
+                let score = key::score(key);
+                assert_eq!(form.short(least), Short { score, spare, lack });
+            }
+            for item in 0..ITEMS {
+                match (short::get(&keys, item), all.short(item)) {
+                    // Those of its own options are taken off, too.
+                    (key, short::INACTIVE) => assert!(key < short::ACTIVE),
+                    (key, other) => assert_eq!(key, other),
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn short_keys_that_are_kept_choose_what_keys_do() {
+    fn keep<K: Kernels>(_: K) {
+        keep_keys::<K::Shorts>();
+    }
+    with_each!(keep);
+    keep_keys::<PlainShorts>();
 }
 
 fn choose_as<M: ModeType, const W: usize>(kernels: impl Kernels, random: &mut Pcg64Mcg) {
@@ -337,4 +498,25 @@ fn all_take_the_same_steps() {
         }
     }
     with_each!(take);
+}
+
+#[test]
+fn all_move_the_same_bits_together() {
+    fn extract<K: Kernels>(kernels: K) {
+        let mut random = Pcg64Mcg::new(21);
+        for round in 0..1000 {
+            let mask = match round % 3 {
+                0 => random.next_u64() & random.next_u64() & random.next_u64(),
+                1 => random.next_u64(),
+                _ => random.next_u64() | random.next_u64(),
+            };
+            let word = random.next_u64();
+            let mut expected = 0;
+            for (to, from) in ones(mask).enumerate() {
+                expected |= (word >> from & 1) << to;
+            }
+            assert_eq!(kernels.extract(word, &K::Mask::new(mask)), expected);
+        }
+    }
+    with_each!(extract);
 }

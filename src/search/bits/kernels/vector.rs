@@ -2,7 +2,9 @@
 
 use super::choose::Candidates;
 use super::lengths::{self, Child};
+use super::short::Shorts;
 use super::steps::Steps;
+use crate::search::bits::bitmap::Moves;
 use crate::search::bits::lane::Lane;
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::price::Cost;
@@ -36,6 +38,9 @@ pub unsafe trait Kernels: Copy {
     /// Whether it takes less to keep lengths than to count them anew, where about so many
     /// options are gone at a node.
     fn keeps_lengths(self, layout: &Layout, gone: usize) -> bool;
+
+    /// The same of short keys, with so many lanes.
+    fn keeps_keys(self, layout: &Layout, lanes: usize, gone: usize) -> bool;
 
     /// Whether [`Self::shorten`] wants the slots of options in bytes: see [`Self::spread`].
     const SPREADS: bool = false;
@@ -71,6 +76,9 @@ pub unsafe trait Kernels: Copy {
         child: &Child<'_, W, A>,
     ) -> u64;
 
+    /// A lane of short keys in vectors.
+    type Shorts: Shorts;
+
     /// See [`key::chosen_lanes`](crate::search::bits::key::chosen_lanes).
     fn chosen_lanes(self, base: &Lane, choices: u8) -> (Lane, u8);
 
@@ -85,6 +93,41 @@ pub unsafe trait Kernels: Copy {
         live: &mut [u64; W],
     ) -> Cost;
 
-    /// See [`bitmap::extract`](crate::search::bits::bitmap::extract).
-    fn extract(self, word: u64, mask: u64) -> u64;
+    /// Places of a word, and what [`Self::extract`] wants to know of them.
+    type Mask: Mask;
+
+    /// The bits of a word at these places, moved together.
+    fn extract(self, word: u64, mask: &Self::Mask) -> u64;
+}
+
+/// Places of a word whose bits are to be moved together.
+pub trait Mask: Copy {
+    fn new(bits: u64) -> Self;
+
+    /// A word with ones at these places.
+    fn bits(&self) -> u64;
+}
+
+impl Mask for u64 {
+    #[inline(always)]
+    fn new(bits: u64) -> Self {
+        bits
+    }
+
+    #[inline(always)]
+    fn bits(&self) -> u64 {
+        *self
+    }
+}
+
+impl Mask for Moves {
+    #[inline(always)]
+    fn new(bits: u64) -> Self {
+        Moves::new(bits)
+    }
+
+    #[inline(always)]
+    fn bits(&self) -> u64 {
+        self.mask
+    }
 }

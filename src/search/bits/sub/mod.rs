@@ -9,6 +9,7 @@ pub mod layout;
 pub mod lists;
 pub mod planes;
 pub mod rows;
+pub mod shorts;
 
 use super::bitmap::words_for;
 use super::lane::Lane;
@@ -21,6 +22,7 @@ use layout::{Layout, zero};
 use lists::{Opt, Stack, SubItem, SubNode};
 use planes::Weights;
 use rows::{Masks, Rows, Slots, new_key};
+use shorts::ShortLanes;
 
 #[derive(Debug, Default)]
 pub struct Sub {
@@ -42,6 +44,7 @@ pub struct Sub {
     /// The names of the options in the names of states, once they are asked for.
     pub names: Vec<Hash>,
     pub frames: Frames,
+    pub shorts: ShortLanes,
     /// With colors: how many nodes an option has, about; and whether any smaller
     /// encoding might be worth it.
     pub breadth: usize,
@@ -90,7 +93,12 @@ impl Sub {
             &frames.active,
             &frames.purified,
         ];
-        let lanes = [&self.slots.columns, &self.slots.keys, &frames.keys];
+        let lanes = [
+            &self.slots.columns,
+            &self.slots.keys,
+            &frames.keys,
+            &self.shorts.slots,
+        ];
         let aligned = aligned.iter().map(|words| words.bytes()).sum::<usize>();
         let words = words.iter().map(|words| words.capacity()).sum::<usize>();
         let lanes = lanes.iter().map(|lanes| lanes.capacity()).sum::<usize>();
@@ -148,6 +156,7 @@ impl Sub {
     /// Gives slots to the primary items, the first `primary` ones, and sets the widths.
     #[inline(always)]
     pub fn place(&mut self, primary: usize, base_key: impl Fn(Rank, &SubItem) -> u64) {
+        self.shorts.clear();
         let layout = &mut self.layout;
         let items = &mut self.items[..primary];
         (layout.groups, layout.changing) = self.slots.place(items, base_key);

@@ -12,13 +12,14 @@ use crate::search::bits::lane::Lane;
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::number::{Bit, Slot};
 use crate::search::bits::sub::Sub;
+use crate::search::bits::sub::lists::SubItem;
 use crate::search::bits::{key, price};
 
 /// At most this many nodes of a level are expanded together; fewer if their children alone
 /// fill batches. Batches of 4 take 4 percent more time
 /// on pentominoes 6x10, 9 on bricks, 14 on Sudoku, and 18 on Langford 15.
 pub const BATCH: usize = 32;
-const CHILDREN: usize = 8 * BATCH;
+pub const CHILDREN: usize = 8 * BATCH;
 
 /// How many lanes a node has beside its record.
 #[inline(always)]
@@ -31,24 +32,24 @@ pub fn lanes<M: ModeType, const KEEPS: bool>(sub: &Sub, width: usize) -> usize {
 }
 
 /// How a node branches, and what that costs.
-struct Expansion {
+pub struct Expansion {
     /// The slot of the item branched on.
     slot: Slot,
-    is_used_up: bool,
+    pub is_used_up: bool,
     /// How many options may be chosen.
-    options: u64,
+    pub options: u64,
     /// Whether none may be, too.
-    has_null: bool,
+    pub has_null: bool,
     /// The mems of the node but for its branches, and its updates.
-    mems: u64,
-    updates: u64,
+    pub mems: u64,
+    pub updates: u64,
     /// The mems of a branch are twice the cost of its option and of what that hides, plus
     /// `mems_more`, less `mems_less`: the option's cost includes the item branched on, which
     /// is covered already. The same for updates.
-    mems_more: u64,
-    mems_less: u64,
-    updates_more: u64,
-    updates_less: u64,
+    pub mems_more: u64,
+    pub mems_less: u64,
+    pub updates_more: u64,
+    pub updates_less: u64,
 }
 
 impl Expansion {
@@ -74,6 +75,12 @@ impl Expansion {
         let keys = keys.get(slot.group());
         let base = keys.unwrap_or_else(|| &sub.slots.keys[slot.group()]).0[slot.lane()];
         let is_used_up = key::bound(base) == 1;
+        Expansion::of_bounded(item, is_used_up, M::score(key) as u64, options)
+    }
+
+    /// That of an item that may have bounds; `is_used_up` by one choice.
+    #[inline(always)]
+    pub fn of_bounded(item: &SubItem, is_used_up: bool, score: u64, options: u64) -> Self {
         let is_simple = is_used_up && item.slack == 0;
         let changes = item.may_change();
         let round = match (is_simple, is_used_up) {
@@ -81,11 +88,10 @@ impl Expansion {
             (_, true) => price::USED_UP,
             _ => price::TWEAKED,
         };
-        let score = M::score(key) as u64;
         let has_null = options < score;
         let null = if has_null { round.null } else { 0 };
         Expansion {
-            slot,
+            slot: item.slot,
             is_used_up,
             options: options.min(score),
             has_null,
@@ -131,7 +137,9 @@ macro_rules! get {
 }
 
 /// Planes whose sums are not made until a batch is done.
-const LATE_PLANES: usize = 3;
+pub const LATE_PLANES: usize = 3;
+
+pub(super) use get;
 
 /// Visits all children of a batch of nodes.
 ///

@@ -7,5 +7,6 @@
 
 pub mod expand;
 pub mod level;
+pub mod short;
 pub mod sums;
 pub mod sweeping;

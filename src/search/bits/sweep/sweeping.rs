@@ -2,10 +2,11 @@
 
 use super::expand::{BATCH, expand, lanes};
 use super::level::SweepLevel;
+use super::short::{self, expand_short};
 use super::sums::{Limits, Sums};
 use crate::search::Counters;
 use crate::search::bits::bitmap::{count, ones};
-use crate::search::bits::decide::sweep::{SweepRule, Swept};
+use crate::search::bits::decide::sweep::{SWEPT_CHANGING, SweepRule, Swept};
 use crate::search::bits::kernels::lengths;
 use crate::search::bits::kernels::vector::Kernels;
 use crate::search::bits::lane::Lane;
@@ -13,6 +14,7 @@ use crate::search::bits::mode::{BoundsMode, Mode, ModeType, PlainMode};
 use crate::search::bits::number::Bit;
 use crate::search::bits::place::Place;
 use crate::search::bits::sub::Sub;
+use crate::search::bits::sub::shorts::SHORT_WORDS;
 
 /// A sweep whose nodes take more bytes is given up. They may be the children of one
 /// batch, so that there are up to twice as many then.
@@ -55,6 +57,28 @@ impl Sweeping {
         }
         height
     }
+
+    /// Makes room for a root with these words and lanes, which is to be written.
+    #[inline(always)]
+    fn begin(&mut self, stride: usize, lanes: usize) -> &mut SweepLevel {
+        let levels = &mut self.levels;
+        // Else it might be given up for what others have left.
+        if self.bytes > MOST_BYTES / 2 {
+            levels.clear();
+            self.bytes = 0;
+        }
+        if levels.is_empty() {
+            levels.resize_with(2, SweepLevel::default);
+        }
+        for level in levels.iter_mut() {
+            (level.count, level.visited) = (0, 0);
+        }
+        let root = &mut levels[0];
+        root.reserve(1, stride, lanes);
+        self.bytes += std::mem::take(&mut root.grown);
+        root.count = 1;
+        root
+    }
 }
 
 /// Up to this many words, there is special code for bitmaps of slots of one word. With more
@@ -66,12 +90,30 @@ const NARROW: usize = 4;
 pub fn sweep<I: Kernels, const W: usize>(
     kernels: I,
     sweeping: &mut Sweeping,
-    sub: &Sub,
+    sub: &mut Sub,
     live: &[u64; W],
     place: Place,
     key: u64,
     limits: Limits,
 ) -> bool {
+    if sub.mode == Mode::Bounds {
+        if W <= SHORT_WORDS && sub.has_shorts::<W>() && sweeping.rule.should_keep_keys(kernels, sub)
+        {
+            return sweep_short::<I, W>(sweeping, sub, live, place, key, limits);
+        }
+        if sub.layout.changing > SWEPT_CHANGING {
+            sweeping.sums = Sums::default();
+            return false;
+        }
+        if W == 1 && sub.layout.width == 1 {
+            return sweep_as::<I, BoundsMode, W, 1, false>(
+                kernels, sweeping, sub, live, place, key, limits,
+            );
+        }
+        return sweep_as::<I, BoundsMode, W, 0, false>(
+            kernels, sweeping, sub, live, place, key, limits,
+        );
+    }
     if W <= lengths::KEPT_WORDS
         && sweeping.rule.should_keep_lengths(kernels, sub)
         && count(live) <= lengths::LONGEST
@@ -90,16 +132,87 @@ pub fn sweep<I: Kernels, const W: usize>(
         keep!(1 1, 1 2, 2 1, 2 2, 2 3, 2 4,);
     }
     macro_rules! sweep {
-        ($mode:ty, $width:literal) => {
-            sweep_as::<I, $mode, W, $width, false>(kernels, sweeping, sub, live, place, key, limits)
+        ($width:literal) => {
+            sweep_as::<I, PlainMode, W, $width, false>(
+                kernels, sweeping, sub, live, place, key, limits,
+            )
         };
     }
-    match (sub.mode, sub.layout.width) {
-        (Mode::Plain, 1) if W <= NARROW => sweep!(PlainMode, 1),
-        (Mode::Plain, _) => sweep!(PlainMode, 0),
-        (_, 1) if W <= NARROW => sweep!(BoundsMode, 1),
-        _ => sweep!(BoundsMode, 0),
+    match sub.layout.width {
+        1 if W <= NARROW => sweep!(1),
+        _ => sweep!(0),
     }
+}
+
+/// Expands nodes by `$expand`, which has the level to expand, the next one and sums, until none
+/// is left or the sweep is given up.
+macro_rules! go_through {
+    ($sweeping:ident, $place:ident, $limits:ident, |$from:ident, $to:ident, $sums:ident| $expand:expr) => {{
+        let most_nodes = $sweeping.rule.most_nodes();
+        let levels = &mut $sweeping.levels;
+        let mut sums = Sums::default();
+        let mut swept = Swept::All;
+        // Nodes of a full batch are expanded as deep down as possible, so that few
+        // have to be kept; others as high up, so that batches become full.
+        let (mut top, mut level) = (0, 0);
+        loop {
+            if level + 1 == levels.len() {
+                levels.push(SweepLevel::default());
+            }
+            let (above, below) = levels.split_at_mut(level + 1);
+            let ($from, $to, $sums) = (&mut above[level], &mut below[0], &mut sums);
+            $expand;
+            $sweeping.bytes += std::mem::take(&mut $to.grown);
+            if sums.nodes > most_nodes || $sweeping.bytes > MOST_BYTES {
+                swept = Swept::TooLarge;
+                break;
+            }
+            if sums.exceed($limits) {
+                swept = Swept::UpToLimit;
+                break;
+            }
+            level += 1;
+            while level > top && levels[level].count < BATCH {
+                level -= 1;
+            }
+            while levels[level].count == 0 && level + 1 < levels.len() {
+                level += 1;
+            }
+            if levels[level].count == 0 {
+                break;
+            }
+            if levels[level].count < BATCH {
+                top = level;
+            }
+        }
+        $sweeping.sums = sums;
+        let rule = &mut $sweeping.rule;
+        rule.learn($place.active, swept, sums.nodes, sums.options);
+        swept == Swept::All
+    }};
+}
+
+/// The same with short keys, which the sub-problem has.
+#[inline(always)]
+fn sweep_short<I: Kernels, const W: usize>(
+    sweeping: &mut Sweeping,
+    sub: &Sub,
+    live: &[u64; W],
+    place: Place,
+    key: u64,
+    limits: Limits,
+) -> bool {
+    let Some(form) = sub.shorts.form else {
+        return false;
+    };
+    let (stride, lanes) = (short::stride(W), sub.shorts.lanes);
+    let root = sweeping.begin(stride, lanes);
+    root.nodes[..W].copy_from_slice(live);
+    root.nodes[W] = short::item_and_active(BoundsMode::rank(key), place.active.into());
+    sub.write_shorts::<W>(form, live, place.depth, &mut root.keys[..lanes]);
+    go_through!(sweeping, place, limits, |from, to, sums| {
+        expand_short::<I, W>(sub, form, from, to, sums)
+    })
 }
 
 /// The same with code for the mode, and for the words of a bitmap of slots: see
@@ -115,24 +228,8 @@ fn sweep_as<I: Kernels, M: ModeType, const W: usize, const A: usize, const KEEPS
     limits: Limits,
 ) -> bool {
     let width = if A == 0 { sub.layout.width } else { A };
-    let levels = &mut sweeping.levels;
-    // Else it might be given up for what others have left.
-    if sweeping.bytes > MOST_BYTES / 2 {
-        levels.clear();
-        sweeping.bytes = 0;
-    }
-    if levels.is_empty() {
-        levels.resize_with(2, SweepLevel::default);
-    }
-    for level in levels.iter_mut() {
-        (level.count, level.visited) = (0, 0);
-    }
     let lanes = lanes::<M, KEEPS>(sub, width);
-    let scratch = &mut sweeping.scratch;
-    scratch.resize(lanes.max(scratch.len()), Lane::default());
-    let root = &mut levels[0];
-    root.reserve(1, W + width + 1, lanes);
-    sweeping.bytes += std::mem::take(&mut root.grown);
+    let root = sweeping.begin(W + width + 1, lanes);
     root.nodes[..W].copy_from_slice(live);
     root.nodes[W..W + width].copy_from_slice(sub.frames.active(&sub.layout, place.depth));
     root.nodes[W + width] = key;
@@ -146,47 +243,11 @@ fn sweep_as<I: Kernels, M: ModeType, const W: usize, const A: usize, const KEEPS
     } else if !M::IS_PLAIN {
         root.keys[..lanes].copy_from_slice(sub.frames.keys(&sub.layout, place.depth));
     }
-    root.count = 1;
-    let most_nodes = sweeping.rule.most_nodes();
-    let mut sums = Sums::default();
-    let mut swept = Swept::All;
-    // Nodes of a full batch are expanded as deep down as possible, so that few
-    // have to be kept; others as high up, so that batches become full.
-    let (mut top, mut level) = (0, 0);
-    loop {
-        if level + 1 == levels.len() {
-            levels.push(SweepLevel::default());
-        }
-        let (above, below) = levels.split_at_mut(level + 1);
-        let (from, to) = (&mut above[level], &mut below[0]);
-        expand::<I, M, W, A, KEEPS>(kernels, sub, from, to, &mut sums, scratch, &sweeping.slots);
-        sweeping.bytes += std::mem::take(&mut to.grown);
-        if sums.nodes > most_nodes || sweeping.bytes > MOST_BYTES {
-            swept = Swept::TooLarge;
-            break;
-        }
-        if sums.exceed(limits) {
-            swept = Swept::UpToLimit;
-            break;
-        }
-        level += 1;
-        while level > top && levels[level].count < BATCH {
-            level -= 1;
-        }
-        while levels[level].count == 0 && level + 1 < levels.len() {
-            level += 1;
-        }
-        if levels[level].count == 0 {
-            break;
-        }
-        if levels[level].count < BATCH {
-            top = level;
-        }
-    }
-    sweeping.sums = sums;
-    let rule = &mut sweeping.rule;
-    rule.learn(place.active, swept, sums.nodes, sums.options);
-    swept == Swept::All
+    let (scratch, slots) = (&mut sweeping.scratch, &sweeping.slots);
+    scratch.resize(lanes.max(scratch.len()), Lane::default());
+    go_through!(sweeping, place, limits, |from, to, sums| {
+        expand::<I, M, W, A, KEEPS>(kernels, sub, from, to, sums, scratch, slots)
+    })
 }
 
 /// Writes the slots of each live option in bytes, `A` lanes each, and after the last one of

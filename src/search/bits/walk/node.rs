@@ -211,7 +211,7 @@ fn must_shrink<M: ModeType, const W: usize>(
 fn sweep<M: ModeType, const W: usize>(
     isa: impl Isa,
     walk: &mut Walk<'_>,
-    sub: &Sub,
+    sub: &mut Sub,
     live: &[u64; W],
     place: Place,
     key: u64,

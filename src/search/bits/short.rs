@@ -1,0 +1,103 @@
+//! Short keys: the key of an item with bounds, the length of its list included, in 16 bits. A
+//! lane has those of 32 items, in the order of their ranks.
+//!
+//! From the highest bit on, a short key holds whether the item is active; the score; the
+//! spare; and what the lower bound lacks, turned around. Where score and spare are the same, the
+//! longer list lacks more, so short keys are in the order of [`key`](super::key)s. Their highest
+//! bit is the sign, so that the least of numbers with a sign is the best one.
+
+use super::lane::Lane;
+
+/// Sub-problems with more lanes have no short keys.
+pub(super) const SHORT_LANES: usize = 4;
+/// The items in a lane.
+pub(super) const PER_LANE: usize = 32;
+
+/// An item that is active.
+pub(super) const ACTIVE: u16 = 1 << 15;
+/// One that is not, or less, as its own options are taken off. It stays so: no option is left
+/// that contains it.
+pub(super) const INACTIVE: u16 = ACTIVE - 1;
+/// What an option in the list adds.
+pub(super) const OPTION: u16 = 1 << SCORE;
+
+const SCORE: u32 = 8;
+const MOST_SCORE: u32 = 127;
+
+/// How many bits what is lacking takes, of those below the score; spares take the rest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Form {
+    /// All bits of what is lacking, which are set if nothing is: the most that can be told, and
+    /// what scores are moved up by.
+    pub most_lack: u16,
+    /// Where the spare begins.
+    spare: u32,
+}
+
+/// What a short key tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Short {
+    pub score: i64,
+    pub spare: u32,
+    pub lack: u32,
+}
+
+impl Form {
+    /// Some if these fit beside one another.
+    pub fn new(most_lack: u32, most_spare: u32) -> Option<Form> {
+        let bits = |most: u32| u32::BITS - most.leading_zeros();
+        (bits(most_lack) + bits(most_spare) <= SCORE).then(|| Form {
+            most_lack: (1 << bits(most_lack)) - 1,
+            spare: bits(most_lack),
+        })
+    }
+
+    /// The key of an active item, if it fits. Scores only become smaller.
+    pub fn key(self, lack: u32, spare: u32, length: u32) -> Option<u16> {
+        let most_lack = u32::from(self.most_lack);
+        let score = length + 1 + most_lack - lack;
+        let key = score << SCORE | spare << self.spare | (most_lack - lack);
+        (score <= MOST_SCORE).then_some(ACTIVE | key as u16)
+    }
+
+    #[inline(always)]
+    pub fn short(self, key: u16) -> Short {
+        let score = i64::from((key & !ACTIVE) >> SCORE) - i64::from(self.most_lack);
+        Short {
+            score,
+            spare: u32::from(key & (OPTION - 1)) >> self.spare,
+            lack: u32::from(!key & self.most_lack),
+        }
+    }
+
+    /// The least key with a branch.
+    #[inline(always)]
+    pub fn first_positive(self) -> u16 {
+        ACTIVE | (self.most_lack + 1) << SCORE
+    }
+}
+
+/// The key of an item.
+#[inline(always)]
+pub(super) fn get(lanes: &[Lane], rank: usize) -> u16 {
+    (lanes[rank / PER_LANE].0[rank % PER_LANE / 4] >> (rank % 4 * 16)) as u16
+}
+
+/// Writes the key of an item.
+pub(super) fn set(lanes: &mut [Lane], rank: usize, key: u16) {
+    let word = &mut lanes[rank / PER_LANE].0[rank % PER_LANE / 4];
+    let shift = rank % 4 * 16;
+    *word = *word & !(0xffff << shift) | u64::from(key) << shift;
+}
+
+/// Makes an item inactive.
+#[inline(always)]
+pub(super) fn forgo(lanes: &mut [Lane], rank: usize) {
+    // Not a part of a word: a vector that is loaded from there would be late.
+    let (lane, word, shift) = (rank / PER_LANE, rank % PER_LANE / 4, rank % 4 * 16);
+    for place in 0..8 {
+        let mask = u64::from(place == word).wrapping_neg() & 0xffff << shift;
+        let before = lanes[lane].0[place];
+        lanes[lane].0[place] = (before | mask) & !(mask & u64::from(ACTIVE) << shift);
+    }
+}

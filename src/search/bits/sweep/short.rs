@@ -1,0 +1,177 @@
+//! Expanding nodes whose keys are short, as [`expand`](super::expand) does others.
+
+use super::expand::{BATCH, CHILDREN, Expansion, LATE_PLANES, get};
+use super::level::SweepLevel;
+use super::sums::Sums;
+use crate::search::bits::bitmap::{and, and_not, count as count_bits, ones};
+use crate::search::bits::kernels::short::{shorten, take_choices};
+use crate::search::bits::kernels::vector::Kernels;
+use crate::search::bits::lane::Lane;
+use crate::search::bits::mode::BoundsMode;
+use crate::search::bits::number::{Bit, Rank};
+use crate::search::bits::price;
+use crate::search::bits::short::{self, ACTIVE, Form, PER_LANE, SHORT_LANES};
+use crate::search::bits::sub::Sub;
+
+/// The words of a node: its live options, the item to branch on and how many are active.
+pub const fn stride(words: usize) -> usize {
+    words + 1
+}
+
+/// The last word of a node.
+pub fn item_and_active(rank: Rank, active: u64) -> u64 {
+    u64::from(rank.0) | active << 32
+}
+
+/// Visits all children of a batch of nodes.
+///
+/// Its unchecked accesses are in bounds: `from` has as many records as it counts; `to` has
+/// place for all children of a node before the first is written; ranks are of the sub-problem,
+/// whose rows have bits for its options only, and each option has its mask of conflicts.
+#[inline(always)]
+pub fn expand_short<I: Kernels, const W: usize>(
+    sub: &Sub,
+    form: Form,
+    from: &mut SweepLevel,
+    to: &mut SweepLevel,
+    sums: &mut Sums,
+) {
+    let shorts = &sub.shorts;
+    let (lanes, stride) = (shorts.lanes.min(SHORT_LANES), stride(W));
+    let slots = &shorts.slots[..];
+    let end = from.count;
+    let begin = end.saturating_sub(BATCH);
+    let mut number = begin;
+    let (rows, _) = sub.rows.items.as_chunks::<W>();
+    let (all_conflicts, _) = sub.masks.conflicts.as_chunks::<W>();
+    let (planes, _) = sub.weights.pure.words.as_chunks::<W>();
+    let has_others = sub.weights.others.count > 0 || planes.len() > LATE_PLANES;
+    let mut hidden_options = [0; W];
+    let mut hidden_pure = [[0; W]; LATE_PLANES];
+    let mut count = to.count;
+    let (mut nodes, mut solutions, mut total_active) = (0, 0, 0);
+    let (mut mems, mut updates) = (0, 0);
+    // Where a child's record goes is not known before the last child has made its
+    // choice: nothing may be read from there, or the processor would wait.
+    let mut child_keys = [Lane::default(); SHORT_LANES];
+    let first_positive = form.first_positive();
+    while number < end && count < CHILDREN {
+        let node = get!(from.nodes, number * stride, stride);
+        let above: &[u64; W] = node[..W].try_into().expect("W words");
+        let (rank, active) = (Rank(node[W] as u32), node[W] >> 32);
+        let keys = get!(from.keys, number * lanes, lanes);
+        number += 1;
+        let row = get!(rows, rank.index());
+        let list = and(above, row);
+        let key = form.short(short::get(keys, rank.index()));
+        let is_used_up = key.lack + key.spare == 1;
+        let item = &sub.items[rank.index()];
+        let expansion =
+            Expansion::of_bounded(item, is_used_up, key.score as u64, count_bits(&list));
+        mems += expansion.mems;
+        updates += expansion.updates;
+        let mut left = match is_used_up {
+            true => and_not(above, row),
+            false => *above,
+        };
+        let mut others = shorts.changing;
+        others[rank.index() / PER_LANE] &= !(1 << (rank.index() % PER_LANE));
+        to.reserve(count + expansion.options as usize + 1, stride, lanes);
+        let (mut word, mut bits) = (0, list[0]);
+        for child in 0..expansion.options + u64::from(expansion.has_null) {
+            let (live, active) = if child < expansion.options {
+                while W > 1 && bits == 0 {
+                    word += 1;
+                    bits = list[word];
+                }
+                let option = Bit::new(word, bits.trailing_zeros() as usize);
+                bits &= bits.wrapping_sub(1);
+                if !is_used_up {
+                    left[word] &= !option.mask();
+                }
+                let data = get!(sub.options, option.index());
+                mems += 2 * u64::from(data.fixed + data.weight) + expansion.mems_more;
+                mems -= expansion.mems_less;
+                updates += u64::from(data.covers + data.pure) + expansion.updates_more;
+                updates -= expansion.updates_less;
+                let mut live = and_not(&left, get!(all_conflicts, option.index()));
+                let own = get!(slots, option.index() * lanes, lanes);
+                let mut active = active;
+                for lane in 0..lanes {
+                    // SAFETY: the kernels are those of this machine.
+                    let (keys, used_up) =
+                        unsafe { take_choices::<I::Shorts>(&keys[lane], &own[lane], form) };
+                    child_keys[lane] = keys;
+                    active -= u64::from(used_up.count_ones());
+                    for place in ones(u64::from(used_up & others[lane])) {
+                        live = and_not(&live, get!(rows, lane * PER_LANE + place));
+                        mems += 2 * price::COVER_OTHER;
+                        updates += price::COVER_UPDATES;
+                    }
+                }
+                let hidden = and_not(&left, &live);
+                for word in 0..W {
+                    hidden_options[word] += u64::from(hidden[word].count_ones());
+                }
+                if has_others {
+                    let weight = sub.weigh::<BoundsMode, W>(0, &hidden);
+                    sums.pure += weight.pure;
+                    sums.purified += weight.purified;
+                } else {
+                    for plane in 0..LATE_PLANES {
+                        if plane < planes.len() {
+                            for word in 0..W {
+                                let bits = hidden[word] & planes[plane][word];
+                                hidden_pure[plane][word] += u64::from(bits.count_ones());
+                            }
+                        }
+                    }
+                }
+                (live, active)
+            } else {
+                child_keys[..lanes].copy_from_slice(keys);
+                short::forgo(&mut child_keys, rank.index());
+                (left, active - 1)
+            };
+            let gone = and_not(above, &live);
+            let to_keys = get!(mut to.keys, count * lanes, lanes);
+            // SAFETY: there are so many lanes for a node, and for each option; after the
+            // last one come those of none. The kernels are those of this machine.
+            let (key, rank) = unsafe {
+                match lanes {
+                    1 => shorten::<I::Shorts, W, 1>(&child_keys, to_keys, slots, &gone),
+                    2 => shorten::<I::Shorts, W, 2>(&child_keys, to_keys, slots, &gone),
+                    3 => shorten::<I::Shorts, W, 3>(&child_keys, to_keys, slots, &gone),
+                    _ => shorten::<I::Shorts, W, 4>(&child_keys, to_keys, slots, &gone),
+                }
+            };
+            nodes += 1;
+            total_active += active;
+            solutions += u64::from(key < ACTIVE);
+            let child = get!(mut to.nodes, count * stride, stride);
+            child[..W].copy_from_slice(&live);
+            child[W] = item_and_active(Rank(rank), active);
+            count += usize::from(key >= first_positive);
+        }
+    }
+    from.count = begin;
+    if number < end {
+        from.push_again(number..end, stride, lanes);
+    }
+    to.count = count;
+    to.visited += nodes;
+    sums.nodes += nodes;
+    sums.solutions += solutions;
+    sums.active += total_active;
+    sums.mems += mems;
+    sums.updates += updates;
+    let options = hidden_options.iter().sum::<u64>();
+    sums.options += options;
+    if !has_others {
+        sums.pure += sub.weights.pure.base * options;
+        sums.purified += sub.weights.others.base * options;
+        for (plane, hidden) in hidden_pure.iter().enumerate() {
+            sums.pure += hidden.iter().sum::<u64>() << plane;
+        }
+    }
+}
