@@ -159,6 +159,12 @@ impl Walk<'_> {
         Flow::Continue(())
     }
 
+    /// Whether the walk goes through a node to where it begins, and takes no further branch
+    /// there: it ends below. A smaller sub-problem would be of no use to it.
+    pub fn only_passes(&self, place: Place) -> bool {
+        self.way.is_on_way() && place.level + 1 < self.end.level
+    }
+
     /// Counts the choice at a node.
     #[inline(always)]
     pub fn count_choice(&mut self, place: Place) {
