@@ -453,7 +453,11 @@ fn a_torn_last_line_is_dropped_and_other_damage_is_named() {
         damaged[place] ^= 1;
         fs::write(resumed.journal(), &damaged).unwrap();
         let run = resumed.run();
-        let message = format!("line {}: it has been changed\n", number + 1);
+        let more = match number < 5 {
+            true => "",
+            false => "; without this line, what it says will be done again",
+        };
+        let message = format!("line {}: it has been changed{more}\n", number + 1);
         assert!(run.stderr.ends_with(&message), "{}", run.stderr);
         assert_eq!(run.status, Some(1));
     }

@@ -31,6 +31,9 @@ use thiserror::Error;
 /// The first line of a journal. The rule of cubes is that of the version.
 const FORMAT: &str = concat!("dlx3 journal 3 of version ", env!("CARGO_PKG_VERSION"));
 
+/// How many lines the heading has.
+const HEADING: usize = 5;
+
 /// A process that has been killed may hold its folder for a moment.
 const PATIENCE: Duration = Duration::from_secs(2);
 
@@ -78,7 +81,7 @@ impl Heading {
     }
 
     /// Its lines, without checksums.
-    fn lines(&self) -> [String; 5] {
+    fn lines(&self) -> [String; HEADING] {
         [
             FORMAT.to_owned(),
             format!("problem {}", self.problem),
@@ -433,7 +436,7 @@ fn put_count(line: &mut Vec<u8>, count: &Count) {
 /// Sixteen digits to the base 16.
 fn put_hash(line: &mut Vec<u8>, hash: u64) {
     for at in (0..16).rev() {
-        line.push(b"0123456789abcdef"[(hash >> (4 * at) & 15) as usize]);
+        line.push(b"0123456789abcdef"[((hash >> (4 * at)) & 15) as usize]);
     }
 }
 
@@ -442,6 +445,14 @@ fn unchecked(line: &[u8]) -> Option<&str> {
     let line = str::from_utf8(line).ok()?;
     let (text, sum) = line.rsplit_once(" *")?;
     (sum == format!("{:016x}", hash_of(text.as_bytes()))).then_some(text)
+}
+
+/// What is said of a line, counted from 0, whose checksum is wrong.
+fn changed(line: usize) -> &'static str {
+    match line < HEADING {
+        true => "it has been changed",
+        false => "it has been changed; without this line, what it says will be done again",
+    }
 }
 
 /// Reads the journal of a folder; none if there is not even a heading.
@@ -466,14 +477,14 @@ pub fn read(folder: &Path) -> Result<Option<Contents>, JournalError> {
     for (index, line) in text[..end].split_inclusive(|&b| b == b'\n').enumerate() {
         let number = index + 1;
         let line = &line[..line.len() - 1];
-        let text = unchecked(line).ok_or_else(|| damaged(number, "it has been changed"))?;
+        let text = unchecked(line).ok_or_else(|| damaged(number, changed(index)))?;
         if number == 1 && text != FORMAT {
             let what = "another version";
             return Err(JournalError::Other { path, what });
         }
         let Some((contents, job)) = &mut contents else {
             heading_lines.push(text.to_owned());
-            if heading_lines.len() == 5 {
+            if heading_lines.len() == HEADING {
                 let heading = Heading::parse(&heading_lines)
                     .ok_or_else(|| damaged(number, "this is no heading"))?;
                 let job = heading.job();

@@ -15,8 +15,9 @@ use super::forecast::{Forecast, Outlook};
 use super::{GbFlip, Links, Path};
 use crate::format::Problem;
 
-/// Unless their number is asked for, there are not more cubes than about this.
-const MOST_CUBES: f64 = 10_000.0;
+/// Unless their number is asked for, there are so many shares at most. (The cubes are some more, as not
+/// each of them is as large as the share.)
+const MOST_SHARES: f64 = 8_000.0;
 
 /// Unless their number is asked for, a cube should have at least so many mems: about a
 /// millisecond, which is long beside what it costs to begin one.
@@ -221,7 +222,7 @@ impl<'p> Division<'p> {
     fn share(&self) -> f64 {
         match self.wanted {
             Some(wanted) => self.total / wanted as f64,
-            None => (self.total / MOST_CUBES).max(LEAST_MEMS),
+            None => (self.total / MOST_SHARES).max(LEAST_MEMS),
         }
     }
 

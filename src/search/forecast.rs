@@ -129,20 +129,19 @@ impl Fit {
 /// Solves linear equations with a positive definite matrix.
 fn solve(mut matrix: [Outlook; TRAITS], mut right: Outlook) -> Outlook {
     for at in 0..TRAITS {
-        let pivot = matrix[at];
-        for row in at + 1..TRAITS {
-            let factor = matrix[row][at] / pivot[at];
-            for (entry, above) in matrix[row].iter_mut().zip(&pivot).skip(at) {
+        let (pivot, known) = (matrix[at], right[at]);
+        for (row, value) in matrix.iter_mut().zip(&mut right).skip(at + 1) {
+            let factor = row[at] / pivot[at];
+            for (entry, above) in row.iter_mut().zip(&pivot) {
                 *entry -= factor * above;
             }
-            right[row] -= factor * right[at];
+            *value -= factor * known;
         }
     }
     for at in (0..TRAITS).rev() {
-        for column in at + 1..TRAITS {
-            right[at] -= matrix[at][column] * right[column];
-        }
-        right[at] /= matrix[at][at];
+        let later = matrix[at].iter().zip(&right).skip(at + 1);
+        let known: f64 = later.map(|(factor, value)| factor * value).sum();
+        right[at] = (right[at] - known) / matrix[at][at];
     }
     right
 }
@@ -156,7 +155,7 @@ pub fn log2(number: f64) -> f64 {
     debug_assert!(number >= 1.0);
     let bits = number.to_bits();
     let exponent = (bits >> FRACTION) as i64 - 1023;
-    let fraction = f64::from_bits(bits & ((1 << FRACTION) - 1) | 1.0f64.to_bits());
+    let fraction = f64::from_bits((bits & ((1 << FRACTION) - 1)) | 1.0f64.to_bits());
     let t = (fraction - 1.0) / (fraction + 1.0);
     let square = t * t;
     let series = 1.0 + square * (1.0 / 3.0 + square * (0.2 + square * (1.0 / 7.0 + square / 9.0)));
