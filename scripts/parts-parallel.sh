@@ -28,6 +28,9 @@ if [ -f "$folder/jobs" ]; then
         mv "$folder/jobs.new" "$folder/jobs" || exit 1
     resume=--resume-failed
 fi
+# Parallel wraps what it sends to hosts for this shell; batch systems may leave it unset.
+SHELL=${SHELL:-/bin/sh}
+export SHELL
 # shellcheck disable=SC2086 # options are words
 parallel ${PARALLEL_OPTIONS-} $resume --joblog "$folder/jobs" \
     "dlx3 $* --threads 1 --part {}/$parts --resume '$folder/part-{}' \

@@ -18,6 +18,7 @@ use super::Part;
 use super::record::hash_of;
 use crate::report::{Settings, Verbose};
 use crate::search::{Count, Counters, Cube, Cubes, Path as TreePath, Position, Side};
+use crate::text::output::Put;
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -28,7 +29,10 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 
 /// The first line of a journal. The rule of cubes is that of the version.
-const FORMAT: &str = concat!("dlx3 journal 2 of version ", env!("CARGO_PKG_VERSION"));
+const FORMAT: &str = concat!("dlx3 journal 3 of version ", env!("CARGO_PKG_VERSION"));
+
+/// How many lines the heading has.
+const HEADING: usize = 5;
 
 /// A process that has been killed may hold its folder for a moment.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -58,16 +62,17 @@ impl Heading {
         grain: Option<u64>,
         cubes: &Cubes,
     ) -> Self {
-        let mut ends = String::new();
+        let mut ends = Vec::new();
         for number in 0..cubes.count() {
-            ends += &format!("{} ", cubes.cube(number).end);
+            put_path(&mut ends, cubes.end(number));
+            ends.put(b" ");
         }
         Heading {
             problem: format!("{} bytes, {:016x}", input.len(), hash_of(input)),
             words: words(settings, shape),
             grain,
             cubes: cubes.count(),
-            ends: format!("{:016x}", hash_of(ends.as_bytes())),
+            ends: format!("{:016x}", hash_of(&ends)),
         }
     }
 
@@ -76,7 +81,7 @@ impl Heading {
     }
 
     /// Its lines, without checksums.
-    fn lines(&self) -> [String; 5] {
+    fn lines(&self) -> [String; HEADING] {
         [
             FORMAT.to_owned(),
             format!("problem {}", self.problem),
@@ -249,26 +254,35 @@ impl Claim {
             && what(self) == what(other)
     }
 
-    fn line(&self, job: &str, with_profile: bool) -> String {
+    fn line(&self, job: &str, with_profile: bool) -> Vec<u8> {
         let Claim {
             number,
             cube,
             counted,
             place,
         } = self;
-        let from = match cube.from.side {
-            Side::After => cube.from.path.to_string(),
-            _ => "-".to_owned(),
-        };
-        let mut line = format!("cube {} {from} {}", number + 1, cube.end);
-        for count in counted.counts() {
-            let _ = write!(line, " {count}"); // a `String` does not fail
+        // A short search writes ten thousand lines: so without the machinery of `fmt`.
+        let mut line = Vec::with_capacity(200);
+        line.put(b"cube ");
+        line.put_number(*number as u64 + 1);
+        line.put(b" ");
+        match cube.from.side {
+            Side::After => put_path(&mut line, &cube.from.path),
+            _ => line.put(b"-"),
         }
-        let _ = write!(line, " {}", counted.profile.len());
-        let mut sign = ':';
+        line.put(b" ");
+        put_path(&mut line, &cube.end);
+        for count in counted.counts() {
+            line.put(b" ");
+            put_count(&mut line, count);
+        }
+        line.put(b" ");
+        line.put_number(counted.profile.len() as u64);
+        let mut sign = b":";
         for nodes in counted.profile.iter().filter(|_| with_profile) {
-            let _ = write!(line, "{sign}{nodes}");
-            sign = ',';
+            line.put(sign);
+            put_count(&mut line, nodes);
+            sign = b",";
         }
         let Place {
             file,
@@ -276,7 +290,14 @@ impl Claim {
             length,
             hash,
         } = place;
-        let _ = write!(line, " {file} {offset} {length} {hash:016x} {job}");
+        for number in [*file as u64, *offset, *length] {
+            line.put(b" ");
+            line.put_number(number);
+        }
+        line.put(b" ");
+        put_hash(&mut line, *hash);
+        line.put(b" ");
+        line.put(job.as_bytes());
         line
     }
 
@@ -386,8 +407,37 @@ pub struct Contents {
 }
 
 /// Text with its checksum, as a line.
-fn checked(text: &str) -> String {
-    format!("{text} *{:016x}\n", hash_of(text.as_bytes()))
+fn checked(mut text: Vec<u8>) -> Vec<u8> {
+    let hash = hash_of(&text);
+    text.put(b" *");
+    put_hash(&mut text, hash);
+    text.put(b"\n");
+    text
+}
+
+fn put_path(line: &mut Vec<u8>, path: &TreePath) {
+    let Some((last, above)) = path.branches().split_last() else {
+        return line.put(b".");
+    };
+    for &number in above {
+        line.put_number(number.into());
+        line.put(b".");
+    }
+    line.put_number((*last).into());
+}
+
+fn put_count(line: &mut Vec<u8>, count: &Count) {
+    match count.to_u64() {
+        Some(number) => line.put_number(number),
+        None => line.put(count.to_string().as_bytes()),
+    }
+}
+
+/// Sixteen digits to the base 16.
+fn put_hash(line: &mut Vec<u8>, hash: u64) {
+    for at in (0..16).rev() {
+        line.push(b"0123456789abcdef"[((hash >> (4 * at)) & 15) as usize]);
+    }
 }
 
 /// The text of a line, if its checksum is right.
@@ -395,6 +445,14 @@ fn unchecked(line: &[u8]) -> Option<&str> {
     let line = str::from_utf8(line).ok()?;
     let (text, sum) = line.rsplit_once(" *")?;
     (sum == format!("{:016x}", hash_of(text.as_bytes()))).then_some(text)
+}
+
+/// What is said of a line, counted from 0, whose checksum is wrong.
+fn changed(line: usize) -> &'static str {
+    match line < HEADING {
+        true => "it has been changed",
+        false => "it has been changed; without this line, what it says will be done again",
+    }
 }
 
 /// Reads the journal of a folder; none if there is not even a heading.
@@ -419,14 +477,14 @@ pub fn read(folder: &Path) -> Result<Option<Contents>, JournalError> {
     for (index, line) in text[..end].split_inclusive(|&b| b == b'\n').enumerate() {
         let number = index + 1;
         let line = &line[..line.len() - 1];
-        let text = unchecked(line).ok_or_else(|| damaged(number, "it has been changed"))?;
+        let text = unchecked(line).ok_or_else(|| damaged(number, changed(index)))?;
         if number == 1 && text != FORMAT {
             let what = "another version";
             return Err(JournalError::Other { path, what });
         }
         let Some((contents, job)) = &mut contents else {
             heading_lines.push(text.to_owned());
-            if heading_lines.len() == 5 {
+            if heading_lines.len() == HEADING {
                 let heading = Heading::parse(&heading_lines)
                     .ok_or_else(|| damaged(number, "this is no heading"))?;
                 let job = heading.job();
@@ -655,7 +713,7 @@ impl Journal {
             _lock: lock,
         };
         if !contents.parts.contains(&part) {
-            let line = checked(&format!("part {part} {}", journal.job));
+            let line = checked(format!("part {part} {}", journal.job).into_bytes());
             journal.append(&line)?;
         }
         Ok((journal, contents.claims))
@@ -705,14 +763,13 @@ impl Journal {
     pub fn add(&mut self, claims: &[Claim]) -> Result<(), JournalError> {
         let lines = claims
             .iter()
-            .map(|claim| checked(&claim.line(&self.job, self.with_profile)));
-        let lines: String = lines.collect();
-        self.append(&lines)
+            .map(|claim| checked(claim.line(&self.job, self.with_profile)));
+        self.append(&lines.collect::<Vec<_>>().concat())
     }
 
-    fn append(&mut self, lines: &str) -> Result<(), JournalError> {
+    fn append(&mut self, lines: &[u8]) -> Result<(), JournalError> {
         let mut write = || {
-            self.faults.write(&mut self.file, lines.as_bytes())?;
+            self.faults.write(&mut self.file, lines)?;
             self.faults.step()?;
             self.file.sync_data()
         };
@@ -757,9 +814,9 @@ fn begin(
         file.sync_all()
     };
     put(&folder.join("problem.dlx"), input)?;
-    let lines: String = heading.lines().iter().map(|line| checked(line)).collect();
+    let lines = heading.lines().map(|line| checked(line.into_bytes()));
     let new = folder.join("journal.new");
-    put(&new, lines.as_bytes())?;
+    put(&new, &lines.concat())?;
     faults.step()?;
     fs::rename(&new, folder.join("journal"))?;
     faults.step()?;

@@ -11,9 +11,8 @@ use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
 
 /// How long a signal may wait.
@@ -79,8 +78,8 @@ pub struct Work<'w> {
     pub stack: usize,
 }
 
-/// What a thread sends for a cube.
-type Sent = Result<Claim, JournalError>;
+/// What comes of a cube.
+type Ended = Result<Claim, JournalError>;
 
 /// What threads share.
 struct Shared<'w> {
@@ -90,7 +89,29 @@ struct Shared<'w> {
     files: Vec<Mutex<Option<Found>>>,
     /// The place in `todo` of the next cube.
     next: AtomicUsize,
+    /// What the clerk has not taken yet. It is not woken for each cube: that would take as long as
+    /// a small one.
+    ended: Mutex<Vec<Ended>>,
+    /// How many cubes have ended.
+    count: AtomicUsize,
+    clerk: Thread,
     stop: Arc<AtomicBool>,
+}
+
+impl Shared<'_> {
+    fn ended(&self) -> MutexGuard<'_, Vec<Ended>> {
+        self.ended.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Hands a cube to the clerk, who is woken if there is nothing more to wait for.
+    fn hand_in(&self, ended: Ended) {
+        let has_failed = ended.is_err();
+        self.ended().push(ended);
+        let count = self.count.fetch_add(1, Ordering::AcqRel) + 1;
+        if has_failed || count == self.work.todo.len() {
+            self.clerk.unpark();
+        }
+    }
 }
 
 /// Walks the cubes until all are done, or `tell` asks for a break. `done` are those that have
@@ -125,19 +146,19 @@ pub fn run<'p>(
             .map(|file| Mutex::new(Some(file)))
             .collect(),
         next: AtomicUsize::new(0),
+        ended: Mutex::default(),
+        count: AtomicUsize::new(0),
+        clerk: thread::current(),
         stop: Arc::default(),
     };
     let memory = memory_for(work.problem);
-    let (sender, receiver) = mpsc::channel();
     thread::scope(|scope| {
         let _stop = StopAtEnd(&shared.stop);
-        let (shared, sender) = (&shared, &sender);
+        let shared = &shared;
         let walk = move |slot: usize| {
             let mut worker = Worker::new(shared, new_search(), slot);
-            while let Some(sent) = worker.next() {
-                if sender.send(sent).is_err() {
-                    break;
-                }
+            while let Some(ended) = worker.next() {
+                shared.hand_in(ended);
             }
         };
         let workers = start(scope, threads, work.stack, memory, walk);
@@ -156,22 +177,29 @@ pub fn run<'p>(
             .is_empty()
             .then(|| Worker::new(shared, new_search(), 0));
         loop {
-            let sent = match &mut own {
-                Some(worker) => worker.next().ok_or(RecvTimeoutError::Disconnected),
-                // Threads that are about to end need not be waited for.
-                None if clerk.has_all(work) => Err(RecvTimeoutError::Disconnected),
-                None => receiver.recv_timeout(TICK),
-            };
-            let is_over = match sent {
-                Ok(sent) => {
-                    clerk.pending.push(sent?);
-                    false
+            let is_over = match &mut own {
+                Some(worker) => match worker.next() {
+                    Some(ended) => {
+                        shared.hand_in(ended);
+                        false
+                    }
+                    None => true,
+                },
+                None => {
+                    // Asked before the cubes are taken: all have been handed in then. Threads
+                    // that are about to end need not be waited for.
+                    let are_done = || shared.count.load(Ordering::Acquire) == work.todo.len();
+                    let have_ended = || workers.iter().all(|worker| worker.is_finished());
+                    let is_over = are_done() || have_ended();
+                    if !is_over {
+                        thread::park_timeout(TICK);
+                    }
+                    is_over
                 }
-                Err(RecvTimeoutError::Disconnected) => true,
-                Err(RecvTimeoutError::Timeout) => workers.iter().all(|worker| worker.is_finished()),
             };
-            while let Ok(sent) = receiver.try_recv() {
-                clerk.pending.push(sent?);
+            let ended = std::mem::take(&mut *shared.ended());
+            for ended in ended {
+                clerk.pending.push(ended?);
             }
             if is_over || Instant::now() >= clerk.sync_after {
                 clerk.commit(tell)?;
@@ -262,7 +290,7 @@ impl<'w, 'p> Worker<'w, 'p> {
     }
 
     /// Walks the next cube; `None` if there is none, or if it was stopped.
-    fn next(&mut self) -> Option<Sent> {
+    fn next(&mut self) -> Option<Ended> {
         let Shared { work, stop, .. } = self.shared;
         let place = self.shared.next.load(Ordering::Relaxed);
         if stop.load(Ordering::Relaxed) || place >= work.todo.len() {

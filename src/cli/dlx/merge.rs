@@ -8,9 +8,13 @@ use crate::report::ShapeFile;
 use crate::search::bits::Tuning;
 use crate::search::{Counters, Memo};
 use crate::text::signals::Signals;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
+
+/// How many numbers of cubes are shown in one line.
+const SHOWN: usize = 5;
 
 /// The bytes of the memo, for solutions that are searched for again.
 const MEMO: usize = 256 << 20;
@@ -47,8 +51,10 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     if let Some(missing) = gathered.missing() {
         tell_missing(&missing, &gathered, &mut said);
     }
-    for trouble in gathered.troubles() {
-        said.push_str(&tell(&trouble));
+    let troubles = gathered.troubles();
+    tell_doubles(&troubles, &mut said);
+    for trouble in &troubles {
+        said.push_str(&tell(trouble));
     }
     let problem = gathered.folders[0].join("problem.dlx");
     let input = fs::read(&problem);
@@ -134,23 +140,39 @@ fn tell_missing(missing: &Missing, gathered: &Gathered, said: &mut String) {
     }
 }
 
+/// Cubes that are in two folders, a line for each pair of folders: parts may have thousands in common.
+fn tell_doubles(troubles: &[Trouble], said: &mut String) {
+    let mut pairs: BTreeMap<(&[PathBuf; 2], bool), Vec<usize>> = BTreeMap::new();
+    for trouble in troubles {
+        if let Trouble::Double {
+            number,
+            folders,
+            agree,
+        } = trouble
+        {
+            pairs.entry((folders, *agree)).or_default().push(number + 1);
+        }
+    }
+    for (([first, second], agree), numbers) in pairs {
+        let shown: Vec<String> = numbers.iter().take(SHOWN).map(usize::to_string).collect();
+        let shown = shown.join(", ");
+        let cubes = match numbers.len() {
+            1 => format!("cube {shown} is"),
+            count if count <= SHOWN => format!("cubes {shown} are"),
+            count => format!("cubes {shown} and {} more are", count - SHOWN),
+        };
+        let they = match agree {
+            true => "leave one of them out",
+            false => "AND THEY DIFFER: one of them is wrong",
+        };
+        let (first, second) = (first.display(), second.display());
+        let _ = writeln!(said, "{cubes} in {first} and in {second}: {they}"); // never fails
+    }
+}
+
 fn tell(trouble: &Trouble) -> String {
     match trouble {
-        Trouble::Double {
-            number,
-            folders: [first, second],
-            agree,
-        } => {
-            let (first, second) = (first.display(), second.display());
-            let they = match agree {
-                true => "leave one of them out",
-                false => "AND THEY DIFFER: one of them is wrong",
-            };
-            format!(
-                "cube {} is in {first} and in {second}: {they}\n",
-                number + 1
-            )
-        }
+        Trouble::Double { .. } => String::new(), // told already
         Trouble::Records {
             number,
             folder,

@@ -2,6 +2,7 @@
 //! about how many mems are below it.
 
 use super::{Level, Links, Stage};
+use crate::search::forecast::{Outlook, log2};
 use crate::search::path::WalkEnd;
 use crate::search::watch::PauseWhen;
 use crate::search::{GbFlip, Outcome};
@@ -10,6 +11,29 @@ impl Links<'_> {
     /// The number of branches of the node at which the search stands, before its choice.
     pub(in crate::search) fn branch_count(&mut self) -> u32 {
         self.choose().map_or(0, |(_, score)| score.max(0) as u32)
+    }
+
+    /// What the node at which the search stands looks like, before its choice: its level, how many
+    /// items are active, how many branches it has; how long the lists are, together and each (the last
+    /// three as logarithms). The time is that of a choice, and counts as one.
+    pub(in crate::search) fn outlook(&mut self) -> Outlook {
+        let (mut items, mut length, mut logs) = (0, 0, 0.0);
+        let mut index = self.items[0].next;
+        while index != 0 {
+            let item = &self.items[index];
+            items += 1;
+            length += i64::from(item.length);
+            logs += log2(1.0 + f64::from(item.length.max(0)));
+            index = item.next;
+        }
+        let branches = self.branch_count();
+        [
+            self.level as f64,
+            f64::from(items),
+            log2(1.0 + length as f64),
+            logs,
+            log2(1.0 + f64::from(branches)),
+        ]
     }
 
     /// The mems of the subtree of the node at which the search stands, if they are not more

@@ -27,6 +27,19 @@ impl Links<'_> {
         found
     }
 
+    /// Goes to a node from where the search stands, by way of the node that both paths have in common. If the
+    /// tree has no such node, this returns false. It is no beginning of a walk.
+    pub(in crate::search) fn go_over_to(&mut self, path: &Path) -> bool {
+        let path = path.branches();
+        let levels = self.levels[..self.level].iter().zip(path);
+        let common = levels.take_while(|(level, number)| level.number == **number);
+        let common = common.count();
+        self.go_up_to(common);
+        path[common..]
+            .iter()
+            .all(|&number| self.take_branch(number))
+    }
+
     /// Begins to go somewhere, at the root.
     pub(in crate::search) fn set_out(&mut self) {
         self.go_to_root();

@@ -250,7 +250,7 @@ fn divide<M: ModeType, const W: usize>(
     key: u64,
 ) -> Flow {
     let (rank, score) = (M::rank(key), M::score(key));
-    if must_shrink::<M, W>(walk, sub, live, place) {
+    if must_shrink::<M, W>(walk, sub, live, place) && !walk.only_passes(place) {
         return shrink::<_, W>(isa, walk, sub, live, place, ChosenItem { rank, score });
     }
     if sweep::<M, W>(isa, walk, sub, live, place, key) {

@@ -159,6 +159,19 @@ impl Walk<'_> {
         Flow::Continue(())
     }
 
+    /// Whether the walk goes through a node to where it begins, and searches no more than one of its
+    /// branches: it ends below, or with that branch. A smaller sub-problem would be of little use to it.
+    pub fn only_passes(&self, place: Place) -> bool {
+        let Some(&number) = self.way.branches.last() else {
+            return false;
+        };
+        let is_last = self.way.branches.len() == 1;
+        place.level + 1 < self.end.level
+            || place.level + 1 == self.end.level
+                && is_last
+                && self.end.branch <= number + u32::from(self.way.is_behind)
+    }
+
     /// Counts the choice at a node.
     #[inline(always)]
     pub fn count_choice(&mut self, place: Place) {

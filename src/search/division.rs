@@ -1,0 +1,270 @@
+//! The rule by which the tree is cut into [cubes](super::Cubes).
+//!
+//! Nodes are divided into their branches, until no subtree is thought to have more than a share of
+//! the work; then neighbors are put together as long as they do not have more than that share.
+//! This is done in passes: each walks through what there is, in its order, and divides what is larger
+//! than a threshold, which is halved from pass to pass.
+//!
+//! What a subtree has is found out by lists, which count mems: a small one is searched, for a
+//! large one they take a [way down](super::Links::dive), whose random numbers depend on nothing but the
+//! place. One way tells little. At first, siblings are taken to be somewhat alike; when there
+//! are some hundred ways, a [`Forecast`] is learned from all of them, anew after each pass, and from then on
+//! only every so many-th node is looked at more closely than for its traits.
+
+use super::forecast::{Forecast, Outlook};
+use super::{GbFlip, Links, Path};
+use crate::format::Problem;
+
+/// Unless their number is asked for, there are so many shares at most. (The cubes are some more, as not
+/// each of them is as large as the share.)
+const MOST_SHARES: f64 = 8_000.0;
+
+/// Unless their number is asked for, a cube should have at least so many mems: about a
+/// millisecond, which is long beside what it costs to begin one.
+const LEAST_MEMS: f64 = 2e7;
+
+/// Unless their number is asked for, the rule takes no more than this share of the
+/// work, or `LEAST_EFFORT` mems.
+const MOST_EFFORT: f64 = 1.0 / 700.0;
+const LEAST_EFFORT: f64 = 4e6;
+
+/// A subtree of so many mems is searched, if the first way down does not tell that it has more.
+const SMALL: u64 = 2_000;
+
+/// How many ways to go down from the root. From any other node it is one: more ways at fewer nodes
+/// tell less (measured with queens 16 and pentominoes 6x10).
+const ROOT_WAYS: u32 = 4;
+
+/// Before there is a forecast: one way may miss all that is large. So what the siblings of a node
+/// have on the average counts like so many ways from the node itself; and all siblings together
+/// have no less than their parent was thought to have.
+const SIBLINGS: f64 = 3.0;
+
+/// Once there is a forecast, one node in so many is still looked at, to learn from.
+const LEARN_FROM: u32 = 4;
+
+/// Of a node with more branches, only so many are looked at; the others are taken to be like
+/// their neighbors.
+const MOST_PROBED: u32 = 64;
+
+/// However unequal the tree is, no more nodes are divided than this for each cube wanted.
+const DIVISIONS_PER_CUBE: u64 = 64;
+
+/// A subtree that may be divided.
+#[derive(Clone, Debug)]
+pub struct Piece {
+    pub path: Path,
+    /// About how many mems it has.
+    pub mems: f64,
+    /// What its node looks like; none if its mems are known.
+    outlook: Option<Outlook>,
+    has_branches: bool,
+}
+
+/// What is known of a subtree.
+#[derive(Clone, Copy, Debug)]
+struct Look {
+    mems: f64,
+    /// None if the mems are known.
+    outlook: Option<Outlook>,
+}
+
+pub struct Division<'p> {
+    links: Links<'p>,
+    wanted: Option<u64>,
+    /// In the order of the walk.
+    pieces: Vec<Piece>,
+    /// The mems of all pieces.
+    total: f64,
+    divisions: u64,
+    forecast: Forecast,
+}
+
+impl<'p> Division<'p> {
+    /// The whole tree of a problem, to be divided into about so many cubes; without a number, into as many as
+    /// are worth it.
+    pub fn new(problem: &'p Problem, wanted: Option<u64>) -> Self {
+        let mut division = Division {
+            links: Links::new(problem),
+            wanted,
+            pieces: Vec::new(),
+            total: 0.0,
+            divisions: 0,
+            forecast: Forecast::default(),
+        };
+        let path = Path::default();
+        let look = division.look(&path, ROOT_WAYS);
+        division.total = look.mems;
+        division.pieces = vec![look.piece(path)];
+        division
+    }
+
+    /// Divides what is too large. Returns all pieces in the order of the walk, and the share that
+    /// no cube should exceed.
+    pub fn run(mut self) -> (Vec<Piece>, f64) {
+        let mut threshold = self.total;
+        while !self.is_enough() {
+            let share = self.share();
+            threshold = (threshold / 2.0).max(share);
+            let before = self.divisions;
+            self.pass(threshold);
+            self.learn();
+            // After each pass, some pieces are thought to be larger than before.
+            let new = self.divisions - before;
+            if threshold <= share && new * 100 <= self.pieces.len() as u64 {
+                break;
+            }
+        }
+        let share = self.share();
+        (self.pieces, share)
+    }
+
+    /// Divides all pieces above a threshold, and what comes of them.
+    fn pass(&mut self, threshold: f64) {
+        let mut todo = std::mem::take(&mut self.pieces);
+        todo.reverse();
+        let mut done = Vec::with_capacity(todo.len());
+        while let Some(mut piece) = todo.pop() {
+            if piece.has_branches && piece.mems > threshold && !self.is_enough() {
+                piece.has_branches = self.divide(&piece, &mut todo);
+                if piece.has_branches {
+                    continue;
+                }
+            }
+            done.push(piece);
+        }
+        self.pieces = done;
+    }
+
+    /// Puts the branches of a piece in its place, the last one first; returns whether there are any.
+    fn divide(&mut self, piece: &Piece, todo: &mut Vec<Piece>) -> bool {
+        self.divisions += 1;
+        let found = self.links.go_over_to(&piece.path);
+        debug_assert!(found, "{} is in the tree", piece.path);
+        let branches = self.links.branch_count();
+        if branches == 0 {
+            return false;
+        }
+        let level = piece.path.level();
+        let step = branches.div_ceil(MOST_PROBED);
+        let looks = self.look_at_branches(piece, branches, step);
+        self.total -= piece.mems;
+        for number in (1..=branches).rev() {
+            let look = looks[((number - 1) / step) as usize];
+            self.total += look.mems;
+            todo.push(look.piece(piece.path.leaving(level, number)));
+        }
+        true
+    }
+
+    /// Looks at every so many-th branch of the piece where the lists are.
+    fn look_at_branches(&mut self, piece: &Piece, branches: u32, step: u32) -> Vec<Look> {
+        let level = piece.path.level();
+        let mut looks = Vec::new();
+        for number in (1..=branches).step_by(step as usize) {
+            let found = self.links.take_branch(number);
+            debug_assert!(found, "it has so many branches");
+            looks.push(self.look(&piece.path.leaving(level, number), 1));
+            self.links.go_up_to(level);
+        }
+        if !self.forecast.is_ready() {
+            mix(&mut looks, piece.mems / f64::from(step));
+        }
+        looks
+    }
+
+    /// Looks at the subtree of the node where the lists are: at its traits, or by so many ways down.
+    fn look(&mut self, path: &Path, ways: u32) -> Look {
+        let outlook = self.links.outlook();
+        let told = self.forecast.mems(&outlook);
+        let seed = seed(path);
+        if let Some(mems) = told
+            && !(seed >> 16).is_multiple_of(LEARN_FROM)
+        {
+            let outlook = Some(outlook);
+            return Look { mems, outlook };
+        }
+        let mut flip = GbFlip::new(seed as i32);
+        let mut sum = self.links.dive(&mut flip);
+        if sum < 2.0 * SMALL as f64
+            && let Some(mems) = self.links.small_subtree(SMALL)
+        {
+            let mems = mems as f64;
+            self.forecast.add(outlook, mems);
+            let outlook = None;
+            return Look { mems, outlook };
+        }
+        for _ in 1..ways {
+            sum += self.links.dive(&mut flip);
+        }
+        let found = (sum / f64::from(ways)).max(SMALL as f64);
+        self.forecast.add(outlook, found);
+        Look {
+            mems: told.unwrap_or(found),
+            outlook: Some(outlook),
+        }
+    }
+
+    /// Learns from all that was found so far, and thinks again about each piece.
+    fn learn(&mut self) {
+        self.forecast.learn();
+        self.total = 0.0;
+        for piece in &mut self.pieces {
+            let outlook = piece.outlook.as_ref();
+            if let Some(mems) = outlook.and_then(|outlook| self.forecast.mems(outlook)) {
+                piece.mems = mems;
+            }
+            self.total += piece.mems;
+        }
+    }
+
+    /// The mems that no cube should exceed.
+    fn share(&self) -> f64 {
+        match self.wanted {
+            Some(wanted) => self.total / wanted as f64,
+            None => (self.total / MOST_SHARES).max(LEAST_MEMS),
+        }
+    }
+
+    fn is_enough(&self) -> bool {
+        match self.wanted {
+            Some(wanted) => self.divisions >= wanted.saturating_mul(DIVISIONS_PER_CUBE),
+            None => {
+                let spent = self.links.counters.mems.walked() as f64;
+                spent >= (self.total * MOST_EFFORT).max(LEAST_EFFORT)
+            }
+        }
+    }
+}
+
+impl Look {
+    fn piece(self, path: Path) -> Piece {
+        Piece {
+            path,
+            mems: self.mems,
+            outlook: self.outlook,
+            has_branches: true,
+        }
+    }
+}
+
+/// Makes siblings more alike, which together should have so many mems.
+fn mix(looks: &mut [Look], together: f64) {
+    let (mut sure, mut unsure, mut count) = (0.0, 0.0, 0.0);
+    for look in &*looks {
+        match look.outlook {
+            None => sure += look.mems,
+            Some(_) => (unsure, count) = (unsure + look.mems, count + 1.0),
+        }
+    }
+    let mean = f64::max(unsure, together - sure) / f64::max(count, 1.0);
+    for look in looks.iter_mut().filter(|look| look.outlook.is_some()) {
+        look.mems = (look.mems + SIBLINGS * mean) / (1.0 + SIBLINGS);
+    }
+}
+
+/// A seed that depends on a path alone (FNV-1a).
+fn seed(path: &Path) -> u32 {
+    let mix = |hash: u32, number: &u32| (hash ^ number).wrapping_mul(16_777_619);
+    path.branches().iter().fold(2_166_136_261, mix)
+}
