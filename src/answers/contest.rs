@@ -4,13 +4,6 @@
 //!
 //! What each of them spends is counted, not timed: the choice depends on the input alone.
 
-use super::algebra::{Algebra, Counting};
-use super::diagram::{Diagram, Tracing};
-use super::layers::Layers;
-use super::model::Part;
-use super::order::orders;
-use super::schedule::Layout;
-use super::walk::Walk;
 use super::{Effort, Limits, Status, Stopped};
 use num_bigint::BigUint;
 
@@ -75,6 +68,8 @@ pub struct Contest<'w, T> {
     walk: Option<Box<dyn Way<T> + 'w>>,
     /// By layers. They may be shorter by any factor, but how long they take is known late.
     layers: Vec<Entrant<'w, T>>,
+    /// More of them, which are not made before they are wanted.
+    later: Box<dyn Iterator<Item = Box<dyn Way<T> + 'w>> + 'w>,
 }
 
 /// A way by layers, and what it estimated when it had spent so much, twice, four times as
@@ -120,18 +115,15 @@ enum Turn {
 }
 
 impl<'w, T> Contest<'w, T> {
-    /// A contest of a walk with ways by layers.
+    /// A contest of a walk with ways by layers, which are not made before they are wanted.
     pub fn new(
         walk: Option<Box<dyn Way<T> + 'w>>,
-        layers: impl IntoIterator<Item = Box<dyn Way<T> + 'w>>,
+        layers: impl Iterator<Item = Box<dyn Way<T> + 'w>> + 'w,
     ) -> Self {
-        let entrant = |way| Entrant {
-            way,
-            estimates: Vec::new(),
-        };
         Contest {
             walk,
-            layers: layers.into_iter().map(entrant).collect(),
+            layers: Vec::new(),
+            later: Box::new(layers),
         }
     }
 
@@ -141,34 +133,32 @@ impl<'w, T> Contest<'w, T> {
     /// # Errors
     /// If the limits ask for an end, or if no way is left.
     pub fn run(&mut self, limits: &mut Limits<'_>) -> Result<Won<'w, T>, Stopped> {
-        if let Some(walk) = &mut self.walk {
-            walk.spread();
-        }
-        let won = self.run_for(u64::MAX, limits)?;
-        Ok(won.expect("nobody spends so much"))
+        let won = self.run_beside(limits, &mut |_, _| false)?;
+        Ok(won.expect("nothing else ends it"))
     }
 
-    /// The same, or none when all ways together have spent about so much. It can go on.
+    /// The same, or none if something beside ends the contest. That is told again and
+    /// again what has been spent, and how much more the best way promises to spend.
     ///
     /// # Errors
     /// As above.
-    pub fn run_for(
+    pub fn run_beside(
         &mut self,
-        most: u64,
         limits: &mut Limits<'_>,
+        beside: &mut dyn FnMut(u64, f64) -> bool,
     ) -> Result<Option<Won<'w, T>>, Stopped> {
         let memory = limits.memory;
         while let Some(mut walk) = self.walk.take() {
             // What ended it, if it was not the walk.
             let mut end = None;
-            let mut pace = |spent, estimate| {
+            let mut pace = |spent, estimate: f64| {
                 let all = Some((spent, estimate));
                 while end.is_none() {
                     if limits.is_over() {
                         end = Some(Err(Stopped::Limit));
                         break;
                     }
-                    if self.spent(spent) >= most {
+                    if beside(self.spent(spent), self.promise(estimate - spent as f64)) {
                         end = Some(Ok(None));
                         break;
                     }
@@ -181,6 +171,7 @@ impl<'w, T> Contest<'w, T> {
                 }
                 None
             };
+            walk.spread();
             let status = walk.run_at(&mut pace, memory);
             match status {
                 Status::Done(answer) => return Ok(Some((answer, walk))),
@@ -198,11 +189,18 @@ impl<'w, T> Contest<'w, T> {
             if limits.is_over() {
                 return Err(Stopped::Limit);
             }
-            if self.spent(0) >= most {
+            if beside(self.spent(0), self.promise(f64::INFINITY)) {
                 return Ok(None);
             }
         }
         Err(Stopped::Memory)
+    }
+
+    /// How much more the best way promises to spend, if the walk does so much.
+    fn promise(&self, walk: f64) -> f64 {
+        let layers = self.layers.iter();
+        let layers = layers.map(|way| way.promise() - way.spent() as f64);
+        layers.fold(walk, f64::min)
     }
 
     /// Runs layers for a slice. Their answer, if they have it; if they come to the limits
@@ -243,7 +241,14 @@ impl<'w, T> Contest<'w, T> {
     /// as far as its promise must be known.
     ///
     /// `walk` is what the walk has spent, and its estimate.
-    fn turn(&self, walk: Option<(u64, f64)>) -> Option<Turn> {
+    fn turn(&mut self, walk: Option<(u64, f64)>) -> Option<Turn> {
+        match walk {
+            Some((walked, _)) if walked < SLICE => return Some(Turn::Walk),
+            _ => self.layers.extend(self.later.by_ref().map(|way| Entrant {
+                way,
+                estimates: Vec::new(),
+            })),
+        }
         let by_promise = |&one: &usize, &other: &usize| {
             let promise = |way: usize| self.layers[way].promise();
             promise(one).total_cmp(&promise(other))
@@ -256,9 +261,6 @@ impl<'w, T> Contest<'w, T> {
             (Some(_), None) => return Some(Turn::Walk),
             (Some(walk), Some(best)) => (walk, best),
         };
-        if walked < SLICE {
-            return Some(Turn::Walk);
-        }
         if fresh.is_some() {
             return Some(Turn::Layers(best));
         }
@@ -283,160 +285,4 @@ impl<'w, T> Contest<'w, T> {
             false => Turn::Layers(best),
         })
     }
-}
-
-/// Counting by layers.
-pub struct ByLayers<'p> {
-    part: &'p Part,
-    layout: Layout,
-    layers: Layers,
-    /// Takes over where a diagram is wanted, or numbers have become too large.
-    tracing: Option<Tracing>,
-    origin: String,
-}
-
-/// About what a move takes while a diagram is made, in nanoseconds.
-const TRACED: u64 = 150;
-
-impl<'p> ByLayers<'p> {
-    /// The orders that are worth a trial, as ways.
-    pub fn ways(part: &'p Part, threads: usize) -> impl Iterator<Item = Self> {
-        orders(part).into_iter().filter_map(move |order| {
-            let layout = Layout::new(part, &order);
-            Some(ByLayers {
-                part,
-                layers: Layers::new(part, &layout, threads)?,
-                tracing: None,
-                origin: order.origin,
-                layout,
-            })
-        })
-    }
-
-    /// Goes on with the diagram of all solutions in this order.
-    pub fn draw(&mut self, more: u64, memory: usize) -> Status<Diagram> {
-        if self.tracing.is_none() {
-            self.tracing = Tracing::new(self.part, &self.layout);
-        }
-        match &mut self.tracing {
-            Some(tracing) => tracing.run(more / TRACED, memory),
-            None => Status::TooLarge,
-        }
-    }
-
-    /// Whether it has begun with the diagram.
-    pub fn draws(&self) -> bool {
-        self.tracing.is_some()
-    }
-}
-
-impl Way<BigUint> for ByLayers<'_> {
-    fn run(&mut self, more: u64, memory: usize) -> Status<BigUint> {
-        if !self.draws() {
-            match self.layers.run(more, memory) {
-                // On a diagram, numbers may have any length.
-                Status::TooLarge => {}
-                status => return status,
-            }
-        }
-        match self.draw(more, memory) {
-            Status::Done(diagram) => Status::Done(diagram.count()),
-            Status::Paused => Status::Paused,
-            Status::Full | Status::TooLarge => Status::Full,
-        }
-    }
-
-    fn spent(&self) -> u64 {
-        let traced = self.tracing.as_ref();
-        self.layers.work() + traced.map_or(0, |tracing| tracing.effort().moves * TRACED)
-    }
-
-    fn estimate(&self) -> f64 {
-        match self.draws() {
-            true => (self.layers.estimate() * 2.0).max(self.spent() as f64),
-            false => self.layers.estimate(),
-        }
-    }
-
-    fn effort(&self) -> Effort {
-        let own = self.layers.effort();
-        self.tracing.as_ref().map_or(own, Tracing::effort).clone()
-    }
-
-    fn name(&self) -> String {
-        let (origin, width) = (&self.origin, self.layout.width);
-        format!("by layers, order {origin}, front {width} bits")
-    }
-
-    fn profile(&self) -> Vec<u64> {
-        self.layers.profile().to_vec()
-    }
-}
-
-/// Depth first, in any algebra; `finish` makes the answer of its value.
-pub struct ByWalk<'p, A: Algebra, F> {
-    part: &'p Part,
-    /// The walk.
-    pub walk: Walk<A>,
-    finish: F,
-}
-
-impl<'p, A: Algebra, F> ByWalk<'p, A, F> {
-    /// None if the part is too large.
-    pub fn new(part: &'p Part, walk: Option<Walk<A>>, finish: F) -> Option<Self> {
-        Some(ByWalk {
-            part,
-            walk: walk?,
-            finish,
-        })
-    }
-}
-
-impl<T, A, F> Way<T> for ByWalk<'_, A, F>
-where
-    A: Algebra,
-    F: FnMut(&mut Walk<A>, A::Value) -> Status<T>,
-{
-    fn run(&mut self, more: u64, memory: usize) -> Status<T> {
-        match self.walk.run(self.part, more, memory) {
-            Status::Done(value) => (self.finish)(&mut self.walk, value),
-            Status::Paused => Status::Paused,
-            Status::Full => Status::Full,
-            Status::TooLarge => Status::TooLarge,
-        }
-    }
-
-    fn spent(&self) -> u64 {
-        self.walk.work()
-    }
-
-    fn estimate(&self) -> f64 {
-        self.walk.estimate()
-    }
-
-    fn at_least(&self) -> BigUint {
-        let bounds = self
-            .walk
-            .values()
-            .map(|value| self.walk.algebra.at_least(value));
-        bounds.sum()
-    }
-
-    fn effort(&self) -> Effort {
-        self.walk.effort().clone()
-    }
-
-    fn name(&self) -> String {
-        "depth first, fewest options".to_owned()
-    }
-}
-
-/// Counting depth first; none if the part is too large.
-pub fn count_by_walk(part: &Part) -> Option<Box<dyn Way<BigUint> + '_>> {
-    let finish = |_: &mut Walk<Counting>, number| Status::Done(number);
-    Some(Box::new(ByWalk::new(
-        part,
-        Walk::new(part, Counting),
-        finish,
-    )?))
 }

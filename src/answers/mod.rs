@@ -10,13 +10,15 @@
 //!   steps on packed states. [`layers`]: all states of a step at once ([`table`]).
 //! * [`walk`]: depth first, the item with the fewest options first.
 //! * [`algebra`]: what is computed. [`diagram`]: all solutions as a graph.
-//! * [`contest`]: which of these ways, and in which order.
+//! * [`ways`]: these as ways to an answer. [`contest`]: which of them, and in which order.
+//!   [`beside`]: the same while the part is reduced.
 //! * [`count`], [`family`], [`find`], [`zdd`], [`best`]: the answers.
 //! * [`draw`]: random numbers of solutions.
 //! * [`bound`]: branch and bound, for the cheapest solutions.
 //! * [`reduce`]: a smaller problem with the same solutions.
 
 pub mod algebra;
+pub mod beside;
 pub mod best;
 pub mod bound;
 pub mod contest;
@@ -32,6 +34,7 @@ pub mod reduce;
 pub mod schedule;
 pub mod table;
 pub mod walk;
+pub mod ways;
 pub mod zdd;
 
 use crate::format::{OptionId, Problem};
