@@ -2,11 +2,11 @@
 //! it, whatever it brings: so where it shows that there is nothing to search, that is
 //! soon known, and where it brings nothing, little is lost.
 
+use super::Limits;
 use super::contest::{Contest, Won};
+use super::count::Unfinished;
 use super::model::{Model, Part};
 use super::reduce::Reducer;
-use super::Limits;
-use super::count::Unfinished;
 use crate::format::Problem;
 
 /// What a contest beside a reduction has come to.
@@ -22,7 +22,7 @@ pub enum Ended<'w, T> {
 /// and then a small share.
 const FIRST: u64 = 2_000_000;
 const PER_NODE: u64 = 100;
-const TIMES: u64 = 4;
+const TIMES: u64 = 16;
 const SOON: u64 = 40_000_000;
 const SHARE: u64 = 32;
 
@@ -43,9 +43,8 @@ impl<'p> Beside<'p> {
     pub fn new(part: &'p Part, alone: &'p Problem) -> Self {
         let nodes: usize = part.choices.iter().map(|choice| choice.nodes.len()).sum();
         let first = (FIRST + PER_NODE * nodes as u64).min(SOON);
-        let quota = move |spent: u64| {
-            (first + spent.saturating_mul(TIMES)).min(SOON) + spent / SHARE
-        };
+        let quota =
+            move |spent: u64| (first + spent.saturating_mul(TIMES)).min(SOON) + spent / SHARE;
         Self::with_quota(part, alone, quota)
     }
 

@@ -6,14 +6,14 @@
 //! such diagram in reasonable space: then it is [branch and bound](super::bound). Both
 //! are started, and the one that ends sooner has the answer.
 
-use super::bound::{Bounding, Priced};
 use super::beside::{self, Ended};
+use super::bound::{Bounding, Priced};
 use super::contest::{Contest, Way};
 use super::count::Told;
 use super::diagram::{Diagram, Edge};
 use super::family::diagram_ways;
 use super::model::{Model, Part};
-use super::{Effort, Limits, Status, Stopped};
+use super::{Effort, Front, Limits, Status, Stopped};
 use crate::format::{OptionId, Problem};
 use std::cell::RefCell;
 use std::cmp::Reverse;
@@ -22,6 +22,9 @@ use std::rc::Rc;
 
 /// What the costs of all options may add up to, whatever their signs.
 pub const MOST_COST: i64 = 1 << 62;
+
+/// After so many steps it is asked whether to end.
+const BREATH: u32 = 1 << 12;
 
 /// The cheapest solutions of a problem.
 #[derive(Clone, Debug)]
@@ -166,7 +169,13 @@ pub fn cheapest_by(
                     stages.push(Stage::listed(&part, found));
                     free.sort_unstable();
                     stages.extend(free.iter().map(|&option| Stage::free(option, costs)));
-                    solutions = in_order(&stages, most);
+                    let mut anyhow = Limits {
+                        memory: usize::MAX,
+                        threads: 1,
+                        stop: &mut || false,
+                        view: None,
+                    };
+                    solutions = in_order(&stages, most, &mut anyhow).unwrap_or_default();
                 }
                 return Err(NotCheapest::Unfinished(Unfinished {
                     why,
@@ -178,10 +187,8 @@ pub fn cheapest_by(
     }
     free.sort_unstable();
     stages.extend(free.iter().map(|&option| Stage::free(option, costs)));
-    Ok(Cheapest {
-        solutions: in_order(&stages, most),
-        told,
-    })
+    let solutions = in_order(&stages, most, limits).map_err(NotCheapest::Unfinished)?;
+    Ok(Cheapest { solutions, told })
 }
 
 /// All solutions of a part that may be wanted, as paths through a graph.
@@ -262,12 +269,17 @@ struct Prefix {
 }
 
 /// The cheapest paths through all stages: the beginning of a path that has the cheapest
-/// end is the next to go on (A*, with exact estimates).
-fn in_order(stages: &[Stage], most: usize) -> Vec<(i64, Vec<OptionId>)> {
+/// end is the next to go on (A*, with exact estimates). If the limits ask for an end, those
+/// that have been found.
+fn in_order(
+    stages: &[Stage],
+    most: usize,
+    limits: &mut Limits<'_>,
+) -> Result<Vec<(i64, Vec<OptionId>)>, Unfinished> {
     let mut rest = vec![0; stages.len() + 1];
     for (place, stage) in stages.iter().enumerate().rev() {
         let Some(least) = stage.least() else {
-            return Vec::new();
+            return Ok(Vec::new());
         };
         rest[place] = rest[place + 1] + least;
     }
@@ -285,7 +297,27 @@ fn in_order(stages: &[Stage], most: usize) -> Vec<(i64, Vec<OptionId>)> {
         paid: 0,
         last: None,
     }));
+    let (mut pops, mut options_kept) = (0u32, 0);
     while let Some(Reverse(mut prefix)) = heap.pop() {
+        pops = pops.wrapping_add(1);
+        if pops.is_multiple_of(BREATH) {
+            let bytes = heap.len() * size_of::<Prefix>()
+                + steps.len() * size_of::<(Option<usize>, usize, u32)>()
+                + solutions.len() * size_of::<(i64, Vec<OptionId>)>()
+                + options_kept * size_of::<OptionId>();
+            let why = match limits.is_over() {
+                true => Some(Stopped::Limit),
+                false if bytes > limits.memory => Some(Stopped::Memory),
+                false => None,
+            };
+            if let Some(why) = why {
+                return Err(Unfinished {
+                    why,
+                    solutions,
+                    bound: prefix.total,
+                });
+            }
+        }
         while prefix.node == Diagram::GOAL && prefix.stage < stages.len() {
             prefix.stage += 1;
             prefix.node = root(prefix.stage).unwrap_or(Diagram::GOAL);
@@ -299,6 +331,7 @@ fn in_order(stages: &[Stage], most: usize) -> Vec<(i64, Vec<OptionId>)> {
                 last = before;
             }
             options.sort_unstable();
+            options_kept += options.len();
             solutions.push((prefix.paid, options));
             if solutions.len() == most {
                 break;
@@ -319,7 +352,7 @@ fn in_order(stages: &[Stage], most: usize) -> Vec<(i64, Vec<OptionId>)> {
             heap.push(Reverse(next));
         }
     }
-    solutions
+    Ok(solutions)
 }
 
 /// What the options of a part cost.
@@ -421,6 +454,10 @@ impl<T, U, F: Fn(T) -> U> Way<U> for Mapped<'_, T, F> {
 
     fn effort(&self) -> Effort {
         self.way.effort()
+    }
+
+    fn front(&self) -> Option<Front> {
+        self.way.front()
     }
 
     fn name(&self) -> String {

@@ -4,7 +4,7 @@
 //!
 //! What each of them spends is counted, not timed: the choice depends on the input alone.
 
-use super::{Effort, Limits, Status, Stopped};
+use super::{Effort, Front, Limits, Sight, Status, Stopped};
 use num_bigint::BigUint;
 
 /// A way to an answer, which can be paused. What it spends and will spend is in about
@@ -36,6 +36,10 @@ pub trait Way<T> {
     fn effort(&self) -> Effort;
     /// What it is, for the report.
     fn name(&self) -> String;
+    /// The layer that it is at, if it goes by layers.
+    fn front(&self) -> Option<Front> {
+        None
+    }
     /// The states of each layer, if there are any.
     fn profile(&self) -> Vec<u64> {
         Vec::new()
@@ -54,6 +58,10 @@ pub type Won<'w, T> = (T, Box<dyn Way<T> + 'w>);
 const SLICE: u64 = 1 << 20;
 const MOST_SLICE: u64 = 1 << 25;
 
+/// Restarts have as much time as the walk, up to this, and then one part in so many.
+const RESTARTS: u64 = 20_000_000;
+const RESTARTS_SHARE: u64 = 8;
+
 /// A walk's estimate is vague until it has gone so far.
 const VAGUE: f64 = 33e6;
 
@@ -68,7 +76,9 @@ pub struct Contest<'w, T> {
     walk: Option<Box<dyn Way<T> + 'w>>,
     /// By layers. They may be shorter by any factor, but how long they take is known late.
     layers: Vec<Entrant<'w, T>>,
-    /// More of them, which are not made before they are wanted.
+    /// A search at random, with restarts: nobody knows how long it takes.
+    restarts: Option<Box<dyn Way<T> + 'w>>,
+    /// More ways by layers, which are not made before they are wanted.
     later: Box<dyn Iterator<Item = Box<dyn Way<T> + 'w>> + 'w>,
 }
 
@@ -112,6 +122,7 @@ impl<T> Entrant<'_, T> {
 enum Turn {
     Walk,
     Layers(usize),
+    Restarts,
 }
 
 impl<'w, T> Contest<'w, T> {
@@ -123,8 +134,15 @@ impl<'w, T> Contest<'w, T> {
         Contest {
             walk,
             layers: Vec::new(),
+            restarts: None,
             later: Box::new(layers),
         }
+    }
+
+    /// The same with a search that begins again and again: beside the walk it has as much
+    /// time at first, and then a small share.
+    pub fn with_restarts(self, restarts: Option<Box<dyn Way<T> + 'w>>) -> Self {
+        Contest { restarts, ..self }
     }
 
     /// The answer of the first way that has it, and that way. Ways that come to the limits
@@ -154,10 +172,11 @@ impl<'w, T> Contest<'w, T> {
             let mut pace = |spent, estimate: f64| {
                 let all = Some((spent, estimate));
                 while end.is_none() {
-                    if limits.is_over() {
+                    if limits.must_end() {
                         end = Some(Err(Stopped::Limit));
                         break;
                     }
+                    limits.show(|| self.sight(all));
                     if beside(self.spent(spent), self.promise(estimate - spent as f64)) {
                         end = Some(Ok(None));
                         break;
@@ -165,6 +184,9 @@ impl<'w, T> Contest<'w, T> {
                     match self.turn(all) {
                         Some(Turn::Layers(number)) => {
                             end = self.go_on(number, spent, memory).map(|won| Ok(Some(won)));
+                        }
+                        Some(Turn::Restarts) => {
+                            end = self.restart(memory).map(|won| Ok(Some(won)));
                         }
                         _ => return Some(self.slice(spent)),
                     }
@@ -186,14 +208,33 @@ impl<'w, T> Contest<'w, T> {
             if let Some(won) = self.go_on(number, 0, memory) {
                 return Ok(Some(won));
             }
-            if limits.is_over() {
+            if limits.must_end() {
                 return Err(Stopped::Limit);
             }
+            limits.show(|| self.sight(None));
             if beside(self.spent(0), self.promise(f64::INFINITY)) {
                 return Ok(None);
             }
         }
         Err(Stopped::Memory)
+    }
+
+    /// How far it has come, if the walk has spent so much, with that estimate.
+    fn sight(&self, walk: Option<(u64, f64)>) -> Sight {
+        let mut sight = Sight {
+            walked: walk.map(|(walked, estimate)| walked as f64 / estimate.max(walked as f64)),
+            ..Sight::default()
+        };
+        for entrant in &self.layers {
+            let effort = entrant.way.effort();
+            sight.states += effort.states;
+            sight.bytes += effort.bytes;
+        }
+        let promise = |way: &&Entrant<'w, T>| way.promise();
+        let best =
+            (self.layers.iter()).min_by(|one, other| promise(one).total_cmp(&promise(other)));
+        sight.front = best.and_then(|best| best.way.front());
+        sight
     }
 
     /// How much more the best way promises to spend, if the walk does so much.
@@ -219,6 +260,17 @@ impl<'w, T> Contest<'w, T> {
         }
     }
 
+    /// Goes on with restarts for a slice. Their answer, if they have it.
+    fn restart(&mut self, memory: usize) -> Option<Won<'w, T>> {
+        let mut way = self.restarts.take()?;
+        match way.run(SLICE, memory) {
+            Status::Done(answer) => return Some((answer, way)),
+            Status::Paused => self.restarts = Some(way),
+            Status::Full | Status::TooLarge => {}
+        }
+        None
+    }
+
     /// How much is to be spent at a time, if the walk has spent so much.
     fn slice(&self, walked: u64) -> u64 {
         (self.spent(walked) / 8).clamp(SLICE, MOST_SLICE)
@@ -227,13 +279,26 @@ impl<'w, T> Contest<'w, T> {
     /// What all ways have spent, if the walk has spent so much.
     fn spent(&self, walked: u64) -> u64 {
         let spent = self.layers.iter().map(Entrant::spent);
-        walked + spent.sum::<u64>()
+        let restarts = self.restarts.as_ref().map_or(0, |way| way.spent());
+        walked + spent.sum::<u64>() + restarts
+    }
+
+    /// Whether restarts may go on when the walk has spent so much.
+    fn restarts_are_due(&self, walked: u64) -> bool {
+        let quota = walked.min(RESTARTS) + walked / RESTARTS_SHARE;
+        let restarts = self.restarts.as_ref();
+        restarts.is_some_and(|restarts| restarts.spent() < quota)
     }
 
     /// All ways that are left.
     pub fn ways(&self) -> impl Iterator<Item = &(dyn Way<T> + 'w)> {
         let layers = self.layers.iter().map(|entrant| &*entrant.way);
-        self.walk.iter().map(|way| &**way).chain(layers)
+        let restarts = self.restarts.iter().map(|way| &**way);
+        self.walk
+            .iter()
+            .map(|way| &**way)
+            .chain(layers)
+            .chain(restarts)
     }
 
     /// Which way is to go on: layers, until they have taken a part of what the walk
@@ -244,6 +309,7 @@ impl<'w, T> Contest<'w, T> {
     fn turn(&mut self, walk: Option<(u64, f64)>) -> Option<Turn> {
         match walk {
             Some((walked, _)) if walked < SLICE => return Some(Turn::Walk),
+            Some((walked, _)) if self.restarts_are_due(walked) => return Some(Turn::Restarts),
             _ => self.layers.extend(self.later.by_ref().map(|way| Entrant {
                 way,
                 estimates: Vec::new(),

@@ -13,7 +13,7 @@ use super::draw::draw;
 use super::model::{Model, Part};
 use super::walk::Walk;
 use super::ways::{ByLayers, ByWalk};
-use super::{Effort, Limits, Status, Stopped};
+use super::{Effort, Front, Limits, Status, Stopped};
 use crate::format::{OptionId, Problem};
 use num_bigint::BigUint;
 
@@ -136,8 +136,13 @@ impl Family {
             let solution = self.solution(&number).expect("it is small enough");
             (number, solution)
         };
-        let numbers = draw(&self.number, size, seed).into_iter();
+        let numbers = self.draw(size, seed).into_iter();
         numbers.map(with_solution).collect()
+    }
+
+    /// The numbers alone of what [`Self::sample`] draws.
+    pub fn draw(&self, size: u64, seed: u64) -> Vec<BigUint> {
+        draw(&self.number, size, seed)
     }
 
     /// How many solutions contain each option, by the options' numbers.
@@ -257,6 +262,10 @@ impl Way<Diagram> for Probe<'_> {
 
     fn effort(&self) -> Effort {
         self.way.effort()
+    }
+
+    fn front(&self) -> Option<Front> {
+        self.way.front()
     }
 
     fn name(&self) -> String {

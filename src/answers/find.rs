@@ -8,7 +8,7 @@ use super::diagram::Diagram;
 use super::model::{Model, Part};
 use super::walk::Walk;
 use super::ways::{ByLayers, ByWalk};
-use super::{Effort, Engines, Limits, Status, Stopped};
+use super::{Effort, Engines, Front, Limits, Status, Stopped};
 use crate::format::{OptionId, Problem};
 use num_bigint::BigUint;
 
@@ -74,6 +74,7 @@ fn find_in_part(
             engines.find(&alone).or_else(|| by_walk(part)),
             ByLayers::ways(part, threads).map(|way| Box::new(Probe(way)) as _),
         )
+        .with_restarts(engines.find_at_random(&alone))
     };
     let ended = beside::run(part, may_reduce.then_some(&alone), contest, limits);
     match ended.map_err(|unfinished| unfinished.why)? {
@@ -133,6 +134,10 @@ impl Way<Option<Vec<OptionId>>> for Probe<'_> {
 
     fn effort(&self) -> Effort {
         self.0.effort()
+    }
+
+    fn front(&self) -> Option<Front> {
+        self.0.front()
     }
 
     fn name(&self) -> String {

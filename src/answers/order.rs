@@ -39,7 +39,10 @@ pub fn orders(part: &Part) -> Vec<Order> {
     };
     let starts = match graph.beside.is_empty() {
         true => 0,
-        false => STARTS.min(EFFORT / (graph.edges() + 1)).max(1).min(real.len()),
+        false => STARTS
+            .min(EFFORT / (graph.edges() + 1))
+            .max(1)
+            .min(real.len()),
     };
     let greedy = (0..starts)
         .map(|start| real[start * real.len() / starts])

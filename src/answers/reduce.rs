@@ -19,7 +19,7 @@ const NONE: u32 = u32::MAX;
 /// About what it takes to look at an option, and at another one that stands in one of its
 /// lists, in nanoseconds.
 const TRIAL: u64 = 20;
-const LOOK: u64 = 2;
+const LOOK: u64 = 1;
 
 /// How often it is asked whether to stop: after about so many nanoseconds.
 const SLICE: u64 = 1 << 20;

@@ -8,7 +8,7 @@ use super::model::Part;
 use super::order::orders;
 use super::schedule::Layout;
 use super::walk::Walk;
-use super::{Effort, Status};
+use super::{Effort, Front, Status};
 use num_bigint::BigUint;
 
 /// Counting by layers.
@@ -93,6 +93,10 @@ impl Way<BigUint> for ByLayers<'_> {
     fn name(&self) -> String {
         let (origin, width) = (&self.origin, self.layout.width);
         format!("by layers, order {origin}, front {width} bits")
+    }
+
+    fn front(&self) -> Option<Front> {
+        (!self.draws()).then(|| self.layers.front())
     }
 
     fn profile(&self) -> Vec<u64> {

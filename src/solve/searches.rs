@@ -1,5 +1,6 @@
 //! The DLX3 search as a way to answers: what it walks is counted in mems.
 
+use super::restarts::Restarts;
 use crate::answers::contest::{Pace, Way};
 use crate::answers::{Effort, Engines, Status};
 use crate::format::{Bounds, OptionId, Problem};
@@ -68,7 +69,19 @@ impl Engines for Searches {
     }
 
     fn find<'p>(&self, problem: &'p Problem) -> Option<Box<dyn Way<Option<Vec<OptionId>>> + 'p>> {
-        Some(Box::new(self.begin(problem, true)))
+        // Which solution is found must not depend on what threads do at the same time.
+        let alone = Searches {
+            threads: 1,
+            ..*self
+        };
+        Some(Box::new(alone.begin(problem, true)))
+    }
+
+    fn find_at_random<'p>(
+        &self,
+        problem: &'p Problem,
+    ) -> Option<Box<dyn Way<Option<Vec<OptionId>>> + 'p>> {
+        Some(Box::new(Restarts::new(problem)))
     }
 }
 

@@ -94,6 +94,7 @@ fn what_is_left_of_a_part_in_the_middle_of_a_contest_has_the_same_solutions() {
             memory: 0,
             threads: 1,
             stop: &mut || false,
+            view: None,
         };
         let mut go_on = |spent, promise| {
             let is_smaller = beside.go_on(spent, promise);
@@ -101,7 +102,12 @@ fn what_is_left_of_a_part_in_the_middle_of_a_contest_has_the_same_solutions() {
             // Where nothing can go, somebody has to end it.
             is_smaller || beside.is_over()
         };
-        assert!(contest.run_beside(&mut limits, &mut go_on).unwrap().is_none());
+        assert!(
+            contest
+                .run_beside(&mut limits, &mut go_on)
+                .unwrap()
+                .is_none()
+        );
         let Some(left) = left else {
             let whole = Reduction::new(&problem, &mut || false);
             assert_eq!(whole.options.len(), problem.option_count(), "{problem}");
