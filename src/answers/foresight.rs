@@ -1,9 +1,9 @@
 //! Dead states seen early: an item that must still have an option, and of whose options
 //! none is left. Such a state leads nowhere, so it need not be kept.
 //!
-//! Only items on the front are looked at, and only those that come next: of tilings by
-//! tetrominoes, two states in three are dead, and nearly all of these are seen so. Where
-//! few are, as with dominoes, it is looked at only now and then.
+//! Only items on the front are looked at, and only those that come next: of the states of
+//! tilings by tetrominoes two in three are dead, and nearly all of these are seen so. Where
+//! fewer are, as with dominoes or trominoes, it is looked at only now and then.
 
 use super::model::{Demand, Part};
 use super::schedule::{Key, Layout, meet};
@@ -18,10 +18,11 @@ const NEAR: usize = 64;
 const WORK: usize = 1 << 19;
 
 /// After so many looks it is judged whether they are worth while: whether one in `FEW` has
-/// seen a dead state. If not, there is none for so many states.
+/// seen a dead state. If not, there is none for so many states. A look takes about as
+/// long as a state that is kept needlessly.
 const REVIEW: u32 = 1 << 10;
-const FEW: u32 = 8;
-const REST: u32 = 1 << 14;
+const FEW: u32 = 2;
+const REST: u32 = 1 << 16;
 
 /// What can be seen from the states that stand at each step.
 #[derive(Clone, Debug)]
