@@ -2,12 +2,12 @@
 
 mod common;
 
-use common::filter::{Run, dlx3, run};
+use common::filter::{Run, command, dlx3, run};
 use common::problems::covers::queens;
 use nix::pty::openpty;
 use std::fs::File;
 use std::io::{Read, Write};
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
 /// A search that is not done when its time is over; there is time for a line or two.
@@ -84,8 +84,11 @@ fn a_search_in_cubes_says_how_far_it_has_come_and_begins_where_the_last_one_ende
 
 /// What comes to a terminal that is stderr; stdout is a pipe.
 fn on_a_terminal(words: &[&str], input: &str) -> (Run, String) {
+    shown_by(dlx3(words), input)
+}
+
+fn shown_by(mut command: Command, input: &str) -> (Run, String) {
     let terminal = openpty(None, None).unwrap();
-    let mut command = dlx3(words);
     command.stderr(Stdio::from(terminal.slave));
     command.env("TERM", "xterm").env_remove("NO_COLOR");
     let mut child = command.spawn().unwrap();
@@ -126,5 +129,23 @@ fn it_does_not_come_among_solutions_nor_where_it_is_not_wanted() {
         assert_eq!(ended.status, Some(3), "{shown}");
         assert!(!shown.contains("% done"), "{more:?}: {shown}");
         assert!(shown.contains("Altogether "), "{shown}");
+    }
+}
+
+/// All verbs have the same line: how far layers have come, or the search depth first.
+#[test]
+fn the_verbs_of_dlx_tell_a_terminal_how_far_they_have_come_and_nobody_else() {
+    let program = env!("CARGO_BIN_EXE_dlx");
+    let dlx = |verb: &str| command(program, &[verb, "--time", "2500ms"]);
+    for verb in ["count", "sample"] {
+        let (ended, shown) = shown_by(dlx(verb), &queens(24));
+        assert_eq!(ended.status, Some(3), "{shown}");
+        assert!(shown.contains(" s gone; "), "{verb}: {shown:?}");
+        assert!(shown.contains("% done"), "{verb}: {shown:?}");
+        let last = shown.rsplit("% done").next().unwrap();
+        let erased = last.find("\x1b[2K").expect("the line is erased");
+        assert!(erased < last.find("time is up").unwrap(), "{shown:?}");
+        let ended = run(&mut dlx(verb), queens(24).as_bytes());
+        assert!(!ended.stderr.contains("gone"), "{}", ended.stderr);
     }
 }

@@ -6,21 +6,25 @@
 //! such diagram in reasonable space: then it is [branch and bound](super::bound). Both
 //! are started, and the one that ends sooner has the answer.
 
+use super::beside::{self, Ended};
 use super::bound::{Bounding, Priced};
 use super::contest::{Contest, Way};
 use super::count::Told;
 use super::diagram::{Diagram, Edge};
 use super::family::diagram_ways;
 use super::model::{Model, Part};
-use super::{Effort, Limits, Status, Stopped};
+use super::{Effort, Front, Limits, Status, Stopped};
 use crate::format::{OptionId, Problem};
 use std::cell::RefCell;
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::{BinaryHeap, VecDeque};
 use std::rc::Rc;
 
 /// What the costs of all options may add up to, whatever their signs.
 pub const MOST_COST: i64 = 1 << 62;
+
+/// After so many steps it is asked whether to end.
+const BREATH: u32 = 1 << 12;
 
 /// The cheapest solutions of a problem.
 #[derive(Clone, Debug)]
@@ -112,18 +116,24 @@ pub fn cheapest_by(
     if total.is_none_or(|total| total > MOST_COST) {
         return Err(TooDear.into());
     }
-    let model = Model::reduced(problem, limits.stop);
+    let nothing = Cheapest {
+        solutions: Vec::new(),
+        told: Vec::new(),
+    };
+    let model = Model::new(problem);
+    if model.is_impossible || most == 0 {
+        return Ok(nothing);
+    }
+    let mut free = model.free;
+    let unreduced = model.parts.into_iter().map(|part| (part, true));
+    // Those that are left to be solved, and whether they may be reduced.
+    let mut parts: VecDeque<(Part, bool)> = unreduced.collect();
     let mut stages = Vec::new();
     let mut told = Vec::new();
-    if model.is_impossible || most == 0 {
-        return Ok(Cheapest {
-            solutions: Vec::new(),
-            told,
-        });
-    }
-    for (done, part) in model.parts.iter().enumerate() {
-        match solve(method, part, &costs_in(part, costs), most, limits) {
-            Ok((stage, by)) => {
+    while let Some((part, may_reduce)) = parts.pop_front() {
+        let own = costs_in(&part, costs);
+        match solve(method, &part, may_reduce, &own, most, limits) {
+            Ok(Solved::Done(stage, by)) => {
                 told.push(by);
                 let is_empty = stage.least().is_none();
                 stages.push(stage);
@@ -131,23 +141,41 @@ pub fn cheapest_by(
                     break;
                 }
             }
+            Ok(Solved::Smaller(smaller)) => {
+                if smaller.is_impossible || smaller.parts.is_empty() {
+                    told.push(Told::reduced(&part));
+                }
+                if smaller.is_impossible {
+                    return Ok(Cheapest { told, ..nothing });
+                }
+                free.extend(smaller.free);
+                for part in smaller.parts.into_iter().rev() {
+                    parts.push_front((part, false));
+                }
+            }
             Err((why, found, bound)) => {
-                let is_last = done + 1 == model.parts.len();
                 let least = stages.iter().filter_map(Stage::least).sum::<i64>();
-                let free = model.free.iter().map(|free| costs[free.index()].min(0));
-                let others = model.parts[done + 1..].iter();
-                let others =
-                    others.map(|part| Bounding::new(part, &costs_in(part, costs), 1).bound());
+                let others = parts.iter().map(|(part, _)| {
+                    let own = costs_in(part, costs);
+                    Bounding::new(part, &own, 1).bound()
+                });
                 let bound = bound
                     .saturating_add(least)
-                    .saturating_add(free.sum::<i64>())
+                    .saturating_add(free.iter().map(|free| costs[free.index()].min(0)).sum())
                     .saturating_add(others.fold(0, i64::saturating_add));
                 // Whether the other parts have solutions is not known.
                 let mut solutions = Vec::new();
-                if is_last {
-                    stages.push(Stage::listed(part, found));
-                    stages.extend(model.free.iter().map(|&option| Stage::free(option, costs)));
-                    solutions = in_order(&stages, most);
+                if parts.is_empty() {
+                    stages.push(Stage::listed(&part, found));
+                    free.sort_unstable();
+                    stages.extend(free.iter().map(|&option| Stage::free(option, costs)));
+                    let mut anyhow = Limits {
+                        memory: usize::MAX,
+                        threads: 1,
+                        stop: &mut || false,
+                        view: None,
+                    };
+                    solutions = in_order(&stages, most, &mut anyhow).unwrap_or_default();
                 }
                 return Err(NotCheapest::Unfinished(Unfinished {
                     why,
@@ -157,11 +185,10 @@ pub fn cheapest_by(
             }
         }
     }
-    stages.extend(model.free.iter().map(|&option| Stage::free(option, costs)));
-    Ok(Cheapest {
-        solutions: in_order(&stages, most),
-        told,
-    })
+    free.sort_unstable();
+    stages.extend(free.iter().map(|&option| Stage::free(option, costs)));
+    let solutions = in_order(&stages, most, limits).map_err(NotCheapest::Unfinished)?;
+    Ok(Cheapest { solutions, told })
 }
 
 /// All solutions of a part that may be wanted, as paths through a graph.
@@ -242,12 +269,17 @@ struct Prefix {
 }
 
 /// The cheapest paths through all stages: the beginning of a path that has the cheapest
-/// end is the next to go on (A*, with exact estimates).
-fn in_order(stages: &[Stage], most: usize) -> Vec<(i64, Vec<OptionId>)> {
+/// end is the next to go on (A*, with exact estimates). If the limits ask for an end, those
+/// that have been found.
+fn in_order(
+    stages: &[Stage],
+    most: usize,
+    limits: &mut Limits<'_>,
+) -> Result<Vec<(i64, Vec<OptionId>)>, Unfinished> {
     let mut rest = vec![0; stages.len() + 1];
     for (place, stage) in stages.iter().enumerate().rev() {
         let Some(least) = stage.least() else {
-            return Vec::new();
+            return Ok(Vec::new());
         };
         rest[place] = rest[place + 1] + least;
     }
@@ -265,7 +297,27 @@ fn in_order(stages: &[Stage], most: usize) -> Vec<(i64, Vec<OptionId>)> {
         paid: 0,
         last: None,
     }));
+    let (mut pops, mut options_kept) = (0u32, 0);
     while let Some(Reverse(mut prefix)) = heap.pop() {
+        pops = pops.wrapping_add(1);
+        if pops.is_multiple_of(BREATH) {
+            let bytes = heap.len() * size_of::<Prefix>()
+                + steps.len() * size_of::<(Option<usize>, usize, u32)>()
+                + solutions.len() * size_of::<(i64, Vec<OptionId>)>()
+                + options_kept * size_of::<OptionId>();
+            let why = match limits.is_over() {
+                true => Some(Stopped::Limit),
+                false if bytes > limits.memory => Some(Stopped::Memory),
+                false => None,
+            };
+            if let Some(why) = why {
+                return Err(Unfinished {
+                    why,
+                    solutions,
+                    bound: prefix.total,
+                });
+            }
+        }
         while prefix.node == Diagram::GOAL && prefix.stage < stages.len() {
             prefix.stage += 1;
             prefix.node = root(prefix.stage).unwrap_or(Diagram::GOAL);
@@ -279,6 +331,7 @@ fn in_order(stages: &[Stage], most: usize) -> Vec<(i64, Vec<OptionId>)> {
                 last = before;
             }
             options.sort_unstable();
+            options_kept += options.len();
             solutions.push((prefix.paid, options));
             if solutions.len() == most {
                 break;
@@ -299,7 +352,7 @@ fn in_order(stages: &[Stage], most: usize) -> Vec<(i64, Vec<OptionId>)> {
             heap.push(Reverse(next));
         }
     }
-    solutions
+    Ok(solutions)
 }
 
 /// What the options of a part cost.
@@ -308,15 +361,23 @@ fn costs_in(part: &Part, costs: &[i64]) -> Vec<i64> {
     options.map(|option| costs[option.index()]).collect()
 }
 
+/// What was found of a part.
+enum Solved {
+    Done(Stage, Told),
+    /// This is left of it.
+    Smaller(Model),
+}
+
 /// The cheapest solutions of a part, and what they took; or why there are none, what was
 /// found, and what all cost at least.
 fn solve(
     method: Method,
     part: &Part,
+    may_reduce: bool,
     costs: &[i64],
     most: usize,
     limits: &mut Limits<'_>,
-) -> Result<(Stage, Told), (Stopped, Vec<Priced>, i64)> {
+) -> Result<Solved, (Stopped, Vec<Priced>, i64)> {
     let bounding = Rc::new(RefCell::new(Bounding::new(part, costs, most)));
     let drawn = |way| {
         let form = |diagram| Stage::drawn(part, costs, diagram);
@@ -326,14 +387,18 @@ fn solve(
         way: Box::new(Shared(bounding.clone())),
         form: |found| Stage::listed(part, found),
     };
-    let bounded = (method != Method::Diagrams).then(|| Box::new(listed) as _);
-    let drawing = (method != Method::BranchAndBound).then(|| diagram_ways(part));
-    let mut contest = Contest::new(bounded, drawing.into_iter().flatten().map(drawn));
-    match contest.run(limits) {
-        Ok((stage, way)) => Ok((stage, Told::of(part, &*way))),
-        Err(why) => {
+    let contest = || {
+        let bounded = (method != Method::Diagrams).then(|| Box::new(listed) as _);
+        let drawing = (method != Method::BranchAndBound).then(|| diagram_ways(part));
+        Contest::new(bounded, drawing.into_iter().flatten().map(drawn))
+    };
+    let alone = may_reduce.then(|| part.to_problem());
+    match beside::run(part, alone.as_ref(), contest, limits) {
+        Ok(Ended::Won((stage, way))) => Ok(Solved::Done(stage, Told::of(part, &*way))),
+        Ok(Ended::Smaller(smaller)) => Ok(Solved::Smaller(smaller)),
+        Err(unfinished) => {
             let bounding = bounding.borrow();
-            Err((why, bounding.found(), bounding.bound()))
+            Err((unfinished.why, bounding.found(), bounding.bound()))
         }
     }
 }
@@ -389,6 +454,10 @@ impl<T, U, F: Fn(T) -> U> Way<U> for Mapped<'_, T, F> {
 
     fn effort(&self) -> Effort {
         self.way.effort()
+    }
+
+    fn front(&self) -> Option<Front> {
+        self.way.front()
     }
 
     fn name(&self) -> String {

@@ -4,14 +4,7 @@
 //!
 //! What each of them spends is counted, not timed: the choice depends on the input alone.
 
-use super::algebra::{Algebra, Counting};
-use super::diagram::{Diagram, Tracing};
-use super::layers::Layers;
-use super::model::Part;
-use super::order::orders;
-use super::schedule::Layout;
-use super::walk::Walk;
-use super::{Effort, Limits, Status, Stopped};
+use super::{Effort, Front, Limits, Sight, Status, Stopped};
 use num_bigint::BigUint;
 
 /// A way to an answer, which can be paused. What it spends and will spend is in about
@@ -43,6 +36,10 @@ pub trait Way<T> {
     fn effort(&self) -> Effort;
     /// What it is, for the report.
     fn name(&self) -> String;
+    /// The layer that it is at, if it goes by layers.
+    fn front(&self) -> Option<Front> {
+        None
+    }
     /// The states of each layer, if there are any.
     fn profile(&self) -> Vec<u64> {
         Vec::new()
@@ -61,6 +58,10 @@ pub type Won<'w, T> = (T, Box<dyn Way<T> + 'w>);
 const SLICE: u64 = 1 << 20;
 const MOST_SLICE: u64 = 1 << 25;
 
+/// Restarts have as much time as the walk, up to this, and then one part in so many.
+const RESTARTS: u64 = 20_000_000;
+const RESTARTS_SHARE: u64 = 8;
+
 /// A walk's estimate is vague until it has gone so far.
 const VAGUE: f64 = 33e6;
 
@@ -75,6 +76,10 @@ pub struct Contest<'w, T> {
     walk: Option<Box<dyn Way<T> + 'w>>,
     /// By layers. They may be shorter by any factor, but how long they take is known late.
     layers: Vec<Entrant<'w, T>>,
+    /// A search at random, with restarts: nobody knows how long it takes.
+    restarts: Option<Box<dyn Way<T> + 'w>>,
+    /// More ways by layers, which are not made before they are wanted.
+    later: Box<dyn Iterator<Item = Box<dyn Way<T> + 'w>> + 'w>,
 }
 
 /// A way by layers, and what it estimated when it had spent so much, twice, four times as
@@ -117,22 +122,27 @@ impl<T> Entrant<'_, T> {
 enum Turn {
     Walk,
     Layers(usize),
+    Restarts,
 }
 
 impl<'w, T> Contest<'w, T> {
-    /// A contest of a walk with ways by layers.
+    /// A contest of a walk with ways by layers, which are not made before they are wanted.
     pub fn new(
         walk: Option<Box<dyn Way<T> + 'w>>,
-        layers: impl IntoIterator<Item = Box<dyn Way<T> + 'w>>,
+        layers: impl Iterator<Item = Box<dyn Way<T> + 'w>> + 'w,
     ) -> Self {
-        let entrant = |way| Entrant {
-            way,
-            estimates: Vec::new(),
-        };
         Contest {
             walk,
-            layers: layers.into_iter().map(entrant).collect(),
+            layers: Vec::new(),
+            restarts: None,
+            later: Box::new(layers),
         }
+    }
+
+    /// The same with a search that begins again and again: beside the walk it has as much
+    /// time at first, and then a small share.
+    pub fn with_restarts(self, restarts: Option<Box<dyn Way<T> + 'w>>) -> Self {
+        Contest { restarts, ..self }
     }
 
     /// The answer of the first way that has it, and that way. Ways that come to the limits
@@ -141,34 +151,33 @@ impl<'w, T> Contest<'w, T> {
     /// # Errors
     /// If the limits ask for an end, or if no way is left.
     pub fn run(&mut self, limits: &mut Limits<'_>) -> Result<Won<'w, T>, Stopped> {
-        if let Some(walk) = &mut self.walk {
-            walk.spread();
-        }
-        let won = self.run_for(u64::MAX, limits)?;
-        Ok(won.expect("nobody spends so much"))
+        let won = self.run_beside(limits, &mut |_, _| false)?;
+        Ok(won.expect("nothing else ends it"))
     }
 
-    /// The same, or none when all ways together have spent about so much. It can go on.
+    /// The same, or none if something beside ends the contest. That is told again and
+    /// again what has been spent, and how much more the best way promises to spend.
     ///
     /// # Errors
     /// As above.
-    pub fn run_for(
+    pub fn run_beside(
         &mut self,
-        most: u64,
         limits: &mut Limits<'_>,
+        beside: &mut dyn FnMut(u64, f64) -> bool,
     ) -> Result<Option<Won<'w, T>>, Stopped> {
         let memory = limits.memory;
         while let Some(mut walk) = self.walk.take() {
             // What ended it, if it was not the walk.
             let mut end = None;
-            let mut pace = |spent, estimate| {
+            let mut pace = |spent, estimate: f64| {
                 let all = Some((spent, estimate));
                 while end.is_none() {
-                    if limits.is_over() {
+                    if limits.must_end() {
                         end = Some(Err(Stopped::Limit));
                         break;
                     }
-                    if self.spent(spent) >= most {
+                    limits.show(|| self.sight(all));
+                    if beside(self.spent(spent), self.promise(estimate - spent as f64)) {
                         end = Some(Ok(None));
                         break;
                     }
@@ -176,11 +185,15 @@ impl<'w, T> Contest<'w, T> {
                         Some(Turn::Layers(number)) => {
                             end = self.go_on(number, spent, memory).map(|won| Ok(Some(won)));
                         }
+                        Some(Turn::Restarts) => {
+                            end = self.restart(memory).map(|won| Ok(Some(won)));
+                        }
                         _ => return Some(self.slice(spent)),
                     }
                 }
                 None
             };
+            walk.spread();
             let status = walk.run_at(&mut pace, memory);
             match status {
                 Status::Done(answer) => return Ok(Some((answer, walk))),
@@ -195,14 +208,40 @@ impl<'w, T> Contest<'w, T> {
             if let Some(won) = self.go_on(number, 0, memory) {
                 return Ok(Some(won));
             }
-            if limits.is_over() {
+            if limits.must_end() {
                 return Err(Stopped::Limit);
             }
-            if self.spent(0) >= most {
+            limits.show(|| self.sight(None));
+            if beside(self.spent(0), self.promise(f64::INFINITY)) {
                 return Ok(None);
             }
         }
         Err(Stopped::Memory)
+    }
+
+    /// How far it has come, if the walk has spent so much, with that estimate.
+    fn sight(&self, walk: Option<(u64, f64)>) -> Sight {
+        let mut sight = Sight {
+            walked: walk.map(|(walked, estimate)| walked as f64 / estimate.max(walked as f64)),
+            ..Sight::default()
+        };
+        for entrant in &self.layers {
+            let effort = entrant.way.effort();
+            sight.states += effort.states;
+            sight.bytes += effort.bytes;
+        }
+        let promise = |way: &&Entrant<'w, T>| way.promise();
+        let best =
+            (self.layers.iter()).min_by(|one, other| promise(one).total_cmp(&promise(other)));
+        sight.front = best.and_then(|best| best.way.front());
+        sight
+    }
+
+    /// How much more the best way promises to spend, if the walk does so much.
+    fn promise(&self, walk: f64) -> f64 {
+        let layers = self.layers.iter();
+        let layers = layers.map(|way| way.promise() - way.spent() as f64);
+        layers.fold(walk, f64::min)
     }
 
     /// Runs layers for a slice. Their answer, if they have it; if they come to the limits
@@ -221,6 +260,17 @@ impl<'w, T> Contest<'w, T> {
         }
     }
 
+    /// Goes on with restarts for a slice. Their answer, if they have it.
+    fn restart(&mut self, memory: usize) -> Option<Won<'w, T>> {
+        let mut way = self.restarts.take()?;
+        match way.run(SLICE, memory) {
+            Status::Done(answer) => return Some((answer, way)),
+            Status::Paused => self.restarts = Some(way),
+            Status::Full | Status::TooLarge => {}
+        }
+        None
+    }
+
     /// How much is to be spent at a time, if the walk has spent so much.
     fn slice(&self, walked: u64) -> u64 {
         (self.spent(walked) / 8).clamp(SLICE, MOST_SLICE)
@@ -229,13 +279,26 @@ impl<'w, T> Contest<'w, T> {
     /// What all ways have spent, if the walk has spent so much.
     fn spent(&self, walked: u64) -> u64 {
         let spent = self.layers.iter().map(Entrant::spent);
-        walked + spent.sum::<u64>()
+        let restarts = self.restarts.as_ref().map_or(0, |way| way.spent());
+        walked + spent.sum::<u64>() + restarts
+    }
+
+    /// Whether restarts may go on when the walk has spent so much.
+    fn restarts_are_due(&self, walked: u64) -> bool {
+        let quota = walked.min(RESTARTS) + walked / RESTARTS_SHARE;
+        let restarts = self.restarts.as_ref();
+        restarts.is_some_and(|restarts| restarts.spent() < quota)
     }
 
     /// All ways that are left.
     pub fn ways(&self) -> impl Iterator<Item = &(dyn Way<T> + 'w)> {
         let layers = self.layers.iter().map(|entrant| &*entrant.way);
-        self.walk.iter().map(|way| &**way).chain(layers)
+        let restarts = self.restarts.iter().map(|way| &**way);
+        self.walk
+            .iter()
+            .map(|way| &**way)
+            .chain(layers)
+            .chain(restarts)
     }
 
     /// Which way is to go on: layers, until they have taken a part of what the walk
@@ -243,7 +306,15 @@ impl<'w, T> Contest<'w, T> {
     /// as far as its promise must be known.
     ///
     /// `walk` is what the walk has spent, and its estimate.
-    fn turn(&self, walk: Option<(u64, f64)>) -> Option<Turn> {
+    fn turn(&mut self, walk: Option<(u64, f64)>) -> Option<Turn> {
+        match walk {
+            Some((walked, _)) if walked < SLICE => return Some(Turn::Walk),
+            Some((walked, _)) if self.restarts_are_due(walked) => return Some(Turn::Restarts),
+            _ => self.layers.extend(self.later.by_ref().map(|way| Entrant {
+                way,
+                estimates: Vec::new(),
+            })),
+        }
         let by_promise = |&one: &usize, &other: &usize| {
             let promise = |way: usize| self.layers[way].promise();
             promise(one).total_cmp(&promise(other))
@@ -256,9 +327,6 @@ impl<'w, T> Contest<'w, T> {
             (Some(_), None) => return Some(Turn::Walk),
             (Some(walk), Some(best)) => (walk, best),
         };
-        if walked < SLICE {
-            return Some(Turn::Walk);
-        }
         if fresh.is_some() {
             return Some(Turn::Layers(best));
         }
@@ -283,160 +351,4 @@ impl<'w, T> Contest<'w, T> {
             false => Turn::Layers(best),
         })
     }
-}
-
-/// Counting by layers.
-pub struct ByLayers<'p> {
-    part: &'p Part,
-    layout: Layout,
-    layers: Layers,
-    /// Takes over where a diagram is wanted, or numbers have become too large.
-    tracing: Option<Tracing>,
-    origin: String,
-}
-
-/// About what a move takes while a diagram is made, in nanoseconds.
-const TRACED: u64 = 150;
-
-impl<'p> ByLayers<'p> {
-    /// The orders that are worth a trial, as ways.
-    pub fn ways(part: &'p Part, threads: usize) -> impl Iterator<Item = Self> {
-        orders(part).into_iter().filter_map(move |order| {
-            let layout = Layout::new(part, &order);
-            Some(ByLayers {
-                part,
-                layers: Layers::new(part, &layout, threads)?,
-                tracing: None,
-                origin: order.origin,
-                layout,
-            })
-        })
-    }
-
-    /// Goes on with the diagram of all solutions in this order.
-    pub fn draw(&mut self, more: u64, memory: usize) -> Status<Diagram> {
-        if self.tracing.is_none() {
-            self.tracing = Tracing::new(self.part, &self.layout);
-        }
-        match &mut self.tracing {
-            Some(tracing) => tracing.run(more / TRACED, memory),
-            None => Status::TooLarge,
-        }
-    }
-
-    /// Whether it has begun with the diagram.
-    pub fn draws(&self) -> bool {
-        self.tracing.is_some()
-    }
-}
-
-impl Way<BigUint> for ByLayers<'_> {
-    fn run(&mut self, more: u64, memory: usize) -> Status<BigUint> {
-        if !self.draws() {
-            match self.layers.run(more, memory) {
-                // On a diagram, numbers may have any length.
-                Status::TooLarge => {}
-                status => return status,
-            }
-        }
-        match self.draw(more, memory) {
-            Status::Done(diagram) => Status::Done(diagram.count()),
-            Status::Paused => Status::Paused,
-            Status::Full | Status::TooLarge => Status::Full,
-        }
-    }
-
-    fn spent(&self) -> u64 {
-        let traced = self.tracing.as_ref();
-        self.layers.work() + traced.map_or(0, |tracing| tracing.effort().moves * TRACED)
-    }
-
-    fn estimate(&self) -> f64 {
-        match self.draws() {
-            true => (self.layers.estimate() * 2.0).max(self.spent() as f64),
-            false => self.layers.estimate(),
-        }
-    }
-
-    fn effort(&self) -> Effort {
-        let own = self.layers.effort();
-        self.tracing.as_ref().map_or(own, Tracing::effort).clone()
-    }
-
-    fn name(&self) -> String {
-        let (origin, width) = (&self.origin, self.layout.width);
-        format!("by layers, order {origin}, front {width} bits")
-    }
-
-    fn profile(&self) -> Vec<u64> {
-        self.layers.profile().to_vec()
-    }
-}
-
-/// Depth first, in any algebra; `finish` makes the answer of its value.
-pub struct ByWalk<'p, A: Algebra, F> {
-    part: &'p Part,
-    /// The walk.
-    pub walk: Walk<A>,
-    finish: F,
-}
-
-impl<'p, A: Algebra, F> ByWalk<'p, A, F> {
-    /// None if the part is too large.
-    pub fn new(part: &'p Part, walk: Option<Walk<A>>, finish: F) -> Option<Self> {
-        Some(ByWalk {
-            part,
-            walk: walk?,
-            finish,
-        })
-    }
-}
-
-impl<T, A, F> Way<T> for ByWalk<'_, A, F>
-where
-    A: Algebra,
-    F: FnMut(&mut Walk<A>, A::Value) -> Status<T>,
-{
-    fn run(&mut self, more: u64, memory: usize) -> Status<T> {
-        match self.walk.run(self.part, more, memory) {
-            Status::Done(value) => (self.finish)(&mut self.walk, value),
-            Status::Paused => Status::Paused,
-            Status::Full => Status::Full,
-            Status::TooLarge => Status::TooLarge,
-        }
-    }
-
-    fn spent(&self) -> u64 {
-        self.walk.work()
-    }
-
-    fn estimate(&self) -> f64 {
-        self.walk.estimate()
-    }
-
-    fn at_least(&self) -> BigUint {
-        let bounds = self
-            .walk
-            .values()
-            .map(|value| self.walk.algebra.at_least(value));
-        bounds.sum()
-    }
-
-    fn effort(&self) -> Effort {
-        self.walk.effort().clone()
-    }
-
-    fn name(&self) -> String {
-        "depth first, fewest options".to_owned()
-    }
-}
-
-/// Counting depth first; none if the part is too large.
-pub fn count_by_walk(part: &Part) -> Option<Box<dyn Way<BigUint> + '_>> {
-    let finish = |_: &mut Walk<Counting>, number| Status::Done(number);
-    Some(Box::new(ByWalk::new(
-        part,
-        Walk::new(part, Counting),
-        finish,
-    )?))
 }

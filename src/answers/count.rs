@@ -1,7 +1,9 @@
 //! How many solutions there are.
 
-use super::contest::{ByLayers, Contest, Way, count_by_walk};
+use super::beside::{self, Ended};
+use super::contest::{Contest, Way};
 use super::model::{Model, Part};
+use super::ways::{ByLayers, count_by_walk};
 use super::{Effort, Engines, Limits, Stopped};
 use crate::format::Problem;
 use num_bigint::BigUint;
@@ -115,7 +117,7 @@ pub fn count_in_order(
             OrderName::Narrow => ways.next(),
             OrderName::Input => ways.last(),
         };
-        let mut contest = Contest::new(None, way.map(|way| Box::new(way) as _));
+        let mut contest = Contest::new(None, way.into_iter().map(|way| Box::new(way) as _));
         let (number, way): (BigUint, _) = contest.run(limits)?;
         counted.number *= number;
         counted.parts.push(Told::of(part, &*way));
@@ -138,43 +140,25 @@ fn count_part(
     engines: &dyn Engines,
     limits: &mut Limits<'_>,
 ) -> Result<Counted, Unfinished> {
-    let alone = part.to_problem();
-    let mut contest = Contest::new(
-        engines.count(&alone).or_else(|| count_by_walk(part)),
-        ByLayers::ways(part, limits.threads).map(|way| Box::new(way) as _),
-    );
-    let mut won = Ok(None);
-    if may_reduce {
-        won = contest.run_for(part.patience(), limits);
-        if let Ok(None) = won
-            && let Some(smaller) = part.reduced(&alone, limits.stop)
-        {
-            drop(contest);
+    let (alone, threads) = (part.to_problem(), limits.threads);
+    let contest = || {
+        Contest::new(
+            engines.count(&alone).or_else(|| count_by_walk(part)),
+            ByLayers::ways(part, threads).map(|way| Box::new(way) as _),
+        )
+    };
+    match beside::run(part, may_reduce.then_some(&alone), contest, limits)? {
+        Ended::Won((number, way)) => Ok(Counted {
+            number,
+            parts: vec![Told::of(part, &*way)],
+            free: 0,
+        }),
+        Ended::Smaller(smaller) => {
             let mut counted = count_model(smaller, false, engines, limits)?;
             if counted.parts.is_empty() {
                 counted.parts.push(Told::reduced(part));
             }
-            return Ok(counted);
-        }
-    }
-    if let Ok(None) = won {
-        won = contest.run(limits).map(Some);
-    }
-    match won {
-        Ok(won) => {
-            let (number, way) = won.expect("it has come to its end");
-            Ok(Counted {
-                number,
-                parts: vec![Told::of(part, &*way)],
-                free: 0,
-            })
-        }
-        Err(why) => {
-            let known = contest.ways().map(|way| way.at_least()).max();
-            Err(Unfinished {
-                why,
-                at_least: known.unwrap_or_default(),
-            })
+            Ok(counted)
         }
     }
 }

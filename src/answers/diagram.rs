@@ -6,6 +6,7 @@
 //! computes what an algebra says, and one downward what comes from above.
 
 use super::algebra::{Algebra, Counting, CountingInWords};
+use super::foresight::Foresight;
 use super::layers::MOST_WORDS;
 use super::model::Part;
 use super::schedule::{Key, Layout, Schedule};
@@ -197,6 +198,8 @@ trait Trace {
 /// States layer by layer, with all edges. A state has a number by when it was first seen.
 struct Traced<const K: usize> {
     schedule: Schedule<K>,
+    /// Sees which states are dead.
+    foresight: Foresight<K>,
     /// The states of each step, with one more than their numbers.
     tables: Vec<Table<K, 1>>,
     /// The step that is being expanded, and how far.
@@ -216,6 +219,7 @@ impl<const K: usize> Traced<K> {
         let schedule = Schedule::new(part, layout);
         let mut traced = Traced {
             tables: vec![Table::default(); schedule.length() + 1],
+            foresight: Foresight::new(part, layout),
             schedule,
             step: 0,
             place: 0,
@@ -249,6 +253,11 @@ impl<const K: usize> Traced<K> {
             if let Some((key, number)) = now[step].at(self.place) {
                 self.schedule.expand(step, key, |to, next, choice| {
                     let table = &mut later[to - step - 1];
+                    let foresight = &mut self.foresight;
+                    if foresight.is_awake() && !table.has(&next) && foresight.is_dead(to, &next) {
+                        self.effort.dead += 1;
+                        return;
+                    }
                     let before = table.bytes();
                     let (to, is_known) = Self::number(table, &next, &mut self.seen);
                     self.waiting += table.bytes() - before;

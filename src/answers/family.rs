@@ -5,13 +5,15 @@
 //! first part's solution is the most significant digit, the free options are the least.
 
 use super::algebra::Drawing;
-use super::contest::{ByLayers, ByWalk, Contest, Way};
+use super::beside::{self, Ended};
+use super::contest::{Contest, Way};
 use super::count::Told;
 use super::diagram::{Counts, Diagram};
 use super::draw::draw;
 use super::model::{Model, Part};
 use super::walk::Walk;
-use super::{Effort, Limits, Status, Stopped};
+use super::ways::{ByLayers, ByWalk};
+use super::{Effort, Front, Limits, Status, Stopped};
 use crate::format::{OptionId, Problem};
 use num_bigint::BigUint;
 
@@ -46,27 +48,57 @@ impl Family {
     /// # Errors
     /// If the limits ask for an end, or if the diagrams would be larger than they may.
     pub fn new(problem: &Problem, limits: &mut Limits<'_>) -> Result<Self, Stopped> {
-        let model = Model::reduced(problem, limits.stop);
         let mut family = Family {
             parts: Vec::new(),
-            number: BigUint::from(u32::from(!model.is_impossible)) << model.free.len(),
-            free: model.free,
+            number: BigUint::from(1u32),
+            free: Vec::new(),
             told: Vec::new(),
         };
         let memory = limits.memory;
+        let added = family.add(Model::new(problem), true, limits);
+        limits.memory = memory;
+        added?;
+        family.free.sort_unstable();
+        Ok(family)
+    }
+
+    /// Adds the solutions of a model; its parts may be reduced, if they are not yet.
+    fn add(
+        &mut self,
+        model: Model,
+        may_reduce: bool,
+        limits: &mut Limits<'_>,
+    ) -> Result<(), Stopped> {
+        if model.is_impossible {
+            self.number = BigUint::ZERO;
+        }
+        self.number <<= model.free.len();
+        self.free.extend(model.free);
         for part in &model.parts {
-            let (diagram, told) = diagram(part, limits)?;
-            let member = Member::new(part, diagram);
-            limits.memory = limits.memory.saturating_sub(member.diagram.bytes());
-            family.number *= &member.number;
-            family.told.push(told);
-            family.parts.push(member);
-            if family.number == BigUint::ZERO {
+            if self.number == BigUint::ZERO {
                 break;
             }
+            let alone = may_reduce.then(|| part.to_problem());
+            let contest = || Contest::new(by_walk(part), by_layers(part));
+            let ended = beside::run(part, alone.as_ref(), contest, limits);
+            match ended.map_err(|unfinished| unfinished.why)? {
+                Ended::Won((diagram, way)) => {
+                    let member = Member::new(part, diagram);
+                    limits.memory = limits.memory.saturating_sub(member.diagram.bytes());
+                    self.number *= &member.number;
+                    self.told.push(Told::of(part, &*way));
+                    self.parts.push(member);
+                }
+                Ended::Smaller(smaller) => {
+                    let before = self.told.len();
+                    self.add(smaller, false, limits)?;
+                    if self.told.len() == before {
+                        self.told.push(Told::reduced(part));
+                    }
+                }
+            }
         }
-        limits.memory = memory;
-        Ok(family)
+        Ok(())
     }
 
     /// How many solutions there are.
@@ -104,8 +136,13 @@ impl Family {
             let solution = self.solution(&number).expect("it is small enough");
             (number, solution)
         };
-        let numbers = draw(&self.number, size, seed).into_iter();
+        let numbers = self.draw(size, seed).into_iter();
         numbers.map(with_solution).collect()
+    }
+
+    /// The numbers alone of what [`Self::sample`] draws.
+    pub fn draw(&self, size: u64, seed: u64) -> Vec<BigUint> {
+        draw(&self.number, size, seed)
     }
 
     /// How many solutions contain each option, by the options' numbers.
@@ -227,6 +264,10 @@ impl Way<Diagram> for Probe<'_> {
         self.way.effort()
     }
 
+    fn front(&self) -> Option<Front> {
+        self.way.front()
+    }
+
     fn name(&self) -> String {
         self.way.name()
     }
@@ -240,13 +281,6 @@ fn by_layers(part: &Part) -> impl Iterator<Item = Box<dyn Way<Diagram> + '_>> {
 /// All ways to the diagram of a part.
 pub(super) fn diagram_ways(part: &Part) -> impl Iterator<Item = Box<dyn Way<Diagram> + '_>> {
     by_layers(part).chain(by_walk(part))
-}
-
-/// The diagram of a part, by the way that is the shortest.
-fn diagram(part: &Part, limits: &mut Limits<'_>) -> Result<(Diagram, Told), Stopped> {
-    let mut contest = Contest::new(by_walk(part), by_layers(part));
-    let (diagram, way) = contest.run(limits)?;
-    Ok((diagram, Told::of(part, &*way)))
 }
 
 fn by_walk(part: &Part) -> Option<Box<dyn Way<Diagram> + '_>> {

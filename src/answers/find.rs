@@ -1,12 +1,14 @@
 //! One solution, or the proof that there is none.
 
 use super::algebra::Existence;
-use super::contest::{ByLayers, ByWalk, Contest, Way};
+use super::beside::{self, Ended};
+use super::contest::{Contest, Way};
 use super::count::Told;
 use super::diagram::Diagram;
 use super::model::{Model, Part};
 use super::walk::Walk;
-use super::{Effort, Engines, Limits, Status, Stopped};
+use super::ways::{ByLayers, ByWalk};
+use super::{Effort, Engines, Front, Limits, Status, Stopped};
 use crate::format::{OptionId, Problem};
 use num_bigint::BigUint;
 
@@ -66,34 +68,31 @@ fn find_in_part(
     engines: &dyn Engines,
     limits: &mut Limits<'_>,
 ) -> Result<Found, Stopped> {
-    let alone = part.to_problem();
-    let mut contest = Contest::new(
-        engines.find(&alone).or_else(|| by_walk(part)),
-        ByLayers::ways(part, limits.threads).map(|way| Box::new(Probe(way)) as _),
-    );
-    let mut won = None;
-    if may_reduce {
-        won = contest.run_for(part.patience(), limits)?;
-        if won.is_none()
-            && let Some(smaller) = part.reduced(&alone, limits.stop)
-        {
-            drop(contest);
+    let (alone, threads) = (part.to_problem(), limits.threads);
+    let contest = || {
+        Contest::new(
+            engines.find(&alone).or_else(|| by_walk(part)),
+            ByLayers::ways(part, threads).map(|way| Box::new(Probe(way)) as _),
+        )
+        .with_restarts(engines.find_at_random(&alone))
+    };
+    let ended = beside::run(part, may_reduce.then_some(&alone), contest, limits);
+    match ended.map_err(|unfinished| unfinished.why)? {
+        Ended::Won((solution, way)) => {
+            let own = |choice: OptionId| part.choices[choice.index()].option;
+            Ok(Found {
+                solution: solution.map(|choices| choices.into_iter().map(own).collect()),
+                told: vec![Told::of(part, &*way)],
+            })
+        }
+        Ended::Smaller(smaller) => {
             let mut found = find_in(&smaller, false, engines, limits)?;
             if found.told.is_empty() {
                 found.told.push(Told::reduced(part));
             }
-            return Ok(found);
+            Ok(found)
         }
     }
-    let (solution, way) = match won {
-        Some(won) => won,
-        None => contest.run(limits)?,
-    };
-    let own = |choice: OptionId| part.choices[choice.index()].option;
-    Ok(Found {
-        solution: solution.map(|choices| choices.into_iter().map(own).collect()),
-        told: vec![Told::of(part, &*way)],
-    })
 }
 
 fn by_walk(part: &Part) -> Option<Box<dyn Way<Option<Vec<OptionId>>> + '_>> {
@@ -135,6 +134,10 @@ impl Way<Option<Vec<OptionId>>> for Probe<'_> {
 
     fn effort(&self) -> Effort {
         self.0.effort()
+    }
+
+    fn front(&self) -> Option<Front> {
+        self.0.front()
     }
 
     fn name(&self) -> String {

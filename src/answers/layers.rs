@@ -3,10 +3,11 @@
 //! A step costs a test of two masks and a look-up. States wait in the table of the step
 //! that they stand at; when a step has been expanded, its table goes.
 
+use super::foresight::Foresight;
 use super::model::Part;
 use super::schedule::{Key, Layout, Schedule};
 use super::table::{Table, Value, hash};
-use super::{Effort, Status};
+use super::{Effort, Front, Status};
 use crate::threads::{LEAST_MEMORY, SMALL_STACK, start};
 use num_bigint::BigUint;
 use std::sync::Mutex;
@@ -48,7 +49,9 @@ impl Layers {
     /// If there are no threads.
     pub fn new(part: &Part, layout: &Layout, threads: usize) -> Option<Self> {
         fn pass<const K: usize>(part: &Part, layout: &Layout, threads: usize) -> Box<dyn Pass> {
-            Box::new(Forward::<K, 1>::new(Schedule::new(part, layout), threads))
+            let foresight = Foresight::new(part, layout);
+            let schedule = Schedule::new(part, layout);
+            Box::new(Forward::<K, 1>::new(schedule, foresight, threads))
         }
         assert!(threads > 0, "somebody must count");
         let pass = match layout.words {
@@ -94,6 +97,16 @@ impl Layers {
     /// The states of each step that has been expanded.
     pub fn profile(&self) -> &[u64] {
         &self.profile
+    }
+
+    /// The layer that is being expanded.
+    pub fn front(&self) -> Front {
+        let (layer, states) = self.pass.at();
+        Front {
+            layer,
+            layers: self.widths.len(),
+            states,
+        }
     }
 
     /// About how many nanoseconds it has taken so far.
@@ -173,6 +186,8 @@ struct Shard<const K: usize, const V: usize> {
     /// The last step that any state has been seen at.
     furthest: usize,
     bytes: usize,
+    /// Sees which states are dead.
+    foresight: Foresight<K>,
     /// Counts on the way to each shard.
     out: Vec<Vec<Parcel<K, V>>>,
     effort: Effort,
@@ -191,17 +206,21 @@ const TRIAL: u64 = 4;
 const WORD_OF_TRIAL: u64 = 5;
 const WORD_OF_STATE: u64 = 50;
 
+/// To look whether a state is dead takes as long as so many trials.
+const LOOK: u64 = 4;
+
 /// With fewer states at a step, one thread is enough.
 const MANY: usize = 1 << 12;
 
 impl<const K: usize, const V: usize> Shard<K, V> {
-    fn new(steps: usize, shards: usize) -> Self {
+    fn new(steps: usize, shards: usize, foresight: Foresight<K>) -> Self {
         Shard {
             tables: vec![Table::default(); steps + 1],
             sums: vec![0.0; steps + 1],
             place: 0,
             furthest: 0,
             bytes: 0,
+            foresight,
             out: vec![Vec::new(); shards],
             effort: Effort::default(),
         }
@@ -239,6 +258,13 @@ impl<const K: usize, const V: usize> Shard<K, V> {
             std::hint::black_box(near.fold(0, |all, one| all ^ one));
             for (to, key, value) in some {
                 let table = &mut self.tables[*to];
+                if self.foresight.is_awake() && !table.has(key) {
+                    self.effort.trials += LOOK;
+                    if self.foresight.is_dead(*to, key) {
+                        self.effort.dead += 1;
+                        continue;
+                    }
+                }
                 let before = table.places();
                 let (sum, is_known) = table.entry(key);
                 add(sum, value);
@@ -260,9 +286,9 @@ fn shard_of<const K: usize>(key: &Key<K>, shards: usize) -> usize {
 }
 
 impl<const K: usize, const V: usize> Forward<K, V> {
-    fn new(schedule: Schedule<K>, threads: usize) -> Self {
+    fn new(schedule: Schedule<K>, foresight: Foresight<K>, threads: usize) -> Self {
         let steps = schedule.length();
-        let shards = (0..threads).map(|_| Shard::new(steps, threads));
+        let shards = (0..threads).map(|_| Shard::new(steps, threads, foresight.clone()));
         let mut forward = Forward {
             shards: shards.collect(),
             step: 0,
@@ -356,6 +382,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
             effort.trials += shard.effort.trials;
             effort.moves += shard.effort.moves;
             effort.hits += shard.effort.hits;
+            effort.dead += shard.effort.dead;
             effort.bytes += shard.bytes;
         }
         effort
@@ -447,7 +474,8 @@ impl<const K: usize, const V: usize> Pass for Forward<K, V> {
     }
 
     fn work(&self, effort: &Effort) -> u64 {
-        let found = (effort.moves - effort.states).saturating_sub(effort.hits);
+        let known = effort.hits + effort.dead;
+        let found = (effort.moves - effort.states).saturating_sub(known);
         let words = K as u64;
         effort.trials * (TRIAL + WORD_OF_TRIAL * words) + found * WORD_OF_STATE * (words + V as u64)
     }
@@ -474,6 +502,7 @@ impl<const K: usize, const V: usize> Pass for Forward<K, V> {
                     sums: shard.sums,
                     place: shard.place,
                     furthest: shard.furthest,
+                    foresight: shard.foresight,
                     out: vec![Vec::new(); shard.out.len()],
                     effort: shard.effort,
                 }

@@ -8,15 +8,18 @@
 //! * [`model`]: a problem as independent parts, without what forbids nothing.
 //! * [`order`]: orders of items with a narrow front. [`schedule`]: a part in an order, as
 //!   steps on packed states. [`layers`]: all states of a step at once ([`table`]).
+//!   [`foresight`] drops those that lead nowhere.
 //! * [`walk`]: depth first, the item with the fewest options first.
 //! * [`algebra`]: what is computed. [`diagram`]: all solutions as a graph.
-//! * [`contest`]: which of these ways, and in which order.
+//! * [`ways`]: these as ways to an answer. [`contest`]: which of them, and in which order.
+//!   [`beside`]: the same while the part is reduced.
 //! * [`count`], [`family`], [`find`], [`zdd`], [`best`]: the answers.
 //! * [`draw`]: random numbers of solutions.
 //! * [`bound`]: branch and bound, for the cheapest solutions.
 //! * [`reduce`]: a smaller problem with the same solutions.
 
 pub mod algebra;
+pub mod beside;
 pub mod best;
 pub mod bound;
 pub mod contest;
@@ -25,6 +28,7 @@ pub mod diagram;
 pub mod draw;
 pub mod family;
 pub mod find;
+pub mod foresight;
 pub mod layers;
 pub mod model;
 pub mod order;
@@ -32,6 +36,7 @@ pub mod reduce;
 pub mod schedule;
 pub mod table;
 pub mod walk;
+pub mod ways;
 pub mod zdd;
 
 use crate::format::{OptionId, Problem};
@@ -49,6 +54,8 @@ pub struct Effort {
     pub moves: u64,
     /// Moves that came to a state which was known.
     pub hits: u64,
+    /// Moves to states that were seen to be dead, and dropped.
+    pub dead: u64,
     /// The most bytes that states have taken at a time.
     pub bytes: usize,
 }
@@ -74,11 +81,59 @@ pub struct Limits<'l> {
     pub threads: usize,
     /// Asked now and then, some times a second: whether to end.
     pub stop: &'l mut dyn FnMut() -> bool,
+    /// Who is shown how far it has come, if somebody wants to see it.
+    pub view: Option<&'l mut dyn View>,
+}
+
+/// Is shown how far an answer has come.
+pub trait View {
+    /// Whether it is time to be shown. Asked as often as whether to end.
+    fn is_due(&mut self) -> bool;
+    /// Shows it.
+    fn show(&mut self, sight: &Sight);
+}
+
+/// How far an answer has come.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Sight {
+    /// States that have been expanded by layers.
+    pub states: u64,
+    /// The most bytes that these have taken at a time.
+    pub bytes: usize,
+    /// The layer that is being expanded in the most promising order.
+    pub front: Option<Front>,
+    /// What share of the search depth first has been done, as far as its branches tell.
+    pub walked: Option<f64>,
+}
+
+/// A layer of states.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Front {
+    /// Its number, from 0.
+    pub layer: usize,
+    /// How many there are.
+    pub layers: usize,
+    /// The states that wait there and further on.
+    pub states: u64,
 }
 
 impl Limits<'_> {
-    fn is_over(&mut self) -> bool {
+    /// Whether to end; of what has no more to tell.
+    pub(crate) fn is_over(&mut self) -> bool {
+        self.show(Sight::default);
         (self.stop)()
+    }
+
+    fn must_end(&mut self) -> bool {
+        (self.stop)()
+    }
+
+    fn show(&mut self, sight: impl FnOnce() -> Sight) {
+        if let Some(view) = &mut self.view
+            && view.is_due()
+        {
+            view.show(&sight());
+        }
     }
 }
 
@@ -101,6 +156,14 @@ pub trait Engines {
 
     /// A way to find a solution, or that there is none.
     fn find<'p>(&self, problem: &'p Problem) -> Option<Box<dyn Way<Option<Vec<OptionId>>> + 'p>>;
+
+    /// The same with random choices and restarts.
+    fn find_at_random<'p>(
+        &self,
+        _: &'p Problem,
+    ) -> Option<Box<dyn Way<Option<Vec<OptionId>>> + 'p>> {
+        None
+    }
 }
 
 /// No other searches.

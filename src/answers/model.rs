@@ -77,31 +77,6 @@ impl Model {
         model
     }
 
-    /// The model of a problem that has been reduced, where that is soon done.
-    /// `stop` is asked now and then whether to leave it.
-    pub fn reduced(problem: &Problem, stop: &mut dyn FnMut() -> bool) -> Self {
-        let mut whole = Model::new(problem);
-        for part in std::mem::take(&mut whole.parts) {
-            let smaller = match part.reducing() {
-                ..SOON => part.reduced(&part.to_problem(), stop),
-                _ => None,
-            };
-            match smaller {
-                None => whole.parts.push(part),
-                Some(smaller) => {
-                    whole.is_impossible |= smaller.is_impossible;
-                    whole.parts.extend(smaller.parts);
-                    whole.free.extend(smaller.free);
-                }
-            }
-        }
-        if whole.is_impossible {
-            whole.parts.clear();
-        }
-        whole.free.sort_unstable();
-        whole
-    }
-
     /// Parts are the classes of items that options connect.
     fn divide(&mut self, problem: &Problem, demands: &[Option<Demand>]) {
         let mut classes = Classes::new(problem.item_count());
@@ -155,44 +130,15 @@ impl Model {
     }
 }
 
-/// What is done at once, and what is soon done, in nanoseconds.
-const AT_ONCE: u64 = 2_000_000;
-const SOON: u64 = 500_000_000;
-
 impl Part {
-    /// About how many nanoseconds it takes to reduce it: each option looks at the lists of
-    /// its items.
-    pub fn reducing(&self) -> u64 {
-        let mut degrees = vec![0u64; self.demands.len()];
-        for &(item, _) in self.choices.iter().flat_map(|choice| &choice.nodes) {
-            degrees[item as usize] += 1;
-        }
-        let nodes = degrees.iter().map(|degree| degree * degree);
-        nodes.sum::<u64>() * 3 / 2
-    }
-
-    /// What to spend on an answer, in nanoseconds, before the part is reduced: so much that
-    /// little is lost if that is of no use.
-    pub fn patience(&self) -> u64 {
-        match self.reducing() {
-            ..AT_ONCE => 0,
-            reducing => 2 * reducing,
-        }
-    }
-
-    /// The model of what is left when options that are in no solution have been removed;
-    /// none if there are no such options. `alone` is the part as a problem.
-    pub fn reduced(&self, alone: &Problem, stop: &mut dyn FnMut() -> bool) -> Option<Model> {
-        let reduction = Reduction::new(alone, stop);
-        if reduction.options.len() == alone.option_count() {
-            return None;
-        }
+    /// The model of what a reduction of the part has left. `alone` is the part as a problem.
+    pub fn without(&self, alone: &Problem, reduction: &Reduction) -> Model {
         if reduction.is_impossible {
-            return Some(Model {
+            return Model {
                 is_impossible: true,
                 parts: Vec::new(),
                 free: Vec::new(),
-            });
+            };
         }
         let mut model = Model::new(&reduction.problem(alone));
         let own = |option: OptionId| {
@@ -205,7 +151,7 @@ impl Part {
         for option in &mut model.free {
             *option = own(*option);
         }
-        Some(model)
+        model
     }
 
     /// The part as a problem of its own, whose options are numbered as here.

@@ -17,8 +17,10 @@ pub struct Order {
 /// How many starts the greedy rule tries.
 const STARTS: usize = 48;
 
-/// How many nodes the greedy rule may look at for all starts together.
-const EFFORT: usize = 40_000_000;
+/// How many pairs of items may be listed that stand together in an option, and how many
+/// nodes the greedy rule may look at for all starts together.
+const PAIRS: usize = 40_000_000;
+const EFFORT: usize = 10_000_000;
 
 /// By what factor the states grow with each item of the front. A guess in the middle:
 /// tilings by trominoes have 1.3.
@@ -37,7 +39,10 @@ pub fn orders(part: &Part) -> Vec<Order> {
     };
     let starts = match graph.beside.is_empty() {
         true => 0,
-        false => STARTS.min(EFFORT / (graph.edges() + 1)).min(real.len()),
+        false => STARTS
+            .min(EFFORT / (graph.edges() + 1))
+            .max(1)
+            .min(real.len()),
     };
     let greedy = (0..starts)
         .map(|start| real[start * real.len() / starts])
@@ -81,7 +86,7 @@ impl Graph {
         }
         let pairs: usize = items_of.iter().map(|items| items.len().pow(2)).sum();
         let mut seen = vec![u32::MAX; items];
-        let beside = (0..if pairs > EFFORT { 0 } else { items })
+        let beside = (0..if pairs > PAIRS { 0 } else { items })
             .map(|item| {
                 let mut list = Vec::new();
                 for &choice in &choices_of[item] {

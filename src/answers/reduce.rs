@@ -16,8 +16,13 @@ use crate::format::{Bounds, ItemId, OptionId, Problem};
 /// No option.
 const NONE: u32 = u32::MAX;
 
-/// How often it is asked whether to stop: after so many options have been looked at.
-const BREATH: u32 = 64;
+/// About what it takes to look at an option, and at another one that stands in one of its
+/// lists, in nanoseconds.
+const TRIAL: u64 = 20;
+const LOOK: u64 = 1;
+
+/// How often it is asked whether to stop: after about so many nanoseconds.
+const SLICE: u64 = 1 << 20;
 
 /// What can be left out of a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,8 +47,14 @@ impl Reduction {
     /// found is the result. An option is looked at again until none has gone since; each
     /// time takes as long as the lists of its items. Memory grows as the problem does.
     pub fn new(problem: &Problem, stop: &mut dyn FnMut() -> bool) -> Self {
-        let mut state = State::new(problem);
-        let is_complete = state.remove_options(stop);
+        let mut reducer = Reducer::new(problem);
+        while !stop() && !reducer.run(SLICE) {}
+        reducer.finish()
+    }
+
+    /// What has been found so far.
+    fn of(mut state: State<'_>, is_complete: bool) -> Self {
+        let problem = state.problem;
         let is_impossible = state.is_impossible;
         if is_impossible {
             state.is_alive.fill(false);
@@ -113,6 +124,69 @@ impl Reduction {
     }
 }
 
+/// A reduction that can be paused.
+pub struct Reducer<'p> {
+    state: State<'p>,
+    /// The option that is next, and how many have been looked at since one was removed.
+    option: usize,
+    unchanged: usize,
+}
+
+impl<'p> Reducer<'p> {
+    /// The beginning, in time and memory that grow as the problem does.
+    pub fn new(problem: &'p Problem) -> Self {
+        Reducer {
+            state: State::new(problem),
+            option: 0,
+            unchanged: 0,
+        }
+    }
+
+    /// Goes on for about so many nanoseconds. Whether all is done.
+    pub fn run(&mut self, more: u64) -> bool {
+        let end = self.spent().saturating_add(more);
+        let state = &mut self.state;
+        let options = state.is_alive.len();
+        while self.unchanged < options && !state.is_impossible {
+            if state.work >= end {
+                return false;
+            }
+            if state.is_alive[self.option] && state.is_hopeless(OptionId(self.option as u32)) {
+                state.remove(self.option);
+                self.unchanged = 0;
+            }
+            self.unchanged += 1;
+            self.option += 1;
+            if self.option == options {
+                self.option = 0;
+                state.shorten();
+            }
+        }
+        true
+    }
+
+    /// About how many nanoseconds it has taken so far. That depends on the problem alone.
+    pub fn spent(&self) -> u64 {
+        self.state.work
+    }
+
+    /// How many options it has removed so far.
+    pub fn removed(&self) -> usize {
+        self.state.removed
+    }
+
+    /// Whether it is known that there are no solutions.
+    pub fn is_impossible(&self) -> bool {
+        self.state.is_impossible
+    }
+
+    /// What has been found.
+    pub fn finish(self) -> Reduction {
+        let is_complete = self.unchanged >= self.state.is_alive.len();
+        Reduction::of(self.state, is_complete)
+    }
+}
+
 /// A list of options that contain an item, with their colors.
 type List = Vec<(u32, u8)>;
 
@@ -134,6 +208,9 @@ struct State<'p> {
     hidden: Vec<u64>,
     chosen: Vec<u64>,
     trials: u64,
+    /// About how many nanoseconds it has taken.
+    work: u64,
+    removed: usize,
     is_impossible: bool,
 }
 
@@ -160,6 +237,8 @@ impl<'p> State<'p> {
             hidden: vec![0; problem.option_count()],
             chosen: vec![0; problem.item_count()],
             trials: 0,
+            work: 0,
+            removed: 0,
             is_impossible: false,
             problem,
             bounds,
@@ -180,38 +259,10 @@ impl<'p> State<'p> {
         self.next[item] = std::mem::replace(&mut self.first[witness as usize], item as u32);
     }
 
-    /// Removes options that cannot be in a solution until none is left that can be seen;
-    /// false if it was told to stop.
-    fn remove_options(&mut self, stop: &mut dyn FnMut() -> bool) -> bool {
-        let options = self.is_alive.len();
-        let (mut option, mut unchanged, mut breath) = (0, 0, BREATH);
-        while unchanged < options && !self.is_impossible {
-            if self.is_alive[option] {
-                breath -= 1;
-                if breath == 0 {
-                    if stop() {
-                        return false;
-                    }
-                    breath = BREATH;
-                }
-                if self.is_hopeless(OptionId(option as u32)) {
-                    self.remove(option);
-                    unchanged = 0;
-                }
-            }
-            unchanged += 1;
-            option += 1;
-            if option == options {
-                option = 0;
-                self.shorten();
-            }
-        }
-        true
-    }
-
     /// Whether some item lacks options once this one is chosen.
     fn is_hopeless(&mut self, option: OptionId) -> bool {
         self.trials += 1;
+        self.work += TRIAL;
         let (problem, trial) = (self.problem, self.trials);
         let mut lacking = Vec::new();
         for (item, _) in problem.option(option) {
@@ -221,6 +272,7 @@ impl<'p> State<'p> {
             if self.bounds[item.index()].upper > 1 {
                 continue;
             }
+            self.work += LOOK * self.lists[item.index()].len() as u64;
             for &(other, others) in &self.lists[item.index()] {
                 let agrees = color == Some(others);
                 let other = other as usize;
@@ -243,13 +295,16 @@ impl<'p> State<'p> {
                 return true;
             }
         }
+        let mut looks = 0;
         let needs_more = |item: &ItemId| {
             let lower = self.bounds[item.index()].lower as usize;
-            let list = self.lists[item.index()].iter();
+            let list = self.lists[item.index()].iter().inspect(|_| looks += 1);
             let left = list.filter(|&&(other, _)| self.is_left(other));
             left.take(lower).count() < lower
         };
-        self.many.iter().any(needs_more)
+        let is_hopeless = self.many.iter().any(needs_more);
+        self.work += LOOK * looks;
+        is_hopeless
     }
 
     /// Whether an option is there, and not hidden in this trial.
@@ -281,6 +336,7 @@ impl<'p> State<'p> {
     /// Removes an option, without which some item may have too few.
     fn remove(&mut self, option: usize) {
         self.is_alive[option] = false;
+        self.removed += 1;
         // Nothing is hidden now.
         self.trials += 1;
         while self.first[option] != NONE {

@@ -23,7 +23,7 @@ pub type Key<const K: usize> = [u64; K];
 
 /// Whether two keys have a bit in common.
 #[inline(always)]
-fn meet<const K: usize>(one: &Key<K>, other: &Key<K>) -> bool {
+pub fn meet<const K: usize>(one: &Key<K>, other: &Key<K>) -> bool {
     both(one, other) != [0; K]
 }
 
@@ -231,6 +231,50 @@ impl Layout {
     /// How many bits of a state are in use before each step.
     pub fn widths(&self) -> &[u32] {
         &self.widths
+    }
+
+    /// The options that a step decides.
+    pub fn decides(&self, step: usize) -> &[u32] {
+        &self.steps[step].1
+    }
+
+    /// Whether an item is touched before a step, and asks at it or later.
+    pub fn is_open(&self, item: u32, step: usize) -> bool {
+        let (first, last) = self.spans[item as usize];
+        (first as usize) < step && step <= last as usize
+    }
+
+    /// The bit that says that an item that wants one option is covered.
+    pub fn covered<const K: usize>(&self, item: u32) -> Key<K> {
+        let mut key = [0; K];
+        if let Some(field) = self.fields[item as usize] {
+            field.put(&mut key, 1);
+        }
+        key
+    }
+
+    /// The bits of states before a step any of which forbids an option, which is not yet
+    /// decided; without those of one of its items.
+    pub fn conflict<const K: usize>(
+        &self,
+        part: &Part,
+        choice: usize,
+        but: u32,
+        step: usize,
+    ) -> Key<K> {
+        let mut key = [0; K];
+        for &(item, color) in &part.choices[choice].nodes {
+            let (Some(field), true) = (self.fields[item as usize], self.is_open(item, step)) else {
+                continue;
+            };
+            match part.demands[item as usize] {
+                _ if item == but => {}
+                Demand::Bounded { .. } => {}
+                Demand::Once => field.put(&mut key, 1),
+                Demand::Agree { colors } => field.put(&mut key, rails(color, color_bits(colors)).0),
+            }
+        }
+        key
     }
 
     /// The item of a step.

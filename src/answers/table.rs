@@ -65,6 +65,26 @@ impl<const K: usize, const V: usize> Table<K, V> {
         entry.map_or(0, |entry| entry.value[0])
     }
 
+    /// Whether a state is there.
+    #[inline]
+    pub fn has(&self, key: &Key<K>) -> bool {
+        if self.entries.is_empty() {
+            return false;
+        }
+        let mask = self.entries.len() - 1;
+        let mut place = hash(key) as usize & mask;
+        loop {
+            let entry = &self.entries[place];
+            if entry.value == [0; V] {
+                return false;
+            }
+            if entry.key == *key {
+                return true;
+            }
+            place = (place + 1) & mask;
+        }
+    }
+
     /// The value of a state, which the caller must make other than 0, and whether it was
     /// there before.
     #[inline]

@@ -44,6 +44,11 @@ pub trait Watch {
         ControlFlow::Continue(())
     }
 
+    /// Called when lists leave a node to bitmaps, and when they go on, with the mems that
+    /// have been walked: those of lists take longer.
+    #[inline]
+    fn hands_over(&mut self, _to_bitmaps: bool, _mems: u64) {}
+
     /// Asked for after [`Self::alarm`]: the search is to end when it has left this
     /// node. Its parent must be on the path of the node of the alarm, and the branch to
     /// it be the one taken there or a later one; if not, the search panics.

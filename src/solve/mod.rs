@@ -12,6 +12,7 @@
 //! ```
 
 mod problem;
+mod restarts;
 mod searches;
 
 pub use problem::MEMORY;

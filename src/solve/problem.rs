@@ -27,6 +27,7 @@ impl Problem {
                 memory: MEMORY,
                 threads: 1,
                 stop: &mut never,
+                view: None,
             };
             // The DLX3 search needs no memory, so it comes to its end.
             if let Ok(counted) = count::count(self, &searches, &mut limits) {
@@ -43,6 +44,7 @@ impl Problem {
             memory: usize::MAX,
             threads: 1,
             stop: &mut || false,
+            view: None,
         };
         Family::new(self, &mut limits).expect("there are no limits")
     }
@@ -53,6 +55,7 @@ impl Problem {
             memory: MEMORY,
             threads: 1,
             stop: &mut || false,
+            view: None,
         };
         let found = find(self, &Searches::new(MEMORY), &mut limits);
         found.expect("the DLX3 search has no limits").solution
@@ -79,16 +82,21 @@ impl Problem {
     /// # Panics
     /// If there are not as many costs as options.
     pub fn best(&self, costs: &[i64], most: usize) -> Result<Vec<(i64, Vec<OptionId>)>, TooDear> {
-        let mut limits = Limits {
-            memory: MEMORY,
-            threads: 1,
-            stop: &mut || false,
-        };
-        match best::cheapest(self, costs, most, &mut limits) {
-            Ok(cheapest) => Ok(cheapest.solutions),
-            Err(NotCheapest::TooDear(error)) => Err(error),
-            Err(NotCheapest::Unfinished(_)) => unreachable!("branch and bound needs no memory"),
+        // So many may be wanted that they take more.
+        for memory in [MEMORY, usize::MAX] {
+            let mut limits = Limits {
+                memory,
+                threads: 1,
+                stop: &mut || false,
+                view: None,
+            };
+            match best::cheapest(self, costs, most, &mut limits) {
+                Ok(cheapest) => return Ok(cheapest.solutions),
+                Err(NotCheapest::TooDear(error)) => return Err(error),
+                Err(NotCheapest::Unfinished(_)) => {}
+            }
         }
+        unreachable!("there are no limits")
     }
 
     /// A problem with the same solutions and perhaps fewer options; see [`Reduction`], which

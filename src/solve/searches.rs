@@ -1,5 +1,6 @@
 //! The DLX3 search as a way to answers: what it walks is counted in mems.
 
+use super::restarts::Restarts;
 use crate::answers::contest::{Pace, Way};
 use crate::answers::{Effort, Engines, Status};
 use crate::format::{Bounds, OptionId, Problem};
@@ -52,6 +53,8 @@ impl Searches {
                 settled: None,
                 node: if is_plain(problem) { NODE } else { RICH_NODE },
                 until: 0,
+                listed: 0,
+                listed_from: Some(0),
                 done: 0.0,
                 solution: None,
             },
@@ -66,13 +69,26 @@ impl Engines for Searches {
     }
 
     fn find<'p>(&self, problem: &'p Problem) -> Option<Box<dyn Way<Option<Vec<OptionId>>> + 'p>> {
-        Some(Box::new(self.begin(problem, true)))
+        // Which solution is found must not depend on what threads do at the same time.
+        let alone = Searches {
+            threads: 1,
+            ..*self
+        };
+        Some(Box::new(alone.begin(problem, true)))
+    }
+
+    fn find_at_random<'p>(
+        &self,
+        problem: &'p Problem,
+    ) -> Option<Box<dyn Way<Option<Vec<OptionId>>> + 'p>> {
+        Some(Box::new(Restarts::new(problem)))
     }
 }
 
 /// What a node takes, in nanoseconds, without bounds and colors and with them, and how many
-/// mems are walked in one besides. For plain problems this is what was measured, to a third;
-/// colors and many items may take three times as long.
+/// mems are walked in one besides, on bitmaps. For plain problems this is what was measured,
+/// to a third; colors and many items may take three times as long. On lists a mem takes one
+/// nanosecond.
 const NODE: u64 = 10;
 const RICH_NODE: u64 = 20;
 const MEMS: u64 = 64;
@@ -111,6 +127,9 @@ struct Seen {
     node: u64,
     /// The mems at which to look at it next.
     until: u64,
+    /// The mems that lists have walked, but for those from the given ones on.
+    listed: u64,
+    listed_from: Option<u64>,
     /// How much of the tree has been walked, as far as the branches tell.
     done: f64,
     /// Whether it is to go on.
@@ -125,7 +144,10 @@ struct Seen {
 impl Seen {
     /// What the search has taken so far.
     fn spent(&self, counters: &Counters) -> u64 {
-        self.node * counters.nodes.walked() + counters.mems.walked() / MEMS
+        let mems = counters.mems.walked();
+        let now = self.listed_from.map_or(0, |from| mems.saturating_sub(from));
+        let listed = self.listed + now;
+        self.node * counters.nodes.walked() + listed + mems.saturating_sub(listed) / MEMS
     }
 
     /// What it will have taken in the end.
@@ -145,7 +167,7 @@ impl Seen {
             return ControlFlow::Break(());
         };
         let mems = counters.mems.walked();
-        let each = (mems / spent.max(1)).clamp(MEMS / 8, MEMS);
+        let each = (mems / spent.max(1)).clamp(1, MEMS);
         self.until = mems.saturating_add(more.saturating_mul(each));
         ControlFlow::Continue(())
     }
@@ -178,6 +200,15 @@ impl Watch for Asking<'_, '_> {
         match self.seen.spent(state.counters()) >= self.seen.spreads_at {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
+        }
+    }
+
+    #[inline]
+    fn hands_over(&mut self, to_bitmaps: bool, mems: u64) {
+        let seen = &mut *self.seen;
+        match (to_bitmaps, seen.listed_from.take()) {
+            (true, from) => seen.listed += mems.saturating_sub(from.unwrap_or(mems)),
+            (false, _) => seen.listed_from = Some(mems),
         }
     }
 

@@ -152,6 +152,7 @@ fn find_one(problem: &Problem) -> Option<Vec<OptionId>> {
         memory: 1 << 30,
         threads: 1,
         stop: &mut || false,
+        view: None,
     };
     let found = find(problem, &NoEngines, &mut limits).unwrap();
     found.solution

@@ -15,6 +15,7 @@ fn limits(stop: &mut dyn FnMut() -> bool) -> Limits<'_> {
         memory: 1 << 30,
         threads: 1,
         stop,
+        view: None,
     }
 }
 

@@ -4,9 +4,14 @@ use super::agreement::{Solutions, brute_force, small_problems};
 use super::dlx_filter::dlx;
 use crate::common::filter::{Run, TemporaryFile, dlx_check, dlx3, run};
 use crate::common::problems::packings::dominoes;
-use dlx3::answers::reduce::Reduction;
+use dlx3::answers::beside::Beside;
+use dlx3::answers::contest::{Contest, Way};
+use dlx3::answers::model::Model;
+use dlx3::answers::reduce::{Reducer, Reduction};
+use dlx3::answers::{Effort, Limits, Status};
 use dlx3::{Bounds, OptionId, Problem};
 use insta::assert_snapshot;
+use num_bigint::BigUint;
 use std::collections::BTreeSet;
 
 /// The solutions of what is left, in the options of the problem.
@@ -34,17 +39,94 @@ fn no_solution_is_lost_and_none_gained() {
         secondary += u32::from(!reduction.secondary.is_empty());
         impossible += u32::from(reduction.is_impossible);
         // However early it stops.
-        let mut trials = dice.below(3);
-        let early = Reduction::new(&problem, &mut || {
-            trials = trials.saturating_sub(1);
-            trials == 0
-        });
+        let mut reducer = Reducer::new(&problem);
+        for _ in 0..dice.below(6) {
+            reducer.run(100);
+        }
+        let early = reducer.finish();
         assert_eq!(solutions_left(&problem, &early), solutions, "{problem}");
+        assert!(!early.is_complete || early == reduction, "{problem}");
     }
     assert!(
         fewer > 500 && secondary > 200 && impossible > 200,
         "{fewer} {secondary} {impossible}"
     );
+}
+
+/// A way that takes its time, so that the reduction beside it is done before.
+struct Endless(u64);
+
+impl Way<BigUint> for Endless {
+    fn run(&mut self, more: u64, _: usize) -> Status<BigUint> {
+        self.0 += more;
+        Status::Paused
+    }
+
+    fn spent(&self) -> u64 {
+        self.0
+    }
+
+    fn estimate(&self) -> f64 {
+        1e15
+    }
+
+    fn effort(&self) -> Effort {
+        Effort::default()
+    }
+
+    fn name(&self) -> String {
+        "endless".to_owned()
+    }
+}
+
+/// It goes on in small steps, and the contest is dropped for what is left.
+#[test]
+fn what_is_left_of_a_part_in_the_middle_of_a_contest_has_the_same_solutions() {
+    let (mut smaller, mut impossible) = (0, 0);
+    for (problem, solutions, _) in small_problems(14_000, 16_000) {
+        let model = Model::new(&problem);
+        let [part] = &model.parts[..] else { continue };
+        let alone = part.to_problem();
+        let mut left = None;
+        let mut beside = Beside::with_quota(part, &alone, |spent| spent / 10_000);
+        let mut contest = Contest::new(Some(Box::new(Endless(0))), std::iter::empty());
+        let mut limits = Limits {
+            memory: 0,
+            threads: 1,
+            stop: &mut || false,
+            view: None,
+        };
+        let mut go_on = |spent, promise| {
+            let is_smaller = beside.go_on(spent, promise);
+            left = beside.smaller();
+            // Where nothing can go, somebody has to end it.
+            is_smaller || beside.is_over()
+        };
+        assert!(
+            contest
+                .run_beside(&mut limits, &mut go_on)
+                .unwrap()
+                .is_none()
+        );
+        let Some(left) = left else {
+            let whole = Reduction::new(&problem, &mut || false);
+            assert_eq!(whole.options.len(), problem.option_count(), "{problem}");
+            continue;
+        };
+        smaller += 1;
+        impossible += u32::from(left.is_impossible);
+        let number: BigUint = left
+            .parts
+            .iter()
+            .map(|part| part.to_problem().count())
+            .product();
+        let number = match left.is_impossible {
+            true => BigUint::ZERO,
+            false => number << (left.free.len() + model.free.len()),
+        };
+        assert_eq!(number, solutions.len().into(), "{problem}");
+    }
+    assert!(smaller > 300 && impossible > 100, "{smaller} {impossible}");
 }
 
 /// The options that a plain rule removes, one after another: those with which some item has

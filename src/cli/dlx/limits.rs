@@ -1,14 +1,13 @@
 //! What all verbs have: limits of memory and time, and a report of what the answer has cost.
 
+use super::progress::ProgressLine;
 use crate::answers::count::Told;
-use crate::answers::{Limits, Stopped};
+use crate::answers::{Limits, Stopped, View};
 use crate::cli::size::parse_size;
 use crate::cli::time::parse_time;
 use crate::cli::{Failure, Process, catch_signals, input};
 use crate::format::Problem;
 use crate::text::signals::Signals;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::io::IsTerminal;
 use std::num::NonZero;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -62,37 +61,25 @@ impl Cost {
     }
 }
 
-/// A line that says for how long it has worked, on stderr, if that is a terminal.
-fn progress() -> ProgressBar {
-    let shown = std::io::stderr().is_terminal();
-    let target = match shown {
-        true => ProgressDrawTarget::stderr(),
-        false => ProgressDrawTarget::hidden(),
-    };
-    let bar = ProgressBar::with_draw_target(None, target);
-    let style = ProgressStyle::with_template("{spinner} {elapsed}");
-    bar.set_style(style.expect("the template is right"));
-    if shown {
-        bar.enable_steady_tick(Duration::from_millis(500));
-    }
-    bar
-}
-
 impl Clock {
     /// Does some work within the limits.
     pub fn within<T>(&self, work: impl FnOnce(&mut Limits<'_>) -> T) -> T {
-        let bar = progress();
-        let mut stop = || {
-            let is_late = self.end.is_some_and(|end| Instant::now() >= end);
-            is_late || self.signals.stop().is_some()
-        };
+        let mut line = ProgressLine::on_a_terminal();
+        let mut stop = || self.is_over();
         let done = work(&mut Limits {
             memory: self.memory,
             threads: self.threads,
             stop: &mut stop,
+            view: line.as_mut().map(|line| line as &mut dyn View),
         });
-        bar.finish_and_clear();
+        drop(line);
         done
+    }
+
+    /// Whether time is up, or a signal has come.
+    pub fn is_over(&self) -> bool {
+        let is_late = self.end.is_some_and(|end| Instant::now() >= end);
+        is_late || self.signals.stop().is_some()
     }
 
     /// What to say where there is no answer, with what is known instead.

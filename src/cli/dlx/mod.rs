@@ -13,6 +13,7 @@ mod limits;
 mod merge;
 mod nth;
 mod print;
+mod progress;
 mod reduce;
 mod sample;
 mod to;

@@ -26,7 +26,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
     let clock = arguments.cost.clock()?;
     let problem = read()?;
-    let reduction = clock.within(|limits| Reduction::new(&problem, limits.stop));
+    let reduction = clock.within(|limits| Reduction::new(&problem, &mut || limits.is_over()));
     let mut text = Vec::new();
     if reduction.is_impossible {
         text.extend_from_slice(b"| There are no solutions.\n");

@@ -2,6 +2,7 @@
 
 use super::limits::{Cost, read, tell};
 use super::print::Printer;
+use crate::answers::Stopped;
 use crate::answers::family::Family;
 use crate::cli::{Failure, Process, exit};
 
@@ -35,14 +36,18 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     let problem = read()?;
     let family = clock.within(|limits| Family::new(&problem, limits));
     let family = family.map_err(|why| clock.stopped(why, ""))?;
-    let drawn = family.sample(arguments.n, arguments.seed);
+    let drawn = family.draw(arguments.n, arguments.seed);
     if drawn.is_empty() && arguments.n > 0 {
         return Err(Failure::new("there are no solutions"));
     }
     let printer = Printer::new(&problem);
-    for (number, solution) in drawn {
+    for number in drawn {
+        let solution = family.solution(&number).expect("there are so many");
         printer.print(&(number + 1u32), &solution, process.out());
         process.check()?;
+        if clock.is_over() {
+            return Err(clock.stopped(Stopped::Limit, "; not all are printed"));
+        }
     }
     tell(process, &family.told, family.free.len());
     Ok(exit::DONE)

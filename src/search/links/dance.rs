@@ -95,7 +95,10 @@ impl Links<'_> {
                     }
                 }
                 Stage::Choose => {
-                    match below.search(self, watch) {
+                    watch.hands_over(true, self.counters.mems.walked());
+                    let taken = below.search(self, watch);
+                    watch.hands_over(false, self.counters.mems.walked());
+                    match taken {
                         Taken::Nothing => {}
                         Taken::UpToPause => return Outcome::Paused,
                         Taken::UpToEnd => {

@@ -1,0 +1,143 @@
+//! Dead states seen early: an item that must still have an option, and of whose options
+//! none is left. Such a state leads nowhere, so it need not be kept.
+//!
+//! Only items on the front are looked at, and only those that come next: of the states of
+//! tilings by tetrominoes two in three are dead, and nearly all of these are seen so. Where
+//! fewer are, as with dominoes or trominoes, it is looked at only now and then.
+
+use super::model::{Demand, Part};
+use super::schedule::{Key, Layout, meet};
+
+/// How many items are looked at, and the most options that one may have then.
+const ITEMS: usize = 12;
+const OPTIONS: usize = 128;
+
+/// How many steps ahead they may stand, and how many options may be gone through to list
+/// those of all: some milliseconds of work.
+const NEAR: usize = 64;
+const WORK: usize = 1 << 19;
+
+/// After so many looks it is judged whether they are worth while: whether one in `FEW` has
+/// seen a dead state. If not, there is none for so many states. A look takes about as
+/// long as a state that is kept needlessly.
+const REVIEW: u32 = 1 << 10;
+const FEW: u32 = 2;
+const REST: u32 = 1 << 16;
+
+/// What can be seen from the states that stand at each step.
+#[derive(Clone, Debug)]
+pub struct Foresight<const K: usize> {
+    /// The items to be looked at, by steps: those of step `s` are
+    /// `items[ends[s]..ends[s + 1]]`.
+    ends: Vec<u32>,
+    items: Vec<Item<K>>,
+    conflicts: Vec<Key<K>>,
+    looks: u32,
+    dead: u32,
+    rests: u32,
+}
+
+/// An item on the front.
+#[derive(Clone, Debug)]
+struct Item<const K: usize> {
+    /// The bit that says that it is covered.
+    covered: Key<K>,
+    /// Its options that are yet to be decided: each clashes with any of these bits.
+    options: std::ops::Range<u32>,
+}
+
+impl<const K: usize> Foresight<K> {
+    /// Of a part in an order.
+    pub fn new(part: &Part, layout: &Layout) -> Self {
+        let mut foresight = Foresight {
+            ends: vec![0],
+            items: Vec::new(),
+            conflicts: Vec::new(),
+            looks: 0,
+            dead: 0,
+            rests: 0,
+        };
+        // The step that decides each option, and the options of each item.
+        let mut decided = vec![0; part.choices.len()];
+        for step in 0..layout.length() {
+            for &choice in layout.decides(step) {
+                decided[choice as usize] = step;
+            }
+        }
+        let mut choices_of = vec![Vec::new(); part.demands.len()];
+        for (number, choice) in part.choices.iter().enumerate() {
+            for &(item, _) in &choice.nodes {
+                choices_of[item as usize].push(number);
+            }
+        }
+        let mut work = 0;
+        for step in 0..layout.length() {
+            let next = step..(step + NEAR).min(layout.length());
+            // What has not been touched before has no bit that says so.
+            let items = next.map(|next| layout.item(next)).filter(|&item| {
+                part.demands[item as usize] == Demand::Once && layout.is_open(item, step)
+            });
+            for item in items.take(ITEMS) {
+                work += choices_of[item as usize].len();
+                if work > WORK {
+                    break;
+                }
+                let left = choices_of[item as usize].iter().copied();
+                let left = left.filter(|&choice| decided[choice] >= step);
+                foresight.add(
+                    left.map(|choice| layout.conflict(part, choice, item, step)),
+                    || layout.covered(item),
+                );
+            }
+            foresight.ends.push(foresight.items.len() as u32);
+        }
+        foresight
+    }
+
+    /// Adds an item, with what forbids each of its options.
+    fn add(&mut self, options: impl Iterator<Item = Key<K>>, covered: impl FnOnce() -> Key<K>) {
+        let begin = self.conflicts.len();
+        for conflict in options {
+            // What can always be chosen is never dead.
+            if conflict == [0; K] || self.conflicts.len() == begin + OPTIONS {
+                self.conflicts.truncate(begin);
+                return;
+            }
+            self.conflicts.push(conflict);
+        }
+        self.items.push(Item {
+            covered: covered(),
+            options: begin as u32..self.conflicts.len() as u32,
+        });
+    }
+
+    /// Whether it looks at the next state.
+    #[inline]
+    pub fn is_awake(&mut self) -> bool {
+        let rests = self.rests > 0;
+        self.rests -= u32::from(rests);
+        !rests
+    }
+
+    /// Whether a state that stands at a step is seen to be dead.
+    #[inline]
+    pub fn is_dead(&mut self, step: usize, key: &Key<K>) -> bool {
+        let Some(&end) = self.ends.get(step + 1) else {
+            return false;
+        };
+        let items = &self.items[self.ends[step] as usize..end as usize];
+        let is_dead = items.iter().any(|item| {
+            let options = &self.conflicts[item.options.start as usize..item.options.end as usize];
+            !meet(&item.covered, key) && options.iter().all(|conflict| meet(conflict, key))
+        });
+        self.looks += 1;
+        self.dead += u32::from(is_dead);
+        if self.looks == REVIEW {
+            if self.dead < REVIEW / FEW {
+                self.rests = REST;
+            }
+            (self.looks, self.dead) = (0, 0);
+        }
+        is_dead
+    }
+}

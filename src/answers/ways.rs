@@ -1,0 +1,173 @@
+//! Ways to an answer: by layers in some order, and depth first.
+
+use super::algebra::{Algebra, Counting};
+use super::contest::Way;
+use super::diagram::{Diagram, Tracing};
+use super::layers::Layers;
+use super::model::Part;
+use super::order::orders;
+use super::schedule::Layout;
+use super::walk::Walk;
+use super::{Effort, Front, Status};
+use num_bigint::BigUint;
+
+/// Counting by layers.
+pub struct ByLayers<'p> {
+    part: &'p Part,
+    layout: Layout,
+    layers: Layers,
+    /// Takes over where a diagram is wanted, or numbers have become too large.
+    tracing: Option<Tracing>,
+    origin: String,
+}
+
+/// About what a move takes while a diagram is made, in nanoseconds.
+const TRACED: u64 = 150;
+
+impl<'p> ByLayers<'p> {
+    /// The orders that are worth a trial, as ways.
+    pub fn ways(part: &'p Part, threads: usize) -> impl Iterator<Item = Self> {
+        let orders = std::iter::once_with(|| orders(part)).flatten();
+        orders.filter_map(move |order| {
+            let layout = Layout::new(part, &order);
+            Some(ByLayers {
+                part,
+                layers: Layers::new(part, &layout, threads)?,
+                tracing: None,
+                origin: order.origin,
+                layout,
+            })
+        })
+    }
+
+    /// Goes on with the diagram of all solutions in this order.
+    pub fn draw(&mut self, more: u64, memory: usize) -> Status<Diagram> {
+        if self.tracing.is_none() {
+            self.tracing = Tracing::new(self.part, &self.layout);
+        }
+        match &mut self.tracing {
+            Some(tracing) => tracing.run(more / TRACED, memory),
+            None => Status::TooLarge,
+        }
+    }
+
+    /// Whether it has begun with the diagram.
+    pub fn draws(&self) -> bool {
+        self.tracing.is_some()
+    }
+}
+
+impl Way<BigUint> for ByLayers<'_> {
+    fn run(&mut self, more: u64, memory: usize) -> Status<BigUint> {
+        if !self.draws() {
+            match self.layers.run(more, memory) {
+                // On a diagram, numbers may have any length.
+                Status::TooLarge => {}
+                status => return status,
+            }
+        }
+        match self.draw(more, memory) {
+            Status::Done(diagram) => Status::Done(diagram.count()),
+            Status::Paused => Status::Paused,
+            Status::Full | Status::TooLarge => Status::Full,
+        }
+    }
+
+    fn spent(&self) -> u64 {
+        let traced = self.tracing.as_ref();
+        self.layers.work() + traced.map_or(0, |tracing| tracing.effort().moves * TRACED)
+    }
+
+    fn estimate(&self) -> f64 {
+        match self.draws() {
+            true => (self.layers.estimate() * 2.0).max(self.spent() as f64),
+            false => self.layers.estimate(),
+        }
+    }
+
+    fn effort(&self) -> Effort {
+        let own = self.layers.effort();
+        self.tracing.as_ref().map_or(own, Tracing::effort).clone()
+    }
+
+    fn name(&self) -> String {
+        let (origin, width) = (&self.origin, self.layout.width);
+        format!("by layers, order {origin}, front {width} bits")
+    }
+
+    fn front(&self) -> Option<Front> {
+        (!self.draws()).then(|| self.layers.front())
+    }
+
+    fn profile(&self) -> Vec<u64> {
+        self.layers.profile().to_vec()
+    }
+}
+
+/// Depth first, in any algebra; `finish` makes the answer of its value.
+pub struct ByWalk<'p, A: Algebra, F> {
+    part: &'p Part,
+    /// The walk.
+    pub walk: Walk<A>,
+    finish: F,
+}
+
+impl<'p, A: Algebra, F> ByWalk<'p, A, F> {
+    /// None if the part is too large.
+    pub fn new(part: &'p Part, walk: Option<Walk<A>>, finish: F) -> Option<Self> {
+        Some(ByWalk {
+            part,
+            walk: walk?,
+            finish,
+        })
+    }
+}
+
+impl<T, A, F> Way<T> for ByWalk<'_, A, F>
+where
+    A: Algebra,
+    F: FnMut(&mut Walk<A>, A::Value) -> Status<T>,
+{
+    fn run(&mut self, more: u64, memory: usize) -> Status<T> {
+        match self.walk.run(self.part, more, memory) {
+            Status::Done(value) => (self.finish)(&mut self.walk, value),
+            Status::Paused => Status::Paused,
+            Status::Full => Status::Full,
+            Status::TooLarge => Status::TooLarge,
+        }
+    }
+
+    fn spent(&self) -> u64 {
+        self.walk.work()
+    }
+
+    fn estimate(&self) -> f64 {
+        self.walk.estimate()
+    }
+
+    fn at_least(&self) -> BigUint {
+        let bounds = self
+            .walk
+            .values()
+            .map(|value| self.walk.algebra.at_least(value));
+        bounds.sum()
+    }
+
+    fn effort(&self) -> Effort {
+        self.walk.effort().clone()
+    }
+
+    fn name(&self) -> String {
+        "depth first, fewest options".to_owned()
+    }
+}
+
+/// Counting depth first; none if the part is too large.
+pub fn count_by_walk(part: &Part) -> Option<Box<dyn Way<BigUint> + '_>> {
+    let finish = |_: &mut Walk<Counting>, number| Status::Done(number);
+    Some(Box::new(ByWalk::new(
+        part,
+        Walk::new(part, Counting),
+        finish,
+    )?))
+}
