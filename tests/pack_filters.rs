@@ -382,7 +382,9 @@ fn memory_does_not_grow_with_the_problem_that_is_written() {
         "ulimit -v 90000; exec \"$0\" hexominoes 45x45 --each '0:*'",
     ];
     let mut command = std::process::Command::new("sh");
+    let pipe = || std::process::Stdio::piped();
     command.args(words).arg(path);
+    command.stdin(pipe()).stdout(pipe()).stderr(pipe());
     let run = filter::run(&mut command, b"");
     assert_eq!((run.status, &run.stderr[..]), (Some(0), ""));
     // A free hexomino and its images are 216 fixed ones (OEIS A001168); each has as many places as
