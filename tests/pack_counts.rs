@@ -3,8 +3,8 @@
 use dlx3::pack::encode::encode;
 use dlx3::pack::reduce::Reduction;
 use dlx3::pack::{
-    Assembly, Cell, Grid, Moves, Packing, Picture, Placements, RegionSpec, Shape, Source, Spec,
-    Symmetries, Uses, choose_grid, named_pieces, parse_region, parse_uses,
+    Assembly, Cell, Coloring, Grid, Moves, Packing, Picture, Placements, RegionSpec, Shape, Source,
+    Spec, Symmetries, Uses, choose_grid, named_pieces, parse_region, parse_uses,
 };
 use dlx3::{OptionId, Problem};
 use num_bigint::BigUint;
@@ -35,7 +35,7 @@ fn assembly(pieces: &str, region: &str) -> Assembly {
         sources,
         regions,
         moves: None,
-        checkered: false,
+        coloring: Coloring::None,
         each: Uses::ONCE,
         uses: Vec::new(),
         border: None,
@@ -64,7 +64,8 @@ struct Case {
 
 impl Case {
     fn new(assembly: &Assembly) -> Self {
-        let (packing, placements) = assembly.packing().unwrap();
+        let packing = assembly.packing().unwrap();
+        let placements = Placements::new(&packing);
         let symmetries = Symmetries::new(&packing, &placements, true).unwrap();
         let reduction = Reduction::new(&packing, &placements, &symmetries).unwrap();
         Case {
@@ -110,8 +111,8 @@ impl Case {
         (sum / order) as u64
     }
 
-    /// The classes by brute force, knowing only the grid's maps: a solution is a set of cells
-    /// with the painted shapes on them. For regions in one part.
+    /// The classes by brute force, knowing only the grid's maps: a solution is a set of cells,
+    /// dark or light ones, with the painted shapes on them. For regions in one part.
     fn by_brute_force(&self) -> u64 {
         let grid = self.packing.grid;
         let region: Vec<(Cell, u8)> = self
@@ -119,7 +120,7 @@ impl Case {
             .region
             .cells()
             .iter()
-            .map(|cell| (cell.cell, u8::from(cell.wild)))
+            .map(|cell| (cell.cell, u8::from(cell.wild) | cell.color << 1))
             .collect();
         let own = Shape::new(grid, region.clone(), Vec::new());
         let maps: Vec<_> = grid
@@ -135,10 +136,12 @@ impl Case {
                 let image = solution.iter().map(|&number| {
                     let placement = &self.placements.list()[number as usize];
                     let cells = placement.cells.iter().map(|&cell| {
-                        let at = map.apply(region[cell as usize].0);
-                        [0, 1, 2].map(|axis| at[axis] + shift[axis])
+                        let cell = region[cell as usize].0;
+                        let at = map.apply(cell);
+                        let dark = placement.parity.map(|one| Some(one) == grid.parity(cell));
+                        ([0, 1, 2].map(|axis| at[axis] + shift[axis]), dark)
                     });
-                    let cells: BTreeSet<Cell> = cells.collect();
+                    let cells: BTreeSet<(Cell, Option<bool>)> = cells.collect();
                     let sides = self.placements.painted(number as usize).iter().map(|side| {
                         let at = map.apply(side.0);
                         ([0, 1, 2].map(|axis| at[axis] + 2 * shift[axis]), side.1)
@@ -300,6 +303,108 @@ fn colored_tiles_have_classes_too() {
     assert_eq!(case.classes(), brute);
 }
 
+/// Pieces and a region from pictures, with colors of cells or without.
+fn drawn(grid: Grid, coloring: Coloring, pieces: &str, region: &str) -> Assembly {
+    let read = |text: &str| match coloring.is_of_region() {
+        true => Picture::read_with_colors(text.as_bytes()).unwrap(),
+        false => Picture::read(text.as_bytes()).unwrap(),
+    };
+    Assembly {
+        grid,
+        sources: vec![Source::Picture(read(pieces))],
+        regions: vec![RegionSpec::Picture(read(region))],
+        coloring,
+        each: ANY,
+        ..assembly("monomino", "1x1")
+    }
+}
+
+#[test]
+fn colors_of_sides_and_cells_have_classes_on_every_grid() {
+    use Coloring::{Checkered, None, Same};
+    let hexagon = " # #\n# # #\n # #\n";
+    let triangle = "  #\n ###\n#####\n";
+    for (grid, coloring, pieces, region) in [
+        // Sides.
+        (
+            Grid::Square,
+            None,
+            "A = abab\nB = aabb\nC = bbbb",
+            "###\n###\n",
+        ),
+        (Grid::Triangle, None, "A = abc\nB = aab\nC = bbb", triangle),
+        (
+            Grid::Hexagon,
+            None,
+            "A = ababab\nB = aabbbb\nC = aaaaab\n",
+            hexagon,
+        ),
+        (
+            Grid::Cube,
+            None,
+            "A = aabbab\nB = aaabbb\n",
+            "##\n##\n\n##\n",
+        ),
+        // Dark and light cells in turn.
+        (Grid::Square, Checkered, "lLl.IiI.Oo\n", "###\n###\n###\n"),
+        (Grid::Triangle, Checkered, "lLl..Oo.I\n", triangle),
+        (Grid::Cube, Checkered, "lLl.Ii\n", "###\n###\n\n###\n###\n"),
+        // Cells of the region with colors; a piece with one color, with two, without.
+        (
+            Grid::Square,
+            Same,
+            "A1A2A...B1B...C.C.",
+            "#1#2#1\n#2#.#2\n#1#2#1\n",
+        ),
+        (Grid::Square, Same, "A1A2..B.", "#1#1#.\n#1#.#.\n#.#.#.\n"),
+        (
+            Grid::Triangle,
+            Same,
+            "A1A...B.B.B2",
+            "    #1\n  #.#2#.\n#1#.#1#.#1\n",
+        ),
+        (
+            Grid::Hexagon,
+            Same,
+            "A1..A.....B...B2..B.",
+            "  #1  #1\n#.  #2  #.\n  #1  #1\n",
+        ),
+        (
+            Grid::Cube,
+            Same,
+            "A1A...B.B.B2",
+            "#1#.#1\n#.#2#.\n\n#1#.#1\n#.#2#.\n",
+        ),
+    ] {
+        let case = Case::new(&drawn(grid, coloring, pieces, region));
+        let brute = case.by_brute_force();
+        assert!(brute > 1, "{grid} {pieces} has {brute} classes");
+        assert!(case.symmetries.elements().len() > 1, "{grid} {pieces}");
+        assert_eq!(case.by_burnside(), brute, "{grid} {pieces}");
+        assert_eq!(case.classes(), brute, "{grid} {pieces}");
+    }
+}
+
+#[test]
+fn a_colored_cell_lies_on_its_color_or_on_none() {
+    // A domino of colors 1 and 2 in 2x2, where one cell has color 1: it may not lie on it with its 2.
+    // The other domino has no colors, so it fits. Colors that no cell sees make no second solution.
+    let colored = drawn(Grid::Square, Coloring::Same, "A1A2..B.B.", "#1#.\n#.#.\n");
+    let case = Case::new(&Assembly {
+        each: Uses::ONCE,
+        ..colored
+    });
+    assert_eq!(case.solutions().len(), 4);
+    // With a second cell of color 1 beside the first the domino may lie across, not along.
+    let colored = drawn(Grid::Square, Coloring::Same, "A1A2..B.B.", "#1#1\n#.#.\n");
+    let case = Case::new(&Assembly {
+        each: Uses::ONCE,
+        ..colored
+    });
+    assert_eq!(case.solutions().len(), 3);
+    assert_eq!(case.classes(), 2);
+}
+
 /// Two boxes beside each other: 3 tilings of 2x3 each, of 2 classes; pairs of classes without
 /// order are 3. With unlike boxes the order is given.
 #[test]
@@ -326,7 +431,7 @@ fn a_checkered_set_alternates_as_a_whole() {
         let assembly = Assembly {
             grid: Grid::Square,
             sources: vec![Source::Picture(Picture::read(picture.as_bytes()).unwrap())],
-            checkered: true,
+            coloring: Coloring::Checkered,
             ..assembly("monomino", "2x3")
         };
         let case = Case::new(&assembly);
@@ -360,7 +465,7 @@ fn pieces_that_may_not_be_turned_are_not() {
     // In 3x3 a square has 4 places; T, S, Z, L and J have 2 for each orientation; I has none.
     for (moves, orientations) in [(Moves::Fixed, 5), (Moves::OneSided, 16), (Moves::Free, 28)] {
         assembly.moves = Some(moves);
-        let (_, placements) = assembly.packing().unwrap();
+        let placements = Placements::new(&assembly.packing().unwrap());
         assert_eq!(placements.list().len(), 4 + 2 * orientations, "{moves:?}");
     }
 }

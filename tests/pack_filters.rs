@@ -106,6 +106,11 @@ fn bad_input_is_named_with_its_place() {
         ("- 3x3 --checkered", "AA\n"),
         ("- 3x3 --checkered", "A#\n"),
         ("tetrahexes 4x7 --checkered", ""),
+        ("- 3x3 --colors", "A1A2\nA!A1\n"),
+        ("- 3x3 --colors", "A1A2\n.1A1\n"),
+        ("- 3x3 --colors", "A1A2..\nA1..\n"),
+        ("- 3x3 --colors", "A1\n\nB#\n"),
+        ("monomino - --colors", "#1#2\n#1#?\n"),
         ("pentominoes+pentominoes+pentominoes 6x10", ""),
         ("pentominoes 6x10 --use 2|Q", ""),
         ("pentominoes 6x10 --use P", ""),
@@ -292,6 +297,40 @@ fn a_file_of_burrtools_is_read_gzipped_or_not() {
 }
 
 #[test]
+fn colors_of_burrtools_say_what_may_lie_where() {
+    // The piece of color 1 fits where the result has no color, or one that is paired with it.
+    let lines = |puzzle: &str| {
+        let text = out("gen-pack", "--xmpuzzle -", puzzle);
+        text.lines().filter(|line| line.starts_with("S3 ")).count()
+    };
+    assert_eq!(lines(PUZZLE), 12);
+    let paired = |color: &str, pairs: &str| {
+        let puzzle = PUZZLE.replace("#######+", &format!("#{color}######+"));
+        puzzle.replace("<bitmap/>", &format!("<bitmap>{pairs}</bitmap>"))
+    };
+    let pair = "<pair piece=\"0\" result=\"0\"/>";
+    let other = "<pair piece=\"1\" result=\"0\"/>";
+    // Three of twelve places have the colored corner.
+    assert_eq!(lines(&paired("1", "")), 9);
+    assert_eq!(lines(&paired("1", other)), 9);
+    assert_eq!(lines(&paired("1", pair)), 12);
+    assert_eq!(lines(&paired("2", pair)), 9);
+}
+
+#[test]
+fn comments_of_burrtools_may_be_in_any_encoding() {
+    let mut latin = PUZZLE.as_bytes().to_vec();
+    let end = PUZZLE.find("</puzzle>").unwrap();
+    latin.splice(end..end, b"<comment>G\xf6tz</comment>".iter().copied());
+    let file = TemporaryFile::with(latin);
+    let words = format!("--xmpuzzle {}", file.name());
+    assert_eq!(
+        out("gen-pack", &words, ""),
+        out("gen-pack", "--xmpuzzle -", PUZZLE)
+    );
+}
+
+#[test]
 fn faults_in_files_of_burrtools_have_their_places() {
     let mut text = String::new();
     for (old, new) in [
@@ -299,6 +338,13 @@ fn faults_in_files_of_burrtools_have_their_places() {
         ("gridType type=\"0\"", "gridType type=\"2\""),
         ("###_", "###"),
         ("###_", "###%"),
+        ("###_", "###_1"),
+        ("###_", "###128_"),
+        ("<bitmap/>", "<bitmap><pair piece=\"0\"/></bitmap>"),
+        (
+            "<bitmap/>",
+            "<bitmap><pair piece=\"200\" result=\"0\"/></bitmap>",
+        ),
         ("###_", "____"),
         ("###_", "###+"),
         ("id=\"1\"", "id=\"7\""),
@@ -326,6 +372,25 @@ fn faults_in_files_of_burrtools_have_their_places() {
     text += &refusal("gen-pack", "--xmpuzzle -", "<a/>");
     text += &refusal("gen-pack", "--xmpuzzle -", "\u{1f}");
     assert_snapshot!("xmpuzzle_refusals", text);
+}
+
+#[test]
+fn memory_does_not_grow_with_the_problem_that_is_written() {
+    let path = filter::path("gen-pack");
+    let words = [
+        "-c",
+        "ulimit -v 90000; exec \"$0\" hexominoes 45x45 --each '0:*'",
+    ];
+    let mut command = std::process::Command::new("sh");
+    let pipe = || std::process::Stdio::piped();
+    command.args(words).arg(path);
+    command.stdin(pipe()).stdout(pipe()).stderr(pipe());
+    let run = filter::run(&mut command, b"");
+    assert_eq!((run.status, &run.stderr[..]), (Some(0), ""));
+    // A free hexomino and its images are 216 fixed ones (OEIS A001168); each has as many places as
+    // its box leaves.
+    let options = run.stdout.lines().count() - 1;
+    assert!(options > 216 * 40 * 40, "{options}");
 }
 
 #[test]

@@ -2,9 +2,9 @@
 
 use super::pack_input::{PackArguments, tell_sizes};
 use super::{Failure, Process, Program, exit};
-use crate::pack::Symmetries;
-use crate::pack::encode::encode;
+use crate::pack::encode::Encoder;
 use crate::pack::reduce::Reduction;
+use crate::pack::{Placements, Symmetries};
 use clap::Parser;
 
 /// Writes the packing of pieces into a region as an exact covering problem for dlx3
@@ -41,10 +41,11 @@ pub struct Arguments {
 
 impl Program for Arguments {
     fn run(self, process: &mut Process) -> Result<u8, Failure> {
-        let (packing, placements) = self.pack.packing(process)?;
+        let packing = self.pack.packing(process)?;
         tell_sizes(&packing, process);
-        let reduction = match self.reduce {
+        let reduced = match self.reduce {
             true => {
+                let placements = Placements::new(&packing);
                 let symmetries = Symmetries::new(&packing, &placements, !self.rotations);
                 let symmetries = symmetries.map_err(Failure::new)?;
                 let reduction = Reduction::new(&packing, &placements, &symmetries);
@@ -55,12 +56,16 @@ impl Program for Arguments {
                          one of each",
                     );
                 }
-                Some(reduction)
+                Some((placements, reduction))
             }
             false => None,
         };
-        let problem = encode(&packing, &placements, reduction.as_ref()).map_err(Failure::new)?;
-        process.write_problem(&problem)?;
+        let encoder = match &reduced {
+            Some((placements, reduction)) => Encoder::reduced(&packing, placements, reduction),
+            None => Encoder::new(&packing),
+        };
+        let encoder = encoder.map_err(Failure::new)?;
+        process.write_with(|out| encoder.write(out))?;
         Ok(exit::DONE)
     }
 }

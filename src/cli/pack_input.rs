@@ -2,8 +2,8 @@
 
 use super::{Failure, Process, input};
 use crate::pack::{
-    Assembly, AssemblyFault, Grid, Moves, PackFault, Packing, Picture, Placements, RegionSpec,
-    Source, Spec, Uses, choose_grid, named_pieces, parse_region, parse_uses, xmpuzzle,
+    Assembly, AssemblyFault, Coloring, Grid, Moves, PackFault, Packing, Picture, RegionSpec,
+    Source, Spec, TextFault, Uses, choose_grid, named_pieces, parse_region, parse_uses, xmpuzzle,
 };
 use clap::ValueEnum;
 use std::path::{Path, PathBuf};
@@ -39,7 +39,7 @@ pub struct PackArguments {
 
     /// The pieces and the region are those of a file of BurrTools; what exact covering does not
     /// say of it is told on stderr
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["pieces", "region", "grid", "checkered", "border"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["pieces", "region", "grid", "checkered", "colors", "border"])]
     xmpuzzle: Option<PathBuf>,
 
     /// The number of the problem in that file
@@ -72,8 +72,14 @@ pub struct PackArguments {
 
     /// Pieces are dark and light in turn: capital letters are dark cells, small letters light cells of
     /// the same piece, and all together they must alternate, too
-    #[arg(long)]
+    #[arg(long, conflicts_with = "colors")]
     checkered: bool,
+
+    /// Cells have colors: in pictures of pieces and regions each character is followed by the color of
+    /// its cell, a letter or a digit, or a dot for none. A colored cell of a piece lies on a
+    /// cell of its color, or without one
+    #[arg(long)]
+    colors: bool,
 
     /// Sides at the border have this color
     #[arg(long, value_name = "COLOR", value_parser = color)]
@@ -104,11 +110,11 @@ impl PackArguments {
             || self.xmpuzzle.as_ref().is_some_and(is_stdin)
     }
 
-    /// The packing, and the placements of its pieces.
+    /// The packing.
     ///
     /// # Errors
     /// If the arguments make no packing, or a file cannot be read.
-    pub fn packing(&self, process: &mut Process) -> Result<(Packing, Placements), Failure> {
+    pub fn packing(&self, process: &mut Process) -> Result<Packing, Failure> {
         if let Some(file) = &self.xmpuzzle {
             return self.xmpuzzle(file, process);
         }
@@ -129,8 +135,12 @@ impl PackArguments {
             Spec::Named(spec) => Ok(Ok(spec)),
             Spec::File(fault) => Ok(Err(fault)),
         });
-        let sources = resolve(&pieces, sources, Source::Picture)?;
-        let specs = resolve(&regions, specs, RegionSpec::Picture)?;
+        let read = match self.colors {
+            true => Picture::read_with_colors,
+            false => Picture::read,
+        };
+        let sources = resolve(&pieces, sources, read, Source::Picture)?;
+        let specs = resolve(&regions, specs, read, RegionSpec::Picture)?;
         let fault = |fault: PackFault| Failure::new(fault);
         let grid = match self.grid {
             None => choose_grid(&sources, &specs).map_err(fault)?,
@@ -145,7 +155,11 @@ impl PackArguments {
             sources,
             regions: specs,
             moves: self.moves(),
-            checkered: self.checkered,
+            coloring: match (self.checkered, self.colors) {
+                (true, _) => Coloring::Checkered,
+                (_, true) => Coloring::Same,
+                _ => Coloring::None,
+            },
             each: each.unwrap_or(Uses::ONCE),
             uses,
             border: self.border,
@@ -178,11 +192,7 @@ impl PackArguments {
         Ok((each, uses))
     }
 
-    fn xmpuzzle(
-        &self,
-        file: &Path,
-        process: &mut Process,
-    ) -> Result<(Packing, Placements), Failure> {
+    fn xmpuzzle(&self, file: &Path, process: &mut Process) -> Result<Packing, Failure> {
         let name = file.display().to_string();
         let text = input::read(file)?;
         let read = xmpuzzle::read(&text, self.problem).map_err(|fault| in_file(&name, &fault))?;
@@ -227,6 +237,7 @@ fn in_file(name: &str, fault: &impl std::fmt::Display) -> Failure {
 fn resolve<T>(
     names: &[&str],
     found: impl Iterator<Item = Result<Result<T, PackFault>, PackFault>>,
+    read: impl Fn(&[u8]) -> Result<Picture, TextFault>,
     picture: impl Fn(Picture) -> T,
 ) -> Result<Vec<T>, Failure> {
     let mut resolved = Vec::new();
@@ -239,8 +250,8 @@ fn resolve<T>(
                     return Err(Failure::new(message));
                 }
                 let text = input::read(Path::new(name))?;
-                let read = Picture::read(&text).map_err(|fault| in_file(name, &fault))?;
-                resolved.push(picture(read));
+                let drawn = read(&text).map_err(|fault| in_file(name, &fault))?;
+                resolved.push(picture(drawn));
             }
         }
     }

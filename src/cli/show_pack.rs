@@ -5,7 +5,7 @@ use super::{Failure, Process, Program, exit};
 use crate::format::solution::SolutionReader;
 use crate::pack::decode::Decoder;
 use crate::pack::draw::Drawing;
-use crate::pack::{Symmetries, svg};
+use crate::pack::{Placements, Symmetries, svg};
 use crate::text::standard;
 use clap::{Parser, ValueEnum};
 use std::collections::HashSet;
@@ -102,7 +102,8 @@ impl Program for Arguments {
                 "standard input holds the solutions, so neither PIECES nor REGION can be -",
             ));
         }
-        let (packing, placements) = self.pack.packing(process)?;
+        let packing = self.pack.packing(process)?;
+        let placements = Placements::new(&packing);
         let symmetries = match self.unique || self.classes {
             true => Some(Symmetries::new(&packing, &placements, !self.rotations)),
             false => None,

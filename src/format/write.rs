@@ -1,6 +1,6 @@
 //! Writing a problem as `.dlx` text. What is read from it again is equal.
 
-use super::{Bounds, OptionId, Problem};
+use super::{Bounds, ItemId, OptionId, Problem};
 use std::fmt;
 use std::io::{self, Write};
 
@@ -37,7 +37,16 @@ impl Problem {
 
     /// Appends an option, as in its input line: `A B X:1`.
     pub fn put_option(&self, option: OptionId, line: &mut Vec<u8>) {
-        for (place, (item, color)) in self.option(option).enumerate() {
+        self.put_nodes(self.option(option), line);
+    }
+
+    /// Appends an option of these items and colors.
+    pub(crate) fn put_nodes(
+        &self,
+        nodes: impl Iterator<Item = (ItemId, Option<u8>)>,
+        line: &mut Vec<u8>,
+    ) {
+        for (place, (item, color)) in nodes.enumerate() {
             if place > 0 {
                 line.push(b' ');
             }

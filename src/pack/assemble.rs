@@ -6,7 +6,7 @@ use super::picture::Picture;
 use super::piece::{Moves, Piece, Uses};
 use super::region::{Region, RegionFault, RegionSpec};
 use super::sets::PieceSet;
-use super::{Packing, Placements};
+use super::{Coloring, Packing, placement};
 
 /// Where pieces come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,8 +28,9 @@ pub struct Assembly {
     pub regions: Vec<RegionSpec>,
     /// How pieces may be moved, if their sets and the grid do not say it.
     pub moves: Option<Moves>,
-    /// Whether capital letters are dark cells, and small ones light cells.
-    pub checkered: bool,
+    /// What the colors of cells mean; with `Checkered`, capital letters are dark cells, and small
+    /// ones light cells.
+    pub coloring: Coloring,
     /// How often each piece may be used, if nothing else is said.
     pub each: Uses,
     /// How often some pieces may be used, by their names.
@@ -85,12 +86,12 @@ pub fn choose_grid(sources: &[Source], regions: &[RegionSpec]) -> Result<Grid, P
 }
 
 impl Assembly {
-    /// The packing, and the pieces' placements in it.
+    /// The packing.
     ///
     /// # Errors
     /// What does not fit together.
-    pub fn packing(&self) -> Result<(Packing, Placements), AssemblyFault> {
-        if self.checkered && self.grid == Grid::Hexagon {
+    pub fn packing(&self) -> Result<Packing, AssemblyFault> {
+        if self.coloring == Coloring::Checkered && self.grid == Grid::Hexagon {
             return Err(PackFault::CheckeredHexagons.into());
         }
         let region = Region::new(self.grid, &self.regions).map_err(|fault| match fault {
@@ -101,23 +102,19 @@ impl Assembly {
             grid: self.grid,
             pieces: self.pieces()?,
             region,
+            coloring: self.coloring.clone(),
             border: self.border,
         };
         packing.pieces.retain(|piece| piece.uses.upper != Some(0));
         if packing.pieces.is_empty() {
             return Err(PackFault::NoPieces.into());
         }
-        let placements = Placements::new(&packing);
-        let mut fits = vec![false; packing.pieces.len()];
-        for placement in placements.list() {
-            fits[placement.piece as usize] = true;
-        }
-        for (piece, fits) in packing.pieces.iter().zip(fits) {
-            if !fits && piece.uses.lower > 0 {
+        for (number, piece) in packing.pieces.iter().enumerate() {
+            if piece.uses.lower > 0 && !placement::fits(&packing, number) {
                 return Err(PackFault::DoesNotFit(piece.name.clone()).into());
             }
         }
-        Ok((packing, placements))
+        Ok(packing)
     }
 
     fn pieces(&self) -> Result<Vec<Piece>, AssemblyFault> {
@@ -133,7 +130,7 @@ impl Assembly {
                     (set.moves, set.pieces.clone())
                 }
                 Source::Picture(picture) => {
-                    let drawn = picture.pieces(self.grid, self.checkered);
+                    let drawn = picture.pieces(self.grid, self.coloring == Coloring::Checkered);
                     let drawn = drawn.map_err(|fault| AssemblyFault::Pieces(place, fault))?;
                     let pieces = drawn.into_iter().map(|(name, shape, _)| (name, shape));
                     (None, pieces.collect())

@@ -56,7 +56,7 @@ impl<'p> Decoder<'p> {
         let names = Names::new(packing);
         let mut numbers = HashMap::with_capacity(placements.list().len());
         for (number, placement) in placements.list().iter().enumerate() {
-            let words = words(packing, placements, &names, number, placement);
+            let words = words(packing, &names, placement);
             let name = |name: String| Name::new(name.as_bytes()).expect("an item's name");
             let mut words: Vec<Word> = words.into_iter().map(|(word, c)| (name(word), c)).collect();
             words.sort_unstable_by_key(|word| (*word.0.as_bytes()).to_vec());
@@ -130,13 +130,7 @@ impl<'p> Decoder<'p> {
     /// The option of a placement: its words, without the states of a reduction.
     pub fn words(&self, number: usize) -> String {
         let placement = &self.placements.list()[number];
-        let words = words(
-            self.packing,
-            self.placements,
-            &self.names,
-            number,
-            placement,
-        );
+        let words = words(self.packing, &self.names, placement);
         let word = |(name, color): (String, Option<u8>)| match color {
             Some(color) => format!("{name}:{}", char::from(color)),
             None => name,

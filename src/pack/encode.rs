@@ -9,9 +9,11 @@
 use super::fault::PackFault;
 use super::grid::Grid;
 use super::reduce::Reduction;
-use super::{Packing, Placement, Placements, Uses};
-use crate::format::{Bounds, BuildError, ItemId, Problem};
+use super::{Coloring, Packing, Piece, Placement, Placements, Sides, Uses, placement};
+use crate::format::{Bounds, BuildError, Builder, ItemId, Problem};
 use std::collections::HashSet;
+use std::convert::Infallible;
+use std::io::{self, Write};
 
 /// The names of the items.
 #[derive(Clone, Debug)]
@@ -85,100 +87,223 @@ pub fn encode(
     placements: &Placements,
     reduction: Option<&Reduction>,
 ) -> Result<Problem, PackFault> {
-    build(packing, placements, reduction).map_err(PackFault::TooLarge)
+    let build = || {
+        let mut builder = Problem::builder();
+        let items = Items::new(packing, placements.sides().count(), reduction, &mut builder)?;
+        for (number, placement) in placements.list().iter().enumerate() {
+            items.options_of(packing, placement, number, reduction, &mut |nodes| {
+                builder.option(nodes).map(|_| ())
+            })?;
+        }
+        items.comparisons(reduction, &mut |nodes| builder.option(nodes).map(|_| ()))?;
+        builder.build()
+    };
+    build().map_err(PackFault::TooLarge)
 }
 
-fn build(
-    packing: &Packing,
-    placements: &Placements,
-    reduction: Option<&Reduction>,
-) -> Result<Problem, BuildError> {
-    let names = Names::new(packing);
-    let cells = packing.region.cells();
-    let mut builder = Problem::builder();
-    let mut pieces: Vec<Option<ItemId>> = Vec::new();
-    for (piece, name) in packing.pieces.iter().zip(&names.pieces) {
-        let bounds = bounds(piece.uses, piece.shape.size(), cells.len());
-        let item = name.as_ref().map(|name| builder.item(name, bounds));
-        pieces.push(item.transpose()?);
-    }
-    let mut items = vec![ItemId(0); cells.len()];
-    for ((item, cell), name) in items.iter_mut().zip(cells).zip(&names.cells) {
-        if !cell.wild {
-            *item = builder.item(name, Bounds::ONE)?;
+/// Writes the problem of a packing option by option: only the region is in memory, and with a
+/// reduction the placements.
+pub struct Encoder<'p> {
+    packing: &'p Packing,
+    reduced: Option<(&'p Placements, &'p Reduction)>,
+    items: Items,
+    /// The items, without an option.
+    frame: Problem,
+}
+
+impl<'p> Encoder<'p> {
+    /// For the whole problem.
+    ///
+    /// # Errors
+    /// If there are more items than a problem may have.
+    pub fn new(packing: &'p Packing) -> Result<Self, PackFault> {
+        let mut sides = Sides::default();
+        let has_sides = |piece: &Piece| !piece.shape.sides().is_empty();
+        if packing.pieces.iter().any(has_sides) {
+            match placement::each::<Infallible>(packing, &mut sides, |_| Ok(())) {
+                Ok(()) => {}
+            }
         }
+        Self::with(packing, sides.count(), None)
     }
-    let mut compared = Vec::new();
-    for number in 0..reduction.map_or(0, Reduction::primary_items) {
-        compared.push(builder.item(format!(">{number}"), Bounds::ONE)?);
+
+    /// For what a reduction leaves.
+    ///
+    /// # Errors
+    /// If there are more items than a problem may have.
+    pub fn reduced(
+        packing: &'p Packing,
+        placements: &'p Placements,
+        reduction: &'p Reduction,
+    ) -> Result<Self, PackFault> {
+        let sides = placements.sides().count();
+        Self::with(packing, sides, Some((placements, reduction)))
     }
-    for ((item, cell), name) in items.iter_mut().zip(cells).zip(&names.cells) {
-        if cell.wild {
-            *item = builder.secondary(name)?;
+
+    fn with(
+        packing: &'p Packing,
+        sides: usize,
+        reduced: Option<(&'p Placements, &'p Reduction)>,
+    ) -> Result<Self, PackFault> {
+        let mut builder = Problem::builder();
+        let reduction = reduced.map(|(_, reduction)| reduction);
+        let items = Items::new(packing, sides, reduction, &mut builder);
+        Ok(Encoder {
+            packing,
+            reduced,
+            items: items.map_err(PackFault::TooLarge)?,
+            frame: builder.build().map_err(PackFault::TooLarge)?,
+        })
+    }
+
+    /// Writes it as `.dlx` text.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.frame.write(out)?;
+        let mut line = Vec::new();
+        let mut put = |nodes: &[Node]| {
+            line.clear();
+            self.frame.put_nodes(nodes.iter().copied(), &mut line);
+            line.push(b'\n');
+            out.write_all(&line)
+        };
+        let (packing, items) = (self.packing, &self.items);
+        let Some((placements, reduction)) = self.reduced else {
+            return placement::each(packing, &mut Sides::default(), |(placement, _)| {
+                items.options_of(packing, &placement, 0, None, &mut put)
+            });
+        };
+        for (number, placement) in placements.list().iter().enumerate() {
+            items.options_of(packing, placement, number, Some(reduction), &mut put)?;
         }
+        items.comparisons(Some(reduction), &mut put)
     }
-    let mut sides = Vec::new();
-    for side in 0..placements.side_count() {
-        sides.push(builder.secondary(format!("/{side}"))?);
-    }
-    let mut parities = Vec::new();
-    if placements
-        .list()
-        .iter()
-        .any(|placement| placement.parity.is_some())
-    {
-        for part in 0..packing.region.parts() {
-            parities.push(builder.secondary(format!("+{part}"))?);
+}
+
+/// An item of an option, and its color.
+type Node = (ItemId, Option<u8>);
+
+/// The items of a packing's problem.
+struct Items {
+    pieces: Vec<Option<ItemId>>,
+    cells: Vec<ItemId>,
+    compared: Vec<ItemId>,
+    sides: Vec<ItemId>,
+    parities: Vec<ItemId>,
+    states: Vec<ItemId>,
+}
+
+impl Items {
+    fn new(
+        packing: &Packing,
+        sides: usize,
+        reduction: Option<&Reduction>,
+        builder: &mut Builder,
+    ) -> Result<Self, BuildError> {
+        let names = Names::new(packing);
+        let cells = packing.region.cells();
+        let mut items = Items {
+            pieces: Vec::new(),
+            cells: vec![ItemId(0); cells.len()],
+            compared: Vec::new(),
+            sides: Vec::new(),
+            parities: Vec::new(),
+            states: Vec::new(),
+        };
+        for (piece, name) in packing.pieces.iter().zip(&names.pieces) {
+            let bounds = bounds(piece.uses, piece.shape.size(), cells.len());
+            let item = name.as_ref().map(|name| builder.item(name, bounds));
+            items.pieces.push(item.transpose()?);
         }
+        let all = || cells.iter().zip(&names.cells);
+        for (item, (cell, name)) in items.cells.iter_mut().zip(all()) {
+            if !cell.wild {
+                *item = builder.item(name, Bounds::ONE)?;
+            }
+        }
+        for number in 0..reduction.map_or(0, Reduction::primary_items) {
+            let name = format!(">{number}");
+            items.compared.push(builder.item(name, Bounds::ONE)?);
+        }
+        for (item, (cell, name)) in items.cells.iter_mut().zip(all()) {
+            if cell.wild {
+                *item = builder.secondary(name)?;
+            }
+        }
+        for side in 0..sides {
+            items.sides.push(builder.secondary(format!("/{side}"))?);
+        }
+        let has_parity = (0..packing.pieces.len()).any(|number| {
+            let mut cells = packing.pieces[number].shape.cells().iter();
+            cells.any(|&(_, tint)| tint > 0) && placement::fits(packing, number)
+        });
+        if packing.coloring == Coloring::Checkered && has_parity {
+            for part in 0..packing.region.parts() {
+                items.parities.push(builder.secondary(format!("+{part}"))?);
+            }
+        }
+        for state in 0..reduction.map_or(0, Reduction::secondary_items) {
+            items.states.push(builder.secondary(format!("={state}"))?);
+        }
+        Ok(items)
     }
-    let mut states = Vec::new();
-    for state in 0..reduction.map_or(0, Reduction::secondary_items) {
-        states.push(builder.secondary(format!("={state}"))?);
-    }
-    for (number, placement) in placements.list().iter().enumerate() {
-        let mut nodes: Vec<(ItemId, Option<u8>)> = Vec::new();
-        nodes.extend(pieces[placement.piece as usize].map(|item| (item, None)));
-        nodes.extend(
-            placement
-                .cells
-                .iter()
-                .map(|&cell| (items[cell as usize], None)),
-        );
-        let side = |&(side, color): &(u32, u8)| (sides[side as usize], Some(color));
+
+    /// Hands over the options of a placement: one, or with a reduction none or several.
+    fn options_of<E>(
+        &self,
+        packing: &Packing,
+        placement: &Placement,
+        number: usize,
+        reduction: Option<&Reduction>,
+        put: &mut dyn FnMut(&[Node]) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut nodes: Vec<Node> = Vec::with_capacity(placement.cells.len() + 2);
+        nodes.extend(self.pieces[placement.piece as usize].map(|item| (item, None)));
+        let cell = |&cell: &u32| (self.cells[cell as usize], None);
+        nodes.extend(placement.cells.iter().map(cell));
+        let side = |&(side, color): &(u32, u8)| (self.sides[side as usize], Some(color));
         nodes.extend(placement.sides.iter().map(side));
         if let Some(parity) = placement.parity {
-            let part = placements.part(&packing.region, number);
-            nodes.push((parities[part as usize], Some(b'0' + parity)));
+            let part = placement.part(&packing.region);
+            nodes.push((self.parities[part as usize], Some(b'0' + parity)));
         }
-        let copies = match reduction {
-            Some(reduction) => reduction.copies(number as u32),
-            None => vec![Vec::new()],
+        let Some(reduction) = reduction else {
+            return put(&nodes);
         };
         let own = nodes.len();
-        for copy in copies {
+        for copy in reduction.copies(number as u32) {
             nodes.truncate(own);
-            nodes.extend(
-                copy.iter()
-                    .map(|&(state, color)| (states[state], Some(color))),
-            );
-            builder.option(&nodes)?;
+            let state = |&(state, color): &(usize, u8)| (self.states[state], Some(color));
+            nodes.extend(copy.iter().map(state));
+            put(&nodes)?;
         }
+        Ok(())
     }
-    for (range, bits) in reduction.map_or(&[][..], Reduction::comparisons) {
-        let mut nodes: Vec<(ItemId, Option<u8>)> = Vec::new();
-        nodes.extend(compared[range.clone()].iter().map(|&item| (item, None)));
-        nodes.extend(bits.map(|(bit, color)| (states[bit], Some(color))));
-        builder.option(&nodes)?;
+
+    /// Hands over the options that compare codes.
+    fn comparisons<E>(
+        &self,
+        reduction: Option<&Reduction>,
+        put: &mut dyn FnMut(&[Node]) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut nodes: Vec<Node> = Vec::new();
+        for (range, bits) in reduction.map_or(&[][..], Reduction::comparisons) {
+            nodes.clear();
+            let compared = &self.compared[range.clone()];
+            nodes.extend(compared.iter().map(|&item| (item, None)));
+            nodes.extend(bits.map(|(bit, color)| (self.states[bit], Some(color))));
+            put(&nodes)?;
+        }
+        Ok(())
     }
-    builder.build()
 }
 
 /// The words of a placement's option, as they stand in it, without the states of a reduction.
 pub(super) fn words(
     packing: &Packing,
-    placements: &Placements,
     names: &Names,
-    number: usize,
     placement: &Placement,
 ) -> Vec<(String, Option<u8>)> {
     let mut words: Vec<(String, Option<u8>)> = Vec::new();
@@ -192,7 +317,7 @@ pub(super) fn words(
     let side = |&(side, color): &(u32, u8)| (format!("/{side}"), Some(color));
     words.extend(placement.sides.iter().map(side));
     if let Some(parity) = placement.parity {
-        let part = placements.part(&packing.region, number);
+        let part = placement.part(&packing.region);
         words.push((format!("+{part}"), Some(b'0' + parity)));
     }
     words

@@ -3,6 +3,7 @@
 use super::grid::Grid;
 use super::reduce::MOST_STATES;
 use super::symmetry::MOST_ELEMENTS;
+use crate::format::Bounds;
 
 /// A place in a text, both numbers counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +31,12 @@ pub struct TextFault {
 pub enum TextFaultKind {
     #[error("a letter, a digit, `#', `*', `?', `.' or a blank is expected here, not {0}")]
     BadCharacter(String),
+    #[error(
+        "with --colors the color of a cell stands behind it: a letter, a digit, `.' or a blank, not {0}"
+    )]
+    BadColor(String),
+    #[error("there is no cell before the color {0}; the second character of each two is a color")]
+    ColorOfNothing(String),
     #[error(
         "this line of the picture has {found} columns, the first one {expected}; fill it up with `.'"
     )]
@@ -73,10 +80,8 @@ pub enum PackFault {
     UnknownPieces(String),
     #[error("`{0}' is no region; examples: 6x10, 3x4x5, 8x8-2x2, T5 (a triangle), H3 (a hexagon)")]
     UnknownRegion(String),
-    #[error(
-        "{0} cells a piece are too many; at most 11 squares, 14 triangles, 9 hexagons, 8 cubes"
-    )]
-    LargePieces(usize),
+    #[error("pieces have 1 to 11 squares, 14 triangles, 9 hexagons or 8 cubes")]
+    LargePieces,
     #[error("the sides of a region are 1 to 999, and it has a million cells at most")]
     LargeRegion,
     #[error("the hole {0} does not lie within the region")]
@@ -97,7 +102,10 @@ pub enum PackFault {
     NoPieces,
     #[error("the region has no cells")]
     NoCells,
-    #[error("`{0}': a number of uses is expected, as in 2|P, 0:3|P, or 1:*|P")]
+    #[error(
+        "`{0}': a number of uses up to {most} is expected, as in 2|P, 0:3|P, or 1:*|P",
+        most = Bounds::MAX
+    )]
     BadUses(String),
     #[error("there is no piece {0}")]
     NoSuchPiece(String),

@@ -8,6 +8,7 @@
 //! *The Art of Computer Programming*, Section 7.2.2.1.
 
 mod assemble;
+mod coloring;
 pub mod decode;
 pub mod draw;
 pub mod encode;
@@ -27,13 +28,14 @@ mod symmetry;
 pub mod xmpuzzle;
 
 pub use assemble::{Assembly, AssemblyFault, Source, choose_grid};
+pub use coloring::Coloring;
 pub use fault::{PackFault, Place, TextFault, TextFaultKind};
 pub use grid::{Cell, Grid, Map};
 pub use grow::polyforms;
 pub use picture::Picture;
 pub use piece::{Moves, Piece, Uses, parse_uses};
-pub use placement::{Placement, Placements};
-pub use region::{Region, RegionCell, RegionSpec};
+pub use placement::{Placement, Placements, Sides};
+pub use region::{Region, RegionCell, RegionSpec, Spot};
 pub use sets::{PieceSet, Spec, is_region_name, named_pieces, parse_region};
 pub use shape::Shape;
 pub use symmetry::{Element, Symmetries};
@@ -47,6 +49,8 @@ pub struct Packing {
     pub pieces: Vec<Piece>,
     /// What they are to fill.
     pub region: Region,
+    /// What the colors of cells mean.
+    pub coloring: Coloring,
     /// The color of the sides at the border of the region, if it is given.
     pub border: Option<u8>,
 }

@@ -1,13 +1,15 @@
 //! Text pictures of pieces and regions.
 //!
 //! A line of a picture has a character for each cell; `.` and blanks are no cells. An empty line
-//! begins the next layer. Beside pictures there are lines such as `2|P 0:3|L` (how often pieces
+//! begins the next layer. In a picture with colors each of these characters has a second one behind
+//! it, the color of the cell. Beside pictures there are lines such as `2|P 0:3|L` (how often pieces
 //! are used), `A = 0112` (a tile: its name, and the colors of its sides), and comments, which
 //! begin with `| ` or are a single `|`.
 
 use super::fault::{Place, TextFault, TextFaultKind};
 use super::grid::{At, Cell, Grid, add};
 use super::piece::{Uses, parse_uses};
+use super::region::Spot;
 use super::shape::Shape;
 use std::collections::HashMap;
 
@@ -18,6 +20,8 @@ pub struct Mark {
     pub at: At,
     /// The character.
     pub letter: u8,
+    /// The color of the cell, 0 for none.
+    pub color: u8,
     /// Where it stands in the text.
     pub place: Place,
 }
@@ -53,6 +57,20 @@ impl Picture {
     /// # Errors
     /// The first character that cannot stand there.
     pub fn read(text: &[u8]) -> Result<Self, TextFault> {
+        Self::read_cells(text, false)
+    }
+
+    /// Reads a picture with colors: two characters stand for a cell, the second one is its color,
+    /// or a dot or a blank.
+    ///
+    /// # Errors
+    /// The first character that cannot stand there.
+    pub fn read_with_colors(text: &[u8]) -> Result<Self, TextFault> {
+        Self::read_cells(text, true)
+    }
+
+    fn read_cells(text: &[u8], colors: bool) -> Result<Self, TextFault> {
+        let step = 1 + usize::from(colors);
         let mut picture = Picture::default();
         let (mut layer, mut row) = (0, 0);
         let mut width: Option<(usize, bool)> = None;
@@ -77,30 +95,46 @@ impl Picture {
             } else if line.contains(&b'=') {
                 picture.read_tile(line, at(0))?;
             } else {
-                for (column, &letter) in line.iter().enumerate() {
+                for (column, cell) in line.chunks(step).enumerate() {
+                    let letter = cell[0];
+                    let color = match cell.get(1) {
+                        None | Some(b'.' | b' ') => 0,
+                        Some(&color) if color.is_ascii_alphanumeric() => color,
+                        Some(&other) => {
+                            let kind = TextFaultKind::BadColor(shown(other));
+                            let place = at(2 * column + 1);
+                            return Err(TextFault { place, kind });
+                        }
+                    };
                     match letter {
+                        b'.' | b' ' if color > 0 => {
+                            let kind = TextFaultKind::ColorOfNothing(shown(color));
+                            let place = at(2 * column + 1);
+                            return Err(TextFault { place, kind });
+                        }
                         b'.' | b' ' => {}
                         b'#' | b'*' | b'?' | b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' => {
                             picture.marks.push(Mark {
                                 at: [layer, row, column as i32],
                                 letter,
-                                place: at(column),
+                                color,
+                                place: at(step * column),
                             });
                         }
                         other => {
                             let kind = TextFaultKind::BadCharacter(shown(other));
-                            let place = at(column);
+                            let place = at(step * column);
                             return Err(TextFault { place, kind });
                         }
                     }
                 }
-                let dots = line.contains(&b'.');
-                let (expected, had_dots) = *width.get_or_insert((line.len(), dots));
+                let dots = line.chunks(step).any(|cell| cell[0] == b'.');
+                let found = line.len().div_ceil(step);
+                let (expected, had_dots) = *width.get_or_insert((found, dots));
                 width = Some((expected, had_dots || dots));
-                if expected != line.len() && (dots || had_dots) && picture.ragged.is_none() {
-                    let found = line.len();
+                if expected != found && (dots || had_dots) && picture.ragged.is_none() {
                     picture.ragged = Some(TextFault {
-                        place: at(found.min(expected)),
+                        place: at(step * found.min(expected)),
                         kind: TextFaultKind::Ragged { expected, found },
                     });
                 }
@@ -207,7 +241,7 @@ impl Picture {
                 }
                 letter if checkered && letter.is_ascii_uppercase() => (letter, 1),
                 letter if checkered => (letter.to_ascii_uppercase(), 2),
-                letter => (letter, 0),
+                letter => (letter, mark.color),
             };
             let layer = *layers.entry(letter).or_insert(mark.at[0]);
             if layer != mark.at[0] && grid != Grid::Cube {
@@ -223,7 +257,7 @@ impl Picture {
             let cells = &mut found[place].2;
             let parity = |cell, tint: u8| grid.parity(cell).unwrap_or(0) ^ (tint & 1);
             let first = cells.first().copied().unwrap_or((cell, tint));
-            if tint > 0 && parity(cell, tint) != parity(first.0, first.1) {
+            if checkered && parity(cell, tint) != parity(first.0, first.1) {
                 let name = char::from(letter).to_string();
                 return Err(fault(TextFaultKind::NotCheckered(name)));
             }
@@ -248,12 +282,11 @@ impl Picture {
         Ok(drawn)
     }
 
-    /// The cells of the region that it shows: each with its letter, and whether it may stay
-    /// empty.
+    /// The cells of the region that it shows.
     ///
     /// # Errors
     /// If it does not show a region on this grid.
-    pub fn region(&self, grid: Grid) -> Result<Vec<(Cell, u8, bool)>, TextFault> {
+    pub fn region(&self, grid: Grid) -> Result<Vec<Spot>, TextFault> {
         let fault = |place, kind| Err(TextFault { place, kind });
         if let Some(tile) = self.tiles.first() {
             return fault(tile.place, TextFaultKind::TileInRegion);
@@ -270,11 +303,16 @@ impl Picture {
             if mark.at[0] > 0 && grid != Grid::Cube {
                 return fault(mark.place, TextFaultKind::SecondLayer(grid));
             }
-            match mark.letter {
-                b'?' if several => return fault(mark.place, TextFaultKind::WildAmongRegions),
-                b'?' => region.push((cell, letter, true)),
-                letter => region.push((cell, letter, false)),
+            let wild = mark.letter == b'?';
+            if wild && several {
+                return fault(mark.place, TextFaultKind::WildAmongRegions);
             }
+            region.push(Spot {
+                at: grid.at(cell),
+                letter: if wild { letter } else { mark.letter },
+                wild,
+                color: mark.color,
+            });
         }
         Ok(region)
     }

@@ -4,6 +4,7 @@ use super::fault::PackFault;
 use super::grid::{Grid, Map};
 use super::shape::Shape;
 use crate::format::Bounds;
+use crate::text::excerpt;
 
 /// How pieces may be moved, besides translations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -58,7 +59,7 @@ impl Uses {
     /// # Errors
     /// If it is none of these, or the upper bound is too large or below the lower one.
     pub fn parse(text: &str) -> Result<Self, PackFault> {
-        let bad = || PackFault::BadUses(text.to_owned());
+        let bad = || PackFault::BadUses(excerpt(text.as_bytes()));
         let number = |digits: &str| match digits.bytes().all(|byte| byte.is_ascii_digit()) {
             true => digits.parse().ok().filter(|&number| number <= Bounds::MAX),
             false => None,
@@ -84,7 +85,7 @@ impl Uses {
 pub fn parse_uses(text: &str) -> Result<Vec<(String, Uses)>, PackFault> {
     let word = |word: &str| match word.split_once('|') {
         Some((uses, name)) if !name.is_empty() => Ok((name.to_owned(), Uses::parse(uses)?)),
-        _ => Err(PackFault::BadUses(word.to_owned())),
+        _ => Err(PackFault::BadUses(excerpt(word.as_bytes()))),
     };
     text.split_whitespace().map(word).collect()
 }

@@ -1,8 +1,9 @@
 //! Where pieces can lie in a region.
 
 use super::grid::{Cell, add, difference};
-use super::{Packing, Region, Shape};
+use super::{Coloring, Packing, Region, Shape};
 use std::collections::HashMap;
+use std::convert::Infallible;
 
 /// A piece at a place.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -17,81 +18,186 @@ pub struct Placement {
     pub parity: Option<u8>,
 }
 
+impl Placement {
+    /// The part of the region that it lies in.
+    pub fn part(&self, region: &Region) -> u32 {
+        region.cells()[self.cells[0] as usize].part
+    }
+}
+
+/// The sides within a region that placements color, each with its number, in the order in which
+/// they were found.
+#[derive(Clone, Debug, Default)]
+pub struct Sides(HashMap<Cell, u32>);
+
+impl Sides {
+    /// The number of a side, a new one if it has none.
+    fn number(&mut self, side: Cell) -> u32 {
+        let next = self.0.len() as u32;
+        *self.0.entry(side).or_insert(next)
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.0.len()
+    }
+}
+
+/// A placement, and all sides that have a color, those at the border of the region, too: each is
+/// the sum of the two cells that it lies between.
+type Painted = (Placement, Vec<(Cell, u8)>);
+
+/// Finds all placements, piece by piece, and hands them over one at a time.
+///
+/// # Errors
+/// Those of `take`, which end it.
+pub fn each<E>(
+    packing: &Packing,
+    sides: &mut Sides,
+    mut take: impl FnMut(Painted) -> Result<(), E>,
+) -> Result<(), E> {
+    for piece in 0..packing.pieces.len() {
+        each_of(packing, piece, &mut |looks, anchor| match looks
+            .iter()
+            .find_map(|shape| place(packing, sides, piece as u32, shape, anchor))
+        {
+            Some(painted) => take(painted),
+            None => Ok(()),
+        })?;
+    }
+    Ok(())
+}
+
+/// Whether a piece has a place.
+pub fn fits(packing: &Packing, piece: usize) -> bool {
+    let mut sides = Sides::default();
+    let found = each_of(packing, piece, &mut |looks, anchor| {
+        let mut looks = looks.iter();
+        match looks.any(|shape| place(packing, &mut sides, 0, shape, anchor).is_some()) {
+            true => Err(()),
+            false => Ok(()),
+        }
+    });
+    found.is_err()
+}
+
+/// Goes through the ways to turn a piece, and the cells where its first cell may lie. Where colors of
+/// cells are those of the region, ways that differ in them only are one: no other piece sees
+/// which it was.
+fn each_of<E>(
+    packing: &Packing,
+    piece: usize,
+    take: &mut dyn FnMut(&[Shape], Cell) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut shapes = packing.pieces[piece].orientations(packing.grid);
+    let plain = |shape: &Shape| -> Vec<Cell> { shape.cells().iter().map(|cell| cell.0).collect() };
+    let by_color = packing.coloring.is_of_region();
+    if by_color {
+        shapes.sort_by_cached_key(plain);
+    }
+    let same = |one: &Shape, other: &Shape| {
+        by_color && one.sides() == other.sides() && plain(one) == plain(other)
+    };
+    for looks in shapes.chunk_by(same) {
+        for anchor in packing.region.cells() {
+            take(looks, anchor.cell)?;
+        }
+    }
+    Ok(())
+}
+
+/// The placement that has the first cell of a shape there, if there is one.
+fn place(
+    packing: &Packing,
+    numbers: &mut Sides,
+    piece: u32,
+    shape: &Shape,
+    anchor: Cell,
+) -> Option<Painted> {
+    let (grid, region) = (packing.grid, &packing.region);
+    let shift = difference(anchor, shape.cells()[0].0);
+    if !grid.is_translation(shift) {
+        return None;
+    }
+    let mut cells = Vec::with_capacity(shape.size());
+    let mut parity = None;
+    for &(cell, tint) in shape.cells() {
+        let cell = add(cell, shift);
+        let number = region.find(cell)?;
+        cells.push(number);
+        if tint > 0 && packing.coloring == Coloring::Checkered {
+            parity = Some(tint & 1 ^ grid.parity(cell).unwrap_or(0));
+        } else if !packing
+            .coloring
+            .fits(tint, region.cells()[number as usize].color)
+        {
+            return None;
+        }
+    }
+    let part = |number: u32| region.cells()[number as usize].part;
+    if cells.iter().any(|&cell| part(cell) != part(cells[0])) {
+        return None;
+    }
+    let mut inner = Vec::new();
+    let mut painted = Vec::with_capacity(shape.sides().len());
+    for &(side, color) in shape.sides() {
+        let side = add(side, add(shift, shift));
+        painted.push((side, color));
+        match is_inner(packing, shape, shift, side) {
+            true => inner.push((side, color)),
+            false if packing.border.is_some_and(|border| border != color) => return None,
+            false => {}
+        }
+    }
+    let number = |(side, color)| (numbers.number(side), color);
+    let mut sides: Vec<(u32, u8)> = inner.into_iter().map(number).collect();
+    sides.sort_unstable();
+    cells.sort_unstable();
+    let placement = Placement {
+        piece,
+        cells,
+        sides,
+        parity,
+    };
+    Some((placement, painted))
+}
+
+/// Whether a side of a shape lies between two cells of one part of the region.
+fn is_inner(packing: &Packing, shape: &Shape, shift: Cell, side: Cell) -> bool {
+    let region = &packing.region;
+    let part = |cell: Cell| Some(region.cells()[region.find(cell)? as usize].part);
+    shape.cells().iter().any(|&(cell, _)| {
+        let cell = add(cell, shift);
+        let other = difference(side, cell);
+        packing.grid.neighbors(cell).contains(&other) && part(other) == part(cell)
+    })
+}
+
 /// All placements of a packing, piece by piece.
 #[derive(Clone, Debug)]
 pub struct Placements {
     list: Vec<Placement>,
-    sides: HashMap<Cell, u32>,
-    /// For each placement, all sides that have a color, those at the border, too.
+    sides: Sides,
     painted: Vec<Vec<(Cell, u8)>>,
 }
 
 impl Placements {
     /// Finds them.
     pub fn new(packing: &Packing) -> Self {
-        let mut placements = Placements {
-            list: Vec::new(),
-            sides: HashMap::new(),
-            painted: Vec::new(),
-        };
-        for (piece, described) in (0..).zip(&packing.pieces) {
-            for shape in described.orientations(packing.grid) {
-                for anchor in packing.region.cells() {
-                    placements.add(packing, piece, &shape, anchor.cell);
-                }
-            }
-        }
-        placements
-    }
-
-    /// Adds the placement that has the first cell of a shape there, if there is one.
-    fn add(&mut self, packing: &Packing, piece: u32, shape: &Shape, anchor: Cell) {
-        let (grid, region) = (packing.grid, &packing.region);
-        let shift = difference(anchor, shape.cells()[0].0);
-        if !grid.is_translation(shift) {
-            return;
-        }
-        let mut cells = Vec::with_capacity(shape.size());
-        let mut parity = None;
-        for &(cell, tint) in shape.cells() {
-            let cell = add(cell, shift);
-            let Some(number) = region.find(cell) else {
-                return;
-            };
-            cells.push(number);
-            if tint > 0 {
-                parity = Some(tint & 1 ^ grid.parity(cell).unwrap_or(0));
-            }
-        }
-        let part = |number: u32| region.cells()[number as usize].part;
-        if cells.iter().any(|&cell| part(cell) != part(cells[0])) {
-            return;
-        }
-        let mut sides = Vec::with_capacity(shape.sides().len());
-        let mut painted = Vec::new();
-        for &(side, color) in shape.sides() {
-            let side = add(side, add(shift, shift));
-            painted.push((side, color));
-            match is_inner(packing, shape, shift, side) {
-                true => sides.push((side, color)),
-                false if packing.border.is_some_and(|border| border != color) => return,
-                false => {}
-            }
-        }
-        let number = |(side, color)| {
-            let next = self.sides.len() as u32;
-            (*self.sides.entry(side).or_insert(next), color)
-        };
-        let mut sides: Vec<(u32, u8)> = sides.into_iter().map(number).collect();
-        sides.sort_unstable();
-        cells.sort_unstable();
-        self.painted.push(painted);
-        self.list.push(Placement {
-            piece,
-            cells,
-            sides,
-            parity,
+        let (mut list, mut all_painted) = (Vec::new(), Vec::new());
+        let mut sides = Sides::default();
+        let found = each::<Infallible>(packing, &mut sides, |(placement, painted)| {
+            list.push(placement);
+            all_painted.push(painted);
+            Ok(())
         });
+        match found {
+            Ok(()) => Placements {
+                list,
+                sides,
+                painted: all_painted,
+            },
+        }
     }
 
     /// All of them.
@@ -105,29 +211,13 @@ impl Placements {
         &self.painted[placement]
     }
 
-    /// The number of sides that placements color.
-    pub fn side_count(&self) -> usize {
-        self.sides.len()
-    }
-
-    /// Those sides, each with its number.
-    pub(super) fn sides(&self) -> &HashMap<Cell, u32> {
+    /// The sides within the region that placements color.
+    pub fn sides(&self) -> &Sides {
         &self.sides
     }
 
-    /// The part of the region that a placement lies in.
-    pub fn part(&self, region: &Region, placement: usize) -> u32 {
-        region.cells()[self.list[placement].cells[0] as usize].part
+    /// Those sides, each with its number.
+    pub(super) fn numbers_of_sides(&self) -> &HashMap<Cell, u32> {
+        &self.sides.0
     }
-}
-
-/// Whether a side of a shape lies between two cells of one part of the region.
-fn is_inner(packing: &Packing, shape: &Shape, shift: Cell, side: Cell) -> bool {
-    let region = &packing.region;
-    let part = |cell: Cell| Some(region.cells()[region.find(cell)? as usize].part);
-    shape.cells().iter().any(|&(cell, _)| {
-        let cell = add(cell, shift);
-        let other = difference(side, cell);
-        packing.grid.neighbors(cell).contains(&other) && part(other) == part(cell)
-    })
 }

@@ -8,6 +8,9 @@ use super::grid::{At, Cell, Grid};
 use super::picture::Picture;
 use std::collections::HashMap;
 
+/// More cells are refused.
+pub const MOST_CELLS: usize = 1_000_000;
+
 /// A cell of a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RegionCell {
@@ -17,9 +20,11 @@ pub struct RegionCell {
     pub part: u32,
     /// Whether it may stay empty.
     pub wild: bool,
+    /// Its color, 0 for none.
+    pub color: u8,
 }
 
-/// What a pieces are packed into.
+/// What pieces are packed into.
 #[derive(Clone, Debug)]
 pub struct Region {
     cells: Vec<RegionCell>,
@@ -46,8 +51,21 @@ pub enum RegionSpec {
     Hexagon(i32),
     /// As it is drawn.
     Picture(Picture),
-    /// These cells, in one part; whether each of them may stay empty.
-    Cells(Vec<(At, bool)>),
+    /// These cells, those with the same letter in one part.
+    Cells(Vec<Spot>),
+}
+
+/// A cell of a region before it is known where the region lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spot {
+    /// Its place in a picture.
+    pub at: At,
+    /// The letter of its part.
+    pub letter: u8,
+    /// Whether it may stay empty.
+    pub wild: bool,
+    /// Its color, 0 for none.
+    pub color: u8,
 }
 
 /// A box without cells.
@@ -82,23 +100,26 @@ impl Region {
     /// # Errors
     /// If one of them is none on this grid, or there are no cells.
     pub fn new(grid: Grid, specs: &[RegionSpec]) -> Result<Self, RegionFault> {
-        let mut cells: Vec<(u32, At, bool)> = Vec::new();
+        let mut cells: Vec<(u32, At, bool, u8)> = Vec::new();
         let (mut shift, mut parts) = (0, 0);
         for (place, spec) in specs.iter().enumerate() {
             let found = spec.cells(grid, place)?;
             let mut letters = Vec::new();
             let mut end = shift;
-            for (at, letter, wild) in found {
-                let part = letters.iter().position(|&known| known == letter);
+            for spot in found {
+                let part = letters.iter().position(|&known| known == spot.letter);
                 let part = part.unwrap_or_else(|| {
-                    letters.push(letter);
+                    letters.push(spot.letter);
                     letters.len() - 1
                 });
-                let at = [at[0], at[1], at[2] + shift];
+                let at = [spot.at[0], spot.at[1], spot.at[2] + shift];
                 end = end.max(at[2] + 1);
-                cells.push(((parts + part) as u32, at, wild));
+                cells.push(((parts + part) as u32, at, spot.wild, spot.color));
             }
             parts += letters.len();
+            if cells.len() > MOST_CELLS {
+                return Err(PackFault::LargeRegion.into());
+            }
             // An even number of columns, so that triangles and hexagons stay what they are; at
             // least one is empty.
             shift = (end + 2) / 2 * 2;
@@ -107,10 +128,11 @@ impl Region {
             return Err(PackFault::NoCells.into());
         }
         cells.sort_unstable();
-        let cell = |&(part, at, wild): &(u32, At, bool)| RegionCell {
+        let cell = |&(part, at, wild, color): &(u32, At, bool, u8)| RegionCell {
             cell: grid.cell(at).expect("a place that a cell has"),
             part,
             wild,
+            color,
         };
         let cells: Vec<RegionCell> = cells.iter().map(cell).collect();
         let places = (0..).zip(&cells).map(|(place, cell)| (cell.cell, place));
@@ -138,10 +160,16 @@ impl Region {
 }
 
 impl RegionSpec {
-    /// The cells with their letters, and whether they may stay empty.
-    fn cells(&self, grid: Grid, place: usize) -> Result<Vec<(At, u8, bool)>, RegionFault> {
+    /// The cells.
+    fn cells(&self, grid: Grid, place: usize) -> Result<Vec<Spot>, RegionFault> {
         let wrong = |region: String| PackFault::WrongRegion { region, grid };
-        let plain = |ats: Vec<At>| ats.into_iter().map(|at| (at, b'#', false)).collect();
+        let spot = |at: At| Spot {
+            at,
+            letter: b'#',
+            wild: false,
+            color: 0,
+        };
+        let plain = |ats: Vec<At>| ats.into_iter().map(spot).collect();
         match self {
             RegionSpec::Box { sizes, solid, .. } if *solid && grid != Grid::Cube => {
                 Err(wrong(format!("{}x{}x{}", sizes[0], sizes[1], sizes[2])).into())
@@ -155,14 +183,10 @@ impl RegionSpec {
                 Grid::Triangle | Grid::Hexagon => Ok(plain(hexagon(grid, *size))),
                 _ => Err(wrong(format!("H{size}")).into()),
             },
-            RegionSpec::Cells(cells) => {
-                Ok(cells.iter().map(|&(at, wild)| (at, b'#', wild)).collect())
-            }
+            RegionSpec::Cells(cells) => Ok(cells.clone()),
             RegionSpec::Picture(picture) => {
                 let cells = picture.region(grid);
-                let cells = cells.map_err(|fault| RegionFault::Picture(place, fault))?;
-                let cell = |(cell, letter, wild)| (grid.at(cell), letter, wild);
-                Ok(cells.into_iter().map(cell).collect())
+                cells.map_err(|fault| RegionFault::Picture(place, fault))
             }
         }
     }

@@ -5,7 +5,7 @@ use super::grid::Grid;
 use super::grow::polyforms;
 use super::picture::{Picture, tile_shape};
 use super::piece::Moves;
-use super::region::{Hole, RegionSpec};
+use super::region::{Hole, MOST_CELLS, RegionSpec};
 use super::shape::Shape;
 
 /// Pieces that have a name together.
@@ -106,7 +106,7 @@ pub fn named_pieces(name: &str) -> Result<Spec<PieceSet>, PackFault> {
                 Grid::Cube => 8,
             };
             if !(1..=most).contains(&size) {
-                return Err(PackFault::LargePieces(size));
+                return Err(PackFault::LargePieces);
             }
             let own = moves.unwrap_or(Moves::usual(grid));
             PieceSet {
@@ -261,7 +261,7 @@ pub fn parse_region(text: &str) -> Result<Spec<RegionSpec>, PackFault> {
     let solid = sizes.len() == 3;
     let sizes = with_layer(&sizes, 1).ok_or_else(unknown)?;
     let in_range = sizes.iter().all(|size| (1..=999).contains(size));
-    if !in_range || sizes.iter().map(|&size| i64::from(size)).product::<i64>() > 1_000_000 {
+    if !in_range || sizes.iter().map(|&size| i64::from(size)).product::<i64>() > MOST_CELLS as i64 {
         return Err(PackFault::LargeRegion);
     }
     let mut holes: Vec<Hole> = Vec::new();

@@ -31,7 +31,7 @@ struct Picture {
 /// One solution.
 pub fn single(packing: &Packing, placements: &Placements, solution: &[u32]) -> String {
     let picture = draw(packing, placements, solution);
-    framed(&[picture], 1, 2)
+    framed(&[picture], 1, 2, line(packing))
 }
 
 /// Many solutions, in rows.
@@ -44,11 +44,20 @@ pub fn sheet(packing: &Packing, placements: &Placements, solutions: &[Vec<u32>])
         .max()
         .unwrap_or(1);
     let across = (SHEET / (width + MARGIN)).max(1) as usize;
-    framed(&pictures, across, 1)
+    framed(&pictures, across, 1, line(packing))
 }
 
-/// Pictures in rows of so many, each so many times as large as its numbers say.
-fn framed(pictures: &[Picture], across: usize, scale: i32) -> String {
+/// The width of lines around pieces; tiles have their colors beside them.
+fn line(packing: &Packing) -> i32 {
+    let mut pieces = packing.pieces.iter();
+    match pieces.any(|piece| !piece.shape.sides().is_empty()) {
+        true => 1,
+        false => 2,
+    }
+}
+
+/// Pictures in rows of so many, each so many times as large as its numbers say; its lines are so wide.
+fn framed(pictures: &[Picture], across: usize, scale: i32, line: i32) -> String {
     let width = pictures
         .iter()
         .map(|picture| picture.width)
@@ -67,7 +76,7 @@ fn framed(pictures: &[Picture], across: usize, scale: i32) -> String {
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {all} {down}\" width=\"{}\" \
          height=\"{}\">\n\
-         <style>.b{{stroke:#222;stroke-width:2;stroke-linecap:round;fill:none}}\
+         <style>.b{{stroke:#222;stroke-width:{line};stroke-linecap:round;fill:none}}\
          .e{{fill:#eee}}.d{{fill:#000;fill-opacity:.35}}</style>\n\
          <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n",
         scale * all,
@@ -234,6 +243,7 @@ fn oblique(packing: &Packing, covered: &Covered, least: At, sizes: [i32; 3], tex
         .collect();
     // From the back to the front, from the bottom to the top, from the left to the right.
     cells.sort_unstable();
+    let mut lines: HashMap<(Cell, Cell), Vec<[Point; 2]>> = HashMap::new();
     for (row, up, column, cell) in cells {
         let Some(&(turn, piece)) = covered.get(&cell) else {
             continue;
@@ -271,19 +281,28 @@ fn oblique(packing: &Packing, covered: &Covered, least: At, sizes: [i32; 3], tex
                 continue;
             }
             polygon(text, &points, &color(piece, light));
-            let mut path = String::new();
+            let mut own: Vec<[Point; 2]> = Vec::new();
+            let mut beside: Vec<[Point; 2]> = Vec::new();
             for side in 0..4 {
                 let near = add(cell, ways[side]);
                 let same = covered.get(&near).is_some_and(|near| near.0 == turn);
                 let hidden = covered.contains_key(&add(near, out));
                 if !same || hidden {
-                    let (from, to) = (points[side], points[(side + 1) % 4]);
-                    let _ = write!(path, "M{} {}L{} {}", from.0, from.1, to.0, to.1);
+                    own.push([points[side], points[(side + 1) % 4]]);
                 }
+                // This face covers halves of the lines that end at its corners.
+                let lines = lines.get(&(near, out)).into_iter().flatten().copied();
+                beside.extend(lines.filter(|line| line.iter().any(|end| points.contains(end))));
+            }
+            let mut path = String::new();
+            beside.extend(&own);
+            for [from, to] in beside {
+                let _ = write!(path, "M{} {}L{} {}", from.0, from.1, to.0, to.1);
             }
             if !path.is_empty() {
                 let _ = writeln!(text, "<path class=\"b\" d=\"{path}\"/>");
             }
+            lines.insert((cell, out), own);
         }
     }
 }

@@ -135,7 +135,7 @@ fn ways(packing: &Packing, maps: &[Map], pieces: &[Option<Vec<u32>>]) -> Vec<Vec
     let grid = packing.grid;
     let mut parts: Vec<Vec<(Cell, u8)>> = vec![Vec::new(); packing.region.parts()];
     for cell in packing.region.cells() {
-        parts[cell.part as usize].push((cell.cell, u8::from(cell.wild)));
+        parts[cell.part as usize].push((cell.cell, u8::from(cell.wild) | cell.color << 1));
     }
     let shape = |part: &Vec<(Cell, u8)>| Shape::new(grid, part.clone(), Vec::new());
     let shift = |part: &Vec<(Cell, u8)>, map: &Map| {
@@ -218,19 +218,19 @@ fn act(
     };
     let cells: Vec<u32> = region.cells().iter().map(number).collect();
     // A side belongs to the part of the placements that color it.
-    let mut sides: Vec<Cell> = vec![[0; 3]; placements.side_count()];
-    for (&side, &number) in placements.sides() {
+    let mut sides: Vec<Cell> = vec![[0; 3]; placements.sides().count()];
+    for (&side, &number) in placements.numbers_of_sides() {
         sides[number as usize] = side;
     }
-    let of_placement = |(index, placement): (usize, &Placement)| {
-        let part = placements.part(region, index);
+    let of_placement = |placement: &Placement| {
+        let part = placement.part(region);
         let way = &group[part as usize];
         let mut covered: Vec<u32> = placement.cells.iter().map(|&c| cells[c as usize]).collect();
         covered.sort_unstable();
         let side = |&(side, color): &(u32, u8)| {
             let mapped = maps[way.map].apply(sides[side as usize]);
             let mapped = add(mapped, add(way.shift, way.shift));
-            (placements.sides()[&mapped], color)
+            (placements.numbers_of_sides()[&mapped], color)
         };
         let mut colored: Vec<(u32, u8)> = placement.sides.iter().map(side).collect();
         colored.sort_unstable();
@@ -248,12 +248,7 @@ fn act(
         }]
     };
     Element {
-        placements: placements
-            .list()
-            .iter()
-            .enumerate()
-            .map(of_placement)
-            .collect(),
+        placements: placements.list().iter().map(of_placement).collect(),
         pieces: pieces.to_vec(),
         cells,
     }

@@ -2,18 +2,22 @@
 //! make up which one. What is read is the problem of assembly.
 
 use super::fault::Place;
-use super::grid::{At, Grid};
+use super::grid::Grid;
 use super::piece::{Moves, Uses};
 use super::region::RegionSpec;
 use super::sets::PieceSet;
 use super::shape::Shape;
-use super::{Assembly, Source};
+use super::{Assembly, Coloring, Source, Spot};
 use flate2::read::GzDecoder;
 use roxmltree::{Document, Node};
+use std::collections::BTreeSet;
 use std::io::Read;
 
 /// More bytes of XML are refused: a small file could expand to anything.
 const MOST_BYTES: u64 = 1 << 26;
+
+/// The largest number of a color; BurrTools has fewer.
+const MOST_COLOR: u8 = 127;
 
 /// What can be wrong with a file of BurrTools.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -24,8 +28,6 @@ pub enum XmFault {
     Gzip(String),
     #[error("more than {MOST_BYTES} bytes of XML")]
     Large,
-    #[error("byte {0} of the XML is not UTF-8")]
-    Encoding(usize),
     #[error("line {}, column {}: {message}", place.line, place.column)]
     At { place: Place, message: String },
 }
@@ -41,16 +43,9 @@ pub struct Xmpuzzle {
     pub left_out: Vec<&'static str>,
 }
 
-/// The state of a cube.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum State {
-    Filled,
-    Variable,
-}
-
+/// A shape: its cubes that are not empty, the variable ones of which are wild.
 struct Voxels {
-    cells: Vec<(At, State)>,
-    colored: bool,
+    cells: Vec<Spot>,
     weighted: bool,
     name: Option<String>,
 }
@@ -71,8 +66,12 @@ pub fn read(bytes: &[u8], wanted: usize) -> Result<Xmpuzzle, XmFault> {
     if xml.len() as u64 > MOST_BYTES {
         return Err(XmFault::Large);
     }
-    let text = std::str::from_utf8(&xml).map_err(|error| XmFault::Encoding(error.valid_up_to()))?;
-    let document = Document::parse(text).map_err(|error| {
+    // BurrTools copies comments as they were typed, often in Latin-1. Its own words are ASCII.
+    let text = String::from_utf8(xml).unwrap_or_else(|error| {
+        let bytes = error.into_bytes();
+        bytes.into_iter().map(char::from).collect()
+    });
+    let document = Document::parse(&text).map_err(|error| {
         let at = error.pos();
         let message = error.to_string();
         // The parser's messages end in " at LINE:COLUMN".
@@ -143,9 +142,16 @@ impl<'d> Reader<'d> {
             .children()
             .find(|child| child.has_tag_name("gridType"));
         if let Some(grid) = grid
-            && self.number(grid, "type")?.unwrap_or(0) != 0
+            && let number @ 1.. = self.number(grid, "type")?.unwrap_or(0)
         {
-            let message = "only grids of cubes (type 0) are read";
+            let cells = match number {
+                1 => "triangular prisms",
+                2 => "spheres",
+                3 => "rhombic tetrahedra",
+                4 => "tetrahedra and octahedra",
+                _ => "something unknown",
+            };
+            let message = format!("a grid of {cells}; only grids of cubes (type 0) are read");
             return Err(self.fault(grid, message));
         }
         let shapes = self.child(puzzle, "shapes")?;
@@ -182,7 +188,6 @@ impl<'d> Reader<'d> {
         let text = node.text().unwrap_or("");
         let mut voxels = Voxels {
             cells: Vec::new(),
-            colored: false,
             weighted: node.attribute("weight").is_some_and(|weight| weight != "1"),
             name: node.attribute("name").map(str::to_owned),
         };
@@ -191,13 +196,32 @@ impl<'d> Reader<'d> {
             .try_fold(1_usize, |all, &size| all.checked_mul(size));
         let volume = volume.unwrap_or(usize::MAX);
         let mut place = 0;
+        // The color of a cube stands behind it, in decimal.
+        let mut last: Option<usize> = None;
         for letter in text.chars() {
-            let state = match letter {
-                '_' => None,
-                '#' => Some(State::Filled),
-                '+' => Some(State::Variable),
-                '0'..='9' => {
-                    voxels.colored = true;
+            let wild = match letter {
+                '_' => {
+                    last = None;
+                    place += 1;
+                    continue;
+                }
+                '#' => false,
+                '+' => true,
+                digit @ '0'..='9' => {
+                    let Some(cube) = last else {
+                        let message = format!("the color {digit} stands behind no cube");
+                        return Err(self.fault(node, message));
+                    };
+                    if let Some(cube) = voxels.cells.get_mut(cube) {
+                        let color = u32::from(cube.color) * 10 + u32::from(digit) - u32::from('0');
+                        cube.color = match u8::try_from(color) {
+                            Ok(color) if color <= MOST_COLOR => color,
+                            _ => {
+                                let message = format!("a color above {MOST_COLOR}");
+                                return Err(self.fault(node, message));
+                            }
+                        };
+                    }
                     continue;
                 }
                 letter if letter.is_ascii_whitespace() => continue,
@@ -206,15 +230,19 @@ impl<'d> Reader<'d> {
                     return Err(self.fault(node, message));
                 }
             };
+            last = Some(voxels.cells.len());
             if place < volume {
                 let at = [
                     place / sizes[2] / sizes[1],
                     place / sizes[2] % sizes[1],
                     place % sizes[2],
                 ];
-                voxels
-                    .cells
-                    .extend(state.map(|state| (at.map(|axis| axis as i32), state)));
+                voxels.cells.push(Spot {
+                    at: at.map(|axis| axis as i32),
+                    letter: b'#',
+                    wild,
+                    color: 0,
+                });
             }
             place += 1;
         }
@@ -234,11 +262,32 @@ impl<'d> Reader<'d> {
             .ok_or_else(|| self.fault(node, format!("there is no shape {id}, but {count}, from 0")))
     }
 
+    /// Which colors of pieces may lie on which colors of the result.
+    fn pairs(&self, problem: Element<'d>) -> Result<BTreeSet<(u8, u8)>, XmFault> {
+        let bitmap = problem
+            .children()
+            .filter(|child| child.has_tag_name("bitmap"));
+        let pairs = bitmap.flat_map(|bitmap| bitmap.children());
+        let pairs = pairs.filter(|child| child.has_tag_name("pair"));
+        pairs
+            .map(|pair| {
+                let color = |name| {
+                    let number = self.needed(pair, name)?;
+                    // Pairs count colors from 0, cubes from 1.
+                    let color = u8::try_from(number + 1).ok();
+                    let color = color.filter(|&color| color <= MOST_COLOR);
+                    color.ok_or_else(|| self.fault(pair, format!("a color above {MOST_COLOR}")))
+                };
+                Ok((color("piece")?, color("result")?))
+            })
+            .collect()
+    }
+
     fn problem(&self, node: Element<'d>, shapes: &[Voxels]) -> Result<Xmpuzzle, XmFault> {
         let result = self.child(node, "result")?;
         let region = self.shape(result, shapes)?;
         let mut left_out = vec!["whether the pieces can be moved to their places"];
-        let (mut colored, mut weighted, mut grouped) = (region.colored, false, false);
+        let (mut weighted, mut grouped) = (false, false);
         let mut pieces: Vec<(String, Shape)> = Vec::new();
         let mut uses = Vec::new();
         let used = self.child(node, "shapes")?;
@@ -247,11 +296,10 @@ impl<'d> Reader<'d> {
             if voxels.cells.is_empty() {
                 return Err(self.fault(part, "this shape has no cubes"));
             }
-            if voxels.cells.iter().any(|cell| cell.1 == State::Variable) {
+            if voxels.cells.iter().any(|cell| cell.wild) {
                 let message = "this piece has variable cubes; only the result may have them";
                 return Err(self.fault(part, message));
             }
-            colored |= voxels.colored;
             weighted |= voxels.weighted;
             grouped |= part.attribute("group").is_some() || part.first_element_child().is_some();
             let count = self.number(part, "count")?;
@@ -273,16 +321,13 @@ impl<'d> Reader<'d> {
             if pieces.iter().any(|piece| piece.0 == name) {
                 return Err(self.fault(part, format!("a second piece is called {name}")));
             }
-            let cells = voxels
-                .cells
-                .iter()
-                .filter_map(|&(at, _)| Grid::Cube.cell(at));
-            pieces.push((name.clone(), Shape::plain(Grid::Cube, cells)));
+            let cube = |spot: &Spot| Some((Grid::Cube.cell(spot.at)?, spot.color));
+            let cells = voxels.cells.iter().filter_map(cube).collect();
+            pieces.push((name.clone(), Shape::new(Grid::Cube, cells, Vec::new())));
             let upper = Some(upper);
             uses.push((name, Uses { lower, upper }));
         }
         let told = [
-            (colored, "colors of cubes"),
             (weighted, "weights"),
             (grouped, "groups of pieces"),
             (
@@ -291,7 +336,6 @@ impl<'d> Reader<'d> {
             ),
         ];
         left_out.extend(told.iter().filter(|told| told.0).map(|told| told.1));
-        let cell = |&(at, state): &(At, State)| (at, state == State::Variable);
         let set = PieceSet {
             grid: Grid::Cube,
             moves: Some(Moves::OneSided),
@@ -301,9 +345,9 @@ impl<'d> Reader<'d> {
             assembly: Assembly {
                 grid: Grid::Cube,
                 sources: vec![Source::Set(set)],
-                regions: vec![RegionSpec::Cells(region.cells.iter().map(cell).collect())],
+                regions: vec![RegionSpec::Cells(region.cells.clone())],
                 moves: None,
-                checkered: false,
+                coloring: Coloring::Pairs(self.pairs(node)?),
                 each: Uses::ONCE,
                 uses,
                 border: None,

@@ -5,6 +5,7 @@
 
 use super::Geometry;
 use crate::text::blank::is_blank;
+use crate::text::excerpt;
 
 /// Cells with different digits of a given sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,20 +75,20 @@ fn read_cage<'a>(
     sum: &[u8],
     words: impl Iterator<Item = &'a [u8]>,
 ) -> Result<Cage, CageFaultKind> {
-    let sum = number(sum).ok_or_else(|| CageFaultKind::NoSum(shown(sum)))?;
+    let sum = number(sum).ok_or_else(|| CageFaultKind::NoSum(excerpt(sum)))?;
     let mut cells = Vec::new();
     for word in words {
-        let (row, column) = place(word).ok_or_else(|| CageFaultKind::NoCell(shown(word)))?;
+        let (row, column) = place(word).ok_or_else(|| CageFaultKind::NoCell(excerpt(word)))?;
         let order = geometry.order() as u32;
         if !(1..=order).contains(&row) || !(1..=order).contains(&column) {
-            return Err(CageFaultKind::OffBoard(shown(word)));
+            return Err(CageFaultKind::OffBoard(excerpt(word)));
         }
         let cell = ((row - 1) * order + column - 1) as usize;
         if geometry.is_hole(cell) {
-            return Err(CageFaultKind::OffBoard(shown(word)));
+            return Err(CageFaultKind::OffBoard(excerpt(word)));
         }
         if std::mem::replace(&mut taken[cell], true) {
-            return Err(CageFaultKind::Taken(shown(word)));
+            return Err(CageFaultKind::Taken(excerpt(word)));
         }
         cells.push(cell as u16);
     }
@@ -115,15 +116,6 @@ fn place(word: &[u8]) -> Option<(u32, u32)> {
     let rest = word.strip_prefix(b"r")?;
     let split = memchr::memchr(b'c', rest)?;
     Some((number(&rest[..split])?, number(&rest[split + 1..])?))
-}
-
-/// At most 20 characters of a word of the input.
-fn shown(word: &[u8]) -> String {
-    let mut text = word[..word.len().min(20)].escape_ascii().to_string();
-    if word.len() > 20 {
-        text.push_str("...");
-    }
-    text
 }
 
 impl Cage {

@@ -11,3 +11,12 @@ pub mod standard;
 pub mod streams;
 #[cfg(feature = "puzzles")]
 pub mod svg;
+
+/// At most 20 bytes of a word of the input, as they can be shown in a message.
+pub fn excerpt(word: &[u8]) -> String {
+    let mut text = word[..word.len().min(20)].escape_ascii().to_string();
+    if word.len() > 20 {
+        text.push_str("...");
+    }
+    text
+}

@@ -11,6 +11,7 @@ pub use check::{Checker, Wrong};
 use super::Format;
 use crate::format::{OptionId, Problem};
 use crate::text::blank::is_blank;
+use crate::text::excerpt;
 use crate::text::lines::Lines;
 use std::io::{self, Read};
 use values::Values;
@@ -164,7 +165,7 @@ impl<'l> Line<'l> {
 }
 
 fn unexpected((before, word): Word<'_>, expected: &'static str) -> LineFault {
-    let found = String::from_utf8_lossy(word).into_owned();
+    let found = excerpt(word);
     (ModelFault::Unexpected { found, expected }, before)
 }
 
