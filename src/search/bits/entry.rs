@@ -115,7 +115,7 @@ macro_rules! isa {
             isa!(@ [$($features)?] [] fn sweep[const W: usize][W](
                 isa: $isa,
                 sweeping: &mut Sweeping,
-                sub: &mut Sub,
+                sub: &Sub,
                 live: &[u64; W],
                 place: Place,
                 key: u64,

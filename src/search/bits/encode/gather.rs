@@ -74,16 +74,6 @@ fn gather<K: Kernels>(kernels: K, from: &[u64], live: &[K::Mask], to: &mut [u64]
     }
 }
 
-/// How the bits of these places are moved together.
-#[inline(always)]
-fn masks<K: Kernels>(_kernels: K, live: &[u64]) -> Vec<K::Mask> {
-    let mut masks = Vec::with_capacity(live.len());
-    for &word in live {
-        masks.push(K::Mask::new(word));
-    }
-    masks
-}
-
 #[inline(always)]
 fn gather_planes<K: Kernels>(
     kernels: K,
@@ -114,9 +104,9 @@ impl Sub {
     }
 
     #[inline(always)]
-    fn gather_live(&mut self, kernels: impl Kernels, from: &Sub, live: &[u64], depth: usize) {
-        let masks = masks(kernels, live);
-        let masks = &masks[..live.len()];
+    fn gather_live<K: Kernels>(&mut self, kernels: K, from: &Sub, live: &[u64], depth: usize) {
+        let mut storage = Vec::new();
+        let masks = &K::Mask::all(live, &mut storage)[..live.len()];
         let count = live.iter().map(|word| word.count_ones() as usize).sum();
         let words = words_for(count);
         (self.mode, self.layout.words, self.hues) = (from.mode, words, 0);
@@ -174,7 +164,10 @@ impl Sub {
             self.scratch.slots[1].push(active & !mask);
         }
         let [changing, certain] = &self.scratch.slots;
-        let (changing, certain) = (masks(kernels, changing), masks(kernels, certain));
+        let mut storage = [Vec::new(), Vec::new()];
+        let [for_changing, for_certain] = &mut storage;
+        let changing = K::Mask::all(changing, for_changing);
+        let certain = K::Mask::all(certain, for_certain);
         let mut number = 0;
         for (word, mask) in live.iter().enumerate() {
             for place in ones(mask.bits()) {
@@ -190,7 +183,7 @@ impl Sub {
                 gather(
                     kernels,
                     &from.masks.satisfied[option * old.width..][..old.width],
-                    &certain,
+                    certain,
                     &mut self.masks.satisfied[number * new.width..][..new.width],
                     new.changing * 8,
                 );
@@ -198,7 +191,7 @@ impl Sub {
                     gather(
                         kernels,
                         &from.masks.choices[option * old.changing_width..][..old.changing_width],
-                        &changing,
+                        changing,
                         &mut self.masks.choices[number * new.changing_width..]
                             [..new.changing_width],
                         0,
@@ -231,17 +224,20 @@ impl Sub {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::bits::bitmap::Moves;
     use crate::search::bits::kernels::portable::Portable;
+
+    fn masks(words: &[u64]) -> Vec<Moves> {
+        words.iter().copied().map(Moves::new).collect()
+    }
 
     #[test]
     fn live_bits_are_moved_together_across_words() {
         let (mut words, from) = ([0; 2], [u64::MAX << 1, 0b101]);
-        let live = masks(Portable, &[u64::MAX, 0b111]);
-        gather(Portable, &from, &live, &mut words, 0);
+        gather(Portable, &from, &masks(&[u64::MAX, 0b111]), &mut words, 0);
         assert_eq!(words, [u64::MAX << 1, 0b101]);
         let (mut words, from) = ([0; 3], [0b1011; 4]);
-        let live = masks(Portable, &[0b1010; 4]);
-        gather(Portable, &from, &live, &mut words, 62);
+        gather(Portable, &from, &masks(&[0b1010; 4]), &mut words, 62);
         assert_eq!(words, [0b11 << 62, 0b111111, 0]);
     }
 }

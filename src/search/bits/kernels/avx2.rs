@@ -47,6 +47,12 @@ fn is_zen_1_or_2() -> bool {
     *IS_SO
 }
 
+#[cold]
+#[inline(never)]
+fn extract_by_steps(word: u64, mask: u64) -> u64 {
+    Moves::new(mask).extract(word)
+}
+
 fn find_zen_1_or_2() -> bool {
     let (vendor, version) = (__cpuid(0), __cpuid(1).eax);
     let family = (version >> 8 & 0xf) + (version >> 20 & 0xff);
@@ -141,15 +147,15 @@ unsafe impl Kernels for Avx2 {
         unsafe { take::<Four, W, K>(steps, live) }
     }
 
-    type Mask = Moves;
+    type Mask = u64;
 
     #[inline(always)]
-    fn extract(self, word: u64, mask: &Moves) -> u64 {
+    fn extract(self, word: u64, mask: &u64) -> u64 {
         if !self.extracts_fast {
-            return mask.extract(word);
+            return extract_by_steps(word, *mask);
         }
         // SAFETY: see above.
-        unsafe { _pext_u64(word, mask.mask) }
+        unsafe { _pext_u64(word, *mask) }
     }
 }
 

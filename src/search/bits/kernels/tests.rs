@@ -515,7 +515,9 @@ fn all_move_the_same_bits_together() {
             for (to, from) in ones(mask).enumerate() {
                 expected |= (word >> from & 1) << to;
             }
-            assert_eq!(kernels.extract(word, &K::Mask::new(mask)), expected);
+            let (masks, mut storage) = ([mask], Vec::new());
+            let mask = K::Mask::all(&masks, &mut storage)[0];
+            assert_eq!(kernels.extract(word, &mask), expected);
         }
     }
     with_each!(extract);

@@ -39,6 +39,13 @@ pub unsafe trait Kernels: Copy {
     /// options are gone at a node.
     fn keeps_lengths(self, layout: &Layout, gone: usize) -> bool;
 
+    /// Up to this many words, a sweep that counts anew has code of its own for bounds and one
+    /// word of slots: few, where short keys are kept as a rule.
+    const COUNTED_NARROW: usize = 1;
+
+    /// Whether sweeps may keep short keys where few items have bounds.
+    const KEEPS_KEYS: bool = true;
+
     /// The same of short keys, with so many lanes.
     fn keeps_keys(self, layout: &Layout, lanes: usize, gone: usize) -> bool;
 
@@ -102,7 +109,8 @@ pub unsafe trait Kernels: Copy {
 
 /// Places of a word whose bits are to be moved together.
 pub trait Mask: Copy {
-    fn new(bits: u64) -> Self;
+    /// Those of all words, in `storage` if they are more than the words.
+    fn all<'a>(words: &'a [u64], storage: &'a mut Vec<Self>) -> &'a [Self];
 
     /// A word with ones at these places.
     fn bits(&self) -> u64;
@@ -110,8 +118,8 @@ pub trait Mask: Copy {
 
 impl Mask for u64 {
     #[inline(always)]
-    fn new(bits: u64) -> Self {
-        bits
+    fn all<'a>(words: &'a [u64], _storage: &'a mut Vec<u64>) -> &'a [u64] {
+        words
     }
 
     #[inline(always)]
@@ -122,8 +130,11 @@ impl Mask for u64 {
 
 impl Mask for Moves {
     #[inline(always)]
-    fn new(bits: u64) -> Self {
-        Moves::new(bits)
+    fn all<'a>(words: &'a [u64], storage: &'a mut Vec<Moves>) -> &'a [Moves] {
+        for &word in words {
+            storage.push(Moves::new(word));
+        }
+        storage
     }
 
     #[inline(always)]

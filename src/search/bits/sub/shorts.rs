@@ -40,16 +40,12 @@ impl ShortLanes {
 }
 
 impl Sub {
-    /// Whether the short keys of all items fit. They are made when they are first asked for.
+    /// Makes what sweeps by short keys need, if they fit and it is not there yet.
     #[inline(always)]
-    pub fn has_shorts<const W: usize>(&mut self) -> bool {
+    pub fn look_for_shorts<const W: usize>(&mut self) {
         if !self.shorts.is_known {
-            self.shorts.is_known = true;
-            if self.layout.primary <= SHORT_LANES * PER_LANE {
-                self.find_shorts::<W>();
-            }
+            self.find_shorts::<W>();
         }
-        self.shorts.form.is_some()
     }
 
     /// What a bound lacks and spares in the frame at `depth`.
@@ -61,6 +57,10 @@ impl Sub {
 
     #[inline(never)]
     fn find_shorts<const W: usize>(&mut self) {
+        self.shorts.is_known = true;
+        if self.layout.primary > SHORT_LANES * PER_LANE {
+            return;
+        }
         let (mut most_lack, mut most_spare) = (0, 0);
         for rank in self.primary() {
             let (lack, spare) = self.lack_and_spare(0, rank);

@@ -90,14 +90,16 @@ const NARROW: usize = 4;
 pub fn sweep<I: Kernels, const W: usize>(
     kernels: I,
     sweeping: &mut Sweeping,
-    sub: &mut Sub,
+    sub: &Sub,
     live: &[u64; W],
     place: Place,
     key: u64,
     limits: Limits,
 ) -> bool {
     if sub.mode == Mode::Bounds {
-        if W <= SHORT_WORDS && sub.has_shorts::<W>() && sweeping.rule.should_keep_keys(kernels, sub)
+        if W <= SHORT_WORDS
+            && sub.shorts.form.is_some()
+            && sweeping.rule.should_keep_keys(kernels, sub)
         {
             return sweep_short::<I, W>(sweeping, sub, live, place, key, limits);
         }
@@ -105,7 +107,7 @@ pub fn sweep<I: Kernels, const W: usize>(
             sweeping.sums = Sums::default();
             return false;
         }
-        if W == 1 && sub.layout.width == 1 {
+        if W <= I::COUNTED_NARROW && sub.layout.width == 1 {
             return sweep_as::<I, BoundsMode, W, 1, false>(
                 kernels, sweeping, sub, live, place, key, limits,
             );

@@ -64,7 +64,7 @@ pub trait Isa: Kernels {
     fn sweep<const W: usize>(
         self,
         sweeping: &mut Sweeping,
-        sub: &mut Sub,
+        sub: &Sub,
         live: &[u64; W],
         place: Place,
         key: u64,

@@ -9,7 +9,7 @@ use crate::search::bits::bitmap::{and, and_not, count, ones};
 use crate::search::bits::branch::bounds::Branching;
 use crate::search::bits::branch::include::Included;
 use crate::search::bits::branch::tweak::Tweaks;
-use crate::search::bits::decide::sweep::SWEPT_WORDS;
+use crate::search::bits::decide::sweep::{SWEPT_CHANGING, SWEPT_WORDS};
 use crate::search::bits::kernels::choose::Candidates;
 use crate::search::bits::key;
 use crate::search::bits::mode::ModeType;
@@ -17,6 +17,7 @@ use crate::search::bits::number::Bit;
 use crate::search::bits::place::Place;
 use crate::search::bits::price::{self, Cost};
 use crate::search::bits::sub::Sub;
+use crate::search::bits::sub::shorts::SHORT_WORDS;
 use std::ops::ControlFlow;
 
 /// Chooses the item to branch on at a node whose frame has been written: its key.
@@ -208,8 +209,8 @@ fn must_shrink<M: ModeType, const W: usize>(
 
 /// Sweeps what is below a node, if that is due; whether it has been counted so.
 #[inline(always)]
-fn sweep<M: ModeType, const W: usize>(
-    isa: impl Isa,
+fn sweep<I: Isa, M: ModeType, const W: usize>(
+    isa: I,
     walk: &mut Walk<'_>,
     sub: &mut Sub,
     live: &[u64; W],
@@ -227,6 +228,10 @@ fn sweep<M: ModeType, const W: usize>(
     let Some(limits) = walk.limits(place) else {
         return false;
     };
+    // Not in the sweep itself, which only reads.
+    if !M::IS_PLAIN && W <= SHORT_WORDS && (I::KEEPS_KEYS || sub.layout.changing > SWEPT_CHANGING) {
+        sub.look_for_shorts::<W>();
+    }
     if isa.sweep::<W>(walk.sweeping, sub, live, place, key, limits) {
         let height = walk.sweeping.count(walk.counters, place.level);
         walk.reach = walk.reach.max(place.level + height);
@@ -253,7 +258,7 @@ fn divide<M: ModeType, const W: usize>(
     if must_shrink::<M, W>(walk, sub, live, place) && !walk.only_passes(place) {
         return shrink::<_, W>(isa, walk, sub, live, place, ChosenItem { rank, score });
     }
-    if sweep::<M, W>(isa, walk, sub, live, place, key) {
+    if sweep::<_, M, W>(isa, walk, sub, live, place, key) {
         return Flow::Continue(());
     }
     let item = &sub.items[rank.index()];
