@@ -8,6 +8,7 @@
 use crate::search::bits::kernels::lengths;
 use crate::search::bits::kernels::vector::Kernels;
 use crate::search::bits::mode::Mode;
+use crate::search::bits::short::PER_LANE;
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sub::shorts::SHORT_WORDS;
 
@@ -154,7 +155,8 @@ impl SweepRule {
     #[inline(always)]
     pub fn should_keep_keys(&self, kernels: impl Kernels, sub: &Sub) -> bool {
         let gone = self.hidden / 16 + 2;
+        let lanes = sub.layout.primary.div_ceil(PER_LANE);
         sub.layout.changing > SWEPT_CHANGING
-            || kernels.keeps_keys(&sub.layout, sub.shorts.lanes, gone as usize)
+            || kernels.keeps_keys(&sub.layout, lanes, gone as usize)
     }
 }

@@ -85,9 +85,11 @@ unsafe impl Kernels for Avx2 {
         kept < counted
     }
 
+    /// Instructions, about, and a misprediction. On Langford with gaps, short keys take 1.1 times
+    /// as long as counting, on grid domination 0.55 times.
     #[inline(always)]
     fn keeps_keys(self, layout: &Layout, lanes: usize, gone: usize) -> bool {
-        let kept = lanes * (2 * gone + 22) + 7 * gone + 70;
+        let kept = lanes * (2 * gone + 22) + 7 * gone + 100;
         let counted = layout.changing * 32 + layout.groups * (16 * layout.words + 14) + 12;
         kept < counted
     }

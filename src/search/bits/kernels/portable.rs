@@ -44,6 +44,7 @@ unsafe impl Kernels for Portable {
         kept < counted
     }
 
+    /// Instructions, about.
     #[inline(always)]
     fn keeps_keys(self, layout: &Layout, lanes: usize, gone: usize) -> bool {
         let kept = lanes * (4 * gone + 40) + 7 * gone + 80;

@@ -43,8 +43,9 @@ pub unsafe trait Kernels: Copy {
     /// word of slots: few, where short keys are kept as a rule.
     const COUNTED_NARROW: usize = 1;
 
-    /// Whether sweeps may keep short keys where few items have bounds.
-    const KEEPS_KEYS: bool = true;
+    /// Where more groups of items have bounds than can be counted anew in a sweep, but no more
+    /// than this, nodes are walked: only with more of them are short keys faster.
+    const WALKED_CHANGING: usize = 0;
 
     /// The same of short keys, with so many lanes.
     fn keeps_keys(self, layout: &Layout, lanes: usize, gone: usize) -> bool;

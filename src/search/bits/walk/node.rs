@@ -220,6 +220,9 @@ fn sweep<I: Isa, M: ModeType, const W: usize>(
     // Where states come back, a sweep would not see it.
     if M::HAS_COLORS
         || W > SWEPT_WORDS
+        || !M::IS_PLAIN
+            && sub.layout.changing > SWEPT_CHANGING
+            && sub.layout.changing <= I::WALKED_CHANGING
         || walk.may_recall(place)
         || !walk.sweeping.rule.is_due(sub, place.active)
     {
@@ -228,8 +231,8 @@ fn sweep<I: Isa, M: ModeType, const W: usize>(
     let Some(limits) = walk.limits(place) else {
         return false;
     };
-    // Not in the sweep itself, which only reads.
-    if !M::IS_PLAIN && W <= SHORT_WORDS && (I::KEEPS_KEYS || sub.layout.changing > SWEPT_CHANGING) {
+    if !M::IS_PLAIN && W <= SHORT_WORDS && walk.sweeping.rule.should_keep_keys(isa, sub) {
+        // Not in the sweep itself, which only reads.
         sub.look_for_shorts::<W>();
     }
     if isa.sweep::<W>(walk.sweeping, sub, live, place, key, limits) {
