@@ -147,7 +147,9 @@ impl Case {
                         ([0, 1, 2].map(|axis| at[axis] + 2 * shift[axis]), side.1)
                     });
                     let sides: BTreeSet<(Cell, u8)> = sides.collect();
-                    (cells, sides)
+                    // Pieces of one shape may have different colors.
+                    let colored = self.packing.coloring.is_of_region();
+                    (cells, sides, colored.then_some(placement.piece))
                 });
                 image.collect::<BTreeSet<_>>()
             };
@@ -322,29 +324,23 @@ fn drawn(grid: Grid, coloring: Coloring, pieces: &str, region: &str) -> Assembly
 #[test]
 fn colors_of_sides_and_cells_have_classes_on_every_grid() {
     use Coloring::{Checkered, None, Same};
-    let hexagon = " # #\n# # #\n # #\n";
     let triangle = "  #\n ###\n#####\n";
     for (grid, coloring, pieces, region) in [
-        // Sides.
+        // Sides; those at the border may have any color.
         (
             Grid::Square,
             None,
             "A = abab\nB = aabb\nC = bbbb",
             "###\n###\n",
         ),
-        (Grid::Triangle, None, "A = abc\nB = aab\nC = bbb", triangle),
+        (Grid::Triangle, None, "A = aab\nB = abb", " #\n###\n"),
         (
             Grid::Hexagon,
             None,
-            "A = ababab\nB = aabbbb\nC = aaaaab\n",
-            hexagon,
+            "A = ababab\nB = aabbbb\n",
+            " # #\n# #\n",
         ),
-        (
-            Grid::Cube,
-            None,
-            "A = aabbab\nB = aaabbb\n",
-            "##\n##\n\n##\n",
-        ),
+        (Grid::Cube, None, "A = aabbab\nB = aaabbb\n", "##\n#\n"),
         // Dark and light cells in turn.
         (Grid::Square, Checkered, "lLl.IiI.Oo\n", "###\n###\n###\n"),
         (Grid::Triangle, Checkered, "lLl..Oo.I\n", triangle),
@@ -360,13 +356,13 @@ fn colors_of_sides_and_cells_have_classes_on_every_grid() {
         (
             Grid::Triangle,
             Same,
-            "A1A...B.B.B2",
-            "    #1\n  #.#2#.\n#1#.#1#.#1\n",
+            "A1A.....B.B.B...C2",
+            "    #1\n  #.#.#.\n#1#.#.#.#1\n",
         ),
         (
             Grid::Hexagon,
             Same,
-            "A1..A.....B...B2..B.",
+            "A1..A.......B...B2..B.",
             "  #1  #1\n#.  #2  #.\n  #1  #1\n",
         ),
         (

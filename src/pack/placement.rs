@@ -81,14 +81,13 @@ pub fn fits(packing: &Packing, piece: usize) -> bool {
     found.is_err()
 }
 
+/// What is done with ways to turn a piece, and the cell where its first cell may lie.
+type Take<'f, E> = dyn FnMut(&[Shape], Cell) -> Result<(), E> + 'f;
+
 /// Goes through the ways to turn a piece, and the cells where its first cell may lie. Where colors of
 /// cells are those of the region, ways that differ in them only are one: no other piece sees
 /// which it was.
-fn each_of<E>(
-    packing: &Packing,
-    piece: usize,
-    take: &mut dyn FnMut(&[Shape], Cell) -> Result<(), E>,
-) -> Result<(), E> {
+fn each_of<E>(packing: &Packing, piece: usize, take: &mut Take<E>) -> Result<(), E> {
     let mut shapes = packing.pieces[piece].orientations(packing.grid);
     let plain = |shape: &Shape| -> Vec<Cell> { shape.cells().iter().map(|cell| cell.0).collect() };
     let by_color = packing.coloring.is_of_region();

@@ -31,7 +31,7 @@ struct Picture {
 /// One solution.
 pub fn single(packing: &Packing, placements: &Placements, solution: &[u32]) -> String {
     let picture = draw(packing, placements, solution);
-    framed(&[picture], 1, 2, line(packing))
+    framed(&[picture], 1, MARGIN, 2, line(packing))
 }
 
 /// Many solutions, in rows.
@@ -43,8 +43,14 @@ pub fn sheet(packing: &Packing, placements: &Placements, solutions: &[Vec<u32>])
         .map(|picture| picture.width)
         .max()
         .unwrap_or(1);
-    let across = (SHEET / (width + MARGIN)).max(1) as usize;
-    framed(&pictures, across, 1, line(packing))
+    // A solution that is several pictures stands off the next one.
+    let solid = packing.grid == Grid::Cube;
+    let gap = match solid || packing.region.parts() > 1 {
+        true => 6 * MARGIN,
+        false => MARGIN,
+    };
+    let across = (SHEET / (width + gap)).max(1) as usize;
+    framed(&pictures, across, gap, 1, line(packing))
 }
 
 /// The width of lines around pieces; tiles have their colors beside them.
@@ -56,28 +62,31 @@ fn line(packing: &Packing) -> i32 {
     }
 }
 
-/// Pictures in rows of so many, each so many times as large as its numbers say; its lines are so wide.
-fn framed(pictures: &[Picture], across: usize, scale: i32, line: i32) -> String {
+/// Pictures in rows of so many, with a gap between them, each so many times as large as its numbers say; its lines are so wide.
+fn framed(pictures: &[Picture], across: usize, gap: i32, scale: i32, line: i32) -> String {
     let width = pictures
         .iter()
         .map(|picture| picture.width)
         .max()
         .unwrap_or(0)
-        + MARGIN;
+        + gap;
     let height = pictures
         .iter()
         .map(|picture| picture.height)
         .max()
         .unwrap_or(0)
-        + MARGIN;
+        + gap;
     let columns = pictures.len().min(across) as i32;
     let rows = pictures.len().div_ceil(across) as i32;
-    let (all, down) = (columns * width + MARGIN, rows * height + MARGIN);
+    let (all, down) = (
+        columns * width + 2 * MARGIN - gap,
+        rows * height + 2 * MARGIN - gap,
+    );
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {all} {down}\" width=\"{}\" \
          height=\"{}\">\n\
          <style>.b{{stroke:#222;stroke-width:{line};stroke-linecap:round;fill:none}}\
-         .e{{fill:#eee}}.d{{fill:#000;fill-opacity:.35}}</style>\n\
+         path{{stroke-linejoin:round}}.e{{fill:#eee}}.d{{fill:#000;fill-opacity:.35}}</style>\n\
          <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n",
         scale * all,
         scale * down

@@ -30,6 +30,9 @@ pub struct Symmetries {
     elements: Vec<Element>,
 }
 
+/// Placements by what they are, with all sides that they color.
+type Places = HashMap<(Placement, Vec<(Cell, u8)>), u32>;
+
 /// A map of a part of the region to a part.
 #[derive(Clone, Copy)]
 struct Way {
@@ -55,7 +58,16 @@ impl Symmetries {
         let mut chosen = Vec::new();
         let mut groups = Vec::new();
         combine(&ways, &pieces, &mut chosen, &mut groups)?;
-        let places: HashMap<&Placement, u32> = placements.list().iter().zip(0..).collect();
+        // Tiles with the same colors within the region may have others at its border.
+        let painted =
+            (0..placements.list().len()).map(|number| placements.painted(number).to_vec());
+        let places: Places = placements
+            .list()
+            .iter()
+            .cloned()
+            .zip(painted)
+            .zip(0..)
+            .collect();
         let mut elements: Vec<Element> = Vec::new();
         let mut seen = HashSet::new();
         for group in groups {
@@ -200,7 +212,7 @@ fn combine(
 fn act(
     packing: &Packing,
     placements: &Placements,
-    places: &HashMap<&Placement, u32>,
+    places: &Places,
     maps: &[Map],
     group: &[Way],
     pieces: &[u32],
@@ -222,7 +234,7 @@ fn act(
     for (&side, &number) in placements.numbers_of_sides() {
         sides[number as usize] = side;
     }
-    let of_placement = |placement: &Placement| {
+    let of_placement = |(number, placement): (usize, &Placement)| {
         let part = placement.part(region);
         let way = &group[part as usize];
         let mut covered: Vec<u32> = placement.cells.iter().map(|&c| cells[c as usize]).collect();
@@ -240,15 +252,27 @@ fn act(
         };
         let first = placement.cells[0];
         let turned = parity(first) ^ parity(cells[first as usize]);
-        places[&Placement {
+        let image = Placement {
             piece: pieces[placement.piece as usize],
             cells: covered,
             sides: colored,
             parity: placement.parity.map(|parity| parity ^ turned),
-        }]
+        };
+        let mapped = |&(side, color): &(Cell, u8)| {
+            let side = maps[way.map].apply(side);
+            (add(side, add(way.shift, way.shift)), color)
+        };
+        let mut painted: Vec<(Cell, u8)> = placements.painted(number).iter().map(mapped).collect();
+        painted.sort_unstable();
+        places[&(image, painted)]
     };
     Element {
-        placements: placements.list().iter().map(of_placement).collect(),
+        placements: placements
+            .list()
+            .iter()
+            .enumerate()
+            .map(of_placement)
+            .collect(),
         pieces: pieces.to_vec(),
         cells,
     }
