@@ -69,6 +69,7 @@ pub struct Moves {
 }
 
 impl Moves {
+    #[allow(clippy::needless_range_loop)] // as elsewhere here
     #[inline(always)]
     pub fn new(mask: u64) -> Self {
         let mut moves = [0; 6];

@@ -4,6 +4,9 @@
 //! There is a byte for each slot, which is enough for so few options. In those of slots that
 //! are not active, each instruction set may keep what it likes.
 
+// Iterators may not be inlined: see `bitmap`.
+#![allow(clippy::needless_range_loop)]
+
 use super::vector::Kernels;
 use crate::search::bits::key::{self, PLAIN_SCORE};
 use crate::search::bits::lane::Lane;
@@ -168,7 +171,8 @@ pub fn spread(slots: u64) -> Lane {
     let mut lane = Lane::default();
     for word in 0..8 {
         // In each byte one bit of the eight, moved to the lowest place.
-        let bits = (slots >> (8 * word) & 0xff) * 0x0101_0101_0101_0101 & 0x8040_2010_0804_0201;
+        let bits = (slots >> (8 * word) & 0xff) * 0x0101_0101_0101_0101;
+        let bits = bits & 0x8040_2010_0804_0201;
         lane.0[word] = (bits + 0x7f7f_7f7f_7f7f_7f7f) >> 7 & 0x0101_0101_0101_0101;
     }
     lane
