@@ -690,7 +690,7 @@ fn time_that_is_over_ends_a_search_as_a_signal_does() {
     assert_eq!(in_time, run(&mut dlx3(&["d0"]), queens(4).as_bytes()));
 
     let words = [
-        "m1",
+        "m100",
         "--threads",
         "1",
         "--engine",
@@ -698,9 +698,9 @@ fn time_that_is_over_ends_a_search_as_a_signal_does() {
         "--grain",
         "300",
     ];
-    // So long that even a machine with other work to do notices that time is over.
-    let resumed = Resumed::new(&words, queens(12));
-    let expected = alone(&["m1".to_owned()], &resumed.input);
+    // So long that it is noticed that time is over, which is looked at each 50 ms.
+    let resumed = Resumed::new(&words, queens(14));
+    let expected = alone(&["m100".to_owned()], &resumed.input);
     let mut stops = 0;
     let last = loop {
         let time = format!("{}ms", 1 << stops);
