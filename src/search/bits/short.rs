@@ -23,6 +23,8 @@ pub(super) const OPTION: u16 = 1 << SCORE;
 
 const SCORE: u32 = 8;
 const MOST_SCORE: u32 = 127;
+/// Bases of more have no place for the score.
+const MOST_BASE: u32 = 255;
 
 /// How many bits what is lacking takes, of those below the score; spares take the rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +52,25 @@ impl Form {
             most_lack: (1 << bits(most_lack)) - 1,
             spare: bits(most_lack),
         })
+    }
+
+    /// Whether there is a base key for all that may be lacking.
+    pub fn has_bases(&self) -> bool {
+        u32::from(self.most_lack) < MOST_BASE
+    }
+
+    /// The key of an item without its list and whether it is active: see [`Self::has_bases`].
+    #[inline(always)]
+    pub fn base(self, lack: u32, spare: u32) -> u16 {
+        let rest = u32::from(self.most_lack) - lack;
+        ((1 + rest) << SCORE | spare << self.spare | rest) as u16
+    }
+
+    /// What keys of a bound of 1 have below the score: if that is lacking, and if it is spared.
+    #[inline(always)]
+    pub fn of_bound_one(self) -> [u64; 2] {
+        let most_lack = u64::from(self.most_lack);
+        [most_lack.wrapping_sub(1), 1 << self.spare | most_lack]
     }
 
     /// The key of an active item, if it fits. Scores only become smaller.

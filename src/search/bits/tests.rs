@@ -86,7 +86,7 @@ fn compare_here(problem: &Problem, tuning: &Tuning, with_memo: bool, mems: u64) 
         }
         let (found, search) = count(search, mems);
         assert_eq!(found, expected, "{tuning:?}, memo: {with_memo}\n{problem}");
-        all_swept += search.bits().map_or(0, |bits| bits.sweeping.rule.swept());
+        all_swept += search.bits().map_or(0, |bits| bits.sweeping.swept());
     }
     all_swept
 }

@@ -5,11 +5,12 @@
 #![allow(clippy::needless_range_loop)]
 
 use super::choose::{self, Candidates};
-use super::lengths::{self, Child, bytes};
+use super::eight::avx2::Words as EightWords;
+use super::lengths::bytes;
 use super::purify::{Words, take};
 use super::short::shorts;
 use super::steps::Steps;
-use super::vector::Kernels;
+use super::vector::{EightsRule, Kernels};
 use crate::search::bits::bitmap::{MOST_OPTIONS, Moves, words};
 use crate::search::bits::key::{self, MOST_ITEMS, PLAIN_SCORE};
 use crate::search::bits::lane::Lane;
@@ -74,8 +75,6 @@ unsafe impl Kernels for Avx2 {
         unsafe { choose::<M, W>(candidates, live) }
     }
 
-    const KEEPS_FEW: bool = true;
-
     /// Vector operations, about. Where one word holds all slots, to keep lengths takes 0.61 of
     /// the time on dominoes; on queens, which lose more options at a node, 1.1 times.
     #[inline(always)]
@@ -94,36 +93,12 @@ unsafe impl Kernels for Avx2 {
         kept < counted
     }
 
-    const SPREADS: bool = true;
-
-    #[inline(always)]
-    fn begin_lengths<const W: usize>(
-        self,
-        columns: &[Lane],
-        live: &[u64; W],
-        active: &[u64],
-        to: &mut [Lane],
-    ) {
-        to.fill(Lane::default());
-        lengths::count::<W>(columns, live, to);
-        lengths::mark_inactive(self, active, to);
-    }
+    type Bytes = Bytes;
 
     #[inline(always)]
     fn spread(self, slots: u64) -> Lane {
         // SAFETY: see above.
         unsafe { spread(slots) }
-    }
-
-    #[inline(always)]
-    unsafe fn shorten<const W: usize, const A: usize>(
-        self,
-        from: &[Lane],
-        to: &mut [Lane],
-        child: &Child<'_, W, A>,
-    ) -> u64 {
-        // SAFETY: see above; and the caller's.
-        unsafe { lengths::shorten::<Bytes, W, A>(from, to, child) }
     }
 
     type Shorts = Shorts;
@@ -149,6 +124,22 @@ unsafe impl Kernels for Avx2 {
         unsafe { take::<Four, W, K>(steps, live) }
     }
 
+    /// Counting eight lists of two words takes 16 instructions more than of one. Where there are many of
+    /// them, it takes longer than to keep lengths.
+    #[inline(always)]
+    fn takes_eights(self, layout: &Layout, is_plain: bool) -> bool {
+        Self::EIGHTS.has(layout.words, layout.width, is_plain)
+            && layout.changing <= EightsRule::MOST_CHANGING
+            && (!is_plain || layout.words == 1 || layout.primary <= 32)
+    }
+
+    type Eight = EightWords;
+
+    const EIGHTS: EightsRule = EightsRule {
+        plain: (2, 1),
+        bounds: (2, 1),
+    };
+
     type Mask = u64;
 
     #[inline(always)]
@@ -169,7 +160,7 @@ type Eight = [__m256i; 2];
 /// # Safety
 /// The machine must have AVX2.
 #[inline(always)]
-unsafe fn count_bytes(bits: __m256i) -> __m256i {
+pub(super) unsafe fn count_bytes(bits: __m256i) -> __m256i {
     // SAFETY: the caller's.
     unsafe {
         let table = _mm256_broadcastsi128_si256(_mm_setr_epi8(
@@ -393,7 +384,7 @@ unsafe fn choose_bounded<const W: usize>(candidates: &Candidates<'_>, live: &[u6
 /// # Safety
 /// The machine must have AVX2.
 #[inline(always)]
-unsafe fn spread(slots: u64) -> Lane {
+pub(super) unsafe fn spread(slots: u64) -> Lane {
     // SAFETY: the caller's; stores are of halves of a lane.
     unsafe {
         let numbers = _mm256_setr_epi64x(
@@ -543,7 +534,7 @@ unsafe fn chosen_lanes(base: &Lane, choices: u8) -> (Lane, u8) {
 
 /// Four words of a bitmap.
 #[derive(Clone, Copy, Debug)]
-struct Four(__m256i);
+pub(super) struct Four(pub(super) __m256i);
 
 // SAFETY, in each method: the caller's.
 impl Words for Four {
@@ -639,7 +630,7 @@ impl Words for Four {
         unsafe {
             let low = _mm256_castsi256_si128(self.0);
             let pair = _mm_add_epi64(low, _mm256_extracti128_si256::<1>(self.0));
-            (_mm_cvtsi128_si64(pair) + _mm_extract_epi64::<1>(pair)) as u64
+            _mm_cvtsi128_si64(pair).wrapping_add(_mm_extract_epi64::<1>(pair)) as u64
         }
     }
 }

@@ -1,10 +1,14 @@
 //! The kernels for AVX-512, with vectors of their own: eight items, eight words or 64
 //! lengths a step.
 
+// Iterators may not be inlined: see `bitmap`.
+#![allow(clippy::needless_range_loop)]
+
+use super::avx2;
 use super::choose::Candidates;
-use super::lengths::{Child, join};
+use super::eight::avx512::Words;
 use super::steps::{MANY, Steps};
-use super::vector::Kernels;
+use super::vector::{EightsRule, Kernels};
 use crate::search::bits::bitmap::words;
 use crate::search::bits::key::{self, PLAIN_SCORE};
 use crate::search::bits::lane::Lane;
@@ -20,7 +24,7 @@ pub struct Avx512(());
 impl Avx512 {
     /// Some if this machine has all of it.
     pub fn detect() -> Option<Self> {
-        let has_all = super::avx2::Avx2::detect().is_some()
+        let has_all = avx2::Avx2::detect().is_some()
             && is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512bw")
             && is_x86_feature_detected!("avx512dq")
@@ -43,15 +47,12 @@ unsafe impl Kernels for Avx512 {
         unsafe { choose::<M, W>(candidates, live) }
     }
 
-    /// Vector operations, about; those of an option come from a chain of scalars.
-    #[inline(always)]
-    fn keeps_lengths(self, layout: &Layout, gone: usize) -> bool {
-        let kept = layout.width * (2 * gone + 8) + 8 * gone + 40;
-        let counted = layout.groups * (3 * layout.words + 5);
-        kept < counted
-    }
+    const KEEPS_LENGTHS: bool = false;
 
-    const COUNTED_NARROW: usize = 4;
+    #[inline(always)]
+    fn keeps_lengths(self, _layout: &Layout, _gone: usize) -> bool {
+        false
+    }
 
     /// With 9 groups (5 queens dominate 8x8), short keys take 1.09 times as long as walking; with
     /// 12 (hitting sets) 0.66 times.
@@ -64,27 +65,12 @@ unsafe impl Kernels for Avx512 {
         false
     }
 
-    #[inline(always)]
-    fn begin_lengths<const W: usize>(
-        self,
-        columns: &[Lane],
-        live: &[u64; W],
-        _active: &[u64],
-        to: &mut [Lane],
-    ) {
-        // SAFETY: see above.
-        unsafe { count_lengths::<W>(columns, live, to) }
-    }
+    type Bytes = avx2::Bytes;
 
     #[inline(always)]
-    unsafe fn shorten<const W: usize, const A: usize>(
-        self,
-        from: &[Lane],
-        to: &mut [Lane],
-        child: &Child<'_, W, A>,
-    ) -> u64 {
-        // SAFETY: see above; and the caller's.
-        unsafe { shorten::<W, A>(from, to, child) }
+    fn spread(self, slots: u64) -> Lane {
+        // SAFETY: see above.
+        unsafe { avx2::spread(slots) }
     }
 
     type Shorts = Shorts;
@@ -110,6 +96,13 @@ unsafe impl Kernels for Avx512 {
         unsafe { take::<W, K>(steps, live) }
     }
 
+    type Eight = Words;
+
+    const EIGHTS: EightsRule = EightsRule {
+        plain: (4, 3),
+        bounds: (4, 2),
+    };
+
     type Mask = u64;
 
     #[inline(always)]
@@ -134,6 +127,14 @@ unsafe fn choose<M: ModeType, const W: usize>(candidates: &Candidates<'_>, live:
         // A misprediction takes as long as many steps.
         let may_fail = !candidates.full && candidates.columns.len() > 48;
         let positive = _mm512_set1_epi64(key::POSITIVE as i64);
+        // Of many words most are empty soon. To look at each for every group would take longer.
+        let (mut some, mut count) = ([0; W], 0);
+        if W > 8 {
+            for word in 0..words::<W>() {
+                some[count] = word;
+                count += usize::from(live[word] != 0);
+            }
+        }
         // There are keys for all groups, and columns.
         let groups = candidates.keys.len();
         debug_assert_eq!(candidates.columns.len(), groups * W);
@@ -151,13 +152,13 @@ unsafe fn choose<M: ModeType, const W: usize>(candidates: &Candidates<'_>, live:
                 debug_assert!(group < all_columns.len());
                 let columns: &[Lane; W] = all_columns.get_unchecked(group);
                 let mut lengths = _mm512_setzero_si512();
-                for word in 0..words::<W>() {
-                    if W > 8 && live[word] == 0 {
-                        continue;
-                    }
+                for number in 0..if W > 8 { count } else { W } {
+                    let word = if W > 8 { some[number] } else { number };
+                    debug_assert!(word < W);
+                    let (columns, live) = (columns.as_ptr().add(word), live.as_ptr().add(word));
                     // A lane is 64 bytes, aligned to 64.
-                    let column = _mm512_load_si512((&raw const columns[word]).cast());
-                    let row = _mm512_and_si512(column, _mm512_set1_epi64(live[word] as i64));
+                    let column = _mm512_load_si512(columns.cast());
+                    let row = _mm512_and_si512(column, _mm512_set1_epi64(*live as i64));
                     lengths = _mm512_add_epi64(lengths, _mm512_popcnt_epi64(row));
                 }
                 let keys = if M::IS_PLAIN {
@@ -185,122 +186,6 @@ unsafe fn choose<M: ModeType, const W: usize>(candidates: &Candidates<'_>, live:
         }
         _mm512_reduce_min_epu64(best)
     }
-}
-
-/// Most nodes lose no more options. A loop whose end nothing can predict would
-/// take longer.
-const MOST_GONE: usize = 4;
-
-/// Eight items a step.
-///
-/// # Safety
-/// The machine must have AVX-512 with population counts.
-#[inline(always)]
-unsafe fn count_lengths<const W: usize>(columns: &[Lane], live: &[u64; W], to: &mut [Lane]) {
-    let (all_columns, _) = columns.as_chunks::<W>();
-    for (group, columns) in all_columns.iter().enumerate() {
-        // SAFETY: the caller knows that the machine has these instructions; loads
-        // are of lanes.
-        unsafe {
-            let mut lengths = _mm512_setzero_si512();
-            for word in 0..W {
-                let column = _mm512_load_si512((&raw const columns[word]).cast());
-                let row = _mm512_and_si512(column, _mm512_set1_epi64(live[word] as i64));
-                lengths = _mm512_add_epi64(lengths, _mm512_popcnt_epi64(row));
-            }
-            let bytes = _mm512_cvtepi64_epi8(lengths);
-            to[group / 8].0[group % 8] = _mm_cvtsi128_si64(bytes) as u64;
-        }
-    }
-}
-
-/// 64 items a step.
-///
-/// # Safety
-/// The machine must have AVX-512; `satisfied` has `A` words for each option that
-/// `gone` may have, and then as many zeros; `from` and `to` have `A` lanes.
-#[inline(always)]
-unsafe fn shorten<const W: usize, const A: usize>(
-    from: &[Lane],
-    to: &mut [Lane],
-    child: &Child<'_, W, A>,
-) -> u64 {
-    debug_assert!(from.len() == A && to.len() == A);
-    let Child {
-        gone,
-        active,
-        satisfied,
-        ..
-    } = *child;
-    let nothing = (satisfied.len() / A) as u32 - 1;
-    // SAFETY: the caller's; loads and stores are of lanes.
-    unsafe {
-        let one = _mm512_set1_epi8(1);
-        let mut lengths: [__m512i; A] =
-            std::array::from_fn(|word| _mm512_load_si512(from.as_ptr().add(word).cast()));
-        let mut take_off = |option: u32| {
-            let start = option as usize * A;
-            debug_assert!(start + A <= satisfied.len());
-            for (word, lengths) in lengths.iter_mut().enumerate() {
-                let slots = *satisfied.get_unchecked(start + word);
-                *lengths = _mm512_mask_sub_epi8(*lengths, slots, *lengths, one);
-            }
-        };
-        let mut left = join(gone);
-        for _ in 0..MOST_GONE {
-            take_off(left.trailing_zeros().min(nothing));
-            left &= left.wrapping_sub(1);
-        }
-        while left != 0 {
-            take_off(left.trailing_zeros());
-            left &= left - 1;
-        }
-        // What is forced, or fails, is found without looking for the smallest.
-        let (mut failed, mut slot) = (0, 64);
-        for word in (0..A).rev() {
-            _mm512_store_si512(to.as_mut_ptr().add(word).cast(), lengths[word]);
-            failed |= _mm512_mask_testn_epi8_mask(active[word], lengths[word], lengths[word]);
-            slot = first(active[word], lengths[word], one, slot);
-        }
-        let forced = 1 << PLAIN_SCORE | slot;
-        let best = std::hint::select_unpredictable(failed != 0, key::FAILED, forced);
-        if (best as u32 as usize) < 64 * A {
-            return best;
-        }
-        let mut least = _mm512_set1_epi8(-1);
-        for word in 0..A {
-            least = _mm512_mask_min_epu8(least, active[word], least, lengths[word]);
-        }
-        let low = _mm512_castsi512_si256(least);
-        let half = _mm256_min_epu8(low, _mm512_extracti64x4_epi64::<1>(least));
-        let low = _mm256_castsi256_si128(half);
-        let quarter = _mm_min_epu8(low, _mm256_extracti128_si256::<1>(half));
-        let pairs = _mm_min_epu8(quarter, _mm_srli_epi16::<8>(quarter));
-        let pairs = _mm_and_si128(pairs, _mm_set1_epi16(0xff));
-        let length = _mm_cvtsi128_si64(_mm_minpos_epu16(pairs)) as u64 & 0xff;
-        if length == 0xff {
-            return key::NONE;
-        }
-        let all = _mm512_set1_epi8(length as i8);
-        let mut slot = 64;
-        for word in (0..A).rev() {
-            slot = first(active[word], lengths[word], all, slot);
-        }
-        length << PLAIN_SCORE | slot
-    }
-}
-
-/// The first active slot with a length, without a branch; if there is none, the
-/// one of the next word and 64.
-///
-/// # Safety
-/// The machine must have AVX-512.
-#[inline(always)]
-unsafe fn first(active: u64, lengths: __m512i, length: __m512i, next: u64) -> u64 {
-    // SAFETY: the caller's.
-    let those = unsafe { _mm512_mask_cmpeq_epu8_mask(active, lengths, length) };
-    let place = u64::from(those.trailing_zeros());
-    place + (next & (place >> 6).wrapping_neg())
 }
 
 /// A lane of short keys. Masks are in vectors, too: few are asked for as bits.

@@ -19,17 +19,12 @@ pub const KEPT_WORDS: usize = 2;
 pub const LONGEST: u64 = 127;
 
 /// A child whose lengths are asked for.
-pub struct Child<'s, const W: usize, const A: usize> {
+pub struct Child<'s, const W: usize> {
     /// The options that its parent has and it has not.
     pub gone: &'s [u64; W],
     /// The option that was chosen.
     pub chosen: Bit,
-    /// Its active slots.
-    pub active: &'s [u64; A],
-    /// The slots of each option, `A` words; those of none come last.
-    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
-    pub satisfied: &'s [u64],
-    /// The same in bytes, `A` lanes each, if that is [asked for](super::vector::Kernels::SPREADS).
+    /// The slots of each option in bytes, `A` lanes each; those of none come last.
     pub slots: &'s [Lane],
 }
 
@@ -103,7 +98,7 @@ const MOST_GONE: usize = 4;
 pub unsafe fn shorten<B: Bytes, const W: usize, const A: usize>(
     from: &[Lane],
     to: &mut [Lane],
-    child: &Child<'_, W, A>,
+    child: &Child<'_, W>,
 ) -> u64 {
     debug_assert!(from.len() == A && to.len() == A);
     let slots = child.slots;

@@ -11,6 +11,7 @@ pub mod avx2;
 #[cfg(target_arch = "x86_64")]
 pub mod avx512;
 pub mod choose;
+pub mod eight;
 pub mod lengths;
 pub mod portable;
 #[cfg(target_arch = "x86_64")]

@@ -1,15 +1,16 @@
 //! The kernels without special instructions.
 
 use super::choose::{self, Candidates};
+use super::eight::plain::PlainEight;
+use super::lengths;
 #[cfg(not(target_arch = "x86_64"))]
 use super::lengths::PlainBytes as Bytes;
-use super::lengths::{self, Child};
 #[cfg(not(target_arch = "x86_64"))]
 use super::short::PlainShorts as Shorts;
 #[cfg(target_arch = "x86_64")]
 use super::sse2::{Bytes, Shorts, lengths};
 use super::steps::Steps;
-use super::vector::Kernels;
+use super::vector::{EightsRule, Kernels};
 #[cfg(not(target_arch = "x86_64"))]
 use crate::search::bits::bitmap;
 use crate::search::bits::bitmap::{Moves, ones};
@@ -34,8 +35,6 @@ unsafe impl Kernels for Portable {
         choose_by_groups::<M, W>(candidates, live)
     }
 
-    const KEEPS_FEW: bool = true;
-
     /// Instructions, about: bits are counted one word after another.
     #[inline(always)]
     fn keeps_lengths(self, layout: &Layout, gone: usize) -> bool {
@@ -52,35 +51,11 @@ unsafe impl Kernels for Portable {
         kept < counted
     }
 
-    const SPREADS: bool = true;
-
-    #[inline(always)]
-    fn begin_lengths<const W: usize>(
-        self,
-        columns: &[Lane],
-        live: &[u64; W],
-        active: &[u64],
-        to: &mut [Lane],
-    ) {
-        to.fill(Lane::default());
-        lengths::count::<W>(columns, live, to);
-        lengths::mark_inactive(self, active, to);
-    }
+    type Bytes = Bytes;
 
     #[inline(always)]
     fn spread(self, slots: u64) -> Lane {
         lengths::spread(slots)
-    }
-
-    #[inline(always)]
-    unsafe fn shorten<const W: usize, const A: usize>(
-        self,
-        from: &[Lane],
-        to: &mut [Lane],
-        child: &Child<'_, W, A>,
-    ) -> u64 {
-        // SAFETY: the caller's.
-        unsafe { lengths::shorten::<Bytes, W, A>(from, to, child) }
     }
 
     type Shorts = Shorts;
@@ -109,6 +84,13 @@ unsafe impl Kernels for Portable {
         #[cfg(not(target_arch = "x86_64"))]
         steps.take::<W, K>(live)
     }
+
+    type Eight = PlainEight;
+
+    const EIGHTS: EightsRule = EightsRule {
+        plain: (0, 0),
+        bounds: (0, 0),
+    };
 
     type Mask = Moves;
 

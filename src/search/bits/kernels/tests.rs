@@ -1,6 +1,7 @@
 //! Each instruction set that the machine has gives what the portable kernels give.
 
 use super::choose::Candidates;
+use super::eight::Eight;
 use super::lengths::{self, Child, LONGEST, PlainBytes};
 use super::portable::Portable;
 use super::short::{PlainShorts, Shorts, shorten, take_choices};
@@ -88,16 +89,16 @@ impl Lists {
 
 /// Goes down from a node, with all lengths kept, and compares each choice with one that
 /// counts anew.
-fn keep_lengths(kernels: impl Kernels) {
+fn keep_lengths<K: Kernels>(kernels: K) {
     keep_lengths_by(kernels, |from, to, child| {
         // SAFETY: all have two lanes, and the last option has no slots.
-        unsafe { kernels.shorten::<2, 2>(from, to, child) }
+        unsafe { lengths::shorten::<K::Bytes, 2, 2>(from, to, child) }
     });
 }
 
 fn keep_lengths_by(
     kernels: impl Kernels,
-    shorten: impl Fn(&[Lane], &mut [Lane], &Child<'_, 2, 2>) -> u64,
+    shorten: impl Fn(&[Lane], &mut [Lane], &Child<'_, 2>) -> u64,
 ) {
     let mut random = Pcg64Mcg::new(16);
     for round in 0..1000 {
@@ -116,8 +117,9 @@ fn keep_lengths_by(
             live[word] &= !hidden[word];
         }
         assert!((0..128).all(|slot| lists.length(slot, &live) <= LONGEST));
-        let mut from = [Lane(random.next_u64().to_le_bytes().map(u64::from)); 2];
-        kernels.begin_lengths::<2>(&lists.columns, &live, &active, &mut from);
+        let mut from = [Lane::default(); 2];
+        lengths::count::<2>(&lists.columns, &live, &mut from);
+        lengths::mark_inactive(kernels, &active, &mut from);
         loop {
             let options: Vec<usize> = (0..2)
                 .flat_map(|word| ones(live[word]).map(move |bit| 64 * word + bit))
@@ -138,8 +140,6 @@ fn keep_lengths_by(
             let child = Child {
                 gone: &gone,
                 chosen,
-                active: &active,
-                satisfied: &lists.satisfied,
                 slots: &slots,
             };
             let mut to = [Lane::default(); 2];
@@ -521,4 +521,130 @@ fn all_move_the_same_bits_together() {
         }
     }
     with_each!(extract);
+}
+
+/// Words of which some have few bits, some are small, and some are the same.
+fn words_of_nodes(random: &mut Pcg64Mcg) -> [u64; 16] {
+    let mut word = || match random.next_u64() % 4 {
+        0 => random.next_u64() % 80,
+        1 => 0x0101_0101_0101_0101 * (random.next_u64() % 3),
+        2 => random.next_u64() & random.next_u64() & random.next_u64() & random.next_u64(),
+        _ => random.next_u64(),
+    };
+    // None has the highest bit.
+    std::array::from_fn(|_| word() & u64::MAX >> 1)
+}
+
+/// Compares each operation on eight nodes with that on plain words.
+fn take_eights<K: Kernels>(_kernels: K) {
+    eights_are_the_same::<K::Eight>();
+}
+
+fn eights_are_the_same<V: Eight>() {
+    let mut random = Pcg64Mcg::new(23);
+    // SAFETY: the machine has these instructions, or there would be no kernels; there are as many
+    // words as is asked for.
+    unsafe fn words<V: Eight>(vector: V) -> [u64; 8] {
+        let mut words = [0; 8];
+        unsafe { vector.store(words.as_mut_ptr()) };
+        words
+    }
+    unsafe fn nodes<V: Eight>(mask: V::Mask) -> Vec<bool> {
+        let kept = unsafe { words(V::splat(1).keep(mask)) };
+        kept.iter().map(|&word| word == 1).collect()
+    }
+    for _ in 0..2000 {
+        let (a, b) = (words_of_nodes(&mut random), words_of_nodes(&mut random));
+        let by = (random.next_u64() % 64) as u32;
+        let count = below(&mut random, 9);
+        unsafe {
+            let (v, w) = (V::load(a.as_ptr()), V::load(b.as_ptr()));
+            let bit = 1 << by;
+            let each = |of: &dyn Fn(u64, u64) -> u64| -> [u64; 8] {
+                std::array::from_fn(|node| of(a[node], b[node]))
+            };
+            let shorts = |of: &dyn Fn(u16, u16) -> u16| -> [u64; 8] {
+                each(&|a, b| {
+                    (0..4).fold(0, |all, part| {
+                        let (a, b) = ((a >> (16 * part)) as u16, (b >> (16 * part)) as u16);
+                        all | u64::from(of(a, b)) << (16 * part)
+                    })
+                })
+            };
+            assert_eq!(words(v.and(w)), each(&|a, b| a & b));
+            assert_eq!(words(v.or(w)), each(&|a, b| a | b));
+            assert_eq!(words(v.and_not(w)), each(&|a, b| a & !b));
+            assert_eq!(words(v.add(w)), each(&u64::wrapping_add));
+            assert_eq!(words(v.sub(w)), each(&u64::wrapping_sub));
+            assert_eq!(words(v.shift_left(by)), each(&|a, _| a << by));
+            assert_eq!(words(v.shift_right(by)), each(&|a, _| a >> by));
+            assert_eq!(
+                words(v.bit_at()),
+                each(&|a, _| u64::from(a < 64) << (a % 64))
+            );
+            assert_eq!(words(v.add_shorts(w)), shorts(&u16::wrapping_add));
+            let same = shorts(&|a, b| u16::from(a == b).wrapping_neg());
+            assert_eq!(words(v.same_shorts(w)), same);
+            assert_eq!(words(v.count()), each(&|a, _| a.count_ones().into()));
+            assert_eq!(words(V::lengths(&[v, w], &raw const b[8])), {
+                let count = |word: u64| u64::from(word.count_ones());
+                std::array::from_fn(|node| count(a[node] & b[8]) + count(b[node] & b[9]))
+            });
+            assert_eq!(
+                v.sum(),
+                a[..8]
+                    .iter()
+                    .fold(0, |all: u64, &word| all.wrapping_add(word))
+            );
+            assert_eq!(v.union(), a[..8].iter().fold(0, |all, word| all | word));
+            // Numbers below 2^32, or all ones.
+            let small = |word: u64| {
+                if word.is_multiple_of(5) {
+                    u64::MAX
+                } else {
+                    word & 0xffff_ffff
+                }
+            };
+            let (x, y) = (each(&|a, _| small(a)), each(&|_, b| small(b)));
+            let less: [u64; 8] = std::array::from_fn(|node| x[node].min(y[node]));
+            let (x8, y8) = (V::load(x.as_ptr()), V::load(y.as_ptr()));
+            assert_eq!(words(x8.min(y8)), less);
+            let first: Vec<bool> = (0..8).map(|node| node < count).collect();
+            assert_eq!(nodes::<V>(V::first(count)), first);
+            let of = |each: &dyn Fn(u64, u64) -> bool| -> Vec<bool> {
+                (0..8).map(|node| each(a[node], b[node])).collect()
+            };
+            assert_eq!(nodes::<V>(v.nonzero()), of(&|a, _| a != 0));
+            assert_eq!(nodes::<V>(v.has(V::splat(bit))), of(&|a, _| a & bit != 0));
+            assert_eq!(nodes::<V>(v.same(w)), of(&|a, b| a == b));
+            assert_eq!(nodes::<V>(v.is_less(w)), of(&|a, b| a < b));
+            let (some, others) = (v.nonzero(), v.same(w));
+            assert_eq!(
+                nodes::<V>(V::both(some, others)),
+                of(&|a, b| a != 0 && a == b)
+            );
+            assert_eq!(
+                nodes::<V>(V::either(some, others)),
+                of(&|a, b| a != 0 || a == b)
+            );
+            let less = each(&|a, b| {
+                if a < b {
+                    small(a).min(small(b))
+                } else {
+                    small(a)
+                }
+            });
+            assert_eq!(words(x8.min_of(y8, v.is_less(w))), less);
+            let kept: Vec<u64> = (0..8).map(|node| a[node]).filter(|&a| a != 0).collect();
+            assert_eq!(V::number(some), kept.len());
+            let mut to = [0; 16];
+            v.compress(V::places(some), to.as_mut_ptr());
+            assert_eq!(to[..kept.len()], kept);
+        }
+    }
+}
+
+#[test]
+fn eight_nodes_are_what_each_of_them_is() {
+    with_each!(take_eights);
 }

@@ -1,7 +1,8 @@
 //! The interface of the kernels.
 
 use super::choose::Candidates;
-use super::lengths::{self, Child};
+use super::eight::Eight;
+use super::lengths::Bytes;
 use super::short::Shorts;
 use super::steps::Steps;
 use crate::search::bits::bitmap::Moves;
@@ -32,16 +33,12 @@ pub unsafe trait Kernels: Copy {
         live: &[u64; W],
     ) -> u64;
 
-    /// Whether it may be worth it to keep lengths where a bitmap of slots has but one word.
-    const KEEPS_FEW: bool = false;
+    /// Whether lengths are kept at all; if not, there is no code for it.
+    const KEEPS_LENGTHS: bool = true;
 
     /// Whether it takes less to keep lengths than to count them anew, where about so many
     /// options are gone at a node.
     fn keeps_lengths(self, layout: &Layout, gone: usize) -> bool;
-
-    /// Up to this many words, a sweep that counts anew has code of its own for bounds and one
-    /// word of slots: few, where short keys are kept as a rule.
-    const COUNTED_NARROW: usize = 1;
 
     /// Where more groups of items have bounds than can be counted anew in a sweep, but no more
     /// than this, nodes are walked: only with more of them are short keys faster.
@@ -50,39 +47,11 @@ pub unsafe trait Kernels: Copy {
     /// The same of short keys, with so many lanes.
     fn keeps_keys(self, layout: &Layout, lanes: usize, gone: usize) -> bool;
 
-    /// Whether [`Self::shorten`] wants the slots of options in bytes: see [`Self::spread`].
-    const SPREADS: bool = false;
+    /// A lane of lengths in vectors.
+    type Bytes: Bytes;
 
-    /// The length of each list, and what else [`Self::shorten`] keeps.
-    #[inline(always)]
-    fn begin_lengths<const W: usize>(
-        self,
-        columns: &[Lane],
-        live: &[u64; W],
-        _active: &[u64],
-        to: &mut [Lane],
-    ) {
-        lengths::count::<W>(columns, live, to);
-    }
-
-    /// Slots as bytes, of which each is 1 or 0; if they are wanted.
-    #[inline(always)]
-    fn spread(self, _slots: u64) -> Lane {
-        Lane::default()
-    }
-
-    /// See [`lengths::shorten`].
-    ///
-    /// # Safety
-    /// `from` and `to` have `A` lanes. `satisfied` has `A` words for each option that
-    /// may be gone, and then `A` zeros; if they are wanted, `slots` has `A` lanes for each of
-    /// `64 * W` options, and then as many zeros.
-    unsafe fn shorten<const W: usize, const A: usize>(
-        self,
-        from: &[Lane],
-        to: &mut [Lane],
-        child: &Child<'_, W, A>,
-    ) -> u64;
+    /// Slots as bytes, of which each is 1 or 0.
+    fn spread(self, slots: u64) -> Lane;
 
     /// A lane of short keys in vectors.
     type Shorts: Shorts;
@@ -101,11 +70,44 @@ pub unsafe trait Kernels: Copy {
         live: &mut [u64; W],
     ) -> Cost;
 
+    /// A word of each of eight nodes.
+    type Eight: Eight;
+
+    /// For which sub-problems there is code that takes eight children at a time.
+    const EIGHTS: EightsRule;
+
+    /// Whether to sweep by it.
+    #[inline(always)]
+    fn takes_eights(self, layout: &Layout, is_plain: bool) -> bool {
+        Self::EIGHTS.has(layout.words, layout.width, is_plain)
+            && layout.changing <= EightsRule::MOST_CHANGING
+    }
+
     /// Places of a word, and what [`Self::extract`] wants to know of them.
     type Mask: Mask;
 
     /// The bits of a word at these places, moved together.
     fn extract(self, word: u64, mask: &Self::Mask) -> u64;
+}
+
+/// Sub-problems that are swept eight children at a time: those of at most so many words of options
+/// and of slots.
+#[derive(Clone, Copy, Debug)]
+pub struct EightsRule {
+    pub plain: (usize, usize),
+    pub bounds: (usize, usize),
+}
+
+impl EightsRule {
+    /// The most groups of slots whose bound may change. On hitting sets, with 14, columns no longer fit
+    /// in the first cache: it takes 1.9 times as long as with lengths kept in short keys.
+    pub const MOST_CHANGING: usize = 8;
+
+    /// Whether sub-problems of so many words of options and of slots are among them.
+    pub const fn has(self, words: usize, width: usize, is_plain: bool) -> bool {
+        let (most_words, most_width) = if is_plain { self.plain } else { self.bounds };
+        words <= most_words && width <= most_width
+    }
 }
 
 /// Places of a word whose bits are to be moved together.

@@ -49,7 +49,8 @@ impl Sub {
     }
 
     /// What a bound lacks and spares in the frame at `depth`.
-    fn lack_and_spare(&self, depth: usize, rank: Rank) -> (u32, u32) {
+    #[inline(always)]
+    pub fn lack_and_spare(&self, depth: usize, rank: Rank) -> (u32, u32) {
         let base = self.key(depth, rank);
         let spare = key::spare(base);
         (key::bound(base) - spare, spare)

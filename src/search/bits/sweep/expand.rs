@@ -6,7 +6,7 @@ use crate::search::bits::bitmap::{and, and_not, count as count_bits, ones};
 use crate::search::bits::branch::bounds::ChosenOption;
 use crate::search::bits::decide::sweep::SWEPT_WIDTH;
 use crate::search::bits::kernels::choose::Candidates;
-use crate::search::bits::kernels::lengths::Child;
+use crate::search::bits::kernels::lengths::{self, Child};
 use crate::search::bits::kernels::vector::Kernels;
 use crate::search::bits::lane::Lane;
 use crate::search::bits::mode::ModeType;
@@ -193,14 +193,11 @@ pub fn expand<I: Kernels, M: ModeType, const W: usize, const A: usize, const KEE
                 let child = Child {
                     gone: &gone,
                     chosen: $chosen,
-                    active: child_active[..A].try_into().expect("A words"),
-                    satisfied: &sub.masks.satisfied,
                     slots,
                 };
-                // SAFETY: nodes have `A` lanes; each option has its `A` words of slots,
-                // and after the last one come those of none; `spread_slots` made the same
-                // in lanes.
-                unsafe { kernels.shorten::<W, A>($keys, to, &child) }
+                // SAFETY: nodes have `A` lanes; `spread_slots` made `A` lanes for each option, and
+                // after the last one those of none.
+                unsafe { lengths::shorten::<I::Bytes, W, A>($keys, to, &child) }
             } else {
                 let active = &child_active[..width];
                 let candidates = Candidates::new(sub, active, child_keys, false);

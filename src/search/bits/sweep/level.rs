@@ -11,6 +11,9 @@ pub struct SweepLevel {
     /// For each node the keys of slots whose bound may change, or all lengths.
     pub keys: Vec<Lane>,
     pub count: usize,
+    /// Where nodes are kept by fields: how many there are, and for how many nodes.
+    fields: usize,
+    capacity: usize,
     /// The bytes by which it has grown since it was last asked.
     pub grown: usize,
     /// How many nodes have been visited, with those that have no branches.
@@ -41,6 +44,47 @@ impl SweepLevel {
         self.nodes.resize(nodes.max(self.nodes.len()), 0);
         self.keys.resize(keys.max(self.keys.len()), Lane::default());
         self.grown += self.bytes() - before;
+    }
+
+    /// Makes room for `count` more nodes, kept by fields, and for a vector beyond.
+    #[inline(always)]
+    pub fn reserve_fields(&mut self, count: usize, fields: usize) {
+        if self.fields != fields || self.capacity < self.count + count + 8 {
+            self.grow_fields(self.count + count + 8, fields);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow_fields(&mut self, count: usize, fields: usize) {
+        if self.fields != fields {
+            debug_assert_eq!(self.count, 0);
+            (self.fields, self.capacity) = (fields, self.nodes.len() / fields);
+            if self.capacity >= count {
+                return;
+            }
+        }
+        let before = self.bytes();
+        let capacity = count + count / 2;
+        let mut nodes = vec![0; capacity * fields];
+        for field in 0..fields {
+            let old = &self.nodes[field * self.capacity..][..self.count];
+            nodes[field * capacity..][..self.count].copy_from_slice(old);
+        }
+        (self.nodes, self.capacity) = (nodes, capacity);
+        self.grown += self.bytes() - before;
+    }
+
+    /// Where the next node's word of a field is; and all before it.
+    #[inline(always)]
+    pub fn field(&mut self, field: usize) -> *mut u64 {
+        debug_assert!(self.count + 8 <= self.capacity && field < self.fields);
+        // SAFETY: there are so many fields, with place for so many nodes.
+        unsafe {
+            self.nodes
+                .as_mut_ptr()
+                .add(field * self.capacity + self.count)
+        }
     }
 
     /// Appends nodes from beyond the last one, which have not been expanded after all.

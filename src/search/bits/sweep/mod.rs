@@ -5,6 +5,7 @@
 //! Only sums come out, and they are the same in whatever order nodes are visited.
 //! If a limit is reached, the sweep is given up, and the subtree is walked as any other.
 
+pub mod eights;
 pub mod expand;
 pub mod level;
 pub mod short;

@@ -1,12 +1,13 @@
 //! A sweep: which nodes are expanded next, until none is left or it is given up.
 
+use super::eights::{self, Eights, expand_eights};
 use super::expand::{BATCH, expand, lanes};
 use super::level::SweepLevel;
 use super::short::{self, expand_short};
 use super::sums::{Limits, Sums};
 use crate::search::Counters;
 use crate::search::bits::bitmap::{count, ones};
-use crate::search::bits::decide::sweep::{SWEPT_CHANGING, SweepRule, Swept};
+use crate::search::bits::decide::sweep::{SWEPT_CHANGING, SweepRule, Swept, WANTED, WANTED_EIGHTS};
 use crate::search::bits::kernels::lengths;
 use crate::search::bits::kernels::vector::Kernels;
 use crate::search::bits::lane::Lane;
@@ -23,7 +24,10 @@ const MOST_BYTES: usize = 1 << 25;
 /// What sweeps keep from one to the next.
 #[derive(Debug, Default)]
 pub struct Sweeping {
-    pub rule: SweepRule,
+    /// For sweeps that take one node after another, and for those that take eight: see
+    /// [`Self::rule`].
+    rules: [SweepRule; 2],
+    takes_eights: bool,
     levels: Vec<SweepLevel>,
     /// The bytes that all levels take: they keep their place from sweep to sweep.
     bytes: usize,
@@ -31,10 +35,30 @@ pub struct Sweeping {
     scratch: Vec<Lane>,
     /// The slots of each option that is live at the root, in bytes.
     slots: Vec<Lane>,
+    eights: Eights,
     sums: Sums,
 }
 
 impl Sweeping {
+    /// The rule for a sub-problem.
+    #[inline(always)]
+    pub fn rule<M: ModeType>(&mut self, kernels: impl Kernels, sub: &Sub) -> &mut SweepRule {
+        self.takes_eights = kernels.takes_eights(&sub.layout, M::IS_PLAIN);
+        &mut self.rules[usize::from(self.takes_eights)]
+    }
+
+    /// Whether to look for short keys.
+    #[inline(always)]
+    pub fn should_keep_keys(&self, kernels: impl Kernels, sub: &Sub) -> bool {
+        !self.takes_eights && self.rules[0].should_keep_keys(kernels, sub)
+    }
+
+    /// How many nodes have been counted lately, about; for tests.
+    #[cfg(test)]
+    pub fn swept(&self) -> u64 {
+        self.rules.iter().map(SweepRule::swept).sum()
+    }
+
     /// Whether what the last sweep found is beyond limits.
     pub fn exceeds(&self, limits: Limits) -> bool {
         self.sums.exceed(limits)
@@ -61,6 +85,17 @@ impl Sweeping {
     /// Makes room for a root with these words and lanes, which is to be written.
     #[inline(always)]
     fn begin(&mut self, stride: usize, lanes: usize) -> &mut SweepLevel {
+        let root = self.begin_levels();
+        root.reserve(1, stride, lanes);
+        root.count = 1;
+        let grown = std::mem::take(&mut root.grown);
+        self.bytes += grown;
+        &mut self.levels[0]
+    }
+
+    /// Empties all levels: the first one.
+    #[inline(always)]
+    fn begin_levels(&mut self) -> &mut SweepLevel {
         let levels = &mut self.levels;
         // Else it might be given up for what others have left.
         if self.bytes > MOST_BYTES / 2 {
@@ -73,11 +108,7 @@ impl Sweeping {
         for level in levels.iter_mut() {
             (level.count, level.visited) = (0, 0);
         }
-        let root = &mut levels[0];
-        root.reserve(1, stride, lanes);
-        self.bytes += std::mem::take(&mut root.grown);
-        root.count = 1;
-        root
+        &mut levels[0]
     }
 }
 
@@ -96,10 +127,28 @@ pub fn sweep<I: Kernels, const W: usize>(
     key: u64,
     limits: Limits,
 ) -> bool {
+    macro_rules! by_eights {
+        ($mode:ty: $($words:literal $width:literal,)*) => {
+            $(if I::EIGHTS.has($words, $width, <$mode>::IS_PLAIN)
+                && W == $words
+                && sub.layout.width == $width
+                && sweeping.takes_eights
+            {
+                let live: &[u64; $words] = live[..].try_into().expect("W words");
+                let swept = sweep_eights::<I, $mode, $words, $width>(
+                    sweeping, sub, live, place, key, limits,
+                );
+                if let Some(swept) = swept {
+                    return swept;
+                }
+            })*
+        };
+    }
     if sub.mode == Mode::Bounds {
+        by_eights!(BoundsMode: 1 1, 1 2, 2 1, 2 2, 3 1, 4 1,);
         if W <= SHORT_WORDS
             && sub.shorts.form.is_some()
-            && sweeping.rule.should_keep_keys(kernels, sub)
+            && sweeping.rules[0].should_keep_keys(kernels, sub)
         {
             return sweep_short::<I, W>(sweeping, sub, live, place, key, limits);
         }
@@ -107,7 +156,8 @@ pub fn sweep<I: Kernels, const W: usize>(
             sweeping.sums = Sums::default();
             return false;
         }
-        if W <= I::COUNTED_NARROW && sub.layout.width == 1 {
+        // Where it is the rule, there is code of its own.
+        if W == 1 && !I::EIGHTS.has(1, 1, false) && sub.layout.width == 1 {
             return sweep_as::<I, BoundsMode, W, 1, false>(
                 kernels, sweeping, sub, live, place, key, limits,
             );
@@ -116,14 +166,19 @@ pub fn sweep<I: Kernels, const W: usize>(
             kernels, sweeping, sub, live, place, key, limits,
         );
     }
+    by_eights!(PlainMode: 1 1, 1 2, 1 3, 2 1, 2 2, 2 3, 3 1, 3 2, 4 1, 4 2,);
     if W <= lengths::KEPT_WORDS
-        && sweeping.rule.should_keep_lengths(kernels, sub)
+        && sweeping.rules[0].should_keep_lengths(kernels, sub)
         && count(live) <= lengths::LONGEST
     {
         macro_rules! keep {
             ($($words:literal $width:literal,)*) => {
                 // Where it is never worth it, there is no code.
-                $(if ($width > 1 || I::KEEPS_FEW) && W == $words && sub.layout.width == $width {
+                $(if I::KEEPS_LENGTHS
+                    && !I::EIGHTS.has($words, $width, true)
+                    && W == $words
+                    && sub.layout.width == $width
+                {
                     let live: &[u64; $words] = live[..].try_into().expect("W words");
                     return sweep_as::<I, PlainMode, $words, $width, true>(
                         kernels, sweeping, sub, live, place, key, limits,
@@ -141,7 +196,7 @@ pub fn sweep<I: Kernels, const W: usize>(
         };
     }
     match sub.layout.width {
-        1 if W <= NARROW => sweep!(1),
+        1 if W <= NARROW && !I::EIGHTS.has(W, 1, true) => sweep!(1),
         _ => sweep!(0),
     }
 }
@@ -150,7 +205,12 @@ pub fn sweep<I: Kernels, const W: usize>(
 /// is left or the sweep is given up.
 macro_rules! go_through {
     ($sweeping:ident, $place:ident, $limits:ident, |$from:ident, $to:ident, $sums:ident| $expand:expr) => {{
-        let most_nodes = $sweeping.rule.most_nodes();
+        let (batch, wanted) = match $sweeping.takes_eights {
+            true => (eights::BATCH, WANTED_EIGHTS),
+            false => (BATCH, WANTED),
+        };
+        let rule = &mut $sweeping.rules[usize::from($sweeping.takes_eights)];
+        let most_nodes = rule.most_nodes();
         let levels = &mut $sweeping.levels;
         let mut sums = Sums::default();
         let mut swept = Swept::All;
@@ -174,7 +234,7 @@ macro_rules! go_through {
                 break;
             }
             level += 1;
-            while level > top && levels[level].count < BATCH {
+            while level > top && levels[level].count < batch {
                 level -= 1;
             }
             while levels[level].count == 0 && level + 1 < levels.len() {
@@ -183,13 +243,12 @@ macro_rules! go_through {
             if levels[level].count == 0 {
                 break;
             }
-            if levels[level].count < BATCH {
+            if levels[level].count < batch {
                 top = level;
             }
         }
         $sweeping.sums = sums;
-        let rule = &mut $sweeping.rule;
-        rule.learn($place.active, swept, sums.nodes, sums.options);
+        rule.learn($place.active, swept, wanted, sums.nodes, sums.options);
         swept == Swept::All
     }};
 }
@@ -217,6 +276,28 @@ fn sweep_short<I: Kernels, const W: usize>(
     })
 }
 
+/// The same, eight children at a time; nothing if they cannot be expanded so.
+#[inline(always)]
+fn sweep_eights<I: Kernels, M: ModeType, const W: usize, const A: usize>(
+    sweeping: &mut Sweeping,
+    sub: &Sub,
+    live: &[u64; W],
+    place: Place,
+    key: u64,
+    limits: Limits,
+) -> Option<bool> {
+    sweeping.begin_levels();
+    let (root, eights) = (&mut sweeping.levels[0], &mut sweeping.eights);
+    if !eights.begin::<M, W>(sub, live, place.depth, key, root) {
+        return None;
+    }
+    sweeping.bytes += std::mem::take(&mut root.grown);
+    Some(go_through!(sweeping, place, limits, |from, to, sums| {
+        // SAFETY: see `Kernels`; the sub-problem has this mode and `W` words, and this is its key.
+        unsafe { expand_eights::<I::Eight, M, W, A>(sub, from, to, sums, eights) }
+    }))
+}
+
 /// The same with code for the mode, and for the words of a bitmap of slots: see
 /// [`expand`].
 #[inline(always)]
@@ -238,10 +319,10 @@ fn sweep_as<I: Kernels, M: ModeType, const W: usize, const A: usize, const KEEPS
     if KEEPS {
         let active = &root.nodes[W..W + width];
         let keys = &mut root.keys[..lanes];
-        kernels.begin_lengths::<W>(&sub.slots.columns, live, active, keys);
-        if I::SPREADS {
-            spread_slots::<I, W, A>(kernels, &mut sweeping.slots, sub, live);
-        }
+        keys.fill(Lane::default());
+        lengths::count::<W>(&sub.slots.columns, live, keys);
+        lengths::mark_inactive(kernels, active, keys);
+        spread_slots::<I, W, A>(kernels, &mut sweeping.slots, sub, live);
     } else if !M::IS_PLAIN {
         root.keys[..lanes].copy_from_slice(sub.frames.keys(&sub.layout, place.depth));
     }

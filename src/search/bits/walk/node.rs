@@ -224,14 +224,14 @@ fn sweep<I: Isa, M: ModeType, const W: usize>(
             && sub.layout.changing > SWEPT_CHANGING
             && sub.layout.changing <= I::WALKED_CHANGING
         || walk.may_recall(place)
-        || !walk.sweeping.rule.is_due(sub, place.active)
+        || !walk.sweeping.rule::<M>(isa, sub).is_due(sub, place.active)
     {
         return false;
     }
     let Some(limits) = walk.limits(place) else {
         return false;
     };
-    if !M::IS_PLAIN && W <= SHORT_WORDS && walk.sweeping.rule.should_keep_keys(isa, sub) {
+    if !M::IS_PLAIN && W <= SHORT_WORDS && walk.sweeping.should_keep_keys(isa, sub) {
         // Not in the sweep itself, which only reads.
         sub.look_for_shorts::<W>();
     }

@@ -1,0 +1,68 @@
+//! Eight words in vectors, one of each of eight nodes that are expanded side by side: see
+//! [`eights`](crate::search::bits::sweep::eights).
+
+#[cfg(target_arch = "x86_64")]
+pub mod avx2;
+#[cfg(target_arch = "x86_64")]
+pub mod avx512;
+pub mod plain;
+
+/// Eight words, one for each node.
+///
+/// # Safety
+/// All methods need the instructions of the kernels whose type this is. Pointers are to eight
+/// words, or as many as the method says.
+pub trait Eight: Copy {
+    /// Some of the eight nodes.
+    type Mask: Copy;
+    /// The same, as [`Self::compress`] wants it.
+    type Places: Copy;
+
+    unsafe fn load(from: *const u64) -> Self;
+    unsafe fn store(self, to: *mut u64);
+    unsafe fn splat(word: u64) -> Self;
+    unsafe fn and(self, other: Self) -> Self;
+    unsafe fn or(self, other: Self) -> Self;
+    /// What `other` has not.
+    unsafe fn and_not(self, other: Self) -> Self;
+    unsafe fn add(self, other: Self) -> Self;
+    unsafe fn sub(self, other: Self) -> Self;
+    /// The smaller one of each two words, which are less than 2^32, or all ones.
+    unsafe fn min(self, other: Self) -> Self;
+    unsafe fn shift_left(self, by: u32) -> Self;
+    unsafe fn shift_right(self, by: u32) -> Self;
+    /// The bit at each of these places, and none if that is beyond the word.
+    unsafe fn bit_at(self) -> Self;
+    /// The sums of four numbers of 16 bits each.
+    unsafe fn add_shorts(self, other: Self) -> Self;
+    /// All bits of each number of 16 bits that is the same, and none of others.
+    unsafe fn same_shorts(self, other: Self) -> Self;
+    /// How many bits of each word are set.
+    unsafe fn count(self) -> Self;
+    /// The sum of all words.
+    unsafe fn sum(self) -> u64;
+    /// The bits that any word has.
+    unsafe fn union(self) -> u64;
+    /// The first `count` nodes, at most eight.
+    unsafe fn first(count: usize) -> Self::Mask;
+    /// Those whose word is not 0.
+    unsafe fn nonzero(self) -> Self::Mask;
+    /// Those whose words have all these bits, where all others have none of them.
+    unsafe fn has(self, bits: Self) -> Self::Mask;
+    /// Those whose word is the same.
+    unsafe fn same(self, other: Self) -> Self::Mask;
+    /// Those whose word is less; none has the highest bit.
+    unsafe fn is_less(self, other: Self) -> Self::Mask;
+    unsafe fn both(mask: Self::Mask, other: Self::Mask) -> Self::Mask;
+    unsafe fn either(mask: Self::Mask, other: Self::Mask) -> Self::Mask;
+    unsafe fn number(mask: Self::Mask) -> usize;
+    /// The words of these nodes, and 0 for others.
+    unsafe fn keep(self, mask: Self::Mask) -> Self;
+    /// [`Self::min`] for these nodes.
+    unsafe fn min_of(self, other: Self, mask: Self::Mask) -> Self;
+    unsafe fn places(mask: Self::Mask) -> Self::Places;
+    /// Writes the words at these places, one after another, and whatever up to the eighth.
+    unsafe fn compress(self, places: Self::Places, to: *mut u64);
+    /// How many bits each node has of `W` words, among those of a row of `W` words.
+    unsafe fn lengths<const W: usize>(live: &[Self; W], row: *const u64) -> Self;
+}

@@ -1,0 +1,266 @@
+//! Visiting the children of a batch, eight at a time.
+
+// Iterators may not be inlined: see `bitmap`.
+#![allow(clippy::needless_range_loop)]
+
+use super::{Batch, Eights, SCORE, SHORT, place};
+use crate::search::bits::bitmap::ones;
+use crate::search::bits::kernels::eight::Eight;
+use crate::search::bits::mode::ModeType;
+use crate::search::bits::price::{self, Round};
+use crate::search::bits::short::{Form, OPTION};
+use crate::search::bits::sub::Sub;
+use crate::search::bits::sweep::level::SweepLevel;
+use crate::search::bits::sweep::sums::Sums;
+
+/// A number of 16 bits, four times.
+#[inline(always)]
+fn four_of(short: u16) -> u64 {
+    u64::from(short) * 0x1_0001_0001_0001
+}
+
+/// The first `count` bits, or all.
+#[inline(always)]
+fn first_bits(count: usize) -> u64 {
+    if count < 64 {
+        (1 << count) - 1
+    } else {
+        u64::MAX
+    }
+}
+
+/// How short keys change when a choice is taken off.
+#[derive(Clone, Copy)]
+struct Choices<V> {
+    /// What the keys of items have that lack nothing; and of those that are used up, below the score.
+    nothing: V,
+    below_score: V,
+    /// What an item gains that lacks one less; and what another one gains beside that.
+    lacks_less: V,
+    other: V,
+}
+
+impl<V: Eight> Choices<V> {
+    /// # Safety
+    /// See [`Eight`]; of the other method, too.
+    #[inline(always)]
+    unsafe fn new(form: Form) -> Self {
+        let spares_less = (form.most_lack + 1).wrapping_neg();
+        let lacks_less = OPTION + 1;
+        // SAFETY: the caller's.
+        unsafe {
+            Choices {
+                nothing: V::splat(four_of(form.most_lack)),
+                below_score: V::splat(four_of(OPTION - 1)),
+                lacks_less: V::splat(four_of(lacks_less)),
+                other: V::splat(four_of(spares_less.wrapping_sub(lacks_less))),
+            }
+        }
+    }
+
+    /// The keys after a choice of those that are all ones in `chosen`; and all ones for those that
+    /// are used up by it.
+    #[inline(always)]
+    unsafe fn take(self, above: V, chosen: V) -> (V, V) {
+        // SAFETY: the caller's.
+        unsafe {
+            let lacks_nothing = above.and(self.nothing).same_shorts(self.nothing);
+            let change = self.lacks_less.add_shorts(lacks_nothing.and(self.other));
+            let keys = above.add_shorts(change.and(chosen));
+            let used_up = keys.and(self.below_score).same_shorts(self.nothing);
+            (keys, used_up.and(chosen))
+        }
+    }
+}
+
+/// Visits all children of a batch; those that have branches go `to` their level.
+///
+/// # Safety
+/// See [`expand_eights`](super::expand_eights); the batch has just been written.
+#[inline(always)]
+pub unsafe fn visit<V: Eight, M: ModeType, const W: usize, const A: usize>(
+    sub: &Sub,
+    batch: &Batch<V>,
+    to: &mut SweepLevel,
+    sums: &mut Sums,
+    eights: &mut Eights,
+) {
+    let shorts = if M::IS_PLAIN { 0 } else { eights.shorts };
+    let (fields, place, count) = (W + A + 1 + shorts, place(W), batch.count);
+    let key_field = W + A;
+    let form = eights.form.expect("they have begun");
+    to.reserve_fields(count, fields);
+    // SAFETY: vectors are loaded from columns, and written to fields, that have place for eight more
+    // words than they count; slots are those of active items.
+    unsafe {
+        let columns = eights.columns.as_mut_ptr();
+        let own = columns.add(fields * place);
+        let none = V::splat(0);
+        let choices = Choices::<V>::new(form);
+        let slots = eights.slots.as_ptr();
+        let (pure, others) = (&sub.weights.pure, &sub.weights.others);
+        let (mut all_options, mut all_active) = (none, none);
+        let (mut all_pure, mut all_others) = (none, none);
+        let (mut solutions, mut covered) = (0, 0);
+        let too_few = V::splat(((u64::from(form.most_lack) + 1) << SCORE) - 1);
+        for start in (0..count).step_by(8) {
+            let visited = (count - start).min(8);
+            let mask = V::first(visited);
+            let (mut live, mut left) = ([none; W], [none; W]);
+            for word in 0..W {
+                left[word] = V::load(columns.add(word * place + start)).keep(mask);
+                live[word] = left[word].and_not(V::load(own.add(word * place + start)));
+            }
+            let mut active = [none; A];
+            for word in 0..A {
+                let above = V::load(columns.add((W + word) * place + start)).keep(mask);
+                active[word] = above.and_not(V::load(own.add((W + word) * place + start)));
+            }
+            if !M::IS_PLAIN {
+                let last = key_field + 1 + shorts;
+                for (short, field) in (key_field + 1..last).enumerate() {
+                    let above = V::load(columns.add(field * place + start));
+                    let kept = own.add((W + A + short) * place + start);
+                    let chosen = V::load(kept).keep(mask);
+                    let (keys, used_up) = choices.take(above, chosen);
+                    keys.store(kept);
+                    let mut items = used_up.union();
+                    while items != 0 {
+                        let part = items.trailing_zeros() / 16;
+                        let bits = 0xffff << (16 * part);
+                        items &= !bits;
+                        let slot = 4 * short + part as usize;
+                        let these = used_up.has(V::splat(bits));
+                        covered += V::number(these);
+                        let bit = V::splat(1 << (slot % 64)).keep(these);
+                        active[slot / 64] = active[slot / 64].and_not(bit);
+                        for word in 0..W {
+                            let row = V::splat(*slots.add(slot * (W + 1) + 1 + word));
+                            live[word] = live[word].and_not(row.keep(these));
+                        }
+                    }
+                }
+            }
+            let mut hidden = [none; W];
+            for word in 0..W {
+                hidden[word] = left[word].and_not(live[word]);
+                all_options = all_options.add(hidden[word].count());
+            }
+            macro_rules! add_planes {
+                ($sum:ident, $planes:ident) => {
+                    for plane in 0..$planes.count {
+                        let words = $planes.words.as_ptr().add(plane * W);
+                        let sum = V::lengths::<W>(&hidden, words);
+                        $sum = $sum.add(sum.shift_left(plane as u32));
+                    }
+                };
+            }
+            add_planes!(all_pure, pure);
+            add_planes!(all_others, others);
+            let mut some = none;
+            for word in 0..A {
+                all_active = all_active.add(active[word].count());
+                some = some.or(active[word]);
+            }
+            let mut best = V::splat(u64::MAX);
+            for word in 0..A {
+                macro_rules! choose {
+                    ($slots:expr, |$slot:ident| $short:expr) => {
+                        for bit in ones($slots) {
+                            let $slot = 64 * word + bit;
+                            let record = slots.add($slot * (W + 1));
+                            let length = V::lengths::<W>(&live, record.add(1));
+                            let key = length.shift_left(SCORE).add(V::splat(*record));
+                            let is_active = active[word].has(V::splat(1 << bit));
+                            best = best.min_of(key.add($short), is_active);
+                        }
+                    };
+                }
+                let mut left = active[word].union();
+                if !M::IS_PLAIN {
+                    let changing = first_bits(eights.changing.saturating_sub(64 * word));
+                    choose!(left & changing, |slot| {
+                        let keys = own.add((W + A + slot / 4) * place + start);
+                        let short = V::load(keys).shift_right(slot as u32 % 4 * 16);
+                        short.and(V::splat(0xffff)).shift_left(SHORT)
+                    });
+                    left &= !changing;
+                }
+                choose!(left, |_slot| none);
+            }
+            let goes_on = some.nonzero();
+            solutions += visited - V::number(goes_on);
+            let goes_on = V::both(goes_on, too_few.is_less(best));
+            let places = V::places(goes_on);
+            for word in 0..W {
+                live[word].compress(places, to.field(word));
+            }
+            for word in 0..A {
+                active[word].compress(places, to.field(W + word));
+            }
+            best.compress(places, to.field(key_field));
+            for short in 0..shorts {
+                let keys = V::load(own.add((W + A + short) * place + start));
+                keys.compress(places, to.field(key_field + 1 + short));
+            }
+            to.count += V::number(goes_on);
+        }
+        let children = count as u64;
+        to.visited += children;
+        sums.nodes += children;
+        sums.solutions += solutions as u64;
+        sums.active += all_active.sum();
+        let options = all_options.sum();
+        sums.options += options;
+        sums.pure += pure.base * options + all_pure.sum();
+        sums.purified += others.base * options + all_others.sum();
+        pay::<V, M>(batch, covered as u64, sums);
+    }
+}
+
+/// Counts what branching costs. `covered` items were used up.
+///
+/// # Safety
+/// See [`Eight`].
+#[inline(always)]
+unsafe fn pay<V: Eight, M: ModeType>(batch: &Batch<V>, covered: u64, sums: &mut Sums) {
+    let Batch {
+        parents,
+        nulls,
+        kinds,
+        ..
+    } = batch;
+    let (mut mems, mut updates) = (2 * batch.mems, batch.updates);
+    let mut add = |round: Round, parents: usize, nulls: usize, options: u64| {
+        mems += round.node * parents as u64 + round.null * nulls as u64 + round.each * options;
+        updates += round.updates * parents as u64 + round.updates_each * options;
+    };
+    let options = (batch.count - nulls[0] - nulls[1]) as u64;
+    let mut changing = 0;
+    if M::IS_PLAIN {
+        add(price::SIMPLE, parents[0], 0, options);
+    } else {
+        // SAFETY: the caller's.
+        let (simple, used_up) = unsafe { (kinds.simple.sum(), kinds.used_up.sum()) };
+        // SAFETY: as above.
+        let (changes, changed) = unsafe { (kinds.changing.sum(), kinds.changed.sum()) };
+        changing = changes;
+        add(price::SIMPLE, parents[0], 0, simple);
+        add(price::USED_UP, parents[1], nulls[0], used_up);
+        add(
+            price::TWEAKED,
+            parents[2],
+            nulls[1],
+            options - simple - used_up,
+        );
+        // The item branched on has been covered already.
+        mems += 2 * price::COVER_OTHER * (covered - changed);
+        updates += price::COVER_UPDATES * (covered - changed);
+    }
+    // What an option costs includes that item.
+    let covering = options - changing;
+    mems -= 2 * (price::of_branched(true) * changing + price::of_branched(false) * covering);
+    updates -= price::COVER_UPDATES * covering;
+    sums.mems += mems;
+    sums.updates += updates;
+}
