@@ -100,7 +100,7 @@ unsafe impl Kernels for Avx512 {
 
     const EIGHTS: EightsRule = EightsRule {
         plain: (4, 3),
-        bounds: (4, 2),
+        bounds: (8, 2),
     };
 
     type Mask = u64;
