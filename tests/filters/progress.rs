@@ -8,8 +8,8 @@ use std::io::{Read, Write};
 use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
-/// A search that is not done when its time is over; there is time for a line or two.
-const LONG: [&str; 6] = ["d0", "--threads", "1", "--time", "2500ms", "--memo=0"];
+/// A search that is not done when its time is over; a line comes after a second.
+const LONG: [&str; 6] = ["d0", "--threads", "1", "--time", "2000ms", "--memo=0"];
 
 /// Takes the progress lines out of what was printed; returns them, and the rest.
 fn divided(stderr: &str) -> (Vec<&str>, String) {
@@ -117,7 +117,7 @@ fn on_a_terminal_it_comes_by_itself_and_goes_before_the_statistics() {
 #[test]
 fn it_does_not_come_among_solutions_nor_where_it_is_not_wanted() {
     for more in [&["--progress", "0"][..], &["m1000000"], &["v3"]] {
-        let words = ["d0", "--threads", "1", "--time", "1500ms", "--engine=links"];
+        let words = ["d0", "--threads", "1", "--time", "1300ms", "--engine=links"];
         let words = match more {
             // It prints far too much.
             ["v3"] => [&words[..], more, &["c1"]].concat(),
@@ -134,7 +134,7 @@ fn it_does_not_come_among_solutions_nor_where_it_is_not_wanted() {
 #[test]
 fn the_verbs_of_dlx_tell_a_terminal_how_far_they_have_come_and_nobody_else() {
     let program = env!("CARGO_BIN_EXE_dlx");
-    let dlx = |verb: &str| command(program, &[verb, "--time", "2500ms"]);
+    let dlx = |verb: &str| command(program, &[verb, "--time", "2000ms"]);
     for verb in ["count", "sample"] {
         let (ended, shown) = shown_by(dlx(verb), &queens(24));
         assert_eq!(ended.status, Some(3), "{shown}");

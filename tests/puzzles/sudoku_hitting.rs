@@ -28,7 +28,8 @@ fn count(grid: &Filled<2>, size: usize, clues: usize) -> (usize, usize) {
 #[test]
 fn the_288_grids_of_order_4_have_as_many_puzzles_as_is_known() {
     let grids = of_order_4();
-    for (clues, puzzles) in [(4, 25_728), (5, 284_160), (6, 1_041_408)] {
+    // Those with 6 clues are counted by scans, in `sudoku_scan.rs`.
+    for (clues, puzzles) in [(4, 25_728), (5, 284_160)] {
         let mut found = 0;
         for grid in &grids {
             let (candidates, unique) = count(grid, 16, clues);
