@@ -1,5 +1,5 @@
 //! What must hold for all bytes whatever. The fuzz targets feed these, and so does
-//! `tests/bad_input.rs`.
+//! `tests/filters/bad_input.rs`.
 
 use dlx3::Problem;
 use dlx3::format::solution::SolutionReader;

@@ -197,7 +197,7 @@ mod tests {
         }
     }
 
-    /// `tests/documents.rs` runs these.
+    /// `tests/project/documents.rs` runs these.
     #[test]
     fn examples_that_only_man_pages_have_come_from_the_manuals() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -1,0 +1,8 @@
+//! Answers on trees of their own: they are those of brute force, of DLX3, of the books.
+
+mod agreement;
+mod best;
+mod filter;
+mod published;
+mod reduce;
+mod sampling;

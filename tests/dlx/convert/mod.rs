@@ -1,0 +1,9 @@
+//! Problems in the forms of other solvers, and their models as solutions: by brute force, and
+//! with the solvers that are installed.
+
+mod filter;
+mod forms;
+mod meaning;
+mod outputs;
+mod random;
+mod solvers;

@@ -1,0 +1,14 @@
+//! The filters `dlx3` and `dlx-check`, run as a user runs them.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod bad_input;
+mod departures;
+mod dlx_check;
+mod golden;
+mod json;
+mod pages;
+mod parts;
+mod parts_engines;
+mod progress;

@@ -1,0 +1,783 @@
+//! A search in parts: what is merged is what one run prints, whatever the parts are, and
+//! whenever one was killed.
+
+use crate::common::cases::{self, Case};
+use crate::common::filter::{Run, command, dlx3, output, path, run};
+use crate::common::problems::colors;
+use crate::common::problems::covers::{grid_domination, langford_with_gaps, queens};
+use crate::common::problems::dice::Dice;
+use crate::common::problems::packings::dominoes;
+use crate::common::problems::random::RandomProblem;
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+/// A folder in memory, if there is such a thing: journals are synced, and disks are slow.
+fn folder() -> TempDir {
+    TempDir::new_in("/dev/shm").unwrap_or_else(|_| TempDir::new().unwrap())
+}
+
+/// The parts of a whole, in some ways; the last ones are of different M.
+const WAYS: [&[&str]; 5] = [
+    &["1/1"],
+    &["1/2", "2/2"],
+    &["1/7", "2/7", "3/7", "4/7", "5/7", "6/7", "7/7"],
+    &["1/2", "2/4", "4/8", "8/8"],
+    &["3/3", "1/6", "4/6", "2/9", "5/9", "8/9"],
+];
+
+fn whole(of: usize) -> Vec<String> {
+    (1..=of).map(|number| format!("{number}/{of}")).collect()
+}
+
+/// What one run printed: stdout, stderr, the shape.
+#[derive(Debug, PartialEq, Eq)]
+struct Printed {
+    stdout: String,
+    stderr: String,
+    shape: Option<String>,
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn printed(output: &Output, shape: &Path) -> Printed {
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    Printed {
+        stdout: text(&output.stdout),
+        stderr: text(&output.stderr),
+        shape: fs::read(shape).ok().map(|bytes| text(&bytes)),
+    }
+}
+
+/// Words, with `S@` for a shape file in a folder.
+fn with_shape(words: &[String], shape: &Path) -> Vec<String> {
+    let word = |word: &String| match word.as_str() {
+        "S@" => format!("S{}", shape.display()),
+        word => word.to_owned(),
+    };
+    words.iter().map(word).collect()
+}
+
+fn strs(words: &[String]) -> Vec<&str> {
+    words.iter().map(String::as_str).collect()
+}
+
+/// What is printed by one run.
+fn alone(words: &[String], input: &[u8]) -> Printed {
+    let folder = folder();
+    let shape = folder.path().join("shape");
+    let words = with_shape(words, &shape);
+    let output = output(&mut dlx3(&strs(&words)), input);
+    printed(&output, &shape)
+}
+
+/// What is merged from parts.
+fn merged(words: &[String], more: &[&str], parts: &[&str], input: &[u8]) -> Printed {
+    let folder = folder();
+    let mut folders = Vec::new();
+    for (number, part) in parts.iter().enumerate() {
+        let shape = folder.path().join(format!("shape-{number}"));
+        let resume = folder.path().join(number.to_string());
+        let resume = resume.to_str().unwrap().to_owned();
+        let words = with_shape(words, &shape);
+        let words = [
+            &strs(&words)[..],
+            more,
+            &["--part", part, "--resume", &resume],
+        ]
+        .concat();
+        let output = output(&mut dlx3(&words), input);
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        folders.push(resume);
+    }
+    let shape = folder.path().join("shape");
+    let mut all = vec!["merge"];
+    all.extend(strs(&folders));
+    if words.iter().any(|word| word == "S@") {
+        all.extend(["--shape", shape.to_str().unwrap()]);
+    }
+    printed(&output(&mut command(path("dlx"), &all), b""), &shape)
+}
+
+/// Whether a recorded run can be cut.
+fn can_be_cut(case: &Case) -> bool {
+    let is_cut = |word: &String| match word.as_bytes().first() {
+        Some(b's' | b't' | b'T') => false,
+        Some(b'd') => word == "d0",
+        _ => true,
+    };
+    case.status == 0 && case.words.iter().all(is_cut)
+}
+
+/// Does something with each number below a count, on two threads.
+fn on_two_threads(count: usize, work: impl Fn(usize) + Sync) {
+    let next = AtomicUsize::new(0);
+    thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                loop {
+                    match next.fetch_add(1, Ordering::Relaxed) {
+                        number if number < count => work(number),
+                        _ => break,
+                    }
+                }
+            });
+        }
+    });
+}
+
+const THREADS: [&[&str]; 4] = [
+    &["--threads", "1"],
+    &["--threads", "2"],
+    &["--threads", "3", "--engine", "links"],
+    &["--threads", "1", "--tuning", "recall"],
+];
+
+#[test]
+fn every_recorded_run_is_merged_from_parts_byte_for_byte() {
+    let cases: Vec<Case> = cases::all().into_iter().filter(can_be_cut).collect();
+    assert!(cases.len() > 600, "{}", cases.len());
+    on_two_threads(cases.len(), |number| {
+        let case = &cases[number];
+        let expected = Printed {
+            stdout: text(&case.stdout),
+            stderr: text(&case.stderr),
+            shape: case.shape.as_deref().map(text),
+        };
+        let grain = ["3", "64", "1000"][number % 3];
+        let more = [&["--grain", grain], THREADS[number % THREADS.len()]].concat();
+        let many = whole(64);
+        let parts = match number % 97 {
+            0 => strs(&many),
+            _ => WAYS[number % WAYS.len()].to_vec(),
+        };
+        let got = merged(&case.words, &more, &parts, &case.input);
+        assert_eq!(got, expected, "{}: {more:?} {parts:?}", case.name);
+    });
+}
+
+fn random(seed: u64) -> String {
+    let mut dice = Dice::new(seed, 15);
+    RandomProblem::new(&mut dice, false).text()
+}
+
+#[test]
+fn random_problems_are_merged_from_parts_byte_for_byte() {
+    let words: [&[&str]; 7] = [
+        &["m101", "v135"],
+        &["m1", "v129"],
+        &["m3", "v641"],
+        &["m101", "v129"],
+        &["m1", "v7", "c5"],
+        &["v135", "S@", "l2"],
+        &["m0", "v129"],
+    ];
+    // PARTS_PROBLEMS asks for more of them.
+    let problems = std::env::var("PARTS_PROBLEMS").ok();
+    let problems = problems
+        .and_then(|number| number.parse().ok())
+        .unwrap_or(100);
+    on_two_threads(problems, |number| {
+        let input = random(number as u64 + 1).into_bytes();
+        let words: Vec<String> = words[number % words.len()]
+            .iter()
+            .map(|&word| word.to_owned())
+            .collect();
+        let more = [&["--grain", "200"], THREADS[number % THREADS.len()]].concat();
+        let parts = WAYS[number % WAYS.len()];
+        let expected = alone(&words, &input);
+        let got = merged(&words, &more, parts, &input);
+        assert_eq!(got, expected, "{number}: {words:?} {more:?} {parts:?}");
+    });
+}
+
+/// What the journals of parts say of their cubes, without where their records are.
+fn cubes(parts: &[String], input: &[u8]) -> BTreeMap<usize, String> {
+    let mut cubes = BTreeMap::new();
+    for part in parts {
+        let folder = folder();
+        let resume = folder.path().to_str().unwrap();
+        let words = ["m1", "--grain", "300", "--part", part, "--resume", resume];
+        let done = run(&mut dlx3(&words), input);
+        assert_eq!(done.status, Some(0), "{}", done.stderr);
+        let journal = fs::read_to_string(folder.path().join("journal")).unwrap();
+        for line in journal.lines().skip(5) {
+            let words: Vec<&str> = line.split(' ').collect();
+            if words[0] == "cube" {
+                let number = words[1].parse().unwrap();
+                let before = cubes.insert(number, words[2..11].join(" "));
+                assert_eq!(before, None, "cube {number} is there twice");
+            }
+        }
+    }
+    cubes
+}
+
+#[test]
+fn a_part_is_the_union_of_the_parts_that_it_is_divided_into() {
+    let input = queens(8).into_bytes();
+    let all = cubes(&["1/1".to_owned()], &input);
+    assert!(all.len() > 100, "{}", all.len());
+    let mut dice = Dice::new(5, 0);
+    for _ in 0..12 {
+        let (of, k) = (1 + dice.below(9), 1 + dice.below(4));
+        let number = 1 + dice.below(of);
+        let one = cubes(&[format!("{number}/{of}")], &input);
+        let divided: Vec<String> = (0..k)
+            .map(|j| format!("{}/{}", number + j * of, k * of))
+            .collect();
+        assert_eq!(cubes(&divided, &input), one, "{number}/{of} by {k}");
+        for (number, cube) in &one {
+            assert_eq!(all[number], *cube);
+        }
+    }
+}
+
+/// The parts print their own solutions, with numbers of their own.
+#[test]
+fn parts_are_disjoint_and_together_have_all_solutions() {
+    let input = queens(7).into_bytes();
+    let solutions = |more: &[&str]| {
+        let words = [&["m1", "v0"], more].concat();
+        let printed = run(&mut dlx3(&words), &input).stdout;
+        let mut solutions: Vec<String> = Vec::new();
+        for line in printed.lines() {
+            match line.strip_suffix(':') {
+                Some(number) => {
+                    solutions.push(String::new());
+                    assert_eq!(number.parse(), Ok(solutions.len()));
+                }
+                None => *solutions.last_mut().unwrap() += line,
+            }
+        }
+        solutions.sort();
+        solutions
+    };
+    let all = solutions(&[]);
+    assert_eq!(all.len(), 40);
+    for of in [1, 2, 7, 64] {
+        let parts = whole(of);
+        let parts = parts
+            .iter()
+            .flat_map(|part| solutions(&["--grain", "50", "--part", part]));
+        let mut parts: Vec<String> = parts.collect();
+        parts.sort();
+        assert_eq!(parts, all);
+    }
+}
+
+/// A folder and the words that go on in it.
+struct Resumed {
+    folder: TempDir,
+    words: Vec<String>,
+    input: Vec<u8>,
+}
+
+impl Resumed {
+    fn new(words: &[&str], input: impl Into<Vec<u8>>) -> Self {
+        let folder = folder();
+        let resume = folder.path().join("here");
+        let mut words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
+        words.extend(["--resume".to_owned(), resume.to_str().unwrap().to_owned()]);
+        Resumed {
+            folder,
+            words,
+            input: input.into(),
+        }
+    }
+
+    fn run(&self) -> Run {
+        run(&mut dlx3(&strs(&self.words)), &self.input)
+    }
+
+    fn with(&self, more: &[&str], input: &[u8]) -> Run {
+        run(&mut dlx3(&[more, &strs(&self.words)].concat()), input)
+    }
+
+    fn journal(&self) -> PathBuf {
+        self.folder.path().join("here/journal")
+    }
+}
+
+/// Runs with `kill -9` at random moments, until so many have come in time; returns how often it
+/// has come to its end meanwhile. Then it begins anew.
+fn killed(resumed: &Resumed, kills: usize, dice: &mut Dice, expected: &Printed) -> usize {
+    // However fast the machine is, some kills come in time.
+    let begun = Instant::now();
+    assert_eq!(resumed.run().status, Some(0));
+    let time = begun.elapsed();
+    let here = resumed.folder.path().join("here");
+    fs::remove_dir_all(&here).unwrap();
+    let (mut seen, mut ends) = (0, 0);
+    while seen < kills {
+        let words = strs(&resumed.words);
+        let mut child = dlx3(&words)
+            .stdout(File::create(resumed.folder.path().join("out")).unwrap())
+            .stderr(File::create(resumed.folder.path().join("err")).unwrap())
+            .spawn()
+            .unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        // It may have been killed before it has read all of it.
+        let _ = stdin.write_all(&resumed.input);
+        drop(stdin);
+        thread::sleep(time.mul_f64((dice.below(1000) as f64 / 1000.0).powi(2)));
+        let _ = child.kill();
+        if child.wait().unwrap().code().is_none() {
+            seen += 1;
+            continue;
+        }
+        let file = |name| fs::read_to_string(resumed.folder.path().join(name)).unwrap();
+        assert!(file("out") == expected.stdout && file("err") == expected.stderr);
+        fs::remove_dir_all(&here).unwrap();
+        ends += 1;
+        assert!(ends < 50 * kills, "no kill comes in time");
+    }
+    ends
+}
+
+#[test]
+fn whenever_it_is_killed_it_goes_on_and_prints_the_same_bytes() {
+    let ways: [&[&str]; 5] = [
+        &["m1", "v129", "--threads=1", "--grain=2000"],
+        &["m1", "v129", "--threads=2", "--grain=2000"],
+        &["m7", "v1", "--threads=3", "--grain=500", "--memo=0"],
+        &[
+            "m0",
+            "v129",
+            "--threads=2",
+            "--grain=3000",
+            "--engine=links",
+        ],
+        &["m1", "v5", "--threads=2", "--grain=100"],
+    ];
+    let input = queens(9).into_bytes();
+    on_two_threads(ways.len(), |round| {
+        let words = ways[round];
+        let mut dice = Dice::new(9, round as u64);
+        let own: Vec<String> = words[..2].iter().map(|&word| word.to_owned()).collect();
+        let expected = alone(&own, &input);
+        let resumed = Resumed::new(words, input.clone());
+        killed(&resumed, 10, &mut dice, &expected);
+        for _ in 0..2 {
+            let last = resumed.run();
+            assert_eq!(last.status, Some(0), "{}", last.stderr);
+            assert!(last.stdout == expected.stdout, "round {round}: stdout");
+            assert!(last.stderr == expected.stderr, "round {round}: stderr");
+        }
+    });
+}
+
+#[test]
+fn a_finished_search_prints_at_once_what_it_has_found() {
+    let resumed = Resumed::new(&["m1", "v129", "--grain", "50"], queens(6));
+    let first = resumed.run();
+    let before = fs::read(resumed.journal()).unwrap();
+    assert_eq!(resumed.run(), first);
+    assert_eq!(fs::read(resumed.journal()).unwrap(), before);
+    assert_eq!(
+        first
+            .stdout
+            .lines()
+            .filter(|line| line.ends_with(':'))
+            .count(),
+        4
+    );
+}
+
+#[test]
+fn a_journal_of_something_else_is_refused() {
+    let resumed = Resumed::new(&["--grain", "50"], queens(6));
+    assert_eq!(resumed.run().status, Some(0));
+    let before = fs::read(resumed.journal()).unwrap();
+    let fails = |more: &[&str], input: &[u8], what: &str| {
+        let run = resumed.with(more, input);
+        assert_eq!(run.status, Some(1), "{}", run.stderr);
+        let message = format!("here/journal: this journal is of {what}\n");
+        assert!(run.stderr.ends_with(&message), "{}", run.stderr);
+    };
+    fails(&[], queens(5).as_bytes(), "another problem");
+    fails(&["m1"], &resumed.input, "other words");
+    fails(&["v129"], &resumed.input, "other words");
+    assert_eq!(fs::read(resumed.journal()).unwrap(), before);
+    let other = text(&before).replacen("journal 3 of version", "journal 3 of another", 1);
+    fs::write(resumed.journal(), other).unwrap();
+    // The line has a checksum.
+    let run = resumed.run();
+    assert!(
+        run.stderr.ends_with("line 1: it has been changed\n"),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
+fn two_processes_do_not_work_in_one_folder() {
+    let resumed = Resumed::new(&["--grain", "50"], queens(6));
+    assert_eq!(resumed.run().status, Some(0));
+    let folder = fs::File::open(resumed.folder.path().join("here")).unwrap();
+    folder.lock().unwrap();
+    let run = resumed.run();
+    assert_eq!(run.status, Some(1));
+    let message = "here: another process works in this folder\n";
+    assert!(run.stderr.ends_with(message), "{}", run.stderr);
+    folder.unlock().unwrap();
+    assert_eq!(resumed.run().status, Some(0));
+}
+
+#[test]
+fn a_torn_last_line_is_dropped_and_other_damage_is_named() {
+    let resumed = Resumed::new(&["m1", "--grain", "50", "--threads", "1"], queens(6));
+    let expected = resumed.run();
+    let whole = fs::read(resumed.journal()).unwrap();
+    let lines: Vec<&[u8]> = whole.split_inclusive(|&byte| byte == b'\n').collect();
+    let heading: usize = lines[..5].iter().map(|line| line.len()).sum();
+    for length in (heading..whole.len()).step_by(97) {
+        fs::write(resumed.journal(), &whole[..length]).unwrap();
+        let run = resumed.run();
+        assert_eq!(run, expected, "{length} bytes");
+    }
+    for (number, line) in lines.iter().enumerate() {
+        let mut damaged = whole.clone();
+        let start: usize = lines[..number].iter().map(|line| line.len()).sum();
+        let place = start + line.len() / 2;
+        damaged[place] ^= 1;
+        fs::write(resumed.journal(), &damaged).unwrap();
+        let run = resumed.run();
+        let more = match number < 5 {
+            true => "",
+            false => "; without this line, what it says will be done again",
+        };
+        let message = format!("line {}: it has been changed{more}\n", number + 1);
+        assert!(run.stderr.ends_with(&message), "{}", run.stderr);
+        assert_eq!(run.status, Some(1));
+    }
+    let twice = [&whole[..], lines.last().unwrap()].concat();
+    fs::write(resumed.journal(), twice).unwrap();
+    let run = resumed.run();
+    assert!(
+        run.stderr.ends_with("this cube is here twice\n"),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
+fn records_that_have_been_changed_are_never_printed() {
+    let resumed = Resumed::new(&["m1", "v0", "--grain", "50", "--threads", "1"], queens(6));
+    assert_eq!(resumed.run().status, Some(0));
+    let found = resumed.folder.path().join("here/found.1");
+    let whole = fs::read(&found).unwrap();
+    let mut damaged = whole.clone();
+    damaged[whole.len() / 2] ^= 1;
+    fs::write(&found, &damaged).unwrap();
+    let run = resumed.run();
+    assert_eq!(run.status, Some(1));
+    assert!(
+        run.stderr.contains("not what was written"),
+        "{}",
+        run.stderr
+    );
+    fs::write(&found, &whole[..whole.len() - 1]).unwrap();
+    let run = resumed.run();
+    assert_eq!(run.status, Some(1), "{}", run.stderr);
+}
+
+#[test]
+fn words_that_have_no_meaning_for_a_part_are_refused() {
+    for word in ["s1", "t5", "T1000", "d100"] {
+        let run = run(&mut dlx3(&[word, "--part", "1/2"]), queens(4).as_bytes());
+        assert_eq!(run.status, Some(255), "{word}");
+        let message = format!("dlx3: the word {} does not go with --part", &word[..1]);
+        assert!(run.stderr.starts_with(&message), "{}", run.stderr);
+    }
+    for words in [["--part", "3/2"], ["--part", "0/2"], ["--grain", "0"]] {
+        assert_eq!(run(&mut dlx3(&words), b"A\nA\n").status, Some(255));
+    }
+    let both = run(&mut dlx3(&["--part", "1/2", "--solution", "1"]), b"A\nA\n");
+    assert_eq!(both.status, Some(255));
+    assert_eq!(
+        run(&mut dlx3(&["d0", "--part", "1/2"]), b"A\nA\n").status,
+        Some(0)
+    );
+}
+
+/// What `dlx merge` says of folders that do not make a whole.
+#[test]
+fn what_is_missing_double_or_foreign_is_told_with_the_commands_that_supply_it() {
+    let folder = folder();
+    let input = queens(6).into_bytes();
+    let other = queens(5).into_bytes();
+    let part = |name: &str, part: &str, input: &[u8]| {
+        let resume = folder.path().join(name);
+        let words = [
+            "m1",
+            "--grain",
+            "40",
+            "--part",
+            part,
+            "--threads",
+            "1",
+            "--resume",
+        ];
+        let done = run(
+            &mut dlx3(&[&words[..], &[resume.to_str().unwrap()]].concat()),
+            input,
+        );
+        assert_eq!(done.status, Some(0), "{}", done.stderr);
+    };
+    part("one", "1/3", &input);
+    part("two", "2/3", &input);
+    part("four", "4/6", &input);
+    part("foreign", "3/3", &other);
+    let merge = |names: &[&str]| {
+        let mut command = command(path("dlx"), &[&["merge"], names].concat());
+        let run = run(command.current_dir(folder.path()), b"");
+        assert_eq!(run.stdout, "");
+        format!("{names:?}: {:?}\n{}", run.status.unwrap(), run.stderr)
+    };
+    let mut said = merge(&["one", "two"]);
+    said += &merge(&["one", "two", "four"]);
+    said += &merge(&["one", "foreign"]);
+    said += &merge(&["one", "nowhere"]);
+    said += &merge(&["one", "two", "--shape", "shape"]);
+    // A part that was stopped after two cubes.
+    let journal = folder.path().join("two/journal");
+    let lines = fs::read_to_string(&journal).unwrap();
+    let lines: String = lines.split_inclusive('\n').take(8).collect();
+    fs::write(&journal, lines).unwrap();
+    part("three", "3/3", &input);
+    said += &merge(&["one", "two", "three"]);
+    insta::assert_snapshot!(said);
+}
+
+/// A line of a journal with a checksum that fits.
+fn sealed(text: &str) -> String {
+    use std::hash::Hasher;
+    let mut hash = siphasher::sip::SipHasher13::new();
+    hash.write(text.as_bytes());
+    format!("{text} *{:016x}\n", hash.finish())
+}
+
+fn audit(resumed: &Resumed, size: &str) -> Run {
+    let folder = resumed.folder.path().join("here");
+    let words = ["audit", folder.to_str().unwrap(), "-n", size, "--seed", "3"];
+    run(&mut command(path("dlx"), &words), b"")
+}
+
+#[test]
+fn an_audit_finds_a_claim_that_is_wrong_whatever_is_wrong_in_it() {
+    for words in [&["m1", "v129"][..], &["m0"], &["m1", "v5"]] {
+        let words = [words, &["--grain", "20", "--threads", "1"]].concat();
+        let resumed = Resumed::new(&words, queens(6));
+        assert_eq!(resumed.run().status, Some(0));
+        let good = audit(&resumed, "1000");
+        assert_eq!((good.status, &good.stderr[..]), (Some(0), ""));
+        let last = good.stdout.lines().last().unwrap();
+        assert!(last.contains(" hold ("), "{last}");
+        assert_eq!(audit(&resumed, "4").stdout.lines().count(), 5);
+        let whole = fs::read_to_string(resumed.journal()).unwrap();
+        let lines: Vec<&str> = whole.lines().collect();
+        // The first cube: solutions, mems, ..., nodes, levels.
+        for place in 4..=10 {
+            let (text, _) = lines[6].rsplit_once(" *").unwrap();
+            let mut fields: Vec<String> = text.split(' ').map(str::to_owned).collect();
+            fields[place] = match fields[place].split_once(':') {
+                None => (fields[place].parse::<u64>().unwrap() + 1).to_string(),
+                Some((levels, nodes)) => format!("{levels}:9{nodes}"),
+            };
+            let mut changed: Vec<String> = lines.iter().map(|line| format!("{line}\n")).collect();
+            changed[6] = sealed(&fields.join(" "));
+            fs::write(resumed.journal(), changed.concat()).unwrap();
+            let bad = audit(&resumed, "1000");
+            assert_eq!(bad.status, Some(1), "{place}: {}", bad.stdout);
+            assert_eq!(bad.stdout.matches("IS WRONG").count(), 1, "{}", bad.stdout);
+        }
+    }
+}
+
+/// Rests of problems with bounds and colors are problems that another program can count.
+#[test]
+fn an_audit_asks_a_reference_program_and_believes_neither() {
+    let gaps = langford_with_gaps(5, 2);
+    let words = colors::word_squares(2, 120);
+    let domination = grid_domination(3, 4, 4);
+    let reference = path("dlx3").to_owned();
+    for input in [queens(6), gaps, words, domination] {
+        let resumed = Resumed::new(&["--grain", "40", "--threads", "1"], input);
+        assert_eq!(resumed.run().status, Some(0));
+        let folder = resumed.folder.path().join("here");
+        let words = ["audit", folder.to_str().unwrap(), "-n", "12", "--reference"];
+        let ask = |program: &str| {
+            let words = [&words[..], &[program]].concat();
+            run(&mut command(path("dlx"), &words), b"")
+        };
+        let good = ask(&reference);
+        assert_eq!(
+            (good.status, &good.stderr[..]),
+            (Some(0), ""),
+            "{}",
+            good.stdout
+        );
+        let agreed = good
+            .stdout
+            .matches("solutions, as the reference program says, ")
+            .count();
+        assert_eq!(agreed, good.stdout.lines().count() - 1, "{}", good.stdout);
+        // It counts one too many.
+        let wrong = format!("{reference} 2>&1 | sed 's/Altogether /&1/'");
+        let bad = ask(&wrong);
+        assert_eq!(bad.status, Some(1), "{}", bad.stdout);
+        assert!(bad.stdout.contains("IS WRONG"), "{}", bad.stdout);
+        let none = ask("cat");
+        assert_eq!(none.status, Some(1));
+        assert!(
+            none.stderr.ends_with("nor a number alone\n"),
+            "{}",
+            none.stderr
+        );
+    }
+}
+
+/// Parts cannot share what the memo knows.
+#[test]
+fn a_part_warns_where_states_that_came_back_saved_most_of_the_work() {
+    let warning =
+        "% of the mems; processes cannot share them: one part may be better than several\n";
+    let part = |input: &str, more: &[&str]| {
+        let words = [&["--threads", "1", "--grain", "4"], more].concat();
+        let run = run(&mut dlx3(&words), input.as_bytes());
+        assert_eq!(run.status, Some(0), "{}", run.stderr);
+        run.stderr
+    };
+    let said = part(&dominoes(8, 8), &["--part", "1/2"]);
+    let last = said.lines().last().unwrap();
+    assert!(
+        last.starts_with("dlx3: states that came back saved 9"),
+        "{last}"
+    );
+    assert!(said.ends_with(warning), "{last}");
+    // One part, no memo, or a problem whose states do not come back: nothing is said.
+    for (input, more) in [
+        (dominoes(8, 8), &[][..]),
+        (dominoes(6, 6), &["--part", "1/2", "--memo", "0"]),
+        (queens(8), &["--part", "1/2"]),
+    ] {
+        let said = part(&input, more);
+        assert!(!said.contains("came back"), "{said}");
+    }
+}
+
+#[test]
+fn time_that_is_over_ends_a_search_as_a_signal_does() {
+    let plain = run(&mut dlx3(&["d0", "--time", "100ms"]), queens(17).as_bytes());
+    assert_eq!(plain.status, Some(3), "{}", plain.stderr);
+    assert!(
+        plain.stderr.contains("\nTIMEOUT!\nAltogether "),
+        "{}",
+        plain.stderr
+    );
+    let in_time = run(&mut dlx3(&["d0", "--time", "1d"]), queens(4).as_bytes());
+    assert_eq!(in_time, run(&mut dlx3(&["d0"]), queens(4).as_bytes()));
+
+    let words = [
+        "m100",
+        "--threads",
+        "1",
+        "--engine",
+        "links",
+        "--grain",
+        "300",
+    ];
+    // So long that it is noticed that time is over, which is looked at each 50 ms.
+    let resumed = Resumed::new(&words, queens(14));
+    let expected = alone(&["m100".to_owned()], &resumed.input);
+    let mut stops = 0;
+    let last = loop {
+        let time = format!("{}ms", 1 << stops);
+        let run = resumed.with(&["--time", &time], &resumed.input);
+        match run.status {
+            Some(3) => stops += 1,
+            _ => break run,
+        }
+        assert!(
+            run.stderr.contains("\nTIMEOUT!\nAltogether "),
+            "{}",
+            run.stderr
+        );
+        let end = "cubes are done; the same command goes on from there\n";
+        assert!(run.stderr.ends_with(end), "{}", run.stderr);
+        assert!(expected.stdout.starts_with(&run.stdout));
+    };
+    assert!(stops > 0);
+    assert_eq!(last.status, Some(0), "{}", last.stderr);
+    assert!(last.stdout == expected.stdout && last.stderr == expected.stderr);
+}
+
+#[test]
+fn sigterm_loses_no_cube_that_is_done_and_says_how_to_go_on() {
+    use nix::sys::signal::{Signal, kill};
+    let words = ["--threads", "2", "--engine", "links", "--grain", "3000"];
+    let resumed = Resumed::new(&words, queens(15));
+    let mut child = dlx3(&strs(&resumed.words)).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(&resumed.input).unwrap();
+    drop(stdin);
+    // The journal is there once signals are caught.
+    while !resumed.journal().exists() {
+        thread::sleep(Duration::from_millis(10));
+    }
+    thread::sleep(Duration::from_millis(300));
+    let id = nix::unistd::Pid::from_raw(child.id() as i32);
+    kill(id, Signal::SIGTERM).unwrap();
+    let ended: Run = child.wait_with_output().unwrap().into();
+    assert_eq!(ended.status, Some(143), "{}", ended.stderr);
+    assert!(
+        ended.stderr.contains("\nINTERRUPTED!\nAltogether "),
+        "{}",
+        ended.stderr
+    );
+    let last = ended.stderr.lines().last().unwrap();
+    let told = last
+        .strip_prefix("dlx3: ")
+        .unwrap()
+        .split(' ')
+        .next()
+        .unwrap();
+    let journal = fs::read_to_string(resumed.journal()).unwrap();
+    let done = journal
+        .lines()
+        .filter(|line| line.starts_with("cube "))
+        .count();
+    assert_eq!(told.parse(), Ok(done), "{last}");
+}
+
+#[test]
+fn on_a_full_disk_the_search_ends_and_goes_on_when_there_is_room() {
+    let resumed = Resumed::new(&["m1", "--grain", "50", "--threads", "1"], queens(6));
+    let here = resumed.folder.path().join("here");
+    fs::create_dir(&here).unwrap();
+    std::os::unix::fs::symlink("/dev/full", here.join("found.1")).unwrap();
+    let full = resumed.run();
+    assert_eq!(full.status, Some(1), "{}", full.stderr);
+    let last = full.stderr.lines().last().unwrap();
+    assert!(last.contains("found.1: No space left on device"), "{last}");
+    assert!(
+        last.ends_with("the same command goes on from there"),
+        "{last}"
+    );
+    fs::remove_file(here.join("found.1")).unwrap();
+    let expected = alone(&["m1".to_owned()], &resumed.input);
+    let last = resumed.run();
+    assert_eq!(
+        (last.stdout, last.stderr),
+        (expected.stdout, expected.stderr)
+    );
+}

@@ -1,0 +1,191 @@
+//! A search in parts under GNU parallel and under Slurm, by the scripts that the manual has. Some
+//! jobs are killed; the same command goes on.
+
+use crate::common::filter::{Run, command, dlx3, path, run};
+use crate::common::problems::covers::queens;
+use std::fs;
+use std::io::Write;
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use tempfile::TempDir;
+
+/// Says that a test was skipped, past the harness, which shows only what failing tests print.
+fn skipped(why: &str) {
+    let _ = writeln!(std::io::stderr().lock(), "\nskipped: {why}\n");
+}
+
+/// What is to be done in parts, in a folder.
+struct Site {
+    folder: TempDir,
+    input: Vec<u8>,
+}
+
+impl Site {
+    /// The folder has the problem, and programs of which the first runs of parts 2 and 4 are
+    /// killed by a signal in the middle of a write: where a file may not grow further, so that
+    /// it does not matter how fast the machine and its disk are.
+    fn new() -> Self {
+        // All nodes of a cluster see the folder of the package, but not /tmp.
+        let folder = TempDir::new_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+        let site = Site {
+            folder,
+            input: queens(10).into_bytes(),
+        };
+        fs::create_dir(site.path("programs")).unwrap();
+        let real = path("dlx3");
+        site.program(
+            "dlx3",
+            &format!(
+                "case \"$*\" in\n\
+                 *'--part 2/4'* | *'--part 4/4'*)\n\
+                 for word; do last=$word; done\n\
+                 if mkdir \"$last.killed\" 2>/dev/null; then\n\
+                 ulimit -f 16; exec '{real}' \"$@\"; fi ;;\n\
+                 esac\n\
+                 exec '{real}' \"$@\"\n"
+            ),
+        );
+        symlink(path("dlx"), site.path("programs/dlx")).unwrap();
+        fs::write(site.path("queens.dlx"), &site.input).unwrap();
+        site
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn program(&self, name: &str, script: &str) {
+        let path = self.path("programs").join(name);
+        fs::write(&path, format!("#!/bin/sh\n{script}")).unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    }
+
+    /// Runs a script on four parts.
+    fn run(&self, script: &str, means: &[(&str, &str)]) -> Run {
+        let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts");
+        let others = std::env::var("PATH").unwrap();
+        let words = ["4", "queens.dlx", "parts", "m1", "--grain", "2000"];
+        let words = [&words[..], &["--engine", "links", "--memo", "0"]].concat();
+        let mut command = command(scripts.join(script).to_str().unwrap(), &words);
+        command
+            .current_dir(self.folder.path())
+            .env("HOME", self.folder.path())
+            .env(
+                "PATH",
+                format!("{}:{others}", self.path("programs").display()),
+            )
+            .envs(means.iter().copied());
+        run(&mut command, b"")
+    }
+
+    /// Two jobs were killed: it says what is missing, and prints nothing.
+    fn must_have_been_killed(&self, first: &Run) {
+        assert_eq!(first.status, Some(1), "{}", first.stderr);
+        assert_eq!(first.stdout, "");
+        for missing in ["--part 2/4 --resume", "--part 4/4 --resume"] {
+            assert!(first.stderr.contains(missing), "{}", first.stderr);
+        }
+    }
+
+    /// It has gone on, and printed what one run prints.
+    fn must_be_whole(&self, second: &Run) {
+        assert_eq!(second.status, Some(0), "{}", second.stderr);
+        let alone = run(&mut dlx3(&["m1"]), &self.input);
+        assert!(second.stdout == alone.stdout);
+        assert!(second.stderr.ends_with(&alone.stderr), "{}", second.stderr);
+    }
+}
+
+fn is_there(program: &str, words: &[&str]) -> bool {
+    let output = Command::new(program).args(words).output();
+    output.is_ok_and(|output| output.status.success() && !output.stdout.is_empty())
+}
+
+/// Jobs of GNU parallel's log that have ended, each with its exit value and signal.
+fn log(site: &Site) -> Vec<String> {
+    let jobs = fs::read_to_string(site.path("parts/jobs")).unwrap();
+    let jobs = jobs.lines().skip(1).map(|line| {
+        let words: Vec<&str> = line.split('\t').collect();
+        format!("{} {} {} {}", words[0], words[1], words[6], words[7])
+    });
+    let mut jobs: Vec<String> = jobs.collect();
+    jobs.sort();
+    jobs
+}
+
+#[test]
+fn gnu_parallel_does_the_parts_and_goes_on_with_those_that_were_killed() {
+    if !is_there("parallel", &["--version"]) {
+        return skipped("GNU parallel is not installed");
+    }
+    let site = Site::new();
+    let means = [("PARALLEL_OPTIONS", "--jobs 2")];
+    let first = site.run("parts-parallel.sh", &means);
+    site.must_have_been_killed(&first);
+    let jobs = log(&site);
+    assert_eq!(jobs.len(), 4, "{jobs:?}");
+    assert_eq!((&jobs[0][..], &jobs[2][..]), ("1 : 0 0", "3 : 0 0"));
+    // What the log has where parallel itself sees the signal. It would take this for done.
+    let log_file = site.path("parts/jobs");
+    let killed = fs::read_to_string(&log_file).unwrap();
+    let killed = killed.replace("\t153\t0\t", "\t0\t9\t");
+    fs::write(&log_file, killed).unwrap();
+    assert_eq!(log(&site)[1], "2 : 0 9");
+    let done = fs::metadata(site.path("parts/part-1.err")).unwrap();
+    let second = site.run("parts-parallel.sh", &means);
+    site.must_be_whole(&second);
+    // Parts that were done have not been begun again.
+    let after = fs::metadata(site.path("parts/part-1.err")).unwrap();
+    assert_eq!(done.modified().unwrap(), after.modified().unwrap());
+    assert_eq!(log(&site), ["1 : 0 0", "2 : 0 0", "3 : 0 0", "4 : 0 0"]);
+    // The folder is of this search.
+    let command = site.path("parts/command");
+    fs::write(command, "4 queens.dlx parts m2\n").unwrap();
+    let other = site.run("parts-parallel.sh", &means);
+    assert_eq!(other.status, Some(1));
+    assert!(
+        other
+            .stderr
+            .ends_with(" is the folder of: 4 queens.dlx parts m2\n")
+    );
+}
+
+/// Hosts are reached by a program that takes a host and a command, as `ssh` does. As `sshd` does,
+/// it names a shell: without one, parallel runs nothing there and finds no fault.
+#[test]
+fn gnu_parallel_gives_parts_to_several_hosts() {
+    if !is_there("parallel", &["--version"]) {
+        return skipped("GNU parallel is not installed");
+    }
+    let site = Site::new();
+    site.program(
+        "to",
+        "SHELL=/bin/sh; export SHELL\n\
+         while :; do case $1 in -*) shift ;; *) break ;; esac; done\n\
+         echo \"$1\" >> \"$HOME/hosts\"; shift; [ \"$1\" = -- ] && shift; exec sh -c \"$*\"\n",
+    );
+    let to = site.path("programs/to");
+    let means = [
+        ("PARALLEL_OPTIONS", "--sshlogin 1/one,1/two --workdir ."),
+        ("PARALLEL_SSH", to.to_str().unwrap()),
+    ];
+    let first = site.run("parts-parallel.sh", &means);
+    site.must_have_been_killed(&first);
+    site.must_be_whole(&site.run("parts-parallel.sh", &means));
+    let hosts = fs::read_to_string(site.path("hosts")).unwrap();
+    for host in ["one", "two"] {
+        assert!(hosts.lines().any(|line| line == host), "{hosts}");
+    }
+}
+
+#[test]
+fn a_job_array_of_slurm_does_the_parts_and_goes_on_with_those_that_were_killed() {
+    if !is_there("sinfo", &["--noheader"]) {
+        return skipped("there is no cluster of Slurm");
+    }
+    let site = Site::new();
+    let means = [("SBATCH_OPTIONS", "--time=10")];
+    site.must_have_been_killed(&site.run("parts-slurm.sh", &means));
+    site.must_be_whole(&site.run("parts-slurm.sh", &means));
+}

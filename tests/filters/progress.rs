@@ -1,0 +1,149 @@
+//! The progress line of `dlx3`: where it is asked for, and on a terminal.
+
+use crate::common::filter::{Run, command, dlx3, run};
+use crate::common::problems::covers::queens;
+use nix::pty::openpty;
+use std::fs::File;
+use std::io::{Read, Write};
+use std::process::{Command, Stdio};
+use tempfile::TempDir;
+
+/// A search that is not done when its time is over; a line comes after a second.
+const LONG: [&str; 6] = ["d0", "--threads", "1", "--time", "2000ms", "--memo=0"];
+
+/// Takes the progress lines out of what was printed; returns them, and the rest.
+fn divided(stderr: &str) -> (Vec<&str>, String) {
+    let (lines, rest): (Vec<&str>, Vec<&str>) =
+        stderr.lines().partition(|line| line.contains("% done, "));
+    (lines, rest.join("\n"))
+}
+
+fn is_progress(line: &str) -> bool {
+    let words = ["dlx3: about ", " solution", " mems/s, ", " gone"];
+    words.iter().all(|word| line.contains(word))
+}
+
+#[test]
+fn a_line_comes_each_so_many_seconds_if_it_is_asked_for() {
+    let ended = run(
+        &mut dlx3(&[&LONG[..], &["--progress", "1"]].concat()),
+        queens(20).as_bytes(),
+    );
+    assert_eq!(ended.status, Some(3), "{}", ended.stderr);
+    let (lines, rest) = divided(&ended.stderr);
+    assert!(
+        !lines.is_empty() && lines.iter().all(|line| is_progress(line)),
+        "{lines:?}"
+    );
+    assert!(rest.starts_with("(400 options, "), "{rest}");
+    assert!(rest.contains("\nTIMEOUT!\nAltogether "), "{rest}");
+    assert_eq!(rest.lines().count(), 3, "{rest}");
+}
+
+#[test]
+fn a_search_in_cubes_says_how_far_it_has_come_and_begins_where_the_last_one_ended() {
+    let folder = TempDir::new().unwrap();
+    let resume = folder.path().to_str().unwrap();
+    // Lists take minutes for this.
+    let words = [
+        "--engine",
+        "links",
+        "--progress",
+        "1",
+        "--grain",
+        "2000",
+        "--resume",
+        resume,
+    ];
+    let words = [&LONG[..], &words].concat();
+    let share = || -> (f64, f64) {
+        let ended = run(&mut dlx3(&words), queens(16).as_bytes());
+        assert_eq!(ended.status, Some(3), "{}", ended.stderr);
+        let (lines, _) = divided(&ended.stderr);
+        assert!(
+            !lines.is_empty() && lines.iter().all(|line| is_progress(line)),
+            "{lines:?}"
+        );
+        let share = |line: &str| {
+            let said = line.strip_prefix("dlx3: about ").unwrap();
+            said.split('%').next().unwrap().parse().unwrap()
+        };
+        (share(lines[0]), share(lines[lines.len() - 1]))
+    };
+    let (_, first) = share();
+    let (second, _) = share();
+    assert!(second >= first, "{first}% {second}%");
+    // On a very slow machine there may be too few to be seen.
+    let journal = std::fs::read_to_string(folder.path().join("journal")).unwrap();
+    let done = journal.lines().filter(|line| line.starts_with("cube "));
+    let (_, third) = share();
+    assert!(done.count() < 20 || third > 0.0, "{third}%");
+}
+
+/// What comes to a terminal that is stderr; stdout is a pipe.
+fn on_a_terminal(words: &[&str], input: &str) -> (Run, String) {
+    shown_by(dlx3(words), input)
+}
+
+fn shown_by(mut command: Command, input: &str) -> (Run, String) {
+    let terminal = openpty(None, None).unwrap();
+    command.stderr(Stdio::from(terminal.slave));
+    command.env("TERM", "xterm").env_remove("NO_COLOR");
+    let mut child = command.spawn().unwrap();
+    // The terminal is closed when the child ends, as nobody else has it.
+    drop(command);
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(input.as_bytes()).unwrap();
+    drop(stdin);
+    let mut shown = Vec::new();
+    // A terminal that is closed is an error on Linux.
+    let _ = File::from(terminal.master).read_to_end(&mut shown);
+    let ended = child.wait_with_output().unwrap().into();
+    (ended, String::from_utf8(shown).unwrap())
+}
+
+#[test]
+fn on_a_terminal_it_comes_by_itself_and_goes_before_the_statistics() {
+    let (ended, shown) = on_a_terminal(&LONG, &queens(20));
+    assert_eq!(ended.status, Some(3), "{shown}");
+    assert!(shown.contains("% done, "), "{shown}");
+    // It is erased before anything else is written.
+    let last = shown.rsplit("% done, ").next().unwrap();
+    let erased = last.find("\x1b[2K").expect("the line is erased");
+    assert!(erased < last.find("TIMEOUT!").unwrap(), "{shown:?}");
+    assert!(last.contains("Altogether "), "{shown:?}");
+}
+
+#[test]
+fn it_does_not_come_among_solutions_nor_where_it_is_not_wanted() {
+    for more in [&["--progress", "0"][..], &["m1000000"], &["v3"]] {
+        let words = ["d0", "--threads", "1", "--time", "1300ms", "--engine=links"];
+        let words = match more {
+            // It prints far too much.
+            ["v3"] => [&words[..], more, &["c1"]].concat(),
+            more => [&words[..], more].concat(),
+        };
+        let (ended, shown) = on_a_terminal(&words, &queens(20));
+        assert_eq!(ended.status, Some(3), "{shown}");
+        assert!(!shown.contains("% done"), "{more:?}: {shown}");
+        assert!(shown.contains("Altogether "), "{shown}");
+    }
+}
+
+/// All verbs have the same line: how far layers have come, or the search depth first.
+#[test]
+fn the_verbs_of_dlx_tell_a_terminal_how_far_they_have_come_and_nobody_else() {
+    let program = env!("CARGO_BIN_EXE_dlx");
+    let dlx = |verb: &str| command(program, &[verb, "--time", "2000ms"]);
+    for verb in ["count", "sample"] {
+        let (ended, shown) = shown_by(dlx(verb), &queens(24));
+        assert_eq!(ended.status, Some(3), "{shown}");
+        assert!(shown.contains(" s gone; "), "{verb}: {shown:?}");
+        assert!(shown.contains("% done"), "{verb}: {shown:?}");
+        let last = shown.rsplit("% done").next().unwrap();
+        let erased = last.find("\x1b[2K").expect("the line is erased");
+        assert!(erased < last.find("time is up").unwrap(), "{shown:?}");
+        let ended = run(&mut dlx(verb), queens(24).as_bytes());
+        assert!(!ended.stderr.contains("gone"), "{}", ended.stderr);
+    }
+}

@@ -1,0 +1,580 @@
+//! What the documents show is so: every `console` block is run, and must print what
+//! stands there.
+//!
+//! A line `$ COMMAND` is a command, lines `> ...` after it continue it, and the other
+//! lines are what it prints on stdout and stderr together. A line `...` stands for any
+//! lines, `[..]` within a line for any text. The commands of a document run in one
+//! shell, one after another, in an empty folder that has `testdata` in it.
+//!
+//! And what the documents name is there: files, functions, headings, targets of make.
+
+use crate::common::filter;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+macro_rules! documents {
+    ($($test:ident: $path:literal,)*) => {
+        $(
+            #[test]
+            fn $test() {
+                run_examples($path);
+            }
+        )*
+
+        /// The documents whose examples are run.
+        const RUN: &[&str] = &[$($path),*];
+    };
+}
+
+documents! {
+    the_examples_of_the_readme_print_what_it_says: "README.md",
+    the_examples_of_architecture_print_what_it_says: "docs/architecture.md",
+    the_examples_of_convert_print_what_it_says: "docs/convert.md",
+    the_examples_of_dlx_print_what_it_says: "docs/dlx.md",
+    the_examples_of_dlx3_print_what_it_says: "docs/dlx3.md",
+    the_examples_of_dlx_check_print_what_it_says: "docs/dlx-check.md",
+    the_examples_of_draw_print_what_it_says: "docs/draw.md",
+    the_examples_of_families_print_what_it_says: "docs/families.md",
+    the_examples_of_format_print_what_it_says: "docs/format.md",
+    the_examples_of_long_searches_print_what_it_says: "docs/long-searches.md",
+    the_examples_of_pack_print_what_it_says: "docs/pack.md",
+    the_examples_of_peg_print_what_it_says: "docs/peg.md",
+    the_examples_of_sieve_print_what_it_says: "docs/sieve.md",
+    the_examples_of_sudoku_print_what_it_says: "docs/sudoku.md",
+}
+
+#[test]
+fn the_picture_of_the_latin_cross_is_what_show_peg_draws() {
+    let drawn = run(&[Example {
+        command: "gen-peg latin | dlx3 m1 v0 | show-peg latin --svg=strip 2>/dev/null".to_owned(),
+        ..Example::default()
+    }]);
+    assert_eq!(drawn, [read("docs/latin.svg")]);
+}
+
+/// The pictures of a manual that its own commands make.
+#[test]
+fn the_pictures_of_searches_are_what_dlx_draws() {
+    let mut examples = examples(&read("docs/draw.md"));
+    for picture in ["queens-trees.svg", "queens-profiles.svg"] {
+        let last = examples
+            .iter()
+            .position(|example| example.command.contains(picture));
+        let last = last.unwrap_or_else(|| panic!("no command makes {picture}"));
+        let show = Example {
+            command: format!("cat {picture}"),
+            ..Example::default()
+        };
+        examples.insert(last + 1, show);
+        let printed = run(&examples[..last + 2]);
+        assert_eq!(
+            printed[last + 1],
+            read(&format!("docs/{picture}")),
+            "{picture}"
+        );
+    }
+}
+
+#[test]
+fn the_pictures_of_packings_are_what_show_pack_draws() {
+    let text = read("docs/pack.md");
+    // Each picture is followed by the command that drew it.
+    let pictures: Vec<&str> = text.split("](pack-").skip(1).collect();
+    assert_eq!(pictures.len(), 4);
+    for picture in pictures {
+        let name = picture.split(')').next().unwrap();
+        let command = picture.split("(Drawn by `").nth(1).unwrap();
+        let command = command.split('`').next().unwrap().replace('\n', " ");
+        let drawn = run(&[Example {
+            command: format!("{command} 2>/dev/null"),
+            ..Example::default()
+        }]);
+        assert_eq!(drawn, [read(&format!("docs/pack-{name}"))], "{name}");
+    }
+}
+
+/// A command and what it should print.
+#[derive(Debug, Default)]
+struct Example {
+    /// The line that it stands on.
+    line: usize,
+    command: String,
+    expected: Vec<String>,
+}
+
+/// A block between fences.
+#[derive(Debug)]
+struct Block {
+    language: String,
+    /// The line of its first line.
+    line: usize,
+    lines: Vec<String>,
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(document: &str) -> String {
+    let text = fs::read_to_string(root().join(document));
+    text.unwrap_or_else(|error| panic!("{document}: {error}"))
+}
+
+/// All documents, by their paths in the repository.
+fn documents() -> Vec<String> {
+    let mut found = Vec::new();
+    for folder in ["", "docs", "testdata"] {
+        for entry in fs::read_dir(root().join(folder)).unwrap() {
+            let name = entry.unwrap().file_name().into_string().unwrap();
+            if name.ends_with(".md") {
+                let path = Path::new(folder).join(name);
+                found.push(path.to_str().unwrap().to_owned());
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+fn blocks(text: &str) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    let mut open: Option<(usize, Block)> = None;
+    for (index, line) in text.lines().enumerate() {
+        // A block of a list is indented.
+        let indent = line.len() - line.trim_start().len();
+        match (line.trim_start().strip_prefix("```"), &mut open) {
+            (Some(_), Some(_)) => blocks.extend(open.take().map(|(_, block)| block)),
+            (Some(language), None) => {
+                let block = Block {
+                    language: language.to_owned(),
+                    line: index + 2,
+                    lines: Vec::new(),
+                };
+                open = Some((indent, block));
+            }
+            (None, Some((indent, block))) => {
+                let margin = line.len().min(*indent);
+                block.lines.push(line[margin..].to_owned());
+            }
+            (None, None) => {}
+        }
+    }
+    assert!(open.is_none(), "a block is not closed");
+    blocks
+}
+
+fn examples(text: &str) -> Vec<Example> {
+    let mut examples: Vec<Example> = Vec::new();
+    for block in blocks(text) {
+        if block.language != "console" {
+            continue;
+        }
+        let first = examples.len();
+        for (index, line) in block.lines.iter().enumerate() {
+            if let Some(command) = line.strip_prefix("$ ") {
+                examples.push(Example {
+                    line: block.line + index,
+                    command: command.to_owned(),
+                    expected: Vec::new(),
+                });
+                continue;
+            }
+            let example = examples[first..].last_mut();
+            let example = example.expect("a console block begins with a command");
+            match line.strip_prefix("> ") {
+                Some(more) if example.expected.is_empty() => {
+                    example.command += "\n";
+                    example.command += more;
+                }
+                _ => example.expected.push(line.clone()),
+            }
+        }
+    }
+    examples
+}
+
+/// Whether lines are as expected.
+fn agree(expected: &[String], printed: &[&str]) -> bool {
+    match expected.split_first() {
+        None => printed.is_empty(),
+        Some((any, rest)) if any == "..." => {
+            (0..=printed.len()).any(|skipped| agree(rest, &printed[skipped..]))
+        }
+        Some((line, rest)) => {
+            printed.first().is_some_and(|first| fits(line, first)) && agree(rest, &printed[1..])
+        }
+    }
+}
+
+/// Whether a line is as expected. Blanks at its end do not count, as editors lose them.
+fn fits(expected: &str, printed: &str) -> bool {
+    let (expected, printed) = (expected.trim_end(), printed.trim_end());
+    match expected.split_once("[..]") {
+        None => expected == printed,
+        Some((before, after)) => printed.strip_prefix(before).is_some_and(|rest| {
+            let places = rest.char_indices().map(|(place, _)| place);
+            places
+                .chain([rest.len()])
+                .any(|place| fits(after, &rest[place..]))
+        }),
+    }
+}
+
+/// Runs all commands in one shell, and returns what each has printed.
+fn run(examples: &[Example]) -> Vec<String> {
+    let folder = tempfile::tempdir().unwrap();
+    let printed = tempfile::tempdir().unwrap();
+    let file = |number: usize| -> PathBuf { printed.path().join(number.to_string()) };
+    std::os::unix::fs::symlink(root().join("testdata"), folder.path().join("testdata")).unwrap();
+    let mut script = String::new();
+    for (number, example) in examples.iter().enumerate() {
+        let (command, file) = (&example.command, file(number));
+        writeln!(script, "{{ {command}\n}} >'{}' 2>&1", file.display()).unwrap();
+    }
+    let programs = Path::new(filter::path("dlx3")).parent().unwrap();
+    let others = std::env::var("PATH").unwrap();
+    let shell = Command::new("sh")
+        .args(["-c", &script])
+        .current_dir(folder.path())
+        .env("PATH", format!("{}:{others}", programs.display()))
+        .env("LC_ALL", "C")
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    assert!(shell.stderr.is_empty(), "the shell itself: {shell:?}");
+    (0..examples.len())
+        .map(|number| match fs::read(file(number)) {
+            Ok(text) => String::from_utf8_lossy(&text).into_owned(),
+            Err(_) => "the shell did not come here".to_owned(),
+        })
+        .collect()
+}
+
+fn run_examples(document: &str) {
+    let examples = examples(&read(document));
+    let mut wrong = String::new();
+    for (example, printed) in examples.iter().zip(run(&examples)) {
+        let lines: Vec<&str> = printed.trim_end().lines().collect();
+        // An empty line may stand before the next command, to be read more easily.
+        let blanks = example
+            .expected
+            .iter()
+            .rev()
+            .take_while(|line| line.is_empty());
+        let expected = &example.expected[..example.expected.len() - blanks.count()];
+        if !agree(expected, &lines) {
+            let expected = expected.join("\n");
+            let (line, command) = (example.line, &example.command);
+            writeln!(
+                wrong,
+                "{document}:{line}: $ {command}\n--- expected\n{expected}\n--- printed\n{printed}"
+            )
+            .unwrap();
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn every_command_that_a_document_shows_is_run() {
+    for document in documents() {
+        let text = read(&document);
+        let blocks = blocks(&text);
+        let is_run = RUN.contains(&&document[..]);
+        assert!(
+            is_run || blocks.iter().all(|block| block.language != "console"),
+            "{document} has examples that no test runs"
+        );
+        for block in &blocks {
+            let line = block.line;
+            assert!(
+                !block.language.is_empty(),
+                "{document}:{line}: rustdoc takes a block without a language for Rust"
+            );
+            assert!(
+                block.language == "console" || !block.lines.iter().any(|l| l.starts_with("$ ")),
+                "{document}:{line}: a command outside of a console block"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_rust_example_is_a_doc_test() {
+    let library = read("src/lib.rs");
+    for document in documents() {
+        let has_rust = blocks(&read(&document))
+            .iter()
+            .any(|block| block.language.starts_with("rust"));
+        let include = format!("include_str!(\"../{document}\")");
+        assert!(
+            !has_rust || library.contains(&include),
+            "{document}: src/lib.rs does not include it"
+        );
+    }
+}
+
+/// What is to be typed in the repository, in `sh` blocks, would take too long to run
+/// or would run this test again; but what it names must be there.
+#[test]
+fn commands_for_the_repository_name_what_is_there() {
+    let (make, cargo) = (read("Makefile"), read("Cargo.toml"));
+    let mut seen = 0;
+    for document in documents() {
+        for block in blocks(&read(&document)) {
+            if block.language != "sh" {
+                continue;
+            }
+            let text = block.lines.join("\n");
+            let mut words = text.split_whitespace();
+            while let Some(word) = words.next() {
+                let is_there = match word {
+                    "make" => {
+                        let target = words.next().unwrap();
+                        make.contains(&format!("\n{target}:"))
+                    }
+                    "--example" | "--bench" | "--test" | "--bin" => {
+                        let name = words.next().unwrap();
+                        cargo.contains(&format!("name = \"{name}\""))
+                            || root().join(format!("tests/{name}/main.rs")).exists()
+                            || root().join(format!("src/bin/{name}.rs")).exists()
+                    }
+                    script if script.starts_with("scripts/") => root().join(script).exists(),
+                    _ => continue,
+                };
+                assert!(is_there, "{document}:{}: {word} ...", block.line);
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 0);
+}
+
+#[test]
+fn links_between_documents_lead_somewhere() {
+    let mut seen = 0;
+    for document in documents() {
+        let text = read(&document);
+        for link in text.split("](").skip(1) {
+            let link = link.split(')').next().unwrap();
+            if link.contains("://") {
+                continue;
+            }
+            let (path, anchor) = link.split_once('#').unwrap_or((link, ""));
+            let target = match path {
+                "" => document.clone(),
+                path => {
+                    let folder = Path::new(&document).parent().unwrap();
+                    folder.join(path).to_str().unwrap().to_owned()
+                }
+            };
+            assert!(
+                root().join(&target).exists(),
+                "{document}: {link}: no such file"
+            );
+            if !anchor.is_empty() {
+                let target = read(&target);
+                let mut anchors = target
+                    .lines()
+                    .filter(|line| line.starts_with('#'))
+                    .map(anchor_of);
+                assert!(
+                    anchors.any(|heading| heading == anchor),
+                    "{document}: {link}: no such heading"
+                );
+            }
+            seen += 1;
+        }
+    }
+    assert!(seen > 0);
+}
+
+/// The anchor that GitHub makes of a heading.
+fn anchor_of(heading: &str) -> String {
+    let heading = heading.trim_start_matches('#').trim().to_lowercase();
+    heading
+        .chars()
+        .filter(|&c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'))
+        .map(|c| if c == ' ' { '-' } else { c })
+        .collect()
+}
+
+/// The texts between single backquotes: names of files and of what is in them. The
+/// puzzle of the worked example is not among them, as it is nowhere else.
+fn names(document: &str) -> Vec<String> {
+    let mut text = String::new();
+    let mut is_block = false;
+    for line in read(document).lines() {
+        if line.trim_start().starts_with("```") {
+            is_block = !is_block;
+        } else if !is_block {
+            text += line;
+            text += "\n";
+        }
+    }
+    let names = text.split('`').skip(1).step_by(2).map(str::to_owned);
+    names.filter(|name| !name.contains("langford")).collect()
+}
+
+/// All files of the library, by their paths in the repository.
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        match path.is_dir() {
+            true => sources(&path, found),
+            false => found.push(path),
+        }
+    }
+}
+
+#[test]
+fn files_that_the_documents_name_are_there() {
+    let mut found = Vec::new();
+    sources(&root().join("src"), &mut found);
+    let mut seen = 0;
+    for document in documents() {
+        for name in names(&document) {
+            let mut folders = ["src/", "tests/", "scripts/", "testdata/", "fuzz/"].iter();
+            let is_path = folders.any(|folder| name.starts_with(folder));
+            let is_there = if is_path {
+                root().join(&name).exists()
+            } else if name.ends_with(".rs") {
+                found.iter().any(|path| path.ends_with(&name))
+            } else {
+                continue;
+            };
+            assert!(is_there, "{document}: {name}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 100);
+}
+
+/// Files of tests that no program has are not run, and nobody would see it.
+#[test]
+fn every_file_of_tests_is_named_in_contributing_and_by_its_program() {
+    let contributing = read("CONTRIBUTING.md");
+    let mut found = Vec::new();
+    sources(&root().join("tests"), &mut found);
+    let mut seen = 0;
+    for path in found {
+        let is_source = path.extension().is_some_and(|extension| extension == "rs");
+        // What several tests share has none itself.
+        if !is_source || !fs::read_to_string(&path).unwrap().contains("#[test]") {
+            continue;
+        }
+        let file = path.strip_prefix(root()).unwrap().to_str().unwrap();
+        let (folder, name) = file.rsplit_once('/').unwrap();
+        // A folder may be named for all of its files.
+        let names = [format!("`{file}`"), format!("`{folder}/`")];
+        assert!(
+            names.iter().any(|name| contributing.contains(name)),
+            "{file}"
+        );
+        let module = format!("\nmod {};\n", name.trim_end_matches(".rs"));
+        let mut parents = ["main.rs", "mod.rs"]
+            .iter()
+            .map(|parent| path.with_file_name(parent));
+        let parent = parents.find(|parent| parent.exists()).unwrap();
+        assert!(
+            fs::read_to_string(parent).unwrap().contains(&module),
+            "{file}"
+        );
+        seen += 1;
+    }
+    assert!(seen > 40);
+}
+
+/// A text without the places that links lead to.
+fn without_links(text: &str) -> String {
+    let mut parts = text.split("](");
+    let mut plain = parts.next().unwrap().replace('[', "");
+    for part in parts {
+        let (_, rest) = part.split_once(')').unwrap();
+        plain += &rest.replace('[', "");
+    }
+    plain
+}
+
+#[test]
+fn the_manual_and_the_help_page_of_dlx3_word_its_words_alike() {
+    let manual = without_links(&read("docs/dlx3.md"));
+    let help = run(&[Example {
+        command: "dlx3 --help".to_owned(),
+        ..Example::default()
+    }]);
+    let (_, words) = help[0].split_once("\nWords:\n").unwrap();
+    let (words, _) = words.split_once("\n\n").unwrap();
+    let mut row = "";
+    let mut seen = 0;
+    for line in words.lines() {
+        let (line, _) = line.split_once("[default").unwrap_or((line, ""));
+        if let Some((word, meaning)) = line.trim().split_once("  ").filter(|_| line.contains('<')) {
+            let start = format!("| `{word}` | ");
+            let mut rows = manual.lines().filter_map(|row| row.strip_prefix(&start));
+            row = rows.next().unwrap_or_else(|| panic!("no row for {word}"));
+            assert!(row.starts_with(meaning.trim()), "{word}: {row}");
+            seen += 1;
+        } else {
+            // The codes of `v`.
+            for code in line.split("  ").filter(|code| !code.trim().is_empty()) {
+                assert!(row.contains(code.trim()), "{code}: {row}");
+                seen += 1;
+            }
+        }
+    }
+    assert_eq!(seen, 10 + 7, "{words}");
+}
+
+/// Names such as `Builder::add_node` or `walk_above`.
+#[test]
+fn functions_that_the_architecture_names_are_there() {
+    let mut found = Vec::new();
+    sources(&root().join("src"), &mut found);
+    let texts = found.iter().map(|path| fs::read_to_string(path).unwrap());
+    let library: String = texts.collect();
+    let mut words: Vec<&str> = library
+        .split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+        .collect();
+    words.sort_unstable();
+    let is_word = |text: &str| !text.is_empty() && words.binary_search(&text).is_ok();
+    let mut seen = 0;
+    for name in names("docs/architecture.md") {
+        let is_name = name.contains("::") || name.contains('_');
+        let is_code = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | ':');
+        if is_name && name.chars().all(is_code) {
+            let parts = name.split("::").filter(|part| !part.is_empty());
+            for part in parts {
+                assert!(is_word(part), "docs/architecture.md: {name}");
+            }
+            seen += 1;
+        }
+    }
+    assert!(seen > 40);
+}
+
+#[test]
+fn a_wildcard_stands_for_what_varies_and_for_nothing_else() {
+    let lines = |text: &str| text.lines().map(str::to_owned).collect::<Vec<_>>();
+    for (expected, printed, is_right) in [
+        ("a\nb", "a\nb", true),
+        ("a\nb", "a", false),
+        ("a", "a\nb", false),
+        ("...\nb", "a\na\nb", true),
+        ("...\nb", "a\nb\na", false),
+        ("took [..] s", "took 0.25 s", true),
+        ("took [..] s", "took 0.25 m", false),
+        ("[..]", "", true),
+        ("  ...", "  ...", true),
+        ("  ...", "  x..", false),
+    ] {
+        let printed: Vec<&str> = printed.split('\n').collect();
+        assert_eq!(
+            agree(&lines(expected), &printed),
+            is_right,
+            "{expected:?} {printed:?}"
+        );
+    }
+}

@@ -1,0 +1,18 @@
+//! The puzzles: their filters, and what is known of them.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod grids;
+
+mod pack_counts;
+mod pack_filters;
+mod peg_counts;
+mod peg_filters;
+mod peg_solving;
+mod sieve_filters;
+mod sieve_scores;
+mod sudoku_filters;
+mod sudoku_hitting;
+mod sudoku_scan;
+mod sudoku_search;
+mod sudoku_unavoidable;

@@ -1,0 +1,359 @@
+//! The filters gen-peg, show-peg and peg, run as a user runs them.
+
+use crate::common::filter::{self, Run};
+use std::process::{Command, Stdio};
+
+fn run(program: &str, words: &[&str], input: &str) -> Run {
+    let mut command = filter::command(filter::path(program), words);
+    filter::run(&mut command, input.as_bytes())
+}
+
+fn stdout(program: &str, words: &[&str], input: &str) -> String {
+    let ran = run(program, words, input);
+    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+    ran.stdout
+}
+
+/// The solution stream of a problem.
+fn solved(words: &[&str]) -> String {
+    let encoded = stdout("gen-peg", words, "");
+    stdout("dlx3", &["m1"], &encoded)
+}
+
+/// Status, stdout and stderr of a filter that refuses its input.
+fn refusal(program: &str, words: &[&str], input: &str) -> String {
+    let ran = run(program, words, input);
+    assert_eq!(ran.stdout, "");
+    format!(
+        "{program} {}: {} {}",
+        words.join(" "),
+        ran.status.unwrap(),
+        ran.stderr
+    )
+}
+
+/// Room for no thread, for one, and for some.
+#[test]
+fn positions_are_counted_without_threads_that_the_system_refuses() {
+    let expected = stdout("peg", &["reach", "diamond"], "");
+    for kib in [120_000, 300_000, 600_000] {
+        let words = ["reach", "diamond", "--threads", "200"];
+        let command = filter::command(filter::path("peg"), &words);
+        let ran = filter::run(&mut filter::limited(kib, &command), b"");
+        assert_eq!(ran.status, Some(0), "{kib} KiB: {}", ran.stderr);
+        assert_eq!(ran.stdout, expected, "{kib} KiB");
+    }
+}
+
+#[test]
+fn help_pages() {
+    for (name, program, words) in [
+        ("help_gen_peg", "gen-peg", &["--help"][..]),
+        ("help_show_peg", "show-peg", &["--help"]),
+        ("help_peg", "peg", &["--help"]),
+        ("help_peg_bounds", "peg", &["bounds", "--help"]),
+        ("help_peg_pagoda", "peg", &["pagoda", "--help"]),
+        ("help_peg_solve", "peg", &["solve", "--help"]),
+        ("help_peg_reach", "peg", &["reach", "--help"]),
+    ] {
+        insta::assert_snapshot!(name, stdout(program, words, ""));
+    }
+}
+
+#[test]
+fn the_named_problems_are_drawn() {
+    let list = stdout("gen-peg", &["--list"], "");
+    assert_eq!(stdout("peg", &["list"], ""), list);
+    insta::assert_snapshot!("list", list);
+}
+
+#[test]
+fn the_encoding_of_a_line_of_five() {
+    insta::assert_snapshot!("gen_peg_layers", stdout("gen-peg", &["1x5:c1:a1"], ""));
+    insta::assert_snapshot!(
+        "gen_peg_steps",
+        stdout("gen-peg", &["1x5:c1:a1", "--steps"], "")
+    );
+    insta::assert_snapshot!(
+        "gen_peg_bounds",
+        stdout("gen-peg", &["latin", "--bounds"], "")
+    );
+}
+
+#[test]
+fn fewer_layers_than_jumps_are_warned_of() {
+    let ran = run("gen-peg", &["3x4", "--layers", "9"], "");
+    assert_eq!(ran.status, Some(0));
+    assert_eq!(
+        ran.stderr,
+        "gen-peg: solutions that need more than 9 layers are missed; 10 layers miss none\n"
+    );
+    let all = run("gen-peg", &["3x4", "--layers", "10"], "");
+    assert_eq!((all.status, all.stderr.as_str()), (Some(0), ""));
+    assert_eq!(all.stdout, stdout("gen-peg", &["3x4"], ""));
+}
+
+#[test]
+fn infeasible_bounds_leave_a_problem_without_solutions() {
+    let ran = run("gen-peg", &["inclined-square", "--bounds"], "");
+    assert_eq!(ran.status, Some(0));
+    assert_eq!(
+        ran.stderr,
+        "gen-peg: the relaxed problems are infeasible: no jump is left, and there is no solution\n"
+    );
+    assert_eq!(stdout("dlx3", &["m1"], &ran.stdout), "");
+}
+
+#[test]
+fn solutions_are_shown_as_jumps_boards_and_pictures() {
+    let stream = solved(&["latin", "--bounds"]);
+    let show = |words: &[&str]| stdout("show-peg", &[&["latin"], words].concat(), &stream);
+    insta::assert_snapshot!("show_peg_jumps", show(&[]));
+    insta::assert_snapshot!("show_peg_numbers", show(&["--numbers"]));
+    insta::assert_snapshot!("show_peg_boards", show(&["--boards"]));
+    insta::assert_snapshot!("show_peg_strip", show(&["--svg=strip"]));
+    insta::assert_snapshot!("show_peg_animated", show(&["--svg"]));
+    assert_eq!(show(&["--svg=animated"]), show(&["--svg"]));
+}
+
+#[test]
+fn both_forms_show_the_same_kind_of_lines() {
+    let steps = solved(&["3x4", "--steps"]);
+    let lines = stdout("show-peg", &["3x4"], &steps);
+    assert_eq!(lines.lines().count(), 432);
+    let layers = stdout("show-peg", &["3x4"], &solved(&["3x4"]));
+    assert_eq!(layers.lines().count(), 16);
+    let sequences: Vec<&str> = lines
+        .lines()
+        .map(|line| line.split_once(": ").unwrap().1)
+        .collect();
+    for line in layers.lines() {
+        assert!(
+            sequences.contains(&line.split_once(": ").unwrap().1),
+            "{line}"
+        );
+    }
+}
+
+#[test]
+fn solutions_that_are_none_are_refused() {
+    let stream = solved(&["latin"]);
+    let first: String = stream
+        .split_inclusive('\n')
+        .take_while(|line| *line != "2:\n")
+        .collect();
+    // Two holes change places in one layer: the jump goes elsewhere.
+    let altered = first.replace("d3_1", "d9_1");
+    let gone: String = first
+        .split_inclusive('\n')
+        .filter(|line| line.matches('_').count() < 3)
+        .collect();
+    let twice = first.clone() + first.lines().nth(1).unwrap() + "\n";
+    let mixed = first.replacen("d4_1", "d4_2", 1);
+    let mut said = Vec::new();
+    for stream in [
+        &altered,
+        &gone,
+        &twice,
+        &mixed,
+        "1:\n x (1 of 1)\n",
+        "nonsense\n",
+    ] {
+        said.push(refusal("show-peg", &["latin"], stream));
+    }
+    said.push(refusal("show-peg", &["greek"], &first));
+    said.push(refusal("show-peg", &["latin", "--svg"], ""));
+    insta::assert_snapshot!("show_peg_refusals", said.concat());
+    assert_eq!(stdout("show-peg", &["latin"], ""), "");
+}
+
+#[test]
+fn bad_problems_are_refused_with_their_place() {
+    let stdin = |text: &str| refusal("gen-peg", &["-"], text);
+    let said = [
+        stdin("xx.  ...\nxo.  ..x\n"),
+        stdin("xx.  ...\nxx.  ..\n"),
+        stdin("xx.\n\n...\n..\n"),
+        stdin("x..  xx.\n"),
+        stdin("xx.\n"),
+        stdin("x\n\n.\n\n.\n"),
+        stdin(""),
+        stdin("\u{0}\n"),
+        stdin(&("x".repeat(1000) + "   " + &".".repeat(1000))),
+        refusal("gen-peg", &["nowhere"], ""),
+        refusal("gen-peg", &["english"], ""),
+        refusal("gen-peg", &["english:d4:z9"], ""),
+        refusal("gen-peg", &[], ""),
+        refusal("gen-peg", &["latin", "--layers", "6"], ""),
+        refusal("gen-peg", &["latin", "--layers", "0"], ""),
+        refusal("gen-peg", &["-"], ""),
+        refusal("show-peg", &["-"], ""),
+        refusal("peg", &["bounds"], ""),
+    ];
+    insta::assert_snapshot!("refusals", said.concat());
+    let usage = run("gen-peg", &["latin", "--steps", "--layers", "3"], "");
+    assert_eq!(usage.status, Some(2));
+}
+
+#[test]
+fn problems_may_be_drawn_either_way() {
+    let beside = "  x.  ..\nxx.   ...\n";
+    let ran = run("gen-peg", &["-"], beside);
+    assert_eq!(ran.status, Some(1), "the indents differ");
+    let below = "##x.\n#xx.\n\n##..\n#.x.\n";
+    let beside = "#x.  #..\nxx.  .x.\n";
+    assert_eq!(
+        stdout("gen-peg", &["-"], below),
+        stdout("gen-peg", &["-"], beside)
+    );
+    let triangle = "x\nx.\nx..\n\n.\n..\nx..\n";
+    assert_eq!(
+        refusal("gen-peg", &["-", "--layers", "3", "--six"], triangle)
+            .lines()
+            .count(),
+        1
+    );
+    assert_eq!(
+        stdout(
+            "peg",
+            &["solve", "--six", "-"],
+            "x\n.x\n...\n\n.\n..\n..x\n"
+        ),
+        "a1-c3\n"
+    );
+}
+
+#[test]
+fn bounds_stand_around_their_holes() {
+    insta::assert_snapshot!("bounds_central", stdout("peg", &["bounds", "central"], ""));
+    insta::assert_snapshot!(
+        "bounds_triangle",
+        stdout("peg", &["bounds", "triangle"], "")
+    );
+    let infeasible = stdout("peg", &["bounds", "inclined-square"], "");
+    assert_eq!(
+        infeasible,
+        "infeasible: no relaxed problem has a solution\n"
+    );
+}
+
+#[test]
+fn a_pagoda_function_is_found_and_verified() {
+    let scout = "xxx....  ......x\nxxx....  .......\n";
+    let table = stdout("peg", &["pagoda", "-"], scout);
+    insta::assert_snapshot!("pagoda", table);
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(&file, scout).unwrap();
+    let path = file.path().to_str().unwrap();
+    let verify = |table: &str| run("peg", &["pagoda", path, "--verify", "-"], table);
+    let sound = verify(&table);
+    assert_eq!(sound.status, Some(0), "{}", sound.stderr);
+    assert_eq!(
+        sound.stdout,
+        table.lines().last().unwrap()[2..].to_owned() + "\n"
+    );
+    let said = [
+        "0 0 0 0 0 0 1\n0 0 0 0 0 0 0\n",
+        "0 0 0 0 0 0 0\n0 0 0 0 0 0 0\n",
+        "0 0 0 0 0 0 0\n0 0 0 0 0 0\n",
+        "0 0 0 0 0 0 0\n0 0 0 z 0 0 0\n",
+    ]
+    .map(|table| {
+        let ran = verify(table);
+        assert_eq!(ran.status, Some(1));
+        ran.stderr
+    });
+    insta::assert_snapshot!("pagoda_refusals", said.concat());
+    let none = stdout("peg", &["pagoda", "central"], "");
+    assert_eq!(
+        none,
+        "no pagoda function proves that there is no solution\n"
+    );
+}
+
+#[test]
+fn solve_tells_solutions_and_reasons() {
+    let central = stdout("peg", &["solve", "central"], "");
+    assert_eq!(central.split_whitespace().count(), 31);
+    assert!(central.ends_with("-d4\n"));
+    let numbers = stdout(
+        "peg",
+        &["solve", "latin", "--numbers", "--method", "forward"],
+        "",
+    );
+    assert_eq!(numbers.split_whitespace().count(), 5);
+    assert!(numbers.ends_with("->16\n"), "{numbers}");
+    insta::assert_snapshot!(
+        "solve_boards",
+        stdout("peg", &["solve", "latin", "--boards"], "")
+    );
+    for (problem, words, reason) in [
+        (
+            "english:d4:d5",
+            &[][..],
+            "start and finish are in different classes over GF(2)",
+        ),
+        (
+            "inclined-square",
+            &["--method", "forward"],
+            "the relaxed problems have no solution",
+        ),
+        (
+            "lamp",
+            &["--method", "forward-backward"],
+            "all was searched",
+        ),
+    ] {
+        let said = stdout("peg", &[&["solve", problem], words].concat(), "");
+        assert_eq!(said, format!("infeasible: {reason}\n"));
+    }
+    let gave_up = run(
+        "peg",
+        &[
+            "solve",
+            "central",
+            "--method",
+            "forward",
+            "--nodes",
+            "5",
+            "--no-bounds",
+        ],
+        "",
+    );
+    assert_eq!((gave_up.status, gave_up.stdout.as_str()), (Some(1), ""));
+}
+
+#[test]
+fn reach_counts_positions_and_sequences() {
+    insta::assert_snapshot!("reach", stdout("peg", &["reach", "triangle"], ""));
+    insta::assert_snapshot!(
+        "reach_layers",
+        stdout("peg", &["reach", "3x4", "--layers"], "")
+    );
+    insta::assert_snapshot!(
+        "reach_nothing",
+        stdout("peg", &["reach", "english:d4:d5", "--solutions-only"], "")
+    );
+}
+
+#[test]
+fn numbers_are_printed_on_request() {
+    insta::assert_snapshot!("numbers", stdout("peg", &["numbers", "central"], ""));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_ends_a_filter_quietly() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_gen-peg"))
+        .arg("central")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(
+        (output.status.code(), &output.stderr[..]),
+        (Some(141), &b""[..])
+    );
+}

@@ -1,0 +1,8 @@
+//! The Sudoku filters, run as a user runs them.
+
+mod brute_force;
+mod pages;
+mod recorded;
+mod round_trips;
+mod run;
+mod streams;

@@ -1,0 +1,503 @@
+//! Several threads: signals, closed pipes, memory, needless work. (That they print what
+//! one thread prints is what `tests/filters/golden.rs` tests.)
+
+use dlx3::search::testing::{BreakAt, Parallel, ParallelWatch, Render, Watch, walk};
+use dlx3::search::{Count, Engine, Memo, Observer, Outcome, Search, Solution, State};
+use dlx3::{Counters, Problem, Reader};
+use nix::sys::resource::{UsageWho, getrusage};
+use std::fmt::Write as _;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::ops::ControlFlow;
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
+
+/// Pairings of `2 * pairs` points: (2 * pairs - 1)!! solutions.
+fn pairings(pairs: usize) -> String {
+    let mut text = String::new();
+    for point in 0..2 * pairs {
+        write!(text, "{point} ").unwrap();
+    }
+    text.push('\n');
+    for low in 0..2 * pairs {
+        for high in low + 1..2 * pairs {
+            writeln!(text, "{low} {high}").unwrap();
+        }
+    }
+    text
+}
+
+/// Options that may be taken or not: `2.pow(count)` solutions, each of as many levels.
+fn free(count: usize) -> String {
+    let names: Vec<String> = (0..count).map(|number| format!("a{number}")).collect();
+    let items: Vec<String> = names.iter().map(|name| format!("0:1|{name}")).collect();
+    items.join(" ") + "\n" + &names.join("\n") + "\n"
+}
+
+fn start(words: &[&str], input: &str) -> Child {
+    start_command(Command::new(env!("CARGO_BIN_EXE_dlx3")).args(words), input)
+}
+
+fn start_command(command: &mut Command, input: &str) -> Child {
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(input.as_bytes()).unwrap();
+    child
+}
+
+/// What is printed, on both streams.
+fn run(words: &[&str], input: &str) -> (Vec<u8>, Vec<u8>) {
+    let output = start(words, input).wait_with_output().unwrap();
+    (output.stdout, output.stderr)
+}
+
+#[test]
+fn a_search_that_is_cut_by_itself_prints_what_one_thread_prints() {
+    let (pairings, free) = (pairings(6), free(40));
+    for (input, words) in [
+        (&pairings, &["m1", "v129"][..]),
+        (&pairings, &["m2", "v129"]),
+        (&pairings, &["m3", "v1", "--memo", "0"]),
+        (&pairings, &["m7", "v641", "t9999"]),
+        (&pairings, &["m10", "v129"]),
+        (&pairings, &["m50", "v129", "d700000"]),
+        (&pairings, &["m500", "v129", "d3000000"]),
+        (&pairings, &["m101", "v641", "T2000000", "d0"]),
+        (&free, &["m1", "v1", "t3000"]),
+        (&free, &["m2", "v129", "t6000"]),
+        (&free, &["m7", "v1", "t20000", "--memo", "0"]),
+        (&free, &["m50", "v129", "T3000000"]),
+        (&free, &["m100", "v1", "t200000", "d1000000"]),
+        (&free, &["m101", "v1", "t200000"]),
+    ] {
+        let with = |more: &[&'static str]| run(&[words, more].concat(), input);
+        let expected = with(&["--threads", "1"]);
+        for (threads, piece) in [("2", "20000"), ("3", "3000"), ("7", "20000")] {
+            let got = with(&["--threads", threads, "--piece", piece]);
+            assert!(got == expected, "{words:?} with {threads} threads");
+        }
+    }
+}
+
+fn problem(text: &str) -> Problem {
+    Reader::new().read(text.as_bytes()).unwrap().problem
+}
+
+/// A watch that is shown some solutions, and may become urgent.
+#[derive(Default)]
+struct Shown {
+    spacing: u64,
+    most: u64,
+    shown: u64,
+    /// So many times the search may still be joined before it is urgent.
+    patience: u32,
+    urgent: Arc<AtomicBool>,
+    /// What was counted when the watch broke off because of that.
+    seen: Option<Counters>,
+}
+
+/// How many solutions have been rendered.
+static RENDERED: AtomicUsize = AtomicUsize::new(0);
+
+impl Watch for Shown {
+    fn alarm_flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.urgent)
+    }
+
+    fn solution_at(&self, found: &Count) -> Option<Count> {
+        Some(found.multiple_after(self.spacing).min(self.most.into()))
+    }
+
+    fn alarm(&mut self, state: &dyn State) -> ControlFlow<()> {
+        match self.urgent.load(Ordering::Relaxed) {
+            true => {
+                self.seen = Some(state.counters().clone());
+                ControlFlow::Break(())
+            }
+            false => ControlFlow::Continue(()),
+        }
+    }
+
+    fn wants_choices(&self) -> bool {
+        false
+    }
+
+    fn wants_branches(&self) -> bool {
+        false
+    }
+
+    fn solution(&mut self, state: &dyn State) -> ControlFlow<()> {
+        let number = &state.counters().solutions;
+        if number.is_multiple_of(self.spacing) {
+            Self::render(state, &mut Vec::new());
+            self.shown += 1;
+        }
+        match *number >= self.most {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    }
+}
+
+impl Shown {
+    fn render(state: &dyn State, text: &mut Vec<u8>) {
+        RENDERED.fetch_add(1, Ordering::Relaxed);
+        for level in 0..state.level() {
+            writeln!(text, " {:?}", state.branch(level).item).unwrap();
+        }
+    }
+}
+
+impl ParallelWatch for Shown {
+    fn limits(&self) -> BreakAt {
+        BreakAt {
+            mems: None,
+            solutions: Some(self.most.into()),
+        }
+    }
+
+    fn spacing(&self) -> u64 {
+        self.spacing
+    }
+
+    fn renderer(&self) -> Render {
+        Self::render
+    }
+
+    fn show(&mut self, _: &Count, _: &[u8]) -> ControlFlow<()> {
+        self.shown += 1;
+        ControlFlow::Continue(())
+    }
+
+    fn merged(&mut self, _: &Counters) -> ControlFlow<()> {
+        if self.patience == 0 {
+            self.urgent.store(true, Ordering::Relaxed);
+        }
+        self.patience = self.patience.saturating_sub(1);
+        ControlFlow::Continue(())
+    }
+}
+
+/// With `m2` to `m100`, workers kept every solution as text: 35 times the work of one
+/// thread, where most of them are known and passed by.
+#[test]
+fn solutions_that_are_not_shown_are_not_rendered() {
+    let problem = problem(&free(60));
+    for spacing in [50, 100] {
+        let memo = Memo::new(&problem, 64 << 20, false);
+        let mut search = Search::new(&problem, Engine::Auto).with_memo(&memo);
+        let mut watch = Shown {
+            spacing,
+            most: 1_000_000,
+            patience: u32::MAX,
+            ..Shown::default()
+        };
+        let parallel = Parallel {
+            threads: 2,
+            batch: 1 << 20,
+            ..Parallel::default()
+        };
+        let before = RENDERED.load(Ordering::Relaxed);
+        assert_eq!(parallel.run(&mut search, &mut watch), Outcome::Paused);
+        assert_eq!(watch.shown, 1_000_000 / spacing);
+        let rendered = RENDERED.load(Ordering::Relaxed) - before;
+        assert!(rendered < 100_000, "{rendered} of 1,000,000");
+    }
+}
+
+/// Breaks off when so many mems have been counted.
+struct StopsAt(u64);
+
+impl Watch for StopsAt {
+    fn alarm_at(&self) -> Option<Count> {
+        Some(self.0.into())
+    }
+
+    fn alarm(&mut self, _: &dyn State) -> ControlFlow<()> {
+        ControlFlow::Break(())
+    }
+
+    fn solution_at(&self, _: &Count) -> Option<Count> {
+        None
+    }
+}
+
+/// Where the part to be joined next began behind another one, the counters were those
+/// of a moment between two nodes.
+#[test]
+fn an_interrupted_search_stands_at_a_node() {
+    let problem = problem(&pairings(5));
+    for patience in 0..60 {
+        let mut search = Search::new(&problem, Engine::Auto);
+        let mut watch = Shown {
+            spacing: 1_000_000,
+            most: u64::MAX,
+            patience,
+            ..Shown::default()
+        };
+        let parallel = Parallel {
+            threads: 3,
+            batch: 400,
+            eager: true,
+            ..Parallel::default()
+        };
+        let outcome = parallel.run(&mut search, &mut watch);
+        let Some(seen) = watch.seen else {
+            // It came to its end before.
+            assert_eq!(outcome, Outcome::Exhausted);
+            continue;
+        };
+        assert_eq!(outcome, Outcome::Paused);
+        assert_eq!(&seen, search.counters());
+        let mems = seen.mems.to_u64().unwrap();
+        let mut alone = Search::new(&problem, Engine::Links);
+        assert_eq!(walk(&mut alone, &mut StopsAt(mems)), Outcome::Paused);
+        assert_eq!(&seen, alone.counters(), "after {patience} pieces");
+    }
+}
+
+/// Takes down what an observer sees, up to some number of solutions.
+struct Seen {
+    solutions: Vec<Solution>,
+    most: usize,
+    calls: u64,
+}
+
+impl Seen {
+    fn up_to(most: usize) -> Self {
+        Seen {
+            solutions: Vec::new(),
+            most,
+            calls: 0,
+        }
+    }
+}
+
+impl Observer for Seen {
+    fn solution(&mut self, solution: &Solution) -> ControlFlow<()> {
+        self.solutions.push(solution.clone());
+        match self.solutions.len() == self.most {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    }
+
+    fn progress(&mut self, state: &dyn State) -> ControlFlow<()> {
+        assert!(state.counters().nodes > 0);
+        self.calls += 1;
+        ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn an_observer_sees_of_several_threads_what_it_sees_of_one() {
+    let problem = problem(&pairings(7));
+    for most in [1, 100_000, usize::MAX] {
+        let seen = [1, 3].map(|threads| {
+            let mut seen = Seen::up_to(most);
+            let mut search = Search::new(&problem, Engine::Auto);
+            let outcome = search.run_on_threads(threads, &mut seen);
+            let state = search.state();
+            let path = dlx3::search::Path::of(state);
+            (outcome, seen.solutions, state.counters().clone(), path)
+        });
+        assert!(seen[0] == seen[1], "up to {most}");
+        assert_eq!(seen[0].1.len(), most.min(135_135));
+        // Other threads begin after half a batch.
+        assert!(most == 1 || seen[0].2.mems > Parallel::default().batch);
+    }
+}
+
+/// Asks for a break after some progress.
+struct Impatient(u64);
+
+impl Observer for Impatient {
+    fn wants_solutions(&self) -> bool {
+        false
+    }
+
+    fn progress(&mut self, _: &dyn State) -> ControlFlow<()> {
+        self.0 -= 1;
+        match self.0 {
+            0 => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        }
+    }
+}
+
+#[test]
+fn an_observer_may_end_a_search_that_makes_progress() {
+    let problem = problem(&pairings(12));
+    for threads in [1, 2] {
+        let mut search = Search::new(&problem, Engine::Auto);
+        let outcome = search.run_on_threads(threads, &mut Impatient(3));
+        assert_eq!(outcome, Outcome::Paused);
+        let mems = search.counters().mems.to_u64().unwrap();
+        let mut alone = Search::new(&problem, Engine::Links);
+        assert_eq!(walk(&mut alone, &mut StopsAt(mems)), Outcome::Paused);
+        assert_eq!(search.counters(), alone.counters(), "{threads} threads");
+    }
+}
+
+/// The parts were taken for finished before the first solution, and nobody worked.
+#[test]
+fn a_search_for_no_solutions_ends_with_the_first_one() {
+    let input = pairings(6);
+    let expected = run(&["m1", "t0", "v1", "--threads", "1"], &input);
+    let words = ["m1", "t0", "v1", "--threads", "2", "--piece", "2"];
+    assert_eq!(run(&words, &input), expected);
+    assert!(expected.0.starts_with(b"1:\n"));
+}
+
+#[test]
+fn an_interrupted_search_has_printed_a_prefix() {
+    let input = pairings(6);
+    let (whole, _) = run(&["m1", "v0", "--threads", "1"], &input);
+    let mut child = start(
+        &["m1", "v1", "--threads", "3", "--piece", "500"],
+        &pairings(6),
+    );
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    let mut lines = Vec::new();
+    for _ in 0..100 {
+        out.read_until(b'\n', &mut lines).unwrap();
+    }
+    let id = nix_id(&child);
+    nix::sys::signal::kill(id, nix::sys::signal::Signal::SIGINT).unwrap();
+    out.read_to_end(&mut lines).unwrap();
+    assert!(whole.starts_with(&lines));
+    let mut reports = String::new();
+    let mut err = child.stderr.take().unwrap();
+    err.read_to_string(&mut reports).unwrap();
+    // The machine may have been so quick that nothing was left to interrupt.
+    if child.wait().unwrap().code() == Some(130) {
+        assert!(reports.contains("INTERRUPTED!\nAltogether"), "{reports}");
+        let numbers = lines
+            .split(|&byte| byte == b'\n')
+            .filter(|line| line.ends_with(b":"));
+        let found = format!("Altogether {} solution", numbers.count());
+        assert!(reports.contains(&found), "{reports} but {found}");
+    }
+}
+
+fn nix_id(child: &Child) -> nix::unistd::Pid {
+    nix::unistd::Pid::from_raw(child.id() as i32)
+}
+
+#[test]
+fn a_run_up_to_the_mems_of_an_interrupted_one_prints_its_statistics() {
+    let input = pairings(8);
+    for wait in 0..12 {
+        let words = [
+            "v129",
+            "d0",
+            "--threads",
+            "3",
+            "--piece",
+            "3000",
+            "--memo",
+            "0",
+        ];
+        let child = start(&words, &input);
+        std::thread::sleep(Duration::from_millis(20 + 5 * wait));
+        nix::sys::signal::kill(nix_id(&child), nix::sys::signal::Signal::SIGTERM).unwrap();
+        let output = child.wait_with_output().unwrap();
+        if output.status.code() != Some(143) {
+            // The signal came before the program waited for one, or too late.
+            continue;
+        }
+        let reports = String::from_utf8(output.stderr).unwrap();
+        let mems = reports.split(" mems,").next().unwrap();
+        let mems = mems.rsplit('+').next().unwrap();
+        let again = ["v129", "d0", "--threads", "1", &format!("T{mems}")];
+        let (_, expected) = run(&again, &input);
+        let expected = String::from_utf8(expected).unwrap();
+        assert_eq!(
+            reports.replace("INTERRUPTED!", "TIMEOUT!"),
+            expected,
+            "up to {mems} mems"
+        );
+    }
+}
+
+/// Runs `dlx3` with so many KB of address space.
+fn run_within(memory: usize, words: &[&str], input: &str) -> (Option<i32>, Vec<u8>, String) {
+    let limited = format!("ulimit -v {memory}; exec \"$@\"");
+    let mut command = Command::new("sh");
+    command.args(["-c", &limited, "sh", env!("CARGO_BIN_EXE_dlx3")]);
+    let output = start_command(command.args(words), input).wait_with_output();
+    let output = output.unwrap();
+    let reports = String::from_utf8(output.stderr).unwrap();
+    (output.status.code(), output.stdout, reports)
+}
+
+/// Where threads are refused, the search goes on with those there are; only who asked
+/// for a number is told.
+#[test]
+fn threads_that_the_system_refuses_are_not_needed() {
+    let input = pairings(6);
+    let alone = run(&["m500", "v129", "--threads", "1"], &input);
+    let words = ["m500", "v129", "--piece", "20000", "--memo", "1M"];
+    for memory in [300_000, 600_000, 30_000] {
+        let asked = [&words[..], &["--threads", "1000"]].concat();
+        let (status, solutions, reports) = run_within(memory, &asked, &input);
+        assert_eq!(status, Some(0), "{reports}");
+        assert!(solutions == alone.0);
+        let (told, others): (Vec<&str>, Vec<&str>) =
+            reports.lines().partition(|line| line.starts_with("dlx3: "));
+        assert_eq!(told.len(), 1, "{reports}");
+        assert!(told[0].starts_with("dlx3: no more than "), "{reports}");
+        assert!(
+            others
+                .iter()
+                .copied()
+                .eq(std::str::from_utf8(&alone.1).unwrap().lines())
+        );
+        let (status, solutions, reports) = run_within(memory, &words, &input);
+        assert_eq!(status, Some(0), "{reports}");
+        assert!(
+            solutions == alone.0 && reports.as_bytes() == alone.1,
+            "{reports}"
+        );
+    }
+}
+
+#[test]
+fn an_absurd_number_of_threads_is_as_many_as_there_can_be() {
+    let input = pairings(6);
+    let alone = run(&["m500", "v129", "--threads", "1"], &input);
+    let many = "18446744073709551615";
+    let (solutions, _) = run(&["m500", "--piece", "20000", "--threads", many], &input);
+    assert!(solutions == alone.0);
+}
+
+/// The consumer stands still while the threads could fill gigabytes; then it
+/// goes away, which ends them all.
+#[test]
+fn a_flood_of_solutions_waits_in_bounded_memory_and_ends_with_its_reader() {
+    let (pairings, free) = (pairings(10), free(150));
+    for (input, words) in [
+        (&pairings, &["m1"][..]),
+        (&pairings, &["m1", "--piece", "100000"]),
+        (&pairings, &["m7"]),
+        (&free, &["m2"]),
+        (&free, &["m50", "--memo", "1M"]),
+    ] {
+        let mut child = start(&[words, &["--threads", "3"]].concat(), input);
+        let mut first = [0; 3];
+        let mut out = child.stdout.take().unwrap();
+        out.read_exact(&mut first).unwrap();
+        assert!(first.contains(&b':'));
+        std::thread::sleep(Duration::from_secs(2));
+        drop(out);
+        assert_eq!(child.wait().unwrap().code(), Some(141));
+    }
+    let most = getrusage(UsageWho::RUSAGE_CHILDREN).unwrap().max_rss();
+    assert!(most < 140 << 10, "{most} KB");
+}
