@@ -145,7 +145,7 @@ pub fn sweep<I: Kernels, const W: usize>(
         };
     }
     if sub.mode == Mode::Bounds {
-        by_eights!(BoundsMode: 1 1, 1 2, 2 1, 2 2, 3 1, 4 1, 6 1, 8 1,);
+        by_eights!(BoundsMode: 1 1, 1 2, 2 1, 2 2, 3 1, 4 1, 8 1,);
         if W <= SHORT_WORDS
             && sub.shorts.form.is_some()
             && sweeping.rules[0].should_keep_keys(kernels, sub)

@@ -24,5 +24,5 @@ pub fn dispatch(
             }
         };
     }
-    dispatch!(1 2 3 4 6 8 16 32 64)
+    dispatch!(1 2 3 4 8 16 32 64)
 }
