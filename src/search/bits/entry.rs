@@ -6,6 +6,8 @@ use super::kernels::portable::Portable;
 use super::kernels::{avx2::Avx2, avx512::Avx512};
 use super::mode::ModeType;
 use super::place::Place;
+use super::number::Rank;
+use super::small::SmallSearch;
 use super::sub::Sub;
 use super::sweep::sums::Limits;
 use super::sweep::sweeping::{Sweeping, sweep};
@@ -112,6 +114,16 @@ macro_rules! isa {
                 depth: usize,
             ) -> () = gather);
 
+            isa!(@ [$($features)?] [#[inline(never)]] fn search_small[][](
+                isa: $isa,
+                small: &mut SmallSearch,
+                sub: &Sub,
+                live: &[u64],
+                depth: usize,
+                rank: Rank,
+                limits: Limits,
+            ) -> bool = search_small);
+
             isa!(@ [$($features)?] [] fn sweep[const W: usize][W](
                 isa: $isa,
                 sweeping: &mut Sweeping,
@@ -145,6 +157,20 @@ macro_rules! isa {
             unsafe { with_features::<$($given)*>(self, $($argument),*) }
         }
     };
+}
+
+#[inline(always)]
+#[allow(clippy::too_many_arguments)]
+fn search_small(
+    isa: impl Isa,
+    small: &mut SmallSearch,
+    sub: &Sub,
+    live: &[u64],
+    depth: usize,
+    rank: Rank,
+    limits: Limits,
+) -> bool {
+    small.search(isa, sub, live, depth, rank, limits)
 }
 
 #[inline(always)]

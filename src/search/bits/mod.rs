@@ -30,6 +30,7 @@ mod number;
 mod place;
 mod price;
 mod short;
+mod small;
 mod sub;
 mod sweep;
 mod walk;
@@ -46,6 +47,7 @@ use decide::size::{self, Sizes};
 use encode::encoder::Encoder;
 pub use entry::Vectors;
 use mode::Mode;
+use small::SmallSearch;
 use std::sync::Arc;
 use sub::Sub;
 use sweep::sweeping::Sweeping;
@@ -106,6 +108,7 @@ pub struct Bits<'p> {
     pool: Vec<Box<Sub>>,
     shrinking: Shrinking,
     sweeping: Sweeping,
+    small: SmallSearch,
     recall: Option<Recall>,
     whole: Whole,
     /// Where to go on in the next sub-problem, which is known to fit.
@@ -124,6 +127,7 @@ impl<'p> Bits<'p> {
             pool: Vec::new(),
             shrinking: Shrinking::new(tuning.always_shrink),
             sweeping: Sweeping::default(),
+            small: SmallSearch::default(),
             recall: None,
             whole: Whole::Untried,
             way: None,
@@ -246,6 +250,7 @@ impl Below for Bits<'_> {
             encoder: &mut self.encoder,
             shrinking: &mut self.shrinking,
             sweeping: &mut self.sweeping,
+            small: &mut self.small,
             balance,
             // A watch that is shown every node, or every branch, sees them walked.
             recall: match watch.wants_choices() || watch.wants_branches() {

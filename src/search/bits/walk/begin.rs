@@ -5,6 +5,7 @@ use super::node::{choose, search};
 use super::state::{Flow, Walk};
 use crate::search::bits::bitmap::first;
 use crate::search::bits::decide::shrink::may_repay;
+use crate::search::bits::decide::small::SmallRule;
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::place::Place;
 use crate::search::bits::sub::Sub;
@@ -26,6 +27,7 @@ pub fn begin<I: Isa, M: ModeType, const W: usize>(
     };
     if M::HAS_COLORS {
         sub.may_shrink = may_repay(sub);
+        sub.may_be_small = SmallRule::may_fit(sub);
     }
     let live = first::<W>(sub.options.len());
     if let Some(chosen) = chosen {

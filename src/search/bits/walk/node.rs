@@ -143,11 +143,18 @@ pub fn branch<I: Isa, M: ModeType, const W: usize>(
     // One branch after another, as long as there is but one: with no more than one
     // child, there is nothing to come back for but what is owed.
     let (mut live, mut place, mut key, mut owed) = (*live, place, key, 0);
-    while M::score(key) == 1
-        && sub.items[M::rank(key).index()].is_simple()
-        && !(walk.shows_nodes || walk.shows_moves || walk.way.is_on_way())
-        && !must_shrink::<M, W>(walk, sub, &live, place)
-    {
+    loop {
+        if search_small::<_, M, W>(isa, walk, sub, &live, place, key) {
+            walk.counters.mems.walk(owed);
+            return Flow::Continue(());
+        }
+        let is_forced = M::score(key) == 1
+            && sub.items[M::rank(key).index()].is_simple()
+            && !(walk.shows_nodes || walk.shows_moves || walk.way.is_on_way())
+            && !must_shrink::<M, W>(walk, sub, &live, place);
+        if !is_forced {
+            break;
+        }
         let rank = M::rank(key);
         let option = only(&and(&live, sub.rows.item::<W>(rank)));
         let covering = sub.weigh_one::<W>(place.depth, option).covering();
@@ -180,6 +187,37 @@ pub fn branch<I: Isa, M: ModeType, const W: usize>(
     divide::<M, W>(isa, walk, sub, &live, place, key)?;
     walk.counters.mems.walk(owed);
     Flow::Continue(())
+}
+
+/// Searches a small subtree below a node, if that is due; whether it has been counted so.
+#[inline(always)]
+fn search_small<I: Isa, M: ModeType, const W: usize>(
+    isa: I,
+    walk: &mut Walk<'_>,
+    sub: &Sub,
+    live: &[u64; W],
+    place: Place,
+    key: u64,
+) -> bool {
+    let options = count(live);
+    if !walk.small.rule.is_due(sub, options, place.active) || walk.may_recall(place) {
+        return false;
+    }
+    let Some(limits) = walk.limits(place) else {
+        return false;
+    };
+    let (depth, rank) = (place.depth, M::rank(key));
+    let is_done = isa.search_small(walk.small, sub, live, depth, rank, limits);
+    let found = &walk.small.found;
+    walk.small.rule.learn(is_done, found.nodes);
+    if is_done {
+        let height = found.count(walk.counters, place.level);
+        walk.reach = walk.reach.max(place.level + height);
+    } else if found.exceeds(limits) {
+        // As with sweeps.
+        walk.most_active = place.active / 4 * 3;
+    }
+    is_done
 }
 
 /// The option in a list of one.

@@ -10,6 +10,7 @@ use crate::search::bits::key;
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::place::Place;
 use crate::search::bits::price::{self, Cost};
+use crate::search::bits::small::SmallSearch;
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sweep::sums::Limits;
 use crate::search::bits::sweep::sweeping::Sweeping;
@@ -66,6 +67,7 @@ pub struct Walk<'d> {
     pub encoder: &'d mut Encoder,
     pub shrinking: &'d mut Shrinking,
     pub sweeping: &'d mut Sweeping,
+    pub small: &'d mut SmallSearch,
     pub balance: Balance,
     pub recall: Option<&'d mut Recall>,
     /// The deepest level that has been counted since a state was looked up.
