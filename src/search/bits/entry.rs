@@ -6,8 +6,7 @@ use super::kernels::portable::Portable;
 use super::kernels::{avx2::Avx2, avx512::Avx512};
 use super::mode::ModeType;
 use super::place::Place;
-use super::number::Rank;
-use super::small::SmallSearch;
+use super::small::{Request, SmallSearch};
 use super::sub::Sub;
 use super::sweep::sums::Limits;
 use super::sweep::sweeping::{Sweeping, sweep};
@@ -119,9 +118,7 @@ macro_rules! isa {
                 small: &mut SmallSearch,
                 sub: &Sub,
                 live: &[u64],
-                depth: usize,
-                rank: Rank,
-                limits: Limits,
+                request: Request,
             ) -> bool = search_small);
 
             isa!(@ [$($features)?] [] fn sweep[const W: usize][W](
@@ -160,17 +157,14 @@ macro_rules! isa {
 }
 
 #[inline(always)]
-#[allow(clippy::too_many_arguments)]
 fn search_small(
     isa: impl Isa,
     small: &mut SmallSearch,
     sub: &Sub,
     live: &[u64],
-    depth: usize,
-    rank: Rank,
-    limits: Limits,
+    request: Request,
 ) -> bool {
-    small.search(isa, sub, live, depth, rank, limits)
+    small.search(isa, sub, live, request)
 }
 
 #[inline(always)]

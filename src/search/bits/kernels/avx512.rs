@@ -12,6 +12,7 @@ use crate::search::bits::mode::ModeType;
 use crate::search::bits::price::{COVERED, Cost, EXPELLED, MARK};
 use crate::search::bits::sub::layout::Layout;
 use std::arch::x86_64::*;
+use std::ops::RangeInclusive;
 
 /// AVX-512 with counts of bits in vectors, and what [`Avx2`](super::avx2::Avx2) has.
 #[derive(Clone, Copy, Debug)]
@@ -109,6 +110,10 @@ unsafe impl Kernels for Avx512 {
         // SAFETY: see above.
         unsafe { take::<W, K>(steps, live) }
     }
+
+    /// MacMahon squares with 4 words would take 1.17 times as long; word squares with 6 take 0.83 of
+    /// the time.
+    const SMALL_WORDS: RangeInclusive<usize> = 6..=64;
 
     type Mask = u64;
 

@@ -9,6 +9,7 @@ use crate::search::bits::lane::Lane;
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::price::Cost;
 use crate::search::bits::sub::layout::Layout;
+use std::ops::RangeInclusive;
 
 /// An instruction set, and what it does in its own way. All give the same results.
 ///
@@ -100,6 +101,9 @@ pub unsafe trait Kernels: Copy {
         steps: &mut Steps<'_>,
         live: &mut [u64; W],
     ) -> Cost;
+
+    /// How many words a bitmap has where it is worth it to encode small subtrees with colors.
+    const SMALL_WORDS: RangeInclusive<usize> = 1..=64;
 
     /// Places of a word, and what [`Self::extract`] wants to know of them.
     type Mask: Mask;

@@ -2,7 +2,7 @@
 //! items and options still holds: only bitmaps of options are made anew, by moving bits together.
 //! Those of hues are made when they are asked for.
 
-use crate::search::bits::bitmap::ones;
+use crate::search::bits::bitmap::{MOST_OPTIONS, ones};
 use crate::search::bits::kernels::vector::Kernels;
 use crate::search::bits::number::{Bit, Rank};
 use crate::search::bits::sub::Sub;
@@ -17,7 +17,7 @@ pub const COLOR_WIDTH: usize = 2;
 const MOST_ITEMS: usize = 256;
 const _: () = assert!(MOST_ACTIVE + 64 * COLOR_WIDTH <= MOST_ITEMS);
 /// The most words of a bitmap of options.
-const MOST_WORDS: usize = 64;
+const MOST_WORDS: usize = MOST_OPTIONS / 64;
 
 /// A node of the tree.
 #[derive(Clone, Copy, Debug)]
@@ -142,7 +142,6 @@ pub fn may_fit(sub: &Sub) -> bool {
     let mut primary = sub.items[..layout.primary].iter();
     layout.primary <= MOST_ACTIVE
         && layout.color_width <= COLOR_WIDTH
-        && layout.words <= MOST_WORDS
         && weights.pure.count <= PLANES
         && weights.others.count <= PLANES
         && primary.all(|item| item.is_simple())
@@ -216,5 +215,41 @@ impl<const N: usize> Small<N> {
     #[inline(always)]
     pub fn option(&self, bit: Bit) -> Bit {
         Bit(self.options[bit.word() % N][bit.index() % 64].into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::bits::kernels::portable::Portable;
+    use crate::search::bits::kernels::vector::Mask;
+
+    fn gather<const N: usize>(live: &[u64], from: &[u64]) -> Option<[u64; N]> {
+        let mut places = Places::<N>::default();
+        // What was there before does not matter.
+        places.find(&[u64::MAX; 3]);
+        let mut storage = Vec::new();
+        places.find(live).then(|| {
+            let masks = <Portable as Kernels>::Mask::all(places.live(), &mut storage);
+            places.gather(Portable, masks, from)
+        })
+    }
+
+    #[test]
+    fn the_bits_of_a_word_stay_together() {
+        let from = [u64::MAX; 4];
+        assert_eq!(gather(&[0b1011, 0, 0b100, 0], &from), Some([0b1111]));
+        assert_eq!(
+            gather(&[0b1011, 0, 0b101, 0], &[0b1000, 7, 0b100, 7]),
+            Some([0b1_0100])
+        );
+        let many = u64::MAX >> 24;
+        assert_eq!(gather::<1>(&[many, 0, many, 0], &from), None);
+        assert_eq!(
+            gather(&[many, 0, many, 1], &from),
+            Some([many, many << 1 | 1])
+        );
+        assert_eq!(gather::<2>(&[many, many, many, 0], &from), None);
+        assert_eq!(gather(&[0; 4], &from), Some([0, 0]));
     }
 }

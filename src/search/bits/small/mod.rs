@@ -1,10 +1,10 @@
-//! Small subtrees with colors: where few options are left, they are encoded in bitmaps of one
-//! word or two, and the subtree is searched to its end, if nothing in it needs to be shown.
+//! Small subtrees with colors. Where few options are left, what is left is encoded in bitmaps of
+//! one word or two, and the subtree is searched to its end, if nothing in it needs to be shown:
+//! there is no path, and counters are added to when all is done.
 
 pub mod encode;
 pub mod search;
 
-use super::decide::small::SmallRule;
 use super::kernels::vector::{Kernels, Mask};
 use super::number::Rank;
 use super::sub::Sub;
@@ -12,10 +12,19 @@ use super::sweep::sums::Limits;
 use encode::{Places, Small};
 use search::{Branching, Found, Subtree, search};
 
-/// What searches of small subtrees keep from one to the next.
+/// What is told of a node below which all is to be searched: its frame, the item that it has
+/// chosen, and what may be found.
+#[derive(Clone, Copy, Debug)]
+pub struct Request {
+    pub depth: usize,
+    pub rank: Rank,
+    pub limits: Limits,
+    pub most_nodes: u64,
+}
+
+/// What is kept from one small subtree to the next.
 #[derive(Debug, Default)]
 pub struct SmallSearch {
-    pub rule: SmallRule,
     pub found: Found,
     one: Kept<1>,
     two: Kept<2>,
@@ -30,27 +39,22 @@ struct Kept<const N: usize> {
 }
 
 impl SmallSearch {
-    /// Searches all that is below a node with `options` live options, no more than
-    /// [`MOST_OPTIONS`](super::decide::small::MOST_OPTIONS), where an item has been chosen, by rank;
-    /// false if it was given up.
+    /// Searches all that is below a node of a sub-problem that [may fit](encode::may_fit); false if
+    /// it was given up, or if the live options do not fit.
     #[inline(always)]
     pub fn search(
         &mut self,
         kernels: impl Kernels,
         sub: &Sub,
         live: &[u64],
-        depth: usize,
-        rank: Rank,
-        limits: Limits,
+        request: Request,
     ) -> bool {
-        let (rule, found) = (&self.rule, &mut self.found);
+        let found = &mut self.found;
+        *found = Found::default();
         if self.one.places.find(live) {
-            self.one.search(kernels, rule, found, sub, depth, rank, limits)
-        } else if self.two.places.find(live) {
-            self.two.search(kernels, rule, found, sub, depth, rank, limits)
+            self.one.search(kernels, found, sub, request)
         } else {
-            *found = Found::default();
-            false
+            self.two.places.find(live) && self.two.search(kernels, found, sub, request)
         }
     }
 }
@@ -60,17 +64,14 @@ impl<const N: usize> Kept<N> {
     fn search<K: Kernels>(
         &mut self,
         kernels: K,
-        rule: &SmallRule,
         found: &mut Found,
         sub: &Sub,
-        depth: usize,
-        rank: Rank,
-        limits: Limits,
+        request: Request,
     ) -> bool {
         let (small, places) = (&mut self.small, &self.places);
         let mut storage = Vec::new();
         let masks = K::Mask::all(places.live(), &mut storage);
-        small.encode(kernels, sub, depth, places, masks);
+        small.encode(kernels, sub, request.depth, places, masks);
         let subtree = Subtree {
             kernels,
             small,
@@ -78,6 +79,6 @@ impl<const N: usize> Kept<N> {
             places,
             masks,
         };
-        search(&subtree, &mut self.levels, found, rank, limits, rule.most_nodes())
+        search(&subtree, &mut self.levels, found, request)
     }
 }

@@ -1,12 +1,13 @@
 //! Searching a small subtree to its end.
 
+use super::Request;
 use super::encode::{COLOR_WIDTH, MOST_ACTIVE, PLANES, Places, Small, State};
-use crate::search::bits::kernels::vector::Kernels;
-use crate::search::bits::number::{Bit, Rank};
-use crate::search::bits::sub::Sub;
 use crate::search::Counters;
 use crate::search::bits::bitmap::{and, and_not, count, ones};
+use crate::search::bits::kernels::vector::Kernels;
+use crate::search::bits::number::{Bit, Rank};
 use crate::search::bits::price::{self, COVERED, EXPELLED, MARK, SIMPLE};
+use crate::search::bits::sub::Sub;
 use crate::search::bits::sweep::sums::Limits;
 
 /// What was found below a node.
@@ -102,16 +103,19 @@ pub fn search<K: Kernels, const N: usize>(
     subtree: &Subtree<'_, K, N>,
     levels: &mut Vec<Branching<N>>,
     found: &mut Found,
-    item: Rank,
-    limits: Limits,
-    most_nodes: u64,
+    request: Request,
 ) -> bool {
-    *found = Found::default();
+    let Request {
+        rank,
+        limits,
+        most_nodes,
+        ..
+    } = request;
     if levels.is_empty() {
         levels.resize(MOST_ACTIVE + 1, Branching::default());
     }
     levels[0].state = subtree.small.root;
-    subtree.branch(found, &mut levels[0], item);
+    subtree.branch(found, &mut levels[0], rank);
     let mut depth = 0;
     loop {
         let (above, below) = levels.split_at_mut(depth + 1);
@@ -198,13 +202,7 @@ impl<K: Kernels, const N: usize> Subtree<'_, K, N> {
 
     /// Chooses an option: see [`Steps`](crate::search::bits::kernels::steps).
     #[inline(always)]
-    fn include(
-        &self,
-        found: &mut Found,
-        above: &Branching<N>,
-        option: Bit,
-        child: &mut State<N>,
-    ) {
+    fn include(&self, found: &mut Found, above: &Branching<N>, option: Bit, child: &mut State<N>) {
         let sub = self.sub;
         let option = self.small.option(option);
         let data = &sub.options[option.index()];

@@ -139,7 +139,9 @@ impl Sub {
         self.clear_masks(count);
         self.rounds.clear();
         self.places.clear();
-        if colored && primary * count <= MOST_PLACES {
+        let longest = self.options.iter().map(|option| option.end - option.start);
+        let longest = longest.max().unwrap_or(0);
+        if colored && primary * count <= MOST_PLACES && longest <= u8::MAX.into() {
             self.places.resize(primary * count, 0);
         }
         for option in 0..count {
@@ -159,8 +161,6 @@ impl Sub {
             self.find_conflicts();
         }
         self.breadth = self.nodes.len() / count.max(1);
-        let lengths = self.options.iter().map(|option| option.end - option.start);
-        let longest = lengths.max().unwrap_or(0);
         self.scratch.steps.reset(longest as usize);
         self.open_frames();
     }

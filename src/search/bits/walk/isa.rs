@@ -6,7 +6,7 @@ use crate::search::bits::kernels::vector::Kernels;
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::number::Rank;
 use crate::search::bits::place::Place;
-use crate::search::bits::small::SmallSearch;
+use crate::search::bits::small::{Request, SmallSearch};
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sweep::sums::Limits;
 use crate::search::bits::sweep::sweeping::Sweeping;
@@ -67,9 +67,7 @@ pub trait Isa: Kernels {
         small: &mut SmallSearch,
         sub: &Sub,
         live: &[u64],
-        depth: usize,
-        rank: Rank,
-        limits: Limits,
+        request: Request,
     ) -> bool;
 
     /// See [`sweep`](crate::search::bits::sweep::sweeping::sweep).

@@ -16,6 +16,7 @@ use crate::search::bits::mode::ModeType;
 use crate::search::bits::number::Bit;
 use crate::search::bits::place::Place;
 use crate::search::bits::price::{self, Cost};
+use crate::search::bits::small::Request;
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sub::shorts::SHORT_WORDS;
 use std::ops::ControlFlow;
@@ -199,17 +200,23 @@ fn search_small<I: Isa, M: ModeType, const W: usize>(
     place: Place,
     key: u64,
 ) -> bool {
-    let options = count(live);
-    if !walk.small.rule.is_due(sub, options, place.active) || walk.may_recall(place) {
+    let rule = &mut walk.small_rule;
+    if !rule.is_due(sub, live, place.active) || walk.may_recall(place) {
         return false;
     }
     let Some(limits) = walk.limits(place) else {
         return false;
     };
-    let (depth, rank) = (place.depth, M::rank(key));
-    let is_done = isa.search_small(walk.small, sub, live, depth, rank, limits);
-    let found = &walk.small.found;
-    walk.small.rule.learn(is_done, found.nodes);
+    let request = Request {
+        depth: place.depth,
+        rank: M::rank(key),
+        limits,
+        most_nodes: walk.small_rule.most_nodes(),
+    };
+    let small = walk.small.get_or_insert_default();
+    let is_done = isa.search_small(small, sub, live, request);
+    let found = &small.found;
+    walk.small_rule.learn(is_done, found.nodes);
     if is_done {
         let height = found.count(walk.counters, place.level);
         walk.reach = walk.reach.max(place.level + height);

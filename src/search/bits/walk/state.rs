@@ -5,6 +5,7 @@ use super::view::{Branches, View};
 use super::way::WayDown;
 use crate::search::bits::decide::lists::Balance;
 use crate::search::bits::decide::shrink::Shrinking;
+use crate::search::bits::decide::small::SmallRule;
 use crate::search::bits::encode::encoder::Encoder;
 use crate::search::bits::key;
 use crate::search::bits::mode::ModeType;
@@ -67,7 +68,9 @@ pub struct Walk<'d> {
     pub encoder: &'d mut Encoder,
     pub shrinking: &'d mut Shrinking,
     pub sweeping: &'d mut Sweeping,
-    pub small: &'d mut SmallSearch,
+    pub small_rule: &'d mut SmallRule,
+    /// None until the first small subtree.
+    pub small: &'d mut Option<Box<SmallSearch>>,
     pub balance: Balance,
     pub recall: Option<&'d mut Recall>,
     /// The deepest level that has been counted since a state was looked up.
