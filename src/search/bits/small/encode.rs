@@ -165,6 +165,7 @@ impl<const N: usize> Small<N> {
         for (plane, to) in planes.zip(&mut root.pure) {
             *to = places.gather(kernels, masks, plane);
         }
+        self.others = [[0; N]; PLANES];
         let planes = sub.weights.others.words.chunks_exact(layout.words);
         for (plane, to) in planes.zip(&mut self.others) {
             *to = places.gather(kernels, masks, plane);
