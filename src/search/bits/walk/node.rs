@@ -4,6 +4,7 @@ use super::fork::{Fork, Rest};
 use super::isa::{ChosenItem, Isa, Move};
 use super::recall::recall;
 use super::shrink::shrink;
+use super::small::search_small;
 use super::state::{Flow, Stop, Walk};
 use crate::search::bits::bitmap::{and, and_not, count, ones};
 use crate::search::bits::branch::bounds::Branching;
@@ -16,7 +17,6 @@ use crate::search::bits::mode::ModeType;
 use crate::search::bits::number::Bit;
 use crate::search::bits::place::Place;
 use crate::search::bits::price::{self, Cost};
-use crate::search::bits::small::Request;
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sub::shorts::SHORT_WORDS;
 use std::ops::ControlFlow;
@@ -188,43 +188,6 @@ pub fn branch<I: Isa, M: ModeType, const W: usize>(
     divide::<M, W>(isa, walk, sub, &live, place, key)?;
     walk.counters.mems.walk(owed);
     Flow::Continue(())
-}
-
-/// Searches a small subtree below a node, if that is due; whether it has been counted so.
-#[inline(always)]
-fn search_small<I: Isa, M: ModeType, const W: usize>(
-    isa: I,
-    walk: &mut Walk<'_>,
-    sub: &Sub,
-    live: &[u64; W],
-    place: Place,
-    key: u64,
-) -> bool {
-    let rule = &mut walk.small_rule;
-    if !rule.is_due(sub, live, place.active) || walk.may_recall(place) {
-        return false;
-    }
-    let Some(limits) = walk.limits(place) else {
-        return false;
-    };
-    let request = Request {
-        depth: place.depth,
-        rank: M::rank(key),
-        limits,
-        most_nodes: walk.small_rule.most_nodes(),
-    };
-    let small = walk.small.get_or_insert_default();
-    let is_done = isa.search_small(small, sub, live, request);
-    let found = &small.found;
-    walk.small_rule.learn(is_done, found.nodes);
-    if is_done {
-        let height = found.count(walk.counters, place.level);
-        walk.reach = walk.reach.max(place.level + height);
-    } else if found.exceeds(limits) {
-        // As with sweeps.
-        walk.most_active = place.active / 4 * 3;
-    }
-    is_done
 }
 
 /// The option in a list of one.
