@@ -113,7 +113,9 @@ unsafe impl Kernels for Avx512 {
 
     /// MacMahon squares with 4 words would take 1.17 times as long; word squares with 6 take 0.83 of
     /// the time.
-    const SMALL_WORDS: RangeInclusive<usize> = 6..=64;
+    fn small_words(self) -> RangeInclusive<usize> {
+        6..=64
+    }
 
     type Mask = u64;
 

@@ -113,7 +113,9 @@ unsafe impl Kernels for Portable {
 
     /// To find out which bits move how far takes long for each word: with 6 and more, word squares would take
     /// 1.05 to 1.1 times as long. MacMahon squares with 4 take 0.95 of the time.
-    const SMALL_WORDS: RangeInclusive<usize> = 1..=4;
+    fn small_words(self) -> RangeInclusive<usize> {
+        1..=4
+    }
 
     type Mask = Moves;
 

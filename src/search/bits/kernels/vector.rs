@@ -103,7 +103,7 @@ pub unsafe trait Kernels: Copy {
     ) -> Cost;
 
     /// How many words a bitmap has where it is worth it to encode small subtrees with colors.
-    const SMALL_WORDS: RangeInclusive<usize> = 1..=64;
+    fn small_words(self) -> RangeInclusive<usize>;
 
     /// Places of a word, and what [`Self::extract`] wants to know of them.
     type Mask: Mask;

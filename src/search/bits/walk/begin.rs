@@ -27,7 +27,7 @@ pub fn begin<I: Isa, M: ModeType, const W: usize>(
     };
     if M::HAS_COLORS {
         sub.may_shrink = may_repay(sub);
-        let repays = I::SMALL_WORDS.contains(&W) || walk.shrinking.always;
+        let repays = isa.small_words().contains(&W) || walk.shrinking.always;
         sub.may_be_small = repays && may_fit(sub);
     }
     let live = first::<W>(sub.options.len());
