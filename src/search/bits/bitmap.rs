@@ -103,7 +103,7 @@ impl Moves {
     }
 }
 
-/// The numbers of words for which there is code. Each takes a ninth of this engine's
+/// The numbers of words for which there is code. Each takes an eighth of this engine's
 /// code and of the time that it takes to build; words beyond what is needed cost a node
 /// as much as those that are.
 pub(super) const WORDS: [usize; 8] = [1, 2, 3, 4, 8, 16, 32, 64];

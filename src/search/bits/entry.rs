@@ -6,6 +6,7 @@ use super::kernels::portable::Portable;
 use super::kernels::{avx2::Avx2, avx512::Avx512};
 use super::mode::ModeType;
 use super::place::Place;
+use super::small::{Request, SmallSearch};
 use super::sub::Sub;
 use super::sweep::sums::Limits;
 use super::sweep::sweeping::{Sweeping, sweep};
@@ -112,6 +113,14 @@ macro_rules! isa {
                 depth: usize,
             ) -> () = gather);
 
+            isa!(@ [$($features)?] [#[inline(never)]] fn search_small[][](
+                isa: $isa,
+                small: &mut SmallSearch,
+                sub: &Sub,
+                live: &[u64],
+                request: Request,
+            ) -> bool = search_small);
+
             isa!(@ [$($features)?] [] fn sweep[const W: usize][W](
                 isa: $isa,
                 sweeping: &mut Sweeping,
@@ -145,6 +154,17 @@ macro_rules! isa {
             unsafe { with_features::<$($given)*>(self, $($argument),*) }
         }
     };
+}
+
+#[inline(always)]
+fn search_small(
+    isa: impl Isa,
+    small: &mut SmallSearch,
+    sub: &Sub,
+    live: &[u64],
+    request: Request,
+) -> bool {
+    small.search(isa, sub, live, request)
 }
 
 #[inline(always)]

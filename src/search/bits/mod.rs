@@ -10,7 +10,8 @@
 //!
 //! A sub-problem is walked node by node ([`walk`], which takes branches as
 //! [`branch`](mod@branch) has them). Small subtrees that need not be shown are swept, many
-//! nodes at a time ([`sweep`]). Where a state comes back, what is known of it is added.
+//! nodes at a time ([`sweep`]); with colors, they are encoded in few words ([`small`]). Where a
+//! state comes back, what is known of it is added.
 //! What a processor can do best by instructions of its own is in [`kernels`]; [`entry`]
 //! compiles the walk for each instruction set.
 //!
@@ -30,6 +31,7 @@ mod number;
 mod place;
 mod price;
 mod short;
+mod small;
 mod sub;
 mod sweep;
 mod walk;
@@ -43,9 +45,11 @@ use decide::fit::{Left, Room};
 use decide::lists::Balance;
 use decide::shrink::Shrinking;
 use decide::size::{self, Sizes};
+use decide::small::SmallRule;
 use encode::encoder::Encoder;
 pub use entry::Vectors;
 use mode::Mode;
+use small::SmallSearch;
 use std::sync::Arc;
 use sub::Sub;
 use sweep::sweeping::Sweeping;
@@ -106,6 +110,8 @@ pub struct Bits<'p> {
     pool: Vec<Box<Sub>>,
     shrinking: Shrinking,
     sweeping: Sweeping,
+    small_rule: SmallRule,
+    small: Option<Box<SmallSearch>>,
     recall: Option<Recall>,
     whole: Whole,
     /// Where to go on in the next sub-problem, which is known to fit.
@@ -124,6 +130,8 @@ impl<'p> Bits<'p> {
             pool: Vec::new(),
             shrinking: Shrinking::new(tuning.always_shrink),
             sweeping: Sweeping::default(),
+            small_rule: SmallRule::default(),
+            small: None,
             recall: None,
             whole: Whole::Untried,
             way: None,
@@ -246,6 +254,8 @@ impl Below for Bits<'_> {
             encoder: &mut self.encoder,
             shrinking: &mut self.shrinking,
             sweeping: &mut self.sweeping,
+            small_rule: &mut self.small_rule,
+            small: &mut self.small,
             balance,
             // A watch that is shown every node, or every branch, sees them walked.
             recall: match watch.wants_choices() || watch.wants_branches() {

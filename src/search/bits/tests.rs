@@ -62,9 +62,17 @@ fn count<'p>(mut search: Search<'p>, mems: u64) -> (Counters, Search<'p>) {
     (search.state().counters().clone(), search)
 }
 
-/// Compares all instruction sets with lists; returns how many nodes were swept. The stack is
-/// large enough for bitmaps whose code is not optimized.
-fn compare(problem: &Problem, tuning: &Tuning, with_memo: bool, mems: u64) -> u64 {
+/// How many nodes were not walked one by one.
+#[derive(Clone, Copy, Debug, Default)]
+struct AtOnce {
+    swept: u64,
+    /// Those of small subtrees with colors.
+    small: u64,
+}
+
+/// Compares all instruction sets with lists. The stack is large enough for bitmaps whose code is
+/// not optimized.
+fn compare(problem: &Problem, tuning: &Tuning, with_memo: bool, mems: u64) -> AtOnce {
     std::thread::scope(|scope| {
         let compare = || compare_here(problem, tuning, with_memo, mems);
         let thread = std::thread::Builder::new().stack_size(2 * LARGE_STACK);
@@ -72,9 +80,9 @@ fn compare(problem: &Problem, tuning: &Tuning, with_memo: bool, mems: u64) -> u6
     })
 }
 
-fn compare_here(problem: &Problem, tuning: &Tuning, with_memo: bool, mems: u64) -> u64 {
+fn compare_here(problem: &Problem, tuning: &Tuning, with_memo: bool, mems: u64) -> AtOnce {
     let expected = count(Search::new(problem, Engine::Links), mems).0;
-    let mut all_swept = 0;
+    let mut all = AtOnce::default();
     for vectors in ALL_VECTORS.map(Vectors::or_less) {
         let tuning = Tuning {
             vectors,
@@ -86,9 +94,12 @@ fn compare_here(problem: &Problem, tuning: &Tuning, with_memo: bool, mems: u64) 
         }
         let (found, search) = count(search, mems);
         assert_eq!(found, expected, "{tuning:?}, memo: {with_memo}\n{problem}");
-        all_swept += search.bits().map_or(0, |bits| bits.sweeping.swept());
+        if let Some(bits) = search.bits() {
+            all.swept += bits.sweeping.swept();
+            all.small += bits.small_rule.counted();
+        }
     }
-    all_swept
+    all
 }
 
 #[test]
@@ -164,7 +175,7 @@ fn bitmaps_of_every_number_of_words_keep_within_their_arrays() {
                 always_shrink: kind == 0,
                 ..Tuning::default()
             };
-            all_swept += compare(&problem, &tuning, false, 400_000);
+            all_swept += compare(&problem, &tuning, false, 400_000).swept;
             compare(&problem, &tuning, true, 400_000);
         }
         let can_sweep = words <= super::decide::sweep::SWEPT_WORDS;
@@ -177,6 +188,27 @@ fn bitmaps_of_every_number_of_words_keep_within_their_arrays() {
 fn kept_lengths_keep_within_their_arrays() {
     let problem: Problem = problems::covers::sudoku().parse().unwrap();
     for mems in [1_000_000, 20_000_000] {
-        assert!(compare(&problem, &Tuning::default(), false, mems) > 0);
+        assert!(compare(&problem, &Tuning::default(), false, mems).swept > 0);
+    }
+}
+
+/// Limits of mems fall within them, too.
+#[test]
+fn small_subtrees_with_colors_are_searched_alike() {
+    let problems = [
+        problems::colors::macmahon_squares(4, 6),
+        problems::colors::word_squares(4, 450),
+    ];
+    for problem in problems {
+        let problem: Problem = problem.parse().unwrap();
+        let tuning = Tuning {
+            always_shrink: true, // they are taken in any encoding then
+            ..Tuning::default()
+        };
+        for mems in [700_000, 1_400_007, 5_000_000] {
+            compare(&problem, &Tuning::default(), false, mems);
+            compare(&problem, &tuning, true, mems);
+        }
+        assert!(compare(&problem, &tuning, false, 10_000_000).small > 0);
     }
 }

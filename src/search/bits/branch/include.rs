@@ -6,7 +6,7 @@ use crate::search::bits::bitmap::and_not;
 use crate::search::bits::kernels::vector::Kernels;
 use crate::search::bits::key;
 use crate::search::bits::mode::ModeType;
-use crate::search::bits::number::Bit;
+use crate::search::bits::number::{Bit, Rank};
 use crate::search::bits::price::{self, Cost};
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sub::frames::two;
@@ -114,7 +114,7 @@ impl Sub {
             chosen.take_choices(kernels, from, to, active, |_| used_up += 1);
         }
         self.note_purified(cost, depth, option);
-        let round = self.round(option, branching);
+        let round = self.round(option, branching.rank);
         // Not earlier: it may have been stored in parts just now, and is loaded as a whole.
         let mut live = *base;
         if kernels.skips_steps::<W>(self.weights.pure.count) && !has_bounds {
@@ -157,14 +157,19 @@ impl Sub {
 
     /// The nodes of an option after that of the item branched on, and around to it.
     #[inline(always)]
-    fn round(&self, option: Bit, branching: Branching) -> Range<usize> {
+    pub fn round(&self, option: Bit, branched: Rank) -> Range<usize> {
         let nodes = self.options[option.index()].nodes();
         let (start, others) = (nodes.start, nodes.len() - 1);
+        let known = branched.index() * self.options.len() + option.index();
+        if let Some(&place) = self.places.get(known) {
+            let first = 2 * start + usize::from(place) + 1;
+            return first..first + others;
+        }
         // All are looked at, as to leave early is hard to predict. Nor are they made into
         // vectors, which the black box forbids: that takes longer for so few.
         let mut place = 0;
         for (index, node) in self.nodes[nodes].iter().enumerate() {
-            place += index * usize::from(node.item == branching.rank);
+            place += index * usize::from(node.item == branched);
             std::hint::black_box(());
         }
         let first = 2 * start + place + 1;

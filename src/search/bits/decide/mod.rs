@@ -11,4 +11,5 @@ pub mod recall;
 pub mod repaid;
 pub mod shrink;
 pub mod size;
+pub mod small;
 pub mod sweep;

@@ -18,6 +18,7 @@ use crate::search::bits::mode::{BoundsMode, ModeType, PlainMode};
 use crate::search::bits::price::Cost;
 use crate::search::bits::sub::layout::Layout;
 use std::arch::x86_64::*;
+use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
 /// AVX2, POPCNT, LZCNT, BMI1 and BMI2.
@@ -140,6 +141,11 @@ unsafe impl Kernels for Avx2 {
         bounds: (2, 1),
     };
 
+    /// Word squares take 0.8 of the time, MacMahon squares 0.87.
+    fn small_words(self) -> RangeInclusive<usize> {
+        let most = if self.extracts_fast { 64 } else { 0 };
+        1..=most
+    }
     type Mask = u64;
 
     #[inline(always)]

@@ -19,6 +19,7 @@ use crate::search::bits::lane::Lane;
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::price::Cost;
 use crate::search::bits::sub::layout::Layout;
+use std::ops::RangeInclusive;
 
 /// What every machine has.
 #[derive(Clone, Copy, Debug)]
@@ -91,6 +92,12 @@ unsafe impl Kernels for Portable {
         plain: (0, 0),
         bounds: (0, 0),
     };
+
+    /// To find out which bits move how far takes long for each word: with 6 and more, word squares would take
+    /// 1.05 to 1.1 times as long. MacMahon squares with 4 take 0.95 of the time.
+    fn small_words(self) -> RangeInclusive<usize> {
+        1..=4
+    }
 
     type Mask = Moves;
 

@@ -10,6 +10,7 @@ use crate::search::bits::lane::Lane;
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::price::Cost;
 use crate::search::bits::sub::layout::Layout;
+use std::ops::RangeInclusive;
 
 /// An instruction set, and what it does in its own way. All give the same results.
 ///
@@ -82,6 +83,9 @@ pub unsafe trait Kernels: Copy {
         Self::EIGHTS.has(layout.words, layout.width, is_plain)
             && layout.changing <= EightsRule::MOST_CHANGING
     }
+
+    /// How many words a bitmap has where it is worth it to encode small subtrees with colors.
+    fn small_words(self) -> RangeInclusive<usize>;
 
     /// Places of a word, and what [`Self::extract`] wants to know of them.
     type Mask: Mask;

@@ -24,6 +24,9 @@ use planes::Weights;
 use rows::{Masks, Rows, Slots, new_key};
 use shorts::ShortLanes;
 
+/// The most [`places`](Sub::places) that are kept.
+const MOST_PLACES: usize = 1 << 18;
+
 #[derive(Debug, Default)]
 pub struct Sub {
     pub mode: Mode,
@@ -35,6 +38,9 @@ pub struct Sub {
     /// With colors: each option's nodes twice, so that those after any one of
     /// them, around to it, are in a row.
     pub rounds: Vec<SubNode>,
+    /// With colors: for each primary item and option, which node of the option has the item, if one
+    /// has; empty if that would be too many.
+    pub places: Vec<u8>,
     /// The number of hues: of items together with a color.
     pub hues: usize,
     pub slots: Slots,
@@ -49,6 +55,8 @@ pub struct Sub {
     /// encoding might be worth it.
     pub breadth: usize,
     pub may_shrink: bool,
+    /// With colors: whether small subtrees may be encoded in few words.
+    pub may_be_small: bool,
     pub scratch: Scratch,
 }
 
@@ -130,6 +138,12 @@ impl Sub {
         zero(&mut self.slots.columns, self.layout.groups * words);
         self.clear_masks(count);
         self.rounds.clear();
+        self.places.clear();
+        let longest = self.options.iter().map(|option| option.end - option.start);
+        let longest = longest.max().unwrap_or(0);
+        if colored && primary * count <= MOST_PLACES && longest <= u8::MAX.into() {
+            self.places.resize(primary * count, 0);
+        }
         for option in 0..count {
             self.index_option(Bit(option));
         }
@@ -147,8 +161,6 @@ impl Sub {
             self.find_conflicts();
         }
         self.breadth = self.nodes.len() / count.max(1);
-        let lengths = self.options.iter().map(|option| option.end - option.start);
-        let longest = lengths.max().unwrap_or(0);
         self.scratch.steps.reset(longest as usize);
         self.open_frames();
     }
@@ -188,6 +200,7 @@ impl Sub {
             ..
         } = self.layout;
         let (index, word, bit) = (number.index(), number.word(), number.mask());
+        let count = self.options.len();
         let option = &mut self.options[index];
         option.pure = option.end - option.start - 1;
         option.weight = price::hiding(1, option.pure.into(), option.purified.into()) as u32;
@@ -198,7 +211,7 @@ impl Sub {
             self.rounds.extend_from_slice(nodes);
             self.rounds.extend_from_slice(nodes);
         }
-        for node in nodes {
+        for (place, node) in nodes.iter().enumerate() {
             let rank = node.item.index();
             self.rows.items[rank * words + word] |= bit;
             if rank >= primary {
@@ -213,6 +226,9 @@ impl Sub {
                     fixed += price::OPTION_NODE;
                 }
                 continue;
+            }
+            if let Some(to) = self.places.get_mut(rank * count + index) {
+                *to = place as u8;
             }
             let slot = self.items[rank].slot;
             let column = &mut self.slots.columns[slot.group() * words + word];

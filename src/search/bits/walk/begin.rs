@@ -7,6 +7,7 @@ use crate::search::bits::bitmap::first;
 use crate::search::bits::decide::shrink::may_repay;
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::place::Place;
+use crate::search::bits::small::encode::may_fit;
 use crate::search::bits::sub::Sub;
 
 /// Searches a new sub-problem from its root. If its item is told, the choice has been
@@ -26,6 +27,8 @@ pub fn begin<I: Isa, M: ModeType, const W: usize>(
     };
     if M::HAS_COLORS {
         sub.may_shrink = may_repay(sub);
+        let repays = isa.small_words().contains(&W) || walk.shrinking.always;
+        sub.may_be_small = repays && may_fit(sub);
     }
     let live = first::<W>(sub.options.len());
     if let Some(chosen) = chosen {

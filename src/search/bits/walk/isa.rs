@@ -6,6 +6,7 @@ use crate::search::bits::kernels::vector::Kernels;
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::number::Rank;
 use crate::search::bits::place::Place;
+use crate::search::bits::small::{Request, SmallSearch};
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sweep::sums::Limits;
 use crate::search::bits::sweep::sweeping::Sweeping;
@@ -59,6 +60,15 @@ pub trait Isa: Kernels {
 
     /// See [`Sub::gather`].
     fn gather(self, sub: &mut Sub, from: &Sub, live: &[u64], depth: usize);
+
+    /// See [`SmallSearch::search`].
+    fn search_small(
+        self,
+        small: &mut SmallSearch,
+        sub: &Sub,
+        live: &[u64],
+        request: Request,
+    ) -> bool;
 
     /// See [`sweep`](crate::search::bits::sweep::sweeping::sweep).
     fn sweep<const W: usize>(

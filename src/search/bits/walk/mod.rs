@@ -14,6 +14,7 @@ pub mod node;
 pub mod recall;
 pub mod resume;
 pub mod shrink;
+pub mod small;
 pub mod state;
 pub mod view;
 pub mod way;

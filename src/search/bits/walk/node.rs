@@ -4,6 +4,7 @@ use super::fork::{Fork, Rest};
 use super::isa::{ChosenItem, Isa, Move};
 use super::recall::recall;
 use super::shrink::shrink;
+use super::small::search_small;
 use super::state::{Flow, Stop, Walk};
 use crate::search::bits::bitmap::{and, and_not, count, ones};
 use crate::search::bits::branch::bounds::Branching;
@@ -143,11 +144,18 @@ pub fn branch<I: Isa, M: ModeType, const W: usize>(
     // One branch after another, as long as there is but one: with no more than one
     // child, there is nothing to come back for but what is owed.
     let (mut live, mut place, mut key, mut owed) = (*live, place, key, 0);
-    while M::score(key) == 1
-        && sub.items[M::rank(key).index()].is_simple()
-        && !(walk.shows_nodes || walk.shows_moves || walk.way.is_on_way())
-        && !must_shrink::<M, W>(walk, sub, &live, place)
-    {
+    loop {
+        if search_small::<_, M, W>(isa, walk, sub, &live, place, key) {
+            walk.counters.mems.walk(owed);
+            return Flow::Continue(());
+        }
+        let is_forced = M::score(key) == 1
+            && sub.items[M::rank(key).index()].is_simple()
+            && !(walk.shows_nodes || walk.shows_moves || walk.way.is_on_way())
+            && !must_shrink::<M, W>(walk, sub, &live, place);
+        if !is_forced {
+            break;
+        }
         let rank = M::rank(key);
         let option = only(&and(&live, sub.rows.item::<W>(rank)));
         let covering = sub.weigh_one::<W>(place.depth, option).covering();

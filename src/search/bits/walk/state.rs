@@ -5,11 +5,13 @@ use super::view::{Branches, View};
 use super::way::WayDown;
 use crate::search::bits::decide::lists::Balance;
 use crate::search::bits::decide::shrink::Shrinking;
+use crate::search::bits::decide::small::SmallRule;
 use crate::search::bits::encode::encoder::Encoder;
 use crate::search::bits::key;
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::place::Place;
 use crate::search::bits::price::{self, Cost};
+use crate::search::bits::small::SmallSearch;
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sweep::sums::Limits;
 use crate::search::bits::sweep::sweeping::Sweeping;
@@ -66,6 +68,9 @@ pub struct Walk<'d> {
     pub encoder: &'d mut Encoder,
     pub shrinking: &'d mut Shrinking,
     pub sweeping: &'d mut Sweeping,
+    pub small_rule: &'d mut SmallRule,
+    /// None until the first small subtree.
+    pub small: &'d mut Option<Box<SmallSearch>>,
     pub balance: Balance,
     pub recall: Option<&'d mut Recall>,
     /// The deepest level that has been counted since a state was looked up.

@@ -1,0 +1,84 @@
+//! Small subtrees with colors. Where few options are left, what is left is encoded in bitmaps of
+//! one word or two, and the subtree is searched to its end, if nothing in it needs to be shown:
+//! there is no path, and counters are added to when all is done.
+
+pub mod encode;
+pub mod search;
+
+use super::kernels::vector::{Kernels, Mask};
+use super::number::Rank;
+use super::sub::Sub;
+use super::sweep::sums::Limits;
+use encode::{Places, Small};
+use search::{Branching, Found, Subtree, search};
+
+/// What is told of a node below which all is to be searched: its frame, the item that it has
+/// chosen, and what may be found.
+#[derive(Clone, Copy, Debug)]
+pub struct Request {
+    pub depth: usize,
+    pub rank: Rank,
+    pub limits: Limits,
+    pub most_nodes: u64,
+}
+
+/// What is kept from one small subtree to the next.
+#[derive(Debug, Default)]
+pub struct SmallSearch {
+    pub found: Found,
+    one: Kept<1>,
+    two: Kept<2>,
+}
+
+/// The same for bitmaps of so many words.
+#[derive(Debug, Default)]
+struct Kept<const N: usize> {
+    places: Places<N>,
+    small: Small<N>,
+    levels: Vec<Branching<N>>,
+}
+
+impl SmallSearch {
+    /// Searches all that is below a node of a sub-problem that [may fit](encode::may_fit); false if
+    /// it was given up, or if the live options do not fit.
+    #[inline(always)]
+    pub fn search(
+        &mut self,
+        kernels: impl Kernels,
+        sub: &Sub,
+        live: &[u64],
+        request: Request,
+    ) -> bool {
+        let found = &mut self.found;
+        *found = Found::default();
+        if self.one.places.find(live) {
+            self.one.search(kernels, found, sub, request)
+        } else {
+            self.two.places.find(live) && self.two.search(kernels, found, sub, request)
+        }
+    }
+}
+
+impl<const N: usize> Kept<N> {
+    #[inline(always)]
+    fn search<K: Kernels>(
+        &mut self,
+        kernels: K,
+        found: &mut Found,
+        sub: &Sub,
+        request: Request,
+    ) -> bool {
+        let (small, places) = (&mut self.small, &self.places);
+        let mut storage = Vec::new();
+        let masks = K::Mask::all(places.live(), &mut storage);
+        small.encode(kernels, sub, request.depth, places, masks);
+        let subtree = Subtree {
+            kernels,
+            small,
+            sub,
+            places,
+            masks,
+        };
+        search(&subtree, &mut self.levels, found, request)
+    }
+}

@@ -1,0 +1,295 @@
+//! Searching a small subtree to its end.
+
+use super::Request;
+use super::encode::{COLOR_WIDTH, MOST_ACTIVE, PLANES, Places, Small, State};
+use crate::search::Counters;
+use crate::search::bits::bitmap::{and, and_not, count, ones};
+use crate::search::bits::kernels::vector::Kernels;
+use crate::search::bits::number::{Bit, Rank};
+use crate::search::bits::price::{self, COVERED, EXPELLED, MARK, SIMPLE};
+use crate::search::bits::sub::Sub;
+use crate::search::bits::sweep::sums::Limits;
+
+/// What was found below a node.
+#[derive(Clone, Debug)]
+pub struct Found {
+    pub nodes: u64,
+    pub solutions: u64,
+    /// Active items at the nodes.
+    active: u64,
+    /// The mems, but for those of choices.
+    mems: u64,
+    updates: u64,
+    cleansings: u64,
+    /// The nodes of each level.
+    levels: [u64; MOST_ACTIVE],
+}
+
+impl Default for Found {
+    fn default() -> Self {
+        Found {
+            nodes: 0,
+            solutions: 0,
+            active: 0,
+            mems: 0,
+            updates: 0,
+            cleansings: 0,
+            levels: [0; MOST_ACTIVE],
+        }
+    }
+}
+
+impl Found {
+    #[inline(always)]
+    fn total_mems(&self) -> u64 {
+        self.mems + price::choice(self.nodes, self.active)
+    }
+
+    #[inline(always)]
+    pub fn exceeds(&self, limits: Limits) -> bool {
+        self.total_mems() > limits.mems || self.solutions > limits.solutions
+    }
+
+    /// Adds what was found below a node on `level`; how many levels there are.
+    pub fn count(&self, counters: &mut Counters, level: usize) -> usize {
+        counters.mems.walk(self.total_mems());
+        let choices = price::choice(self.nodes, self.active);
+        counters.choice_mems.walk(choices);
+        counters.updates.walk(self.updates);
+        counters.cleansings.walk(self.cleansings);
+        counters.solutions.walk(self.solutions);
+        let mut height = 0;
+        for &nodes in self.levels.iter().take_while(|&&nodes| nodes > 0) {
+            height += 1;
+            counters.nodes_at(level + height, nodes);
+        }
+        height
+    }
+}
+
+/// A node whose branches are being taken.
+#[derive(Clone, Copy, Debug)]
+pub struct Branching<const N: usize> {
+    /// Its live options are without those of the item.
+    state: State<N>,
+    item: Rank,
+    /// The options that are still to be chosen.
+    list: [u64; N],
+}
+
+impl<const N: usize> Default for Branching<N> {
+    fn default() -> Self {
+        Branching {
+            state: State::default(),
+            item: Rank(0),
+            list: [0; N],
+        }
+    }
+}
+
+/// A small subtree, and what it was made of.
+pub struct Subtree<'s, K: Kernels, const N: usize> {
+    pub kernels: K,
+    pub small: &'s Small<N>,
+    pub sub: &'s Sub,
+    pub places: &'s Places<N>,
+    pub masks: &'s [K::Mask],
+}
+
+/// Searches all that is below the root of a small subtree, where an item has been chosen;
+/// false if it was given up as it found more than it may.
+#[inline(always)]
+pub fn search<K: Kernels, const N: usize>(
+    subtree: &Subtree<'_, K, N>,
+    levels: &mut Vec<Branching<N>>,
+    found: &mut Found,
+    request: Request,
+) -> bool {
+    let Request {
+        rank,
+        limits,
+        most_nodes,
+        ..
+    } = request;
+    if levels.is_empty() {
+        levels.resize(MOST_ACTIVE + 1, Branching::default());
+    }
+    levels[0].state = subtree.small.root;
+    subtree.branch(found, &mut levels[0], rank);
+    let mut depth = 0;
+    loop {
+        let (above, below) = levels.split_at_mut(depth + 1);
+        let (above, below) = (&mut above[depth], &mut below[0]);
+        let Some(option) = pop(&mut above.list) else {
+            if depth == 0 {
+                return !found.exceeds(limits);
+            }
+            depth -= 1;
+            continue;
+        };
+        subtree.include(found, above, option, &mut below.state);
+        found.nodes += 1;
+        found.levels[depth] += 1;
+        found.active += u64::from(below.state.items);
+        match subtree.choose(&below.state) {
+            Best::Failure => {}
+            Best::Solution => {
+                found.solutions += 1;
+                if found.solutions > limits.solutions {
+                    return false;
+                }
+            }
+            Best::Item(item) => {
+                if found.nodes > most_nodes || found.exceeds(limits) {
+                    return false;
+                }
+                depth += 1;
+                subtree.branch(found, below, item);
+            }
+        }
+    }
+}
+
+/// Takes the first bit out.
+#[inline(always)]
+fn pop<const N: usize>(bits: &mut [u64; N]) -> Option<Bit> {
+    for (word, bits) in bits.iter_mut().enumerate() {
+        if *bits != 0 {
+            let place = bits.trailing_zeros() as usize;
+            *bits &= *bits - 1;
+            return Some(Bit::new(word, place));
+        }
+    }
+    None
+}
+
+/// The item to branch on, if it has branches.
+enum Best {
+    Item(Rank),
+    Failure,
+    Solution,
+}
+
+impl<K: Kernels, const N: usize> Subtree<'_, K, N> {
+    /// Begins to branch on an item.
+    #[inline(always)]
+    fn branch(&self, found: &mut Found, node: &mut Branching<N>, item: Rank) {
+        let row = self.small.row(item);
+        let list = and(&node.state.live, row);
+        node.state.live = and_not(&node.state.live, row);
+        (node.item, node.list) = (item, list);
+        let options = count(&list);
+        let pure = sum(&node.state.pure, &list);
+        let others = self.others(&list, options);
+        found.mems += SIMPLE.node + 2 * price::hiding(options, pure, others - pure);
+        found.updates += SIMPLE.updates + pure;
+    }
+
+    #[inline(always)]
+    fn gather(&self, from: &[u64]) -> [u64; N] {
+        self.places.gather(self.kernels, self.masks, from)
+    }
+
+    /// How many nodes options have beside one each.
+    #[inline(always)]
+    fn others(&self, options: &[u64; N], number: u64) -> u64 {
+        let others = &self.sub.weights.others;
+        match others.count {
+            0 => others.base * number,
+            _ => others.base * number + sum(&self.small.others, options),
+        }
+    }
+
+    /// Chooses an option: see [`Steps`](crate::search::bits::kernels::steps).
+    #[inline(always)]
+    fn include(&self, found: &mut Found, above: &Branching<N>, option: Bit, child: &mut State<N>) {
+        let sub = self.sub;
+        let option = self.small.option(option);
+        let data = &sub.options[option.index()];
+        let purified = above.state.purified;
+        let base = above.state.live;
+        let mut pure = above.state.pure;
+        let (mut left, mut covered, mut marks) = (base, [0; N], 0);
+        for node in &sub.rounds[sub.round(option, above.item)] {
+            let row = self.small.row(node.item);
+            if node.hue == 0 {
+                for word in 0..N {
+                    covered[word] |= left[word] & row[word];
+                    left[word] &= !row[word];
+                }
+                continue;
+            }
+            let color = node.item.index().wrapping_sub(sub.layout.primary);
+            if purified[color / 64 % COLOR_WIDTH] >> (color % 64) & 1 == 1 {
+                continue;
+            }
+            let hue = node.hue as usize * 2 * sub.layout.words;
+            let same = self.gather(&sub.rows.hues[hue..][..sub.layout.words]);
+            for word in 0..N {
+                left[word] &= !row[word] | same[word];
+                let mut borrow = left[word] & same[word];
+                marks += u64::from(borrow.count_ones());
+                for plane in &mut pure {
+                    let bits = plane[word];
+                    plane[word] = bits ^ borrow;
+                    borrow &= !bits;
+                }
+            }
+        }
+        let hidden = and_not(&base, &left);
+        let options = count(&hidden);
+        let all = sum(&pure, &hidden);
+        let mut cost = data.cost_beside(false);
+        cost.mems += MARK * marks
+            + EXPELLED.pure * all
+            + EXPELLED.option * options
+            + EXPELLED.node * self.others(&hidden, options);
+        if covered != [0; N] {
+            let options = count(&covered);
+            cost.mems += (COVERED.pure - EXPELLED.pure) * sum(&pure, &covered);
+            cost.mems -= (EXPELLED.option - COVERED.option) * options
+                + (EXPELLED.node - COVERED.node) * self.others(&covered, options);
+        }
+        let width = sub.layout.color_width;
+        let colored = &sub.masks.colored[option.index() * width..][..width];
+        let mut fresh = 0;
+        child.purified = purified;
+        for (purified, &colored) in child.purified.iter_mut().zip(colored) {
+            fresh += u64::from((colored & !*purified).count_ones());
+            *purified |= colored;
+        }
+        found.mems += SIMPLE.each + 2 * (cost.mems + price::PURIFY * fresh);
+        found.updates += cost.updates + all;
+        found.cleansings += price::PURIFY_CLEANSINGS * fresh + marks;
+        (child.live, child.pure) = (left, pure);
+        child.active = above.state.active & !sub.masks.satisfied[option.index()];
+        child.items = above.state.items - data.satisfies;
+    }
+
+    /// Chooses the first of the items with the shortest lists.
+    #[inline(always)]
+    fn choose(&self, state: &State<N>) -> Best {
+        let mut best = usize::MAX;
+        for item in ones(state.active) {
+            let length = count(&and(&state.live, self.small.row(Rank(item as u32)))) as usize;
+            if length == 0 {
+                return Best::Failure;
+            }
+            best = best.min(length * MOST_ACTIVE + item);
+        }
+        match best {
+            usize::MAX => Best::Solution,
+            best => Best::Item(Rank((best % MOST_ACTIVE) as u32)),
+        }
+    }
+}
+
+/// What some options have in planes.
+#[inline(always)]
+fn sum<const N: usize>(planes: &[[u64; N]; PLANES], options: &[u64; N]) -> u64 {
+    let mut sum = 0;
+    for (weight, plane) in planes.iter().enumerate() {
+        sum += count(&and(options, plane)) << weight;
+    }
+    sum
+}
