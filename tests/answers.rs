@@ -8,6 +8,8 @@ mod agreement;
 mod best;
 #[path = "answers/filter.rs"]
 mod dlx_filter;
+#[path = "answers/limits.rs"]
+mod limits;
 #[path = "answers/published.rs"]
 mod published;
 #[path = "answers/reduce.rs"]
