@@ -1,7 +1,7 @@
 //! Runs of processes: their times, and what they print.
 
 use std::ffi::OsString;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
@@ -110,8 +110,12 @@ fn run(contender: &Contender, input: &Path) -> io::Result<(Times, Printed)> {
     Ok((times, printed))
 }
 
-/// Runs a program that prints little, within a limit of time and of memory (in bytes): what it
-/// takes, and what it has printed; none if it fails or comes to a limit.
+/// So many times its processor time a program may take on the clock.
+const IDLE: u32 = 4;
+
+/// Runs a program that prints little, within a limit of processor time, and of memory (in
+/// bytes) that it has touched, where the system tells how much that is: what the run takes, and
+/// what it has printed; or what it had taken when it failed or came to a limit.
 ///
 /// # Errors
 /// If it cannot be run.
@@ -120,11 +124,11 @@ pub fn run_within(
     input: &Path,
     limit: Duration,
     memory: u64,
-) -> io::Result<Option<(Times, Printed)>> {
+) -> io::Result<Result<(Times, Printed), Times>> {
     let mut command = Command::new("sh");
     command
-        .args(["-c", "ulimit -v $0; exec \"$@\""])
-        .arg((memory / 1024).to_string())
+        .args(["-c", "ulimit -t $0; exec \"$@\""])
+        .arg(limit.as_secs().to_string())
         .arg(&contender.program)
         .args(&contender.words)
         .stdin(File::open(input)?)
@@ -133,7 +137,8 @@ pub fn run_within(
     let (before, began) = (time_of_children(), Instant::now());
     let mut child = command.spawn()?;
     while child.try_wait()?.is_none() {
-        if began.elapsed() > limit {
+        let is_large = resident(child.id()).is_some_and(|bytes| bytes > memory);
+        if began.elapsed() > limit * IDLE || is_large {
             child.kill()?;
         }
         std::thread::sleep(Duration::from_millis(2));
@@ -148,7 +153,21 @@ pub fn run_within(
         stdout: output.stdout,
         stderr: output.stderr,
     };
-    Ok(printed.status.success().then_some((times, printed)))
+    Ok(match printed.status.success() {
+        true => Ok((times, printed)),
+        false => Err(times),
+    })
+}
+
+/// The bytes that a process has touched and still has. (DLX6 asks for 16 GB of address space, of
+/// which it touches what it needs.)
+fn resident(process: u32) -> Option<u64> {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix(" kB")?.parse().ok()?;
+    Some(kilobytes * 1024)
 }
 
 /// The processor time that ended children have used.
