@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, Read, Seek};
 use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
@@ -113,7 +113,7 @@ fn run(contender: &Contender, input: &Path) -> io::Result<(Times, Printed)> {
 /// So many times its processor time a program may take on the clock.
 const IDLE: u32 = 4;
 
-/// Runs a program that prints little, within a limit of processor time, and of memory (in
+/// Runs a program within a limit of processor time, and of memory (in
 /// bytes) that it has touched, where the system tells how much that is: what the run takes, and
 /// what it has printed; or what it had taken when it failed or came to a limit.
 ///
@@ -125,6 +125,8 @@ pub fn run_within(
     limit: Duration,
     memory: u64,
 ) -> io::Result<Result<(Times, Printed), Times>> {
+    // Nobody reads a pipe while it runs, and DLX6 says for each number that overflows that it does.
+    let (mut stdout, mut stderr) = (tempfile::tempfile()?, tempfile::tempfile()?);
     let mut command = Command::new("sh");
     command
         .args(["-c", "ulimit -t $0; exec \"$@\""])
@@ -132,27 +134,36 @@ pub fn run_within(
         .arg(&contender.program)
         .args(&contender.words)
         .stdin(File::open(input)?)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
+        .stdout(stdout.try_clone()?)
+        .stderr(stderr.try_clone()?);
     let (before, began) = (time_of_children(), Instant::now());
     let mut child = command.spawn()?;
-    while child.try_wait()?.is_none() {
+    let status = loop {
+        if let Some(status) = child.try_wait()? {
+            break status;
+        }
         let is_large = resident(child.id()).is_some_and(|bytes| bytes > memory);
         if began.elapsed() > limit * IDLE || is_large {
             child.kill()?;
         }
         std::thread::sleep(Duration::from_millis(2));
-    }
+    };
     let times = Times {
         wall: began.elapsed(),
         processor: time_of_children() - before,
     };
-    let output = child.wait_with_output()?;
-    let printed = Printed {
-        status: output.status,
-        stdout: output.stdout,
-        stderr: output.stderr,
+    let mut printed = Printed {
+        status,
+        stdout: Vec::new(),
+        stderr: Vec::new(),
     };
+    for (file, text) in [
+        (&mut stdout, &mut printed.stdout),
+        (&mut stderr, &mut printed.stderr),
+    ] {
+        file.rewind()?;
+        file.read_to_end(text)?;
+    }
     Ok(match printed.status.success() {
         true => Ok((times, printed)),
         false => Err(times),
