@@ -1,8 +1,8 @@
 //! Runs of processes: their times, and what they print.
 
 use std::ffi::OsString;
-use std::fs::File;
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, Read, Seek};
 use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
@@ -110,8 +110,12 @@ fn run(contender: &Contender, input: &Path) -> io::Result<(Times, Printed)> {
     Ok((times, printed))
 }
 
-/// Runs a program that prints little, within a limit of time and of memory (in bytes): what it
-/// takes, and what it has printed; none if it fails or comes to a limit.
+/// So many times its processor time a program may take on the clock.
+const IDLE: u32 = 4;
+
+/// Runs a program within a limit of processor time, and of memory (in
+/// bytes) that it has touched, where the system tells how much that is: what the run takes, and
+/// what it has printed; or what it had taken when it failed or came to a limit.
 ///
 /// # Errors
 /// If it cannot be run.
@@ -120,35 +124,61 @@ pub fn run_within(
     input: &Path,
     limit: Duration,
     memory: u64,
-) -> io::Result<Option<(Times, Printed)>> {
+) -> io::Result<Result<(Times, Printed), Times>> {
+    // Nobody reads a pipe while it runs, and DLX6 says for each number that overflows that it does.
+    let (mut stdout, mut stderr) = (tempfile::tempfile()?, tempfile::tempfile()?);
     let mut command = Command::new("sh");
     command
-        .args(["-c", "ulimit -v $0; exec \"$@\""])
-        .arg((memory / 1024).to_string())
+        .args(["-c", "ulimit -t $0; exec \"$@\""])
+        .arg(limit.as_secs().to_string())
         .arg(&contender.program)
         .args(&contender.words)
         .stdin(File::open(input)?)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
+        .stdout(stdout.try_clone()?)
+        .stderr(stderr.try_clone()?);
     let (before, began) = (time_of_children(), Instant::now());
     let mut child = command.spawn()?;
-    while child.try_wait()?.is_none() {
-        if began.elapsed() > limit {
+    let status = loop {
+        if let Some(status) = child.try_wait()? {
+            break status;
+        }
+        let is_large = resident(child.id()).is_some_and(|bytes| bytes > memory);
+        if began.elapsed() > limit * IDLE || is_large {
             child.kill()?;
         }
         std::thread::sleep(Duration::from_millis(2));
-    }
+    };
     let times = Times {
         wall: began.elapsed(),
         processor: time_of_children() - before,
     };
-    let output = child.wait_with_output()?;
-    let printed = Printed {
-        status: output.status,
-        stdout: output.stdout,
-        stderr: output.stderr,
+    let mut printed = Printed {
+        status,
+        stdout: Vec::new(),
+        stderr: Vec::new(),
     };
-    Ok(printed.status.success().then_some((times, printed)))
+    for (file, text) in [
+        (&mut stdout, &mut printed.stdout),
+        (&mut stderr, &mut printed.stderr),
+    ] {
+        file.rewind()?;
+        file.read_to_end(text)?;
+    }
+    Ok(match printed.status.success() {
+        true => Ok((times, printed)),
+        false => Err(times),
+    })
+}
+
+/// The bytes that a process has touched and still has. (DLX6 asks for 16 GB of address space, of
+/// which it touches what it needs.)
+fn resident(process: u32) -> Option<u64> {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix(" kB")?.parse().ok()?;
+    Some(kilobytes * 1024)
 }
 
 /// The processor time that ended children have used.

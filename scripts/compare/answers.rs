@@ -7,9 +7,8 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::time::Duration;
 
-/// What a program may take.
-pub const LIMIT: Duration = Duration::from_secs(100);
-pub const MEMORY: u64 = 6 << 30;
+/// What a program may take, in bytes: DLX6 takes 8.6 GB for one of the problems.
+pub const MEMORY: u64 = 10 << 30;
 
 /// The programs.
 pub struct Programs {
@@ -18,6 +17,8 @@ pub struct Programs {
     /// Knuth's DLX6, and the same without the rule of the fewest options.
     pub dlx6: Option<OsString>,
     pub dlx6_fixed: Option<OsString>,
+    /// The processor time that each of them may take.
+    pub limit: Duration,
 }
 
 /// What has been measured; none where a program was not there, failed, or came to a limit.
@@ -26,6 +27,8 @@ pub struct Row {
     pub solutions: String,
     /// Seconds of processor time: `dlx count`, `dlx3 --memo 0`, `dlx3`, the two of DLX6.
     pub seconds: [Option<f64>; 5],
+    /// What the two of DLX6 had taken when they failed or came to a limit.
+    pub cut: [Option<f64>; 2],
     /// Seconds on the clock, on one thread and on two.
     pub clock: [Option<f64>; 2],
     /// Whether `dlx3` has counted the same, where it did.
@@ -37,12 +40,11 @@ impl Row {
     /// it is more than that, as neither has come to its end.
     pub fn gain(&self) -> Option<(f64, bool)> {
         let own = self.seconds[0]?;
-        let [one, other] = [self.seconds[3], self.seconds[4]];
-        let better = [one, other].into_iter().flatten().reduce(f64::min);
-        Some(match better {
-            Some(better) => (better / own, false),
-            None => (LIMIT.as_secs_f64() / own, true),
-        })
+        let least = |both: [Option<f64>; 2]| both.into_iter().flatten().reduce(f64::min);
+        match least([self.seconds[3], self.seconds[4]]) {
+            Some(better) => Some((better / own, false)),
+            None => least(self.cut).map(|cut| (cut / own, true)),
+        }
     }
 }
 
@@ -73,16 +75,20 @@ impl Programs {
             Some(of(&self.dlx, &["count", "--threads", "2"])),
         ];
         let mut least: [Option<(Times, Printed)>; 6] = Default::default();
-        for (contender, least) in contenders.iter().zip(&mut least) {
+        let mut cut = [None; 6];
+        for (place, contender) in contenders.iter().enumerate() {
             let Some(contender) = contender else { continue };
-            *least = process::run_within(contender, input, LIMIT, MEMORY)?;
+            match process::run_within(contender, input, self.limit, MEMORY)? {
+                Ok(done) => least[place] = Some(done),
+                Err(times) => cut[place] = Some(times.processor.as_secs_f64()),
+            }
         }
         for _ in 1..runs {
             for (contender, least) in contenders.iter().zip(&mut least) {
                 let (Some(contender), Some((times, _))) = (contender, least) else {
                     continue;
                 };
-                if let Some((again, _)) = process::run_within(contender, input, LIMIT, MEMORY)? {
+                if let Ok((again, _)) = process::run_within(contender, input, self.limit, MEMORY)? {
                     times.processor = times.processor.min(again.processor);
                     times.wall = times.wall.min(again.wall);
                 }
@@ -113,6 +119,7 @@ impl Programs {
         };
         Ok(Row {
             seconds: [0, 1, 2, 3, 4].map(seconds),
+            cut: [cut[3], cut[4]],
             clock: [0, 5].map(clock),
             is_same,
             solutions,

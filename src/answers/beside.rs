@@ -18,12 +18,13 @@ pub enum Ended<'w, T> {
 }
 
 /// How much a reduction may take, in nanoseconds. Before anything else: about what it takes to
-/// read the part. Then more than the contest takes, until it is as much as nobody minds,
-/// and then a small share.
+/// read the part. Then more than the contest takes, until it is as much as nobody minds, or a
+/// part of what the contest promises to take; and then a small share.
 const FIRST: u64 = 2_000_000;
 const PER_NODE: u64 = 100;
 const TIMES: u64 = 16;
 const SOON: u64 = 40_000_000;
+const PART: f64 = 16.0;
 const SHARE: u64 = 32;
 
 /// A reduction that goes on beside something else.
@@ -34,8 +35,9 @@ pub struct Beside<'p> {
     /// None once it is over.
     reducer: Option<Reducer<'p>>,
     smaller: Option<Model>,
-    /// What it may spend in all when the contest has spent so much.
-    quota: Box<dyn Fn(u64) -> u64>,
+    /// What it may spend in all when the contest has spent so much, and promises to spend so
+    /// much more.
+    quota: Box<dyn Fn(u64, f64) -> u64>,
 }
 
 impl<'p> Beside<'p> {
@@ -43,16 +45,19 @@ impl<'p> Beside<'p> {
     pub fn new(part: &'p Part, alone: &'p Problem) -> Self {
         let nodes: usize = part.choices.iter().map(|choice| choice.nodes.len()).sum();
         let first = (FIRST + PER_NODE * nodes as u64).min(SOON);
-        let quota =
-            move |spent: u64| (first + spent.saturating_mul(TIMES)).min(SOON) + spent / SHARE;
+        let quota = move |spent: u64, promise: f64| {
+            let soon = first + spent.saturating_mul(TIMES).min((promise / PART) as u64);
+            soon.min(SOON) + spent / SHARE
+        };
         Self::with_quota(part, alone, quota)
     }
 
-    /// The same with other rules for what it may spend when the contest has spent so much.
+    /// The same with other rules for what it may spend when the contest has spent so much, and
+    /// promises to spend so much more.
     pub fn with_quota(
         part: &'p Part,
         alone: &'p Problem,
-        quota: impl Fn(u64) -> u64 + 'static,
+        quota: impl Fn(u64, f64) -> u64 + 'static,
     ) -> Self {
         Beside {
             part,
@@ -70,7 +75,7 @@ impl<'p> Beside<'p> {
         let Some(reducer) = &mut self.reducer else {
             return false;
         };
-        let more = (self.quota)(spent).saturating_sub(reducer.spent());
+        let more = (self.quota)(spent, promise).saturating_sub(reducer.spent());
         if more == 0 || !reducer.run(more) {
             return false;
         }

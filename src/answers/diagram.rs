@@ -6,11 +6,11 @@
 //! computes what an algebra says, and one downward what comes from above.
 
 use super::algebra::{Algebra, Counting, CountingInWords};
-use super::foresight::Foresight;
+use super::foresight::{Foresight, Looks};
 use super::layers::MOST_WORDS;
 use super::model::Part;
-use super::schedule::{Key, Layout, Schedule};
-use super::table::Table;
+use super::schedule::{Layout, Schedule};
+use super::table::{Slot, Table, hash};
 use super::{Effort, Status};
 use num_bigint::BigUint;
 
@@ -200,6 +200,7 @@ struct Traced<const K: usize> {
     schedule: Schedule<K>,
     /// Sees which states are dead.
     foresight: Foresight<K>,
+    looks: Looks,
     /// The states of each step, with one more than their numbers.
     tables: Vec<Table<K, 1>>,
     /// The step that is being expanded, and how far.
@@ -220,6 +221,7 @@ impl<const K: usize> Traced<K> {
         let mut traced = Traced {
             tables: vec![Table::default(); schedule.length() + 1],
             foresight: Foresight::new(part, layout),
+            looks: Looks::default(),
             schedule,
             step: 0,
             place: 0,
@@ -230,19 +232,10 @@ impl<const K: usize> Traced<K> {
             effort: Effort::default(),
         };
         if let Some((step, key)) = traced.schedule.start() {
-            Self::number(&mut traced.tables[step], &key, &mut traced.seen);
+            traced.seen = 1;
+            traced.tables[step].put(None, hash(&key), &key, [1]);
         }
         traced
-    }
-
-    /// The state's number, which may be new.
-    fn number(table: &mut Table<K, 1>, key: &Key<K>, seen: &mut u64) -> (u32, bool) {
-        let (value, is_known) = table.entry(key);
-        if !is_known {
-            *seen += 1;
-            *value = [*seen];
-        }
-        ((value[0] - 1) as u32, is_known)
     }
 
     /// Expands states of this step, until there are so many edges.
@@ -253,15 +246,29 @@ impl<const K: usize> Traced<K> {
             if let Some((key, number)) = now[step].at(self.place) {
                 self.schedule.expand(step, key, |to, next, choice| {
                     let table = &mut later[to - step - 1];
-                    let foresight = &mut self.foresight;
-                    if foresight.is_awake() && !table.has(&next) && foresight.is_dead(to, &next) {
-                        self.effort.dead += 1;
-                        return;
-                    }
-                    let before = table.bytes();
-                    let (to, is_known) = Self::number(table, &next, &mut self.seen);
-                    self.waiting += table.bytes() - before;
-                    self.effort.hits += u64::from(is_known);
+                    let hash = hash(&next);
+                    let number = match table.slot(hash, &next) {
+                        Slot::Taken(place) => {
+                            self.effort.hits += 1;
+                            table.value(place)[0]
+                        }
+                        Slot::Free(place) => {
+                            if self.foresight.looks_at(hash) {
+                                self.looks.all += 1;
+                                if self.foresight.is_dead(to, &next) {
+                                    self.looks.dead += 1;
+                                    return;
+                                }
+                            }
+                            let before = table.bytes();
+                            self.seen += 1;
+                            table.put(place, hash, &next, [self.seen]);
+                            self.waiting += table.bytes() - before;
+                            self.seen
+                        }
+                    };
+                    // Tables have numbers from 1 on.
+                    let to = (number - 1) as u32;
                     self.edges.push(Edge::new(choice, to));
                 });
                 self.expanded
@@ -313,12 +320,14 @@ impl<const K: usize> Trace for Traced<K> {
             self.effort.bytes = self.effort.bytes.max(bytes);
             self.effort.states = self.expanded.len() as u64;
             self.effort.moves = self.edges.len() as u64;
+            self.effort.dead = self.looks.dead;
             if bytes > memory || self.seen >= u64::from(u32::MAX) {
                 return Status::Full;
             }
             if self.place == self.tables[self.step].places() {
                 self.waiting = self.waiting.saturating_sub(self.tables[self.step].bytes());
                 self.tables[self.step] = Table::default();
+                self.foresight.judge(self.looks);
                 self.step += 1;
                 self.place = 0;
             }

@@ -3,7 +3,7 @@
 //!
 //! Only items on the front are looked at, and only those that come next: of the states of
 //! tilings by tetrominoes two in three are dead, and nearly all of these are seen so. Where
-//! fewer are, as with dominoes or trominoes, it is looked at only now and then.
+//! fewer are, as with dominoes or trominoes, only a sample of the states is looked at.
 
 use super::model::{Demand, Part};
 use super::schedule::{Key, Layout, meet};
@@ -17,12 +17,12 @@ const OPTIONS: usize = 128;
 const NEAR: usize = 64;
 const WORK: usize = 1 << 19;
 
-/// After so many looks it is judged whether they are worth while: whether one in `FEW` has
-/// seen a dead state. If not, there is none for so many states. A look takes about as
-/// long as a state that is kept needlessly.
-const REVIEW: u32 = 1 << 10;
-const FEW: u32 = 2;
-const REST: u32 = 1 << 16;
+/// After a layer with so many looks or more it is judged whether they are worth while: whether
+/// one in `FEW` has seen a dead state. If not, one state in so many is looked at from then on,
+/// chosen by its hash. A look takes about as long as a state that is kept needlessly.
+const REVIEW: u64 = 1 << 9;
+const FEW: u64 = 2;
+const SAMPLE: u64 = 64;
 
 /// What can be seen from the states that stand at each step.
 #[derive(Clone, Debug)]
@@ -32,9 +32,19 @@ pub struct Foresight<const K: usize> {
     ends: Vec<u32>,
     items: Vec<Item<K>>,
     conflicts: Vec<Key<K>>,
-    looks: u32,
-    dead: u32,
-    rests: u32,
+    /// Whether all states are looked at.
+    is_awake: bool,
+    /// The looks up to which it has been judged, and how many of them saw a dead state.
+    judged: Looks,
+}
+
+/// How often it has been looked whether a state is dead, and how often it was.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Looks {
+    /// All looks.
+    pub all: u64,
+    /// Those that saw a dead state.
+    pub dead: u64,
 }
 
 /// An item on the front.
@@ -53,9 +63,8 @@ impl<const K: usize> Foresight<K> {
             ends: vec![0],
             items: Vec::new(),
             conflicts: Vec::new(),
-            looks: 0,
-            dead: 0,
-            rests: 0,
+            is_awake: true,
+            judged: Looks::default(),
         };
         // The step that decides each option, and the options of each item.
         let mut decided = vec![0; part.choices.len()];
@@ -111,33 +120,33 @@ impl<const K: usize> Foresight<K> {
         });
     }
 
-    /// Whether it looks at the next state.
+    /// Whether it looks at a state with this hash.
     #[inline]
-    pub fn is_awake(&mut self) -> bool {
-        let rests = self.rests > 0;
-        self.rests -= u32::from(rests);
-        !rests
+    pub fn looks_at(&self, hash: u64) -> bool {
+        self.is_awake || (hash >> 32).is_multiple_of(SAMPLE)
     }
 
     /// Whether a state that stands at a step is seen to be dead.
     #[inline]
-    pub fn is_dead(&mut self, step: usize, key: &Key<K>) -> bool {
+    pub fn is_dead(&self, step: usize, key: &Key<K>) -> bool {
         let Some(&end) = self.ends.get(step + 1) else {
             return false;
         };
         let items = &self.items[self.ends[step] as usize..end as usize];
-        let is_dead = items.iter().any(|item| {
+        items.iter().any(|item| {
             let options = &self.conflicts[item.options.start as usize..item.options.end as usize];
             !meet(&item.covered, key) && options.iter().all(|conflict| meet(conflict, key))
-        });
-        self.looks += 1;
-        self.dead += u32::from(is_dead);
-        if self.looks == REVIEW {
-            if self.dead < REVIEW / FEW {
-                self.rests = REST;
-            }
-            (self.looks, self.dead) = (0, 0);
+        })
+    }
+
+    /// Judges after a layer whether to look at all states of the next one; `looks` are all
+    /// since the beginning. As it is asked between layers only, and a state is looked at
+    /// each time it is come to while it is not kept, nothing depends on the order of the states.
+    pub fn judge(&mut self, looks: Looks) {
+        let all = looks.all - self.judged.all;
+        if all >= REVIEW {
+            self.is_awake = (looks.dead - self.judged.dead) * FEW >= all;
+            self.judged = looks;
         }
-        is_dead
     }
 }

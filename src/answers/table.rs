@@ -1,6 +1,8 @@
 //! States with a value each, found by their keys, which are compared exactly.
 //!
-//! Open addressing in one array; an entry whose value is 0 is free.
+//! Open addressing in one array; an entry whose value is 0 is free. How large the array is
+//! depends on the number of states alone, and so do the places that are taken on the states,
+//! whatever order they came in.
 
 use super::schedule::Key;
 
@@ -20,6 +22,15 @@ struct Entry<const K: usize, const V: usize> {
     value: Value<V>,
 }
 
+/// Where a state is, or would be.
+#[derive(Clone, Copy, Debug)]
+pub enum Slot {
+    /// It is there.
+    Taken(usize),
+    /// It is not there, and this place is free; none if the table has no place at all.
+    Free(Option<usize>),
+}
+
 /// The entries of a table that has any.
 const FEWEST: usize = 8;
 
@@ -35,6 +46,11 @@ pub fn hash<const K: usize>(key: &Key<K>) -> u64 {
 }
 
 impl<const K: usize, const V: usize> Table<K, V> {
+    const FREE: Entry<K, V> = Entry {
+        key: [0; K],
+        value: [0; V],
+    };
+
     /// The number of states.
     pub fn count(&self) -> usize {
         self.states
@@ -57,71 +73,71 @@ impl<const K: usize, const V: usize> Table<K, V> {
         (entry.value != [0; V]).then_some((&entry.key, &entry.value))
     }
 
-    /// Looks at the place where a state may be, and returns what is there.
+    /// Looks at the place where a state with this hash may be, and returns what is there.
     #[inline]
-    pub fn touch(&self, key: &Key<K>) -> u64 {
+    pub fn touch(&self, hash: u64) -> u64 {
         let mask = self.entries.len().wrapping_sub(1);
-        let entry = self.entries.get(hash(key) as usize & mask);
+        let entry = self.entries.get(hash as usize & mask);
         entry.map_or(0, |entry| entry.value[0])
     }
 
-    /// Whether a state is there.
+    /// Where a state is or would be; `hash` is that of its key.
     #[inline]
-    pub fn has(&self, key: &Key<K>) -> bool {
+    pub fn slot(&self, hash: u64, key: &Key<K>) -> Slot {
         if self.entries.is_empty() {
-            return false;
+            return Slot::Free(None);
         }
         let mask = self.entries.len() - 1;
-        let mut place = hash(key) as usize & mask;
+        let mut place = hash as usize & mask;
         loop {
             let entry = &self.entries[place];
             if entry.value == [0; V] {
-                return false;
+                return Slot::Free(Some(place));
             }
             if entry.key == *key {
-                return true;
+                return Slot::Taken(place);
             }
             place = (place + 1) & mask;
         }
     }
 
-    /// The value of a state, which the caller must make other than 0, and whether it was
-    /// there before.
+    /// The value of the state at a place that is taken.
     #[inline]
-    pub fn entry(&mut self, key: &Key<K>) -> (&mut Value<V>, bool) {
-        if self.states * 8 >= self.entries.len() * 5 {
-            self.grow();
-        }
+    pub fn value(&mut self, place: usize) -> &mut Value<V> {
+        &mut self.entries[place].value
+    }
+
+    /// Puts a state, which is not there yet, at the place that [`Self::slot`] has named for
+    /// it. The value is not 0.
+    #[inline]
+    pub fn put(&mut self, place: Option<usize>, hash: u64, key: &Key<K>, value: Value<V>) {
+        let has_room = self.states * 8 < self.entries.len() * 5;
+        let place = match place.filter(|_| has_room) {
+            Some(place) => place,
+            None => {
+                self.grow();
+                self.free_place(hash)
+            }
+        };
+        self.states += 1;
+        self.entries[place] = Entry { key: *key, value };
+    }
+
+    fn free_place(&self, hash: u64) -> usize {
         let mask = self.entries.len() - 1;
-        let mut place = hash(key) as usize & mask;
-        loop {
-            let entry = &self.entries[place];
-            if entry.value == [0; V] {
-                self.states += 1;
-                let entry = &mut self.entries[place];
-                entry.key = *key;
-                return (&mut entry.value, false);
-            }
-            if entry.key == *key {
-                return (&mut self.entries[place].value, true);
-            }
+        let mut place = hash as usize & mask;
+        while self.entries[place].value != [0; V] {
             place = (place + 1) & mask;
         }
+        place
     }
 
     #[cold]
     fn grow(&mut self) {
         let size = (self.entries.len() * 2).max(FEWEST);
-        let free = Entry {
-            key: [0; K],
-            value: [0; V],
-        };
-        let old = std::mem::replace(&mut self.entries, vec![free; size]);
+        let old = std::mem::replace(&mut self.entries, vec![Self::FREE; size]);
         for entry in old.into_iter().filter(|entry| entry.value != [0; V]) {
-            let mut place = hash(&entry.key) as usize & (size - 1);
-            while self.entries[place].value != [0; V] {
-                place = (place + 1) & (size - 1);
-            }
+            let place = self.free_place(hash(&entry.key));
             self.entries[place] = entry;
         }
     }

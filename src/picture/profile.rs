@@ -1,7 +1,7 @@
 //! A large search as its profile: a bar for each level, the root above, with the number of nodes,
 //! of solutions, and the mean degree.
 
-use super::shape::{Kinds, Shape};
+use super::shape::{Kinds, Shape, Unit};
 use super::{GAP, HEAD, counted, grouped, put_bar, put_head};
 use crate::text::svg::{At, BLUE, CLOSE, GREEN, GROUND, RED, open};
 use num_bigint::BigUint;
@@ -21,6 +21,14 @@ struct Row {
     levels: String,
     nodes: BigUint,
     kinds: Option<Kinds>,
+}
+
+/// What stands at a level, and many of it; and what a level is called.
+fn words(unit: Unit) -> (&'static str, &'static str, &'static str) {
+    match unit {
+        Unit::Nodes => ("node", "nodes", "level"),
+        Unit::States => ("state", "states", "layer"),
+    }
 }
 
 /// The bars of a profile, each of so many levels.
@@ -91,12 +99,13 @@ pub fn draw(profiles: &[(&[u8], &Shape)]) -> String {
             text,
             "<g class=\"right\" transform=\"translate({left},{HEAD})\">"
         );
-        put_rows(&mut text, rows, most);
+        put_rows(&mut text, rows, most, shape.unit);
         text += "</g>\n";
         left += panel + GAP;
     }
     let has_kinds = drawn.iter().flatten().any(|row| row.kinds.is_some());
-    put_legend(&mut text, height - 12, has_kinds);
+    let unit = profiles.first().map(|profile| profile.1.unit);
+    put_legend(&mut text, height - 12, has_kinds, unit.unwrap_or_default());
     text += CLOSE;
     text
 }
@@ -107,7 +116,7 @@ fn told(shape: &Shape) -> String {
     let Some(row) = all.first() else {
         return String::new();
     };
-    let mut told = counted(&row.nodes, "node");
+    let mut told = counted(&row.nodes, words(shape.unit).0);
     if let Some(kinds) = row.kinds {
         for (number, what) in [(kinds.solutions, "solution"), (kinds.dead_ends, "dead end")] {
             told += ", ";
@@ -120,13 +129,14 @@ fn told(shape: &Shape) -> String {
     told
 }
 
-fn put_rows(text: &mut String, rows: &[Row], most: f64) {
+fn put_rows(text: &mut String, rows: &[Row], most: f64, unit: Unit) {
     let bars = 50.0;
     let column = |index: usize| bars as usize + BAR as usize + COLUMNS[index];
     let has_kinds = rows.iter().any(|row| row.kinds.is_some());
-    let heads = ["nodes", "solutions", "degree"];
+    let (_, nodes, level) = words(unit);
+    let heads = [nodes, "solutions", "degree"];
     let shown = if has_kinds { 3 } else { 1 };
-    let _ = write!(text, "<text x=\"40\" y=\"12\">level</text>");
+    let _ = write!(text, "<text x=\"40\" y=\"12\">{level}</text>");
     for (index, head) in heads.iter().enumerate().take(shown) {
         let _ = write!(text, "<text x=\"{}\" y=\"12\">{head}</text>", column(index));
     }
@@ -173,14 +183,14 @@ fn put_rows(text: &mut String, rows: &[Row], most: f64) {
     }
 }
 
-fn put_legend(text: &mut String, y: usize, has_kinds: bool) {
+fn put_legend(text: &mut String, y: usize, has_kinds: bool, unit: Unit) {
     let signs: &[(&str, &str)] = match has_kinds {
         true => &[
             ("item", "nodes with branches"),
             ("dead", "dead ends"),
             ("solution", "solutions"),
         ],
-        false => &[("item", "nodes")],
+        false => &[("item", words(unit).1)],
     };
     let mut x = GAP;
     for &(class, meaning) in signs {

@@ -50,6 +50,16 @@ pub struct Level {
     pub kinds: Option<Kinds>,
 }
 
+/// What is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Unit {
+    /// The nodes of a tree, by levels.
+    #[default]
+    Nodes,
+    /// The states of a count, by layers.
+    States,
+}
+
 /// What has been read of a tree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Shape {
@@ -59,6 +69,8 @@ pub struct Shape {
     pub nodes: Option<Vec<Node>>,
     /// Whether nodes are missing at its end, as the search was stopped.
     pub is_cut: bool,
+    /// What its levels count.
+    pub unit: Unit,
 }
 
 /// Why a text is not the shape of a tree.
@@ -150,6 +162,7 @@ pub fn read_shape(reader: impl Read, most_nodes: usize) -> Result<Shape, ShapeEr
         levels: levels.collect(),
         nodes,
         is_cut: open.iter().any(|&left| left > 0),
+        unit: Unit::Nodes,
     })
 }
 
@@ -217,8 +230,33 @@ pub fn read_profile(reader: impl Read) -> Result<Shape, ShapeError> {
     }
     Ok(Shape {
         levels,
-        nodes: None,
-        is_cut: false,
+        ..Shape::default()
+    })
+}
+
+/// Reads how many states the layers had, from what `dlx count --layers` wrote on stderr.
+///
+/// # Errors
+/// If it cannot be read, or has no layers.
+pub fn read_layers(reader: impl Read) -> Result<Shape, ShapeError> {
+    let mut lines = Lines::new(reader);
+    let mut levels = Vec::new();
+    while let Some(line) = lines.next()? {
+        let layer = line.strip_prefix(b"layer ");
+        match layer.and_then(|line| level(line, levels.len())) {
+            Some(nodes) => levels.push(Level { nodes, kinds: None }),
+            None if levels.is_empty() => {}
+            None => break,
+        }
+    }
+    if levels.is_empty() {
+        let what = "a line `layer 0: 1', as `dlx count --layers' writes it";
+        return Err(expected(lines.number() + 1, 1, what));
+    }
+    Ok(Shape {
+        levels,
+        unit: Unit::States,
+        ..Shape::default()
     })
 }
 

@@ -14,6 +14,7 @@
 mod problem;
 mod restarts;
 mod searches;
+mod spread;
 
 pub use problem::MEMORY;
 pub use searches::Searches;

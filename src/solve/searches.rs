@@ -1,6 +1,7 @@
 //! The DLX3 search as a way to answers: what it walks is counted in mems.
 
 use super::restarts::Restarts;
+use super::spread::Spread;
 use crate::answers::contest::{Pace, Way};
 use crate::answers::{Effort, Engines, Status};
 use crate::format::{Bounds, OptionId, Problem};
@@ -50,7 +51,7 @@ impl Searches {
                 is_greedy,
                 goes_on: true,
                 spreads_at: u64::MAX,
-                settled: None,
+                spread: None,
                 node: if is_plain(problem) { NODE } else { RICH_NODE },
                 until: 0,
                 listed: 0,
@@ -136,14 +137,17 @@ struct Seen {
     goes_on: bool,
     /// What is to have been spent when other threads join in.
     spreads_at: u64,
-    /// The estimate from when they did: where the search is cannot be seen since.
-    settled: Option<f64>,
+    /// Since they have.
+    spread: Option<Spread>,
     solution: Option<Vec<OptionId>>,
 }
 
 impl Seen {
     /// What the search has taken so far.
     fn spent(&self, counters: &Counters) -> u64 {
+        if let Some(spread) = &self.spread {
+            return spread.told;
+        }
         let mems = counters.mems.walked();
         let now = self.listed_from.map_or(0, |from| mems.saturating_sub(from));
         let listed = self.listed + now;
@@ -153,13 +157,22 @@ impl Seen {
     /// What it will have taken in the end.
     fn estimate(&self, counters: &Counters) -> f64 {
         let spent = self.spent(counters) as f64;
-        self.settled
-            .map_or(spent / self.done.max(1e-12), |settled| settled.max(spent))
+        match &self.spread {
+            Some(spread) => spread.estimate.max(spent),
+            None => spent / self.done.max(1e-12),
+        }
     }
 
     /// Asks whether to go on; if so, up to a number of mems that takes as long as is wanted
     /// if a mem takes as long as it did so far.
     fn ask(&mut self, counters: &Counters, pace: &mut Pace<'_>) -> ControlFlow<()> {
+        if let Some(spread) = &mut self.spread {
+            // In case that no thread could be started.
+            self.until = counters.mems.walked().saturating_add(Spread::ALONE);
+            let went_on = spread.ask(counters, pace);
+            self.goes_on = went_on.is_continue();
+            return went_on;
+        }
         let spent = self.spent(counters);
         let more = pace(spent, self.estimate(counters));
         self.goes_on = more.is_some();
@@ -248,10 +261,7 @@ impl ParallelWatch for Asking<'_, '_> {
     }
 
     fn merged(&mut self, counters: &Counters) -> ControlFlow<()> {
-        match counters.mems.walked() >= self.seen.until {
-            true => self.seen.ask(counters, self.pace),
-            false => ControlFlow::Continue(()),
-        }
+        self.seen.ask(counters, self.pace)
     }
 }
 
@@ -276,7 +286,9 @@ impl BySearch<'_> {
             && asking.seen.goes_on
             && spreads
         {
-            asking.seen.settled = Some(asking.seen.estimate(counters));
+            let spent = asking.seen.spent(counters);
+            let estimate = asking.seen.estimate(counters);
+            asking.seen.spread = Some(Spread::new(spent, estimate, counters));
             asking.seen.spreads_at = u64::MAX;
             let parallel = Parallel {
                 threads: self.threads,

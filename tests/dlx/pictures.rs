@@ -189,3 +189,29 @@ fn a_full_disk_is_told() {
     assert_eq!(run.status, Some(1));
     assert!(run.stderr.contains("cannot write"), "{}", run.stderr);
 }
+
+#[test]
+fn states_are_drawn_layer_by_layer() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, order) in [("row-by-row", "input"), ("narrow", "narrow")] {
+        let words = ["count", "--order", order, "--layers"];
+        let mut command = filter::command(filter::path("dlx"), &words);
+        let told = filter::run(&mut command, dominoes(4, 6).as_bytes()).stderr;
+        let states = told.lines().filter_map(|line| line.split_once(": "));
+        let states = states.filter(|(layer, _)| layer.starts_with("layer "));
+        let states: Vec<u64> = states.map(|(_, n)| n.parse().unwrap()).collect();
+        let all: u64 = states.iter().sum();
+        let bars = states.iter().filter(|&&states| states > 0).count();
+        std::fs::write(folder.path().join(name), told).unwrap();
+        let drawn = picture(&["--layers", name], folder.path());
+        assert!(drawn.contains(&format!(">{all} states<")), "{drawn}");
+        // One more explains what a bar is.
+        assert_eq!(drawn.matches("class=\"item\"").count(), bars + 1);
+        assert!(drawn.contains(">layer<") && !drawn.contains("node"));
+    }
+    std::fs::write(folder.path().join("none"), "4\n").unwrap();
+    let run = draw(&["--layers", "none"], folder.path());
+    let told = "dlx: none: line 2, column 1: expected a line `layer 0: 1', as `dlx count --layers' \
+                writes it\n";
+    assert_eq!((run.status, &run.stderr[..]), (Some(1), told));
+}

@@ -57,8 +57,12 @@ fn the_picture_of_the_latin_cross_is_what_show_peg_draws() {
 /// The pictures of a manual that its own commands make.
 #[test]
 fn the_pictures_of_searches_are_what_dlx_draws() {
-    let mut examples = examples(&read("docs/draw.md"));
-    for picture in ["queens-trees.svg", "queens-profiles.svg"] {
+    for (document, picture) in [
+        ("docs/draw.md", "queens-trees.svg"),
+        ("docs/draw.md", "queens-profiles.svg"),
+        ("docs/dlx.md", "states-by-layer.svg"),
+    ] {
+        let mut examples = examples(&read(document));
         let last = examples
             .iter()
             .position(|example| example.command.contains(picture));

@@ -1,7 +1,7 @@
 //! `dlx draw`: pictures of a search.
 
 use crate::cli::{Failure, Process, exit, input};
-use crate::picture::shape::{Shape, read_profile, read_shape};
+use crate::picture::shape::{Shape, read_layers, read_profile, read_shape};
 use crate::picture::{profile, tree};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
@@ -35,6 +35,10 @@ pub struct Arguments {
     /// one with a memo. Solutions and degrees are not in it
     #[arg(long, conflicts_with = "tree")]
     v128: bool,
+
+    /// The files are what dlx count --layers wrote on stderr: the states of each layer
+    #[arg(long, conflicts_with_all = ["tree", "v128"])]
+    layers: bool,
 }
 
 /// The most searches in a picture.
@@ -54,7 +58,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     if files.iter().filter(|file| file.as_os_str() == "-").count() > 1 {
         return Err(Failure::new("only one FILE can be -").with_status(exit::BAD_USAGE));
     }
-    let read = |file: &PathBuf| read(file, arguments.v128, most);
+    let read = |file: &PathBuf| read(file, arguments, most);
     let shapes = files.iter().map(read).collect::<Result<Vec<_>, _>>()?;
     let named = || files.iter().map(|file| name(file)).zip(&shapes);
     let trees: Option<Vec<tree::Named<'_>>> = named()
@@ -78,11 +82,12 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     Ok(exit::DONE)
 }
 
-fn read(file: &Path, is_profile: bool, most: usize) -> Result<Shape, Failure> {
+fn read(file: &Path, arguments: &Arguments, most: usize) -> Result<Shape, Failure> {
     let reader = input::open(file)?;
-    let shape = match is_profile {
-        true => read_profile(reader),
-        false => read_shape(reader, most),
+    let shape = match (arguments.v128, arguments.layers) {
+        (true, _) => read_profile(reader),
+        (_, true) => read_layers(reader),
+        _ => read_shape(reader, most),
     };
     shape.map_err(|error| Failure::new(format_args!("{}: {error}", file.display())))
 }

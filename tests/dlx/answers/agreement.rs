@@ -4,7 +4,7 @@ use crate::common::cases;
 use crate::common::problems::colors::word_squares;
 use crate::common::problems::covers::{queen_domination, queens};
 use crate::common::problems::dice::Dice;
-use crate::common::problems::packings::{pentominoes, tetrominoes};
+use crate::common::problems::packings::{pentominoes, polyominoes, tetrominoes};
 use crate::common::problems::random::RandomProblem;
 use crate::common::problems::shapes::SHAPES;
 use dlx3::answers::algebra::{Counting, Drawing};
@@ -301,6 +301,44 @@ fn states_of_many_words_and_bitmaps_that_are_encoded_anew_lead_to_the_same_numbe
         });
         assert_eq!(layers, expected, "by layers:\n{problem}");
         assert!(most >= words, "{most} words:\n{problem}");
+    }
+}
+
+/// A contest takes the same turns then. Here are layers that threads share out.
+#[test]
+fn counting_by_layers_takes_the_same_steps_on_any_number_of_threads() {
+    let problem: Problem = polyominoes(8, 8, &[4]).parse().unwrap();
+    let model = Model::new(&problem);
+    let [part] = &model.parts[..] else {
+        panic!("tetrominoes of all kinds tile the board")
+    };
+    let layout = Layout::new(part, &orders(part)[0]);
+    let steps = |threads: usize| {
+        let mut layers = Layers::new(part, &layout, threads).unwrap();
+        let mut steps = Vec::new();
+        loop {
+            let status = layers.run(700_000, usize::MAX);
+            let (work, states) = (layers.work(), layers.effort().states);
+            steps.push((work, states, layers.estimate().to_bits()));
+            match status {
+                Status::Done(number) => {
+                    return (
+                        number,
+                        steps,
+                        layers.effort().clone(),
+                        layers.profile().to_vec(),
+                    );
+                }
+                Status::Paused => {}
+                status => panic!("{status:?}"),
+            }
+        }
+    };
+    let one = steps(1);
+    assert_eq!(one.0, 19_077_209_438u64.into());
+    assert!(one.1.len() > 30 && one.1.is_sorted());
+    for threads in [2, 3, 5] {
+        assert_eq!(steps(threads), one, "{threads} threads");
     }
 }
 

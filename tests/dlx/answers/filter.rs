@@ -156,6 +156,7 @@ fn the_output_is_the_same_with_any_number_of_threads_and_in_each_run() {
         &["sample", "-n", "5"],
         &["zdd"],
         &["nth", "1000"],
+        &["find"],
     ] {
         let one = dlx(words, &dominoes(8, 8));
         for threads in ["1", "2", "7"] {

@@ -3,6 +3,7 @@
 mod agreement;
 mod best;
 mod filter;
+mod limits;
 mod published;
 mod reduce;
 mod sampling;

@@ -88,7 +88,7 @@ fn what_is_left_of_a_part_in_the_middle_of_a_contest_has_the_same_solutions() {
         let [part] = &model.parts[..] else { continue };
         let alone = part.to_problem();
         let mut left = None;
-        let mut beside = Beside::with_quota(part, &alone, |spent| spent / 10_000);
+        let mut beside = Beside::with_quota(part, &alone, |spent, _| spent / 10_000);
         let mut contest = Contest::new(Some(Box::new(Endless(0))), std::iter::empty());
         let mut limits = Limits {
             memory: 0,

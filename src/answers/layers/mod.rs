@@ -1,0 +1,195 @@
+//! Layer by layer: all states of a step at once, each with the sum over all ways to it.
+//!
+//! A step costs a test of two masks and a look-up. States wait in the tables of the step
+//! that they stand at; when a step has been expanded, its tables go.
+//!
+//! [`forward`] expands the states of a layer, on one thread or several. Tables are divided
+//! into [`share`]s by the hash of states. [`cost`] says what all that takes.
+//!
+//! How much is said to have been spent, and where the count pauses, does not depend on the number
+//! of threads, nor on which of them is faster: so a contest takes the same turns. Only when
+//! memory is short it may depend on it, within a layer.
+
+mod cost;
+mod forward;
+mod share;
+
+use super::foresight::Foresight;
+use super::model::Part;
+use super::schedule::{Layout, Schedule};
+use super::{Effort, Front, Status};
+use forward::Forward;
+use num_bigint::BigUint;
+
+/// A count of a part's solutions that can be paused.
+pub struct Layers {
+    pass: Box<dyn Pass>,
+    /// Each step's front: bits of a state in use.
+    widths: Vec<u32>,
+}
+
+/// The limbs that values may have. What is larger is counted on a diagram.
+const LIMBS: [usize; 4] = [1, 2, 4, 16];
+
+/// The most words of a state.
+pub const MOST_WORDS: usize = 16;
+
+/// Counts in tables of states of some size.
+trait Pass: Send {
+    /// Goes on until so much work has been done.
+    fn run(&mut self, end: u64, memory: usize) -> Status<BigUint>;
+    /// What it has cost so far.
+    fn effort(&self) -> &Effort;
+    /// About the nanoseconds that it has taken so far.
+    fn work(&self) -> u64;
+    /// The beginning of the layer that it is at.
+    fn begun(&self) -> &Begun;
+    /// The states that have been expanded, by steps.
+    fn profile(&self) -> &[u64];
+    /// Goes on with longer values.
+    fn widen(self: Box<Self>) -> Option<Box<dyn Pass>>;
+}
+
+impl Layers {
+    /// A count on so many threads; none if states would be too long.
+    ///
+    /// # Panics
+    /// If there are no threads.
+    pub fn new(part: &Part, layout: &Layout, threads: usize) -> Option<Self> {
+        fn pass<const K: usize>(part: &Part, layout: &Layout, threads: usize) -> Box<dyn Pass> {
+            let foresight = Foresight::new(part, layout);
+            let schedule = Schedule::new(part, layout);
+            Box::new(Forward::<K, 1>::new(schedule, foresight, threads))
+        }
+        assert!(threads > 0, "somebody must count");
+        let pass = match layout.words {
+            0..=1 => pass::<1>(part, layout, threads),
+            2 => pass::<2>(part, layout, threads),
+            3..=4 => pass::<4>(part, layout, threads),
+            5..=MOST_WORDS => pass::<MOST_WORDS>(part, layout, threads),
+            _ => return None,
+        };
+        Some(Layers {
+            pass,
+            widths: layout.widths().to_vec(),
+        })
+    }
+
+    /// Goes on for so much work, in nanoseconds, within so many bytes.
+    pub fn run(&mut self, work: u64, memory: usize) -> Status<BigUint> {
+        let end = self.work().saturating_add(work);
+        loop {
+            match self.pass.run(end, memory) {
+                Status::TooLarge => {}
+                status => return status,
+            }
+            // A pass of another type takes its place. What is asked of it must be as it was,
+            // if there is none.
+            let idle: Box<dyn Pass> = Box::new(Idle {
+                effort: self.pass.effort().clone(),
+                begun: Begun {
+                    work: self.pass.work(),
+                    ..self.pass.begun().clone()
+                },
+            });
+            match std::mem::replace(&mut self.pass, idle).widen() {
+                Some(pass) => self.pass = pass,
+                None => return Status::TooLarge,
+            }
+        }
+    }
+
+    /// What it has cost so far.
+    pub fn effort(&self) -> &Effort {
+        self.pass.effort()
+    }
+
+    /// The states of each step that has been expanded.
+    pub fn profile(&self) -> &[u64] {
+        self.pass.profile()
+    }
+
+    /// The layer that is being expanded.
+    pub fn front(&self) -> Front {
+        let begun = self.pass.begun();
+        Front {
+            layer: begun.step,
+            layers: self.widths.len(),
+            states: begun.waiting,
+        }
+    }
+
+    /// About how many nanoseconds it has taken so far.
+    pub fn work(&self) -> u64 {
+        self.pass.work()
+    }
+
+    /// How much work there will be in all, as far as can be told: the number of states
+    /// is taken to follow the width of the front.
+    pub fn estimate(&self) -> f64 {
+        let work = self.work() as f64;
+        let Begun {
+            step,
+            waiting,
+            states,
+            work: before,
+        } = *self.pass.begun();
+        let (before, waiting) = (before as f64, waiting as f64);
+        let Some(&width) = self.widths.get(step) else {
+            return work;
+        };
+        if width == 0 || waiting == 0.0 {
+            return work.max(1.0) * 2.0;
+        }
+        let growth = (waiting.ln() / f64::from(width)).clamp(0.0, std::f64::consts::LN_2);
+        let each = (before / states.max(1) as f64).max(1.0);
+        let ahead = self.widths[step..].iter().map(|&other| {
+            let more = f64::from(other) - f64::from(width);
+            waiting * (growth * more).exp()
+        });
+        work.max(before + each * ahead.sum::<f64>())
+    }
+}
+
+/// The beginning of a layer.
+#[derive(Clone, Debug, Default)]
+struct Begun {
+    step: usize,
+    /// The states that waited at this step and further on.
+    waiting: u64,
+    /// The states that had been expanded, and about the nanoseconds that had taken.
+    states: u64,
+    work: u64,
+}
+
+/// Holds the place while one pass is replaced by a wider one.
+struct Idle {
+    effort: Effort,
+    begun: Begun,
+}
+
+impl Pass for Idle {
+    fn run(&mut self, _: u64, _: usize) -> Status<BigUint> {
+        Status::TooLarge
+    }
+
+    fn effort(&self) -> &Effort {
+        &self.effort
+    }
+
+    fn work(&self) -> u64 {
+        self.begun.work
+    }
+
+    fn begun(&self) -> &Begun {
+        &self.begun
+    }
+
+    fn profile(&self) -> &[u64] {
+        &[]
+    }
+
+    fn widen(self: Box<Self>) -> Option<Box<dyn Pass>> {
+        None
+    }
+}

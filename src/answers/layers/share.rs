@@ -1,0 +1,164 @@
+//! A share of all states: those whose hashes have the same high bits. Moves come to it as
+//! parcels.
+
+use super::super::foresight::{Foresight, Looks};
+use super::super::schedule::Key;
+use super::super::table::{Slot, Table, Value, hash};
+
+/// How many shares there are, however many threads: what is counted as spent depends on it.
+pub(super) const SHARES: usize = 16;
+
+/// The share of a state with this hash. Tables look at the low bits, samples at the middle ones.
+#[inline]
+pub(super) fn share_of(hash: u64) -> usize {
+    (hash >> 60) as usize
+}
+
+/// Parcels are looked at together, so that what is far away in memory comes at the same time.
+pub(super) const TOGETHER: usize = 32;
+
+/// A count to be added to a state.
+pub(super) struct Parcel<const K: usize, const V: usize> {
+    /// The step that the state stands at.
+    pub to: u32,
+    pub hash: u64,
+    pub key: Key<K>,
+    pub count: Value<V>,
+}
+
+impl<const K: usize, const V: usize> Parcel<K, V> {
+    #[inline]
+    pub fn new(to: usize, key: Key<K>, count: Value<V>) -> Self {
+        Parcel {
+            to: to as u32,
+            hash: hash(&key),
+            key,
+            count,
+        }
+    }
+}
+
+/// The states of a share that wait.
+pub(super) struct Share<const K: usize, const V: usize> {
+    /// Those that stand at each step; the last table has the one state of the end.
+    pub tables: Vec<Table<K, V>>,
+    /// A bound for the sum of each table's counts: it is less than so many times
+    /// 2^(64 (V - 1)).
+    pub sums: Vec<u128>,
+    /// The last step that any state has been seen at.
+    pub furthest: usize,
+    /// What the tables take.
+    pub bytes: usize,
+    /// Moves that came to a state which was known.
+    pub hits: u64,
+    pub looks: Looks,
+}
+
+impl<const K: usize, const V: usize> Share<K, V> {
+    /// Of a schedule with so many steps.
+    pub fn new(steps: usize) -> Self {
+        Share {
+            tables: vec![Table::default(); steps + 1],
+            sums: vec![0; steps + 1],
+            furthest: 0,
+            bytes: 0,
+            hits: 0,
+            looks: Looks::default(),
+        }
+    }
+
+    /// Looks at the place in memory that a parcel will go to.
+    #[inline]
+    pub fn touch(&self, parcel: &Parcel<K, V>) -> u64 {
+        self.tables[parcel.to as usize].touch(parcel.hash)
+    }
+
+    /// Adds a count to that of its state, if that is not seen to be dead. Room for the sum has
+    /// been seen to. Returns how many bytes it has taken.
+    #[inline]
+    pub fn receive(&mut self, parcel: &Parcel<K, V>, foresight: &Foresight<K>) -> usize {
+        let Parcel {
+            to,
+            hash,
+            key,
+            count,
+        } = parcel;
+        let to = *to as usize;
+        let table = &mut self.tables[to];
+        let mut taken = 0;
+        match table.slot(*hash, key) {
+            Slot::Taken(place) => {
+                add(table.value(place), count);
+                self.hits += 1;
+            }
+            Slot::Free(place) => {
+                if foresight.looks_at(*hash) {
+                    self.looks.all += 1;
+                    if foresight.is_dead(to, key) {
+                        self.looks.dead += 1;
+                        return 0;
+                    }
+                }
+                let before = table.bytes();
+                table.put(place, *hash, key, *count);
+                taken = table.bytes() - before;
+                self.bytes += taken;
+                self.furthest = self.furthest.max(to);
+            }
+        }
+        self.sums[to] += u128::from(count[V - 1]) + 1;
+        taken
+    }
+
+    /// Adds the counts of many parcels. Returns how many bytes that has taken.
+    pub fn receive_all(&mut self, parcels: &[Parcel<K, V>], foresight: &Foresight<K>) -> usize {
+        let before = self.bytes;
+        for some in parcels.chunks(TOGETHER) {
+            let near = some.iter().map(|parcel| self.touch(parcel));
+            std::hint::black_box(near.fold(0, |all, one| all ^ one));
+            for parcel in some {
+                self.receive(parcel, foresight);
+            }
+        }
+        self.bytes - before
+    }
+
+    /// Takes the states that stand at a step out.
+    pub fn take(&mut self, step: usize) -> Table<K, V> {
+        let table = std::mem::take(&mut self.tables[step]);
+        self.bytes -= table.bytes();
+        table
+    }
+
+    /// The same with longer counts.
+    pub fn widen<const W: usize>(self) -> Share<K, W> {
+        let tables: Vec<Table<K, W>> = self.tables.into_iter().map(Table::widen).collect();
+        let shorter = 64 * (W - V);
+        let sums = self.sums.into_iter().map(|sum| match sum {
+            0 => 0,
+            _ if shorter < 128 => (sum >> shorter) + 1,
+            _ => 1,
+        });
+        Share {
+            bytes: tables.iter().map(Table::bytes).sum(),
+            tables,
+            sums: sums.collect(),
+            furthest: self.furthest,
+            hits: self.hits,
+            looks: self.looks,
+        }
+    }
+}
+
+/// Adds a count to another. That the sum fits has been seen to.
+#[inline(always)]
+fn add<const V: usize>(sum: &mut Value<V>, more: &Value<V>) {
+    let mut carry = false;
+    for word in 0..V {
+        let (partial, over) = sum[word].overflowing_add(more[word]);
+        let (total, again) = partial.overflowing_add(u64::from(carry));
+        sum[word] = total;
+        carry = over | again;
+    }
+    debug_assert!(!carry, "counts have room to grow");
+}

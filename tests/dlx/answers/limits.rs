@@ -1,0 +1,150 @@
+//! All verbs keep limits of time and memory: the exit status is 3 where there is no answer,
+//! and stderr has what is known; where there is one, it is exact.
+
+use super::filter::dlx;
+use crate::common::filter::{TemporaryFile, dlx_check, run};
+use crate::common::problems::covers::{langford, queens};
+use crate::common::problems::packings::dominoes;
+
+/// Each option has a cost.
+fn priced(problem: &str) -> String {
+    let mut text = String::new();
+    for (number, line) in problem.lines().enumerate() {
+        text += line;
+        if number > 0 {
+            text += &format!(" |{}", number * 7919 % 101);
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// There are 5,272,675,722,400 Langford pairings for 20 (OEIS A014552, and their mirror
+/// images), and none for 21, which a search finds out after hours.
+#[test]
+fn verbs_that_take_too_long_end_when_time_is_up() {
+    let (some, none) = (langford(20), langford(21));
+    for verb in [
+        "count",
+        "count --options",
+        "count --order narrow",
+        "sample -n 3",
+        "nth 7",
+        "find",
+        "zdd",
+        "zdd --dot",
+    ] {
+        let mut words: Vec<&str> = verb.split(' ').collect();
+        words.extend(["--time", "300ms", "--memory", "16M"]);
+        let problem = if verb == "find" { &none } else { &some };
+        let stopped = dlx(&words, problem);
+        assert_eq!(stopped.status, Some(3), "{verb}: {}", stopped.stderr);
+        assert_eq!(stopped.stdout, "", "{verb}");
+        let line = stopped.stderr.strip_suffix('\n').unwrap();
+        let known = line.strip_prefix("dlx: time is up");
+        match known.map(|known| known.strip_prefix("; at least ")) {
+            Some(None) => assert_eq!(line, "dlx: time is up", "{verb}"),
+            Some(Some(least)) => {
+                assert_eq!(verb, "count");
+                let least: u64 = least.parse().unwrap();
+                assert!(0 < least && least < 5_272_675_722_400, "{least}");
+            }
+            // Layers may come to the other limit before.
+            None => {
+                let told = "dlx: this takes more than 16777216 bytes of states: see --memory";
+                assert_eq!((verb, line), ("count --order narrow", told));
+            }
+        }
+    }
+}
+
+#[test]
+fn the_best_solutions_so_far_hold_and_cost_no_less_than_the_bound() {
+    let problem = priced(&langford(20));
+    let file = TemporaryFile::with(&problem);
+    for words in [&["best", "-k", "3"][..], &["best", "--most"]] {
+        let words = [words, &["--time", "300ms", "--memory", "16M"]].concat();
+        let stopped = dlx(&words, &problem);
+        assert_eq!(stopped.status, Some(3), "{}", stopped.stderr);
+        let mut lines: Vec<&str> = stopped.stderr.lines().collect();
+        let last = lines.pop().unwrap();
+        let than = if words.contains(&"--most") {
+            "more"
+        } else {
+            "less"
+        };
+        let known = format!("dlx: time is up; no solution costs {than} than ");
+        let bound: u64 = last.strip_prefix(&known).expect(last).parse().unwrap();
+        for line in &lines {
+            let cost = line.split_once(" costs ").expect(line).1;
+            let cost: u64 = cost.trim_end_matches('.').parse().unwrap();
+            assert!(if than == "less" {
+                cost >= bound
+            } else {
+                cost <= bound
+            });
+        }
+        // On a slow machine there may be none.
+        if !lines.is_empty() {
+            let check = run(&mut dlx_check(&[file.name()]), stopped.stdout.as_bytes());
+            assert_eq!(check.status, Some(0), "{}", check.stderr);
+        }
+    }
+}
+
+#[test]
+fn what_is_reduced_when_time_is_up_has_the_same_solutions() {
+    for problem in [queens(6), dominoes(4, 6)] {
+        let all = dlx(&["count"], &problem).stdout;
+        let stopped = dlx(&["reduce", "--time", "0ms"], &problem);
+        assert_eq!(stopped.status, Some(3));
+        let last = stopped.stderr.lines().last().unwrap();
+        assert_eq!(last, "dlx: time is up; more might go");
+        assert_eq!(dlx(&["count"], &stopped.stdout).stdout, all);
+    }
+}
+
+/// The lines that say what solutions cost.
+fn costs(stderr: &str) -> Vec<&str> {
+    stderr
+        .lines()
+        .filter(|line| line.contains(" costs "))
+        .collect()
+}
+
+#[test]
+fn with_little_memory_there_is_the_same_answer_or_none() {
+    let problem = priced(&queens(9));
+    for verb in [
+        "count",
+        "find",
+        "best -k 2",
+        "reduce",
+        "count --options",
+        "sample -n 3",
+        "nth 352",
+        "zdd",
+    ] {
+        let words: Vec<&str> = verb.split(' ').collect();
+        let free = dlx(&words, &problem);
+        assert_eq!(free.status, Some(0), "{verb}");
+        for memory in ["0", "16K", "256K", "16M"] {
+            let words = [&words[..], &["--memory", memory]].concat();
+            let bounded = dlx(&words, &problem);
+            let needs_all = !["count", "find", "best -k 2", "reduce"].contains(&verb);
+            if bounded.status == Some(3) && needs_all {
+                let told = bounded.stderr.starts_with("dlx: this takes more than ");
+                assert!(told, "{verb}: {}", bounded.stderr);
+                assert_eq!(bounded.stdout, "", "{verb}");
+            } else {
+                assert_eq!(bounded.status, Some(0), "{verb} {memory}");
+                // Which solutions are found, and how the diagram is made, may depend on it.
+                match verb {
+                    "best -k 2" => assert_eq!(costs(&bounded.stderr), costs(&free.stderr)),
+                    "find" | "sample -n 3" | "nth 352" | "zdd" => {}
+                    _ => assert_eq!(bounded.stdout, free.stdout, "{verb} {memory}"),
+                }
+            }
+        }
+    }
+}
