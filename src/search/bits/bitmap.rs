@@ -142,6 +142,6 @@ mod tests {
 
     #[test]
     fn a_bitmap_has_the_fewest_words_for_which_there_is_code() {
-        assert_eq!([1, 64, 65, 257, 4096].map(words_for), [1, 1, 2, 6, 64]);
+        assert_eq!([1, 64, 65, 257, 4096].map(words_for), [1, 1, 2, 8, 64]);
     }
 }

@@ -303,6 +303,7 @@ unsafe fn chosen_lanes(base: &Lane, choices: u8) -> (Lane, u8) {
 /// The machine must have AVX-512; there must be so many words.
 #[inline(always)]
 unsafe fn load_parts<const W: usize>(words: *const u64) -> __m512i {
+    const { assert!(W <= 4 || W.is_multiple_of(8)) };
     // SAFETY: the caller's; 2, 3 and 4 words are read in parts.
     unsafe {
         match W {
@@ -324,6 +325,7 @@ unsafe fn load_parts<const W: usize>(words: *const u64) -> __m512i {
 /// As for loading.
 #[inline(always)]
 unsafe fn store_parts<const W: usize>(words: *mut u64, vector: __m512i) {
+    const { assert!(W <= 4 || W.is_multiple_of(8)) };
     // SAFETY: the caller's; 2, 3 and 4 words are written in parts.
     unsafe {
         let half = _mm512_castsi512_si256(vector);
