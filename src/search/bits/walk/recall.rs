@@ -4,6 +4,7 @@
 use super::isa::Isa;
 use super::state::{Flow, Walk};
 use crate::search::bits::decide::recall::LEAST_NODES;
+use crate::search::bits::decide::recall::naming;
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::place::Place;
 use crate::search::bits::sub::Sub;
@@ -24,13 +25,14 @@ pub fn recall<I: Isa, M: ModeType, const W: usize>(
     let Some(recall) = &mut walk.recall else {
         return isa.branch::<M, W>(walk, sub, live, place, key);
     };
+    let naming = naming(W, isa.takes_eights(&sub.layout, M::IS_PLAIN));
     let name = sub.name(walk.path.problem, recall, live, place.depth);
     if let Some(known) = recall.memo.find(name) {
         if !may_pass(walk.watch, walk.counters, &known) {
             return isa.branch::<M, W>(walk, sub, live, place, key);
         }
         let nodes = known.counted.nodes.saturated();
-        recall.classes.gain(place.active, W, nodes);
+        recall.classes.gain(place.active, naming, nodes);
         walk.counters
             .pass_by(&known.counted, place.level, known.height);
         walk.reach = walk.reach.max(place.level + known.height);
@@ -38,7 +40,7 @@ pub fn recall<I: Isa, M: ModeType, const W: usize>(
         return Flow::Continue(());
     }
     let walked = walk.counters.nodes.walked();
-    recall.classes.lose(place.active, W, walked);
+    recall.classes.lose(place.active, naming, walked);
     let memo = Arc::clone(&recall.memo);
     let profiles = memo.has_profiles();
     let before = match profiles {
