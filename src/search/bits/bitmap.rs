@@ -54,10 +54,16 @@ pub(super) fn and_not<const W: usize>(a: &[u64; W], b: &[u64]) -> [u64; W] {
 
 /// The first `count` bits.
 pub(super) fn first<const W: usize>(count: usize) -> [u64; W] {
-    std::array::from_fn(|word| match count.saturating_sub(64 * word) {
-        bits @ 0..64 => (1 << bits) - 1,
+    std::array::from_fn(|word| first_of_word(count.saturating_sub(64 * word)))
+}
+
+/// The first `count` bits of a word; all, if they are more.
+#[inline(always)]
+pub(super) fn first_of_word(count: usize) -> u64 {
+    match count {
+        0..64 => (1 << count) - 1,
         _ => u64::MAX,
-    })
+    }
 }
 
 /// Places of a word whose bits are to be moved together: where it has ones; and which bits

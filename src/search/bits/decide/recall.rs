@@ -13,9 +13,10 @@
 /// grid domination takes 3% less processor time, but bricks take 17% more (3 Gmems each, with
 /// AVX-512). Twice as much: 7% and 5% more.
 const NAMING: i64 = 12;
-/// The same in sub-problems whose sweeps take eight nodes at a time, which makes nodes cheap. With 12 (24; 96),
-/// bricks take 1.4 (1.2; 0.93) times as long, Langford with gaps 1.4 (1.2; 1.0) times, Sudoku 1.3 (1.0; 0.92)
-/// times, and dominoes 12x12 1.0 (1.0; 1.9) times. (AVX-512, processor time.)
+/// The same in sub-problems whose sweeps take eight nodes at a time, which makes nodes cheap. With
+/// 12 (24; 96), bricks take 1.4 (1.2; 0.93) times as long, Langford with gaps 1.4 (1.2; 1.0) times,
+/// Sudoku 1.3 (1.0; 0.92) times, and dominoes 12x12 1.0 (1.0; 1.9) times. (AVX-512, processor
+/// time.)
 const NAMING_EIGHTS: i64 = 48;
 /// A class goes to sleep for the first time when it has lost its share of this many nodes. Half
 /// as many: bricks and grid domination take 7% more, Langford 1% less. Twice as many: these two

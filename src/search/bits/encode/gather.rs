@@ -3,7 +3,7 @@
 //!
 //! Secondary items are left out, and so are lists of nodes: conflicts tell all.
 
-use crate::search::bits::bitmap::{ones, words_for};
+use crate::search::bits::bitmap::{first_of_word, ones, words_for};
 use crate::search::bits::kernels::vector::{Kernels, Mask};
 use crate::search::bits::key;
 use crate::search::bits::mode::Mode;
@@ -158,8 +158,7 @@ impl Sub {
         self.clear_masks(count);
         self.scratch.slots.iter_mut().for_each(Vec::clear);
         for (word, &active) in from.frames.active(&old, depth).iter().enumerate() {
-            let bits = (old.changing * 8).saturating_sub(word * 64);
-            let mask = if bits < 64 { (1 << bits) - 1 } else { u64::MAX };
+            let mask = first_of_word((old.changing * 8).saturating_sub(word * 64));
             self.scratch.slots[0].push(active & mask);
             self.scratch.slots[1].push(active & !mask);
         }

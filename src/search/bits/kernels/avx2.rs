@@ -129,8 +129,7 @@ unsafe impl Kernels for Avx2 {
     /// them, it takes longer than to keep lengths.
     #[inline(always)]
     fn takes_eights(self, layout: &Layout, is_plain: bool) -> bool {
-        Self::EIGHTS.has(layout.words, layout.width, is_plain)
-            && layout.changing <= EightsRule::MOST_CHANGING
+        Self::EIGHTS.takes(layout, is_plain)
             && (!is_plain || layout.words == 1 || layout.primary <= 32)
     }
 

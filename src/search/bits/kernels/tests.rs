@@ -541,8 +541,8 @@ fn take_eights<K: Kernels>(_kernels: K) {
 
 fn eights_are_the_same<V: Eight>() {
     let mut random = Pcg64Mcg::new(23);
-    // SAFETY: the machine has these instructions, or there would be no kernels; there are as many
-    // words as is asked for.
+    // SAFETY, here and below: the machine has these instructions, or there would be no kernels; there
+    // are as many words as is asked for.
     unsafe fn words<V: Eight>(vector: V) -> [u64; 8] {
         let mut words = [0; 8];
         unsafe { vector.store(words.as_mut_ptr()) };

@@ -80,8 +80,7 @@ pub unsafe trait Kernels: Copy {
     /// Whether to sweep by it.
     #[inline(always)]
     fn takes_eights(self, layout: &Layout, is_plain: bool) -> bool {
-        Self::EIGHTS.has(layout.words, layout.width, is_plain)
-            && layout.changing <= EightsRule::MOST_CHANGING
+        Self::EIGHTS.takes(layout, is_plain)
     }
 
     /// How many words a bitmap has where it is worth it to encode small subtrees with colors.
@@ -103,14 +102,20 @@ pub struct EightsRule {
 }
 
 impl EightsRule {
-    /// The most groups of slots whose bound may change. On hitting sets, with 14, columns no longer fit
-    /// in the first cache: it takes 1.9 times as long as with lengths kept in short keys.
+    /// The most groups of slots whose bound may change. On hitting sets, with 14, columns no longer
+    /// fit in the first cache: it takes 1.9 times as long as with lengths kept in short keys.
     pub const MOST_CHANGING: usize = 8;
 
     /// Whether sub-problems of so many words of options and of slots are among them.
     pub const fn has(self, words: usize, width: usize, is_plain: bool) -> bool {
         let (most_words, most_width) = if is_plain { self.plain } else { self.bounds };
         words <= most_words && width <= most_width
+    }
+
+    /// Whether this sub-problem is.
+    #[inline(always)]
+    pub fn takes(self, layout: &Layout, is_plain: bool) -> bool {
+        self.has(layout.words, layout.width, is_plain) && layout.changing <= Self::MOST_CHANGING
     }
 }
 

@@ -56,17 +56,27 @@ impl Sub {
         (key::bound(base) - spare, spare)
     }
 
+    /// The most that bounds of some items lack, and spare.
+    pub fn most_lack_and_spare(
+        &self,
+        depth: usize,
+        ranks: impl Iterator<Item = Rank>,
+    ) -> (u32, u32) {
+        let (mut most_lack, mut most_spare) = (0, 0);
+        for rank in ranks {
+            let (lack, spare) = self.lack_and_spare(depth, rank);
+            (most_lack, most_spare) = (most_lack.max(lack), most_spare.max(spare));
+        }
+        (most_lack, most_spare)
+    }
+
     #[inline(never)]
     fn find_shorts<const W: usize>(&mut self) {
         self.shorts.is_known = true;
         if self.layout.primary > SHORT_LANES * PER_LANE {
             return;
         }
-        let (mut most_lack, mut most_spare) = (0, 0);
-        for rank in self.primary() {
-            let (lack, spare) = self.lack_and_spare(0, rank);
-            (most_lack, most_spare) = (most_lack.max(lack), most_spare.max(spare));
-        }
+        let (most_lack, most_spare) = self.most_lack_and_spare(0, self.primary());
         let Some(form) = Form::new(most_lack, most_spare) else {
             return;
         };

@@ -20,6 +20,7 @@ macro_rules! each {
     }};
 }
 
+// SAFETY, in each method: the caller's.
 impl Eight for PlainEight {
     type Mask = [bool; 8];
     type Places = [bool; 8];

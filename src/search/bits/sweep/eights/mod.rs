@@ -3,9 +3,9 @@
 //! little is mispredicted.
 //!
 //! All children of a batch are [written](write) to columns first, with what their options change;
-//! and then they are [visited](visit). With bounds, a node has a short key for each item whose bound may change, four
-//! to a word, as [`short`](crate::search::bits::short) has them, but without a length: those
-//! are counted.
+//! and then they are [visited](visit). With bounds, a node has a short key for each item whose
+//! bound may change, four to a word, as [`short`](crate::search::bits::short) has them, but
+//! without a length: those are counted.
 
 // Iterators may not be inlined: see `bitmap`.
 #![allow(clippy::needless_range_loop, clippy::manual_memcpy)]
@@ -24,6 +24,7 @@ use crate::search::bits::mode::{Mode, ModeType};
 use crate::search::bits::number::Bit;
 use crate::search::bits::short::{Form, OPTION};
 use crate::search::bits::sub::Sub;
+use crate::search::bits::sub::layout::lengthen;
 
 /// At most this many nodes of a level are expanded together: half as many take 5% more time on
 /// dominoes, queens 16, planted cover and Sudoku.
@@ -114,7 +115,7 @@ impl Eights {
         self.shorts = layout.changing * 2;
         self.form = match sub.mode {
             Mode::Plain => Form::new(0, 0),
-            _ => self.find_form(sub, active, depth),
+            _ => self.find_form(sub, depth),
         };
         let Some(form) = self.form else {
             return false;
@@ -153,7 +154,7 @@ impl Eights {
         for rank in sub.primary() {
             let item = &sub.items[rank.index()];
             let slot = item.slot.0 as usize;
-            if active[slot / 64] >> (slot % 64) & 1 == 0 {
+            if !sub.is_active(depth, rank) {
                 continue;
             }
             let to = &mut self.slots[slot * (W + 1)..][..W + 1];
@@ -191,25 +192,13 @@ impl Eights {
     }
 
     #[inline(never)]
-    fn find_form(&self, sub: &Sub, active: &[u64], depth: usize) -> Option<Form> {
+    fn find_form(&self, sub: &Sub, depth: usize) -> Option<Form> {
         if self.shorts > MOST_SHORTS {
             return None;
         }
-        let (mut most_lack, mut most_spare) = (0, 0);
-        for rank in sub.primary() {
-            let slot = sub.items[rank.index()].slot;
-            if active[slot.word()] & slot.mask() != 0 {
-                let (lack, spare) = sub.lack_and_spare(depth, rank);
-                (most_lack, most_spare) = (most_lack.max(lack), most_spare.max(spare));
-            }
-        }
+        let active = sub.primary().filter(|&rank| sub.is_active(depth, rank));
+        let (most_lack, most_spare) = sub.most_lack_and_spare(depth, active);
         Form::new(most_lack, most_spare).filter(Form::has_bases)
-    }
-}
-
-fn lengthen(words: &mut Vec<u64>, length: usize) {
-    if words.len() < length {
-        words.resize(length, 0);
     }
 }
 

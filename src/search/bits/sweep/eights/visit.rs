@@ -4,7 +4,7 @@
 #![allow(clippy::needless_range_loop)]
 
 use super::{Batch, Eights, SCORE, SHORT, place};
-use crate::search::bits::bitmap::ones;
+use crate::search::bits::bitmap::{first_of_word, ones};
 use crate::search::bits::kernels::eight::Eight;
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::price::{self, Round};
@@ -17,16 +17,6 @@ use crate::search::bits::sweep::sums::Sums;
 #[inline(always)]
 fn four_of(short: u16) -> u64 {
     u64::from(short) * 0x1_0001_0001_0001
-}
-
-/// The first `count` bits, or all.
-#[inline(always)]
-fn first_bits(count: usize) -> u64 {
-    if count < 64 {
-        (1 << count) - 1
-    } else {
-        u64::MAX
-    }
 }
 
 /// How short keys change when a choice is taken off.
@@ -178,7 +168,7 @@ pub unsafe fn visit<V: Eight, M: ModeType, const W: usize, const A: usize>(
                 }
                 let mut left = active[word].union();
                 if !M::IS_PLAIN {
-                    let changing = first_bits(eights.changing.saturating_sub(64 * word));
+                    let changing = first_of_word(eights.changing.saturating_sub(64 * word));
                     choose!(left & changing, |slot| {
                         let keys = own.add((W + A + slot / 4) * place + start);
                         let short = V::load(keys).shift_right(slot as u32 % 4 * 16);
