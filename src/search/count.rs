@@ -25,11 +25,13 @@ use std::sync::Arc;
 pub struct Count {
     walked: u64,
     /// What has been added at once, as long as it is less than `MOST_KNOWN`.
-    known: u64,
+    known: u128,
+    /// What more has been added. Two words suffice for nearly all problems; a number that
+    /// needs an allocation makes a search that recalls most of its states a third slower.
     high: Option<Arc<BigUint>>,
 }
 
-const MOST_KNOWN: u64 = 1 << 63;
+const MOST_KNOWN: u128 = 1 << 127;
 
 impl Count {
     /// No solutions, mems or nodes.
@@ -41,12 +43,9 @@ impl Count {
 
     /// The count of a number, none of which has been walked.
     pub fn known(number: u64) -> Self {
-        match number {
-            0..MOST_KNOWN => Count {
-                known: number,
-                ..Count::ZERO
-            },
-            _ => BigUint::from(number).into(),
+        Count {
+            known: number.into(),
+            ..Count::ZERO
         }
     }
 
@@ -55,6 +54,10 @@ impl Count {
         match *digits {
             [] => Count::ZERO,
             [digit] => Count::known(digit),
+            [low, high] if high < 1 << 63 => Count {
+                known: u128::from(high) << 64 | u128::from(low),
+                ..Count::ZERO
+            },
             _ => {
                 let halves = digits
                     .iter()
@@ -64,11 +67,31 @@ impl Count {
         }
     }
 
+    /// Adds the number of its digits in base 2^64, and the digits, the lowest first.
+    pub(super) fn write_digits(&self, to: &mut Vec<u64>) {
+        match self.to_u128() {
+            Some(number) => {
+                let digits = [number as u64, (number >> 64) as u64];
+                let length = 2 - (number.leading_zeros() / 64) as usize;
+                to.push(length as u64);
+                to.extend_from_slice(&digits[..length]);
+            }
+            None => {
+                let digits = self.to_big().to_u64_digits();
+                to.push(digits.len() as u64);
+                to.extend(digits);
+            }
+        }
+    }
+
     /// The same number, all known.
     pub(super) fn all_known(&self) -> Self {
-        match self.to_u64() {
-            Some(number) => Count::known(number),
-            None => self.to_big().into(),
+        match self.to_u128() {
+            Some(known @ 0..MOST_KNOWN) => Count {
+                known,
+                ..Count::ZERO
+            },
+            _ => self.to_big().into(),
         }
     }
 
@@ -96,10 +119,19 @@ impl Count {
     #[inline]
     pub fn to_u64(&self) -> Option<u64> {
         match &self.high {
-            None => self.walked.checked_add(self.known),
-            Some(high) if high.bits() > 64 => None,
-            // What is known may lie between 2^63 and 2^64.
-            Some(_) => u64::try_from(self.to_big()).ok(),
+            None => self.walked.checked_add(u64::try_from(self.known).ok()?),
+            // It is there only if it is large.
+            Some(_) => None,
+        }
+    }
+
+    /// The number, if it fits in 128 bits and takes no allocation.
+    #[inline]
+    fn to_u128(&self) -> Option<u128> {
+        match &self.high {
+            // `known` is below 2^127.
+            None => Some(self.known + u128::from(self.walked)),
+            Some(_) => None,
         }
     }
 
@@ -110,7 +142,7 @@ impl Count {
 
     /// About the number.
     pub fn to_f64(&self) -> f64 {
-        match self.to_u64() {
+        match self.to_u128() {
             Some(number) => number as f64,
             None => {
                 let digits: Vec<u64> = self.to_big().iter_u64_digits().collect();
@@ -178,8 +210,8 @@ impl Count {
     /// How much must have been walked for this to reach `mark`, if nothing is
     /// added at once meanwhile.
     pub(super) fn walked_at(&self, mark: &Count) -> u64 {
-        if let (None, Some(mark)) = (&self.high, mark.to_u64()) {
-            return mark.saturating_sub(self.known);
+        if let (None, Some(mark)) = (&self.high, mark.to_u128()) {
+            return u64::try_from(mark.saturating_sub(self.known)).unwrap_or(u64::MAX);
         }
         let known = &self.to_big() - self.walked;
         let mark = mark.to_big();
@@ -199,7 +231,7 @@ impl From<u64> for Count {
 
 impl From<BigUint> for Count {
     fn from(number: BigUint) -> Self {
-        match u64::try_from(&number) {
+        match u128::try_from(&number) {
             Ok(known @ 0..MOST_KNOWN) => Count {
                 known,
                 ..Count::ZERO
@@ -227,6 +259,7 @@ impl AddAssign<&Count> for Count {
     #[inline]
     fn add_assign(&mut self, more: &Count) {
         *self += more.walked;
+        // Both are below 2^127.
         self.known += more.known;
         if let Some(high) = &more.high {
             let sum = match &self.high {
@@ -271,6 +304,7 @@ impl Sub for &Count {
 }
 
 impl Count {
+    /// The difference where what is known is less, too, or of another size.
     #[cold]
     #[inline(never)]
     fn less_in_full(&self, less: &Count) -> Count {
@@ -300,7 +334,7 @@ impl Eq for Count {}
 impl Ord for Count {
     #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
-        match (self.to_u64(), other.to_u64()) {
+        match (self.to_u128(), other.to_u128()) {
             (Some(a), Some(b)) => a.cmp(&b),
             _ => self.to_big().cmp(&other.to_big()),
         }
@@ -333,7 +367,7 @@ impl PartialOrd<u64> for Count {
 
 impl fmt::Display for Count {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.to_u64() {
+        match self.to_u128() {
             Some(number) => number.fmt(f),
             None => self.to_big().fmt(f),
         }
@@ -381,6 +415,11 @@ mod tests {
             "18446744073709551615",
             "18446744073709551616",
             "2444888770250892795802079170816",
+            "170141183460469231731687303715884105727",
+            "170141183460469231731687303715884105728",
+            "340282366920938463463374607431768211455",
+            "340282366920938463463374607431768211456",
+            "99999999999999999999999999999999999999999999999999",
         ];
         for a in numbers.map(count) {
             for b in numbers.map(count) {
@@ -391,6 +430,23 @@ mod tests {
                 sum += &a;
                 assert_eq!(&sum - &b, a);
                 assert_eq!(a.cmp(&b), a.to_big().cmp(&b.to_big()));
+                assert_eq!(sum.to_string(), sum.to_big().to_string());
+            }
+        }
+    }
+
+    #[test]
+    fn digits_give_the_number_back() {
+        for length in 1..100 {
+            let number = count(&"9".repeat(length));
+            for number in [Count::ZERO, number.clone(), number.plus(&Count::from(1))] {
+                let mut walked = number.clone();
+                walked += 12;
+                let mut digits = Vec::new();
+                walked.write_digits(&mut digits);
+                assert_eq!(digits[0] as usize, digits.len() - 1);
+                assert_eq!(digits[1..], walked.to_big().to_u64_digits());
+                assert_eq!(Count::from_digits(&digits[1..]), walked);
             }
         }
     }

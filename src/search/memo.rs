@@ -343,9 +343,7 @@ impl Known {
         let mut words = vec![self.height as u64];
         let counted = &self.counted;
         for count in counted.counts().into_iter().chain(&counted.profile) {
-            let digits = count.to_big().to_u64_digits();
-            words.push(digits.len() as u64);
-            words.extend(digits);
+            count.write_digits(&mut words);
         }
         words.into()
     }

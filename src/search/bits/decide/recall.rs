@@ -18,11 +18,11 @@ const NAMING: i64 = 12;
 /// Sudoku 1.3 (1.0; 0.92) times, and dominoes 12x12 1.0 (1.0; 1.9) times. (AVX-512, processor
 /// time.)
 const NAMING_EIGHTS: i64 = 48;
-/// A class goes to sleep for the first time when it has lost its share of this many nodes. Half
-/// as many: bricks and grid domination take 7% more, Langford 1% less. Twice as many: these two
-/// take 4 and 5% less, tetrominoes 12% less, and Langford 1.4% more; but that is lost wherever no
-/// state comes back.
-const FIRST_LOSSES: usize = 1 << 20;
+/// A class goes to sleep for the first time when it has lost its share of this many nodes. With
+/// a third (two thirds; four thirds; twice), dominoes 16x16 take 1.28 (1.26; 0.97; 0.97) times as
+/// long, bricks 1.02 (0.90; 1.10; 1.12) times, and Sudoku 0.97 (1.18; 0.92; 0.92) times: much
+/// hangs on when a class wakes. (AVX-512, processor time; 4 Gmems of bricks and of Sudoku.)
+const FIRST_LOSSES: usize = 3 << 20;
 /// It sleeps until this many nodes have been walked for each node that it has lost: there may
 /// be many classes. Half or twice as many: no difference.
 const SLEEP: u64 = 1000;

@@ -7,6 +7,7 @@ use super::short::{self, expand_short};
 use super::sums::{Limits, Sums};
 use crate::search::Counters;
 use crate::search::bits::bitmap::{count, ones};
+use crate::search::bits::decide::sweep::LEAST_EIGHTS;
 use crate::search::bits::decide::sweep::{SWEPT_CHANGING, SweepRule, Swept, WANTED, WANTED_EIGHTS};
 use crate::search::bits::kernels::lengths;
 use crate::search::bits::kernels::vector::Kernels;
@@ -43,7 +44,8 @@ impl Sweeping {
     /// The rule for a sub-problem.
     #[inline(always)]
     pub fn rule<M: ModeType>(&mut self, kernels: impl Kernels, sub: &Sub) -> &mut SweepRule {
-        self.takes_eights = kernels.takes_eights(&sub.layout, M::IS_PLAIN);
+        self.takes_eights = kernels.takes_eights(&sub.layout, M::IS_PLAIN)
+            && self.rules[usize::from(self.takes_eights)].average() >= LEAST_EIGHTS;
         &mut self.rules[usize::from(self.takes_eights)]
     }
 
