@@ -175,9 +175,10 @@ pub fn sweep<I: Kernels, const W: usize>(
     {
         macro_rules! keep {
             ($($words:literal $width:literal,)*) => {
-                // Where it is never worth it, there is no code.
+                // Where it is never worth it, there is no code. (AVX2 takes two words by eights if
+                // there are few items.)
                 $(if I::KEEPS_LENGTHS
-                    && !I::EIGHTS.has($words, $width, true)
+                    && ($words > 1 || !I::EIGHTS.has($words, $width, true))
                     && W == $words
                     && sub.layout.width == $width
                 {
