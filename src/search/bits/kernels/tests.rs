@@ -589,6 +589,9 @@ fn eights_are_the_same<V: Eight>() {
                 let count = |word: u64| u64::from(word.count_ones());
                 std::array::from_fn(|node| count(a[node] & b[8]) + count(b[node] & b[9]))
             });
+            let apart = [b[8], b[9] & !b[8]];
+            let expected = words(V::lengths(&[v, w], apart.as_ptr()));
+            assert_eq!(words(V::lengths_apart(&[v, w], apart.as_ptr())), expected);
             assert_eq!(
                 v.sum(),
                 a[..8]

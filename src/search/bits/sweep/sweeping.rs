@@ -9,6 +9,7 @@ use crate::search::Counters;
 use crate::search::bits::bitmap::{count, ones};
 use crate::search::bits::decide::sweep::LEAST_EIGHTS;
 use crate::search::bits::decide::sweep::{SWEPT_CHANGING, SweepRule, Swept, WANTED, WANTED_EIGHTS};
+use crate::search::bits::kernels::eight::Eight;
 use crate::search::bits::kernels::lengths;
 use crate::search::bits::kernels::vector::Kernels;
 use crate::search::bits::lane::Lane;
@@ -291,7 +292,8 @@ fn sweep_eights<I: Kernels, M: ModeType, const W: usize, const A: usize>(
 ) -> Option<bool> {
     sweeping.begin_levels();
     let (root, eights) = (&mut sweeping.levels[0], &mut sweeping.eights);
-    if !eights.begin::<M, W>(sub, live, place.depth, key, root) {
+    let counts_apart = <I::Eight as Eight>::COUNTS_APART;
+    if !eights.begin::<M, W>(sub, live, place.depth, key, root, counts_apart) {
         return None;
     }
     sweeping.bytes += std::mem::take(&mut root.grown);

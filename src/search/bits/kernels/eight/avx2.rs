@@ -272,4 +272,18 @@ impl Eight for Words {
             Words(halves!(|H| _mm256_sad_epu8(bytes[H], zero)))
         }
     }
+
+    const COUNTS_APART: bool = true;
+
+    #[inline(always)]
+    unsafe fn lengths_apart<const W: usize>(live: &[Self; W], row: *const u64) -> Self {
+        // SAFETY: the caller's.
+        unsafe {
+            let mut all = Self::splat(*row).and(live[0]);
+            for word in 1..W {
+                all = all.or(Self::splat(*row.add(word)).and(live[word]));
+            }
+            all.count()
+        }
+    }
 }

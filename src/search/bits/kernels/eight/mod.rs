@@ -65,4 +65,12 @@ pub trait Eight: Copy {
     unsafe fn compress(self, places: Self::Places, to: *mut u64);
     /// How many bits each node has of `W` words, among those of a row of `W` words.
     unsafe fn lengths<const W: usize>(live: &[Self; W], row: *const u64) -> Self;
+    /// Whether [`Self::lengths_apart`] takes less.
+    const COUNTS_APART: bool = false;
+    /// The same, where no place has bits of the row, of those that any node has, in two words.
+    #[inline(always)]
+    unsafe fn lengths_apart<const W: usize>(live: &[Self; W], row: *const u64) -> Self {
+        // SAFETY: the caller's.
+        unsafe { Self::lengths(live, row) }
+    }
 }

@@ -19,6 +19,17 @@ fn four_of(short: u16) -> u64 {
     u64::from(short) * 0x1_0001_0001_0001
 }
 
+/// Each bit of a word: to read it takes less than to make a vector of it.
+static BITS: [u64; 64] = {
+    let mut bits = [0; 64];
+    let mut place = 0;
+    while place < 64 {
+        bits[place] = 1 << place;
+        place += 1;
+    }
+    bits
+};
+
 /// How short keys change when a choice is taken off.
 #[derive(Clone, Copy)]
 struct Choices<V> {
@@ -155,13 +166,13 @@ pub unsafe fn visit<V: Eight, M: ModeType, const W: usize, const A: usize>(
             let mut best = V::splat(u64::MAX);
             for word in 0..A {
                 macro_rules! choose {
-                    ($slots:expr, |$slot:ident| $short:expr) => {
+                    ($slots:expr, $lengths:ident, |$slot:ident| $short:expr) => {
                         for bit in ones($slots) {
                             let $slot = 64 * word + bit;
                             let record = slots.add($slot * (W + 1));
-                            let length = V::lengths::<W>(&live, record.add(1));
+                            let length = V::$lengths::<W>(&live, record.add(1));
                             let key = length.shift_left(SCORE).add(V::splat(*record));
-                            let is_active = active[word].has(V::splat(1 << bit));
+                            let is_active = active[word].has(V::splat(BITS[bit]));
                             best = best.min_of(key.add($short), is_active);
                         }
                     };
@@ -169,14 +180,19 @@ pub unsafe fn visit<V: Eight, M: ModeType, const W: usize, const A: usize>(
                 let mut left = active[word].union();
                 if !M::IS_PLAIN {
                     let changing = first_of_word(eights.changing.saturating_sub(64 * word));
-                    choose!(left & changing, |slot| {
+                    choose!(left & changing, lengths, |slot| {
                         let keys = own.add((W + A + slot / 4) * place + start);
                         let short = V::load(keys).shift_right(slot as u32 % 4 * 16);
                         short.and(V::splat(0xffff)).shift_left(SHORT)
                     });
                     left &= !changing;
                 }
-                choose!(left, |_slot| none);
+                if V::COUNTS_APART && W > 1 {
+                    let apart = eights.apart[word];
+                    choose!(left & apart, lengths_apart, |_slot| none);
+                    left &= !apart;
+                }
+                choose!(left, lengths, |_slot| none);
             }
             let goes_on = some.nonzero();
             solutions += visited - V::number(goes_on);
