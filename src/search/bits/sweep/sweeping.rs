@@ -42,11 +42,18 @@ pub struct Sweeping {
 }
 
 impl Sweeping {
-    /// The rule for a sub-problem.
+    /// The rule for a sub-problem. If the memo `recalls` states, it may know all that is larger: then
+    /// sweeps of few nodes take one at a time.
     #[inline(always)]
-    pub fn rule<M: ModeType>(&mut self, kernels: impl Kernels, sub: &Sub) -> &mut SweepRule {
+    pub fn rule<M: ModeType>(
+        &mut self,
+        kernels: impl Kernels,
+        sub: &Sub,
+        recalls: bool,
+    ) -> &mut SweepRule {
+        let lately = &self.rules[usize::from(self.takes_eights)];
         self.takes_eights = kernels.takes_eights(&sub.layout, M::IS_PLAIN)
-            && self.rules[usize::from(self.takes_eights)].average() >= LEAST_EIGHTS;
+            && (!recalls || lately.average() >= LEAST_EIGHTS);
         &mut self.rules[usize::from(self.takes_eights)]
     }
 

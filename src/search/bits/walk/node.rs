@@ -232,7 +232,10 @@ fn sweep<I: Isa, M: ModeType, const W: usize>(
             && sub.layout.changing > SWEPT_CHANGING
             && sub.layout.changing <= I::WALKED_CHANGING
         || walk.may_recall(place)
-        || !walk.sweeping.rule::<M>(isa, sub).is_due(sub, place.active)
+        || !walk
+            .sweeping
+            .rule::<M>(isa, sub, walk.recall.is_some())
+            .is_due(sub, place.active)
     {
         return false;
     }
