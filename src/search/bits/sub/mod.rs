@@ -11,7 +11,7 @@ pub mod planes;
 pub mod rows;
 pub mod shorts;
 
-use super::bitmap::{needs_colors, words_for};
+use super::bitmap::words_for;
 use super::lane::Lane;
 use super::mode::Mode;
 use super::number::{Bit, Rank};
@@ -120,8 +120,8 @@ impl Sub {
     /// Makes the bitmaps from the lists.
     pub fn index(&mut self) {
         let (count, primary) = (self.options.len(), self.layout.primary);
-        let colored = needs_colors(self.hues > 0, count);
-        let words = words_for(count, colored);
+        let colored = self.hues > 0;
+        let words = words_for(count);
         self.layout.words = words;
         self.place(primary, new_key);
         self.mode = match (
@@ -207,7 +207,7 @@ impl Sub {
         (option.covers, option.satisfies) = (0, 0);
         let mut fixed = price::OPTION + price::OPTION_NODE * u64::from(option.purified);
         let nodes = &self.nodes[option.nodes()];
-        if self.mode == Mode::Colors {
+        if self.hues > 0 {
             self.rounds.extend_from_slice(nodes);
             self.rounds.extend_from_slice(nodes);
         }
