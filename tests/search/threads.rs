@@ -85,6 +85,36 @@ fn a_search_that_is_cut_by_itself_prints_what_one_thread_prints() {
     }
 }
 
+/// Such a problem was once searched by code for problems with colors. Where the walk began inside
+/// it, rows of secondary items were those of another subtree.
+#[test]
+fn parts_that_begin_inside_a_large_problem_without_colors_count_what_lists_count() {
+    // Langford pairs for 45 in 107 places: 3,735 options.
+    let (pairs, places) = (45, 107);
+    let mut text = String::new();
+    for pair in 1..=pairs {
+        write!(text, "n{pair} ").unwrap();
+    }
+    text.push('|');
+    for place in 0..places {
+        write!(text, " s{place}").unwrap();
+    }
+    text.push('\n');
+    for pair in 1..=pairs {
+        for place in 0..places - pair - 1 {
+            writeln!(text, "n{pair} s{place} s{}", place + pair + 1).unwrap();
+        }
+    }
+    let words = ["T1935783", "v129", "--memo", "0"];
+    let with = |more: &[&'static str]| run(&[&words, more].concat(), &text);
+    let expected = with(&["--threads", "1", "--engine", "links"]);
+    for threads in ["1", "2", "7"] {
+        let bits = ["--engine", "bits", "--piece", "98709", "--threads", threads];
+        let got = with(&bits);
+        assert!(got == expected, "{threads} threads");
+    }
+}
+
 fn problem(text: &str) -> Problem {
     Reader::new().read(text.as_bytes()).unwrap().problem
 }

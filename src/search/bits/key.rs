@@ -30,7 +30,7 @@ pub(super) const MOST_SPARE: u32 = 16_000;
 pub(super) const LACKS_LESS: u64 = 1 << SCORE;
 pub(super) const SPARES_LESS: u64 = 1 << SPARE;
 /// What a base key gains for each option in the list.
-#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
+#[cfg(target_arch = "x86_64")]
 pub(super) const PER_OPTION: (u32, u32) = (SCORE, LENGTH);
 
 /// In plain problems a key has only a score, from this bit on, and a rank.

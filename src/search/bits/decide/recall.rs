@@ -16,7 +16,7 @@ const NAMING: i64 = 12;
 /// The same in sub-problems whose sweeps take eight nodes at a time, which makes nodes cheap. With
 /// 12 (24; 96), bricks take 1.4 (1.2; 0.93) times as long, Langford with gaps 1.4 (1.2; 1.0) times,
 /// Sudoku 1.3 (1.0; 0.92) times, and dominoes 12x12 1.0 (1.0; 1.9) times. (AVX-512, processor
-/// time.)
+/// time, with a third of `FIRST_LOSSES`.)
 const NAMING_EIGHTS: i64 = 48;
 /// A class goes to sleep for the first time when it has lost its share of this many nodes. With
 /// a third (two thirds; four thirds; twice), dominoes 16x16 take 1.28 (1.26; 0.97; 0.97) times as

@@ -7,8 +7,9 @@ use super::short::{self, expand_short};
 use super::sums::{Limits, Sums};
 use crate::search::Counters;
 use crate::search::bits::bitmap::{count, ones};
-use crate::search::bits::decide::sweep::LEAST_EIGHTS;
-use crate::search::bits::decide::sweep::{SWEPT_CHANGING, SweepRule, Swept, WANTED, WANTED_EIGHTS};
+use crate::search::bits::decide::sweep::{
+    LEAST_EIGHTS, SWEPT_CHANGING, SweepRule, Swept, WANTED, WANTED_EIGHTS,
+};
 use crate::search::bits::kernels::eight::Eight;
 use crate::search::bits::kernels::lengths;
 use crate::search::bits::kernels::vector::Kernels;

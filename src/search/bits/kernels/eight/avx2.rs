@@ -66,6 +66,7 @@ macro_rules! halves {
 impl Eight for Words {
     type Mask = [__m256i; 2];
     type Places = Places;
+    const COUNTS_APART: bool = true;
 
     #[inline(always)]
     unsafe fn load(from: *const u64) -> Self {
@@ -273,11 +274,8 @@ impl Eight for Words {
         }
     }
 
-    const COUNTS_APART: bool = true;
-
     #[inline(always)]
     unsafe fn lengths_apart<const W: usize>(live: &[Self; W], row: *const u64) -> Self {
-        // SAFETY: the caller's.
         unsafe {
             let mut all = Self::splat(*row).and(live[0]);
             for word in 1..W {

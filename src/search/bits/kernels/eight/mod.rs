@@ -17,6 +17,8 @@ pub trait Eight: Copy {
     type Mask: Copy;
     /// The same, as [`Self::compress`] wants it.
     type Places: Copy;
+    /// Whether [`Self::lengths_apart`] takes less than [`Self::lengths`].
+    const COUNTS_APART: bool = false;
 
     unsafe fn load(from: *const u64) -> Self;
     unsafe fn store(self, to: *mut u64);
@@ -65,9 +67,9 @@ pub trait Eight: Copy {
     unsafe fn compress(self, places: Self::Places, to: *mut u64);
     /// How many bits each node has of `W` words, among those of a row of `W` words.
     unsafe fn lengths<const W: usize>(live: &[Self; W], row: *const u64) -> Self;
-    /// Whether [`Self::lengths_apart`] takes less.
-    const COUNTS_APART: bool = false;
-    /// The same, where no place has bits of the row, of those that any node has, in two words.
+    /// The same. It may rely on this: if a node has a bit of the row in one word, neither it nor
+    /// another node has a bit of the row at the same place of another word. Without that, lengths are
+    /// wrong, and nothing else is.
     #[inline(always)]
     unsafe fn lengths_apart<const W: usize>(live: &[Self; W], row: *const u64) -> Self {
         // SAFETY: the caller's.
