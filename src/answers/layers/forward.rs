@@ -371,9 +371,11 @@ impl<const K: usize, const V: usize> Pass for Forward<K, V> {
     }
 
     fn widen(self: Box<Self>) -> Option<Box<dyn Pass>> {
-        let next = LIMBS.iter().find(|&&limbs| limbs > V)?;
+        // Long states take so much that there is no code for them with two limbs.
+        let mut longer = LIMBS.iter().filter(|&&limbs| limbs > V);
+        let next = longer.find(|&&limbs| K <= 2 || limbs != 2)?;
         Some(match next {
-            2 => self.wider::<2>(),
+            2 if K <= 2 => self.wider::<2>(),
             4 => self.wider::<4>(),
             _ => self.wider::<16>(),
         })

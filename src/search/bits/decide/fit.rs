@@ -2,7 +2,7 @@
 //! memory.
 
 use crate::format::Problem;
-use crate::search::bits::bitmap::{MOST_OPTIONS, words_for};
+use crate::search::bits::bitmap::{MOST_OPTIONS, needs_colors, words_for};
 use crate::search::bits::encode::clip;
 use crate::search::bits::key;
 use crate::search::links::{Links, Remains};
@@ -47,7 +47,7 @@ impl Left {
         if items.len() > key::MOST_ITEMS || !clip::clip(items, &mut self.clips) {
             return false;
         }
-        let words = words_for(options);
+        let words = words_for(options, needs_colors(room.hues > 1, options));
         let most_depth = room.stack / (LEVEL + LEVEL_PER_WORD * words);
         let depth = self.most_depth(problem, most_depth);
         if depth > most_depth {

@@ -101,7 +101,7 @@ impl Shrinking {
         // As it would be encoded, with its words rounded up and groups of two kinds. Else a
         // chain of 700 options was encoded anew for each of them, and a run of 3 ms took 26.
         let kinds = items + if sub.layout.changing > 0 { 8 } else { 0 };
-        let then = steps(sub, kinds, words_for(options));
+        let then = steps(sub, kinds, words_for(options, sub.mode == Mode::Colors));
         is_heavier_than(sub, then)
             && self
                 .repaid(sub.mode, steps_now(sub), options)

@@ -108,7 +108,7 @@ impl Sub {
         let mut storage = Vec::new();
         let masks = &K::Mask::all(live, &mut storage)[..live.len()];
         let count = live.iter().map(|word| word.count_ones() as usize).sum();
-        let words = words_for(count);
+        let words = words_for(count, false);
         (self.mode, self.layout.words, self.hues) = (from.mode, words, 0);
         self.nodes.clear();
         self.names.clear();

@@ -11,7 +11,7 @@ pub mod planes;
 pub mod rows;
 pub mod shorts;
 
-use super::bitmap::words_for;
+use super::bitmap::{needs_colors, words_for};
 use super::lane::Lane;
 use super::mode::Mode;
 use super::number::{Bit, Rank};
@@ -120,10 +120,9 @@ impl Sub {
     /// Makes the bitmaps from the lists.
     pub fn index(&mut self) {
         let (count, primary) = (self.options.len(), self.layout.primary);
-        let colored = self.hues > 0;
-        let words = words_for(count);
+        let colored = needs_colors(self.hues > 0, count);
+        let words = words_for(count, colored);
         self.layout.words = words;
-        self.place(primary, new_key);
         self.mode = match (
             colored,
             self.items[..primary].iter().all(SubItem::is_simple),
@@ -132,6 +131,7 @@ impl Sub {
             (false, false) => Mode::Bounds,
             (false, true) => Mode::Plain,
         };
+        self.place(primary, new_key);
         self.rows.items.zero(self.items.len() * words);
         self.rows.hues.zero((self.hues + 1) * 2 * words);
         zero(&mut self.rows.hue_items, self.hues + 1);
@@ -173,9 +173,10 @@ impl Sub {
         let items = &mut self.items[..primary];
         (layout.groups, layout.changing) = self.slots.place(items, base_key);
         layout.primary = primary;
-        layout.set_widths(match self.hues {
-            0 => 0,
-            _ => self.items.len() - primary,
+        // By the mode, as its code expects that, whether an item has a color or not.
+        layout.set_widths(match self.mode {
+            Mode::Colors => self.items.len() - primary,
+            Mode::Plain | Mode::Bounds => 0,
         });
     }
 
@@ -207,7 +208,7 @@ impl Sub {
         (option.covers, option.satisfies) = (0, 0);
         let mut fixed = price::OPTION + price::OPTION_NODE * u64::from(option.purified);
         let nodes = &self.nodes[option.nodes()];
-        if self.hues > 0 {
+        if self.mode == Mode::Colors {
             self.rounds.extend_from_slice(nodes);
             self.rounds.extend_from_slice(nodes);
         }

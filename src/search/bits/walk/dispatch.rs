@@ -15,14 +15,16 @@ pub fn dispatch(
     chosen: Option<ChosenItem>,
 ) -> Flow {
     macro_rules! dispatch {
-        ($($words:literal)*) => {
+        ($($words:literal)*; with colors $($colored:literal)*) => {
             match (sub.layout.words, sub.mode) {
                 $(($words, Mode::Plain) => isa.begin::<PlainMode, $words>(walk, sub, level, chosen),
-                ($words, Mode::Bounds) => isa.begin::<BoundsMode, $words>(walk, sub, level, chosen),
-                ($words, Mode::Colors) => isa.begin::<ColorsMode, $words>(walk, sub, level, chosen),)*
+                ($words, Mode::Bounds) => isa.begin::<BoundsMode, $words>(walk, sub, level, chosen),)*
+                $(($colored, Mode::Colors) => {
+                    isa.begin::<ColorsMode, $colored>(walk, sub, level, chosen)
+                })*
                 (words, _) => unreachable!("{words} words"),
             }
         };
     }
-    dispatch!(1 2 3 4 8 16 32 64)
+    dispatch!(1 2 3 4 8 16 32; with colors 1 2 4 8 16 32 64)
 }
