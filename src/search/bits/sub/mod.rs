@@ -18,7 +18,7 @@ use super::number::{Bit, Rank};
 use super::price;
 use crate::search::memo::Hash;
 use frames::Frames;
-use layout::{Layout, zero};
+use layout::{Layout, lengthen, zero};
 use lists::{Opt, Stack, SubItem, SubNode};
 use planes::Weights;
 use rows::{Masks, Rows, Slots, new_key};
@@ -137,16 +137,16 @@ impl Sub {
         zero(&mut self.rows.hue_items, self.hues + 1);
         zero(&mut self.slots.columns, self.layout.groups * words);
         self.clear_masks(count);
-        self.rounds.clear();
         self.places.clear();
         let longest = self.options.iter().map(|option| option.end - option.start);
         let longest = longest.max().unwrap_or(0);
         if colored && primary * count <= MOST_PLACES && longest <= u8::MAX.into() {
             self.places.resize(primary * count, 0);
         }
-        for option in 0..count {
-            self.index_option(Bit(option));
+        if colored {
+            lengthen(&mut self.rounds, 2 * self.nodes.len());
         }
+        self.index_options();
         self.rows.find_other_hues(words);
         let nodes = self.options.iter().map(|o| u64::from(o.end - o.start - 1));
         self.weights.pure.encode(words, colored, nodes);
@@ -191,7 +191,8 @@ impl Sub {
         zero(&mut self.masks.colored, options * self.layout.color_width);
     }
 
-    fn index_option(&mut self, number: Bit) {
+    /// Writes the bits of all options, and what choosing each costs.
+    fn index_options(&mut self) {
         let Layout {
             words,
             primary,
@@ -200,51 +201,64 @@ impl Sub {
             color_width,
             ..
         } = self.layout;
-        let (index, word, bit) = (number.index(), number.word(), number.mask());
         let count = self.options.len();
-        let option = &mut self.options[index];
-        option.pure = option.end - option.start - 1;
-        option.weight = price::hiding(1, option.pure.into(), option.purified.into()) as u32;
-        (option.covers, option.satisfies) = (0, 0);
-        let mut fixed = price::OPTION + price::OPTION_NODE * u64::from(option.purified);
-        let nodes = &self.nodes[option.nodes()];
-        if self.mode == Mode::Colors {
-            self.rounds.extend_from_slice(nodes);
-            self.rounds.extend_from_slice(nodes);
-        }
-        for (place, node) in nodes.iter().enumerate() {
-            let rank = node.item.index();
-            self.rows.items[rank * words + word] |= bit;
-            if rank >= primary {
-                self.rows.hues[node.hue as usize * 2 * words + word] |= bit;
-                self.rows.hue_items[node.hue as usize] = node.item;
-                if node.hue == 0 {
-                    fixed += price::OPTION_NODE + price::COVER_OTHER;
-                    option.covers += 1;
-                } else {
-                    let color = rank - primary;
-                    self.masks.colored[index * color_width + color / 64] |= 1 << (color % 64);
-                    fixed += price::OPTION_NODE;
+        let is_colored = self.mode == Mode::Colors;
+        // Taken apart once, and not for each node: with colors this is done often.
+        let (items, nodes) = (&self.items[..], &self.nodes[..]);
+        let (rows, hues): (&mut [u64], &mut [u64]) = (&mut self.rows.items, &mut self.rows.hues);
+        let (hue_items, places) = (&mut self.rows.hue_items[..], &mut self.places[..]);
+        let (rounds, masks) = (&mut self.rounds[..], &mut self.masks);
+        for (index, option) in self.options.iter_mut().enumerate() {
+            let (word, bit) = (Bit(index).word(), Bit(index).mask());
+            let all = option.nodes();
+            let (start, others) = (all.start, all.len() as u32 - 1);
+            (option.covers, option.satisfies) = (0, 0);
+            let mut fixed = price::OPTION + price::OPTION_NODE * u64::from(option.purified);
+            for (place, &node) in nodes[all.clone()].iter().enumerate() {
+                if is_colored {
+                    rounds[2 * start + place] = node;
+                    rounds[start + all.end + place] = node;
                 }
-                continue;
+                let rank = node.item.index();
+                rows[rank * words + word] |= bit;
+                if rank >= primary {
+                    hues[node.hue as usize * 2 * words + word] |= bit;
+                    hue_items[node.hue as usize] = node.item;
+                    fixed += price::OPTION_NODE;
+                    if node.hue == 0 {
+                        fixed += price::COVER_OTHER;
+                        option.covers += 1;
+                    } else {
+                        let color = rank - primary;
+                        masks.colored[index * color_width + color / 64] |= 1 << (color % 64);
+                    }
+                    continue;
+                }
+                if let Some(to) = places.get_mut(rank * count + index) {
+                    *to = place as u8;
+                }
+                let slot = items[rank].slot;
+                if items[rank].may_change() {
+                    masks.choices[index * changing_width + slot.word()] |= slot.mask();
+                    fixed += price::OPTION_PRIMARY;
+                } else {
+                    masks.satisfied[index * width + slot.word()] |= slot.mask();
+                    fixed += price::OPTION_COVERED;
+                    option.covers += 1;
+                    option.satisfies += 1;
+                }
             }
-            if let Some(to) = self.places.get_mut(rank * count + index) {
-                *to = place as u8;
-            }
-            let slot = self.items[rank].slot;
-            let column = &mut self.slots.columns[slot.group() * words + word];
-            column.0[slot.lane()] |= bit;
-            if self.items[rank].may_change() {
-                self.masks.choices[index * changing_width + slot.word()] |= slot.mask();
-                fixed += price::OPTION_PRIMARY;
-            } else {
-                self.masks.satisfied[index * width + slot.word()] |= slot.mask();
-                fixed += price::OPTION_COVERED;
-                option.covers += 1;
-                option.satisfies += 1;
+            option.pure = others;
+            option.weight = price::hiding(1, others.into(), option.purified.into()) as u32;
+            option.fixed = fixed as u32;
+        }
+        for (rank, item) in items[..primary].iter().enumerate() {
+            let row = &rows[rank * words..][..words];
+            let columns = &mut self.slots.columns[item.slot.group() * words..][..words];
+            for (column, &word) in columns.iter_mut().zip(row) {
+                column.0[item.slot.lane()] = word;
             }
         }
-        option.fixed = fixed as u32;
     }
 
     fn find_conflicts(&mut self) {

@@ -24,11 +24,22 @@ impl Planes {
         self.base = if from_zero { 0 } else { least };
         self.count = (u64::BITS - (most - self.base).leading_zeros()) as usize;
         self.words.zero(self.count * words);
-        for (option, number) in numbers.enumerate() {
-            let (word, place) = (option / 64, option % 64);
+        if self.count == 0 {
+            return;
+        }
+        // A word at a time: the bits of a plane would else wait for each other in memory.
+        let mut numbers = numbers.map(|number| number - self.base);
+        for word in 0..words {
+            let mut part = [0; 64];
+            for (to, number) in part.iter_mut().zip(&mut numbers) {
+                *to = number;
+            }
             for plane in 0..self.count {
-                let bit = (number - self.base) >> plane & 1;
-                self.words[plane * words + word] |= bit << place;
+                let mut bits = 0;
+                for (place, number) in part.iter().enumerate() {
+                    bits |= (number >> plane & 1) << place;
+                }
+                self.words[plane * words + word] = bits;
             }
         }
     }
