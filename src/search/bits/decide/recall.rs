@@ -18,6 +18,10 @@ const NAMING: i64 = 12;
 /// Sudoku 1.3 (1.0; 0.92) times, and dominoes 12x12 1.0 (1.0; 1.9) times. (AVX-512, processor
 /// time, with a third of `FIRST_LOSSES`.)
 const NAMING_EIGHTS: i64 = 48;
+/// With more words than this, nodes are cheap only where sweeps were large lately: else they take
+/// one node at a time. So tetrominoes 8x10 take 0.90 of the time. If it were so for all words,
+/// Langford 15 would take 1.13 times as long, bricks 1.18 times. (AVX-512, processor time.)
+pub const CHEAP_WORDS: usize = 4;
 /// A class goes to sleep for the first time when it has lost its share of this many nodes. With
 /// a third (two thirds; four thirds; twice), dominoes 16x16 take 1.28 (1.26; 0.97; 0.97) times as
 /// long, bricks 1.02 (0.90; 1.10; 1.12) times, and Sudoku 0.97 (1.18; 0.92; 0.92) times: much

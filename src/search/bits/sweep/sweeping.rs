@@ -52,10 +52,15 @@ impl Sweeping {
         sub: &Sub,
         recalls: bool,
     ) -> &mut SweepRule {
-        let lately = &self.rules[usize::from(self.takes_eights)];
-        self.takes_eights = kernels.takes_eights(&sub.layout, M::IS_PLAIN)
-            && (!recalls || lately.average() >= LEAST_EIGHTS);
+        self.takes_eights =
+            kernels.takes_eights(&sub.layout, M::IS_PLAIN) && (!recalls || self.are_large());
         &mut self.rules[usize::from(self.takes_eights)]
+    }
+
+    /// Whether sweeps had many nodes lately, so that it is worth it to take eight at a time.
+    #[inline(always)]
+    pub fn are_large(&self) -> bool {
+        self.rules[usize::from(self.takes_eights)].average() >= LEAST_EIGHTS
     }
 
     /// Whether to look for short keys.
