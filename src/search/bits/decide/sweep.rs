@@ -28,10 +28,13 @@ const FIRST_NODES: u64 = 1 << 11;
 /// batches must be large: with fewer, dominoes take 1.6 times as long, Langford 15 1.4 times.
 pub const WANTED: Range<u64> = 1 << 6..1 << 9;
 pub const WANTED_EIGHTS: Range<u64> = 1 << 9..1 << 12;
-/// Where sweeps had fewer nodes lately, they take one at a time: the memo knows all that is larger. With
-/// eights even there, tetrominoes 8x10 take 9% more; with twice as many, bricks take 4% more. (With
-/// the memo, AVX-512.)
+/// Where sweeps had fewer nodes lately, they take one at a time: the memo knows all that is larger.
+/// With eights even there, tetrominoes 8x10 take 9% more; with twice as many, bricks take 4% more.
+/// (With the memo, AVX-512.)
 pub const LEAST_EIGHTS: u64 = 80;
+/// Where such sweeps have as many again, they take eight. With 80, tetrominoes 8x10 take 2% more; with
+/// 240, bricks take 13% more.
+pub const EIGHTS_AGAIN: u64 = 120;
 /// That average is taken over this many sweeps.
 const ROUND: u64 = 16;
 /// After this many nodes without a sweep, larger ones are tried.

@@ -8,7 +8,7 @@ use super::sums::{Limits, Sums};
 use crate::search::Counters;
 use crate::search::bits::bitmap::{count, ones};
 use crate::search::bits::decide::sweep::{
-    LEAST_EIGHTS, SWEPT_CHANGING, SweepRule, Swept, WANTED, WANTED_EIGHTS,
+    EIGHTS_AGAIN, LEAST_EIGHTS, SWEPT_CHANGING, SweepRule, Swept, WANTED, WANTED_EIGHTS,
 };
 use crate::search::bits::kernels::eight::Eight;
 use crate::search::bits::kernels::lengths;
@@ -60,7 +60,12 @@ impl Sweeping {
     /// Whether sweeps had many nodes lately, so that it is worth it to take eight at a time.
     #[inline(always)]
     pub fn are_large(&self) -> bool {
-        self.rules[usize::from(self.takes_eights)].average() >= LEAST_EIGHTS
+        let least = if self.takes_eights {
+            LEAST_EIGHTS
+        } else {
+            EIGHTS_AGAIN
+        };
+        self.rules[usize::from(self.takes_eights)].average() >= least
     }
 
     /// Whether to look for short keys.
