@@ -32,8 +32,8 @@ pub const WANTED_EIGHTS: Range<u64> = 1 << 9..1 << 12;
 /// With eights even there, tetrominoes 8x10 take 9% more; with twice as many, bricks take 4% more.
 /// (With the memo, AVX-512.)
 pub const LEAST_EIGHTS: u64 = 80;
-/// Where such sweeps have as many again, they take eight. With 80, tetrominoes 8x10 take 2% more; with
-/// 240, bricks take 13% more.
+/// Where those that take one at a time have so many, eights are tried again. With 80, tetrominoes
+/// 8x10 take 2% more; with 240, bricks take 13% more.
 pub const EIGHTS_AGAIN: u64 = 120;
 /// That average is taken over this many sweeps.
 const ROUND: u64 = 16;
