@@ -18,10 +18,10 @@ const NAMING: i64 = 12;
 /// Sudoku 1.3 (1.0; 0.92) times, and dominoes 12x12 1.0 (1.0; 1.9) times. (AVX-512, processor
 /// time, with a third of `FIRST_LOSSES`.)
 const NAMING_EIGHTS: i64 = 48;
-/// With more words than this, nodes are cheap only where sweeps were large lately: else they take
-/// one node at a time. So tetrominoes 8x10 take 0.90 of the time. If it were so for all words,
+/// With more words than this, nodes are so cheap only where sweeps were large lately: else these
+/// take one node at a time. So tetrominoes 8x10 take 0.90 of the time. If it were so for all words,
 /// Langford 15 would take 1.13 times as long, bricks 1.18 times. (AVX-512, processor time.)
-pub const CHEAP_WORDS: usize = 4;
+const CHEAP_WORDS: usize = 4;
 /// A class goes to sleep for the first time when it has lost its share of this many nodes. With
 /// a third (two thirds; four thirds; twice), dominoes 16x16 take 1.28 (1.26; 0.97; 0.97) times as
 /// long, bricks 1.02 (0.90; 1.10; 1.12) times, and Sudoku 0.97 (1.18; 0.92; 0.92) times: much
@@ -121,9 +121,15 @@ impl Classes {
     }
 }
 
-/// The nodes that naming a state takes, where a bitmap has so many words.
+/// The nodes that naming a state takes, where a bitmap has so many words; whether sweeps may take
+/// eight nodes at a time there, and whether they were large lately.
 #[inline(always)]
-pub fn naming(words: usize, takes_eights: bool) -> i64 {
-    let naming = if takes_eights { NAMING_EIGHTS } else { NAMING };
+pub fn naming(words: usize, may_take_eights: bool, are_large: bool) -> i64 {
+    let nodes_are_cheap = may_take_eights && (words <= CHEAP_WORDS || are_large);
+    let naming = if nodes_are_cheap {
+        NAMING_EIGHTS
+    } else {
+        NAMING
+    };
     naming + words as i64
 }

@@ -163,16 +163,12 @@ impl Encoder {
             self.add_item(sub, rank.0, SubItem { bound, ..item });
         }
         sub.layout.primary = sub.items.len();
-        let purified = from.frames.purified(&from.layout, depth);
-        let primary = from.layout.primary;
         for (word, &bits) in live.iter().enumerate() {
             for place in ones(bits) {
                 let old = &from.options[Bit::new(word, place).index()];
                 let start = sub.nodes.len() as u32;
                 for node in &from.nodes[old.nodes()] {
-                    let color = node.item.index().wrapping_sub(primary);
-                    let word = purified.get(color / 64).copied().unwrap_or(0);
-                    if word >> (color % 64) & 1 == 0 {
+                    if !from.is_purified(depth, node.item) {
                         let id = from.items[node.item.index()].id;
                         self.add_node(sub, node.item.0, id, node.hue);
                     }

@@ -3,7 +3,7 @@
 
 use super::isa::Isa;
 use super::state::{Flow, Walk};
-use crate::search::bits::decide::recall::{CHEAP_WORDS, LEAST_NODES, naming};
+use crate::search::bits::decide::recall::{LEAST_NODES, naming};
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::place::Place;
 use crate::search::bits::sub::Sub;
@@ -24,9 +24,8 @@ pub fn recall<I: Isa, M: ModeType, const W: usize>(
     let Some(recall) = &mut walk.recall else {
         return isa.branch::<M, W>(walk, sub, live, place, key);
     };
-    let takes_eights = isa.takes_eights(&sub.layout, M::IS_PLAIN)
-        && (W <= CHEAP_WORDS || walk.sweeping.are_large());
-    let naming = naming(W, takes_eights);
+    let may_take_eights = isa.takes_eights(&sub.layout, M::IS_PLAIN);
+    let naming = naming(W, may_take_eights, walk.sweeping.are_large());
     let name = sub.name(walk.path.problem, recall, live, place.depth);
     if let Some(known) = recall.memo.find(name) {
         if !may_pass(walk.watch, walk.counters, &known) {
