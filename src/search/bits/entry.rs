@@ -14,9 +14,12 @@ use super::walk::begin::begin;
 use super::walk::dispatch::dispatch;
 use super::walk::fork::{Fork, Rest};
 use super::walk::isa::{ChosenItem, Isa, Move};
+use super::walk::names::Recall;
 use super::walk::node::branch;
 use super::walk::resume::resume;
 use super::walk::state::{Flow, Stop, Walk};
+use crate::format::Problem;
+use crate::search::memo::Hash;
 use std::ops::ControlFlow;
 
 /// Which instruction set to use.
@@ -113,6 +116,15 @@ macro_rules! isa {
                 depth: usize,
             ) -> () = gather);
 
+            isa!(@ [$($features)?] [#[inline(never)]] fn name[][](
+                isa: $isa,
+                sub: &mut Sub,
+                problem: &Problem,
+                recall: &mut Recall,
+                live: &[u64],
+                depth: usize,
+            ) -> Hash = name);
+
             isa!(@ [$($features)?] [#[inline(never)]] fn search_small[][](
                 isa: $isa,
                 small: &mut SmallSearch,
@@ -170,6 +182,18 @@ fn search_small(
 #[inline(always)]
 fn gather(isa: impl Isa, sub: &mut Sub, from: &Sub, live: &[u64], depth: usize) {
     sub.gather(isa, from, live, depth);
+}
+
+#[inline(always)]
+fn name(
+    isa: impl Isa,
+    sub: &mut Sub,
+    problem: &Problem,
+    recall: &mut Recall,
+    live: &[u64],
+    depth: usize,
+) -> Hash {
+    sub.name(isa, problem, recall, live, depth)
 }
 
 isa!(Portable);

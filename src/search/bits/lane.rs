@@ -8,6 +8,9 @@ use std::ops::{Deref, DerefMut};
 #[repr(C, align(64))]
 pub(super) struct Lane(pub [u64; 8]);
 
+/// The names of eight options in the memo: the first words of all, then the second ones.
+pub(super) type NameLanes = [Lane; 2];
+
 /// Words that begin where a lane begins: no bitmap of eight words lies in two lines of the
 /// cache, and none of one, two or four.
 #[derive(Debug, Default)]

@@ -11,7 +11,7 @@ use super::steps::{MANY, Steps};
 use super::vector::{EightsRule, Kernels};
 use crate::search::bits::bitmap::words;
 use crate::search::bits::key::{self, PLAIN_SCORE};
-use crate::search::bits::lane::Lane;
+use crate::search::bits::lane::{Lane, NameLanes};
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::price::{COVERED, Cost, EXPELLED, MARK};
 use crate::search::bits::sub::layout::Layout;
@@ -110,12 +110,49 @@ unsafe impl Kernels for Avx512 {
         8..=64
     }
 
+    #[inline(always)]
+    fn join_names(self, names: &[NameLanes], live: &[u64]) -> [u64; 2] {
+        // SAFETY: see above.
+        unsafe { join_names(names, live) }
+    }
+
     type Mask = u64;
 
     #[inline(always)]
     fn extract(self, word: u64, mask: &u64) -> u64 {
         // SAFETY: see above.
         unsafe { _pext_u64(word, *mask) }
+    }
+}
+
+/// Eight options a step, whether live or not: most of the time goes into finding out which are.
+///
+/// # Safety
+/// The machine must have AVX-512.
+#[inline(always)]
+unsafe fn join_names(names: &[NameLanes], live: &[u64]) -> [u64; 2] {
+    // SAFETY: the caller's.
+    unsafe {
+        let mut joined = [_mm512_setzero_si512(); 2];
+        for (names, &word) in names.chunks(8).zip(live) {
+            let mut word = word;
+            for eight in names {
+                for half in 0..2 {
+                    let name = _mm512_load_si512(eight[half].0.as_ptr().cast());
+                    joined[half] =
+                        _mm512_mask_xor_epi64(joined[half], word as u8, joined[half], name);
+                }
+                word >>= 8;
+            }
+        }
+        let mut name = [0; 2];
+        for half in 0..2 {
+            let lanes: [u64; 8] = std::mem::transmute(joined[half]);
+            for lane in lanes {
+                name[half] ^= lane;
+            }
+        }
+        name
     }
 }
 

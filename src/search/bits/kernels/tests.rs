@@ -9,7 +9,7 @@ use super::steps::Steps;
 use super::vector::{Kernels, Mask};
 use crate::search::bits::bitmap::ones;
 use crate::search::bits::key::{self, PLAIN_SCORE};
-use crate::search::bits::lane::Lane;
+use crate::search::bits::lane::{Lane, NameLanes};
 use crate::search::bits::mode::{BoundsMode, ModeType, PlainMode};
 use crate::search::bits::number::{Bit, Rank};
 use crate::search::bits::short::{self, Form, PER_LANE, SHORT_LANES, Short};
@@ -649,4 +649,32 @@ fn eights_are_the_same<V: Eight>() {
 #[test]
 fn eight_nodes_are_what_each_of_them_is() {
     with_each!(take_eights);
+}
+
+fn join_names(kernels: impl Kernels) {
+    let mut random = Pcg64Mcg::new(14);
+    for options in [0, 1, 7, 8, 9, 63, 64, 65, 128, 200] {
+        let mut names = vec![NameLanes::default(); usize::div_ceil(options, 8)];
+        for lane in names.iter_mut().flatten() {
+            lane.0 = std::array::from_fn(|_| random.next_u64());
+        }
+        let mut live: Vec<u64> = (0..options.div_ceil(64))
+            .map(|_| random.next_u64())
+            .collect();
+        if let Some(last) = live.last_mut().filter(|_| options % 64 > 0) {
+            *last &= (1 << (options % 64)) - 1;
+        }
+        let is_live = |option: &usize| live[option / 64] >> (option % 64) & 1 == 1;
+        let mut joined = [0; 2];
+        for option in (0..options).filter(is_live) {
+            joined[0] ^= names[option / 8][0].0[option % 8];
+            joined[1] ^= names[option / 8][1].0[option % 8];
+        }
+        assert_eq!(kernels.join_names(&names, &live), joined, "{options}");
+    }
+}
+
+#[test]
+fn a_state_has_the_same_name_on_each_instruction_set() {
+    with_each!(join_names);
 }

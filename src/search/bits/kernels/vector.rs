@@ -5,8 +5,8 @@ use super::eight::Eight;
 use super::lengths::Bytes;
 use super::short::Shorts;
 use super::steps::Steps;
-use crate::search::bits::bitmap::Moves;
-use crate::search::bits::lane::Lane;
+use crate::search::bits::bitmap::{Moves, ones};
+use crate::search::bits::lane::{Lane, NameLanes};
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::price::Cost;
 use crate::search::bits::sub::layout::Layout;
@@ -85,6 +85,20 @@ pub unsafe trait Kernels: Copy {
 
     /// How many words a bitmap has where it is worth it to encode small subtrees with colors.
     fn small_words(self) -> RangeInclusive<usize>;
+
+    /// The exclusive or of the names of these options.
+    #[inline(always)]
+    fn join_names(self, names: &[NameLanes], live: &[u64]) -> [u64; 2] {
+        let mut joined = [0; 2];
+        for (names, &word) in names.chunks(8).zip(live) {
+            for bit in ones(word) {
+                for half in 0..2 {
+                    joined[half] ^= names[bit / 8][half].0[bit % 8];
+                }
+            }
+        }
+        joined
+    }
 
     /// Places of a word, and what [`Self::extract`] wants to know of them.
     type Mask: Mask;

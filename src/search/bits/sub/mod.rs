@@ -12,11 +12,10 @@ pub mod rows;
 pub mod shorts;
 
 use super::bitmap::{needs_colors, words_for};
-use super::lane::Lane;
+use super::lane::{Lane, NameLanes};
 use super::mode::Mode;
 use super::number::{Bit, Rank};
 use super::price;
-use crate::search::memo::Hash;
 use frames::Frames;
 use layout::{Layout, lengthen, zero};
 use lists::{Opt, Stack, SubItem, SubNode};
@@ -48,7 +47,7 @@ pub struct Sub {
     pub masks: Masks,
     pub weights: Weights,
     /// The names of the options in the names of states, once they are asked for.
-    pub names: Vec<Hash>,
+    pub names: Vec<NameLanes>,
     pub frames: Frames,
     pub shorts: ShortLanes,
     /// With colors: how many nodes an option has, about; and whether any smaller

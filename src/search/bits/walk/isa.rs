@@ -1,7 +1,9 @@
 //! An instruction set as the walk calls it.
 
 use super::fork::{Fork, Rest};
+use super::names::Recall;
 use super::state::{Flow, Stop, Walk};
+use crate::format::Problem;
 use crate::search::bits::kernels::vector::Kernels;
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::number::Rank;
@@ -10,6 +12,7 @@ use crate::search::bits::small::{Request, SmallSearch};
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sweep::sums::Limits;
 use crate::search::bits::sweep::sweeping::Sweeping;
+use crate::search::memo::Hash;
 use std::ops::ControlFlow;
 
 /// An item that has been chosen.
@@ -60,6 +63,16 @@ pub trait Isa: Kernels {
 
     /// See [`Sub::gather`].
     fn gather(self, sub: &mut Sub, from: &Sub, live: &[u64], depth: usize);
+
+    /// See [`Sub::name`].
+    fn name(
+        self,
+        sub: &mut Sub,
+        problem: &Problem,
+        recall: &mut Recall,
+        live: &[u64],
+        depth: usize,
+    ) -> Hash;
 
     /// See [`SmallSearch::search`].
     fn search_small(

@@ -3,7 +3,9 @@
 use crate::format::{OptionId, Problem};
 use crate::search::bits::bitmap::ones;
 use crate::search::bits::decide::recall::Classes;
+use crate::search::bits::kernels::vector::Kernels;
 use crate::search::bits::key;
+use crate::search::bits::lane::NameLanes;
 use crate::search::bits::number::Rank;
 use crate::search::bits::sub::Sub;
 use crate::search::memo::{Hash, StatePart, Store};
@@ -83,7 +85,9 @@ impl Sub {
     fn name_options(&mut self, problem: &Problem, memo: &Store, known: &mut Names) {
         let all_encoded = || self.items.iter().map(|item| item.id).collect();
         let mut encoded: Option<HashSet<u32>> = None;
-        let names = self.options.iter().map(|option| {
+        self.names
+            .resize(self.options.len().div_ceil(8), NameLanes::default());
+        for (place, option) in self.options.iter().enumerate() {
             let mut name = known.option(memo, option.id);
             for node in problem.nodes_of(OptionId(option.id)) {
                 let item = problem.node_item(node).0;
@@ -93,16 +97,19 @@ impl Sub {
                     name ^= memo.name(StatePart::Purified(option.id, item));
                 }
             }
-            name
-        });
-        self.names.extend(names);
+            for half in 0..2 {
+                self.names[place / 8][half].0[place % 8] = name.0[half];
+            }
+        }
     }
 
     /// Names the state at a node with more than one branch: every active item
     /// has live options there. What is below it depends on the live options, on
     /// their purified nodes, and on the bounds.
-    pub fn name(
+    #[inline(always)]
+    pub fn name<K: Kernels>(
         &mut self,
+        kernels: K,
         problem: &Problem,
         recall: &mut Recall,
         live: &[u64],
@@ -115,12 +122,7 @@ impl Sub {
         if self.names.is_empty() {
             self.name_options(problem, memo, known);
         }
-        let mut name = Hash::default();
-        for (names, &word) in self.names.chunks(64).zip(live) {
-            for bit in ones(word) {
-                name ^= names[bit];
-            }
-        }
+        let mut name = Hash(kernels.join_names(&self.names, live));
         let secondary = (self.layout.primary..self.items.len()).map(|rank| Rank(rank as u32));
         for rank in secondary.filter(|&rank| self.is_purified(depth, rank)) {
             let row = &self.rows.items[rank.index() * self.layout.words..];

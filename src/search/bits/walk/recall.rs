@@ -26,7 +26,7 @@ pub fn recall<I: Isa, M: ModeType, const W: usize>(
     };
     let may_take_eights = isa.takes_eights(&sub.layout, M::IS_PLAIN);
     let naming = naming(W, may_take_eights, walk.sweeping.are_large());
-    let name = sub.name(walk.path.problem, recall, live, place.depth);
+    let name = isa.name(sub, walk.path.problem, recall, live, place.depth);
     if let Some(known) = recall.memo.find(name) {
         if !may_pass(walk.watch, walk.counters, &known) {
             return isa.branch::<M, W>(walk, sub, live, place, key);
