@@ -16,7 +16,7 @@ use std::time::Instant;
 const MUCH_TEXT: usize = 1 << 17;
 
 /// A worker looks at the schedule this many times in the mems of a batch.
-const LOOKS: u64 = 8;
+const LOOKS: u64 = 32;
 /// The same where a batch may end because it has enough solutions. (A still shorter batch
 /// would cost more than walking it again.)
 const SHORT: u64 = 256;
