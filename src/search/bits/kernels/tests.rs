@@ -1,7 +1,7 @@
 //! Each instruction set that the machine has gives what the portable kernels give.
 
 use super::choose::Candidates;
-use super::eight::Eight;
+use super::eight::{BEYOND, Eight};
 use super::lengths::{self, Child, LONGEST, PlainBytes};
 use super::portable::Portable;
 use super::short::{PlainShorts, Shorts, shorten, take_choices};
@@ -537,6 +537,40 @@ fn words_of_nodes(random: &mut Pcg64Mcg) -> [u64; 16] {
 /// Compares each operation on eight nodes with that on plain words.
 fn take_eights<K: Kernels>(_kernels: K) {
     eights_are_the_same::<K::Eight>();
+    eights_copy_records::<K::Eight>();
+}
+
+fn eights_copy_records<V: Eight>() {
+    const PLACE: usize = 11;
+    let mut random = Pcg64Mcg::new(24);
+    for length in 1..=13 {
+        let words: Vec<u64> = (0..20 * length + BEYOND)
+            .map(|_| random.next_u64())
+            .collect();
+        let numbers: [u64; 8] = std::array::from_fn(|_| below(&mut random, 20) as u64);
+        let word = |node: usize, place: usize| words[numbers[node] as usize * length + place];
+        let mut to = vec![u64::MAX; length * PLACE];
+        let mut first = [0; 8];
+        // SAFETY: the machine has these instructions, or there would be no kernels; there are as
+        // many words as is asked for.
+        unsafe {
+            let (from, to) = (words.as_ptr(), to.as_mut_ptr());
+            let copied = V::copy_records(from, length, numbers.as_ptr(), to, PLACE);
+            copied.store(first.as_mut_ptr());
+        }
+        assert_eq!(first, std::array::from_fn(|node| word(node, 0)));
+        for (column, to) in to.chunks(PLACE).enumerate() {
+            for (node, &to) in to.iter().enumerate() {
+                let is_there = node < 8 && column + 1 < length;
+                let wanted = if is_there {
+                    word(node, column + 1)
+                } else {
+                    u64::MAX
+                };
+                assert_eq!(to, wanted, "{length} {column} {node}");
+            }
+        }
+    }
 }
 
 fn eights_are_the_same<V: Eight>() {

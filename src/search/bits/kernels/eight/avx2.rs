@@ -259,6 +259,25 @@ impl Eight for Words {
     }
 
     #[inline(always)]
+    unsafe fn copy_records(
+        records: *const u64,
+        length: usize,
+        numbers: *const u64,
+        to: *mut u64,
+        place: usize,
+    ) -> Self {
+        unsafe {
+            Words(halves!(|H| copy_four(
+                records,
+                length,
+                numbers.add(4 * H),
+                to.add(4 * H),
+                place
+            )))
+        }
+    }
+
+    #[inline(always)]
     unsafe fn lengths<const W: usize>(live: &[Self; W], row: *const u64) -> Self {
         unsafe {
             let zero = _mm256_setzero_si256();
@@ -283,5 +302,57 @@ impl Eight for Words {
             }
             all.count()
         }
+    }
+}
+
+/// See [`Eight::copy_records`]: of four numbers.
+///
+/// # Safety
+/// As there.
+#[inline(always)]
+pub unsafe fn copy_four(
+    records: *const u64,
+    length: usize,
+    numbers: *const u64,
+    to: *mut u64,
+    place: usize,
+) -> __m256i {
+    // SAFETY: the caller's; a few words more than the record has may be read.
+    unsafe {
+        let record = |node| records.add(*numbers.add(node) as usize * length);
+        let (a, b, c, d) = (record(0), record(1), record(2), record(3));
+        let mut first = _mm256_setzero_si256();
+        for word in (0..length).step_by(4) {
+            let (a, b) = (
+                _mm256_loadu_si256(a.add(word).cast()),
+                _mm256_loadu_si256(b.add(word).cast()),
+            );
+            let (c, d) = (
+                _mm256_loadu_si256(c.add(word).cast()),
+                _mm256_loadu_si256(d.add(word).cast()),
+            );
+            let (even, odd) = (_mm256_unpacklo_epi64(a, b), _mm256_unpackhi_epi64(a, b));
+            let (more_even, more_odd) = (_mm256_unpacklo_epi64(c, d), _mm256_unpackhi_epi64(c, d));
+            let column = _mm256_permute2x128_si256::<0x20>(even, more_even);
+            if word == 0 {
+                first = column;
+            } else {
+                _mm256_storeu_si256(to.add((word - 1) * place).cast(), column);
+            }
+            let to = to.add(word * place);
+            if word + 1 < length {
+                let column = _mm256_permute2x128_si256::<0x20>(odd, more_odd);
+                _mm256_storeu_si256(to.cast(), column);
+            }
+            if word + 2 < length {
+                let column = _mm256_permute2x128_si256::<0x31>(even, more_even);
+                _mm256_storeu_si256(to.add(place).cast(), column);
+            }
+            if word + 3 < length {
+                let column = _mm256_permute2x128_si256::<0x31>(odd, more_odd);
+                _mm256_storeu_si256(to.add(2 * place).cast(), column);
+            }
+        }
+        first
     }
 }

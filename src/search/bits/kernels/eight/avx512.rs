@@ -4,6 +4,7 @@
 #![allow(clippy::needless_range_loop)]
 
 use super::Eight;
+use super::avx2::copy_four;
 use std::arch::x86_64::*;
 
 /// A word of each of eight nodes.
@@ -14,6 +15,7 @@ pub struct Words(__m512i);
 impl Eight for Words {
     type Mask = __mmask8;
     type Places = __mmask8;
+    const SLOTS_AT_ONCE: usize = 2;
 
     #[inline(always)]
     unsafe fn load(from: *const u64) -> Self {
@@ -159,6 +161,21 @@ impl Eight for Words {
     unsafe fn compress(self, places: Self::Places, to: *mut u64) {
         // Not by the instruction that writes to memory: it takes long on some processors.
         unsafe { _mm512_storeu_si512(to.cast(), _mm512_maskz_compress_epi64(places, self.0)) }
+    }
+
+    #[inline(always)]
+    unsafe fn copy_records(
+        records: *const u64,
+        length: usize,
+        numbers: *const u64,
+        to: *mut u64,
+        place: usize,
+    ) -> Self {
+        unsafe {
+            let low = copy_four(records, length, numbers, to, place);
+            let high = copy_four(records, length, numbers.add(4), to.add(4), place);
+            Words(_mm512_inserti64x4::<1>(_mm512_castsi256_si512(low), high))
+        }
     }
 
     #[inline(always)]

@@ -18,7 +18,7 @@ use super::level::SweepLevel;
 use super::sums::Sums;
 use crate::search::bits::bitmap::ones;
 use crate::search::bits::decide::sweep::SWEPT_WIDTH;
-use crate::search::bits::kernels::eight::Eight;
+use crate::search::bits::kernels::eight::{BEYOND, Eight};
 use crate::search::bits::kernels::vector::EightsRule;
 use crate::search::bits::mode::{Mode, ModeType};
 use crate::search::bits::number::Bit;
@@ -127,7 +127,7 @@ impl Eights {
         let fields = self.fields(W, width);
         lengthen(&mut self.columns, 2 * fields * place(W) + (W + 1) * PARENTS);
         let record = fields;
-        lengthen(&mut self.options, (64 * W + 1) * record);
+        lengthen(&mut self.options, (64 * W + 1) * record + BEYOND);
         lengthen(&mut self.slots, layout.groups * 8 * (W + 1));
         lengthen(&mut self.items, layout.primary);
         for word in 0..W {

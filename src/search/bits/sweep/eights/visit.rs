@@ -4,14 +4,15 @@
 #![allow(clippy::needless_range_loop)]
 
 use super::{Batch, Eights, SCORE, SHORT, place};
-use crate::search::bits::bitmap::{first_of_word, ones};
-use crate::search::bits::kernels::eight::Eight;
+use crate::search::bits::bitmap::first_of_word;
+use crate::search::bits::kernels::eight::{Eight, MOST_AT_ONCE};
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::price::{self, Round};
 use crate::search::bits::short::{Form, OPTION};
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sweep::level::SweepLevel;
 use crate::search::bits::sweep::sums::Sums;
+use std::hint::select_unpredictable;
 
 /// A number of 16 bits, four times.
 #[inline(always)]
@@ -163,17 +164,27 @@ pub unsafe fn visit<V: Eight, M: ModeType, const W: usize, const A: usize>(
                 all_active = all_active.add(active[word].count());
                 some = some.or(active[word]);
             }
-            let mut best = V::splat(u64::MAX);
+            let mut bests = [V::splat(u64::MAX); MOST_AT_ONCE];
             for word in 0..A {
                 macro_rules! choose {
                     ($slots:expr, $lengths:ident, |$slot:ident| $short:expr) => {
-                        for bit in ones($slots) {
-                            let $slot = 64 * word + bit;
-                            let record = slots.add($slot * (W + 1));
-                            let length = V::$lengths::<W>(&live, record.add(1));
-                            let key = length.shift_left(SCORE).add(V::splat(*record));
-                            let is_active = active[word].has(V::splat(BITS[bit]));
-                            best = best.min_of(key.add($short), is_active);
+                        // Some at a time: the last ones may be the same.
+                        let (mut slots_left, mut bits) = ($slots, [0; MOST_AT_ONCE]);
+                        while slots_left != 0 {
+                            for next in 0..V::SLOTS_AT_ONCE {
+                                let bit = slots_left.trailing_zeros() as usize;
+                                let last = bits[next.saturating_sub(1)];
+                                bits[next] = select_unpredictable(slots_left == 0, last, bit);
+                                slots_left &= slots_left.wrapping_sub(1);
+                            }
+                            for next in 0..V::SLOTS_AT_ONCE {
+                                let $slot = 64 * word + bits[next];
+                                let record = slots.add($slot * (W + 1));
+                                let length = V::$lengths::<W>(&live, record.add(1));
+                                let key = length.shift_left(SCORE).add(V::splat(*record));
+                                let is_active = active[word].has(V::splat(BITS[bits[next]]));
+                                bests[next] = bests[next].min_of(key.add($short), is_active);
+                            }
                         }
                     };
                 }
@@ -194,6 +205,8 @@ pub unsafe fn visit<V: Eight, M: ModeType, const W: usize, const A: usize>(
                 }
                 choose!(left, lengths, |_slot| none);
             }
+            let [one, other] = bests;
+            let best = one.min(other);
             let goes_on = some.nonzero();
             solutions += visited - V::number(goes_on);
             let goes_on = V::both(goes_on, too_few.is_less(best));

@@ -173,22 +173,23 @@ pub unsafe fn write<V: Eight, M: ModeType, const W: usize, const A: usize>(
             }
         }
         debug_assert!(count + 8 <= place);
-        // What their options change. (To gather it in vectors takes longer.)
-        let options = eights.options.as_ptr();
-        let (mut mems, mut updates) = (0, 0);
-        for child in 0..count {
-            let option = *columns.add(key_field * place + child) as usize;
-            let record = options.add(option * fields);
-            mems += *record & u64::from(u32::MAX);
-            updates += *record >> 32;
-            for word in 0..W + A + shorts {
-                *own.add(word * place + child) = *record.add(1 + word);
-            }
+        // What their options change.
+        let options = columns.add(key_field * place);
+        let nothing = V::splat(64 * W as u64);
+        nothing.store(options.add(count));
+        let records = eights.options.as_ptr();
+        let (mut mems, mut updates) = (none, none);
+        let half = V::splat(u32::MAX.into());
+        for child in (0..count).step_by(8) {
+            let own = own.add(child);
+            let prices = V::copy_records(records, fields, options.add(child), own, place);
+            mems = mems.add(prices.and(half));
+            updates = updates.add(prices.shift_right(32));
         }
         Batch {
             count,
-            mems,
-            updates,
+            mems: mems.sum(),
+            updates: updates.sum(),
             parents: parents_of,
             nulls,
             kinds,
