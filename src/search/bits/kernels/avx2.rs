@@ -127,7 +127,7 @@ unsafe impl Kernels for Avx2 {
 
     /// Counting eight lists of two words takes 16 instructions more than of one. Where there are many of
     /// them, it takes longer than to keep lengths. With more words, lengths are not kept anyway: tetrominoes
-    /// in 8x8 and in 10x10 take 0.75 to 0.8 of the time. (With bounds, three and four words bring nothing.)
+    /// in 8x8 and in 10x10 take 0.75 to 0.8 of the time.
     #[inline(always)]
     fn takes_eights(self, layout: &Layout, is_plain: bool) -> bool {
         Self::EIGHTS.takes(layout, is_plain)
@@ -136,9 +136,10 @@ unsafe impl Kernels for Avx2 {
 
     type Eight = EightWords;
 
+    /// With bounds and eight words, tetrominoes in 8x10 take 0.8 of the time.
     const EIGHTS: EightsRule = EightsRule {
-        plain: (4, 2),
-        bounds: (2, 1),
+        plain: (4, 1),
+        bounds: (8, 1),
     };
 
     /// Word squares take 0.8 of the time, MacMahon squares 0.87.
