@@ -339,8 +339,8 @@ fn an_observer_sees_of_several_threads_what_it_sees_of_one() {
         });
         assert!(seen[0] == seen[1], "up to {most}");
         assert_eq!(seen[0].1.len(), most.min(135_135));
-        // Other threads begin after half a batch.
-        assert!(most == 1 || seen[0].2.mems > Parallel::default().batch);
+        // Other threads begin after 2^23 mems.
+        assert!(most == 1 || seen[0].2.mems > 1 << 24);
     }
 }
 
