@@ -1,7 +1,7 @@
 //! Each instruction set that the machine has gives what the portable kernels give.
 
 use super::choose::Candidates;
-use super::eight::{BEYOND, Eight};
+use super::eight::{BEYOND, Eight, Records};
 use super::lengths::{self, Child, LONGEST, PlainBytes};
 use super::portable::Portable;
 use super::short::{PlainShorts, Shorts, shorten, take_choices};
@@ -554,8 +554,13 @@ fn eights_copy_records<V: Eight>() {
         // SAFETY: the machine has these instructions, or there would be no kernels; there are as
         // many words as is asked for.
         unsafe {
-            let (from, to) = (words.as_ptr(), to.as_mut_ptr());
-            let copied = V::copy_records(from, length, numbers.as_ptr(), to, PLACE);
+            let copied = V::copy_records(Records {
+                words: words.as_ptr(),
+                length,
+                numbers: numbers.as_ptr(),
+                to: to.as_mut_ptr(),
+                place: PLACE,
+            });
             copied.store(first.as_mut_ptr());
         }
         assert_eq!(first, std::array::from_fn(|node| word(node, 0)));

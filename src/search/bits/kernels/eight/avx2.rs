@@ -5,7 +5,7 @@
 
 use super::super::avx2::{Four, count_bytes};
 use super::super::purify::Words as _;
-use super::Eight;
+use super::{Eight, Records};
 use std::arch::x86_64::*;
 
 /// A word of each of eight nodes.
@@ -259,22 +259,8 @@ impl Eight for Words {
     }
 
     #[inline(always)]
-    unsafe fn copy_records(
-        records: *const u64,
-        length: usize,
-        numbers: *const u64,
-        to: *mut u64,
-        place: usize,
-    ) -> Self {
-        unsafe {
-            Words(halves!(|H| copy_four(
-                records,
-                length,
-                numbers.add(4 * H),
-                to.add(4 * H),
-                place
-            )))
-        }
+    unsafe fn copy_records(records: Records) -> Self {
+        unsafe { Words(halves!(|H| copy_four(records.after(4 * H)))) }
     }
 
     #[inline(always)]
@@ -305,22 +291,19 @@ impl Eight for Words {
     }
 }
 
-/// See [`Eight::copy_records`]: of four numbers.
+/// See [`Eight::copy_records`]: four of them.
 ///
 /// # Safety
 /// As there.
 #[inline(always)]
-pub unsafe fn copy_four(
-    records: *const u64,
-    length: usize,
-    numbers: *const u64,
-    to: *mut u64,
-    place: usize,
-) -> __m256i {
+pub unsafe fn copy_four(records: Records) -> __m256i {
+    let Records {
+        length, to, place, ..
+    } = records;
     // SAFETY: the caller's; a few words more than the record has may be read.
     unsafe {
-        let record = |node| records.add(*numbers.add(node) as usize * length);
-        let (a, b, c, d) = (record(0), record(1), record(2), record(3));
+        let (a, b) = (records.get(0), records.get(1));
+        let (c, d) = (records.get(2), records.get(3));
         let mut first = _mm256_setzero_si256();
         for word in (0..length).step_by(4) {
             let (a, b) = (

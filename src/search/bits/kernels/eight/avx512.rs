@@ -3,8 +3,8 @@
 // Iterators may not be inlined: see `bitmap`.
 #![allow(clippy::needless_range_loop)]
 
-use super::Eight;
 use super::avx2::copy_four;
+use super::{Eight, Records};
 use std::arch::x86_64::*;
 
 /// A word of each of eight nodes.
@@ -164,16 +164,9 @@ impl Eight for Words {
     }
 
     #[inline(always)]
-    unsafe fn copy_records(
-        records: *const u64,
-        length: usize,
-        numbers: *const u64,
-        to: *mut u64,
-        place: usize,
-    ) -> Self {
+    unsafe fn copy_records(records: Records) -> Self {
         unsafe {
-            let low = copy_four(records, length, numbers, to, place);
-            let high = copy_four(records, length, numbers.add(4), to.add(4), place);
+            let (low, high) = (copy_four(records), copy_four(records.after(4)));
             Words(_mm512_inserti64x4::<1>(_mm512_castsi256_si512(low), high))
         }
     }

@@ -16,6 +16,48 @@ pub const MOST_AT_ONCE: usize = 2;
 /// So many words after the last record may be read: see [`Eight::copy_records`].
 pub const BEYOND: usize = 3;
 
+/// Records of `length` words each, the `numbers` of those to be copied, and where to: the second
+/// words of all to `to`, the third ones `place` words later, and so on.
+#[derive(Clone, Copy, Debug)]
+pub struct Records {
+    pub words: *const u64,
+    pub length: usize,
+    pub numbers: *const u64,
+    pub to: *mut u64,
+    pub place: usize,
+}
+
+impl Records {
+    /// All but the first `count` numbers.
+    ///
+    /// # Safety
+    /// There are so many.
+    #[inline(always)]
+    pub unsafe fn after(self, count: usize) -> Self {
+        // SAFETY: the caller's.
+        unsafe {
+            Records {
+                numbers: self.numbers.add(count),
+                to: self.to.add(count),
+                ..self
+            }
+        }
+    }
+
+    /// The record of a number.
+    ///
+    /// # Safety
+    /// There is one.
+    #[inline(always)]
+    pub unsafe fn get(&self, number: usize) -> *const u64 {
+        // SAFETY: the caller's.
+        unsafe {
+            self.words
+                .add(*self.numbers.add(number) as usize * self.length)
+        }
+    }
+}
+
 /// Eight words, one for each node.
 ///
 /// # Safety
@@ -78,24 +120,17 @@ pub trait Eight: Copy {
     /// Writes the words at these places, one after another, and whatever up to the eighth.
     unsafe fn compress(self, places: Self::Places, to: *mut u64);
 
-    /// Copies the records of these eight numbers, of `length` words each: the second words of all to
-    /// `to`, the third ones `place` words later, and so on. Returns the first words.
+    /// Copies eight records. Returns their first words.
     #[inline(always)]
-    unsafe fn copy_records(
-        records: *const u64,
-        length: usize,
-        numbers: *const u64,
-        to: *mut u64,
-        place: usize,
-    ) -> Self {
+    unsafe fn copy_records(records: Records) -> Self {
         let mut first = [0; 8];
         // SAFETY: the caller's.
         unsafe {
             for node in 0..8 {
-                let record = records.add(*numbers.add(node) as usize * length);
+                let record = records.get(node);
                 first[node] = *record;
-                for word in 1..length {
-                    *to.add((word - 1) * place + node) = *record.add(word);
+                for word in 1..records.length {
+                    *records.to.add((word - 1) * records.place + node) = *record.add(word);
                 }
             }
             Self::load(first.as_ptr())

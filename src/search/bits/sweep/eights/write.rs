@@ -7,7 +7,7 @@
 use super::{
     BATCH, Batch, Eights, HAS_SLACK, Kinds, MAY_CHANGE, PARENTS, RANKS, SCORE, SHORT, place,
 };
-use crate::search::bits::kernels::eight::Eight;
+use crate::search::bits::kernels::eight::{Eight, Records};
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::short::OPTION;
 use crate::search::bits::sub::Sub;
@@ -177,12 +177,17 @@ pub unsafe fn write<V: Eight, M: ModeType, const W: usize, const A: usize>(
         let options = columns.add(key_field * place);
         let nothing = V::splat(64 * W as u64);
         nothing.store(options.add(count));
-        let records = eights.options.as_ptr();
+        let records = Records {
+            words: eights.options.as_ptr(),
+            length: fields,
+            numbers: options,
+            to: own,
+            place,
+        };
         let (mut mems, mut updates) = (none, none);
         let half = V::splat(u32::MAX.into());
         for child in (0..count).step_by(8) {
-            let own = own.add(child);
-            let prices = V::copy_records(records, fields, options.add(child), own, place);
+            let prices = V::copy_records(records.after(child));
             mems = mems.add(prices.and(half));
             updates = updates.add(prices.shift_right(32));
         }
