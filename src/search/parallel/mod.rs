@@ -130,7 +130,7 @@ impl Parallel {
         let total = links.counters.clone();
         let (stack, memory) = (search.stack(), memory_for(links.problem()));
         let new_search = search.maker();
-        let (spacing, batch, to_text) = (watch.spacing(), self.batch, watch.renderer());
+        let (spacing, to_text) = (watch.spacing(), watch.renderer());
         let policy = RenderPolicy::new(spacing, &total, begin.elapsed());
         // It is made when it is known how many workers there are.
         let schedule = OnceLock::new();
@@ -138,7 +138,7 @@ impl Parallel {
             let (schedule, new_search) = (&schedule, &new_search);
             let work = move |worker| {
                 let schedule: &Schedule = schedule.wait();
-                worker::work(new_search(), schedule, to_text, worker, spacing, batch);
+                worker::work(new_search(), schedule, to_text, worker, spacing);
             };
             let workers = threads::start(scope, self.threads, stack, memory, work);
             if workers.len() < self.threads && self.tells_fewer {

@@ -39,7 +39,7 @@ pub(super) struct Recorder<'l> {
     since: Instant,
     text: Vec<u8>,
     ends: Vec<u32>,
-    splitter: Splitter,
+    splitter: &'l mut Splitter,
     soft_alarm_at: u64,
     /// The batch should end at the next node.
     is_full: bool,
@@ -56,9 +56,9 @@ impl<'l> Recorder<'l> {
         to_text: Render,
         worker: usize,
         spacing: u64,
-        batch: u64,
         claim: Claim,
         before: Counters,
+        splitter: &'l mut Splitter,
     ) -> Self {
         let mut recorder = Recorder {
             schedule,
@@ -66,7 +66,7 @@ impl<'l> Recorder<'l> {
             spacing,
             rendering: Rendering::All,
             shown_at: Count::ZERO,
-            batch,
+            batch: schedule.batch,
             id: claim.id,
             from: claim.at,
             end: claim.end,
@@ -74,7 +74,7 @@ impl<'l> Recorder<'l> {
             since: Instant::now(),
             text: Vec::new(),
             ends: Vec::new(),
-            splitter: Splitter::default(),
+            splitter,
             soft_alarm_at: 0,
             is_full: false,
             call: schedule.wake_flag_of(worker),
@@ -211,7 +211,9 @@ impl Watch for Recorder<'_> {
         }
         if self.schedule.wants_splits() && self.schedule.may_split(self.id) {
             let here = Path::of(state);
-            if let Some(split) = self.splitter.split(&here, &self.end, self.batch) {
+            // What is left to each of the two is about a batch.
+            let worth = self.batch.saturating_mul(2);
+            if let Some(split) = self.splitter.split(&here, &self.end, worth) {
                 self.hand_over(state)?;
                 self.schedule.split(self.id, split.clone());
                 self.end = split.clone();

@@ -12,9 +12,11 @@
 //! The worker of the first part has no bound, as the merger takes its batches at once; so
 //! one worker can always go on.
 //!
-//! If the search may end early, work after its end is in vain. So a worker that is far ahead
-//! asks for a part nearer to the front, and goes on until there is one; where there will be
-//! none, it waits for the merger. No worker goes on where the mems or solutions counted
+//! If the search may end early, work after its end is in vain. So a worker that is far ahead (all
+//! together by a batch for each worker) asks for a part nearer to the front, and goes on until
+//! there is one; where there will be none, it waits for the merger. What is done in vain adds up,
+//! as the path to the end has a part after it on each of many levels: a smaller distance saves
+//! mems, and costs more parts. No worker goes on where the mems or solutions counted
 //! before its part show that the search ends there.
 
 use super::batch::Batch;
@@ -28,10 +30,6 @@ use std::time::{Duration, Instant};
 
 /// The batches of a part that may wait for the merger, in bytes.
 const PART_ROOM: usize = 1 << 22;
-
-/// If the search may end early, this share of the mems that are merged, or that are left,
-/// may be worked after the first part; at least half a batch for each worker.
-const SHARE_AHEAD: u64 = 64;
 
 /// A worker without work spins for this time before it sleeps. Most parts come sooner
 /// than a sleeping thread wakes.
@@ -114,9 +112,8 @@ struct Survey {
 struct Parts {
     list: VecDeque<Part>,
     next_id: u64,
-    /// The bytes and the mems of all batches that wait.
+    /// The bytes of all batches that wait.
     waiting: usize,
-    mems: u64,
     /// The mems and the solutions that have been merged.
     merged: Count,
     found: Count,
@@ -140,7 +137,7 @@ pub(super) struct Schedule {
     room: usize,
     limits: BreakAt,
     /// The mems of a batch.
-    batch: u64,
+    pub batch: u64,
     /// Whether parts are split even when no worker waits for them.
     eager: bool,
 }
@@ -160,7 +157,6 @@ impl Schedule {
                 list: VecDeque::from([Part::new(0, at, Path::default())]),
                 next_id: 1,
                 waiting: 0,
-                mems: 0,
                 merged: counters.mems.clone(),
                 found: counters.solutions.clone(),
                 policy,
@@ -219,7 +215,7 @@ impl Schedule {
 
     /// Looks at all parts.
     fn survey(&self, parts: &Parts) -> Survey {
-        let most_ahead = self.most_ahead(parts);
+        let most_ahead = self.most_ahead();
         let mut survey = Survey::default();
         let mut ahead = 0;
         let (mut mems, mut solutions) = (parts.merged.clone(), parts.found.clone());
@@ -271,21 +267,14 @@ impl Schedule {
     }
 
     /// How much work may be done after the first part, in mems.
-    fn most_ahead(&self, parts: &Parts) -> u64 {
-        let mems = match self.limits {
-            // It is not known at which mems there will be so many solutions.
+    fn most_ahead(&self) -> u64 {
+        match self.limits {
             BreakAt {
-                solutions: Some(_), ..
-            } => 0,
-            BreakAt {
-                mems: Some(mems), ..
-            } => mems,
-            _ => return u64::MAX,
-        };
-        let merged = parts.merged.saturated();
-        let left = mems.saturating_sub(merged).saturating_sub(parts.mems);
-        let least = self.batch.saturating_mul(self.workers as u64) / 2;
-        least.max(left.min(merged) / SHARE_AHEAD).max(1)
+                mems: None,
+                solutions: None,
+            } => u64::MAX,
+            _ => self.batch.saturating_mul(self.workers as u64),
+        }
     }
 
     /// Tells the workers that parts have changed.
@@ -395,13 +384,11 @@ impl Schedule {
         parts.policy.learn(&batch);
         parts.waiting += bytes;
         let part = &mut parts.list[place];
-        let mems = batch.counted.mems.walked();
         part.bytes += bytes;
         part.work += batch.work();
         part.solutions += &batch.counted.solutions;
         part.mems += &batch.counted.mems;
         part.batches.push_back(batch);
-        parts.mems += mems;
         if place == 0 {
             self.for_merger.notify_one();
         }
@@ -450,7 +437,6 @@ impl Schedule {
                 first.bytes -= batch.bytes();
                 first.solutions = &first.solutions - solutions;
                 first.mems = &first.mems - mems;
-                parts.mems -= mems.walked();
                 parts.merged += mems;
                 parts.found += solutions;
                 parts.waiting -= batch.bytes();

@@ -3,6 +3,7 @@
 use super::Render;
 use super::recorder::Recorder;
 use super::schedule::Schedule;
+use super::split::Splitter;
 use crate::search::{Outcome, Search, State};
 
 /// Works until no part is left.
@@ -12,13 +13,22 @@ pub(super) fn work(
     to_text: Render,
     worker: usize,
     spacing: u64,
-    batch: u64,
 ) {
+    let mut splitter = Splitter::default();
     while let Some(claim) = schedule.claim() {
         let found = search.go_to(&claim.at, &claim.end);
         debug_assert!(found, "{claim:?} is in the tree");
         let before = search.links.counters().clone();
-        let mut recorder = Recorder::new(schedule, to_text, worker, spacing, batch, claim, before);
+        splitter.begin();
+        let mut recorder = Recorder::new(
+            schedule,
+            to_text,
+            worker,
+            spacing,
+            claim,
+            before,
+            &mut splitter,
+        );
         // Otherwise the rest of the part is no longer this worker's.
         if search.walk(&mut recorder) == Outcome::Exhausted {
             recorder.finish(search.links.counters());
