@@ -125,13 +125,13 @@ macro_rules! isa {
                 depth: usize,
             ) -> Hash = name);
 
-            isa!(@ [$($features)?] [#[inline(never)]] fn search_small[][](
+            isa!(@ [$($features)?] [#[inline(never)]] fn search_small[const W: usize][W](
                 isa: $isa,
                 small: &mut SmallSearch,
                 sub: &Sub,
                 live: &[u64],
                 request: Request,
-            ) -> bool = search_small);
+            ) -> bool = search_small::<$isa, W>);
 
             isa!(@ [$($features)?] [] fn sweep[const W: usize][W](
                 isa: $isa,
@@ -169,14 +169,14 @@ macro_rules! isa {
 }
 
 #[inline(always)]
-fn search_small(
-    isa: impl Isa,
+fn search_small<I: Isa, const W: usize>(
+    isa: I,
     small: &mut SmallSearch,
     sub: &Sub,
     live: &[u64],
     request: Request,
 ) -> bool {
-    small.search(isa, sub, live, request)
+    small.search::<W>(isa, sub, live, request)
 }
 
 #[inline(always)]

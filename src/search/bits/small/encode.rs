@@ -46,23 +46,26 @@ impl<const N: usize> Default for State<N> {
 }
 
 /// The words of the sub-problem's bitmaps that have live options. Each goes to one of `N` words
-/// as a whole.
+/// as a whole. If there are `W` words, those without live options are among them; 0 stands for any
+/// number.
 #[derive(Debug)]
-pub struct Places<const N: usize> {
+pub struct Places<const N: usize, const W: usize> {
     /// The numbers of the words, where their bits go, and their live options.
     words: [(u8, u8); MOST_WORDS],
     masks: [u64; MOST_WORDS],
     /// Those of each of the `N` words end here.
     ends: [usize; N],
+    /// Ones for words that do not go to the first one.
+    high: [u64; W],
 }
 
-impl<const N: usize> Places<N> {
+impl<const N: usize, const W: usize> Places<N, W> {
     /// Finds the words with live options; false if these are too many.
     #[inline(always)]
     pub fn find(&mut self, live: &[u64]) -> bool {
         let (mut to, mut shift, mut end) = (0, 0, 0);
         for (word, &bits) in live.iter().enumerate() {
-            if bits == 0 {
+            if W == 0 && bits == 0 {
                 continue;
             }
             let count = bits.count_ones();
@@ -75,6 +78,9 @@ impl<const N: usize> Places<N> {
             }
             self.words[end % MOST_WORDS] = (word as u8, shift as u8);
             self.masks[end % MOST_WORDS] = bits;
+            if W > 0 {
+                self.high[word] = if to == 0 { 0 } else { u64::MAX };
+            }
             shift += count;
             end += 1;
         }
@@ -90,7 +96,23 @@ impl<const N: usize> Places<N> {
     /// Moves together those bits of a bitmap that are live options.
     #[inline(always)]
     pub fn gather<K: Kernels>(&self, kernels: K, masks: &[K::Mask], from: &[u64]) -> [u64; N] {
+        const { assert!(W == 0 || N <= 2) };
         let (mut to, mut start) = ([0; N], 0);
+        if W > 0 {
+            // No word is passed by: whether it has live options can't be foreseen.
+            let (from, masks) = (&from[..W], &masks[..W]);
+            for word in 0..W {
+                let bits = kernels.extract(from[word], &masks[word]) << (self.words[word].1 % 64);
+                if N == 1 {
+                    to[0] |= bits;
+                } else {
+                    let high = bits & self.high[word];
+                    to[0] |= bits ^ high;
+                    to[1] |= high;
+                }
+            }
+            return to;
+        }
         for (to, &end) in to.iter_mut().zip(&self.ends) {
             let places = self.words[start..end].iter().zip(&masks[start..end]);
             for (&(word, shift), mask) in places {
@@ -102,12 +124,13 @@ impl<const N: usize> Places<N> {
     }
 }
 
-impl<const N: usize> Default for Places<N> {
+impl<const N: usize, const W: usize> Default for Places<N, W> {
     fn default() -> Self {
         Places {
             words: [(0, 0); MOST_WORDS],
             masks: [0; MOST_WORDS],
             ends: [0; N],
+            high: [0; W],
         }
     }
 }
@@ -150,12 +173,12 @@ pub fn may_fit(sub: &Sub) -> bool {
 impl<const N: usize> Small<N> {
     /// Encodes what is left of `sub`, which [may fit](may_fit), in the frame at `depth`.
     #[inline(always)]
-    pub fn encode<K: Kernels>(
+    pub fn encode<K: Kernels, const W: usize>(
         &mut self,
         kernels: K,
         sub: &Sub,
         depth: usize,
-        places: &Places<N>,
+        places: &Places<N, W>,
         masks: &[K::Mask],
     ) {
         let (frames, layout) = (&sub.frames, &sub.layout);
@@ -225,8 +248,18 @@ mod tests {
     use crate::search::bits::kernels::portable::Portable;
     use crate::search::bits::kernels::vector::Mask;
 
-    fn gather<const N: usize>(live: &[u64], from: &[u64]) -> Option<[u64; N]> {
-        let mut places = Places::<N>::default();
+    /// With the code for any number of words, and with that for four: both do the same.
+    fn gather<const N: usize>(live: &[u64; 4], from: &[u64; 4]) -> Option<[u64; N]> {
+        let any = gather_by::<N, 0>(live, from);
+        assert_eq!(gather_by::<N, 4>(live, from), any);
+        any
+    }
+
+    fn gather_by<const N: usize, const W: usize>(
+        live: &[u64; 4],
+        from: &[u64; 4],
+    ) -> Option<[u64; N]> {
+        let mut places = Places::<N, W>::default();
         // What was there before does not matter.
         places.find(&[u64::MAX; 3]);
         let mut storage = Vec::new();
@@ -252,5 +285,6 @@ mod tests {
         );
         assert_eq!(gather::<2>(&[many, many, many, 0], &from), None);
         assert_eq!(gather(&[0; 4], &from), Some([0, 0]));
+        assert_eq!(gather(&[u64::MAX, 0, 0, 1], &from), Some([u64::MAX, 1]));
     }
 }

@@ -88,19 +88,19 @@ impl<const N: usize> Default for Branching<N> {
 }
 
 /// A small subtree, and what it was made of.
-pub struct Subtree<'s, K: Kernels, const N: usize> {
+pub struct Subtree<'s, K: Kernels, const N: usize, const W: usize> {
     pub kernels: K,
     pub small: &'s Small<N>,
     pub sub: &'s Sub,
-    pub places: &'s Places<N>,
+    pub places: &'s Places<N, W>,
     pub masks: &'s [K::Mask],
 }
 
 /// Searches all that is below the root of a small subtree, where an item has been chosen;
 /// false if it was given up as it found more than it may.
 #[inline(always)]
-pub fn search<K: Kernels, const N: usize>(
-    subtree: &Subtree<'_, K, N>,
+pub fn search<K: Kernels, const N: usize, const W: usize>(
+    subtree: &Subtree<'_, K, N, W>,
     levels: &mut Vec<Branching<N>>,
     found: &mut Found,
     request: Request,
@@ -170,7 +170,7 @@ enum Best {
     Solution,
 }
 
-impl<K: Kernels, const N: usize> Subtree<'_, K, N> {
+impl<K: Kernels, const N: usize, const W: usize> Subtree<'_, K, N, W> {
     /// Begins to branch on an item.
     #[inline(always)]
     fn branch(&self, found: &mut Found, node: &mut Branching<N>, item: Rank) {

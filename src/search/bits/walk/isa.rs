@@ -75,7 +75,7 @@ pub trait Isa: Kernels {
     ) -> Hash;
 
     /// See [`SmallSearch::search`].
-    fn search_small(
+    fn search_small<const W: usize>(
         self,
         small: &mut SmallSearch,
         sub: &Sub,

@@ -4,7 +4,7 @@ use super::isa::Isa;
 use super::state::Walk;
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::place::Place;
-use crate::search::bits::small::Request;
+use crate::search::bits::small::{FEW, Request};
 use crate::search::bits::sub::Sub;
 
 /// Searches a small subtree below a node, if that is due; whether it has been counted so.
@@ -31,7 +31,10 @@ pub fn search_small<I: Isa, M: ModeType, const W: usize>(
         most_nodes: walk.small_rule.most_nodes(),
     };
     let small = walk.small.get_or_insert_default();
-    let is_done = isa.search_small(small, sub, live, request);
+    let is_done = match W {
+        FEW => isa.search_small::<FEW>(small, sub, live, request),
+        _ => isa.search_small::<0>(small, sub, live, request),
+    };
     let found = &small.found;
     walk.small_rule.learn(is_done, found.nodes);
     if is_done {
