@@ -37,27 +37,35 @@ impl Splitter {
 
     /// Looks at where the search stands.
     pub fn look(&mut self, state: &dyn State) {
-        let now = state.counters().mems.walked();
-        let mut same = true;
-        for level in 0..state.level() {
+        let path = (0..state.level()).map(|level| {
             let branch = state.branch(level);
+            (branch.number, branch.score as u32)
+        });
+        self.see(path, state.counters().mems.walked());
+    }
+
+    /// Sees the branch of each level and how many there are, with so many mems.
+    fn see(&mut self, path: impl ExactSizeIterator<Item = (u32, u32)>, now: u64) {
+        let height = path.len();
+        let mut same = true;
+        for (level, (number, branches)) in path.enumerate() {
             match self.levels.get_mut(level) {
                 Some(seen) if same => {
-                    same = seen.number == branch.number;
-                    seen.number = branch.number;
+                    same = seen.number == number;
+                    seen.number = number;
                 }
                 _ => {
                     self.leave(level, now);
                     self.levels.push(Seen {
-                        number: branch.number,
-                        branches: branch.score as u32,
-                        first: branch.number,
+                        number,
+                        branches,
+                        first: number,
                         since: self.looked_at,
                     });
                 }
             }
         }
-        self.leave(state.level(), now);
+        self.leave(height, now);
         self.looked_at = now;
     }
 
@@ -107,5 +115,58 @@ impl Splitter {
             }
         }
         best
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A splitter that has just seen these branches, of ten on each level.
+    fn see(splitter: &mut Splitter, path: &[u32], mems: u64) {
+        splitter.see(path.iter().map(|&number| (number, 10)), mems);
+    }
+
+    fn split(splitter: &mut Splitter, path: &[u32], worth: u64) -> Option<Vec<u32>> {
+        let here = Path::new(path.to_vec()).unwrap();
+        let split = splitter.split(&here, &Path::default(), worth);
+        split.map(|path| path.branches().to_vec())
+    }
+
+    #[test]
+    fn the_deepest_level_with_enough_work_is_split() {
+        let mut splitter = Splitter::default();
+        see(&mut splitter, &[1, 1], 0);
+        see(&mut splitter, &[1, 10], 10_000);
+        see(&mut splitter, &[2, 1], 10_000);
+        see(&mut splitter, &[2, 3], 11_000);
+        // Left are eight branches of 10,000 mems or more, and seven of 500.
+        assert_eq!(split(&mut splitter, &[2, 3], 1000), Some(vec![2, 6]));
+        assert_eq!(split(&mut splitter, &[2, 3], 100_000), Some(vec![6]));
+    }
+
+    #[test]
+    fn a_new_part_is_split_by_what_the_branches_of_another_one_took() {
+        let mut splitter = Splitter::default();
+        see(&mut splitter, &[1, 1], 0);
+        see(&mut splitter, &[1, 3], 2000);
+        assert_eq!(split(&mut splitter, &[1, 3], 1000), Some(vec![1, 6]));
+        splitter.begin();
+        see(&mut splitter, &[5, 1], 0);
+        assert_eq!(split(&mut splitter, &[5, 1], 1000), Some(vec![5, 5]));
+    }
+
+    #[test]
+    fn branches_that_are_soon_done_are_not_split_off() {
+        let mut splitter = Splitter::default();
+        see(&mut splitter, &[1, 1], 0);
+        see(&mut splitter, &[1, 3], 20_000);
+        split(&mut splitter, &[1, 3], 1000);
+        splitter.begin();
+        for number in 1..10 {
+            // Each time all of the second level was done.
+            see(&mut splitter, &[number, 1], u64::from(number));
+        }
+        assert_eq!(split(&mut splitter, &[9, 1], 1000), None);
     }
 }
