@@ -6,7 +6,8 @@ use super::kernels::portable::Portable;
 use super::kernels::{avx2::Avx2, avx512::Avx512};
 use super::mode::ModeType;
 use super::place::Place;
-use super::small::{Request, SmallSearch};
+use super::small::search::Found;
+use super::small::{Request, Sizes};
 use super::sub::Sub;
 use super::sweep::sums::Limits;
 use super::sweep::sweeping::{Sweeping, sweep};
@@ -127,7 +128,8 @@ macro_rules! isa {
 
             isa!(@ [$($features)?] [#[inline(never)]] fn search_small[const W: usize][W](
                 isa: $isa,
-                small: &mut SmallSearch,
+                sizes: &mut Sizes<W>,
+                found: &mut Found,
                 sub: &Sub,
                 live: &[u64],
                 request: Request,
@@ -171,12 +173,13 @@ macro_rules! isa {
 #[inline(always)]
 fn search_small<I: Isa, const W: usize>(
     isa: I,
-    small: &mut SmallSearch,
+    sizes: &mut Sizes<W>,
+    found: &mut Found,
     sub: &Sub,
     live: &[u64],
     request: Request,
 ) -> bool {
-    small.search::<W>(isa, sub, live, request)
+    sizes.search(isa, found, sub, live, request)
 }
 
 #[inline(always)]

@@ -12,12 +12,12 @@
 //! The worker of the first part has no bound, as the merger takes its batches at once; so
 //! one worker can always go on.
 //!
-//! If the search may end early, work after its end is in vain. So a worker that is far ahead (all
-//! together by a batch for each worker) asks for a part nearer to the front, and goes on until
-//! there is one; where there will be none, it waits for the merger. What is done in vain adds up,
-//! as the path to the end has a part after it on each of many levels: a smaller distance saves
-//! mems, and costs more parts. No worker goes on where the mems or solutions counted
-//! before its part show that the search ends there.
+//! If the search may end early, work after its end is in vain. So a worker is far ahead where more
+//! than a batch for each worker has been done after the first part. It asks for a part nearer to
+//! the front, and goes on until there is one; where there will be none, it waits for the merger.
+//! What is in vain adds up, as on each of many levels a part begins after the end of the search: a
+//! smaller distance saves mems, and makes more parts. No worker goes on where the mems or solutions
+//! counted before its part show that the search ends there.
 
 use super::batch::Batch;
 use super::rendering::{RenderPolicy, Rendering};

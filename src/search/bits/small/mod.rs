@@ -26,8 +26,9 @@ pub struct Request {
 #[derive(Debug, Default)]
 pub struct SmallSearch {
     pub found: Found,
-    any: Sizes<0>,
-    few: Sizes<FEW>,
+    /// For sub-problems of [`FEW`] words, and for all others.
+    pub few: Sizes<FEW>,
+    pub others: Sizes<0>,
 }
 
 /// With MacMahon squares, most small subtrees are of sub-problems of so many words. With code of
@@ -36,7 +37,7 @@ pub const FEW: usize = 4;
 
 /// The same for sub-problems of `W` words; 0 stands for any number.
 #[derive(Debug, Default)]
-struct Sizes<const W: usize> {
+pub struct Sizes<const W: usize> {
     one: Kept<1, W>,
     two: Kept<2, W>,
 }
@@ -49,37 +50,19 @@ struct Kept<const N: usize, const W: usize> {
     levels: Vec<Branching<N>>,
 }
 
-impl SmallSearch {
+impl<const W: usize> Sizes<W> {
     /// Searches all that is below a node of a sub-problem that [may fit](encode::may_fit); false if
-    /// it was given up, or if the live options do not fit. `W` is 0 or the number of words, if
-    /// these are [`FEW`].
+    /// it was given up, or if the live options do not fit.
     #[inline(always)]
-    pub fn search<const W: usize>(
+    pub fn search(
         &mut self,
         kernels: impl Kernels,
-        sub: &Sub,
-        live: &[u64],
-        request: Request,
-    ) -> bool {
-        let found = &mut self.found;
-        *found = Found::default();
-        match W {
-            FEW => self.few.search(kernels, found, sub, live, request),
-            _ => self.any.search(kernels, found, sub, live, request),
-        }
-    }
-}
-
-impl<const W: usize> Sizes<W> {
-    #[inline(always)]
-    fn search<K: Kernels>(
-        &mut self,
-        kernels: K,
         found: &mut Found,
         sub: &Sub,
         live: &[u64],
         request: Request,
     ) -> bool {
+        *found = Found::default();
         if self.one.places.find(live) {
             self.one.search(kernels, found, sub, request)
         } else {

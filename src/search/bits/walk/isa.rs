@@ -8,7 +8,8 @@ use crate::search::bits::kernels::vector::Kernels;
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::number::Rank;
 use crate::search::bits::place::Place;
-use crate::search::bits::small::{Request, SmallSearch};
+use crate::search::bits::small::search::Found;
+use crate::search::bits::small::{Request, Sizes};
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sweep::sums::Limits;
 use crate::search::bits::sweep::sweeping::Sweeping;
@@ -74,10 +75,11 @@ pub trait Isa: Kernels {
         depth: usize,
     ) -> Hash;
 
-    /// See [`SmallSearch::search`].
+    /// See [`Sizes::search`].
     fn search_small<const W: usize>(
         self,
-        small: &mut SmallSearch,
+        sizes: &mut Sizes<W>,
+        found: &mut Found,
         sub: &Sub,
         live: &[u64],
         request: Request,

@@ -31,11 +31,11 @@ pub fn search_small<I: Isa, M: ModeType, const W: usize>(
         most_nodes: walk.small_rule.most_nodes(),
     };
     let small = walk.small.get_or_insert_default();
+    let found = &mut small.found;
     let is_done = match W {
-        FEW => isa.search_small::<FEW>(small, sub, live, request),
-        _ => isa.search_small::<0>(small, sub, live, request),
+        FEW => isa.search_small(&mut small.few, found, sub, live, request),
+        _ => isa.search_small(&mut small.others, found, sub, live, request),
     };
-    let found = &small.found;
     walk.small_rule.learn(is_done, found.nodes);
     if is_done {
         let height = found.count(walk.counters, place.level);

@@ -120,7 +120,8 @@ pub trait Eight: Copy {
     /// Writes the words at these places, one after another, and whatever up to the eighth.
     unsafe fn compress(self, places: Self::Places, to: *mut u64);
 
-    /// Copies eight records. Returns their first words.
+    /// Copies the records of the first eight numbers, and returns their first words. There are
+    /// [`BEYOND`] words after the last record.
     #[inline(always)]
     unsafe fn copy_records(records: Records) -> Self {
         let mut first = [0; 8];
