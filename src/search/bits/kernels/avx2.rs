@@ -154,6 +154,11 @@ unsafe impl Kernels for Avx2 {
         if !self.extracts_fast {
             return extract_by_steps(word, *mask);
         }
+        self.extract_fast(word, mask)
+    }
+
+    #[inline(always)]
+    fn extract_fast(self, word: u64, mask: &u64) -> u64 {
         // SAFETY: see above.
         unsafe { _pext_u64(word, *mask) }
     }

@@ -105,6 +105,12 @@ pub unsafe trait Kernels: Copy {
 
     /// The bits of a word at these places, moved together.
     fn extract(self, word: u64, mask: &Self::Mask) -> u64;
+
+    /// The same where [`Self::small_words`] are: there it is known to be fast.
+    #[inline(always)]
+    fn extract_fast(self, word: u64, mask: &Self::Mask) -> u64 {
+        self.extract(word, mask)
+    }
 }
 
 /// Sub-problems that are swept eight children at a time: those of at most so many words of options

@@ -2,7 +2,7 @@
 //! items and options still holds: only bitmaps of options are made anew, by moving bits together.
 //! Those of hues are made when they are asked for.
 
-use crate::search::bits::bitmap::{MOST_OPTIONS, ones};
+use crate::search::bits::bitmap::{MOST_OPTIONS, first_of_word, ones};
 use crate::search::bits::kernels::vector::Kernels;
 use crate::search::bits::number::{Bit, Rank};
 use crate::search::bits::sub::Sub;
@@ -45,9 +45,9 @@ impl<const N: usize> Default for State<N> {
     }
 }
 
-/// The words of the sub-problem's bitmaps that have live options. Each goes to one of `N` words
-/// as a whole. If there are `W` words, those without live options are among them; 0 stands for any
-/// number.
+/// Where the words of the sub-problem's bitmaps go. The live options of each one go to one of `N`
+/// words as a whole. If there are `W` words, each of the `N` takes as many of them, whichever fit
+/// together; 0 stands for any number, and words without live options are left out.
 #[derive(Debug)]
 pub struct Places<const N: usize, const W: usize> {
     /// The numbers of the words, where their bits go, and their live options.
@@ -55,17 +55,24 @@ pub struct Places<const N: usize, const W: usize> {
     masks: [u64; MOST_WORDS],
     /// Those of each of the `N` words end here.
     ends: [usize; N],
-    /// Ones for words that do not go to the first one.
-    high: [u64; W],
 }
 
+/// Orders of four words: the first one with each other one, then those that are left.
+const ORDERS: [[u8; 4]; 3] = [[0, 1, 2, 3], [0, 2, 1, 3], [0, 3, 1, 2]];
+
 impl<const N: usize, const W: usize> Places<N, W> {
-    /// Finds the words with live options; false if these are too many.
+    /// If there are `W` words: how many go to each one.
+    const EACH: usize = if W == 0 { 1 } else { W / N };
+
+    /// Finds where the words go; false if there are too many live options.
     #[inline(always)]
     pub fn find(&mut self, live: &[u64]) -> bool {
+        if W > 0 {
+            return self.find_few(live);
+        }
         let (mut to, mut shift, mut end) = (0, 0, 0);
         for (word, &bits) in live.iter().enumerate() {
-            if W == 0 && bits == 0 {
+            if bits == 0 {
                 continue;
             }
             let count = bits.count_ones();
@@ -78,9 +85,6 @@ impl<const N: usize, const W: usize> Places<N, W> {
             }
             self.words[end % MOST_WORDS] = (word as u8, shift as u8);
             self.masks[end % MOST_WORDS] = bits;
-            if W > 0 {
-                self.high[word] = if to == 0 { 0 } else { u64::MAX };
-            }
             shift += count;
             end += 1;
         }
@@ -88,39 +92,36 @@ impl<const N: usize, const W: usize> Places<N, W> {
         true
     }
 
+    /// The same for four words.
+    #[allow(clippy::needless_range_loop)] // `skip` and `take` take longer
+    #[inline(always)]
+    fn find_few(&mut self, live: &[u64]) -> bool {
+        const { assert!(W == 0 || W == 4 && N <= 2) };
+        let (live, each) = (&live[..4], Self::EACH);
+        for order in &ORDERS[..if N == 1 { 1 } else { 3 }] {
+            let mut fits = true;
+            for to in 0..N {
+                let mut shift = 0;
+                for place in to * each..(to + 1) * each {
+                    let word = order[place];
+                    let bits = live[usize::from(word)];
+                    self.words[place] = (word, shift as u8);
+                    self.masks[place] = bits;
+                    shift += bits.count_ones();
+                }
+                fits &= shift <= 64;
+                self.ends[to] = (to + 1) * each;
+            }
+            if fits {
+                return true;
+            }
+        }
+        false
+    }
+
     /// The live options, in place of masks that are made of them.
     pub fn live(&self) -> &[u64] {
         &self.masks[..self.ends[N - 1]]
-    }
-
-    /// Moves together those bits of a bitmap that are live options.
-    #[inline(always)]
-    pub fn gather<K: Kernels>(&self, kernels: K, masks: &[K::Mask], from: &[u64]) -> [u64; N] {
-        const { assert!(W == 0 || N <= 2) };
-        let (mut to, mut start) = ([0; N], 0);
-        if W > 0 {
-            // No word is passed by: whether it has live options can't be foreseen.
-            let (from, masks) = (&from[..W], &masks[..W]);
-            for word in 0..W {
-                let bits = kernels.extract(from[word], &masks[word]) << (self.words[word].1 % 64);
-                if N == 1 {
-                    to[0] |= bits;
-                } else {
-                    let high = bits & self.high[word];
-                    to[0] |= bits ^ high;
-                    to[1] |= high;
-                }
-            }
-            return to;
-        }
-        for (to, &end) in to.iter_mut().zip(&self.ends) {
-            let places = self.words[start..end].iter().zip(&masks[start..end]);
-            for (&(word, shift), mask) in places {
-                *to |= kernels.extract(from[usize::from(word)], mask) << (shift % 64);
-            }
-            start = end;
-        }
-        to
     }
 }
 
@@ -130,8 +131,74 @@ impl<const N: usize, const W: usize> Default for Places<N, W> {
             words: [(0, 0); MOST_WORDS],
             masks: [0; MOST_WORDS],
             ends: [0; N],
-            high: [0; W],
         }
+    }
+}
+
+/// What moves the live options of the sub-problem's bitmaps together.
+#[derive(Debug)]
+pub struct Gatherer<'s, K: Kernels, const N: usize, const W: usize> {
+    kernels: K,
+    places: &'s Places<N, W>,
+    masks: &'s [K::Mask],
+    /// If there are `W` words: what `places` has, at hand.
+    few: [Place<K::Mask>; W],
+    /// How many words a bitmap has.
+    words: usize,
+}
+
+/// Where a word's bits go.
+#[derive(Clone, Copy, Debug)]
+struct Place<M> {
+    word: usize,
+    shift: u32,
+    mask: M,
+}
+
+impl<'s, K: Kernels, const N: usize, const W: usize> Gatherer<'s, K, N, W> {
+    /// The masks are made of the live options in `places`.
+    #[inline(always)]
+    pub fn new(kernels: K, places: &'s Places<N, W>, masks: &'s [K::Mask], words: usize) -> Self {
+        let few = std::array::from_fn(|place| {
+            let (word, shift) = places.words[place];
+            Place {
+                word: usize::from(word) % W.max(1),
+                shift: u32::from(shift) % 64,
+                mask: masks[place],
+            }
+        });
+        Gatherer {
+            kernels,
+            places,
+            masks,
+            few,
+            words,
+        }
+    }
+
+    /// What one of these bitmaps has.
+    #[inline(always)]
+    pub fn bitmap(&self, bitmaps: &[u64], number: usize) -> [u64; N] {
+        let (mut to, mut start) = ([0; N], 0);
+        if W > 0 {
+            let (bitmaps, _) = bitmaps.as_chunks::<W>();
+            let from = &bitmaps[number];
+            for (place, few) in self.few.iter().enumerate() {
+                let bits = self.kernels.extract_fast(from[few.word], &few.mask);
+                to[place / Places::<N, W>::EACH] |= bits << few.shift;
+            }
+            return to;
+        }
+        let from = &bitmaps[number * self.words..][..self.words];
+        for (to, &end) in to.iter_mut().zip(&self.places.ends) {
+            let places = &self.places.words[start..end];
+            for (&(word, shift), mask) in places.iter().zip(&self.masks[start..end]) {
+                let bits = self.kernels.extract_fast(from[usize::from(word)], mask);
+                *to |= bits << (shift % 64);
+            }
+            start = end;
+        }
+        to
     }
 }
 
@@ -175,23 +242,20 @@ impl<const N: usize> Small<N> {
     #[inline(always)]
     pub fn encode<K: Kernels, const W: usize>(
         &mut self,
-        kernels: K,
         sub: &Sub,
         depth: usize,
-        places: &Places<N, W>,
-        masks: &[K::Mask],
+        gatherer: &Gatherer<'_, K, N, W>,
     ) {
-        let (frames, layout) = (&sub.frames, &sub.layout);
+        let (frames, layout, places) = (&sub.frames, &sub.layout, gatherer.places);
         let root = &mut self.root;
         root.pure = [[0; N]; PLANES];
-        let planes = frames.pure(layout, depth).chunks_exact(layout.words);
-        for (plane, to) in planes.zip(&mut root.pure) {
-            *to = places.gather(kernels, masks, plane);
+        let planes = frames.pure(layout, depth);
+        for plane in 0..sub.weights.pure.count {
+            root.pure[plane] = gatherer.bitmap(planes, plane);
         }
         self.others = [[0; N]; PLANES];
-        let planes = sub.weights.others.words.chunks_exact(layout.words);
-        for (plane, to) in planes.zip(&mut self.others) {
-            *to = places.gather(kernels, masks, plane);
+        for plane in 0..sub.weights.others.count {
+            self.others[plane] = gatherer.bitmap(&sub.weights.others.words, plane);
         }
         root.live = [0; N];
         let mut start = 0;
@@ -204,7 +268,7 @@ impl<const N: usize> Small<N> {
                     number += 1;
                 }
             }
-            root.live[to] = u64::MAX.checked_shr(64 - number as u32).unwrap_or(0);
+            root.live[to] = first_of_word(number);
             start = places.ends[to];
         }
         root.active = frames.active(layout, depth)[0];
@@ -212,18 +276,14 @@ impl<const N: usize> Small<N> {
         root.purified = [0; COLOR_WIDTH];
         let purified = frames.purified(layout, depth);
         root.purified[..purified.len()].copy_from_slice(purified);
-        let rows = &sub.rows.items;
         for rank in ones(root.active) {
-            let row = &rows[rank * layout.words..][..layout.words];
-            self.rows[rank] = places.gather(kernels, masks, row);
+            self.rows[rank] = gatherer.bitmap(&sub.rows.items, rank);
         }
         for (word, &purified) in purified.iter().enumerate() {
             let colors = sub.items.len() - layout.primary - 64 * word;
-            let all = u64::MAX.checked_shr(64_u32.saturating_sub(colors as u32));
-            for color in ones(all.unwrap_or(0) & !purified) {
+            for color in ones(first_of_word(colors) & !purified) {
                 let rank = layout.primary + 64 * word + color;
-                let row = &rows[rank * layout.words..][..layout.words];
-                self.rows[rank % MOST_ITEMS] = places.gather(kernels, masks, row);
+                self.rows[rank % MOST_ITEMS] = gatherer.bitmap(&sub.rows.items, rank);
             }
         }
     }
@@ -245,46 +305,82 @@ impl<const N: usize> Small<N> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::bits::bitmap::count;
     use crate::search::bits::kernels::portable::Portable;
     use crate::search::bits::kernels::vector::Mask;
 
-    /// With the code for any number of words, and with that for four: both do the same.
-    fn gather<const N: usize>(live: &[u64; 4], from: &[u64; 4]) -> Option<[u64; N]> {
-        let any = gather_by::<N, 0>(live, from);
-        assert_eq!(gather_by::<N, 4>(live, from), any);
-        any
-    }
-
-    fn gather_by<const N: usize, const W: usize>(
+    fn gather<const N: usize, const W: usize>(
         live: &[u64; 4],
-        from: &[u64; 4],
-    ) -> Option<[u64; N]> {
+        bitmaps: &[[u64; 4]],
+    ) -> Option<Vec<[u64; N]>> {
         let mut places = Places::<N, W>::default();
         // What was there before does not matter.
-        places.find(&[u64::MAX; 3]);
+        places.find(&[u64::MAX; 4]);
         let mut storage = Vec::new();
         places.find(live).then(|| {
             let masks = <Portable as Kernels>::Mask::all(places.live(), &mut storage);
-            places.gather(Portable, masks, from)
+            let gatherer = Gatherer::new(Portable, &places, masks, 4);
+            let bitmap = |number| gatherer.bitmap(bitmaps.as_flattened(), number);
+            (0..bitmaps.len()).map(bitmap).collect()
         })
     }
 
     #[test]
     fn the_bits_of_a_word_stay_together() {
+        fn one<const N: usize>(live: &[u64; 4], from: &[u64; 4]) -> Option<[u64; N]> {
+            Some(gather::<N, 0>(live, &[[7; 4], *from])?[1])
+        }
         let from = [u64::MAX; 4];
-        assert_eq!(gather(&[0b1011, 0, 0b100, 0], &from), Some([0b1111]));
+        assert_eq!(one(&[0b1011, 0, 0b100, 0], &from), Some([0b1111]));
         assert_eq!(
-            gather(&[0b1011, 0, 0b101, 0], &[0b1000, 7, 0b100, 7]),
+            one(&[0b1011, 0, 0b101, 0], &[0b1000, 7, 0b100, 7]),
             Some([0b1_0100])
         );
         let many = u64::MAX >> 24;
-        assert_eq!(gather::<1>(&[many, 0, many, 0], &from), None);
-        assert_eq!(
-            gather(&[many, 0, many, 1], &from),
-            Some([many, many << 1 | 1])
-        );
-        assert_eq!(gather::<2>(&[many, many, many, 0], &from), None);
-        assert_eq!(gather(&[0; 4], &from), Some([0, 0]));
-        assert_eq!(gather(&[u64::MAX, 0, 0, 1], &from), Some([u64::MAX, 1]));
+        assert_eq!(one::<1>(&[many, 0, many, 0], &from), None);
+        assert_eq!(one(&[many, 0, many, 1], &from), Some([many, many << 1 | 1]));
+        assert_eq!(one::<2>(&[many, many, many, 0], &from), None);
+        assert_eq!(one(&[0; 4], &from), Some([0, 0]));
+        assert_eq!(one(&[u64::MAX, 0, 0, 1], &from), Some([u64::MAX, 1]));
+    }
+
+    /// Where each live option goes, if they fit.
+    fn destinations<const N: usize, const W: usize>(live: &[u64; 4]) -> Option<Vec<[u64; N]>> {
+        let one = |option: usize| {
+            let mut bitmap = [0; 4];
+            bitmap[option / 64] = 1 << (option % 64);
+            bitmap
+        };
+        let all: Vec<_> = (0..256).map(one).collect();
+        let to = gather::<N, W>(live, &all)?;
+        let is_live = |option: &usize| live[option / 64] >> (option % 64) & 1 == 1;
+        Some((0..256).filter(is_live).map(|option| to[option]).collect())
+    }
+
+    #[test]
+    fn each_live_option_has_a_bit_of_its_own() {
+        fn check<const N: usize, const W: usize>(live: &[u64; 4], fits: bool) {
+            let to = destinations::<N, W>(live);
+            assert_eq!(to.is_some(), fits, "{N} {W} {live:x?}");
+            for (number, bits) in to.iter().flatten().enumerate() {
+                assert_eq!(count(bits), 1, "{N} {W} {live:x?}");
+                let others = &to.as_ref().unwrap()[..number];
+                assert!(!others.contains(bits), "{N} {W} {live:x?}");
+            }
+        }
+        let words = [0, 1, 0b1011, u64::MAX >> 44, u64::MAX << 40, u64::MAX];
+        for number in 0..words.len().pow(4) as u32 {
+            let live = [0, 1, 2, 3].map(|word| words[number as usize / 6_usize.pow(word) % 6]);
+            let all = count(&live);
+            let counts = live.map(u64::count_ones);
+            check::<1, 4>(&live, all <= 64);
+            check::<1, 0>(&live, all <= 64);
+            // Two words each, whichever fit together.
+            let pairs = [1, 2, 3].map(|other| u64::from(counts[0] + counts[other]));
+            check::<2, 4>(
+                &live,
+                pairs.iter().any(|&pair| pair <= 64 && all - pair <= 64),
+            );
+        }
     }
 }

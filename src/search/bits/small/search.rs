@@ -1,9 +1,9 @@
 //! Searching a small subtree to its end.
 
 use super::Request;
-use super::encode::{COLOR_WIDTH, MOST_ACTIVE, PLANES, Places, Small, State};
+use super::encode::{COLOR_WIDTH, Gatherer, MOST_ACTIVE, PLANES, Small, State};
 use crate::search::Counters;
-use crate::search::bits::bitmap::{and, and_not, count, ones};
+use crate::search::bits::bitmap::{and, and_not, count};
 use crate::search::bits::kernels::vector::Kernels;
 use crate::search::bits::number::{Bit, Rank};
 use crate::search::bits::price::{self, COVERED, EXPELLED, MARK, SIMPLE};
@@ -89,11 +89,9 @@ impl<const N: usize> Default for Branching<N> {
 
 /// A small subtree, and what it was made of.
 pub struct Subtree<'s, K: Kernels, const N: usize, const W: usize> {
-    pub kernels: K,
     pub small: &'s Small<N>,
     pub sub: &'s Sub,
-    pub places: &'s Places<N, W>,
-    pub masks: &'s [K::Mask],
+    pub gatherer: Gatherer<'s, K, N, W>,
 }
 
 /// Searches all that is below the root of a small subtree, where an item has been chosen;
@@ -118,8 +116,9 @@ pub fn search<K: Kernels, const N: usize, const W: usize>(
     subtree.branch(found, &mut levels[0], rank);
     let mut depth = 0;
     loop {
-        let (above, below) = levels.split_at_mut(depth + 1);
-        let (above, below) = (&mut above[depth], &mut below[0]);
+        let [above, below] = &mut levels[depth..][..2] else {
+            unreachable!("two levels");
+        };
         let Some(option) = pop(&mut above.list) else {
             if depth == 0 {
                 return !found.exceeds(limits);
@@ -185,11 +184,6 @@ impl<K: Kernels, const N: usize, const W: usize> Subtree<'_, K, N, W> {
         found.updates += SIMPLE.updates + pure;
     }
 
-    #[inline(always)]
-    fn gather(&self, from: &[u64]) -> [u64; N] {
-        self.places.gather(self.kernels, self.masks, from)
-    }
-
     /// How many nodes options have beside one each.
     #[inline(always)]
     fn others(&self, options: &[u64; N], number: u64) -> u64 {
@@ -223,8 +217,7 @@ impl<K: Kernels, const N: usize, const W: usize> Subtree<'_, K, N, W> {
             if purified[color / 64 % COLOR_WIDTH] >> (color % 64) & 1 == 1 {
                 continue;
             }
-            let hue = node.hue as usize * 2 * sub.layout.words;
-            let same = self.gather(&sub.rows.hues[hue..][..sub.layout.words]);
+            let same = self.gatherer.bitmap(&sub.rows.hues, 2 * node.hue as usize);
             for word in 0..N {
                 left[word] &= !row[word] | same[word];
                 let mut borrow = left[word] & same[word];
@@ -270,7 +263,10 @@ impl<K: Kernels, const N: usize, const W: usize> Subtree<'_, K, N, W> {
     #[inline(always)]
     fn choose(&self, state: &State<N>) -> Best {
         let mut best = usize::MAX;
-        for item in ones(state.active) {
+        let mut active = state.active;
+        while active != 0 {
+            let item = active.trailing_zeros() as usize;
+            active &= active - 1;
             let length = count(&and(&state.live, self.small.row(Rank(item as u32)))) as usize;
             if length == 0 {
                 return Best::Failure;
