@@ -7,6 +7,19 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+/// The filter `dlx3`, on an emulated processor if `EMULATOR` names one: a program and its words, such
+/// as `qemu-x86_64 -cpu core2duo`.
+fn dlx3() -> Command {
+    let program = env!("CARGO_BIN_EXE_dlx3");
+    let Ok(emulator) = std::env::var("EMULATOR") else {
+        return Command::new(program);
+    };
+    let mut words = emulator.split_whitespace();
+    let mut command = Command::new(words.next().expect("EMULATOR names a program"));
+    command.args(words).arg(program);
+    command
+}
+
 /// What differs, if anything does.
 fn difference(case: &Case, extra: &[&str]) -> Option<String> {
     static NUMBER: AtomicUsize = AtomicUsize::new(0);
@@ -17,7 +30,7 @@ fn difference(case: &Case, extra: &[&str]) -> Option<String> {
         "S@" => format!("S{}", shape.display()),
         word => word.to_owned(),
     });
-    let mut child = Command::new(env!("CARGO_BIN_EXE_dlx3"))
+    let mut child = dlx3()
         .args(words)
         .args(extra)
         .stdin(Stdio::piped())
