@@ -2,7 +2,7 @@
 //! options. Encoding them takes as long as visiting a few nodes.
 //!
 //! Measured with one thread, processor time: with AVX2, word squares take 0.8 of the time and
-//! MacMahon squares 0.87, with AVX-512 word squares 0.86.
+//! MacMahon squares 0.78, with AVX-512 word squares 0.86.
 
 use crate::search::bits::bitmap::count;
 use crate::search::bits::sub::Sub;

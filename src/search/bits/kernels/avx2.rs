@@ -142,7 +142,7 @@ unsafe impl Kernels for Avx2 {
         bounds: (8, 1),
     };
 
-    /// Word squares take 0.8 of the time, MacMahon squares 0.87.
+    /// Word squares take 0.8 of the time, MacMahon squares 0.78.
     fn small_words(self) -> RangeInclusive<usize> {
         let most = if self.extracts_fast { 64 } else { 0 };
         1..=most

@@ -104,7 +104,7 @@ unsafe impl Kernels for Avx512 {
         bounds: (8, 2),
     };
 
-    /// MacMahon squares with 4 words would take 1.17 times as long; word squares with 6, when there
+    /// MacMahon squares with 4 words would take 1.07 times as long; word squares with 6, when there
     /// was code for that, took 0.83 of the time.
     fn small_words(self) -> RangeInclusive<usize> {
         8..=64
