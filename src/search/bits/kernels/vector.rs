@@ -106,7 +106,8 @@ pub unsafe trait Kernels: Copy {
     /// The bits of a word at these places, moved together.
     fn extract(self, word: u64, mask: &Self::Mask) -> u64;
 
-    /// The same where [`Self::small_words`] are: there it is known to be fast.
+    /// The same for [small subtrees](Self::small_words), which there are only where this is fast: so
+    /// that need not be asked for each word.
     #[inline(always)]
     fn extract_fast(self, word: u64, mask: &Self::Mask) -> u64 {
         self.extract(word, mask)

@@ -92,25 +92,24 @@ impl<const N: usize, const W: usize> Places<N, W> {
         true
     }
 
-    /// The same for four words.
-    #[allow(clippy::needless_range_loop)] // `skip` and `take` take longer
+    /// The same for four words, in the first order in which they fit.
     #[inline(always)]
     fn find_few(&mut self, live: &[u64]) -> bool {
         const { assert!(W == 0 || W == 4 && N <= 2) };
-        let (live, each) = (&live[..4], Self::EACH);
+        let live = &live[..4];
         for order in &ORDERS[..if N == 1 { 1 } else { 3 }] {
-            let mut fits = true;
-            for to in 0..N {
+            let (mut place, mut fits) = (0, true);
+            for (words, end) in order.chunks_exact(Self::EACH).zip(&mut self.ends) {
                 let mut shift = 0;
-                for place in to * each..(to + 1) * each {
-                    let word = order[place];
+                for &word in words {
                     let bits = live[usize::from(word)];
                     self.words[place] = (word, shift as u8);
                     self.masks[place] = bits;
                     shift += bits.count_ones();
+                    place += 1;
                 }
+                *end = place;
                 fits &= shift <= 64;
-                self.ends[to] = (to + 1) * each;
             }
             if fits {
                 return true;
@@ -375,6 +374,8 @@ mod tests {
             let counts = live.map(u64::count_ones);
             check::<1, 4>(&live, all <= 64);
             check::<1, 0>(&live, all <= 64);
+            // Into one word, both kinds of code do the same.
+            assert_eq!(destinations::<1, 4>(&live), destinations::<1, 0>(&live));
             // Two words each, whichever fit together.
             let pairs = [1, 2, 3].map(|other| u64::from(counts[0] + counts[other]));
             check::<2, 4>(
