@@ -35,6 +35,7 @@ mod small;
 mod sub;
 mod sweep;
 mod walk;
+mod weight;
 
 use super::links::{Below, Links, Taken};
 use super::memo::Store;

@@ -44,6 +44,14 @@ pub(super) struct Short {
     pub lack: u32,
 }
 
+impl Short {
+    /// How many options the list has.
+    #[inline(always)]
+    pub fn length(&self) -> u64 {
+        (self.score - 1 + i64::from(self.lack)) as u64
+    }
+}
+
 impl Form {
     /// Some if these fit beside one another.
     pub fn new(most_lack: u32, most_spare: u32) -> Option<Form> {
@@ -111,14 +119,24 @@ pub(super) fn set(lanes: &mut [Lane], rank: usize, key: u16) {
     *word = *word & !(0xffff << shift) | u64::from(key) << shift;
 }
 
-/// Makes an item inactive.
+/// For each place of a lane all bits of the key there.
+static PLACES: [Lane; PER_LANE] = {
+    let mut places = [Lane([0; 8]); PER_LANE];
+    let mut place = 0;
+    while place < PER_LANE {
+        places[place].0[place / 4] = 0xffff << (place % 4 * 16);
+        place += 1;
+    }
+    places
+};
+
+/// Makes an item inactive. All of its lane is written: a vector that is loaded from there would have
+/// to wait for a part of it.
 #[inline(always)]
 pub(super) fn forgo(lanes: &mut [Lane], rank: usize) {
-    // Not a part of a word: a vector that is loaded from there would be late.
-    let (lane, word, shift) = (rank / PER_LANE, rank % PER_LANE / 4, rank % 4 * 16);
-    for place in 0..8 {
-        let mask = u64::from(place == word).wrapping_neg() & 0xffff << shift;
-        let before = lanes[lane].0[place];
-        lanes[lane].0[place] = (before | mask) & !(mask & u64::from(ACTIVE) << shift);
+    let (lane, place) = (&mut lanes[rank / PER_LANE], &PLACES[rank % PER_LANE]);
+    let inactive = u64::from(INACTIVE) * 0x1_0001_0001_0001;
+    for (keys, place) in lane.0.iter_mut().zip(&place.0) {
+        *keys = (*keys & !place) | (inactive & place);
     }
 }

@@ -186,6 +186,34 @@ fn bitmaps_of_every_number_of_words_keep_within_their_arrays() {
     }
 }
 
+/// Dominoes on a board of 36 cells. Each option has 300 more items: too many nodes for the weights
+/// that sweeps add up, which then do without.
+#[test]
+fn options_with_hundreds_of_items_are_swept_alike() {
+    let places = (0..36).flat_map(|cell| {
+        let right = (cell % 6 < 5).then_some(cell + 1);
+        let below = (cell < 30).then_some(cell + 6);
+        right.into_iter().chain(below).map(move |next| (cell, next))
+    });
+    let places: Vec<_> = places.collect();
+    for bounds in ["", "0:2|k0 1:9|k1 "] {
+        let mut text: String = (0..36).map(|cell| format!("c{cell} ")).collect();
+        text += bounds;
+        text += "|";
+        (0..300 * places.len()).for_each(|item| text += &format!(" s{item}"));
+        for (option, (cell, next)) in places.iter().enumerate() {
+            text += &format!("\nc{cell} c{next}");
+            if !bounds.is_empty() && option % 5 < 2 {
+                text += &format!(" k{}", option % 5);
+            }
+            (300 * option..300 * (option + 1)).for_each(|item| text += &format!(" s{item}"));
+        }
+        let problem: Problem = (text + "\n").parse().unwrap();
+        let counted = compare(&problem, &Tuning::default(), false, 20_000_000);
+        assert!(counted.swept > 0);
+    }
+}
+
 /// Its sweeps keep lengths.
 #[test]
 fn kept_lengths_keep_within_their_arrays() {

@@ -435,7 +435,7 @@ bytes! {
 /// # Safety
 /// The machine must have AVX2.
 #[inline(always)]
-unsafe fn least_byte([low, high]: Eight) -> u8 {
+unsafe fn least_byte([low, high]: Eight) -> u32 {
     // SAFETY: the caller's.
     unsafe {
         let least = _mm256_min_epu8(low, high);
@@ -443,7 +443,7 @@ unsafe fn least_byte([low, high]: Eight) -> u8 {
         let quarter = _mm_min_epu8(low, _mm256_extracti128_si256::<1>(least));
         let pairs = _mm_min_epu8(quarter, _mm_srli_epi16::<8>(quarter));
         let pairs = _mm_and_si128(pairs, _mm_set1_epi16(0xff));
-        _mm_cvtsi128_si64(_mm_minpos_epu16(pairs)) as u8
+        _mm_cvtsi128_si32(_mm_minpos_epu16(pairs)) as u32 & 0xff
     }
 }
 

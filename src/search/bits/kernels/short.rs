@@ -4,7 +4,7 @@
 // Iterators may not be inlined: see `bitmap`.
 #![allow(clippy::needless_range_loop)]
 
-use super::lengths::join;
+use super::lengths::{Gone, RECORDS, for_each_record};
 use crate::search::bits::lane::Lane;
 use crate::search::bits::short::{ACTIVE, Form, OPTION, PER_LANE, SHORT_LANES};
 
@@ -62,53 +62,35 @@ pub unsafe fn take_choices<S: Shorts>(from: &Lane, option: &Lane, form: Form) ->
 /// Most nodes lose no more options. A loop whose end nothing can predict would take longer.
 const MOST_GONE: usize = 8;
 
-/// Takes options that are gone off the keys: the least one, and its rank. `L` lanes.
+/// Takes options that are gone off the keys, which have `L` lanes: the least one, its rank, and the
+/// weight of what is gone.
 ///
 /// # Safety
-/// See [`Shorts`]; `slots` has `L` lanes for each option of `W` words, and then as many of
-/// none.
+/// See [`Shorts`]; there are `L` lanes of slots and a weight for each [record](super::lengths::record)
+/// of `W` words.
 #[inline(always)]
 pub unsafe fn shorten<S: Shorts, const W: usize, const L: usize>(
     keys: &[Lane; SHORT_LANES],
     to: &mut [Lane],
-    slots: &[Lane],
-    gone: &[u64; W],
-) -> (u16, u32) {
-    debug_assert!(to.len() == L && slots.len() >= (64 * W + 1) * L);
+    gone: &Gone<'_, W>,
+) -> (u16, u32, u64) {
+    let (slots, weights) = (gone.slots, gone.weights);
+    debug_assert!(to.len() == L && slots.len() >= RECORDS * W * L);
+    let mut weight = 0;
     // SAFETY: the caller's.
     unsafe {
         let mut left = [S::splat(0); L];
         for lane in 0..L {
             left[lane] = S::load(&keys[lane]);
         }
-        macro_rules! take_off {
-            ($option:expr) => {
-                let start = $option as usize * L;
-                debug_assert!(start + L <= slots.len());
-                for lane in 0..L {
-                    left[lane] = left[lane].sub(S::load(slots.get_unchecked(start + lane)));
-                }
-            };
-        }
-        macro_rules! take_off_all {
-            ($options:expr) => {
-                let mut options = $options;
-                for _ in 0..MOST_GONE {
-                    take_off!(options.trailing_zeros());
-                    options &= options.wrapping_sub(1);
-                }
-                while options != 0 {
-                    take_off!(options.trailing_zeros());
-                    options &= options - 1;
-                }
-            };
-        }
-        // After the last option come the slots of none: that is where no bit is found.
-        if W == 1 {
-            take_off_all!(gone[0]);
-        } else {
-            take_off_all!(join(gone));
-        }
+        for_each_record!(gone.options, MOST_GONE.div_ceil(W), |record| {
+            debug_assert!((record + 1) * L <= slots.len() && record < weights.len());
+            weight += weights.get_unchecked(record);
+            for lane in 0..L {
+                let own = S::load(slots.get_unchecked(record * L + lane));
+                left[lane] = left[lane].sub(own);
+            }
+        });
         let mut all = left[0];
         for lane in 0..L {
             left[lane].store(to.get_unchecked_mut(lane));
@@ -121,7 +103,7 @@ pub unsafe fn shorten<S: Shorts, const W: usize, const L: usize>(
             let place = (lane * PER_LANE) as u32 + those.trailing_zeros();
             rank = std::hint::select_unpredictable(those != 0, place, rank);
         }
-        (least, rank)
+        (least, rank, weight)
     }
 }
 

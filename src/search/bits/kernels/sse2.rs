@@ -63,7 +63,7 @@ bytes! {
 
 /// The least byte.
 #[inline(always)]
-fn least_byte(bytes: [__m128i; 4]) -> u8 {
+fn least_byte(bytes: [__m128i; 4]) -> u32 {
     // SAFETY: every processor of this kind has SSE2.
     unsafe {
         let [a, b, c, d] = bytes;
@@ -72,7 +72,7 @@ fn least_byte(bytes: [__m128i; 4]) -> u8 {
         let four = _mm_min_epu8(eight, _mm_shuffle_epi32::<0b10_11_00_01>(eight));
         let two = _mm_min_epu8(four, _mm_srli_epi32::<16>(four));
         let one = _mm_min_epu8(two, _mm_srli_epi16::<8>(two));
-        _mm_cvtsi128_si32(one) as u8
+        _mm_cvtsi128_si32(one) as u32 & 0xff
     }
 }
 

@@ -2,13 +2,13 @@
 
 use super::choose::Candidates;
 use super::eight::{BEYOND, Eight, Records};
-use super::lengths::{self, Child, LONGEST, PlainBytes};
+use super::lengths::{self, Choice, Gone, LONGEST, PlainBytes, RECORDS, record};
 use super::portable::Portable;
 use super::short::{PlainShorts, Shorts, shorten, take_choices};
 use super::steps::Steps;
 use super::vector::{Kernels, Mask};
 use crate::search::bits::bitmap::ones;
-use crate::search::bits::key::{self, PLAIN_SCORE};
+use crate::search::bits::key;
 use crate::search::bits::lane::{Lane, NameLanes};
 use crate::search::bits::mode::{BoundsMode, ModeType, PlainMode};
 use crate::search::bits::number::{Bit, Rank};
@@ -87,25 +87,44 @@ impl Lists {
     }
 }
 
+/// A weight for each option, and none for none.
+fn random_weights(random: &mut Pcg64Mcg) -> Vec<u64> {
+    let weights = (0..2 * RECORDS).map(|number| match number % RECORDS {
+        64 => 0,
+        _ => random.next_u64() >> 16,
+    });
+    weights.collect()
+}
+
+fn weight_of(options: &[u64; 2], weights: &[u64]) -> u64 {
+    let words = options.iter().enumerate();
+    let weights = words
+        .flat_map(|(word, &bits)| ones(bits).map(move |bit| weights[record(Bit::new(word, bit))]));
+    weights.sum()
+}
+
 /// Goes down from a node, with all lengths kept, and compares each choice with one that
 /// counts anew.
 fn keep_lengths<K: Kernels>(kernels: K) {
-    keep_lengths_by(kernels, |from, to, child| {
-        // SAFETY: all have two lanes, and the last option has no slots.
-        unsafe { lengths::shorten::<K::Bytes, 2, 2>(from, to, child) }
+    keep_lengths_by(kernels, |from, to, gone, chosen| {
+        // SAFETY: all have two lanes, and each record has a weight.
+        unsafe { lengths::shorten::<K::Bytes, 2, 2>(from, to, gone, chosen) }
     });
 }
 
 fn keep_lengths_by(
     kernels: impl Kernels,
-    shorten: impl Fn(&[Lane], &mut [Lane], &Child<'_, 2>) -> u64,
+    shorten: impl Fn(&[Lane], &mut [Lane], &Gone<'_, 2>, usize) -> Choice,
 ) {
     let mut random = Pcg64Mcg::new(16);
     for round in 0..1000 {
         let lists = Lists::random(&mut random, round % 3 == 0);
-        let slots: Vec<Lane> = (lists.satisfied.iter())
-            .map(|&slots| kernels.spread(slots))
-            .collect();
+        let weights = random_weights(&mut random);
+        let mut slots = vec![Lane::default(); 2 * RECORDS * 2];
+        for option in (0..128).map(Bit) {
+            let lanes = lists.slots(option).map(|slots| kernels.spread(slots));
+            slots[2 * record(option)..][..2].copy_from_slice(&lanes);
+        }
         // What is not active has no live options.
         let mut active = [random.next_u64() | random.next_u64() | 1, u64::MAX];
         let hidden = lists.options_of(&active.map(|word| !word));
@@ -137,19 +156,18 @@ fn keep_lengths_by(
                 live[word] &= !gone[word];
                 active[word] &= !lists.slots(chosen)[word];
             }
-            let child = Child {
-                gone: &gone,
-                chosen,
-                slots: &slots,
-            };
             let mut to = [Lane::default(); 2];
-            let key = shorten(&from, &mut to, &child);
+            let given = Gone {
+                options: gone,
+                slots: &slots,
+                weights: &weights,
+            };
+            let choice = shorten(&from, &mut to, &given, record(chosen));
+            assert_eq!(choice.weight, weight_of(&gone, &weights));
+            let length = u64::from(choice.length);
             match lists.best(&live, &active) {
-                None => assert_eq!(key, key::NONE),
-                Some((0, _)) => assert_eq!(key >> PLAIN_SCORE, 0),
-                Some((length, slot)) => {
-                    assert_eq!((key >> PLAIN_SCORE, key as u32 as usize), (length, slot));
-                }
+                None => assert!(length > LONGEST),
+                Some(best) => assert_eq!((length, choice.slot as usize), best),
             }
             for slot in (0..128).filter(|slot| active[slot / 64] >> (slot % 64) & 1 == 1) {
                 let byte = to[slot / 64].0[slot % 64 / 8] >> (slot % 8 * 8) & 0xff;
@@ -164,9 +182,9 @@ fn keep_lengths_by(
 fn lengths_that_are_kept_are_those_that_are_counted() {
     with_each!(keep_lengths);
     // And those that other machines have.
-    keep_lengths_by(Portable, |from, to, child| {
-        // SAFETY: all have two lanes, and the last option has no slots.
-        unsafe { lengths::shorten::<PlainBytes, 2, 2>(from, to, child) }
+    keep_lengths_by(Portable, |from, to, gone, chosen| {
+        // SAFETY: all have two lanes, and each record has a weight.
+        unsafe { lengths::shorten::<PlainBytes, 2, 2>(from, to, gone, chosen) }
     });
 }
 
@@ -203,14 +221,19 @@ fn keep_keys<S: Shorts>() {
     for round in 0..1000 {
         let (most_lack, most_spare) = [(3, 2), (0, 5), (16, 2), (12, 11), (1, 0)][round % 5];
         let form = Form::new(most_lack, most_spare).expect("it fits");
-        let mut slots = vec![Lane::default(); 129 * 2];
+        let weights = random_weights(&mut random);
+        let mut slots = vec![Lane::default(); 2 * RECORDS * 2];
         let mut items = Vec::new();
         for item in 0..ITEMS {
             let mut options = [0; 2];
             for _ in 0..below(&mut random, 12) {
                 let option = below(&mut random, 128);
                 options[option / 64] |= 1 << (option % 64);
-                short::set(&mut slots[option * 2..][..2], item, short::OPTION);
+                short::set(
+                    &mut slots[2 * record(Bit(option))..][..2],
+                    item,
+                    short::OPTION,
+                );
             }
             let lack = below(&mut random, most_lack as usize + 1) as u32;
             let spare = below(&mut random, most_spare as usize + 1) as u32;
@@ -263,7 +286,7 @@ fn keep_keys<S: Shorts>() {
             }
             let mut next = [Lane::default(); SHORT_LANES];
             for lane in 0..2 {
-                let own = &slots[chosen * 2 + lane];
+                let own = &slots[2 * record(Bit(chosen)) + lane];
                 // SAFETY: the machine has these instructions.
                 let (keys, used) = unsafe { take_choices::<S>(&keys[lane], own, form) };
                 assert_eq!(used, used_up[lane]);
@@ -282,8 +305,15 @@ fn keep_keys<S: Shorts>() {
                 all.items[item] = None;
                 short::forgo(&mut next, item);
             }
-            // SAFETY: there are two lanes, and the last option has no items.
-            let (least, rank) = unsafe { shorten::<S, 2, 2>(&next, &mut keys[..2], &slots, &gone) };
+            let given = Gone {
+                options: gone,
+                slots: &slots,
+                weights: &weights,
+            };
+            // SAFETY: there are two lanes, and each record has a weight.
+            let (least, rank, weight) =
+                unsafe { shorten::<S, 2, 2>(&next, &mut keys[..2], &given) };
+            assert_eq!(weight, weight_of(&gone, &weights));
             let best = (0..ITEMS)
                 .filter_map(|item| Some((all.key(item)?, item)))
                 .min();

@@ -1,12 +1,14 @@
 //! What a sweep by short keys needs of a sub-problem.
 
 use super::Sub;
-use super::layout::lengthen;
+use super::layout::{lengthen, zero};
 use crate::search::bits::bitmap::{count, ones};
+use crate::search::bits::kernels::lengths::{RECORDS, record};
 use crate::search::bits::key;
 use crate::search::bits::lane::Lane;
-use crate::search::bits::number::Rank;
+use crate::search::bits::number::{Bit, Rank};
 use crate::search::bits::short::{self, Form, INACTIVE, OPTION, PER_LANE, SHORT_LANES};
+use crate::search::bits::weight;
 
 /// Sub-problems with larger bitmaps lose too many options at a node.
 pub const SHORT_WORDS: usize = 2;
@@ -18,9 +20,10 @@ pub struct ShortLanes {
     pub form: Option<Form>,
     /// How many lanes there are for a node, and for an option.
     pub lanes: usize,
-    /// For each option what it adds to the keys of its items; after the last one that the
-    /// bitmap has place for, those of none.
+    /// For each [record] what its option adds to the keys of its items.
     pub slots: Vec<Lane>,
+    /// What each costs when it is [hidden](weight).
+    pub weights: Vec<u64>,
     /// The items whose bound may change.
     pub changing: [u32; SHORT_LANES],
     is_known: bool,
@@ -82,12 +85,16 @@ impl Sub {
         };
         let lanes = self.layout.primary.div_ceil(PER_LANE).max(1);
         let mut slots = std::mem::take(&mut self.shorts.slots);
-        let nothing = 64 * W * lanes;
-        lengthen(&mut slots, nothing + lanes);
-        slots[..self.options.len() * lanes].fill(Lane::default());
-        slots[nothing..][..lanes].fill(Lane::default());
+        lengthen(&mut slots, RECORDS * W * lanes);
+        slots[..RECORDS * W * lanes].fill(Lane::default());
         let mut changing = [0; SHORT_LANES];
+        let mut weights = std::mem::take(&mut self.shorts.weights);
+        zero(&mut weights, RECORDS * W);
         let mut fits = true;
+        for (index, option) in self.options.iter().enumerate() {
+            fits &= weight::fits(option);
+            weights[record(Bit(index))] = weight::of(option);
+        }
         for rank in self.primary() {
             let row = self.rows.item::<W>(rank);
             let (lack, spare) = self.lack_and_spare(0, rank);
@@ -97,8 +104,8 @@ impl Sub {
             changing[lane] |= u32::from(may_change) << place;
             for (word, &bits) in row.iter().enumerate() {
                 for bit in ones(bits) {
-                    let option = 64 * word + bit;
-                    slots[option * lanes + lane].0[place / 4] |=
+                    let record = record(Bit::new(word, bit));
+                    slots[record * lanes + lane].0[place / 4] |=
                         u64::from(OPTION) << (place % 4 * 16);
                 }
             }
@@ -107,6 +114,7 @@ impl Sub {
             form: fits.then_some(form),
             lanes,
             slots,
+            weights,
             changing,
             is_known: true,
         };

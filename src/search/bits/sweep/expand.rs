@@ -6,14 +6,15 @@ use crate::search::bits::bitmap::{and, and_not, count as count_bits, ones};
 use crate::search::bits::branch::bounds::ChosenOption;
 use crate::search::bits::decide::sweep::SWEPT_WIDTH;
 use crate::search::bits::kernels::choose::Candidates;
-use crate::search::bits::kernels::lengths::{self, Child};
+use crate::search::bits::kernels::lengths::KEPT_WORDS;
 use crate::search::bits::kernels::vector::Kernels;
 use crate::search::bits::lane::Lane;
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::number::{Bit, Slot};
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sub::lists::SubItem;
-use crate::search::bits::{key, price};
+use crate::search::bits::sub::shorts::SHORT_WORDS;
+use crate::search::bits::{key, price, weight};
 
 /// At most this many nodes of a level are expanded together; fewer if their children alone
 /// fill batches. Batches of 4 take 4 percent more time
@@ -21,14 +22,15 @@ use crate::search::bits::{key, price};
 pub const BATCH: usize = 32;
 pub const CHILDREN: usize = 8 * BATCH;
 
+/// So many options may be hidden by the children of a batch, with those of a node too many, in
+/// sub-problems whose options have [weights](weight).
+const MOST_HIDDEN: usize = (CHILDREN + 64 * KEPT_WORDS) * 64 * KEPT_WORDS;
+const _: () = assert!(MOST_HIDDEN as u64 <= weight::MOST_ADDED && SHORT_WORDS <= KEPT_WORDS);
+
 /// How many lanes a node has beside its record.
 #[inline(always)]
-pub fn lanes<M: ModeType, const KEEPS: bool>(sub: &Sub, width: usize) -> usize {
-    match (M::IS_PLAIN, KEEPS) {
-        (true, true) => width,
-        (true, false) => 0,
-        _ => sub.layout.changing,
-    }
+pub fn lanes<M: ModeType>(sub: &Sub) -> usize {
+    if M::IS_PLAIN { 0 } else { sub.layout.changing }
 }
 
 /// How a node branches, and what that costs.
@@ -106,7 +108,7 @@ impl Expansion {
 }
 
 #[inline(always)]
-fn copy_lanes(from: &[Lane], to: &mut [Lane]) {
+pub(super) fn copy_lanes(from: &[Lane], to: &mut [Lane]) {
     match (from, to) {
         // Not by a call.
         ([from], [to]) => *to = *from,
@@ -137,32 +139,30 @@ macro_rules! get {
 }
 
 /// Planes whose sums are not made until a batch is done.
-pub const LATE_PLANES: usize = 3;
+const LATE_PLANES: usize = 3;
 
 pub(super) use get;
 
 /// Visits all children of a batch of nodes.
 ///
-/// `A` is the number of words of a bitmap of slots, or 0 for any. With `KEEPS`, nodes keep
-/// the lengths of all lists (see [`lengths`](crate::search::bits::kernels::lengths)), else
-/// the keys that may change.
+/// `A` is the number of words of a bitmap of slots, or 0 for any. Nodes keep the keys that may
+/// change.
 ///
 /// Its unchecked accesses are in bounds: `from` has as many records as it counts;
 /// `to` has place for all children of a node before the first is written; keys
 /// have ranks of the sub-problem, whose rows have bits for its options only, and
-/// each option has its mask of conflicts and its slots; `slots` has them in lanes.
+/// each option has its mask of conflicts and its slots.
 #[inline(always)]
-pub fn expand<I: Kernels, M: ModeType, const W: usize, const A: usize, const KEEPS: bool>(
+pub fn expand<I: Kernels, M: ModeType, const W: usize, const A: usize>(
     kernels: I,
     sub: &Sub,
     from: &mut SweepLevel,
     to: &mut SweepLevel,
     sums: &mut Sums,
     child_keys: &mut [Lane],
-    slots: &[Lane],
 ) {
     let width = if A == 0 { sub.layout.width } else { A };
-    let lanes = lanes::<M, KEEPS>(sub, width);
+    let lanes = lanes::<M>(sub);
     let stride = W + width + 1;
     let end = from.count;
     let begin = end.saturating_sub(BATCH);
@@ -183,27 +183,14 @@ pub fn expand<I: Kernels, M: ModeType, const W: usize, const A: usize, const KEE
     // Visits a child whose active slots and keys have been written; it stays if it
     // has branches.
     macro_rules! visit {
-        ($live:ident, $above:ident, $keys:ident, $chosen:expr) => {
+        ($live:ident) => {
             for word in 0..width {
                 total_active += u64::from(child_active[word].count_ones());
             }
-            let key = if KEEPS {
-                let to = get!(mut to.keys, count * lanes, lanes);
-                let gone = and_not($above, &$live);
-                let child = Child {
-                    gone: &gone,
-                    chosen: $chosen,
-                    slots,
-                };
-                // SAFETY: nodes have `A` lanes; `spread_slots` made `A` lanes for each option, and
-                // after the last one those of none.
-                unsafe { lengths::shorten::<I::Bytes, W, A>($keys, to, &child) }
-            } else {
-                let active = &child_active[..width];
-                let candidates = Candidates::new(sub, active, child_keys, false);
-                // SAFETY: bitmaps of the sub-problem have `W` words.
-                unsafe { kernels.choose::<M, W>(&candidates, &$live) }
-            };
+            let active = &child_active[..width];
+            let candidates = Candidates::new(sub, active, child_keys, false);
+            // SAFETY: bitmaps of the sub-problem have `W` words.
+            let key = unsafe { kernels.choose::<M, W>(&candidates, &$live) };
             nodes += 1;
             solutions += u64::from(key == key::NONE);
             let child = get!(mut to.nodes, count * stride, stride);
@@ -292,7 +279,7 @@ pub fn expand<I: Kernels, M: ModeType, const W: usize, const A: usize, const KEE
                         }
                     }
                 }
-                visit!(live, above, keys, option);
+                visit!(live);
             }
         }
         if !M::IS_PLAIN && expansion.has_null {
@@ -302,7 +289,7 @@ pub fn expand<I: Kernels, M: ModeType, const W: usize, const A: usize, const KEE
             }
             child_active[expansion.slot.word()] &= !expansion.slot.mask();
             copy_lanes(keys, child_keys);
-            visit!(left, above, keys, Bit::default());
+            visit!(left);
         }
     }
     from.count = begin;

@@ -7,6 +7,7 @@
 
 pub mod eights;
 pub mod expand;
+pub mod kept;
 pub mod level;
 pub mod short;
 pub mod sums;

@@ -1,13 +1,13 @@
 //! Expanding nodes whose keys are short, as [`expand`](super::expand) does others.
 
-use super::expand::{BATCH, CHILDREN, Expansion, LATE_PLANES, get};
+use super::expand::{BATCH, CHILDREN, Expansion, copy_lanes, get};
 use super::level::SweepLevel;
 use super::sums::Sums;
 use crate::search::bits::bitmap::{and, and_not, count as count_bits, ones};
+use crate::search::bits::kernels::lengths::{Gone, RECORDS, for_each_record, record};
 use crate::search::bits::kernels::short::{shorten, take_choices};
 use crate::search::bits::kernels::vector::Kernels;
 use crate::search::bits::lane::Lane;
-use crate::search::bits::mode::BoundsMode;
 use crate::search::bits::number::{Bit, Rank};
 use crate::search::bits::price;
 use crate::search::bits::short::{self, ACTIVE, Form, PER_LANE, SHORT_LANES};
@@ -38,16 +38,14 @@ pub fn expand_short<I: Kernels, const W: usize>(
 ) {
     let shorts = &sub.shorts;
     let (lanes, stride) = (shorts.lanes.min(SHORT_LANES), stride(W));
-    let slots = &shorts.slots[..];
+    let (slots, weights) = (&shorts.slots[..], &shorts.weights[..]);
     let end = from.count;
     let begin = end.saturating_sub(BATCH);
     let mut number = begin;
     let (rows, _) = sub.rows.items.as_chunks::<W>();
     let (all_conflicts, _) = sub.masks.conflicts.as_chunks::<W>();
-    let (planes, _) = sub.weights.pure.words.as_chunks::<W>();
-    let has_others = sub.weights.others.count > 0 || planes.len() > LATE_PLANES;
-    let mut hidden_options = [0; W];
-    let mut hidden_pure = [[0; W]; LATE_PLANES];
+    // The weight of all that are gone, less that of those that their parents have hidden or tried.
+    let mut hidden = 0;
     let mut count = to.count;
     let (mut nodes, mut solutions, mut total_active) = (0, 0, 0);
     let (mut mems, mut updates) = (0, 0);
@@ -55,7 +53,7 @@ pub fn expand_short<I: Kernels, const W: usize>(
     // choice: nothing may be read from there, or the processor would wait.
     let mut child_keys = [Lane::default(); SHORT_LANES];
     let first_positive = form.first_positive();
-    while number < end && count < CHILDREN {
+    while number < end && nodes < CHILDREN as u64 {
         let node = get!(from.nodes, number * stride, stride);
         let above: &[u64; W] = node[..W].try_into().expect("W words");
         let (rank, active) = (Rank(node[W] as u32), node[W] >> 32);
@@ -66,8 +64,8 @@ pub fn expand_short<I: Kernels, const W: usize>(
         let key = form.short(short::get(keys, rank.index()));
         let is_used_up = key.lack + key.spare == 1;
         let item = &sub.items[rank.index()];
-        let expansion =
-            Expansion::of_bounded(item, is_used_up, key.score as u64, count_bits(&list));
+        debug_assert_eq!(key.length(), count_bits(&list));
+        let expansion = Expansion::of_bounded(item, is_used_up, key.score as u64, key.length());
         mems += expansion.mems;
         updates += expansion.updates;
         let mut left = match is_used_up {
@@ -77,6 +75,10 @@ pub fn expand_short<I: Kernels, const W: usize>(
         let mut others = shorts.changing;
         others[rank.index() / PER_LANE] &= !(1 << (rank.index() % PER_LANE));
         to.reserve(count + expansion.options as usize + 1, stride, lanes);
+        let mut tried = 0;
+        if is_used_up {
+            for_each_record!(list, 1, |record| tried += get!(weights, record));
+        }
         let (mut word, mut bits) = (0, list[0]);
         for child in 0..expansion.options + u64::from(expansion.has_null) {
             let (live, active) = if child < expansion.options {
@@ -86,8 +88,10 @@ pub fn expand_short<I: Kernels, const W: usize>(
                 }
                 let option = Bit::new(word, bits.trailing_zeros() as usize);
                 bits &= bits.wrapping_sub(1);
+                let record = record(option);
                 if !is_used_up {
                     left[word] &= !option.mask();
+                    tried += get!(weights, record);
                 }
                 let data = get!(sub.options, option.index());
                 mems += 2 * u64::from(data.fixed + data.weight) + expansion.mems_more;
@@ -95,7 +99,7 @@ pub fn expand_short<I: Kernels, const W: usize>(
                 updates += u64::from(data.covers + data.pure) + expansion.updates_more;
                 updates -= expansion.updates_less;
                 let mut live = and_not(&left, get!(all_conflicts, option.index()));
-                let own = get!(slots, option.index() * lanes, lanes);
+                let own = get!(slots, record * lanes, lanes);
                 let mut active = active;
                 for lane in 0..lanes {
                     // SAFETY: the kernels are those of this machine.
@@ -109,42 +113,29 @@ pub fn expand_short<I: Kernels, const W: usize>(
                         updates += price::COVER_UPDATES;
                     }
                 }
-                let hidden = and_not(&left, &live);
-                for word in 0..W {
-                    hidden_options[word] += u64::from(hidden[word].count_ones());
-                }
-                if has_others {
-                    let weight = sub.weigh::<BoundsMode, W>(0, &hidden);
-                    sums.pure += weight.pure;
-                    sums.purified += weight.purified;
-                } else {
-                    for plane in 0..LATE_PLANES {
-                        if plane < planes.len() {
-                            for word in 0..W {
-                                let bits = hidden[word] & planes[plane][word];
-                                hidden_pure[plane][word] += u64::from(bits.count_ones());
-                            }
-                        }
-                    }
-                }
                 (live, active)
             } else {
-                child_keys[..lanes].copy_from_slice(keys);
+                copy_lanes(keys, &mut child_keys[..lanes]);
                 short::forgo(&mut child_keys, rank.index());
                 (left, active - 1)
             };
-            let gone = and_not(above, &live);
+            let gone = Gone {
+                options: and_not(above, &live),
+                slots,
+                weights,
+            };
             let to_keys = get!(mut to.keys, count * lanes, lanes);
-            // SAFETY: there are so many lanes for a node, and for each option; after the
-            // last one come those of none. The kernels are those of this machine.
-            let (key, rank) = unsafe {
+            // SAFETY: there are so many lanes for a node, and for each record. The kernels are those of
+            // this machine.
+            let (key, rank, weight) = unsafe {
                 match lanes {
-                    1 => shorten::<I::Shorts, W, 1>(&child_keys, to_keys, slots, &gone),
-                    2 => shorten::<I::Shorts, W, 2>(&child_keys, to_keys, slots, &gone),
-                    3 => shorten::<I::Shorts, W, 3>(&child_keys, to_keys, slots, &gone),
-                    _ => shorten::<I::Shorts, W, 4>(&child_keys, to_keys, slots, &gone),
+                    1 => shorten::<I::Shorts, W, 1>(&child_keys, to_keys, &gone),
+                    2 => shorten::<I::Shorts, W, 2>(&child_keys, to_keys, &gone),
+                    3 => shorten::<I::Shorts, W, 3>(&child_keys, to_keys, &gone),
+                    _ => shorten::<I::Shorts, W, 4>(&child_keys, to_keys, &gone),
                 }
             };
+            hidden += weight - tried;
             nodes += 1;
             total_active += active;
             solutions += u64::from(key < ACTIVE);
@@ -165,13 +156,5 @@ pub fn expand_short<I: Kernels, const W: usize>(
     sums.active += total_active;
     sums.mems += mems;
     sums.updates += updates;
-    let options = hidden_options.iter().sum::<u64>();
-    sums.options += options;
-    if !has_others {
-        sums.pure += sub.weights.pure.base * options;
-        sums.purified += sub.weights.others.base * options;
-        for (plane, hidden) in hidden_pure.iter().enumerate() {
-            sums.pure += hidden.iter().sum::<u64>() << plane;
-        }
-    }
+    sums.hide(hidden);
 }

@@ -1,6 +1,6 @@
 //! What a sweep finds.
 
-use crate::search::bits::price;
+use crate::search::bits::{price, weight};
 
 /// What a sweep may count: beyond that, something has to be shown.
 #[derive(Clone, Copy, Debug)]
@@ -26,6 +26,15 @@ pub struct Sums {
 }
 
 impl Sums {
+    /// Adds the [weight] of all that is hidden in a batch.
+    #[inline(always)]
+    pub fn hide(&mut self, weight: u64) {
+        let [options, pure, purified] = weight::parts(weight);
+        self.options += options;
+        self.pure += pure;
+        self.purified += purified;
+    }
+
     #[inline(always)]
     pub fn exceed(&self, limits: Limits) -> bool {
         self.total_mems() > limits.mems || self.solutions > limits.solutions

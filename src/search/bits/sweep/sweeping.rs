@@ -2,11 +2,12 @@
 
 use super::eights::{self, Eights, expand_eights};
 use super::expand::{BATCH, expand, lanes};
+use super::kept::{self, Kept, expand_kept};
 use super::level::SweepLevel;
 use super::short::{self, expand_short};
 use super::sums::{Limits, Sums};
 use crate::search::Counters;
-use crate::search::bits::bitmap::{count, ones};
+use crate::search::bits::bitmap::count;
 use crate::search::bits::decide::sweep::{
     EIGHTS_AGAIN, LEAST_EIGHTS, SWEPT_CHANGING, SweepRule, Swept, WANTED, WANTED_EIGHTS,
 };
@@ -15,7 +16,6 @@ use crate::search::bits::kernels::lengths;
 use crate::search::bits::kernels::vector::Kernels;
 use crate::search::bits::lane::Lane;
 use crate::search::bits::mode::{BoundsMode, Mode, ModeType, PlainMode};
-use crate::search::bits::number::Bit;
 use crate::search::bits::place::Place;
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sub::shorts::SHORT_WORDS;
@@ -36,8 +36,7 @@ pub struct Sweeping {
     bytes: usize,
     /// A child's keys.
     scratch: Vec<Lane>,
-    /// The slots of each option that is live at the root, in bytes.
-    slots: Vec<Lane>,
+    kept: Kept,
     eights: Eights,
     sums: Sums,
 }
@@ -179,13 +178,11 @@ pub fn sweep<I: Kernels, const W: usize>(
         }
         // Where it is the rule, there is code of its own.
         if W == 1 && !I::EIGHTS.has(1, 1, false) && sub.layout.width == 1 {
-            return sweep_as::<I, BoundsMode, W, 1, false>(
+            return sweep_as::<I, BoundsMode, W, 1>(
                 kernels, sweeping, sub, live, place, key, limits,
             );
         }
-        return sweep_as::<I, BoundsMode, W, 0, false>(
-            kernels, sweeping, sub, live, place, key, limits,
-        );
+        return sweep_as::<I, BoundsMode, W, 0>(kernels, sweeping, sub, live, place, key, limits);
     }
     by_eights!(PlainMode: 1 1, 1 2, 1 3, 2 1, 2 2, 2 3, 3 1, 3 2, 4 1, 4 2,);
     if W <= lengths::KEPT_WORDS
@@ -202,9 +199,12 @@ pub fn sweep<I: Kernels, const W: usize>(
                     && sub.layout.width == $width
                 {
                     let live: &[u64; $words] = live[..].try_into().expect("W words");
-                    return sweep_as::<I, PlainMode, $words, $width, true>(
+                    let swept = sweep_kept::<I, $words, $width>(
                         kernels, sweeping, sub, live, place, key, limits,
                     );
+                    if let Some(swept) = swept {
+                        return swept;
+                    }
                 })*
             };
         }
@@ -212,9 +212,7 @@ pub fn sweep<I: Kernels, const W: usize>(
     }
     macro_rules! sweep {
         ($width:literal) => {
-            sweep_as::<I, PlainMode, W, $width, false>(
-                kernels, sweeping, sub, live, place, key, limits,
-            )
+            sweep_as::<I, PlainMode, W, $width>(kernels, sweeping, sub, live, place, key, limits)
         };
     }
     match sub.layout.width {
@@ -321,10 +319,38 @@ fn sweep_eights<I: Kernels, M: ModeType, const W: usize, const A: usize>(
     }))
 }
 
+/// The same with lengths that are kept; nothing if weights do not fit.
+#[inline(always)]
+fn sweep_kept<I: Kernels, const W: usize, const A: usize>(
+    kernels: I,
+    sweeping: &mut Sweeping,
+    sub: &Sub,
+    live: &[u64; W],
+    place: Place,
+    key: u64,
+    limits: Limits,
+) -> Option<bool> {
+    if !sweeping.kept.begin::<I, W, A>(kernels, sub, live) {
+        return None;
+    }
+    let root = sweeping.begin(kept::stride(W), A);
+    root.nodes[..W].copy_from_slice(live);
+    let (slot, length) = (PlainMode::rank(key), PlainMode::score(key));
+    root.nodes[W] = kept::last_word(slot.0.into(), length as u32, place.active.into());
+    let keys = &mut root.keys[..A];
+    keys.fill(Lane::default());
+    lengths::count::<W>(&sub.slots.columns, live, keys);
+    lengths::mark_inactive(kernels, sub.frames.active(&sub.layout, place.depth), keys);
+    let kept = &mut sweeping.kept;
+    Some(go_through!(sweeping, place, limits, |from, to, sums| {
+        expand_kept::<I, W, A>(sub, from, to, sums, kept)
+    }))
+}
+
 /// The same with code for the mode, and for the words of a bitmap of slots: see
 /// [`expand`].
 #[inline(always)]
-fn sweep_as<I: Kernels, M: ModeType, const W: usize, const A: usize, const KEEPS: bool>(
+fn sweep_as<I: Kernels, M: ModeType, const W: usize, const A: usize>(
     kernels: I,
     sweeping: &mut Sweeping,
     sub: &Sub,
@@ -334,46 +360,17 @@ fn sweep_as<I: Kernels, M: ModeType, const W: usize, const A: usize, const KEEPS
     limits: Limits,
 ) -> bool {
     let width = if A == 0 { sub.layout.width } else { A };
-    let lanes = lanes::<M, KEEPS>(sub, width);
+    let lanes = lanes::<M>(sub);
     let root = sweeping.begin(W + width + 1, lanes);
     root.nodes[..W].copy_from_slice(live);
     root.nodes[W..W + width].copy_from_slice(sub.frames.active(&sub.layout, place.depth));
     root.nodes[W + width] = key;
-    if KEEPS {
-        let active = &root.nodes[W..W + width];
-        let keys = &mut root.keys[..lanes];
-        keys.fill(Lane::default());
-        lengths::count::<W>(&sub.slots.columns, live, keys);
-        lengths::mark_inactive(kernels, active, keys);
-        spread_slots::<I, W, A>(kernels, &mut sweeping.slots, sub, live);
-    } else if !M::IS_PLAIN {
+    if !M::IS_PLAIN {
         root.keys[..lanes].copy_from_slice(sub.frames.keys(&sub.layout, place.depth));
     }
-    let (scratch, slots) = (&mut sweeping.scratch, &sweeping.slots);
+    let scratch = &mut sweeping.scratch;
     scratch.resize(lanes.max(scratch.len()), Lane::default());
     go_through!(sweeping, place, limits, |from, to, sums| {
-        expand::<I, M, W, A, KEEPS>(kernels, sub, from, to, sums, scratch, slots)
+        expand::<I, M, W, A>(kernels, sub, from, to, sums, scratch)
     })
-}
-
-/// Writes the slots of each live option in bytes, `A` lanes each, and after the last one of
-/// all those of none. What is there for other options is not looked at.
-#[inline(always)]
-fn spread_slots<I: Kernels, const W: usize, const A: usize>(
-    kernels: I,
-    slots: &mut Vec<Lane>,
-    sub: &Sub,
-    live: &[u64; W],
-) {
-    let nothing = 64 * W * A;
-    slots.resize(slots.len().max(nothing + A), Lane::default());
-    slots[nothing..][..A].fill(Lane::default());
-    for (word, &options) in live.iter().enumerate() {
-        for bit in ones(options) {
-            let start = Bit::new(word, bit).index() * A;
-            for word in 0..A {
-                slots[start + word] = kernels.spread(sub.masks.satisfied[start + word]);
-            }
-        }
-    }
 }

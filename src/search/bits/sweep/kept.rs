@@ -1,0 +1,242 @@
+//! Expanding nodes of a plain sub-problem that keep the lengths of all lists (see
+//! [`lengths`](crate::search::bits::kernels::lengths)).
+//!
+//! All children of a batch are listed first. Then there is one loop over them: how many children
+//! each node has could not be predicted. What options cost when they are hidden is added up as
+//! they are taken off lengths.
+
+// Iterators may not be inlined: see `bitmap`.
+#![allow(clippy::needless_range_loop)]
+
+use super::expand::{BATCH, CHILDREN, get};
+use super::level::SweepLevel;
+use super::sums::Sums;
+use crate::search::bits::bitmap::{and, and_not, ones};
+use crate::search::bits::kernels::lengths::{self, Gone, KEPT_WORDS, LONGEST, RECORDS, record};
+use crate::search::bits::kernels::vector::Kernels;
+use crate::search::bits::lane::Lane;
+use crate::search::bits::number::Bit;
+use crate::search::bits::price;
+use crate::search::bits::sub::Sub;
+use crate::search::bits::sub::layout::lengthen;
+use crate::search::bits::weight;
+use std::hint::select_unpredictable;
+
+/// The children that there is place for: those of a node too many, and what is listed beyond.
+const PLACE: usize = CHILDREN + 64 * KEPT_WORDS + LISTED;
+
+/// A child has the number of its parent in the batch from this bit on; and its option's [record].
+const PARENT: u32 = 8;
+const _: () = assert!(RECORDS * KEPT_WORDS <= 1 << PARENT);
+
+/// So many children are listed without asking whether there are any: most nodes have no more.
+const LISTED: usize = 2;
+
+/// What is kept for a sweep. There is a [record] for each live option.
+#[derive(Debug, Default)]
+pub struct Kept {
+    /// Its slots in bytes, `A` lanes.
+    slots: Vec<Lane>,
+    /// What it [costs](weight) when it is hidden.
+    weights: Vec<u64>,
+    /// The options that it hides; its price, which has mems that are paid twice in its lower half,
+    /// and updates above; and how many items it satisfies.
+    options: Vec<u64>,
+    /// The children of a batch.
+    children: Vec<u32>,
+}
+
+impl Kept {
+    /// The words of an option.
+    const fn words(words: usize) -> usize {
+        words + 2
+    }
+
+    /// Prepares for a sweep; false if weights do not fit. What is there for options that are not live
+    /// is not looked at.
+    #[inline(always)]
+    pub fn begin<I: Kernels, const W: usize, const A: usize>(
+        &mut self,
+        kernels: I,
+        sub: &Sub,
+        live: &[u64; W],
+    ) -> bool {
+        lengthen(&mut self.slots, RECORDS * W * A);
+        lengthen(&mut self.weights, RECORDS * W);
+        lengthen(&mut self.options, RECORDS * W * Self::words(W));
+        lengthen(&mut self.children, PLACE);
+        let mut fits = true;
+        for (word, &options) in live.iter().enumerate() {
+            for bit in ones(options) {
+                let option = Bit::new(word, bit);
+                let (index, record) = (option.index(), record(option));
+                let data = &sub.options[index];
+                fits &= weight::fits(data);
+                self.weights[record] = weight::of(data);
+                for word in 0..A {
+                    let satisfied = sub.masks.satisfied[index * A + word];
+                    self.slots[record * A + word] = kernels.spread(satisfied);
+                }
+                let to = &mut self.options[record * Self::words(W)..][..Self::words(W)];
+                to[..W].copy_from_slice(&sub.masks.conflicts[index * W..][..W]);
+                let (mems, updates) = (data.fixed + data.weight, data.covers + data.pure);
+                to[W] = u64::from(mems) | u64::from(updates) << 32;
+                to[W + 1] = data.satisfies.into();
+            }
+            let nothing = (word + 1) * RECORDS - 1;
+            self.slots[nothing * A..][..A].fill(Lane::default());
+            self.weights[nothing] = 0;
+        }
+        fits
+    }
+}
+
+/// The words of a node: its live options, and its [last one](last_word).
+pub const fn stride(words: usize) -> usize {
+    words + 1
+}
+
+/// The last word of a node has the slot to branch on; from these bits on, the length of its list, and how
+/// many slots are active.
+const LENGTH: u32 = 16;
+const ACTIVE: u32 = 32;
+
+/// The last word of a node.
+#[inline(always)]
+pub fn last_word(slot: u64, length: u32, active: u64) -> u64 {
+    slot | u64::from(length) << LENGTH | active << ACTIVE
+}
+
+/// Lists options, of which there are `count`, for a child each: their weight. There is place for
+/// [`LISTED`].
+///
+/// # Safety
+/// `weights` has one for each [record], and `to` has place for all.
+#[inline(always)]
+unsafe fn list_options<const W: usize>(
+    options: [u64; W],
+    count: usize,
+    weights: &[u64],
+    parent: usize,
+    to: *mut u32,
+) -> u64 {
+    let (mut left, mut listed, mut weight) = (options, 0, 0);
+    macro_rules! next {
+        () => {
+            // Of the first word, or else of the last one.
+            let is_first = W == 1 || left[0] != 0;
+            let bits = select_unpredictable(is_first, left[0], left[W - 1]);
+            let start = select_unpredictable(is_first, 0, RECORDS);
+            let rest = bits & bits.wrapping_sub(1);
+            left[W - 1] = select_unpredictable(is_first, left[W - 1], rest);
+            left[0] = select_unpredictable(is_first, rest, left[0]);
+            let record = start + bits.trailing_zeros() as usize;
+            weight += *get!(weights, record);
+            // SAFETY: the caller's.
+            unsafe { *to.add(listed) = (parent << PARENT | record) as u32 };
+            listed += 1;
+        };
+    }
+    for _ in 0..LISTED {
+        next!();
+    }
+    while listed < count {
+        next!();
+    }
+    weight
+}
+
+/// Visits all children of a batch of nodes. `A` is the number of words of a bitmap of slots.
+///
+/// Its unchecked accesses are in bounds: `from` has as many records as it counts; `to`
+/// has place for all children of the batch; keys have ranks of the sub-problem, whose rows have bits
+/// for its options only; each of those has its mask of conflicts, and what `kept` has begun with.
+#[inline(always)]
+pub fn expand_kept<I: Kernels, const W: usize, const A: usize>(
+    sub: &Sub,
+    from: &mut SweepLevel,
+    to: &mut SweepLevel,
+    sums: &mut Sums,
+    kept: &mut Kept,
+) {
+    const { assert!(W <= KEPT_WORDS) };
+    let stride = stride(W);
+    let end = from.count;
+    let begin = end.saturating_sub(BATCH);
+    let (rows, _) = sub.rows.items.as_chunks::<W>();
+    let Kept {
+        slots,
+        weights,
+        options,
+        children,
+    } = kept;
+    debug_assert!(children.len() >= PLACE);
+    let mut all_left = [[0; W]; BATCH];
+    let (mut count, mut number) = (0, begin);
+    // The weight of all that are gone, less that of those that their parents have hidden.
+    let mut hidden = 0_u64;
+    while number < end && count < CHILDREN {
+        let node = get!(from.nodes, number * stride, stride);
+        let above: &[u64; W] = node[..W].try_into().expect("W words");
+        let row = get!(rows, (node[W] & ((1 << LENGTH) - 1)) as usize);
+        let length = (node[W] >> LENGTH) as u16 as usize;
+        let parent = number - begin;
+        all_left[parent] = and_not(above, row);
+        let list = and(above, row);
+        let to = children.as_mut_ptr().wrapping_add(count);
+        // SAFETY: there is place for the children of a node more.
+        let weight = unsafe { list_options(list, length, weights, parent, to) };
+        hidden = hidden.wrapping_sub(weight * length as u64);
+        count += length;
+        number += 1;
+    }
+    to.reserve(to.count + count, stride, A);
+    let mut last = to.count;
+    let (mut solutions, mut total_active, mut mems, mut updates) = (0, 0, 0, 0);
+    for child in 0..count {
+        let child = *get!(children, child);
+        let parent = (child >> PARENT) as usize;
+        let chosen = (child & ((1 << PARENT) - 1)) as usize;
+        let node = get!(from.nodes, (begin + parent) * stride, stride);
+        let above: &[u64; W] = node[..W].try_into().expect("W words");
+        let option = get!(options, chosen * Kept::words(W), Kept::words(W));
+        let live = and_not(get!(all_left, parent), &option[..W]);
+        let active = (node[W] >> ACTIVE) - option[W + 1];
+        total_active += active;
+        mems += option[W] & u64::from(u32::MAX);
+        updates += option[W] >> 32;
+        let gone = Gone {
+            options: and_not(above, &live),
+            slots,
+            weights,
+        };
+        let lengths = get!(from.keys, (begin + parent) * A, A);
+        let to_lengths = get!(mut to.keys, last * A, A);
+        // SAFETY: nodes have `A` lanes, and `kept` has those of each record.
+        let choice =
+            unsafe { lengths::shorten::<I::Bytes, W, A>(lengths, to_lengths, &gone, chosen) };
+        hidden = hidden.wrapping_add(choice.weight);
+        solutions += u64::from(u64::from(choice.length) > LONGEST);
+        let record = get!(mut to.nodes, last * stride, stride);
+        record[..W].copy_from_slice(&live);
+        record[W] = last_word(choice.slot, choice.length, active);
+        // It has a list that is not empty.
+        last += usize::from(u64::from(choice.length.wrapping_sub(1)) < LONGEST);
+    }
+    from.count = begin;
+    if number < end {
+        from.push_again(number..end, stride, A);
+    }
+    to.count = last;
+    let (nodes, parents) = (count as u64, (number - begin) as u64);
+    to.visited += nodes;
+    sums.nodes += nodes;
+    sums.solutions += solutions;
+    sums.active += total_active;
+    let round = price::SIMPLE;
+    mems = 2 * mems + round.node * parents + round.each * nodes;
+    sums.mems += mems - 2 * price::of_branched(false) * nodes;
+    sums.updates += updates + round.updates * parents + round.updates_each * nodes;
+    sums.updates -= price::COVER_UPDATES * nodes;
+    sums.hide(hidden);
+}
