@@ -11,7 +11,7 @@
 use super::expand::{BATCH, CHILDREN, get};
 use super::level::SweepLevel;
 use super::sums::Sums;
-use crate::search::bits::bitmap::{and, and_not, ones};
+use crate::search::bits::bitmap::{and, and_not, count as count_bits, ones};
 use crate::search::bits::kernels::lengths::{self, Gone, KEPT_WORDS, LONGEST, RECORDS, record};
 use crate::search::bits::kernels::vector::Kernels;
 use crate::search::bits::lane::Lane;
@@ -183,6 +183,7 @@ pub fn expand_kept<I: Kernels, const W: usize, const A: usize>(
         let parent = number - begin;
         all_left[parent] = and_not(above, row);
         let list = and(above, row);
+        debug_assert_eq!(count_bits(&list), length as u64);
         let to = children.as_mut_ptr().wrapping_add(count);
         // SAFETY: there is place for the children of a node more.
         let weight = unsafe { list_options(list, length, weights, parent, to) };
