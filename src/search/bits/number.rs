@@ -46,6 +46,10 @@ impl Slot {
     }
 }
 
+/// What sweeps keep for options has a record for each bit of a word, and then that of none, which is
+/// where a word without bits leads. So many it has for a word.
+pub(super) const RECORDS: usize = 65;
+
 /// An option's number, which is that of its bit: options are in input order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Bit(pub usize);
@@ -64,6 +68,12 @@ impl Bit {
     #[inline(always)]
     pub fn word(self) -> usize {
         self.0 / 64
+    }
+
+    /// The number of its record, where there are [`RECORDS`] for each word.
+    #[inline(always)]
+    pub fn record(self) -> usize {
+        self.0 + self.word()
     }
 
     #[inline(always)]

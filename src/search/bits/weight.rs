@@ -2,8 +2,6 @@
 //! for an option. It says how many options there are; how many other nodes they have that are not
 //! purified; and how many that are.
 
-use super::sub::lists::Opt;
-
 /// From these bits on, a weight has the nodes.
 const PURE: u32 = 16;
 const PURIFIED: u32 = 40;
@@ -15,16 +13,11 @@ const _: () = assert!(u64::BITS - PURIFIED == PURIFIED - PURE);
 /// Weights of so many options can be added up.
 pub(super) const MOST_ADDED: u64 = (1 << PURE) - 1;
 
-/// The weight of an option, which has no color.
+/// The weight of an option without colors, if it fits whatever is added.
 #[inline(always)]
-pub(super) fn of(option: &Opt) -> u64 {
-    1 | u64::from(option.pure) << PURE | u64::from(option.purified) << PURIFIED
-}
-
-/// Whether it fits, whatever is added.
-#[inline(always)]
-pub(super) fn fits(option: &Opt) -> bool {
-    u64::from(option.pure.max(option.purified)) * MOST_ADDED < MOST_NODES
+pub(super) fn of(pure: u32, purified: u32) -> Option<u64> {
+    let fits = u64::from(pure.max(purified)) * MOST_ADDED < MOST_NODES;
+    fits.then_some(1 | u64::from(pure) << PURE | u64::from(purified) << PURIFIED)
 }
 
 /// How many options there are in a sum, and their nodes that are not purified, and that are.
@@ -43,18 +36,13 @@ mod tests {
 
     #[test]
     fn sums_of_the_largest_weights_that_fit_are_told_apart() {
-        let nodes = |pure, purified| Opt {
-            pure,
-            purified,
-            ..Opt::default()
-        };
-        let most = (0..1000).filter(|&count| fits(&nodes(count, count))).max();
+        let most = (0..1000).filter(|&nodes| of(nodes, nodes).is_some()).max();
         let most = most.expect("small ones fit");
-        for option in [nodes(most, most), nodes(most, 0), nodes(0, most)] {
-            let sum = of(&option) * MOST_ADDED;
-            let all = [1, u64::from(option.pure), u64::from(option.purified)];
+        for (pure, purified) in [(most, most), (most, 0), (0, most)] {
+            let sum = of(pure, purified).expect("it fits") * MOST_ADDED;
+            let all = [1, u64::from(pure), u64::from(purified)];
             assert_eq!(parts(sum), all.map(|number| number * MOST_ADDED));
         }
-        assert!(!fits(&nodes(most + 1, 0)) && !fits(&nodes(0, most + 1)));
+        assert!(of(most + 1, 0).is_none() && of(0, most + 1).is_none());
     }
 }

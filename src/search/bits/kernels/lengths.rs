@@ -9,7 +9,6 @@
 
 use super::vector::Kernels;
 use crate::search::bits::lane::Lane;
-use crate::search::bits::number::Bit;
 
 /// Sub-problems with larger bitmaps lose too many options at a node.
 pub const KEPT_WORDS: usize = 2;
@@ -17,12 +16,14 @@ pub const KEPT_WORDS: usize = 2;
 /// No list may be longer.
 pub const LONGEST: u64 = 127;
 
-/// The options that a parent has and its child has not.
+/// The options that a parent has and its child has not; and what is kept for each [record].
+///
+/// [record]: crate::search::bits::number::Bit::record
 pub struct Gone<'s, const W: usize> {
     pub options: [u64; W],
-    /// What each [record] takes off its parent's lanes.
+    /// What it takes off its parent's lanes.
     pub slots: &'s [Lane],
-    /// A number for each record.
+    /// A number to be added up.
     pub weights: &'s [u64],
 }
 
@@ -42,16 +43,6 @@ pub fn count<const W: usize>(columns: &[Lane], live: &[u64; W], to: &mut [Lane])
     }
 }
 
-/// What is kept for options has a record for each bit of a word, and then that of none, which is
-/// where a word without bits leads. So many it has for a word.
-pub const RECORDS: usize = 65;
-
-/// The number of an option's record.
-#[inline(always)]
-pub fn record(option: Bit) -> usize {
-    option.index() + option.word()
-}
-
 /// `$take_off` for each option of `W` words, by its record, and for none where that takes less than
 /// a branch: `$most` times for each word, and then as long as any has bits. All words take their
 /// steps together, so that there is one loop whose end nothing can predict. (With two words as one
@@ -62,7 +53,8 @@ macro_rules! for_each_record {
         macro_rules! next {
             () => {
                 for word in 0..W {
-                    let $record = word * RECORDS + options[word].trailing_zeros() as usize;
+                    let start = word * $crate::search::bits::number::RECORDS;
+                    let $record = start + options[word].trailing_zeros() as usize;
                     $take_off;
                     options[word] &= options[word].wrapping_sub(1);
                 }
@@ -133,6 +125,8 @@ pub struct Choice {
 /// # Safety
 /// See [`Bytes`]; `chosen` is the [record] of an option; there are `A` lanes of slots and a weight
 /// for each record of `W` words; `from` and `to` have `A` lanes.
+///
+/// [record]: crate::search::bits::number::Bit::record
 #[inline(always)]
 pub unsafe fn shorten<B: Bytes, const W: usize, const A: usize>(
     from: &[Lane],

@@ -4,8 +4,9 @@
 // Iterators may not be inlined: see `bitmap`.
 #![allow(clippy::needless_range_loop)]
 
-use super::lengths::{Gone, RECORDS, for_each_record};
+use super::lengths::{Gone, for_each_record};
 use crate::search::bits::lane::Lane;
+use crate::search::bits::number::RECORDS;
 use crate::search::bits::short::{ACTIVE, Form, OPTION, PER_LANE, SHORT_LANES};
 
 /// A lane of short keys, or of what is to be done with them, in vectors.
@@ -66,8 +67,9 @@ const MOST_GONE: usize = 8;
 /// weight of what is gone.
 ///
 /// # Safety
-/// See [`Shorts`]; there are `L` lanes of slots and a weight for each [record](super::lengths::record)
-/// of `W` words.
+/// See [`Shorts`]; there are `L` lanes of slots and a weight for each [record] of `W` words.
+///
+/// [record]: crate::search::bits::number::Bit::record
 #[inline(always)]
 pub unsafe fn shorten<S: Shorts, const W: usize, const L: usize>(
     keys: &[Lane; SHORT_LANES],

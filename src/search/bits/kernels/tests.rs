@@ -2,7 +2,7 @@
 
 use super::choose::Candidates;
 use super::eight::{BEYOND, Eight, Records};
-use super::lengths::{self, Choice, Gone, LONGEST, PlainBytes, RECORDS, record};
+use super::lengths::{self, Choice, Gone, LONGEST, PlainBytes};
 use super::portable::Portable;
 use super::short::{PlainShorts, Shorts, shorten, take_choices};
 use super::steps::Steps;
@@ -11,7 +11,7 @@ use crate::search::bits::bitmap::ones;
 use crate::search::bits::key;
 use crate::search::bits::lane::{Lane, NameLanes};
 use crate::search::bits::mode::{BoundsMode, ModeType, PlainMode};
-use crate::search::bits::number::{Bit, Rank};
+use crate::search::bits::number::{Bit, RECORDS, Rank};
 use crate::search::bits::short::{self, Form, PER_LANE, SHORT_LANES, Short};
 use crate::search::bits::sub::lists::SubNode;
 use crate::search::bits::sub::planes::Planes;
@@ -99,7 +99,7 @@ fn random_weights(random: &mut Pcg64Mcg) -> Vec<u64> {
 fn weight_of(options: &[u64; 2], weights: &[u64]) -> u64 {
     let words = options.iter().enumerate();
     let weights = words
-        .flat_map(|(word, &bits)| ones(bits).map(move |bit| weights[record(Bit::new(word, bit))]));
+        .flat_map(|(word, &bits)| ones(bits).map(move |bit| weights[Bit::new(word, bit).record()]));
     weights.sum()
 }
 
@@ -123,7 +123,7 @@ fn keep_lengths_by(
         let mut slots = vec![Lane::default(); 2 * RECORDS * 2];
         for option in (0..128).map(Bit) {
             let lanes = lists.slots(option).map(|slots| kernels.spread(slots));
-            slots[2 * record(option)..][..2].copy_from_slice(&lanes);
+            slots[2 * option.record()..][..2].copy_from_slice(&lanes);
         }
         // What is not active has no live options.
         let mut active = [random.next_u64() | random.next_u64() | 1, u64::MAX];
@@ -162,7 +162,7 @@ fn keep_lengths_by(
                 slots: &slots,
                 weights: &weights,
             };
-            let choice = shorten(&from, &mut to, &given, record(chosen));
+            let choice = shorten(&from, &mut to, &given, chosen.record());
             assert_eq!(choice.weight, weight_of(&gone, &weights));
             let length = u64::from(choice.length);
             match lists.best(&live, &active) {
@@ -230,7 +230,7 @@ fn keep_keys<S: Shorts>() {
                 let option = below(&mut random, 128);
                 options[option / 64] |= 1 << (option % 64);
                 short::set(
-                    &mut slots[2 * record(Bit(option))..][..2],
+                    &mut slots[2 * Bit(option).record()..][..2],
                     item,
                     short::OPTION,
                 );
@@ -286,7 +286,7 @@ fn keep_keys<S: Shorts>() {
             }
             let mut next = [Lane::default(); SHORT_LANES];
             for lane in 0..2 {
-                let own = &slots[2 * record(Bit(chosen)) + lane];
+                let own = &slots[2 * Bit(chosen).record() + lane];
                 // SAFETY: the machine has these instructions.
                 let (keys, used) = unsafe { take_choices::<S>(&keys[lane], own, form) };
                 assert_eq!(used, used_up[lane]);

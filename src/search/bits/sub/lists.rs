@@ -58,6 +58,14 @@ impl Opt {
         self.start as usize..self.end as usize
     }
 
+    /// What choosing it costs in a sweep, whatever its items hide: mems that are paid twice in the
+    /// lower half, and updates above. Without colors.
+    #[inline(always)]
+    pub fn price(&self) -> u64 {
+        let (mems, updates) = (self.fixed + self.weight, self.covers + self.pure);
+        u64::from(mems) | u64::from(updates) << 32
+    }
+
     /// What covering its items costs whatever they hide, but for the one branched on.
     #[inline(always)]
     pub fn cost_beside(&self, changes: bool) -> Cost {

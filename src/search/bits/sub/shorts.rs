@@ -3,10 +3,9 @@
 use super::Sub;
 use super::layout::{lengthen, zero};
 use crate::search::bits::bitmap::{count, ones};
-use crate::search::bits::kernels::lengths::{RECORDS, record};
 use crate::search::bits::key;
 use crate::search::bits::lane::Lane;
-use crate::search::bits::number::{Bit, Rank};
+use crate::search::bits::number::{Bit, RECORDS, Rank};
 use crate::search::bits::short::{self, Form, INACTIVE, OPTION, PER_LANE, SHORT_LANES};
 use crate::search::bits::weight;
 
@@ -20,7 +19,7 @@ pub struct ShortLanes {
     pub form: Option<Form>,
     /// How many lanes there are for a node, and for an option.
     pub lanes: usize,
-    /// For each [record] what its option adds to the keys of its items.
+    /// For each [record](Bit::record) what its option adds to the keys of its items.
     pub slots: Vec<Lane>,
     /// What each costs when it is [hidden](weight).
     pub weights: Vec<u64>,
@@ -92,8 +91,9 @@ impl Sub {
         zero(&mut weights, RECORDS * W);
         let mut fits = true;
         for (index, option) in self.options.iter().enumerate() {
-            fits &= weight::fits(option);
-            weights[record(Bit(index))] = weight::of(option);
+            let weight = weight::of(option.pure, option.purified);
+            fits &= weight.is_some();
+            weights[Bit(index).record()] = weight.unwrap_or_default();
         }
         for rank in self.primary() {
             let row = self.rows.item::<W>(rank);
@@ -104,7 +104,7 @@ impl Sub {
             changing[lane] |= u32::from(may_change) << place;
             for (word, &bits) in row.iter().enumerate() {
                 for bit in ones(bits) {
-                    let record = record(Bit::new(word, bit));
+                    let record = Bit::new(word, bit).record();
                     slots[record * lanes + lane].0[place / 4] |=
                         u64::from(OPTION) << (place % 4 * 16);
                 }

@@ -5,42 +5,39 @@
 //! each node has could not be predicted. What options cost when they are hidden is added up as
 //! they are taken off lengths.
 
-// Iterators may not be inlined: see `bitmap`.
-#![allow(clippy::needless_range_loop)]
-
 use super::expand::{BATCH, CHILDREN, get};
 use super::level::SweepLevel;
 use super::sums::Sums;
 use crate::search::bits::bitmap::{and, and_not, count as count_bits, ones};
-use crate::search::bits::kernels::lengths::{self, Gone, KEPT_WORDS, LONGEST, RECORDS, record};
+use crate::search::bits::kernels::lengths::{self, Gone, KEPT_WORDS, LONGEST};
 use crate::search::bits::kernels::vector::Kernels;
 use crate::search::bits::lane::Lane;
-use crate::search::bits::number::Bit;
+use crate::search::bits::number::{Bit, RECORDS};
 use crate::search::bits::price;
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sub::layout::lengthen;
+use crate::search::bits::sub::lists::Opt;
 use crate::search::bits::weight;
 use std::hint::select_unpredictable;
 
 /// The children that there is place for: those of a node too many, and what is listed beyond.
 const PLACE: usize = CHILDREN + 64 * KEPT_WORDS + LISTED;
 
-/// A child has the number of its parent in the batch from this bit on; and its option's [record].
+/// A child has the number of its parent in the batch from this bit on; and its option's [record](Bit::record).
 const PARENT: u32 = 8;
 const _: () = assert!(RECORDS * KEPT_WORDS <= 1 << PARENT);
 
 /// So many children are listed without asking whether there are any: most nodes have no more.
 const LISTED: usize = 2;
 
-/// What is kept for a sweep. There is a [record] for each live option.
+/// What is kept for a sweep. There is a [record](Bit::record) for each live option.
 #[derive(Debug, Default)]
 pub struct Kept {
     /// Its slots in bytes, `A` lanes.
     slots: Vec<Lane>,
     /// What it [costs](weight) when it is hidden.
     weights: Vec<u64>,
-    /// The options that it hides; its price, which has mems that are paid twice in its lower half,
-    /// and updates above; and how many items it satisfies.
+    /// The options that it hides; its [price](Opt::price); and how many items it satisfies.
     options: Vec<u64>,
     /// The children of a batch.
     children: Vec<u32>,
@@ -69,18 +66,18 @@ impl Kept {
         for (word, &options) in live.iter().enumerate() {
             for bit in ones(options) {
                 let option = Bit::new(word, bit);
-                let (index, record) = (option.index(), record(option));
+                let (index, record) = (option.index(), option.record());
                 let data = &sub.options[index];
-                fits &= weight::fits(data);
-                self.weights[record] = weight::of(data);
+                let weight = weight::of(data.pure, data.purified);
+                fits &= weight.is_some();
+                self.weights[record] = weight.unwrap_or_default();
                 for word in 0..A {
                     let satisfied = sub.masks.satisfied[index * A + word];
                     self.slots[record * A + word] = kernels.spread(satisfied);
                 }
                 let to = &mut self.options[record * Self::words(W)..][..Self::words(W)];
                 to[..W].copy_from_slice(&sub.masks.conflicts[index * W..][..W]);
-                let (mems, updates) = (data.fixed + data.weight, data.covers + data.pure);
-                to[W] = u64::from(mems) | u64::from(updates) << 32;
+                to[W] = Opt::price(data);
                 to[W + 1] = data.satisfies.into();
             }
             let nothing = (word + 1) * RECORDS - 1;
@@ -96,8 +93,8 @@ pub const fn stride(words: usize) -> usize {
     words + 1
 }
 
-/// The last word of a node has the slot to branch on; from these bits on, the length of its list, and how
-/// many slots are active.
+/// The last word of a node has the slot to branch on; from these bits on, the length of its list,
+/// and how many slots are active.
 const LENGTH: u32 = 16;
 const ACTIVE: u32 = 32;
 
@@ -111,7 +108,7 @@ pub fn last_word(slot: u64, length: u32, active: u64) -> u64 {
 /// [`LISTED`].
 ///
 /// # Safety
-/// `weights` has one for each [record], and `to` has place for all.
+/// `weights` has one for each [record](Bit::record), and `to` has place for all.
 #[inline(always)]
 unsafe fn list_options<const W: usize>(
     options: [u64; W],

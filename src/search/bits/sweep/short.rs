@@ -4,7 +4,7 @@ use super::expand::{BATCH, CHILDREN, Expansion, copy_lanes, get};
 use super::level::SweepLevel;
 use super::sums::Sums;
 use crate::search::bits::bitmap::{and, and_not, count as count_bits, ones};
-use crate::search::bits::kernels::lengths::{Gone, RECORDS, for_each_record, record};
+use crate::search::bits::kernels::lengths::{Gone, for_each_record};
 use crate::search::bits::kernels::short::{shorten, take_choices};
 use crate::search::bits::kernels::vector::Kernels;
 use crate::search::bits::lane::Lane;
@@ -88,7 +88,7 @@ pub fn expand_short<I: Kernels, const W: usize>(
                 }
                 let option = Bit::new(word, bits.trailing_zeros() as usize);
                 bits &= bits.wrapping_sub(1);
-                let record = record(option);
+                let record = option.record();
                 if !is_used_up {
                     left[word] &= !option.mask();
                     tried += get!(weights, record);

@@ -25,6 +25,7 @@ use crate::search::bits::number::Bit;
 use crate::search::bits::short::{Form, OPTION};
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sub::layout::lengthen;
+use crate::search::bits::sub::lists::Opt;
 
 /// At most this many nodes of a level are expanded together: half as many take 5% more time on
 /// dominoes, queens 16, planted cover and Sudoku.
@@ -68,9 +69,9 @@ pub struct Eights {
     /// slots and short keys, and its option; then what that option hides, satisfies and chooses.
     /// For each parent: its item's row, and what is known of that.
     columns: Vec<u64>,
-    /// For each live option a price, the options that it hides, the slots that it satisfies, and
-    /// the short keys that it changes. After the last one, what choosing nothing changes. A
-    /// price has mems that are paid twice in its lower half, and updates above.
+    /// For each live option its [price](Opt::price), the options that it hides, the slots that it
+    /// satisfies, and the short keys that it changes. After the last one, what choosing nothing
+    /// changes.
     options: Vec<u64>,
     /// For each slot its key, but for what is counted and what may change; and its row.
     slots: Vec<u64>,
@@ -134,9 +135,8 @@ impl Eights {
             for bit in ones(live[word]) {
                 let option = Bit::new(word, bit).index();
                 let data = &sub.options[option];
-                let (mems, updates) = (data.fixed + data.weight, data.covers + data.pure);
                 let to = &mut self.options[option * record..][..record];
-                to[0] = u64::from(mems) | u64::from(updates) << 32;
+                to[0] = Opt::price(data);
                 let conflicts = &sub.masks.conflicts[option * W..][..W];
                 let satisfied = &sub.masks.satisfied[option * width..][..width];
                 for word in 0..W {
