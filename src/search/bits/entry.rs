@@ -10,7 +10,7 @@ use super::small::search::Found;
 use super::small::{Request, Sizes};
 use super::sub::Sub;
 use super::sweep::sums::Limits;
-use super::sweep::sweeping::{Sweeping, sweep};
+use super::sweep::sweeping::{Sweeping, sweep, sweep_eights};
 use super::walk::begin::begin;
 use super::walk::dispatch::dispatch;
 use super::walk::fork::{Fork, Rest};
@@ -134,6 +134,16 @@ macro_rules! isa {
                 live: &[u64],
                 request: Request,
             ) -> bool = search_small::<$isa, W>);
+
+            isa!(@ [$($features)?] [] fn sweep_eights[][](
+                isa: $isa,
+                sweeping: &mut Sweeping,
+                sub: &Sub,
+                live: &[u64],
+                place: Place,
+                key: u64,
+                limits: Limits,
+            ) -> Option<bool> = sweep_eights::<$isa>);
 
             isa!(@ [$($features)?] [] fn sweep[const W: usize][W](
                 isa: $isa,

@@ -35,6 +35,11 @@ pub const LEAST_EIGHTS: u64 = 80;
 /// Where those that take one at a time have so many, eights are tried again. With 80, tetrominoes
 /// 8x10 take 2% more; with 240, bricks take 13% more.
 pub const EIGHTS_AGAIN: u64 = 120;
+/// Where sweeps of eights have so many nodes, their options are [numbered anew]: that takes as long as
+/// some 50 nodes.
+///
+/// [numbered anew]: crate::search::bits::sweep::eights::numbers
+pub const LEAST_RENUMBERED: u64 = 256;
 /// That average is taken over this many sweeps.
 const ROUND: u64 = 16;
 /// After this many nodes without a sweep, larger ones are tried.

@@ -12,7 +12,7 @@ pub struct SweepLevel {
     pub keys: Vec<Lane>,
     pub count: usize,
     /// Where nodes are kept by fields: how many there are, and for how many nodes.
-    fields: usize,
+    pub fields: usize,
     capacity: usize,
     /// The bytes by which it has grown since it was last asked.
     pub grown: usize,

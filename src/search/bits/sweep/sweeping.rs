@@ -9,9 +9,9 @@ use super::sums::{Limits, Sums};
 use crate::search::Counters;
 use crate::search::bits::bitmap::count;
 use crate::search::bits::decide::sweep::{
-    EIGHTS_AGAIN, LEAST_EIGHTS, SWEPT_CHANGING, SweepRule, Swept, WANTED, WANTED_EIGHTS,
+    EIGHTS_AGAIN, LEAST_EIGHTS, LEAST_RENUMBERED, SWEPT_CHANGING, SweepRule, Swept, WANTED,
+    WANTED_EIGHTS,
 };
-use crate::search::bits::kernels::eight::Eight;
 use crate::search::bits::kernels::lengths;
 use crate::search::bits::kernels::vector::Kernels;
 use crate::search::bits::lane::Lane;
@@ -54,6 +54,12 @@ impl Sweeping {
         self.takes_eights =
             kernels.takes_eights(&sub.layout, M::IS_PLAIN) && (!recalls || self.are_large());
         &mut self.rules[usize::from(self.takes_eights)]
+    }
+
+    /// Whether the sub-problem that the [rule](Self::rule) is for is swept eight nodes at a time.
+    #[inline(always)]
+    pub fn takes_eights(&self) -> bool {
+        self.takes_eights
     }
 
     /// Whether sweeps had many nodes lately, so that it is worth it to take eight at a time.
@@ -132,6 +138,43 @@ impl Sweeping {
     }
 }
 
+/// Searches all that is below a node, eight children at a time, as its [rule](Sweeping::rule) says.
+/// Whether it was not given up; nothing if that cannot be done.
+#[inline(always)]
+pub fn sweep_eights<I: Kernels>(
+    _kernels: I,
+    sweeping: &mut Sweeping,
+    sub: &Sub,
+    live: &[u64],
+    place: Place,
+    key: u64,
+    limits: Limits,
+) -> Option<bool> {
+    let may_renumber = sweeping.rules[1].average() >= LEAST_RENUMBERED;
+    let mut options = 0;
+    for word in live {
+        options += if may_renumber { word.count_ones() } else { 64 } as usize;
+    }
+    macro_rules! by_words {
+        ($mode:ty: $($words:literal $width:literal,)*) => {
+            $(if I::EIGHTS.has($words, $width, <$mode>::IS_PLAIN)
+                && options <= 64 * $words
+                && sub.layout.width == $width
+            {
+                return sweep_eights_as::<I, $mode, $words, $width>(
+                    sweeping, sub, live, place, key, limits, may_renumber,
+                );
+            })*
+        };
+    }
+    if sub.mode == Mode::Bounds {
+        by_words!(BoundsMode: 1 1, 1 2, 2 1, 2 2, 3 1, 4 1, 6 1, 8 1,);
+    } else {
+        by_words!(PlainMode: 1 1, 1 2, 1 3, 2 1, 2 2, 2 3, 3 1, 3 2, 4 1, 4 2,);
+    }
+    None
+}
+
 /// Up to this many words, there is special code for bitmaps of slots of one word. With more
 /// words, a loop over slots costs little in comparison.
 const NARROW: usize = 4;
@@ -147,25 +190,7 @@ pub fn sweep<I: Kernels, const W: usize>(
     key: u64,
     limits: Limits,
 ) -> bool {
-    macro_rules! by_eights {
-        ($mode:ty: $($words:literal $width:literal,)*) => {
-            $(if I::EIGHTS.has($words, $width, <$mode>::IS_PLAIN)
-                && W == $words
-                && sub.layout.width == $width
-                && sweeping.takes_eights
-            {
-                let live: &[u64; $words] = live[..].try_into().expect("W words");
-                let swept = sweep_eights::<I, $mode, $words, $width>(
-                    sweeping, sub, live, place, key, limits,
-                );
-                if let Some(swept) = swept {
-                    return swept;
-                }
-            })*
-        };
-    }
     if sub.mode == Mode::Bounds {
-        by_eights!(BoundsMode: 1 1, 1 2, 2 1, 2 2, 3 1, 4 1, 8 1,);
         if W <= SHORT_WORDS
             && sub.shorts.form.is_some()
             && sweeping.rules[0].should_keep_keys(kernels, sub)
@@ -184,7 +209,6 @@ pub fn sweep<I: Kernels, const W: usize>(
         }
         return sweep_as::<I, BoundsMode, W, 0>(kernels, sweeping, sub, live, place, key, limits);
     }
-    by_eights!(PlainMode: 1 1, 1 2, 1 3, 2 1, 2 2, 2 3, 3 1, 3 2, 4 1, 4 2,);
     if W <= lengths::KEPT_WORDS
         && sweeping.rules[0].should_keep_lengths(kernels, sub)
         && count(live) <= lengths::LONGEST
@@ -298,23 +322,23 @@ fn sweep_short<I: Kernels, const W: usize>(
 
 /// The same, eight children at a time; nothing if they cannot be expanded so.
 #[inline(always)]
-fn sweep_eights<I: Kernels, M: ModeType, const W: usize, const A: usize>(
+fn sweep_eights_as<I: Kernels, M: ModeType, const W: usize, const A: usize>(
     sweeping: &mut Sweeping,
     sub: &Sub,
-    live: &[u64; W],
+    live: &[u64],
     place: Place,
     key: u64,
     limits: Limits,
+    may_renumber: bool,
 ) -> Option<bool> {
     sweeping.begin_levels();
     let (root, eights) = (&mut sweeping.levels[0], &mut sweeping.eights);
-    let counts_apart = <I::Eight as Eight>::COUNTS_APART;
-    if !eights.begin::<M, W>(sub, live, place.depth, key, root, counts_apart) {
+    if !eights.begin::<M, W, A>(sub, live, place.depth, key, root, may_renumber) {
         return None;
     }
     sweeping.bytes += std::mem::take(&mut root.grown);
     Some(go_through!(sweeping, place, limits, |from, to, sums| {
-        // SAFETY: see `Kernels`; the sub-problem has this mode and `W` words, and this is its key.
+        // SAFETY: see `Kernels`; the sub-problem has this mode, and this is its key.
         unsafe { expand_eights::<I::Eight, M, W, A>(sub, from, to, sums, eights) }
     }))
 }

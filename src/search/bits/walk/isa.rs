@@ -85,6 +85,17 @@ pub trait Isa: Kernels {
         request: Request,
     ) -> bool;
 
+    /// See [`sweep_eights`](crate::search::bits::sweep::sweeping::sweep_eights).
+    fn sweep_eights(
+        self,
+        sweeping: &mut Sweeping,
+        sub: &Sub,
+        live: &[u64],
+        place: Place,
+        key: u64,
+        limits: Limits,
+    ) -> Option<bool>;
+
     /// See [`sweep`](crate::search::bits::sweep::sweeping::sweep).
     fn sweep<const W: usize>(
         self,

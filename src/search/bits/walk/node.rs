@@ -246,7 +246,13 @@ fn sweep<I: Isa, M: ModeType, const W: usize>(
         // Not in the sweep itself, which only reads.
         sub.look_for_shorts::<W>();
     }
-    if isa.sweep::<W>(walk.sweeping, sub, live, place, key, limits) {
+    let by_eights = match walk.sweeping.takes_eights() {
+        true => isa.sweep_eights(walk.sweeping, sub, live, place, key, limits),
+        false => None,
+    };
+    let swept =
+        by_eights.unwrap_or_else(|| isa.sweep::<W>(walk.sweeping, sub, live, place, key, limits));
+    if swept {
         let height = walk.sweeping.count(walk.counters, place.level);
         walk.reach = walk.reach.max(place.level + height);
         return true;

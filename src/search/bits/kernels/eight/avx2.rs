@@ -66,7 +66,6 @@ macro_rules! halves {
 impl Eight for Words {
     type Mask = [__m256i; 2];
     type Places = Places;
-    const COUNTS_APART: bool = true;
 
     #[inline(always)]
     unsafe fn load(from: *const u64) -> Self {
@@ -276,17 +275,6 @@ impl Eight for Words {
                 }
             }
             Words(halves!(|H| _mm256_sad_epu8(bytes[H], zero)))
-        }
-    }
-
-    #[inline(always)]
-    unsafe fn lengths_apart<const W: usize>(live: &[Self; W], row: *const u64) -> Self {
-        unsafe {
-            let mut all = Self::splat(*row).and(live[0]);
-            for word in 1..W {
-                all = all.or(Self::splat(*row.add(word)).and(live[word]));
-            }
-            all.count()
         }
     }
 }

@@ -101,6 +101,7 @@ pub unsafe fn visit<V: Eight, M: ModeType, const W: usize, const A: usize>(
         let choices = Choices::<V>::new(form);
         let slots = eights.slots.as_ptr();
         let (pure, others) = (&sub.weights.pure, &sub.weights.others);
+        let planes = eights.planes.as_ptr();
         let (mut all_options, mut all_active) = (none, none);
         let (mut all_pure, mut all_others) = (none, none);
         let (mut solutions, mut covered) = (0, 0);
@@ -149,16 +150,15 @@ pub unsafe fn visit<V: Eight, M: ModeType, const W: usize, const A: usize>(
                 all_options = all_options.add(hidden[word].count());
             }
             macro_rules! add_planes {
-                ($sum:ident, $planes:ident) => {
-                    for plane in 0..$planes.count {
-                        let words = $planes.words.as_ptr().add(plane * W);
-                        let sum = V::lengths::<W>(&hidden, words);
+                ($sum:ident, $planes:expr, $count:expr) => {
+                    for plane in 0..$count {
+                        let sum = V::lengths::<W>(&hidden, $planes.add(plane * W));
                         $sum = $sum.add(sum.shift_left(plane as u32));
                     }
                 };
             }
-            add_planes!(all_pure, pure);
-            add_planes!(all_others, others);
+            add_planes!(all_pure, planes, pure.count);
+            add_planes!(all_others, planes.add(pure.count * W), others.count);
             let mut some = none;
             for word in 0..A {
                 all_active = all_active.add(active[word].count());
@@ -198,7 +198,7 @@ pub unsafe fn visit<V: Eight, M: ModeType, const W: usize, const A: usize>(
                     });
                     left &= !changing;
                 }
-                if V::COUNTS_APART && W > 1 {
+                if W > 1 {
                     let apart = eights.apart[word];
                     choose!(left & apart, lengths_apart, |_slot| none);
                     left &= !apart;
