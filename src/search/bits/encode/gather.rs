@@ -9,8 +9,9 @@ use crate::search::bits::key;
 use crate::search::bits::mode::Mode;
 use crate::search::bits::number::{Bit, Rank};
 use crate::search::bits::sub::Sub;
-use crate::search::bits::sub::layout::zero;
+use crate::search::bits::sub::layout::{Layout, zero};
 use crate::search::bits::sub::planes::Planes;
+use crate::search::bits::sub::rows::new_key;
 
 /// Appends bits to a bitmap of zeros.
 struct Appender<'a> {
@@ -118,9 +119,12 @@ impl Sub {
         self.items
             .extend(kept.iter().map(|old| from.items[old.index()]));
         let kept = std::mem::take(&mut self.scratch.kept);
-        self.place(kept.len(), |rank, _| {
-            key::with_rank(from.key(depth, kept[rank.index()]), rank)
-        });
+        match from.mode {
+            Mode::Plain => self.place(kept.len(), new_key),
+            _ => self.place(kept.len(), |rank, _| {
+                key::with_rank(from.key(depth, kept[rank.index()]), rank)
+            }),
+        }
 
         self.rows.items.zero(kept.len() * words);
         zero(&mut self.slots.columns, self.layout.groups * words);
@@ -135,7 +139,8 @@ impl Sub {
             }
         }
         self.scratch.kept = kept;
-        self.gather_options(kernels, from, masks, depth, count);
+        self.has_secondary = from.has_secondary;
+        self.gather_options(kernels, from, masks, count);
         let (to, from) = (&mut self.weights, &from.weights);
         gather_planes(kernels, &from.pure, masks, &mut to.pure, words);
         gather_planes(kernels, &from.others, masks, &mut to.others, words);
@@ -149,54 +154,70 @@ impl Sub {
         kernels: K,
         from: &Sub,
         live: &[K::Mask],
-        depth: usize,
         count: usize,
     ) {
-        let (old, new) = (from.layout, self.layout);
+        let new = self.layout;
         self.options.clear();
         self.masks.conflicts.zero(count * new.words);
         self.clear_masks(count);
-        self.scratch.slots.iter_mut().for_each(Vec::clear);
-        for (word, &active) in from.frames.active(&old, depth).iter().enumerate() {
-            let mask = first_of_word((old.changing * 8).saturating_sub(word * 64));
-            self.scratch.slots[0].push(active & mask);
-            self.scratch.slots[1].push(active & !mask);
-        }
-        let [changing, certain] = &self.scratch.slots;
-        let mut storage = [Vec::new(), Vec::new()];
-        let [for_changing, for_certain] = &mut storage;
-        let changing = K::Mask::all(changing, for_changing);
-        let certain = K::Mask::all(certain, for_certain);
-        let mut number = 0;
         for (word, mask) in live.iter().enumerate() {
             for place in ones(mask.bits()) {
                 let option = Bit::new(word, place).index();
-                self.options.push(from.options[option]);
-                gather(
-                    kernels,
-                    &from.masks.conflicts[option * live.len()..][..live.len()],
-                    live,
-                    &mut self.masks.conflicts[number * new.words..][..new.words],
-                    0,
-                );
-                gather(
-                    kernels,
-                    &from.masks.satisfied[option * old.width..][..old.width],
-                    certain,
-                    &mut self.masks.satisfied[number * new.width..][..new.width],
-                    new.changing * 8,
-                );
-                if self.mode != Mode::Plain {
+                if from.has_secondary {
+                    let number = self.options.len();
                     gather(
                         kernels,
-                        &from.masks.choices[option * old.changing_width..][..old.changing_width],
-                        changing,
-                        &mut self.masks.choices[number * new.changing_width..]
-                            [..new.changing_width],
+                        &from.masks.conflicts[option * live.len()..][..live.len()],
+                        live,
+                        &mut self.masks.conflicts[number * new.words..][..new.words],
                         0,
                     );
                 }
-                number += 1;
+                self.options.push(from.options[option]);
+            }
+        }
+        match new.words {
+            1 => self.write_masks::<1>(),
+            2 => self.write_masks::<2>(),
+            3 => self.write_masks::<3>(),
+            _ => self.write_masks::<0>(),
+        }
+    }
+
+    /// Writes the masks of options by the rows of items, with `W` words, or any number if that is 0.
+    #[inline(always)]
+    fn write_masks<const W: usize>(&mut self) {
+        let Layout {
+            words,
+            width,
+            changing_width,
+            ..
+        } = self.layout;
+        let words = if W == 0 { words } else { W };
+        // Taken apart once, and not for each bit.
+        let (all_satisfied, all_choices) = (&mut self.masks.satisfied[..], &mut self.masks.choices[..]);
+        let all_conflicts = &mut self.masks.conflicts[..];
+        let rows = self.rows.items.chunks_exact(words);
+        for (row, item) in rows.zip(&self.items) {
+            let (slot, mask) = (item.slot.word(), item.slot.mask());
+            if item.may_change() {
+                for word in 0..words {
+                    for bit in ones(row[word]) {
+                        let option = Bit::new(word, bit).index();
+                        all_choices[option * changing_width + slot] |= mask;
+                    }
+                }
+                continue;
+            }
+            for word in 0..words {
+                for bit in ones(row[word]) {
+                    let option = Bit::new(word, bit).index();
+                    all_satisfied[option * width + slot] |= mask;
+                    let conflicts = &mut all_conflicts[option * words..][..words];
+                    for word in 0..words {
+                        conflicts[word] |= row[word];
+                    }
+                }
             }
         }
     }

@@ -40,6 +40,8 @@ pub struct Sub {
     /// With colors: for each primary item and option, which node of the option has the item, if one
     /// has; empty if that would be too many.
     pub places: Vec<u8>,
+    /// Without colors: whether there were secondary items when it was encoded from lists.
+    pub has_secondary: bool,
     /// The number of hues: of items together with a color.
     pub hues: usize,
     pub slots: Slots,
@@ -122,6 +124,7 @@ impl Sub {
         let colored = needs_colors(self.hues > 0, count);
         let words = words_for(count, colored);
         self.layout.words = words;
+        self.has_secondary = self.items.len() > primary;
         self.mode = match (
             colored,
             self.items[..primary].iter().all(SubItem::is_simple),
