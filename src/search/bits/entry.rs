@@ -10,7 +10,7 @@ use super::small::search::Found;
 use super::small::{Request, Sizes};
 use super::sub::Sub;
 use super::sweep::sums::Limits;
-use super::sweep::sweeping::{Sweeping, sweep, sweep_eights};
+use super::sweep::sweeping::{Sweeping, sweep, sweep_eights, sweep_kept};
 use super::walk::begin::begin;
 use super::walk::dispatch::dispatch;
 use super::walk::fork::{Fork, Rest};
@@ -144,6 +144,16 @@ macro_rules! isa {
                 key: u64,
                 limits: Limits,
             ) -> Option<bool> = sweep_eights::<$isa>);
+
+            isa!(@ [$($features)?] [] fn sweep_kept[][](
+                isa: $isa,
+                sweeping: &mut Sweeping,
+                sub: &Sub,
+                live: &[u64],
+                place: Place,
+                key: u64,
+                limits: Limits,
+            ) -> Option<bool> = sweep_kept::<$isa>);
 
             isa!(@ [$($features)?] [] fn sweep[const W: usize][W](
                 isa: $isa,

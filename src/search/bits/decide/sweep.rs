@@ -7,9 +7,9 @@
 
 use crate::search::bits::kernels::lengths;
 use crate::search::bits::kernels::vector::Kernels;
-use crate::search::bits::mode::Mode;
 use crate::search::bits::short::PER_LANE;
 use crate::search::bits::sub::Sub;
+use crate::search::bits::sub::layout::Layout;
 use crate::search::bits::sub::shorts::SHORT_WORDS;
 use std::ops::Range;
 
@@ -24,9 +24,11 @@ const MOST_NODES: u64 = 1 << 20;
 /// counted: one that is given up has cost more than walking. (When all others might have a million, a
 /// chain of dominoes took 3.4 times as long as with lists.)
 const FIRST_NODES: u64 = 1 << 11;
-/// How many nodes sweeps should have on average; and those that take eight nodes at a time, whose
-/// batches must be large: with fewer, dominoes take 1.6 times as long, Langford 15 1.4 times.
-pub const WANTED: Range<u64> = 1 << 6..1 << 9;
+/// How many nodes sweeps should have on average. (With half as many, Sudoku takes 1.06 times as many
+/// instructions, planted cover 1.07: sub-problems are encoded anew more often.) And those that take
+/// eight nodes at a time, whose batches must be large: with fewer, dominoes take 1.6 times as long,
+/// Langford 15 1.4 times.
+pub const WANTED: Range<u64> = 1 << 7..1 << 10;
 pub const WANTED_EIGHTS: Range<u64> = 1 << 9..1 << 12;
 /// Where sweeps had fewer nodes lately, they take one at a time: the memo knows all that is larger.
 /// With eights even there, tetrominoes 8x10 take 9% more; with twice as many, bricks take 4% more.
@@ -35,6 +37,9 @@ pub const LEAST_EIGHTS: u64 = 80;
 /// Where those that take one at a time have so many, eights are tried again. With 80, tetrominoes
 /// 8x10 take 2% more; with 240, bricks take 13% more.
 pub const EIGHTS_AGAIN: u64 = 120;
+/// Up to so many words, a sweep that keeps lengths may number its options anew, in one or two words;
+/// so it waits until they are few enough. With both, planted cover takes 0.8 of the instructions.
+pub const MOST_NUMBERED: usize = 4;
 /// Where sweeps of eights have so many nodes, their options are [numbered anew]: that takes as long as
 /// some 50 nodes.
 ///
@@ -174,13 +179,11 @@ impl SweepRule {
         (self.sweeps, self.nodes) = (0, 0);
     }
 
-    /// Whether it takes less to keep lengths than to count anew.
+    /// Whether it takes less to keep lengths than to count anew, in a plain sub-problem.
     #[inline(always)]
-    pub fn should_keep_lengths(&self, kernels: impl Kernels, sub: &Sub) -> bool {
+    pub fn should_keep_lengths(&self, kernels: impl Kernels, layout: &Layout) -> bool {
         let gone = self.hidden / 16 + 2;
-        sub.mode == Mode::Plain
-            && sub.layout.words <= lengths::KEPT_WORDS
-            && kernels.keeps_lengths(&sub.layout, gone as usize)
+        layout.words <= lengths::KEPT_WORDS && kernels.keeps_lengths(layout, gone as usize)
     }
 
     /// Whether it takes less to keep short keys than to count anew.

@@ -195,7 +195,8 @@ impl Sub {
         } = self.layout;
         let words = if W == 0 { words } else { W };
         // Taken apart once, and not for each bit.
-        let (all_satisfied, all_choices) = (&mut self.masks.satisfied[..], &mut self.masks.choices[..]);
+        let (all_satisfied, all_choices) =
+            (&mut self.masks.satisfied[..], &mut self.masks.choices[..]);
         let all_conflicts = &mut self.masks.conflicts[..];
         let rows = self.rows.items.chunks_exact(words);
         for (row, item) in rows.zip(&self.items) {

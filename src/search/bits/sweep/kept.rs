@@ -39,6 +39,10 @@ pub struct Kept {
     weights: Vec<u64>,
     /// The options that it hides; its [price](Opt::price); and how many items it satisfies.
     options: Vec<u64>,
+    /// The options of each slot, and those that are live at the root. If these take fewer words than in
+    /// the sub-problem, they are numbered anew, from 0 on.
+    rows: Vec<u64>,
+    live: [u64; KEPT_WORDS],
     /// The children of a batch.
     children: Vec<u32>,
 }
@@ -49,42 +53,117 @@ impl Kept {
         words + 2
     }
 
-    /// Prepares for a sweep; false if weights do not fit. What is there for options that are not live
-    /// is not looked at.
+    /// Prepares for a sweep with bitmaps of `W` words, which have place for the live options; false if
+    /// weights do not fit. What is there for options that are not live is not looked at.
     #[inline(always)]
     pub fn begin<I: Kernels, const W: usize, const A: usize>(
         &mut self,
         kernels: I,
         sub: &Sub,
-        live: &[u64; W],
+        live: &[u64],
     ) -> bool {
         lengthen(&mut self.slots, RECORDS * W * A);
         lengthen(&mut self.weights, RECORDS * W);
         lengthen(&mut self.options, RECORDS * W * Self::words(W));
         lengthen(&mut self.children, PLACE);
-        let mut fits = true;
+        match live.len() == W {
+            true => self.begin_as::<I, W, A, false>(kernels, sub, live),
+            false => self.begin_as::<I, W, A, true>(kernels, sub, live),
+        }
+    }
+
+    /// The same, with options numbered anew or not.
+    #[inline(always)]
+    fn begin_as<I: Kernels, const W: usize, const A: usize, const NEW: bool>(
+        &mut self,
+        kernels: I,
+        sub: &Sub,
+        live: &[u64],
+    ) -> bool {
+        self.live = [0; KEPT_WORDS];
+        self.rows.clear();
+        if NEW {
+            self.write_rows::<W, A>(sub, live);
+        } else {
+            self.live[..W].copy_from_slice(live);
+            self.rows
+                .extend_from_slice(&sub.rows.items[..sub.layout.primary * W]);
+        }
+        let (mut number, mut fits) = (0, true);
         for (word, &options) in live.iter().enumerate() {
             for bit in ones(options) {
-                let option = Bit::new(word, bit);
-                let (index, record) = (option.index(), option.record());
+                let index = Bit::new(word, bit).index();
+                let record = Bit(if NEW { number } else { index }).record();
+                number += 1;
                 let data = &sub.options[index];
                 let weight = weight::of(data.pure, data.purified);
                 fits &= weight.is_some();
                 self.weights[record] = weight.unwrap_or_default();
+                let to = &mut self.options[record * Self::words(W)..][..Self::words(W)];
+                to[W] = Opt::price(data);
+                to[W + 1] = data.satisfies.into();
+                if NEW {
+                    to[..W].fill(0);
+                } else {
+                    to[..W].copy_from_slice(&sub.masks.conflicts[index * W..][..W]);
+                }
                 for word in 0..A {
                     let satisfied = sub.masks.satisfied[index * A + word];
                     self.slots[record * A + word] = kernels.spread(satisfied);
+                    if NEW {
+                        for slot in ones(satisfied) {
+                            let row = &self.rows[(64 * word + slot) * W..][..W];
+                            for word in 0..W {
+                                to[word] |= row[word];
+                            }
+                        }
+                    }
                 }
-                let to = &mut self.options[record * Self::words(W)..][..Self::words(W)];
-                to[..W].copy_from_slice(&sub.masks.conflicts[index * W..][..W]);
-                to[W] = Opt::price(data);
-                to[W + 1] = data.satisfies.into();
             }
+        }
+        for word in 0..W {
             let nothing = (word + 1) * RECORDS - 1;
             self.slots[nothing * A..][..A].fill(Lane::default());
             self.weights[nothing] = 0;
         }
         fits
+    }
+
+    /// Numbers the live options from 0 on, and writes rows with these numbers.
+    #[inline(always)]
+    fn write_rows<const W: usize, const A: usize>(&mut self, sub: &Sub, live: &[u64]) {
+        debug_assert!(!sub.has_secondary);
+        self.rows.resize(sub.layout.primary * W, 0);
+        let mut number = Bit(0);
+        for (word, &options) in live.iter().enumerate() {
+            for bit in ones(options) {
+                let option = Bit::new(word, bit).index();
+                self.live[number.word()] |= number.mask();
+                for word in 0..A {
+                    for slot in ones(sub.masks.satisfied[option * A + word]) {
+                        self.rows[(64 * word + slot) * W + number.word()] |= number.mask();
+                    }
+                }
+                number = Bit(number.index() + 1);
+            }
+        }
+    }
+
+    /// The live options of the root.
+    #[inline(always)]
+    pub fn live<const W: usize>(&self) -> &[u64; W] {
+        self.live[..W].try_into().expect("W words")
+    }
+
+    /// Writes the length of each list at the root.
+    #[inline(always)]
+    pub fn count<const W: usize>(&self, to: &mut [Lane]) {
+        to.fill(Lane::default());
+        let (rows, _) = self.rows.as_chunks::<W>();
+        for (slot, row) in rows.iter().enumerate() {
+            let length = count_bits(&and(row, &self.live[..W]));
+            to[slot / 64].0[slot % 64 / 8] |= length << (slot % 8 * 8);
+        }
     }
 }
 
@@ -150,7 +229,6 @@ unsafe fn list_options<const W: usize>(
 /// for its options only; each of those has its mask of conflicts, and what `kept` has begun with.
 #[inline(always)]
 pub fn expand_kept<I: Kernels, const W: usize, const A: usize>(
-    sub: &Sub,
     from: &mut SweepLevel,
     to: &mut SweepLevel,
     sums: &mut Sums,
@@ -160,13 +238,15 @@ pub fn expand_kept<I: Kernels, const W: usize, const A: usize>(
     let stride = stride(W);
     let end = from.count;
     let begin = end.saturating_sub(BATCH);
-    let (rows, _) = sub.rows.items.as_chunks::<W>();
     let Kept {
         slots,
         weights,
         options,
+        rows,
         children,
+        ..
     } = kept;
+    let (rows, _) = rows.as_chunks::<W>();
     debug_assert!(children.len() >= PLACE);
     let mut all_left = [[0; W]; BATCH];
     let (mut count, mut number) = (0, begin);

@@ -7,10 +7,9 @@ use super::level::SweepLevel;
 use super::short::{self, expand_short};
 use super::sums::{Limits, Sums};
 use crate::search::Counters;
-use crate::search::bits::bitmap::count;
 use crate::search::bits::decide::sweep::{
-    EIGHTS_AGAIN, LEAST_EIGHTS, LEAST_RENUMBERED, SWEPT_CHANGING, SweepRule, Swept, WANTED,
-    WANTED_EIGHTS,
+    EIGHTS_AGAIN, LEAST_EIGHTS, LEAST_RENUMBERED, MOST_NUMBERED, SWEPT_CHANGING, SweepRule, Swept,
+    WANTED, WANTED_EIGHTS,
 };
 use crate::search::bits::kernels::lengths;
 use crate::search::bits::kernels::vector::Kernels;
@@ -18,6 +17,7 @@ use crate::search::bits::lane::Lane;
 use crate::search::bits::mode::{BoundsMode, Mode, ModeType, PlainMode};
 use crate::search::bits::place::Place;
 use crate::search::bits::sub::Sub;
+use crate::search::bits::sub::layout::Layout;
 use crate::search::bits::sub::shorts::SHORT_WORDS;
 
 /// A sweep whose nodes take more bytes is given up. They may be the children of one
@@ -71,6 +71,20 @@ impl Sweeping {
             EIGHTS_AGAIN
         };
         self.rules[usize::from(self.takes_eights)].average() >= least
+    }
+
+    /// Whether lengths should be kept, but there are still too many live options.
+    #[inline(always)]
+    pub fn should_wait<I: Kernels>(&self, kernels: I, sub: &Sub, live: &[u64]) -> bool {
+        let layout = Layout {
+            words: lengths::KEPT_WORDS,
+            ..sub.layout
+        };
+        I::KEEPS_LENGTHS
+            && !self.takes_eights
+            && can_number(sub)
+            && count(live) > lengths::LONGEST
+            && self.rules[0].should_keep_lengths(kernels, &layout)
     }
 
     /// Whether to look for short keys.
@@ -138,6 +152,23 @@ impl Sweeping {
     }
 }
 
+/// How many options are live.
+#[inline(always)]
+fn count(live: &[u64]) -> u64 {
+    let mut count = 0;
+    for word in live {
+        count += u64::from(word.count_ones());
+    }
+    count
+}
+
+/// Whether a sweep that keeps lengths may number the options of a plain sub-problem anew. It does so by
+/// the rows of items, and secondary ones have none.
+#[inline(always)]
+fn can_number(sub: &Sub) -> bool {
+    !sub.has_secondary && sub.layout.words <= MOST_NUMBERED
+}
+
 /// Searches all that is below a node, eight children at a time, as its [rule](Sweeping::rule) says.
 /// Whether it was not given up; nothing if that cannot be done.
 #[inline(always)]
@@ -151,10 +182,10 @@ pub fn sweep_eights<I: Kernels>(
     limits: Limits,
 ) -> Option<bool> {
     let may_renumber = sweeping.rules[1].average() >= LEAST_RENUMBERED;
-    let mut options = 0;
-    for word in live {
-        options += if may_renumber { word.count_ones() } else { 64 } as usize;
-    }
+    let options = match may_renumber {
+        true => count(live) as usize,
+        false => 64 * live.len(),
+    };
     macro_rules! by_words {
         ($mode:ty: $($words:literal $width:literal,)*) => {
             $(if I::EIGHTS.has($words, $width, <$mode>::IS_PLAIN)
@@ -172,6 +203,49 @@ pub fn sweep_eights<I: Kernels>(
     } else {
         by_words!(PlainMode: 1 1, 1 2, 1 3, 2 1, 2 2, 2 3, 3 1, 3 2, 4 1, 4 2,);
     }
+    None
+}
+
+/// Searches all that is below a node with lengths that are kept, where that takes less. Whether it
+/// was not given up; nothing if that cannot be done.
+#[inline(always)]
+pub fn sweep_kept<I: Kernels>(
+    kernels: I,
+    sweeping: &mut Sweeping,
+    sub: &Sub,
+    live: &[u64],
+    place: Place,
+    key: u64,
+    limits: Limits,
+) -> Option<bool> {
+    let options = count(live);
+    let words = match can_number(sub) {
+        true => options.div_ceil(64).max(1) as usize,
+        false => live.len(),
+    };
+    let layout = Layout {
+        words,
+        ..sub.layout
+    };
+    if options > lengths::LONGEST || !sweeping.rules[0].should_keep_lengths(kernels, &layout) {
+        return None;
+    }
+    macro_rules! by_words {
+        ($($words:literal $width:literal,)*) => {
+            // Where it is never worth it, there is no code. (AVX2 takes two words by eights if there
+            // are few items.)
+            $(if I::KEEPS_LENGTHS
+                && ($words > 1 || !I::EIGHTS.has($words, $width, true))
+                && words == $words
+                && sub.layout.width == $width
+            {
+                return sweep_kept_as::<I, $words, $width>(
+                    kernels, sweeping, sub, live, place, key, limits,
+                );
+            })*
+        };
+    }
+    by_words!(1 1, 1 2, 1 3, 2 1, 2 2, 2 3, 2 4,);
     None
 }
 
@@ -208,31 +282,6 @@ pub fn sweep<I: Kernels, const W: usize>(
             );
         }
         return sweep_as::<I, BoundsMode, W, 0>(kernels, sweeping, sub, live, place, key, limits);
-    }
-    if W <= lengths::KEPT_WORDS
-        && sweeping.rules[0].should_keep_lengths(kernels, sub)
-        && count(live) <= lengths::LONGEST
-    {
-        macro_rules! keep {
-            ($($words:literal $width:literal,)*) => {
-                // Where it is never worth it, there is no code. (AVX2 takes two words by eights if
-                // there are few items.)
-                $(if I::KEEPS_LENGTHS
-                    && ($words > 1 || !I::EIGHTS.has($words, $width, true))
-                    && W == $words
-                    && sub.layout.width == $width
-                {
-                    let live: &[u64; $words] = live[..].try_into().expect("W words");
-                    let swept = sweep_kept::<I, $words, $width>(
-                        kernels, sweeping, sub, live, place, key, limits,
-                    );
-                    if let Some(swept) = swept {
-                        return swept;
-                    }
-                })*
-            };
-        }
-        keep!(1 1, 1 2, 2 1, 2 2, 2 3, 2 4,);
     }
     macro_rules! sweep {
         ($width:literal) => {
@@ -345,11 +394,11 @@ fn sweep_eights_as<I: Kernels, M: ModeType, const W: usize, const A: usize>(
 
 /// The same with lengths that are kept; nothing if weights do not fit.
 #[inline(always)]
-fn sweep_kept<I: Kernels, const W: usize, const A: usize>(
+fn sweep_kept_as<I: Kernels, const W: usize, const A: usize>(
     kernels: I,
     sweeping: &mut Sweeping,
     sub: &Sub,
-    live: &[u64; W],
+    live: &[u64],
     place: Place,
     key: u64,
     limits: Limits,
@@ -357,17 +406,16 @@ fn sweep_kept<I: Kernels, const W: usize, const A: usize>(
     if !sweeping.kept.begin::<I, W, A>(kernels, sub, live) {
         return None;
     }
-    let root = sweeping.begin(kept::stride(W), A);
-    root.nodes[..W].copy_from_slice(live);
+    sweeping.begin(kept::stride(W), A);
+    let (root, kept) = (&mut sweeping.levels[0], &mut sweeping.kept);
+    root.nodes[..W].copy_from_slice(kept.live::<W>());
     let (slot, length) = (PlainMode::rank(key), PlainMode::score(key));
     root.nodes[W] = kept::last_word(slot.0.into(), length as u32, place.active.into());
     let keys = &mut root.keys[..A];
-    keys.fill(Lane::default());
-    lengths::count::<W>(&sub.slots.columns, live, keys);
+    kept.count::<W>(keys);
     lengths::mark_inactive(kernels, sub.frames.active(&sub.layout, place.depth), keys);
-    let kept = &mut sweeping.kept;
     Some(go_through!(sweeping, place, limits, |from, to, sums| {
-        expand_kept::<I, W, A>(sub, from, to, sums, kept)
+        expand_kept::<I, W, A>(from, to, sums, kept)
     }))
 }
 

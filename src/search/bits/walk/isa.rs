@@ -96,6 +96,17 @@ pub trait Isa: Kernels {
         limits: Limits,
     ) -> Option<bool>;
 
+    /// See [`sweep_kept`](crate::search::bits::sweep::sweeping::sweep_kept).
+    fn sweep_kept(
+        self,
+        sweeping: &mut Sweeping,
+        sub: &Sub,
+        live: &[u64],
+        place: Place,
+        key: u64,
+        limits: Limits,
+    ) -> Option<bool>;
+
     /// See [`sweep`](crate::search::bits::sweep::sweeping::sweep).
     fn sweep<const W: usize>(
         self,

@@ -239,6 +239,9 @@ fn sweep<I: Isa, M: ModeType, const W: usize>(
     {
         return false;
     }
+    if M::IS_PLAIN && walk.sweeping.should_wait(isa, sub, live) {
+        return false;
+    }
     let Some(limits) = walk.limits(place) else {
         return false;
     };
@@ -246,12 +249,18 @@ fn sweep<I: Isa, M: ModeType, const W: usize>(
         // Not in the sweep itself, which only reads.
         sub.look_for_shorts::<W>();
     }
-    let by_eights = match walk.sweeping.takes_eights() {
-        true => isa.sweep_eights(walk.sweeping, sub, live, place, key, limits),
-        false => None,
+    let sweeping = &mut *walk.sweeping;
+    let mut swept = None;
+    if sweeping.takes_eights() {
+        swept = isa.sweep_eights(sweeping, sub, live, place, key, limits);
+    }
+    if swept.is_none() && M::IS_PLAIN {
+        swept = isa.sweep_kept(sweeping, sub, live, place, key, limits);
+    }
+    let swept = match swept {
+        Some(swept) => swept,
+        None => isa.sweep::<W>(sweeping, sub, live, place, key, limits),
     };
-    let swept =
-        by_eights.unwrap_or_else(|| isa.sweep::<W>(walk.sweeping, sub, live, place, key, limits));
     if swept {
         let height = walk.sweeping.count(walk.counters, place.level);
         walk.reach = walk.reach.max(place.level + height);
