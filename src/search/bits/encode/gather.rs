@@ -1,9 +1,10 @@
 //! Encoding a sub-problem without colors anew. What is known of its options still
 //! holds, so bits need only be moved together.
 //!
-//! Secondary items are left out, and so are lists of nodes: conflicts tell all.
+//! Secondary items are left out, and so are lists of nodes: conflicts tell all. Where there are none, the
+//! rows of items tell what conflicts.
 
-use crate::search::bits::bitmap::{first_of_word, ones, words_for};
+use crate::search::bits::bitmap::{ones, words_for};
 use crate::search::bits::kernels::vector::{Kernels, Mask};
 use crate::search::bits::key;
 use crate::search::bits::mode::Mode;
@@ -202,21 +203,21 @@ impl Sub {
         for (row, item) in rows.zip(&self.items) {
             let (slot, mask) = (item.slot.word(), item.slot.mask());
             if item.may_change() {
-                for word in 0..words {
-                    for bit in ones(row[word]) {
+                for (word, &bits) in row.iter().enumerate() {
+                    for bit in ones(bits) {
                         let option = Bit::new(word, bit).index();
                         all_choices[option * changing_width + slot] |= mask;
                     }
                 }
                 continue;
             }
-            for word in 0..words {
-                for bit in ones(row[word]) {
+            for (word, &bits) in row.iter().enumerate() {
+                for bit in ones(bits) {
                     let option = Bit::new(word, bit).index();
                     all_satisfied[option * width + slot] |= mask;
                     let conflicts = &mut all_conflicts[option * words..][..words];
-                    for word in 0..words {
-                        conflicts[word] |= row[word];
+                    for (conflicts, row) in conflicts.iter_mut().zip(row) {
+                        *conflicts |= row;
                     }
                 }
             }

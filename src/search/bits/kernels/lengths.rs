@@ -8,6 +8,7 @@
 #![allow(clippy::needless_range_loop)]
 
 use super::vector::Kernels;
+use crate::search::bits::bitmap::{and, count as count_bits};
 use crate::search::bits::lane::Lane;
 
 /// Sub-problems with larger bitmaps lose too many options at a node.
@@ -27,19 +28,13 @@ pub struct Gone<'s, const W: usize> {
     pub weights: &'s [u64],
 }
 
-/// The length of each list.
+/// Writes how many live options each slot has, by its row.
 #[inline(always)]
-pub fn count<const W: usize>(columns: &[Lane], live: &[u64; W], to: &mut [Lane]) {
-    for (group, columns) in columns.chunks_exact(W).enumerate() {
-        let mut bytes = 0;
-        for lane in 0..8 {
-            let mut length = 0;
-            for word in 0..W {
-                length += u64::from((columns[word].0[lane] & live[word]).count_ones());
-            }
-            bytes |= length << (8 * lane);
-        }
-        to[group / 8].0[group % 8] = bytes;
+pub fn count<const W: usize>(rows: &[[u64; W]], live: &[u64; W], to: &mut [Lane]) {
+    to.fill(Lane::default());
+    for (slot, row) in rows.iter().enumerate() {
+        let length = count_bits(&and(row, live));
+        to[slot / 64].0[slot % 64 / 8] |= length << (slot % 8 * 8);
     }
 }
 

@@ -137,7 +137,9 @@ fn keep_lengths_by(
         }
         assert!((0..128).all(|slot| lists.length(slot, &live) <= LONGEST));
         let mut from = [Lane::default(); 2];
-        lengths::count::<2>(&lists.columns, &live, &mut from);
+        let row = |slot: usize| [0, 1].map(|word| lists.columns[slot / 8 * 2 + word].0[slot % 8]);
+        let rows: Vec<_> = (0..lists.columns.len() * 4).map(row).collect();
+        lengths::count(&rows, &live, &mut from);
         lengths::mark_inactive(kernels, &active, &mut from);
         loop {
             let options: Vec<usize> = (0..2)

@@ -64,10 +64,8 @@ pub struct Sub {
 /// What is made on the way and not looked at later.
 #[derive(Debug, Default)]
 pub struct Scratch {
-    /// The ranks that the items had before the sub-problem was encoded anew; and their
-    /// slots, those whose bound could change apart.
+    /// The ranks that the items had before the sub-problem was encoded anew.
     pub kept: Vec<Rank>,
-    pub slots: [Vec<u64>; 2],
     /// The nodes of an option that are covered or purified.
     pub steps: Stack<SubNode>,
 }

@@ -158,12 +158,7 @@ impl Kept {
     /// Writes the length of each list at the root.
     #[inline(always)]
     pub fn count<const W: usize>(&self, to: &mut [Lane]) {
-        to.fill(Lane::default());
-        let (rows, _) = self.rows.as_chunks::<W>();
-        for (slot, row) in rows.iter().enumerate() {
-            let length = count_bits(&and(row, &self.live[..W]));
-            to[slot / 64].0[slot % 64 / 8] |= length << (slot % 8 * 8);
-        }
+        lengths::count(self.rows.as_chunks::<W>().0, self.live(), to);
     }
 }
 
