@@ -38,12 +38,10 @@ pub const LEAST_EIGHTS: u64 = 80;
 /// 8x10 take 2% more; with 240, bricks take 13% more.
 pub const EIGHTS_AGAIN: u64 = 120;
 /// Up to so many words, a sweep that keeps lengths may number its options anew, in one or two words;
-/// so it waits until they are few enough. With both, planted cover takes 0.8 of the instructions.
+/// so it waits until they are few enough. Planted cover takes 0.86 of the instructions.
 pub const MOST_NUMBERED: usize = 4;
-/// Where sweeps of eights have so many nodes, their options are [numbered anew]: that takes as long as
-/// some 50 nodes.
-///
-/// [numbered anew]: crate::search::bits::sweep::eights::numbers
+/// Where sweeps of eights have so many nodes, their options may be numbered anew: that takes as long as
+/// about 100 nodes.
 pub const LEAST_RENUMBERED: u64 = 256;
 /// That average is taken over this many sweeps.
 const ROUND: u64 = 16;
