@@ -43,7 +43,7 @@ pub const MOST_NUMBERED: usize = 4;
 /// Where sweeps of eights have so many nodes, their options may be numbered anew: that takes as long as
 /// about 100 nodes.
 pub const LEAST_RENUMBERED: u64 = 256;
-/// That average is taken over this many sweeps.
+/// The average number of nodes is taken over this many sweeps.
 const ROUND: u64 = 16;
 /// After this many nodes without a sweep, larger ones are tried.
 const MANY_WALKED: u32 = 256;

@@ -220,8 +220,8 @@ unsafe fn list_options<const W: usize>(
 /// Visits all children of a batch of nodes. `A` is the number of words of a bitmap of slots.
 ///
 /// Its unchecked accesses are in bounds: `from` has as many records as it counts; `to`
-/// has place for all children of the batch; keys have ranks of the sub-problem, whose rows have bits
-/// for its options only; each of those has its mask of conflicts, and what `kept` has begun with.
+/// has place for all children of the batch; nodes have slots of the sub-problem; and `kept` has begun with
+/// it, so that it has a row for each slot, with bits for live options only, and a record for each of those.
 #[inline(always)]
 pub fn expand_kept<I: Kernels, const W: usize, const A: usize>(
     from: &mut SweepLevel,

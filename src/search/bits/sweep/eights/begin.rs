@@ -1,8 +1,5 @@
 //! The beginning of a sweep: what is known of items and options is written down for it.
 
-// Iterators may not be inlined: see `bitmap`.
-#![allow(clippy::needless_range_loop, clippy::manual_memcpy)]
-
 use super::numbers::are_apart;
 use super::{Eights, HAS_SLACK, MAY_CHANGE, MOST_SHORTS, PARENTS, SCORE, SHORT, SPREAD, place};
 use crate::search::bits::bitmap::ones;

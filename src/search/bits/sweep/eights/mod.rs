@@ -134,8 +134,8 @@ struct Kinds<V> {
 /// Visits all children of a batch of nodes. `A` is the number of words of a bitmap of slots.
 ///
 /// # Safety
-/// The machine has the instructions of `V`. The bitmaps of the sub-problem, which has the mode
-/// `M`, have `W` words of options and `A` of slots, `eights` have begun with it, and the nodes come
+/// The machine has the instructions of `V`. The sub-problem has the mode `M`, and its bitmaps of slots
+/// have `A` words; `eights` have begun with it, and with `W` words of options; and the nodes come
 /// from there.
 #[inline(always)]
 pub unsafe fn expand_eights<V: Eight, M: ModeType, const W: usize, const A: usize>(

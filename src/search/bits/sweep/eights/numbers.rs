@@ -2,9 +2,6 @@
 //! that live options take fewer words; and so that the options of an item are at different
 //! places, whatever their words. Then all are counted at once.
 
-// Iterators may not be inlined: see `bitmap`.
-#![allow(clippy::needless_range_loop)]
-
 use crate::search::bits::bitmap::ones;
 use crate::search::bits::number::Bit;
 use crate::search::bits::sub::Sub;
