@@ -115,7 +115,7 @@ macro_rules! isa {
                 from: &Sub,
                 live: &[u64],
                 depth: usize,
-            ) -> () = gather);
+            ) -> bool = gather);
 
             isa!(@ [$($features)?] [#[inline(never)]] fn name[][](
                 isa: $isa,
@@ -203,8 +203,8 @@ fn search_small<I: Isa, const W: usize>(
 }
 
 #[inline(always)]
-fn gather(isa: impl Isa, sub: &mut Sub, from: &Sub, live: &[u64], depth: usize) {
-    sub.gather(isa, from, live, depth);
+fn gather(isa: impl Isa, sub: &mut Sub, from: &Sub, live: &[u64], depth: usize) -> bool {
+    sub.gather(isa, from, live, depth)
 }
 
 #[inline(always)]

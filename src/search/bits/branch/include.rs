@@ -158,8 +158,8 @@ impl Sub {
     /// The nodes of an option after that of the item branched on, and around to it.
     #[inline(always)]
     pub fn round(&self, option: Bit, branched: Rank) -> Range<usize> {
-        let nodes = self.options[option.index()].nodes();
-        let (start, others) = (nodes.start, nodes.len() - 1);
+        let data = &self.options[option.index()];
+        let (start, others) = (data.nodes().start, data.nodes().len() - 1);
         let known = branched.index() * self.options.len() + option.index();
         if let Some(&place) = self.places.get(known) {
             let first = 2 * start + usize::from(place) + 1;
@@ -168,7 +168,7 @@ impl Sub {
         // All are looked at, as to leave early is hard to predict. Nor are they made into
         // vectors, which the black box forbids: that takes longer for so few.
         let mut place = 0;
-        for (index, node) in self.nodes[nodes].iter().enumerate() {
+        for (index, node) in self.nodes_of(data).iter().enumerate() {
             place += index * usize::from(node.item == branched);
             std::hint::black_box(());
         }

@@ -167,7 +167,7 @@ impl Encoder {
             for place in ones(bits) {
                 let old = &from.options[Bit::new(word, place).index()];
                 let start = sub.nodes.len() as u32;
-                for node in &from.nodes[old.nodes()] {
+                for node in from.nodes_of(old) {
                     if !from.is_purified(depth, node.item) {
                         let id = from.items[node.item.index()].id;
                         self.add_node(sub, node.item.0, id, node.hue);

@@ -37,7 +37,13 @@ impl Appender<'_> {
 
 /// Moves the live bits of `from` together in `to`, from bit `start` on.
 #[inline(always)]
-fn gather<K: Kernels>(kernels: K, from: &[u64], live: &[K::Mask], to: &mut [u64], start: usize) {
+pub fn gather<K: Kernels>(
+    kernels: K,
+    from: &[u64],
+    live: &[K::Mask],
+    to: &mut [u64],
+    start: usize,
+) {
     match to {
         [] => return,
         // Few words are the rule: they need not be looked at one by one.
@@ -76,33 +82,45 @@ fn gather<K: Kernels>(kernels: K, from: &[u64], live: &[K::Mask], to: &mut [u64]
     }
 }
 
+/// Moves what planes have together: those of `from`, above `base`.
 #[inline(always)]
-fn gather_planes<K: Kernels>(
+pub fn gather_planes<K: Kernels>(
     kernels: K,
-    from: &Planes,
+    base: u64,
+    from: &[u64],
     live: &[K::Mask],
     to: &mut Planes,
     words: usize,
 ) {
-    (to.base, to.count) = (from.base, from.count);
-    to.words.zero(from.count * words);
-    let planes = from.words.chunks_exact(live.len());
+    let planes = from.chunks_exact(live.len());
+    (to.base, to.count) = (base, planes.len());
+    to.words.zero(to.count * words);
     for (from, to) in planes.zip(to.words.chunks_exact_mut(words)) {
         gather(kernels, from, live, to, 0);
     }
 }
 
 impl Sub {
-    /// Encodes what `from`, which has no colors, has left in the frame at
-    /// `depth`.
+    /// Encodes what `from` has left in the frame at `depth`; false if it has colors, but they are not
+    /// [kept](Self::keep_colors).
     #[inline(always)]
-    pub fn gather(&mut self, kernels: impl Kernels, from: &Sub, live: &[u64], depth: usize) {
+    pub fn gather(
+        &mut self,
+        kernels: impl Kernels,
+        from: &Sub,
+        live: &[u64],
+        depth: usize,
+    ) -> bool {
+        if from.mode == Mode::Colors {
+            return self.keep_colors(kernels, from, live, depth);
+        }
         // Code of its own where a bitmap has few words: loops over them are short.
         match live {
             [_, _] => self.gather_live(kernels, from, &live[..2], depth),
             [_, _, _] => self.gather_live(kernels, from, &live[..3], depth),
             _ => self.gather_live(kernels, from, live, depth),
         }
+        true
     }
 
     #[inline(always)]
@@ -143,8 +161,17 @@ impl Sub {
         self.has_secondary = from.has_secondary;
         self.gather_options(kernels, from, masks, count);
         let (to, from) = (&mut self.weights, &from.weights);
-        gather_planes(kernels, &from.pure, masks, &mut to.pure, words);
-        gather_planes(kernels, &from.others, masks, &mut to.others, words);
+        let pure = &from.pure;
+        gather_planes(kernels, pure.base, &pure.words, masks, &mut to.pure, words);
+        let others = &from.others;
+        gather_planes(
+            kernels,
+            others.base,
+            &others.words,
+            masks,
+            &mut to.others,
+            words,
+        );
         self.open_frames();
     }
 

@@ -3,7 +3,7 @@
 use super::Request;
 use super::encode::{COLOR_WIDTH, Gatherer, MOST_ACTIVE, PLANES, Small, State};
 use crate::search::Counters;
-use crate::search::bits::bitmap::{and, and_not, count, ones};
+use crate::search::bits::bitmap::{and, and_not, count};
 use crate::search::bits::kernels::vector::Kernels;
 use crate::search::bits::number::{Bit, Rank};
 use crate::search::bits::price::{self, COVERED, EXPELLED, MARK, SIMPLE};
@@ -262,8 +262,10 @@ impl<K: Kernels, const N: usize, const W: usize> Subtree<'_, K, N, W> {
     /// Chooses the first of the items with the shortest lists.
     #[inline(always)]
     fn choose(&self, state: &State<N>) -> Best {
-        let mut best = usize::MAX;
-        for item in ones(state.active) {
+        let (mut best, mut active) = (usize::MAX, state.active);
+        while active != 0 {
+            let item = active.trailing_zeros() as usize;
+            active &= active - 1;
             let length = count(&and(&state.live, self.small.row(Rank(item as u32)))) as usize;
             if length == 0 {
                 return Best::Failure;

@@ -85,6 +85,17 @@ pub struct SubNode {
     pub hue: u32,
 }
 
+/// What of a sub-problem with colors is left for one that is encoded anew.
+#[derive(Debug, Default)]
+pub struct Left {
+    /// The old numbers of options.
+    pub options: Vec<u32>,
+    /// What nodes become: of each old item without a color, then of each old hue.
+    pub nodes: Vec<SubNode>,
+    /// The old secondary items, a bit for each.
+    pub colors: Vec<u64>,
+}
+
 /// A stack with room for all that it may hold.
 #[derive(Debug, Default)]
 pub struct Stack<E> {

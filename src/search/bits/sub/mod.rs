@@ -18,7 +18,7 @@ use super::number::{Bit, Rank};
 use super::price;
 use frames::Frames;
 use layout::{Layout, lengthen, zero};
-use lists::{Opt, Stack, SubItem, SubNode};
+use lists::{Left, Opt, Stack, SubItem, SubNode};
 use planes::Weights;
 use rows::{Masks, Rows, Slots, new_key};
 use shorts::ShortLanes;
@@ -32,7 +32,7 @@ pub struct Sub {
     pub layout: Layout,
     pub items: Vec<SubItem>,
     pub options: Vec<Opt>,
-    /// The nodes of all options.
+    /// The nodes of all options, if it was encoded from lists.
     pub nodes: Vec<SubNode>,
     /// With colors: each option's nodes twice, so that those after any one of
     /// them, around to it, are in a row.
@@ -66,6 +66,8 @@ pub struct Sub {
 pub struct Scratch {
     /// The ranks that the items had before the sub-problem was encoded anew.
     pub kept: Vec<Rank>,
+    /// What is left with colors.
+    pub left: Left,
     /// The nodes of an option that are covered or purified.
     pub steps: Stack<SubNode>,
 }
@@ -135,15 +137,12 @@ impl Sub {
         self.rows.items.zero(self.items.len() * words);
         self.rows.hues.zero((self.hues + 1) * 2 * words);
         zero(&mut self.rows.hue_items, self.hues + 1);
-        zero(&mut self.slots.columns, self.layout.groups * words);
         self.clear_masks(count);
-        self.places.clear();
-        let longest = self.options.iter().map(|option| option.end - option.start);
+        let longest = self.options.iter().map(|option| option.nodes().len());
         let longest = longest.max().unwrap_or(0);
-        if colored && primary * count <= MOST_PLACES && longest <= u8::MAX.into() {
-            self.places.resize(primary * count, 0);
-        }
+        self.places.clear();
         if colored {
+            self.clear_places(count, longest);
             lengthen(&mut self.rounds, 2 * self.nodes.len());
         }
         self.index_options();
@@ -161,7 +160,7 @@ impl Sub {
             self.find_conflicts();
         }
         self.breadth = self.nodes.len() / count.max(1);
-        self.scratch.steps.reset(longest as usize);
+        self.scratch.steps.reset(longest);
         self.open_frames();
     }
 
@@ -189,6 +188,15 @@ impl Sub {
             options * self.layout.changing_width,
         );
         zero(&mut self.masks.colored, options * self.layout.color_width);
+    }
+
+    /// Makes room for places, if they are not too many.
+    pub fn clear_places(&mut self, options: usize, longest: usize) {
+        let count = self.layout.primary * options;
+        self.places.clear();
+        if count <= MOST_PLACES && longest <= u8::MAX.into() {
+            self.places.resize(count, 0);
+        }
     }
 
     /// Writes the bits of all options, and what choosing each costs.
@@ -252,8 +260,15 @@ impl Sub {
             option.weight = price::hiding(1, others.into(), option.purified.into()) as u32;
             option.fixed = fixed as u32;
         }
-        for (rank, item) in items[..primary].iter().enumerate() {
-            let row = &rows[rank * words..][..words];
+        self.fill_columns();
+    }
+
+    /// Writes the columns of slots by the rows of items.
+    pub fn fill_columns(&mut self) {
+        let words = self.layout.words;
+        zero(&mut self.slots.columns, self.layout.groups * words);
+        let rows = self.rows.items.chunks_exact(words);
+        for (row, item) in rows.zip(&self.items[..self.layout.primary]) {
             let columns = &mut self.slots.columns[item.slot.group() * words..][..words];
             for (column, &word) in columns.iter_mut().zip(row) {
                 column.0[item.slot.lane()] = word;
@@ -299,6 +314,13 @@ impl Sub {
             true => self.frames.keys[depth * changing + slot.group()].0[slot.lane()],
             false => self.slots.keys[slot.group()].0[slot.lane()],
         }
+    }
+
+    /// With colors: the nodes of an option.
+    #[inline(always)]
+    pub fn nodes_of(&self, option: &Opt) -> &[SubNode] {
+        let nodes = option.nodes();
+        &self.rounds[2 * nodes.start..][..nodes.len()]
     }
 
     /// Whether an item, by rank, is purified in the frame at `depth`.

@@ -44,6 +44,18 @@ impl Planes {
         }
     }
 
+    /// Leaves out the highest planes that are empty.
+    pub fn drop_zeros(&mut self, words: usize) {
+        while self.count > 0 {
+            let below = (self.count - 1) * words;
+            if self.words[below..].iter().any(|&word| word != 0) {
+                break;
+            }
+            self.count -= 1;
+            self.words.shorten(below);
+        }
+    }
+
     /// The sum of the numbers of some options, of which there are `count`.
     #[inline(always)]
     pub fn sum<const W: usize>(&self, options: &[u64; W], count: u64) -> u64 {

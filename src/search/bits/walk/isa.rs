@@ -63,7 +63,7 @@ pub trait Isa: Kernels {
     ) -> ControlFlow<Stop, Move>;
 
     /// See [`Sub::gather`].
-    fn gather(self, sub: &mut Sub, from: &Sub, live: &[u64], depth: usize);
+    fn gather(self, sub: &mut Sub, from: &Sub, live: &[u64], depth: usize) -> bool;
 
     /// See [`Sub::name`].
     fn name(

@@ -4,7 +4,6 @@ use super::dispatch::dispatch;
 use super::isa::{ChosenItem, Isa};
 use super::state::{Flow, Walk};
 use crate::search::bits::decide::shrink::{encoding, steps, steps_now};
-use crate::search::bits::mode::Mode;
 use crate::search::bits::number::Rank;
 use crate::search::bits::place::Place;
 use crate::search::bits::sub::Sub;
@@ -25,11 +24,9 @@ pub fn shrink<I: Isa, const W: usize>(
 ) -> Flow {
     walk.balance.add_nodes(walk.counters, sub);
     let mut smaller = walk.pool.pop().unwrap_or_default();
-    if sub.mode == Mode::Colors {
+    if !isa.gather(&mut smaller, sub, live, place.depth) {
         let encoder = &mut walk.encoder;
         encoder.encode_sub(&mut smaller, sub, live, place.depth);
-    } else {
-        isa.gather(&mut smaller, sub, live, place.depth);
     }
     // Its rank is now the number of active items before it.
     let before = sub.primary().take(chosen.rank.index());
