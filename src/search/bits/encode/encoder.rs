@@ -1,5 +1,5 @@
-//! Encoding what is left of a problem option by option: from the lists of `links`, or,
-//! with colors, from a larger sub-problem.
+//! Encoding what is left of a problem option by option: from the lists of `links`; or from a larger
+//! sub-problem with colors, where none is left or a bound may change.
 
 use crate::format::{NodeId, Problem};
 use crate::search::bits::bitmap::ones;

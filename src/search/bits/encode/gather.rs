@@ -1,5 +1,5 @@
-//! Encoding a sub-problem without colors anew. What is known of its options still
-//! holds, so bits need only be moved together.
+//! Encoding a sub-problem without colors anew (see [`colors`](super::colors) for others). What is
+//! known of its options still holds, so bits need only be moved together.
 //!
 //! Secondary items are left out, and so are lists of nodes: conflicts tell all. Where there are none, the
 //! rows of items tell what conflicts.
