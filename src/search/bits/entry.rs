@@ -7,7 +7,8 @@ use super::kernels::{avx2::Avx2, avx512::Avx512};
 use super::mode::ModeType;
 use super::place::Place;
 use super::small::search::Found;
-use super::small::{Request, Sizes};
+use super::small::source::Source;
+use super::small::{Request, Sizes, SmallSearch};
 use super::sub::Sub;
 use super::sweep::sums::Limits;
 use super::sweep::sweeping::{Sweeping, sweep, sweep_eights, sweep_kept};
@@ -130,10 +131,18 @@ macro_rules! isa {
                 isa: $isa,
                 sizes: &mut Sizes<W>,
                 found: &mut Found,
-                sub: &Sub,
+                source: &Source<'_>,
                 live: &[u64],
                 request: Request,
             ) -> bool = search_small::<$isa, W>);
+
+            isa!(@ [$($features)?] [#[inline(never)]] fn search_middle[][](
+                isa: $isa,
+                small: &mut SmallSearch,
+                source: &Source<'_>,
+                live: &[u64],
+                request: Request,
+            ) -> bool = search_middle::<$isa>);
 
             isa!(@ [$($features)?] [] fn sweep_eights[][](
                 isa: $isa,
@@ -195,11 +204,22 @@ fn search_small<I: Isa, const W: usize>(
     isa: I,
     sizes: &mut Sizes<W>,
     found: &mut Found,
-    sub: &Sub,
+    source: &Source<'_>,
     live: &[u64],
     request: Request,
 ) -> bool {
-    sizes.search(isa, found, sub, live, request)
+    sizes.search(isa, found, source, live, request) == Some(true)
+}
+
+#[inline(always)]
+fn search_middle<I: Isa>(
+    isa: I,
+    small: &mut SmallSearch,
+    source: &Source<'_>,
+    live: &[u64],
+    request: Request,
+) -> bool {
+    small.search_middle(isa, source, live, request)
 }
 
 #[inline(always)]

@@ -131,7 +131,7 @@ impl<'p> Bits<'p> {
             pool: Vec::new(),
             shrinking: Shrinking::new(tuning.always_shrink),
             sweeping: Sweeping::default(),
-            small_rule: SmallRule::default(),
+            small_rule: SmallRule::new(tuning.always_shrink),
             small: None,
             recall: None,
             whole: Whole::Untried,

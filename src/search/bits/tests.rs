@@ -66,8 +66,8 @@ fn count<'p>(mut search: Search<'p>, mems: u64) -> (Counters, Search<'p>) {
 #[derive(Clone, Copy, Debug, Default)]
 struct AtOnce {
     swept: u64,
-    /// Those of small subtrees with colors.
-    small: u64,
+    /// Those of small subtrees with colors, and of subtrees of middle size.
+    small: [u64; 2],
 }
 
 /// Compares all instruction sets with lists. The stack is large enough for bitmaps whose code is
@@ -96,7 +96,8 @@ fn compare_here(problem: &Problem, tuning: &Tuning, with_memo: bool, mems: u64) 
         assert_eq!(found, expected, "{tuning:?}, memo: {with_memo}\n{problem}");
         if let Some(bits) = search.bits() {
             all.swept += bits.sweeping.swept();
-            all.small += bits.small_rule.counted();
+            let counted = bits.small_rule.counted();
+            (0..2).for_each(|size| all.small[size] += counted[size]);
         }
     }
     all
@@ -240,6 +241,7 @@ fn small_subtrees_with_colors_are_searched_alike() {
             compare(&problem, &Tuning::default(), false, mems);
             compare(&problem, &tuning, true, mems);
         }
-        assert!(compare(&problem, &tuning, false, 10_000_000).small > 0);
+        let [small, middle] = compare(&problem, &tuning, false, 10_000_000).small;
+        assert!(small > 0 && middle > 0, "{small} {middle}");
     }
 }

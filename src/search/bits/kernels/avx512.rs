@@ -49,6 +49,7 @@ unsafe impl Kernels for Avx512 {
     }
 
     const KEEPS_LENGTHS: bool = false;
+    const COUNTS_FOUR: bool = true;
 
     #[inline(always)]
     fn keeps_lengths(self, _layout: &Layout, _gone: usize) -> bool {
@@ -104,10 +105,9 @@ unsafe impl Kernels for Avx512 {
         bounds: (8, 2),
     };
 
-    /// MacMahon squares with 4 words would take 1.07 times as long; word squares with 6, when there
-    /// was code for that, took 0.83 of the time.
+    /// With one to four words, too, MacMahon squares and word squares take 0.98 to 1.00 of the time.
     fn small_words(self) -> RangeInclusive<usize> {
-        8..=64
+        1..=64
     }
 
     #[inline(always)]

@@ -83,6 +83,9 @@ pub unsafe trait Kernels: Copy {
         Self::EIGHTS.takes(layout, is_plain)
     }
 
+    /// Whether the bits of four words are counted at once: then nothing is saved by fewer.
+    const COUNTS_FOUR: bool = false;
+
     /// How many words a bitmap has where it is worth it to encode small subtrees with colors.
     fn small_words(self) -> RangeInclusive<usize>;
 

@@ -2,6 +2,7 @@
 //! items and options still holds: only bitmaps of options are made anew, by moving bits together.
 //! Those of hues are made when they are asked for.
 
+use super::source::{COLOR_WIDTH, Source};
 use crate::search::bits::bitmap::{MOST_OPTIONS, first_of_word, ones};
 use crate::search::bits::kernels::vector::Kernels;
 use crate::search::bits::number::{Bit, Rank};
@@ -11,10 +12,8 @@ use crate::search::bits::sub::Sub;
 pub const MOST_ACTIVE: usize = 64;
 /// The planes that count those other nodes of an option that are not purified.
 pub const PLANES: usize = 3;
-/// The most words of a bitmap of secondary items.
-pub const COLOR_WIDTH: usize = 2;
 /// There are no more items.
-const MOST_ITEMS: usize = 256;
+pub const MOST_ITEMS: usize = 256;
 const _: () = assert!(MOST_ACTIVE + 64 * COLOR_WIDTH <= MOST_ITEMS);
 /// The most words of a bitmap of options.
 const MOST_WORDS: usize = MOST_OPTIONS / 64;
@@ -205,9 +204,9 @@ impl<'s, K: Kernels, const N: usize, const W: usize> Gatherer<'s, K, N, W> {
 #[derive(Debug)]
 pub struct Small<const N: usize> {
     /// The options, by their numbers in the sub-problem.
-    options: [[u16; 64]; N],
+    pub options: [[u16; 64]; N],
     /// The options of each active item, and of each secondary one that is not purified, by rank.
-    rows: [[u64; N]; MOST_ITEMS],
+    pub rows: [[u64; N]; MOST_ITEMS],
     /// How many nodes options have beyond what all have: see
     /// [`Weights`](crate::search::bits::sub::planes::Weights).
     pub others: [[u64; N]; PLANES],
@@ -237,24 +236,22 @@ pub fn may_fit(sub: &Sub) -> bool {
 }
 
 impl<const N: usize> Small<N> {
-    /// Encodes what is left of `sub`, which [may fit](may_fit), in the frame at `depth`.
+    /// Encodes what is left of a sub-problem that [may fit](may_fit).
     #[inline(always)]
     pub fn encode<K: Kernels, const W: usize>(
         &mut self,
-        sub: &Sub,
-        depth: usize,
+        source: &Source<'_>,
         gatherer: &Gatherer<'_, K, N, W>,
     ) {
-        let (frames, layout, places) = (&sub.frames, &sub.layout, gatherer.places);
+        let (sub, places) = (source.sub, gatherer.places);
         let root = &mut self.root;
         root.pure = [[0; N]; PLANES];
-        let planes = frames.pure(layout, depth);
         for plane in 0..sub.weights.pure.count {
-            root.pure[plane] = gatherer.bitmap(planes, plane);
+            root.pure[plane] = gatherer.bitmap(source.pure, plane);
         }
         self.others = [[0; N]; PLANES];
         for plane in 0..sub.weights.others.count {
-            self.others[plane] = gatherer.bitmap(&sub.weights.others.words, plane);
+            self.others[plane] = gatherer.bitmap(source.others, plane);
         }
         root.live = [0; N];
         let mut start = 0;
@@ -263,26 +260,25 @@ impl<const N: usize> Small<N> {
             for place in start..places.ends[to] {
                 let word = usize::from(places.words[place].0);
                 for bit in ones(places.masks[place]) {
-                    self.options[to][number % 64] = Bit::new(word, bit).index() as u16;
+                    self.options[to][number % 64] = source.option(word, bit);
                     number += 1;
                 }
             }
             root.live[to] = first_of_word(number);
             start = places.ends[to];
         }
-        root.active = frames.active(layout, depth)[0];
+        root.active = source.active;
         root.items = root.active.count_ones();
-        root.purified = [0; COLOR_WIDTH];
-        let purified = frames.purified(layout, depth);
-        root.purified[..purified.len()].copy_from_slice(purified);
+        root.purified = source.purified;
         for rank in ones(root.active) {
-            self.rows[rank] = gatherer.bitmap(&sub.rows.items, rank);
+            self.rows[rank] = gatherer.bitmap(source.items, rank);
         }
-        for (word, &purified) in purified.iter().enumerate() {
-            let colors = sub.items.len() - layout.primary - 64 * word;
-            for color in ones(first_of_word(colors) & !purified) {
-                let rank = layout.primary + 64 * word + color;
-                self.rows[rank % MOST_ITEMS] = gatherer.bitmap(&sub.rows.items, rank);
+        let primary = sub.layout.primary;
+        for word in 0..sub.layout.color_width {
+            let colors = sub.items.len() - primary - 64 * word;
+            for color in ones(first_of_word(colors) & !root.purified[word % COLOR_WIDTH]) {
+                let rank = primary + 64 * word + color;
+                self.rows[rank % MOST_ITEMS] = gatherer.bitmap(source.items, rank);
             }
         }
     }

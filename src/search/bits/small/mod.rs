@@ -1,23 +1,28 @@
 //! Small subtrees with colors. Where few options are left, what is left is encoded in bitmaps of
 //! one word or two, and the subtree is searched to its end, if nothing in it needs to be shown:
-//! there is no path, and counters are added to when all is done.
+//! there is no path, and counters are added to when all is done. [Those of middle size](middle) have
+//! four words.
 
 pub mod encode;
+pub mod middle;
 pub mod search;
+pub mod source;
 
+use super::decide::small::FEW;
 use super::kernels::vector::{Kernels, Mask};
 use super::number::Rank;
-use super::sub::Sub;
 use super::sweep::sums::Limits;
 use encode::{Gatherer, Places, Small};
-use search::{Branching, Found, Subtree, search};
+use middle::Middle;
+use search::{Branching, Found, Gathered, Subtree, search};
+use source::Source;
 
-/// What is told of a node below which all is to be searched: its frame, the item that it has
-/// chosen, and what may be found.
+/// What is told of a node below which all is to be searched: the item that it has chosen, how many
+/// levels it is below the node where counting began, and what may be found.
 #[derive(Clone, Copy, Debug)]
 pub struct Request {
-    pub depth: usize,
     pub rank: Rank,
+    pub level: usize,
     pub limits: Limits,
     pub most_nodes: u64,
 }
@@ -29,11 +34,25 @@ pub struct SmallSearch {
     /// For sub-problems of [`FEW`] words, and for all others.
     pub few: Sizes<FEW>,
     pub others: Sizes<0>,
+    middle: Middle,
 }
 
-/// With MacMahon squares, most small subtrees are of sub-problems of so many words. With code of
-/// their own, these take 0.85 of the time.
-pub const FEW: usize = 4;
+impl SmallSearch {
+    /// See [`Middle::search`].
+    #[inline(always)]
+    pub fn search_middle(
+        &mut self,
+        kernels: impl Kernels,
+        source: &Source<'_>,
+        live: &[u64],
+        request: Request,
+    ) -> bool {
+        let SmallSearch {
+            found, few, middle, ..
+        } = self;
+        middle.search(kernels, few, found, source, live, request)
+    }
+}
 
 /// The same for sub-problems of `W` words; 0 stands for any number.
 #[derive(Debug, Default)]
@@ -52,22 +71,23 @@ struct Kept<const N: usize, const W: usize> {
 
 impl<const W: usize> Sizes<W> {
     /// Searches all that is below a node of a sub-problem that [may fit](encode::may_fit); false if
-    /// it was given up, or if the live options do not fit.
+    /// it was given up, and `None` if the live options do not fit.
     #[inline(always)]
     pub fn search(
         &mut self,
         kernels: impl Kernels,
         found: &mut Found,
-        sub: &Sub,
+        source: &Source<'_>,
         live: &[u64],
         request: Request,
-    ) -> bool {
-        *found = Found::default();
+    ) -> Option<bool> {
         if self.one.places.find(live) {
-            self.one.search(kernels, found, sub, request)
-        } else {
-            self.two.places.find(live) && self.two.search(kernels, found, sub, request)
+            return Some(self.one.search(kernels, found, source, request));
         }
+        if self.two.places.find(live) {
+            return Some(self.two.search(kernels, found, source, request));
+        }
+        None
     }
 }
 
@@ -77,19 +97,23 @@ impl<const N: usize, const W: usize> Kept<N, W> {
         &mut self,
         kernels: K,
         found: &mut Found,
-        sub: &Sub,
+        source: &Source<'_>,
         request: Request,
     ) -> bool {
         let (small, places) = (&mut self.small, &self.places);
         let mut storage = Vec::new();
         let masks = K::Mask::all(places.live(), &mut storage);
-        let gatherer = Gatherer::new(kernels, places, masks, sub.layout.words);
-        small.encode(sub, request.depth, &gatherer);
+        let gatherer = Gatherer::new(kernels, places, masks, source.sub.layout.words);
+        small.encode(source, &gatherer);
         let subtree = Subtree {
             small,
-            sub,
-            gatherer,
+            sub: source.sub,
+            hues: Gathered {
+                gatherer,
+                hues: source.hues,
+                shift: source.hue_shift,
+            },
         };
-        search(&subtree, &mut self.levels, found, request)
+        search(&subtree, (), &mut self.levels, found, request)
     }
 }

@@ -1,9 +1,11 @@
 //! Searching a small subtree to its end.
 
 use super::Request;
-use super::encode::{COLOR_WIDTH, Gatherer, MOST_ACTIVE, PLANES, Small, State};
+use super::encode::{Gatherer, MOST_ACTIVE, PLANES, Small, State};
+use super::source::COLOR_WIDTH;
 use crate::search::Counters;
 use crate::search::bits::bitmap::{and, and_not, count};
+use crate::search::bits::decide::small::FEW;
 use crate::search::bits::kernels::vector::Kernels;
 use crate::search::bits::number::{Bit, Rank};
 use crate::search::bits::price::{self, COVERED, EXPELLED, MARK, SIMPLE};
@@ -87,18 +89,74 @@ impl<const N: usize> Default for Branching<N> {
     }
 }
 
+/// The options of hues in bitmaps of `N` words.
+pub trait Hues<const N: usize> {
+    fn options(&self, hue: u32) -> [u64; N];
+}
+
+/// Those that are moved together when they are asked for.
+pub struct Gathered<'s, K: Kernels, const N: usize, const W: usize> {
+    pub gatherer: Gatherer<'s, K, N, W>,
+    pub hues: &'s [u64],
+    pub shift: u32,
+}
+
+impl<K: Kernels, const N: usize, const W: usize> Hues<N> for Gathered<'_, K, N, W> {
+    #[inline(always)]
+    fn options(&self, hue: u32) -> [u64; N] {
+        let number = (hue as usize) << self.shift;
+        self.gatherer.bitmap(self.hues, number)
+    }
+}
+
+/// Those that are there already.
+impl<const N: usize> Hues<N> for &[[u64; N]] {
+    #[inline(always)]
+    fn options(&self, hue: u32) -> [u64; N] {
+        self[hue as usize]
+    }
+}
+
+/// Smaller subtrees within one.
+pub trait Inner<H: Hues<N>, const N: usize> {
+    /// Searches all that is below a node; false if that was given up as too much was found, and
+    /// `None` if the node has too many options.
+    fn search(
+        &mut self,
+        subtree: &Subtree<'_, H, N>,
+        state: &State<N>,
+        found: &mut Found,
+        request: Request,
+    ) -> Option<bool>;
+}
+
+/// There are none.
+impl<H: Hues<N>, const N: usize> Inner<H, N> for () {
+    #[inline(always)]
+    fn search(
+        &mut self,
+        _subtree: &Subtree<'_, H, N>,
+        _state: &State<N>,
+        _found: &mut Found,
+        _request: Request,
+    ) -> Option<bool> {
+        None
+    }
+}
+
 /// A small subtree, and what it was made of.
-pub struct Subtree<'s, K: Kernels, const N: usize, const W: usize> {
+pub struct Subtree<'s, H: Hues<N>, const N: usize> {
     pub small: &'s Small<N>,
     pub sub: &'s Sub,
-    pub gatherer: Gatherer<'s, K, N, W>,
+    pub hues: H,
 }
 
 /// Searches all that is below the root of a small subtree, where an item has been chosen;
 /// false if it was given up as it found more than it may.
 #[inline(always)]
-pub fn search<K: Kernels, const N: usize, const W: usize>(
-    subtree: &Subtree<'_, K, N, W>,
+pub fn search<H: Hues<N>, const N: usize>(
+    subtree: &Subtree<'_, H, N>,
+    mut inner: impl Inner<H, N>,
     levels: &mut Vec<Branching<N>>,
     found: &mut Found,
     request: Request,
@@ -107,7 +165,7 @@ pub fn search<K: Kernels, const N: usize, const W: usize>(
         rank,
         limits,
         most_nodes,
-        ..
+        level,
     } = request;
     if levels.is_empty() {
         levels.resize(MOST_ACTIVE + 1, Branching::default());
@@ -128,7 +186,7 @@ pub fn search<K: Kernels, const N: usize, const W: usize>(
         };
         subtree.include(found, above, option, &mut below.state);
         found.nodes += 1;
-        found.levels[depth] += 1;
+        found.levels[(level + depth) % MOST_ACTIVE] += 1;
         found.active += u64::from(below.state.items);
         match subtree.choose(&below.state) {
             Best::Failure => {}
@@ -138,12 +196,24 @@ pub fn search<K: Kernels, const N: usize, const W: usize>(
                     return false;
                 }
             }
-            Best::Item(item) => {
+            Best::Item(rank) => {
                 if found.nodes > most_nodes || found.exceeds(limits) {
                     return false;
                 }
-                depth += 1;
-                subtree.branch(found, below, item);
+                let level = level + depth + 1;
+                let within = Request {
+                    rank,
+                    level,
+                    ..request
+                };
+                match inner.search(subtree, &below.state, found, within) {
+                    Some(true) => {}
+                    Some(false) => return false,
+                    None => {
+                        depth += 1;
+                        subtree.branch(found, below, rank);
+                    }
+                }
             }
         }
     }
@@ -169,7 +239,7 @@ enum Best {
     Solution,
 }
 
-impl<K: Kernels, const N: usize, const W: usize> Subtree<'_, K, N, W> {
+impl<H: Hues<N>, const N: usize> Subtree<'_, H, N> {
     /// Begins to branch on an item.
     #[inline(always)]
     fn branch(&self, found: &mut Found, node: &mut Branching<N>, item: Rank) {
@@ -203,7 +273,7 @@ impl<K: Kernels, const N: usize, const W: usize> Subtree<'_, K, N, W> {
         let purified = above.state.purified;
         let base = above.state.live;
         let mut pure = above.state.pure;
-        let (mut left, mut covered, mut marks) = (base, [0; N], 0);
+        let (mut left, mut covered, mut marks) = (base, [0; N], [0; N]);
         for node in &sub.rounds[sub.round(option, above.item)] {
             let row = self.small.row(node.item);
             if node.hue == 0 {
@@ -217,18 +287,10 @@ impl<K: Kernels, const N: usize, const W: usize> Subtree<'_, K, N, W> {
             if purified[color / 64 % COLOR_WIDTH] >> (color % 64) & 1 == 1 {
                 continue;
             }
-            let same = self.gatherer.bitmap(&sub.rows.hues, 2 * node.hue as usize);
-            for word in 0..N {
-                left[word] &= !row[word] | same[word];
-                let mut borrow = left[word] & same[word];
-                marks += u64::from(borrow.count_ones());
-                for plane in &mut pure {
-                    let bits = plane[word];
-                    plane[word] = bits ^ borrow;
-                    borrow &= !bits;
-                }
-            }
+            let same = self.hues.options(node.hue);
+            purify(row, &same, &mut left, &mut pure, &mut marks);
         }
+        let marks: u64 = marks.iter().sum();
         let hidden = and_not(&base, &left);
         let options = count(&hidden);
         let all = sum(&pure, &hidden);
@@ -279,12 +341,58 @@ impl<K: Kernels, const N: usize, const W: usize> Subtree<'_, K, N, W> {
     }
 }
 
+/// Of the options of an item that are left, leaves those that want the same color, marks them, and
+/// takes one off their planes.
+#[inline(always)]
+fn purify<const N: usize>(
+    row: &[u64; N],
+    same: &[u64; N],
+    left: &mut [u64; N],
+    planes: &mut [[u64; N]; PLANES],
+    marks: &mut [u64; N],
+) {
+    if N < FEW {
+        // One word after another: vectors of so few take longer.
+        for word in 0..N {
+            left[word] &= !row[word] | same[word];
+            let mut borrow = left[word] & same[word];
+            marks[0] += u64::from(borrow.count_ones());
+            for plane in &mut *planes {
+                let bits = plane[word];
+                plane[word] = bits ^ borrow;
+                borrow &= !bits;
+            }
+        }
+        return;
+    }
+    // All words at once: the compiler makes vectors of them.
+    for word in 0..N {
+        left[word] &= !row[word] | same[word];
+    }
+    let mut borrow = and(left, same);
+    for word in 0..N {
+        marks[word] += u64::from(borrow[word].count_ones());
+    }
+    for plane in planes {
+        let bits = *plane;
+        for word in 0..N {
+            plane[word] ^= borrow[word];
+        }
+        borrow = and_not(&borrow, &bits);
+    }
+}
+
 /// What some options have in planes.
 #[inline(always)]
 fn sum<const N: usize>(planes: &[[u64; N]; PLANES], options: &[u64; N]) -> u64 {
-    let mut sum = 0;
+    let mut sum = [0; N];
     for (weight, plane) in planes.iter().enumerate() {
-        sum += count(&and(options, plane)) << weight;
+        let both = and(options, plane);
+        for (word, bits) in both.iter().enumerate() {
+            // As above.
+            let to = if N < FEW { 0 } else { word };
+            sum[to] += u64::from(bits.count_ones()) << weight;
+        }
     }
-    sum
+    sum.iter().sum()
 }

@@ -56,9 +56,17 @@ pub struct Sub {
     /// encoding might be worth it.
     pub breadth: usize,
     pub may_shrink: bool,
-    /// With colors: whether small subtrees may be encoded in few words.
-    pub may_be_small: bool,
+    /// With colors: which subtrees may be encoded in few words.
+    pub subtrees: Subtrees,
     pub scratch: Scratch,
+}
+
+/// Whether small subtrees of a sub-problem may be searched by code of their own, and those of middle
+/// size: see [`small`](super::small).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Subtrees {
+    pub small: bool,
+    pub middle: bool,
 }
 
 /// What is made on the way and not looked at later.

@@ -5,10 +5,11 @@ use super::node::{choose, search};
 use super::state::{Flow, Walk};
 use crate::search::bits::bitmap::first;
 use crate::search::bits::decide::shrink::may_repay;
+use crate::search::bits::decide::small::FEW;
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::place::Place;
 use crate::search::bits::small::encode::may_fit;
-use crate::search::bits::sub::Sub;
+use crate::search::bits::sub::{Sub, Subtrees};
 
 /// Searches a new sub-problem from its root. If its item is told, the choice has been
 /// made and counted.
@@ -27,8 +28,13 @@ pub fn begin<I: Isa, M: ModeType, const W: usize>(
     };
     if M::HAS_COLORS {
         sub.may_shrink = may_repay(sub);
-        let repays = isa.small_words().contains(&W) || walk.shrinking.always;
-        sub.may_be_small = repays && may_fit(sub);
+        let (fits, words) = (may_fit(sub), isa.small_words());
+        let always = walk.shrinking.always;
+        sub.subtrees = Subtrees {
+            small: fits && (words.contains(&W) || always),
+            // Small ones are searched within them.
+            middle: fits && W > FEW && (words.contains(&FEW) || always),
+        };
     }
     let live = first::<W>(sub.options.len());
     if let Some(chosen) = chosen {

@@ -9,7 +9,8 @@ use crate::search::bits::mode::ModeType;
 use crate::search::bits::number::Rank;
 use crate::search::bits::place::Place;
 use crate::search::bits::small::search::Found;
-use crate::search::bits::small::{Request, Sizes};
+use crate::search::bits::small::source::Source;
+use crate::search::bits::small::{Request, Sizes, SmallSearch};
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sweep::sums::Limits;
 use crate::search::bits::sweep::sweeping::Sweeping;
@@ -75,12 +76,21 @@ pub trait Isa: Kernels {
         depth: usize,
     ) -> Hash;
 
-    /// See [`Sizes::search`].
+    /// See [`Sizes::search`]; false if the live options do not fit, too.
     fn search_small<const W: usize>(
         self,
         sizes: &mut Sizes<W>,
         found: &mut Found,
-        sub: &Sub,
+        source: &Source<'_>,
+        live: &[u64],
+        request: Request,
+    ) -> bool;
+
+    /// See [`SmallSearch::search_middle`].
+    fn search_middle(
+        self,
+        small: &mut SmallSearch,
+        source: &Source<'_>,
         live: &[u64],
         request: Request,
     ) -> bool;

@@ -2,9 +2,13 @@
 
 use super::isa::Isa;
 use super::state::Walk;
+use crate::search::bits::bitmap::count;
+use crate::search::bits::decide::small::{FEW, Size};
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::place::Place;
-use crate::search::bits::small::{FEW, Request};
+use crate::search::bits::small::Request;
+use crate::search::bits::small::search::Found;
+use crate::search::bits::small::source::Source;
 use crate::search::bits::sub::Sub;
 
 /// Searches a small subtree below a node, if that is due; whether it has been counted so.
@@ -17,26 +21,34 @@ pub fn search_small<I: Isa, M: ModeType, const W: usize>(
     place: Place,
     key: u64,
 ) -> bool {
-    let rule = &mut walk.small_rule;
-    if !rule.is_due(sub, live, place.active) || walk.may_recall(place) {
+    let walked = walk.counters.nodes.walked();
+    let due = walk.small_rule.is_due(sub, live, place.active, walked);
+    let Some(size) = due.filter(|_| !walk.may_recall(place)) else {
         return false;
-    }
+    };
     let Some(limits) = walk.limits(place) else {
         return false;
     };
     let request = Request {
-        depth: place.depth,
         rank: M::rank(key),
+        level: 0,
         limits,
-        most_nodes: walk.small_rule.most_nodes(),
+        most_nodes: walk.small_rule.most_nodes(size),
     };
     let small = walk.small.get_or_insert_default();
-    let found = &mut small.found;
-    let is_done = match W {
-        FEW => isa.search_small(&mut small.few, found, sub, live, request),
-        _ => isa.search_small(&mut small.others, found, sub, live, request),
+    small.found = Found::default();
+    let source = Source::of(sub, place.depth);
+    let is_done = match (size, W) {
+        (Size::Middle, _) => isa.search_middle(small, &source, live, request),
+        (_, FEW) => isa.search_small(&mut small.few, &mut small.found, &source, live, request),
+        _ => isa.search_small(&mut small.others, &mut small.found, &source, live, request),
     };
-    walk.small_rule.learn(is_done, found.nodes);
+    let (found, rule) = (&small.found, &mut *walk.small_rule);
+    rule.learn(size, is_done, found.nodes, walked);
+    if size == Size::Middle {
+        let counted = if is_done { found.nodes } else { 0 };
+        rule.learn_middle(sub, count(live), counted);
+    }
     if is_done {
         let height = found.count(walk.counters, place.level);
         walk.reach = walk.reach.max(place.level + height);
