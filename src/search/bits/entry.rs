@@ -219,7 +219,10 @@ fn search_middle<I: Isa>(
     live: &[u64],
     request: Request,
 ) -> bool {
-    small.search_middle(isa, source, live, request)
+    let SmallSearch {
+        found, few, middle, ..
+    } = small;
+    middle.search(isa, few, found, source, live, request)
 }
 
 #[inline(always)]

@@ -132,7 +132,8 @@ impl SmallRule {
             return;
         }
         tried.wasted += nodes;
-        if tried.wasted > LITTLE_WASTE + tried.counted / 16 {
+        // What does not fit has no nodes, and tells nothing.
+        if nodes > 0 && tried.wasted > LITTLE_WASTE + tried.counted / 16 {
             tried.wasted /= 2;
             tried.doublings = match tried.counted - tried.counted_before < nodes {
                 true => MOST_DOUBLINGS.min(tried.doublings + 1),
@@ -216,6 +217,9 @@ mod tests {
         // Nothing was counted: the rest is twice as long.
         assert_eq!(due::<8>(&rule, 200, 7 + 319), None);
         assert_eq!(due::<8>(&rule, 200, 7 + 320), middle);
+        // One that did not fit.
+        rule.learn(Size::Middle, false, 0, 7);
+        assert_eq!(due::<8>(&rule, 200, 7 + 319), None);
         assert_eq!(due::<8>(&rule, 100, 7), Some(Size::Small));
         // Other counters: there is no rest.
         assert_eq!(due::<8>(&rule, 200, 0), middle);

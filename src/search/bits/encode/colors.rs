@@ -9,7 +9,7 @@ use crate::search::bits::number::{Bit, Rank};
 use crate::search::bits::price;
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sub::layout::{lengthen, zero};
-use crate::search::bits::sub::lists::{Left, Opt, SubNode};
+use crate::search::bits::sub::lists::{Opt, Renumbering, SubNode};
 use crate::search::bits::sub::rows::new_key;
 use std::hint;
 
@@ -85,7 +85,7 @@ impl Sub {
 
     /// Lists the items that are left.
     #[inline(always)]
-    fn keep_items(&mut self, left: &mut Left, from: &Sub, live: &[u64], depth: usize) {
+    fn keep_items(&mut self, left: &mut Renumbering, from: &Sub, live: &[u64], depth: usize) {
         let (old, gone) = (from.layout, SubNode { item: GONE, hue: 0 });
         left.nodes.clear();
         left.nodes.resize(from.items.len(), gone);
@@ -119,7 +119,13 @@ impl Sub {
 
     /// Copies the live options, and what their masks have for the items that are left.
     #[inline(always)]
-    fn copy_options<K: Kernels>(&mut self, kernels: K, left: &Left, from: &Sub, depth: usize) {
+    fn copy_options<K: Kernels>(
+        &mut self,
+        kernels: K,
+        left: &Renumbering,
+        from: &Sub,
+        depth: usize,
+    ) {
         let (old, to) = (from.layout, self.layout);
         let (mut storage, mut color_storage) = (Vec::new(), Vec::new());
         let (masks, new_masks) = (&from.masks, &mut self.masks);
@@ -166,7 +172,7 @@ impl Sub {
 
     /// Copies the nodes whose items are left.
     #[inline(always)]
-    fn copy_nodes(&mut self, left: &mut Left, from: &Sub) {
+    fn copy_nodes(&mut self, left: &mut Renumbering, from: &Sub) {
         let (items, count) = (from.items.len(), self.options.len());
         // Taken apart once, and not for each node: this is done often.
         let (news, places) = (&mut left.nodes[..], &mut self.places[..]);

@@ -34,24 +34,7 @@ pub struct SmallSearch {
     /// For sub-problems of [`FEW`] words, and for all others.
     pub few: Sizes<FEW>,
     pub others: Sizes<0>,
-    middle: Middle,
-}
-
-impl SmallSearch {
-    /// See [`Middle::search`].
-    #[inline(always)]
-    pub fn search_middle(
-        &mut self,
-        kernels: impl Kernels,
-        source: &Source<'_>,
-        live: &[u64],
-        request: Request,
-    ) -> bool {
-        let SmallSearch {
-            found, few, middle, ..
-        } = self;
-        middle.search(kernels, few, found, source, live, request)
-    }
+    pub middle: Middle,
 }
 
 /// The same for sub-problems of `W` words; 0 stands for any number.

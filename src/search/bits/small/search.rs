@@ -121,17 +121,6 @@ impl<const N: usize> Hues<N> for &[[u64; N]] {
 pub trait Inner<H: Hues<N>, const N: usize> {
     /// Searches all that is below a node; false if that was given up as too much was found, and
     /// `None` if the node has too many options.
-    fn search(
-        &mut self,
-        subtree: &Subtree<'_, H, N>,
-        state: &State<N>,
-        found: &mut Found,
-        request: Request,
-    ) -> Option<bool>;
-}
-
-/// There are none.
-impl<H: Hues<N>, const N: usize> Inner<H, N> for () {
     #[inline(always)]
     fn search(
         &mut self,
@@ -143,6 +132,9 @@ impl<H: Hues<N>, const N: usize> Inner<H, N> for () {
         None
     }
 }
+
+/// There are none.
+impl<H: Hues<N>, const N: usize> Inner<H, N> for () {}
 
 /// A small subtree, and what it was made of.
 pub struct Subtree<'s, H: Hues<N>, const N: usize> {

@@ -85,9 +85,9 @@ pub struct SubNode {
     pub hue: u32,
 }
 
-/// What of a sub-problem with colors is left for one that is encoded anew.
+/// What of a sub-problem with colors is left for one that is encoded anew, and its new numbers.
 #[derive(Debug, Default)]
-pub struct Left {
+pub struct Renumbering {
     /// The old numbers of options.
     pub options: Vec<u32>,
     /// What nodes become: of each old item without a color, then of each old hue.

@@ -18,7 +18,7 @@ use super::number::{Bit, Rank};
 use super::price;
 use frames::Frames;
 use layout::{Layout, lengthen, zero};
-use lists::{Left, Opt, Stack, SubItem, SubNode};
+use lists::{Opt, Renumbering, Stack, SubItem, SubNode};
 use planes::Weights;
 use rows::{Masks, Rows, Slots, new_key};
 use shorts::ShortLanes;
@@ -75,7 +75,7 @@ pub struct Scratch {
     /// The ranks that the items had before the sub-problem was encoded anew.
     pub kept: Vec<Rank>,
     /// What is left with colors.
-    pub left: Left,
+    pub left: Renumbering,
     /// The nodes of an option that are covered or purified.
     pub steps: Stack<SubNode>,
 }

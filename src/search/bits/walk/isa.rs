@@ -86,7 +86,7 @@ pub trait Isa: Kernels {
         request: Request,
     ) -> bool;
 
-    /// See [`SmallSearch::search_middle`].
+    /// See [`Middle::search`](crate::search::bits::small::middle::Middle::search).
     fn search_middle(
         self,
         small: &mut SmallSearch,
