@@ -98,8 +98,9 @@ impl Default for Parallel {
         Parallel {
             threads: thread::available_parallelism().map_or(1, usize::from),
             tells_fewer: false,
-            // A few milliseconds. With a quarter of it, two threads take 3% more processor time.
-            batch: 1 << 26,
+            // One or two milliseconds. With four times as much, 0.8% of the time went into batches that
+            // are walked again for a report of progress, with this 0.2%.
+            batch: 1 << 24,
             room: 1 << 25,
             eager: false,
         }

@@ -16,10 +16,10 @@ use std::time::Instant;
 const MUCH_TEXT: usize = 1 << 17;
 
 /// A worker looks at the schedule this many times in the mems of a batch.
-const LOOKS: u64 = 32;
+const LOOKS: u64 = 8;
 /// The same where a batch may end because it has enough solutions. (A still shorter batch
 /// would cost more than walking it again.)
-const SHORT: u64 = 256;
+const SHORT: u64 = 64;
 
 pub(super) struct Recorder<'l> {
     schedule: &'l Schedule,
@@ -209,11 +209,11 @@ impl Watch for Recorder<'_> {
         {
             self.hand_over(state)?;
         }
-        if self.schedule.wants_splits() && self.schedule.may_split(self.id) {
+        if self.schedule.wants_splits()
+            && let Some(grain) = self.schedule.grain_for_split(self.id)
+        {
             let here = Path::of(state);
-            // What is left to each of the two is about a batch.
-            let worth = self.batch.saturating_mul(2);
-            if let Some(split) = self.splitter.split(&here, &self.end, worth) {
+            if let Some(split) = self.splitter.split(&here, &self.end, grain) {
                 self.hand_over(state)?;
                 self.schedule.split(self.id, split.clone());
                 self.end = split.clone();

@@ -79,42 +79,85 @@ impl Splitter {
         self.levels.truncate(level);
     }
 
-    /// Where to split what is left up to `end`: the end of the first of the two parts.
-    /// `None` if a split is not worth it. What is split should have about `worth` mems.
+    /// Where to split what is left up to `end`: the end of the first of the two parts, which should
+    /// have about `grain` mems, or half of what is left, if that is less. `None` if a split is not
+    /// worth it.
     ///
-    /// The deepest level that will do is the best one: then the second part is near, and
-    /// what is found there can soon be merged.
-    pub fn split(&mut self, here: &Path, end: &Path, worth: u64) -> Option<Path> {
+    /// The second part begins no farther away than it must, so that what is found there can soon be
+    /// merged.
+    pub fn split(&mut self, here: &Path, end: &Path, grain: u64) -> Option<Path> {
+        let left = self.left(end);
+        let add = |sum: u64, left: &Left| sum.saturating_add(left.work());
+        let all = left.iter().fold(0, add);
+        if all < grain / LEAST_SHARE {
+            return None;
+        }
+        let wanted = grain.min(all / 2);
+        let mut work = 0;
+        for of_level in &left {
+            let branches = wanted.saturating_sub(work).div_ceil(of_level.of_one);
+            if branches < of_level.branches.into() {
+                return Some(of_level.end_of_first(here, branches as u32));
+            }
+            work = add(work, of_level);
+        }
+        // Most of it is in the last branch.
+        let last = left.last()?;
+        Some(last.end_of_first(here, last.branches - 1))
+    }
+
+    /// What is left up to `end`, of each level that has branches left, the deepest one first.
+    fn left(&mut self, end: &Path) -> Vec<Left> {
         let shallowest = end.level().saturating_sub(1);
         if self.usual.len() < self.levels.len() {
             self.usual.resize(self.levels.len(), 0);
         }
-        let (mut best, mut most) = (None, worth / LEAST_SHARE);
+        let mut left = Vec::new();
         for level in (shallowest..self.levels.len()).rev() {
             let seen = self.levels[level];
             let last = match end.branches().get(level) {
                 Some(&last) => last,
                 None => seen.branches,
             };
-            let left = last.saturating_sub(seen.number);
             let done = seen.number - seen.first;
             let so_far = self.looked_at - seen.since;
             let usual = &mut self.usual[level];
-            let of_one = match done {
+            *usual = match done {
                 0 => so_far.max(*usual),
                 _ => so_far / u64::from(done),
             };
-            *usual = of_one;
-            let work = of_one.saturating_mul(u64::from(left));
-            if left > 0 && work >= most {
-                best = Some(here.leaving(level, seen.number + left / 2));
-                most = work.max(1);
-                if work >= worth {
-                    break;
-                }
+            if last > seen.number {
+                left.push(Left {
+                    level,
+                    number: seen.number,
+                    branches: last - seen.number,
+                    of_one: (*usual).max(1),
+                });
             }
         }
-        best
+        left
+    }
+}
+
+/// The branches of a level that are left after the one where the search is.
+#[derive(Clone, Copy, Debug)]
+struct Left {
+    level: usize,
+    number: u32,
+    branches: u32,
+    /// About the mems of one; not 0.
+    of_one: u64,
+}
+
+impl Left {
+    /// About the mems of all.
+    fn work(&self) -> u64 {
+        self.of_one.saturating_mul(self.branches.into())
+    }
+
+    /// The end of the first of these branches, or of the one where the search is, for 0.
+    fn end_of_first(&self, here: &Path, branches: u32) -> Path {
+        here.leaving(self.level, self.number + branches)
     }
 }
 
@@ -134,15 +177,18 @@ mod tests {
     }
 
     #[test]
-    fn the_deepest_level_with_enough_work_is_split() {
+    fn the_first_part_is_no_larger_than_it_must_be() {
         let mut splitter = Splitter::default();
         see(&mut splitter, &[1, 1], 0);
         see(&mut splitter, &[1, 10], 10_000);
         see(&mut splitter, &[2, 1], 10_000);
         see(&mut splitter, &[2, 3], 11_000);
-        // Left are eight branches of 10,000 mems or more, and seven of 500.
-        assert_eq!(split(&mut splitter, &[2, 3], 1000), Some(vec![2, 6]));
-        assert_eq!(split(&mut splitter, &[2, 3], 100_000), Some(vec![6]));
+        // Left are seven branches of 500 mems, then eight of 10,000 or more.
+        assert_eq!(split(&mut splitter, &[2, 3], 1000), Some(vec![2, 5]));
+        assert_eq!(split(&mut splitter, &[2, 3], 3000), Some(vec![2, 9]));
+        assert_eq!(split(&mut splitter, &[2, 3], 3001), Some(vec![2]));
+        assert_eq!(split(&mut splitter, &[2, 3], 23_500), Some(vec![4]));
+        assert_eq!(split(&mut splitter, &[2, 3], 1_000_000), Some(vec![6]));
     }
 
     #[test]
@@ -150,10 +196,10 @@ mod tests {
         let mut splitter = Splitter::default();
         see(&mut splitter, &[1, 1], 0);
         see(&mut splitter, &[1, 3], 2000);
-        assert_eq!(split(&mut splitter, &[1, 3], 1000), Some(vec![1, 6]));
+        assert_eq!(split(&mut splitter, &[1, 3], 3000), Some(vec![1, 6]));
         splitter.begin();
         see(&mut splitter, &[5, 1], 0);
-        assert_eq!(split(&mut splitter, &[5, 1], 1000), Some(vec![5, 5]));
+        assert_eq!(split(&mut splitter, &[5, 1], 3000), Some(vec![5, 4]));
     }
 
     #[test]

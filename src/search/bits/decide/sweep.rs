@@ -19,7 +19,7 @@ pub const SWEPT_WORDS: usize = 16;
 pub const SWEPT_WIDTH: usize = 16;
 pub const SWEPT_CHANGING: usize = 8;
 /// The most nodes of a sweep: signals wait for its end.
-const MOST_NODES: u64 = 1 << 20;
+const MOST_NODES: u64 = 1 << 18;
 /// The same for the first sweeps. Later it is this number and a sixteenth of what sweeps have
 /// counted: one that is given up has cost more than walking. (When all others might have a million, a
 /// chain of dominoes took 3.4 times as long as with lists.)
