@@ -210,7 +210,7 @@ impl Watch for Recorder<'_> {
             self.hand_over(state)?;
         }
         if self.schedule.wants_splits()
-            && let Some(grain) = self.schedule.grain_for_split(self.id)
+            && let Some(grain) = self.schedule.grain_of(self.id)
         {
             let here = Path::of(state);
             if let Some(split) = self.splitter.split(&here, &self.end, grain) {

@@ -38,13 +38,13 @@ const PART_ROOM: usize = 1 << 22;
 const MERGED_TOGETHER: usize = 4;
 const MERGED_BYTES: usize = 1 << 14;
 
-/// The grain of parts is this share of the work that is left for each worker. Yardsticks that end after 20
+/// A grain is this share of the work that is left for each worker. Yardsticks that end after 20
 /// to 60 Gmems, on two threads: with a sixteenth, threads wait for 0.6% of the time instead of 0.8%, but in one
 /// run of five 3 to 5% of the work are beyond the end, as a part is much larger than was thought.
 const GRAIN_SHARE: u64 = 32;
 
-/// The least and the most mems of a grain, in batches. With more, solutions come later; with fewer,
-/// there are more parts near the end, where what may be lost is small.
+/// The least and the most work of a grain, in batches. With larger grains, solutions come later; with
+/// smaller ones there are more parts near the end, where little can be lost.
 const GRAIN: RangeInclusive<u64> = 2..=64;
 
 /// A worker without work spins for this time before it sleeps. Most parts come sooner
@@ -293,17 +293,16 @@ impl Schedule {
             mems += &part.mems;
             solutions += &part.solutions;
         }
-        let of_mems = self
-            .limits
-            .mems
-            .map(|most| share_left(most as f64, mems.to_f64()));
-        let of_solutions = self.limits.solutions.as_ref();
-        let of_solutions = of_solutions.map(|most| share_left(most.to_f64(), solutions.to_f64()));
-        let share = match (of_mems, of_solutions) {
-            (Some(mems), Some(solutions)) => mems.min(solutions),
-            (mems, solutions) => mems.or(solutions)?,
-        };
-        Some((share * parts.work as f64) as u64)
+        let BreakAt {
+            mems: most_mems,
+            solutions: most,
+        } = &self.limits;
+        let of_mems = most_mems.map(|most| left(most as f64, mems.to_f64()));
+        let of_solutions = most
+            .as_ref()
+            .map(|most| left(most.to_f64(), solutions.to_f64()));
+        let ratio = of_mems.into_iter().chain(of_solutions).reduce(f64::min)?;
+        Some((ratio * parts.work as f64) as u64)
     }
 
     /// About how much work a part should have from which another is split off, in mems.
@@ -434,28 +433,26 @@ impl Schedule {
 
     fn put(&self, parts: &mut Parts, id: u64, batch: Batch) -> usize {
         let place = place_of(parts, id);
-        let bytes = batch.bytes();
+        let (bytes, work) = (batch.bytes(), batch.work());
         parts.policy.learn(&batch);
         parts.waiting += bytes;
+        parts.work += work;
         let part = &mut parts.list[place];
         part.bytes += bytes;
-        let work = batch.work();
         part.work += work;
         part.solutions += &batch.counted.solutions;
         part.mems += &batch.counted.mems;
         part.batches.push_back(batch);
-        let must_wake =
-            place == 0 && (part.bytes > MERGED_BYTES || part.batches.len() >= MERGED_TOGETHER);
-        parts.work += work;
-        if must_wake {
+        let is_much = part.bytes > MERGED_BYTES || part.batches.len() >= MERGED_TOGETHER;
+        if place == 0 && is_much {
             self.for_merger.notify_one();
         }
         place
     }
 
-    /// The work that a part should have that is split off from a worker's part, in mems; nothing if
+    /// How much work a worker's part should keep when another is split off, in mems; nothing if
     /// that would be too far from the front for another worker.
-    pub fn grain_for_split(&self, id: u64) -> Option<u64> {
+    pub fn grain_of(&self, id: u64) -> Option<u64> {
         let parts = self.lock();
         let place = place_of(&parts, id);
         let far = self.survey(&parts).first_far;
@@ -543,7 +540,7 @@ impl Parts {
 
 /// What is left up to a limit, as a multiple of what there is. Where there is nothing yet, nobody
 /// knows, and the end may be near.
-fn share_left(most: f64, so_far: f64) -> f64 {
+fn left(most: f64, so_far: f64) -> f64 {
     if so_far == 0.0 {
         return 0.0;
     }
@@ -553,4 +550,59 @@ fn share_left(most: f64, so_far: f64) -> f64 {
 fn place_of(parts: &Parts, id: u64) -> usize {
     let place = parts.list.iter().position(|part| part.id == id);
     place.expect("only the merger removes parts, and only when they are done")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BATCH: u64 = 1000;
+
+    /// The grain for two workers where a million mems and these solutions have been counted.
+    fn grain(solutions: u64, limits: BreakAt) -> u64 {
+        let mut counters = Counters::default();
+        counters.mems.walk(1_000_000);
+        counters.solutions.walk(solutions);
+        let parallel = Parallel {
+            batch: BATCH,
+            ..Parallel::default()
+        };
+        let policy = RenderPolicy::new(0, &counters, Duration::ZERO);
+        let schedule = Schedule::new(Position::start(), &counters, limits, policy, 2, &parallel);
+        schedule.grain(&schedule.lock())
+    }
+
+    fn mems(most: u64) -> BreakAt {
+        BreakAt {
+            mems: Some(most),
+            solutions: None,
+        }
+    }
+
+    #[test]
+    fn without_a_limit_grains_are_as_large_as_they_may_be() {
+        assert_eq!(grain(0, BreakAt::default()), 64 * BATCH);
+    }
+
+    #[test]
+    fn a_grain_is_a_share_of_what_is_left_until_the_nearest_limit() {
+        assert_eq!(grain(0, mems(1_640_000)), 640_000 / 64);
+        let solutions = |most: u64| BreakAt {
+            solutions: Some(most.into()),
+            ..mems(2_280_000)
+        };
+        assert_eq!(grain(100, solutions(164)), 640_000 / 64);
+        assert_eq!(grain(100, solutions(100_000)), 1_280_000 / 64);
+    }
+
+    #[test]
+    fn where_the_end_is_near_or_not_known_grains_are_small() {
+        assert_eq!(grain(0, mems(1_000_000)), 2 * BATCH);
+        assert_eq!(grain(0, mems(7)), 2 * BATCH);
+        let solutions = BreakAt {
+            solutions: Some(1000.into()),
+            ..BreakAt::default()
+        };
+        assert_eq!(grain(0, solutions), 2 * BATCH);
+    }
 }
