@@ -32,7 +32,8 @@ impl Signals {
     /// If the system refuses a handler.
     #[cfg(feature = "cli")]
     pub fn catch() -> std::io::Result<Self> {
-        use signal_hook::consts::{SIGINT, SIGTERM, SIGUSR1};
+        use super::system;
+        use signal_hook::consts::{SIGINT, SIGTERM};
         use signal_hook::{flag, low_level};
         /// Repeats that come so many milliseconds after the first signal count as the same.
         const REPEATS: u64 = 1000;
@@ -56,8 +57,10 @@ impl Signals {
             unsafe { low_level::register(signal, action)? };
             flag::register(signal, Arc::clone(&signals.raised))?;
         }
-        flag::register(SIGUSR1, Arc::clone(&signals.report))?;
-        flag::register(SIGUSR1, Arc::clone(&signals.raised))?;
+        if let Some(signal) = system::REPORT {
+            flag::register(signal, Arc::clone(&signals.report))?;
+            flag::register(signal, Arc::clone(&signals.raised))?;
+        }
         Ok(signals)
     }
 

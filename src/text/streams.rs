@@ -24,11 +24,8 @@ impl<'a> Streams<'a> {
     /// The process's own stdout and stderr.
     #[cfg(feature = "cli")]
     pub fn standard() -> Self {
-        use super::standard;
-        use std::fs::File;
-        use std::os::fd::AsFd;
-        let stderr = io::stderr().as_fd().try_clone_to_owned().map(File::from);
-        match stderr {
+        use super::{standard, system};
+        match system::stderr() {
             Ok(stderr) => Self::new(standard::stdout(), stderr),
             Err(_) => Self::new(standard::stdout(), io::stderr()),
         }

@@ -26,7 +26,6 @@ use help::{Means, Wanted, keep_dashes};
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Read, StdinLock};
-use std::os::unix::ffi::OsStrExt;
 use words::{USAGE, Words};
 
 /// The exit status when the time of `--time` is over.
@@ -118,7 +117,7 @@ fn open_words(words: &[OsString], streams: &mut Streams<'_>) -> Option<(Words, O
         if shape.is_none() {
             let err = streams.err();
             err.put(b"Sorry, I can't open file `");
-            err.put(name.as_bytes());
+            err.put(name.as_encoded_bytes());
             err.put(b"' for writing!\n");
         }
     })?;

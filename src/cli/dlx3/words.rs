@@ -2,8 +2,8 @@
 //! letter comes twice, the first one counts.
 
 use crate::report::{Settings, Verbose};
+use crate::text::system::file_name;
 use std::ffi::{OsStr, OsString};
-use std::os::unix::ffi::OsStrExt;
 
 /// What is printed when a word is wrong.
 pub const USAGE: &[u8] = b"Usage: dlx3 [v<n>] [m<n>] [s<n>] [d<n>] [c<n>] [C<n>] [l<n>] \
@@ -24,7 +24,7 @@ impl Words {
         let mut parsed = Words::default();
         let mut all_right = true;
         for word in words.iter().rev() {
-            all_right &= parsed.word(word.as_bytes(), shape).is_some();
+            all_right &= parsed.word(word.as_encoded_bytes(), shape).is_some();
         }
         all_right.then_some(parsed)
     }
@@ -43,7 +43,7 @@ impl Words {
             b'l' => settings.details_gap = int(value)?.into(),
             b't' => settings.most_solutions = Some((long(value)? as u64).into()),
             b'T' => settings.timeout = Some(long(value)? as u64),
-            b'S' => shape(OsStr::from_bytes(value)),
+            b'S' => shape(&file_name(value)),
             _ => return None,
         }
         Some(())
