@@ -1,6 +1,6 @@
 # The two commands of a newcomer, and those of a maintainer.
 
-.PHONY: demo test build pages install bench compare fuzz
+.PHONY: demo test build pages install dist deny bench compare fuzz
 
 PREFIX = /usr/local
 TARGET = $(or $(CARGO_TARGET_DIR),target)
@@ -44,6 +44,19 @@ install: build pages
 		to="$(DESTDIR)$(PREFIX)/$${page#$(TARGET)/pages/}"; \
 		install -d "$${to%/*}" && install -m 644 "$$page" "$$to" || exit 1; \
 	done
+
+# An archive of programs, pages and licences in target/dist, the same bytes each time.
+dist:
+	scripts/dist.sh
+
+# Licences, known faults and versions of all that we depend on; and whether the library's
+# interface has changed more than its version says, since BASELINE (a commit or tag).
+deny:
+	@if command -v cargo-deny > /dev/null; then cargo deny --locked check; \
+	else echo 'skipped: no cargo-deny'; fi
+	@if [ -z '$(BASELINE)' ]; then echo 'skipped: no BASELINE for cargo semver-checks'; \
+	elif command -v cargo-semver-checks > /dev/null; then cargo semver-checks --baseline-rev '$(BASELINE)'; \
+	else echo 'skipped: no cargo-semver-checks'; fi
 
 # The parts one by one, then whole processes: a few minutes.
 bench: build
