@@ -112,6 +112,14 @@ impl Diagram {
         }
     }
 
+    /// The same, to be put into another order.
+    pub(super) fn edges_mut(&mut self, node: u32) -> &mut [Edge] {
+        match (node as usize).checked_sub(1) {
+            None => &mut [],
+            Some(before) => &mut self.edges[self.ends[before]..self.ends[node as usize]],
+        }
+    }
+
     /// The value of each node, from the goal upward.
     pub fn fold<A: Algebra>(&self, algebra: &mut A) -> Vec<A::Value> {
         let mut values: Vec<A::Value> = Vec::with_capacity(self.nodes());

@@ -15,7 +15,7 @@
 //!   [`beside`]: the same while the part is reduced.
 //! * [`count`], [`family`], [`find`], [`zdd`], [`best`]: the answers.
 //! * [`draw`]: random numbers of solutions.
-//! * [`bound`]: branch and bound, for the cheapest solutions.
+//! * [`bound`]: branch and bound, for the cheapest solutions. [`kept`]: those found so far.
 //! * [`reduce`]: a smaller problem with the same solutions.
 
 pub mod algebra;
@@ -29,6 +29,7 @@ pub mod draw;
 pub mod family;
 pub mod find;
 pub mod foresight;
+pub mod kept;
 pub mod layers;
 pub mod model;
 pub mod order;

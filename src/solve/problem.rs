@@ -65,23 +65,23 @@ impl Problem {
     /// costs `costs[o.index()]`, and what the options of a solution cost adds up. Negated
     /// costs give the dearest. For limits, see [`best::cheapest`].
     ///
-    /// It takes as long as the faster of a diagram of all solutions, with 16 bytes for
-    /// each of its nodes, and of branch and bound.
+    /// It takes as long as the faster of a diagram of all solutions, with 33 bytes for
+    /// each of its nodes and edges, and of branch and bound.
     ///
     /// ```
     /// let problem: dlx3::Problem = "A B\nA\nB\nA B\n".parse()?;
     /// let best = problem.best(&[1, 3, 5], 2)?;
-    /// let costs: Vec<i64> = best.iter().map(|solution| solution.0).collect();
+    /// let costs: Vec<i128> = best.iter().map(|solution| solution.0).collect();
     /// assert_eq!(costs, [4, 5]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
-    /// If the costs add up to more than 2^62, whatever their signs.
+    /// If the costs add up to more than 2^92, whatever their signs.
     ///
     /// # Panics
     /// If there are not as many costs as options.
-    pub fn best(&self, costs: &[i64], most: usize) -> Result<Vec<(i64, Vec<OptionId>)>, TooDear> {
+    pub fn best(&self, costs: &[i128], most: usize) -> Result<Vec<(i128, Vec<OptionId>)>, TooDear> {
         // So many may be wanted that they take more.
         for memory in [MEMORY, usize::MAX] {
             let mut limits = Limits {

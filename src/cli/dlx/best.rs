@@ -2,9 +2,9 @@
 
 use super::limits::{Cost, read_with_costs, tell};
 use super::print::Printer;
-use crate::answers::best::{NotCheapest, TooDear, cheapest};
+use crate::answers::best::{NotCheapest, cheapest};
+use crate::answers::bound::Priced;
 use crate::cli::{Failure, Process, exit};
-use crate::format::OptionId;
 use std::num::NonZero;
 
 /// Prints the K cheapest solutions, the cheapest first
@@ -36,13 +36,10 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     let clock = arguments.cost.clock()?;
     let (problem, costs) = read_with_costs()?;
     let sign = if arguments.most { -1 } else { 1 };
-    let costs = costs
-        .into_iter()
-        .map(|cost| Some(sign * i64::try_from(cost).ok()?));
-    let costs: Option<Vec<i64>> = costs.collect();
-    let costs = costs.ok_or_else(|| Failure::new(TooDear))?;
+    let costs = costs.into_iter().map(|cost| sign * i128::from(cost));
+    let costs: Vec<i128> = costs.collect();
     let found = clock.within(|limits| cheapest(&problem, &costs, arguments.k.get(), limits));
-    let mut print = |solutions: &[(i64, Vec<OptionId>)]| {
+    let mut print = |solutions: &[Priced]| {
         let printer = Printer::new(&problem);
         for (number, (cost, options)) in (1..).zip(solutions) {
             printer.print(&number, options, process.out());

@@ -19,7 +19,7 @@ fn limits(stop: &mut dyn FnMut() -> bool) -> Limits<'_> {
     }
 }
 
-fn cost_of(solution: &[OptionId], costs: &[i64]) -> i64 {
+fn cost_of(solution: &[OptionId], costs: &[i128]) -> i128 {
     solution.iter().map(|option| costs[option.index()]).sum()
 }
 
@@ -28,9 +28,9 @@ fn all_methods_find_the_cheapest_solutions() {
     let mut with_some = 0;
     for (problem, solutions, mut dice) in small_problems(0, 3000) {
         let (least, most) = *dice.pick(&[(0, 2), (0, 1000), (-5, 5), (-9, 0)]);
-        let cost = |_| least + dice.below((most - least + 1) as usize) as i64;
-        let costs: Vec<i64> = problem.option_ids().map(cost).collect();
-        let mut sorted: Vec<i64> = solutions.iter().map(|s| cost_of(s, &costs)).collect();
+        let cost = |_| least + dice.below((most - least + 1) as usize) as i128;
+        let costs: Vec<i128> = problem.option_ids().map(cost).collect();
+        let mut sorted: Vec<i128> = solutions.iter().map(|s| cost_of(s, &costs)).collect();
         sorted.sort_unstable();
         with_some += u32::from(sorted.len() > 1);
         let wanted = *dice.pick(&[1, 1, 2, 3, 10, usize::MAX]);
@@ -40,7 +40,7 @@ fn all_methods_find_the_cheapest_solutions() {
             let mut limits = limits(&mut go_on);
             let found = cheapest_by(method, &problem, &costs, wanted, &mut limits);
             let found = found.unwrap().solutions;
-            let found_costs: Vec<i64> = found.iter().map(|(cost, _)| *cost).collect();
+            let found_costs: Vec<i128> = found.iter().map(|(cost, _)| *cost).collect();
             assert_eq!(
                 found_costs, sorted,
                 "{method:?}, costs {costs:?} in\n{problem}"
@@ -62,9 +62,9 @@ fn all_methods_find_the_cheapest_solutions() {
 fn queens_near_the_middle_are_the_cheapest_by_both_methods() {
     let problem: Problem = queens(8).parse().unwrap();
     let mut dice = Dice::new(5, 8);
-    let costs: Vec<i64> = problem
+    let costs: Vec<i128> = problem
         .option_ids()
-        .map(|_| dice.below(100) as i64)
+        .map(|_| dice.below(100) as i128)
         .collect();
     let by = |method, most| {
         let mut go_on = || false;
@@ -89,8 +89,8 @@ fn costs_that_add_up_to_too_much_are_refused() {
     for costs in [
         [MOST_COST, 1],
         [-MOST_COST, 1],
-        [i64::MIN, 0],
-        [i64::MAX, 1],
+        [i128::MIN, 0],
+        [i128::MAX, 1],
     ] {
         let refused = cheapest(&problem, &costs, 1, &mut limits);
         assert!(matches!(refused, Err(NotCheapest::TooDear(_))));
@@ -102,9 +102,9 @@ fn costs_that_add_up_to_too_much_are_refused() {
 fn a_search_that_is_stopped_knows_a_bound() {
     let problem: Problem = queens(16).parse().unwrap();
     let mut dice = Dice::new(5, 16);
-    let costs: Vec<i64> = problem
+    let costs: Vec<i128> = problem
         .option_ids()
-        .map(|_| dice.below(1000) as i64)
+        .map(|_| dice.below(1000) as i128)
         .collect();
     let mut go_on = || false;
     let best = cheapest(&problem, &costs, 1, &mut limits(&mut go_on));
