@@ -112,7 +112,7 @@ pub fn count_in_order(
     };
     for part in &model.parts {
         // The input order is the last one, and the only one if no other is narrower.
-        let mut ways = ByLayers::ways(part, limits.threads);
+        let mut ways = ByLayers::ways(part, limits.threads, limits.memory);
         let way = match order {
             OrderName::Narrow => ways.next(),
             OrderName::Input => ways.last(),
@@ -140,11 +140,11 @@ fn count_part(
     engines: &dyn Engines,
     limits: &mut Limits<'_>,
 ) -> Result<Counted, Unfinished> {
-    let (alone, threads) = (part.to_problem(), limits.threads);
+    let (alone, threads, memory) = (part.to_problem(), limits.threads, limits.memory);
     let contest = || {
         Contest::new(
             engines.count(&alone).or_else(|| count_by_walk(part)),
-            ByLayers::ways(part, threads).map(|way| Box::new(way) as _),
+            ByLayers::ways(part, threads, memory).map(|way| Box::new(way) as _),
         )
     };
     match beside::run(part, may_reduce.then_some(&alone), contest, limits)? {

@@ -246,11 +246,18 @@ impl<const K: usize> Traced<K> {
         traced
     }
 
-    /// Expands states of this step, until there are so many edges.
-    fn expand(&mut self, edges: usize) {
+    /// Expands states of this step, until there are so many edges. Whether there was room for
+    /// that in so many bytes.
+    fn expand(&mut self, edges: usize, memory: usize) -> bool {
         let step = self.step;
+        let mut has_room = true;
         let (now, later) = self.tables.split_at_mut(step + 1);
         while self.place < now[step].places() && self.edges.len() < edges {
+            let waiting = self.waiting;
+            let bytes = bytes(waiting, self.edges.len(), self.expanded.len(), self.seen);
+            if bytes > memory {
+                return false;
+            }
             if let Some((key, number)) = now[step].at(self.place) {
                 self.schedule.expand(step, key, |to, next, choice| {
                     let table = &mut later[to - step - 1];
@@ -268,7 +275,14 @@ impl<const K: usize> Traced<K> {
                                     return;
                                 }
                             }
-                            let before = table.bytes();
+                            let (before, growth) = (table.bytes(), table.growth());
+                            if growth > 0 {
+                                // For a while, the old array is there, too.
+                                has_room &= self.waiting - waiting + bytes + growth <= memory;
+                                if !has_room {
+                                    return;
+                                }
+                            }
                             self.seen += 1;
                             table.put(place, hash, &next, [self.seen]);
                             self.waiting += table.bytes() - before;
@@ -282,8 +296,12 @@ impl<const K: usize> Traced<K> {
                 self.expanded
                     .push(((number[0] - 1) as u32, self.edges.len()));
             }
+            if !has_room {
+                return false;
+            }
             self.place += 1;
         }
+        true
     }
 
     /// Keeps the states that lead to the goal.
@@ -318,18 +336,14 @@ impl<const K: usize> Trace for Traced<K> {
     fn run(&mut self, moves: u64, memory: usize) -> Status<Diagram> {
         let end = self.edges.len().saturating_add(moves as usize);
         while self.step < self.schedule.length() {
-            // A look at the memory now and then.
-            self.expand(end.min(self.edges.len() + BATCH));
-            // In the end each state has a number and each edge comes again.
-            let bytes = self.waiting
-                + self.edges.capacity() * size_of::<Edge>()
-                + self.edges.len() * size_of::<Edge>()
-                + self.expanded.len() * 2 * size_of::<(u32, usize)>();
+            let has_room = self.expand(end.min(self.edges.len() + BATCH), memory);
+            let states = self.expanded.len();
+            let bytes = bytes(self.waiting, self.edges.len(), states, self.seen);
             self.effort.bytes = self.effort.bytes.max(bytes);
             self.effort.states = self.expanded.len() as u64;
             self.effort.moves = self.edges.len() as u64;
             self.effort.dead = self.looks.dead;
-            if bytes > memory || self.seen >= u64::from(u32::MAX) {
+            if !has_room || self.seen >= u64::from(u32::MAX) {
                 return Status::Full;
             }
             if self.place == self.tables[self.step].places() {
@@ -351,5 +365,14 @@ impl<const K: usize> Trace for Traced<K> {
     }
 }
 
-/// After so many moves, it is looked how much memory there is.
+/// What a diagram in the making takes of memory, with tables of so many bytes, without a copy of
+/// one that grows. In the end each state has a number and each edge comes again.
+fn bytes(tables: usize, edges: usize, expanded: usize, seen: u64) -> usize {
+    tables
+        + 2 * edges * size_of::<Edge>()
+        + 2 * expanded * size_of::<(u32, usize)>()
+        + seen as usize * size_of::<u32>()
+}
+
+/// After so many moves, what it has cost is told.
 const BATCH: usize = 1 << 16;

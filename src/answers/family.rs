@@ -275,7 +275,7 @@ impl Way<Diagram> for Probe<'_> {
 
 /// The ways to the diagram of a part that go layer by layer.
 fn by_layers(part: &Part) -> impl Iterator<Item = Box<dyn Way<Diagram> + '_>> {
-    ByLayers::ways(part, 1).map(|way| Box::new(Probe { way }) as _)
+    ByLayers::ways(part, 1, usize::MAX).map(|way| Box::new(Probe { way }) as _)
 }
 
 /// All ways to the diagram of a part.

@@ -26,7 +26,7 @@ pub struct Walk<A: Algebra> {
     hasher: Multilinear,
     effort: Effort,
     work: u64,
-    /// Bytes of all memos.
+    /// Bytes of all memos, as they are allocated.
     bytes: usize,
     /// The binary logarithm of the nodes that a state must have below it to be remembered.
     least: u8,
@@ -92,6 +92,8 @@ struct Sub<V> {
     entry: Entry,
     /// Values, and the binary logarithms of the nodes that they took.
     memo: HashMap<u128, (V, u8), BuildHasherDefault<Low>>,
+    /// What the memo takes.
+    memo_bytes: usize,
     /// Look-ups and hits since the memo was last judged; for how many nodes it is asleep.
     looks: u32,
     hits: u32,
@@ -304,11 +306,11 @@ impl<A: Algebra> Walk<A> {
                 };
                 return Status::Done(value.clone());
             }
+            if self.algebra.bytes() > memory {
+                return Status::Full;
+            }
             if self.work >= end {
-                return match self.algebra.bytes() > memory {
-                    true => Status::Full,
-                    false => Status::Paused,
-                };
+                return Status::Paused;
             }
             value = match self.branch() {
                 true => self.enter(part),
@@ -321,7 +323,7 @@ impl<A: Algebra> Walk<A> {
     fn give_back(&mut self, value: A::Value, memory: usize) -> bool {
         let mut is_first = self.is_greedy && !self.algebra.is_zero(&value);
         while let Some(sub) = self.subs.pop_if(|sub| sub.base == self.frames.len()) {
-            self.bytes -= sub.memo.len() * Sub::<A::Value>::ENTRY;
+            self.bytes -= sub.memo_bytes;
             self.words.truncate(sub.entry.words);
             self.items.truncate(sub.entry.items);
             if self.subs.is_empty() {
@@ -350,21 +352,39 @@ impl<A: Algebra> Walk<A> {
         let Some(name) = name.filter(|_| log >= self.least) else {
             return;
         };
-        let sub = self.subs.last_mut().expect("it is not over");
-        sub.memo.insert(name, (value.clone(), log));
-        self.bytes += Sub::<A::Value>::ENTRY;
-        self.effort.bytes = self.effort.bytes.max(self.bytes);
-        while self.bytes > memory && self.least < u8::MAX {
+        let memory = memory.saturating_sub(self.algebra.bytes());
+        loop {
+            let sub = self.subs.last_mut().expect("it is not over");
+            let before = sub.memo_bytes;
+            let after = sub.memo_bytes_with_one_more();
+            // While a memo grows, the old table is still there.
+            if self.bytes + if after > before { after } else { 0 } <= memory {
+                sub.memo.insert(name, (value.clone(), log));
+                sub.memo_bytes = after;
+                self.bytes += after - before;
+                self.effort.bytes = self.effort.bytes.max(self.bytes);
+                return;
+            }
             // What took the fewest nodes is forgotten.
             self.least += 1;
-            let least = self.least;
-            for sub in &mut self.subs {
-                let before = sub.memo.len();
-                sub.memo.retain(|_, (_, log)| *log >= least);
-                self.bytes -= (before - sub.memo.len()) * Sub::<A::Value>::ENTRY;
+            if log < self.least {
+                return;
             }
-            if self.bytes < memory / 2 {
-                break;
+            self.forget();
+        }
+    }
+
+    /// Forgets what took too few nodes, in all memos.
+    fn forget(&mut self) {
+        let least = self.least;
+        for sub in &mut self.subs {
+            sub.memo.retain(|_, (_, log)| *log >= least);
+            // A table that is nearly empty gives its memory back.
+            if sub.memo.len() * 8 < Sub::<A::Value>::states_in(sub.memo_bytes) {
+                self.bytes -= sub.memo_bytes;
+                sub.memo.shrink_to_fit();
+                sub.memo_bytes = Sub::<A::Value>::bytes_for(sub.memo.len());
+                self.bytes += sub.memo_bytes;
             }
         }
     }
@@ -591,8 +611,37 @@ struct Best {
 }
 
 impl<V> Sub<V> {
-    /// What an entry of the memo takes, about.
-    const ENTRY: usize = (size_of::<(u128, (V, u8))>() + 1) * 3 / 2;
+    /// What an entry of a memo takes.
+    const ENTRY: usize = size_of::<(u128, (V, u8))>() + 1;
+
+    /// What a memo takes that has room for so many states: they fill up to seven eighths of a
+    /// table whose size is a power of two.
+    fn bytes_for(states: usize) -> usize {
+        match states {
+            0 => 0,
+            1..=3 => 4 * Self::ENTRY,
+            _ => (states * 8).div_ceil(7).next_power_of_two() * Self::ENTRY,
+        }
+    }
+
+    /// How many states there is room for in so many bytes.
+    fn states_in(bytes: usize) -> usize {
+        match bytes / Self::ENTRY {
+            4 => 3,
+            entries => entries / 8 * 7,
+        }
+    }
+
+    /// What the memo will take with one more state. It grows if it is full; places of what has
+    /// been forgotten are free again once it has been cleaned, if it is half empty.
+    fn memo_bytes_with_one_more(&self) -> usize {
+        let all = Self::states_in(self.memo_bytes);
+        let states = self.memo.len();
+        match states < self.memo.capacity() || states < all / 2 {
+            true => self.memo_bytes,
+            false => Self::bytes_for(all + 1),
+        }
+    }
 
     /// Encodes some options of a part, with bounds that say how many more of them each
     /// item may and must have, and whether it wants exactly one. An upper bound of 0 is
@@ -617,6 +666,7 @@ impl<V> Sub<V> {
             first_item: 0,
             entry: Entry::default(),
             memo: HashMap::default(),
+            memo_bytes: 0,
             looks: 0,
             hits: 0,
             sleeps: 0,

@@ -25,11 +25,15 @@ pub struct ByLayers<'p> {
 const TRACED: u64 = 150;
 
 impl<'p> ByLayers<'p> {
-    /// The orders that are worth a trial, as ways.
-    pub fn ways(part: &'p Part, threads: usize) -> impl Iterator<Item = Self> {
+    /// The orders that are worth a trial, as ways; without those whose steps alone would take
+    /// more memory than there is for each way.
+    pub fn ways(part: &'p Part, threads: usize, memory: usize) -> impl Iterator<Item = Self> {
         let orders = std::iter::once_with(|| orders(part)).flatten();
         orders.filter_map(move |order| {
             let layout = Layout::new(part, &order);
+            if Layers::least_bytes(part, &layout)? > memory {
+                return None;
+            }
             Some(ByLayers {
                 part,
                 layers: Layers::new(part, &layout, threads)?,

@@ -16,6 +16,7 @@ mod share;
 
 use super::foresight::Foresight;
 use super::model::Part;
+pub use super::schedule::MOST_WORDS;
 use super::schedule::{Layout, Schedule};
 use super::{Effort, Front, Status};
 use forward::Forward;
@@ -31,9 +32,6 @@ pub struct Layers {
 /// The limbs that values may have. What is larger is counted on a diagram.
 const LIMBS: [usize; 4] = [1, 2, 4, 16];
 
-/// The most words of a state.
-pub const MOST_WORDS: usize = 16;
-
 /// Counts in tables of states of some size.
 trait Pass: Send {
     /// Goes on until so much work has been done.
@@ -46,11 +44,34 @@ trait Pass: Send {
     fn begun(&self) -> &Begun;
     /// The states that have been expanded, by steps.
     fn profile(&self) -> &[u64];
+    /// What it takes of memory with longer values; none if there are no longer ones.
+    fn bytes_widened(&self) -> Option<usize>;
     /// Goes on with longer values.
     fn widen(self: Box<Self>) -> Option<Box<dyn Pass>>;
 }
 
+/// Steps that take longer than this for each node are not made: many options with many bounds.
+const MOST_TALLIES: usize = 64;
+const FEW_TALLIES: usize = 1 << 22;
+
 impl Layers {
+    /// What a count takes before there are any states, in bytes, about; none if states would be
+    /// too long, or if one state would lead to others through too many bounds.
+    pub fn least_bytes(part: &Part, layout: &Layout) -> Option<usize> {
+        let nodes: usize = part.choices.iter().map(|choice| choice.nodes.len()).sum();
+        let tallies = layout.tallies(part);
+        if layout.words > MOST_WORDS || tallies > FEW_TALLIES.max(nodes * MOST_TALLIES) {
+            return None;
+        }
+        let words = match layout.words {
+            0..=2 => layout.words,
+            3..=4 => 4,
+            _ => MOST_WORDS,
+        };
+        let moves = part.choices.len() * (2 * words + 1) * size_of::<u64>();
+        Some(moves + tallies + layout.length() * share::PER_STEP)
+    }
+
     /// A count on so many threads; none if states would be too long.
     ///
     /// # Panics
@@ -82,6 +103,13 @@ impl Layers {
             match self.pass.run(end, memory) {
                 Status::TooLarge => {}
                 status => return status,
+            }
+            if self
+                .pass
+                .bytes_widened()
+                .is_some_and(|bytes| bytes > memory)
+            {
+                return Status::Full;
             }
             // A pass of another type takes its place. What is asked of it must be as it was,
             // if there is none.
@@ -187,6 +215,10 @@ impl Pass for Idle {
 
     fn profile(&self) -> &[u64] {
         &[]
+    }
+
+    fn bytes_widened(&self) -> Option<usize> {
+        None
     }
 
     fn widen(self: Box<Self>) -> Option<Box<dyn Pass>> {
