@@ -92,6 +92,8 @@ struct Sub<V> {
     entry: Entry,
     /// Values, and the binary logarithms of the nodes that they took.
     memo: HashMap<u128, (V, u8), BuildHasherDefault<Low>>,
+    /// The bytes that these values have allocated for themselves.
+    held: usize,
     /// Look-ups and hits since the memo was last judged; for how many nodes it is asleep.
     looks: u32,
     hits: u32,
@@ -321,7 +323,7 @@ impl<A: Algebra> Walk<A> {
     fn give_back(&mut self, value: A::Value, memory: usize) -> bool {
         let mut is_first = self.is_greedy && !self.algebra.is_zero(&value);
         while let Some(sub) = self.subs.pop_if(|sub| sub.base == self.frames.len()) {
-            self.bytes -= sub.memo.len() * Sub::<A::Value>::ENTRY;
+            self.bytes -= sub.bytes();
             self.words.truncate(sub.entry.words);
             self.items.truncate(sub.entry.items);
             if self.subs.is_empty() {
@@ -352,16 +354,23 @@ impl<A: Algebra> Walk<A> {
         };
         let sub = self.subs.last_mut().expect("it is not over");
         sub.memo.insert(name, (value.clone(), log));
-        self.bytes += Sub::<A::Value>::ENTRY;
+        let held = self.algebra.held(value);
+        sub.held += held;
+        self.bytes += Sub::<A::Value>::ENTRY + held;
         self.effort.bytes = self.effort.bytes.max(self.bytes);
         while self.bytes > memory && self.least < u8::MAX {
             // What took the fewest nodes is forgotten.
             self.least += 1;
             let least = self.least;
             for sub in &mut self.subs {
-                let before = sub.memo.len();
-                sub.memo.retain(|_, (_, log)| *log >= least);
-                self.bytes -= (before - sub.memo.len()) * Sub::<A::Value>::ENTRY;
+                self.bytes -= sub.bytes();
+                sub.held = 0;
+                sub.memo.retain(|_, (value, log)| {
+                    let stays = *log >= least;
+                    sub.held += if stays { self.algebra.held(value) } else { 0 };
+                    stays
+                });
+                self.bytes += sub.bytes();
             }
             if self.bytes < memory / 2 {
                 break;
@@ -594,6 +603,11 @@ impl<V> Sub<V> {
     /// What an entry of the memo takes, about.
     const ENTRY: usize = (size_of::<(u128, (V, u8))>() + 1) * 3 / 2;
 
+    /// What its memo takes.
+    fn bytes(&self) -> usize {
+        self.memo.len() * Self::ENTRY + self.held
+    }
+
     /// Encodes some options of a part, with bounds that say how many more of them each
     /// item may and must have, and whether it wants exactly one. An upper bound of 0 is
     /// that of an item that is not branched on.
@@ -617,6 +631,7 @@ impl<V> Sub<V> {
             first_item: 0,
             entry: Entry::default(),
             memo: HashMap::default(),
+            held: 0,
             looks: 0,
             hits: 0,
             sleeps: 0,
@@ -758,5 +773,49 @@ impl<V> Sub<V> {
             }
             (self.looks, self.hits) = (0, 0);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::algebra::Counting;
+    use super::super::model::Model;
+    use super::*;
+
+    /// A chain: each item alone in one of 40 ways, or together with the next one. There are
+    /// more than 2^300 solutions.
+    #[test]
+    fn the_memo_counts_what_long_numbers_take() {
+        let items: Vec<String> = (0..60).map(|number| format!("i{number}")).collect();
+        let mut text = items.join(" ") + "\n";
+        for (place, item) in items.iter().enumerate() {
+            text += &format!("{item}\n").repeat(40);
+            if let Some(next) = items.get(place + 1) {
+                text += &format!("{item} {next}\n");
+            }
+        }
+        let model = Model::new(&text.parse().unwrap());
+        let part = &model.parts[0];
+        let mut walk = Walk::new(part, Counting).unwrap();
+        let mut most = 0;
+        loop {
+            let status = walk.run(part, 1000, 1 << 30);
+            let words = |value: &num_bigint::BigUint| match value.bits().div_ceil(64) {
+                0 | 1 => 0,
+                words => 8 * words as usize,
+            };
+            let (mut entries, mut held) = (0, 0);
+            for sub in &walk.subs {
+                entries += sub.memo.len() * Sub::<num_bigint::BigUint>::ENTRY;
+                held += sub.memo.values().map(|(value, _)| words(value)).sum::<usize>();
+            }
+            assert!(walk.bytes >= entries + held, "{} {entries} {held}", walk.bytes);
+            most = most.max(held);
+            if let Status::Done(value) = status {
+                assert!(value.bits() > 300);
+                break;
+            }
+        }
+        assert!(most > 1000, "{most}");
     }
 }
