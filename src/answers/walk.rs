@@ -92,8 +92,9 @@ struct Sub<V> {
     entry: Entry,
     /// Values, and the binary logarithms of the nodes that they took.
     memo: HashMap<u128, (V, u8), BuildHasherDefault<Low>>,
-    /// What the memo takes.
+    /// What the memo's table takes, and what its values have allocated for themselves.
     memo_bytes: usize,
+    held: usize,
     /// Look-ups and hits since the memo was last judged; for how many nodes it is asleep.
     looks: u32,
     hits: u32,
@@ -323,7 +324,7 @@ impl<A: Algebra> Walk<A> {
     fn give_back(&mut self, value: A::Value, memory: usize) -> bool {
         let mut is_first = self.is_greedy && !self.algebra.is_zero(&value);
         while let Some(sub) = self.subs.pop_if(|sub| sub.base == self.frames.len()) {
-            self.bytes -= sub.memo_bytes;
+            self.bytes -= sub.bytes();
             self.words.truncate(sub.entry.words);
             self.items.truncate(sub.entry.items);
             if self.subs.is_empty() {
@@ -353,15 +354,22 @@ impl<A: Algebra> Walk<A> {
             return;
         };
         let memory = memory.saturating_sub(self.algebra.bytes());
+        let held = self.algebra.held(value);
         loop {
             let sub = self.subs.last_mut().expect("it is not over");
             let before = sub.memo_bytes;
             let after = sub.memo_bytes_with_one_more();
             // While a memo grows, the old table is still there.
-            if self.bytes + if after > before { after } else { 0 } <= memory {
-                sub.memo.insert(name, (value.clone(), log));
+            let growth = if after > before { after } else { 0 };
+            if self.bytes + growth + held <= memory {
+                if let Some((old, _)) = sub.memo.insert(name, (value.clone(), log)) {
+                    let old = self.algebra.held(&old);
+                    sub.held -= old;
+                    self.bytes -= old;
+                }
                 sub.memo_bytes = after;
-                self.bytes += after - before;
+                sub.held += held;
+                self.bytes += after - before + held;
                 self.effort.bytes = self.effort.bytes.max(self.bytes);
                 return;
             }
@@ -378,17 +386,21 @@ impl<A: Algebra> Walk<A> {
     fn forget(&mut self) {
         let least = self.least;
         for sub in &mut self.subs {
-            sub.memo.retain(|_, (_, log)| *log >= least);
+            self.bytes -= sub.bytes();
+            sub.held = 0;
+            sub.memo.retain(|_, (value, log)| {
+                let stays = *log >= least;
+                sub.held += if stays { self.algebra.held(value) } else { 0 };
+                stays
+            });
             // A table that is nearly empty gives its memory back.
             if sub.memo.len() * 8 < Sub::<A::Value>::states_in(sub.memo_bytes) {
-                self.bytes -= sub.memo_bytes;
                 sub.memo.shrink_to_fit();
                 sub.memo_bytes = Sub::<A::Value>::bytes_for(sub.memo.len());
-                self.bytes += sub.memo_bytes;
             }
+            self.bytes += sub.bytes();
         }
     }
-
     /// Ends a frame, all branches of which have been gone through.
     fn leave(&mut self, memory: usize) -> A::Value {
         let frame = self.frames.pop().expect("there is one");
@@ -643,6 +655,11 @@ impl<V> Sub<V> {
         }
     }
 
+    /// What its memo takes, values included.
+    fn bytes(&self) -> usize {
+        self.memo_bytes + self.held
+    }
+
     /// Encodes some options of a part, with bounds that say how many more of them each
     /// item may and must have, and whether it wants exactly one. An upper bound of 0 is
     /// that of an item that is not branched on.
@@ -667,6 +684,7 @@ impl<V> Sub<V> {
             entry: Entry::default(),
             memo: HashMap::default(),
             memo_bytes: 0,
+            held: 0,
             looks: 0,
             hits: 0,
             sleeps: 0,
@@ -808,5 +826,57 @@ impl<V> Sub<V> {
             }
             (self.looks, self.hits) = (0, 0);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::algebra::Counting;
+    use super::super::model::Model;
+    use super::*;
+
+    /// A chain: each item alone in one of 40 ways, or together with the next one. There are
+    /// more than 2^300 solutions.
+    #[test]
+    fn the_memo_counts_what_long_numbers_take() {
+        let items: Vec<String> = (0..60).map(|number| format!("i{number}")).collect();
+        let mut text = items.join(" ") + "\n";
+        for (place, item) in items.iter().enumerate() {
+            text += &format!("{item}\n").repeat(40);
+            if let Some(next) = items.get(place + 1) {
+                text += &format!("{item} {next}\n");
+            }
+        }
+        let model = Model::new(&text.parse().unwrap());
+        let part = &model.parts[0];
+        let mut walk = Walk::new(part, Counting).unwrap();
+        let mut most = 0;
+        loop {
+            let status = walk.run(part, 1000, 1 << 30);
+            let words = |value: &num_bigint::BigUint| match value.bits().div_ceil(64) {
+                0 | 1 => 0,
+                words => 8 * words as usize,
+            };
+            let (mut entries, mut held) = (0, 0);
+            for sub in &walk.subs {
+                entries += sub.memo.len() * Sub::<num_bigint::BigUint>::ENTRY;
+                held += sub
+                    .memo
+                    .values()
+                    .map(|(value, _)| words(value))
+                    .sum::<usize>();
+            }
+            assert!(
+                walk.bytes >= entries + held,
+                "{} {entries} {held}",
+                walk.bytes
+            );
+            most = most.max(held);
+            if let Status::Done(value) = status {
+                assert!(value.bits() > 300);
+                break;
+            }
+        }
+        assert!(most > 1000, "{most}");
     }
 }

@@ -407,7 +407,7 @@ fn a_journal_of_something_else_is_refused() {
     fails(&["m1"], &resumed.input, "other words");
     fails(&["v129"], &resumed.input, "other words");
     assert_eq!(fs::read(resumed.journal()).unwrap(), before);
-    let other = text(&before).replacen("journal 3 of version", "journal 3 of another", 1);
+    let other = text(&before).replacen("journal 4 of version", "journal 4 of another", 1);
     fs::write(resumed.journal(), other).unwrap();
     // The line has a checksum.
     let run = resumed.run();

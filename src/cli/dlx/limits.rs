@@ -2,12 +2,13 @@
 
 use super::progress::ProgressLine;
 use crate::answers::count::Told;
-use crate::answers::{Limits, Stopped, View};
+use crate::answers::{Effort, Limits, Stopped, View};
 use crate::cli::size::parse_size;
 use crate::cli::time::parse_time;
 use crate::cli::{Failure, Process, catch_signals, input};
 use crate::format::Problem;
 use crate::text::signals::Signals;
+use std::cmp::Reverse;
 use std::num::NonZero;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -113,9 +114,18 @@ pub fn read_with_costs() -> Result<(Problem, Vec<u64>), Failure> {
     input::read_problem_with_costs(path, input::open(path)?)
 }
 
-/// Says on stderr what the parts of a problem have taken.
+/// Of more parts than this, the ones with the most states have a line each.
+const PARTS_SHOWN: usize = 10;
+
+/// Says on stderr what the parts of a problem have taken. Of many parts, this shows the largest
+/// and the sum of all.
 pub fn tell(process: &mut Process, told: &[Told], free: usize) {
-    for part in told {
+    let mut shown: Vec<&Told> = told.iter().collect();
+    if told.len() > PARTS_SHOWN {
+        shown.sort_by_key(|part| Reverse((part.effort.states, part.options)));
+        shown.truncate(PARTS_SHOWN);
+    }
+    for part in shown {
         let Told {
             items,
             options,
@@ -125,17 +135,39 @@ pub fn tell(process: &mut Process, told: &[Told], free: usize) {
         } = part;
         let err = process.err();
         write!(err, "{options} options, {items} items: {way}; ");
-        write!(err, "{} states", effort.states);
-        if effort.hits > 0 {
-            write!(err, ", {} hits", effort.hits);
+        tell_effort(process, effort);
+    }
+    if told.len() > PARTS_SHOWN {
+        let (mut options, mut items) = (0, 0);
+        let mut sum = Effort::default();
+        for part in told {
+            options += part.options;
+            items += part.items;
+            sum.states = sum.states.saturating_add(part.effort.states);
+            sum.hits = sum.hits.saturating_add(part.effort.hits);
         }
-        if effort.bytes > 0 {
-            write!(err, ", {} bytes", effort.bytes);
-        }
-        writeln!(err, ".");
+        let (parts, more) = (told.len(), told.len() - PARTS_SHOWN);
+        let err = process.err();
+        write!(
+            err,
+            "{parts} parts, of which {more} are not shown: {options} options, {items} items; "
+        );
+        tell_effort(process, &sum);
     }
     if free > 0 {
         let options = if free == 1 { "option" } else { "options" };
         writeln!(process.err(), "{free} {options} may hold or not.");
     }
+}
+
+fn tell_effort(process: &mut Process, effort: &Effort) {
+    let err = process.err();
+    write!(err, "{} states", effort.states);
+    if effort.hits > 0 {
+        write!(err, ", {} hits", effort.hits);
+    }
+    if effort.bytes > 0 {
+        write!(err, ", {} bytes", effort.bytes);
+    }
+    writeln!(err, ".");
 }
