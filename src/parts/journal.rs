@@ -179,15 +179,21 @@ impl Heading {
     }
 
     /// What is different, for a message.
-    fn difference(&self, other: &Heading) -> &'static str {
+    fn difference(&self, other: &Heading) -> String {
         if self.problem != other.problem {
-            "another problem"
+            "another problem".to_owned()
         } else if self.words != other.words {
-            "other words"
+            let name = |words: &str| match words {
+                "" => "none".to_owned(),
+                words => format!("`{words}'"),
+            };
+            let (here, there) = (name(&self.words), name(&other.words));
+            format!("other words: {here}, not {there}")
         } else if self.grain != other.grain {
-            "another --grain"
+            let (here, there) = (self.grain_text(), other.grain_text());
+            format!("another --grain: {here}, not {there}")
         } else {
-            "other cubes"
+            "other cubes".to_owned()
         }
     }
 }
@@ -379,7 +385,7 @@ pub enum JournalError {
         /// The journal.
         path: PathBuf,
         /// `another problem` and the like.
-        what: &'static str,
+        what: String,
     },
     /// It is not as it was written.
     #[error("{}: line {line}: {what}", path.display())]
@@ -479,7 +485,7 @@ pub fn read(folder: &Path) -> Result<Option<Contents>, JournalError> {
         let line = &line[..line.len() - 1];
         let text = unchecked(line).ok_or_else(|| damaged(number, changed(index)))?;
         if number == 1 && text != FORMAT {
-            let what = "another version";
+            let what = "another version".to_owned();
             return Err(JournalError::Other { path, what });
         }
         let Some((contents, job)) = &mut contents else {
