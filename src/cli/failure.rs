@@ -29,6 +29,9 @@ pub struct Failure {
     /// Whether the message is printed as it is. Others stand after the program's name, in
     /// a line of their own.
     pub is_page: bool,
+    /// What a person can do about it, in a line. Only a terminal gets it: what programs read, or
+    /// what is compared with the C program, stays as it is. Empty for nothing.
+    pub hint: String,
 }
 
 impl Failure {
@@ -38,6 +41,7 @@ impl Failure {
             status: exit::FAILURE,
             message: message.to_string().into_bytes(),
             is_page: false,
+            hint: String::new(),
         }
     }
 
@@ -53,7 +57,14 @@ impl Failure {
             status,
             message: page.into(),
             is_page: true,
+            hint: String::new(),
         }
+    }
+
+    /// The same with a hint, if there is one.
+    pub fn with_hint(mut self, hint: Option<String>) -> Self {
+        self.hint = hint.unwrap_or_default();
+        self
     }
 
     /// Bad `.dlx` text.

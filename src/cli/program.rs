@@ -10,7 +10,7 @@ use clap::Parser;
 use std::env;
 use std::ffi::OsString;
 use std::fmt::Display;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 /// A program: its command line, and what it does.
@@ -180,6 +180,9 @@ fn end(ended: Result<u8, Failure>, process: &mut Process) -> u8 {
             };
             // If this fails, there is nothing left to report it on.
             let _ = io::stderr().write_all(&page);
+            if !failure.hint.is_empty() && io::stderr().is_terminal() {
+                let _ = writeln!(io::stderr(), "{}: {}", process.program, failure.hint);
+            }
             failure.status
         }
     }

@@ -196,15 +196,21 @@ impl Heading {
     }
 
     /// What is different, for a message.
-    fn difference(&self, other: &Heading) -> Option<&'static str> {
+    fn difference(&self, other: &Heading) -> Option<String> {
         if self.problem != other.problem {
-            Some("another problem")
+            Some("another problem".to_owned())
         } else if self.words != other.words {
-            Some("other words")
+            let name = |words: &str| match words {
+                "" => "none".to_owned(),
+                words => format!("`{words}'"),
+            };
+            let (here, there) = (name(&self.words), name(&other.words));
+            Some(format!("other words: {here}, not {there}"))
         } else if self.grain != other.grain {
-            Some("another --grain")
+            let (here, there) = (self.grain_text(), other.grain_text());
+            Some(format!("another --grain: {here}, not {there}"))
         } else if (self.cubes, &self.ends) != (other.cubes, &other.ends) {
-            Some("other cubes")
+            Some("other cubes".to_owned())
         } else {
             None
         }
@@ -459,7 +465,7 @@ pub fn must_be_of(claims: &Claims, cubes: &Cubes, folder: &Path) -> Result<(), J
         true => Ok(()),
         false => Err(JournalError::Other {
             path: folder.join("journal"),
-            what: "other cubes",
+            what: "other cubes".to_owned(),
         }),
     }
 }
@@ -486,7 +492,7 @@ pub enum JournalError {
         /// The journal.
         path: PathBuf,
         /// `another problem` and the like.
-        what: &'static str,
+        what: String,
     },
     /// It is not as it was written.
     #[error("{}: line {line}: {what}", path.display())]
@@ -588,7 +594,7 @@ pub fn read(folder: &Path) -> Result<Option<Contents>, JournalError> {
         let line = &line[..line.len() - 1];
         let text = unchecked(line).ok_or_else(|| damaged(number, changed(index)))?;
         if number == 1 && !READABLE.iter().any(|format| text.starts_with(format)) {
-            let what = "another version";
+            let what = "another version".to_owned();
             return Err(JournalError::Other { path, what });
         }
         let Some((contents, job)) = &mut contents else {

@@ -11,9 +11,9 @@ use crate::report::{
 use crate::search::{Count, Counters, Links, Search};
 use crate::text::signals::Signals;
 use crate::text::streams::Streams;
+use crate::text::system::read_at;
 use std::fs::File;
 use std::io::{self, BufReader, Read, copy};
-use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -85,7 +85,7 @@ struct Stretch {
 impl Read for Stretch {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         let most = usize::try_from(self.left).map_or(bytes.len(), |left| left.min(bytes.len()));
-        let count = self.file.read_at(&mut bytes[..most], self.offset)?;
+        let count = read_at(&self.file, &mut bytes[..most], self.offset)?;
         self.offset += count as u64;
         self.left -= count as u64;
         Ok(count)

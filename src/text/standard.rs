@@ -4,13 +4,45 @@
 //! A closed stderr is left as /dev/null: its user wants no messages.
 
 use super::system;
-use std::io::{self, Read, Write};
+use std::io::{self, IsTerminal, Read, Write};
 
-/// Standard input.
+/// Standard input. If it is a terminal, the first read says that a program waits for it.
 pub fn stdin() -> Box<dyn Read + Send> {
+    stdin_for("the input")
+}
+
+/// The same with what is read, such as `a problem`.
+pub fn stdin_for(what: &'static str) -> Box<dyn Read + Send> {
     match system::stdin_was_closed() {
         true => Box::new(Closed),
-        false => Box::new(io::stdin()),
+        false => Box::new(Stdin { what: Some(what) }),
+    }
+}
+
+/// Says that a program waits for what a person types. Only terminals are told, and only of
+/// terminals: nothing else is changed by it.
+pub fn tell_a_terminal(what: &str) {
+    if io::stdin().is_terminal() && io::stderr().is_terminal() {
+        // If this fails, there is nobody to tell.
+        let _ = writeln!(
+            io::stderr(),
+            "reading {what} from the terminal; end with Ctrl-D"
+        );
+    }
+}
+
+/// Standard input that is open.
+struct Stdin {
+    /// What is to be read, before the first read.
+    what: Option<&'static str>,
+}
+
+impl Read for Stdin {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        if let Some(what) = self.what.take() {
+            tell_a_terminal(what);
+        }
+        io::stdin().read(bytes)
     }
 }
 

@@ -1,9 +1,10 @@
 //! `dlx best`: the cheapest solutions.
 
-use super::limits::{Cost, read_with_costs, tell};
-use super::print::Printer;
+use super::limits::{Cost, tell};
+use super::print::{FormArgument, Printer};
 use crate::answers::best::{NotCheapest, cheapest};
 use crate::answers::bound::Priced;
+use crate::cli::input::ProblemFile;
 use crate::cli::{Failure, Process, exit};
 use std::num::NonZero;
 
@@ -29,18 +30,25 @@ pub struct Arguments {
     most: bool,
 
     #[command(flatten)]
+    input: ProblemFile,
+
+    #[command(flatten)]
+    form: FormArgument,
+
+    #[command(flatten)]
     cost: Cost,
 }
 
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
     let clock = arguments.cost.clock()?;
-    let (problem, costs) = read_with_costs()?;
+    let (problem, costs) = arguments.input.read_with_costs()?;
+    let prices = costs.clone();
     let sign = if arguments.most { -1 } else { 1 };
     let costs = costs.into_iter().map(|cost| sign * i128::from(cost));
     let costs: Vec<i128> = costs.collect();
     let found = clock.within(|limits| cheapest(&problem, &costs, arguments.k.get(), limits));
     let mut print = |solutions: &[Priced]| {
-        let printer = Printer::new(&problem);
+        let printer = Printer::new(&problem, arguments.form).with_costs(&prices);
         for (number, (cost, options)) in (1..).zip(solutions) {
             printer.print(&number, options, process.out());
             writeln!(process.err(), "{number} costs {}.", sign * cost);

@@ -5,12 +5,10 @@ use crate::answers::count::Told;
 use crate::answers::{Effort, Limits, Stopped, View};
 use crate::cli::size::parse_size;
 use crate::cli::time::parse_time;
-use crate::cli::{Failure, Process, catch_signals, input};
-use crate::format::Problem;
+use crate::cli::{Failure, Process, catch_signals};
 use crate::text::signals::Signals;
 use std::cmp::Reverse;
 use std::num::NonZero;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// The exit status when a limit or a signal stopped it before the answer.
@@ -95,23 +93,6 @@ impl Clock {
         }
         .with_status(STOPPED)
     }
-}
-
-/// The problem on stdin. It may have costs, which are not asked for.
-///
-/// # Errors
-/// If it is none, or cannot be read.
-pub fn read() -> Result<Problem, Failure> {
-    read_with_costs().map(|(problem, _)| problem)
-}
-
-/// The problem on stdin, and what each option costs.
-///
-/// # Errors
-/// If it is none, or cannot be read.
-pub fn read_with_costs() -> Result<(Problem, Vec<u64>), Failure> {
-    let path = Path::new("-");
-    input::read_problem_with_costs(path, input::open(path)?)
 }
 
 /// Of more parts than this, the ones with the most states have a line each.

@@ -1,8 +1,9 @@
 //! `dlx nth`: the solution of a number.
 
-use super::limits::{Cost, read, tell};
-use super::print::Printer;
+use super::limits::{Cost, tell};
+use super::print::{FormArgument, Printer};
 use crate::answers::family::Family;
+use crate::cli::input::ProblemFile;
 use crate::cli::{Failure, Process, exit};
 use num_bigint::BigUint;
 
@@ -22,6 +23,12 @@ pub struct Arguments {
     number: BigUint,
 
     #[command(flatten)]
+    input: ProblemFile,
+
+    #[command(flatten)]
+    form: FormArgument,
+
+    #[command(flatten)]
     cost: Cost,
 }
 
@@ -38,7 +45,7 @@ fn number(text: &str) -> Result<BigUint, String> {
 
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
     let clock = arguments.cost.clock()?;
-    let problem = read()?;
+    let (problem, costs) = arguments.input.read_with_costs()?;
     let family = clock.within(|limits| Family::new(&problem, limits));
     let family = family.map_err(|why| clock.stopped(why, ""))?;
     let number = &arguments.number;
@@ -48,7 +55,9 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
             family.number()
         ))
     })?;
-    Printer::new(&problem).print(number, &solution, process.out());
+    Printer::new(&problem, arguments.form)
+        .with_costs(&costs)
+        .print(number, &solution, process.out());
     tell(process, &family.told, family.free.len());
     Ok(exit::DONE)
 }

@@ -1,9 +1,10 @@
 //! `dlx sample`: solutions drawn at random.
 
-use super::limits::{Cost, read, tell};
-use super::print::Printer;
+use super::limits::{Cost, tell};
+use super::print::{FormArgument, Printer};
 use crate::answers::Stopped;
 use crate::answers::family::Family;
+use crate::cli::input::ProblemFile;
 use crate::cli::{Failure, Process, exit};
 
 /// Prints N solutions drawn at random, each as likely as any other
@@ -28,19 +29,25 @@ pub struct Arguments {
     seed: u64,
 
     #[command(flatten)]
+    input: ProblemFile,
+
+    #[command(flatten)]
+    form: FormArgument,
+
+    #[command(flatten)]
     cost: Cost,
 }
 
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
     let clock = arguments.cost.clock()?;
-    let problem = read()?;
+    let (problem, costs) = arguments.input.read_with_costs()?;
     let family = clock.within(|limits| Family::new(&problem, limits));
     let family = family.map_err(|why| clock.stopped(why, ""))?;
     let drawn = family.draw(arguments.n, arguments.seed);
     if drawn.is_empty() && arguments.n > 0 {
         return Err(Failure::new("there are no solutions"));
     }
-    let printer = Printer::new(&problem);
+    let printer = Printer::new(&problem, arguments.form).with_costs(&costs);
     for number in drawn {
         let solution = family.solution(&number).expect("there are so many");
         printer.print(&(number + 1u32), &solution, process.out());

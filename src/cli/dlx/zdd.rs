@@ -1,8 +1,9 @@
 //! `dlx zdd`: the decision diagram of all solutions.
 
-use super::limits::{Cost, read, tell};
+use super::limits::{Cost, tell};
 use crate::answers::family::Family;
 use crate::answers::zdd::Zdd;
+use crate::cli::input::ProblemFile;
 use crate::cli::{Failure, Process, exit};
 
 /// Prints the decision diagram of all solutions
@@ -23,12 +24,15 @@ pub struct Arguments {
     dot: bool,
 
     #[command(flatten)]
+    input: ProblemFile,
+
+    #[command(flatten)]
     cost: Cost,
 }
 
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
     let clock = arguments.cost.clock()?;
-    let problem = read()?;
+    let problem = arguments.input.read()?;
     let family = clock.within(|limits| Family::new(&problem, limits));
     let family = family.map_err(|why| clock.stopped(why, ""))?;
     let zdd = Zdd::new(&family);

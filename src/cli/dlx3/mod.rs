@@ -2,6 +2,7 @@
 
 mod draw;
 mod help;
+mod hints;
 mod parts;
 mod progress;
 mod words;
@@ -18,6 +19,7 @@ use crate::report::{
 use crate::search::bits::Tuning;
 use crate::search::{Count, Counters, Engine, GbFlip, Memo, Search};
 use crate::text::signals::Signals;
+use crate::text::standard;
 use crate::text::streams::Streams;
 use clap::error::ErrorKind;
 
@@ -44,7 +46,9 @@ impl Program for Arguments {
 
     fn refuse(error: &clap::Error) -> Failure {
         match error.kind() {
-            ErrorKind::UnknownArgument => Failure::page(BAD_USAGE, USAGE),
+            ErrorKind::UnknownArgument => {
+                Failure::page(BAD_USAGE, USAGE).with_hint(hints::of_option(error))
+            }
             _ => Failure::page(BAD_USAGE, error.render().to_string()),
         }
     }
@@ -52,7 +56,10 @@ impl Program for Arguments {
     fn run(self, process: &mut Process) -> Result<u8, Failure> {
         let (means, wanted, asked) = (self.means(), self.wanted(), self.asked());
         let opened = open_words(&self.words, &mut process.streams);
-        let (mut words, mut shape) = opened.ok_or_else(|| Failure::page(BAD_USAGE, USAGE))?;
+        let (mut words, mut shape) = opened.map_err(|wrong| {
+            let hint = hints::of_word(&self.words, wrong);
+            Failure::page(BAD_USAGE, USAGE).with_hint(Some(hint))
+        })?;
         words.settings.form = self.form();
         if asked.is_some() {
             parts::refuse(&words)?;
@@ -66,7 +73,9 @@ impl Program for Arguments {
             &mut process.streams,
         ) {
             Ok(text) => text,
-            Err(ReadError::Fault(fault)) => return Err(Failure::bad_input(&fault)),
+            Err(ReadError::Fault(fault)) => {
+                return Err(Failure::bad_input(&fault).with_hint(hints::of_fault(&fault)));
+            }
             Err(error @ ReadError::Io(_)) => return Err(Failure::new(error)),
         };
         let signals = catch_signals()?;
@@ -108,8 +117,14 @@ impl Program for Arguments {
     }
 }
 
-/// Reads the words and opens the shape files; none if a word is wrong.
-fn open_words(words: &[OsString], streams: &mut Streams<'_>) -> Option<(Words, Option<ShapeFile>)> {
+/// Reads the words and opens the shape files.
+///
+/// # Errors
+/// The place of the first word that is wrong.
+fn open_words(
+    words: &[OsString],
+    streams: &mut Streams<'_>,
+) -> Result<(Words, Option<ShapeFile>), usize> {
     let mut shape = None;
     let words = Words::parse(words, &mut |name| {
         // Of several names the first one counts; words are read from the last to the first.
@@ -121,7 +136,7 @@ fn open_words(words: &[OsString], streams: &mut Streams<'_>) -> Option<(Words, O
             err.put(b"' for writing!\n");
         }
     })?;
-    Some((words, shape))
+    Ok((words, shape))
 }
 
 /// Reads a problem, and shows the options that are ignored, if the settings want that.
@@ -156,6 +171,7 @@ struct Input {
 
 impl Input {
     fn new(keeps: bool) -> Self {
+        standard::tell_a_terminal("a problem");
         Input {
             stdin: io::stdin().lock(),
             keeps,

@@ -3,7 +3,7 @@
 use libc::c_int;
 use std::ffi::OsString;
 use std::fs::{File, FileType};
-use std::io;
+use std::io::{self, Read, Seek, SeekFrom};
 
 /// No signal asks for a progress line here: `--progress` does.
 pub const REPORT: Option<c_int> = None;
@@ -63,4 +63,14 @@ pub fn is_pipe(_: FileType) -> bool {
 /// The name of a file. What is not UTF-8 is replaced.
 pub fn file_name(bytes: &[u8]) -> OsString {
     String::from_utf8_lossy(bytes).into_owned().into()
+}
+
+/// Reads some bytes of a file from an offset. This moves the place where the next write goes, too,
+/// so a file that is written at the same time must be opened twice.
+///
+/// # Errors
+/// If they cannot be read.
+pub fn read_at(mut file: &File, bytes: &mut [u8], offset: u64) -> io::Result<usize> {
+    file.seek(SeekFrom::Start(offset))?;
+    file.read(bytes)
 }

@@ -6,7 +6,7 @@ use std::fs::{File, FileType};
 use std::io;
 use std::os::fd::AsFd;
 use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::FileTypeExt;
+use std::os::unix::fs::{FileExt, FileTypeExt};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The signal that asks for a progress line.
@@ -97,4 +97,12 @@ pub fn is_pipe(kind: FileType) -> bool {
 /// The name of a file, of any bytes.
 pub fn file_name(bytes: &[u8]) -> OsString {
     OsStr::from_bytes(bytes).to_owned()
+}
+
+/// Reads some bytes of a file from an offset, whoever else reads or writes it at the same time.
+///
+/// # Errors
+/// If they cannot be read.
+pub fn read_at(file: &File, bytes: &mut [u8], offset: u64) -> io::Result<usize> {
+    file.read_at(bytes, offset)
 }
