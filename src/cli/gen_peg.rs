@@ -49,6 +49,12 @@ impl Program for Arguments {
             return Ok(exit::DONE);
         }
         let problem = self.problem.read()?;
+        if !problem.same_class() {
+            process.say(
+                "no solution: start and finish are in different classes over GF(2), so no jumps \
+                 lead from one to the other",
+            );
+        }
         let length = problem.length();
         let form = match self.layers {
             _ if self.steps => Form::Steps,
