@@ -49,12 +49,6 @@ impl Program for Arguments {
             return Ok(exit::DONE);
         }
         let problem = self.problem.read()?;
-        if !problem.same_class() {
-            process.say(
-                "no solution: start and finish are in different classes over GF(2), so no jumps \
-                 lead from one to the other",
-            );
-        }
         let length = problem.length();
         let form = match self.layers {
             _ if self.steps => Form::Steps,
@@ -65,6 +59,12 @@ impl Program for Arguments {
             false => None,
         };
         let encoded = encode(&problem, form, upper.as_deref()).map_err(Failure::new)?;
+        if !problem.same_class() {
+            process.say(
+                "no solution: start and finish are in different classes over GF(2), so no jumps \
+                 lead from one to the other",
+            );
+        }
         match self.layers {
             Some(layers) if layers < length => process.say(format_args!(
                 "solutions that need more than {layers} layers are missed; {length} layers miss none"

@@ -166,7 +166,9 @@ impl Program for Arguments {
                 return Ok(exit::DONE);
             }
         }
-        process.tell_if_no_solutions(read);
+        if self.svg.is_none() {
+            process.tell_if_no_solutions(read);
+        }
         if let (true, Some(symmetries)) = (self.classes, &symmetries) {
             classes.tell(symmetries.elements().len(), process)?;
         }
@@ -177,7 +179,9 @@ impl Program for Arguments {
         }
         if let Some(kind) = self.svg {
             let Some(first) = drawn.first() else {
-                return Err(Failure::new("there is no solution to draw"));
+                return Err(Failure::new(
+                    "there is no solution to draw; was m1 forgotten?",
+                ));
             };
             let picture = match kind {
                 Svg::One => svg::single(&packing, &placements, first),

@@ -69,9 +69,12 @@ impl Program for Arguments {
                 return Ok(exit::DONE);
             }
         }
-        process.tell_if_no_solutions(count);
-        if self.svg.is_some() && count == 0 {
-            return Err(Failure::new("there is no solution to draw"));
+        if self.svg.is_none() {
+            process.tell_if_no_solutions(count);
+        } else if count == 0 {
+            return Err(Failure::new(
+                "there is no solution to draw; was m1 forgotten?",
+            ));
         }
         if self.svg.is_some() && count > 1 {
             process.say(format_args!("drew the first of {count} solutions"));
