@@ -1,13 +1,13 @@
 //! `peg`: what can be known of a problem of peg solitaire without dlx3.
 
-use super::peg_input::{self, ProblemArgument};
+use super::peg_input::{self, ProblemArgument, Svg};
 use super::{Failure, Process, Program, Stream, exit, input};
 use crate::peg::bounds::{self, Upper};
 use crate::peg::decode::Notation;
 use crate::peg::feasible::{Feasible, Reached, Resources, feasible, reached};
 use crate::peg::pagoda::{self, NoProof, Pagoda, Proof};
 use crate::peg::solve::{self, Answer, Method, Options, Reason, Stage};
-use crate::peg::{Board, PegProblem, Position, draw, svg};
+use crate::peg::{Board, PegProblem, Position, draw};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -95,9 +95,15 @@ struct SolveArguments {
     #[arg(long, conflicts_with = "svg")]
     boards: bool,
 
-    /// Draws the solution as animated SVG, and prints nothing else
-    #[arg(long)]
-    svg: bool,
+    /// Draws the solution as SVG, and prints nothing else
+    #[arg(
+        long,
+        value_name = "KIND",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "animated"
+    )]
+    svg: Option<Svg>,
 
     #[command(flatten)]
     effort: EffortArguments,
@@ -281,10 +287,11 @@ fn run_solve(arguments: &SolveArguments, process: &mut Process) -> Result<(), Fa
     process.say(format_args!("together {}", seconds(began.elapsed())));
     let out = process.out();
     match answer {
-        Answer::Solution(jumps) if arguments.svg => {
-            out.put(svg::animated(&problem, &jumps).as_bytes());
-        }
         Answer::Solution(jumps) => {
+            if let Some(svg) = arguments.svg {
+                out.put(svg.draw(&problem, &jumps).as_bytes());
+                return Ok(());
+            }
             let notation = if arguments.numbers {
                 Notation::Numbers
             } else {
