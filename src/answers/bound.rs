@@ -741,3 +741,73 @@ fn raise(want: &Want<i128>, lists: &[usize], tax: &mut i128, net: &mut [i128]) {
         net[option] -= more;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answers::model::Model;
+
+    fn part(text: &str) -> Part {
+        let mut model = Model::new(&text.parse().unwrap());
+        assert_eq!((model.parts.len(), model.free.len()), (1, 0));
+        model.parts.remove(0)
+    }
+
+    fn solved<C: Sums>(part: &Part, costs: &[i128], most: usize) -> Vec<Priced> {
+        let mut search = Bounding::<C>::new(part, costs, most);
+        match search.run(u64::MAX, usize::MAX) {
+            Status::Done(found) => found,
+            status => panic!("{status:?}"),
+        }
+    }
+
+    #[test]
+    fn the_bound_is_the_optimum_if_there_is_one_item() {
+        let costs = [-5, 3, -1, 0, -8, 2, -2, -8, 7];
+        let mut sorted = costs.to_vec();
+        sorted.sort_unstable();
+        for upper in 1..9 {
+            let part = part(&format!("0:{upper}|A\n{}", "A\n".repeat(9)));
+            let best = sorted[..upper].iter().filter(|cost| **cost < 0).sum();
+            assert_eq!(Bounding::<i64>::new(&part, &costs, 1).bound(), best);
+            assert_eq!(solved::<i64>(&part, &costs, 1)[0].0, best);
+        }
+    }
+
+    #[test]
+    fn sums_of_64_and_128_bits_are_the_same() {
+        let part = part("0:2|A 1:3|B C | X\nA B X:1\nA C\nB X:2\nB C\nA X:1\nC X:2\nA B\nB\n");
+        let mut random = 5u64;
+        for _ in 0..200 {
+            let costs: Vec<i128> = (0..8)
+                .map(|_| {
+                    random = random
+                        .wrapping_mul(6_364_136_223_846_793_005)
+                        .wrapping_add(1);
+                    i128::from(random >> 33) % 1000 - 500
+                })
+                .collect();
+            let found = solved::<i64>(&part, &costs, 5);
+            assert_eq!(found, solved::<i128>(&part, &costs, 5));
+            assert!(Bounding::<i64>::new(&part, &costs, 5).bound() <= found[0].0);
+        }
+    }
+
+    #[test]
+    fn no_sum_is_out_of_reach() {
+        let part = part("0:2|A 1:3|B C\nA B\nA C\nB\nB C\nA\nC\nA B\nB\n");
+        assert_eq!(reach(&part, &[1, -1, 2, 0, 0, 0, -3, 0]), 4 * 7 * 13);
+        assert_eq!(reach(&part, &[i128::MIN; 8]), i128::MAX);
+        // The largest that 64 bits hold.
+        let most = i128::from(i64::MAX) / (4 * 13 * 8);
+        for signs in 0..256 {
+            let costs = (0..8).map(|place| if signs >> place & 1 == 0 { most } else { -most });
+            let costs: Vec<i128> = costs.collect();
+            assert!(i64::try_from(reach(&part, &costs)).is_ok());
+            assert_eq!(
+                solved::<i64>(&part, &costs, 9),
+                solved::<i128>(&part, &costs, 9)
+            );
+        }
+    }
+}
