@@ -20,11 +20,11 @@ demo:
 # assertions; then all other tests and doc tests, on the programs as they are built for release.
 test:
 	cargo fmt --check
-	cargo clippy --all-targets --locked -- -D warnings
+	cargo clippy --all-targets --features serde --locked -- -D warnings
 	cargo clippy --lib --bins --no-default-features --features cli --locked -- -D warnings
 	cargo clippy --lib --no-default-features --locked -- -D warnings
 	RUSTDOCFLAGS='-D warnings' cargo doc --no-deps --locked
-	cargo test --locked --lib
+	cargo test --locked --lib --features serde
 	cargo test --locked --release --test '*' --example pages
 	cargo test --locked --release --doc
 

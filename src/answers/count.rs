@@ -7,6 +7,8 @@ use super::ways::{ByLayers, count_by_walk};
 use super::{Effort, Engines, Limits, Stopped};
 use crate::format::Problem;
 use num_bigint::BigUint;
+use std::error::Error;
+use std::fmt;
 
 /// A number of solutions, and what it has cost.
 #[derive(Clone, Debug)]
@@ -42,6 +44,18 @@ pub struct Unfinished {
     /// A lower bound for the number of solutions.
     pub at_least: BigUint,
 }
+
+impl fmt::Display for Unfinished {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{}; there are at least {} solutions",
+            self.why, self.at_least
+        )
+    }
+}
+
+impl Error for Unfinished {}
 
 /// Counts the solutions of a problem: the product of those of its parts.
 ///

@@ -238,7 +238,7 @@ fn all_solutions_are_numbered_once_and_drawn_in_the_diagram() {
 #[test]
 fn a_solution_is_found_if_there_is_one() {
     for (problem, solutions, _) in small_problems(8000, 10_000) {
-        for found in [find_one(&problem), problem.first_solution()] {
+        for found in [find_one(&problem), problem.find()] {
             match found {
                 Some(solution) => assert!(solutions.contains(&solution), "\n{problem}"),
                 None => assert!(solutions.is_empty(), "\n{problem}"),
