@@ -7,7 +7,7 @@
 //! are started, and the one that ends sooner has the answer.
 
 use super::beside::{self, Ended};
-use super::bound::{Bounding, Priced, Sums, reach};
+use super::bound::{Bounding, Found, Priced, Sums, reach};
 use super::contest::{Contest, Way};
 use super::count::Told;
 use super::diagram::{Diagram, Edge};
@@ -34,6 +34,9 @@ const BREATH: usize = 1 << 12;
 const LEAST: usize = 1 << 16;
 const PER_OPTION: usize = 128;
 
+/// About what a solution takes when solutions are put in order.
+const PER_SOLUTION: usize = 256;
+
 /// The cheapest solutions of a problem.
 #[derive(Clone, Debug)]
 pub struct Cheapest {
@@ -52,7 +55,7 @@ pub struct Unfinished {
     pub why: Stopped,
     /// Solutions that have been found, the cheapest first.
     pub solutions: Vec<Priced>,
-    /// No solution costs less.
+    /// No other solution costs less.
     pub bound: i128,
 }
 
@@ -199,7 +202,10 @@ fn cheapest_of(
                 // Whether the other parts have solutions is not known.
                 let mut solutions = Vec::new();
                 if parts.is_empty() {
-                    let stage = Stage::Listed(found);
+                    let stage = Stage::Listed(Found {
+                        solutions: found,
+                        is_cut: false,
+                    });
                     limits.memory = limits.memory.saturating_sub(stage.bytes());
                     stages.push(stage);
                     let mut anyhow = Limits {
@@ -236,9 +242,16 @@ fn combined(
 ) -> Result<Vec<Priced>, Unfinished> {
     if free.is_empty()
         && let [Stage::Listed(_)] = stages[..]
-        && let Some(Stage::Listed(found)) = stages.pop()
+        && let Some(Stage::Listed(Found { solutions, is_cut })) = stages.pop()
     {
-        return Ok(found);
+        return match (is_cut, solutions.last()) {
+            (true, Some(&(bound, _))) => Err(Unfinished {
+                why: Stopped::Memory,
+                solutions,
+                bound,
+            }),
+            _ => Ok(solutions),
+        };
     }
     free.sort_unstable();
     let free = free.into_iter();
@@ -250,8 +263,8 @@ fn combined(
 enum Stage {
     /// A diagram of all.
     Drawn(Drawn),
-    /// Only these solutions are wanted; the cheapest first.
-    Listed(Vec<Priced>),
+    /// Only these solutions are wanted, if they are not cut.
+    Listed(Found),
     /// An option that may hold or not, and what it costs.
     Free(OptionId, i128),
 }
@@ -318,8 +331,20 @@ impl Stage {
     fn least(&self) -> Option<i128> {
         match self {
             Stage::Drawn(drawn) => drawn.diagram.root().map(|root| drawn.least[root as usize]),
-            Stage::Listed(found) => found.first().map(|cheapest| cheapest.0),
+            Stage::Listed(found) => found.solutions.first().map(|cheapest| cheapest.0),
             Stage::Free(_, cost) => Some((*cost).min(0)),
+        }
+    }
+
+    /// By how much a solution that is not there costs more than the cheapest one, at least; none
+    /// if all are there.
+    fn margin(&self) -> Option<i128> {
+        match self {
+            Stage::Listed(Found {
+                solutions,
+                is_cut: true,
+            }) => Some(solutions.last()?.0 - solutions.first()?.0),
+            _ => None,
         }
     }
 
@@ -340,9 +365,9 @@ impl Stage {
                     + drawn.diagram.nodes() * per_node
                     + drawn.choices.len() * size_of::<(OptionId, i128)>()
             }
-            Stage::Listed(found) => {
-                let options = found.iter().map(|(_, options)| options.capacity());
-                found.capacity() * size_of::<Priced>() + options.sum::<usize>() * OPTION
+            Stage::Listed(Found { solutions, .. }) => {
+                let options = solutions.iter().map(|(_, options)| options.capacity());
+                solutions.capacity() * size_of::<Priced>() + options.sum::<usize>() * OPTION
             }
             Stage::Free(..) => 0,
         }
@@ -362,7 +387,7 @@ impl Stage {
                     to: edge.to,
                 })
             }
-            Stage::Listed(found) => found.get(edge as usize).map(|solution| Step {
+            Stage::Listed(found) => found.solutions.get(edge as usize).map(|solution| Step {
                 own: solution.0,
                 least: 0,
                 label: Some(edge),
@@ -384,7 +409,9 @@ impl Stage {
     fn put(&self, label: u32, options: &mut Vec<OptionId>) {
         match self {
             Stage::Drawn(drawn) => options.push(drawn.choices[label as usize].0),
-            Stage::Listed(found) => options.extend_from_slice(&found[label as usize].1),
+            Stage::Listed(found) => {
+                options.extend_from_slice(&found.solutions[label as usize].1);
+            }
             Stage::Free(option, _) => options.push(*option),
         }
     }
@@ -436,14 +463,16 @@ fn in_order(
     }
     let options = stages.iter().map(|stage| match stage {
         Stage::Drawn(drawn) => drawn.choices.len(),
-        Stage::Listed(found) => found
-            .iter()
-            .map(|(_, options)| options.len())
-            .max()
-            .unwrap_or(0),
+        Stage::Listed(Found { solutions, .. }) => {
+            let lengths = solutions.iter().map(|(_, options)| options.len());
+            lengths.max().unwrap_or(0)
+        }
         Stage::Free(..) => 1,
     });
     let uncounted = LEAST + options.sum::<usize>() * PER_OPTION;
+    // What costs more may not be the next one.
+    let ceiling = stages.iter().filter_map(Stage::margin).min();
+    let ceiling = ceiling.map(|margin| rest[0] + margin);
     let mut solutions = Vec::new();
     let mut taken: Vec<Taken> = Vec::new();
     let mut heap = BinaryHeap::new();
@@ -467,15 +496,17 @@ fn in_order(
         if is_due {
             steps = 0;
         }
-        let why = match is_full {
+        let is_high = ceiling.is_some_and(|ceiling| prefix.total > ceiling);
+        let why = match is_full || is_high {
             true => Some(Stopped::Memory),
             false => (is_due && limits.is_over()).then_some(Stopped::Limit),
         };
         if let Some(why) = why {
+            let bound = ceiling.map_or(prefix.total, |ceiling| ceiling.min(prefix.total));
             return Err(Unfinished {
                 why,
                 solutions,
-                bound: prefix.total,
+                bound,
             });
         }
         let Prefix {
@@ -539,7 +570,14 @@ fn in_order(
         }
         drop_dearest(&mut heap, most - solutions.len());
     }
-    Ok(solutions)
+    match ceiling {
+        Some(bound) if solutions.len() < most => Err(Unfinished {
+            why: Stopped::Memory,
+            solutions,
+            bound,
+        }),
+        _ => Ok(solutions),
+    }
 }
 
 fn push(heap: &mut BinaryHeap<Reverse<Prefix>>, prefix: Prefix) {
@@ -606,16 +644,16 @@ impl Task<'_> {
     fn solve_in<C: Sums>(&self, limits: &mut Limits<'_>) -> Result<Solved, Known> {
         let &Task { part, costs, .. } = self;
         let bounding = Rc::new(RefCell::new(Bounding::<C>::new(part, costs, self.most)));
+        let held = self.most.saturating_mul(PER_SOLUTION);
         let drawn = |way| {
             let form = |diagram| Stage::Drawn(Drawn::new(part, costs, diagram));
-            Box::new(Mapped { way, form }) as Box<dyn Way<Stage> + '_>
+            Box::new(Mapped { way, form, held }) as Box<dyn Way<Stage> + '_>
         };
         let listed = Mapped {
-            way: Box::new(Shared {
-                bounding: bounding.clone(),
-                is_alone: self.is_alone,
-            }),
+            way: Box::new(Shared(bounding.clone())),
             form: Stage::Listed,
+            // What it finds is the answer already.
+            held: if self.is_alone { 0 } else { held },
         };
         let contest = || {
             let bounded = (self.method != Method::Diagrams).then(|| Box::new(listed) as _);
@@ -632,7 +670,7 @@ impl Task<'_> {
                 let bound = bounding.bound();
                 Err(Known {
                     why: unfinished.why,
-                    found: bounding.take(),
+                    found: bounding.take().solutions,
                     bound,
                 })
             }
@@ -641,33 +679,27 @@ impl Task<'_> {
 }
 
 /// A search that others may look at while it is paused.
-struct Shared<'p, C> {
-    bounding: Rc<RefCell<Bounding<'p, C>>>,
-    /// What it finds is the answer. Otherwise half of the memory is left for what solutions of
-    /// several parts take.
-    is_alone: bool,
-}
+struct Shared<'p, C>(Rc<RefCell<Bounding<'p, C>>>);
 
-impl<C: Sums> Way<Vec<Priced>> for Shared<'_, C> {
-    fn run(&mut self, more: u64, memory: usize) -> Status<Vec<Priced>> {
-        let memory = if self.is_alone { memory } else { memory / 2 };
-        self.bounding.borrow_mut().run(more, memory)
+impl<C: Sums> Way<Found> for Shared<'_, C> {
+    fn run(&mut self, more: u64, memory: usize) -> Status<Found> {
+        self.0.borrow_mut().run(more, memory)
     }
 
     fn spent(&self) -> u64 {
-        self.bounding.borrow().spent()
+        self.0.borrow().spent()
     }
 
     fn estimate(&self) -> f64 {
-        self.bounding.borrow().estimate()
+        self.0.borrow().estimate()
     }
 
     fn effort(&self) -> Effort {
-        self.bounding.borrow().effort()
+        self.0.borrow().effort()
     }
 
     fn name(&self) -> String {
-        self.bounding.borrow().name()
+        self.0.borrow().name()
     }
 }
 
@@ -675,11 +707,13 @@ impl<C: Sums> Way<Vec<Priced>> for Shared<'_, C> {
 struct Mapped<'w, T, F> {
     way: Box<dyn Way<T> + 'w>,
     form: F,
+    /// How much memory is to be left for what is made of the answer, but no more than half.
+    held: usize,
 }
 
 impl<T, U, F: Fn(T) -> U> Way<U> for Mapped<'_, T, F> {
     fn run(&mut self, more: u64, memory: usize) -> Status<U> {
-        match self.way.run(more, memory) {
+        match self.way.run(more, memory - self.held.min(memory / 2)) {
             Status::Done(answer) => Status::Done((self.form)(answer)),
             Status::Paused => Status::Paused,
             Status::Full => Status::Full,

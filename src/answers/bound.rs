@@ -37,6 +37,14 @@ use std::ops::{Add, AddAssign, Sub};
 /// A solution: its cost, and its options in input order.
 pub type Priced = (i128, Vec<OptionId>);
 
+/// What a search has found of a part, the cheapest first.
+pub struct Found {
+    /// The solutions.
+    pub solutions: Vec<Priced>,
+    /// More were wanted, but did not fit into memory. They cost no less than all that are here.
+    pub is_cut: bool,
+}
+
 /// A type in which costs are added up.
 pub trait Sums:
     Copy
@@ -154,7 +162,8 @@ pub struct Bounding<'p, C> {
     frames: Vec<Frame<C>>,
     bound: C,
     cost: C,
-    /// Whether an item may have more options than it needs.
+    /// Whether options may be added when no item needs any: some item that is not secondary may
+    /// have more than it needs.
     has_slack: bool,
     /// The cheapest so far.
     kept: Kept<C>,
@@ -173,12 +182,14 @@ impl<'p, C: Sums> Bounding<'p, C> {
         let mut wants = wants(part);
         let taxes = taxes(part, &wants, &mut net);
         let mut bound = net.iter().map(|net| (*net).min(0)).sum();
-        let mut has_slack = false;
         for (want, tax) in wants.iter_mut().zip(taxes) {
             want.tax = tax;
             bound += owed(tax, want);
-            has_slack |= want.need < want.room && !want.has_colors;
         }
+        let has_slack = part.demands.iter().any(|demand| match *demand {
+            Demand::Bounded { lower, upper } => lower < upper,
+            _ => false,
+        });
         let mut order: Vec<u32> = (0..net.len() as u32).collect();
         order.sort_by_key(|&option| net[option as usize]);
         let bring = match net.iter().any(|&net| net < 0) {
@@ -230,10 +241,10 @@ impl<'p, C: Sums> Bounding<'p, C> {
         known.map_or(i128::MAX, C::into)
     }
 
-    /// Gives away the cheapest that have been found, the cheapest first. The search is over
-    /// then.
-    pub fn take(&mut self) -> Vec<Priced> {
+    /// Gives away the cheapest that have been found. The search is over then.
+    pub fn take(&mut self) -> Found {
         let part = self.part;
+        let is_cut = self.kept.is_cut();
         let found = self.kept.take(&self.chosen).map(|(cost, choices)| {
             let options = choices.into_iter();
             // In place: no list is there twice.
@@ -242,14 +253,18 @@ impl<'p, C: Sums> Bounding<'p, C> {
             options.sort_unstable();
             (cost.into(), options)
         });
-        found.collect()
+        Found {
+            solutions: found.collect(),
+            is_cut,
+        }
     }
 
-    /// What the solutions that have been found take. A few are not counted, of about the size
-    /// of the part itself: there would be none otherwise, however small they are.
-    fn found_bytes(&self) -> usize {
-        let bytes = self.kept.bytes(size_of::<Priced>());
-        bytes.saturating_sub(LEAST + self.links.len() * size_of::<Link>())
+    /// Drops solutions that do not fit. A few are not counted, of about the size of the part
+    /// itself: with any limit there are some.
+    fn fit(&mut self, memory: usize) {
+        let uncounted = LEAST + self.links.len() * size_of::<Link>();
+        let memory = memory.saturating_add(uncounted);
+        self.kept.fit(size_of::<Priced>(), memory);
     }
 
     /// Makes the lists: each in the order of net costs, then of the input.
@@ -577,8 +592,8 @@ impl<'p, C: Sums> Bounding<'p, C> {
     }
 }
 
-impl<C: Sums> Way<Vec<Priced>> for Bounding<'_, C> {
-    fn run(&mut self, more: u64, memory: usize) -> Status<Vec<Priced>> {
+impl<C: Sums> Way<Found> for Bounding<'_, C> {
+    fn run(&mut self, more: u64, memory: usize) -> Status<Found> {
         let end = self.work.saturating_add(more);
         if !self.is_begun {
             self.is_begun = true;
@@ -590,8 +605,8 @@ impl<C: Sums> Way<Vec<Priced>> for Bounding<'_, C> {
             if !self.step() {
                 return Status::Done(self.take());
             }
-            if self.kept.found() > before && self.found_bytes() > memory {
-                return Status::Full;
+            if self.kept.found() > before {
+                self.fit(memory);
             }
         }
         Status::Paused
@@ -650,6 +665,8 @@ fn wants(part: &Part) -> Vec<Want<i128>> {
         let (need, room, has_colors) = match *demand {
             Demand::Once => (1, 1, false),
             Demand::Bounded { lower, upper } => (lower, upper, false),
+            // Only one has it.
+            Demand::Agree { colors: 0 } => (0, 1, false),
             Demand::Agree { .. } => (0, degree, true),
         };
         Want {
@@ -756,8 +773,8 @@ mod tests {
     fn solved<C: Sums>(part: &Part, costs: &[i128], most: usize) -> Vec<Priced> {
         let mut search = Bounding::<C>::new(part, costs, most);
         match search.run(u64::MAX, usize::MAX) {
-            Status::Done(found) => found,
-            status => panic!("{status:?}"),
+            Status::Done(found) => found.solutions,
+            _ => panic!("nothing ends it"),
         }
     }
 

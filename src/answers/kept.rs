@@ -9,6 +9,9 @@
 
 use std::collections::BinaryHeap;
 
+/// The number of what is no longer kept.
+const GONE: u64 = u64::MAX;
+
 /// What the allocator adds to a list.
 const PER_LIST: usize = 16;
 
@@ -27,6 +30,8 @@ pub struct Kept<C> {
     found: u64,
     /// What the options of all take.
     list_bytes: usize,
+    /// Whether more were wanted than fit.
+    is_cut: bool,
 }
 
 /// The options of a solution.
@@ -56,6 +61,7 @@ impl<C: Copy + Ord> Kept<C> {
             open: Vec::new(),
             found: 0,
             list_bytes: 0,
+            is_cut: false,
         }
     }
 
@@ -82,14 +88,36 @@ impl<C: Copy + Ord> Kept<C> {
             }
             self.paths.len() - 1
         } else {
-            let (_, _, slot) = self.heap.pop().expect("some are wanted");
-            let gone = std::mem::replace(&mut self.paths[slot], path);
-            self.list_bytes -= gone.bytes();
+            let slot = self.drop_dearest().expect("some are wanted");
+            self.paths[slot] = path;
             slot
         };
         self.heap.push((cost, self.found, slot));
         self.open.push((self.found, slot));
         self.found += 1;
+    }
+
+    /// Drops the dearest one; what is free now.
+    fn drop_dearest(&mut self) -> Option<usize> {
+        let (_, _, slot) = self.heap.pop()?;
+        let path = &mut self.paths[slot];
+        self.list_bytes -= path.bytes();
+        (path.number, path.list) = (GONE, None);
+        Some(slot)
+    }
+
+    /// Keeps as many as fit into so many bytes, and no more from now on, but at least one.
+    pub fn fit(&mut self, per_solution: usize, memory: usize) {
+        while self.bytes(per_solution) > memory && self.heap.len() > 1 {
+            self.drop_dearest();
+            self.most = self.heap.len();
+            self.is_cut = true;
+        }
+    }
+
+    /// Whether some were dropped as they did not fit: these cost no less than all that are left.
+    pub fn is_cut(&self) -> bool {
+        self.is_cut
     }
 
     /// Of what is chosen, only so many options will stay.
@@ -205,6 +233,33 @@ mod tests {
             all.truncate(most);
             assert_eq!(kept.take(&chosen).collect::<Vec<_>>(), all);
         }
+    }
+
+    #[test]
+    fn what_does_not_fit_is_dropped_and_no_more_are_kept() {
+        let mut kept = Kept::new(1000);
+        for cost in 0..1000 {
+            kept.add(cost, &[7; 20]);
+            kept.close(&[7; 20], 0);
+        }
+        let memory = kept.bytes(16) / 2;
+        kept.fit(16, memory);
+        assert!(kept.is_cut() && kept.bytes(16) <= memory);
+        assert!(!kept.wants(999) && kept.wants(0));
+        kept.add(-1, &[3]);
+        kept.close(&[3], 0);
+        let found: Vec<_> = kept.take(&[]).collect();
+        assert_eq!(found[0], (-1, vec![3]));
+        assert!(found.len() > 100, "{}", found.len());
+        for (place, (cost, list)) in found[1..].iter().enumerate() {
+            assert_eq!((*cost, &list[..]), (place as i32, &[7; 20][..]));
+        }
+        // One is always kept.
+        let mut kept = Kept::new(2);
+        kept.add(5, &[1]);
+        kept.add(4, &[1]);
+        kept.fit(16, 0);
+        assert_eq!(kept.least(), Some(4));
     }
 
     #[test]

@@ -68,7 +68,12 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
             print(&unfinished.solutions);
             let than = if arguments.most { "more" } else { "less" };
             let bound = sign * unfinished.bound;
-            let known = format!("; no solution costs {than} than {bound}");
+            let other = if unfinished.solutions.is_empty() {
+                ""
+            } else {
+                "other "
+            };
+            let known = format!("; no {other}solution costs {than} than {bound}");
             Err(clock.stopped(unfinished.why, &known))
         }
     }
