@@ -114,8 +114,11 @@ fn reducing_takes_work_that_grows_about_as_the_problem_does() {
     for (name, problem) in problems {
         let mut reducer = Reducer::new(&problem);
         while !reducer.run(1 << 20) {}
-        let each = reducer.spent() / problem.node_count() as u64;
-        assert!(each < 2_000, "{name}: {each} for a node");
+        let sizes = problem
+            .option_ids()
+            .map(|option| problem.option(option).len() as u64);
+        let each = reducer.spent() / sizes.map(|size| size * size).sum::<u64>();
+        assert!(each < 250, "{name}: {each} for a pair of nodes");
         let reduction = reducer.finish();
         assert!(reduction.is_complete);
         let gone = problem.option_count() - reduction.options.len();
