@@ -339,7 +339,9 @@ impl<const K: usize> Trace for Traced<K> {
             let has_room = self.expand(end.min(self.edges.len() + BATCH), memory);
             let states = self.expanded.len();
             let bytes = bytes(self.waiting, self.edges.len(), states, self.seen);
-            self.effort.bytes = self.effort.bytes.max(bytes);
+            if has_room {
+                self.effort.bytes = self.effort.bytes.max(bytes);
+            }
             self.effort.states = self.expanded.len() as u64;
             self.effort.moves = self.edges.len() as u64;
             self.effort.dead = self.looks.dead;

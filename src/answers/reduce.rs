@@ -41,9 +41,6 @@ const NONE: u32 = u32::MAX;
 const LOOK: u64 = 2;
 const TRIAL: u64 = 20;
 
-/// An item with fewer options than this is not worth sorting them.
-const MANY: usize = 32;
-
 /// How often it is asked whether to stop: after about so many nanoseconds.
 const SLICE: u64 = 1 << 20;
 
@@ -240,9 +237,18 @@ struct Inspection {
     candidates: Vec<u32>,
     /// What has been found of options whose nodes are of these kinds, as far as they matter.
     known: HashMap<Vec<u32>, bool>,
-    /// The item's options by their kinds of nodes of some other item, `NONE` for those that
-    /// do not have it.
-    sorted: HashMap<u32, Vec<(u32, u32)>>,
+    /// The item's options by their nodes of some other items.
+    sorted: HashMap<u32, Sorted>,
+    /// The work of going through options since they were last sorted, and what it takes to sort
+    /// them.
+    gone_through: u64,
+    to_sort: u64,
+}
+
+/// Options by their kinds of nodes of an item, `NONE` for those that do not have it.
+struct Sorted {
+    kinds: Vec<u32>,
+    options: Vec<u32>,
 }
 
 struct State<'p> {
@@ -442,8 +448,10 @@ impl<'p> State<'p> {
         for kind in self.kinds_of(item) {
             own.extend_from_slice(self.members(kind));
         }
+        let mut to_sort = TRIAL * own.len() as u64;
         for &option in &own {
             let nodes = self.problem.nodes_of(OptionId(option));
+            to_sort += LOOK * nodes.len() as u64;
             self.work += LOOK * nodes.len() as u64;
             for node in nodes {
                 let kind = self.kind_of[node.index()];
@@ -476,6 +484,8 @@ impl<'p> State<'p> {
             candidates: Vec::new(),
             known: HashMap::new(),
             sorted: HashMap::new(),
+            gone_through: 0,
+            to_sort,
         };
         let kinds = self.suspects(&inspection);
         self.looks += 1;
@@ -594,7 +604,7 @@ impl<'p> State<'p> {
                 match inspection.known.get(&name) {
                     Some(&known) => known,
                     None => {
-                        let lacks = self.lacks(option, most, has_item, inspection);
+                        let lacks = self.lacks(option, most, inspection);
                         inspection.known.insert(name, lacks);
                         lacks
                     }
@@ -605,86 +615,95 @@ impl<'p> State<'p> {
         is_hopeless
     }
 
-    /// Whether fewer options than needed are left beside this one, one of whose nodes, of this
-    /// kind, rules out most. Those that it does not rule out are gone through.
-    fn lacks(
-        &mut self,
-        option: u32,
-        most: u32,
-        has_item: bool,
-        inspection: &mut Inspection,
-    ) -> bool {
+    /// Whether fewer options than needed are left beside this one. Those that it may not rule
+    /// out are gone through: if the item's options are sorted by one of its nodes, only those
+    /// that this node does not rule out. It is sorted by the node that rules out the most once
+    /// as much has been gone through as that takes.
+    fn lacks(&mut self, option: u32, most: u32, inspection: &mut Inspection) -> bool {
         self.looks += 1;
-        for node in self.problem.nodes_of(OptionId(option)) {
+        let nodes = self.problem.nodes_of(OptionId(option));
+        let mut by = (0, NONE);
+        let mut left = 0;
+        for node in nodes {
             let kind = self.kind_of[node.index()];
-            let item = self.kinds[kind as usize].item as usize;
-            if self.bounds[item].upper <= 1 {
-                self.marked[item] = (self.looks, kind);
+            let item = self.kinds[kind as usize].item;
+            if self.bounds[item as usize].upper <= 1 {
+                self.marked[item as usize] = (self.looks, kind);
             }
+            if inspection.sorted.contains_key(&item) {
+                by = by.max((self.rules_out(kind), kind));
+            }
+            left += u32::from(item == inspection.item);
         }
-        let mut left = u32::from(has_item);
-        if inspection.own.len() < MANY {
-            for &other in &inspection.own {
-                left += u32::from(other != option && self.agrees(other));
+        let before = self.work;
+        if inspection.gone_through >= inspection.to_sort && by.1 != most {
+            self.sort(most, inspection);
+            by.1 = most;
+        }
+        let by = by.1;
+        let mut own = &mut inspection.own;
+        let mut places = [0..own.len(), 0..0];
+        if by != NONE {
+            let Kind { item, is_plain, .. } = self.kinds[by as usize];
+            let sorted = inspection.sorted.get_mut(&item).expect("it is there");
+            let range = |kind| {
+                let begin = sorted.kinds.partition_point(|&other| other < kind);
+                begin..sorted.kinds.partition_point(|&other| other <= kind)
+            };
+            places = [range(NONE), if is_plain { 0..0 } else { range(by) }];
+            own = &mut sorted.options;
+        }
+        for places in places {
+            for place in places.clone() {
+                let other = own[place];
+                if other != option && self.agrees(other) {
+                    // The next option may need the same.
+                    own.swap(places.start, place);
+                    left += 1;
+                }
                 if left >= inspection.lower {
+                    inspection.gone_through += self.work - before;
                     return false;
                 }
             }
-            return true;
         }
-        let item = self.kinds[most as usize].item;
-        if !inspection.sorted.contains_key(&item) {
-            let kind_in = |option: u32| {
-                let nodes = self.nodes(option);
-                let found = nodes.iter().find(|&&k| self.kinds[k as usize].item == item);
-                found.copied().unwrap_or(NONE)
-            };
-            let own = inspection.own.iter();
-            let mut sorted: Vec<(u32, u32)> = own.map(|&own| (kind_in(own), own)).collect();
-            sorted.sort_unstable();
-            self.work += TRIAL * sorted.len() as u64;
-            inspection.sorted.insert(item, sorted);
-        }
-        let sorted = inspection.sorted.get_mut(&item).expect("it is there");
-        let same = if self.kinds[most as usize].is_plain {
-            NONE
-        } else {
-            most
-        };
-        let kinds = if same == NONE {
-            &[NONE][..]
-        } else {
-            &[NONE, same]
-        };
-        for &kind in kinds {
-            let begin = sorted.partition_point(|&(other, _)| other < kind);
-            let end = sorted.partition_point(|&(other, _)| other <= kind);
-            for place in begin..end {
-                let other = sorted[place].1;
-                if other != option && self.agrees(other) {
-                    // The next option may need the same.
-                    sorted.swap(begin, place);
-                    left += 1;
-                    if left >= inspection.lower {
-                        return false;
-                    }
-                }
-            }
-        }
-        true
+        inspection.gone_through += self.work - before;
+        left < inspection.lower
+    }
+
+    /// Sorts an item's options by their kinds of nodes of another item, that of this kind.
+    fn sort(&mut self, kind: u32, inspection: &mut Inspection) {
+        let item = self.kinds[kind as usize].item;
+        let mut looked = 0;
+        let mut sorted: Vec<(u32, u32)> = (inspection.own.iter())
+            .map(|&own| {
+                let mut nodes = self.nodes(own).iter().inspect(|_| looked += 1);
+                let found = nodes.find(|&&kind| self.kinds[kind as usize].item == item);
+                (found.copied().unwrap_or(NONE), own)
+            })
+            .collect();
+        sorted.sort_unstable();
+        self.work += LOOK * looked + TRIAL * sorted.len() as u64;
+        inspection.gone_through = 0;
+        let (kinds, options) = sorted.into_iter().unzip();
+        inspection.sorted.insert(item, Sorted { kinds, options });
     }
 
     /// Whether an option is there, and not ruled out by what is marked.
     fn agrees(&mut self, option: u32) -> bool {
-        let nodes = self.problem.nodes_of(OptionId(option));
-        self.work += LOOK * nodes.len() as u64;
-        let mut kinds = nodes.map(|node| self.kind_of[node.index()]);
-        self.is_alive[option as usize]
-            && kinds.all(|kind| {
-                let Kind { item, is_plain, .. } = self.kinds[kind as usize];
-                let (look, marked) = self.marked[item as usize];
-                look != self.looks || marked == kind && !is_plain
-            })
+        self.work += LOOK;
+        if !self.is_alive[option as usize] {
+            return false;
+        }
+        let mut looked = 0;
+        let agrees = self.nodes(option).iter().all(|&kind| {
+            looked += 1;
+            let Kind { item, is_plain, .. } = self.kinds[kind as usize];
+            let (look, marked) = self.marked[item as usize];
+            look != self.looks || marked == kind && !is_plain
+        });
+        self.work += LOOK * looked;
+        agrees
     }
 
     /// Forgets the counts of the item that has been looked at.
