@@ -28,6 +28,8 @@ pub struct Walk<A: Algebra> {
     work: u64,
     /// Bytes of all memos.
     bytes: usize,
+    /// What the memos may take, whatever memory there is.
+    memo: Option<usize>,
     /// The binary logarithm of the nodes that a state must have below it to be remembered.
     least: u8,
     /// What is left of the bounds at the node looked at.
@@ -219,6 +221,7 @@ impl<A: Algebra> Walk<A> {
             effort: Effort::default(),
             work: 0,
             bytes: 0,
+            memo: None,
             least: 1,
             state: Progress::Fresh,
             is_greedy: false,
@@ -233,6 +236,18 @@ impl<A: Algebra> Walk<A> {
     pub fn ending_at_first(mut self) -> Self {
         self.is_greedy = true;
         self
+    }
+
+    /// Its memos take so many bytes at most, and what they forget does not depend on the
+    /// memory that there is. If that is too little, it is full.
+    pub fn remembering(mut self, bytes: usize) -> Self {
+        self.memo = Some(bytes);
+        self
+    }
+
+    /// What memos and values take of memory now.
+    pub fn bytes(&self) -> usize {
+        self.bytes + self.algebra.bytes()
     }
 
     /// The options of the solution that ended the walk.
@@ -305,7 +320,8 @@ impl<A: Algebra> Walk<A> {
                 return Status::Done(value.clone());
             }
             if self.work >= end {
-                return match self.algebra.bytes() > memory {
+                let memos = self.memo.map_or(0, |_| self.bytes);
+                return match memos + self.algebra.bytes() > memory {
                     true => Status::Full,
                     false => Status::Paused,
                 };
@@ -354,6 +370,7 @@ impl<A: Algebra> Walk<A> {
         sub.memo.insert(name, (value.clone(), log));
         self.bytes += Sub::<A::Value>::ENTRY;
         self.effort.bytes = self.effort.bytes.max(self.bytes);
+        let memory = self.memo.unwrap_or(memory);
         while self.bytes > memory && self.least < u8::MAX {
             // What took the fewest nodes is forgotten.
             self.least += 1;
