@@ -379,30 +379,29 @@ mod tests {
     #[test]
     fn long_numbers_take_little_memory_and_a_look_at_the_limits_ends_them() {
         let diagram = ladder(20_000);
+        let count = |memory: usize, stop: &mut dyn FnMut() -> bool| {
+            let (threads, view) = (1, None);
+            Counts::of(
+                &diagram,
+                &mut Limits {
+                    memory,
+                    threads,
+                    stop,
+                    view,
+                },
+            )
+        };
         let mut looks = 0;
-        let mut stop = || {
+        let mut look = || {
             looks += 1;
             false
         };
-        let mut limits = Limits {
-            memory: 5_000_000,
-            threads: 1,
-            stop: &mut stop,
-            view: None,
-        };
-        let counts = Counts::of(&diagram, &mut limits).unwrap();
+        let counts = count(5_000_000, &mut look).unwrap();
         assert!(counts.bytes() < 4_000_000, "{}", counts.bytes());
         assert!(looks > 5, "{looks}");
-        limits.memory = 1_000_000;
-        assert_eq!(
-            Counts::of(&diagram, &mut limits).unwrap_err(),
-            Stopped::Memory
-        );
-        limits.memory = 5_000_000;
-        limits.stop = &mut || true;
-        assert_eq!(
-            Counts::of(&diagram, &mut limits).unwrap_err(),
-            Stopped::Limit
-        );
+        let full = count(500_000, &mut || false).unwrap_err();
+        assert_eq!(full, Stopped::Memory);
+        let late = count(5_000_000, &mut || true).unwrap_err();
+        assert_eq!(late, Stopped::Limit);
     }
 }
