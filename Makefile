@@ -1,6 +1,6 @@
 # The two commands of a newcomer, and those of a maintainer.
 
-.PHONY: demo test build pages install dist deny bench compare fuzz
+.PHONY: demo test build pages install dist deny bench compare fuzz fuzz-answers
 
 PREFIX = /usr/local
 TARGET = $(or $(CARGO_TARGET_DIR),target)
@@ -73,3 +73,7 @@ compare: build
 # REFERENCE_DLX3. FUZZ takes more options, such as `--cases 20000 --seed 2`.
 fuzz: build
 	cargo run --release --locked --example differential-fuzz -- --times $(FUZZ)
+
+# Answers against brute force on random small problems. FUZZ takes more options, as above.
+fuzz-answers: build
+	cargo run --release --locked --example answers-fuzz -- $(FUZZ)

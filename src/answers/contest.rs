@@ -34,6 +34,10 @@ pub trait Way<T> {
     }
     /// What it has done so far.
     fn effort(&self) -> Effort;
+    /// What it takes of memory, as far as that depends on the problem alone.
+    fn bytes(&self) -> usize {
+        self.effort().bytes
+    }
     /// What it is, for the report.
     fn name(&self) -> String;
     /// The layer that it is at, if it goes by layers.

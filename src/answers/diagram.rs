@@ -5,14 +5,13 @@
 //! the goal can be reached; the root is the last node. So one run upward over the nodes
 //! computes what an algebra says, and one downward what comes from above.
 
-use super::algebra::{Algebra, Counting, CountingInWords};
+use super::algebra::Algebra;
 use super::foresight::{Foresight, Looks};
-use super::layers::MOST_WORDS;
+use super::layers::{Begun, MOST_WORDS};
 use super::model::Part;
 use super::schedule::{Layout, Schedule};
 use super::table::{Slot, Table, hash};
-use super::{Effort, Status};
-use num_bigint::BigUint;
+use super::{Effort, Front, Status};
 
 /// The label of an edge that takes no option.
 const NONE: u32 = u32::MAX;
@@ -133,74 +132,62 @@ impl Diagram {
         }
         values
     }
-
-    /// How many solutions there are.
-    pub fn count(&self) -> BigUint {
-        match self.root {
-            Some(root) => Counts::of(self).at(root),
-            None => BigUint::ZERO,
-        }
-    }
-}
-
-/// The number of solutions below each node.
-#[derive(Clone, Debug)]
-pub enum Counts {
-    /// All of them fit into 128 bits.
-    Words(Vec<u128>),
-    /// Numbers of any length.
-    Big(Vec<BigUint>),
-}
-
-impl Counts {
-    /// Counts from the goal upward.
-    pub fn of(diagram: &Diagram) -> Self {
-        let mut algebra = CountingInWords::default();
-        let counts = diagram.fold(&mut algebra);
-        match algebra.is_over {
-            false => Counts::Words(counts),
-            true => Counts::Big(diagram.fold(&mut Counting)),
-        }
-    }
-
-    /// The number of a node.
-    pub fn at(&self, node: u32) -> BigUint {
-        match self {
-            Counts::Words(counts) => BigUint::from(counts[node as usize]),
-            Counts::Big(counts) => counts[node as usize].clone(),
-        }
-    }
 }
 
 /// A diagram that is made layer by layer, which can be paused.
-pub struct Tracing(Box<dyn Trace>);
+pub struct Tracing {
+    trace: Box<dyn Trace>,
+    /// Each step's front: bits of a state in use.
+    widths: Vec<u32>,
+}
 
 impl Tracing {
     /// Of a part, in an order; none if states would be too long.
     pub fn new(part: &Part, layout: &Layout) -> Option<Self> {
-        Some(Tracing(match layout.words {
+        let trace: Box<dyn Trace> = match layout.words {
             0..=1 => Box::new(Traced::<1>::new(part, layout)),
             2 => Box::new(Traced::<2>::new(part, layout)),
             3..=4 => Box::new(Traced::<4>::new(part, layout)),
             5..=MOST_WORDS => Box::new(Traced::<MOST_WORDS>::new(part, layout)),
             _ => return None,
-        }))
+        };
+        Some(Tracing {
+            trace,
+            widths: layout.widths().to_vec(),
+        })
     }
 
     /// Goes on for so many moves, within so many bytes.
     pub fn run(&mut self, moves: u64, memory: usize) -> Status<Diagram> {
-        self.0.run(moves, memory)
+        self.trace.run(moves, memory)
     }
 
     /// What it has cost so far.
     pub fn effort(&self) -> &Effort {
-        self.0.effort()
+        self.trace.effort()
+    }
+
+    /// What it has done so far, in moves.
+    pub fn work(&self) -> u64 {
+        self.trace.effort().moves
+    }
+
+    /// How many moves there will be in all, as far as can be told.
+    pub fn estimate(&self) -> f64 {
+        self.trace.begun().estimate(&self.widths, self.work())
+    }
+
+    /// The layer that is being expanded.
+    pub fn front(&self) -> Front {
+        self.trace.begun().front(&self.widths)
     }
 }
 
 trait Trace {
     fn run(&mut self, moves: u64, memory: usize) -> Status<Diagram>;
     fn effort(&self) -> &Effort;
+    /// The beginning of the layer that it is at; its work is moves.
+    fn begun(&self) -> &Begun;
 }
 
 /// States layer by layer, with all edges. A state has a number by when it was first seen.
@@ -214,8 +201,9 @@ struct Traced<const K: usize> {
     /// The step that is being expanded, and how far.
     step: usize,
     place: usize,
-    /// Bytes of the tables of later steps.
+    /// Bytes of the tables of this step and later ones.
     waiting: usize,
+    begun: Begun,
     /// The states in the order in which they were expanded, and where their edges end.
     expanded: Vec<(u32, usize)>,
     edges: Vec<Edge>,
@@ -234,6 +222,7 @@ impl<const K: usize> Traced<K> {
             step: 0,
             place: 0,
             waiting: 0,
+            begun: Begun::default(),
             expanded: Vec::new(),
             edges: Vec::new(),
             seen: 0,
@@ -242,6 +231,7 @@ impl<const K: usize> Traced<K> {
         if let Some((step, key)) = traced.schedule.start() {
             traced.seen = 1;
             traced.tables[step].put(None, hash(&key), &key, [1]);
+            traced.begun.waiting = 1;
         }
         traced
     }
@@ -354,6 +344,13 @@ impl<const K: usize> Trace for Traced<K> {
                 self.foresight.judge(self.looks);
                 self.step += 1;
                 self.place = 0;
+                // States are numbered as they are seen, and wait until they are expanded.
+                self.begun = Begun {
+                    step: self.step,
+                    waiting: self.seen - self.expanded.len() as u64,
+                    states: self.expanded.len() as u64,
+                    work: self.edges.len() as u64,
+                };
             }
             if self.edges.len() >= end {
                 return Status::Paused;
@@ -364,6 +361,10 @@ impl<const K: usize> Trace for Traced<K> {
 
     fn effort(&self) -> &Effort {
         &self.effort
+    }
+
+    fn begun(&self) -> &Begun {
+        &self.begun
     }
 }
 

@@ -12,8 +12,9 @@
 //! * [`walk`]: depth first, the item with the fewest options first.
 //! * [`algebra`]: what is computed. [`diagram`]: all solutions as a graph.
 //! * [`ways`]: these as ways to an answer. [`contest`]: which of them, and in which order.
-//!   [`beside`]: the same while the part is reduced.
+//!   [`beside`]: the same while the part is reduced. [`smallest`]: which diagram.
 //! * [`count`], [`family`], [`find`], [`zdd`], [`best`]: the answers.
+//! * [`counts`]: how many solutions there are below each node of a diagram.
 //! * [`draw`]: random numbers of solutions.
 //! * [`bound`]: branch and bound, for the cheapest solutions. [`kept`]: those found so far.
 //! * [`reduce`]: a smaller problem with the same solutions.
@@ -24,6 +25,7 @@ pub mod best;
 pub mod bound;
 pub mod contest;
 pub mod count;
+pub mod counts;
 pub mod diagram;
 pub mod draw;
 pub mod family;
@@ -35,6 +37,7 @@ pub mod model;
 pub mod order;
 pub mod reduce;
 pub mod schedule;
+pub mod smallest;
 pub mod table;
 pub mod walk;
 pub mod ways;

@@ -28,6 +28,8 @@ pub struct Walk<A: Algebra> {
     work: u64,
     /// Bytes of all memos, as they are allocated.
     bytes: usize,
+    /// What the memos may take, whatever memory there is.
+    memo: Option<usize>,
     /// The binary logarithm of the nodes that a state must have below it to be remembered.
     least: u8,
     /// What is left of the bounds at the node looked at.
@@ -222,6 +224,7 @@ impl<A: Algebra> Walk<A> {
             effort: Effort::default(),
             work: 0,
             bytes: 0,
+            memo: None,
             least: 1,
             state: Progress::Fresh,
             is_greedy: false,
@@ -236,6 +239,18 @@ impl<A: Algebra> Walk<A> {
     pub fn ending_at_first(mut self) -> Self {
         self.is_greedy = true;
         self
+    }
+
+    /// Its memos take so many bytes at most, and what they forget does not depend on the
+    /// memory that there is. If that is too little, it is full.
+    pub fn remembering(mut self, bytes: usize) -> Self {
+        self.memo = Some(bytes);
+        self
+    }
+
+    /// What memos and values take of memory now.
+    pub fn bytes(&self) -> usize {
+        self.bytes + self.algebra.bytes()
     }
 
     /// The options of the solution that ended the walk.
@@ -307,7 +322,8 @@ impl<A: Algebra> Walk<A> {
                 };
                 return Status::Done(value.clone());
             }
-            if self.algebra.bytes() > memory {
+            let memos = self.memo.map_or(0, |_| self.bytes);
+            if memos + self.algebra.bytes() > memory {
                 return Status::Full;
             }
             if self.work >= end {
@@ -353,7 +369,10 @@ impl<A: Algebra> Walk<A> {
         let Some(name) = name.filter(|_| log >= self.least) else {
             return;
         };
-        let memory = memory.saturating_sub(self.algebra.bytes());
+        let memory = match self.memo {
+            Some(memo) => memo,
+            None => memory.saturating_sub(self.algebra.bytes()),
+        };
         let held = self.algebra.held(value);
         loop {
             let sub = self.subs.last_mut().expect("it is not over");
@@ -401,6 +420,7 @@ impl<A: Algebra> Walk<A> {
             self.bytes += sub.bytes();
         }
     }
+
     /// Ends a frame, all branches of which have been gone through.
     fn leave(&mut self, memory: usize) -> A::Value {
         let frame = self.frames.pop().expect("there is one");

@@ -139,12 +139,7 @@ impl Layers {
 
     /// The layer that is being expanded.
     pub fn front(&self) -> Front {
-        let begun = self.pass.begun();
-        Front {
-            layer: begun.step,
-            layers: self.widths.len(),
-            states: begun.waiting,
-        }
+        self.pass.begun().front(&self.widths)
     }
 
     /// About how many nanoseconds it has taken so far.
@@ -152,42 +147,54 @@ impl Layers {
         self.pass.work()
     }
 
-    /// How much work there will be in all, as far as can be told: the number of states
-    /// is taken to follow the width of the front.
+    /// How much work there will be in all, as far as can be told.
     pub fn estimate(&self) -> f64 {
-        let work = self.work() as f64;
-        let Begun {
-            step,
-            waiting,
-            states,
-            work: before,
-        } = *self.pass.begun();
-        let (before, waiting) = (before as f64, waiting as f64);
-        let Some(&width) = self.widths.get(step) else {
-            return work;
-        };
-        if width == 0 || waiting == 0.0 {
-            return work.max(1.0) * 2.0;
-        }
-        let growth = (waiting.ln() / f64::from(width)).clamp(0.0, std::f64::consts::LN_2);
-        let each = (before / states.max(1) as f64).max(1.0);
-        let ahead = self.widths[step..].iter().map(|&other| {
-            let more = f64::from(other) - f64::from(width);
-            waiting * (growth * more).exp()
-        });
-        work.max(before + each * ahead.sum::<f64>())
+        self.pass.begun().estimate(&self.widths, self.work())
     }
 }
 
 /// The beginning of a layer.
 #[derive(Clone, Debug, Default)]
-struct Begun {
-    step: usize,
+pub struct Begun {
+    /// Its number.
+    pub step: usize,
     /// The states that waited at this step and further on.
-    waiting: u64,
-    /// The states that had been expanded, and about the nanoseconds that had taken.
-    states: u64,
-    work: u64,
+    pub waiting: u64,
+    /// The states that had been expanded.
+    pub states: u64,
+    /// The work that this had been.
+    pub work: u64,
+}
+
+impl Begun {
+    /// How much work there will be in all, as far as can be told, once so much has been done:
+    /// the number of states is taken to follow the width of the front, in bits.
+    pub fn estimate(&self, widths: &[u32], done: u64) -> f64 {
+        let done = done as f64;
+        let (before, waiting) = (self.work as f64, self.waiting as f64);
+        let Some(&width) = widths.get(self.step) else {
+            return done;
+        };
+        if width == 0 || waiting == 0.0 {
+            return done.max(1.0) * 2.0;
+        }
+        let growth = (waiting.ln() / f64::from(width)).clamp(0.0, std::f64::consts::LN_2);
+        let each = (before / self.states.max(1) as f64).max(1.0);
+        let ahead = widths[self.step..].iter().map(|&other| {
+            let more = f64::from(other) - f64::from(width);
+            waiting * (growth * more).exp()
+        });
+        done.max(before + each * ahead.sum::<f64>())
+    }
+
+    /// The layer, for who watches.
+    pub fn front(&self, widths: &[u32]) -> Front {
+        Front {
+            layer: self.step,
+            layers: widths.len(),
+            states: self.waiting,
+        }
+    }
 }
 
 /// Holds the place while one pass is replaced by a wider one.

@@ -1,8 +1,9 @@
 //! `dlx count`: how many solutions there are.
 
-use super::limits::{Cost, tell};
+use super::limits::{Cost, NOT_ALL, tell};
 use super::print::FormArgument;
 use super::with_searches;
+use crate::answers::Stopped;
 use crate::answers::count::{Counted, OrderName, count, count_in_order};
 use crate::answers::family::Family;
 use crate::cli::input::ProblemFile;
@@ -57,18 +58,32 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     if arguments.options {
         let family = clock.within(|limits| Family::new(&problem, limits));
         let family = family.map_err(|why| clock.stopped(why, ""))?;
-        let mut line = Vec::new();
-        for (option, number) in problem.option_ids().zip(family.options(&problem)) {
-            if arguments.form.form() == Form::Json {
-                write_option_count(process.out(), &problem, option, &number);
-                continue;
-            }
-            line.clear();
-            line.extend_from_slice(format!("{number} ").as_bytes());
-            problem.put_option(option, &mut line);
-            line.push(b'\n');
-            process.out().put(&line);
-        }
+        let is_json = arguments.form.form() == Form::Json;
+        let (mut line, mut is_first) = (Vec::new(), true);
+        let shown = clock.within(|limits| {
+            // Lines of the output stand where progress would be shown.
+            limits.view = None;
+            family.each_option(&problem, limits, |option, number| {
+                match is_json {
+                    true => write_option_count(process.out(), &problem, option, number),
+                    false => {
+                        line.clear();
+                        line.extend_from_slice(format!("{number} ").as_bytes());
+                        problem.put_option(option, &mut line);
+                        line.push(b'\n');
+                        process.out().put(&line);
+                    }
+                }
+                is_first = false;
+                match process.has_failed() {
+                    true => Err(Stopped::Limit),
+                    false => Ok(()),
+                }
+            })
+        });
+        process.check()?;
+        let known = if is_first { "" } else { NOT_ALL };
+        shown.map_err(|why| clock.stopped(why, known))?;
         tell(process, &family.told, family.free.len());
         return Ok(exit::DONE);
     }

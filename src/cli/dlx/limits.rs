@@ -14,6 +14,9 @@ use std::time::{Duration, Instant};
 /// The exit status when a limit or a signal stopped it before the answer.
 pub const STOPPED: u8 = 3;
 
+/// What is said where an answer has been printed in part.
+pub const NOT_ALL: &str = "; not all is printed";
+
 /// What an answer may cost.
 #[derive(clap::Args, Debug)]
 pub struct Cost {

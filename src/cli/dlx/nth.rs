@@ -49,15 +49,18 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     let family = clock.within(|limits| Family::new(&problem, limits));
     let family = family.map_err(|why| clock.stopped(why, ""))?;
     let number = &arguments.number;
-    let solution = family.solution(&(number - 1u32)).ok_or_else(|| {
-        Failure::new(format_args!(
+    if number > family.number() {
+        return Err(Failure::new(format_args!(
             "no such solution: there are {}",
             family.number()
-        ))
-    })?;
+        )));
+    }
+    let found = clock.within(|limits| family.solutions(&[number - 1u32], limits));
+    let found = found.map_err(|why| clock.stopped(why, ""))?;
+    let solution = &found[0];
     Printer::new(&problem, arguments.form)
         .with_costs(&costs)
-        .print(number, &solution, process.out());
+        .print(number, solution, process.out());
     tell(process, &family.told, family.free.len());
     Ok(exit::DONE)
 }

@@ -3,6 +3,7 @@
 mod agreement;
 mod best;
 mod filter;
+mod fuzz;
 mod large;
 mod limits;
 mod published;
