@@ -11,6 +11,7 @@ mod pack_input;
 mod peg_input;
 mod program;
 mod size;
+mod threads;
 mod time;
 
 pub mod dlx;

@@ -4,14 +4,14 @@ use super::progress::ProgressLine;
 use crate::answers::count::Told;
 use crate::answers::{Limits, Stopped, View};
 use crate::cli::size::parse_size;
+use crate::cli::threads::Threads;
 use crate::cli::time::parse_time;
-use crate::cli::{Failure, Process, catch_signals};
+use crate::cli::{Failure, Process, catch_signals, exit};
 use crate::text::signals::Signals;
-use std::num::NonZero;
 use std::time::{Duration, Instant};
 
 /// The exit status when a limit or a signal stopped it before the answer.
-pub const STOPPED: u8 = 3;
+pub const STOPPED: u8 = exit::STOPPED;
 
 /// What an answer may cost.
 #[derive(clap::Args, Debug)]
@@ -25,10 +25,8 @@ pub struct Cost {
     #[arg(long, value_name = "LIMIT", value_parser = parse_time)]
     time: Option<Duration>,
 
-    /// How many threads may work [default: 1]: the output is the same. Counting layer by layer
-    /// and DLX3's search have work for more than one
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZero<usize>>,
+    #[command(flatten)]
+    threads: Threads,
 }
 
 /// Looks at the clock and at signals.
@@ -55,7 +53,7 @@ impl Cost {
 
     /// How many threads may work.
     pub fn threads(&self) -> usize {
-        self.threads.map_or(1, NonZero::get)
+        self.threads.number()
     }
 }
 

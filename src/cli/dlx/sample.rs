@@ -20,7 +20,7 @@ Exit status: 0 printed; 1 there are none, or failing output; 2 bad usage; 3 stop
 before; 102 bad input.")]
 pub struct Arguments {
     /// How many to draw
-    #[arg(short, value_name = "N", default_value_t = 1)]
+    #[arg(short, long = "sample", value_name = "N", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u64).range(..=1_000_000))]
     n: u64,
 
@@ -47,6 +47,8 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     if drawn.is_empty() && arguments.n > 0 {
         return Err(Failure::new("there are no solutions"));
     }
+    // Before the solutions: if their reader goes away, this is not lost.
+    tell(process, &family.told, family.free.len());
     let printer = Printer::new(&problem, arguments.form).with_costs(&costs);
     for number in drawn {
         let solution = family.solution(&number).expect("there are so many");
@@ -56,6 +58,5 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
             return Err(clock.stopped(Stopped::Limit, "; not all are printed"));
         }
     }
-    tell(process, &family.told, family.free.len());
     Ok(exit::DONE)
 }

@@ -3,6 +3,7 @@
 mod agreement;
 mod best;
 mod filter;
+mod json;
 mod limits;
 mod published;
 mod reduce;
