@@ -37,6 +37,10 @@ pub struct Arguments {
     #[arg(long, conflicts_with = "step")]
     sample: bool,
 
+    /// N solutions must come, no more and no fewer
+    #[arg(short = 'n', long = "count", value_name = "N")]
+    count: Option<u64>,
+
     /// Memory for what is known of solutions: bytes, or with K, M or G
     #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = parse_size)]
     memory: usize,
@@ -62,9 +66,11 @@ may be larger than memory. No repeat is overlooked. The chance that a repeat is
 reported in error is below N * N / 2^129 for any N solutions: less than 2^-69 for a
 thousand million. Another run draws another key, and so confirms a report.
 
-Exit status: 0 all solutions hold, also if none came, as a problem may have none;
-then a line on stderr says so; 1 one does not hold, or something could not be
-read or written; 2 bad usage; 102 FILE is not good .dlx text; 141 no reader
+A problem may have no solutions, so the status is 0 if none came; a line on stderr
+says so, as the word m1 may have been forgotten. With -n N that is a failure.
+
+Exit status: 0 all solutions hold, and as many came as -n says; 1 it is not so, or
+something could not be read or written; 2 bad usage; 102 FILE is not good .dlx text; 141 no reader
 is left at the pipe under stdout.
 
 Example:
@@ -95,9 +101,14 @@ impl Program for Arguments {
             "solutions hold"
         };
         writeln!(process.out(), "{count} {hold}");
-        if count == 0 {
+        if count == 0 && self.count != Some(0) {
             process.say("no solutions came; was m1 forgotten?");
         }
-        Ok(exit::DONE)
+        match self.count {
+            Some(wanted) if wanted != count => Err(Failure::new(format_args!(
+                "{wanted} were to come, not {count}"
+            ))),
+            _ => Ok(exit::DONE),
+        }
     }
 }

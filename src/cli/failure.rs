@@ -9,14 +9,19 @@ use std::io;
 pub mod exit {
     /// All went well.
     pub const DONE: u8 = 0;
-    /// Bad input, a check that failed, or a file that cannot be read or written.
+    /// Bad input, a check that failed, a file that cannot be read or written; and a solution,
+    /// puzzle or proof was asked for, and there is none.
     pub const FAILURE: u8 = 1;
     /// A command line that cannot be understood.
     pub const BAD_USAGE: u8 = 2;
+    /// A limit has stopped it before the answer; in `dlx` and `sieve`, also a signal.
+    pub const STOPPED: u8 = 3;
     /// Bad `.dlx` text: what C's `exit(-666)` leaves.
     pub const BAD_INPUT: u8 = 102;
     /// The reader of our output has gone away: 128 + SIGPIPE, as a shell shows it.
     pub const BROKEN_PIPE: u8 = 141;
+    /// A signal has ended it: this and its number, as a shell shows it.
+    pub const SIGNAL: u8 = 128;
 }
 
 /// Why a program ends before its work is done.

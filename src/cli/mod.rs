@@ -12,6 +12,7 @@ mod peg_input;
 mod program;
 mod size;
 mod solutions;
+mod threads;
 mod time;
 
 pub mod dlx;

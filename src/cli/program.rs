@@ -170,7 +170,14 @@ pub fn main<P: Program>() -> ExitCode {
 /// Prints a failure, and returns the exit status. What ended the work comes first, then a
 /// failure of stdout, then one of stderr.
 fn end(ended: Result<u8, Failure>, process: &mut Process) -> u8 {
-    let written = process.finish();
+    let mut written = process.finish();
+    // A signal that ended us has ended the reader, too.
+    let is_lost = written
+        .as_ref()
+        .is_err_and(|failure| failure.status == exit::BROKEN_PIPE);
+    if is_lost && matches!(ended, Ok(status) if status > exit::SIGNAL) {
+        written = Ok(());
+    }
     match ended.and_then(|status| written.map(|()| status)) {
         Ok(status) => status,
         Err(failure) => {

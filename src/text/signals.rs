@@ -7,6 +7,8 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// Flags that signals set.
 #[derive(Clone, Default)]
@@ -124,6 +126,21 @@ impl Signals {
         match self.first.load(Ordering::Relaxed) {
             0 => None,
             first => Some((first & 0xff) as i32),
+        }
+    }
+
+    /// The same for who has just lost the reader of a pipe. Ctrl-C goes to all programs of a
+    /// pipeline, and the reader may get it, and end, a moment before us.
+    pub fn stop_with_reader(&self) -> Option<i32> {
+        /// Far longer than a signal takes to reach all of them; nobody sees it.
+        const MOMENT: Duration = Duration::from_millis(50);
+        let began = Instant::now();
+        loop {
+            let stop = self.stop();
+            if stop.is_some() || began.elapsed() >= MOMENT {
+                return stop;
+            }
+            thread::sleep(Duration::from_millis(1));
         }
     }
 

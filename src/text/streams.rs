@@ -56,6 +56,11 @@ impl<'a> Streams<'a> {
         self.out.has_failed() || self.err.has_failed()
     }
 
+    /// Whether the only failure is that nobody reads the output any more.
+    pub fn has_lost_its_reader(&self) -> bool {
+        self.out.has_lost_its_reader() && !self.err.has_failed()
+    }
+
     /// Flushes both, and returns the first error of each.
     pub fn finish(&mut self) -> (io::Result<()>, io::Result<()>) {
         (self.out.finish(), self.err.finish())

@@ -22,7 +22,12 @@ Exit status: 0 printed; 1 there is no solution, or failing output; 2 bad usage; 
 before: what is printed holds, but there may be cheaper ones; 102 bad input.")]
 pub struct Arguments {
     /// How many solutions
-    #[arg(short, value_name = "K", default_value = "1")]
+    #[arg(
+        short,
+        visible_short_alias = 'n',
+        value_name = "K",
+        default_value = "1"
+    )]
     k: NonZero<usize>,
 
     /// The dearest solutions instead, the dearest first

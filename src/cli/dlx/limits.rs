@@ -4,15 +4,15 @@ use super::progress::ProgressLine;
 use crate::answers::count::Told;
 use crate::answers::{Effort, Limits, Stopped, View};
 use crate::cli::size::parse_size;
+use crate::cli::threads::Threads;
 use crate::cli::time::parse_time;
-use crate::cli::{Failure, Process, catch_signals};
+use crate::cli::{Failure, Process, catch_signals, exit};
 use crate::text::signals::Signals;
 use std::cmp::Reverse;
-use std::num::NonZero;
 use std::time::{Duration, Instant};
 
 /// The exit status when a limit or a signal stopped it before the answer.
-pub const STOPPED: u8 = 3;
+pub const STOPPED: u8 = exit::STOPPED;
 
 /// What is said where an answer has been printed in part.
 pub const NOT_ALL: &str = "; not all is printed";
@@ -29,10 +29,8 @@ pub struct Cost {
     #[arg(long, value_name = "LIMIT", value_parser = parse_time)]
     time: Option<Duration>,
 
-    /// How many threads may work [default: 1]: the output is the same. Counting layer by layer
-    /// and DLX3's search have work for more than one
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZero<usize>>,
+    #[command(flatten)]
+    threads: Threads,
 }
 
 /// Looks at the clock and at signals.
@@ -59,7 +57,7 @@ impl Cost {
 
     /// How many threads may work.
     pub fn threads(&self) -> usize {
-        self.threads.map_or(1, NonZero::get)
+        self.threads.number()
     }
 }
 

@@ -21,7 +21,7 @@ Exit status: 0 printed; 1 there are none, or failing output; 2 bad usage; 3 stop
 before; 102 bad input.")]
 pub struct Arguments {
     /// How many to draw
-    #[arg(short, value_name = "N", default_value_t = 1)]
+    #[arg(short, long = "sample", value_name = "N", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u64).range(..=1_000_000))]
     n: u64,
 
@@ -53,6 +53,8 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     if drawn.is_empty() && arguments.n > 0 {
         return Err(Failure::new("there are no solutions"));
     }
+    // Before the solutions: if their reader goes away, this is not lost.
+    tell(process, &family.told, family.free.len());
     let printer = Printer::new(&problem, arguments.form).with_costs(&costs);
     let mut printed = 0;
     while printed < drawn.len() {
@@ -70,6 +72,5 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         }
         printed += some.len();
     }
-    tell(process, &family.told, family.free.len());
     Ok(exit::DONE)
 }

@@ -31,7 +31,7 @@ use std::io::{self, Read, StdinLock};
 use words::{USAGE, Words};
 
 /// The exit status when the time of `--time` is over.
-const LATE: u8 = 3;
+const LATE: u8 = exit::STOPPED;
 
 /// What C's `exit(-1)` leaves.
 const BAD_USAGE: u8 = 255;
@@ -304,8 +304,17 @@ impl<'r> Run<'r, '_> {
         let mut reporter = Reporter::new(settings, streams, shape, self.signals.clone());
         reporter = reporter.with_view(view);
         self.means.parallel.run(&mut search, &mut reporter);
-        let end = reporter.end();
+        let mut end = reporter.end();
         drop(line);
+        // Ctrl-C ends the reader of our output, too: what else there is to tell is not lost with
+        // it.
+        if end == Some(End::WriteFailed)
+            && streams.has_lost_its_reader()
+            && let Some(signal) = self.signals.stop_with_reader()
+        {
+            streams.err().put(b"INTERRUPTED!\n");
+            end = Some(End::Interrupted(signal));
+        }
         let counters = search.counters();
         if end == Some(End::WriteFailed) {
             // Statistics of an unfinished search would only mislead.
@@ -336,7 +345,10 @@ impl<'r> Run<'r, '_> {
                 end,
                 profile: verbose.has(Verbose::PROFILE),
             };
-            write_run(self.streams.out(), &run);
+            match self.streams.has_lost_its_reader() {
+                false => write_run(self.streams.out(), &run),
+                true => write_run(self.streams.err(), &run),
+            }
         }
     }
 

@@ -391,7 +391,10 @@ impl Session<'_, '_, '_, '_> {
             None | Some(PrintError::Ended(_)) => {}
             Some(error) => return Err(Failure::new(error)),
         }
-        if self.printer.streams.has_failed() {
+        // Ctrl-C ends the reader of our output, too.
+        let is_interrupted =
+            self.printer.streams.has_lost_its_reader() && self.signals.stop_with_reader().is_some();
+        if self.printer.streams.has_failed() && !is_interrupted {
             // The caller tells it. Statistics of an unfinished search would only mislead.
             return Ok(exit::FAILURE);
         }

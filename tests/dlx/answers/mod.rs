@@ -4,6 +4,7 @@ mod agreement;
 mod best;
 mod filter;
 mod fuzz;
+mod json;
 mod large;
 mod limits;
 mod published;
