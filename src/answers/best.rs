@@ -1,10 +1,10 @@
 //! The cheapest solutions.
 //!
-//! What is cheapest below a state depends on the state alone, so one run over a diagram of
-//! all solutions tells the lowest cost of each node, and with that the solutions come out
-//! in the order of their costs, one by one. Where states do not come back, there is no
-//! such diagram in reasonable space: then it is [branch and bound](super::bound). Both
-//! are started, and the one that ends sooner has the answer.
+//! What is cheapest below a state depends on the state alone. So one run over a diagram of all
+//! solutions computes the lowest cost from each node on, and then the solutions follow in the order
+//! of their costs, one by one. If states do not come back, there is no such diagram in reasonable
+//! space: then [branch and bound](super::bound) is faster. Both are started, and the one that ends
+//! sooner has the answer.
 
 use super::beside::{self, Ended};
 use super::bound::{Bounding, Found, Priced, Sums, reach};
