@@ -66,7 +66,7 @@ impl Reduction {
     /// `stop` is asked now and then, many times a second; once it says so, what has been
     /// found is the result. An item is looked at again when it has lost options. On most
     /// problems that takes about as long as the sum of the squares of the options' sizes;
-    /// memory grows as the problem does.
+    /// longer where options rule out nearly all others. Memory grows as the problem does.
     pub fn new(problem: &Problem, stop: &mut dyn FnMut() -> bool) -> Self {
         let mut reducer = Reducer::new(problem);
         while !stop() && !reducer.run(SLICE) {}

@@ -70,8 +70,7 @@ impl Problem {
     }
 
     /// A problem with the same solutions and perhaps fewer options; see [`Reduction`], which
-    /// tells which options these are. Each trial of an option takes as long as the lists
-    /// of its items; there are at most as many trials as options, squared.
+    /// tells which options these are, and [`Reduction::new`] for how long it takes.
     pub fn reduced(&self) -> Problem {
         self.ask().reduced()
     }
