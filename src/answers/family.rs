@@ -27,6 +27,9 @@ const MEMOS: usize = 1 << 26;
 /// After so many nodes or edges it is looked at the limits: some milliseconds.
 const BREATH: u64 = 1 << 18;
 
+/// So many solutions are made before the first is printed, if more cost nothing.
+const FEW: usize = 1 << 8;
+
 /// The solutions of a problem.
 #[derive(Clone, Debug)]
 pub struct Family {
@@ -203,8 +206,13 @@ impl Family {
         Ok(found)
     }
 
-    /// How many solutions should be asked for at a time, within so much memory.
+    /// How many solutions should be asked for at a time, within so much memory. Where numbers
+    /// must be computed again for each call, that is as many as there is room for.
     pub fn at_a_time(&self, memory: usize) -> usize {
+        let is_small = |part: &Member| matches!(part.counts, Counts::Words(_));
+        if self.parts.iter().all(is_small) {
+            return FEW;
+        }
         let options: usize = self.parts.iter().map(|part| part.items).sum();
         let options = (options + self.free.len()) * size_of::<OptionId>();
         let each = 4 * bytes_of(&self.number) + 2 * options;
