@@ -66,7 +66,8 @@ impl SweepLevel {
         }
         let before = self.bytes();
         let capacity = count + count / 2;
-        let mut nodes = vec![0; capacity * fields];
+        // It may have been larger when nodes were kept in rows.
+        let mut nodes = vec![0; (capacity * fields).max(self.nodes.len())];
         for field in 0..fields {
             let old = &self.nodes[field * self.capacity..][..self.count];
             nodes[field * capacity..][..self.count].copy_from_slice(old);
