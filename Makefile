@@ -1,6 +1,6 @@
 # The two commands of a newcomer, and those of a maintainer.
 
-.PHONY: demo test build pages install bench compare fuzz
+.PHONY: demo test build pages install bench compare fuzz fuzz-journals
 
 PREFIX = /usr/local
 TARGET = $(or $(CARGO_TARGET_DIR),target)
@@ -60,3 +60,10 @@ compare: build
 # REFERENCE_DLX3. FUZZ takes more options, such as `--cases 20000 --seed 2`.
 fuzz: build
 	cargo run --release --locked --example differential-fuzz -- --times $(FUZZ)
+
+# Journals of searches in parts, damaged and forged: resumed, merged and audited right, or refused.
+# FUZZ_JOURNALS takes other options, such as `--cases 5000 --seed 2`.
+FUZZ_JOURNALS = --cases 100000
+
+fuzz-journals:
+	cargo run --release --locked --example journal-fuzz -- $(FUZZ_JOURNALS)

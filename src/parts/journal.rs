@@ -447,7 +447,11 @@ pub fn must_be_of(claims: &Claims, cubes: &Cubes, folder: &Path) -> Result<(), J
         let cube = cubes.cube(number);
         let ends = match last.stop() {
             None => last.cube.end == cube.end,
-            Some(from) => Cube { from, ..cube.clone() }.goes_forward(),
+            Some(from) => Cube {
+                from,
+                ..cube.clone()
+            }
+            .goes_forward(),
         };
         first.cube.from == cube.from && ends
     };
@@ -614,8 +618,8 @@ pub fn read(folder: &Path) -> Result<Option<Contents>, JournalError> {
                 }
             }
             ["cube", ref words @ ..] => {
-                let (claim, of_job) =
-                    Claim::parse(words, most_levels).ok_or_else(|| damaged(number, "this is no cube"))?;
+                let (claim, of_job) = Claim::parse(words, most_levels)
+                    .ok_or_else(|| damaged(number, "this is no cube"))?;
                 if of_job != *job {
                     return Err(damaged(number, "a cube of another search"));
                 }
@@ -873,9 +877,7 @@ impl Journal {
     /// # Errors
     /// If that fails; some of them may have been added then.
     pub fn add(&mut self, claims: &[Claim]) -> Result<(), JournalError> {
-        let lines = claims
-            .iter()
-            .map(|claim| checked(claim.line(&self.job)));
+        let lines = claims.iter().map(|claim| checked(claim.line(&self.job)));
         self.append(&lines.collect::<Vec<_>>().concat())
     }
 
@@ -937,7 +939,14 @@ fn begin(
 
 impl fmt::Display for Claim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (number, inside) = (self.number + 1, if self.cube.ends_inside { INSIDE_TEXT } else { "" });
+        let (number, inside) = (
+            self.number + 1,
+            if self.cube.ends_inside {
+                INSIDE_TEXT
+            } else {
+                ""
+            },
+        );
         write!(f, "cube {number} (to {inside}{})", self.cube.end)
     }
 }

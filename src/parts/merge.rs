@@ -4,9 +4,9 @@ use super::journal::{Claim, Contents, JournalError, is_done, read};
 use super::print::{Records, check_records};
 use super::{Journal, Part};
 use crate::search::{Counters, Position};
-use std::collections::{BTreeMap, BTreeSet};
 use std::cmp::Ordering;
 use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// A cube or a stretch of it, and the folder that has it, by its place in the list of folders.
@@ -19,7 +19,7 @@ pub struct Placed {
 }
 
 /// Of so many numbers beyond those that are there, the missing ones are looked at one by one.
-const LOOKED_AT: usize = 1_000_000;
+const LOOKED_AT: usize = 100_000;
 
 /// The journals of several folders, which are of one search.
 #[derive(Debug)]
@@ -109,7 +109,9 @@ impl Gathered {
                     Entry::Occupied(place) => {
                         let (other, same) = place.get();
                         let folders = [*other, folder];
-                        gathered.doubles.push((number, folders, agree(same, &claims)));
+                        gathered
+                            .doubles
+                            .push((number, folders, agree(same, &claims)));
                     }
                 }
             }

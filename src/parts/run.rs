@@ -208,7 +208,10 @@ impl Shared<'_> {
     }
 
     fn looks(&self) -> Vec<Look> {
-        self.slots.iter().filter_map(|slot| slot.look().clone()).collect()
+        self.slots
+            .iter()
+            .filter_map(|slot| slot.look().clone())
+            .collect()
     }
 }
 

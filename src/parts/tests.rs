@@ -1,7 +1,7 @@
 //! The machine stops at each system call of the journal, one after the other.
 
-use super::journal::{Faults, Heading, Journal, JournalError};
 use super::journal::is_done;
+use super::journal::{Faults, Heading, Journal, JournalError};
 use super::print::{Printer, Records};
 use super::record::Kept;
 use super::run::{Desk, Event, Store, Work, run};
@@ -143,7 +143,13 @@ fn wherever_the_machine_stops_the_search_goes_on_and_prints_the_same() {
             }
             assert!(first.is_err(), "{steps} steps");
             // It stops once more, a little later.
-            let _ = go_on(&folder, &problem, threads, stretch, &Faults::after(steps / 2));
+            let _ = go_on(
+                &folder,
+                &problem,
+                threads,
+                stretch,
+                &Faults::after(steps / 2),
+            );
             let last = go_on(&folder, &problem, threads, stretch, &Faults::default());
             assert_eq!(last.unwrap(), expected, "{steps} steps");
             steps += 1;

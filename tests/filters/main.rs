@@ -3,10 +3,13 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+use common::problems;
+
 mod bad_input;
 mod departures;
 mod dlx_check;
 mod golden;
+mod journals;
 mod json;
 mod pages;
 mod parts;
