@@ -807,9 +807,17 @@ mod tests {
             let (mut entries, mut held) = (0, 0);
             for sub in &walk.subs {
                 entries += sub.memo.len() * Sub::<num_bigint::BigUint>::ENTRY;
-                held += sub.memo.values().map(|(value, _)| words(value)).sum::<usize>();
+                held += sub
+                    .memo
+                    .values()
+                    .map(|(value, _)| words(value))
+                    .sum::<usize>();
             }
-            assert!(walk.bytes >= entries + held, "{} {entries} {held}", walk.bytes);
+            assert!(
+                walk.bytes >= entries + held,
+                "{} {entries} {held}",
+                walk.bytes
+            );
             most = most.max(held);
             if let Status::Done(value) = status {
                 assert!(value.bits() > 300);

@@ -225,7 +225,8 @@ mod tests {
         for (problem, wanted) in [(problem(), 6), (bounds.parse().unwrap(), 5)] {
             let cubes = Cubes::new(&problem, Some(wanted));
             let mut rests = Links::new(&problem);
-            for (number, every) in (0..cubes.count()).flat_map(|n| [1, 2, 3, 7, 50].map(|e| (n, e))) {
+            for (number, every) in (0..cubes.count()).flat_map(|n| [1, 2, 3, 7, 50].map(|e| (n, e)))
+            {
                 let whole = walk(&problem, &cubes.cube(number));
                 for engine in [Engine::Links, Engine::Auto] {
                     let mut search = Search::new(&problem, engine);
@@ -272,7 +273,12 @@ mod tests {
     #[test]
     fn a_cube_that_the_tree_does_not_have_is_seen_to_be_none() {
         let problem = problem();
-        for (from, end) in [("100", "."), ("-", "9.1.100.1"), ("1.1.1.1.1.1.1.1", "2"), ("2", "1")] {
+        for (from, end) in [
+            ("100", "."),
+            ("-", "9.1.100.1"),
+            ("1.1.1.1.1.1.1.1", "2"),
+            ("2", "1"),
+        ] {
             let cube = Cube {
                 from: match from {
                     "-" => Position::start(),
