@@ -1,6 +1,6 @@
 # The two commands of a newcomer, and those of a maintainer.
 
-.PHONY: demo test build pages install dist deny bench compare fuzz fuzz-answers
+.PHONY: demo test build pages install dist deny bench compare fuzz fuzz-answers fuzz-journals
 
 PREFIX = /usr/local
 TARGET = $(or $(CARGO_TARGET_DIR),target)
@@ -77,3 +77,10 @@ fuzz: build
 # Answers against brute force on random small problems. FUZZ takes more options, as above.
 fuzz-answers: build
 	cargo run --release --locked --example answers-fuzz -- $(FUZZ)
+
+# Journals of searches in parts, damaged and forged: resumed, merged and audited right, or refused.
+# FUZZ_JOURNALS takes other options, such as `--cases 5000 --seed 2`.
+FUZZ_JOURNALS = --cases 100000
+
+fuzz-journals:
+	cargo run --release --locked --example journal-fuzz -- $(FUZZ_JOURNALS)

@@ -34,6 +34,9 @@ pub enum PrintError {
     /// or a write that failed.
     #[error("the search for a solution has ended early")]
     Ended(Option<End>),
+    /// The levels do not have all nodes together.
+    #[error("{0}: its levels have not as many nodes as the journal says")]
+    Profile(String),
     /// The tree has no such cube.
     #[error("{0}: the problem has no such cube")]
     NoCube(String),
@@ -135,6 +138,9 @@ impl<'p> Printer<'_, '_, 'p> {
         records: Records<'_>,
         new_search: &dyn Fn() -> Search<'p>,
     ) -> Result<(), PrintError> {
+        if self.shows(Verbose::PROFILE) && !claim.counted.has_profile() {
+            return Err(PrintError::Profile(claim.to_string()));
+        }
         if claim.place.file > 0 {
             self.records(claim, records).map_err(|error| {
                 let path = records.name(claim.place.file);
@@ -163,7 +169,8 @@ impl<'p> Printer<'_, '_, 'p> {
             match kind {
                 Kind::Solution => {
                     number += 1;
-                    if number.is_multiple_of(self.settings.spacing) {
+                    let spacing = self.settings.spacing;
+                    if spacing > 0 && number.is_multiple_of(spacing) {
                         let out = self.streams.out();
                         write_number(out, &number);
                         out.put(&record.text);

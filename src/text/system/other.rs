@@ -60,6 +60,11 @@ pub fn is_pipe(_: FileType) -> bool {
     false
 }
 
+/// Whether two terminals are the same one: there is one console.
+pub fn is_one_device(_: &File, _: &File) -> bool {
+    true
+}
+
 /// The name of a file. What is not UTF-8 is replaced.
 pub fn file_name(bytes: &[u8]) -> OsString {
     String::from_utf8_lossy(bytes).into_owned().into()

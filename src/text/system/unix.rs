@@ -6,7 +6,7 @@ use std::fs::{File, FileType};
 use std::io;
 use std::os::fd::AsFd;
 use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::{FileExt, FileTypeExt};
+use std::os::unix::fs::{FileExt, FileTypeExt, MetadataExt};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The signal that asks for a progress line.
@@ -92,6 +92,12 @@ pub fn stderr() -> io::Result<File> {
 /// Whether it is a pipe or a socket, which another program may read as it comes.
 pub fn is_pipe(kind: FileType) -> bool {
     kind.is_fifo() || kind.is_socket()
+}
+
+/// Whether two terminals are the same one.
+pub fn is_one_device(one: &File, other: &File) -> bool {
+    let device = |file: &File| file.metadata().map(|data| data.rdev()).ok();
+    device(one) == device(other)
 }
 
 /// The name of a file, of any bytes.

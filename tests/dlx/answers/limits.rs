@@ -267,3 +267,29 @@ fn long_numbers_need_no_more_memory_than_they_may() {
         Stopped::Memory
     );
 }
+
+/// Parts that share no item are counted one by one. Of many, stderr shows ten and the sum.
+#[test]
+fn a_thousand_parts_have_ten_lines_and_their_sum() {
+    let items: Vec<String> = (0..1000).map(|number| format!("i{number}")).collect();
+    let mut text = items.join(" ") + "\n";
+    for (number, item) in items.iter().enumerate() {
+        // The later ones are larger.
+        text += &format!("{item}\n").repeat(2 + number / 500);
+    }
+    let counted = dlx(&["count"], &text);
+    let number = BigUint::from(2u32).pow(500) * BigUint::from(3u32).pow(500);
+    assert_eq!(counted.stdout, format!("{number}\n"));
+    let lines: Vec<&str> = counted.stderr.lines().collect();
+    assert_eq!(lines.len(), 11, "{}", counted.stderr);
+    assert!(
+        lines[..10]
+            .iter()
+            .all(|line| line.starts_with("3 options, 1 items: "))
+    );
+    let sum = "1000 parts, of which 990 are not shown: 2500 options, 1000 items; ";
+    assert!(lines[10].starts_with(sum), "{}", lines[10]);
+    // Up to ten have a line each.
+    let few = dlx(&["count"], "a b c\na\na\nb\nb\nc\nc\n");
+    assert_eq!(few.stderr.lines().count(), 3, "{}", few.stderr);
+}
