@@ -73,7 +73,6 @@ pub mod solve;
 // search; the puzzles.
 #[cfg(feature = "cli")]
 pub mod convert;
-#[cfg(feature = "cli")]
 pub mod parts;
 #[cfg(any(feature = "puzzles", test))]
 pub mod families;

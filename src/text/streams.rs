@@ -77,11 +77,13 @@ impl Footline {
 }
 
 /// A writer to the terminal with the line.
+#[cfg(any(feature = "cli", test))]
 struct Above<W> {
     writer: W,
     footline: Footline,
 }
 
+#[cfg(any(feature = "cli", test))]
 impl<W: Write> Write for Above<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut foot = self.footline.foot();
@@ -111,6 +113,7 @@ impl<'a> Streams<'a> {
 
     /// Two streams, with a line below what is written on stderr and, if it `shares` that
     /// terminal, on stdout.
+    #[cfg(any(feature = "cli", test))]
     fn above(out: impl Write + Send + 'a, err: impl Write + Send + 'a, shares: bool) -> Self {
         let footline = Footline::default();
         let err = Above {
