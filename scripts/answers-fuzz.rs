@@ -66,6 +66,8 @@ fn main() -> ExitCode {
         );
         return ExitCode::FAILURE;
     }
+    // A panic is told like any other wrong answer.
+    std::panic::set_hook(Box::new(|_| {}));
     let (next, tally) = (AtomicU64::new(arguments.first), Tally::default());
     std::thread::scope(|scope| {
         for _ in 0..arguments.threads {

@@ -83,8 +83,11 @@ impl<'w, T> Smallest<'w, T> {
                     }
                     limits.show(|| self.sight());
                     let spent: u64 = self.ways.iter().map(|way| way.spent()).sum();
-                    let rest = |way: &Box<dyn Way<T> + 'w>| promise(&**way) - way.spent() as f64;
-                    let rest = self.ways.iter().map(rest).fold(f64::INFINITY, f64::min);
+                    let rest = self
+                        .ways
+                        .iter()
+                        .map(|way| promise(&**way) - way.spent() as f64);
+                    let rest = rest.fold(f64::INFINITY, f64::min);
                     if beside(spent, rest) {
                         return Ok(None);
                     }
