@@ -287,7 +287,7 @@ impl Claim {
         !self.cube.ends_inside
     }
 
-    /// Where the walk of the cube goes on, after it was stopped.
+    /// Where the walk of the cube continues after it was stopped.
     pub fn stop(&self) -> Option<Position> {
         let path = self.cube.ends_inside.then(|| self.cube.end.clone())?;
         Some(Position {
@@ -656,7 +656,7 @@ pub fn read(folder: &Path) -> Result<Option<Contents>, JournalError> {
                     None => claim.cube.from.side == Side::Inside,
                 };
                 if has_gap {
-                    let what = "this cube does not go on where it was stopped";
+                    let what = "this cube does not continue where it was stopped";
                     return Err(damaged(number, what));
                 }
                 before.push(claim);
