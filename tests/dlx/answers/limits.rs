@@ -53,10 +53,11 @@ fn verbs_that_take_too_long_end_when_time_is_up() {
                 let least: u64 = least.parse().unwrap();
                 assert!(0 < least && least < 5_272_675_722_400, "{least}");
             }
-            // Layers may come to the other limit before.
+            // Layers and diagrams may come to the other limit before.
             None => {
                 let told = "dlx: this takes more than 16777216 bytes of states: see --memory";
-                assert_eq!((verb, line), ("count --order narrow", told));
+                assert!(!["count", "find"].contains(&verb), "{verb}: {line}");
+                assert_eq!(line, told, "{verb}");
             }
         }
     }
@@ -209,7 +210,8 @@ fn counts_of_options_end_when_time_is_up_or_when_nobody_reads_them() {
         command.stdout(full());
         let failed = run(&mut command, pairs(500).as_bytes());
         assert_eq!(failed.status, Some(1), "{verb}: {}", failed.stderr);
-        let told = failed.stderr.starts_with("dlx: cannot write the output: ");
+        let last = failed.stderr.lines().last().unwrap();
+        let told = last.starts_with("dlx: cannot write the output: ");
         assert!(told, "{verb}: {}", failed.stderr);
     }
 }
