@@ -9,7 +9,6 @@ pub mod signals;
 #[cfg(feature = "cli")]
 pub mod standard;
 pub mod streams;
-#[cfg(feature = "puzzles")]
 pub mod svg;
 
 /// At most 20 bytes of a word of the input, as they can be shown in a message.
