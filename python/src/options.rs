@@ -128,15 +128,16 @@ fn node<'py>(
         let Color { item, color } = color.get();
         return Ok((item.bind(py).clone(), Some(color.bind(py).clone())));
     }
-    if reads_colons && let Ok(text) = word.cast::<PyString>() {
-        let text = text.to_cow()?;
-        if let Some((name, color)) = text.rsplit_once(':')
-            && !name.is_empty()
-            && !color.is_empty()
-            && items.find(&word)?.is_none()
-        {
-            let (name, color) = (PyString::new(py, name), PyString::new(py, color));
-            return Ok((name.into_any(), Some(color.into_any())));
+    // Half of a surrogate pair has no UTF-8: Python looks for the colon then.
+    if reads_colons
+        && let Ok(text) = word.cast::<PyString>()
+        && text.to_cow().map_or(true, |text| text.contains(':'))
+    {
+        let parts = word.call_method1("rpartition", (":",))?;
+        let (name, _, color): (Bound<'py, PyAny>, Bound<'py, PyAny>, Bound<'py, PyAny>) =
+            parts.extract()?;
+        if name.is_truthy()? && color.is_truthy()? && items.find(&word)?.is_none() {
+            return Ok((name, Some(color)));
         }
     }
     Ok((word, None))

@@ -736,10 +736,11 @@ impl PyProblem {
             "mzn" => Some(Format::Mzn),
             other => return Err(unknown("format", other, "cnf, wcnf, opb, lp, mzn, dlx")),
         };
-        let costs = self.costs.iter().flatten().map(|&cost| u64::try_from(cost));
-        let costs: Vec<u64> = costs
-            .collect::<Result<_, _>>()
-            .map_err(|_| PyValueError::new_err("costs below 0 cannot be written"))?;
+        // Clauses without weights have no costs.
+        let costs = self.costs.iter().flatten();
+        let costs = costs.filter(|_| format != Some(Format::Cnf));
+        let costs: Result<Vec<u64>, _> = costs.map(|&cost| u64::try_from(cost)).collect();
+        let costs = costs.map_err(|_| PyValueError::new_err("costs below 0 cannot be written"))?;
         let written = run_quietly(py, asked, |control| -> Result<Vec<u8>, Unwritten> {
             let mut text = Text {
                 text: Vec::new(),
