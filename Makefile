@@ -1,6 +1,6 @@
 # The two commands of a newcomer, and those of a maintainer.
 
-.PHONY: demo test build pages install bench compare fuzz
+.PHONY: demo test build pages install dist deny bench compare fuzz fuzz-answers
 
 PREFIX = /usr/local
 TARGET = $(or $(CARGO_TARGET_DIR),target)
@@ -20,11 +20,11 @@ demo:
 # assertions; then all other tests and doc tests, on the programs as they are built for release.
 test:
 	cargo fmt --check
-	cargo clippy --all-targets --locked -- -D warnings
+	cargo clippy --all-targets --features serde --locked -- -D warnings
 	cargo clippy --lib --bins --no-default-features --features cli --locked -- -D warnings
 	cargo clippy --lib --no-default-features --locked -- -D warnings
 	RUSTDOCFLAGS='-D warnings' cargo doc --no-deps --locked
-	cargo test --locked --lib
+	cargo test --locked --lib --features serde
 	cargo test --locked --release --test '*' --example pages
 	cargo test --locked --release --doc
 
@@ -45,6 +45,19 @@ install: build pages
 		install -d "$${to%/*}" && install -m 644 "$$page" "$$to" || exit 1; \
 	done
 
+# An archive of programs, pages and licences in target/dist, the same bytes each time.
+dist:
+	scripts/dist.sh
+
+# Licences, known faults and versions of all that we depend on; and whether the library's
+# interface has changed more than its version says, since BASELINE (a commit or tag).
+deny:
+	@if command -v cargo-deny > /dev/null; then cargo deny --locked check; \
+	else echo 'skipped: no cargo-deny'; fi
+	@if [ -z '$(BASELINE)' ]; then echo 'skipped: no BASELINE for cargo semver-checks'; \
+	elif command -v cargo-semver-checks > /dev/null; then cargo semver-checks --baseline-rev '$(BASELINE)'; \
+	else echo 'skipped: no cargo-semver-checks'; fi
+
 # The parts one by one, then whole processes: a few minutes.
 bench: build
 	cargo bench --locked --bench parts
@@ -60,3 +73,7 @@ compare: build
 # REFERENCE_DLX3. FUZZ takes more options, such as `--cases 20000 --seed 2`.
 fuzz: build
 	cargo run --release --locked --example differential-fuzz -- --times $(FUZZ)
+
+# Answers against brute force on random small problems. FUZZ takes more options, as above.
+fuzz-answers: build
+	cargo run --release --locked --example answers-fuzz -- $(FUZZ)

@@ -72,6 +72,7 @@ pub mod solve;
 // Floor 4: a search in parts; the forms of other solvers; families of problems; pictures of a
 // search; the puzzles.
 pub mod convert;
+#[cfg(feature = "cli")]
 pub mod parts;
 #[cfg(any(feature = "puzzles", test))]
 pub mod families;
@@ -85,6 +86,10 @@ pub mod sieve;
 #[cfg(feature = "puzzles")]
 pub mod sudoku;
 
+// Beside them: values as serde has them.
+#[cfg(feature = "serde")]
+mod serial;
+
 // Floor 5: command lines, for the programs only.
 #[cfg(feature = "cli")]
 pub mod cli;
@@ -97,7 +102,9 @@ pub use format::{
     Bounds, BuildError, Builder, Fault, FaultKind, ItemId, Name, NodeId, OptionId, Problem,
     ReadError, Reader, Text,
 };
+pub use num_bigint::BigUint;
 pub use search::{Counters, Observer, Search, Solution, Solutions};
+pub use solve::Ask;
 
 /// The examples of the documents are tests.
 #[cfg(doctest)]

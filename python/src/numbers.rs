@@ -30,7 +30,7 @@ pub fn from_int(number: &Bound<'_, PyAny>) -> PyResult<Option<BigUint>> {
 }
 
 /// What an option costs.
-pub type Cost = i64;
+pub type Cost = i128;
 
 /// Costs, one for each of `count` options.
 ///

@@ -542,15 +542,14 @@ impl PyProblem {
         }
         let drawn = run_quietly(py, asked, |_| family.draw(n, seed))?;
         let samples = PyList::empty(py);
-        for (place, number) in drawn.iter().enumerate() {
-            if place % 1024 == 0 {
-                py.check_signals()?;
-                if asked.is_late() {
-                    return Err(faults::stopped(py, Stopped::Limit, Known::default()));
-                }
+        for numbers in drawn.chunks(family.at_a_time(memory)) {
+            let solutions = run_quietly(py, asked, |control| {
+                within(control, |limits| family.solutions(numbers, limits))
+            })?;
+            let solutions = solutions.map_err(|why| faults::stopped(py, why, Known::default()))?;
+            for solution in solutions {
+                samples.append(self.list(py, &solution)?)?;
             }
-            let solution = family.solution(number).expect("it is small enough");
-            samples.append(self.list(py, &solution)?)?;
         }
         Ok(samples)
     }
@@ -659,7 +658,10 @@ impl PyProblem {
     ) -> PyResult<PyZdd> {
         let asked = Asked::new(time, memory, threads)?;
         let family = self.family(py, asked)?;
-        let zdd = run_quietly(py, asked, |_| Zdd::new(&family))?;
+        let zdd = run_quietly(py, asked, |control| {
+            within(control, |limits| Zdd::new(&family, limits))
+        })?;
+        let zdd = zdd.map_err(|why| faults::stopped(py, why, Known::default()))?;
         Ok(PyZdd::new(zdd, self.labels.rows.clone(), family.number().clone()))
     }
 

@@ -74,8 +74,12 @@ impl PyZdd {
     /// The diagram for Graphviz's dot; nodes are labeled with the indices of options.
     fn dot(&self) -> String {
         let mut text = Vec::new();
-        let label = |option: OptionId| self.labels[option.index()].to_string().into_bytes();
-        self.zdd.write_dot(&mut text, label);
+        self.zdd.begin_dot(&mut text);
+        for (place, decision) in self.zdd.decisions.iter().enumerate() {
+            let label = self.labels[decision.option.index()].to_string();
+            self.zdd.put_dot(place, label.as_bytes(), &mut text);
+        }
+        self.zdd.end_dot(&mut text);
         String::from_utf8_lossy(&text).into_owned()
     }
 

@@ -113,8 +113,8 @@ pub const EXTRA: &[Extra] = &[
     },
     Extra {
         command: "peg",
-        exit: "0 done; 1 bad input, no answer, or failing output (see the pages of the \
-            subcommands); 2 bad usage",
+        exit: "0 done; 1 bad input, no solution, or failing output (see the pages of the \
+            subcommands); 2 bad usage; 3 stopped by a limit",
         examples: &[
             "peg solve diamond 2>/dev/null",
             "peg reach diamond 2>/dev/null",
@@ -137,19 +137,19 @@ pub const EXTRA: &[Extra] = &[
     },
     Extra {
         command: "peg-pagoda",
-        exit: "0 done, whether or not there is a function; 1 bad input, a function in FILE that \
-            proves nothing, or failing output; 2 bad usage",
+        exit: "0 done; 1 there is no such function, the one in FILE proves nothing, bad input, or \
+            failing output; 2 bad usage",
         examples: &["peg pagoda scout.txt"],
     },
     Extra {
         command: "peg-solve",
-        exit: "0 a solution, or a proof that there is none; 1 neither of them, bad input or failing \
-            output; 2 bad usage",
+        exit: "0 a solution; 1 there is none, bad input or failing output; 2 bad usage; 3 stopped \
+            by a limit before either was known",
         examples: &["peg solve diamond 2>/dev/null"],
     },
     Extra {
         command: "peg-reach",
-        exit: "0 done; 1 too many positions, bad input or failing output; 2 bad usage",
+        exit: "0 done; 1 bad input or failing output; 2 bad usage; 3 too many positions",
         examples: &["peg reach diamond 2>/dev/null"],
     },
     Extra {

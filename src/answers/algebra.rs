@@ -23,8 +23,13 @@ pub trait Algebra {
     /// Whether no sum will ever differ from zero because of this value.
     fn is_zero(&self, value: &Self::Value) -> bool;
 
-    /// What values take of memory that lies elsewhere.
+    /// What values take of memory that lies elsewhere, together.
     fn bytes(&self) -> usize {
+        0
+    }
+
+    /// The bytes that one value has allocated for itself.
+    fn held(&self, _: &Self::Value) -> usize {
         0
     }
 
@@ -33,6 +38,9 @@ pub trait Algebra {
         BigUint::ZERO
     }
 }
+
+/// About what an allocation takes beside its bytes.
+const ALLOCATION: usize = 16;
 
 /// The number of solutions.
 #[derive(Clone, Debug, Default)]
@@ -55,6 +63,14 @@ impl Algebra for Counting {
 
     fn is_zero(&self, value: &BigUint) -> bool {
         *value == BigUint::ZERO
+    }
+
+    fn held(&self, value: &BigUint) -> usize {
+        // One digit stands in the value itself.
+        match value.bits().div_ceil(64) {
+            0 | 1 => 0,
+            digits => digits as usize * 8 + ALLOCATION,
+        }
     }
 
     fn at_least(&self, value: &BigUint) -> BigUint {

@@ -119,6 +119,33 @@ pub fn run<'w, T>(
     contest: impl FnOnce() -> Contest<'w, T>,
     limits: &mut Limits<'_>,
 ) -> Result<Ended<'w, T>, Unfinished> {
+    run_with(part, alone, limits, |limits, beside| {
+        let mut contest = contest();
+        let won = contest.run_beside(limits, beside);
+        won.map_err(|why| {
+            let known = contest.ways().map(|way| way.at_least()).max();
+            Unfinished {
+                why,
+                at_least: known.unwrap_or_default(),
+            }
+        })
+    })
+}
+
+/// What goes on beside, and may end a contest: see [`Contest::run_beside`].
+pub type Aside<'b> = dyn FnMut(u64, f64) -> bool + 'b;
+
+/// The same with a contest of any kind, which has no answer if what goes on beside has
+/// ended it.
+///
+/// # Errors
+/// Those of the contest.
+pub fn run_with<'w, T, E>(
+    part: &Part,
+    alone: Option<&Problem>,
+    limits: &mut Limits<'_>,
+    contest: impl FnOnce(&mut Limits<'_>, &mut Aside<'_>) -> Result<Option<Won<'w, T>>, E>,
+) -> Result<Ended<'w, T>, E> {
     let mut beside = alone.map(|alone| Beside::new(part, alone));
     let mut go_on = |spent, promise| match &mut beside {
         Some(beside) => beside.go_on(spent, promise),
@@ -126,17 +153,7 @@ pub fn run<'w, T>(
     };
     let won = match go_on(0, f64::INFINITY) {
         true => None,
-        false => {
-            let mut contest = contest();
-            let won = contest.run_beside(limits, &mut go_on);
-            won.map_err(|why| {
-                let known = contest.ways().map(|way| way.at_least()).max();
-                Unfinished {
-                    why,
-                    at_least: known.unwrap_or_default(),
-                }
-            })?
-        }
+        false => contest(limits, &mut go_on)?,
     };
     Ok(match won {
         Some(won) => Ended::Won(won),

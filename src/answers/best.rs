@@ -1,17 +1,18 @@
 //! The cheapest solutions.
 //!
-//! What is cheapest below a state depends on the state alone, so one run over a diagram of
-//! all solutions tells the lowest cost of each node, and with that the solutions come out
-//! in the order of their costs, one by one. Where states do not come back, there is no
-//! such diagram in reasonable space: then it is [branch and bound](super::bound). Both
-//! are started, and the one that ends sooner has the answer.
+//! What is cheapest below a state depends on the state alone. So one run over a diagram of all
+//! solutions computes the lowest cost from each node on, and then the solutions follow in the order
+//! of their costs, one by one. If states do not come back, there is no such diagram in reasonable
+//! space: then [branch and bound](super::bound) is faster. Both are started, and the one that ends
+//! sooner has the answer.
 
 use super::beside::{self, Ended};
-use super::bound::{Bounding, Priced};
+use super::bound::{Bounding, Found, Priced, Sums, reach};
 use super::contest::{Contest, Way};
 use super::count::Told;
 use super::diagram::{Diagram, Edge};
 use super::family::diagram_ways;
+use super::kept::{grow, more};
 use super::model::{Model, Part};
 use super::{Effort, Front, Limits, Status, Stopped};
 use crate::format::{OptionId, Problem};
@@ -20,18 +21,29 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 use std::rc::Rc;
 
-/// What the costs of all options may add up to, whatever their signs.
-pub const MOST_COST: i64 = 1 << 62;
+/// What the costs of all options may add up to, whatever their signs: 2^92. As a problem has less
+/// than 2^32 nodes, no sum of costs and taxes can reach 2^127 (see [`bound`](super::bound)), and
+/// costs of 64 bits are never too much for less than 2^28 options.
+pub const MOST_COST: i128 = 1 << 92;
 
 /// After so many steps it is asked whether to end.
-const BREATH: u32 = 1 << 12;
+const BREATH: usize = 1 << 12;
+
+/// Bytes of solutions in order that are not counted, and more of them for each option: a few
+/// solutions are there with any limit.
+const LEAST: usize = 1 << 16;
+const PER_OPTION: usize = 128;
+
+/// About what a solution takes when solutions are put in order.
+const PER_SOLUTION: usize = 256;
 
 /// The cheapest solutions of a problem.
 #[derive(Clone, Debug)]
 pub struct Cheapest {
     /// Costs, and options in input order; the cheapest first. Of solutions that cost the
-    /// same, those that stand here depend on the problem alone.
-    pub solutions: Vec<(i64, Vec<OptionId>)>,
+    /// same, those that stand here depend on the problem, and on the limit of memory if that
+    /// rules out a way to find them.
+    pub solutions: Vec<Priced>,
     /// What each part has taken.
     pub told: Vec<Told>,
 }
@@ -42,14 +54,14 @@ pub struct Unfinished {
     /// What ended the search.
     pub why: Stopped,
     /// Solutions that have been found, the cheapest first.
-    pub solutions: Vec<(i64, Vec<OptionId>)>,
-    /// No solution costs less.
-    pub bound: i64,
+    pub solutions: Vec<Priced>,
+    /// No other solution costs less.
+    pub bound: i128,
 }
 
 /// Costs that are too large.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the costs add up to more than 2^62")]
+#[error("the costs add up to more than 2^92")]
 pub struct TooDear;
 
 /// Why the cheapest solutions are not known.
@@ -64,16 +76,19 @@ pub enum NotCheapest {
 }
 
 /// The `most` cheapest solutions, or all, if there are fewer; option `o` costs
-/// `costs[o.index()]`, and may bring something, too.
+/// `costs[o.index()]`, which may be negative.
+///
+/// The solutions that are kept count against the limit of memory, in bytes.
 ///
 /// # Errors
-/// If the costs add up to more than [`MOST_COST`], or if the limits ask for an end.
+/// If the costs add up to more than [`MOST_COST`], or if the limits ask for an end. Then the
+/// solutions found so far are given, as far as they fit into memory.
 ///
 /// # Panics
 /// If there are not as many costs as options.
 pub fn cheapest(
     problem: &Problem,
-    costs: &[i64],
+    costs: &[i128],
     most: usize,
     limits: &mut Limits<'_>,
 ) -> Result<Cheapest, NotCheapest> {
@@ -101,7 +116,7 @@ pub enum Method {
 pub fn cheapest_by(
     method: Method,
     problem: &Problem,
-    costs: &[i64],
+    costs: &[i128],
     most: usize,
     limits: &mut Limits<'_>,
 ) -> Result<Cheapest, NotCheapest> {
@@ -112,15 +127,28 @@ pub fn cheapest_by(
     );
     let total = costs
         .iter()
-        .try_fold(0i64, |sum, cost| sum.checked_add(cost.checked_abs()?));
+        .try_fold(0i128, |sum, cost| sum.checked_add(cost.checked_abs()?));
     if total.is_none_or(|total| total > MOST_COST) {
         return Err(TooDear.into());
     }
+    let memory = limits.memory;
+    let found = cheapest_of(method, Model::new(problem), costs, most, limits);
+    limits.memory = memory;
+    found
+}
+
+/// The cheapest solutions of a model. Takes what it holds off the limit of memory.
+fn cheapest_of(
+    method: Method,
+    model: Model,
+    costs: &[i128],
+    most: usize,
+    limits: &mut Limits<'_>,
+) -> Result<Cheapest, NotCheapest> {
     let nothing = Cheapest {
         solutions: Vec::new(),
         told: Vec::new(),
     };
-    let model = Model::new(problem);
     if model.is_impossible || most == 0 {
         return Ok(nothing);
     }
@@ -132,10 +160,20 @@ pub fn cheapest_by(
     let mut told = Vec::new();
     while let Some((part, may_reduce)) = parts.pop_front() {
         let own = costs_in(&part, costs);
-        match solve(method, &part, may_reduce, &own, most, limits) {
+        let is_alone = stages.is_empty() && parts.is_empty() && free.is_empty();
+        let task = Task {
+            method,
+            part: &part,
+            costs: &own,
+            most,
+            may_reduce,
+            is_alone,
+        };
+        match task.solve(limits) {
             Ok(Solved::Done(stage, by)) => {
                 told.push(by);
                 let is_empty = stage.least().is_none();
+                limits.memory = limits.memory.saturating_sub(stage.bytes());
                 stages.push(stage);
                 if is_empty {
                     break;
@@ -153,129 +191,269 @@ pub fn cheapest_by(
                     parts.push_front((part, false));
                 }
             }
-            Err((why, found, bound)) => {
-                let least = stages.iter().filter_map(Stage::least).sum::<i64>();
+            Err(Known { why, found, bound }) => {
+                let least = stages.iter().filter_map(Stage::least).sum::<i128>();
                 let others = parts.iter().map(|(part, _)| {
                     let own = costs_in(part, costs);
-                    Bounding::new(part, &own, 1).bound()
+                    Bounding::<i128>::new(part, &own, 1).bound()
                 });
-                let bound = bound
-                    .saturating_add(least)
-                    .saturating_add(free.iter().map(|free| costs[free.index()].min(0)).sum())
-                    .saturating_add(others.fold(0, i64::saturating_add));
+                let free_bound = free.iter().map(|free| costs[free.index()].min(0));
+                let rest = least + others.sum::<i128>() + free_bound.sum::<i128>();
                 // Whether the other parts have solutions is not known.
                 let mut solutions = Vec::new();
                 if parts.is_empty() {
-                    stages.push(Stage::listed(&part, found));
-                    free.sort_unstable();
-                    stages.extend(free.iter().map(|&option| Stage::free(option, costs)));
+                    let stage = Stage::Listed(Found {
+                        solutions: found,
+                        is_cut: false,
+                    });
+                    limits.memory = limits.memory.saturating_sub(stage.bytes());
+                    stages.push(stage);
                     let mut anyhow = Limits {
-                        memory: usize::MAX,
+                        memory: limits.memory,
                         threads: 1,
                         stop: &mut || false,
                         view: None,
                     };
-                    solutions = in_order(&stages, most, &mut anyhow).unwrap_or_default();
+                    solutions = match combined(stages, free, costs, most, &mut anyhow) {
+                        Ok(solutions) => solutions,
+                        Err(unfinished) => unfinished.solutions,
+                    };
                 }
                 return Err(NotCheapest::Unfinished(Unfinished {
                     why,
                     solutions,
-                    bound,
+                    bound: bound.saturating_add(rest),
                 }));
             }
         }
     }
-    free.sort_unstable();
-    stages.extend(free.iter().map(|&option| Stage::free(option, costs)));
-    let solutions = in_order(&stages, most, limits).map_err(NotCheapest::Unfinished)?;
+    let solutions = combined(stages, free, costs, most, limits);
+    let solutions = solutions.map_err(NotCheapest::Unfinished)?;
     Ok(Cheapest { solutions, told })
 }
 
+/// The cheapest solutions that take something of each stage, and of the free options any.
+fn combined(
+    mut stages: Vec<Stage>,
+    mut free: Vec<OptionId>,
+    costs: &[i128],
+    most: usize,
+    limits: &mut Limits<'_>,
+) -> Result<Vec<Priced>, Unfinished> {
+    if free.is_empty()
+        && let [Stage::Listed(_)] = stages[..]
+        && let Some(Stage::Listed(Found { solutions, is_cut })) = stages.pop()
+    {
+        return match (is_cut, solutions.last()) {
+            (true, Some(&(bound, _))) => Err(Unfinished {
+                why: Stopped::Memory,
+                solutions,
+                bound,
+            }),
+            _ => Ok(solutions),
+        };
+    }
+    free.sort_unstable();
+    let free = free.into_iter();
+    stages.extend(free.map(|option| Stage::Free(option, costs[option.index()])));
+    in_order(&mut stages, most, limits)
+}
+
 /// All solutions of a part that may be wanted, as paths through a graph.
-struct Stage {
+enum Stage {
+    /// A diagram of all.
+    Drawn(Drawn),
+    /// Only these solutions are wanted, if they are not cut.
+    Listed(Found),
+    /// An option that may hold or not, and what it costs.
+    Free(OptionId, i128),
+}
+
+/// A diagram with costs.
+struct Drawn {
     diagram: Diagram,
-    /// The options of edges, and what they cost.
-    options: Vec<(Vec<OptionId>, i64)>,
+    /// The options by their numbers in the part, and what they cost.
+    choices: Vec<(OptionId, i128)>,
     /// The lowest cost from each node to the goal.
-    least: Vec<i64>,
+    least: Vec<i128>,
+    /// Whether the edges of a node are in the order of the costs from there on.
+    is_sorted: Vec<bool>,
+}
+
+impl Drawn {
+    fn new(part: &Part, costs: &[i128], diagram: Diagram) -> Self {
+        let choices = part.choices.iter().zip(costs);
+        let choices = choices.map(|(choice, &cost)| (choice.option, cost));
+        let mut drawn = Drawn {
+            choices: choices.collect(),
+            least: vec![0; diagram.nodes()],
+            is_sorted: vec![false; diagram.nodes()],
+            diagram,
+        };
+        for node in 1..drawn.diagram.nodes() as u32 {
+            let costs = drawn.diagram.edges(node).iter();
+            let costs = costs.map(|&edge| drawn.own(edge) + drawn.least[edge.to as usize]);
+            drawn.least[node as usize] = costs.min().expect("a node has edges");
+        }
+        drawn
+    }
+
+    /// What an edge costs.
+    fn own(&self, edge: Edge) -> i128 {
+        edge.choice()
+            .map_or(0, |choice| self.choices[choice as usize].1)
+    }
+
+    fn sort(&mut self, node: u32) {
+        if !std::mem::replace(&mut self.is_sorted[node as usize], true) {
+            let (choices, least) = (&self.choices, &self.least);
+            self.diagram.edges_mut(node).sort_by_key(|edge| {
+                let own = edge.choice().map_or(0, |choice| choices[choice as usize].1);
+                own + least[edge.to as usize]
+            });
+        }
+    }
+}
+
+/// A step along an edge.
+struct Step {
+    /// What it costs, and what the rest of the stage costs at least.
+    own: i128,
+    least: i128,
+    /// What is taken, if anything; see [`Stage::put`].
+    label: Option<u32>,
+    /// The node that it leads to.
+    to: u32,
 }
 
 impl Stage {
-    fn new(diagram: Diagram, options: Vec<(Vec<OptionId>, i64)>) -> Self {
-        let mut least = vec![0; diagram.nodes()];
-        for node in 1..diagram.nodes() as u32 {
-            let costs = diagram.edges(node).iter().map(|edge| {
-                let own = edge.choice().map_or(0, |choice| options[choice as usize].1);
-                least[edge.to as usize] + own
-            });
-            least[node as usize] = costs.min().expect("a node has edges");
-        }
-        Stage {
-            diagram,
-            options,
-            least,
-        }
-    }
-
-    /// A part's diagram of all its solutions.
-    fn drawn(part: &Part, costs: &[i64], diagram: Diagram) -> Self {
-        let options = part.choices.iter().zip(costs);
-        let options = options.map(|(choice, &cost)| (vec![choice.option], cost));
-        Stage::new(diagram, options.collect())
-    }
-
-    /// A part of which only these solutions are wanted.
-    fn listed(part: &Part, found: Vec<Priced>) -> Self {
-        let mut diagram = Diagram::default();
-        let numbers = 0..found.len() as u32;
-        let root = diagram.add(numbers.map(|n| Edge::new(Some(n), Diagram::GOAL)));
-        diagram.set_root(root);
-        let options = found.into_iter().map(|(cost, choices)| {
-            let options = choices.iter().map(|&c| part.choices[c as usize].option);
-            (options.collect(), cost)
-        });
-        Stage::new(diagram, options.collect())
-    }
-
-    /// An option that may hold or not.
-    fn free(option: OptionId, costs: &[i64]) -> Self {
-        let mut diagram = Diagram::default();
-        let edges = [None, Some(0)].map(|choice| Edge::new(choice, Diagram::GOAL));
-        let root = diagram.add(edges);
-        diagram.set_root(root);
-        Stage::new(diagram, vec![(vec![option], costs[option.index()])])
-    }
-
     /// The lowest cost of a solution; none if there are no solutions.
-    fn least(&self) -> Option<i64> {
-        self.diagram.root().map(|root| self.least[root as usize])
+    fn least(&self) -> Option<i128> {
+        match self {
+            Stage::Drawn(drawn) => drawn.diagram.root().map(|root| drawn.least[root as usize]),
+            Stage::Listed(found) => found.solutions.first().map(|cheapest| cheapest.0),
+            Stage::Free(_, cost) => Some((*cost).min(0)),
+        }
+    }
+
+    /// By how much a solution that is not there costs more than the cheapest one, at least; none
+    /// if all are there.
+    fn margin(&self) -> Option<i128> {
+        match self {
+            Stage::Listed(Found {
+                solutions,
+                is_cut: true,
+            }) => Some(solutions.last()?.0 - solutions.first()?.0),
+            _ => None,
+        }
+    }
+
+    /// Where its paths begin.
+    fn root(&self) -> u32 {
+        match self {
+            Stage::Drawn(drawn) => drawn.diagram.root().unwrap_or(Diagram::GOAL),
+            _ => Diagram::GOAL + 1,
+        }
+    }
+
+    /// What it takes of memory.
+    fn bytes(&self) -> usize {
+        match self {
+            Stage::Drawn(drawn) => {
+                let per_node = size_of::<i128>() + size_of::<bool>();
+                drawn.diagram.bytes()
+                    + drawn.diagram.nodes() * per_node
+                    + drawn.choices.len() * size_of::<(OptionId, i128)>()
+            }
+            Stage::Listed(Found { solutions, .. }) => {
+                let options = solutions.iter().map(|(_, options)| options.capacity());
+                solutions.capacity() * size_of::<Priced>() + options.sum::<usize>() * OPTION
+            }
+            Stage::Free(..) => 0,
+        }
+    }
+
+    /// The step from a node along its edge number `edge`, in the order of the costs from the
+    /// node on; none if it has fewer.
+    fn step(&mut self, node: u32, edge: u32) -> Option<Step> {
+        match self {
+            Stage::Drawn(drawn) => {
+                drawn.sort(node);
+                let &edge = drawn.diagram.edges(node).get(edge as usize)?;
+                Some(Step {
+                    own: drawn.own(edge),
+                    least: drawn.least[edge.to as usize],
+                    label: edge.choice(),
+                    to: edge.to,
+                })
+            }
+            Stage::Listed(found) => found.solutions.get(edge as usize).map(|solution| Step {
+                own: solution.0,
+                least: 0,
+                label: Some(edge),
+                to: Diagram::GOAL,
+            }),
+            &mut Stage::Free(_, cost) => (edge < 2).then(|| {
+                let is_taken = (edge == 0) == (cost < 0);
+                Step {
+                    own: if is_taken { cost } else { 0 },
+                    least: 0,
+                    label: is_taken.then_some(0),
+                    to: Diagram::GOAL,
+                }
+            }),
+        }
+    }
+
+    /// Adds the options that a step takes.
+    fn put(&self, label: u32, options: &mut Vec<OptionId>) {
+        match self {
+            Stage::Drawn(drawn) => options.push(drawn.choices[label as usize].0),
+            Stage::Listed(found) => {
+                options.extend_from_slice(&found.solutions[label as usize].1);
+            }
+            Stage::Free(option, _) => options.push(*option),
+        }
     }
 }
 
-/// The beginning of a path through all stages.
+const OPTION: usize = size_of::<OptionId>();
+
+/// The beginning of a path through all stages, and the edge to take next.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Prefix {
-    /// What it costs with the cheapest end.
-    total: i64,
-    /// The newest first, so that a path is completed before others of the same cost: few
-    /// are kept.
+    /// What it costs with the cheapest end after that edge.
+    total: i128,
+    /// The newest first: of paths that cost the same, the one that shares most with the last.
     age: Reverse<u64>,
     stage: usize,
     node: u32,
-    /// What has been paid.
-    paid: i64,
-    /// Its last step, as an index of steps.
-    last: Option<usize>,
+    edge: u32,
+    /// What has been paid before the edge.
+    paid: i128,
+    /// The last thing taken, as an index of what was taken.
+    last: usize,
 }
 
-/// The cheapest paths through all stages: the beginning of a path that has the cheapest
-/// end is the next to go on (A*, with exact estimates). If the limits ask for an end, those
-/// that have been found.
+/// Something that was taken on a path: the label of a step, and the index of what was taken
+/// before it.
+struct Taken {
+    before: usize,
+    stage: u32,
+    label: u32,
+}
+
+/// Nothing was taken so far.
+const NOTHING: usize = usize::MAX;
+
+/// The cheapest paths through all stages. The beginning that has the cheapest end is followed to
+/// this end, always along the cheapest edge; the next edge of each node on the way is another
+/// beginning. If the limits ask for an end, those that have been found.
 fn in_order(
-    stages: &[Stage],
+    stages: &mut [Stage],
     most: usize,
     limits: &mut Limits<'_>,
-) -> Result<Vec<(i64, Vec<OptionId>)>, Unfinished> {
+) -> Result<Vec<Priced>, Unfinished> {
     let mut rest = vec![0; stages.len() + 1];
     for (place, stage) in stages.iter().enumerate().rev() {
         let Some(least) = stage.least() else {
@@ -283,80 +461,145 @@ fn in_order(
         };
         rest[place] = rest[place + 1] + least;
     }
+    let options = stages.iter().map(|stage| match stage {
+        Stage::Drawn(drawn) => drawn.choices.len(),
+        Stage::Listed(Found { solutions, .. }) => {
+            let lengths = solutions.iter().map(|(_, options)| options.len());
+            lengths.max().unwrap_or(0)
+        }
+        Stage::Free(..) => 1,
+    });
+    let uncounted = LEAST + options.sum::<usize>() * PER_OPTION;
+    // What costs more may not be the next one.
+    let ceiling = stages.iter().filter_map(Stage::margin).min();
+    let ceiling = ceiling.map(|margin| rest[0] + margin);
     let mut solutions = Vec::new();
-    // Each step: the one before, and what was taken, of which stage.
-    let mut steps: Vec<(Option<usize>, usize, u32)> = Vec::new();
+    let mut taken: Vec<Taken> = Vec::new();
     let mut heap = BinaryHeap::new();
-    let root = |stage: usize| stages.get(stage).and_then(|stage| stage.diagram.root());
-    let mut age = 0;
+    let (mut age, mut steps, mut options_kept) = (0, 0, 0);
     heap.push(Reverse(Prefix {
         total: rest[0],
         age: Reverse(age),
         stage: 0,
-        node: root(0).unwrap_or(Diagram::GOAL),
+        node: stages.first().map_or(Diagram::GOAL, Stage::root),
+        edge: 0,
         paid: 0,
-        last: None,
+        last: NOTHING,
     }));
-    let (mut pops, mut options_kept) = (0u32, 0);
-    while let Some(Reverse(mut prefix)) = heap.pop() {
-        pops = pops.wrapping_add(1);
-        if pops.is_multiple_of(BREATH) {
-            let bytes = heap.len() * size_of::<Prefix>()
-                + steps.len() * size_of::<(Option<usize>, usize, u32)>()
-                + solutions.len() * size_of::<(i64, Vec<OptionId>)>()
-                + options_kept * size_of::<OptionId>();
-            let why = match limits.is_over() {
-                true => Some(Stopped::Limit),
-                false if bytes > limits.memory => Some(Stopped::Memory),
-                false => None,
-            };
-            if let Some(why) = why {
-                return Err(Unfinished {
-                    why,
-                    solutions,
-                    bound: prefix.total,
-                });
-            }
+    while let Some(Reverse(prefix)) = heap.pop() {
+        let bytes = heap.capacity() * size_of::<Prefix>()
+            + taken.capacity() * size_of::<Taken>()
+            + solutions.capacity() * size_of::<Priced>()
+            + options_kept * OPTION;
+        let is_full = bytes.saturating_sub(uncounted) > limits.memory;
+        let is_due = steps >= BREATH;
+        if is_due {
+            steps = 0;
         }
-        while prefix.node == Diagram::GOAL && prefix.stage < stages.len() {
-            prefix.stage += 1;
-            prefix.node = root(prefix.stage).unwrap_or(Diagram::GOAL);
-        }
-        let Some(stage) = stages.get(prefix.stage) else {
-            let mut options = Vec::new();
-            let mut last = prefix.last;
-            while let Some(step) = last {
-                let (before, of, choice) = steps[step];
-                options.extend_from_slice(&stages[of].options[choice as usize].0);
-                last = before;
-            }
-            options.sort_unstable();
-            options_kept += options.len();
-            solutions.push((prefix.paid, options));
-            if solutions.len() == most {
-                break;
-            }
-            continue;
+        let is_high = ceiling.is_some_and(|ceiling| prefix.total > ceiling);
+        let why = match is_full || is_high {
+            true => Some(Stopped::Memory),
+            false => (is_due && limits.is_over()).then_some(Stopped::Limit),
         };
-        for edge in stage.diagram.edges(prefix.node) {
-            let mut next = prefix;
-            if let Some(choice) = edge.choice() {
-                next.paid += stage.options[choice as usize].1;
-                steps.push((prefix.last, prefix.stage, choice));
-                next.last = Some(steps.len() - 1);
-            }
-            age += 1;
-            next.age = Reverse(age);
-            next.node = edge.to;
-            next.total = next.paid + stage.least[edge.to as usize] + rest[prefix.stage + 1];
-            heap.push(Reverse(next));
+        if let Some(why) = why {
+            let bound = ceiling.map_or(prefix.total, |ceiling| ceiling.min(prefix.total));
+            return Err(Unfinished {
+                why,
+                solutions,
+                bound,
+            });
         }
+        let Prefix {
+            mut stage,
+            mut node,
+            mut edge,
+            mut paid,
+            mut last,
+            ..
+        } = prefix;
+        while stage < stages.len() {
+            let mut least = |edge| {
+                let step = stages[stage].step(node, edge)?;
+                Some((step.own + step.least + rest[stage + 1], step))
+            };
+            let (_, step) = least(edge).expect("there is such an edge");
+            if let Some((more, _)) = least(edge + 1) {
+                age += 1;
+                push(
+                    &mut heap,
+                    Prefix {
+                        total: paid + more,
+                        age: Reverse(age),
+                        stage,
+                        node,
+                        edge: edge + 1,
+                        paid,
+                        last,
+                    },
+                );
+            }
+            paid += step.own;
+            if let Some(label) = step.label {
+                grow(&mut taken);
+                taken.push(Taken {
+                    before: last,
+                    stage: stage as u32,
+                    label,
+                });
+                last = taken.len() - 1;
+            }
+            (node, edge) = (step.to, 0);
+            if node == Diagram::GOAL {
+                stage += 1;
+                node = stages.get(stage).map_or(Diagram::GOAL, Stage::root);
+            }
+            steps += 1;
+        }
+        let mut options = Vec::new();
+        while let Some(of) = taken.get(last) {
+            stages[of.stage as usize].put(of.label, &mut options);
+            last = of.before;
+        }
+        options.shrink_to_fit();
+        options.sort_unstable();
+        options_kept += options.len() + 4;
+        grow(&mut solutions);
+        solutions.push((paid, options));
+        if solutions.len() == most {
+            break;
+        }
+        drop_dearest(&mut heap, most - solutions.len());
     }
-    Ok(solutions)
+    match ceiling {
+        Some(bound) if solutions.len() < most => Err(Unfinished {
+            why: Stopped::Memory,
+            solutions,
+            bound,
+        }),
+        _ => Ok(solutions),
+    }
+}
+
+fn push(heap: &mut BinaryHeap<Reverse<Prefix>>, prefix: Prefix) {
+    if heap.len() == heap.capacity() {
+        heap.reserve_exact(more(heap.len()));
+    }
+    heap.push(Reverse(prefix));
+}
+
+/// Drops the dearest beginnings if there are more than twice as many as are wanted: each leads
+/// to a solution.
+fn drop_dearest(heap: &mut BinaryHeap<Reverse<Prefix>>, wanted: usize) {
+    if wanted > 0 && heap.len() / 2 > wanted {
+        let mut prefixes = std::mem::take(heap).into_vec();
+        prefixes.select_nth_unstable_by(wanted - 1, |one, other| one.0.cmp(&other.0));
+        prefixes.truncate(wanted);
+        *heap = prefixes.into();
+    }
 }
 
 /// What the options of a part cost.
-fn costs_in(part: &Part, costs: &[i64]) -> Vec<i64> {
+fn costs_in(part: &Part, costs: &[i128]) -> Vec<i128> {
     let options = part.choices.iter().map(|choice| choice.option);
     options.map(|option| costs[option.index()]).collect()
 }
@@ -368,46 +611,78 @@ enum Solved {
     Smaller(Model),
 }
 
-/// The cheapest solutions of a part, and what they took; or why there are none, what was
-/// found, and what all cost at least.
-fn solve(
+/// What is known of a part when there was no time for more.
+struct Known {
+    why: Stopped,
+    /// What was found, the cheapest first.
+    found: Vec<Priced>,
+    /// What all solutions cost at least.
+    bound: i128,
+}
+
+/// A part to be solved.
+struct Task<'t> {
     method: Method,
-    part: &Part,
-    may_reduce: bool,
-    costs: &[i64],
+    part: &'t Part,
+    costs: &'t [i128],
     most: usize,
-    limits: &mut Limits<'_>,
-) -> Result<Solved, (Stopped, Vec<Priced>, i64)> {
-    let bounding = Rc::new(RefCell::new(Bounding::new(part, costs, most)));
-    let drawn = |way| {
-        let form = |diagram| Stage::drawn(part, costs, diagram);
-        Box::new(Mapped { way, form }) as Box<dyn Way<Stage> + '_>
-    };
-    let listed = Mapped {
-        way: Box::new(Shared(bounding.clone())),
-        form: |found| Stage::listed(part, found),
-    };
-    let contest = || {
-        let bounded = (method != Method::Diagrams).then(|| Box::new(listed) as _);
-        let drawing = (method != Method::BranchAndBound).then(|| diagram_ways(part));
-        Contest::new(bounded, drawing.into_iter().flatten().map(drawn))
-    };
-    let alone = may_reduce.then(|| part.to_problem());
-    match beside::run(part, alone.as_ref(), contest, limits) {
-        Ok(Ended::Won((stage, way))) => Ok(Solved::Done(stage, Told::of(part, &*way))),
-        Ok(Ended::Smaller(smaller)) => Ok(Solved::Smaller(smaller)),
-        Err(unfinished) => {
-            let bounding = bounding.borrow();
-            Err((unfinished.why, bounding.found(), bounding.bound()))
+    may_reduce: bool,
+    /// Its solutions are those of the problem.
+    is_alone: bool,
+}
+
+impl Task<'_> {
+    /// The cheapest solutions of the part, and what they took.
+    fn solve(&self, limits: &mut Limits<'_>) -> Result<Solved, Known> {
+        match i64::try_from(reach(self.part, self.costs)) {
+            Ok(_) => self.solve_in::<i64>(limits),
+            Err(_) => self.solve_in::<i128>(limits),
+        }
+    }
+
+    /// The same with costs added up in that type.
+    fn solve_in<C: Sums>(&self, limits: &mut Limits<'_>) -> Result<Solved, Known> {
+        let &Task { part, costs, .. } = self;
+        let bounding = Rc::new(RefCell::new(Bounding::<C>::new(part, costs, self.most)));
+        let held = self.most.saturating_mul(PER_SOLUTION);
+        let drawn = |way| {
+            let form = |diagram| Stage::Drawn(Drawn::new(part, costs, diagram));
+            Box::new(Mapped { way, form, held }) as Box<dyn Way<Stage> + '_>
+        };
+        let listed = Mapped {
+            way: Box::new(Shared(bounding.clone())),
+            form: Stage::Listed,
+            // What it finds is the answer already.
+            held: if self.is_alone { 0 } else { held },
+        };
+        let contest = || {
+            let bounded = (self.method != Method::Diagrams).then(|| Box::new(listed) as _);
+            let drawing = self.method != Method::BranchAndBound;
+            let drawing = drawing.then(|| diagram_ways(part));
+            Contest::new(bounded, drawing.into_iter().flatten().map(drawn))
+        };
+        let alone = self.may_reduce.then(|| part.to_problem());
+        match beside::run(part, alone.as_ref(), contest, limits) {
+            Ok(Ended::Won((stage, way))) => Ok(Solved::Done(stage, Told::of(part, &*way))),
+            Ok(Ended::Smaller(smaller)) => Ok(Solved::Smaller(smaller)),
+            Err(unfinished) => {
+                let mut bounding = bounding.borrow_mut();
+                let bound = bounding.bound();
+                Err(Known {
+                    why: unfinished.why,
+                    found: bounding.take().solutions,
+                    bound,
+                })
+            }
         }
     }
 }
 
 /// A search that others may look at while it is paused.
-struct Shared<'p>(Rc<RefCell<Bounding<'p>>>);
+struct Shared<'p, C>(Rc<RefCell<Bounding<'p, C>>>);
 
-impl Way<Vec<Priced>> for Shared<'_> {
-    fn run(&mut self, more: u64, memory: usize) -> Status<Vec<Priced>> {
+impl<C: Sums> Way<Found> for Shared<'_, C> {
+    fn run(&mut self, more: u64, memory: usize) -> Status<Found> {
         self.0.borrow_mut().run(more, memory)
     }
 
@@ -432,11 +707,13 @@ impl Way<Vec<Priced>> for Shared<'_> {
 struct Mapped<'w, T, F> {
     way: Box<dyn Way<T> + 'w>,
     form: F,
+    /// How much memory is to be left for what is made of the answer, but no more than half.
+    held: usize,
 }
 
 impl<T, U, F: Fn(T) -> U> Way<U> for Mapped<'_, T, F> {
     fn run(&mut self, more: u64, memory: usize) -> Status<U> {
-        match self.way.run(more, memory) {
+        match self.way.run(more, memory - self.held.min(memory / 2)) {
             Status::Done(answer) => Status::Done((self.form)(answer)),
             Status::Paused => Status::Paused,
             Status::Full => Status::Full,

@@ -7,16 +7,78 @@
 //! that an item must have, and a negative one by those that it may have. The lists of items
 //! are in the order of net costs: what is too dear stands at the end of a list.
 //!
+//! An item that may have `room` options, but need not, would be taxed too much by its cheapest
+//! option: its tax is what the option in place `room` costs. Those before it still cost less than
+//! nothing then. Each holds at most once, so the bound has what they *bring*, as long as they are
+//! linked. This is the optimum of the linear relaxation if there is no other item.
+//!
 //! Invariant: `bound` is a lower bound for all solutions below the node, and no option that
 //! is linked contradicts those that have been chosen.
+//!
+//! # No sum can wrap
+//!
+//! Let `S` be the sum of all costs, whatever their signs, and `N` the number of nodes. A tax
+//! below zero is the negative net cost of an option, which is not negative from then on, and net
+//! costs do not fall before all these are known; so together they are not below `-S`, nor are the
+//! net costs, which are at most `2 S`. Taxes that are raised then take net costs off, so none is
+//! above `2 S`. An item that is owed for at most as often as it has nodes, so items are owed
+//! at most `2 S N` in all, what is chosen costs `S`, and what options bring is `S`. All that is
+//! added, and each sum on the way, is less than [`reach`]: `4 S (N + 1)`. Where this fits into
+//! 64 bits, sums have 64, and 128 otherwise; see [`MOST_COST`](super::best::MOST_COST).
 
 use super::contest::Way;
+use super::kept::Kept;
 use super::model::{Demand, Part};
 use super::{Effort, Status};
+use crate::format::OptionId;
 use std::cmp::Reverse;
+use std::ops::{Add, AddAssign, Sub};
 
-/// A solution of a part: its cost, and its options by their numbers there.
-pub type Priced = (i64, Vec<u32>);
+/// A solution: its cost, and its options in input order.
+pub type Priced = (i128, Vec<OptionId>);
+
+/// What a search has found of a part, the cheapest first.
+pub struct Found {
+    /// The solutions.
+    pub solutions: Vec<Priced>,
+    /// More were wanted, but did not fit into memory. They cost no less than all that are here.
+    pub is_cut: bool,
+}
+
+/// A type in which costs are added up.
+pub trait Sums:
+    Copy
+    + Ord
+    + Default
+    + Into<i128>
+    + TryFrom<i128>
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + AddAssign
+{
+}
+
+impl Sums for i64 {}
+impl Sums for i128 {}
+
+/// No sum of costs and taxes is larger, whatever its sign; `i128::MAX` if the costs are more than
+/// there may be.
+pub fn reach(part: &Part, costs: &[i128]) -> i128 {
+    let nodes: usize = part.choices.iter().map(|choice| choice.nodes.len()).sum();
+    let sum = costs
+        .iter()
+        .fold(0i128, |sum, cost| sum.saturating_add(cost.saturating_abs()));
+    sum.saturating_mul(4).saturating_mul(nodes as i128 + 1)
+}
+
+/// A sum that is within [`reach`], in the type that was chosen for it.
+fn sum_in<C: Sums>(sum: i128) -> C {
+    let sum = C::try_from(sum);
+    sum.unwrap_or_else(|_| panic!("it is below what fits"))
+}
+
+/// Bytes of solutions that are not counted.
+const LEAST: usize = 1 << 14;
 
 /// How far the options of a list are counted, as DLX5 does by default.
 const LOOKAHEAD: u32 = 10;
@@ -38,14 +100,14 @@ struct Link {
 
 /// What an item still wants.
 #[derive(Clone, Copy, Debug)]
-struct Want {
+struct Want<C> {
     /// How many more options it must have, and may have.
     need: u32,
     room: u32,
     /// The color that its options have agreed on; 0 for none.
     color: u32,
     has_colors: bool,
-    tax: i64,
+    tax: C,
 }
 
 /// What an option has changed in the wants of one of its items.
@@ -59,30 +121,34 @@ enum Change {
 
 /// A node of the tree.
 #[derive(Clone, Copy, Debug)]
-struct Frame {
+struct Frame<C> {
     /// The item that it branches on. None: all it needs is there, and any option that is
     /// left may be added.
     item: Option<u32>,
     /// How many options were chosen, and hidden, when it was entered.
     chosen: usize,
     hidden: usize,
-    bound: i64,
-    cost: i64,
-    /// Where to look for the next branch, if all needs are met.
+    bound: C,
+    cost: C,
+    /// Where in the order of options to look for the next branch, if all needs are met.
     next: u32,
 }
 
 /// The search for the cheapest solutions of a part.
-pub struct Bounding<'p> {
+pub struct Bounding<'p, C> {
     part: &'p Part,
-    costs: &'p [i64],
-    most: usize,
+    costs: Vec<C>,
     links: Vec<Link>,
     /// The nodes of option `o` are `starts[o]..starts[o + 1]`.
     starts: Vec<u32>,
-    net: Vec<i64>,
+    /// What each option costs after taxes; 0 if this is negative.
+    net: Vec<C>,
+    /// By how much it is negative; no list if it is for none.
+    bring: Vec<C>,
+    /// The options in the order of their net costs, then of the input.
+    order: Vec<u32>,
     is_linked: Vec<bool>,
-    wants: Vec<Want>,
+    wants: Vec<Want<C>>,
     /// How many options are in the list of each item.
     lengths: Vec<u32>,
     /// Items that need options, in no order, and their places there.
@@ -93,31 +159,53 @@ pub struct Bounding<'p> {
     hidden: Vec<u32>,
     chosen: Vec<u32>,
     changes: Vec<Change>,
-    frames: Vec<Frame>,
-    bound: i64,
-    cost: i64,
-    /// Whether an item may have more options than it needs.
+    frames: Vec<Frame<C>>,
+    bound: C,
+    cost: C,
+    /// Whether options may be added when no item needs any: some item that is not secondary may
+    /// have more than it needs.
     has_slack: bool,
-    /// The cheapest so far, the dearest of them first.
-    best: Vec<Priced>,
+    /// The cheapest so far.
+    kept: Kept<C>,
     is_begun: bool,
     effort: Effort,
     work: u64,
 }
 
-impl<'p> Bounding<'p> {
+impl<'p, C: Sums> Bounding<'p, C> {
     /// A search for the `most` cheapest solutions; option `o` of the part costs `costs[o]`.
-    /// The sum of all costs must be below 2^62, whatever their signs.
-    pub fn new(part: &'p Part, costs: &'p [i64], most: usize) -> Self {
+    ///
+    /// # Panics
+    /// If `C` has no room for their [`reach`].
+    pub fn new(part: &'p Part, costs: &[i128], most: usize) -> Self {
+        let mut net = costs.to_vec();
+        let mut wants = wants(part);
+        let taxes = taxes(part, &wants, &mut net);
+        let mut bound = net.iter().map(|net| (*net).min(0)).sum();
+        for (want, tax) in wants.iter_mut().zip(taxes) {
+            want.tax = tax;
+            bound += owed(tax, want);
+        }
+        let has_slack = part.demands.iter().any(|demand| match *demand {
+            Demand::Bounded { lower, upper } => lower < upper,
+            _ => false,
+        });
+        let mut order: Vec<u32> = (0..net.len() as u32).collect();
+        order.sort_by_key(|&option| net[option as usize]);
+        let bring = match net.iter().any(|&net| net < 0) {
+            true => net.iter().map(|&net| sum_in((-net).max(0))).collect(),
+            false => Vec::new(),
+        };
         let mut search = Bounding {
             part,
-            costs,
-            most,
+            costs: costs.iter().map(|&cost| sum_in(cost)).collect(),
             links: Vec::new(),
             starts: vec![part.demands.len() as u32],
-            net: costs.to_vec(),
+            net: net.iter().map(|&net| sum_in(net.max(0))).collect(),
+            bring,
+            order,
             is_linked: vec![true; part.choices.len()],
-            wants: wants(part),
+            wants: wants.iter().map(Want::narrow).collect(),
             lengths: vec![0; part.demands.len()],
             needy: Vec::new(),
             places: vec![u32::MAX; part.demands.len()],
@@ -125,21 +213,14 @@ impl<'p> Bounding<'p> {
             chosen: Vec::new(),
             changes: Vec::new(),
             frames: Vec::new(),
-            bound: 0,
-            cost: 0,
-            has_slack: false,
-            best: Vec::new(),
+            bound: sum_in(bound),
+            cost: C::default(),
+            has_slack,
+            kept: Kept::new(most),
             is_begun: false,
             effort: Effort::default(),
             work: 0,
         };
-        let taxes = taxes(part, &search.wants, &mut search.net);
-        for (want, tax) in search.wants.iter_mut().zip(taxes) {
-            want.tax = tax;
-            let options = if tax > 0 { want.need } else { want.room };
-            search.bound += tax * i64::from(options);
-            search.has_slack |= want.need < want.room && !want.has_colors;
-        }
         search.link();
         for item in 0..search.wants.len() {
             if search.wants[item].need > 0 {
@@ -150,19 +231,40 @@ impl<'p> Bounding<'p> {
     }
 
     /// What every solution costs at least.
-    pub fn bound(&self) -> i64 {
+    pub fn bound(&self) -> i128 {
         let open = self.frames.iter().map(|frame| frame.bound).min();
-        let known = self.best.first().map(|best| best.0);
-        match (self.is_begun, open) {
-            (false, _) => self.bound,
-            (true, Some(open)) => known.map_or(open, |known| known.min(open)),
-            (true, None) => known.unwrap_or(i64::MAX),
+        let open = match self.is_begun {
+            true => open,
+            false => Some(self.bound),
+        };
+        let known = open.into_iter().chain(self.kept.least()).min();
+        known.map_or(i128::MAX, C::into)
+    }
+
+    /// Gives away the cheapest that have been found. The search is over then.
+    pub fn take(&mut self) -> Found {
+        let part = self.part;
+        let is_cut = self.kept.is_cut();
+        let found = self.kept.take(&self.chosen).map(|(cost, choices)| {
+            let options = choices.into_iter();
+            // In place: no list is there twice.
+            let options = options.map(|choice| part.choices[choice as usize].option);
+            let mut options: Vec<OptionId> = options.collect();
+            options.sort_unstable();
+            (cost.into(), options)
+        });
+        Found {
+            solutions: found.collect(),
+            is_cut,
         }
     }
 
-    /// The cheapest that have been found so far, the cheapest first.
-    pub fn found(&self) -> Vec<Priced> {
-        self.best.iter().rev().cloned().collect()
+    /// Drops solutions that do not fit. A few are not counted, of about the size of the part
+    /// itself: with any limit there are some.
+    fn fit(&mut self, memory: usize) {
+        let uncounted = LEAST + self.links.len() * size_of::<Link>();
+        let memory = memory.saturating_add(uncounted);
+        self.kept.fit(size_of::<Priced>(), memory);
     }
 
     /// Makes the lists: each in the order of net costs, then of the input.
@@ -186,9 +288,8 @@ impl<'p> Bounding<'p> {
             }
             self.starts.push(self.links.len() as u32);
         }
-        let mut order: Vec<u32> = (0..self.net.len() as u32).collect();
-        order.sort_by_key(|&option| self.net[option as usize]);
-        for option in order {
+        for place in 0..self.order.len() {
+            let option = self.order[place];
             for node in self.nodes(option) {
                 let item = self.links[node].item as usize;
                 let last = self.links[item].before;
@@ -234,6 +335,7 @@ impl<'p> Bounding<'p> {
             self.links[after as usize].before = before;
             self.lengths[item as usize] -= 1;
         }
+        self.bound += self.brings(option);
         self.hidden.push(option);
         self.work += PER_OPTION;
     }
@@ -270,18 +372,24 @@ impl<'p> Bounding<'p> {
         }
     }
 
-    /// What the bound rises by when an option is chosen.
-    fn rise(&self, option: u32) -> i64 {
-        let nodes = self.links[self.nodes(option)].iter();
-        let paid = nodes.map(|link| {
+    /// What an option brings: the bound has it as long as the option is linked.
+    #[inline]
+    fn brings(&self, option: u32) -> C {
+        let brings = self.bring.get(option as usize);
+        brings.copied().unwrap_or_default()
+    }
+
+    /// What the bound rises by when an option is chosen, beside what it brings: that is paid
+    /// for when it is hidden.
+    fn rise(&self, option: u32) -> C {
+        let mut rise = self.costs[option as usize];
+        for link in &self.links[self.nodes(option)] {
             let want = &self.wants[link.item as usize];
-            if want.need > 0 || want.tax < 0 {
-                want.tax
-            } else {
-                0
+            if want.need > 0 || want.tax < C::default() {
+                rise = rise - want.tax;
             }
-        });
-        self.costs[option as usize] - paid.sum::<i64>()
+        }
+        rise
     }
 
     /// Chooses an option that is linked.
@@ -347,14 +455,14 @@ impl<'p> Bounding<'p> {
     /// What speaks for branching on an item: few branches, then a high price. None if the
     /// item cannot be met. Branches are counted up to `most`, and then up to the lookahead;
     /// beyond that, the whole list counts.
-    fn branches(&self, item: usize, most: u32) -> Option<(u32, Reverse<i64>)> {
+    fn branches(&self, item: usize, most: u32) -> Option<(u32, Reverse<C>)> {
         let need = self.wants[item].need;
-        let (mut count, mut price) = (0, 0);
+        let (mut count, mut price) = (0, C::default());
         let mut node = self.links[item].after;
         while node as usize != item {
             let link = self.links[node as usize];
             let net = self.net[link.option as usize];
-            if !self.is_cheap(self.bound.saturating_add(net)) {
+            if !self.is_cheap(self.bound + net) {
                 break;
             }
             count += 1;
@@ -369,13 +477,14 @@ impl<'p> Bounding<'p> {
             }
             node = link.after;
         }
-        let can_be = count >= need && self.is_cheap(self.bound.saturating_add(price));
+        let can_be = count >= need && self.is_cheap(self.bound + price);
         can_be.then(|| (count - need + 1, Reverse(price)))
     }
 
     /// Whether a solution of that cost would be among the cheapest.
-    fn is_cheap(&self, cost: i64) -> bool {
-        self.best.len() < self.most || cost < self.best[0].0
+    #[inline]
+    fn is_cheap(&self, cost: C) -> bool {
+        self.kept.wants(cost)
     }
 
     /// Enters a node: takes down a solution, or begins its branches.
@@ -395,14 +504,17 @@ impl<'p> Bounding<'p> {
         };
         if self.needy.is_empty() {
             if self.is_cheap(self.cost) {
-                self.keep();
+                self.kept.add(self.cost, &self.chosen);
             }
             if self.has_slack {
+                // What stands before that has been tried, or is too dear.
+                let above = self.frames.last().filter(|above| above.item.is_none());
+                frame.next = above.map_or(0, |above| above.next);
                 self.frames.push(frame);
             }
             return;
         }
-        let mut best = (u32::MAX, Reverse(0), u32::MAX);
+        let mut best = (u32::MAX, Reverse(C::default()), u32::MAX);
         for &item in &self.needy {
             let Some((count, price)) = self.branches(item as usize, best.0) else {
                 return;
@@ -414,29 +526,23 @@ impl<'p> Bounding<'p> {
         self.frames.push(frame);
     }
 
-    /// Keeps the solution at which the search stands.
-    fn keep(&mut self) {
-        let place = self.best.partition_point(|best| best.0 > self.cost);
-        self.best.insert(place, (self.cost, self.chosen.clone()));
-        if self.best.len() > self.most {
-            self.best.remove(0);
-        }
-    }
-
     /// The next branch of a node; none if there are no more.
     fn next_branch(&mut self, frame: usize) -> Option<u32> {
         let Frame { item, next, .. } = self.frames[frame];
         let Some(item) = item else {
-            let mut option = next as usize;
-            while option < self.is_linked.len() {
-                if self.is_linked[option] {
-                    let bound = self.bound.saturating_add(self.rise(option as u32));
-                    if self.is_cheap(bound) {
-                        self.frames[frame].next = option as u32 + 1;
-                        return Some(option as u32);
+            for place in next as usize..self.order.len() {
+                let option = self.order[place];
+                // The bound rises by no less, and those that follow are no cheaper.
+                if !self.is_cheap(self.bound + self.net[option as usize]) {
+                    return None;
+                }
+                if self.is_linked[option as usize] {
+                    let rise = self.rise(option) + self.brings(option);
+                    if self.is_cheap(self.bound + rise) {
+                        self.frames[frame].next = place as u32 + 1;
+                        return Some(option);
                     }
                 }
-                option += 1;
             }
             return None;
         };
@@ -459,6 +565,8 @@ impl<'p> Bounding<'p> {
                 // Not again below its siblings.
                 self.choose(option);
                 self.frames[top].hidden += 1;
+                let brings = self.brings(option);
+                self.frames[top].bound += brings;
                 self.enter();
             }
         }
@@ -474,6 +582,7 @@ impl<'p> Bounding<'p> {
             cost,
             ..
         } = self.frames[frame];
+        self.kept.close(&self.chosen, chosen);
         while self.chosen.len() > chosen {
             let option = self.chosen.pop().expect("there are more");
             self.give_back(option);
@@ -483,8 +592,8 @@ impl<'p> Bounding<'p> {
     }
 }
 
-impl Way<Vec<Priced>> for Bounding<'_> {
-    fn run(&mut self, more: u64, _: usize) -> Status<Vec<Priced>> {
+impl<C: Sums> Way<Found> for Bounding<'_, C> {
+    fn run(&mut self, more: u64, memory: usize) -> Status<Found> {
         let end = self.work.saturating_add(more);
         if !self.is_begun {
             self.is_begun = true;
@@ -492,8 +601,12 @@ impl Way<Vec<Priced>> for Bounding<'_> {
         }
         while self.work < end {
             self.work += 1;
+            let before = self.kept.found();
             if !self.step() {
-                return Status::Done(self.found());
+                return Status::Done(self.take());
+            }
+            if self.kept.found() > before {
+                self.fit(memory);
             }
         }
         Status::Paused
@@ -520,7 +633,28 @@ impl Way<Vec<Priced>> for Bounding<'_> {
     }
 }
 
-fn wants(part: &Part) -> Vec<Want> {
+impl Want<i128> {
+    /// The same in the type that was chosen for sums.
+    fn narrow<C: Sums>(&self) -> Want<C> {
+        let &Want {
+            need,
+            room,
+            color,
+            has_colors,
+            tax,
+        } = self;
+        Want {
+            need,
+            room,
+            color,
+            has_colors,
+            tax: sum_in(tax),
+        }
+    }
+}
+
+/// What the items of a part want, without taxes.
+fn wants(part: &Part) -> Vec<Want<i128>> {
     let mut degrees = vec![0; part.demands.len()];
     for choice in &part.choices {
         for &(item, _) in &choice.nodes {
@@ -531,6 +665,8 @@ fn wants(part: &Part) -> Vec<Want> {
         let (need, room, has_colors) = match *demand {
             Demand::Once => (1, 1, false),
             Demand::Bounded { lower, upper } => (lower, upper, false),
+            // Only one has it.
+            Demand::Agree { colors: 0 } => (0, 1, false),
             Demand::Agree { .. } => (0, degree, true),
         };
         Want {
@@ -544,10 +680,9 @@ fn wants(part: &Part) -> Vec<Want> {
     part.demands.iter().zip(&degrees).map(want).collect()
 }
 
-/// Taxes, and the net costs of options after them, which are not negative. Items are taxed
-/// one after another, as much as their cheapest option allows; of some orders, the one with
-/// the best bound is taken.
-fn taxes(part: &Part, wants: &[Want], net: &mut [i64]) -> Vec<i64> {
+/// Taxes, and the net costs of options after them. Items are taxed one after another, as much as
+/// their cheapest option allows; of some orders, the one with the best bound is taken.
+fn taxes(part: &Part, wants: &[Want<i128>], net: &mut [i128]) -> Vec<i128> {
     let mut lists = vec![Vec::new(); wants.len()];
     for (option, choice) in part.choices.iter().enumerate() {
         for &(item, _) in &choice.nodes {
@@ -555,7 +690,7 @@ fn taxes(part: &Part, wants: &[Want], net: &mut [i64]) -> Vec<i64> {
         }
     }
     let mut first = vec![0; wants.len()];
-    subsidize(part, wants, &lists, &mut first, net);
+    subsidize(wants, &lists, &mut first, net);
     let items = 0..wants.len();
     let mut short: Vec<usize> = items.clone().collect();
     short.sort_by_key(|&item| lists[item].len());
@@ -566,11 +701,8 @@ fn taxes(part: &Part, wants: &[Want], net: &mut [i64]) -> Vec<i64> {
         for item in order {
             raise(&wants[item], &lists[item], &mut taxes[item], &mut net);
         }
-        let bound: i64 = taxes
-            .iter()
-            .zip(wants)
-            .map(|(&tax, want)| owed(tax, want))
-            .sum();
+        let owed = taxes.iter().zip(wants).map(|(&tax, want)| owed(tax, want));
+        let bound: i128 = owed.sum();
         (bound, taxes, net)
     });
     // The first one of the best.
@@ -581,52 +713,118 @@ fn taxes(part: &Part, wants: &[Want], net: &mut [i64]) -> Vec<i64> {
 }
 
 /// What an item adds to the bound.
-fn owed(tax: i64, want: &Want) -> i64 {
+fn owed(tax: i128, want: &Want<i128>) -> i128 {
     let options = if tax > 0 { want.need } else { want.room };
-    tax * i64::from(options)
+    tax * i128::from(options)
 }
 
-/// Negative taxes, so that no option has a negative net cost. They are put on the item of the
-/// option for which what it may have is least above what it must have: if these are equal, the
-/// bound loses nothing.
-fn subsidize(
-    part: &Part,
-    wants: &[Want],
-    lists: &[Vec<usize>],
-    taxes: &mut [i64],
-    net: &mut [i64],
-) {
-    for option in 0..net.len() {
-        let lacking = net[option].min(0);
-        if lacking == 0 {
+/// Negative taxes: as much as the option in place `room` of an item's list costs, if this is
+/// negative. Items for which what they may have is least above what they must have are the first:
+/// if these are equal, the bound loses nothing.
+fn subsidize(wants: &[Want<i128>], lists: &[Vec<usize>], taxes: &mut [i128], net: &mut [i128]) {
+    let mut items: Vec<usize> = (0..wants.len())
+        .filter(|&item| !wants[item].has_colors)
+        .collect();
+    items.sort_by_key(|&item| wants[item].room - wants[item].need);
+    let mut negative = Vec::new();
+    for item in items {
+        let own = lists[item].iter().map(|&option| net[option]);
+        negative.clear();
+        negative.extend(own.filter(|&net| net < 0));
+        let room = wants[item].room as usize;
+        if room == 0 || negative.len() < room {
             continue;
         }
-        let items = part.choices[option]
-            .nodes
-            .iter()
-            .map(|node| node.0 as usize);
-        let real = items.filter(|&item| !wants[item].has_colors);
-        let item = real.min_by_key(|&item| (wants[item].room - wants[item].need, item));
-        let item = item.expect("every option has an item that is no color");
-        taxes[item] += lacking;
-        for &other in &lists[item] {
-            net[other] -= lacking;
+        let (_, &mut tax, _) = negative.select_nth_unstable(room - 1);
+        taxes[item] = tax;
+        for &option in &lists[item] {
+            net[option] -= tax;
         }
     }
 }
 
 /// Raises the tax of an item as much as its cheapest option allows.
-fn raise(want: &Want, lists: &[usize], tax: &mut i64, net: &mut [i64]) {
+fn raise(want: &Want<i128>, lists: &[usize], tax: &mut i128, net: &mut [i128]) {
     let cheapest = lists.iter().map(|&option| net[option]).min().unwrap_or(0);
     let more = match want {
         Want {
             has_colors: true, ..
         } => 0,
         Want { need: 0, .. } => cheapest.min(-*tax).max(0),
-        _ => cheapest,
+        _ => cheapest.max(0),
     };
     *tax += more;
     for &option in lists {
         net[option] -= more;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answers::model::Model;
+
+    fn part(text: &str) -> Part {
+        let mut model = Model::new(&text.parse().unwrap());
+        assert_eq!((model.parts.len(), model.free.len()), (1, 0));
+        model.parts.remove(0)
+    }
+
+    fn solved<C: Sums>(part: &Part, costs: &[i128], most: usize) -> Vec<Priced> {
+        let mut search = Bounding::<C>::new(part, costs, most);
+        match search.run(u64::MAX, usize::MAX) {
+            Status::Done(found) => found.solutions,
+            _ => panic!("nothing ends it"),
+        }
+    }
+
+    #[test]
+    fn the_bound_is_the_optimum_if_there_is_one_item() {
+        let costs = [-5, 3, -1, 0, -8, 2, -2, -8, 7];
+        let mut sorted = costs.to_vec();
+        sorted.sort_unstable();
+        for upper in 1..9 {
+            let part = part(&format!("0:{upper}|A\n{}", "A\n".repeat(9)));
+            let best = sorted[..upper].iter().filter(|cost| **cost < 0).sum();
+            assert_eq!(Bounding::<i64>::new(&part, &costs, 1).bound(), best);
+            assert_eq!(solved::<i64>(&part, &costs, 1)[0].0, best);
+        }
+    }
+
+    #[test]
+    fn sums_of_64_and_128_bits_are_the_same() {
+        let part = part("0:2|A 1:3|B C | X\nA B X:1\nA C\nB X:2\nB C\nA X:1\nC X:2\nA B\nB\n");
+        let mut random = 5u64;
+        for _ in 0..200 {
+            let costs: Vec<i128> = (0..8)
+                .map(|_| {
+                    random = random
+                        .wrapping_mul(6_364_136_223_846_793_005)
+                        .wrapping_add(1);
+                    i128::from(random >> 33) % 1000 - 500
+                })
+                .collect();
+            let found = solved::<i64>(&part, &costs, 5);
+            assert_eq!(found, solved::<i128>(&part, &costs, 5));
+            assert!(Bounding::<i64>::new(&part, &costs, 5).bound() <= found[0].0);
+        }
+    }
+
+    #[test]
+    fn no_sum_is_out_of_reach() {
+        let part = part("0:2|A 1:3|B C\nA B\nA C\nB\nB C\nA\nC\nA B\nB\n");
+        assert_eq!(reach(&part, &[1, -1, 2, 0, 0, 0, -3, 0]), 4 * 7 * 13);
+        assert_eq!(reach(&part, &[i128::MIN; 8]), i128::MAX);
+        // The largest that 64 bits hold.
+        let most = i128::from(i64::MAX) / (4 * 13 * 8);
+        for signs in 0..256 {
+            let costs = (0..8).map(|place| if signs >> place & 1 == 0 { most } else { -most });
+            let costs: Vec<i128> = costs.collect();
+            assert!(i64::try_from(reach(&part, &costs)).is_ok());
+            assert_eq!(
+                solved::<i64>(&part, &costs, 9),
+                solved::<i128>(&part, &costs, 9)
+            );
+        }
     }
 }

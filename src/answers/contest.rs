@@ -34,6 +34,10 @@ pub trait Way<T> {
     }
     /// What it has done so far.
     fn effort(&self) -> Effort;
+    /// What it takes of memory, as far as that depends on the problem alone.
+    fn bytes(&self) -> usize {
+        self.effort().bytes
+    }
     /// What it is, for the report.
     fn name(&self) -> String;
     /// The layer that it is at, if it goes by layers.
@@ -70,6 +74,13 @@ const VAGUE: f64 = 33e6;
 const OFF: f64 = 32.0;
 const FAR: f64 = 256.0;
 
+/// A contest for one solution. How long a walk takes to exhaust its tree says nothing about when
+/// it finds a solution, so walk and restarts begin alone: for about as long as it takes to make
+/// the ways by layers, in nanoseconds for each node of the part, and each as long as the other.
+/// From then on, layers never take more than so many times what these two have taken.
+const TO_BEGIN: u64 = 100;
+const TIMES: u64 = 4;
+
 /// Ways to one answer.
 pub struct Contest<'w, T> {
     /// Depth first. Its estimate is good after a while, and it needs little memory.
@@ -80,6 +91,10 @@ pub struct Contest<'w, T> {
     restarts: Option<Box<dyn Way<T> + 'w>>,
     /// More ways by layers, which are not made before they are wanted.
     later: Box<dyn Iterator<Item = Box<dyn Way<T> + 'w>> + 'w>,
+    /// The walk is alone until it has spent this.
+    alone: u64,
+    /// Whether one solution is enough.
+    is_for_one: bool,
 }
 
 /// A way by layers, and what it estimated when it had spent so much, twice, four times as
@@ -136,6 +151,17 @@ impl<'w, T> Contest<'w, T> {
             layers: Vec::new(),
             restarts: None,
             later: Box::new(layers),
+            alone: SLICE,
+            is_for_one: false,
+        }
+    }
+
+    /// The same for one solution of a part of so many nodes.
+    pub fn for_one(self, nodes: usize) -> Self {
+        Contest {
+            alone: SLICE + TO_BEGIN * nodes as u64,
+            is_for_one: true,
+            ..self
         }
     }
 
@@ -290,6 +316,14 @@ impl<'w, T> Contest<'w, T> {
         restarts.is_some_and(|restarts| restarts.spent() < quota)
     }
 
+    /// Whether layers have had their share, where one solution is enough and the walk has spent
+    /// so much.
+    fn layers_must_wait(&self, walked: u64) -> bool {
+        let layers: u64 = self.layers.iter().map(Entrant::spent).sum();
+        let others = self.spent(walked) - layers;
+        self.is_for_one && (walked < 2 * self.alone || layers >= others.saturating_mul(TIMES))
+    }
+
     /// All ways that are left.
     pub fn ways(&self) -> impl Iterator<Item = &(dyn Way<T> + 'w)> {
         let layers = self.layers.iter().map(|entrant| &*entrant.way);
@@ -308,8 +342,9 @@ impl<'w, T> Contest<'w, T> {
     /// `walk` is what the walk has spent, and its estimate.
     fn turn(&mut self, walk: Option<(u64, f64)>) -> Option<Turn> {
         match walk {
-            Some((walked, _)) if walked < SLICE => return Some(Turn::Walk),
+            Some((walked, _)) if walked < self.alone => return Some(Turn::Walk),
             Some((walked, _)) if self.restarts_are_due(walked) => return Some(Turn::Restarts),
+            Some((walked, _)) if self.layers_must_wait(walked) => return Some(Turn::Walk),
             _ => self.layers.extend(self.later.by_ref().map(|way| Entrant {
                 way,
                 estimates: Vec::new(),

@@ -7,6 +7,8 @@ use super::ways::{ByLayers, count_by_walk};
 use super::{Effort, Engines, Limits, Stopped};
 use crate::format::Problem;
 use num_bigint::BigUint;
+use std::error::Error;
+use std::fmt;
 
 /// A number of solutions, and what it has cost.
 #[derive(Clone, Debug)]
@@ -42,6 +44,18 @@ pub struct Unfinished {
     /// A lower bound for the number of solutions.
     pub at_least: BigUint,
 }
+
+impl fmt::Display for Unfinished {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{}; there are at least {} solutions",
+            self.why, self.at_least
+        )
+    }
+}
+
+impl Error for Unfinished {}
 
 /// Counts the solutions of a problem: the product of those of its parts.
 ///
@@ -112,7 +126,7 @@ pub fn count_in_order(
     };
     for part in &model.parts {
         // The input order is the last one, and the only one if no other is narrower.
-        let mut ways = ByLayers::ways(part, limits.threads);
+        let mut ways = ByLayers::ways(part, limits.threads, limits.memory);
         let way = match order {
             OrderName::Narrow => ways.next(),
             OrderName::Input => ways.last(),
@@ -140,11 +154,11 @@ fn count_part(
     engines: &dyn Engines,
     limits: &mut Limits<'_>,
 ) -> Result<Counted, Unfinished> {
-    let (alone, threads) = (part.to_problem(), limits.threads);
+    let (alone, threads, memory) = (part.to_problem(), limits.threads, limits.memory);
     let contest = || {
         Contest::new(
             engines.count(&alone).or_else(|| count_by_walk(part)),
-            ByLayers::ways(part, threads).map(|way| Box::new(way) as _),
+            ByLayers::ways(part, threads, memory).map(|way| Box::new(way) as _),
         )
     };
     match beside::run(part, may_reduce.then_some(&alone), contest, limits)? {

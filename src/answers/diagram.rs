@@ -5,14 +5,13 @@
 //! the goal can be reached; the root is the last node. So one run upward over the nodes
 //! computes what an algebra says, and one downward what comes from above.
 
-use super::algebra::{Algebra, Counting, CountingInWords};
+use super::algebra::Algebra;
 use super::foresight::{Foresight, Looks};
-use super::layers::MOST_WORDS;
+use super::layers::{Begun, MOST_WORDS};
 use super::model::Part;
 use super::schedule::{Layout, Schedule};
 use super::table::{Slot, Table, hash};
-use super::{Effort, Status};
-use num_bigint::BigUint;
+use super::{Effort, Front, Status};
 
 /// The label of an edge that takes no option.
 const NONE: u32 = u32::MAX;
@@ -112,6 +111,14 @@ impl Diagram {
         }
     }
 
+    /// The same, to be put into another order.
+    pub(super) fn edges_mut(&mut self, node: u32) -> &mut [Edge] {
+        match (node as usize).checked_sub(1) {
+            None => &mut [],
+            Some(before) => &mut self.edges[self.ends[before]..self.ends[node as usize]],
+        }
+    }
+
     /// The value of each node, from the goal upward.
     pub fn fold<A: Algebra>(&self, algebra: &mut A) -> Vec<A::Value> {
         let mut values: Vec<A::Value> = Vec::with_capacity(self.nodes());
@@ -125,74 +132,62 @@ impl Diagram {
         }
         values
     }
-
-    /// How many solutions there are.
-    pub fn count(&self) -> BigUint {
-        match self.root {
-            Some(root) => Counts::of(self).at(root),
-            None => BigUint::ZERO,
-        }
-    }
-}
-
-/// The number of solutions below each node.
-#[derive(Clone, Debug)]
-pub enum Counts {
-    /// All of them fit into 128 bits.
-    Words(Vec<u128>),
-    /// Numbers of any length.
-    Big(Vec<BigUint>),
-}
-
-impl Counts {
-    /// Counts from the goal upward.
-    pub fn of(diagram: &Diagram) -> Self {
-        let mut algebra = CountingInWords::default();
-        let counts = diagram.fold(&mut algebra);
-        match algebra.is_over {
-            false => Counts::Words(counts),
-            true => Counts::Big(diagram.fold(&mut Counting)),
-        }
-    }
-
-    /// The number of a node.
-    pub fn at(&self, node: u32) -> BigUint {
-        match self {
-            Counts::Words(counts) => BigUint::from(counts[node as usize]),
-            Counts::Big(counts) => counts[node as usize].clone(),
-        }
-    }
 }
 
 /// A diagram that is made layer by layer, which can be paused.
-pub struct Tracing(Box<dyn Trace>);
+pub struct Tracing {
+    trace: Box<dyn Trace>,
+    /// Each step's front: bits of a state in use.
+    widths: Vec<u32>,
+}
 
 impl Tracing {
     /// Of a part, in an order; none if states would be too long.
     pub fn new(part: &Part, layout: &Layout) -> Option<Self> {
-        Some(Tracing(match layout.words {
+        let trace: Box<dyn Trace> = match layout.words {
             0..=1 => Box::new(Traced::<1>::new(part, layout)),
             2 => Box::new(Traced::<2>::new(part, layout)),
             3..=4 => Box::new(Traced::<4>::new(part, layout)),
             5..=MOST_WORDS => Box::new(Traced::<MOST_WORDS>::new(part, layout)),
             _ => return None,
-        }))
+        };
+        Some(Tracing {
+            trace,
+            widths: layout.widths().to_vec(),
+        })
     }
 
     /// Goes on for so many moves, within so many bytes.
     pub fn run(&mut self, moves: u64, memory: usize) -> Status<Diagram> {
-        self.0.run(moves, memory)
+        self.trace.run(moves, memory)
     }
 
     /// What it has cost so far.
     pub fn effort(&self) -> &Effort {
-        self.0.effort()
+        self.trace.effort()
+    }
+
+    /// What it has done so far, in moves.
+    pub fn work(&self) -> u64 {
+        self.trace.effort().moves
+    }
+
+    /// How many moves there will be in all, as far as can be told.
+    pub fn estimate(&self) -> f64 {
+        self.trace.begun().estimate(&self.widths, self.work())
+    }
+
+    /// The layer that is being expanded.
+    pub fn front(&self) -> Front {
+        self.trace.begun().front(&self.widths)
     }
 }
 
 trait Trace {
     fn run(&mut self, moves: u64, memory: usize) -> Status<Diagram>;
     fn effort(&self) -> &Effort;
+    /// The beginning of the layer that it is at; its work is moves.
+    fn begun(&self) -> &Begun;
 }
 
 /// States layer by layer, with all edges. A state has a number by when it was first seen.
@@ -206,8 +201,9 @@ struct Traced<const K: usize> {
     /// The step that is being expanded, and how far.
     step: usize,
     place: usize,
-    /// Bytes of the tables of later steps.
+    /// Bytes of the tables of this step and later ones.
     waiting: usize,
+    begun: Begun,
     /// The states in the order in which they were expanded, and where their edges end.
     expanded: Vec<(u32, usize)>,
     edges: Vec<Edge>,
@@ -226,6 +222,7 @@ impl<const K: usize> Traced<K> {
             step: 0,
             place: 0,
             waiting: 0,
+            begun: Begun::default(),
             expanded: Vec::new(),
             edges: Vec::new(),
             seen: 0,
@@ -234,15 +231,23 @@ impl<const K: usize> Traced<K> {
         if let Some((step, key)) = traced.schedule.start() {
             traced.seen = 1;
             traced.tables[step].put(None, hash(&key), &key, [1]);
+            traced.begun.waiting = 1;
         }
         traced
     }
 
-    /// Expands states of this step, until there are so many edges.
-    fn expand(&mut self, edges: usize) {
+    /// Expands states of this step, until there are so many edges. Whether there was room for
+    /// that in so many bytes.
+    fn expand(&mut self, edges: usize, memory: usize) -> bool {
         let step = self.step;
+        let mut has_room = true;
         let (now, later) = self.tables.split_at_mut(step + 1);
         while self.place < now[step].places() && self.edges.len() < edges {
+            let waiting = self.waiting;
+            let bytes = bytes(waiting, self.edges.len(), self.expanded.len(), self.seen);
+            if bytes > memory {
+                return false;
+            }
             if let Some((key, number)) = now[step].at(self.place) {
                 self.schedule.expand(step, key, |to, next, choice| {
                     let table = &mut later[to - step - 1];
@@ -260,7 +265,14 @@ impl<const K: usize> Traced<K> {
                                     return;
                                 }
                             }
-                            let before = table.bytes();
+                            let (before, growth) = (table.bytes(), table.growth());
+                            if growth > 0 {
+                                // For a while, the old array is there, too.
+                                has_room &= self.waiting - waiting + bytes + growth <= memory;
+                                if !has_room {
+                                    return;
+                                }
+                            }
                             self.seen += 1;
                             table.put(place, hash, &next, [self.seen]);
                             self.waiting += table.bytes() - before;
@@ -274,8 +286,12 @@ impl<const K: usize> Traced<K> {
                 self.expanded
                     .push(((number[0] - 1) as u32, self.edges.len()));
             }
+            if !has_room {
+                return false;
+            }
             self.place += 1;
         }
+        true
     }
 
     /// Keeps the states that lead to the goal.
@@ -310,18 +326,16 @@ impl<const K: usize> Trace for Traced<K> {
     fn run(&mut self, moves: u64, memory: usize) -> Status<Diagram> {
         let end = self.edges.len().saturating_add(moves as usize);
         while self.step < self.schedule.length() {
-            // A look at the memory now and then.
-            self.expand(end.min(self.edges.len() + BATCH));
-            // In the end each state has a number and each edge comes again.
-            let bytes = self.waiting
-                + self.edges.capacity() * size_of::<Edge>()
-                + self.edges.len() * size_of::<Edge>()
-                + self.expanded.len() * 2 * size_of::<(u32, usize)>();
-            self.effort.bytes = self.effort.bytes.max(bytes);
+            let has_room = self.expand(end.min(self.edges.len() + BATCH), memory);
+            let states = self.expanded.len();
+            let bytes = bytes(self.waiting, self.edges.len(), states, self.seen);
+            if has_room {
+                self.effort.bytes = self.effort.bytes.max(bytes);
+            }
             self.effort.states = self.expanded.len() as u64;
             self.effort.moves = self.edges.len() as u64;
             self.effort.dead = self.looks.dead;
-            if bytes > memory || self.seen >= u64::from(u32::MAX) {
+            if !has_room || self.seen >= u64::from(u32::MAX) {
                 return Status::Full;
             }
             if self.place == self.tables[self.step].places() {
@@ -330,6 +344,13 @@ impl<const K: usize> Trace for Traced<K> {
                 self.foresight.judge(self.looks);
                 self.step += 1;
                 self.place = 0;
+                // States are numbered as they are seen, and wait until they are expanded.
+                self.begun = Begun {
+                    step: self.step,
+                    waiting: self.seen - self.expanded.len() as u64,
+                    states: self.expanded.len() as u64,
+                    work: self.edges.len() as u64,
+                };
             }
             if self.edges.len() >= end {
                 return Status::Paused;
@@ -341,7 +362,20 @@ impl<const K: usize> Trace for Traced<K> {
     fn effort(&self) -> &Effort {
         &self.effort
     }
+
+    fn begun(&self) -> &Begun {
+        &self.begun
+    }
 }
 
-/// After so many moves, it is looked how much memory there is.
+/// What a diagram in the making takes of memory, with tables of so many bytes, without a copy of
+/// one that grows. In the end each state has a number and each edge comes again.
+fn bytes(tables: usize, edges: usize, expanded: usize, seen: u64) -> usize {
+    tables
+        + 2 * edges * size_of::<Edge>()
+        + 2 * expanded * size_of::<(u32, usize)>()
+        + seen as usize * size_of::<u32>()
+}
+
+/// After so many moves, what it has cost is told.
 const BATCH: usize = 1 << 16;

@@ -3,19 +3,32 @@
 //!
 //! The solutions are numbered from 0 in an order that depends on the problem alone: the
 //! first part's solution is the most significant digit, the free options are the least.
+//! So diagrams are chosen by [`smallest`](super::smallest), whatever memory there is.
 
 use super::algebra::Drawing;
 use super::beside::{self, Ended};
-use super::contest::{Contest, Way};
+use super::contest::Way;
 use super::count::Told;
-use super::diagram::{Counts, Diagram};
+use super::counts::{Counts, bytes_of};
+use super::diagram::Diagram;
 use super::draw::draw;
 use super::model::{Model, Part};
+use super::smallest::Smallest;
 use super::walk::Walk;
-use super::ways::{ByLayers, ByWalk};
-use super::{Effort, Front, Limits, Status, Stopped};
+use super::ways::{ByTracing, ByWalk};
+use super::{Limits, Status, Stopped};
 use crate::format::{OptionId, Problem};
 use num_bigint::BigUint;
+
+/// The most bytes that the memos of a walk have: in the order of the solutions, and so in
+/// what is forgotten, the limit of memory has no part.
+const MEMOS: usize = 1 << 26;
+
+/// After so many nodes or edges it is looked at the limits: some milliseconds.
+const BREATH: u64 = 1 << 18;
+
+/// So many solutions are made before the first is printed, if more cost nothing.
+const FEW: usize = 1 << 8;
 
 /// The solutions of a problem.
 #[derive(Clone, Debug)]
@@ -27,6 +40,8 @@ pub struct Family {
     /// What each part has taken.
     pub told: Vec<Told>,
     number: BigUint,
+    /// What diagrams and counts take of memory.
+    bytes: usize,
 }
 
 /// The solutions of a part.
@@ -36,14 +51,16 @@ pub struct Member {
     pub diagram: Diagram,
     /// The options by their numbers in the part.
     pub options: Vec<OptionId>,
+    /// How many items the part has.
+    items: usize,
     counts: Counts,
     number: BigUint,
 }
 
 impl Family {
-    /// Finds all solutions. It takes as many states as counting by this floor's ways does,
-    /// and 8 bytes for each move between states that lead to solutions, which are all
-    /// there at once.
+    /// Finds all solutions. It takes 16 bytes for each state that leads to solutions, and 8
+    /// for each move between these, which are all there at once; and about as much again
+    /// until they are known.
     ///
     /// # Errors
     /// If the limits ask for an end, or if the diagrams would be larger than they may.
@@ -53,10 +70,11 @@ impl Family {
             number: BigUint::from(1u32),
             free: Vec::new(),
             told: Vec::new(),
+            bytes: 0,
         };
         let memory = limits.memory;
         let added = family.add(Model::new(problem), true, limits);
-        limits.memory = memory;
+        family.bytes = memory - std::mem::replace(&mut limits.memory, memory);
         added?;
         family.free.sort_unstable();
         Ok(family)
@@ -79,14 +97,20 @@ impl Family {
                 break;
             }
             let alone = may_reduce.then(|| part.to_problem());
-            let contest = || Contest::new(by_walk(part), by_layers(part));
-            let ended = beside::run(part, alone.as_ref(), contest, limits);
-            match ended.map_err(|unfinished| unfinished.why)? {
+            let ended = beside::run_with(part, alone.as_ref(), limits, |limits, beside| {
+                Smallest::new(by_walk(part), by_layers(part)).run(limits, beside)
+            });
+            match ended? {
                 Ended::Won((diagram, way)) => {
-                    let member = Member::new(part, diagram);
-                    limits.memory = limits.memory.saturating_sub(member.diagram.bytes());
+                    let told = Told::of(part, &*way);
+                    // Its tables go before the numbers come.
+                    drop(way);
+                    let taken = diagram.bytes();
+                    limits.memory = limits.memory.checked_sub(taken).ok_or(Stopped::Memory)?;
+                    let member = Member::new(part, diagram, limits)?;
+                    limits.memory = limits.memory.saturating_sub(member.counts.bytes());
                     self.number *= &member.number;
-                    self.told.push(Told::of(part, &*way));
+                    self.told.push(told);
                     self.parts.push(member);
                 }
                 Ended::Smaller(smaller) => {
@@ -97,6 +121,9 @@ impl Family {
                     }
                 }
             }
+            if limits.is_over() {
+                return Err(Stopped::Limit);
+            }
         }
         Ok(())
     }
@@ -106,38 +133,99 @@ impl Family {
         &self.number
     }
 
+    /// What its diagrams and numbers take of memory.
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+
     /// The solution of a number, as a sorted list of options. None if there are not so
     /// many.
     pub fn solution(&self, number: &BigUint) -> Option<Vec<OptionId>> {
         if *number >= self.number {
             return None;
         }
-        let mut options = Vec::new();
-        let mut rest = number >> self.free.len();
-        for (place, &option) in self.free.iter().rev().enumerate() {
-            if number.bit(place as u64) {
-                options.push(option);
+        let found = unlimited(|limits| self.solutions(std::slice::from_ref(number), limits));
+        found.into_iter().next()
+    }
+
+    /// The solutions of some numbers, as sorted lists of options.
+    ///
+    /// # Errors
+    /// If the limits ask for an end, or if the solutions take more memory than they may.
+    ///
+    /// # Panics
+    /// If there are not as many solutions as a number says.
+    pub fn solutions(
+        &self,
+        numbers: &[BigUint],
+        limits: &mut Limits<'_>,
+    ) -> Result<Vec<Vec<OptionId>>, Stopped> {
+        assert!(
+            numbers.iter().all(|number| *number < self.number),
+            "there are {} solutions",
+            self.number
+        );
+        let memory = limits.memory;
+        limits.memory = memory.saturating_sub(self.bytes);
+        let mut found = vec![Vec::new(); numbers.len()];
+        let mut rest: Vec<BigUint> = Vec::with_capacity(numbers.len());
+        for (number, options) in numbers.iter().zip(&mut found) {
+            rest.push(number >> self.free.len());
+            for (place, &option) in self.free.iter().rev().enumerate() {
+                if number.bit(place as u64) {
+                    options.push(option);
+                }
+            }
+            if limits.is_over() {
+                return Err(Stopped::Limit);
             }
         }
         for member in self.parts.iter().rev() {
-            let own = &rest % &member.number;
-            rest /= &member.number;
-            member.put_solution(own, &mut options);
+            let mut paths = Vec::with_capacity(numbers.len());
+            let mut bytes = 0;
+            for (rest, options) in rest.iter_mut().zip(&mut found) {
+                let own = &*rest % &member.number;
+                *rest /= &member.number;
+                bytes += bytes_of(rest) + bytes_of(&own);
+                bytes += options.capacity() * size_of::<OptionId>();
+                paths.push(Path {
+                    node: member.diagram.root().expect("there are solutions"),
+                    number: own,
+                    options,
+                });
+            }
+            if bytes > limits.memory {
+                return Err(Stopped::Memory);
+            }
+            member.go_down(&mut paths, limits)?;
         }
-        options.sort_unstable();
-        Some(options)
+        for options in &mut found {
+            options.sort_unstable();
+        }
+        limits.memory = memory;
+        Ok(found)
+    }
+
+    /// How many solutions should be asked for at a time, within so much memory. Where numbers
+    /// must be computed again for each call, that is as many as there is room for.
+    pub fn at_a_time(&self, memory: usize) -> usize {
+        let is_small = |part: &Member| matches!(part.counts, Counts::Words(_));
+        if self.parts.iter().all(is_small) {
+            return FEW;
+        }
+        let options: usize = self.parts.iter().map(|part| part.items).sum();
+        let options = (options + self.free.len()) * size_of::<OptionId>();
+        let each = 4 * bytes_of(&self.number) + 2 * options;
+        (memory / 2 / each.max(1)).max(1)
     }
 
     /// Draws solutions at random, each as likely as any other, and puts them in the order
     /// of their numbers, which they come with. A solution may be drawn more than once; from
     /// no solutions none is drawn.
     pub fn sample(&self, size: u64, seed: u64) -> Vec<(BigUint, Vec<OptionId>)> {
-        let with_solution = |number| {
-            let solution = self.solution(&number).expect("it is small enough");
-            (number, solution)
-        };
-        let numbers = self.draw(size, seed).into_iter();
-        numbers.map(with_solution).collect()
+        let numbers = self.draw(size, seed);
+        let solutions = unlimited(|limits| self.solutions(&numbers, limits));
+        numbers.into_iter().zip(solutions).collect()
     }
 
     /// The numbers alone of what [`Self::sample`] draws.
@@ -147,135 +235,301 @@ impl Family {
 
     /// How many solutions contain each option, by the options' numbers.
     pub fn options(&self, problem: &Problem) -> Vec<BigUint> {
-        let mut numbers = vec![BigUint::ZERO; problem.option_count()];
-        if self.number == BigUint::ZERO {
-            return numbers;
-        }
-        for &option in &self.free {
-            numbers[option.index()] = &self.number >> 1;
-        }
-        for member in &self.parts {
-            let others = &self.number / &member.number;
-            for (choice, number) in member.with_each().into_iter().enumerate() {
-                numbers[member.options[choice].index()] = number * &others;
-            }
-        }
+        let mut numbers = Vec::with_capacity(problem.option_count());
+        unlimited(|limits| {
+            self.each_option(problem, limits, |_, number| {
+                numbers.push(number.clone());
+                Ok(())
+            })
+        });
         numbers
     }
+
+    /// Shows for each option how many solutions contain it, in the order of the options.
+    /// Numbers of as many options as there is memory for are computed together.
+    ///
+    /// # Errors
+    /// If the limits ask for an end, or if it takes more memory than it may; and what
+    /// `show` returns.
+    pub fn each_option(
+        &self,
+        problem: &Problem,
+        limits: &mut Limits<'_>,
+        mut show: impl FnMut(OptionId, &BigUint) -> Result<(), Stopped>,
+    ) -> Result<(), Stopped> {
+        let all = problem.option_count();
+        let memory = limits.memory;
+        limits.memory = memory.saturating_sub(self.bytes);
+        let most = limits.memory / 4 / bytes_of(&self.number).max(1);
+        let most = most.clamp(1, all.max(1));
+        let is_empty = self.number == BigUint::ZERO;
+        let mut begin = 0;
+        while begin < all {
+            let end = (begin + most).min(all);
+            let mut numbers = vec![BigUint::ZERO; end - begin];
+            let free = self.free.iter().map(|option| option.index());
+            for option in free.filter(|option| (begin..end).contains(option) && !is_empty) {
+                numbers[option - begin] = &self.number >> 1;
+            }
+            for member in self.parts.iter().filter(|_| !is_empty) {
+                let own = |option: &OptionId| option.index();
+                // Options stand in the order of the input.
+                let wanted = member.options.partition_point(|option| own(option) < begin)
+                    ..member.options.partition_point(|option| own(option) < end);
+                if wanted.is_empty() {
+                    continue;
+                }
+                let others = &self.number / &member.number;
+                let with = member.with_each(wanted.clone(), limits)?;
+                for (option, number) in member.options[wanted].iter().zip(with) {
+                    numbers[own(option) - begin] = number * &others;
+                    if limits.is_over() {
+                        return Err(Stopped::Limit);
+                    }
+                }
+            }
+            for (option, number) in (begin..end).zip(&numbers) {
+                show(OptionId(option as u32), number)?;
+                if limits.is_over() {
+                    return Err(Stopped::Limit);
+                }
+            }
+            begin = end;
+        }
+        limits.memory = memory;
+        Ok(())
+    }
+}
+
+/// Does some work without limits.
+fn unlimited<T>(work: impl FnOnce(&mut Limits<'_>) -> Result<T, Stopped>) -> T {
+    let done = work(&mut Limits {
+        memory: usize::MAX,
+        threads: 1,
+        stop: &mut || false,
+        view: None,
+    });
+    done.expect("there are no limits")
+}
+
+/// A solution on the way down from the root.
+struct Path<'o> {
+    node: u32,
+    /// The solution's number among those below the node.
+    number: BigUint,
+    options: &'o mut Vec<OptionId>,
 }
 
 impl Member {
-    fn new(part: &Part, diagram: Diagram) -> Self {
-        let counts = Counts::of(&diagram);
-        let root = diagram.root();
-        Member {
-            number: root.map_or(BigUint::ZERO, |root| counts.at(root)),
+    fn new(part: &Part, diagram: Diagram, limits: &mut Limits<'_>) -> Result<Self, Stopped> {
+        let counts = Counts::of(&diagram, limits)?;
+        Ok(Member {
+            number: match diagram.root() {
+                Some(_) => counts.root(),
+                None => BigUint::ZERO,
+            },
             options: part.choices.iter().map(|choice| choice.option).collect(),
+            items: part.demands.len(),
             counts,
             diagram,
-        }
+        })
     }
 
-    /// Goes down to the solution of a number that is small enough.
-    fn put_solution(&self, mut number: BigUint, options: &mut Vec<OptionId>) {
-        let mut node = self.diagram.root().expect("there are solutions");
-        while node != Diagram::GOAL {
-            for edge in self.diagram.edges(node) {
-                let count = self.counts.at(edge.to);
-                if number < count {
-                    options.extend(edge.choice().map(|choice| self.options[choice as usize]));
-                    node = edge.to;
-                    break;
-                }
-                number -= count;
-            }
-        }
-    }
-
-    /// How many of the part's solutions contain each of its options: the ways from the
-    /// root to an edge, times those from there to the goal.
-    fn with_each(&self) -> Vec<BigUint> {
+    /// Goes down to the solutions of numbers that are small enough.
+    fn go_down(&self, paths: &mut [Path<'_>], limits: &mut Limits<'_>) -> Result<(), Stopped> {
         match &self.counts {
             Counts::Words(counts) => {
-                let with = self.pass_down(counts, |sum, more| *sum += more, |a, b| a * b, 1);
-                with.into_iter().map(BigUint::from).collect()
+                for path in paths {
+                    let mut number = u128::try_from(&path.number).expect("counts fit");
+                    while path.node != Diagram::GOAL {
+                        self.step(path, &mut number, |node| &counts[node as usize]);
+                    }
+                    if limits.is_over() {
+                        return Err(Stopped::Limit);
+                    }
+                }
+                Ok(())
             }
-            Counts::Big(counts) => {
-                let one = BigUint::from(1u32);
-                self.pass_down(counts, |sum, more| *sum += more, |a, b| a * b, one)
-            }
+            Counts::Big(blocks) => blocks.descend(&self.diagram, limits, |window, limits| {
+                let begin = window.nodes().start;
+                for path in &mut *paths {
+                    let mut number = std::mem::take(&mut path.number);
+                    while path.node >= begin && path.node != Diagram::GOAL {
+                        self.step(path, &mut number, |node| window.at(node));
+                    }
+                    path.number = number;
+                    if limits.is_over() {
+                        return Err(Stopped::Limit);
+                    }
+                }
+                Ok(())
+            }),
         }
     }
 
-    /// No sum and no product is larger than the number of solutions.
-    fn pass_down<N: Clone + Default>(
+    /// Takes the edge below which the solution of a number is.
+    fn step<'n, N>(&self, path: &mut Path<'_>, number: &mut N, count: impl Fn(u32) -> &'n N)
+    where
+        N: PartialOrd + for<'m> std::ops::SubAssign<&'m N> + 'n,
+    {
+        for edge in self.diagram.edges(path.node) {
+            let below = count(edge.to);
+            if *number < *below {
+                let option = edge.choice().map(|choice| self.options[choice as usize]);
+                path.options.extend(option);
+                path.node = edge.to;
+                return;
+            }
+            *number -= below;
+        }
+        unreachable!("there are as many solutions");
+    }
+
+    /// How many of the part's solutions contain each of some of its options: the ways from
+    /// the root to an edge, times those from there to the goal.
+    fn with_each(
         &self,
-        counts: &[N],
-        add: impl Fn(&mut N, &N),
-        multiply: impl Fn(&N, &N) -> N,
-        one: N,
-    ) -> Vec<N> {
-        let mut with = vec![N::default(); self.options.len()];
-        let Some(root) = self.diagram.root() else {
-            return with;
-        };
-        let mut ways = vec![N::default(); self.diagram.nodes()];
-        ways[root as usize] = one;
-        for node in (1..=root).rev() {
-            let here = std::mem::take(&mut ways[node as usize]);
+        wanted: std::ops::Range<usize>,
+        limits: &mut Limits<'_>,
+    ) -> Result<Vec<BigUint>, Stopped> {
+        match &self.counts {
+            Counts::Words(counts) => {
+                let mut falling = Falling::<u128>::new(&self.diagram, wanted);
+                let nodes = 0..self.diagram.nodes() as u32;
+                falling.pass(nodes, |node| &counts[node as usize], limits)?;
+                Ok(falling.with.into_iter().map(BigUint::from).collect())
+            }
+            Counts::Big(blocks) => {
+                let mut falling = Falling::<BigUint>::new(&self.diagram, wanted);
+                blocks.descend(&self.diagram, limits, |window, limits| {
+                    falling.pass(window.nodes(), |node| window.at(node), limits)
+                })?;
+                Ok(falling.with)
+            }
+        }
+    }
+}
+
+/// A number of solutions.
+trait Number: Clone + Default + PartialEq + From<u32> {
+    fn add(&mut self, more: &Self);
+    fn times(&self, other: &Self) -> Self;
+    /// What it takes of memory.
+    fn bytes(&self) -> usize;
+}
+
+impl Number for u128 {
+    fn add(&mut self, more: &Self) {
+        *self += more;
+    }
+
+    fn times(&self, other: &Self) -> Self {
+        self * other
+    }
+
+    fn bytes(&self) -> usize {
+        size_of::<u128>()
+    }
+}
+
+impl Number for BigUint {
+    fn add(&mut self, more: &Self) {
+        *self += more;
+    }
+
+    fn times(&self, other: &Self) -> Self {
+        self * other
+    }
+
+    fn bytes(&self) -> usize {
+        bytes_of(self)
+    }
+}
+
+/// A pass downward: the ways from the root to each node, each forgotten once it has been used, and
+/// the solutions that contain some options. No sum and no product is larger than the number
+/// of solutions.
+struct Falling<'d, N> {
+    diagram: &'d Diagram,
+    wanted: std::ops::Range<usize>,
+    ways: Vec<N>,
+    with: Vec<N>,
+    /// What these take of memory.
+    bytes: usize,
+    /// Limbs that have been added and multiplied since the last look at the limits.
+    work: u64,
+}
+
+impl<'d, N: Number> Falling<'d, N> {
+    fn new(diagram: &'d Diagram, wanted: std::ops::Range<usize>) -> Self {
+        let mut ways = vec![N::default(); diagram.nodes()];
+        if let Some(root) = diagram.root() {
+            ways[root as usize] = N::from(1);
+        }
+        let with = vec![N::default(); wanted.len()];
+        Falling {
+            diagram,
+            bytes: (ways.len() + with.len()) * N::default().bytes(),
+            ways,
+            with,
+            wanted,
+            work: 0,
+        }
+    }
+
+    /// Goes through some nodes, from the last to the first.
+    fn pass<'n>(
+        &mut self,
+        nodes: std::ops::Range<u32>,
+        count: impl Fn(u32) -> &'n N,
+        limits: &mut Limits<'_>,
+    ) -> Result<(), Stopped>
+    where
+        N: 'n,
+    {
+        for node in nodes.rev() {
+            let here = std::mem::take(&mut self.ways[node as usize]);
+            if here == N::default() {
+                continue;
+            }
+            self.bytes -= here.bytes() - N::default().bytes();
+            let limbs = here.bytes() as u64 / 8;
             for edge in self.diagram.edges(node) {
-                add(&mut ways[edge.to as usize], &here);
-                if let Some(choice) = edge.choice() {
-                    let through = multiply(&here, &counts[edge.to as usize]);
-                    add(&mut with[choice as usize], &through);
+                add(&mut self.ways[edge.to as usize], &here, &mut self.bytes);
+                self.work += limbs;
+                if let Some(choice) = edge.choice()
+                    && self.wanted.contains(&(choice as usize))
+                {
+                    let below = count(edge.to);
+                    self.work += limbs * (below.bytes() as u64 / 8);
+                    let place = choice as usize - self.wanted.start;
+                    add(&mut self.with[place], &here.times(below), &mut self.bytes);
+                }
+            }
+            if self.bytes > limits.memory {
+                return Err(Stopped::Memory);
+            }
+            if self.work > BREATH {
+                self.work = 0;
+                if limits.is_over() {
+                    return Err(Stopped::Limit);
                 }
             }
         }
-        with
+        Ok(())
     }
 }
 
-/// A count by layers, after which the diagram is made, if it is small enough.
-struct Probe<'p> {
-    way: ByLayers<'p>,
-}
-
-impl Way<Diagram> for Probe<'_> {
-    fn run(&mut self, more: u64, memory: usize) -> Status<Diagram> {
-        if !self.way.draws() {
-            match self.way.run(more, memory) {
-                Status::Done(_) => {}
-                Status::Paused => return Status::Paused,
-                Status::Full | Status::TooLarge => return Status::Full,
-            }
-        }
-        self.way.draw(more, memory)
-    }
-
-    fn spent(&self) -> u64 {
-        self.way.spent()
-    }
-
-    fn estimate(&self) -> f64 {
-        self.way.estimate()
-    }
-
-    fn effort(&self) -> Effort {
-        self.way.effort()
-    }
-
-    fn front(&self) -> Option<Front> {
-        self.way.front()
-    }
-
-    fn name(&self) -> String {
-        self.way.name()
-    }
+/// Adds to a number that is kept, and to what those take of memory.
+fn add<N: Number>(sum: &mut N, more: &N, bytes: &mut usize) {
+    *bytes -= sum.bytes();
+    sum.add(more);
+    *bytes += sum.bytes();
 }
 
 /// The ways to the diagram of a part that go layer by layer.
 fn by_layers(part: &Part) -> impl Iterator<Item = Box<dyn Way<Diagram> + '_>> {
-    ByLayers::ways(part, 1).map(|way| Box::new(Probe { way }) as _)
+    ByTracing::ways(part).map(|way| Box::new(way) as _)
 }
 
 /// All ways to the diagram of a part.
@@ -292,6 +546,6 @@ fn by_walk(part: &Part) -> Option<Box<dyn Way<Diagram> + '_>> {
             false => Status::Done(diagram),
         }
     };
-    let walk = Walk::new(part, Drawing::default());
+    let walk = Walk::new(part, Drawing::default()).map(|walk| walk.remembering(MEMOS));
     Some(Box::new(ByWalk::new(part, walk, finish)?))
 }

@@ -68,13 +68,14 @@ fn find_in_part(
     engines: &dyn Engines,
     limits: &mut Limits<'_>,
 ) -> Result<Found, Stopped> {
-    let (alone, threads) = (part.to_problem(), limits.threads);
+    let (alone, threads, memory) = (part.to_problem(), limits.threads, limits.memory);
     let contest = || {
         Contest::new(
             engines.find(&alone).or_else(|| by_walk(part)),
-            ByLayers::ways(part, threads).map(|way| Box::new(Probe(way)) as _),
+            ByLayers::ways(part, threads, memory).map(|way| Box::new(Probe(way)) as _),
         )
         .with_restarts(engines.find_at_random(&alone))
+        .for_one(alone.node_count())
     };
     let ended = beside::run(part, may_reduce.then_some(&alone), contest, limits);
     match ended.map_err(|unfinished| unfinished.why)? {

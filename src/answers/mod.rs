@@ -12,10 +12,11 @@
 //! * [`walk`]: depth first, the item with the fewest options first.
 //! * [`algebra`]: what is computed. [`diagram`]: all solutions as a graph.
 //! * [`ways`]: these as ways to an answer. [`contest`]: which of them, and in which order.
-//!   [`beside`]: the same while the part is reduced.
+//!   [`beside`]: the same while the part is reduced. [`smallest`]: which diagram.
 //! * [`count`], [`family`], [`find`], [`zdd`], [`best`]: the answers.
+//! * [`counts`]: how many solutions there are below each node of a diagram.
 //! * [`draw`]: random numbers of solutions.
-//! * [`bound`]: branch and bound, for the cheapest solutions.
+//! * [`bound`]: branch and bound, for the cheapest solutions. [`kept`]: those found so far.
 //! * [`reduce`]: a smaller problem with the same solutions.
 
 pub mod algebra;
@@ -24,16 +25,19 @@ pub mod best;
 pub mod bound;
 pub mod contest;
 pub mod count;
+pub mod counts;
 pub mod diagram;
 pub mod draw;
 pub mod family;
 pub mod find;
 pub mod foresight;
+pub mod kept;
 pub mod layers;
 pub mod model;
 pub mod order;
 pub mod reduce;
 pub mod schedule;
+pub mod smallest;
 pub mod table;
 pub mod walk;
 pub mod ways;

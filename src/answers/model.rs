@@ -184,13 +184,14 @@ impl Part {
                 *place = Some(builder.secondary(name(item)).expect("names differ"));
             }
         }
+        let colors = color_bytes();
         for choice in &self.choices {
             let nodes: Vec<_> = choice
                 .nodes
                 .iter()
                 .map(|&(item, color)| {
                     let item = items[item as usize].expect("all items are there");
-                    (item, (color != 0).then(|| color_byte(color)))
+                    (item, (color != 0).then(|| colors[color as usize - 1]))
                 })
                 .collect();
             builder.option(&nodes).expect("it was an option before");
@@ -199,11 +200,12 @@ impl Part {
     }
 }
 
-/// The `color`-th of the bytes that can be colors.
-fn color_byte(color: u32) -> u8 {
-    let bytes = (1..=u8::MAX).filter(|&byte| !crate::text::blank::is_blank(byte));
-    let mut others = bytes.skip(color as usize - 1);
-    others.next().expect("there are no more colors than bytes")
+/// The bytes that can be colors.
+fn color_bytes() -> Vec<u8> {
+    let bytes = 1..=u8::MAX;
+    bytes
+        .filter(|&byte| !crate::text::blank::is_blank(byte))
+        .collect()
 }
 
 /// What each item asks; none where it forbids nothing.

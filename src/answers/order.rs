@@ -2,6 +2,8 @@
 //! where few items are touched on both sides of any cut: where the *front* is narrow.
 
 use super::model::{Demand, Part};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 /// An order of the items that must be branched on: those of a part that are not secondary.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,6 +59,61 @@ pub fn orders(part: &Part) -> Vec<Order> {
         .min_by(|one, other| one.cost.total_cmp(&other.cost));
     let narrower = greedy.filter(|greedy| greedy.cost != input.cost);
     narrower.into_iter().chain([input]).collect()
+}
+
+/// The items of the front, by how many new items they would bring: the one with the fewest, of
+/// these the one that has waited longest. An item has an entry for each number that it has had.
+struct Front {
+    entries: Vec<BinaryHeap<Reverse<(u32, u32)>>>,
+    /// When each item came, from 1; 0 if it has not.
+    came: Vec<u32>,
+    coming: u32,
+    /// No entry has a smaller number.
+    least: usize,
+}
+
+impl Front {
+    fn new(items: usize) -> Self {
+        Front {
+            entries: Vec::new(),
+            came: vec![0; items],
+            coming: 0,
+            least: 0,
+        }
+    }
+
+    /// Adds an item that would bring so many.
+    fn add(&mut self, item: u32, number: u32) {
+        self.coming += 1;
+        self.came[item as usize] = self.coming;
+        self.falls(item, number);
+    }
+
+    /// Notes that an item would now bring so many, if it is there.
+    fn falls(&mut self, item: u32, number: u32) {
+        let came = self.came[item as usize];
+        if came > 0 {
+            let number = number as usize;
+            if self.entries.len() <= number {
+                self.entries.resize_with(number + 1, BinaryHeap::new);
+            }
+            self.entries[number].push(Reverse((came, item)));
+            self.least = number.min(self.least);
+        }
+    }
+
+    /// Takes the best item out, of those whose number is still so.
+    fn take(&mut self, is_so: impl Fn(u32, u32) -> bool) -> Option<u32> {
+        while self.least < self.entries.len() {
+            while let Some(Reverse((_, item))) = self.entries[self.least].pop() {
+                if is_so(item, self.least as u32) {
+                    return Some(item);
+                }
+            }
+            self.least += 1;
+        }
+        None
+    }
 }
 
 /// Which items stand together in options.
@@ -128,7 +185,7 @@ impl Graph {
         let mut brings: Vec<u32> = self.beside.iter().map(|list| list.len() as u32).collect();
         let mut is_touched = vec![false; items];
         let mut is_done = vec![false; items];
-        let mut front: Vec<u32> = Vec::new();
+        let mut front = Front::new(items);
         let mut order = Vec::with_capacity(real.len());
         let mut rest = real.iter();
         let mut next = start;
@@ -141,15 +198,18 @@ impl Graph {
                 }
                 for &other in &self.beside[item as usize] {
                     brings[other as usize] -= 1;
+                    front.falls(other, brings[other as usize]);
                 }
                 if self.is_real[item as usize] && item != next {
-                    front.push(item);
+                    front.add(item, brings[item as usize]);
                 }
             }
-            front.retain(|&item| !is_done[item as usize]);
-            let best = front.iter().min_by_key(|&&item| brings[item as usize]);
-            next = match best.or_else(|| rest.find(|&&item| !is_done[item as usize])) {
-                Some(&item) => item,
+            let best = front
+                .take(|item, number| !is_done[item as usize] && number == brings[item as usize]);
+            next = match best
+                .or_else(|| rest.by_ref().copied().find(|&item| !is_done[item as usize]))
+            {
+                Some(item) => item,
                 None => return order,
             };
         }

@@ -6,20 +6,40 @@
 //! bounds, too. A primary item *follows* from another one if all options of the second
 //! contain it: then its lower bound says nothing, and it may be secondary.
 //!
+//! DLX-PRE tries each option and looks at all options that it rules out, again and again until
+//! none goes. That is quadratic in the length of the lists. Here it is the items that are
+//! looked at: which options rule out too many of this item's options?
+//!
+//! ```text
+//! while some item waits, take the one with the fewest options:
+//!     for each kind of node (an item with a color, or without): how many options of
+//!         the item does it rule out?
+//!     an option rules out at most the sum over its nodes, so most kinds of nodes are in no
+//!         option that can rule out enough, and their options are not looked at
+//!     for each other option whose sum is large enough:
+//!         count what it rules out; if that is too much, remove it
+//!     items that have lost options wait again
+//! ```
+//!
+//! What is removed in the end does not depend on the order: an option that is hopeless stays
+//! hopeless when others go.
+//!
 //! Solutions are sets of options, and none is lost or gained: an option that stays, stays
 //! as it is.
 //!
 //! Invariant: an option that has been removed is in no solution.
 
 use crate::format::{Bounds, ItemId, OptionId, Problem};
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap};
+use std::ops::Range;
 
-/// No option.
+/// No kind.
 const NONE: u32 = u32::MAX;
 
-/// About what it takes to look at an option, and at another one that stands in one of its
-/// lists, in nanoseconds.
+/// About what it takes to look at a node, and at an option besides its nodes, in nanoseconds.
+const LOOK: u64 = 2;
 const TRIAL: u64 = 20;
-const LOOK: u64 = 1;
 
 /// How often it is asked whether to stop: after about so many nanoseconds.
 const SLICE: u64 = 1 << 20;
@@ -44,8 +64,9 @@ impl Reduction {
     /// What can be left out of `problem`.
     ///
     /// `stop` is asked now and then, many times a second; once it says so, what has been
-    /// found is the result. An option is looked at again until none has gone since; each
-    /// time takes as long as the lists of its items. Memory grows as the problem does.
+    /// found is the result. An item is looked at again when it has lost options. On most
+    /// problems that takes about as long as the sum of the squares of the options' sizes;
+    /// longer where options rule out nearly all others. Memory grows as the problem does.
     pub fn new(problem: &Problem, stop: &mut dyn FnMut() -> bool) -> Self {
         let mut reducer = Reducer::new(problem);
         while !stop() && !reducer.run(SLICE) {}
@@ -127,9 +148,8 @@ impl Reduction {
 /// A reduction that can be paused.
 pub struct Reducer<'p> {
     state: State<'p>,
-    /// The option that is next, and how many have been looked at since one was removed.
-    option: usize,
-    unchanged: usize,
+    /// The item that is being looked at.
+    inspection: Option<Inspection>,
 }
 
 impl<'p> Reducer<'p> {
@@ -137,8 +157,7 @@ impl<'p> Reducer<'p> {
     pub fn new(problem: &'p Problem) -> Self {
         Reducer {
             state: State::new(problem),
-            option: 0,
-            unchanged: 0,
+            inspection: None,
         }
     }
 
@@ -146,20 +165,28 @@ impl<'p> Reducer<'p> {
     pub fn run(&mut self, more: u64) -> bool {
         let end = self.spent().saturating_add(more);
         let state = &mut self.state;
-        let options = state.is_alive.len();
-        while self.unchanged < options && !state.is_impossible {
+        while !state.is_impossible {
             if state.work >= end {
                 return false;
             }
-            if state.is_alive[self.option] && state.is_hopeless(OptionId(self.option as u32)) {
-                state.remove(self.option);
-                self.unchanged = 0;
-            }
-            self.unchanged += 1;
-            self.option += 1;
-            if self.option == options {
-                self.option = 0;
-                state.shorten();
+            let Some(inspection) = &mut self.inspection else {
+                match state.waiting.pop() {
+                    None => return true,
+                    Some(Reverse((_, item))) => self.inspection = Some(state.inspect(item)),
+                }
+                continue;
+            };
+            match inspection.candidates.pop() {
+                Some(option) if !state.is_alive[option as usize] => {}
+                Some(option) => {
+                    if state.is_hopeless(option, inspection) {
+                        state.remove(option);
+                    }
+                }
+                None => {
+                    state.forget();
+                    self.inspection = None;
+                }
             }
         }
         true
@@ -182,31 +209,79 @@ impl<'p> Reducer<'p> {
 
     /// What has been found.
     pub fn finish(self) -> Reduction {
-        let is_complete = self.unchanged >= self.state.is_alive.len();
+        let is_complete = self.inspection.is_none() && self.state.waiting.is_empty();
         Reduction::of(self.state, is_complete)
     }
 }
 
-/// A list of options that contain an item, with their colors.
-type List = Vec<(u32, u8)>;
+/// What nodes have in common that are of one item and of one color, or of none.
+struct Kind {
+    item: u32,
+    /// Two nodes without a color rule each other out.
+    is_plain: bool,
+    /// Its options are `members[begin..begin + length]`. Some may have been removed since.
+    begin: u32,
+    length: u32,
+}
+
+/// An item that is being looked at.
+struct Inspection {
+    item: u32,
+    /// How many options it needs.
+    lower: u32,
+    /// An option that rules out so many of the item's options is hopeless.
+    enough: u32,
+    /// The item's options when it began.
+    own: Vec<u32>,
+    /// Options that are still to be looked at.
+    candidates: Vec<u32>,
+    /// What has been found of options whose nodes are of these kinds, as far as they matter.
+    known: HashMap<Vec<u32>, bool>,
+    /// The item's options by their nodes of some other items.
+    sorted: HashMap<u32, Sorted>,
+    /// The work of going through options since they were last sorted, and what it takes to sort
+    /// them.
+    gone_through: u64,
+    to_sort: u64,
+}
+
+/// Options by their kinds of nodes of an item, `NONE` for those that do not have it.
+struct Sorted {
+    kinds: Vec<u32>,
+    options: Vec<u32>,
+}
 
 struct State<'p> {
     problem: &'p Problem,
     /// Of all items; a secondary one has none to meet, and one at most.
     bounds: Vec<Bounds>,
-    lists: Vec<List>,
+    /// The kind of each node.
+    kind_of: Vec<u32>,
+    kinds: Vec<Kind>,
+    /// The kinds of item `i` are those from `first_kind[i]` to `first_kind[i + 1]`.
+    first_kind: Vec<u32>,
+    /// Options by kinds.
+    members: Vec<u32>,
     is_alive: Vec<bool>,
-    /// For each item that needs one option, one that is there: its *witness*. While that
-    /// is not hidden, the item need not be looked at.
-    witness: Vec<u32>,
-    /// The first item whose witness an option is, and for each item the next one.
-    first: Vec<u32>,
-    next: Vec<u32>,
-    /// Items that need more than one option.
-    many: Vec<ItemId>,
-    /// The trial in which an option was last hidden, or an item last in the option chosen.
-    hidden: Vec<u64>,
-    chosen: Vec<u64>,
+    /// How many options each item has left, and how many nodes the largest one had.
+    degrees: Vec<u32>,
+    largest: Vec<u32>,
+    /// Items to be looked at, those with the fewest options first.
+    waiting: BinaryHeap<Reverse<(u32, u32)>>,
+    is_waiting: Vec<bool>,
+    /// An item need not be looked at again before it has fewer options than this.
+    below: Vec<u32>,
+    /// How many options of the item that is looked at have each other item, and how many have
+    /// each kind that is not plain; and which items and kinds these are.
+    met: Vec<u32>,
+    agree: Vec<u32>,
+    met_items: Vec<u32>,
+    agreed: Vec<u32>,
+    /// The look in which an option was last listed; and the one in which an item was last
+    /// marked, with the kind.
+    listed: Vec<u64>,
+    marked: Vec<(u64, u32)>,
+    looks: u64,
     trials: u64,
     /// About how many nanoseconds it has taken.
     work: u64,
@@ -217,155 +292,459 @@ struct State<'p> {
 impl<'p> State<'p> {
     fn new(problem: &'p Problem) -> Self {
         let free = Bounds { lower: 0, upper: 1 };
-        let items = problem.item_ids();
-        let bounds: Vec<_> = items
+        let items = problem.item_count();
+        let bounds: Vec<_> = (problem.item_ids())
             .map(|item| problem.bounds(item).unwrap_or(free))
             .collect();
-        let mut lists = vec![List::new(); problem.item_count()];
+        let mut degrees = vec![0; items];
+        let mut largest = vec![0; items];
         for option in problem.option_ids() {
-            for (item, color) in problem.option(option) {
-                lists[item.index()].push((option.0, color.unwrap_or(0)));
+            let nodes = problem.nodes_of(option);
+            let size = nodes.len() as u32;
+            for node in nodes {
+                let item = problem.node_item(node).index();
+                degrees[item] += 1;
+                largest[item] = size.max(largest[item]);
             }
         }
-        let needs_many = |item: &ItemId| bounds[item.index()].lower > 1;
         let mut state = State {
-            many: problem.item_ids().filter(needs_many).collect(),
+            is_impossible: (bounds.iter().zip(&degrees)).any(|(own, &has)| has < own.lower),
+            problem,
+            bounds,
+            kind_of: vec![NONE; problem.node_count()],
+            kinds: Vec::new(),
+            first_kind: Vec::with_capacity(items + 1),
+            members: vec![0; problem.node_count()],
             is_alive: vec![true; problem.option_count()],
-            witness: vec![NONE; problem.item_count()],
-            first: vec![NONE; problem.option_count()],
-            next: vec![NONE; problem.item_count()],
-            hidden: vec![0; problem.option_count()],
-            chosen: vec![0; problem.item_count()],
+            largest,
+            waiting: BinaryHeap::new(),
+            is_waiting: vec![false; items],
+            below: vec![u32::MAX; items],
+            met: vec![0; items],
+            agree: Vec::new(),
+            met_items: Vec::new(),
+            agreed: Vec::new(),
+            listed: vec![0; problem.option_count()],
+            marked: vec![(0, NONE); items],
+            looks: 0,
             trials: 0,
             work: 0,
             removed: 0,
-            is_impossible: false,
-            problem,
-            bounds,
-            lists,
+            degrees,
         };
-        for item in 0..state.bounds.len() {
-            let lower = state.bounds[item].lower as usize;
-            state.is_impossible |= state.lists[item].len() < lower;
-            if lower == 1 && !state.is_impossible {
-                state.watch(item, state.lists[item][0].0);
-            }
+        state.sort_nodes();
+        state.agree = vec![0; state.kinds.len()];
+        for item in 0..items {
+            state.wait(item);
         }
         state
     }
 
-    fn watch(&mut self, item: usize, witness: u32) {
-        self.witness[item] = witness;
-        self.next[item] = std::mem::replace(&mut self.first[witness as usize], item as u32);
+    /// Numbers the kinds of nodes, and lists their options.
+    fn sort_nodes(&mut self) {
+        let problem = self.problem;
+        // All nodes by items.
+        let mut ends = Vec::with_capacity(self.degrees.len());
+        let mut begin = 0;
+        for &degree in &self.degrees {
+            ends.push(begin);
+            begin += degree;
+        }
+        let mut nodes = vec![(0, 0); problem.node_count()];
+        for option in problem.option_ids() {
+            for node in problem.nodes_of(option) {
+                let end = &mut ends[problem.node_item(node).index()];
+                nodes[*end as usize] = (node.0, option.0);
+                *end += 1;
+            }
+        }
+        // The kinds of the item's colors.
+        let mut by_color = [NONE; 256];
+        let mut begin = 0;
+        for (item, &end) in ends.iter().enumerate() {
+            let first = self.kinds.len();
+            self.first_kind.push(first as u32);
+            let own = &nodes[begin as usize..end as usize];
+            let color = |node: u32| problem.color_or_zero(crate::format::NodeId(node));
+            for &(node, _) in own {
+                let kind = &mut by_color[usize::from(color(node))];
+                if *kind == NONE {
+                    *kind = self.kinds.len() as u32;
+                    self.kinds.push(Kind {
+                        item: item as u32,
+                        is_plain: color(node) == 0,
+                        begin: 0,
+                        length: 0,
+                    });
+                }
+                self.kind_of[node as usize] = *kind;
+                self.kinds[*kind as usize].length += 1;
+            }
+            for kind in &mut self.kinds[first..] {
+                kind.begin = begin;
+                begin += std::mem::take(&mut kind.length);
+            }
+            for &(node, option) in own {
+                by_color[usize::from(color(node))] = NONE;
+                let kind = &mut self.kinds[self.kind_of[node as usize] as usize];
+                self.members[(kind.begin + kind.length) as usize] = option;
+                kind.length += 1;
+            }
+        }
+        self.first_kind.push(self.kinds.len() as u32);
     }
 
-    /// Whether some item lacks options once this one is chosen.
-    fn is_hopeless(&mut self, option: OptionId) -> bool {
-        self.trials += 1;
-        self.work += TRIAL;
-        let (problem, trial) = (self.problem, self.trials);
-        let mut lacking = Vec::new();
-        for (item, _) in problem.option(option) {
-            self.chosen[item.index()] = trial;
+    /// Has an item wait, if that is of any use.
+    fn wait(&mut self, item: usize) {
+        let may_lack = self.bounds[item].lower > 0 && self.degrees[item] < self.below[item];
+        if may_lack && !std::mem::replace(&mut self.is_waiting[item], true) {
+            let entry = (self.degrees[item], item as u32);
+            self.waiting.push(Reverse(entry));
         }
-        for (item, color) in problem.option(option) {
-            if self.bounds[item.index()].upper > 1 {
-                continue;
+    }
+
+    /// The kinds of an item.
+    fn kinds_of(&self, item: u32) -> Range<u32> {
+        self.first_kind[item as usize]..self.first_kind[item as usize + 1]
+    }
+
+    /// The nodes of an option: their kinds.
+    fn nodes(&self, option: u32) -> &[u32] {
+        let nodes = self.problem.nodes_of(OptionId(option));
+        let length = nodes.len();
+        let begin = nodes.map(|node| node.index()).next().unwrap_or(0);
+        &self.kind_of[begin..begin + length]
+    }
+
+    /// The options of a kind, without those that have been removed.
+    fn members(&mut self, kind: u32) -> &[u32] {
+        let kind = &mut self.kinds[kind as usize];
+        self.work += LOOK * u64::from(kind.length);
+        let begin = kind.begin as usize;
+        let all = &mut self.members[begin..begin + kind.length as usize];
+        let mut left = 0;
+        for place in 0..all.len() {
+            let option = all[place];
+            if self.is_alive[option as usize] {
+                all[left] = option;
+                left += 1;
             }
-            self.work += LOOK * self.lists[item.index()].len() as u64;
-            for &(other, others) in &self.lists[item.index()] {
-                let agrees = color == Some(others);
-                let other = other as usize;
-                if agrees || other == option.index() || self.hidden[other] == trial {
+        }
+        kind.length = left as u32;
+        &all[..left]
+    }
+
+    /// How many options of the item that is looked at are ruled out by a node of a kind.
+    fn rules_out(&self, kind: u32) -> u32 {
+        self.met[self.kinds[kind as usize].item as usize] - self.agree[kind as usize]
+    }
+
+    /// Begins to look at an item: lists the options that may rule out too many of its own.
+    fn inspect(&mut self, item: u32) -> Inspection {
+        self.is_waiting[item as usize] = false;
+        self.work += TRIAL;
+        let lower = self.bounds[item as usize].lower;
+        let mut own = Vec::with_capacity(self.degrees[item as usize] as usize);
+        for kind in self.kinds_of(item) {
+            own.extend_from_slice(self.members(kind));
+        }
+        let mut to_sort = TRIAL * own.len() as u64;
+        for &option in &own {
+            let nodes = self.problem.nodes_of(OptionId(option));
+            to_sort += LOOK * nodes.len() as u64;
+            self.work += LOOK * nodes.len() as u64;
+            for node in nodes {
+                let kind = self.kind_of[node.index()];
+                let Kind {
+                    item: other,
+                    is_plain,
+                    ..
+                } = self.kinds[kind as usize];
+                if other == item || self.bounds[other as usize].upper > 1 {
                     continue;
                 }
-                self.hidden[other] = trial;
-                let mut item = self.first[other];
-                while item != NONE {
-                    if self.chosen[item as usize] != trial {
-                        lacking.push(item as usize);
+                if self.met[other as usize] == 0 {
+                    self.met_items.push(other);
+                }
+                self.met[other as usize] += 1;
+                if !is_plain {
+                    if self.agree[kind as usize] == 0 {
+                        self.agreed.push(kind);
                     }
-                    item = self.next[item as usize];
+                    self.agree[kind as usize] += 1;
                 }
             }
         }
-        for item in lacking {
-            // It may have been moved to another one since, which is hidden, too.
-            if self.hidden[self.witness[item] as usize] == trial && !self.move_witness(item) {
-                return true;
+        let enough = own.len() as u32 - lower + 1;
+        let mut inspection = Inspection {
+            item,
+            lower,
+            enough,
+            own,
+            candidates: Vec::new(),
+            known: HashMap::new(),
+            sorted: HashMap::new(),
+            gone_through: 0,
+            to_sort,
+        };
+        let kinds = self.suspects(&inspection);
+        self.looks += 1;
+        for kind in kinds {
+            self.members(kind);
+            let Kind { begin, length, .. } = self.kinds[kind as usize];
+            for place in begin..begin + length {
+                let option = self.members[place as usize];
+                if std::mem::replace(&mut self.listed[option as usize], self.looks) != self.looks {
+                    inspection.candidates.push(option);
+                }
             }
         }
-        let mut looks = 0;
-        let needs_more = |item: &ItemId| {
-            let lower = self.bounds[item.index()].lower as usize;
-            let list = self.lists[item.index()].iter().inspect(|_| looks += 1);
-            let left = list.filter(|&&(other, _)| self.is_left(other));
-            left.take(lower).count() < lower
+        inspection
+    }
+
+    /// Kinds of nodes of which each hopeless option has one.
+    fn suspects(&mut self, inspection: &Inspection) -> Vec<u32> {
+        // The most that a node of each item rules out: the two largest.
+        let (mut most, mut second, mut by) = (0, 0, NONE);
+        for &item in &self.met_items {
+            let kinds = self.kinds_of(item);
+            self.work += LOOK * kinds.len() as u64;
+            let alive = kinds.filter(|&kind| self.kinds[kind as usize].length > 0);
+            let own = alive.map(|kind| self.rules_out(kind)).max().unwrap_or(0);
+            if own > most {
+                (most, second, by) = (own, most, item);
+            } else {
+                second = own.max(second);
+            }
+        }
+        // Of all nodes of an option, let this be the one that rules out the most.
+        let mut suspects = Vec::new();
+        let (mut size, mut at_most) = (0, 0);
+        for &item in &self.met_items {
+            let others = if item == by { second } else { most };
+            let more = self.largest[item as usize] - 1;
+            for kind in self.kinds_of(item) {
+                let out = self.rules_out(kind);
+                let Kind { length, .. } = self.kinds[kind as usize];
+                if out == 0 || length == 0 {
+                    continue;
+                }
+                let sum = out.saturating_add(more.saturating_mul(out.min(others)));
+                at_most = sum.max(at_most);
+                if sum >= inspection.enough {
+                    suspects.push(kind);
+                    size += length;
+                }
+            }
+        }
+        // No less will be enough, and no more is ruled out, once it has fewer options.
+        let safe = at_most.saturating_add(inspection.lower);
+        self.below[inspection.item as usize] = if suspects.is_empty() { safe } else { u32::MAX };
+        if suspects.is_empty() || inspection.lower > 1 {
+            return suspects;
+        }
+        // Or else: an option that is hopeless rules out this one.
+        let rivals = |&option: &u32| {
+            let kinds = self
+                .nodes(option)
+                .iter()
+                .map(|&kind| &self.kinds[kind as usize]);
+            let rivals = kinds.filter(|kind| self.met[kind.item as usize] > 0);
+            let lengths = rivals.map(|kind| match kind.is_plain {
+                true => self.degrees[kind.item as usize],
+                false => self.degrees[kind.item as usize].saturating_sub(kind.length),
+            });
+            lengths.fold(0, u32::saturating_add)
         };
-        let is_hopeless = self.many.iter().any(needs_more);
-        self.work += LOOK * looks;
+        let fewest = (inspection.own.iter()).min_by_key(|&option| rivals(option));
+        let &fewest = fewest.expect("it has as many as it needs");
+        let mut looked = 0;
+        if rivals(&fewest) < size {
+            suspects.clear();
+            for &kind in self.nodes(fewest) {
+                let Kind { item, is_plain, .. } = self.kinds[kind as usize];
+                if self.met[item as usize] > 0 {
+                    let others = self
+                        .kinds_of(item)
+                        .filter(|&other| is_plain || other != kind);
+                    suspects.extend(others);
+                    looked += self.kinds_of(item).len();
+                }
+            }
+        }
+        self.work += LOOK * (looked + inspection.own.len()) as u64;
+        suspects
+    }
+
+    /// Whether the item that is looked at lacks options once this one is chosen.
+    fn is_hopeless(&mut self, option: u32, inspection: &mut Inspection) -> bool {
+        self.trials += 1;
+        let nodes = self.nodes(option);
+        let looks = TRIAL + LOOK * nodes.len() as u64;
+        let has_item = (nodes.iter()).any(|&k| self.kinds[k as usize].item == inspection.item);
+        // By each node; what is counted there of the option itself is not ruled out.
+        let by = |&kind: &u32| {
+            let own = has_item && self.kinds[kind as usize].is_plain;
+            self.rules_out(kind).saturating_sub(u32::from(own))
+        };
+        let sum = nodes.iter().map(by).fold(0, u32::saturating_add);
+        let most = nodes.iter().max_by_key(|&kind| by(kind));
+        let &most = most.expect("an option has nodes");
+        let is_hopeless = match by(&most) >= inspection.enough {
+            _ if has_item && inspection.lower == 1 => false,
+            true => true,
+            false if sum < inspection.enough => false,
+            false => {
+                let matters = |&kind: &u32| {
+                    let item = self.kinds[kind as usize].item;
+                    self.met[item as usize] > 0 || item == inspection.item
+                };
+                let mut name: Vec<u32> = nodes.iter().copied().filter(matters).collect();
+                name.sort_unstable();
+                match inspection.known.get(&name) {
+                    Some(&known) => known,
+                    None => {
+                        let lacks = self.lacks(option, most, inspection);
+                        inspection.known.insert(name, lacks);
+                        lacks
+                    }
+                }
+            }
+        };
+        self.work += looks;
         is_hopeless
     }
 
-    /// Whether an option is there, and not hidden in this trial.
-    fn is_left(&self, option: u32) -> bool {
-        self.is_alive[option as usize] && self.hidden[option as usize] != self.trials
+    /// Whether fewer options than needed are left beside this one. Those that it may not rule
+    /// out are gone through: if the item's options are sorted by one of its nodes, only those
+    /// that this node does not rule out. It is sorted by the node that rules out the most once
+    /// as much has been gone through as that takes.
+    fn lacks(&mut self, option: u32, most: u32, inspection: &mut Inspection) -> bool {
+        self.looks += 1;
+        let nodes = self.problem.nodes_of(OptionId(option));
+        let mut by = (0, NONE);
+        let mut left = 0;
+        for node in nodes {
+            let kind = self.kind_of[node.index()];
+            let item = self.kinds[kind as usize].item;
+            if self.bounds[item as usize].upper <= 1 {
+                self.marked[item as usize] = (self.looks, kind);
+            }
+            if inspection.sorted.contains_key(&item) {
+                by = by.max((self.rules_out(kind), kind));
+            }
+            left += u32::from(item == inspection.item);
+        }
+        let before = self.work;
+        if inspection.gone_through >= inspection.to_sort && by.1 != most {
+            self.sort(most, inspection);
+            by.1 = most;
+        }
+        let by = by.1;
+        let mut own = &mut inspection.own;
+        let mut places = [0..own.len(), 0..0];
+        if by != NONE {
+            let Kind { item, is_plain, .. } = self.kinds[by as usize];
+            let sorted = inspection.sorted.get_mut(&item).expect("it is there");
+            let range = |kind| {
+                let begin = sorted.kinds.partition_point(|&other| other < kind);
+                begin..sorted.kinds.partition_point(|&other| other <= kind)
+            };
+            places = [range(NONE), if is_plain { 0..0 } else { range(by) }];
+            own = &mut sorted.options;
+        }
+        for places in places {
+            for place in places.clone() {
+                let other = own[place];
+                if other != option && self.agrees(other) {
+                    // The next option may need the same.
+                    own.swap(places.start, place);
+                    left += 1;
+                }
+                if left >= inspection.lower {
+                    inspection.gone_through += self.work - before;
+                    return false;
+                }
+            }
+        }
+        inspection.gone_through += self.work - before;
+        left < inspection.lower
     }
 
-    /// Finds an item another witness; false if there is none.
-    fn move_witness(&mut self, item: usize) -> bool {
-        let mut list = self.lists[item].iter();
-        let Some(&(found, _)) = list.find(|&&(other, _)| self.is_left(other)) else {
+    /// Sorts an item's options by their kinds of nodes of another item, that of this kind.
+    fn sort(&mut self, kind: u32, inspection: &mut Inspection) {
+        let item = self.kinds[kind as usize].item;
+        let mut looked = 0;
+        let mut sorted: Vec<(u32, u32)> = (inspection.own.iter())
+            .map(|&own| {
+                let mut nodes = self.nodes(own).iter().inspect(|_| looked += 1);
+                let found = nodes.find(|&&kind| self.kinds[kind as usize].item == item);
+                (found.copied().unwrap_or(NONE), own)
+            })
+            .collect();
+        sorted.sort_unstable();
+        self.work += LOOK * looked + TRIAL * sorted.len() as u64;
+        inspection.gone_through = 0;
+        let (kinds, options) = sorted.into_iter().unzip();
+        inspection.sorted.insert(item, Sorted { kinds, options });
+    }
+
+    /// Whether an option is there, and not ruled out by what is marked.
+    fn agrees(&mut self, option: u32) -> bool {
+        self.work += LOOK;
+        if !self.is_alive[option as usize] {
             return false;
-        };
-        let next = self.next[item];
-        let before = &mut self.first[self.witness[item] as usize];
-        if *before as usize == item {
-            *before = next;
-        } else {
-            let mut place = *before as usize;
-            while self.next[place] as usize != item {
-                place = self.next[place] as usize;
-            }
-            self.next[place] = next;
         }
-        self.watch(item, found);
-        true
+        let mut looked = 0;
+        let agrees = self.nodes(option).iter().all(|&kind| {
+            looked += 1;
+            let Kind { item, is_plain, .. } = self.kinds[kind as usize];
+            let (look, marked) = self.marked[item as usize];
+            look != self.looks || marked == kind && !is_plain
+        });
+        self.work += LOOK * looked;
+        agrees
+    }
+
+    /// Forgets the counts of the item that has been looked at.
+    fn forget(&mut self) {
+        for item in self.met_items.drain(..) {
+            self.met[item as usize] = 0;
+        }
+        for kind in self.agreed.drain(..) {
+            self.agree[kind as usize] = 0;
+        }
     }
 
     /// Removes an option, without which some item may have too few.
-    fn remove(&mut self, option: usize) {
-        self.is_alive[option] = false;
+    fn remove(&mut self, option: u32) {
+        self.is_alive[option as usize] = false;
         self.removed += 1;
-        // Nothing is hidden now.
-        self.trials += 1;
-        while self.first[option] != NONE {
-            let item = self.first[option] as usize;
-            if !self.move_witness(item) {
-                self.is_impossible = true;
-                return;
-            }
-        }
-        for (item, _) in self.problem.option(OptionId(option as u32)) {
-            let lower = self.bounds[item.index()].lower as usize;
-            let list = self.lists[item.index()].iter();
-            let left = list.filter(|&&(other, _)| self.is_alive[other as usize]);
-            self.is_impossible |= lower > 1 && left.take(lower).count() < lower;
+        for (item, _) in self.problem.option(OptionId(option)) {
+            let item = item.index();
+            self.degrees[item] -= 1;
+            self.is_impossible |= self.degrees[item] < self.bounds[item].lower;
+            self.wait(item);
         }
     }
 
-    /// Takes removed options off the lists.
-    fn shorten(&mut self) {
-        let is_alive = &self.is_alive;
-        for list in &mut self.lists {
-            list.retain(|&(option, _)| is_alive[option as usize]);
+    /// The options of each item that are left, in order.
+    fn lists(&self) -> Vec<Vec<u32>> {
+        let mut lists = vec![Vec::new(); self.bounds.len()];
+        for option in self.problem.option_ids() {
+            if self.is_alive[option.index()] {
+                for (item, _) in self.problem.option(option) {
+                    lists[item.index()].push(option.0);
+                }
+            }
         }
+        lists
     }
 
     /// The primary items that need not be primary: they occur at most once, and are met by
     /// themselves or whenever another one is, which stays primary.
-    fn unneeded(&mut self) -> Vec<ItemId> {
-        self.shorten();
+    fn unneeded(&self) -> Vec<ItemId> {
+        let lists = self.lists();
         let problem = self.problem;
         let primary = |item: ItemId| item.index() < problem.primary_count();
         // How many primary items each option has: one has to stay.
@@ -380,19 +759,17 @@ impl<'p> State<'p> {
         let mut implied = vec![false; problem.primary_count()];
         for item in problem.item_ids().take(problem.primary_count()) {
             if self.bounds[item.index()].lower > 0 {
-                self.imply(item, &mut implied);
+                self.imply(item, &lists, &mut implied);
             }
         }
         let mut unneeded = Vec::new();
         for item in problem.item_ids().take(problem.primary_count()) {
             let bounds = self.bounds[item.index()];
-            let list = &self.lists[item.index()];
+            let list = &lists[item.index()];
             let may_be = bounds.upper == 1 && (bounds.lower == 0 || implied[item.index()]);
-            let can_be = list
-                .iter()
-                .all(|&(option, _)| primaries[option as usize] > 1);
+            let can_be = list.iter().all(|&option| primaries[option as usize] > 1);
             if may_be && can_be && unneeded.len() + 1 < problem.primary_count() {
-                for &(option, _) in list {
+                for &option in list {
                     primaries[option as usize] -= 1;
                 }
                 unneeded.push(item);
@@ -403,11 +780,11 @@ impl<'p> State<'p> {
 
     /// Marks the items that follow from this one: they are in all of its options, and
     /// have more, or stand after it.
-    fn imply(&self, item: ItemId, implied: &mut [bool]) {
-        let list = &self.lists[item.index()];
-        let Some(&(least, _)) = list
+    fn imply(&self, item: ItemId, lists: &[Vec<u32>], implied: &mut [bool]) {
+        let list = &lists[item.index()];
+        let Some(&least) = list
             .iter()
-            .min_by_key(|&&(option, _)| self.problem.nodes_of(OptionId(option)).len())
+            .min_by_key(|&&option| self.problem.nodes_of(OptionId(option)).len())
         else {
             return;
         };
@@ -415,14 +792,18 @@ impl<'p> State<'p> {
             if other == item || other.index() >= implied.len() || implied[other.index()] {
                 continue;
             }
-            let others = &self.lists[other.index()];
+            let others = &lists[other.index()];
             let is_weaker = (others.len(), other) > (list.len(), item);
-            // Both lists are in order.
-            let mut rest = others.iter();
+            // Both lists are in order, and the other one may be much longer.
+            let mut rest = &others[..];
             implied[other.index()] = is_weaker
-                && list
-                    .iter()
-                    .all(|&(option, _)| rest.any(|&(found, _)| found == option));
+                && list.iter().all(|option| match rest.binary_search(option) {
+                    Ok(place) => {
+                        rest = &rest[place + 1..];
+                        true
+                    }
+                    Err(_) => false,
+                });
         }
     }
 }

@@ -18,6 +18,9 @@
 use super::model::{Demand, Part};
 use super::order::Order;
 
+/// The most words of a state.
+pub const MOST_WORDS: usize = 16;
+
 /// The bits of a state.
 pub type Key<const K: usize> = [u64; K];
 
@@ -137,7 +140,7 @@ pub struct Layout {
     widths: Vec<u32>,
     /// The most bits that are in use at a time.
     pub width: u32,
-    /// The words that a state takes.
+    /// The words that a state takes. Beyond [`MOST_WORDS`] there are no fields.
     pub words: usize,
 }
 
@@ -194,7 +197,30 @@ impl Layout {
         layout
     }
 
-    /// Gives each item a place for its time: the first one that is free.
+    /// How many pairs of an option and of an item with bounds there are, where one step decides
+    /// the option and asks for the item.
+    pub fn tallies(&self, part: &Part) -> usize {
+        let mut seen = vec![u32::MAX; part.demands.len()];
+        let mut pairs = 0usize;
+        for (step, (_, decides)) in self.steps.iter().enumerate() {
+            let mut tallied = 0;
+            let nodes = decides
+                .iter()
+                .flat_map(|&choice| &part.choices[choice as usize].nodes);
+            for &(item, _) in nodes {
+                if matches!(part.demands[item as usize], Demand::Bounded { .. })
+                    && std::mem::replace(&mut seen[item as usize], step as u32) != step as u32
+                {
+                    tallied += 1;
+                }
+            }
+            pairs = pairs.saturating_add(decides.len().saturating_mul(tallied));
+        }
+        pairs
+    }
+
+    /// Gives each item a place for its time: the first one that is free. Ends once states take
+    /// more words than anybody has use for.
     fn allot(&mut self, part: &Part) {
         let mut used: Vec<u64> = Vec::new();
         let mut comes = vec![Vec::new(); self.steps.len() + 1];
@@ -215,6 +241,10 @@ impl Layout {
             }
             for &item in &comes[step] {
                 let field = place(&mut used, bits(part, item));
+                if used.len() > MOST_WORDS {
+                    self.words = used.len();
+                    return;
+                }
                 self.fields[item] = Some(field);
                 width += field.width;
             }

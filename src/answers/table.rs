@@ -111,8 +111,7 @@ impl<const K: usize, const V: usize> Table<K, V> {
     /// it. The value is not 0.
     #[inline]
     pub fn put(&mut self, place: Option<usize>, hash: u64, key: &Key<K>, value: Value<V>) {
-        let has_room = self.states * 8 < self.entries.len() * 5;
-        let place = match place.filter(|_| has_room) {
+        let place = match place.filter(|_| self.growth() == 0) {
             Some(place) => place,
             None => {
                 self.grow();
@@ -132,14 +131,33 @@ impl<const K: usize, const V: usize> Table<K, V> {
         place
     }
 
+    /// The bytes of the array to which the next state that is put makes it grow, beside which
+    /// the present one is still there; 0 if it has room.
+    #[inline]
+    pub fn growth(&self) -> usize {
+        match self.states * 8 < self.entries.len() * 5 {
+            true => 0,
+            false => self.next_size() * size_of::<Entry<K, V>>(),
+        }
+    }
+
+    fn next_size(&self) -> usize {
+        (self.entries.len() * 2).max(FEWEST)
+    }
+
     #[cold]
     fn grow(&mut self) {
-        let size = (self.entries.len() * 2).max(FEWEST);
+        let size = self.next_size();
         let old = std::mem::replace(&mut self.entries, vec![Self::FREE; size]);
         for entry in old.into_iter().filter(|entry| entry.value != [0; V]) {
             let place = self.free_place(hash(&entry.key));
             self.entries[place] = entry;
         }
+    }
+
+    /// What [`Self::widen`] makes of it takes this.
+    pub fn bytes_widened<const W: usize>(&self) -> usize {
+        self.entries.len() * size_of::<Entry<K, W>>()
     }
 
     /// The same states with longer values.

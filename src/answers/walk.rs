@@ -26,8 +26,10 @@ pub struct Walk<A: Algebra> {
     hasher: Multilinear,
     effort: Effort,
     work: u64,
-    /// Bytes of all memos.
+    /// Bytes of all memos, as they are allocated.
     bytes: usize,
+    /// What the memos may take, whatever memory there is.
+    memo: Option<usize>,
     /// The binary logarithm of the nodes that a state must have below it to be remembered.
     least: u8,
     /// What is left of the bounds at the node looked at.
@@ -92,6 +94,9 @@ struct Sub<V> {
     entry: Entry,
     /// Values, and the binary logarithms of the nodes that they took.
     memo: HashMap<u128, (V, u8), BuildHasherDefault<Low>>,
+    /// What the memo's table takes, and what its values have allocated for themselves.
+    memo_bytes: usize,
+    held: usize,
     /// Look-ups and hits since the memo was last judged; for how many nodes it is asleep.
     looks: u32,
     hits: u32,
@@ -219,6 +224,7 @@ impl<A: Algebra> Walk<A> {
             effort: Effort::default(),
             work: 0,
             bytes: 0,
+            memo: None,
             least: 1,
             state: Progress::Fresh,
             is_greedy: false,
@@ -233,6 +239,18 @@ impl<A: Algebra> Walk<A> {
     pub fn ending_at_first(mut self) -> Self {
         self.is_greedy = true;
         self
+    }
+
+    /// Its memos take so many bytes at most, and what they forget does not depend on the
+    /// memory that there is. If that is too little, it is full.
+    pub fn remembering(mut self, bytes: usize) -> Self {
+        self.memo = Some(bytes);
+        self
+    }
+
+    /// What memos and values take of memory now.
+    pub fn bytes(&self) -> usize {
+        self.bytes + self.algebra.bytes()
     }
 
     /// The options of the solution that ended the walk.
@@ -304,11 +322,12 @@ impl<A: Algebra> Walk<A> {
                 };
                 return Status::Done(value.clone());
             }
+            let memos = self.memo.map_or(0, |_| self.bytes);
+            if memos + self.algebra.bytes() > memory {
+                return Status::Full;
+            }
             if self.work >= end {
-                return match self.algebra.bytes() > memory {
-                    true => Status::Full,
-                    false => Status::Paused,
-                };
+                return Status::Paused;
             }
             value = match self.branch() {
                 true => self.enter(part),
@@ -321,7 +340,7 @@ impl<A: Algebra> Walk<A> {
     fn give_back(&mut self, value: A::Value, memory: usize) -> bool {
         let mut is_first = self.is_greedy && !self.algebra.is_zero(&value);
         while let Some(sub) = self.subs.pop_if(|sub| sub.base == self.frames.len()) {
-            self.bytes -= sub.memo.len() * Sub::<A::Value>::ENTRY;
+            self.bytes -= sub.bytes();
             self.words.truncate(sub.entry.words);
             self.items.truncate(sub.entry.items);
             if self.subs.is_empty() {
@@ -350,22 +369,55 @@ impl<A: Algebra> Walk<A> {
         let Some(name) = name.filter(|_| log >= self.least) else {
             return;
         };
-        let sub = self.subs.last_mut().expect("it is not over");
-        sub.memo.insert(name, (value.clone(), log));
-        self.bytes += Sub::<A::Value>::ENTRY;
-        self.effort.bytes = self.effort.bytes.max(self.bytes);
-        while self.bytes > memory && self.least < u8::MAX {
+        let memory = match self.memo {
+            Some(memo) => memo,
+            None => memory.saturating_sub(self.algebra.bytes()),
+        };
+        let held = self.algebra.held(value);
+        loop {
+            let sub = self.subs.last_mut().expect("it is not over");
+            let before = sub.memo_bytes;
+            let after = sub.memo_bytes_with_one_more();
+            // While a memo grows, the old table is still there.
+            let growth = if after > before { after } else { 0 };
+            if self.bytes + growth + held <= memory {
+                if let Some((old, _)) = sub.memo.insert(name, (value.clone(), log)) {
+                    let old = self.algebra.held(&old);
+                    sub.held -= old;
+                    self.bytes -= old;
+                }
+                sub.memo_bytes = after;
+                sub.held += held;
+                self.bytes += after - before + held;
+                self.effort.bytes = self.effort.bytes.max(self.bytes);
+                return;
+            }
             // What took the fewest nodes is forgotten.
             self.least += 1;
-            let least = self.least;
-            for sub in &mut self.subs {
-                let before = sub.memo.len();
-                sub.memo.retain(|_, (_, log)| *log >= least);
-                self.bytes -= (before - sub.memo.len()) * Sub::<A::Value>::ENTRY;
+            if log < self.least {
+                return;
             }
-            if self.bytes < memory / 2 {
-                break;
+            self.forget();
+        }
+    }
+
+    /// Forgets what took too few nodes, in all memos.
+    fn forget(&mut self) {
+        let least = self.least;
+        for sub in &mut self.subs {
+            self.bytes -= sub.bytes();
+            sub.held = 0;
+            sub.memo.retain(|_, (value, log)| {
+                let stays = *log >= least;
+                sub.held += if stays { self.algebra.held(value) } else { 0 };
+                stays
+            });
+            // A table that is nearly empty gives its memory back.
+            if sub.memo.len() * 8 < Sub::<A::Value>::states_in(sub.memo_bytes) {
+                sub.memo.shrink_to_fit();
+                sub.memo_bytes = Sub::<A::Value>::bytes_for(sub.memo.len());
             }
+            self.bytes += sub.bytes();
         }
     }
 
@@ -591,8 +643,42 @@ struct Best {
 }
 
 impl<V> Sub<V> {
-    /// What an entry of the memo takes, about.
-    const ENTRY: usize = (size_of::<(u128, (V, u8))>() + 1) * 3 / 2;
+    /// What an entry of a memo takes.
+    const ENTRY: usize = size_of::<(u128, (V, u8))>() + 1;
+
+    /// What a memo takes that has room for so many states: they fill up to seven eighths of a
+    /// table whose size is a power of two.
+    fn bytes_for(states: usize) -> usize {
+        match states {
+            0 => 0,
+            1..=3 => 4 * Self::ENTRY,
+            _ => (states * 8).div_ceil(7).next_power_of_two() * Self::ENTRY,
+        }
+    }
+
+    /// How many states there is room for in so many bytes.
+    fn states_in(bytes: usize) -> usize {
+        match bytes / Self::ENTRY {
+            4 => 3,
+            entries => entries / 8 * 7,
+        }
+    }
+
+    /// What the memo will take with one more state. It grows if it is full; places of what has
+    /// been forgotten are free again once it has been cleaned, if it is half empty.
+    fn memo_bytes_with_one_more(&self) -> usize {
+        let all = Self::states_in(self.memo_bytes);
+        let states = self.memo.len();
+        match states < self.memo.capacity() || states < all / 2 {
+            true => self.memo_bytes,
+            false => Self::bytes_for(all + 1),
+        }
+    }
+
+    /// What its memo takes, values included.
+    fn bytes(&self) -> usize {
+        self.memo_bytes + self.held
+    }
 
     /// Encodes some options of a part, with bounds that say how many more of them each
     /// item may and must have, and whether it wants exactly one. An upper bound of 0 is
@@ -617,6 +703,8 @@ impl<V> Sub<V> {
             first_item: 0,
             entry: Entry::default(),
             memo: HashMap::default(),
+            memo_bytes: 0,
+            held: 0,
             looks: 0,
             hits: 0,
             sleeps: 0,
@@ -758,5 +846,57 @@ impl<V> Sub<V> {
             }
             (self.looks, self.hits) = (0, 0);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::algebra::Counting;
+    use super::super::model::Model;
+    use super::*;
+
+    /// A chain: each item alone in one of 40 ways, or together with the next one. There are
+    /// more than 2^300 solutions.
+    #[test]
+    fn the_memo_counts_what_long_numbers_take() {
+        let items: Vec<String> = (0..60).map(|number| format!("i{number}")).collect();
+        let mut text = items.join(" ") + "\n";
+        for (place, item) in items.iter().enumerate() {
+            text += &format!("{item}\n").repeat(40);
+            if let Some(next) = items.get(place + 1) {
+                text += &format!("{item} {next}\n");
+            }
+        }
+        let model = Model::new(&text.parse().unwrap());
+        let part = &model.parts[0];
+        let mut walk = Walk::new(part, Counting).unwrap();
+        let mut most = 0;
+        loop {
+            let status = walk.run(part, 1000, 1 << 30);
+            let words = |value: &num_bigint::BigUint| match value.bits().div_ceil(64) {
+                0 | 1 => 0,
+                words => 8 * words as usize,
+            };
+            let (mut entries, mut held) = (0, 0);
+            for sub in &walk.subs {
+                entries += sub.memo.len() * Sub::<num_bigint::BigUint>::ENTRY;
+                held += sub
+                    .memo
+                    .values()
+                    .map(|(value, _)| words(value))
+                    .sum::<usize>();
+            }
+            assert!(
+                walk.bytes >= entries + held,
+                "{} {entries} {held}",
+                walk.bytes
+            );
+            most = most.max(held);
+            if let Status::Done(value) = status {
+                assert!(value.bits() > 300);
+                break;
+            }
+        }
+        assert!(most > 1000, "{most}");
     }
 }

@@ -2,6 +2,7 @@
 
 use super::algebra::{Algebra, Counting};
 use super::contest::Way;
+use super::counts::Rising;
 use super::diagram::{Diagram, Tracing};
 use super::layers::Layers;
 use super::model::Part;
@@ -18,6 +19,8 @@ pub struct ByLayers<'p> {
     layers: Layers,
     /// Takes over where a diagram is wanted, or numbers have become too large.
     tracing: Option<Tracing>,
+    /// A count on the finished diagram, and the limbs that it has added.
+    rising: Option<(Diagram, Rising, u64)>,
     origin: String,
 }
 
@@ -25,15 +28,20 @@ pub struct ByLayers<'p> {
 const TRACED: u64 = 150;
 
 impl<'p> ByLayers<'p> {
-    /// The orders that are worth a trial, as ways.
-    pub fn ways(part: &'p Part, threads: usize) -> impl Iterator<Item = Self> {
+    /// The orders that are worth a trial, as ways; without those whose steps alone would take
+    /// more memory than there is for each way.
+    pub fn ways(part: &'p Part, threads: usize, memory: usize) -> impl Iterator<Item = Self> {
         let orders = std::iter::once_with(|| orders(part)).flatten();
         orders.filter_map(move |order| {
             let layout = Layout::new(part, &order);
+            if Layers::least_bytes(part, &layout)? > memory {
+                return None;
+            }
             Some(ByLayers {
                 part,
                 layers: Layers::new(part, &layout, threads)?,
                 tracing: None,
+                rising: None,
                 origin: order.origin,
                 layout,
             })
@@ -66,8 +74,20 @@ impl Way<BigUint> for ByLayers<'_> {
                 status => return status,
             }
         }
+        if let Some((diagram, rising, added)) = &mut self.rising {
+            *added += more;
+            let counted = rising.run(diagram, more, memory);
+            return match diagram.root() {
+                Some(_) => counted,
+                None => Status::Done(BigUint::ZERO),
+            };
+        }
         match self.draw(more, memory) {
-            Status::Done(diagram) => Status::Done(diagram.count()),
+            Status::Done(diagram) => {
+                let rising = Rising::new(&diagram);
+                self.rising = Some((diagram, rising, 0));
+                Status::Paused
+            }
             Status::Paused => Status::Paused,
             Status::Full | Status::TooLarge => Status::Full,
         }
@@ -75,7 +95,8 @@ impl Way<BigUint> for ByLayers<'_> {
 
     fn spent(&self) -> u64 {
         let traced = self.tracing.as_ref();
-        self.layers.work() + traced.map_or(0, |tracing| tracing.effort().moves * TRACED)
+        let added = self.rising.as_ref().map_or(0, |(_, _, added)| *added);
+        self.layers.work() + traced.map_or(0, |tracing| tracing.work() * TRACED) + added
     }
 
     fn estimate(&self) -> f64 {
@@ -91,8 +112,7 @@ impl Way<BigUint> for ByLayers<'_> {
     }
 
     fn name(&self) -> String {
-        let (origin, width) = (&self.origin, self.layout.width);
-        format!("by layers, order {origin}, front {width} bits")
+        name_of(&self.origin, &self.layout)
     }
 
     fn front(&self) -> Option<Front> {
@@ -102,6 +122,57 @@ impl Way<BigUint> for ByLayers<'_> {
     fn profile(&self) -> Vec<u64> {
         self.layers.profile().to_vec()
     }
+}
+
+/// The diagram of all solutions by layers.
+pub struct ByTracing {
+    tracing: Tracing,
+    name: String,
+}
+
+impl ByTracing {
+    /// The orders that are worth a trial, as ways.
+    pub fn ways(part: &Part) -> impl Iterator<Item = Self> {
+        let orders = std::iter::once_with(|| orders(part)).flatten();
+        orders.filter_map(move |order| {
+            let layout = Layout::new(part, &order);
+            Some(ByTracing {
+                tracing: Tracing::new(part, &layout)?,
+                name: name_of(&order.origin, &layout),
+            })
+        })
+    }
+}
+
+impl Way<Diagram> for ByTracing {
+    fn run(&mut self, more: u64, memory: usize) -> Status<Diagram> {
+        self.tracing.run(more.div_ceil(TRACED), memory)
+    }
+
+    fn spent(&self) -> u64 {
+        self.tracing.work() * TRACED
+    }
+
+    fn estimate(&self) -> f64 {
+        self.tracing.estimate() * TRACED as f64
+    }
+
+    fn effort(&self) -> Effort {
+        self.tracing.effort().clone()
+    }
+
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn front(&self) -> Option<Front> {
+        Some(self.tracing.front())
+    }
+}
+
+fn name_of(origin: &str, layout: &Layout) -> String {
+    let width = layout.width;
+    format!("by layers, order {origin}, front {width} bits")
 }
 
 /// Depth first, in any algebra; `finish` makes the answer of its value.
@@ -159,6 +230,10 @@ where
 
     fn name(&self) -> String {
         "depth first, fewest options".to_owned()
+    }
+
+    fn bytes(&self) -> usize {
+        self.walk.bytes()
     }
 }
 

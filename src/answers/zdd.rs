@@ -8,9 +8,16 @@
 
 use super::diagram::Diagram;
 use super::family::Family;
+use super::{Limits, Stopped};
 use crate::format::OptionId;
 use crate::text::output::Put;
 use std::collections::HashMap;
+
+/// After so many nodes it is looked at the limits.
+const BREATH: u32 = 1 << 14;
+
+/// What a decision takes of memory, in the list of all and where equal ones are found.
+const EACH: usize = 60;
 
 /// A decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -37,11 +44,14 @@ pub struct Zdd {
 impl Zdd {
     /// The diagram of all solutions. No two decisions are equal, and none that holds leads
     /// to 0. It takes about 60 bytes for each decision.
-    pub fn new(family: &Family) -> Self {
+    ///
+    /// # Errors
+    /// If the limits ask for an end, or if it takes more memory than it may.
+    pub fn new(family: &Family, limits: &mut Limits<'_>) -> Result<Self, Stopped> {
         let mut zdd = Zdd::default();
         let mut known = HashMap::new();
         if *family.number() == num_bigint::BigUint::ZERO {
-            return zdd;
+            return Ok(zdd);
         }
         zdd.root = 1;
         for &option in family.free.iter().rev() {
@@ -65,11 +75,25 @@ impl Zdd {
                     }
                 }
                 nodes.push(below);
+                if node.is_multiple_of(BREATH) {
+                    zdd.look(family, nodes.capacity(), limits)?;
+                }
             }
             let root = diagram.root().unwrap_or(Diagram::GOAL);
             zdd.root = nodes[root as usize];
+            zdd.look(family, nodes.capacity(), limits)?;
         }
-        zdd
+        Ok(zdd)
+    }
+
+    /// Looks at the limits, with so many nodes of a part at hand.
+    fn look(&self, family: &Family, nodes: usize, limits: &mut Limits<'_>) -> Result<(), Stopped> {
+        let bytes = family.bytes() + nodes * size_of::<u64>() + self.decisions.len() * EACH;
+        match limits.is_over() {
+            true => Err(Stopped::Limit),
+            false if bytes > limits.memory => Err(Stopped::Memory),
+            false => Ok(()),
+        }
     }
 
     fn decide(
@@ -88,32 +112,59 @@ impl Zdd {
 
     /// Writes it as DLX6 does.
     pub fn write(&self, out: &mut impl Put) {
-        for (number, decision) in (2u64..).zip(&self.decisions) {
-            let Decision { option, low, high } = decision;
-            let line = format!("{number:x}: (~{}?{low:x}:{high:x})\n", option.0 + 1);
-            out.put(line.as_bytes());
+        for line in 0..self.lines() {
+            self.put_line(line, out);
         }
-        let number = self.decisions.len() + 2;
-        out.put(format!("{number:x}: (~0?0:{:x})\n", self.root).as_bytes());
     }
 
-    /// Writes it for Graphviz: a dotted line where an option does not hold. Nodes have the
-    /// labels that `label` says.
-    pub fn write_dot(&self, out: &mut impl Put, mut label: impl FnMut(OptionId) -> Vec<u8>) {
-        out.put(b"digraph solutions {\n  0 [shape=box]\n  1 [shape=box]\n");
-        for (number, decision) in (2u64..).zip(&self.decisions) {
-            let Decision { option, low, high } = *decision;
-            out.put(format!("  {number} [label=\"").as_bytes());
-            for byte in label(option) {
-                match byte {
-                    b'"' | b'\\' => out.put(&[b'\\', byte]),
-                    _ => out.put(&[byte]),
-                }
-            }
-            out.put(b"\"]\n");
-            out.put(format!("  {number} -> {low} [style=dotted]\n").as_bytes());
-            out.put(format!("  {number} -> {high}\n").as_bytes());
+    /// How many lines it has as DLX6 writes it.
+    pub fn lines(&self) -> usize {
+        self.decisions.len() + 1
+    }
+
+    /// Writes one of these lines, which are counted from 0.
+    ///
+    /// # Panics
+    /// If there are fewer.
+    pub fn put_line(&self, line: usize, out: &mut impl Put) {
+        let number = line + 2;
+        if line == self.decisions.len() {
+            out.put(format!("{number:x}: (~0?0:{:x})\n", self.root).as_bytes());
+            return;
         }
+        let Decision { option, low, high } = self.decisions[line];
+        let line = format!("{number:x}: (~{}?{low:x}:{high:x})\n", option.0 + 1);
+        out.put(line.as_bytes());
+    }
+
+    /// Writes the beginning of a text for Graphviz. What [`Self::put_dot`] writes follows for
+    /// each decision, and then [`Self::end_dot`]. A dotted line says where to go on if an
+    /// option does not hold.
+    pub fn begin_dot(&self, out: &mut impl Put) {
+        out.put(b"digraph solutions {\n  0 [shape=box]\n  1 [shape=box]\n");
+    }
+
+    /// Writes a decision, counted from 0, for Graphviz: a node with a label.
+    ///
+    /// # Panics
+    /// If there are fewer.
+    pub fn put_dot(&self, place: usize, label: &[u8], out: &mut impl Put) {
+        let Decision { low, high, .. } = self.decisions[place];
+        let number = place + 2;
+        out.put(format!("  {number} [label=\"").as_bytes());
+        for &byte in label {
+            match byte {
+                b'"' | b'\\' => out.put(&[b'\\', byte]),
+                _ => out.put(&[byte]),
+            }
+        }
+        out.put(b"\"]\n");
+        out.put(format!("  {number} -> {low} [style=dotted]\n").as_bytes());
+        out.put(format!("  {number} -> {high}\n").as_bytes());
+    }
+
+    /// Writes the end of a text for Graphviz.
+    pub fn end_dot(&self, out: &mut impl Put) {
         out.put(b"  root [shape=none]\n");
         out.put(format!("  root -> {}\n}}\n", self.root).as_bytes());
     }

@@ -6,42 +6,94 @@
 
 use crate::format::solution::{Class, Finder, Line, StreamSolution};
 use crate::format::{Bounds, ItemId, Name, OptionId, Problem};
+use std::error::Error;
 use std::fmt;
 
 /// Why a solution does not hold.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[allow(missing_docs)] // the messages say it
 pub enum Reason {
-    #[error("its number should be {expected}")]
-    Number { expected: u64 },
-    #[error("its number should be {least} or more")]
-    Order { least: u64 },
-    #[error("its options are not those of line {line}, which has the same number")]
-    Differs { line: u64 },
-    #[error("branch {number} of {score} does not exist")]
-    Branch { number: u64, score: i64 },
-    #[error("`{0}' is not an option of the problem")]
+    Number {
+        expected: u64,
+    },
+    Order {
+        least: u64,
+    },
+    Differs {
+        line: u64,
+    },
+    Branch {
+        number: u64,
+        score: i64,
+    },
     NoOption(String),
-    #[error("`null {0}', but {0} is not a primary item")]
     NoPrimary(Name),
-    #[error("{}", OptionUsed(.option, *.copies))]
-    OptionAgain { option: String, copies: u32 },
-    #[error("item {} occurs {count} {}, not {}", .item, times(*.count), Allowed(*.bounds))]
+    OptionAgain {
+        option: String,
+        copies: u32,
+    },
     Bounds {
         item: Name,
         count: u32,
         bounds: Bounds,
     },
-    #[error("item {item} has {} here, but {} before", Color(*.here), Color(*.before))]
     Colors {
         item: Name,
         here: Option<u8>,
         before: Option<u8>,
     },
-    #[error("{}", SameOptions(*.number, *.line, *.ways))]
-    Repeated { number: u64, line: u64, ways: u64 },
+    Repeated {
+        number: u64,
+        line: u64,
+        ways: u64,
+    },
 }
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number { expected } => write!(f, "its number should be {expected}"),
+            Self::Order { least } => write!(f, "its number should be {least} or more"),
+            Self::Differs { line } => write!(
+                f,
+                "its options are not those of line {line}, which has the same number"
+            ),
+            Self::Branch { number, score } => {
+                write!(f, "branch {number} of {score} does not exist")
+            }
+            Self::NoOption(text) => write!(f, "`{text}' is not an option of the problem"),
+            Self::NoPrimary(it) => write!(f, "`null {it}', but {it} is not a primary item"),
+            Self::OptionAgain { option, copies } => write!(f, "{}", OptionUsed(option, *copies)),
+            Self::Bounds {
+                item,
+                count,
+                bounds,
+            } => {
+                write!(
+                    f,
+                    "item {} occurs {count} {}, not {}",
+                    item,
+                    times(*count),
+                    Allowed(*bounds)
+                )
+            }
+            Self::Colors { item, here, before } => {
+                write!(
+                    f,
+                    "item {item} has {} here, but {} before",
+                    Color(*here),
+                    Color(*before)
+                )
+            }
+            Self::Repeated { number, line, ways } => {
+                write!(f, "{}", SameOptions(*number, *line, *ways))
+            }
+        }
+    }
+}
+
+impl Error for Reason {}
 
 fn times(count: u32) -> &'static str {
     if count == 1 { "time" } else { "times" }

@@ -1,25 +1,32 @@
-//! `dlx-check`: a problem in a file, solutions on stdin, a verdict.
+//! `dlx-check`: a problem in a file, solutions, a verdict.
 
 use super::size::parse_size;
 use super::{Failure, Process, Program, exit, input};
 use crate::check::{CheckError, Settings, check};
 use crate::format::solution::StreamError;
-use crate::text::standard;
 use clap::Parser;
 use std::path::PathBuf;
 
-/// Says whether the solutions on stdin are solutions of FILE.
+/// Says whether solutions are solutions of FILE.
 ///
-/// Reads a problem from FILE, and from stdin what `dlx3 m1` prints. Prints
-/// `N solutions hold`; or, on stderr, the first solution that does not hold, with
-/// its number, its line and the reason.
+/// Reads a problem from FILE, and from SOLUTIONS or stdin what `dlx3 m1` prints.
+/// Prints `N solutions hold`; or, on stderr, the first solution that does not hold,
+/// with its number, its line and the reason.
 #[derive(Parser)]
 #[command(name = "dlx-check", version, after_long_help = MORE, after_help = MORE)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
-    /// The problem, in .dlx format; its options may have costs
+    /// The problem, in .dlx format, - for stdin; its options may have costs
     #[arg(value_name = "FILE.dlx")]
     file: PathBuf,
+
+    /// The solutions [default: -, which is stdin]
+    #[arg(
+        value_name = "SOLUTIONS",
+        default_value = "-",
+        hide_default_value = true
+    )]
+    solutions: PathBuf,
 
     /// The numbers must be M, 2M, 3M, ... [default: the first one is M]
     #[arg(long, value_name = "M", value_parser = clap::value_parser!(u64).range(1..))]
@@ -29,6 +36,10 @@ pub struct Arguments {
     /// may come again with its number
     #[arg(long, conflicts_with = "step")]
     sample: bool,
+
+    /// N solutions must come, no more and no fewer
+    #[arg(short = 'n', long = "count", value_name = "N")]
+    count: Option<u64>,
 
     /// Memory for what is known of solutions: bytes, or with K, M or G
     #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = parse_size)]
@@ -55,8 +66,11 @@ may be larger than memory. No repeat is overlooked. The chance that a repeat is
 reported in error is below N * N / 2^129 for any N solutions: less than 2^-69 for a
 thousand million. Another run draws another key, and so confirms a report.
 
-Exit status: 0 all solutions hold; 1 one does not hold, or something could not be
-read or written; 2 bad usage; 102 FILE is not good .dlx text; 141 no reader
+A problem may have no solutions, so the status is 0 if none came; a line on stderr
+says so, as the word m1 may have been forgotten. With -n N that is a failure.
+
+Exit status: 0 all solutions hold, and as many came as -n says; 1 it is not so, or
+something could not be read or written; 2 bad usage; 102 FILE is not good .dlx text; 141 no reader
 is left at the pipe under stdout.
 
 Example:
@@ -67,14 +81,15 @@ impl Program for Arguments {
     const MESSAGES: &'static str = "messages";
 
     fn run(self, process: &mut Process) -> Result<u8, Failure> {
-        let file = input::open_file(&self.file)?;
-        let (problem, _) = input::read_problem_with_costs(&self.file, file)?;
+        input::refuse_stdin_twice(&self.file, &self.solutions, "SOLUTIONS")?;
+        let (problem, _) = input::read_problem_with_costs(&self.file)?;
         let settings = Settings {
             step: self.step,
             sample: self.sample,
             memory: self.memory,
         };
-        let count = check(&problem, settings, standard::stdin()).map_err(|error| match error {
+        let solutions = input::open_for(&self.solutions, "solutions")?;
+        let count = check(&problem, settings, solutions).map_err(|error| match error {
             CheckError::Stream(fault @ StreamError::Fault { .. }) => {
                 Failure::new(format_args!("in the solutions: {fault}"))
             }
@@ -86,6 +101,14 @@ impl Program for Arguments {
             "solutions hold"
         };
         writeln!(process.out(), "{count} {hold}");
-        Ok(exit::DONE)
+        if count == 0 && self.count != Some(0) {
+            process.say("no solutions came; was m1 forgotten?");
+        }
+        match self.count {
+            Some(wanted) if wanted != count => Err(Failure::new(format_args!(
+                "{wanted} were to come, not {count}"
+            ))),
+            _ => Ok(exit::DONE),
+        }
     }
 }

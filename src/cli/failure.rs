@@ -9,14 +9,19 @@ use std::io;
 pub mod exit {
     /// All went well.
     pub const DONE: u8 = 0;
-    /// Bad input, a check that failed, or a file that cannot be read or written.
+    /// Bad input, a check that failed, a file that cannot be read or written; and a solution,
+    /// puzzle or proof was asked for, and there is none.
     pub const FAILURE: u8 = 1;
     /// A command line that cannot be understood.
     pub const BAD_USAGE: u8 = 2;
+    /// A limit has stopped it before the answer; in `dlx` and `sieve`, also a signal.
+    pub const STOPPED: u8 = 3;
     /// Bad `.dlx` text: what C's `exit(-666)` leaves.
     pub const BAD_INPUT: u8 = 102;
     /// The reader of our output has gone away: 128 + SIGPIPE, as a shell shows it.
     pub const BROKEN_PIPE: u8 = 141;
+    /// A signal has ended it: this and its number, as a shell shows it.
+    pub const SIGNAL: u8 = 128;
 }
 
 /// Why a program ends before its work is done.
@@ -29,6 +34,9 @@ pub struct Failure {
     /// Whether the message is printed as it is. Others stand after the program's name, in
     /// a line of their own.
     pub is_page: bool,
+    /// What a person can do about it, in a line. Only a terminal gets it: what programs read, or
+    /// what is compared with the C program, stays as it is. Empty for nothing.
+    pub hint: String,
 }
 
 impl Failure {
@@ -38,6 +46,7 @@ impl Failure {
             status: exit::FAILURE,
             message: message.to_string().into_bytes(),
             is_page: false,
+            hint: String::new(),
         }
     }
 
@@ -53,7 +62,14 @@ impl Failure {
             status,
             message: page.into(),
             is_page: true,
+            hint: String::new(),
         }
+    }
+
+    /// The same with a hint, if there is one.
+    pub fn with_hint(mut self, hint: Option<String>) -> Self {
+        self.hint = hint.unwrap_or_default();
+        self
     }
 
     /// Bad `.dlx` text.

@@ -59,6 +59,12 @@ impl Program for Arguments {
             false => None,
         };
         let encoded = encode(&problem, form, upper.as_deref()).map_err(Failure::new)?;
+        if !problem.same_class() {
+            process.say(
+                "no solution: start and finish are in different classes over GF(2), so no jumps \
+                 lead from one to the other",
+            );
+        }
         match self.layers {
             Some(layers) if layers < length => process.say(format_args!(
                 "solutions that need more than {layers} layers are missed; {length} layers miss none"

@@ -23,7 +23,7 @@ use std::path::{Path, PathBuf};
     after_help = "\
 Items: pRC for row R, column C, rRD for row R and digit D, cCD, bXD for columns
 and boxes; all numbers but the digits count from 0. With cages, kN for cage N and
-kN.D for its digits.
+kN.D for its digits. With --whole, nO.C for order O and C cells.
 
 Exit status: 0 done; 252 to 255 (with --general 243 to 255) bad puzzle, as Knuth's
 converters have it; 1 other bad input or failing output; 2 bad usage."
@@ -36,6 +36,10 @@ pub struct Arguments {
     /// a hole), then groups of n lines that name each cell's box (0-9a-v, . for none)
     #[arg(long, requires = "file", conflicts_with_all = ["order", "diagonal", "hyper", "jigsaw"])]
     general: bool,
+    /// Write the clues as options, too, so that show-sudoku needs no FILE.dlx; a puzzle that
+    /// is made is always written so
+    #[arg(long)]
+    whole: bool,
     /// The seed for a puzzle that is made [default: another one each time]
     #[arg(long, value_name = "N", conflicts_with = "file")]
     seed: Option<u64>,
@@ -48,23 +52,34 @@ pub struct Arguments {
 impl Program for Arguments {
     fn run(self, process: &mut Process) -> Result<u8, Failure> {
         let has_board = self.variant.is_given() || self.killer.killer.is_some();
-        let show_boxes = self.variant.jigsaw.is_some();
+        let form = Form {
+            is_whole: self.whole || self.file.is_none(),
+            show_boxes: self.variant.jigsaw.is_some(),
+        };
         match &self.file {
             Some(file) if self.general => {
                 let (geometry, grid) = general::read(&input::read(file)?)
                     .map_err(|fault| refuse(fault, general_status(fault)))?;
                 let board = self.killer.board(geometry)?;
-                write_board(&board, &grid, false, process)?;
+                write_board(
+                    &board,
+                    &grid,
+                    Form {
+                        show_boxes: false,
+                        ..form
+                    },
+                    process,
+                )?;
             }
             Some(file) if has_board => {
                 let board = self.killer.board(self.variant.geometry()?)?;
                 let grid = read_one(&board, file)?;
-                write_board(&board, &grid, show_boxes, process)?;
+                write_board(&board, &grid, form, process)?;
             }
             Some(file) => {
                 let grid = plain::read(&input::read(file)?)
                     .map_err(|fault| refuse(fault, plain_status(fault)))?;
-                write_plain(&grid, process)?;
+                write_plain(&grid, form, process)?;
             }
             None => {
                 let board = self.killer.board(self.variant.geometry()?)?;
@@ -73,8 +88,8 @@ impl Program for Arguments {
                 let made = Maker::new(&board, Recipe::default()).make(seed, 0);
                 let puzzle = made.map_err(Failure::new)?.puzzle;
                 match has_board {
-                    true => write_board(&board, &puzzle, show_boxes, process)?,
-                    false => write_plain(&puzzle, process)?,
+                    true => write_board(&board, &puzzle, form, process)?,
+                    false => write_plain(&puzzle, form, process)?,
                 }
             }
         }
@@ -122,20 +137,32 @@ fn general_status(fault: GeneralFault) -> Option<u8> {
     }
 }
 
-fn write_plain(grid: &Grid, process: &mut Process) -> Result<(), Failure> {
+/// How the problem is written.
+#[derive(Clone, Copy)]
+struct Form {
+    /// With the clues as options.
+    is_whole: bool,
+    /// With a comment that gives the boxes.
+    show_boxes: bool,
+}
+
+fn write_plain(grid: &Grid, form: Form, process: &mut Process) -> Result<(), Failure> {
     let clues = grid.clues();
     writeln!(
         process.err(),
         "OK, I found {clues} clues in the input problem."
     );
     let board = crate::sudoku::Geometry::of_order(9).map_err(Failure::new)?;
-    process.write_with(|writer| encode::write_plain(&board, grid, writer))
+    process.write_with(|writer| match form.is_whole {
+        true => encode::write_whole(&board, grid, &[], writer),
+        false => encode::write_plain(&board, grid, writer),
+    })
 }
 
 fn write_board(
     board: &Board,
     grid: &Grid,
-    show_boxes: bool,
+    form: Form,
     process: &mut Process,
 ) -> Result<(), Failure> {
     let geometry = &board.geometry;
@@ -153,12 +180,16 @@ fn write_board(
         grid.clues(),
         geometry.cells() - holes,
     );
-    if show_boxes {
+    if form.show_boxes {
         let mut line = Vec::new();
         encode::put_boxes(geometry, &mut line);
         process.out().put(&line);
     }
-    process.write_with(|writer| encode::write_general(geometry, grid, &board.cages, writer))
+    let write = match form.is_whole {
+        true => encode::write_whole,
+        false => encode::write_general,
+    };
+    process.write_with(|writer| write(geometry, grid, &board.cages, writer))
 }
 
 /// The one puzzle of a file, for a board that an option chose.

@@ -1,21 +1,64 @@
 //! Input files of all programs; `-` stands for stdin.
+//!
+//! Whatever reads a problem takes [`ProblemFile`], an operand that need not be there.
 
-use super::Failure;
+use super::{Failure, exit};
 use crate::format::{Problem, ReadError, Reader};
 use crate::text::standard;
 use std::fs::File;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+/// The operand FILE.dlx of a command line.
+#[derive(clap::Args, Clone, Debug)]
+pub struct ProblemFile {
+    /// The problem, in .dlx format [default: -, which is stdin]
+    #[arg(value_name = "FILE.dlx")]
+    file: Option<PathBuf>,
+}
+
+impl ProblemFile {
+    /// The problem. It may have costs, which are not asked for.
+    ///
+    /// # Errors
+    /// If it is none, or cannot be read.
+    pub fn read(&self) -> Result<Problem, Failure> {
+        self.read_with_costs().map(|(problem, _)| problem)
+    }
+
+    /// The problem, and what each option costs.
+    ///
+    /// # Errors
+    /// If it is none, or cannot be read.
+    pub fn read_with_costs(&self) -> Result<(Problem, Vec<u64>), Failure> {
+        let path = self.file.as_deref().unwrap_or(Path::new("-"));
+        read_problem_with_costs(path)
+    }
+}
 
 /// Opens a file, or stdin for `-`.
 ///
 /// # Errors
 /// If it cannot be opened; the message names it.
+#[cfg(feature = "puzzles")]
 pub fn open(path: &Path) -> Result<Box<dyn Read + Send>, Failure> {
-    match path.as_os_str() == "-" {
-        true => Ok(standard::stdin()),
+    open_for(path, "the input")
+}
+
+/// The same with what is read, such as `a problem`, for who sits at a terminal.
+///
+/// # Errors
+/// If it cannot be opened; the message names it.
+pub fn open_for(path: &Path, what: &'static str) -> Result<Box<dyn Read + Send>, Failure> {
+    match is_stdin(path) {
+        true => Ok(standard::stdin_for(what)),
         false => Ok(Box::new(open_file(path)?)),
     }
+}
+
+/// Whether a path stands for stdin.
+pub fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-"
 }
 
 /// The same for a file that need not be named: none is stdin, too.
@@ -25,6 +68,20 @@ pub fn open(path: &Path) -> Result<Box<dyn Read + Send>, Failure> {
 #[cfg(feature = "puzzles")]
 pub fn open_or_stdin(path: Option<&Path>) -> Result<Box<dyn Read + Send>, Failure> {
     open(path.unwrap_or(Path::new("-")))
+}
+
+/// Refuses a command line that wants two texts from stdin.
+///
+/// # Errors
+/// If FILE.dlx and the other operand are both stdin.
+pub fn refuse_stdin_twice(file: &Path, other: &Path, name: &str) -> Result<(), Failure> {
+    match is_stdin(file) && is_stdin(other) {
+        false => Ok(()),
+        true => Err(Failure::new(format_args!(
+            "FILE.dlx and {name} cannot both be standard input"
+        ))
+        .with_status(exit::BAD_USAGE)),
+    }
 }
 
 /// Opens a file where `-` does not stand for stdin.
@@ -48,6 +105,18 @@ pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     Ok(text)
 }
 
+/// The problem of a `.dlx` file, or of stdin for `-`, and what each option costs: see
+/// [`Reader::costs`].
+///
+/// # Errors
+/// If it is none, or cannot be read; the message names the path.
+pub fn read_problem_with_costs(path: &Path) -> Result<(Problem, Vec<u64>), Failure> {
+    let mut costs = Vec::new();
+    let text = open_for(path, "a problem")?;
+    let problem = read_with(Reader::new().costs(&mut costs), path, text)?;
+    Ok((problem, costs))
+}
+
 /// The problem of a `.dlx` text.
 ///
 /// # Errors
@@ -55,19 +124,6 @@ pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
 #[cfg(feature = "puzzles")]
 pub fn read_problem(path: &Path, text: impl Read) -> Result<Problem, Failure> {
     read_with(Reader::new(), path, text)
-}
-
-/// The same, and what each option costs: see [`Reader::costs`].
-///
-/// # Errors
-/// If it is none, or cannot be read; the message names the path.
-pub fn read_problem_with_costs(
-    path: &Path,
-    text: impl Read,
-) -> Result<(Problem, Vec<u64>), Failure> {
-    let mut costs = Vec::new();
-    let problem = read_with(Reader::new().costs(&mut costs), path, text)?;
-    Ok((problem, costs))
 }
 
 fn read_with(reader: Reader<'_>, path: &Path, text: impl Read) -> Result<Problem, Failure> {

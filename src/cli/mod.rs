@@ -11,6 +11,8 @@ mod pack_input;
 mod peg_input;
 mod program;
 mod size;
+mod solutions;
+mod threads;
 mod time;
 
 pub mod dlx;

@@ -1,13 +1,14 @@
 //! `peg`: what can be known of a problem of peg solitaire without dlx3.
 
-use super::peg_input::{self, ProblemArgument};
+use super::peg_input::{self, ProblemArgument, Svg};
+use super::threads::Threads;
 use super::{Failure, Process, Program, Stream, exit, input};
 use crate::peg::bounds::{self, Upper};
 use crate::peg::decode::Notation;
-use crate::peg::feasible::{Feasible, Reached, Resources, feasible, reached};
+use crate::peg::feasible::{Feasible, Reached, Resources, TooMany, feasible, reached};
 use crate::peg::pagoda::{self, NoProof, Pagoda, Proof};
-use crate::peg::solve::{self, Answer, Method, Options, Reason, Stage};
-use crate::peg::{Board, PegProblem, Position, draw, svg};
+use crate::peg::solve::{self, Answer, Method, Options, Reason, SolveError, Stage};
+use crate::peg::{Board, PegProblem, Position, draw};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -95,9 +96,15 @@ struct SolveArguments {
     #[arg(long, conflicts_with = "svg")]
     boards: bool,
 
-    /// Draws the solution as animated SVG, and prints nothing else
-    #[arg(long)]
-    svg: bool,
+    /// Draws the solution as SVG, and prints nothing else
+    #[arg(
+        long,
+        value_name = "KIND",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "animated"
+    )]
+    svg: Option<Svg>,
 
     #[command(flatten)]
     effort: EffortArguments,
@@ -126,9 +133,8 @@ struct ReachArguments {
 
 #[derive(Args)]
 struct EffortArguments {
-    /// The number of threads for searches in lists
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: u16,
+    #[command(flatten)]
+    threads: Threads,
 
     /// Ends a search in lists that holds more than N million positions up to symmetry
     ///
@@ -144,7 +150,7 @@ struct EffortArguments {
 impl EffortArguments {
     fn effort(&self) -> Resources {
         Resources {
-            threads: usize::from(self.threads),
+            threads: self.threads.number(),
             most_keys: self.million as usize * 1_000_000,
         }
     }
@@ -161,8 +167,8 @@ impl Program for Arguments {
                 process.out().put(numbers.as_bytes());
             }
             Command::Bounds(problem) => run_bounds(&problem.read()?, process)?,
-            Command::Pagoda(arguments) => run_pagoda(arguments, process)?,
-            Command::Solve(arguments) => run_solve(arguments, process)?,
+            Command::Pagoda(arguments) => return run_pagoda(arguments, process),
+            Command::Solve(arguments) => return run_solve(arguments, process),
             Command::Reach(arguments) => run_reach(arguments, process)?,
         }
         Ok(exit::DONE)
@@ -200,7 +206,8 @@ fn run_bounds(problem: &PegProblem, process: &mut Process) -> Result<(), Failure
     Ok(())
 }
 
-fn run_pagoda(arguments: &PagodaArguments, process: &mut Process) -> Result<(), Failure> {
+/// Returns the exit status.
+fn run_pagoda(arguments: &PagodaArguments, process: &mut Process) -> Result<u8, Failure> {
     if arguments.problem.is_stdin() && arguments.verify.as_deref() == Some(Path::new("-")) {
         return Err(Failure::new(
             "PROBLEM and the function cannot both be standard input",
@@ -208,17 +215,21 @@ fn run_pagoda(arguments: &PagodaArguments, process: &mut Process) -> Result<(), 
     }
     let problem = arguments.problem.read()?;
     if let Some(file) = &arguments.verify {
-        return verify(&problem, file, process);
+        verify(&problem, file, process)?;
+        return Ok(exit::DONE);
     }
     let out = process.out();
     match pagoda::find(&problem).map_err(Failure::new)? {
         Some((pagoda, proof)) => {
             let table = pagoda.table(&problem.board);
             writeln!(out, "{table}# {}", sentence(proof));
+            Ok(exit::DONE)
         }
-        None => writeln!(out, "no pagoda function proves that there is no solution"),
+        None => {
+            writeln!(out, "no pagoda function proves that there is no solution");
+            Ok(exit::FAILURE)
+        }
     }
-    Ok(())
 }
 
 fn sentence(Proof { start, finish }: Proof) -> String {
@@ -257,7 +268,8 @@ fn refusal(board: &Board, fault: &NoProof) -> String {
     }
 }
 
-fn run_solve(arguments: &SolveArguments, process: &mut Process) -> Result<(), Failure> {
+/// Returns the exit status.
+fn run_solve(arguments: &SolveArguments, process: &mut Process) -> Result<u8, Failure> {
     let problem = arguments.problem.read()?;
     let options = Options {
         method: match arguments.method {
@@ -277,14 +289,21 @@ fn run_solve(arguments: &SolveArguments, process: &mut Process) -> Result<(), Fa
         process.say(told(stage, now - stage_began));
         stage_began = now;
     });
-    let answer = answer.map_err(Failure::new)?;
+    let answer = answer.map_err(|error| {
+        let failure = Failure::new(&error);
+        match error {
+            SolveError::TooMany(_) => failure.with_status(exit::STOPPED),
+            _ => failure,
+        }
+    })?;
     process.say(format_args!("together {}", seconds(began.elapsed())));
     let out = process.out();
     match answer {
-        Answer::Solution(jumps) if arguments.svg => {
-            out.put(svg::animated(&problem, &jumps).as_bytes());
-        }
         Answer::Solution(jumps) => {
+            if let Some(svg) = arguments.svg {
+                out.put(svg.draw(&problem, &jumps).as_bytes());
+                return Ok(exit::DONE);
+            }
             let notation = if arguments.numbers {
                 Notation::Numbers
             } else {
@@ -302,12 +321,14 @@ fn run_solve(arguments: &SolveArguments, process: &mut Process) -> Result<(), Fa
                 Reason::Searched => "all was searched",
             };
             writeln!(out, "infeasible: {reason}");
+            return Ok(exit::FAILURE);
         }
         Answer::Unknown => {
-            return Err(Failure::new("not solved within that many positions"));
+            let told = "not solved within that many positions";
+            return Err(Failure::new(told).with_status(exit::STOPPED));
         }
     }
-    Ok(())
+    Ok(exit::DONE)
 }
 
 fn told(stage: Stage, took: Duration) -> String {
@@ -329,7 +350,8 @@ fn run_reach(arguments: &ReachArguments, process: &mut Process) -> Result<(), Fa
     if !arguments.solutions_only {
         let began = Instant::now();
         let pegs = problem.finish.pegs();
-        let found = reached(&problem.board, problem.start, pegs, effort).map_err(Failure::new)?;
+        let found = reached(&problem.board, problem.start, pegs, effort);
+        let found = found.map_err(too_many)?;
         process.say(format_args!(
             "positions reached: {}",
             seconds(began.elapsed())
@@ -338,7 +360,7 @@ fn run_reach(arguments: &ReachArguments, process: &mut Process) -> Result<(), Fa
     }
     if !arguments.no_solutions {
         let began = Instant::now();
-        let found = feasible(&problem, effort, true).map_err(Failure::new)?;
+        let found = feasible(&problem, effort, true).map_err(too_many)?;
         process.say(format_args!(
             "positions on solutions: {}",
             seconds(began.elapsed())
@@ -346,6 +368,10 @@ fn run_reach(arguments: &ReachArguments, process: &mut Process) -> Result<(), Fa
         show_feasible(&found, arguments.layers, process.out());
     }
     Ok(())
+}
+
+fn too_many(limit: TooMany) -> Failure {
+    Failure::new(limit).with_status(exit::STOPPED)
 }
 
 fn show_reached(problem: &PegProblem, found: &Reached, layers: bool, output: &mut Stream) {

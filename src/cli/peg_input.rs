@@ -2,13 +2,33 @@
 //! that have a name.
 
 use super::{Failure, Process, exit};
-use crate::peg::{Directions, PegProblem, SpecFault, draw, named, parse, parse_spec};
+use crate::peg::{Directions, Jump, PegProblem, SpecFault, draw, named, parse, parse_spec, svg};
 use crate::text::standard;
+use clap::ValueEnum;
 use std::fs::File;
 use std::io::{self, Read};
 
 /// What they write, for the message that this has failed.
 pub const OUTPUT: &str = "standard output";
+
+/// A picture of a solution.
+#[derive(Clone, Copy, ValueEnum)]
+pub enum Svg {
+    /// One board that plays the jumps
+    Animated,
+    /// Every board in turn
+    Strip,
+}
+
+impl Svg {
+    /// Draws it.
+    pub fn draw(self, problem: &PegProblem, jumps: &[Jump]) -> String {
+        match self {
+            Svg::Animated => svg::animated(problem, jumps),
+            Svg::Strip => svg::strip(problem, jumps),
+        }
+    }
+}
 
 /// More bytes than any board needs: a limit for files given by mistake.
 const MOST_BYTES: u64 = 1 << 20;

@@ -10,7 +10,7 @@ use clap::Parser;
 use std::env;
 use std::ffi::OsString;
 use std::fmt::Display;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 /// A program: its command line, and what it does.
@@ -170,7 +170,14 @@ pub fn main<P: Program>() -> ExitCode {
 /// Prints a failure, and returns the exit status. What ended the work comes first, then a
 /// failure of stdout, then one of stderr.
 fn end(ended: Result<u8, Failure>, process: &mut Process) -> u8 {
-    let written = process.finish();
+    let mut written = process.finish();
+    // A signal that ended us has ended the reader, too.
+    let is_lost = written
+        .as_ref()
+        .is_err_and(|failure| failure.status == exit::BROKEN_PIPE);
+    if is_lost && matches!(ended, Ok(status) if status > exit::SIGNAL) {
+        written = Ok(());
+    }
     match ended.and_then(|status| written.map(|()| status)) {
         Ok(status) => status,
         Err(failure) => {
@@ -180,6 +187,9 @@ fn end(ended: Result<u8, Failure>, process: &mut Process) -> u8 {
             };
             // If this fails, there is nothing left to report it on.
             let _ = io::stderr().write_all(&page);
+            if !failure.hint.is_empty() && io::stderr().is_terminal() {
+                let _ = writeln!(io::stderr(), "{}: {}", process.program, failure.hint);
+            }
             failure.status
         }
     }

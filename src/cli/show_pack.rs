@@ -1,20 +1,21 @@
 //! `show-pack`: solutions of `gen-pack`'s problems as pictures.
 
 use super::pack_input::PackArguments;
-use super::{Failure, Process, Program, exit};
+use super::{Failure, Process, Program, exit, input};
 use crate::format::solution::SolutionReader;
 use crate::pack::decode::Decoder;
 use crate::pack::draw::Drawing;
 use crate::pack::{Placements, Symmetries, svg};
-use crate::text::standard;
 use clap::{Parser, ValueEnum};
 use std::collections::HashSet;
 use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
 
 /// Shows the solutions that dlx3 found for a problem of gen-pack
 ///
 /// Reads what `gen-pack PIECES REGION | dlx3 m1 v0` prints; PIECES, REGION and what is said of them
-/// are the same. Every solution is checked against them.
+/// are the same. Every solution is checked against them. In pictures each copy of a piece has
+/// a letter and a color of its own.
 #[derive(Parser, Debug)]
 #[command(
     name = "show-pack",
@@ -29,6 +30,16 @@ bad usage."
 pub struct Arguments {
     #[command(flatten)]
     pack: PackArguments,
+
+    /// The solutions [default: stdin]; with --xmpuzzle they are always read from stdin
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+
+    /// The problem was written with --reduce: its solutions are of a class each
+    ///
+    /// Nothing else is done for it: solutions with and without it are read in the same way.
+    #[arg(long, conflicts_with = "classes")]
+    reduce: bool,
 
     /// Only the first solution of each class: solutions that a symmetry of the region maps to each
     /// other are of one class
@@ -59,7 +70,7 @@ pub struct Arguments {
     )]
     svg: Option<Svg>,
 
-    /// The symmetries of --unique and --classes are rotations only
+    /// The symmetries of --reduce, --unique and --classes are rotations only
     #[arg(long)]
     rotations: bool,
 
@@ -97,26 +108,28 @@ impl When {
 
 impl Program for Arguments {
     fn run(self, process: &mut Process) -> Result<u8, Failure> {
-        if self.pack.take_stdin() {
+        let file = self.file.as_deref().unwrap_or(Path::new("-"));
+        if self.pack.take_stdin() && file.as_os_str() == "-" {
             return Err(Failure::new(
                 "standard input holds the solutions, so neither PIECES nor REGION can be -",
             ));
         }
         let packing = self.pack.packing(process)?;
+        let solutions = SolutionReader::new(input::open(file)?);
         let placements = Placements::new(&packing);
         let symmetries = match self.unique || self.classes {
             true => Some(Symmetries::new(&packing, &placements, !self.rotations)),
             false => None,
         };
         let symmetries = symmetries.transpose().map_err(Failure::new)?;
-        let decoder = Decoder::new(&packing, &placements);
+        let decoder = Decoder::new(&packing, &placements).map_err(Failure::new)?;
         let drawing = Drawing::new(&packing, &placements);
         let colored = self.color.now();
         let mut classes = Classes::default();
         let mut counts = vec![0_u64; placements.list().len()];
         let (mut read, mut shown) = (0_u64, 0_u64);
         let mut drawn = Vec::new();
-        for solution in SolutionReader::new(standard::stdin()) {
+        for solution in solutions {
             let solution = solution.map_err(Failure::new)?;
             let found = decoder.decode(&solution).map_err(Failure::new)?;
             read += 1;
@@ -153,6 +166,9 @@ impl Program for Arguments {
                 return Ok(exit::DONE);
             }
         }
+        if self.svg.is_none() {
+            process.tell_if_no_solutions(read);
+        }
         if let (true, Some(symmetries)) = (self.classes, &symmetries) {
             classes.tell(symmetries.elements().len(), process)?;
         }
@@ -163,7 +179,9 @@ impl Program for Arguments {
         }
         if let Some(kind) = self.svg {
             let Some(first) = drawn.first() else {
-                return Err(Failure::new("there is no solution to draw"));
+                return Err(Failure::new(
+                    "there is no solution to draw; was m1 forgotten?",
+                ));
             };
             let picture = match kind {
                 Svg::One => svg::single(&packing, &placements, first),

@@ -1,22 +1,29 @@
 //! `show-peg`: solutions of `gen-peg`'s problems as jumps, boards or pictures.
 
-use super::peg_input::{self, ProblemArgument};
-use super::{Failure, Process, Program, Stream, exit};
+use super::peg_input::{self, ProblemArgument, Svg};
+use super::{Failure, Process, Program, Stream, exit, input};
 use crate::format::solution::SolutionReader;
-use crate::peg::decode::{Notation, decode};
-use crate::peg::{Jump, PegProblem, draw, svg};
-use crate::text::standard;
-use clap::{Parser, ValueEnum};
+use crate::peg::decode::{Notation, decode, decode_sequence};
+use crate::peg::{Jump, PegProblem, draw};
+use crate::text::lines::Lines;
+use clap::Parser;
+use std::io::{BufRead, BufReader, Cursor, Read};
+use std::path::{Path, PathBuf};
 
 /// Shows the solutions that dlx3 found for a problem of gen-peg
 ///
 /// Reads what `gen-peg PROBLEM | dlx3 m1` prints and writes a line of jumps for
-/// each solution. Every solution is replayed; one that is not legal is refused.
+/// each solution. Lines of jumps can be read, too: those of `peg solve PROBLEM`, or
+/// its own. Every solution is replayed; one that is not legal is refused.
 #[derive(Parser)]
 #[command(name = "show-peg", version)]
 pub struct Arguments {
     #[command(flatten)]
     problem: ProblemArgument,
+
+    /// The solutions [default: stdin]
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
 
     /// Draws the board after every jump
     #[arg(long, conflicts_with = "svg")]
@@ -37,42 +44,37 @@ pub struct Arguments {
     numbers: bool,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum Svg {
-    /// One board that plays the jumps
-    Animated,
-    /// Every board in turn
-    Strip,
-}
-
 impl Program for Arguments {
     const OUTPUT: &'static str = peg_input::OUTPUT;
 
     fn run(self, process: &mut Process) -> Result<u8, Failure> {
-        if self.problem.is_stdin() {
+        let file = self.file.as_deref().unwrap_or(Path::new("-"));
+        if self.problem.is_stdin() && file.as_os_str() == "-" {
             return Err(Failure::new(
                 "standard input holds the solutions, so PROBLEM cannot be -",
             ));
         }
         let problem = self.problem.read()?;
+        let mut source = Source::open(file)?;
         let mut count = 0_u64;
-        for solution in SolutionReader::new(standard::stdin()) {
-            let solution = solution.map_err(Failure::new)?;
-            let jumps = decode(&problem, &solution).map_err(Failure::new)?;
+        while let Some((number, jumps)) = source.next(&problem)? {
             let out = process.out();
             match self.svg {
                 Some(_) if count > 0 => {}
-                Some(Svg::Animated) => out.put(svg::animated(&problem, &jumps).as_bytes()),
-                Some(Svg::Strip) => out.put(svg::strip(&problem, &jumps).as_bytes()),
-                None => self.show(&problem, solution.number, &jumps, out),
+                Some(svg) => out.put(svg.draw(&problem, &jumps).as_bytes()),
+                None => self.show(&problem, number, &jumps, out),
             }
             count += 1;
             if process.has_failed() {
                 return Ok(exit::DONE);
             }
         }
-        if self.svg.is_some() && count == 0 {
-            return Err(Failure::new("there is no solution to draw"));
+        if self.svg.is_none() {
+            process.tell_if_no_solutions(count);
+        } else if count == 0 {
+            return Err(Failure::new(
+                "there is no solution to draw; was m1 forgotten?",
+            ));
         }
         if self.svg.is_some() && count > 1 {
             process.say(format_args!("drew the first of {count} solutions"));
@@ -95,4 +97,83 @@ impl Arguments {
             out.put(b"\n");
         }
     }
+}
+
+/// Where solutions come from.
+enum Source {
+    /// A stream of dlx3.
+    Stream(SolutionReader<Box<dyn Read + Send>>),
+    /// Lines of jumps, and how many have come.
+    Jumps(Lines<Box<dyn Read + Send>>, u64),
+}
+
+impl Source {
+    /// The first line that is not blank says which it is.
+    fn open(file: &Path) -> Result<Self, Failure> {
+        let mut reader = BufReader::new(input::open(file)?);
+        let mut head = Vec::new();
+        let mut start = 0;
+        while head[start..].trim_ascii().is_empty() {
+            start = head.len();
+            let read = reader.read_until(b'\n', &mut head);
+            if read.map_err(|error| Failure::reading("the solutions", &error))? == 0 {
+                break;
+            }
+        }
+        let has_jumps = has_jumps(&head[start..]);
+        let whole: Box<dyn Read + Send> = Box::new(Cursor::new(head).chain(reader));
+        Ok(match has_jumps {
+            true => Source::Jumps(Lines::new(whole), 0),
+            false => Source::Stream(SolutionReader::new(whole)),
+        })
+    }
+
+    /// The next solution and its number.
+    fn next(&mut self, problem: &PegProblem) -> Result<Option<(u64, Vec<Jump>)>, Failure> {
+        let (lines, count) = match self {
+            Source::Stream(solutions) => {
+                let Some(solution) = solutions.next().transpose().map_err(Failure::new)? else {
+                    return Ok(None);
+                };
+                let jumps = decode(problem, &solution).map_err(Failure::new)?;
+                return Ok(Some((solution.number, jumps)));
+            }
+            Source::Jumps(lines, count) => (lines, count),
+        };
+        loop {
+            let line = lines.number() + 1;
+            let read = lines.next();
+            let Some(text) = read.map_err(|error| Failure::reading("the solutions", &error))?
+            else {
+                return Ok(None);
+            };
+            let (number, words) = numbered(text);
+            if words.trim_ascii().is_empty() {
+                continue;
+            }
+            *count += 1;
+            let number = number.unwrap_or(*count);
+            let jumps = decode_sequence(problem, words, number, line).map_err(Failure::new)?;
+            return Ok(Some((number, jumps)));
+        }
+    }
+}
+
+/// Splits `NUMBER: JUMPS`; the number may be missing.
+fn numbered(line: &[u8]) -> (Option<u64>, &[u8]) {
+    let split = || {
+        let colon = memchr::memchr(b':', line)?;
+        let number = std::str::from_utf8(&line[..colon]).ok()?.parse().ok()?;
+        Some((Some(number), &line[colon + 1..]))
+    };
+    split().unwrap_or((None, line))
+}
+
+/// Whether a line is one of jumps: `c4-e4 ...` or `16->4 ...`.
+fn has_jumps(line: &[u8]) -> bool {
+    let words = numbered(line).1.trim_ascii();
+    let end = words.iter().position(u8::is_ascii_whitespace);
+    let word = &words[..end.unwrap_or(words.len())];
+    let dash = memchr::memchr(b'-', word);
+    dash.is_some_and(|dash| word[..dash].iter().all(u8::is_ascii_alphanumeric))
 }

@@ -88,6 +88,7 @@ impl Program for Arguments {
                 break;
             }
         }
+        process.tell_if_no_solutions(tally.solutions);
         process.say(tally);
         Ok(exit::DONE)
     }

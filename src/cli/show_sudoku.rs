@@ -3,32 +3,42 @@
 use super::{Failure, Process, Program, exit, input};
 use crate::format::solution::SolutionReader;
 use crate::sudoku::decode::{Decoder, Heading};
-use crate::sudoku::picture;
-use crate::text::standard;
+use crate::sudoku::{Geometry, Grid, digit, picture, told};
 use clap::Parser;
-use std::path::PathBuf;
+use std::io::Read;
+use std::path::{Path, PathBuf};
 
 /// Shows solutions of dlx3 as Sudoku grids
 ///
-/// Reads solutions on stdin, as dlx3 m1 prints them, and writes a line of 81
-/// characters (order * order) for each. FILE.dlx is what gen-sudoku wrote and dlx3
-/// solved.
+/// Reads solutions, as dlx3 m1 prints them, and writes a line of 81 characters
+/// (order * order) for each. FILE.dlx is what gen-sudoku wrote and dlx3 solved; with
+/// it, solutions are checked. Without it, all is taken from the names in the
+/// solutions. These do not tell clues, unless the puzzle was made by gen-sudoku, or
+/// written with --whole: then clues are added if they follow from the other digits.
 #[derive(Parser, Debug)]
 #[command(
     name = "show-sudoku",
     version,
     after_help = "\
-Example:
+Examples:
+  gen-sudoku | dlx3 m1 | show-sudoku --pretty
   gen-sudoku puzzle.txt > p.dlx
-  dlx3 m1 < p.dlx | show-sudoku p.dlx --pretty
+  dlx3 m1 < p.dlx | show-sudoku p.dlx
 
 Exit status: 0 all solutions fit the puzzle; 1 one does not, or something could
 not be read or written; 2 bad usage; 102 FILE.dlx is not good .dlx text."
 )]
 pub struct Arguments {
-    /// The problem
+    /// The problem [default: what the solutions tell of it]
     #[arg(value_name = "FILE.dlx")]
-    file: PathBuf,
+    file: Option<PathBuf>,
+    /// The solutions [default: stdin]
+    #[arg(value_name = "FILE")]
+    solutions: Option<PathBuf>,
+    /// Without FILE.dlx: the order, if the solutions do not tell it [default: the greatest
+    /// number in them]
+    #[arg(long, value_name = "N", conflicts_with = "file", value_parser = clap::value_parser!(u8).range(1..=32))]
+    order: Option<u8>,
     /// Draw the grids with their boxes, an empty line between them
     #[arg(long)]
     pretty: bool,
@@ -36,37 +46,81 @@ pub struct Arguments {
 
 impl Program for Arguments {
     fn run(self, process: &mut Process) -> Result<u8, Failure> {
-        let name = self.file.display();
-        if self.file.as_os_str() == "-" {
+        let solutions = self.solutions.as_deref().unwrap_or(Path::new("-"));
+        let Some(file) = &self.file else {
+            self.show_told(input::open(solutions)?, process)?;
+            return Ok(exit::DONE);
+        };
+        let name = file.display();
+        if file.as_os_str() == "-" && solutions.as_os_str() == "-" {
             return Err(Failure::new(
-                "stdin is for the solutions; name the .dlx file",
+                "stdin is for the solutions; name the .dlx file, or leave it out",
             ));
         }
-        let text = input::read(&self.file)?;
+        let text = input::read(file)?;
         let heading =
             Heading::read(&text).map_err(|fault| Failure::new(format_args!("{name}: {fault}")))?;
-        let problem = input::read_problem(&self.file, &text[..])?;
+        let problem = input::read_problem(file, &text[..])?;
         let most_levels = problem.option_count() + problem.primary_count();
-        let solutions = SolutionReader::new(standard::stdin()).most_levels(most_levels);
+        let solutions = SolutionReader::new(input::open(solutions)?).most_levels(most_levels);
         let decoder = Decoder::new(&heading, &problem);
-        let mut picture = Vec::new();
-        for (place, solution) in solutions.enumerate() {
+        let mut count = 0;
+        for solution in solutions {
             let solution = solution.map_err(Failure::new)?;
             let grid = decoder.decode(&solution).map_err(Failure::new)?;
-            picture.clear();
-            if self.pretty {
-                if place > 0 {
-                    picture.push(b'\n');
-                }
-                picture::put_boxes(&heading.geometry, &grid, &mut picture);
-            } else {
-                picture::put_line(&heading.geometry, &grid, &mut picture);
-            }
-            process.out().put(&picture);
+            self.show(&heading.geometry, &grid, count, process);
+            count += 1;
             if process.has_failed() {
-                break;
+                return Ok(exit::DONE);
             }
         }
+        process.tell_if_no_solutions(count);
         Ok(exit::DONE)
+    }
+}
+
+impl Arguments {
+    /// Shows what the solutions tell by themselves.
+    fn show_told(
+        &self,
+        reader: Box<dyn Read + Send>,
+        process: &mut Process,
+    ) -> Result<(), Failure> {
+        /// A choice for each cell, its box and its cage, and a few more.
+        const MOST_LEVELS: usize = 8 * digit::MOST * digit::MOST;
+        let mut count = 0;
+        let mut has_told = false;
+        for solution in SolutionReader::new(reader).most_levels(MOST_LEVELS) {
+            let solution = solution.map_err(Failure::new)?;
+            let told = told::read(&solution, self.order.map(usize::from)).map_err(Failure::new)?;
+            if told.added > 0 && !has_told {
+                has_told = true;
+                process.say(format_args!(
+                    "{} cells of solution {} are added: they are not in it, and follow from the \
+                     rules",
+                    told.added, solution.number
+                ));
+            }
+            self.show(&told.geometry, &told.grid, count, process);
+            count += 1;
+            if process.has_failed() {
+                return Ok(());
+            }
+        }
+        process.tell_if_no_solutions(count);
+        Ok(())
+    }
+
+    fn show(&self, geometry: &Geometry, grid: &Grid, before: u64, process: &mut Process) {
+        let mut picture = Vec::new();
+        if self.pretty {
+            if before > 0 {
+                picture.push(b'\n');
+            }
+            picture::put_boxes(geometry, grid, &mut picture);
+        } else {
+            picture::put_line(geometry, grid, &mut picture);
+        }
+        process.out().put(&picture);
     }
 }

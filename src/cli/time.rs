@@ -2,25 +2,34 @@
 
 use std::time::Duration;
 
-/// `500ms`, `90s`, `15m`, `2h`, `3d`; a number alone is seconds.
+/// `500ms`, `90s`, `1.5m`, `2h`, `3d`; a number alone is seconds.
 pub fn parse_time(text: &str) -> Result<Duration, String> {
-    let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
-    let milliseconds = match &text[digits.len()..] {
+    time_of(text)
+        .ok_or_else(|| "a time is a number of seconds, or a number and ms, s, m, h or d".to_owned())
+}
+
+fn time_of(text: &str) -> Option<Duration> {
+    let number = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
+    let milliseconds: u64 = match &text[number.len()..] {
         "ms" => 1,
         "s" | "" => 1000,
         "m" => 60_000,
         "h" => 3_600_000,
         "d" => 86_400_000,
-        _ => 0,
+        _ => return None,
     };
-    let number = digits.bytes().all(|byte| byte.is_ascii_digit());
-    let time = number
-        .then(|| digits.parse::<u64>().ok()?.checked_mul(milliseconds))
-        .flatten();
-    match time {
-        Some(time) if milliseconds > 0 => Ok(Duration::from_millis(time)),
-        _ => Err("a time is a number and ms, s, m, h or d".to_owned()),
+    let (whole, fraction) = number.split_once('.').unwrap_or((number, "0"));
+    let is_number = |digits: &str| digits.bytes().all(|byte| byte.is_ascii_digit());
+    if !is_number(fraction) || !is_number(whole) || fraction.is_empty() {
+        return None;
     }
+    let time = Duration::from_millis(whole.parse::<u64>().ok()?.checked_mul(milliseconds)?);
+    // Beyond nine digits, there are less than the nanoseconds of any unit but days.
+    let fraction = &fraction[..fraction.len().min(9)];
+    let scale = 10u64.pow(fraction.len() as u32);
+    let nanoseconds = u128::from(fraction.parse::<u64>().ok()?) * 1_000_000;
+    let rest = nanoseconds * u128::from(milliseconds) / u128::from(scale);
+    time.checked_add(Duration::from_nanos(u64::try_from(rest).ok()?))
 }
 
 /// A time in seconds, for people.
@@ -49,13 +58,22 @@ mod tests {
         assert_eq!(parse_time("15m"), Ok(Duration::from_secs(900)));
         assert_eq!(parse_time("2h"), Ok(Duration::from_secs(7200)));
         assert_eq!(parse_time("3d"), Ok(Duration::from_secs(259_200)));
+        assert_eq!(parse_time("0.25"), Ok(Duration::from_millis(250)));
+        assert_eq!(parse_time("1.5m"), Ok(Duration::from_secs(90)));
+        assert_eq!(parse_time("0.5d"), Ok(Duration::from_secs(43_200)));
+        let third = Duration::from_micros(333_333);
+        assert_eq!(parse_time("333.333333333333333ms"), Ok(third));
         for wrong in [
             "",
             "s",
             "-1s",
             "1 s",
             "1w",
-            "1.5s",
+            ".5s",
+            "1.s",
+            "1.5.2s",
+            "1e3",
+            "inf",
             "99999999999999999h",
             "é",
         ] {

@@ -17,7 +17,9 @@ impl Dice {
 
     /// A number below `n`.
     pub fn below(&mut self, n: usize) -> usize {
-        ((self.0.next_u64() >> 32) as usize * n) >> 32
+        // Where a usize has 32 bits, it can hold neither the product nor be shifted by 32.
+        let product = u128::from(self.0.next_u64() >> 32) * n as u128;
+        (product >> 32) as usize
     }
 
     /// Whether `part` of `whole` came up.

@@ -1,79 +1,89 @@
 //! What can be wrong with `.dlx` text, and the one place that says it.
 
+use std::error::Error;
 use std::fmt;
 use std::io;
 
 /// The reason of a fault. The texts are those of the C program, where it has one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FaultKind {
     /// The text has no item line.
-    #[error("No items")]
     NoItems,
     /// A `:` that does not end a lower bound.
-    #[error("Illegal `:' in item name")]
     IllegalColon,
     /// A `|` that neither ends an upper bound nor stands alone.
-    #[error("Illegal `|' in item name")]
     IllegalBar,
     /// A bound is not a number.
-    #[error("Illegal digit in bound spec")]
     IllegalDigit,
     /// An upper bound is 0.
-    #[error("Upper bound is zero")]
     UpperBoundZero,
     /// A lower bound is larger than the upper one.
-    #[error("Lower bound exceeds upper bound")]
     LowerExceedsUpper,
     /// A lower bound has no upper one after it.
-    #[error("Lower bound without upper bound")]
     LowerWithoutUpper,
     /// A word of the item line has no name.
-    #[error("Item name empty")]
     ItemNameEmpty,
     /// A name or a bound is longer than 8 bytes.
-    #[error("Item name too long")]
     ItemNameTooLong,
     /// The item line names an item twice.
-    #[error("Duplicate item name")]
     DuplicateItem,
     /// The item line has a second `|` that stands alone.
-    #[error("Item name line contains | twice")]
     SecondBar,
     /// Items and nodes no longer fit in 31 bits.
-    #[error("Too many items")]
     TooManyItems,
     /// A word of an option has no name.
-    #[error("Empty item name")]
     EmptyItemName,
     /// An option names an item that the item line does not name.
-    #[error("Unknown item name")]
     UnknownItem,
     /// An option names an item twice.
-    #[error("Duplicate item name in this option")]
     DuplicateInOption,
     /// A color is not one byte.
-    #[error("Color must be a single character")]
     BadColor,
     /// An option gives a primary item a color.
-    #[error("Primary item must be uncolored")]
     ColoredPrimary,
     /// Items and nodes no longer fit in 31 bits.
-    #[error("Too many nodes")]
     TooManyNodes,
     /// A cost is not a number. Only where costs are accepted, as in DLX5.
-    #[error("Option cost should be a decimal number")]
     CostNotNumber,
     /// A cost has something else than digits. Only where costs are accepted, as in DLX5.
-    #[error("Illegal digit in option cost")]
     IllegalCostDigit,
     /// The costs of an option need more than 64 bits. (DLX5 would wrap around.)
-    #[error("Option cost too large")]
     CostTooLarge,
     /// A NUL byte. (Not one of C's faults: it ends a C string.)
-    #[error("NUL byte in the input")]
     NulByte,
 }
+
+impl fmt::Display for FaultKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoItems => f.write_str("No items"),
+            Self::IllegalColon => f.write_str("Illegal `:' in item name"),
+            Self::IllegalBar => f.write_str("Illegal `|' in item name"),
+            Self::IllegalDigit => f.write_str("Illegal digit in bound spec"),
+            Self::UpperBoundZero => f.write_str("Upper bound is zero"),
+            Self::LowerExceedsUpper => f.write_str("Lower bound exceeds upper bound"),
+            Self::LowerWithoutUpper => f.write_str("Lower bound without upper bound"),
+            Self::ItemNameEmpty => f.write_str("Item name empty"),
+            Self::ItemNameTooLong => f.write_str("Item name too long"),
+            Self::DuplicateItem => f.write_str("Duplicate item name"),
+            Self::SecondBar => f.write_str("Item name line contains | twice"),
+            Self::TooManyItems => f.write_str("Too many items"),
+            Self::EmptyItemName => f.write_str("Empty item name"),
+            Self::UnknownItem => f.write_str("Unknown item name"),
+            Self::DuplicateInOption => f.write_str("Duplicate item name in this option"),
+            Self::BadColor => f.write_str("Color must be a single character"),
+            Self::ColoredPrimary => f.write_str("Primary item must be uncolored"),
+            Self::TooManyNodes => f.write_str("Too many nodes"),
+            Self::CostNotNumber => f.write_str("Option cost should be a decimal number"),
+            Self::IllegalCostDigit => f.write_str("Illegal digit in option cost"),
+            Self::CostTooLarge => f.write_str("Option cost too large"),
+            Self::NulByte => f.write_str("NUL byte in the input"),
+        }
+    }
+}
+
+impl Error for FaultKind {}
 
 impl FaultKind {
     /// A hint how to mend the text.
@@ -117,7 +127,7 @@ impl FaultKind {
 /// Its `Display` is what the filter prints: the two lines of the C program
 /// (message, position, line, and a newline more), and one more line with a
 /// caret, the line number and a hint.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Fault {
     /// What is wrong.
@@ -178,16 +188,75 @@ impl fmt::Display for Fault {
     }
 }
 
-impl std::error::Error for Fault {}
+/// As `Display`, on lines of their own: what `unwrap`, or a `main` that returns it, prints.
+impl fmt::Debug for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\n{self}\n")
+    }
+}
+
+impl Error for Fault {}
 
 /// Why a problem could not be read.
-#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReadError {
     /// The text is not a problem.
-    #[error(transparent)]
-    Fault(#[from] Fault),
+    Fault(Fault),
     /// The input cannot be read.
-    #[error("cannot read the input: {0}")]
-    Io(#[from] io::Error),
+    Io(io::Error),
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fault(error) => error.fmt(f),
+            Self::Io(error) => write!(f, "cannot read the input: {error}"),
+        }
+    }
+}
+
+/// As `Display`.
+impl fmt::Debug for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fault(fault) => fmt::Debug::fmt(fault, f),
+            Self::Io(_) => fmt::Display::fmt(self, f),
+        }
+    }
+}
+
+impl Error for ReadError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Fault(error) => error.source(),
+            Self::Io(error) => Some(error),
+        }
+    }
+}
+
+impl From<Fault> for ReadError {
+    fn from(error: Fault) -> Self {
+        Self::Fault(error)
+    }
+}
+
+impl From<io::Error> for ReadError {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ReadError;
+    use crate::format::Problem;
+
+    #[test]
+    fn a_fault_that_is_unwrapped_says_what_stands_where() {
+        let fault = "A B\nA C\n".parse::<Problem>().unwrap_err();
+        let shown = format!("{fault:?}");
+        assert!(shown.contains("Unknown item name!\n2: A C"), "{shown}");
+        assert!(shown.contains("line 2, column 3"), "{shown}");
+        assert_eq!(format!("{:?}", ReadError::from(fault)), shown);
+    }
 }

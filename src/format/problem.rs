@@ -139,7 +139,7 @@ impl Problem {
     }
 
     /// The item of that name, if there is one.
-    pub fn find(&self, name: &[u8]) -> Option<ItemId> {
+    pub fn item(&self, name: &[u8]) -> Option<ItemId> {
         let name = Name::new(name).ok()?;
         let index = self.names.iter().position(|&other| other == name)?;
         Some(ItemId(index as u32))

@@ -1,64 +1,83 @@
 //! Why a call of a [`Builder`](super::Builder) is refused.
 
 use super::{Bounds, FaultKind, Name};
+use std::error::Error;
+use std::fmt;
 
 /// Why a [`Builder`](super::Builder) refuses a call, or bytes are no [`Name`]. What was
 /// refused leaves no trace in the builder.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BuildError {
     /// A name has no bytes.
-    #[error("an item's name must not be empty")]
     EmptyName,
     /// A name is longer than [`Name::MAX`] bytes.
-    #[error("an item's name has at most {max} bytes", max = Name::MAX)]
     LongName,
     /// A name contains white space or NUL.
-    #[error("an item's name must not contain white space or NUL")]
     BlankInName,
     /// A name contains `:` or `|`, and could not be read back from text.
-    #[error("an item's name must not contain `:' or `|'")]
     DelimiterInName,
     /// There is an item of that name already.
-    #[error("there is an item of this name already")]
     DuplicateName,
     /// An upper bound is 0.
-    #[error("an item's upper bound must be at least 1")]
     ZeroUpperBound,
     /// A lower bound is larger than the upper one.
-    #[error("an item's lower bound must not exceed its upper bound")]
     LowerExceedsUpper,
     /// An upper bound is larger than [`Bounds::MAX`].
-    #[error("an item's upper bound is at most {max}", max = Bounds::MAX)]
     LargeBound,
     /// A primary item is added after a secondary one.
-    #[error("primary items must be added before secondary ones")]
     PrimaryAfterSecondary,
     /// A secondary item is added, or the problem is built, without a primary item.
-    #[error("a problem needs a primary item")]
     NoItems,
     /// An item does not fit: items and nodes are numbered in 31 bits.
-    #[error("the problem has too many items")]
     TooManyItems,
     /// An option does not fit: items and nodes are numbered in 31 bits.
-    #[error("the problem has too many nodes")]
     TooManyNodes,
     /// An option names an item that is not one of this builder's.
-    #[error("an option's items must be items of its problem")]
     ForeignItem,
     /// An option names an item twice.
-    #[error("an option must not name an item twice")]
     RepeatedItem,
     /// An option gives a primary item a color.
-    #[error("only secondary items have colors")]
     ColoredPrimary,
     /// A color is white space or NUL.
-    #[error("a color is a byte that is neither white space nor NUL")]
     BadColor,
     /// An option has no primary item.
-    #[error("an option needs a primary item")]
     NoPrimaryItem,
 }
+
+impl fmt::Display for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::EmptyName => f.write_str("an item's name must not be empty"),
+            Self::LongName => write!(f, "an item's name has at most {max} bytes", max = Name::MAX),
+            Self::BlankInName => f.write_str("an item's name must not contain white space or NUL"),
+            Self::DelimiterInName => f.write_str("an item's name must not contain `:' or `|'"),
+            Self::DuplicateName => f.write_str("there is an item of this name already"),
+            Self::ZeroUpperBound => f.write_str("an item's upper bound must be at least 1"),
+            Self::LowerExceedsUpper => {
+                f.write_str("an item's lower bound must not exceed its upper bound")
+            }
+            Self::LargeBound => write!(
+                f,
+                "an item's upper bound is at most {max}",
+                max = Bounds::MAX
+            ),
+            Self::PrimaryAfterSecondary => {
+                f.write_str("primary items must be added before secondary ones")
+            }
+            Self::NoItems => f.write_str("a problem needs a primary item"),
+            Self::TooManyItems => f.write_str("the problem has too many items"),
+            Self::TooManyNodes => f.write_str("the problem has too many nodes"),
+            Self::ForeignItem => f.write_str("an option's items must be items of its problem"),
+            Self::RepeatedItem => f.write_str("an option must not name an item twice"),
+            Self::ColoredPrimary => f.write_str("only secondary items have colors"),
+            Self::BadColor => f.write_str("a color is a byte that is neither white space nor NUL"),
+            Self::NoPrimaryItem => f.write_str("an option needs a primary item"),
+        }
+    }
+}
+
+impl Error for BuildError {}
 
 impl BuildError {
     /// The same as a fault of a text. (What is wrong with a word or a bound, or which items

@@ -7,6 +7,8 @@ use super::words;
 use super::{ItemId, Name, OptionId, Problem};
 use crate::text::lines::Lines;
 use std::collections::HashMap;
+use std::error::Error;
+use std::fmt;
 use std::io::{self, Read};
 
 /// A word of a solution: an item with its color or none.
@@ -60,32 +62,44 @@ impl StreamSolution {
 }
 
 /// What can be wrong with a line of a solution stream.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StreamFaultKind {
     /// A line that should be `NUMBER:` is not.
-    #[error("a solution's number and a colon are expected here")]
     NoNumber,
     /// A level's line does not end in `(K of N)` or `(?)`.
-    #[error("the line does not end in (K of N) or (?)")]
     NoBranch,
     /// A level's line has nothing before that.
-    #[error("the line has no words before its (K of N)")]
     NoWords,
     /// A solution is longer than [`SolutionReader::most_levels`] allows.
-    #[error("a solution has no more levels than there are options and primary items")]
     TooManyLevels,
     /// A word is not `NAME` or `NAME:c`.
-    #[error("a word is not NAME or NAME:c, with a name of 1 to 8 bytes")]
     BadWord,
 }
 
+impl fmt::Display for StreamFaultKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoNumber => f.write_str("a solution's number and a colon are expected here"),
+            Self::NoBranch => f.write_str("the line does not end in (K of N) or (?)"),
+            Self::NoWords => f.write_str("the line has no words before its (K of N)"),
+            Self::TooManyLevels => f.write_str(
+                "a solution has no more levels than there are options and primary items",
+            ),
+            Self::BadWord => {
+                f.write_str("a word is not NAME or NAME:c, with a name of 1 to 8 bytes")
+            }
+        }
+    }
+}
+
+impl Error for StreamFaultKind {}
+
 /// Why a solution stream could not be read.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 #[non_exhaustive]
 pub enum StreamError {
     /// A line that does not belong in a solution stream.
-    #[error("line {line}: {kind}")]
     Fault {
         /// The number of the line, from 1.
         line: u64,
@@ -93,8 +107,31 @@ pub enum StreamError {
         kind: StreamFaultKind,
     },
     /// The stream cannot be read.
-    #[error("cannot read the solutions: {0}")]
-    Io(#[from] io::Error),
+    Io(io::Error),
+}
+
+impl fmt::Display for StreamError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fault { line, kind } => write!(f, "line {line}: {kind}"),
+            Self::Io(error) => write!(f, "cannot read the solutions: {error}"),
+        }
+    }
+}
+
+impl Error for StreamError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Io(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl From<io::Error> for StreamError {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
 }
 
 /// Reads a solution stream, one solution at a time.

@@ -40,6 +40,14 @@ impl Problem {
         self.put_nodes(self.option(option), line);
     }
 
+    /// An option as in its input line, for people. Bytes that are not UTF-8 are replaced;
+    /// [`Self::put_option`] keeps them.
+    pub fn text_of(&self, option: OptionId) -> String {
+        let mut line = Vec::new();
+        self.put_option(option, &mut line);
+        String::from_utf8_lossy(&line).into_owned()
+    }
+
     /// Appends an option of these items and colors.
     pub(crate) fn put_nodes(
         &self,

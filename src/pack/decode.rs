@@ -1,7 +1,7 @@
 //! From solutions, as `dlx3` prints them, back to placements.
 
 use super::encode::{Names, words};
-use super::{Packing, Placements};
+use super::{PackFault, Packing, Placement, Placements};
 use crate::format::Name;
 use crate::format::solution::{Line, StreamSolution, Word};
 use std::collections::HashMap;
@@ -50,9 +50,12 @@ pub struct Decoder<'p> {
 impl<'p> Decoder<'p> {
     /// One for the solutions of a packing, whether or not they are reduced ones.
     ///
+    /// # Errors
+    /// If two placements have the same option.
+    ///
     /// # Panics
     /// If a name of the packing is no item's name.
-    pub fn new(packing: &'p Packing, placements: &'p Placements) -> Self {
+    pub fn new(packing: &'p Packing, placements: &'p Placements) -> Result<Self, PackFault> {
         let names = Names::new(packing);
         let mut numbers = HashMap::with_capacity(placements.list().len());
         for (number, placement) in placements.list().iter().enumerate() {
@@ -60,14 +63,17 @@ impl<'p> Decoder<'p> {
             let name = |name: String| Name::new(name.as_bytes()).expect("an item's name");
             let mut words: Vec<Word> = words.into_iter().map(|(word, c)| (name(word), c)).collect();
             words.sort_unstable_by_key(|word| (*word.0.as_bytes()).to_vec());
-            numbers.insert(words, number as u32);
+            if numbers.insert(words, number as u32).is_some() {
+                let option = text(packing, &names, placement);
+                return Err(PackFault::SameOption(option));
+            }
         }
-        Decoder {
+        Ok(Decoder {
             packing,
             placements,
             names,
             numbers,
-        }
+        })
     }
 
     /// The numbers of the placements of a solution, in the order of its levels.
@@ -130,13 +136,7 @@ impl<'p> Decoder<'p> {
     /// The option of a placement: its words, without the states of a reduction.
     pub fn words(&self, number: usize) -> String {
         let placement = &self.placements.list()[number];
-        let words = words(self.packing, &self.names, placement);
-        let word = |(name, color): (String, Option<u8>)| match color {
-            Some(color) => format!("{name}:{}", char::from(color)),
-            None => name,
-        };
-        let words: Vec<String> = words.into_iter().map(word).collect();
-        words.join(" ")
+        text(self.packing, &self.names, placement)
     }
 
     fn find(&self, level: &Line) -> Option<u32> {
@@ -146,4 +146,14 @@ impl<'p> Decoder<'p> {
         words.sort_unstable_by_key(|word| (*word.0.as_bytes()).to_vec());
         self.numbers.get(&words).copied()
     }
+}
+
+/// The words of a placement's option, with blanks between them.
+fn text(packing: &Packing, names: &Names, placement: &Placement) -> String {
+    let word = |(name, color): (String, Option<u8>)| match color {
+        Some(color) => format!("{name}:{}", char::from(color)),
+        None => name,
+    };
+    let words = words(packing, names, placement).into_iter().map(word);
+    words.collect::<Vec<String>>().join(" ")
 }

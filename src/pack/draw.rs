@@ -1,13 +1,15 @@
 //! Solutions as text pictures, which can be read again as pieces.
 
 use super::grid::Grid;
-use super::{Packing, Placement, Placements};
+use super::{Coloring, Packing, Placement, Placements};
 use std::fmt::Write;
 
-/// The characters that pieces are drawn with: first those of names of one letter, then the
-/// others that are free, in turn.
-fn letters(packing: &Packing) -> Vec<char> {
-    const ALL: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789#*";
+/// The characters that pieces are drawn with.
+const ALL: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789#*";
+
+/// The first character of each piece: first those of names of one letter, then the others that
+/// are free, in turn. Also those that are left.
+fn letters(packing: &Packing) -> (Vec<char>, Vec<char>) {
     let own = |name: &str| match name.as_bytes() {
         [letter] if ALL.as_bytes().contains(letter) => Some(char::from(*letter)),
         [b'p', digit @ b'0'..=b'9'] => Some(char::from(*digit)),
@@ -21,14 +23,31 @@ fn letters(packing: &Packing) -> Vec<char> {
     let free: Vec<char> = ALL.chars().filter(|&c| !taken.contains(&Some(c))).collect();
     let mut next = free.iter().cycle();
     let letter = |own: Option<char>| own.or_else(|| next.next().copied()).unwrap_or('#');
-    taken.into_iter().map(letter).collect()
+    let letters: Vec<char> = taken.into_iter().map(letter).collect();
+    // Where small letters are light cells, a piece has both letters.
+    let is_checkered = packing.coloring == Coloring::Checkered;
+    let key = |letter: char| match is_checkered {
+        true => letter.to_ascii_uppercase(),
+        false => letter,
+    };
+    let is_free = |&letter: &char| {
+        let is_letter = !is_checkered || letter.is_ascii_uppercase();
+        is_letter && letters.iter().all(|&other| key(other) != letter)
+    };
+    let left = free.iter().copied().filter(is_free).collect();
+    (letters, left)
 }
+
+/// How a placement is drawn: its character, and its ground on a terminal.
+type Look = (char, u8);
 
 /// Draws solutions of a packing.
 pub struct Drawing<'p> {
     packing: &'p Packing,
     placements: &'p Placements,
     letters: Vec<char>,
+    /// The characters that no piece begins with, for its copies.
+    left: Vec<char>,
     /// Layers, rows, columns.
     sizes: [usize; 3],
     /// The place of each cell in a picture.
@@ -47,31 +66,33 @@ impl<'p> Drawing<'p> {
             let at = |axis: usize| (at[axis] - least[axis]) as usize;
             (at(0) * sizes[1] + at(1)) * sizes[2] + at(2)
         };
+        let (letters, left) = letters(packing);
         Drawing {
             packing,
             placements,
-            letters: letters(packing),
+            letters,
+            left,
             sizes,
             ats: ats().map(place).collect(),
         }
     }
 
     /// A picture of a solution: a letter for each cell of a piece, a dot for a cell that is empty or
-    /// none; layers stand side by side. With colors, for a terminal.
+    /// none; layers stand side by side. With colors, for a terminal. Each copy of a piece has a
+    /// letter of its own, or, if there are not enough, another one than its neighbors.
     pub fn text(&self, solution: &[u32], colored: bool) -> String {
         let empty = match self.packing.grid {
             Grid::Square | Grid::Cube => '.',
             Grid::Triangle | Grid::Hexagon => ' ',
         };
         let [layers, rows, columns] = self.sizes;
-        let mut picture: Vec<Option<(char, u32)>> = vec![None; layers * rows * columns];
+        let mut picture: Vec<Option<Look>> = vec![None; layers * rows * columns];
         let mut wild = vec![false; picture.len()];
         for (cell, &at) in self.packing.region.cells().iter().zip(&self.ats) {
             wild[at] = cell.wild;
         }
-        for &number in solution {
+        for (&number, (letter, ground)) in solution.iter().zip(self.looks(solution)) {
             let placement = &self.placements.list()[number as usize];
-            let letter = self.letters[placement.piece as usize];
             for &cell in &placement.cells {
                 let is_light = !is_dark(self.packing, placement, cell).unwrap_or(true);
                 let letter = if is_light {
@@ -79,7 +100,7 @@ impl<'p> Drawing<'p> {
                 } else {
                     letter
                 };
-                picture[self.ats[cell as usize]] = Some((letter, placement.piece));
+                picture[self.ats[cell as usize]] = Some((letter, ground));
             }
         }
         let mut text = String::new();
@@ -92,7 +113,7 @@ impl<'p> Drawing<'p> {
                 for column in 0..columns {
                     let at = (layer * rows + row) * columns + column;
                     match picture[at] {
-                        Some((letter, piece)) if colored => put_colored(&mut line, letter, piece),
+                        Some((letter, ground)) if colored => put_colored(&mut line, letter, ground),
                         Some((letter, _)) => line.push(letter),
                         None if wild[at] => line.push('.'),
                         None => line.push(empty),
@@ -104,6 +125,62 @@ impl<'p> Drawing<'p> {
         }
         text
     }
+
+    /// How the placements of a solution are drawn. The copy of a piece that has the first cell
+    /// looks as the piece, the others follow in the order of their first cells.
+    fn looks(&self, solution: &[u32]) -> Vec<Look> {
+        let placement = |place: usize| &self.placements.list()[solution[place] as usize];
+        let mut order: Vec<usize> = (0..solution.len()).collect();
+        order.sort_by_key(|&place| placement(place).cells[0]);
+        let mut looks: Vec<Option<Look>> = vec![None; solution.len()];
+        let mut has_first = vec![false; self.packing.pieces.len()];
+        let mut copies = Vec::new();
+        for &place in &order {
+            let piece = placement(place).piece;
+            match std::mem::replace(&mut has_first[piece as usize], true) {
+                true => copies.push(place),
+                false => looks[place] = Some((self.letters[piece as usize], ground(piece))),
+            }
+        }
+        if copies.is_empty() {
+            return looks.into_iter().flatten().collect();
+        }
+        let region = &self.packing.region;
+        let mut owners: Vec<Option<usize>> = vec![None; region.cells().len()];
+        for &place in &order {
+            for &cell in &placement(place).cells {
+                owners[cell as usize] = Some(place);
+            }
+        }
+        let mut next = 0;
+        for (copy, &place) in (0..).zip(&copies) {
+            let near = placement(place).cells.iter().flat_map(|&cell| {
+                let near = self
+                    .packing
+                    .grid
+                    .neighbors(region.cells()[cell as usize].cell);
+                near.into_iter().filter_map(|cell| region.find(cell))
+            });
+            let near: Vec<Look> = near
+                .filter_map(|cell| looks[owners[cell as usize]?])
+                .collect();
+            let is_new = |letter: &char| near.iter().all(|look| look.0 != *letter);
+            let left = self.left.len();
+            let found = (next..next + left).find(|&at| is_new(&self.left[at % left]));
+            let letter = match found {
+                Some(at) => {
+                    next = at + 1;
+                    self.left[at % left]
+                }
+                None => ALL.chars().find(is_new).unwrap_or('#'),
+            };
+            let first = self.packing.pieces.len() as u32 + copy;
+            let grounds = (first..first + 64).map(ground);
+            let mut new = grounds.filter(|ground| near.iter().all(|look| look.1 != *ground));
+            looks[place] = Some((letter, new.next().unwrap_or_else(|| ground(first))));
+        }
+        looks.into_iter().flatten().collect()
+    }
 }
 
 /// Whether a cell of a checkered placement is dark.
@@ -114,8 +191,8 @@ pub(super) fn is_dark(packing: &Packing, placement: &Placement, cell: u32) -> Op
     Some(placement.parity? ^ own == 1)
 }
 
-/// A letter on a ground of its piece's own, of the 6x6x6 colors that terminals have.
-fn put_colored(line: &mut String, letter: char, piece: u32) {
+/// The ground of a piece, of the 6x6x6 colors that terminals have.
+fn ground(piece: u32) -> u8 {
     // Light ones, on which black letters can be read; pieces that follow each other differ much.
     let part = |number: u32| 2 + number % 4;
     let (red, green, blue) = (
@@ -123,6 +200,9 @@ fn put_colored(line: &mut String, letter: char, piece: u32) {
         part(piece + piece / 4),
         part(piece * 2 + piece / 16),
     );
-    let ground = 16 + 36 * red + 6 * green + blue;
+    (16 + 36 * red + 6 * green + blue) as u8
+}
+
+fn put_colored(line: &mut String, letter: char, ground: u8) {
     let _ = write!(line, "\x1b[48;5;{ground};38;5;16m{letter}\x1b[0m");
 }

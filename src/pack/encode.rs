@@ -4,12 +4,14 @@
 //! picture of the region, from 0; secondary items are cells that may stay empty, sides with
 //! colors (`/N`), and `+P` (where part P of a checkered region has its dark cells). A reduction
 //! has items `=N` and `>N`. An option is a piece at a place. A piece without bounds that no
-//! other piece looks like has no item: its cells say what it is.
+//! other piece looks like has no item: its cells and sides say what it is.
+//!
+//! Invariant: different placements have different options.
 
 use super::fault::PackFault;
 use super::grid::Grid;
 use super::reduce::Reduction;
-use super::{Coloring, Packing, Piece, Placement, Placements, Sides, Uses, placement};
+use super::{Coloring, Packing, Piece, Placement, Placements, Shape, Sides, Uses, placement};
 use crate::format::{Bounds, BuildError, Builder, ItemId, Problem};
 use std::collections::HashSet;
 use std::convert::Infallible;
@@ -43,18 +45,25 @@ impl Names {
             names = (0..cells.len()).map(|number| number.to_string()).collect();
         }
         let all_wanted = cells.iter().any(|cell| cell.wild);
-        let looks: Vec<_> = packing
-            .pieces
-            .iter()
-            .map(|piece| piece.orientations(packing.grid))
-            .collect();
+        // What options tell of a piece: the colors of cells are not in them.
+        let by_color = packing.coloring.is_of_region();
+        let looks = |piece: &Piece| {
+            let mut shapes = piece.orientations(packing.grid);
+            if by_color {
+                shapes = shapes.iter().map(Shape::without_tints).collect();
+                shapes.sort_unstable();
+                shapes.dedup();
+            }
+            shapes
+        };
+        let looks: Vec<_> = packing.pieces.iter().map(looks).collect();
         let mut seen = HashSet::new();
         let twice: HashSet<_> = looks
             .iter()
             .flatten()
             .filter(|shape| !seen.insert(*shape))
             .collect();
-        let piece = |(piece, shapes): (&super::Piece, &Vec<super::Shape>)| {
+        let piece = |(piece, shapes): (&Piece, &Vec<Shape>)| {
             let free = piece.uses.lower == 0 && piece.uses.upper.is_none();
             let needless = free && !all_wanted && shapes.iter().all(|shape| !twice.contains(shape));
             (!needless).then(|| piece.name.clone())

@@ -117,6 +117,8 @@ pub enum PackFault {
         "`{0}' cannot be the name of a piece: one to eight bytes, no blank, `:' or `|', no digit first"
     )]
     BadName(String),
+    #[error("two placements have the same option `{0}', so solutions do not tell them apart")]
+    SameOption(String),
     #[error("hexagons cannot be dark and light in turn")]
     CheckeredHexagons,
     #[error("there are more than {MOST_ELEMENTS} symmetries")]

@@ -1,7 +1,7 @@
 //! Where pieces can lie in a region.
 
 use super::grid::{Cell, add, difference};
-use super::{Coloring, Packing, Region, Shape};
+use super::{Coloring, Packing, Piece, Region, Shape};
 use std::collections::HashMap;
 use std::convert::Infallible;
 
@@ -12,7 +12,7 @@ pub struct Placement {
     pub piece: u32,
     /// The numbers of the cells of the region that it covers, ascending.
     pub cells: Vec<u32>,
-    /// The sides within the region that it colors: their numbers, ascending, and colors.
+    /// The sides that its option colors: their numbers, ascending, and colors. See [`Sides`].
     pub sides: Vec<(u32, u8)>,
     /// With dark and light cells: whether it has dark ones where the grid's parity is 1.
     pub parity: Option<u8>,
@@ -25,14 +25,20 @@ impl Placement {
     }
 }
 
-/// The sides within a region that placements color, each with its number, in the order in which
-/// they were found.
+/// The sides that options color, each with its number, in the order in which they were found.
+///
+/// Always those within the region. Those at its border only if otherwise two placements that
+/// differ there would have one option: see [`tells_border`].
 #[derive(Clone, Debug, Default)]
-pub struct Sides(HashMap<Cell, u32>);
+pub struct Sides(HashMap<Side, u32>);
+
+/// A side, and if it lies at the border of a part of the region, the number of that part: two
+/// parts may touch there, and each has a color of its own.
+pub(super) type Side = (Cell, Option<u32>);
 
 impl Sides {
     /// The number of a side, a new one if it has none.
-    fn number(&mut self, side: Cell) -> u32 {
+    fn number(&mut self, side: Side) -> u32 {
         let next = self.0.len() as u32;
         *self.0.entry(side).or_insert(next)
     }
@@ -41,6 +47,21 @@ impl Sides {
     pub fn count(&self) -> usize {
         self.0.len()
     }
+}
+
+/// Whether options must tell the colors of sides at the border: if no color is asked for there,
+/// or if some sides have none, for then it is not known of each of them.
+fn tells_border(packing: &Packing) -> bool {
+    let is_painted = |piece: &Piece| {
+        let shape = &piece.shape;
+        let of_cell = |cell: Cell| {
+            let near = packing.grid.neighbors(cell).into_iter();
+            near.map(move |near| add(cell, near))
+        };
+        let mut sides = shape.cells().iter().flat_map(|&(cell, _)| of_cell(cell));
+        sides.all(|side| shape.sides().iter().any(|&(painted, _)| painted == side))
+    };
+    packing.border.is_none() || !packing.pieces.iter().all(is_painted)
 }
 
 /// A placement, and all sides that have a color, those at the border of the region, too: each is
@@ -56,10 +77,11 @@ pub fn each<E>(
     sides: &mut Sides,
     mut take: impl FnMut(Painted) -> Result<(), E>,
 ) -> Result<(), E> {
+    let border = tells_border(packing);
     for piece in 0..packing.pieces.len() {
         each_of(packing, piece, &mut |looks, anchor| match looks
             .iter()
-            .find_map(|shape| place(packing, sides, piece as u32, shape, anchor))
+            .find_map(|shape| place(packing, border, sides, piece as u32, shape, anchor))
         {
             Some(painted) => take(painted),
             None => Ok(()),
@@ -73,7 +95,7 @@ pub fn fits(packing: &Packing, piece: usize) -> bool {
     let mut sides = Sides::default();
     let found = each_of(packing, piece, &mut |looks, anchor| {
         let mut looks = looks.iter();
-        match looks.any(|shape| place(packing, &mut sides, 0, shape, anchor).is_some()) {
+        match looks.any(|shape| place(packing, false, &mut sides, 0, shape, anchor).is_some()) {
             true => Err(()),
             false => Ok(()),
         }
@@ -89,14 +111,12 @@ type Take<'f, E> = dyn FnMut(&[Shape], Cell) -> Result<(), E> + 'f;
 /// which it was.
 fn each_of<E>(packing: &Packing, piece: usize, take: &mut Take<E>) -> Result<(), E> {
     let mut shapes = packing.pieces[piece].orientations(packing.grid);
-    let plain = |shape: &Shape| -> Vec<Cell> { shape.cells().iter().map(|cell| cell.0).collect() };
     let by_color = packing.coloring.is_of_region();
     if by_color {
-        shapes.sort_by_cached_key(plain);
+        shapes.sort_by_cached_key(Shape::without_tints);
     }
-    let same = |one: &Shape, other: &Shape| {
-        by_color && one.sides() == other.sides() && plain(one) == plain(other)
-    };
+    let same =
+        |one: &Shape, other: &Shape| by_color && one.without_tints() == other.without_tints();
     for looks in shapes.chunk_by(same) {
         for anchor in packing.region.cells() {
             take(looks, anchor.cell)?;
@@ -108,6 +128,7 @@ fn each_of<E>(packing: &Packing, piece: usize, take: &mut Take<E>) -> Result<(),
 /// The placement that has the first cell of a shape there, if there is one.
 fn place(
     packing: &Packing,
+    tells_border: bool,
     numbers: &mut Sides,
     piece: u32,
     shape: &Shape,
@@ -137,19 +158,20 @@ fn place(
     if cells.iter().any(|&cell| part(cell) != part(cells[0])) {
         return None;
     }
-    let mut inner = Vec::new();
+    let mut told = Vec::new();
     let mut painted = Vec::with_capacity(shape.sides().len());
     for &(side, color) in shape.sides() {
         let side = add(side, add(shift, shift));
         painted.push((side, color));
         match is_inner(packing, shape, shift, side) {
-            true => inner.push((side, color)),
+            true => told.push(((side, None), color)),
             false if packing.border.is_some_and(|border| border != color) => return None,
+            false if tells_border => told.push(((side, Some(part(cells[0]))), color)),
             false => {}
         }
     }
     let number = |(side, color)| (numbers.number(side), color);
-    let mut sides: Vec<(u32, u8)> = inner.into_iter().map(number).collect();
+    let mut sides: Vec<(u32, u8)> = told.into_iter().map(number).collect();
     sides.sort_unstable();
     cells.sort_unstable();
     let placement = Placement {
@@ -210,13 +232,13 @@ impl Placements {
         &self.painted[placement]
     }
 
-    /// The sides within the region that placements color.
+    /// The sides that options color.
     pub fn sides(&self) -> &Sides {
         &self.sides
     }
 
     /// Those sides, each with its number.
-    pub(super) fn numbers_of_sides(&self) -> &HashMap<Cell, u32> {
+    pub(super) fn numbers_of_sides(&self) -> &HashMap<Side, u32> {
         &self.sides.0
     }
 }

@@ -47,6 +47,14 @@ impl Shape {
         &self.sides
     }
 
+    /// The same without the tints of its cells.
+    pub fn without_tints(&self) -> Self {
+        Shape {
+            cells: self.cells.iter().map(|&(cell, _)| (cell, 0)).collect(),
+            sides: self.sides.clone(),
+        }
+    }
+
     /// The number of its cells.
     pub fn size(&self) -> usize {
         self.cells.len()

@@ -7,6 +7,7 @@
 
 use super::fault::PackFault;
 use super::grid::{Cell, Map, add};
+use super::placement::Side;
 use super::{Packing, Piece, Placement, Placements, Shape};
 use std::collections::{HashMap, HashSet};
 
@@ -230,7 +231,7 @@ fn act(
     };
     let cells: Vec<u32> = region.cells().iter().map(number).collect();
     // A side belongs to the part of the placements that color it.
-    let mut sides: Vec<Cell> = vec![[0; 3]; placements.sides().count()];
+    let mut sides: Vec<Side> = vec![([0; 3], None); placements.sides().count()];
     for (&side, &number) in placements.numbers_of_sides() {
         sides[number as usize] = side;
     }
@@ -240,9 +241,11 @@ fn act(
         let mut covered: Vec<u32> = placement.cells.iter().map(|&c| cells[c as usize]).collect();
         covered.sort_unstable();
         let side = |&(side, color): &(u32, u8)| {
-            let mapped = maps[way.map].apply(sides[side as usize]);
+            let (side, border) = sides[side as usize];
+            let mapped = maps[way.map].apply(side);
             let mapped = add(mapped, add(way.shift, way.shift));
-            (placements.numbers_of_sides()[&mapped], color)
+            let border = border.map(|_| way.to as u32);
+            (placements.numbers_of_sides()[&(mapped, border)], color)
         };
         let mut colored: Vec<(u32, u8)> = placement.sides.iter().map(side).collect();
         colored.sort_unstable();

@@ -9,7 +9,6 @@ use crate::text::output::Output;
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 use std::io;
-use std::sync::Arc;
 
 /// Walks a cube by lists, without a memo, on one thread; returns what is not as it was
 /// claimed, a line each. The claim has a whole profile if there is `with_profile`.
@@ -21,9 +20,16 @@ pub fn differences(
 ) -> Vec<String> {
     let mut search = Search::new(problem, Engine::Links);
     let mut output = Output::new(Hashed::new(io::sink()));
-    let mut recorder = Recorder::new(kept, &mut output, Arc::default());
-    search.walk_cube(&claim.cube, Count::ZERO, &mut recorder);
+    let mut recorder = Recorder::new(kept, &mut output);
+    if !search.has_cube(&claim.cube) {
+        return vec![NO_CUBE.to_owned()];
+    }
+    let walked = search.walk_cube(&claim.cube, Count::ZERO, &mut recorder);
+    drop(recorder);
     output.flush();
+    if walked.is_none() {
+        return vec![NO_CUBE.to_owned()];
+    }
     let (counted, claimed) = (search.counters(), &claim.counted);
     let mut differences = Vec::new();
     for ((name, counted), (_, claimed)) in counts(counted).iter().zip(counts(claimed)) {
@@ -31,7 +37,7 @@ pub fn differences(
             differences.push(format!("{claimed} {name}, not {counted}"));
         }
     }
-    let (levels, claimed_levels) = (counted.profile.len(), claimed.profile.len());
+    let (levels, claimed_levels) = (counted.profile.len(), claim.levels);
     if levels != claimed_levels {
         differences.push(format!("{claimed_levels} levels, not {levels}"));
     } else if with_profile && counted.profile != claimed.profile {
@@ -44,6 +50,8 @@ pub fn differences(
     }
     differences
 }
+
+const NO_CUBE: &str = "the problem has no such cube";
 
 fn counts(counters: &Counters) -> [(&'static str, &Count); 6] {
     [

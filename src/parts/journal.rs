@@ -5,7 +5,8 @@
 //! * `problem.dlx`, the input as it was read;
 //! * `journal`, lines that end with ` *` and a checksum of what is before it. The first ones
 //!   are the [heading](Heading). Then a line comes whenever a part is begun, and one
-//!   for each cube that is done: the [`Claim`];
+//!   for each cube that is done: the [`Claim`]. A cube that takes long has several lines, each
+//!   for a stretch of its walk, which begins where the one before it ends;
 //! * `found.1`, `found.2`, ..., the [records](super::record) of cubes, if there are any: a
 //!   file for each thread.
 //!
@@ -19,7 +20,7 @@ use super::record::hash_of;
 use crate::report::{Settings, Verbose};
 use crate::search::{Count, Counters, Cube, Cubes, Path as TreePath, Position, Side};
 use crate::text::output::Put;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Write as _};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -28,8 +29,13 @@ use std::thread;
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
-/// The first line of a journal. The rule of cubes is that of the version.
-const FORMAT: &str = concat!("dlx3 journal 3 of version ", env!("CARGO_PKG_VERSION"));
+/// The first line of a journal that is begun. The version is for people: whether the rule of
+/// cubes is the same shows in the hash of all cubes.
+const FORMAT: &str = concat!("dlx3 journal 4 of version ", env!("CARGO_PKG_VERSION"));
+
+/// How the first line begins, for all formats that can be read and added to. In format 3,
+/// every cube had one line.
+const READABLE: [&str; 2] = ["dlx3 journal 3 of version ", "dlx3 journal 4 of version "];
 
 /// How many lines the heading has.
 const HEADING: usize = 5;
@@ -37,11 +43,13 @@ const HEADING: usize = 5;
 /// A process that has been killed may hold its folder for a moment.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// What a search is about. Two searches whose values are equal have the same cubes, and find
-/// and print the same.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What a search is about. Two searches whose values are equal, but for the format, have the
+/// same cubes, and find and print the same.
+#[derive(Clone, Debug)]
 pub struct Heading {
-    /// A hash of the input.
+    /// The first line.
+    format: String,
+    /// The length of the input, and a hash of it.
     problem: String,
     /// The words that are not the default ones.
     words: String,
@@ -68,6 +76,7 @@ impl Heading {
             ends.put(b" ");
         }
         Heading {
+            format: FORMAT.to_owned(),
             problem: format!("{} bytes, {:016x}", input.len(), hash_of(input)),
             words: words(settings, shape),
             grain,
@@ -83,7 +92,7 @@ impl Heading {
     /// Its lines, without checksums.
     fn lines(&self) -> [String; HEADING] {
         [
-            FORMAT.to_owned(),
+            self.format.clone(),
             format!("problem {}", self.problem),
             format!("words {}", self.words),
             format!("grain {}", self.grain_text()),
@@ -92,7 +101,7 @@ impl Heading {
     }
 
     fn parse(lines: &[String]) -> Option<Self> {
-        let [_, problem, words, grain, cubes] = lines else {
+        let [format, problem, words, grain, cubes] = lines else {
             return None;
         };
         let grain = match grain.strip_prefix("grain ")? {
@@ -101,6 +110,7 @@ impl Heading {
         };
         let (cubes, ends) = cubes.strip_prefix("cubes ")?.split_once(' ')?;
         let heading = Heading {
+            format: format.clone(),
             problem: problem.strip_prefix("problem ")?.to_owned(),
             words: words.strip_prefix("words ")?.to_owned(),
             grain,
@@ -108,7 +118,17 @@ impl Heading {
             ends: ends.to_owned(),
         };
         heading.settings()?;
-        Some(heading)
+        heading.most_levels()?;
+        // Cubes are numbered in 32 bits.
+        (1..=u32::MAX as usize)
+            .contains(&heading.cubes)
+            .then_some(heading)
+    }
+
+    /// No search of this input comes to more levels: each takes an option, or leaves an item.
+    fn most_levels(&self) -> Option<usize> {
+        let (bytes, _) = self.problem.split_once(" bytes, ")?;
+        bytes.parse::<usize>().ok()?.checked_add(1)
     }
 
     /// Names the search in every line.
@@ -169,25 +189,30 @@ impl Heading {
     /// If it is not.
     pub fn must_be(&self, other: &Heading, folder: &Path) -> Result<(), JournalError> {
         let path = folder.join("journal");
-        match self == other {
-            true => Ok(()),
-            false => Err(JournalError::Other {
-                path,
-                what: self.difference(other),
-            }),
+        match self.difference(other) {
+            None => Ok(()),
+            Some(what) => Err(JournalError::Other { path, what }),
         }
     }
 
     /// What is different, for a message.
-    fn difference(&self, other: &Heading) -> &'static str {
+    fn difference(&self, other: &Heading) -> Option<String> {
         if self.problem != other.problem {
-            "another problem"
+            Some("another problem".to_owned())
         } else if self.words != other.words {
-            "other words"
+            let name = |words: &str| match words {
+                "" => "none".to_owned(),
+                words => format!("`{words}'"),
+            };
+            let (here, there) = (name(&self.words), name(&other.words));
+            Some(format!("other words: {here}, not {there}"))
         } else if self.grain != other.grain {
-            "another --grain"
+            let (here, there) = (self.grain_text(), other.grain_text());
+            Some(format!("another --grain: {here}, not {there}"))
+        } else if (self.cubes, &self.ends) != (other.cubes, &other.ends) {
+            Some("other cubes".to_owned())
         } else {
-            "other cubes"
+            None
         }
     }
 }
@@ -230,16 +255,18 @@ pub struct Place {
     pub hash: u64,
 }
 
-/// What a line says: this cube has so many nodes, solutions, mems, and its records are there.
+/// What a line says: this cube, or a stretch of it, has so many nodes, solutions, mems, and
+/// its records are there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
     /// The number of the cube, from 0.
     pub number: usize,
     /// Where it begins and ends.
     pub cube: Cube,
-    /// What the cube has counted. Without `v128`, only the number of levels of the profile is
-    /// kept.
+    /// What has been counted there. The profile is empty without `v128`.
     pub counted: Counters,
+    /// How many levels the walk has come to.
+    pub levels: usize,
     /// Where its records are.
     pub place: Place,
 }
@@ -251,14 +278,38 @@ impl Claim {
         self.number == other.number
             && self.cube == other.cube
             && self.counted == other.counted
+            && self.levels == other.levels
             && what(self) == what(other)
     }
 
-    fn line(&self, job: &str, with_profile: bool) -> Vec<u8> {
+    /// Whether the cube is done with this, and has not only been stopped.
+    pub fn ends_its_cube(&self) -> bool {
+        !self.cube.ends_inside
+    }
+
+    /// Where the walk of the cube goes on, after it was stopped.
+    pub fn stop(&self) -> Option<Position> {
+        let path = self.cube.ends_inside.then(|| self.cube.end.clone())?;
+        Some(Position {
+            path,
+            side: Side::Inside,
+        })
+    }
+
+    /// Adds what was counted to a total.
+    pub fn add_to(&self, total: &mut Counters) {
+        total.add(&self.counted);
+        if total.profile.len() < self.levels {
+            total.profile.resize(self.levels, Count::ZERO);
+        }
+    }
+
+    fn line(&self, job: &str) -> Vec<u8> {
         let Claim {
             number,
             cube,
             counted,
+            levels,
             place,
         } = self;
         // A short search writes ten thousand lines: so without the machinery of `fmt`.
@@ -267,19 +318,26 @@ impl Claim {
         line.put_number(*number as u64 + 1);
         line.put(b" ");
         match cube.from.side {
-            Side::After => put_path(&mut line, &cube.from.path),
-            _ => line.put(b"-"),
+            Side::Before => line.put(b"-"),
+            Side::Inside => line.put(INSIDE),
+            Side::After => {}
+        }
+        if cube.from.side != Side::Before {
+            put_path(&mut line, &cube.from.path);
         }
         line.put(b" ");
+        if cube.ends_inside {
+            line.put(INSIDE);
+        }
         put_path(&mut line, &cube.end);
         for count in counted.counts() {
             line.put(b" ");
             put_count(&mut line, count);
         }
         line.put(b" ");
-        line.put_number(counted.profile.len() as u64);
+        line.put_number(*levels as u64);
         let mut sign = b":";
-        for nodes in counted.profile.iter().filter(|_| with_profile) {
+        for nodes in &counted.profile {
             line.put(sign);
             put_count(&mut line, nodes);
             sign = b",";
@@ -301,7 +359,7 @@ impl Claim {
         line
     }
 
-    fn parse(words: &[&str]) -> Option<(Self, String)> {
+    fn parse(words: &[&str], most_levels: usize) -> Option<(Self, String)> {
         let [
             number,
             from,
@@ -327,22 +385,35 @@ impl Claim {
         let counts = counts.try_into().ok()?;
         let (levels, on_levels) = profile.split_once(':').unwrap_or((profile, ""));
         let levels: usize = levels.parse().ok()?;
-        let mut profile = vec![Count::ZERO; levels];
-        if !on_levels.is_empty() {
-            let on_levels = on_levels.split(',').map(count);
-            profile = on_levels.collect::<Option<Vec<_>>>()?;
-        }
+        let profile: Vec<Count> = match on_levels {
+            "" => Vec::new(),
+            on_levels => on_levels.split(',').map(count).collect::<Option<_>>()?,
+        };
+        let has_all = profile.is_empty() || profile.len() == levels;
+        let (end, ends_inside) = match end.strip_prefix(INSIDE_TEXT) {
+            Some(end) => (end, true),
+            None => (*end, false),
+        };
         let cube = Cube {
-            from: match *from {
-                "-" => Position::start(),
-                path => Position::after(path.parse().ok()?),
+            from: match (*from, from.strip_prefix(INSIDE_TEXT)) {
+                ("-", _) => Position::start(),
+                (_, Some(path)) => Position {
+                    path: path.parse().ok()?,
+                    side: Side::Inside,
+                },
+                (path, None) => Position::after(path.parse().ok()?),
             },
             end: end.parse::<TreePath>().ok()?,
+            ends_inside,
         };
+        if levels > most_levels || !has_all || !cube.goes_forward() {
+            return None;
+        }
         let claim = Claim {
             number: number.parse::<usize>().ok()?.checked_sub(1)?,
             cube,
             counted: Counters::from_counts(counts, profile),
+            levels,
             place: Place {
                 file: file.parse().ok()?,
                 offset: offset.parse().ok()?,
@@ -350,12 +421,54 @@ impl Claim {
                 hash: u64::from_str_radix(hash, 16).ok()?,
             },
         };
+        claim.place.offset.checked_add(claim.place.length)?;
         Some((claim, (*job).to_owned()))
     }
 }
 
-/// Cubes that are done, by their numbers.
-pub type Claims = BTreeMap<usize, Claim>;
+/// Stands before the path of a node where a cube was stopped, inside of it.
+const INSIDE: &[u8] = INSIDE_TEXT.as_bytes();
+const INSIDE_TEXT: &str = "@";
+
+/// Cubes that are done, or have been begun, by their numbers. Each has one claim or several,
+/// which follow each other.
+pub type Claims = BTreeMap<usize, Vec<Claim>>;
+
+/// Whether a cube is done with these claims.
+pub fn is_done(claims: &[Claim]) -> bool {
+    claims.last().is_some_and(Claim::ends_its_cube)
+}
+
+/// Looks whether these are claims of the cubes of a search.
+///
+/// # Errors
+/// If not; the folder is named.
+pub fn must_be_of(claims: &Claims, cubes: &Cubes, folder: &Path) -> Result<(), JournalError> {
+    let is_of = |(&number, claims): (&usize, &Vec<Claim>)| -> bool {
+        let (Some(first), Some(last), true) =
+            (claims.first(), claims.last(), number < cubes.count())
+        else {
+            return false;
+        };
+        let cube = cubes.cube(number);
+        let ends = match last.stop() {
+            None => last.cube.end == cube.end,
+            Some(from) => Cube {
+                from,
+                ..cube.clone()
+            }
+            .goes_forward(),
+        };
+        first.cube.from == cube.from && ends
+    };
+    match claims.iter().all(is_of) {
+        true => Ok(()),
+        false => Err(JournalError::Other {
+            path: folder.join("journal"),
+            what: "other cubes".to_owned(),
+        }),
+    }
+}
 
 /// Why a journal cannot be used.
 #[derive(Debug, Error)]
@@ -379,7 +492,7 @@ pub enum JournalError {
         /// The journal.
         path: PathBuf,
         /// `another problem` and the like.
-        what: &'static str,
+        what: String,
     },
     /// It is not as it was written.
     #[error("{}: line {line}: {what}", path.display())]
@@ -400,7 +513,7 @@ pub struct Contents {
     pub heading: Heading,
     /// The parts that were begun.
     pub parts: Vec<Part>,
-    /// The cubes that are done, by their numbers.
+    /// The cubes that are done, or have been begun.
     pub claims: Claims,
     /// Where its last whole line ends.
     end: u64,
@@ -474,12 +587,14 @@ pub fn read(folder: &Path) -> Result<Option<Contents>, JournalError> {
     let end = memchr::memrchr(b'\n', &text).map_or(0, |last| last + 1);
     let mut heading_lines: Vec<String> = Vec::new();
     let mut contents: Option<(Contents, String)> = None;
+    let mut most_levels = 0;
+    let mut parts = BTreeSet::new();
     for (index, line) in text[..end].split_inclusive(|&b| b == b'\n').enumerate() {
         let number = index + 1;
         let line = &line[..line.len() - 1];
         let text = unchecked(line).ok_or_else(|| damaged(number, changed(index)))?;
-        if number == 1 && text != FORMAT {
-            let what = "another version";
+        if number == 1 && !READABLE.iter().any(|format| text.starts_with(format)) {
+            let what = "another version".to_owned();
             return Err(JournalError::Other { path, what });
         }
         let Some((contents, job)) = &mut contents else {
@@ -488,6 +603,7 @@ pub fn read(folder: &Path) -> Result<Option<Contents>, JournalError> {
                 let heading = Heading::parse(&heading_lines)
                     .ok_or_else(|| damaged(number, "this is no heading"))?;
                 let job = heading.job();
+                most_levels = heading.most_levels().unwrap_or(0);
                 let read = Contents {
                     heading,
                     parts: Vec::new(),
@@ -501,23 +617,34 @@ pub fn read(folder: &Path) -> Result<Option<Contents>, JournalError> {
         let words: Vec<&str> = text.split(' ').collect();
         match words[..] {
             ["part", part, of_job] if of_job == job => {
-                let part = part.parse();
+                let part = part.parse::<Part>();
                 let part = part.map_err(|error| damaged(number, &format!("{error}")))?;
-                contents.parts.push(part);
+                if parts.insert(part) {
+                    contents.parts.push(part);
+                }
             }
             ["cube", ref words @ ..] => {
-                let (claim, of_job) =
-                    Claim::parse(words).ok_or_else(|| damaged(number, "this is no cube"))?;
+                let (claim, of_job) = Claim::parse(words, most_levels)
+                    .ok_or_else(|| damaged(number, "this is no cube"))?;
                 if of_job != *job {
                     return Err(damaged(number, "a cube of another search"));
                 }
                 if claim.number >= contents.heading.cubes {
                     return Err(damaged(number, "there is no such cube"));
                 }
-                if contents.claims.contains_key(&claim.number) {
+                let before = contents.claims.entry(claim.number).or_default();
+                if is_done(before) {
                     return Err(damaged(number, "this cube is here twice"));
                 }
-                contents.claims.insert(claim.number, claim);
+                let has_gap = match before.last() {
+                    Some(last) => last.stop().as_ref() != Some(&claim.cube.from),
+                    None => claim.cube.from.side == Side::Inside,
+                };
+                if has_gap {
+                    let what = "this cube does not go on where it was stopped";
+                    return Err(damaged(number, what));
+                }
+                before.push(claim);
             }
             _ => return Err(damaged(number, "neither a part nor a cube of this search")),
         }
@@ -604,16 +731,13 @@ impl Write for Found {
 }
 
 impl Found {
-    /// A new file of records without a journal.
-    ///
-    /// # Errors
-    /// If it cannot be made.
-    pub fn new(path: &Path) -> io::Result<Self> {
-        Ok(Found {
-            file: File::create(path)?,
+    /// A new file of records without a journal, which is empty.
+    pub fn new(file: File) -> Self {
+        Found {
+            file,
             start: 0,
             faults: Faults::default(),
-        })
+        }
     }
 
     /// A second handle of the same file.
@@ -644,14 +768,13 @@ pub struct Journal {
     path: PathBuf,
     file: File,
     job: String,
-    with_profile: bool,
     faults: Faults,
     /// Keeps others out.
     _lock: File,
 }
 
 impl Journal {
-    /// Opens the journal of a folder, or begins it; returns the cubes that are done.
+    /// Opens the journal of a folder, or begins it; returns the cubes that are done or begun.
     ///
     /// # Errors
     /// If it cannot be read or written, or is of another search, or damaged.
@@ -702,13 +825,11 @@ impl Journal {
             Ok(file)
         };
         let file = opened().map_err(|error| io_error("write", &path, error))?;
-        let (settings, _) = heading.settings().unwrap_or_default();
         let mut journal = Journal {
             folder: folder.to_owned(),
             path,
             file,
-            job: heading.job(),
-            with_profile: settings.verbose.has(Verbose::PROFILE),
+            job: contents.heading.job(),
             faults,
             _lock: lock,
         };
@@ -739,7 +860,8 @@ impl Journal {
         let open = |number: usize| -> Result<Found, JournalError> {
             let path = found(&self.folder, number);
             let cannot = |error| io_error("write", &path, error);
-            let ends = claims.values().filter(|claim| claim.place.file == number);
+            let all = claims.values().flatten();
+            let ends = all.filter(|claim| claim.place.file == number);
             let end = ends.map(|claim| claim.place.offset + claim.place.length);
             let end = end.max().unwrap_or(0);
             let file = open_file(&path, end, &self.faults).map_err(cannot)?;
@@ -761,9 +883,7 @@ impl Journal {
     /// # Errors
     /// If that fails; some of them may have been added then.
     pub fn add(&mut self, claims: &[Claim]) -> Result<(), JournalError> {
-        let lines = claims
-            .iter()
-            .map(|claim| checked(claim.line(&self.job, self.with_profile)));
+        let lines = claims.iter().map(|claim| checked(claim.line(&self.job)));
         self.append(&lines.collect::<Vec<_>>().concat())
     }
 
@@ -825,6 +945,14 @@ fn begin(
 
 impl fmt::Display for Claim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "cube {} (to {})", self.number + 1, self.cube.end)
+        let (number, inside) = (
+            self.number + 1,
+            if self.cube.ends_inside {
+                INSIDE_TEXT
+            } else {
+                ""
+            },
+        );
+        write!(f, "cube {number} (to {inside}{})", self.cube.end)
     }
 }

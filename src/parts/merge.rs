@@ -1,13 +1,15 @@
 //! Whether several journals have all cubes of one search, each of them once.
 
-use super::journal::{Claim, Contents, JournalError, read};
-use super::print::check_records;
+use super::journal::{Claim, Contents, JournalError, is_done, read};
+use super::print::{Records, check_records};
 use super::{Journal, Part};
-use crate::search::Position;
-use std::collections::BTreeSet;
+use crate::search::{Counters, Position};
+use std::cmp::Ordering;
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// A cube, and the folder that has it, by its place in the list of folders.
+/// A cube or a stretch of it, and the folder that has it, by its place in the list of folders.
 #[derive(Clone, Debug)]
 pub struct Placed {
     /// The folder.
@@ -16,6 +18,9 @@ pub struct Placed {
     pub claim: Claim,
 }
 
+/// Of so many numbers beyond those that are there, the missing ones are looked at one by one.
+const LOOKED_AT: usize = 1_000_000;
+
 /// The journals of several folders, which are of one search.
 #[derive(Debug)]
 pub struct Gathered {
@@ -23,10 +28,13 @@ pub struct Gathered {
     pub folders: Vec<PathBuf>,
     /// Their journals, without the cubes.
     journals: Vec<Contents>,
-    /// All cubes that are there, in the order of the walk; those that are there twice stand only once.
+    /// All cubes that are done, in the order of the walk; those that are there twice stand only
+    /// once. One that was stopped is there in several stretches.
     pub cubes: Vec<Placed>,
-    /// Cubes that are also in another folder.
-    doubles: Vec<(Placed, usize)>,
+    /// The numbers of these cubes.
+    numbers: BTreeSet<usize>,
+    /// Cubes that are in two folders, and whether these agree.
+    doubles: Vec<(usize, [usize; 2], bool)>,
 }
 
 /// Something that keeps journals from being merged.
@@ -81,28 +89,46 @@ impl Gathered {
             folders: folders.to_vec(),
             journals: Vec::new(),
             cubes: Vec::new(),
+            numbers: BTreeSet::new(),
             doubles: Vec::new(),
         };
-        let mut cubes: Vec<Option<Placed>> = Vec::new();
+        let mut cubes: BTreeMap<usize, (usize, Vec<Claim>)> = BTreeMap::new();
         for (folder, path) in folders.iter().enumerate() {
             let mut contents = read(path)?.ok_or_else(|| Journal::none_in(path))?;
-            match gathered.journals.first() {
-                None => cubes.resize(contents.heading.cubes, None),
-                Some(first) => contents.heading.must_be(&first.heading, path)?,
+            if let Some(first) = gathered.journals.first() {
+                contents.heading.must_be(&first.heading, path)?;
             }
-            for (number, claim) in std::mem::take(&mut contents.claims) {
-                let placed = Placed { folder, claim };
-                match &cubes[number] {
-                    None => cubes[number] = Some(placed),
-                    Some(other) => gathered.doubles.push((placed, other.folder)),
+            for (number, claims) in std::mem::take(&mut contents.claims) {
+                if !is_done(&claims) {
+                    continue;
+                }
+                match cubes.entry(number) {
+                    Entry::Vacant(place) => {
+                        place.insert((folder, claims));
+                    }
+                    Entry::Occupied(place) => {
+                        let (other, same) = place.get();
+                        let folders = [*other, folder];
+                        gathered
+                            .doubles
+                            .push((number, folders, agree(same, &claims)));
+                    }
                 }
             }
             gathered.journals.push(contents);
         }
-        gathered.cubes = cubes.into_iter().flatten().collect();
-        gathered
-            .cubes
-            .sort_by(|a, b| a.claim.cube.end.cmp_ends(&b.claim.cube.end));
+        gathered.numbers = cubes.keys().copied().collect();
+        let mut cubes: Vec<(usize, Vec<Claim>)> = cubes.into_values().collect();
+        let end = |claims: &[Claim]| claims.last().map(|claim| claim.cube.end.clone());
+        cubes.sort_by(|(_, a), (_, b)| match (end(a), end(b)) {
+            (Some(a), Some(b)) => a.cmp_ends(&b),
+            _ => Ordering::Equal,
+        });
+        let placed = cubes.into_iter().flat_map(|(folder, claims)| {
+            let placed = move |claim| Placed { folder, claim };
+            claims.into_iter().map(placed)
+        });
+        gathered.cubes = placed.collect();
         Ok(gathered)
     }
 
@@ -121,10 +147,12 @@ impl Gathered {
 
     /// The cubes that no folder has; `None` if there are none.
     pub fn missing(&self) -> Option<Missing> {
-        let there: BTreeSet<usize> = self.cubes.iter().map(|cube| cube.claim.number).collect();
-        let missing = (0..self.heading().cubes).filter(|number| !there.contains(number));
-        let mut missing: BTreeSet<usize> = missing.collect();
-        let cubes = missing.len();
+        let (all, there) = (self.heading().cubes, &self.numbers);
+        let cubes = all - there.len();
+        // A part with a missing cube has one among these, unless there are far more parts than
+        // anybody makes; then it is told when these are done.
+        let some = 0..all.min(there.len() + LOOKED_AT);
+        let mut missing: BTreeSet<usize> = some.filter(|number| !there.contains(number)).collect();
         let mut begun = Vec::new();
         for (folder, journal) in self.folders.iter().zip(&self.journals) {
             for &part in &journal.parts {
@@ -149,17 +177,11 @@ impl Gathered {
     /// What is wrong with the cubes that are there. All records are read.
     pub fn troubles(&self) -> Vec<Trouble> {
         let mut troubles = Vec::new();
-        for (placed, other) in &self.doubles {
-            let number = placed.claim.number;
-            let same = self
-                .cubes
-                .iter()
-                .find(|cube| cube.claim.number == number)
-                .is_some_and(|cube| cube.claim.agrees(&placed.claim));
+        for &(number, [one, other], agree) in &self.doubles {
             troubles.push(Trouble::Double {
                 number,
-                folders: [self.folders[*other].clone(), self.folder(placed).to_owned()],
-                agree: same,
+                folders: [self.folders[one].clone(), self.folders[other].clone()],
+                agree,
             });
         }
         let is_whole = self.missing().is_none();
@@ -171,8 +193,9 @@ impl Gathered {
                 let folder = folder.clone();
                 troubles.push(Trouble::Gap { number, folder });
             }
-            begins = Position::after(claim.cube.end.clone());
-            if let Err(error) = check_records(claim, &folder) {
+            let stop = claim.stop();
+            begins = stop.unwrap_or_else(|| Position::after(claim.cube.end.clone()));
+            if let Err(error) = check_records(claim, Records::Folder(&folder)) {
                 let what = error.to_string();
                 troubles.push(Trouble::Records {
                     number,
@@ -187,5 +210,20 @@ impl Gathered {
             troubles.push(Trouble::Gap { number, folder });
         }
         troubles
+    }
+}
+
+/// Whether two folders say the same of a cube. They may have it in different stretches.
+fn agree(one: &[Claim], other: &[Claim]) -> bool {
+    let total = |claims: &[Claim]| {
+        let mut total = Counters::default();
+        claims.iter().for_each(|claim| claim.add_to(&mut total));
+        total
+    };
+    let mut pairs = one.iter().zip(other);
+    match one.len() == other.len() && pairs.all(|(one, other)| one.agrees(other)) {
+        true => true,
+        // What was found in other stretches has other hashes.
+        false => (one.len(), other.len()) != (1, 1) && total(one) == total(other),
     }
 }

@@ -11,9 +11,10 @@ use crate::report::{
 use crate::search::{Count, Counters, Links, Search};
 use crate::text::signals::Signals;
 use crate::text::streams::Streams;
+use crate::text::system::read_at;
 use std::fs::File;
-use std::io::{self, BufReader, Read, Seek, SeekFrom, copy};
-use std::path::Path;
+use std::io::{self, BufReader, Read, copy};
+use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// Why the cubes cannot be printed.
@@ -33,6 +34,62 @@ pub enum PrintError {
     /// or a write that failed.
     #[error("the search for a solution has ended early")]
     Ended(Option<End>),
+    /// The tree has no such cube.
+    #[error("{0}: the problem has no such cube")]
+    NoCube(String),
+}
+
+/// Where the records of cubes are.
+#[derive(Clone, Copy, Debug)]
+pub enum Records<'r> {
+    /// In files of a folder.
+    Folder(&'r Path),
+    /// In files without names, which go when the process ends.
+    Files(&'r [File]),
+}
+
+impl Records<'_> {
+    /// The name of a file, for messages.
+    pub fn name(self, file: usize) -> PathBuf {
+        match self {
+            Records::Folder(folder) => found(folder, file),
+            Records::Files(_) => PathBuf::from("a temporary file"),
+        }
+    }
+
+    /// The records of a claim.
+    fn of(self, claim: &Claim) -> io::Result<BufReader<Stretch>> {
+        let file = match self {
+            Records::Folder(folder) => File::open(found(folder, claim.place.file))?,
+            Records::Files(files) => {
+                let file = claim.place.file.checked_sub(1);
+                let file = file.and_then(|file| files.get(file));
+                file.ok_or(io::ErrorKind::NotFound)?.try_clone()?
+            }
+        };
+        Ok(BufReader::new(Stretch {
+            file,
+            offset: claim.place.offset,
+            left: claim.place.length,
+        }))
+    }
+}
+
+/// Reads a stretch of a file that another thread may be writing to elsewhere.
+struct Stretch {
+    file: File,
+    offset: u64,
+    left: u64,
+}
+
+impl Read for Stretch {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let most = usize::try_from(self.left).map_or(bytes.len(), |left| left.min(bytes.len()));
+        let count = read_at(&self.file, &mut bytes[..most], self.offset)?;
+        self.offset += count as u64;
+        self.left -= count as u64;
+        Ok(count)
+    }
 }
 
 /// Prints cubes.
@@ -66,8 +123,8 @@ impl<'p> Printer<'_, '_, 'p> {
         }
     }
 
-    /// Prints what the next cube has found; its records are in a folder. Searches for solutions
-    /// that were not kept.
+    /// Prints what the next cube, or stretch of one, has found. Searches for solutions that were
+    /// not kept.
     ///
     /// # Errors
     /// If the records cannot be read, or a search ends early. A failed write is kept by the
@@ -75,12 +132,12 @@ impl<'p> Printer<'_, '_, 'p> {
     pub fn cube(
         &mut self,
         claim: &Claim,
-        folder: &Path,
+        records: Records<'_>,
         new_search: &dyn Fn() -> Search<'p>,
     ) -> Result<(), PrintError> {
         if claim.place.file > 0 {
-            self.records(claim, folder).map_err(|error| {
-                let path = found(folder, claim.place.file);
+            self.records(claim, records).map_err(|error| {
+                let path = records.name(claim.place.file);
                 let claim = claim.to_string();
                 PrintError::Records { path, claim, error }
             })?;
@@ -92,12 +149,13 @@ impl<'p> Printer<'_, '_, 'p> {
                 self.search_again(claim, new_search())?;
             }
         }
-        self.total.add(&claim.counted);
+        claim.add_to(&mut self.total);
         Ok(())
     }
 
-    fn records(&mut self, claim: &Claim, folder: &Path) -> io::Result<()> {
-        let mut reader = open_records(claim, folder)?;
+    fn records(&mut self, claim: &Claim, records: Records<'_>) -> io::Result<()> {
+        check_records(claim, records)?;
+        let mut reader = records.of(claim)?;
         let mut record = Record::default();
         let mut number = self.total.solutions.clone();
         let is_first = self.total.nodes == 0;
@@ -140,6 +198,9 @@ impl<'p> Printer<'_, '_, 'p> {
             ..self.settings.clone()
         };
         let mut reporter = Reporter::new(&settings, self.streams, None, self.signals.clone());
+        if !search.has_cube(&claim.cube) {
+            return Err(PrintError::NoCube(claim.to_string()));
+        }
         search.walk_cube(&claim.cube, self.total.solutions.clone(), &mut reporter);
         match reporter.end() {
             None => Ok(()),
@@ -166,28 +227,16 @@ impl<'p> Printer<'_, '_, 'p> {
     }
 }
 
-/// The records of a cube, whose hash has been looked at.
-fn open_records(claim: &Claim, folder: &Path) -> io::Result<impl Read + use<>> {
-    check_records(claim, folder)?;
-    records_of(claim, folder)
-}
-
-fn records_of(claim: &Claim, folder: &Path) -> io::Result<BufReader<io::Take<File>>> {
-    let mut file = File::open(found(folder, claim.place.file))?;
-    file.seek(SeekFrom::Start(claim.place.offset))?;
-    Ok(BufReader::new(file.take(claim.place.length)))
-}
-
 /// Looks whether the records of a cube are as they were written.
 ///
 /// # Errors
 /// If they are not, or cannot be read.
-pub fn check_records(claim: &Claim, folder: &Path) -> io::Result<()> {
+pub fn check_records(claim: &Claim, records: Records<'_>) -> io::Result<()> {
     if claim.place.file == 0 {
         return Ok(());
     }
     let mut hashed = Hashed::new(io::sink());
-    copy(&mut records_of(claim, folder)?, &mut hashed)?;
+    copy(&mut records.of(claim)?, &mut hashed)?;
     match hashed.length == claim.place.length && hashed.take_hash() == claim.place.hash {
         true => Ok(()),
         false => {

@@ -132,23 +132,43 @@ pub fn hash_of(bytes: &[u8]) -> u64 {
     hash.finish()
 }
 
+/// What is done when a recorder is called at an alarm.
+type Alarm<'r> = Box<dyn FnMut(&dyn State) -> ControlFlow<()> + 'r>;
+
 /// The watch of a cube, which keeps what is to be printed.
 pub struct Recorder<'r, W: Write> {
     kept: Kept,
     output: &'r mut Output<W>,
-    stop: Arc<AtomicBool>,
+    flag: Arc<AtomicBool>,
+    alarm_at: u64,
+    alarm: Alarm<'r>,
     text: Vec<u8>,
 }
 
 impl<'r, W: Write> Recorder<'r, W> {
-    /// Writes to an output, and breaks off when `stop` is set.
-    pub fn new(kept: Kept, output: &'r mut Output<W>, stop: Arc<AtomicBool>) -> Self {
+    /// Writes to an output.
+    pub fn new(kept: Kept, output: &'r mut Output<W>) -> Self {
         Recorder {
             kept,
             output,
-            stop,
+            flag: Arc::default(),
+            alarm_at: u64::MAX,
+            alarm: Box::new(|_| ControlFlow::Continue(())),
             text: Vec::new(),
         }
+    }
+
+    /// The same, which calls `alarm` when a flag is set, or when about so many mems have been
+    /// walked. It may break the walk off.
+    pub fn with_alarm(
+        mut self,
+        flag: Arc<AtomicBool>,
+        mems: u64,
+        alarm: impl FnMut(&dyn State) -> ControlFlow<()> + 'r,
+    ) -> Self {
+        (self.flag, self.alarm_at) = (flag, mems);
+        self.alarm = Box::new(alarm);
+        self
     }
 
     fn put(&mut self, kind: Kind) {
@@ -176,11 +196,15 @@ fn number(mut number: u64, digits: &mut [u8; 10]) -> &[u8] {
 
 impl<W: Write> Watch for Recorder<'_, W> {
     fn alarm_flag(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.stop)
+        Arc::clone(&self.flag)
     }
 
-    fn alarm(&mut self, _: &dyn State) -> ControlFlow<()> {
-        ControlFlow::Break(())
+    fn soft_alarm_at(&self) -> u64 {
+        self.alarm_at
+    }
+
+    fn alarm(&mut self, state: &dyn State) -> ControlFlow<()> {
+        (self.alarm)(state)
     }
 
     fn solution_at(&self, found: &Count) -> Option<Count> {

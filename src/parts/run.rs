@@ -1,12 +1,20 @@
 //! Walking cubes on several threads. A thread takes a whole cube at a time, the next one in
 //! order; the calling thread writes the journal.
+//!
+//! A cube may take hours. So its thread tells from time to time how far it has come, and hands in
+//! what it has done; then it continues inside the node where it stands. When the run is to stop,
+//! all threads hand in what they have done.
 
-use super::journal::{Claim, Claims, Found, Journal, JournalError, Place, found};
+use super::journal::{Claim, Claims, Found, Journal, JournalError, Place};
+use super::print::Records;
 use super::record::{Hashed, Kept, Recorder};
 use crate::format::Problem;
-use crate::search::{Count, Cubes, Outcome, Search, memory_for};
+use crate::search::{
+    Count, Cube, Cubes, Outcome, Path as TreePath, Search, Side, State, memory_for,
+};
 use crate::text::output::Output;
 use crate::threads::start;
+use std::fs::File;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -23,20 +31,61 @@ const TICK: Duration = Duration::from_millis(50);
 const SYNC_SHARE: u32 = 50;
 const SYNC_AT_LEAST: Duration = Duration::from_secs(1);
 
+/// How often threads tell how far they have come in their cubes.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+
+/// After this long in a cube, a thread hands in what it has done: what a crash may lose. A line of
+/// the journal each ten seconds is a few megabytes in a day.
+const SAVE_EVERY: Duration = Duration::from_secs(10);
+
+/// Without another thread, nobody can interrupt the search; so it looks up after so many mems,
+/// about a second.
+const ALONE_AT_MOST: u64 = 1 << 30;
+
 /// What the caller is told.
 pub enum Event<'e> {
-    /// These cubes are done, and stay so.
+    /// These cubes, or stretches of them, are done, and stay so.
     Done(&'e [Claim]),
-    /// Some time has passed.
-    Tick,
+    /// Some time has passed; what threads have done beyond that.
+    Tick(&'e [Look]),
     /// The system has started only so many threads.
     Fewer(usize),
 }
 
+/// How far a thread has come in a cube since it last handed something in.
+#[derive(Clone, Debug)]
+pub struct Look {
+    /// The number of the cube.
+    pub number: usize,
+    /// What it has walked of it.
+    pub mems: Count,
+    /// The solutions that it has found there.
+    pub solutions: Count,
+}
+
+/// What holds the records.
+#[derive(Debug)]
+pub enum Store {
+    /// A folder, with a file for each thread.
+    Folder(PathBuf),
+    /// Files without names, one for each thread: they go when the process ends, however it does.
+    Files(Vec<File>),
+}
+
+impl Store {
+    /// The records in it.
+    pub fn records(&self) -> Records<'_> {
+        match self {
+            Store::Folder(folder) => Records::Folder(folder),
+            Store::Files(files) => Records::Files(files),
+        }
+    }
+}
+
 /// Where records go, and lines of the journal, if there is one.
 pub struct Desk {
-    /// The folder of the records.
-    pub folder: PathBuf,
+    /// Where records go.
+    pub store: Arc<Store>,
     /// None where the run cannot be resumed.
     pub journal: Option<Journal>,
 }
@@ -46,11 +95,16 @@ impl Desk {
         if let Some(journal) = &self.journal {
             return journal.open_found(threads, done);
         }
-        let new = |number| {
-            let path = found(&self.folder, number);
-            Found::new(&path).map_err(|error| cannot_write(&path, error))
+        let Store::Files(files) = &*self.store else {
+            return Ok(Vec::new());
         };
-        (1..=threads).map(new).collect()
+        let again = |(number, file): (usize, &File)| {
+            let name = self.store.records().name(number);
+            let file = file.try_clone();
+            file.map(Found::new)
+                .map_err(|error| cannot_write(&name, error))
+        };
+        (1..).zip(files).take(threads).map(again).collect()
     }
 }
 
@@ -74,17 +128,23 @@ pub struct Work<'w> {
     pub kept: Kept,
     /// How many threads walk cubes, if the system does not refuse them.
     pub threads: usize,
+    /// Whether the nodes of each level are kept.
+    pub profiles: bool,
     /// The bytes of stack that a search takes.
     pub stack: usize,
+    /// About how many mems may be walked in a cube until what is done is handed in, if there is
+    /// such a limit beside that of time.
+    pub stretch: Option<u64>,
 }
 
-/// What comes of a cube.
+/// What comes of a cube, or of a stretch of it.
 type Ended = Result<Claim, JournalError>;
 
 /// What threads share.
 struct Shared<'w> {
     work: &'w Work<'w>,
-    folder: &'w Path,
+    done: &'w Claims,
+    records: Records<'w>,
     /// The file of records of each thread, until it takes it.
     files: Vec<Mutex<Option<Found>>>,
     /// The place in `todo` of the next cube.
@@ -95,7 +155,22 @@ struct Shared<'w> {
     /// How many cubes have ended.
     count: AtomicUsize,
     clerk: Thread,
-    stop: Arc<AtomicBool>,
+    stop: AtomicBool,
+    slots: Vec<Slot>,
+}
+
+/// What a thread shares with the clerk.
+#[derive(Default)]
+struct Slot {
+    /// Asks it to look up.
+    flag: Arc<AtomicBool>,
+    look: Mutex<Option<Look>>,
+}
+
+impl Slot {
+    fn look(&self) -> MutexGuard<'_, Option<Look>> {
+        self.look.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl Shared<'_> {
@@ -106,16 +181,42 @@ impl Shared<'_> {
     /// Hands a cube to the clerk, who is woken if there is nothing more to wait for.
     fn hand_in(&self, ended: Ended) {
         let has_failed = ended.is_err();
+        let is_whole = ended.as_ref().is_ok_and(Claim::ends_its_cube);
         self.ended().push(ended);
-        let count = self.count.fetch_add(1, Ordering::AcqRel) + 1;
+        let more = usize::from(is_whole);
+        let count = self.count.fetch_add(more, Ordering::AcqRel) + more;
         if has_failed || count == self.work.todo.len() {
             self.clerk.unpark();
         }
     }
+
+    /// The cube of a number, or what is left of it.
+    fn rest(&self, number: usize) -> Cube {
+        let mut cube = self.work.cubes.cube(number);
+        let last = self.done.get(&number).and_then(|claims| claims.last());
+        if let Some(stop) = last.and_then(Claim::stop) {
+            cube.from = stop;
+        }
+        cube
+    }
+
+    /// Asks all threads to look up.
+    fn raise_flags(&self) {
+        for slot in &self.slots {
+            slot.flag.store(true, Ordering::SeqCst);
+        }
+    }
+
+    fn looks(&self) -> Vec<Look> {
+        self.slots
+            .iter()
+            .filter_map(|slot| slot.look().clone())
+            .collect()
+    }
 }
 
 /// Walks the cubes until all are done, or `tell` asks for a break. `done` are those that have
-/// been done before.
+/// been done or begun before.
 ///
 /// # Errors
 /// The first write of journal or records that failed. What has been told as done stays so.
@@ -133,14 +234,15 @@ pub fn run<'p>(
     };
     let mut handles = Vec::new();
     for (number, file) in (1..).zip(&files) {
-        let path = found(&desk.folder, number);
+        let name = desk.store.records().name(number);
         let again = file.again();
-        handles.push(again.map_err(|error| cannot_write(&path, error))?);
+        handles.push(again.map_err(|error| cannot_write(&name, error))?);
     }
-    let folder = desk.folder.clone();
+    let store = Arc::clone(&desk.store);
     let shared = Shared {
         work,
-        folder: &folder,
+        done,
+        records: store.records(),
         files: files
             .into_iter()
             .map(|file| Mutex::new(Some(file)))
@@ -149,14 +251,16 @@ pub fn run<'p>(
         ended: Mutex::default(),
         count: AtomicUsize::new(0),
         clerk: thread::current(),
-        stop: Arc::default(),
+        stop: AtomicBool::new(false),
+        slots: (0..threads).map(|_| Slot::default()).collect(),
     };
     let memory = memory_for(work.problem);
     thread::scope(|scope| {
-        let _stop = StopAtEnd(&shared.stop);
+        let _stop = StopAtEnd(&shared);
         let shared = &shared;
+        let stretch = work.stretch.unwrap_or(u64::MAX);
         let walk = move |slot: usize| {
-            let mut worker = Worker::new(shared, new_search(), slot);
+            let mut worker = Worker::new(shared, new_search(), slot, stretch);
             while let Some(ended) = worker.next() {
                 shared.hand_in(ended);
             }
@@ -175,7 +279,8 @@ pub fn run<'p>(
         // Without another thread, this one searches.
         let mut own = workers
             .is_empty()
-            .then(|| Worker::new(shared, new_search(), 0));
+            .then(|| Worker::new(shared, new_search(), 0, stretch.min(ALONE_AT_MOST)));
+        let mut look_at = Instant::now() + LOOK_EVERY;
         loop {
             let is_over = match &mut own {
                 Some(worker) => match worker.next() {
@@ -211,8 +316,12 @@ pub fn run<'p>(
                     false => ControlFlow::Break(()),
                 });
             }
-            if tell(Event::Tick).is_break() {
-                shared.stop.store(true, Ordering::Relaxed);
+            if tell(Event::Tick(&shared.looks())).is_break() {
+                shared.stop.store(true, Ordering::SeqCst);
+            }
+            if shared.stop.load(Ordering::SeqCst) || Instant::now() >= look_at {
+                shared.raise_flags();
+                look_at = Instant::now() + LOOK_EVERY;
             }
         }
     })
@@ -222,9 +331,9 @@ pub fn run<'p>(
 struct Clerk<'d> {
     desk: &'d mut Desk,
     handles: Vec<Found>,
-    /// The cubes that are done, but not yet in the journal.
+    /// What is done, but not yet in the journal.
     pending: Vec<Claim>,
-    /// How many it has written.
+    /// How many whole cubes it has written.
     done: usize,
     /// When to write them.
     sync_after: Instant,
@@ -233,7 +342,7 @@ struct Clerk<'d> {
 impl Clerk<'_> {
     /// Whether all cubes are done.
     fn has_all(&self, work: &Work<'_>) -> bool {
-        self.done + self.pending.len() == work.todo.len()
+        self.done + whole(&self.pending) == work.todo.len()
     }
 
     fn commit(
@@ -248,8 +357,8 @@ impl Clerk<'_> {
             for (number, file) in (1..).zip(&self.handles) {
                 let is_new = |claim: &Claim| claim.place.file == number;
                 if self.pending.iter().any(is_new) {
-                    let path = found(&self.desk.folder, number);
-                    file.sync().map_err(|error| cannot_write(&path, error))?;
+                    let name = self.desk.store.records().name(number);
+                    file.sync().map_err(|error| cannot_write(&name, error))?;
                 }
             }
             journal.add(&self.pending)?;
@@ -258,24 +367,31 @@ impl Clerk<'_> {
         self.sync_after = Instant::now() + (took * SYNC_SHARE).min(SYNC_AT_LEAST);
         // A break is asked for again at the next tick.
         let _ = tell(Event::Done(&self.pending));
-        self.done += self.pending.len();
+        self.done += whole(&self.pending);
         self.pending.clear();
         Ok(())
     }
+}
+
+/// How many cubes are done with these claims.
+fn whole(claims: &[Claim]) -> usize {
+    claims.iter().filter(|claim| claim.ends_its_cube()).count()
 }
 
 /// A thread's search and its file of records.
 struct Worker<'w, 'p> {
     shared: &'w Shared<'w>,
     search: Search<'p>,
-    /// The number of the file.
-    file: usize,
+    slot: usize,
+    stretch: u64,
     output: Option<Output<Hashed<Found>>>,
     start: u64,
+    /// The number of the cube at hand, and what is left of it.
+    rest: Option<(usize, Cube)>,
 }
 
 impl<'w, 'p> Worker<'w, 'p> {
-    fn new(shared: &'w Shared<'w>, search: Search<'p>, slot: usize) -> Self {
+    fn new(shared: &'w Shared<'w>, search: Search<'p>, slot: usize, stretch: u64) -> Self {
         let file = shared.files.get(slot).and_then(|file| {
             let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
             file.take()
@@ -283,44 +399,68 @@ impl<'w, 'p> Worker<'w, 'p> {
         Worker {
             shared,
             search,
-            file: slot + 1,
+            slot,
+            stretch,
             start: file.as_ref().map_or(0, |file| file.start),
             output: file.map(|file| Output::new(Hashed::new(file))),
+            rest: None,
         }
     }
 
-    /// Walks the next cube; `None` if there is none, or if it was stopped.
+    /// Walks the next cube, or a stretch of it; `None` if there is none, or if it was stopped.
     fn next(&mut self) -> Option<Ended> {
-        let Shared { work, stop, .. } = self.shared;
-        let place = self.shared.next.load(Ordering::Relaxed);
-        if stop.load(Ordering::Relaxed) || place >= work.todo.len() {
-            return None;
+        loop {
+            if self.shared.stop.load(Ordering::SeqCst) {
+                return None;
+            }
+            let rest = self.rest.take();
+            let (number, cube) = rest.or_else(|| self.next_cube())?;
+            // A journal may say where it was stopped.
+            if cube.from.side == Side::Inside && !self.search.has_cube(&cube) {
+                return Some(Err(no_cube(number)));
+            }
+            match self.walk(number, cube) {
+                Ok(Some(claim)) => return Some(Ok(claim)),
+                // It was stopped before it had counted anything.
+                Ok(None) => {}
+                Err(error) => return Some(Err(error)),
+            }
         }
+    }
+
+    fn next_cube(&self) -> Option<(usize, Cube)> {
         let place = self.shared.next.fetch_add(1, Ordering::Relaxed);
-        let number = *work.todo.get(place)?;
-        let cube = work.cubes.cube(number);
+        let number = *self.shared.work.todo.get(place)?;
+        Some((number, self.shared.rest(number)))
+    }
+
+    fn walk(&mut self, number: usize, cube: Cube) -> Result<Option<Claim>, JournalError> {
+        let (work, file) = (self.shared.work, self.slot + 1);
         let (outcome, place) = match &mut self.output {
             None => {
                 let mut nothing = Output::new(io::sink());
-                let mut recorder = Recorder::new(work.kept, &mut nothing, Arc::clone(stop));
+                let recorder = Recorder::new(work.kept, &mut nothing);
+                let mut recorder = self.shared.watch(recorder, number, self.slot, self.stretch);
                 let outcome = self.search.walk_cube(&cube, Count::ZERO, &mut recorder);
                 (outcome, Place::default())
             }
             Some(output) => {
                 let offset = self.start + output.writer().length;
                 output.writer().take_hash();
-                let mut recorder = Recorder::new(work.kept, output, Arc::clone(stop));
+                let recorder = Recorder::new(work.kept, output);
+                let mut recorder = self.shared.watch(recorder, number, self.slot, self.stretch);
                 let outcome = self.search.walk_cube(&cube, Count::ZERO, &mut recorder);
+                drop(recorder);
                 output.flush();
                 if output.has_failed() {
-                    let path = super::journal::found(self.shared.folder, self.file);
+                    let name = self.shared.records.name(file);
                     let error = output.finish().err();
                     let error = error.unwrap_or_else(|| io::Error::other("an earlier failure"));
-                    return Some(Err(cannot_write(&path, error)));
+                    return Err(cannot_write(&name, error));
                 }
                 let length = self.start + output.writer().length - offset;
                 let place = (length > 0).then(|| Place {
-                    file: self.file,
+                    file,
                     offset,
                     length,
                     hash: output.writer().take_hash(),
@@ -328,22 +468,85 @@ impl<'w, 'p> Worker<'w, 'p> {
                 (outcome, place.unwrap_or_default())
             }
         };
-        (outcome == Outcome::Exhausted).then(|| {
-            Ok(Claim {
+        *self.shared.slots[self.slot].look() = None;
+        let mut done = cube.clone();
+        match outcome {
+            Some(Outcome::Exhausted) => {}
+            Some(Outcome::Paused) => {
+                done.end = TreePath::of(self.search.state());
+                done.ends_inside = true;
+                if !done.goes_forward() {
+                    self.rest = Some((number, cube));
+                    return Ok(None);
+                }
+            }
+            None => return Err(no_cube(number)),
+        }
+        let mut counted = self.search.counters().clone();
+        let levels = counted.profile.len();
+        if !work.profiles {
+            counted.profile = Vec::new();
+        }
+        let claim = Claim {
+            number,
+            cube: done,
+            counted,
+            levels,
+            place,
+        };
+        if let Some(from) = claim.stop() {
+            self.rest = Some((number, Cube { from, ..cube }));
+        }
+        Ok(Some(claim))
+    }
+}
+
+fn no_cube(number: usize) -> JournalError {
+    let what = "the problem has no such cube";
+    JournalError::Io {
+        doing: "search",
+        path: format!("cube {}", number + 1).into(),
+        error: io::Error::new(io::ErrorKind::InvalidData, what),
+    }
+}
+
+impl Shared<'_> {
+    /// Lets a recorder tell how far it has come, and stop in time.
+    fn watch<'r, W: io::Write>(
+        &'r self,
+        recorder: Recorder<'r, W>,
+        number: usize,
+        slot: usize,
+        stretch: u64,
+    ) -> Recorder<'r, W> {
+        let Slot { flag, .. } = &self.slots[slot];
+        let begun = Instant::now();
+        recorder.with_alarm(Arc::clone(flag), stretch, move |state: &dyn State| {
+            // First: who raises it again has something new.
+            flag.store(false, Ordering::SeqCst);
+            let counters = state.counters();
+            let is_over = self.stop.load(Ordering::SeqCst)
+                || counters.mems.walked() >= stretch
+                || begun.elapsed() >= SAVE_EVERY;
+            if is_over {
+                return ControlFlow::Break(());
+            }
+            *self.slots[slot].look() = Some(Look {
                 number,
-                cube,
-                counted: self.search.counters().clone(),
-                place,
-            })
+                mems: counters.mems.clone(),
+                solutions: counters.solutions.clone(),
+            });
+            ControlFlow::Continue(())
         })
     }
 }
 
 /// Stops the threads when the caller is done, even if it has failed.
-struct StopAtEnd<'s>(&'s AtomicBool);
+struct StopAtEnd<'s, 'w>(&'s Shared<'w>);
 
-impl Drop for StopAtEnd<'_> {
+impl Drop for StopAtEnd<'_, '_> {
     fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.stop.store(true, Ordering::SeqCst);
+        self.0.raise_flags();
     }
 }

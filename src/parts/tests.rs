@@ -1,9 +1,10 @@
 //! The machine stops at each system call of the journal, one after the other.
 
+use super::journal::is_done;
 use super::journal::{Faults, Heading, Journal, JournalError};
-use super::print::Printer;
+use super::print::{Printer, Records};
 use super::record::Kept;
-use super::run::{Desk, Event, Work, run};
+use super::run::{Desk, Event, Store, Work, run};
 use super::{Part, journal};
 use crate::format::Problem;
 use crate::report::{Settings, Verbose};
@@ -40,6 +41,7 @@ fn go_on(
     folder: &Path,
     problem: &Problem,
     threads: usize,
+    stretch: Option<u64>,
     faults: &Faults,
 ) -> Result<String, JournalError> {
     let settings = settings();
@@ -49,10 +51,11 @@ fn go_on(
     let input = input.as_bytes();
     let (journal, done) = Journal::open_with(folder, input, &heading, Part::WHOLE, faults.clone())?;
     let mut desk = Desk {
-        folder: folder.to_owned(),
+        store: Arc::new(Store::Folder(folder.to_owned())),
         journal: Some(journal),
     };
-    let todo = cubes.in_order().filter(|number| !done.contains_key(number));
+    let is_left = |number: &usize| !done.get(number).is_some_and(|claims| is_done(claims));
+    let todo = cubes.in_order().filter(is_left);
     let todo: Vec<usize> = todo.collect();
     let work = Work {
         problem,
@@ -60,15 +63,18 @@ fn go_on(
         todo: &todo,
         kept: Kept::of(&settings, false),
         threads,
+        profiles: true,
         stack: crate::search::STACK,
+        stretch,
     };
     let new_search = || Search::new(problem, Engine::Auto);
     let mut told = done.clone();
     let ended = run(&work, &new_search, &mut desk, &done, &mut |event| {
         if let Event::Done(claims) = event {
             for claim in claims {
-                let before = told.insert(claim.number, claim.clone());
-                assert!(before.is_none(), "a cube is done twice");
+                let before = told.entry(claim.number).or_default();
+                assert!(!is_done(before), "a cube is done twice");
+                before.push(claim.clone());
             }
         }
         ControlFlow::Continue(())
@@ -89,9 +95,10 @@ fn go_on(
         total: Counters::default(),
     };
     for number in cubes.in_order() {
-        let claim = &contents.claims[&number];
-        let done = printer.cube(claim, folder, &new_search);
-        done.expect("what the journal claims is there");
+        for claim in &contents.claims[&number] {
+            let done = printer.cube(claim, Records::Folder(folder), &new_search);
+            done.expect("what the journal claims is there");
+        }
     }
     printer.finish(0);
     drop(streams);
@@ -117,26 +124,33 @@ impl Write for Printed {
 fn wherever_the_machine_stops_the_search_goes_on_and_prints_the_same() {
     let problem: Problem = input().parse().unwrap();
     let folder = tempfile::tempdir().unwrap();
-    let expected = go_on(folder.path(), &problem, 1, &Faults::default()).unwrap();
+    let expected = go_on(folder.path(), &problem, 1, None, &Faults::default()).unwrap();
     assert!(
         expected.contains("Altogether 105 solutions, 0+"),
         "{expected}"
     );
-    for threads in [1, 2] {
+    // With a limit for each stretch, most cubes have several.
+    for (threads, stretch) in [(1, None), (2, None), (1, Some(300)), (2, Some(300))] {
         let mut steps = 0;
         loop {
             let folder = tempfile::tempdir().unwrap();
             let folder = folder.path().join("here");
             let faults = Faults::after(steps);
-            let first = go_on(&folder, &problem, threads, &faults);
+            let first = go_on(&folder, &problem, threads, stretch, &faults);
             if !faults.has_stopped() {
                 assert_eq!(first.unwrap(), expected);
                 break;
             }
             assert!(first.is_err(), "{steps} steps");
             // It stops once more, a little later.
-            let _ = go_on(&folder, &problem, threads, &Faults::after(steps / 2));
-            let last = go_on(&folder, &problem, threads, &Faults::default());
+            let _ = go_on(
+                &folder,
+                &problem,
+                threads,
+                stretch,
+                &Faults::after(steps / 2),
+            );
+            let last = go_on(&folder, &problem, threads, stretch, &Faults::default());
             assert_eq!(last.unwrap(), expected, "{steps} steps");
             steps += 1;
         }

@@ -7,6 +7,7 @@
 use super::{Board, Hole, Jump, PegProblem, Position};
 use crate::format::solution::{Line, StreamSolution};
 use crate::format::{Name, OptionId};
+use crate::text::excerpt;
 use std::fmt;
 
 /// What is wrong with a solution.
@@ -23,6 +24,8 @@ pub enum DecodeFaultKind {
     Illegal { jump: String, time: u32 },
     /// Two options of one layer handle the same hole.
     TwiceHandled { hole: String, time: u32 },
+    /// A word of a sequence of jumps is none.
+    UnknownJump(String),
     /// The jumps do not end at the finish.
     WrongFinish { got: Vec<String> },
 }
@@ -58,6 +61,12 @@ impl fmt::Display for DecodeFault {
             }
             DecodeFaultKind::TwiceHandled { hole, time } => {
                 write!(f, "hole {hole} is handled twice in layer or step {time}")
+            }
+            DecodeFaultKind::UnknownJump(word) => {
+                write!(
+                    f,
+                    "`{word}' is no jump of this board, such as c4-e4 or 16->4"
+                )
             }
             DecodeFaultKind::WrongFinish { got } => {
                 write!(
@@ -113,14 +122,58 @@ pub fn decode(problem: &PegProblem, solution: &StreamSolution) -> Result<Vec<Jum
         position = after;
         sequence.push(jump);
     }
-    if position != problem.finish {
-        let holes = problem.board.holes().filter(|&hole| position.has(hole));
-        let got = holes
-            .map(|hole| problem.board.name(hole).to_string())
-            .collect();
-        return Err(fault(solution.line, DecodeFaultKind::WrongFinish { got }));
-    }
+    check_finish(problem, position).map_err(|kind| fault(solution.line, kind))?;
     Ok(sequence)
+}
+
+fn check_finish(problem: &PegProblem, position: Position) -> Result<(), DecodeFaultKind> {
+    if position == problem.finish {
+        return Ok(());
+    }
+    let holes = problem.board.holes().filter(|&hole| position.has(hole));
+    let got = holes
+        .map(|hole| problem.board.name(hole).to_string())
+        .collect();
+    Err(DecodeFaultKind::WrongFinish { got })
+}
+
+/// The jumps of a line such as `c4-e4 d2-d4`, as [`Notation::sequence`] writes them. They are
+/// replayed. `number` and `line` are for faults only.
+///
+/// # Errors
+/// [`DecodeFault`], if they are no solution of this problem.
+pub fn decode_sequence(
+    problem: &PegProblem,
+    words: &[u8],
+    number: u64,
+    line: u64,
+) -> Result<Vec<Jump>, DecodeFault> {
+    let fault = |kind| DecodeFault { number, line, kind };
+    let mut position = problem.start;
+    let mut sequence = Vec::new();
+    let words = words.split(u8::is_ascii_whitespace);
+    for (word, time) in words.filter(|word| !word.is_empty()).zip(1..) {
+        let jump = find_jump(&problem.board, word);
+        let jump = jump.ok_or_else(|| fault(DecodeFaultKind::UnknownJump(excerpt(word))))?;
+        position = position.after(&jump).ok_or_else(|| {
+            let jump = Notation::Letters.jump(&problem.board, &jump);
+            fault(DecodeFaultKind::Illegal { jump, time })
+        })?;
+        sequence.push(jump);
+    }
+    check_finish(problem, position).map_err(fault)?;
+    Ok(sequence)
+}
+
+/// The jump that a word names in either notation.
+fn find_jump(board: &Board, word: &[u8]) -> Option<Jump> {
+    let word = std::str::from_utf8(word).ok()?;
+    let (from, to) = word.split_once("->").or_else(|| word.split_once('-'))?;
+    let (from, to) = (board.find(from)?, board.find(to)?);
+    let mut jumps = board.jumps().iter();
+    jumps
+        .find(|jump| (jump.from, jump.to) == (from, to))
+        .copied()
 }
 
 /// The same for a solution that did not go through text: options of what

@@ -4,8 +4,9 @@
 use crate::text::blank::is_blank;
 use crate::text::lines::Lines;
 use num_bigint::BigUint;
+use std::error::Error;
+use std::fmt;
 use std::io::{self, Read};
-use thiserror::Error;
 
 /// A node of the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,14 +75,12 @@ pub struct Shape {
 }
 
 /// Why a text is not the shape of a tree.
-#[derive(Debug, Error)]
+#[derive(Debug)]
 #[non_exhaustive]
 pub enum ShapeError {
     /// It cannot be read.
-    #[error(transparent)]
-    Io(#[from] io::Error),
+    Io(io::Error),
     /// Something else stands there.
-    #[error("line {line}, column {column}: expected {expected}")]
     Expected {
         /// The line, from 1.
         line: u64,
@@ -90,6 +89,34 @@ pub enum ShapeError {
         /// What should stand there.
         expected: String,
     },
+}
+
+impl fmt::Display for ShapeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Io(error) => error.fmt(f),
+            Self::Expected {
+                line,
+                column,
+                expected,
+            } => write!(f, "line {line}, column {column}: expected {expected}"),
+        }
+    }
+}
+
+impl Error for ShapeError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Io(error) => error.source(),
+            _ => None,
+        }
+    }
+}
+
+impl From<io::Error> for ShapeError {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
 }
 
 /// The longest name of an item, in bytes.

@@ -2,10 +2,11 @@
 
 use super::End;
 use super::statistics::{bytes, entries};
-use crate::format::Problem;
+use crate::format::{NodeId, OptionId, Problem};
 use crate::search::{Branch, Count, Counters, State};
 use crate::text::json::{LARGEST_NUMBER, put_list, put_text};
 use crate::text::output::Put;
+use std::fmt::Display;
 
 /// Writes `{"solution":3,`, with which a solution begins.
 pub fn write_number(out: &mut impl Put, number: &Count) {
@@ -28,22 +29,8 @@ pub fn write_branches(out: &mut impl Put, state: &dyn State) {
 fn write_branch(out: &mut impl Put, problem: &Problem, branch: Branch) {
     match branch.node {
         Some(node) => {
-            out.put(b"{\"option\":");
-            out.put_number(problem.option_of(node).index() as u64 + 1);
-            out.put(b",\"items\":");
-            put_list(out, problem.cycle(node), |out, node| {
-                put_text(out, problem.name(problem.node_item(node)));
-            });
-            let mut nodes = problem.cycle(node);
-            if nodes.any(|node| problem.node_color(node).is_some()) {
-                out.put(b",\"colors\":");
-                put_list(out, problem.cycle(node), |out, node| {
-                    match problem.node_color(node) {
-                        Some(color) => put_text(out, &[color]),
-                        None => out.put(b"null"),
-                    }
-                });
-            }
+            out.put(b"{");
+            write_option(out, problem, node);
         }
         None => {
             out.put(b"{\"null\":");
@@ -56,6 +43,108 @@ fn write_branch(out: &mut impl Put, problem: &Problem, branch: Branch) {
     // Only branches of positive score are ever taken.
     out.put_number(branch.score as u64);
     out.put(b"}");
+}
+
+/// Writes `"option":2,"items":["A","X"],"colors":[null,"0"]`, the items from that of a node on.
+fn write_option(out: &mut impl Put, problem: &Problem, node: NodeId) {
+    out.put(b"\"option\":");
+    out.put_number(problem.option_of(node).index() as u64 + 1);
+    out.put(b",\"items\":");
+    put_list(out, problem.cycle(node), |out, node| {
+        put_text(out, problem.name(problem.node_item(node)));
+    });
+    let mut nodes = problem.cycle(node);
+    if nodes.any(|node| problem.node_color(node).is_some()) {
+        out.put(b",\"colors\":");
+        put_list(out, problem.cycle(node), |out, node| {
+            match problem.node_color(node) {
+                Some(color) => put_text(out, &[color]),
+                None => out.put(b"null"),
+            }
+        });
+    }
+}
+
+/// An option of a solution that no walk of DLX3 has found.
+#[derive(Clone, Copy, Debug)]
+pub struct Taken {
+    /// The option.
+    pub option: OptionId,
+    /// What it costs, if that is to be told.
+    pub cost: Option<u64>,
+    /// Which of how many branches it is: see `dlx nth`.
+    pub branch: u64,
+    /// How many these are.
+    pub of: u64,
+}
+
+/// Writes such a solution and a newline, in the form of [`write_number`] and [`write_branches`]:
+/// `{"solution":3,"cost":7,"branches":[{"option":2,"items":["A","X"],"cost":7,"branch":1,"of":2}]}`.
+/// `cost` is what all of it costs, if that is to be told.
+pub fn write_solution(
+    out: &mut impl Put,
+    problem: &Problem,
+    number: &dyn Display,
+    cost: Option<u128>,
+    taken: &[Taken],
+) {
+    out.put(b"{\"solution\":");
+    put_integer(out, number);
+    if let Some(cost) = cost {
+        out.put(b",\"cost\":");
+        put_integer(out, &cost);
+    }
+    out.put(b",\"branches\":");
+    put_list(out, taken, |out, taken| {
+        out.put(b"{");
+        write_option(out, problem, first_node(problem, taken.option));
+        if let Some(cost) = taken.cost {
+            out.put(b",\"cost\":");
+            put_integer(out, &cost);
+        }
+        out.put(b",\"branch\":");
+        out.put_number(taken.branch);
+        out.put(b",\"of\":");
+        out.put_number(taken.of);
+        out.put(b"}");
+    });
+    out.put(b"}\n");
+}
+
+/// Writes `{"solutions":12}` and a newline.
+pub fn write_count(out: &mut impl Put, solutions: &dyn Display) {
+    out.put(b"{\"solutions\":");
+    put_integer(out, solutions);
+    out.put(b"}\n");
+}
+
+/// Writes `{"option":2,"items":["A"],"solutions":12}` and a newline: how many solutions have an
+/// option.
+pub fn write_option_count(
+    out: &mut impl Put,
+    problem: &Problem,
+    option: OptionId,
+    solutions: &dyn Display,
+) {
+    out.put(b"{");
+    write_option(out, problem, first_node(problem, option));
+    out.put(b",\"solutions\":");
+    put_integer(out, solutions);
+    out.put(b"}\n");
+}
+
+fn first_node(problem: &Problem, option: OptionId) -> NodeId {
+    let mut nodes = problem.nodes_of(option);
+    nodes.next().expect("an option has items")
+}
+
+/// An integer that may be long: see [`put_count`].
+fn put_integer(out: &mut impl Put, integer: &dyn Display) {
+    let digits = integer.to_string();
+    match digits.parse() {
+        Ok(number) if number <= LARGEST_NUMBER => out.put_number(number),
+        _ => put_text(out, digits.as_bytes()),
+    }
 }
 
 /// A count as a number, or as a string of its digits if many readers could not keep them all.

@@ -16,7 +16,7 @@ mod totals;
 mod view;
 
 pub use details::write_choice;
-pub use json::{Run, write_run};
+pub use json::{Run, Taken, write_count, write_option_count, write_run, write_solution};
 pub use option::write_branch;
 pub use profile::write_profile;
 pub use reporter::{End, Reporter, details_from, write_number};

@@ -3,6 +3,7 @@
 
 use num_bigint::BigUint;
 use std::cmp::Ordering;
+use std::error::Error;
 use std::fmt;
 use std::ops::{AddAssign, Sub};
 use std::str::FromStr;
@@ -381,9 +382,16 @@ impl fmt::Debug for Count {
 }
 
 /// The error of a text that is not a number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a number is digits only")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotANumber;
+
+impl fmt::Display for NotANumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a number is digits only")
+    }
+}
+
+impl Error for NotANumber {}
 
 impl FromStr for Count {
     type Err = NotANumber;

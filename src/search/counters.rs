@@ -20,6 +20,10 @@ macro_rules! counters {
         pub(super) const COUNTERS: usize = [$(stringify!($name)),*].len();
 
         impl Counters {
+            /// The names of the counters, in their order.
+            #[cfg(feature = "serde")]
+            pub(crate) const NAMES: [&'static str; COUNTERS] = [$(stringify!($name)),*];
+
             /// The counters, in their order, without the profile.
             #[inline]
             pub(crate) fn counts(&self) -> [&Count; COUNTERS] {

@@ -3,6 +3,7 @@
 
 use super::{Links, Path, Position, Side, State, Watch};
 use crate::format::ItemId;
+use std::cmp::Ordering;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -10,10 +11,12 @@ use std::sync::atomic::AtomicBool;
 /// A piece of the walk through the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cube {
-    /// Where it begins: at the start of the walk, or after the subtree of a node.
+    /// Where it begins: at the start of the walk, inside a node, or after the subtree of one.
     pub from: Position,
     /// It ends with the subtree of this node; the last one, with the whole tree.
     pub end: Path,
+    /// It ends inside that node instead, once the node is counted: the walk was stopped there.
+    pub ends_inside: bool,
 }
 
 /// A leg of the walk through a cube.
@@ -30,41 +33,50 @@ impl Cube {
     /// The legs of the walk. The end of each is beside the path of its beginning: bitmaps pass
     /// by what is below the node where they begin, or sweep it, without looking for an end there.
     pub(super) fn legs(&self) -> Vec<Leg> {
-        let end = self.end.branches();
+        let (from, end) = (self.from.path.branches(), self.end.branches());
         let at = |from| Leg { from, to: None };
         let walk = |from, to| Leg {
             from: Some(from),
             to: Some(to),
         };
         if end.is_empty() {
-            return vec![walk(self.from.clone(), Path::default())];
+            return vec![match self.ends_inside {
+                true => at(Some(self.from.clone())),
+                false => walk(self.from.clone(), Path::default()),
+            }];
         }
         let mut legs = Vec::new();
-        let mut level = 0;
-        if self.from.side == Side::After {
+        let is_inside = self.from.side == Side::Inside;
+        let mut level = from.iter().zip(end).take_while(|(a, b)| a == b).count();
+        // Where the next leg begins; `None` for where the leg before ends.
+        let mut here = None;
+        if self.from.side == Side::Before {
+            legs.push(at(Some(self.from.clone())));
+        } else if level == end.len() {
+            // It begins in the subtree with which it ends.
+            return vec![walk(self.from.clone(), self.end.clone())];
+        } else if is_inside && level == from.len() {
+            here = Some(self.from.clone());
+        } else {
             // On this level the walk goes on to a later branch.
-            let path = self.from.path.branches();
-            level = path.iter().zip(end).take_while(|(a, b)| a == b).count();
-            if level + 1 == end.len() {
+            if level + 1 == end.len() && !self.ends_inside {
                 return vec![walk(self.from.clone(), self.end.clone())];
             }
             let before = self.end.leaving(level, end[level] - 1);
-            if self.from.path != before {
+            if is_inside || self.from.path != before {
                 legs.push(walk(self.from.clone(), before.clone()));
             }
             legs.push(at(Some(Position::after(before))));
             level += 1;
-        } else {
-            legs.push(at(Some(self.from.clone())));
         }
         // The walk is inside the node of the end's path on this level.
         for (level, &number) in end.iter().enumerate().skip(level) {
-            legs.push(at(None));
+            legs.push(at(here.take()));
             let first = Position {
                 path: self.end.leaving(level, 1),
                 side: Side::Inside,
             };
-            if level + 1 == end.len() {
+            if level + 1 == end.len() && !self.ends_inside {
                 legs.push(walk(first, self.end.clone()));
             } else if number > 1 {
                 let before = self.end.leaving(level, number - 1);
@@ -73,6 +85,20 @@ impl Cube {
             }
         }
         legs
+    }
+
+    /// Whether it ends later than it begins, as far as its paths tell.
+    pub(crate) fn goes_forward(&self) -> bool {
+        let (from, end) = (self.from.path.branches(), self.end.branches());
+        let ends_later = || self.from.path.cmp_ends(&self.end) == Ordering::Less;
+        match (self.from.side, self.ends_inside) {
+            (Side::Before, _) => from.is_empty(),
+            (Side::Inside, false) => end.starts_with(from) || ends_later(),
+            (Side::After, false) => ends_later(),
+            // Nodes are visited in the order of their paths.
+            (Side::Inside, true) => from < end,
+            (Side::After, true) => from < end && !end.starts_with(from),
+        }
     }
 }
 
@@ -107,25 +133,32 @@ impl Cube {
                 all.push(Branches { of, first, last });
             }
         };
+        let beyond = |level: usize| u32::from(level + 1 < end.len() || self.ends_inside);
         let mut level = 0;
-        if self.from.side == Side::After {
+        let is_inside = self.from.side == Side::Inside;
+        if self.from.side == Side::Before || from.is_empty() {
+            if end.is_empty() && !self.ends_inside {
+                add(end, 1, None);
+            }
+        } else if is_inside && from == end {
+            let (&last, above) = end.split_last().expect("it is not the root");
+            add(above, last, Some(last));
+            level = end.len();
+        } else {
             let alike = from.iter().zip(end).take_while(|(a, b)| a == b).count();
             for level in (alike..from.len()).rev() {
                 let last = match end.get(level) {
-                    Some(&number) if level == alike => {
-                        Some(number - u32::from(level + 1 < end.len()))
-                    }
+                    Some(&number) if level == alike => Some(number - beyond(level)),
                     _ => None,
                 };
-                add(&from[..level], from[level] + 1, last);
+                // The node that the walk is inside of may be a solution.
+                let is_here = is_inside && level + 1 == from.len();
+                add(&from[..level], from[level] + u32::from(!is_here), last);
             }
-            level = alike + 1;
-        } else if end.is_empty() {
-            add(end, 1, None);
+            level = alike + usize::from(alike < from.len());
         }
         for level in level..end.len() {
-            let last = end[level] - u32::from(level + 1 < end.len());
-            add(&end[..level], 1, Some(last));
+            add(&end[..level], 1, Some(end[level] - beyond(level)));
         }
         all
     }
@@ -172,7 +205,12 @@ mod tests {
                 path => Position::after(path.parse().unwrap()),
             };
             let end = end.parse().unwrap();
-            let legs = Cube { from, end }.legs();
+            let legs = Cube {
+                from,
+                end,
+                ends_inside: false,
+            }
+            .legs();
             let leg = |leg: &Leg| {
                 let from = leg.from.as_ref().map_or("here".to_owned(), |from| {
                     let side = format!("{:?}", from.side).to_lowercase();
@@ -214,7 +252,12 @@ mod tests {
                 path => Position::after(path.parse().unwrap()),
             };
             let end = end.parse().unwrap();
-            let all = Cube { from, end }.branches(&mut links);
+            let cube = Cube {
+                from,
+                end,
+                ends_inside: false,
+            };
+            let all = cube.branches(&mut links);
             let all = all.iter().map(|some| match some.first == some.last {
                 true => format!("{} of {}", some.first, some.of),
                 false => format!("{}-{} of {}", some.first, some.last, some.of),

@@ -88,6 +88,7 @@ impl Cubes {
                 None => Position::start(),
             },
             end: self.ends[place].clone(),
+            ends_inside: false,
         }
     }
 
@@ -124,8 +125,11 @@ impl Cubes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::{Count, Counters, Engine, Links, Outcome, Search, State};
+    use crate::search::{Count, Counters, Engine, Links, Outcome, Search, State, Watch};
     use std::cmp::Ordering;
+    use std::ops::ControlFlow;
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
 
     fn problem() -> Problem {
         // Pairings of ten points: 945 solutions.
@@ -144,7 +148,7 @@ mod tests {
         for engine in [Engine::Links, Engine::Auto] {
             let mut search = Search::new(problem, engine);
             let outcome = search.walk_cube(cube, Count::ZERO, &mut ());
-            assert_eq!(outcome, Outcome::Exhausted);
+            assert_eq!(outcome, Some(Outcome::Exhausted));
             counted.push(search.counters().clone());
         }
         assert_eq!(counted[0], counted[1], "{cube:?}");
@@ -191,6 +195,103 @@ mod tests {
         let count = (0..cubes.count()).map(|number| walk(&problem, &cubes.cube(number)));
         let found: u64 = count.map(|counters| counters.solutions.walked()).sum();
         assert_eq!(found, 2000);
+    }
+
+    /// Stops a walk at each N-th node.
+    struct Stop(u64);
+
+    impl Watch for Stop {
+        fn alarm_flag(&self) -> Arc<AtomicBool> {
+            Arc::new(AtomicBool::new(true))
+        }
+
+        fn alarm(&mut self, _: &dyn State) -> ControlFlow<()> {
+            self.0 -= 1;
+            match self.0 {
+                0 => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
+            }
+        }
+
+        fn solution_at(&self, _: &Count) -> Option<Count> {
+            None
+        }
+    }
+
+    #[test]
+    fn a_cube_that_is_stopped_anywhere_goes_on_from_there_and_counts_the_same() {
+        let bounds = "0:2|A 2|B 1:2|C D | x y\nA B x:1\nA C x:2\nB y\nA x:1 y:3\nB C\nC x:1\n\
+                      B D\nD x:2\nA B C y:3\nC y\nB x:1\nA C D\nA y:2 B\n";
+        for (problem, wanted) in [(problem(), 6), (bounds.parse().unwrap(), 5)] {
+            let cubes = Cubes::new(&problem, Some(wanted));
+            let mut rests = Links::new(&problem);
+            for (number, every) in (0..cubes.count()).flat_map(|n| [1, 2, 3, 7, 50].map(|e| (n, e)))
+            {
+                let whole = walk(&problem, &cubes.cube(number));
+                for engine in [Engine::Links, Engine::Auto] {
+                    let mut search = Search::new(&problem, engine);
+                    let mut cube = cubes.cube(number);
+                    let mut total = Counters::default();
+                    loop {
+                        assert!(cube.goes_forward(), "{cube:?}");
+                        let outcome = search.walk_cube(&cube, Count::ZERO, &mut Stop(every));
+                        let outcome = outcome.expect("it is in the tree");
+                        let counted = search.counters().clone();
+                        total.add(&counted);
+                        let mut stretch = cube.clone();
+                        if outcome == Outcome::Paused {
+                            let inside = Position::inside(search.state());
+                            stretch.end = inside.path.clone();
+                            stretch.ends_inside = true;
+                            assert_ne!(cube.from, inside, "it has come farther");
+                            cube.from = inside;
+                        }
+                        // Lists walk the same stretch by itself.
+                        assert!(stretch.goes_forward(), "{stretch:?}");
+                        let mut again = Search::new(&problem, Engine::Links);
+                        let walked = again.walk_cube(&stretch, Count::ZERO, &mut ());
+                        assert_eq!(walked, Some(Outcome::Exhausted));
+                        assert_eq!(*again.counters(), counted, "{stretch:?}");
+                        let mut solutions = 0;
+                        for branches in stretch.branches(&mut rests) {
+                            let rest = rests.rest(&branches).unwrap();
+                            let mut search = Search::new(&rest, Engine::Links);
+                            search.run(&mut ());
+                            solutions += search.counters().solutions.walked();
+                        }
+                        assert_eq!(counted.solutions, solutions, "{stretch:?}");
+                        if outcome == Outcome::Exhausted {
+                            break;
+                        }
+                    }
+                    assert_eq!(total, whole, "cube {number}, every {every} nodes");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_cube_that_the_tree_does_not_have_is_seen_to_be_none() {
+        let problem = problem();
+        for (from, end) in [
+            ("100", "."),
+            ("-", "9.1.100.1"),
+            ("1.1.1.1.1.1.1.1", "2"),
+            ("2", "1"),
+        ] {
+            let cube = Cube {
+                from: match from {
+                    "-" => Position::start(),
+                    path => Position::after(path.parse().unwrap()),
+                },
+                end: end.parse().unwrap(),
+                ends_inside: false,
+            };
+            for engine in [Engine::Links, Engine::Auto] {
+                let mut search = Search::new(&problem, engine);
+                assert!(!search.has_cube(&cube), "{cube:?}");
+            }
+        }
     }
 
     /// Where the first branch has nearly all of the tree, it is divided, not its siblings.

@@ -162,8 +162,20 @@ impl<'p> Search<'p> {
         true
     }
 
+    /// Whether the tree has the nodes at which the walk of a cube begins and turns. The search
+    /// is somewhere else then.
+    pub(crate) fn has_cube(&mut self, cube: &Cube) -> bool {
+        let legs = cube.legs();
+        let mut places = legs.iter().filter_map(|leg| leg.from.as_ref());
+        cube.goes_forward() && places.all(|at| self.links.go_to(at))
+    }
+
     /// Walks a cube, wherever the search stands. The counters begin with so many solutions, and
-    /// nothing else. Once the watch has asked for a break, the cube cannot be gone on with.
+    /// nothing else. If lists find that the tree has no such cube, this returns `None`, and the
+    /// counters mean nothing. (Bitmaps do not find out: see [`Self::has_cube`].)
+    ///
+    /// Once the watch has asked for a break, the rest is the cube that begins inside the node
+    /// where the search stands.
     ///
     /// A walk has its end beside the path of where it begins, so a cube is walked in several
     /// legs.
@@ -172,7 +184,7 @@ impl<'p> Search<'p> {
         cube: &Cube,
         found: Count,
         watch: &mut W,
-    ) -> Outcome {
+    ) -> Option<Outcome> {
         let mut counted = Counters {
             solutions: found,
             ..Counters::default()
@@ -183,23 +195,25 @@ impl<'p> Search<'p> {
                     Some(end) => self.go_to(at, end),
                     None => self.links.go_to(at),
                 };
-                debug_assert!(is_there, "{at:?} is in the tree");
+                if !is_there {
+                    return None;
+                }
                 self.links.counters.add(&counted);
             }
             let outcome = match &leg.to {
                 Some(_) => self.walk(watch),
-                None => {
-                    let stepped = self.links.walk(&mut ToNextNode(&mut *watch));
-                    debug_assert_eq!(stepped, Outcome::Paused, "there is a next node");
-                    Outcome::Exhausted
-                }
+                None => match self.links.walk(&mut ToNextNode(&mut *watch)) {
+                    Outcome::Paused => Outcome::Exhausted,
+                    // There is no next node.
+                    Outcome::Exhausted => return None,
+                },
             };
             if outcome == Outcome::Paused {
-                return Outcome::Paused;
+                return Some(Outcome::Paused);
             }
             counted = self.links.counters.clone();
         }
-        Outcome::Exhausted
+        Some(Outcome::Exhausted)
     }
 
     /// Walks the search tree until it is exhausted or the observer asks for a break;

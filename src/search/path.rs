@@ -8,6 +8,7 @@
 
 use super::State;
 use std::cmp::Ordering;
+use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
@@ -99,9 +100,18 @@ impl fmt::Display for Path {
 }
 
 /// The error of a text that is not a path.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a path is a `.', or branch numbers from 1 with dots between them, such as 1.3.2")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BadPath;
+
+impl fmt::Display for BadPath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(
+            "a path is a `.', or branch numbers from 1 with dots between them, such as 1.3.2",
+        )
+    }
+}
+
+impl Error for BadPath {}
 
 impl FromStr for Path {
     type Err = BadPath;

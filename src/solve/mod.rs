@@ -11,10 +11,11 @@
 //! # Ok::<(), dlx3::Fault>(())
 //! ```
 
+mod ask;
 mod problem;
 mod restarts;
 mod searches;
 mod spread;
 
-pub use problem::MEMORY;
+pub use ask::{Ask, MEMORY};
 pub use searches::Searches;

@@ -103,6 +103,8 @@ pub enum SolutionFaultKind {
     NoSuchOption,
     #[error("the option puts no digit into a cell")]
     NotSudoku,
+    #[error("the option puts {digit} into a cell that has the clue {clue}")]
+    OtherClue { clue: u8, digit: u8 },
     #[error("item {0} is covered twice")]
     Twice(Name),
     #[error("item {0} is not covered")]
@@ -161,11 +163,14 @@ impl<'p> Decoder<'p> {
                 let mut names = level.words.iter().map(|(name, _)| name.as_bytes()[0]);
                 names.any(|first| first == letter)
             };
-            if starts_with(b'k') && !starts_with(b'p') {
-                continue; // a cage's choice of digits
+            if (starts_with(b'k') || starts_with(b'n')) && !starts_with(b'p') {
+                continue; // a cage's choice of digits, or the size of a whole problem's board
             }
             let place = self.place(&level.words);
             let (cell, digit) = place.ok_or(fault(SolutionFaultKind::NotSudoku))?;
+            if let Some(clue) = grid.get(cell).filter(|&clue| clue != digit) {
+                return Err(fault(SolutionFaultKind::OtherClue { clue, digit }));
+            }
             grid.set(cell, digit);
         }
         let fault = |kind| SolutionFault {

@@ -4,7 +4,9 @@
 //! Items: `pRC` (row R, column C is filled), `rRD` (row R has digit D), `cCD`,
 //! `bXD` likewise for columns and boxes; those that the clues cover are left out.
 //! A unit that need not have every digit gives secondary items. Each cage has an
-//! item `kN`, and a secondary item `kN.D` for each digit.
+//! item `kN`, and a secondary item `kN.D` for each digit. A whole problem has the clues as
+//! options, too, and an item `nO.C` with an option of its own: order O, and C cells that are no
+//! holes. So its solutions tell all of the grid.
 //!
 //! Text is written line by line, so that large cages need no memory.
 
@@ -22,7 +24,7 @@ use std::io::{self, Write};
 /// If the board is not the plain one of order 9.
 pub fn write_plain(geometry: &Geometry, grid: &Grid, writer: &mut dyn Write) -> io::Result<()> {
     assert!(geometry.is_plain_nine());
-    Encoder::new(geometry, grid, &[]).write(writer, false)
+    Encoder::new(geometry, grid, &[], false).write(writer, false)
 }
 
 /// Writes a puzzle of any board in the form of Knuth's converter for general
@@ -37,7 +39,21 @@ pub fn write_general(
     cages: &[Cage],
     writer: &mut dyn Write,
 ) -> io::Result<()> {
-    Encoder::new(geometry, grid, cages).write(writer, true)
+    Encoder::new(geometry, grid, cages, false).write(writer, true)
+}
+
+/// The same with all items and with options for the clues: solutions can be read without the
+/// problem, see [`told`](super::told).
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_whole(
+    geometry: &Geometry,
+    grid: &Grid,
+    cages: &[Cage],
+    writer: &mut dyn Write,
+) -> io::Result<()> {
+    Encoder::new(geometry, grid, cages, true).write(writer, true)
 }
 
 /// A comment line with the number of each cell's box: `|boxes!0011!0011!...`;
@@ -58,6 +74,7 @@ struct Encoder<'a> {
     geometry: &'a Geometry,
     grid: &'a Grid,
     cages: &'a [Cage],
+    is_whole: bool,
     cage_of: Vec<Option<usize>>,
     /// The digits that clues have put into each unit and cage, as bit sets.
     in_unit: Vec<u64>,
@@ -65,7 +82,7 @@ struct Encoder<'a> {
 }
 
 impl<'a> Encoder<'a> {
-    fn new(geometry: &'a Geometry, grid: &'a Grid, cages: &'a [Cage]) -> Self {
+    fn new(geometry: &'a Geometry, grid: &'a Grid, cages: &'a [Cage], is_whole: bool) -> Self {
         let digits = |cells: &[u16]| {
             let clues = cells.iter().filter_map(|&cell| grid.get(cell as usize));
             clues.fold(0, |set, digit| set | 1u64 << digit)
@@ -80,6 +97,7 @@ impl<'a> Encoder<'a> {
             geometry,
             grid,
             cages,
+            is_whole,
             cage_of,
             in_unit: geometry
                 .units()
@@ -97,6 +115,12 @@ impl<'a> Encoder<'a> {
         line.clear();
         self.put_items(&mut line, bar);
         writer.write_all(&line)?;
+        if self.is_whole {
+            line.clear();
+            self.put_board(&mut line);
+            line.push(b'\n');
+            writer.write_all(&line)?;
+        }
         for cell in 0..self.geometry.cells() {
             line.clear();
             self.put_cell_options(cell, &mut line);
@@ -134,12 +158,30 @@ impl<'a> Encoder<'a> {
         1..=self.geometry.order()
     }
 
+    /// The digits that have no item, as clues have them.
+    fn left_out(&self, clues: u64) -> u64 {
+        if self.is_whole { 0 } else { clues }
+    }
+
+    /// `nO.C`
+    fn put_board(&self, line: &mut Vec<u8>) {
+        let is_cell = |&cell: &usize| !self.geometry.is_hole(cell);
+        let cells = (0..self.geometry.cells()).filter(is_cell).count();
+        line.extend_from_slice(&[b'n', encode(self.geometry.order()), b'.']);
+        line.extend_from_slice(cells.to_string().as_bytes());
+    }
+
     fn put_items(&self, line: &mut Vec<u8>, bar: bool) {
+        if self.is_whole {
+            self.put_board(line);
+            line.push(b' ');
+        }
         for cell in (0..self.geometry.cells()).filter(|&cell| self.is_open(cell)) {
             self.put_place(cell, line);
             line.push(b' ');
         }
-        let units = || self.geometry.units().iter().zip(&self.in_unit);
+        let clues_of = |unit: usize| self.left_out(self.in_unit[unit]);
+        let units = || self.geometry.units().iter().zip((0..).map(clues_of));
         for (unit, clues) in units().filter(|(unit, _)| unit.complete) {
             for digit in self.digits().filter(|digit| clues >> digit & 1 == 0) {
                 put_unit(unit.kind, digit, line);
@@ -162,7 +204,8 @@ impl<'a> Encoder<'a> {
                 put_unit(unit.kind, digit, line);
             }
         }
-        for (number, clues) in self.in_cage.iter().enumerate() {
+        for (number, &clues) in self.in_cage.iter().enumerate() {
+            let clues = self.left_out(clues);
             for digit in self.digits().filter(|digit| clues >> digit & 1 == 0) {
                 put_ruled_out(number, digit, line);
             }
@@ -171,7 +214,7 @@ impl<'a> Encoder<'a> {
     }
 
     fn is_open(&self, cell: usize) -> bool {
-        self.grid.get(cell).is_none() && !self.geometry.is_hole(cell)
+        (self.is_whole || self.grid.get(cell).is_none()) && !self.geometry.is_hole(cell)
     }
 
     fn put_place(&self, cell: usize, line: &mut Vec<u8>) {
@@ -187,7 +230,10 @@ impl<'a> Encoder<'a> {
         let cage = self.cage_of[cell];
         let clues = units.iter().map(|&unit| self.in_unit[unit as usize]);
         let clues = clues.chain(cage.map(|number| self.in_cage[number]));
-        let ruled_out = clues.fold(0, |set, unit| set | unit);
+        let ruled_out = match self.grid.get(cell) {
+            Some(clue) => !(1 << clue),
+            None => clues.fold(0, |set, unit| set | unit),
+        };
         for digit in self.digits().filter(|digit| ruled_out >> digit & 1 == 0) {
             self.put_place(cell, line);
             for &unit in units {

@@ -26,6 +26,7 @@ pub mod rating;
 pub mod scan;
 mod second;
 mod solve;
+pub mod told;
 pub mod unavoidable;
 
 pub use board::Board;

@@ -9,6 +9,8 @@ pub mod signals;
 #[cfg(feature = "cli")]
 pub mod standard;
 pub mod streams;
+#[cfg(feature = "cli")]
+pub mod system;
 pub mod svg;
 
 /// At most 20 bytes of a word of the input, as they can be shown in a message.

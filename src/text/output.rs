@@ -117,6 +117,12 @@ impl<W: Write> Output<W> {
         self.failed
     }
 
+    /// Whether what failed is a pipe that nobody reads any more.
+    pub fn has_lost_its_reader(&self) -> bool {
+        let error = self.error.as_ref();
+        error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    }
+
     /// Flushes, and returns the first error, if there was one.
     pub fn finish(&mut self) -> io::Result<()> {
         self.flush();

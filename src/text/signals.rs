@@ -7,6 +7,8 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// Flags that signals set.
 #[derive(Clone, Default)]
@@ -32,7 +34,8 @@ impl Signals {
     /// If the system refuses a handler.
     #[cfg(feature = "cli")]
     pub fn catch() -> std::io::Result<Self> {
-        use signal_hook::consts::{SIGINT, SIGTERM, SIGUSR1};
+        use super::system;
+        use signal_hook::consts::{SIGINT, SIGTERM};
         use signal_hook::{flag, low_level};
         /// Repeats that come so many milliseconds after the first signal count as the same.
         const REPEATS: u64 = 1000;
@@ -56,8 +59,10 @@ impl Signals {
             unsafe { low_level::register(signal, action)? };
             flag::register(signal, Arc::clone(&signals.raised))?;
         }
-        flag::register(SIGUSR1, Arc::clone(&signals.report))?;
-        flag::register(SIGUSR1, Arc::clone(&signals.raised))?;
+        if let Some(signal) = system::REPORT {
+            flag::register(signal, Arc::clone(&signals.report))?;
+            flag::register(signal, Arc::clone(&signals.raised))?;
+        }
         Ok(signals)
     }
 
@@ -121,6 +126,21 @@ impl Signals {
         match self.first.load(Ordering::Relaxed) {
             0 => None,
             first => Some((first & 0xff) as i32),
+        }
+    }
+
+    /// The same for who has just lost the reader of a pipe. Ctrl-C goes to all programs of a
+    /// pipeline, and the reader may get it, and end, a moment before us.
+    pub fn stop_with_reader(&self) -> Option<i32> {
+        /// Far longer than a signal takes to reach all of them; nobody sees it.
+        const MOMENT: Duration = Duration::from_millis(50);
+        let began = Instant::now();
+        loop {
+            let stop = self.stop();
+            if stop.is_some() || began.elapsed() >= MOMENT {
+                return stop;
+            }
+            thread::sleep(Duration::from_millis(1));
         }
     }
 

@@ -24,11 +24,8 @@ impl<'a> Streams<'a> {
     /// The process's own stdout and stderr.
     #[cfg(feature = "cli")]
     pub fn standard() -> Self {
-        use super::standard;
-        use std::fs::File;
-        use std::os::fd::AsFd;
-        let stderr = io::stderr().as_fd().try_clone_to_owned().map(File::from);
-        match stderr {
+        use super::{standard, system};
+        match system::stderr() {
             Ok(stderr) => Self::new(standard::stdout(), stderr),
             Err(_) => Self::new(standard::stdout(), io::stderr()),
         }
@@ -57,6 +54,11 @@ impl<'a> Streams<'a> {
     /// Whether a write has failed at any time.
     pub fn has_failed(&self) -> bool {
         self.out.has_failed() || self.err.has_failed()
+    }
+
+    /// Whether the only failure is that nobody reads the output any more.
+    pub fn has_lost_its_reader(&self) -> bool {
+        self.out.has_lost_its_reader() && !self.err.has_failed()
     }
 
     /// Flushes both, and returns the first error of each.

@@ -1,5 +1,6 @@
 //! Running a filter as a user would.
 
+use nix::pty::openpty;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -87,6 +88,40 @@ pub fn dlx3(words: &[&str]) -> Command {
 /// The filter `dlx-check` with words.
 pub fn dlx_check(words: &[&str]) -> Command {
     command(env!("CARGO_BIN_EXE_dlx-check"), words)
+}
+
+/// What a terminal is connected to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ends {
+    /// Stderr alone: stdin and stdout are pipes.
+    Stderr,
+    /// Stdin and stderr: somebody types.
+    StdinAndStderr,
+}
+
+/// Runs a filter at a terminal; returns what it printed elsewhere, and what came to the terminal,
+/// with what was typed there.
+pub fn at_a_terminal(mut command: Command, ends: Ends, input: &str) -> (Run, String) {
+    let terminal = openpty(None, None).unwrap();
+    let mut typed = File::from(terminal.master.try_clone().unwrap());
+    if ends == Ends::StdinAndStderr {
+        command.stdin(Stdio::from(terminal.slave.try_clone().unwrap()));
+    }
+    command.stderr(Stdio::from(terminal.slave));
+    command.env("TERM", "xterm").env_remove("NO_COLOR");
+    let mut child = command.spawn().unwrap();
+    // The terminal is closed when the child ends, as nobody else has it.
+    drop(command);
+    match child.stdin.take() {
+        // A filter need not read its input.
+        Some(mut stdin) => drop(stdin.write_all(input.as_bytes())),
+        None => typed.write_all(input.as_bytes()).unwrap(),
+    }
+    let mut shown = Vec::new();
+    // A terminal that is closed is an error on Linux.
+    let _ = File::from(terminal.master).read_to_end(&mut shown);
+    let ended = child.wait_with_output().unwrap().into();
+    (ended, String::from_utf8_lossy(&shown).replace("\r\n", "\n"))
 }
 
 /// A filter that may take so many KiB of address space.

@@ -184,7 +184,7 @@ fn letters_may_be_any_bytes() {
 fn macmahon_squares_and_triangles_are_24_pieces_that_can_be_placed() {
     let squares = Squares::new(4, 6).unwrap().problem();
     assert_eq!(squares.primary_count(), 24 + 24);
-    assert!(squares.first_solution().is_some());
+    assert!(squares.find().is_some());
     let hexagon = HEXAGON.map(|triangle| triangle.parse::<LargeTriangle>().unwrap());
     let triangles = Triangles::new(hexagon).unwrap().problem();
     assert_eq!(triangles.primary_count(), 1 + 24 + 24);
@@ -386,7 +386,7 @@ fn hitting_sets_are_those_of_brute_force_and_planted_covers_are_there() {
         );
         let planted = Planted::new(300, 60, seed).unwrap().problem();
         assert_eq!(planted.option_count(), 300);
-        assert!(planted.first_solution().is_some());
+        assert!(planted.find().is_some());
     }
 }
 

@@ -443,7 +443,7 @@ fn a_stream_that_cannot_be_read_is_an_error() {
 fn wrong_usage_has_status_2() {
     for words in [
         &[][..],
-        &["a", "b"],
+        &["a", "b", "c"],
         &["a", "--step", "0"],
         &["a", "--memory", "x"],
         &["a", "--wrong"],

@@ -404,10 +404,11 @@ fn a_journal_of_something_else_is_refused() {
         assert!(run.stderr.ends_with(&message), "{}", run.stderr);
     };
     fails(&[], queens(5).as_bytes(), "another problem");
-    fails(&["m1"], &resumed.input, "other words");
-    fails(&["v129"], &resumed.input, "other words");
+    fails(&["m1"], &resumed.input, "other words: none, not `m1'");
+    let told = "other words: none, not `v129 m7'";
+    fails(&["m7", "v129"], &resumed.input, told);
     assert_eq!(fs::read(resumed.journal()).unwrap(), before);
-    let other = text(&before).replacen("journal 3 of version", "journal 3 of another", 1);
+    let other = text(&before).replacen("journal 4 of version", "journal 4 of another", 1);
     fs::write(resumed.journal(), other).unwrap();
     // The line has a checksum.
     let run = resumed.run();

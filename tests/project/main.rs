@@ -4,4 +4,5 @@
 mod common;
 
 mod documents;
+mod examples;
 mod package;

@@ -194,7 +194,10 @@ fn pictures_are_as_they_were_looked_at() {
     );
     assert_eq!(sheet.matches("<g ").count(), 3);
     let none = refusal("show-pack", &format!("{words} --svg"), "");
-    assert_eq!(none, "show-pack: there is no solution to draw\n");
+    assert_eq!(
+        none,
+        "show-pack: there is no solution to draw; was m1 forgotten?\n"
+    );
 }
 
 #[test]
@@ -403,4 +406,130 @@ fn a_failed_write_is_told() {
         "{}",
         run.stderr
     );
+}
+
+#[test]
+fn no_copy_of_a_piece_has_the_letter_or_the_color_of_its_neighbor() {
+    // 72 dominoes, and 64 letters; then cubes, hexagons, triangles, and dark and light cells.
+    for (words, cells) in [
+        ("dominoes 12x12 --each 0:*", 2),
+        ("dominoes 4x4x4 --each 0:*", 2),
+        ("dihexes 6x6 --each 0:*", 2),
+        ("diamond 4x4 --each 0:*", 2),
+        ("monomino 3x3 --each 0:*", 1),
+    ] {
+        let first = out("dlx3", "m1 v0 t1", &out("gen-pack", words, ""));
+        let text = out("show-pack", &format!("{words} --color always"), &first);
+        // A look is a letter with its color.
+        let looks: Vec<(&str, char)> = text
+            .split("\x1b[48;5;")
+            .skip(1)
+            .step_by(1)
+            .map(|part| {
+                let (ground, rest) = part.split_once('m').unwrap();
+                (ground, rest.chars().next().unwrap())
+            })
+            .collect();
+        let mut number = std::collections::BTreeMap::new();
+        for look in &looks {
+            *number.entry(look).or_insert(0) += 1;
+        }
+        let exact = looks.len() / cells <= 52;
+        for (look, times) in number {
+            assert!(times == cells || !exact, "{words} {look:?} {times}\n{text}");
+        }
+    }
+    // Neighbors in the large one: a domino's letter is on its own two cells only.
+    let words = "dominoes 12x12 --each 0:*";
+    let first = out("dlx3", "m1 v0 t1", &out("gen-pack", words, ""));
+    let text = out("show-pack", words, &first);
+    let rows: Vec<&[u8]> = text.lines().skip(1).map(str::as_bytes).collect();
+    for (row, column) in (0..12).flat_map(|row| (0..12).map(move |column| (row, column))) {
+        let near = [(0, 1), (1, 0), (0, -1), (-1, 0)].map(|(down, right)| {
+            let row = rows.get((row + down) as usize)?;
+            row.get((column + right) as usize)
+        });
+        let own = &rows[row as usize][column as usize];
+        let same = near.iter().filter(|&&letter| letter == Some(own)).count();
+        assert_eq!(same, 1, "{row} {column}\n{text}");
+    }
+}
+
+#[test]
+fn copies_of_a_checkered_piece_keep_dark_and_light_apart() {
+    let file = TemporaryFile::with("aA\n\n0:*|A\n");
+    let words = format!("{} 2x4 --checkered", file.name());
+    let found = solutions(&words);
+    let text = out("show-pack", &words, &found);
+    for picture in text.split_terminator("\n\n") {
+        let letters = picture.chars().skip(3).filter(char::is_ascii_alphabetic);
+        let dark = letters.clone().filter(char::is_ascii_uppercase).count();
+        let all: std::collections::BTreeSet<char> = letters.collect();
+        assert_eq!((dark, all.len()), (4, 8), "{picture}");
+    }
+}
+
+#[test]
+fn tiles_that_differ_at_the_border_are_different_options() {
+    let file = TemporaryFile::with("A = aaba\nB = aabb\n\n0:*|A 0:*|B\n");
+    let words = format!("{} 1x2", file.name());
+    let problem = out("gen-pack", &words, "");
+    let mut options: Vec<&str> = problem.lines().skip(1).collect();
+    let number = options.len();
+    options.sort_unstable();
+    options.dedup();
+    assert_eq!(options.len(), number);
+    // Each cell: A in 4 ways, B in 4, of which 3 + 2 have an a inside.
+    let found = out("dlx3", "m1 v0", &problem);
+    let counts = out("show-pack", &format!("{words} --counts"), &found);
+    assert_eq!(counts.lines().count(), 16);
+    assert_eq!(
+        found.lines().filter(|line| line.ends_with(':')).count(),
+        5 * 5 + 3 * 3
+    );
+}
+
+#[test]
+fn solutions_come_from_a_file_and_the_words_of_gen_pack_are_taken() {
+    let words = "dominoes 2x3 --each 0:*";
+    let found = solutions(&format!("{words} --reduce --rotations"));
+    let file = TemporaryFile::with(&found);
+    let expected = out("show-pack", words, &found);
+    let from = format!("dominoes 2x3 {} --each 0:*", file.name());
+    assert_eq!(out("show-pack", &from, ""), expected);
+    let same = out(
+        "show-pack",
+        &format!("{words} --reduce --rotations"),
+        &found,
+    );
+    assert_eq!(same, expected);
+    // The pieces may then come from stdin.
+    let from = format!("- 2x3 {} --each 0:*", file.name());
+    assert_eq!(out("show-pack", &from, "AA\n"), expected);
+    let classes = run("show-pack", &format!("{words} --reduce --classes"), &found);
+    assert_eq!(classes.status, Some(2), "{}", classes.stderr);
+}
+
+#[test]
+fn every_filter_says_that_no_solutions_came() {
+    let problem = out("gen-pack", "pentominoes 6x10", "");
+    let found = out("dlx3", "v0 t1", &problem);
+    for words in ["", "--unique", "--classes", "--counts"] {
+        let none = run("show-pack", &format!("pentominoes 6x10 {words}"), &found);
+        assert_eq!(none.status, Some(0));
+        let told = "show-pack: no solutions came; was m1 forgotten?\n";
+        assert!(none.stderr.starts_with(told), "{}", none.stderr);
+    }
+    let dlx = TemporaryFile::with(out("gen-sudoku", "--seed 1", ""));
+    for (program, words) in [
+        ("show-peg", "latin"),
+        ("show-sieve", "21"),
+        ("show-sudoku", ""),
+        ("show-sudoku", dlx.name()),
+    ] {
+        let none = run(program, words, "");
+        assert_eq!((none.status, &*none.stdout), (Some(0), ""));
+        let told = format!("{program}: no solutions came; was m1 forgotten?\n");
+        assert!(none.stderr.starts_with(&told), "{}", none.stderr);
+    }
 }

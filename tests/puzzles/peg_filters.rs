@@ -264,10 +264,13 @@ fn a_pagoda_function_is_found_and_verified() {
         ran.stderr
     });
     insta::assert_snapshot!("pagoda_refusals", said.concat());
-    let none = stdout("peg", &["pagoda", "central"], "");
+    let none = run("peg", &["pagoda", "central"], "");
     assert_eq!(
-        none,
-        "no pagoda function proves that there is no solution\n"
+        (none.status, none.stdout.as_str()),
+        (
+            Some(1),
+            "no pagoda function proves that there is no solution\n"
+        )
     );
 }
 
@@ -304,8 +307,9 @@ fn solve_tells_solutions_and_reasons() {
             "all was searched",
         ),
     ] {
-        let said = stdout("peg", &[&["solve", problem], words].concat(), "");
-        assert_eq!(said, format!("infeasible: {reason}\n"));
+        let said = run("peg", &[&["solve", problem], words].concat(), "");
+        assert_eq!(said.status, Some(1), "{}", said.stderr);
+        assert_eq!(said.stdout, format!("infeasible: {reason}\n"));
     }
     let gave_up = run(
         "peg",
@@ -320,7 +324,7 @@ fn solve_tells_solutions_and_reasons() {
         ],
         "",
     );
-    assert_eq!((gave_up.status, gave_up.stdout.as_str()), (Some(1), ""));
+    assert_eq!((gave_up.status, gave_up.stdout.as_str()), (Some(3), ""));
 }
 
 #[test]
@@ -356,4 +360,55 @@ fn a_closed_pipe_ends_a_filter_quietly() {
         (output.status.code(), &output.stderr[..]),
         (Some(141), &b""[..])
     );
+}
+
+#[test]
+fn a_board_that_the_class_test_proves_impossible_is_told_at_once() {
+    let ran = run("gen-peg", &["english:d4:d5"], "");
+    assert_eq!(ran.status, Some(0));
+    assert_eq!(
+        ran.stderr,
+        "gen-peg: no solution: start and finish are in different classes over GF(2), so no jumps \
+         lead from one to the other\n"
+    );
+    assert!(ran.stdout.lines().count() > 1000);
+    assert!(
+        stdout("peg", &["solve", "english:d4:d5"], "").starts_with("infeasible: start and finish")
+    );
+    assert_eq!(run("gen-peg", &["central"], "").stderr, "");
+}
+
+#[test]
+fn jumps_that_peg_solve_prints_are_shown() {
+    for problem in ["latin", "3x4", "triangle"] {
+        let solve = |words: &[&str]| stdout("peg", &[&["solve", problem], words].concat(), "");
+        let show =
+            |words: &[&str], text: &str| stdout("show-peg", &[&[problem], words].concat(), text);
+        let jumps = solve(&[]);
+        let shown = show(&[], &jumps);
+        assert_eq!(shown, format!("1: {jumps}"));
+        // In the other notation, its own lines, after empty ones, and several.
+        assert_eq!(show(&[], &solve(&["--numbers"])), shown);
+        assert_eq!(show(&[], &format!("\n \n{shown}")), shown);
+        let twice = format!("{jumps}\n7: {jumps}");
+        assert_eq!(show(&[], &twice), format!("{shown}7: {jumps}"));
+        for kind in ["--svg", "--svg=strip"] {
+            assert_eq!(show(&[kind], &jumps), solve(&[kind]));
+        }
+        let boards = show(&["--boards"], &jumps);
+        assert_eq!(boards, format!("1: {}\n", solve(&["--boards"])));
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(&file, &jumps).unwrap();
+        assert_eq!(show(&[file.path().to_str().unwrap()], ""), shown);
+    }
+    let jumps = stdout("peg", &["solve", "latin"], "");
+    let part = jumps.rsplit_once(' ').unwrap().0;
+    let said = [
+        refusal("show-peg", &["latin"], part),
+        refusal("show-peg", &["latin"], "\nd3-b3 d3-z9\n"),
+        refusal("show-peg", &["latin"], "d3-b3 d3-d3\n"),
+        refusal("show-peg", &["latin"], "d3-b3 d3-b3\n"),
+        refusal("show-peg", &["latin"], "2: d3-b3 and so on\n"),
+    ];
+    insta::assert_snapshot!("show_peg_refuses_jumps", said.concat());
 }

@@ -32,7 +32,7 @@ impl Dice {
     }
 
     fn below(&mut self, n: usize) -> usize {
-        ((self.0.next_u64() >> 32) as usize * n) >> 32
+        ((u128::from(self.0.next_u64() >> 32) * n as u128) >> 32) as usize
     }
 
     fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {

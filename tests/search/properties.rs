@@ -252,7 +252,7 @@ proptest! {
             (Err(_), Err(_)) => {}
             // The text has another meaning: a bar, a bound, a blank.
             (Err(_), Ok(read)) => {
-                let named = |name: &[u8]| read.find(name).is_some();
+                let named = |name: &[u8]| read.item(name).is_some();
                 prop_assert!(!named(&first) || !named(&second));
             }
         }

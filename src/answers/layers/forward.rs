@@ -9,7 +9,7 @@ use super::super::schedule::{Key, Schedule};
 use super::super::table::{Table, Value};
 use super::super::{Effort, Status};
 use super::cost::{LOOK, of_trials, work};
-use super::share::{Parcel, SHARES, Share, TOGETHER, share_of};
+use super::share::{Parcel, Room, SHARES, Share, TOGETHER, share_of};
 use super::{Begun, LIMBS, Pass};
 use crate::threads::{LEAST_MEMORY, SMALL_STACK, start};
 use num_bigint::BigUint;
@@ -76,7 +76,9 @@ impl<const K: usize, const V: usize> Forward<K, V> {
             one[0] = 1;
             let parcel = Parcel::new(step, key, one);
             let share = share_of(parcel.hash);
-            own(&mut forward.shares[share]).receive(&parcel, &forward.foresight);
+            // One state is no matter.
+            let room = Room::new(usize::MAX, 0);
+            own(&mut forward.shares[share]).receive(&parcel, &forward.foresight, &room);
         }
         forward.begun.waiting = forward.waiting();
         forward
@@ -105,6 +107,13 @@ impl<const K: usize, const V: usize> Forward<K, V> {
             foresight: self.foresight,
             threads: self.threads,
         })
+    }
+
+    /// How long counts can be that are longer than these.
+    fn next_limbs() -> Option<usize> {
+        // Long states take so much that there is no code for them with two limbs.
+        let mut longer = LIMBS.into_iter().filter(|&limbs| limbs > V);
+        longer.find(|&limbs| K <= 2 || limbs != 2)
     }
 
     /// Whether the counts to come in this step fit in `V` words.
@@ -182,8 +191,8 @@ impl<const K: usize, const V: usize> Forward<K, V> {
 
     /// The states that wait at this step and further on.
     fn waiting(&mut self) -> u64 {
-        let open = self.step..=self.furthest().max(self.step);
-        open.map(|step| self.states(step) as u64).sum()
+        let states = self.shares.iter_mut().map(|share| own(share).states as u64);
+        states.sum()
     }
 
     /// Up to which chunk to go on until so much work has been done, if all goes as before.
@@ -194,17 +203,17 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         done + usize::try_from(more + 1).map_or(all, |more| more.min(all - done))
     }
 
-    /// Expands the states of this layer up to some chunk. Less if that takes more than so many
-    /// bytes, which this returns.
-    fn expand(&mut self, until: usize, memory: usize) -> usize {
+    /// Expands the states of this layer up to some chunk. Whether there was room for what comes
+    /// of them within so many bytes.
+    fn expand(&mut self, until: usize, memory: usize) -> bool {
         let from = self.done.unwrap_or(0);
         let before = self.bytes();
         let states: usize = self.now.iter().map(Table::count).sum();
         let is_long = states * (until - from) >= MANY * self.chunks.len();
-        let room = memory.saturating_sub(before);
+        let room = Room::new(memory, before);
         let (states, moves) = match is_long && self.threads > 1 {
-            true => self.expand_together(from..until, room),
-            false => self.expand_alone(from..until, room),
+            true => self.expand_together(from..until, &room),
+            false => self.expand_alone(from..until, &room),
         };
         self.done = Some(until);
         let effort = &mut self.effort;
@@ -221,7 +230,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         }
         let bytes = self.bytes();
         self.effort.bytes = self.effort.bytes.max(bytes);
-        bytes
+        !room.is_short() && bytes <= memory
     }
 
     /// What all tables take.
@@ -231,10 +240,10 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         now.sum::<usize>() + ahead.sum::<usize>()
     }
 
-    /// Expands some chunks on this thread, until that has taken more bytes than there is room
-    /// for. Returns how many states there were, and how many moves from them.
-    fn expand_alone(&mut self, chunks: Range<usize>, room: usize) -> (u64, u64) {
-        let (mut states, mut moves, mut taken) = (0, 0, 0);
+    /// Expands some chunks on this thread, while there is room. Returns how many states there
+    /// were, and how many moves from them.
+    fn expand_alone(&mut self, chunks: Range<usize>, room: &Room) -> (u64, u64) {
+        let (mut states, mut moves) = (0, 0);
         let (shares, foresight) = (&mut self.shares, &self.foresight);
         let mut parcels: Vec<Parcel<K, V>> = Vec::with_capacity(2 * TOGETHER);
         let mut deliver = |parcels: &mut Vec<Parcel<K, V>>| {
@@ -245,9 +254,9 @@ impl<const K: usize, const V: usize> Forward<K, V> {
             std::hint::black_box(near.fold(0, |all, one| all ^ one));
             for parcel in parcels.drain(..) {
                 let share = own(&mut shares[share_of(parcel.hash)]);
-                taken += share.receive(&parcel, foresight);
+                share.receive(&parcel, foresight, room);
             }
-            taken <= room
+            !room.is_short()
         };
         for &(share, first) in &self.chunks[chunks] {
             for (key, count) in chunk(&self.now[share as usize], first) {
@@ -265,21 +274,18 @@ impl<const K: usize, const V: usize> Forward<K, V> {
     }
 
     /// The same on several threads, as far as the system has them.
-    fn expand_together(&self, chunks: Range<usize>, room: usize) -> (u64, u64) {
-        let (next, taken) = (AtomicUsize::new(chunks.start), AtomicUsize::new(0));
+    fn expand_together(&self, chunks: Range<usize>, room: &Room) -> (u64, u64) {
+        let next = AtomicUsize::new(chunks.start);
         let total = Mutex::new((0, 0));
         let work = |_| {
             let (mut states, mut moves) = (0, 0);
             let mut parcels: Vec<Vec<Parcel<K, V>>> = Vec::new();
             parcels.resize_with(SHARES, || Vec::with_capacity(BATCH));
             let deliver = |share: usize, parcels: &mut Vec<Parcel<K, V>>| {
-                let more = lock(&self.shares[share]).receive_all(parcels, &self.foresight);
-                if more > 0 {
-                    taken.fetch_add(more, Ordering::Relaxed);
-                }
+                lock(&self.shares[share]).receive_all(parcels, &self.foresight, room);
                 parcels.clear();
             };
-            while taken.load(Ordering::Relaxed) <= room {
+            while !room.is_short() {
                 let number = next.fetch_add(1, Ordering::Relaxed);
                 if number >= chunks.end {
                     break;
@@ -321,7 +327,7 @@ impl<const K: usize, const V: usize> Pass for Forward<K, V> {
                 }
                 self.begin();
             }
-            if !self.chunks.is_empty() && self.expand(self.until(end), memory) > memory {
+            if !self.chunks.is_empty() && !self.expand(self.until(end), memory) {
                 return Status::Full;
             }
             if self.done == Some(self.chunks.len()) {
@@ -370,11 +376,17 @@ impl<const K: usize, const V: usize> Pass for Forward<K, V> {
         &self.profile
     }
 
+    fn bytes_widened(&self) -> Option<usize> {
+        let shares = self.shares.iter().map(lock);
+        Some(match Self::next_limbs()? {
+            2 => shares.map(|share| share.bytes_widened::<2>()).sum(),
+            4 => shares.map(|share| share.bytes_widened::<4>()).sum(),
+            _ => shares.map(|share| share.bytes_widened::<16>()).sum(),
+        })
+    }
+
     fn widen(self: Box<Self>) -> Option<Box<dyn Pass>> {
-        // Long states take so much that there is no code for them with two limbs.
-        let mut longer = LIMBS.iter().filter(|&&limbs| limbs > V);
-        let next = longer.find(|&&limbs| K <= 2 || limbs != 2)?;
-        Some(match next {
+        Some(match Self::next_limbs()? {
             2 if K <= 2 => self.wider::<2>(),
             4 => self.wider::<4>(),
             _ => self.wider::<16>(),

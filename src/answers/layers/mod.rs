@@ -16,6 +16,7 @@ mod share;
 
 use super::foresight::Foresight;
 use super::model::Part;
+pub use super::schedule::MOST_WORDS;
 use super::schedule::{Layout, Schedule};
 use super::{Effort, Front, Status};
 use forward::Forward;
@@ -31,9 +32,6 @@ pub struct Layers {
 /// The limbs that values may have. What is larger is counted on a diagram.
 const LIMBS: [usize; 4] = [1, 2, 4, 16];
 
-/// The most words of a state.
-pub const MOST_WORDS: usize = 16;
-
 /// Counts in tables of states of some size.
 trait Pass: Send {
     /// Goes on until so much work has been done.
@@ -46,11 +44,34 @@ trait Pass: Send {
     fn begun(&self) -> &Begun;
     /// The states that have been expanded, by steps.
     fn profile(&self) -> &[u64];
+    /// What it takes of memory with longer values; none if there are no longer ones.
+    fn bytes_widened(&self) -> Option<usize>;
     /// Goes on with longer values.
     fn widen(self: Box<Self>) -> Option<Box<dyn Pass>>;
 }
 
+/// Steps that take longer than this for each node are not made: many options with many bounds.
+const MOST_TALLIES: usize = 64;
+const FEW_TALLIES: usize = 1 << 22;
+
 impl Layers {
+    /// What a count takes before there are any states, in bytes, about; none if states would be
+    /// too long, or if one state would lead to others through too many bounds.
+    pub fn least_bytes(part: &Part, layout: &Layout) -> Option<usize> {
+        let nodes: usize = part.choices.iter().map(|choice| choice.nodes.len()).sum();
+        let tallies = layout.tallies(part);
+        if layout.words > MOST_WORDS || tallies > FEW_TALLIES.max(nodes * MOST_TALLIES) {
+            return None;
+        }
+        let words = match layout.words {
+            0..=2 => layout.words,
+            3..=4 => 4,
+            _ => MOST_WORDS,
+        };
+        let moves = part.choices.len() * (2 * words + 1) * size_of::<u64>();
+        Some(moves + tallies + layout.length() * share::PER_STEP)
+    }
+
     /// A count on so many threads; none if states would be too long.
     ///
     /// # Panics
@@ -83,6 +104,13 @@ impl Layers {
                 Status::TooLarge => {}
                 status => return status,
             }
+            if self
+                .pass
+                .bytes_widened()
+                .is_some_and(|bytes| bytes > memory)
+            {
+                return Status::Full;
+            }
             // A pass of another type takes its place. What is asked of it must be as it was,
             // if there is none.
             let idle: Box<dyn Pass> = Box::new(Idle {
@@ -111,12 +139,7 @@ impl Layers {
 
     /// The layer that is being expanded.
     pub fn front(&self) -> Front {
-        let begun = self.pass.begun();
-        Front {
-            layer: begun.step,
-            layers: self.widths.len(),
-            states: begun.waiting,
-        }
+        self.pass.begun().front(&self.widths)
     }
 
     /// About how many nanoseconds it has taken so far.
@@ -124,42 +147,54 @@ impl Layers {
         self.pass.work()
     }
 
-    /// How much work there will be in all, as far as can be told: the number of states
-    /// is taken to follow the width of the front.
+    /// How much work there will be in all, as far as can be told.
     pub fn estimate(&self) -> f64 {
-        let work = self.work() as f64;
-        let Begun {
-            step,
-            waiting,
-            states,
-            work: before,
-        } = *self.pass.begun();
-        let (before, waiting) = (before as f64, waiting as f64);
-        let Some(&width) = self.widths.get(step) else {
-            return work;
-        };
-        if width == 0 || waiting == 0.0 {
-            return work.max(1.0) * 2.0;
-        }
-        let growth = (waiting.ln() / f64::from(width)).clamp(0.0, std::f64::consts::LN_2);
-        let each = (before / states.max(1) as f64).max(1.0);
-        let ahead = self.widths[step..].iter().map(|&other| {
-            let more = f64::from(other) - f64::from(width);
-            waiting * (growth * more).exp()
-        });
-        work.max(before + each * ahead.sum::<f64>())
+        self.pass.begun().estimate(&self.widths, self.work())
     }
 }
 
 /// The beginning of a layer.
 #[derive(Clone, Debug, Default)]
-struct Begun {
-    step: usize,
+pub struct Begun {
+    /// Its number.
+    pub step: usize,
     /// The states that waited at this step and further on.
-    waiting: u64,
-    /// The states that had been expanded, and about the nanoseconds that had taken.
-    states: u64,
-    work: u64,
+    pub waiting: u64,
+    /// The states that had been expanded.
+    pub states: u64,
+    /// The work that this had been.
+    pub work: u64,
+}
+
+impl Begun {
+    /// How much work there will be in all, as far as can be told, once so much has been done:
+    /// the number of states is taken to follow the width of the front, in bits.
+    pub fn estimate(&self, widths: &[u32], done: u64) -> f64 {
+        let done = done as f64;
+        let (before, waiting) = (self.work as f64, self.waiting as f64);
+        let Some(&width) = widths.get(self.step) else {
+            return done;
+        };
+        if width == 0 || waiting == 0.0 {
+            return done.max(1.0) * 2.0;
+        }
+        let growth = (waiting.ln() / f64::from(width)).clamp(0.0, std::f64::consts::LN_2);
+        let each = (before / self.states.max(1) as f64).max(1.0);
+        let ahead = widths[self.step..].iter().map(|&other| {
+            let more = f64::from(other) - f64::from(width);
+            waiting * (growth * more).exp()
+        });
+        done.max(before + each * ahead.sum::<f64>())
+    }
+
+    /// The layer, for who watches.
+    pub fn front(&self, widths: &[u32]) -> Front {
+        Front {
+            layer: self.step,
+            layers: widths.len(),
+            states: self.waiting,
+        }
+    }
 }
 
 /// Holds the place while one pass is replaced by a wider one.
@@ -187,6 +222,10 @@ impl Pass for Idle {
 
     fn profile(&self) -> &[u64] {
         &[]
+    }
+
+    fn bytes_widened(&self) -> Option<usize> {
+        None
     }
 
     fn widen(self: Box<Self>) -> Option<Box<dyn Pass>> {

@@ -4,6 +4,8 @@
 use super::super::foresight::{Foresight, Looks};
 use super::super::schedule::Key;
 use super::super::table::{Slot, Table, Value, hash};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// How many shares there are, however many threads: what is counted as spent depends on it.
 pub(super) const SHARES: usize = 16;
@@ -13,6 +15,9 @@ pub(super) const SHARES: usize = 16;
 pub(super) fn share_of(hash: u64) -> usize {
     (hash >> 60) as usize
 }
+
+/// What a step takes of memory before it has states, in all shares.
+pub(super) const PER_STEP: usize = SHARES * (size_of::<Table<1, 1>>() + size_of::<u128>());
 
 /// Parcels are looked at together, so that what is far away in memory comes at the same time.
 pub(super) const TOGETHER: usize = 32;
@@ -38,6 +43,46 @@ impl<const K: usize, const V: usize> Parcel<K, V> {
     }
 }
 
+/// What tables may still take. They grow one at a time, so that there is one copy at most, and
+/// part of the memory is kept for it: all shares have about as many states.
+///
+/// Whether there is room for all in the end does not depend on who comes first.
+pub(super) struct Room {
+    left: AtomicUsize,
+    is_short: AtomicBool,
+    growing: Mutex<()>,
+}
+
+impl Room {
+    /// What is left of the memory if so much is taken.
+    pub fn new(memory: usize, taken: usize) -> Self {
+        let for_all = memory - memory / (SHARES + 1);
+        Room {
+            left: AtomicUsize::new(for_all.saturating_sub(taken)),
+            is_short: AtomicBool::new(false),
+            growing: Mutex::new(()),
+        }
+    }
+
+    /// Whether somebody has wanted more than was left.
+    #[inline]
+    pub fn is_short(&self) -> bool {
+        self.is_short.load(Ordering::Relaxed)
+    }
+
+    /// Has something grow by so many bytes, if there is room.
+    fn grow(&self, more: usize, grow: impl FnOnce()) {
+        let take = |left: usize| left.checked_sub(more);
+        let taken = (self.left).fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
+        if taken.is_err() {
+            self.is_short.store(true, Ordering::Relaxed);
+            return;
+        }
+        let _alone = self.growing.lock().unwrap_or_else(PoisonError::into_inner);
+        grow();
+    }
+}
+
 /// The states of a share that wait.
 pub(super) struct Share<const K: usize, const V: usize> {
     /// Those that stand at each step; the last table has the one state of the end.
@@ -47,8 +92,9 @@ pub(super) struct Share<const K: usize, const V: usize> {
     pub sums: Vec<u128>,
     /// The last step that any state has been seen at.
     pub furthest: usize,
-    /// What the tables take.
+    /// What the tables take, and how many states they have.
     pub bytes: usize,
+    pub states: usize,
     /// Moves that came to a state which was known.
     pub hits: u64,
     pub looks: Looks,
@@ -62,6 +108,7 @@ impl<const K: usize, const V: usize> Share<K, V> {
             sums: vec![0; steps + 1],
             furthest: 0,
             bytes: 0,
+            states: 0,
             hits: 0,
             looks: Looks::default(),
         }
@@ -74,9 +121,9 @@ impl<const K: usize, const V: usize> Share<K, V> {
     }
 
     /// Adds a count to that of its state, if that is not seen to be dead. Room for the sum has
-    /// been seen to. Returns how many bytes it has taken.
+    /// been seen to; if there is none for the state, it is lost.
     #[inline]
-    pub fn receive(&mut self, parcel: &Parcel<K, V>, foresight: &Foresight<K>) -> usize {
+    pub fn receive(&mut self, parcel: &Parcel<K, V>, foresight: &Foresight<K>, room: &Room) {
         let Parcel {
             to,
             hash,
@@ -85,7 +132,6 @@ impl<const K: usize, const V: usize> Share<K, V> {
         } = parcel;
         let to = *to as usize;
         let table = &mut self.tables[to];
-        let mut taken = 0;
         match table.slot(*hash, key) {
             Slot::Taken(place) => {
                 add(table.value(place), count);
@@ -96,37 +142,45 @@ impl<const K: usize, const V: usize> Share<K, V> {
                     self.looks.all += 1;
                     if foresight.is_dead(to, key) {
                         self.looks.dead += 1;
-                        return 0;
+                        return;
                     }
                 }
-                let before = table.bytes();
-                table.put(place, *hash, key, *count);
-                taken = table.bytes() - before;
-                self.bytes += taken;
+                match table.growth() {
+                    0 => table.put(place, *hash, key, *count),
+                    size => {
+                        let before = table.bytes();
+                        room.grow(size - before, || table.put(place, *hash, key, *count));
+                        self.bytes += table.bytes() - before;
+                    }
+                }
+                self.states += 1;
                 self.furthest = self.furthest.max(to);
             }
         }
         self.sums[to] += u128::from(count[V - 1]) + 1;
-        taken
     }
 
-    /// Adds the counts of many parcels. Returns how many bytes that has taken.
-    pub fn receive_all(&mut self, parcels: &[Parcel<K, V>], foresight: &Foresight<K>) -> usize {
-        let before = self.bytes;
+    /// Adds the counts of many parcels.
+    pub fn receive_all(&mut self, parcels: &[Parcel<K, V>], foresight: &Foresight<K>, room: &Room) {
         for some in parcels.chunks(TOGETHER) {
             let near = some.iter().map(|parcel| self.touch(parcel));
             std::hint::black_box(near.fold(0, |all, one| all ^ one));
             for parcel in some {
-                self.receive(parcel, foresight);
+                self.receive(parcel, foresight, room);
             }
         }
-        self.bytes - before
+    }
+
+    /// What all tables take with longer counts.
+    pub fn bytes_widened<const W: usize>(&self) -> usize {
+        self.tables.iter().map(Table::bytes_widened::<W>).sum()
     }
 
     /// Takes the states that stand at a step out.
     pub fn take(&mut self, step: usize) -> Table<K, V> {
         let table = std::mem::take(&mut self.tables[step]);
         self.bytes -= table.bytes();
+        self.states -= table.count();
         table
     }
 
@@ -141,6 +195,7 @@ impl<const K: usize, const V: usize> Share<K, V> {
         });
         Share {
             bytes: tables.iter().map(Table::bytes).sum(),
+            states: self.states,
             tables,
             sums: sums.collect(),
             furthest: self.furthest,

@@ -1,10 +1,11 @@
 //! `dlx best`: the cheapest solutions.
 
-use super::limits::{Cost, read_with_costs, tell};
-use super::print::Printer;
-use crate::answers::best::{NotCheapest, TooDear, cheapest};
+use super::limits::{Cost, tell};
+use super::print::{FormArgument, Printer};
+use crate::answers::best::{NotCheapest, cheapest};
+use crate::answers::bound::Priced;
+use crate::cli::input::ProblemFile;
 use crate::cli::{Failure, Process, exit};
-use crate::format::OptionId;
 use std::num::NonZero;
 
 /// Prints the K cheapest solutions, the cheapest first
@@ -21,7 +22,12 @@ Exit status: 0 printed; 1 there is no solution, or failing output; 2 bad usage; 
 before: what is printed holds, but there may be cheaper ones; 102 bad input.")]
 pub struct Arguments {
     /// How many solutions
-    #[arg(short, value_name = "K", default_value = "1")]
+    #[arg(
+        short,
+        visible_short_alias = 'n',
+        value_name = "K",
+        default_value = "1"
+    )]
     k: NonZero<usize>,
 
     /// The dearest solutions instead, the dearest first
@@ -29,21 +35,25 @@ pub struct Arguments {
     most: bool,
 
     #[command(flatten)]
+    input: ProblemFile,
+
+    #[command(flatten)]
+    form: FormArgument,
+
+    #[command(flatten)]
     cost: Cost,
 }
 
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
     let clock = arguments.cost.clock()?;
-    let (problem, costs) = read_with_costs()?;
+    let (problem, costs) = arguments.input.read_with_costs()?;
+    let prices = costs.clone();
     let sign = if arguments.most { -1 } else { 1 };
-    let costs = costs
-        .into_iter()
-        .map(|cost| Some(sign * i64::try_from(cost).ok()?));
-    let costs: Option<Vec<i64>> = costs.collect();
-    let costs = costs.ok_or_else(|| Failure::new(TooDear))?;
+    let costs = costs.into_iter().map(|cost| sign * i128::from(cost));
+    let costs: Vec<i128> = costs.collect();
     let found = clock.within(|limits| cheapest(&problem, &costs, arguments.k.get(), limits));
-    let mut print = |solutions: &[(i64, Vec<OptionId>)]| {
-        let printer = Printer::new(&problem);
+    let mut print = |solutions: &[Priced]| {
+        let printer = Printer::new(&problem, arguments.form).with_costs(&prices);
         for (number, (cost, options)) in (1..).zip(solutions) {
             printer.print(&number, options, process.out());
             writeln!(process.err(), "{number} costs {}.", sign * cost);
@@ -63,7 +73,12 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
             print(&unfinished.solutions);
             let than = if arguments.most { "more" } else { "less" };
             let bound = sign * unfinished.bound;
-            let known = format!("; no solution costs {than} than {bound}");
+            let other = if unfinished.solutions.is_empty() {
+                ""
+            } else {
+                "other "
+            };
+            let known = format!("; no {other}solution costs {than} than {bound}");
             Err(clock.stopped(unfinished.why, &known))
         }
     }

@@ -1,10 +1,14 @@
 //! `dlx count`: how many solutions there are.
 
-use super::limits::{Cost, read, tell};
+use super::limits::{Cost, NOT_ALL, tell};
+use super::print::FormArgument;
 use super::with_searches;
+use crate::answers::Stopped;
 use crate::answers::count::{Counted, OrderName, count, count_in_order};
 use crate::answers::family::Family;
+use crate::cli::input::ProblemFile;
 use crate::cli::{Failure, Process, exit};
+use crate::report::{Form, write_count, write_option_count};
 use clap::ValueEnum;
 use num_bigint::BigUint;
 
@@ -33,6 +37,12 @@ pub struct Arguments {
     layers: bool,
 
     #[command(flatten)]
+    input: ProblemFile,
+
+    #[command(flatten)]
+    form: FormArgument,
+
+    #[command(flatten)]
     cost: Cost,
 }
 
@@ -44,18 +54,36 @@ enum Order {
 
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
     let clock = arguments.cost.clock()?;
-    let problem = read()?;
+    let problem = arguments.input.read()?;
     if arguments.options {
         let family = clock.within(|limits| Family::new(&problem, limits));
         let family = family.map_err(|why| clock.stopped(why, ""))?;
-        let mut line = Vec::new();
-        for (option, number) in problem.option_ids().zip(family.options(&problem)) {
-            line.clear();
-            line.extend_from_slice(format!("{number} ").as_bytes());
-            problem.put_option(option, &mut line);
-            line.push(b'\n');
-            process.out().put(&line);
-        }
+        let is_json = arguments.form.form() == Form::Json;
+        let (mut line, mut is_first) = (Vec::new(), true);
+        let shown = clock.within(|limits| {
+            // Lines of the output stand where progress would be shown.
+            limits.view = None;
+            family.each_option(&problem, limits, |option, number| {
+                match is_json {
+                    true => write_option_count(process.out(), &problem, option, number),
+                    false => {
+                        line.clear();
+                        line.extend_from_slice(format!("{number} ").as_bytes());
+                        problem.put_option(option, &mut line);
+                        line.push(b'\n');
+                        process.out().put(&line);
+                    }
+                }
+                is_first = false;
+                match process.has_failed() {
+                    true => Err(Stopped::Limit),
+                    false => Ok(()),
+                }
+            })
+        });
+        process.check()?;
+        let known = if is_first { "" } else { NOT_ALL };
+        shown.map_err(|why| clock.stopped(why, known))?;
         tell(process, &family.told, family.free.len());
         return Ok(exit::DONE);
     }
@@ -66,7 +94,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         };
         let counted = clock.within(|limits| count_in_order(&problem, order, limits));
         let counted = counted.map_err(|why| clock.stopped(why, ""))?;
-        show(process, &counted, arguments.layers);
+        show(process, &counted, arguments);
         return Ok(exit::DONE);
     }
     let counted = with_searches(&arguments.cost, |searches| {
@@ -80,14 +108,17 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         };
         clock.stopped(unfinished.why, &known)
     })?;
-    show(process, &counted, false);
+    show(process, &counted, arguments);
     Ok(exit::DONE)
 }
 
-fn show(process: &mut Process, counted: &Counted, with_layers: bool) {
-    writeln!(process.out(), "{}", counted.number);
+fn show(process: &mut Process, counted: &Counted, arguments: &Arguments) {
+    match arguments.form.form() {
+        Form::Text => writeln!(process.out(), "{}", counted.number),
+        Form::Json => write_count(process.out(), &counted.number),
+    }
     tell(process, &counted.parts, counted.free);
-    let parts = counted.parts.iter().filter(|_| with_layers);
+    let parts = counted.parts.iter().filter(|_| arguments.layers);
     for (layer, states) in parts.flat_map(|part| part.profile.iter().enumerate()) {
         writeln!(process.err(), "layer {layer}: {states}");
     }

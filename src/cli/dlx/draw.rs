@@ -3,7 +3,6 @@
 use crate::cli::{Failure, Process, exit, input};
 use crate::picture::shape::{Shape, read_layers, read_profile, read_shape};
 use crate::picture::{profile, tree};
-use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
 /// Draws the tree or the profile of a search as SVG
@@ -94,5 +93,7 @@ fn read(file: &Path, arguments: &Arguments, most: usize) -> Result<Shape, Failur
 
 /// The name that stands above a picture: without its folder.
 fn name(file: &Path) -> &[u8] {
-    file.file_name().unwrap_or(file.as_os_str()).as_bytes()
+    file.file_name()
+        .unwrap_or(file.as_os_str())
+        .as_encoded_bytes()
 }

@@ -1,9 +1,10 @@
 //! `dlx find`: a solution, or the proof that there is none.
 
-use super::limits::{Cost, read, tell};
-use super::print::Printer;
+use super::limits::{Cost, tell};
+use super::print::{FormArgument, Printer};
 use super::with_searches;
 use crate::answers::find::find;
+use crate::cli::input::ProblemFile;
 use crate::cli::{Failure, Process, exit};
 
 /// Prints a solution, or proves that there is none
@@ -18,12 +19,18 @@ Exit status: 0 printed; 1 there is none, or failing output; 2 bad usage; 3 stopp
 before; 102 bad input.")]
 pub struct Arguments {
     #[command(flatten)]
+    input: ProblemFile,
+
+    #[command(flatten)]
+    form: FormArgument,
+
+    #[command(flatten)]
     cost: Cost,
 }
 
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
     let clock = arguments.cost.clock()?;
-    let problem = read()?;
+    let (problem, costs) = arguments.input.read_with_costs()?;
     let found = with_searches(&arguments.cost, |searches| {
         clock.within(|limits| find(&problem, searches, limits))
     });
@@ -32,6 +39,8 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     let Some(solution) = found.solution else {
         return Err(Failure::new("there is no solution"));
     };
-    Printer::new(&problem).print(&1, &solution, process.out());
+    Printer::new(&problem, arguments.form)
+        .with_costs(&costs)
+        .print(&1, &solution, process.out());
     Ok(exit::DONE)
 }

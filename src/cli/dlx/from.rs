@@ -1,18 +1,16 @@
 //! `dlx from`: the models of another solver as solutions.
 
 use super::limits::STOPPED;
-use super::print::Printer;
+use super::print::{FormArgument, Printer};
 use super::to::FormatName;
 use crate::cli::{Failure, Process, exit, input};
 use crate::convert::read::{Checker, Model, ModelReader, Verdict};
 use crate::format::OptionId;
-use crate::text::standard;
 use std::path::PathBuf;
 
 /// Prints the models of another solver as solutions
 ///
-/// Reads from stdin what a solver has found for the text that `dlx to' has made of FILE.dlx,
-/// checks that each model is a solution, and prints it as dlx3 prints solutions. If options have
+/// Reads what a solver has found for the text that `dlx to' has made of FILE.dlx, checks that each model is a solution, and prints it as dlx3 prints solutions. If options have
 /// costs, stderr tells what each solution costs.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
@@ -34,9 +32,16 @@ pub struct Arguments {
     #[arg(value_name = "FORMAT")]
     format: FormatName,
 
-    /// The problem
+    /// The problem, in .dlx format
     #[arg(value_name = "FILE.dlx")]
     file: PathBuf,
+
+    /// What the solver has found [default: -, which is stdin]
+    #[arg(value_name = "MODELS", default_value = "-", hide_default_value = true)]
+    models: PathBuf,
+
+    #[command(flatten)]
+    form: FormArgument,
 
     /// Print the last model only: with costs, solvers find better and better ones
     #[arg(long)]
@@ -44,10 +49,10 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
-    let file = input::open_file(&arguments.file)?;
-    let (problem, costs) = input::read_problem_with_costs(&arguments.file, file)?;
+    input::refuse_stdin_twice(&arguments.file, &arguments.models, "MODELS")?;
+    let (problem, costs) = input::read_problem_with_costs(&arguments.file)?;
     let has_costs = costs.iter().any(|&cost| cost > 0);
-    let printer = Printer::new(&problem);
+    let printer = Printer::new(&problem, arguments.form).with_costs(&costs);
     let print = |number: u64, model: &Model, process: &mut Process| {
         let options: Vec<OptionId> = model.options.iter().map(|&(option, _)| option).collect();
         printer.print(&number, &options, process.out());
@@ -59,7 +64,8 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         }
     };
     let mut checker = Checker::new(&problem);
-    let mut models = ModelReader::new(arguments.format.into(), &problem, standard::stdin());
+    let text = input::open_for(&arguments.models, "models")?;
+    let mut models = ModelReader::new(arguments.format.into(), &problem, text);
     let mut number = 0u64;
     let mut last = None;
     while let Some(model) = models.next().map_err(Failure::new)? {

@@ -2,18 +2,20 @@
 
 use super::progress::ProgressLine;
 use crate::answers::count::Told;
-use crate::answers::{Limits, Stopped, View};
+use crate::answers::{Effort, Limits, Stopped, View};
 use crate::cli::size::parse_size;
+use crate::cli::threads::Threads;
 use crate::cli::time::parse_time;
-use crate::cli::{Failure, Process, catch_signals, input};
-use crate::format::Problem;
+use crate::cli::{Failure, Process, catch_signals, exit};
 use crate::text::signals::Signals;
-use std::num::NonZero;
-use std::path::Path;
+use std::cmp::Reverse;
 use std::time::{Duration, Instant};
 
 /// The exit status when a limit or a signal stopped it before the answer.
-pub const STOPPED: u8 = 3;
+pub const STOPPED: u8 = exit::STOPPED;
+
+/// What is said where an answer has been printed in part.
+pub const NOT_ALL: &str = "; not all is printed";
 
 /// What an answer may cost.
 #[derive(clap::Args, Debug)]
@@ -27,10 +29,8 @@ pub struct Cost {
     #[arg(long, value_name = "LIMIT", value_parser = parse_time)]
     time: Option<Duration>,
 
-    /// How many threads may work [default: 1]: the output is the same. Counting layer by layer
-    /// and DLX3's search have work for more than one
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZero<usize>>,
+    #[command(flatten)]
+    threads: Threads,
 }
 
 /// Looks at the clock and at signals.
@@ -57,7 +57,7 @@ impl Cost {
 
     /// How many threads may work.
     pub fn threads(&self) -> usize {
-        self.threads.map_or(1, NonZero::get)
+        self.threads.number()
     }
 }
 
@@ -96,26 +96,18 @@ impl Clock {
     }
 }
 
-/// The problem on stdin. It may have costs, which are not asked for.
-///
-/// # Errors
-/// If it is none, or cannot be read.
-pub fn read() -> Result<Problem, Failure> {
-    read_with_costs().map(|(problem, _)| problem)
-}
+/// Of more parts than this, the ones with the most states have a line each.
+const PARTS_SHOWN: usize = 10;
 
-/// The problem on stdin, and what each option costs.
-///
-/// # Errors
-/// If it is none, or cannot be read.
-pub fn read_with_costs() -> Result<(Problem, Vec<u64>), Failure> {
-    let path = Path::new("-");
-    input::read_problem_with_costs(path, input::open(path)?)
-}
-
-/// Says on stderr what the parts of a problem have taken.
+/// Says on stderr what the parts of a problem have taken. Of many parts, this shows the largest
+/// and the sum of all.
 pub fn tell(process: &mut Process, told: &[Told], free: usize) {
-    for part in told {
+    let mut shown: Vec<&Told> = told.iter().collect();
+    if told.len() > PARTS_SHOWN {
+        shown.sort_by_key(|part| Reverse((part.effort.states, part.options)));
+        shown.truncate(PARTS_SHOWN);
+    }
+    for part in shown {
         let Told {
             items,
             options,
@@ -125,17 +117,39 @@ pub fn tell(process: &mut Process, told: &[Told], free: usize) {
         } = part;
         let err = process.err();
         write!(err, "{options} options, {items} items: {way}; ");
-        write!(err, "{} states", effort.states);
-        if effort.hits > 0 {
-            write!(err, ", {} hits", effort.hits);
+        tell_effort(process, effort);
+    }
+    if told.len() > PARTS_SHOWN {
+        let (mut options, mut items) = (0, 0);
+        let mut sum = Effort::default();
+        for part in told {
+            options += part.options;
+            items += part.items;
+            sum.states = sum.states.saturating_add(part.effort.states);
+            sum.hits = sum.hits.saturating_add(part.effort.hits);
         }
-        if effort.bytes > 0 {
-            write!(err, ", {} bytes", effort.bytes);
-        }
-        writeln!(err, ".");
+        let (parts, more) = (told.len(), told.len() - PARTS_SHOWN);
+        let err = process.err();
+        write!(
+            err,
+            "{parts} parts, of which {more} are not shown: {options} options, {items} items; "
+        );
+        tell_effort(process, &sum);
     }
     if free > 0 {
         let options = if free == 1 { "option" } else { "options" };
         writeln!(process.err(), "{free} {options} may hold or not.");
     }
+}
+
+fn tell_effort(process: &mut Process, effort: &Effort) {
+    let err = process.err();
+    write!(err, "{} states", effort.states);
+    if effort.hits > 0 {
+        write!(err, ", {} hits", effort.hits);
+    }
+    if effort.bytes > 0 {
+        write!(err, ", {} bytes", effort.bytes);
+    }
+    writeln!(err, ".");
 }

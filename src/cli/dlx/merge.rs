@@ -3,7 +3,7 @@
 use crate::cli::deep::with_deep_stack;
 use crate::cli::{Failure, Process, exit};
 use crate::parts::merge::{Gathered, Missing, Trouble};
-use crate::parts::print::{PrintError, Printer};
+use crate::parts::print::{PrintError, Printer, Records};
 use crate::report::ShapeFile;
 use crate::search::bits::Tuning;
 use crate::search::{Counters, Memo};
@@ -15,6 +15,9 @@ use std::path::{Path, PathBuf};
 
 /// How many numbers of cubes are shown in one line.
 const SHOWN: usize = 5;
+
+/// How many lines of a kind are shown.
+const MOST_LINES: usize = 10;
 
 /// The bytes of the memo, for solutions that are searched for again.
 const MEMO: usize = 256 << 20;
@@ -53,9 +56,11 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     }
     let troubles = gathered.troubles();
     tell_doubles(&troubles, &mut said);
-    for trouble in &troubles {
-        said.push_str(&tell(trouble));
+    let mut told = troubles.iter().filter_map(tell);
+    for line in told.by_ref().take(MOST_LINES) {
+        said.push_str(&line);
     }
+    tell_more(told.count(), "cubes like these", &mut said);
     let problem = gathered.folders[0].join("problem.dlx");
     let input = fs::read(&problem);
     let input = input.map_err(|error| Failure::reading(problem.display(), &error))?;
@@ -99,7 +104,8 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         };
         printer.begin();
         for placed in &gathered.cubes {
-            printer.cube(&placed.claim, gathered.folder(placed), &new_search)?;
+            let records = Records::Folder(gathered.folder(placed));
+            printer.cube(&placed.claim, records, &new_search)?;
             if printer.streams.has_failed() {
                 return Ok(());
             }
@@ -127,16 +133,27 @@ fn tell_missing(missing: &Missing, gathered: &Gathered, said: &mut String) {
         said,
         "{count} of {all} cubes {are} missing; to supply them:"
     ); // never fails
-    for (folder, part) in &missing.begun {
+    for (folder, part) in missing.begun.iter().take(MOST_LINES) {
         let command = heading.command(*part);
         let (folder, problem) = (quoted(folder), quoted(&folder.join("problem.dlx")));
         let _ = writeln!(said, "  {command} --resume {folder} < {problem}");
     }
+    let more = missing.begun.len().saturating_sub(MOST_LINES);
+    tell_more(more, "parts that were begun", said);
     let problem = quoted(&gathered.folders[0].join("problem.dlx"));
-    for part in &missing.others {
+    for part in missing.others.iter().take(MOST_LINES) {
         let command = heading.command(*part);
         let folder = format!("part-{part}").replace('/', "-of-");
         let _ = writeln!(said, "  {command} --resume {folder} < {problem}");
+    }
+    let more = missing.others.len().saturating_sub(MOST_LINES);
+    tell_more(more, "parts that were not begun", said);
+}
+
+/// Says how many lines of a kind are not shown.
+fn tell_more(count: usize, what: &str, said: &mut String) {
+    if count > 0 {
+        let _ = writeln!(said, "  and {count} more {what}"); // never fails
     }
 }
 
@@ -170,9 +187,9 @@ fn tell_doubles(troubles: &[Trouble], said: &mut String) {
     }
 }
 
-fn tell(trouble: &Trouble) -> String {
-    match trouble {
-        Trouble::Double { .. } => String::new(), // told already
+fn tell(trouble: &Trouble) -> Option<String> {
+    Some(match trouble {
+        Trouble::Double { .. } => return None, // told already
         Trouble::Records {
             number,
             folder,
@@ -192,7 +209,7 @@ fn tell(trouble: &Trouble) -> String {
             number + 1,
             folder.display()
         ),
-    }
+    })
 }
 
 /// A path as a word for the shell.

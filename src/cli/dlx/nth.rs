@@ -1,8 +1,9 @@
 //! `dlx nth`: the solution of a number.
 
-use super::limits::{Cost, read, tell};
-use super::print::Printer;
+use super::limits::{Cost, tell};
+use super::print::{FormArgument, Printer};
 use crate::answers::family::Family;
+use crate::cli::input::ProblemFile;
 use crate::cli::{Failure, Process, exit};
 use num_bigint::BigUint;
 
@@ -22,6 +23,12 @@ pub struct Arguments {
     number: BigUint,
 
     #[command(flatten)]
+    input: ProblemFile,
+
+    #[command(flatten)]
+    form: FormArgument,
+
+    #[command(flatten)]
     cost: Cost,
 }
 
@@ -38,17 +45,22 @@ fn number(text: &str) -> Result<BigUint, String> {
 
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
     let clock = arguments.cost.clock()?;
-    let problem = read()?;
+    let (problem, costs) = arguments.input.read_with_costs()?;
     let family = clock.within(|limits| Family::new(&problem, limits));
     let family = family.map_err(|why| clock.stopped(why, ""))?;
     let number = &arguments.number;
-    let solution = family.solution(&(number - 1u32)).ok_or_else(|| {
-        Failure::new(format_args!(
+    if number > family.number() {
+        return Err(Failure::new(format_args!(
             "no such solution: there are {}",
             family.number()
-        ))
-    })?;
-    Printer::new(&problem).print(number, &solution, process.out());
+        )));
+    }
+    let found = clock.within(|limits| family.solutions(&[number - 1u32], limits));
+    let found = found.map_err(|why| clock.stopped(why, ""))?;
+    let solution = &found[0];
+    Printer::new(&problem, arguments.form)
+        .with_costs(&costs)
+        .print(number, solution, process.out());
     tell(process, &family.told, family.free.len());
     Ok(exit::DONE)
 }

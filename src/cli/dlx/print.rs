@@ -1,11 +1,35 @@
-//! Solutions as `dlx3 m1` prints them, so that the same programs read them.
+//! Solutions as `dlx3 m1` prints them, so that the same programs read them, or as
+//! `dlx3 --json` does.
 
 use crate::format::{ItemId, OptionId, Problem};
+use crate::report::{Form, Taken, write_solution};
 use crate::text::output::Put;
+use std::fmt::Display;
+
+/// The option `--json`.
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub struct FormArgument {
+    /// Print JSON, an object a line, as dlx3 --json does
+    #[arg(long)]
+    json: bool,
+}
+
+impl FormArgument {
+    /// The form that is asked for.
+    pub fn form(self) -> Form {
+        match self.json {
+            true => Form::Json,
+            false => Form::Text,
+        }
+    }
+}
 
 /// Writes solutions of one problem.
 pub struct Printer<'p> {
     problem: &'p Problem,
+    form: Form,
+    /// What options cost, if that is to be in JSON.
+    costs: Option<&'p [u64]>,
     /// The number of each option among those that have its first item, from 1.
     places: Vec<u32>,
     /// How many options have an item as their first one.
@@ -13,7 +37,7 @@ pub struct Printer<'p> {
 }
 
 impl<'p> Printer<'p> {
-    pub fn new(problem: &'p Problem) -> Self {
+    pub fn new(problem: &'p Problem, form: FormArgument) -> Self {
         let mut totals = vec![0; problem.item_count()];
         let places = problem.option_ids().map(|option| {
             let total = &mut totals[first_item(problem, option).index()];
@@ -23,27 +47,55 @@ impl<'p> Printer<'p> {
         Printer {
             places: places.collect(),
             problem,
+            form: form.form(),
+            costs: None,
             totals,
+        }
+    }
+
+    /// The same with what options cost, which JSON has if any costs something.
+    pub fn with_costs(self, costs: &'p [u64]) -> Self {
+        let has_costs = costs.iter().any(|&cost| cost > 0);
+        Printer {
+            costs: has_costs.then_some(costs),
+            ..self
         }
     }
 
     /// Writes `NUMBER:` and a line ` OPTION (K of N)` for each option: it is the K-th of
     /// N branches for its first item, options with this as their first item being the
     /// branches, and one more if the item may be left out.
-    pub fn print(&self, number: &dyn std::fmt::Display, options: &[OptionId], out: &mut impl Put) {
+    pub fn print(&self, number: &dyn Display, options: &[OptionId], out: &mut impl Put) {
+        if self.form == Form::Json {
+            let taken = options.iter().map(|&option| self.taken(option));
+            let taken: Vec<Taken> = taken.collect();
+            let cost = self.costs.map(|costs| {
+                let costs = options.iter().map(|option| costs[option.index()]);
+                costs.map(u128::from).sum()
+            });
+            return write_solution(out, self.problem, number, cost, &taken);
+        }
         out.put(format!("{number}:\n").as_bytes());
         let mut line = Vec::new();
         for &option in options {
             line.clear();
             line.push(b' ');
             self.problem.put_option(option, &mut line);
-            let item = first_item(self.problem, option);
-            let bounds = self.problem.bounds(item);
-            let may_skip = bounds.is_some_and(|bounds| bounds.lower == 0);
-            let all = self.totals[item.index()] + u32::from(may_skip);
-            let place = self.places[option.index()];
-            line.extend_from_slice(format!(" ({place} of {all})\n").as_bytes());
+            let Taken { branch, of, .. } = self.taken(option);
+            line.extend_from_slice(format!(" ({branch} of {of})\n").as_bytes());
             out.put(&line);
+        }
+    }
+
+    fn taken(&self, option: OptionId) -> Taken {
+        let item = first_item(self.problem, option);
+        let bounds = self.problem.bounds(item);
+        let may_skip = bounds.is_some_and(|bounds| bounds.lower == 0);
+        Taken {
+            option,
+            cost: self.costs.map(|costs| costs[option.index()]),
+            branch: self.places[option.index()].into(),
+            of: u64::from(self.totals[item.index()]) + u64::from(may_skip),
         }
     }
 }

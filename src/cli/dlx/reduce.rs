@@ -1,8 +1,9 @@
 //! `dlx reduce`: a smaller problem with the same solutions.
 
-use super::limits::{Cost, read};
+use super::limits::Cost;
 use crate::answers::Stopped;
 use crate::answers::reduce::Reduction;
+use crate::cli::input::ProblemFile;
 use crate::cli::{Failure, Process, exit};
 
 /// Prints a smaller problem that has the same solutions
@@ -20,12 +21,15 @@ Exit status: 0 printed; 1 failing output; 2 bad usage; 3 stopped before: what is
 the same solutions, but more might go; 102 bad input.")]
 pub struct Arguments {
     #[command(flatten)]
+    input: ProblemFile,
+
+    #[command(flatten)]
     cost: Cost,
 }
 
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
     let clock = arguments.cost.clock()?;
-    let problem = read()?;
+    let problem = arguments.input.read()?;
     let reduction = clock.within(|limits| Reduction::new(&problem, &mut || limits.is_over()));
     let mut text = Vec::new();
     if reduction.is_impossible {

@@ -1,9 +1,11 @@
 //! `dlx sample`: solutions drawn at random.
 
-use super::limits::{Cost, read, tell};
-use super::print::Printer;
+use super::limits::{Cost, NOT_ALL, tell};
+use super::print::{FormArgument, Printer};
 use crate::answers::Stopped;
+use crate::answers::counts::bytes_of;
 use crate::answers::family::Family;
+use crate::cli::input::ProblemFile;
 use crate::cli::{Failure, Process, exit};
 
 /// Prints N solutions drawn at random, each as likely as any other
@@ -19,7 +21,7 @@ Exit status: 0 printed; 1 there are none, or failing output; 2 bad usage; 3 stop
 before; 102 bad input.")]
 pub struct Arguments {
     /// How many to draw
-    #[arg(short, value_name = "N", default_value_t = 1)]
+    #[arg(short, long = "sample", value_name = "N", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u64).range(..=1_000_000))]
     n: u64,
 
@@ -28,27 +30,47 @@ pub struct Arguments {
     seed: u64,
 
     #[command(flatten)]
+    input: ProblemFile,
+
+    #[command(flatten)]
+    form: FormArgument,
+
+    #[command(flatten)]
     cost: Cost,
 }
 
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
     let clock = arguments.cost.clock()?;
-    let problem = read()?;
+    let (problem, costs) = arguments.input.read_with_costs()?;
     let family = clock.within(|limits| Family::new(&problem, limits));
     let family = family.map_err(|why| clock.stopped(why, ""))?;
+    let memory = arguments.cost.memory;
+    let room = memory.saturating_sub(family.bytes());
+    if arguments.n as usize > room / 2 / bytes_of(family.number()) {
+        return Err(clock.stopped(Stopped::Memory, ""));
+    }
     let drawn = family.draw(arguments.n, arguments.seed);
     if drawn.is_empty() && arguments.n > 0 {
         return Err(Failure::new("there are no solutions"));
     }
-    let printer = Printer::new(&problem);
-    for number in drawn {
-        let solution = family.solution(&number).expect("there are so many");
-        printer.print(&(number + 1u32), &solution, process.out());
-        process.check()?;
-        if clock.is_over() {
-            return Err(clock.stopped(Stopped::Limit, "; not all are printed"));
-        }
-    }
+    // Before the solutions: if their reader goes away, this is not lost.
     tell(process, &family.told, family.free.len());
+    let printer = Printer::new(&problem, arguments.form).with_costs(&costs);
+    let mut printed = 0;
+    while printed < drawn.len() {
+        let some = family.at_a_time(room).min(drawn.len() - printed);
+        let some = &drawn[printed..printed + some];
+        let known = if printed == 0 { "" } else { NOT_ALL };
+        let solutions = clock.within(|limits| family.solutions(some, limits));
+        let solutions = solutions.map_err(|why| clock.stopped(why, known))?;
+        for (number, solution) in some.iter().zip(&solutions) {
+            printer.print(&(number + 1u32), solution, process.out());
+            process.check()?;
+            if clock.is_over() {
+                return Err(clock.stopped(Stopped::Limit, NOT_ALL));
+            }
+        }
+        printed += some.len();
+    }
     Ok(exit::DONE)
 }

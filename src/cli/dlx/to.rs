@@ -1,6 +1,6 @@
 //! `dlx to`: a problem for another solver.
 
-use super::limits::read_with_costs;
+use crate::cli::input::ProblemFile;
 use crate::cli::{Failure, Process, exit};
 use crate::convert::Format;
 use crate::convert::cardinality::Encoding;
@@ -28,6 +28,9 @@ pub struct Arguments {
     /// What solvers read
     #[arg(value_name = "FORMAT")]
     format: FormatName,
+
+    #[command(flatten)]
+    input: ProblemFile,
 
     /// How clauses count (cnf and wcnf) [default: auto]
     #[arg(long, value_name = "NAME")]
@@ -102,7 +105,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         let told = "--most is for costs, and cnf has none: see wcnf";
         return Err(Failure::new(told).with_status(exit::BAD_USAGE));
     }
-    let (problem, costs) = read_with_costs()?;
+    let (problem, costs) = arguments.input.read_with_costs()?;
     let source = Source {
         problem: &problem,
         costs: &costs,

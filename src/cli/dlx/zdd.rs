@@ -1,8 +1,10 @@
 //! `dlx zdd`: the decision diagram of all solutions.
 
-use super::limits::{Cost, read, tell};
+use super::limits::{Cost, NOT_ALL, tell};
+use crate::answers::Stopped;
 use crate::answers::family::Family;
 use crate::answers::zdd::Zdd;
+use crate::cli::input::ProblemFile;
 use crate::cli::{Failure, Process, exit};
 
 /// Prints the decision diagram of all solutions
@@ -23,22 +25,46 @@ pub struct Arguments {
     dot: bool,
 
     #[command(flatten)]
+    input: ProblemFile,
+
+    #[command(flatten)]
     cost: Cost,
 }
 
+/// After so many lines it is looked at the clock and at the output.
+const BREATH: usize = 1 << 10;
+
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
     let clock = arguments.cost.clock()?;
-    let problem = read()?;
+    let problem = arguments.input.read()?;
     let family = clock.within(|limits| Family::new(&problem, limits));
     let family = family.map_err(|why| clock.stopped(why, ""))?;
-    let zdd = Zdd::new(&family);
-    match arguments.dot {
-        false => zdd.write(process.out()),
-        true => zdd.write_dot(process.out(), |option| {
-            let mut label = Vec::new();
-            problem.put_option(option, &mut label);
-            label
-        }),
+    let zdd = clock.within(|limits| Zdd::new(&family, limits));
+    let zdd = zdd.map_err(|why| clock.stopped(why, ""))?;
+    let mut label = Vec::new();
+    if arguments.dot {
+        zdd.begin_dot(process.out());
+    }
+    // The last line of the other form is no decision.
+    let lines = zdd.lines() - usize::from(arguments.dot);
+    for line in 0..lines {
+        match arguments.dot {
+            false => zdd.put_line(line, process.out()),
+            true => {
+                label.clear();
+                problem.put_option(zdd.decisions[line].option, &mut label);
+                zdd.put_dot(line, &label, process.out());
+            }
+        }
+        if line % BREATH == 0 {
+            process.check()?;
+            if clock.is_over() {
+                return Err(clock.stopped(Stopped::Limit, NOT_ALL));
+            }
+        }
+    }
+    if arguments.dot {
+        zdd.end_dot(process.out());
     }
     tell(process, &family.told, family.free.len());
     Ok(exit::DONE)

@@ -59,7 +59,7 @@ pub struct Arguments {
     /// order of their numbers. A solution may be drawn more than once
     ///
     /// N is at most 1000000; for more, join samples of different seeds.
-    #[arg(long, value_name = "N", value_parser = sample_size())]
+    #[arg(short = 'n', long, value_name = "N", value_parser = sample_size())]
     sample: Option<u64>,
 
     /// The seed of --sample

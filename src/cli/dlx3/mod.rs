@@ -2,6 +2,7 @@
 
 mod draw;
 mod help;
+mod hints;
 mod parts;
 mod progress;
 mod words;
@@ -18,6 +19,7 @@ use crate::report::{
 use crate::search::bits::Tuning;
 use crate::search::{Count, Counters, Engine, GbFlip, Memo, Search};
 use crate::text::signals::Signals;
+use crate::text::standard;
 use crate::text::streams::Streams;
 use clap::error::ErrorKind;
 
@@ -26,11 +28,10 @@ use help::{Means, Wanted, keep_dashes};
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Read, StdinLock};
-use std::os::unix::ffi::OsStrExt;
 use words::{USAGE, Words};
 
 /// The exit status when the time of `--time` is over.
-const LATE: u8 = 3;
+const LATE: u8 = exit::STOPPED;
 
 /// What C's `exit(-1)` leaves.
 const BAD_USAGE: u8 = 255;
@@ -45,7 +46,9 @@ impl Program for Arguments {
 
     fn refuse(error: &clap::Error) -> Failure {
         match error.kind() {
-            ErrorKind::UnknownArgument => Failure::page(BAD_USAGE, USAGE),
+            ErrorKind::UnknownArgument => {
+                Failure::page(BAD_USAGE, USAGE).with_hint(hints::of_option(error))
+            }
             _ => Failure::page(BAD_USAGE, error.render().to_string()),
         }
     }
@@ -53,7 +56,10 @@ impl Program for Arguments {
     fn run(self, process: &mut Process) -> Result<u8, Failure> {
         let (means, wanted, asked) = (self.means(), self.wanted(), self.asked());
         let opened = open_words(&self.words, &mut process.streams);
-        let (mut words, mut shape) = opened.ok_or_else(|| Failure::page(BAD_USAGE, USAGE))?;
+        let (mut words, mut shape) = opened.map_err(|wrong| {
+            let hint = hints::of_word(&self.words, wrong);
+            Failure::page(BAD_USAGE, USAGE).with_hint(Some(hint))
+        })?;
         words.settings.form = self.form();
         if asked.is_some() {
             parts::refuse(&words)?;
@@ -67,7 +73,9 @@ impl Program for Arguments {
             &mut process.streams,
         ) {
             Ok(text) => text,
-            Err(ReadError::Fault(fault)) => return Err(Failure::bad_input(&fault)),
+            Err(ReadError::Fault(fault)) => {
+                return Err(Failure::bad_input(&fault).with_hint(hints::of_fault(&fault)));
+            }
             Err(error @ ReadError::Io(_)) => return Err(Failure::new(error)),
         };
         let signals = catch_signals()?;
@@ -109,8 +117,14 @@ impl Program for Arguments {
     }
 }
 
-/// Reads the words and opens the shape files; none if a word is wrong.
-fn open_words(words: &[OsString], streams: &mut Streams<'_>) -> Option<(Words, Option<ShapeFile>)> {
+/// Reads the words and opens the shape files.
+///
+/// # Errors
+/// The place of the first word that is wrong.
+fn open_words(
+    words: &[OsString],
+    streams: &mut Streams<'_>,
+) -> Result<(Words, Option<ShapeFile>), usize> {
     let mut shape = None;
     let words = Words::parse(words, &mut |name| {
         // Of several names the first one counts; words are read from the last to the first.
@@ -118,11 +132,11 @@ fn open_words(words: &[OsString], streams: &mut Streams<'_>) -> Option<(Words, O
         if shape.is_none() {
             let err = streams.err();
             err.put(b"Sorry, I can't open file `");
-            err.put(name.as_bytes());
+            err.put(name.as_encoded_bytes());
             err.put(b"' for writing!\n");
         }
     })?;
-    Some((words, shape))
+    Ok((words, shape))
 }
 
 /// Reads a problem, and shows the options that are ignored, if the settings want that.
@@ -157,6 +171,7 @@ struct Input {
 
 impl Input {
     fn new(keeps: bool) -> Self {
+        standard::tell_a_terminal("a problem");
         Input {
             stdin: io::stdin().lock(),
             keeps,
@@ -289,8 +304,17 @@ impl<'r> Run<'r, '_> {
         let mut reporter = Reporter::new(settings, streams, shape, self.signals.clone());
         reporter = reporter.with_view(view);
         self.means.parallel.run(&mut search, &mut reporter);
-        let end = reporter.end();
+        let mut end = reporter.end();
         drop(line);
+        // Ctrl-C ends the reader of our output, too: what else there is to tell is not lost with
+        // it.
+        if end == Some(End::WriteFailed)
+            && streams.has_lost_its_reader()
+            && let Some(signal) = self.signals.stop_with_reader()
+        {
+            streams.err().put(b"INTERRUPTED!\n");
+            end = Some(End::Interrupted(signal));
+        }
         let counters = search.counters();
         if end == Some(End::WriteFailed) {
             // Statistics of an unfinished search would only mislead.
@@ -321,7 +345,10 @@ impl<'r> Run<'r, '_> {
                 end,
                 profile: verbose.has(Verbose::PROFILE),
             };
-            write_run(self.streams.out(), &run);
+            match self.streams.has_lost_its_reader() {
+                false => write_run(self.streams.out(), &run),
+                true => write_run(self.streams.err(), &run),
+            }
         }
     }
 

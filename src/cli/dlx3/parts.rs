@@ -4,17 +4,18 @@ use super::progress::ProgressLine;
 use super::words::Words;
 use super::{BAD_USAGE, LATE, Run, new_search};
 use crate::cli::{Failure, exit};
-use crate::parts::journal::{Claim, Claims, Heading, JournalError};
+use crate::parts::journal::{Claim, Claims, Heading, JournalError, is_done, must_be_of};
 use crate::parts::print::{PrintError, Printer};
 use crate::parts::record::Kept;
-use crate::parts::run::{Desk, Event, Work, run};
+use crate::parts::run::{Desk, Event, Look, Store, Work, run};
 use crate::parts::{Journal, Part};
-use crate::report::{Form, Settings, ShapeFile, View};
-use crate::search::{Counters, Cubes, Search};
+use crate::report::{Form, Settings, ShapeFile, Verbose, View};
+use crate::search::{Count, Counters, Cubes, Search};
 use crate::text::signals::Signals;
+use std::collections::{BTreeMap, VecDeque};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use tempfile::TempDir;
+use std::sync::Arc;
 
 /// What the command line says of parts.
 #[derive(Clone, Debug)]
@@ -76,29 +77,33 @@ fn failure(error: &JournalError) -> Failure {
     }
 }
 
-/// Opens the folder of the journal, or a temporary one without a journal, which lasts as long as
-/// the third value.
+/// Opens the folder of the journal. Without one, records go to files that have no name, so that
+/// nothing stays of them, however the process ends.
 fn open(
     asked: &Asked,
     input: &[u8],
     heading: &Heading,
-) -> Result<(Desk, Claims, Option<TempDir>), Failure> {
+    cubes: &Cubes,
+    files: usize,
+) -> Result<(Desk, Claims), Failure> {
     if let Some(folder) = &asked.resume {
         let opened = Journal::open(folder, input, heading, asked.part);
         let (journal, done) = opened.map_err(|error| failure(&error))?;
+        must_be_of(&done, cubes, folder).map_err(|error| failure(&error))?;
         let desk = Desk {
-            folder: folder.clone(),
+            store: Arc::new(Store::Folder(folder.clone())),
             journal: Some(journal),
         };
-        return Ok((desk, done, None));
+        return Ok((desk, done));
     }
-    let temporary = tempfile::tempdir();
-    let temporary = temporary.map_err(|error| Failure::writing("a temporary folder", &error))?;
+    let files = (0..files).map(|_| tempfile::tempfile()).collect();
+    let files: Result<Vec<_>, _> = files;
+    let files = files.map_err(|error| Failure::writing("a temporary file", &error))?;
     let desk = Desk {
-        folder: temporary.path().to_owned(),
+        store: Arc::new(Store::Files(files)),
         journal: None,
     };
-    Ok((desk, Claims::new(), Some(temporary)))
+    Ok((desk, Claims::new()))
 }
 
 impl<'r> Run<'r, '_> {
@@ -117,25 +122,30 @@ impl<'r> Run<'r, '_> {
         let problem = &self.text.problem;
         let cubes = Cubes::new(problem, asked.grain);
         let heading = Heading::new(input, &settings, shape.is_some(), asked.grain, &cubes);
-        let (mut desk, done, _temporary) = open(asked, input, &heading)?;
+        let kept = Kept::of(&settings, shape.is_some());
+        let threads = self.means.parallel.threads;
+        let files = if kept.is_something() { threads } else { 0 };
+        let (mut desk, done) = open(asked, input, &heading, &cubes, files)?;
         let in_order = cubes.in_order();
         let numbers: Vec<usize> = in_order.filter(|&number| asked.part.has(number)).collect();
-        let todo = numbers.iter().filter(|&number| !done.contains_key(number));
-        let todo: Vec<usize> = todo.copied().collect();
+        let is_left = |number: &usize| !done.get(number).is_some_and(|claims| is_done(claims));
+        let todo: Vec<usize> = numbers.iter().copied().filter(is_left).collect();
         let work = Work {
             problem,
             cubes: &cubes,
             todo: &todo,
-            kept: Kept::of(&settings, shape.is_some()),
-            threads: self.means.parallel.threads,
+            kept,
+            threads,
+            profiles: settings.verbose.has(Verbose::PROFILE),
             stack: self.stack,
+            stretch: None,
         };
         let tuning = self.means.tuning.as_ref();
         let (stack, memo) = (self.stack, self.memo.as_ref());
         let new_search = || new_search(problem, tuning, stack, memo);
         let mut way = Way::new(&cubes, &numbers, &done);
         if self.shows_progress {
-            way.line = Some(ProgressLine::new(way.share(), &way.counted));
+            way.line = Some(ProgressLine::new(way.share(&[]), &way.counted));
         }
         let mut session = Session {
             printer: Printer {
@@ -146,11 +156,11 @@ impl<'r> Run<'r, '_> {
                 signals: self.signals.clone(),
                 total: Counters::default(),
             },
-            folder: desk.folder.clone(),
+            store: Arc::clone(&desk.store),
             new_search: &new_search,
             done: numbers.len() - todo.len(),
             way,
-            waiting: Claims::new(),
+            waiting: BTreeMap::new(),
             numbers: &numbers,
             printed: 0,
             walked: 0.0,
@@ -161,7 +171,9 @@ impl<'r> Run<'r, '_> {
             failed: None,
         };
         session.printer.begin();
-        session.waiting = done.clone();
+        for claim in done.values().flatten() {
+            session.wait(claim);
+        }
         session.print();
         let ended = run(&work, &new_search, &mut desk, &done, &mut |event| {
             session.tell(&event)
@@ -173,13 +185,18 @@ impl<'r> Run<'r, '_> {
 /// A part warns where no more than this share of its mems has been walked.
 const MOST_WALKED: f64 = 0.25;
 
+/// No cube is thought to be done with more than this share of its estimate, before it is.
+const MOST_OF_A_CUBE: f64 = 0.95;
+
 /// How far a part has come.
 struct Way<'s> {
     cubes: &'s Cubes,
     /// The mems that its cubes are thought to have, and those of them that are done.
     all: f64,
     done: f64,
-    /// What these have counted, in this and in earlier runs.
+    /// The mems that have been walked in cubes that are not done.
+    begun: BTreeMap<usize, f64>,
+    /// What has been counted, in this and in earlier runs.
     counted: Counters,
     line: Option<ProgressLine>,
 }
@@ -190,28 +207,52 @@ impl<'s> Way<'s> {
             cubes,
             all: numbers.iter().map(|&number| cubes.estimate(number)).sum(),
             done: 0.0,
+            begun: BTreeMap::new(),
             counted: Counters::default(),
             line: None,
         };
         let done = numbers.iter().filter_map(|number| done.get(number));
-        done.for_each(|claim| way.add(claim));
+        done.flatten().for_each(|claim| way.add(claim));
         way
     }
 
     fn add(&mut self, claim: &Claim) {
-        self.done += self.cubes.estimate(claim.number);
+        if claim.ends_its_cube() {
+            self.begun.remove(&claim.number);
+            self.done += self.cubes.estimate(claim.number);
+        } else {
+            *self.begun.entry(claim.number).or_default() += claim.counted.mems.to_f64();
+        }
         self.counted.add(&claim.counted);
     }
 
-    fn share(&self) -> f64 {
-        self.done / self.all.max(f64::MIN_POSITIVE)
+    /// The share that is done, with what threads have done beyond their claims.
+    fn share(&self, looks: &[Look]) -> f64 {
+        let mut begun = self.begun.clone();
+        for look in looks {
+            *begun.entry(look.number).or_default() += look.mems.to_f64();
+        }
+        let begun = begun.into_iter().map(|(number, mems)| {
+            let estimate = self.cubes.estimate(number);
+            mems.min(MOST_OF_A_CUBE * estimate)
+        });
+        (self.done + begun.sum::<f64>()) / self.all.max(f64::MIN_POSITIVE)
     }
 
     /// Shows it; returns a line for stderr, if it has no place of its own.
-    fn show(&mut self) -> Option<String> {
-        let share = self.share();
-        let line = self.line.as_mut()?;
-        line.show(share, &self.counted)
+    fn show(&mut self, looks: &[Look]) -> Option<String> {
+        let share = self.share(looks);
+        let (mut mems, mut solutions) = (Count::ZERO, Count::ZERO);
+        for look in looks {
+            mems += &look.mems;
+            solutions += &look.solutions;
+        }
+        let counted = Counters {
+            mems: self.counted.mems.plus(&mems),
+            solutions: self.counted.solutions.plus(&solutions),
+            ..Counters::default()
+        };
+        self.line.as_mut()?.show(share, &counted)
     }
 
     fn hide(&mut self) {
@@ -224,16 +265,16 @@ impl<'s> Way<'s> {
 /// A part that is searched and printed.
 struct Session<'s, 'r, 'w, 'p> {
     printer: Printer<'r, 'w, 'p>,
-    folder: PathBuf,
+    store: Arc<Store>,
     new_search: &'s dyn Fn() -> Search<'p>,
     /// The numbers of the part's cubes, in the order of the walk.
     numbers: &'s [usize],
-    /// How many of them are done, and how many have been printed.
+    /// How many of them are done, and how many have been printed as a whole.
     done: usize,
     printed: usize,
     way: Way<'s>,
-    /// Those that are done, but not yet printed.
-    waiting: Claims,
+    /// What is done, but not yet printed.
+    waiting: BTreeMap<usize, VecDeque<Claim>>,
     /// The mems of this run's cubes that have been walked, and all of them, also those that the
     /// memo knew.
     walked: f64,
@@ -248,14 +289,13 @@ impl Session<'_, '_, '_, '_> {
     fn tell(&mut self, event: &Event<'_>) -> ControlFlow<()> {
         match event {
             Event::Done(claims) => {
-                self.done += claims.len();
                 for claim in *claims {
+                    self.done += usize::from(claim.ends_its_cube());
                     self.way.add(claim);
                     self.walked += claim.counted.mems.walked() as f64;
                     self.mems += claim.counted.mems.to_f64();
+                    self.wait(claim);
                 }
-                let claims = claims.iter().map(|claim| (claim.number, claim.clone()));
-                self.waiting.extend(claims);
                 self.print();
                 self.printer.streams.flush();
             }
@@ -270,9 +310,9 @@ impl Session<'_, '_, '_, '_> {
                 );
             }
             Event::Fewer(_) => {}
-            Event::Tick => {
+            Event::Tick(looks) => {
                 if self.signals.raised() {
-                    self.attend();
+                    self.attend(looks);
                 }
             }
         }
@@ -287,7 +327,7 @@ impl Session<'_, '_, '_, '_> {
     }
 
     /// Says how far it has come, if a signal or the time asks for that.
-    fn attend(&mut self) {
+    fn attend(&mut self, looks: &[Look]) {
         if self.signals.take_report() {
             self.way.hide();
             let (done, all) = (self.done, self.numbers.len());
@@ -300,7 +340,7 @@ impl Session<'_, '_, '_, '_> {
             err.flush();
         }
         if self.signals.take_tick()
-            && let Some(line) = self.way.show()
+            && let Some(line) = self.way.show(looks)
         {
             let err = self.printer.streams.err();
             writeln!(err, "{line}");
@@ -313,17 +353,29 @@ impl Session<'_, '_, '_, '_> {
         if Kept::of(self.printer.settings, self.printer.shape.is_some()).is_something() {
             self.way.hide();
         }
+        let store = Arc::clone(&self.store);
         while self.failed.is_none() && !self.printer.streams.has_failed() {
             let Some(number) = self.numbers.get(self.printed) else {
                 return;
             };
-            let Some(claim) = self.waiting.remove(number) else {
+            let waiting = self.waiting.get_mut(number);
+            let Some(claim) = waiting.and_then(VecDeque::pop_front) else {
                 return;
             };
-            let printed = self.printer.cube(&claim, &self.folder, self.new_search);
+            let printed = self.printer.cube(&claim, store.records(), self.new_search);
             self.failed = printed.err();
-            self.printed += 1;
+            if claim.ends_its_cube() {
+                self.waiting.remove(number);
+                self.printed += 1;
+            }
         }
+    }
+
+    fn wait(&mut self, claim: &Claim) {
+        self.waiting
+            .entry(claim.number)
+            .or_default()
+            .push_back(claim.clone());
     }
 
     /// Prints what comes after the search; returns the exit status.
@@ -339,7 +391,10 @@ impl Session<'_, '_, '_, '_> {
             None | Some(PrintError::Ended(_)) => {}
             Some(error) => return Err(Failure::new(error)),
         }
-        if self.printer.streams.has_failed() {
+        // Ctrl-C ends the reader of our output, too.
+        let is_interrupted =
+            self.printer.streams.has_lost_its_reader() && self.signals.stop_with_reader().is_some();
+        if self.printer.streams.has_failed() && !is_interrupted {
             // The caller tells it. Statistics of an unfinished search would only mislead.
             return Ok(exit::FAILURE);
         }

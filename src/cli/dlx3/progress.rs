@@ -7,11 +7,9 @@
 use crate::cli::time::for_people;
 use crate::report::{Settings, Verbose, View};
 use crate::search::Counters;
+use crate::text::system;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::fs::File;
 use std::io::{self, IsTerminal};
-use std::os::fd::AsFd;
-use std::os::unix::fs::FileTypeExt;
 use std::time::{Duration, Instant};
 
 /// From line to line on a terminal.
@@ -36,14 +34,9 @@ pub fn every(asked: Option<u32>, settings: &Settings) -> Option<Duration> {
 
 /// Whether stdout is a terminal, or a pipe, behind which there may be one.
 fn is_read_as_it_comes() -> bool {
-    let stdout = io::stdout();
-    let file = stdout.as_fd().try_clone_to_owned().map(File::from);
-    let kind = file.and_then(|file| file.metadata());
-    let is_pipe = kind.is_ok_and(|kind| {
-        let kind = kind.file_type();
-        kind.is_fifo() || kind.is_socket()
-    });
-    stdout.is_terminal() || is_pipe
+    let kind = system::stdout().and_then(|file| file.metadata());
+    let is_pipe = kind.is_ok_and(|kind| system::is_pipe(kind.file_type()));
+    io::stdout().is_terminal() || is_pipe
 }
 
 /// How fast it has gone of late. What is older counts less.

@@ -2,8 +2,8 @@
 //! letter comes twice, the first one counts.
 
 use crate::report::{Settings, Verbose};
+use crate::text::system::file_name;
 use std::ffi::{OsStr, OsString};
-use std::os::unix::ffi::OsStrExt;
 
 /// What is printed when a word is wrong.
 pub const USAGE: &[u8] = b"Usage: dlx3 [v<n>] [m<n>] [s<n>] [d<n>] [c<n>] [C<n>] [l<n>] \
@@ -19,14 +19,19 @@ pub struct Words {
 
 impl Words {
     /// Reads the words from the last to the first, as the C program does, and
-    /// shows every shape file's name. None if a word is wrong.
-    pub fn parse(words: &[OsString], shape: &mut dyn FnMut(&OsStr)) -> Option<Self> {
+    /// shows every shape file's name.
+    ///
+    /// # Errors
+    /// The place of the first word that is wrong.
+    pub fn parse(words: &[OsString], shape: &mut dyn FnMut(&OsStr)) -> Result<Self, usize> {
         let mut parsed = Words::default();
-        let mut all_right = true;
-        for word in words.iter().rev() {
-            all_right &= parsed.word(word.as_bytes(), shape).is_some();
+        let mut wrong = None;
+        for (place, word) in words.iter().enumerate().rev() {
+            if parsed.word(word.as_encoded_bytes(), shape).is_none() {
+                wrong = Some(place);
+            }
         }
-        all_right.then_some(parsed)
+        wrong.map_or(Ok(parsed), Err)
     }
 
     fn word(&mut self, word: &[u8], shape: &mut dyn FnMut(&OsStr)) -> Option<()> {
@@ -43,7 +48,7 @@ impl Words {
             b'l' => settings.details_gap = int(value)?.into(),
             b't' => settings.most_solutions = Some((long(value)? as u64).into()),
             b'T' => settings.timeout = Some(long(value)? as u64),
-            b'S' => shape(OsStr::from_bytes(value)),
+            b'S' => shape(&file_name(value)),
             _ => return None,
         }
         Some(())
@@ -81,13 +86,13 @@ fn int(text: &[u8]) -> Option<i32> {
 mod tests {
     use super::*;
 
-    fn parse(words: &[&str]) -> Option<(Words, Vec<String>)> {
+    fn parse(words: &[&str]) -> Result<(Words, Vec<String>), usize> {
         let words: Vec<OsString> = words.iter().map(OsString::from).collect();
         let mut names = Vec::new();
         let parsed = Words::parse(&words, &mut |name| {
             names.push(name.to_str().unwrap().to_owned());
         });
-        Some((parsed?, names))
+        Ok((parsed?, names))
     }
 
     #[test]
@@ -113,8 +118,9 @@ mod tests {
 
     #[test]
     fn wrong_words_are_refused() {
-        for words in [["x"], ["v"], ["mx"], ["-v1"], [""]] {
-            assert_eq!(parse(&words), None, "{words:?}");
+        for word in ["x", "v", "mx", "-v1", ""] {
+            assert_eq!(parse(&[word]), Err(0), "{word:?}");
+            assert_eq!(parse(&["m1", word, "v1", "x"]), Err(1), "{word:?}");
         }
     }
 }

@@ -26,13 +26,13 @@ impl Limit {
     ///
     /// # Errors
     /// If the handlers cannot be set.
-    pub fn new(seconds: Option<f64>, shows_progress: bool) -> Result<Self, Failure> {
+    pub fn new(time: Option<Duration>, shows_progress: bool) -> Result<Self, Failure> {
         let signals = catch_signals()?;
         let now = Instant::now();
         Ok(Limit {
             signals,
             start: now,
-            time: seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
+            time,
             shows_progress,
             next_report: now + EVERY,
             label: String::new(),

@@ -8,11 +8,11 @@ mod solve;
 
 pub(super) use input::{Words, lines_of, number_parser};
 
-use super::{Failure, Process, Program};
+use super::{Failure, Process, Program, exit};
 use clap::{Parser, Subcommand};
 
 /// The exit status when a limit or a signal stopped a search before its end.
-const UNPROVED: u8 = 3;
+const UNPROVED: u8 = exit::STOPPED;
 
 /// Best games of the Ginnow sieve (the taxman game)
 ///

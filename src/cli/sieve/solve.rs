@@ -2,10 +2,12 @@
 
 use super::UNPROVED;
 use super::limit::Limit;
+use crate::cli::time::parse_time;
 use crate::cli::{Failure, Process, Stream, exit};
 use crate::sieve::optimum::{self, Optimum};
 use crate::sieve::{Numbers, Pair};
 use std::str::FromStr;
+use std::time::Duration;
 
 /// Finds a best game and proves that no other one scores more
 ///
@@ -22,9 +24,9 @@ pub struct Arguments {
     /// N, or a range A..B with both ends
     #[arg(value_name = "N|A..B", allow_negative_numbers = true)]
     sizes: Sizes,
-    /// Stop after so many seconds (for each N)
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
-    time: Option<f64>,
+    /// Stop after so much time (for each N), such as 500ms, 90s, 15m, 2h, 3d
+    #[arg(long, value_name = "LIMIT", value_parser = parse_time, allow_negative_numbers = true)]
+    time: Option<Duration>,
     /// Show the score and the bound on stderr every second
     #[arg(long)]
     progress: bool,
@@ -60,13 +62,6 @@ fn size(text: &str) -> Result<u32, String> {
     match u32::try_from(number) {
         Ok(number) if (1..=most).contains(&number) => Ok(number),
         _ => Err(format!("{number} is not in 1..={most}")),
-    }
-}
-
-fn seconds(text: &str) -> Result<f64, String> {
-    match text.parse() {
-        Ok(seconds) if seconds >= 0.0 && f64::is_finite(seconds) => Ok(seconds),
-        _ => Err("a number of seconds is expected, 0 or more".into()),
     }
 }
 

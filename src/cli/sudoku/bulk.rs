@@ -6,11 +6,14 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::mem::take;
 use std::sync::Mutex;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-/// How many pieces of work a thread gets at a time. A single thread takes them one by
-/// one, so that results do not wait.
+/// The most pieces of work that a thread gets at a time. The first share is one piece, and
+/// shares grow only while a round takes less than [`ROUND`]: so results do not wait, whether
+/// pieces take long or come slowly, and threads have work also where pieces are few.
 const SHARE: usize = 128;
+/// How long a round should take: far longer than threads take to start.
+const ROUND: Duration = Duration::from_millis(50);
 
 /// Takes pieces from `next` until there are none, works on them with `threads`
 /// threads, and hands the results to `emit` in the order of the pieces. Memory does
@@ -30,12 +33,13 @@ pub fn in_order<T: Send, U: Send>(
         }
         return Ok(());
     }
-    let mut ended = false;
+    let (mut ended, mut size) = (false, 1);
     while !ended {
+        let began = Instant::now();
         let mut shares: Vec<Vec<T>> = Vec::with_capacity(threads);
         for _ in 0..threads {
-            let mut share = Vec::with_capacity(SHARE);
-            while share.len() < SHARE && !ended {
+            let mut share = Vec::with_capacity(size);
+            while share.len() < size && !ended {
                 match next()? {
                     Some(piece) => share.push(piece),
                     None => ended = true,
@@ -61,6 +65,10 @@ pub fn in_order<T: Send, U: Send>(
         for result in results.into_iter().flatten() {
             emit(result)?;
         }
+        size = match began.elapsed() < ROUND {
+            true => SHARE.min(2 * size),
+            false => (size / 2).max(1),
+        };
     }
     Ok(())
 }

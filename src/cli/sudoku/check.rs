@@ -3,6 +3,7 @@
 use super::bulk;
 use super::stream::{PuzzleResult, PuzzleStream};
 use super::variant::{Killer, Variant};
+use crate::cli::threads::Threads;
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::Solver;
 use clap::Args;
@@ -28,9 +29,8 @@ pub struct Arguments {
     /// Do not test whether the puzzles are minimal; this is faster
     #[arg(long)]
     count_only: bool,
-    /// How many threads may work
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = super::threads())]
-    threads: u64,
+    #[command(flatten)]
+    threads: Threads,
     #[command(flatten)]
     variant: Variant,
     #[command(flatten)]
@@ -52,7 +52,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     let progress = bulk::progress(None);
     let mut status = exit::DONE;
     bulk::in_order(
-        arguments.threads as usize,
+        arguments.threads.number(),
         || stream.next(),
         |puzzle| check(&solver, puzzle, arguments.count_only),
         |answer| {

@@ -2,6 +2,7 @@
 
 use super::bulk;
 use super::variant::{Killer, Variant};
+use crate::cli::threads::Threads;
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::make::{Level, Maker, Recipe, Symmetry};
 use clap::{Args, ValueEnum};
@@ -48,9 +49,8 @@ pub struct Arguments {
     /// Print each puzzle's solution after it, in the same line
     #[arg(long)]
     solution: bool,
-    /// How many threads may work
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = super::threads())]
-    threads: u64,
+    #[command(flatten)]
+    threads: Threads,
     #[command(flatten)]
     variant: Variant,
     #[command(flatten)]
@@ -150,7 +150,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     let progress = bulk::progress(Some(arguments.count));
     let mut numbers = 0..arguments.count;
     bulk::in_order(
-        arguments.threads as usize,
+        arguments.threads.number(),
         || Ok(numbers.next()),
         |number| maker.make(seed, number),
         |made| {

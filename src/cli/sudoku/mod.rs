@@ -47,8 +47,3 @@ impl Program for Arguments {
         }
     }
 }
-
-/// The number of threads on a command line.
-fn threads() -> clap::builder::RangedU64ValueParser {
-    clap::value_parser!(u64).range(1..=1024)
-}

@@ -3,6 +3,7 @@
 use super::bulk;
 use super::stream::PuzzleStream;
 use super::variant::Variant;
+use crate::cli::threads::Threads;
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::choices::{Choices, Weight};
 use crate::sudoku::rating::{self, Rating, Sample};
@@ -47,9 +48,8 @@ pub struct Arguments {
     /// between neighbours
     #[arg(long)]
     table: bool,
-    /// How many threads may work
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = super::threads())]
-    threads: u64,
+    #[command(flatten)]
+    threads: Threads,
     #[command(flatten)]
     variant: Variant,
 }
@@ -76,7 +76,7 @@ fn list(geometry: Geometry, arguments: &Arguments, process: &mut Process) -> Res
         .out()
         .put(b"empty\tchoices\thistogram\texp\tquad\tlin\tnodes\tmems\trules\n");
     bulk::in_order(
-        arguments.threads as usize,
+        arguments.threads.number(),
         || stream.next(),
         |puzzle| puzzle.map(|grid| rating::rate(&solver, &grid)),
         |rated| {

@@ -4,10 +4,11 @@
 use super::{Model, Place};
 use crate::check::Reason;
 use crate::format::{ItemId, Name, OptionId, Problem};
+use std::error::Error;
+use std::fmt;
 
 /// Why a model is no solution.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {}, column {}: {option}{reason}", place.line, place.column)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Wrong {
     /// Where the solver says so.
@@ -17,6 +18,23 @@ pub struct Wrong {
     /// What is wrong.
     pub reason: Reason,
 }
+
+impl fmt::Display for Wrong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            place,
+            option,
+            reason,
+        } = self;
+        write!(
+            f,
+            "line {}, column {}: {option}{reason}",
+            place.line, place.column
+        )
+    }
+}
+
+impl Error for Wrong {}
 
 /// Checks models of one problem.
 pub struct Checker<'p> {

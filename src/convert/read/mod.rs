@@ -13,6 +13,8 @@ use crate::format::{OptionId, Problem};
 use crate::text::blank::is_blank;
 use crate::text::excerpt;
 use crate::text::lines::Lines;
+use std::error::Error;
+use std::fmt;
 use std::io::{self, Read};
 use values::Values;
 
@@ -51,11 +53,10 @@ pub enum Verdict {
 }
 
 /// What can be wrong with a solver's output.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ModelFault {
     /// Something else was expected.
-    #[error("`{found}' stands where {expected} is expected")]
     Unexpected {
         /// What was found.
         found: String,
@@ -63,10 +64,8 @@ pub enum ModelFault {
         expected: &'static str,
     },
     /// A variable has two values.
-    #[error("variable {0} has another value before")]
     Contradiction(u64),
     /// A variable of an integer program is neither 0 nor 1.
-    #[error("variable {variable} is {value}, where 0 or 1 is expected")]
     Fraction {
         /// The variable.
         variable: u64,
@@ -74,7 +73,6 @@ pub enum ModelFault {
         value: String,
     },
     /// There are not as many values as options.
-    #[error("{found} values where {expected} are expected, one for each option")]
     Length {
         /// How many there are.
         found: usize,
@@ -82,7 +80,6 @@ pub enum ModelFault {
         expected: usize,
     },
     /// There is no such option.
-    #[error("there is no option {number}: the problem has {options}")]
     NoOption {
         /// Its number, from 1.
         number: u64,
@@ -90,25 +87,54 @@ pub enum ModelFault {
         options: usize,
     },
     /// A list of literals has no end.
-    #[error("the model that begins on line {0} does not end in 0")]
     NoEnd(u64),
     /// A solution in MiniZinc's output without any values.
-    #[error("no line `options ...' and no array x stand before this line")]
     NoValues,
     /// The solver has found a model, but not printed it.
-    #[error("the solver has found a model, but none is here: is it in another file?")]
     NoModel,
     /// The solver has found no model, but printed one.
-    #[error("the solver has found no model, but one stands before this line")]
     NotUnsatisfiable,
 }
 
+impl fmt::Display for ModelFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unexpected { found, expected } => {
+                write!(f, "`{found}' stands where {expected} is expected")
+            }
+            Self::Contradiction(it) => write!(f, "variable {it} has another value before"),
+            Self::Fraction { variable, value } => write!(
+                f,
+                "variable {variable} is {value}, where 0 or 1 is expected"
+            ),
+            Self::Length { found, expected } => write!(
+                f,
+                "{found} values where {expected} are expected, one for each option"
+            ),
+            Self::NoOption { number, options } => {
+                write!(f, "there is no option {number}: the problem has {options}")
+            }
+            Self::NoEnd(it) => write!(f, "the model that begins on line {it} does not end in 0"),
+            Self::NoValues => {
+                f.write_str("no line `options ...' and no array x stand before this line")
+            }
+            Self::NoModel => f.write_str(
+                "the solver has found a model, but none is here: is it in another file?",
+            ),
+            Self::NotUnsatisfiable => {
+                f.write_str("the solver has found no model, but one stands before this line")
+            }
+        }
+    }
+}
+
+impl Error for ModelFault {}
+
 /// Why a solver's output could not be read.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 #[non_exhaustive]
 pub enum ModelError {
     /// Something is wrong with it.
-    #[error("line {}, column {}: {fault}", place.line, place.column)]
     Fault {
         /// Where.
         place: Place,
@@ -116,8 +142,33 @@ pub enum ModelError {
         fault: ModelFault,
     },
     /// It cannot be read.
-    #[error("cannot read the models: {0}")]
-    Io(#[from] io::Error),
+    Io(io::Error),
+}
+
+impl fmt::Display for ModelError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fault { place, fault } => {
+                write!(f, "line {}, column {}: {fault}", place.line, place.column)
+            }
+            Self::Io(error) => write!(f, "cannot read the models: {error}"),
+        }
+    }
+}
+
+impl Error for ModelError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Io(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl From<io::Error> for ModelError {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
 }
 
 /// A fault in a line, and how many bytes stand before it.

@@ -2,7 +2,8 @@
 //! lines `v` with the values; or the file of results that MiniSat writes.
 //!
 //! Clauses have `v 1 -2 3 0`, in any number of lines; pseudo-Boolean constraints `v x1 -x2 x3`.
-//! MaxSAT solvers may write one digit for each variable, `v 101`.
+//! MaxSAT solvers may write one digit for each variable, `v 101`. That is the whole model: a
+//! line of its own, where no literal of the model stands before it.
 
 use super::values::Values;
 use super::{Dialect, Line, LineFault, Model, ModelFault, Verdict, Word, number, unexpected};
@@ -53,14 +54,19 @@ impl Sat {
         &mut self,
         values: &mut Values,
         line: Line<'l>,
-        mut words: impl Iterator<Item = Word<'l>>,
+        mut words: impl Iterator<Item = Word<'l>> + Clone,
     ) -> Result<Option<Model>, LineFault> {
+        if self.format == Format::Wcnf && values.begun().is_none() {
+            let mut all = words.clone();
+            if let (Some(word), None) = (all.next(), all.next())
+                && is_digits(word.1, values.options())
+            {
+                return self.digits(values, line, word);
+            }
+        }
         let mut last = None;
         let mut is_first = true;
         while let Some(word) = words.next() {
-            if self.format == Format::Wcnf && is_digits(word.1, values.options()) {
-                return self.digits(values, line, word);
-            }
             let (variable, value) = self.literal(word)?;
             if variable == 0 {
                 values.begin(line.number);

@@ -13,6 +13,8 @@ use super::names::{Escape, put_option};
 use crate::format::{ItemId, Name, Problem};
 use crate::text::output::Put;
 use cnf::Plan;
+use std::error::Error;
+use std::fmt;
 use std::fmt::Display;
 use std::io::{self, Write};
 
@@ -33,14 +35,10 @@ pub struct Source<'p> {
 }
 
 /// Why a problem has no such form.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refusal {
     /// An item needs too many clauses.
-    #[error(
-        "item {item} needs {clauses} clauses and {variables} variables more, but solvers number \
-         them up to {MOST}: try another encoding"
-    )]
     LargeItem {
         /// Its name.
         item: Name,
@@ -50,10 +48,6 @@ pub enum Refusal {
         variables: u64,
     },
     /// All items together do.
-    #[error(
-        "it needs {clauses} clauses and {variables} variables, but solvers number them up to \
-         {MOST}: try another encoding, or another form"
-    )]
     Large {
         /// How many clauses, or `u64::MAX` for more.
         clauses: u64,
@@ -61,9 +55,36 @@ pub enum Refusal {
         variables: u64,
     },
     /// The weight of what must hold is larger than all costs together.
-    #[error("the costs add up to {0}, but solvers have weights up to {max}", max = i64::MAX)]
     LargeCosts(u128),
 }
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::LargeItem {
+                item,
+                clauses,
+                variables,
+            } => write!(
+                f,
+                "item {item} needs {clauses} clauses and {variables} variables more, but solvers number \
+         them up to {MOST}: try another encoding"
+            ),
+            Self::Large { clauses, variables } => write!(
+                f,
+                "it needs {clauses} clauses and {variables} variables, but solvers number them up to \
+         {MOST}: try another encoding, or another form"
+            ),
+            Self::LargeCosts(it) => write!(
+                f,
+                "the costs add up to {it}, but solvers have weights up to {max}",
+                max = i64::MAX
+            ),
+        }
+    }
+}
+
+impl Error for Refusal {}
 
 /// Writes one problem in one form.
 ///

@@ -101,7 +101,7 @@ impl Rest {
             true => None,
             false => {
                 let mut names = (0..).map(|number| format!("+{number}"));
-                let free = names.find(|name| problem.find(name.as_bytes()).is_none());
+                let free = names.find(|name| problem.item(name.as_bytes()).is_none());
                 let (lower, upper) = (1, self.chosen.1.upper);
                 let name = free.expect("there are more names than items");
                 Some(builder.item(name, Bounds { lower, upper })?)

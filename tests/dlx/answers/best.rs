@@ -1,12 +1,12 @@
 //! The cheapest solutions are those of brute force, sorted by cost.
 
-use super::agreement::small_problems;
+use super::agreement::{Solutions, small_problems};
 use super::filter::dlx;
 use crate::common::filter::{self, TemporaryFile, dlx_check, run};
 use crate::common::problems::covers::queens;
 use crate::common::problems::dice::Dice;
-use dlx3::answers::Limits;
 use dlx3::answers::best::{MOST_COST, Method, NotCheapest, cheapest, cheapest_by};
+use dlx3::answers::{Limits, Stopped};
 use dlx3::{OptionId, Problem, Reader};
 use insta::assert_snapshot;
 
@@ -19,52 +19,300 @@ fn limits(stop: &mut dyn FnMut() -> bool) -> Limits<'_> {
     }
 }
 
-fn cost_of(solution: &[OptionId], costs: &[i64]) -> i64 {
+fn cost_of(solution: &[OptionId], costs: &[i128]) -> i128 {
     solution.iter().map(|option| costs[option.index()]).sum()
 }
+
+/// Whether the `wanted` cheapest solutions are those of brute force, by a method.
+fn assert_cheapest(
+    method: Method,
+    (problem, solutions): (&Problem, &Solutions),
+    costs: &[i128],
+    wanted: usize,
+) {
+    let mut sorted: Vec<i128> = solutions.iter().map(|s| cost_of(s, costs)).collect();
+    sorted.sort_unstable();
+    sorted.truncate(wanted);
+    let mut go_on = || false;
+    let found = cheapest_by(method, problem, costs, wanted, &mut limits(&mut go_on));
+    let found = found.unwrap().solutions;
+    let found_costs: Vec<i128> = found.iter().map(|(cost, _)| *cost).collect();
+    assert_eq!(
+        found_costs, sorted,
+        "{method:?}, costs {costs:?} in\n{problem}"
+    );
+    let mut sets: Vec<_> = found.iter().map(|(_, options)| options).collect();
+    for (cost, options) in &found {
+        assert!(solutions.contains(options), "{options:?} in\n{problem}");
+        assert_eq!(*cost, cost_of(options, costs));
+    }
+    sets.sort_unstable();
+    sets.dedup();
+    assert_eq!(sets.len(), found.len(), "twice the same in\n{problem}");
+}
+
+const METHODS: [Method; 3] = [Method::Chosen, Method::BranchAndBound, Method::Diagrams];
 
 #[test]
 fn all_methods_find_the_cheapest_solutions() {
     let mut with_some = 0;
     for (problem, solutions, mut dice) in small_problems(0, 3000) {
         let (least, most) = *dice.pick(&[(0, 2), (0, 1000), (-5, 5), (-9, 0)]);
-        let cost = |_| least + dice.below((most - least + 1) as usize) as i64;
-        let costs: Vec<i64> = problem.option_ids().map(cost).collect();
-        let mut sorted: Vec<i64> = solutions.iter().map(|s| cost_of(s, &costs)).collect();
-        sorted.sort_unstable();
-        with_some += u32::from(sorted.len() > 1);
+        let cost = |_| least + dice.below((most - least + 1) as usize) as i128;
+        let costs: Vec<i128> = problem.option_ids().map(cost).collect();
+        with_some += u32::from(solutions.len() > 1);
         let wanted = *dice.pick(&[1, 1, 2, 3, 10, usize::MAX]);
-        sorted.truncate(wanted);
-        for method in [Method::Chosen, Method::BranchAndBound, Method::Diagrams] {
-            let mut go_on = || false;
-            let mut limits = limits(&mut go_on);
-            let found = cheapest_by(method, &problem, &costs, wanted, &mut limits);
-            let found = found.unwrap().solutions;
-            let found_costs: Vec<i64> = found.iter().map(|(cost, _)| *cost).collect();
-            assert_eq!(
-                found_costs, sorted,
-                "{method:?}, costs {costs:?} in\n{problem}"
-            );
-            let mut sets: Vec<_> = found.iter().map(|(_, options)| options).collect();
-            for (cost, options) in &found {
-                assert!(solutions.contains(options), "{options:?} in\n{problem}");
-                assert_eq!(*cost, cost_of(options, &costs));
-            }
-            sets.sort_unstable();
-            sets.dedup();
-            assert_eq!(sets.len(), found.len(), "twice the same in\n{problem}");
+        for method in METHODS {
+            assert_cheapest(method, (&problem, &solutions), &costs, wanted);
         }
     }
     assert!(with_some > 500, "{with_some}");
+}
+
+/// Products of such costs and of bounds need more than 64 bits, and more than 92.
+#[test]
+fn sums_of_large_costs_do_not_wrap() {
+    let mut with_some = 0;
+    for (problem, solutions, mut dice) in small_problems(20_000, 21_500) {
+        let sizes = [1 << 61, (1 << 63) - 1, u64::MAX.into(), MOST_COST / 32];
+        let size = *dice.pick(&sizes);
+        let signs = *dice.pick(&[&[1, 0][..], &[-1, 0], &[-1], &[1, -1, 0]]);
+        let cost = |_| {
+            let less = [0, dice.below(5), dice.below(1 << 31)];
+            let sign = *dice.pick(signs);
+            sign * size - sign * *dice.pick(&less) as i128 + i128::from(sign == 0)
+        };
+        let costs: Vec<i128> = problem.option_ids().map(cost).collect();
+        with_some += u32::from(solutions.len() > 1);
+        let wanted = *dice.pick(&[1, 1, 4, usize::MAX]);
+        for method in METHODS {
+            assert_cheapest(method, (&problem, &solutions), &costs, wanted);
+        }
+    }
+    assert!(with_some > 250, "{with_some}");
+}
+
+/// A problem with a cost after each option.
+fn with_costs(problem: &Problem, costs: &[i128]) -> String {
+    let text = problem.to_string();
+    let (items, options) = text.split_once('\n').unwrap();
+    let priced = options.lines().zip(costs);
+    let lines = priced.map(|(option, cost)| format!("{option} |{cost}\n"));
+    format!("{items}\n{}", lines.collect::<String>())
+}
+
+/// The costs that stderr tells.
+fn told_costs(stderr: &str) -> Vec<i128> {
+    let costs = stderr
+        .lines()
+        .filter_map(|line| line.split_once(" costs "))
+        .filter(|(number, _)| number.parse::<u64>().is_ok());
+    let costs = costs.map(|(_, cost)| cost.strip_suffix('.').unwrap().parse().unwrap());
+    costs.collect()
+}
+
+#[test]
+fn large_costs_are_read_added_and_printed() {
+    for (problem, solutions, mut dice) in small_problems(22_000, 22_150) {
+        let cost = |_| i128::from(u64::MAX >> *dice.pick(&[0, 1, 2, 3, 60])) - 7;
+        let costs: Vec<i128> = problem.option_ids().map(cost).collect();
+        let mut sorted: Vec<i128> = solutions.iter().map(|s| cost_of(s, &costs)).collect();
+        sorted.sort_unstable();
+        let text = with_costs(&problem, &costs);
+        let least = dlx(&["best", "-k", "4"], &text);
+        let most = dlx(&["best", "-k", "4", "--most"], &text);
+        let sorted_up: Vec<_> = sorted.iter().copied().take(4).collect();
+        let sorted_down: Vec<_> = sorted.iter().rev().copied().take(4).collect();
+        assert_eq!(told_costs(&least.stderr), sorted_up, "\n{text}");
+        assert_eq!(told_costs(&most.stderr), sorted_down, "\n{text}");
+    }
+}
+
+/// What an item may have less than all is left out where it brings the least.
+#[test]
+fn an_item_with_room_for_nearly_all_of_many_options_has_the_dearest() {
+    let mut dice = Dice::new(5, 21);
+    let options = 20_001;
+    let mut costs: Vec<i128> = (0..options).map(|_| -(dice.below(5) as i128)).collect();
+    costs[0] = -200_000_000_000_000;
+    let mut sorted = costs.clone();
+    sorted.sort_unstable();
+    for room in [options - 1, options / 2, 3, 1] {
+        let text = format!("0:{room}|p | s\np s\n{}", "p\n".repeat(options - 1));
+        let problem: Problem = text.parse().unwrap();
+        let mut go_on = || false;
+        let found = cheapest(&problem, &costs, 3, &mut limits(&mut go_on)).unwrap();
+        let best: i128 = sorted[..room].iter().sum();
+        assert_eq!(found.solutions[0].0, best);
+        for (cost, options) in &found.solutions {
+            assert!(*cost >= best && *cost == cost_of(options, &costs));
+        }
+    }
+}
+
+/// The cheapest sums of subsets, one of each of three lists, and any of a fourth.
+#[test]
+fn solutions_of_parts_and_free_options_are_combined_in_order() {
+    let mut dice = Dice::new(5, 22);
+    let lists = "A\n".repeat(9) + &"B\n".repeat(8) + &"C\n".repeat(7) + &"D\n".repeat(6);
+    let problem: Problem = format!("A B C 0:6|D\n{lists}").parse().unwrap();
+    for _ in 0..4 {
+        let costs: Vec<i128> = (0..30).map(|_| dice.below(60) as i128 - 30).collect();
+        let mut sums = Vec::new();
+        for number in 0..9 * 8 * 7 {
+            let of_parts = costs[number % 9] + costs[9 + number / 9 % 8] + costs[17 + number / 72];
+            for set in 0..64 {
+                let free = (0..6).filter(|place| set >> place & 1 == 1);
+                let free: i128 = free.map(|place| costs[24 + place]).sum();
+                sums.push(of_parts + free);
+            }
+        }
+        sums.sort_unstable();
+        for most in [1, 2, 50, 3000, usize::MAX] {
+            let mut go_on = || false;
+            let found = cheapest(&problem, &costs, most, &mut limits(&mut go_on)).unwrap();
+            let found: Vec<i128> = found.solutions.iter().map(|found| found.0).collect();
+            assert!(found.iter().eq(sums.iter().take(most)), "{most}");
+        }
+    }
+}
+
+/// As many rows as columns: each matching is a solution.
+fn matchings(size: usize, dice: &mut Dice) -> String {
+    let items = (0..size).map(|place| format!("r{place} c{place} "));
+    let mut text = items.collect::<String>() + "\n";
+    for row in 0..size {
+        for column in 0..size {
+            text += &format!("r{row} c{column} |{}\n", dice.below(1000));
+        }
+    }
+    text
+}
+
+#[test]
+fn solutions_that_do_not_fit_into_memory_end_the_search() {
+    let mut dice = Dice::new(5, 23);
+    // 40,320 solutions.
+    let text = matchings(8, &mut dice);
+    let file = TemporaryFile::with(&text);
+    let all = dlx(&["best", "-k", "50000"], &text);
+    assert_eq!(all.status, Some(0));
+    let all = told_costs(&all.stderr);
+    assert_eq!(all.len(), 40_320);
+    let bounded = dlx(&["best", "-k", "50000", "--memory", "1M"], &text);
+    assert_eq!(bounded.status, Some(3), "{}", bounded.stderr);
+    let last = bounded.stderr.lines().last().unwrap();
+    let known = "dlx: this takes more than 1048576 bytes of states: see --memory; \
+                 no other solution costs less than ";
+    let bound: i128 = last.strip_prefix(known).expect(last).parse().unwrap();
+    let costs = told_costs(&bounded.stderr);
+    assert!(
+        costs.len() > 2000 && costs.len() < 40_320,
+        "{}",
+        costs.len()
+    );
+    // They are the cheapest, and no other one costs less than the bound.
+    assert_eq!(costs, all[..costs.len()]);
+    assert!(bound <= all[costs.len()] && bound >= all[costs.len() - 1]);
+    let check = run(&mut dlx_check(&[file.name()]), bounded.stdout.as_bytes());
+    assert_eq!(check.status, Some(0), "{}", check.stderr);
+}
+
+#[test]
+fn branch_and_bound_keeps_no_more_solutions_than_memory_holds() {
+    let mut dice = Dice::new(5, 24);
+    let text = matchings(8, &mut dice);
+    let mut costs = Vec::new();
+    let read = Reader::new().costs(&mut costs).read(text.as_bytes());
+    let problem = read.unwrap().problem;
+    let costs: Vec<i128> = costs.into_iter().map(i128::from).collect();
+    let by = |method, most, memory| {
+        let mut go_on = || false;
+        let mut limits = Limits {
+            memory,
+            ..limits(&mut go_on)
+        };
+        let found = cheapest_by(method, &problem, &costs, most, &mut limits);
+        assert_eq!(limits.memory, memory, "the limit is as it was");
+        found
+    };
+    let all = by(Method::Diagrams, usize::MAX, usize::MAX)
+        .unwrap()
+        .solutions;
+    assert_eq!(all.len(), 40_320);
+    for memory in [0, 100_000, 1_000_000] {
+        let stopped = by(Method::BranchAndBound, usize::MAX, memory);
+        let Err(NotCheapest::Unfinished(stopped)) = stopped else {
+            panic!("{stopped:?}");
+        };
+        assert_eq!(stopped.why, Stopped::Memory);
+        let solutions = &stopped.solutions;
+        let bytes = solutions.len() * (size_of::<(i128, Vec<OptionId>)>() + 8 * 4);
+        assert!(bytes < memory + 100_000, "{bytes} of {memory}");
+        assert!(bytes > memory / 4, "{bytes} of {memory}");
+        // Those that fit are the cheapest.
+        assert!(stopped.bound <= all[solutions.len()].0);
+        for ((cost, options), (least, _)) in solutions.iter().zip(&all) {
+            assert_eq!(*cost, cost_of(options, &costs));
+            assert_eq!(cost, least);
+        }
+    }
+    // A few need no memory.
+    let few = by(Method::BranchAndBound, 10, 0).unwrap().solutions;
+    assert_eq!(few.len(), 10);
+    for (few, all) in few.iter().zip(&all) {
+        assert_eq!(few.0, all.0);
+    }
+}
+
+/// If solutions of one part are cut, those of all parts are the cheapest as far as they are
+/// given.
+#[test]
+fn solutions_of_several_parts_that_do_not_fit_are_the_cheapest() {
+    let mut dice = Dice::new(5, 25);
+    let text = matchings(7, &mut dice);
+    let (items, options) = text.split_once('\n').unwrap();
+    let text = format!("A {items}0:9|B\nA |5\nA |600\nA |20000\nB |1000\n{options}");
+    let mut costs = Vec::new();
+    let read = Reader::new().costs(&mut costs).read(text.as_bytes());
+    let problem = read.unwrap().problem;
+    let costs: Vec<i128> = costs.into_iter().map(i128::from).collect();
+    let mut all = None;
+    for memory in [usize::MAX, 3_000_000, 1_000_000, 300_000, 0] {
+        for method in [Method::Diagrams, Method::BranchAndBound] {
+            if (method, memory) == (Method::Diagrams, 0) {
+                continue;
+            }
+            let mut go_on = || false;
+            let mut limits = Limits {
+                memory,
+                ..limits(&mut go_on)
+            };
+            let found = cheapest_by(method, &problem, &costs, usize::MAX, &mut limits);
+            let (found, bound) = match found {
+                Ok(found) => (found.solutions, None),
+                Err(NotCheapest::Unfinished(stopped)) => (stopped.solutions, Some(stopped.bound)),
+                Err(error) => panic!("{error}"),
+            };
+            let found: Vec<i128> = found.iter().map(|found| found.0).collect();
+            let all = all.get_or_insert_with(|| found.clone());
+            assert_eq!(all.len(), 5040 * 3 * 2);
+            assert_eq!(found, all[..found.len()], "{method:?} {memory}");
+            assert!(!found.is_empty(), "{method:?} {memory}");
+            let next = all.get(found.len());
+            assert_eq!(bound.is_none(), next.is_none(), "{method:?} {memory}");
+            assert!(bound.is_none_or(|bound| bound <= *next.unwrap()));
+        }
+    }
 }
 
 #[test]
 fn queens_near_the_middle_are_the_cheapest_by_both_methods() {
     let problem: Problem = queens(8).parse().unwrap();
     let mut dice = Dice::new(5, 8);
-    let costs: Vec<i64> = problem
+    let costs: Vec<i128> = problem
         .option_ids()
-        .map(|_| dice.below(100) as i64)
+        .map(|_| dice.below(100) as i128)
         .collect();
     let by = |method, most| {
         let mut go_on = || false;
@@ -89,8 +337,8 @@ fn costs_that_add_up_to_too_much_are_refused() {
     for costs in [
         [MOST_COST, 1],
         [-MOST_COST, 1],
-        [i64::MIN, 0],
-        [i64::MAX, 1],
+        [i128::MIN, 0],
+        [i128::MAX, 1],
     ] {
         let refused = cheapest(&problem, &costs, 1, &mut limits);
         assert!(matches!(refused, Err(NotCheapest::TooDear(_))));
@@ -102,9 +350,9 @@ fn costs_that_add_up_to_too_much_are_refused() {
 fn a_search_that_is_stopped_knows_a_bound() {
     let problem: Problem = queens(16).parse().unwrap();
     let mut dice = Dice::new(5, 16);
-    let costs: Vec<i64> = problem
+    let costs: Vec<i128> = problem
         .option_ids()
-        .map(|_| dice.below(1000) as i64)
+        .map(|_| dice.below(1000) as i128)
         .collect();
     let mut go_on = || false;
     let best = cheapest(&problem, &costs, 1, &mut limits(&mut go_on));

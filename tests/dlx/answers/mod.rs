@@ -3,6 +3,9 @@
 mod agreement;
 mod best;
 mod filter;
+mod fuzz;
+mod json;
+mod large;
 mod limits;
 mod published;
 mod reduce;

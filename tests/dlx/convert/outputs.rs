@@ -71,6 +71,12 @@ fn lines_of_sat_solvers() {
         &[&[3, 4]],
         Complete,
     );
+    reads(
+        Format::Wcnf,
+        "v 110000\nv 001100\n",
+        &[&[1, 2], &[3, 4]],
+        Unsaid,
+    );
     refuses(
         CNF,
         "s SAT\nv 1 2",
@@ -126,6 +132,22 @@ fn lines_of_sat_solvers() {
         "s SATISFIABLE\n",
         "line 2, column 1: the solver has found a model, but none is here: is it in another file?",
     );
+}
+
+#[test]
+fn a_literal_of_zeros_and_ones_is_a_literal() {
+    for output in [
+        "v 1 2 -3 -4 -5 -6 -7 99999 100000 -100001 0\n",
+        "v 100000 110000 1 2 -3 -4 -5 -6 0\n",
+        "v 1 2 -3 -4 -5 -6 99999\nv 100000\nv 100001 0\n",
+        "v -99999 100000\nv 1 2 0\n",
+        "v 1 2\nv 100000\ns OPTIMUM FOUND\n",
+    ] {
+        let cnf = output.replace("s OPTIMUM FOUND\n", "v 0\n");
+        let (models, _) = read(CNF, &cnf).unwrap();
+        assert_eq!(models, [[1, 2]], "{cnf}");
+        assert_eq!(read(Format::Wcnf, output).unwrap().0, models, "{output}");
+    }
 }
 
 #[test]

@@ -4,7 +4,8 @@ use super::run::{Folder, output_of, run};
 
 const JIGSAW: &[u8] = b"AAAABB\nAACBBB\nCCCCBD\nECDDDD\nEEEDFF\nEEFFFF\n";
 
-/// `make OPTIONS | gen-sudoku OPTIONS - | dlx3 m1 | show-sudoku` for some seeds.
+/// `make OPTIONS | gen-sudoku OPTIONS - | dlx3 m1 | show-sudoku` for some seeds: with the
+/// problem, without it if it is whole, and without it as far as clues follow.
 fn round_trip(options: &str, more: &str, count: u64) {
     let folder = Folder::new();
     let made = output_of(
@@ -21,6 +22,35 @@ fn round_trip(options: &str, more: &str, count: u64) {
         let shown = output_of(&format!("show-sudoku {file}"), &solutions);
         let shown = String::from_utf8(shown).unwrap();
         assert_eq!(shown, format!("{solution}\n"), "{options} {puzzle}");
+        let alone = run("show-sudoku", &solutions);
+        match alone.status {
+            0 => assert_eq!(alone.out(), shown, "{options} {puzzle}"),
+            _ => {
+                let told = String::from_utf8(alone.stderr).unwrap();
+                assert!(told.contains("do not follow from the others"), "{told}");
+            }
+        }
+        let whole = output_of(
+            &format!("gen-sudoku --whole {options} -"),
+            puzzle.as_bytes(),
+        );
+        let solutions = output_of("dlx3 m1 v0", &whole);
+        let file = folder.file("whole.dlx", &whole);
+        for words in ["", " --pretty"] {
+            let with = output_of(&format!("show-sudoku {file}{words}"), &solutions);
+            let alone = run(&format!("show-sudoku{words}"), &solutions);
+            assert_eq!(
+                (alone.status, alone.stderr.len()),
+                (0, 0),
+                "{options} {puzzle}"
+            );
+            if !words.is_empty() && !options.contains("jigsaw") {
+                assert_eq!(alone.out(), String::from_utf8(with).unwrap());
+            } else if words.is_empty() {
+                assert_eq!(with, shown.as_bytes());
+                assert_eq!(alone.out(), shown, "{options} {puzzle}");
+            }
+        }
     }
 }
 
@@ -80,4 +110,119 @@ fn a_puzzle_that_gen_sudoku_makes_has_one_solution() {
     }
     let seeds: Vec<_> = (0..2).map(|_| run("gen-sudoku", b"").stderr).collect();
     assert_ne!(seeds[0], seeds[1]);
+}
+
+#[test]
+fn a_puzzle_that_gen_sudoku_makes_is_shown_from_its_solution_alone() {
+    let folder = Folder::new();
+    let jigsaw = folder.file("jigsaw.txt", JIGSAW);
+    for options in [
+        String::new(),
+        "--order 4".to_owned(),
+        "--order 6 --diagonal".to_owned(),
+        "--hyper".to_owned(),
+        format!("--jigsaw {jigsaw}"),
+    ] {
+        for seed in 0..10 {
+            let made = output_of(&format!("gen-sudoku --seed {seed} {options}"), b"");
+            let solution = output_of("dlx3 m1 v0", &made);
+            let problem = folder.file("p.dlx", &made);
+            for pretty in ["", "--pretty"] {
+                let with = output_of(&format!("show-sudoku {problem} {pretty}"), &solution);
+                let alone = output_of(&format!("show-sudoku {pretty}"), &solution);
+                assert_eq!(alone, with, "{seed} {options} {pretty}");
+            }
+        }
+    }
+}
+
+/// The whole problem has the same solutions, with the clues in them.
+#[test]
+fn a_whole_problem_has_the_solutions_of_the_other() {
+    for puzzle in ["1..............2", "12..34..........", "1.....1........."] {
+        let of = |words: &str| {
+            let dlx = output_of(&format!("gen-sudoku --order 4 {words}"), puzzle.as_bytes());
+            let folder = Folder::new();
+            let file = folder.file("p.dlx", &dlx);
+            let shown = output_of(
+                &format!("show-sudoku {file}"),
+                &output_of("dlx3 m1 v0", &dlx),
+            );
+            let shown = String::from_utf8(shown).unwrap();
+            let mut lines: Vec<String> = shown.lines().map(str::to_owned).collect();
+            lines.sort();
+            lines
+        };
+        let solutions = of("-");
+        assert!(solutions.len() > 1);
+        assert_eq!(of("--whole -"), solutions);
+    }
+}
+
+#[test]
+fn holes_of_a_whole_problem_are_shown_from_its_solutions_alone() {
+    let holes = b"1..#\n....\n....\n#...\n001.\n0011\n2233\n.233\n";
+    let dlx = output_of("gen-sudoku --general --whole -", holes);
+    let solutions = output_of("dlx3 m1 v0", &dlx);
+    let folder = Folder::new();
+    let file = folder.file("holes.dlx", &dlx);
+    let with = output_of(&format!("show-sudoku {file}"), &solutions);
+    assert_eq!(output_of("show-sudoku", &solutions), with);
+    assert!(with.starts_with(b"1"));
+    assert_eq!(&with[3..4], b"#");
+}
+
+#[test]
+fn a_solution_alone_must_tell_all_of_a_grid() {
+    let folder = Folder::new();
+    let puzzle = b"12..34..........";
+    let whole = output_of("gen-sudoku --order 4 --whole -", puzzle);
+    let solutions = String::from_utf8(output_of("dlx3 m1 v0", &whole)).unwrap();
+    let lines: Vec<&str> = solutions.lines().collect();
+    let first = lines[..18].join("\n");
+    assert_eq!(run("show-sudoku", first.as_bytes()).status, 0);
+    let board = lines
+        .iter()
+        .position(|line| line.starts_with(" n4.16"))
+        .unwrap();
+    for (fault, words, bad) in [
+        ("a_digit_is_missing", "", lines[..17].join("\n")),
+        (
+            "an_item_is_told_twice",
+            "",
+            format!("{first}\n{}\n", lines[17]),
+        ),
+        ("it_is_of_another_puzzle", "", first.replacen(" p", " q", 1)),
+        ("the_order_is_another_one", "--order 9", first.clone()),
+        (
+            "clues_do_not_follow",
+            "--order 4",
+            first
+                .lines()
+                .take(6)
+                .filter(|line| *line != lines[board])
+                .collect::<Vec<_>>()
+                .join("\n"),
+        ),
+    ] {
+        let told = run(&format!("show-sudoku {words}"), bad.as_bytes());
+        assert_eq!((told.status, told.out()), (1, String::new()), "{fault}");
+        insta::assert_snapshot!(format!("show_sudoku_alone_says_that_{fault}"), told.all());
+    }
+    // The files of both, and the problem from stdin.
+    let (dlx, found) = (
+        folder.file("p.dlx", &whole),
+        folder.file("s", solutions.as_bytes()),
+    );
+    let expected = output_of("show-sudoku", solutions.as_bytes());
+    assert_eq!(
+        output_of(&format!("show-sudoku {dlx} {found}"), b""),
+        expected
+    );
+    assert_eq!(
+        output_of(&format!("show-sudoku - {found}"), &whole),
+        expected
+    );
+    let none = run("show-sudoku -", b"");
+    assert_eq!(none.status, 1);
 }

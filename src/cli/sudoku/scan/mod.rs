@@ -4,6 +4,7 @@ mod journal;
 mod progress;
 
 use super::given::{SolvedGrid, filled};
+use crate::cli::threads::Threads;
 use crate::cli::{Failure, Process, catch_signals, exit};
 use crate::sudoku::scan::{Event, MOST_CELLS, Plan, spread};
 use crate::sudoku::{Filled, Geometry};
@@ -26,9 +27,8 @@ pub struct Arguments {
     /// The number of clues
     #[arg(long, value_name = "N")]
     clues: usize,
-    /// The number of threads
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = super::threads())]
-    threads: u64,
+    #[command(flatten)]
+    threads: Threads,
     /// Do only part I of K of the work
     #[arg(long, value_name = "I/K", default_value = "1/1")]
     part: Part,
@@ -117,7 +117,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         true => Progress::silent(),
         false => Progress::new(arguments.progress, &weights, units.len() - todo.len()),
     };
-    let ended = work.go(todo, arguments.threads as usize, &signals, &mut progress);
+    let ended = work.go(todo, arguments.threads.number(), &signals, &mut progress);
     progress.erase();
     if let Some(journal) = &mut work.journal {
         journal.finish()?;

@@ -65,7 +65,8 @@ impl SweepLevel {
             }
         }
         let before = self.bytes();
-        let capacity = count + count / 2;
+        // The nodes may have grown since without fields: they never shrink.
+        let capacity = (count + count / 2).max(self.nodes.len().div_ceil(fields));
         let mut nodes = vec![0; capacity * fields];
         for field in 0..fields {
             let old = &self.nodes[field * self.capacity..][..self.count];
@@ -101,5 +102,32 @@ impl SweepLevel {
 
     fn bytes(&self) -> usize {
         size_of_val(&*self.nodes) + size_of_val(&*self.keys)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_level_that_is_kept_both_ways_never_shrinks() {
+        let mut level = SweepLevel::default();
+        let mut bytes = 0;
+        for (count, fields) in [
+            (1, 2),
+            (300, 0),
+            (20, 2),
+            (2, 7),
+            (999, 7),
+            (700, 0),
+            (1000, 7),
+        ] {
+            match fields {
+                0 => level.reserve(count, 3, 1),
+                _ => level.reserve_fields(count, fields),
+            }
+            bytes += std::mem::take(&mut level.grown);
+            assert_eq!(bytes, level.bytes());
+        }
     }
 }

@@ -1,0 +1,314 @@
+//! A case: a problem with costs, and limits. Its seed and number determine it.
+
+use dlx3::families::dice::Dice;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A problem, and how its answers are asked for.
+#[derive(Clone, Debug)]
+pub struct Case {
+    pub shape: &'static str,
+    /// Names with their bounds.
+    pub primary: Vec<(String, usize, usize)>,
+    pub secondary: Vec<String>,
+    /// The words of each option, and what it costs.
+    pub options: Vec<(Vec<String>, u64)>,
+    /// Bytes that states may take.
+    pub memory: usize,
+    /// After so many looks at the clock, time is up.
+    pub looks: Option<u32>,
+    /// How many of the cheapest solutions are wanted, and whether the dearest instead.
+    pub best: usize,
+    pub most: bool,
+    /// Where random numbers of a sample begin.
+    pub seed: u64,
+}
+
+type Shape = (&'static str, fn(&mut Case, &mut Dice));
+
+/// The twelve shapes.
+pub const SHAPES: [Shape; 12] = [
+    ("plain", |case, dice| case.mixed(dice, false, false)),
+    ("bounds", |case, dice| case.mixed(dice, true, false)),
+    ("colors", |case, dice| case.mixed(dice, false, true)),
+    ("bounds-and-colors", |case, dice| {
+        case.mixed(dice, true, true)
+    }),
+    ("many-secondaries", Case::many_secondaries),
+    ("chain", Case::chain),
+    ("dense", Case::dense),
+    ("planted", Case::planted),
+    ("equal-options", Case::equal_options),
+    ("never-or-always", Case::never_or_always),
+    ("dear", Case::dear),
+    ("apart", Case::apart),
+];
+
+impl Case {
+    /// Case number `number` of a seed.
+    pub fn new(seed: u64, number: u64) -> Self {
+        let dice = &mut Dice::new(seed, number);
+        let (shape, fill) = *dice.pick(&SHAPES);
+        let mut case = Case {
+            shape,
+            primary: Vec::new(),
+            secondary: Vec::new(),
+            options: Vec::new(),
+            memory: match dice.below(3) {
+                0 => usize::MAX,
+                _ => dice.of_any_size(100, 1 << 21),
+            },
+            looks: dice
+                .chance(1, 5)
+                .then(|| dice.of_any_size(1, 200) as u32 - 1),
+            best: dice.of_any_size(1, 300),
+            most: dice.chance(1, 3),
+            seed: dice.below(1000) as u64,
+        };
+        fill(&mut case, dice);
+        if shape != "dear" {
+            let most = *dice.pick(&[0, 1, 3, 1000]);
+            for (_, cost) in &mut case.options {
+                *cost = dice.below(most + 1) as u64;
+            }
+        }
+        case
+    }
+
+    fn item(&mut self, dice: &mut Dice, bounded: bool) {
+        let (mut lower, mut upper) = (1, 1);
+        if bounded && dice.chance(2, 3) {
+            upper = dice.between(1, 4);
+            lower = dice.below(upper + 1);
+        }
+        let name = format!("p{}", self.primary.len());
+        self.primary.push((name, lower, upper));
+    }
+
+    fn items(&mut self, dice: &mut Dice, primary: usize, bounded: bool, secondary: usize) {
+        for _ in 0..primary {
+            self.item(dice, bounded);
+        }
+        let first = self.secondary.len();
+        let names = (first..first + secondary).map(|number| format!("s{number}"));
+        self.secondary.extend(names);
+    }
+
+    /// Some secondary items, perhaps with colors, for an option.
+    fn some_secondary(&self, dice: &mut Dice, most: usize, colored: bool) -> Vec<String> {
+        let count = dice.below(most.min(self.secondary.len()) + 1);
+        let chosen = dice.sample(count, self.secondary.len());
+        let word = |place: usize| match colored && dice.chance(3, 4) {
+            true => format!("{}:{}", self.secondary[place], dice.pick(&["a", "b", "c"])),
+            false => self.secondary[place].clone(),
+        };
+        chosen.into_iter().map(word).collect()
+    }
+
+    fn add(&mut self, words: Vec<String>) {
+        if !words.is_empty() {
+            self.options.push((words, 0));
+        }
+    }
+
+    /// An option with some of the primary items.
+    fn add_some(&mut self, dice: &mut Dice, most: usize, secondary: usize, colored: bool) {
+        let count = dice.between(1, most);
+        let items = dice.sample(count, self.primary.len());
+        let mut words: Vec<String> = items.iter().map(|&i| self.primary[i].0.clone()).collect();
+        words.extend(self.some_secondary(dice, secondary, colored));
+        self.add(words);
+    }
+
+    fn mixed(&mut self, dice: &mut Dice, bounded: bool, colored: bool) {
+        let (primary, secondary) = (dice.between(1, 7), dice.below(5));
+        self.items(dice, primary, bounded, secondary);
+        let most = dice.between(1, 4);
+        for _ in 0..dice.between(1, 14) {
+            self.add_some(dice, most, 2, colored);
+        }
+    }
+
+    fn many_secondaries(&mut self, dice: &mut Dice) {
+        let (bounded, colored) = (dice.chance(1, 2), dice.chance(1, 2));
+        let (primary, secondary) = (dice.between(1, 3), dice.between(4, 12));
+        self.items(dice, primary, bounded, secondary);
+        for _ in 0..dice.between(2, 13) {
+            self.add_some(dice, 2, 5, colored);
+        }
+    }
+
+    /// Items in a row, each option has some that stand together.
+    fn chain(&mut self, dice: &mut Dice) {
+        let bounded = dice.chance(1, 2);
+        let length = dice.between(3, 14);
+        let secondary = dice.below(3);
+        self.items(dice, length, bounded, secondary);
+        for first in 0..length {
+            for size in 1..=3.min(length - first) {
+                if dice.chance(3, 5) {
+                    let items = self.primary[first..first + size].iter();
+                    let mut words: Vec<String> = items.map(|item| item.0.clone()).collect();
+                    words.extend(self.some_secondary(dice, 1, true));
+                    self.add(words);
+                }
+            }
+        }
+    }
+
+    /// Options with most of the items: few of them go together, unless bounds are wide.
+    fn dense(&mut self, dice: &mut Dice) {
+        let primary = dice.between(2, 6);
+        for number in 0..primary {
+            let upper = dice.between(1, 5);
+            let lower = dice.below(upper.min(2) + 1);
+            self.primary.push((format!("p{number}"), lower, upper));
+        }
+        for _ in 0..dice.between(3, 14) {
+            let items = self.primary.iter().filter(|_| dice.chance(2, 3));
+            let words = items.map(|item| item.0.clone()).collect();
+            self.add(words);
+        }
+    }
+
+    /// With solutions that were there before the options.
+    fn planted(&mut self, dice: &mut Dice) {
+        let (primary, secondary) = (dice.between(4, 12), dice.below(4));
+        self.items(dice, primary, false, secondary);
+        for _ in 0..dice.between(1, 4) {
+            let mut items: Vec<usize> = (0..primary).collect();
+            dice.shuffle(&mut items);
+            while !items.is_empty() {
+                let some = items.split_off(items.len() - dice.between(1, items.len().min(4)));
+                let mut words: Vec<String> =
+                    some.iter().map(|&i| self.primary[i].0.clone()).collect();
+                words.extend(self.some_secondary(dice, 1, true));
+                self.add(words);
+            }
+        }
+        self.options.truncate(18);
+    }
+
+    fn equal_options(&mut self, dice: &mut Dice) {
+        let (bounded, colored) = (dice.chance(1, 2), dice.chance(1, 2));
+        self.mixed(dice, bounded, colored);
+        self.options.truncate(8);
+        for _ in 0..dice.between(1, 6) {
+            let again = dice.pick(&self.options).clone();
+            self.options.push(again);
+        }
+    }
+
+    /// Items that no option has, and those that all have.
+    fn never_or_always(&mut self, dice: &mut Dice) {
+        let colored = dice.chance(1, 2);
+        self.mixed(dice, true, colored);
+        self.options.truncate(12);
+        for number in 0..dice.between(1, 3) {
+            let upper = dice.between(1, 12);
+            let lower = dice.below(upper.min(3) + 1);
+            let name = format!("q{number}");
+            if dice.chance(1, 2) {
+                self.options
+                    .iter_mut()
+                    .for_each(|option| option.0.push(name.clone()));
+                self.primary.push((name, lower, upper));
+            } else if dice.chance(1, 2) {
+                self.primary.push((name, 0, upper));
+            } else {
+                self.secondary.push(name);
+            }
+        }
+    }
+
+    /// Costs near what may be added up.
+    fn dear(&mut self, dice: &mut Dice) {
+        let (bounded, colored) = (dice.chance(1, 2), dice.chance(1, 2));
+        self.mixed(dice, bounded, colored);
+        let mut left = 1u64 << 62;
+        for (_, cost) in &mut self.options {
+            *cost = match dice.below(3) {
+                0 => dice.below(4) as u64,
+                1 => left >> dice.below(40),
+                _ => left - dice.below(4).min(left as usize) as u64,
+            };
+            left -= (*cost).min(left);
+        }
+        // Some add up to more, which must be refused.
+        if dice.chance(1, 8) {
+            self.options[0].1 = 1 << dice.between(59, 62);
+        }
+    }
+
+    /// Parts without common items, and options that forbid nothing.
+    fn apart(&mut self, dice: &mut Dice) {
+        for _ in 0..dice.between(2, 5) {
+            let mut part = Case {
+                primary: Vec::new(),
+                secondary: Vec::new(),
+                options: Vec::new(),
+                ..self.clone()
+            };
+            let (bounded, colored) = (dice.chance(1, 2), dice.chance(1, 2));
+            part.mixed(dice, bounded, colored);
+            part.options.truncate(6);
+            let tag = self.primary.len() + self.secondary.len();
+            let own = |name: &str| format!("{}n{tag}", &name[..1]) + &name[1..];
+            self.primary
+                .extend(part.primary.iter().map(|(n, l, u)| (own(n), *l, *u)));
+            self.secondary
+                .extend(part.secondary.iter().map(|name| own(name)));
+            for (words, cost) in part.options {
+                self.options
+                    .push((words.iter().map(|word| own(word)).collect(), cost));
+            }
+        }
+        dice.shuffle(&mut self.options);
+        self.options.truncate(24);
+    }
+
+    /// The problem as text, with costs.
+    pub fn text(&self) -> String {
+        let bounds = |(name, lower, upper): &(String, usize, usize)| match (lower, upper) {
+            (1, 1) => name.clone(),
+            _ if lower == upper => format!("{upper}|{name}"),
+            _ => format!("{lower}:{upper}|{name}"),
+        };
+        let mut words: Vec<String> = self.primary.iter().map(bounds).collect();
+        if !self.secondary.is_empty() {
+            words.push("|".to_owned());
+            words.extend(self.secondary.iter().cloned());
+        }
+        let mut text = words.join(" ") + "\n";
+        for (words, cost) in &self.options {
+            text += &words.join(" ");
+            match cost {
+                0 => text.push('\n'),
+                _ => text += &format!(" |{cost}\n"),
+            }
+        }
+        text
+    }
+
+    /// Writes the problem to a file, after a comment that says what it is.
+    pub fn keep(&self, folder: &Path, name: &str, what: &str) -> PathBuf {
+        let path = folder.join(format!("{name}-{}.dlx", self.shape));
+        let Case {
+            memory,
+            looks,
+            best,
+            most,
+            seed,
+            ..
+        } = self;
+        let what = what.lines().next().unwrap_or_default();
+        let text = format!(
+            "| {what}\n| memory {memory}, looks {looks:?}, best {best}, most {most}, seed {seed}\n{}",
+            self.text()
+        );
+        fs::create_dir_all(folder)
+            .and_then(|()| fs::write(&path, text))
+            .expect("the folder can be written");
+        path
+    }
+}

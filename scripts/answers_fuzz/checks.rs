@@ -1,0 +1,318 @@
+//! Each answer of the library against brute force.
+
+use super::brute::{Solutions, solutions};
+use super::case::Case;
+use dlx3::answers::best::{MOST_COST, NotCheapest, cheapest};
+use dlx3::answers::count::{OrderName, count, count_in_order};
+use dlx3::answers::family::Family;
+use dlx3::answers::find::find;
+use dlx3::answers::reduce::Reduction;
+use dlx3::answers::zdd::Zdd;
+use dlx3::answers::{Engines, Limits, NoEngines};
+use dlx3::solve::Searches;
+use dlx3::{OptionId, Problem, Reader};
+use num_bigint::BigUint;
+use std::collections::{BTreeSet, HashMap};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// What a case is asked, and what is known of it.
+pub struct Asked<'c> {
+    pub case: &'c Case,
+    pub problem: Problem,
+    pub costs: Vec<u64>,
+    pub solutions: Solutions,
+}
+
+/// What is wrong, with the name of the answer in front.
+pub type Checked = Result<(), String>;
+
+/// An answer, and whether it is right.
+type Check = (&'static str, fn(&Asked<'_>) -> Checked);
+
+const CHECKS: [Check; 7] = [
+    ("count", counts),
+    ("in order", counts_in_order),
+    ("family", families),
+    ("zdd", diagrams),
+    ("find", finds),
+    ("best", cheapest_ones),
+    ("reduce", reduced),
+];
+
+impl<'c> Asked<'c> {
+    /// None if there are too many solutions, or no problem.
+    pub fn new(case: &'c Case) -> Option<Self> {
+        let mut costs = Vec::new();
+        let text = Reader::new().costs(&mut costs).read(case.text().as_bytes());
+        let problem = text.ok()?.problem;
+        let solutions = solutions(&problem)?;
+        Some(Asked {
+            case,
+            problem,
+            costs,
+            solutions,
+        })
+    }
+
+    /// Looks at all answers of the library.
+    pub fn check(&self) -> Checked {
+        for (name, check) in CHECKS {
+            let checked = catch_unwind(AssertUnwindSafe(|| check(self)));
+            let checked = checked.unwrap_or_else(|_| Err("it panics".to_owned()));
+            checked.map_err(|wrong| format!("{name}: {wrong}"))?;
+        }
+        Ok(())
+    }
+
+    fn number(&self) -> BigUint {
+        self.solutions.len().into()
+    }
+
+    /// Does some work within the limits of the case.
+    fn limited<T>(&self, work: impl FnOnce(&mut Limits<'_>) -> T) -> T {
+        let mut looks = self.case.looks;
+        let mut stop = || match &mut looks {
+            Some(0) => true,
+            Some(left) => {
+                *left -= 1;
+                false
+            }
+            None => false,
+        };
+        work(&mut Limits {
+            memory: self.case.memory,
+            threads: 1 + self.case.seed as usize % 2,
+            stop: &mut stop,
+            view: None,
+        })
+    }
+
+    /// An answer may be missing.
+    fn has_limits(&self) -> bool {
+        self.case.memory != usize::MAX || self.case.looks.is_some()
+    }
+
+    /// What is left out if a limit does not explain it.
+    fn missing(&self, why: impl std::fmt::Debug) -> Checked {
+        match self.has_limits() {
+            true => Ok(()),
+            false => Err(format!("no answer: {why:?}")),
+        }
+    }
+}
+
+fn is(what: bool, wrong: impl FnOnce() -> String) -> Checked {
+    what.then_some(()).ok_or_else(wrong)
+}
+
+fn counts(asked: &Asked<'_>) -> Checked {
+    let number = asked.number();
+    let searches = Searches::new(asked.case.memory.min(1 << 20));
+    for engines in [&NoEngines as &dyn Engines, &searches] {
+        match asked.limited(|limits| count(&asked.problem, engines, limits)) {
+            Ok(counted) => is(counted.number == number, || {
+                format!("{}, but there are {number}", counted.number)
+            })?,
+            Err(unfinished) => {
+                let least = unfinished.at_least;
+                is(least <= number, || {
+                    format!("at least {least}, but there are {number}")
+                })?;
+                asked.missing(unfinished.why)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn counts_in_order(asked: &Asked<'_>) -> Checked {
+    let number = asked.number();
+    for order in [OrderName::Input, OrderName::Narrow] {
+        match asked.limited(|limits| count_in_order(&asked.problem, order, limits)) {
+            Ok(counted) => is(counted.number == number, || {
+                format!("{}, but there are {number}", counted.number)
+            })?,
+            Err(why) => asked.missing(why)?,
+        }
+    }
+    Ok(())
+}
+
+/// Numbers, order, samples, and how many solutions contain an option. The order is the same
+/// whatever the limits are.
+fn families(asked: &Asked<'_>) -> Checked {
+    let number = asked.number();
+    let numbers: Vec<BigUint> = (0..asked.solutions.len()).map(BigUint::from).collect();
+    let free = asked.problem.family();
+    is(*free.number() == number, || {
+        format!("{} without limits", free.number())
+    })?;
+    let family = match asked.limited(|limits| Family::new(&asked.problem, limits)) {
+        Ok(family) => family,
+        Err(why) => return asked.missing(why),
+    };
+    is(*family.number() == number, || {
+        format!("{} of {number}", family.number())
+    })?;
+    match asked.limited(|limits| family.solutions(&numbers, limits)) {
+        Err(why) => asked.missing(why)?,
+        Ok(listed) => {
+            let set: Solutions = listed.iter().cloned().collect();
+            is(listed.len() == set.len(), || {
+                "a solution has two numbers".to_owned()
+            })?;
+            is(set == asked.solutions, || "other solutions".to_owned())?;
+            for (number, solution) in numbers.iter().zip(&listed) {
+                let other = free.solution(number);
+                is(other.as_ref() == Some(solution), || {
+                    format!("number {number} is another one without limits")
+                })?;
+            }
+        }
+    }
+    for (number, solution) in family.sample(5, asked.case.seed) {
+        is(
+            number < *family.number() && asked.solutions.contains(&solution),
+            || format!("sample {number} is no solution"),
+        )?;
+    }
+    let mut with = Vec::new();
+    let shown = asked.limited(|limits| {
+        family.each_option(&asked.problem, limits, |_, number| {
+            with.push(number.clone());
+            Ok(())
+        })
+    });
+    for (option, with) in asked.problem.option_ids().zip(&with) {
+        let contain = asked.solutions.iter().filter(|set| set.contains(&option));
+        let contain = BigUint::from(contain.count());
+        is(*with == contain, || {
+            format!("{with} and not {contain} have option {option:?}")
+        })?;
+    }
+    match shown {
+        Ok(()) => is(with.len() == asked.problem.option_count(), || {
+            "too few options".to_owned()
+        }),
+        Err(why) => asked.missing(why),
+    }
+}
+
+/// The paths of the decision diagram are the solutions.
+fn diagrams(asked: &Asked<'_>) -> Checked {
+    let made = asked.limited(|limits| {
+        let family = Family::new(&asked.problem, limits)?;
+        Zdd::new(&family, limits)
+    });
+    let zdd = match made {
+        Ok(zdd) => zdd,
+        Err(why) => return asked.missing(why),
+    };
+    if asked.solutions.len() > 300 {
+        return Ok(());
+    }
+    let mut below: HashMap<u64, Vec<Vec<OptionId>>> = HashMap::new();
+    below.insert(0, Vec::new());
+    below.insert(1, vec![Vec::new()]);
+    for (number, decision) in (2..).zip(&zdd.decisions) {
+        is(
+            decision.low < number && decision.high < number && decision.high != 0,
+            || format!("node {number} leads astray"),
+        )?;
+        let mut paths = below[&decision.low].clone();
+        for path in &below[&decision.high] {
+            let mut path = path.clone();
+            path.push(decision.option);
+            path.sort_unstable();
+            paths.push(path);
+        }
+        below.insert(number, paths);
+    }
+    let mut paths = below[&zdd.root].clone();
+    paths.sort();
+    is(paths.iter().eq(&asked.solutions), || {
+        "other paths than solutions".to_owned()
+    })
+}
+
+fn finds(asked: &Asked<'_>) -> Checked {
+    let searches = Searches::new(asked.case.memory.min(1 << 20));
+    for engines in [&NoEngines as &dyn Engines, &searches] {
+        match asked.limited(|limits| find(&asked.problem, engines, limits)) {
+            Err(why) => asked.missing(why)?,
+            Ok(found) => match found.solution {
+                None => is(asked.solutions.is_empty(), || {
+                    "it says that there is none".to_owned()
+                })?,
+                Some(solution) => is(asked.solutions.contains(&solution), || {
+                    format!("{solution:?} is no solution")
+                })?,
+            },
+        }
+    }
+    Ok(())
+}
+
+fn cheapest_ones(asked: &Asked<'_>) -> Checked {
+    let Case { best, most, .. } = *asked.case;
+    let total: u128 = asked.costs.iter().map(|&cost| u128::from(cost)).sum();
+    let sign = if most { -1 } else { 1 };
+    let costs = asked.costs.iter().map(|&cost| sign * i128::from(cost));
+    let costs: Vec<i128> = costs.collect();
+    let cost_of =
+        |set: &[OptionId]| -> i128 { set.iter().map(|option| costs[option.index()]).sum() };
+    let mut sorted: Vec<i128> = asked.solutions.iter().map(|set| cost_of(set)).collect();
+    sorted.sort_unstable();
+    let check = |found: &[(i128, Vec<OptionId>)]| -> Checked {
+        let mut sets = BTreeSet::new();
+        for (cost, set) in found {
+            is(asked.solutions.contains(set), || {
+                format!("{set:?} is no solution")
+            })?;
+            is(cost_of(set) == *cost, || {
+                format!("{set:?} does not cost {cost}")
+            })?;
+            is(sets.insert(set), || format!("{set:?} comes twice"))?;
+        }
+        Ok(())
+    };
+    match asked.limited(|limits| cheapest(&asked.problem, &costs, best, limits)) {
+        Ok(cheapest) => {
+            check(&cheapest.solutions)?;
+            sorted.truncate(best);
+            let found: Vec<i128> = cheapest.solutions.iter().map(|(cost, _)| *cost).collect();
+            is(found == sorted, || {
+                format!("they cost {found:?}, and should {sorted:?}")
+            })
+        }
+        Err(NotCheapest::TooDear(_)) => {
+            is(total > MOST_COST as u128, || format!("{total} is too dear"))
+        }
+        Err(NotCheapest::Unfinished(unfinished)) => {
+            check(&unfinished.solutions)?;
+            let bound = unfinished.bound;
+            is(sorted.first().is_none_or(|&least| bound <= least), || {
+                format!("none costs less than {bound}, but one costs {}", sorted[0])
+            })?;
+            asked.missing(unfinished.why)
+        }
+    }
+}
+
+fn reduced(asked: &Asked<'_>) -> Checked {
+    let reduction = asked.limited(|limits| Reduction::new(&asked.problem, limits.stop));
+    if reduction.is_impossible {
+        return is(asked.solutions.is_empty(), || {
+            "it says that there is none".to_owned()
+        });
+    }
+    let smaller = reduction.problem(&asked.problem);
+    let left = solutions(&smaller).ok_or("more solutions than before")?;
+    let own = |set: Vec<OptionId>| -> Vec<OptionId> {
+        set.iter()
+            .map(|option| reduction.options[option.index()])
+            .collect()
+    };
+    let left: Solutions = left.into_iter().map(own).collect();
+    is(left == asked.solutions, || "other solutions".to_owned())
+}

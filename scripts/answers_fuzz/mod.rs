@@ -1,0 +1,12 @@
+//! The answers of the library and of `dlx` against brute force, on random small problems.
+//!
+//! [`case`] draws problems of twelve shapes, and limits of memory and time. [`brute`] knows
+//! their solutions. [`checks`] asks the library for each answer, [`programs`] the verbs of
+//! `dlx`. An answer may be missing where a limit allows that; if it is there, it is right.
+//! [`shrink`] makes a case smaller as long as it fails.
+
+pub mod brute;
+pub mod case;
+pub mod checks;
+pub mod programs;
+pub mod shrink;

@@ -1,0 +1,223 @@
+//! The verbs of `dlx` against brute force: what they print, and their exit status.
+
+use super::checks::{Asked, Checked};
+use dlx3::OptionId;
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// What a program printed; and its exit status, none if a signal ended it.
+struct Ran {
+    status: Option<i32>,
+    stdout: String,
+    stderr: String,
+}
+
+/// A solution as it is printed: the lines of its options, in any order.
+type Lines = Vec<String>;
+
+/// Runs the verbs on the problem of a case.
+pub fn check(dlx: &Path, asked: &Asked<'_>) -> Checked {
+    let programs = Programs { dlx, asked };
+    let checks: [(&str, &dyn Fn() -> Checked); 5] = [
+        ("dlx count", &|| programs.counts()),
+        ("dlx nth, sample", &|| programs.by_number()),
+        ("dlx zdd", &|| programs.diagram()),
+        ("dlx find", &|| programs.finds()),
+        ("dlx best", &|| programs.cheapest()),
+    ];
+    for (name, check) in checks {
+        check().map_err(|wrong| format!("{name}: {wrong}"))?;
+    }
+    Ok(())
+}
+
+struct Programs<'a> {
+    dlx: &'a Path,
+    asked: &'a Asked<'a>,
+}
+
+impl Programs<'_> {
+    fn run(&self, words: &str, memory: usize) -> Result<Ran, String> {
+        let failed = |error: io::Error| format!("it cannot be run: {error}");
+        let mut child = Command::new(self.dlx)
+            .args(words.split(' '))
+            .args(["--memory", &memory.to_string()])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .map_err(failed)?;
+        let mut stdin = child.stdin.take().expect("it is piped");
+        // The problem fits into the pipe. A program that refuses its words reads nothing.
+        let _ = stdin.write_all(self.asked.case.text().as_bytes());
+        drop(stdin);
+        let output = child.wait_with_output().map_err(failed)?;
+        let text = |bytes| String::from_utf8_lossy(bytes).into_owned();
+        let ran = Ran {
+            status: output.status.code(),
+            stdout: text(&output.stdout),
+            stderr: text(&output.stderr),
+        };
+        match ran.status {
+            Some(0 | 1 | 3) => Ok(ran),
+            status => Err(format!("{words}: status {status:?}, {}", ran.stderr)),
+        }
+    }
+
+    /// With the memory of the case. None if that was too little; with enough it must not be.
+    fn within(&self, words: &str) -> Result<Option<Ran>, String> {
+        let memory = self.asked.case.memory.min(1 << 30);
+        let ran = self.run(words, memory)?;
+        match ran.status {
+            Some(3) if memory < 1 << 26 => Ok(None),
+            Some(3) => Err(format!("{words}: {}", ran.stderr)),
+            _ => Ok(Some(ran)),
+        }
+    }
+
+    fn line(&self, option: OptionId) -> String {
+        let mut line = Vec::new();
+        self.asked.problem.put_option(option, &mut line);
+        String::from_utf8_lossy(&line).into_owned()
+    }
+
+    fn solutions(&self) -> BTreeSet<Lines> {
+        let sets = self.asked.solutions.iter();
+        let lines = sets.map(|set| {
+            let mut lines: Lines = set.iter().map(|&option| self.line(option)).collect();
+            lines.sort();
+            lines
+        });
+        lines.collect()
+    }
+
+    /// The numbers and lines of printed solutions, each of which must be one.
+    fn printed(&self, ran: &Ran) -> Result<Vec<(String, Lines)>, String> {
+        let solutions = self.solutions();
+        let mut printed: Vec<(String, Lines)> = Vec::new();
+        for line in ran.stdout.lines() {
+            match (line.strip_prefix(' '), line.strip_suffix(':')) {
+                (Some(option), _) => {
+                    let (option, _) = option
+                        .rsplit_once(" (")
+                        .ok_or("an option without a place")?;
+                    let (_, lines) = printed.last_mut().ok_or("an option before a number")?;
+                    lines.push(option.to_owned());
+                }
+                (None, Some(number)) => printed.push((number.to_owned(), Vec::new())),
+                _ => return Err(format!("the line {line}")),
+            }
+        }
+        for (number, lines) in &mut printed {
+            lines.sort();
+            if !solutions.contains(lines) {
+                return Err(format!("{number} is no solution: {lines:?}"));
+            }
+        }
+        Ok(printed)
+    }
+
+    fn counts(&self) -> Checked {
+        let number = self.asked.solutions.len();
+        if let Some(ran) = self.within("count")?
+            && ran.stdout != format!("{number}\n")
+        {
+            return Err(format!("{} and not {number}", ran.stdout.trim_end()));
+        }
+        let Some(ran) = self.within("count --options")? else {
+            return Ok(());
+        };
+        let with = |option: OptionId| {
+            let sets = self.asked.solutions.iter();
+            let number = sets.filter(|set| set.contains(&option)).count();
+            format!("{number} {}\n", self.line(option))
+        };
+        let expected: String = self.asked.problem.option_ids().map(with).collect();
+        match ran.stdout == expected {
+            true => Ok(()),
+            false => Err(format!("--options: {}", ran.stdout)),
+        }
+    }
+
+    /// A number has one solution, whatever memory there is.
+    fn by_number(&self) -> Checked {
+        let number = self.asked.solutions.len();
+        let seed = self.asked.case.seed;
+        let some = 1 + seed as usize % (number + 1);
+        for words in [format!("nth {some}"), format!("sample -n 3 --seed {seed}")] {
+            let Some(ran) = self.within(&words)? else {
+                continue;
+            };
+            let expected = if words.starts_with("nth") {
+                some <= number
+            } else {
+                number > 0
+            };
+            if (ran.status == Some(0)) != expected {
+                return Err(format!("{words}: {}", ran.stderr));
+            }
+            self.printed(&ran)?;
+            let again = self.run(&words, 1 << 30)?;
+            if again.stdout != ran.stdout {
+                return Err(format!("{words}: another answer with other memory"));
+            }
+        }
+        Ok(())
+    }
+
+    fn diagram(&self) -> Checked {
+        let Some(ran) = self.within("zdd")? else {
+            return Ok(());
+        };
+        match self.run("zdd", 1 << 30)?.stdout == ran.stdout {
+            true => Ok(()),
+            false => Err("another diagram with other memory".to_owned()),
+        }
+    }
+
+    fn finds(&self) -> Checked {
+        let Some(ran) = self.within("find")? else {
+            return Ok(());
+        };
+        let expected = usize::from(!self.asked.solutions.is_empty());
+        match self.printed(&ran)?.len() == expected && ran.status == Some(1 - expected as i32) {
+            true => Ok(()),
+            false => Err(format!("status {:?}, {}", ran.status, ran.stdout)),
+        }
+    }
+
+    fn cheapest(&self) -> Checked {
+        let total: u128 = self.asked.costs.iter().map(|&cost| u128::from(cost)).sum();
+        if total > 1 << 62 {
+            return Ok(());
+        }
+        let (k, most) = (self.asked.case.best, self.asked.case.most);
+        let words = format!("best -k {k}{}", if most { " --most" } else { "" });
+        let Some(ran) = self.within(&words)? else {
+            return Ok(());
+        };
+        let cost_of = |set: &Vec<OptionId>| -> u128 {
+            set.iter()
+                .map(|option| u128::from(self.asked.costs[option.index()]))
+                .sum()
+        };
+        let mut costs: Vec<u128> = self.asked.solutions.iter().map(cost_of).collect();
+        costs.sort_unstable();
+        if most {
+            costs.reverse();
+        }
+        costs.truncate(k);
+        let told = ran.stderr.lines().filter_map(|line| {
+            let (_, cost) = line.strip_suffix('.')?.split_once(" costs ")?;
+            cost.parse::<u128>().ok()
+        });
+        let told: Vec<u128> = told.collect();
+        let printed = self.printed(&ran)?.len();
+        match told == costs && printed == costs.len() {
+            true => Ok(()),
+            false => Err(format!("{words}: they cost {told:?}, and should {costs:?}")),
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! What a person at a terminal is told after the C program's own messages, which say little of
+//! what is wrong.
+
+use crate::format::{Fault, FaultKind};
+use clap::error::ContextKind;
+use std::ffi::OsString;
+use std::path::Path;
+
+/// The letters of Knuth's words.
+const LETTERS: &[u8] = b"vmsdcCltTS";
+
+/// Of a word that is none.
+pub fn of_word(words: &[OsString], wrong: usize) -> String {
+    let word = &words[wrong];
+    let name = shown(&word.to_string_lossy());
+    if Path::new(word).is_file() {
+        let others = if words.len() > 1 { "... " } else { "" };
+        return format!("`{name}' is a file, not a word: try `dlx3 {others}< {name}'");
+    }
+    match word.as_encoded_bytes() {
+        [letter, ..] if LETTERS.contains(letter) => {
+            let letter = char::from(*letter);
+            format!("`{name}' is no word: {letter} wants a number, as in {letter}1; try --help")
+        }
+        _ => format!("`{name}' is no word; try --help"),
+    }
+}
+
+/// Of an option that clap does not know.
+pub fn of_option(error: &clap::Error) -> Option<String> {
+    let unknown = error.get(ContextKind::InvalidArg)?.to_string();
+    let name = shown(&unknown);
+    if let [b'-', letter] = unknown.as_bytes()
+        && LETTERS.contains(letter)
+    {
+        let letter = char::from(*letter);
+        return Some(format!(
+            "`{name}' is no option: words have no dash, as in {letter}1; try --help"
+        ));
+    }
+    Some(match error.get(ContextKind::SuggestedArg) {
+        Some(known) => format!("`{name}' is no option, but `{known}' is; try --help"),
+        None => format!("`{name}' is no option; try --help"),
+    })
+}
+
+/// Of a fault of the text.
+pub fn of_fault(fault: &Fault) -> Option<String> {
+    let [b'|', cost @ ..] = fault.excerpt.get(fault.position..)? else {
+        return None;
+    };
+    let digits = cost.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let is_cost = digits > 0 && cost.get(digits).is_none_or(u8::is_ascii_whitespace);
+    (fault.kind == FaultKind::UnknownItem && is_cost).then(|| {
+        let cost = String::from_utf8_lossy(&cost[..digits]);
+        format!("`|{cost}' is the cost of an option, which dlx3 does not have: see `dlx best'")
+    })
+}
+
+/// A text of others, without what could control a terminal.
+fn shown(text: &str) -> String {
+    text.chars()
+        .flat_map(|c| match c.is_control() {
+            true => c.escape_default().collect::<Vec<_>>(),
+            false => vec![c],
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::{ReadError, Reader};
+
+    fn fault(text: &str) -> Fault {
+        match Reader::new().read(text.as_bytes()) {
+            Err(ReadError::Fault(fault)) => fault,
+            _ => panic!("no fault in {text:?}"),
+        }
+    }
+
+    #[test]
+    fn costs_are_known_by_their_digits() {
+        for text in ["A B\nA B |4\n", "A B\nA |4 B\n", "A B\nA |4"] {
+            let hint = of_fault(&fault(text)).expect("it is a cost");
+            assert!(hint.starts_with("`|4' is the cost of an option"), "{hint}");
+        }
+        for text in ["A B\nA |\n", "A B\nA |x\n", "A B\nA C\n", "A |4\nA |4|B\n"] {
+            assert_eq!(of_fault(&fault(text)), None, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn words_are_shown_without_what_controls_a_terminal() {
+        let hint = of_word(&["m1".into(), "x\x1b[2J".into()], 1);
+        assert_eq!(hint, "`x\\u{1b}[2J' is no word; try --help");
+    }
+}

@@ -1,0 +1,76 @@
+//! Systems other than Unix, Windows above all.
+
+use libc::c_int;
+use std::ffi::OsString;
+use std::fs::{File, FileType};
+use std::io::{self, Read, Seek, SeekFrom};
+
+/// No signal asks for a progress line here: `--progress` does.
+pub const REPORT: Option<c_int> = None;
+
+/// A stream that was closed when the process began cannot be told from an empty one.
+pub fn stdin_was_closed() -> bool {
+    false
+}
+
+/// As above.
+pub fn stdout_was_closed() -> bool {
+    false
+}
+
+/// The error of a stream that is closed.
+pub fn closed() -> io::Error {
+    io::ErrorKind::BrokenPipe.into()
+}
+
+/// Standard output as a file, without the buffer of the standard library.
+///
+/// # Errors
+/// If the system has no more handles, or if this system has none.
+pub fn stdout() -> io::Result<File> {
+    file(&io::stdout())
+}
+
+/// Standard error as a file.
+///
+/// # Errors
+/// As above.
+pub fn stderr() -> io::Result<File> {
+    file(&io::stderr())
+}
+
+#[cfg(windows)]
+fn file(stream: &impl std::os::windows::io::AsHandle) -> io::Result<File> {
+    use std::io::IsTerminal;
+    let handle = stream.as_handle();
+    // A console takes UTF-16. The standard library translates what goes through its own stream.
+    if handle.is_terminal() {
+        return Err(io::ErrorKind::Unsupported.into());
+    }
+    handle.try_clone_to_owned().map(File::from)
+}
+
+#[cfg(not(windows))]
+fn file<T>(_: &T) -> io::Result<File> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// Pipes cannot be told from files here.
+pub fn is_pipe(_: FileType) -> bool {
+    false
+}
+
+/// The name of a file. What is not UTF-8 is replaced.
+pub fn file_name(bytes: &[u8]) -> OsString {
+    String::from_utf8_lossy(bytes).into_owned().into()
+}
+
+/// Reads some bytes of a file from an offset. This moves the place where the next write goes, too,
+/// so a file that is written at the same time must be opened twice.
+///
+/// # Errors
+/// If they cannot be read.
+pub fn read_at(mut file: &File, bytes: &mut [u8], offset: u64) -> io::Result<usize> {
+    file.seek(SeekFrom::Start(offset))?;
+    file.read(bytes)
+}

@@ -1,0 +1,374 @@
+//! Large problems: work grows about as the problem does, and states take no more memory than
+//! they may.
+
+use crate::common::problems::dice::Dice;
+use crate::common::problems::packings::tetrominoes;
+use dlx3::Problem;
+use dlx3::answers::algebra::{Counting, Drawing};
+use dlx3::answers::contest::{Contest, Way};
+use dlx3::answers::diagram::Tracing;
+use dlx3::answers::find::find;
+use dlx3::answers::layers::{Layers, MOST_WORDS};
+use dlx3::answers::model::{Model, Part};
+use dlx3::answers::order::orders;
+use dlx3::answers::reduce::{Reducer, Reduction};
+use dlx3::answers::schedule::Layout;
+use dlx3::answers::walk::Walk;
+use dlx3::answers::{Effort, Limits, Status};
+use dlx3::solve::Searches;
+use num_bigint::BigUint;
+use std::cell::Cell;
+use std::fmt::Write;
+
+fn problem(items: &str, options: impl Iterator<Item = String>) -> Problem {
+    let mut text = format!("{items}\n");
+    for option in options {
+        writeln!(text, "{option}").unwrap();
+    }
+    text.parse().unwrap()
+}
+
+/// Names with a letter and a number from 0.
+fn names(letter: &str, number: usize) -> String {
+    let names: Vec<String> = (0..number).map(|n| format!("{letter}{n}")).collect();
+    names.join(" ")
+}
+
+/// Options of some random items.
+fn dense(items: usize, options: usize, size: usize) -> Problem {
+    let mut dice = Dice::new(5, 0);
+    let random = (0..options).map(|_| {
+        let mut all: Vec<usize> = (0..items).collect();
+        dice.shuffle(&mut all);
+        let some: Vec<String> = all[..size].iter().map(|item| format!("p{item}")).collect();
+        some.join(" ")
+    });
+    problem(&names("p", items), random)
+}
+
+/// The same option again and again.
+fn equal(options: usize) -> Problem {
+    problem("a b", (0..options).map(|_| "a b".to_owned()))
+}
+
+/// One item in all options, with colors.
+fn hub(items: usize, each: usize) -> Problem {
+    let letter = |number: usize| char::from(b'a' + (number % 26) as u8);
+    let option = |number: usize| {
+        let item = number % items;
+        format!("p{item} s:{}", letter(number / items + item))
+    };
+    let items_line = format!("{} | s", names("p", items));
+    problem(&items_line, (0..items * each).map(option))
+}
+
+/// Places with words of four letters, where each cell of a place is shared with another one.
+fn words(places: usize, each: usize) -> Problem {
+    let mut dice = Dice::new(9, 0);
+    let items = format!("{} | {}", names("p", places), names("c", places * 2));
+    let options: Vec<String> = (0..places * each)
+        .map(|number| {
+            let place = number % places;
+            let cells = (0..4).map(|cell| {
+                let letter = char::from(b'a' + dice.below(26) as u8);
+                format!(" c{}:{letter}", (2 * place + cell) % (2 * places))
+            });
+            format!("p{place}{}", cells.collect::<String>())
+        })
+        .collect();
+    problem(&items, options.into_iter())
+}
+
+/// Each item but the last has two options, of which one goes once that of the item after it has
+/// gone.
+fn chain(items: usize) -> Problem {
+    let options = (0..items).flat_map(|item| {
+        let free = format!("p{item} x{item}");
+        let bound = format!("p{item} x{}", item + 1);
+        let has_both = item + 1 < items;
+        [Some(free), has_both.then_some(bound)]
+    });
+    let items_line = format!("{} | {}", names("p", items), names("x", items));
+    problem(&items_line, options.flatten())
+}
+
+/// Half of the options of `i` have `a`, the others `b`: with both of them, none of it is left.
+fn halves(options: usize) -> Problem {
+    let forms = ["i a", "i b", "a b", "c", "a", "b"];
+    let option = |number: usize| format!("{} t{number}", forms[number % forms.len()]);
+    let items = format!("i a b c | {}", names("t", options));
+    problem(&items, (0..options).map(option))
+}
+
+#[test]
+fn reducing_takes_work_that_grows_about_as_the_problem_does() {
+    let problems = [
+        ("dense", dense(50, 20_000, 5)),
+        ("equal", equal(40_000)),
+        ("hub", hub(400, 50)),
+        ("words", words(20, 1_000)),
+        ("chain", chain(20_000)),
+        ("halves", halves(24_000)),
+        ("long", problem_of_long_options(500, 100)),
+    ];
+    for (name, problem) in problems {
+        let mut reducer = Reducer::new(&problem);
+        while !reducer.run(1 << 20) {}
+        let sizes = problem
+            .option_ids()
+            .map(|option| problem.option(option).len() as u64);
+        let each = reducer.spent() / sizes.map(|size| size * size).sum::<u64>();
+        assert!(each < 250, "{name}: {each} for a pair of nodes");
+        let reduction = reducer.finish();
+        assert!(reduction.is_complete);
+        let gone = problem.option_count() - reduction.options.len();
+        match name {
+            "chain" => assert_eq!(gone, 19_999, "{name}"),
+            "halves" => assert_eq!(gone, 4_000, "{name}"),
+            "dense" | "equal" | "hub" => assert_eq!(gone, 0, "{name}"),
+            _ => {}
+        }
+    }
+}
+
+/// Each option has a long one that fits it: they cover all items together.
+fn problem_of_long_options(options: usize, size: usize) -> Problem {
+    let mut dice = Dice::new(3, 0);
+    let pairs: Vec<[String; 2]> = (0..options / 2)
+        .map(|_| {
+            let mut all: Vec<usize> = (0..2 * size).collect();
+            dice.shuffle(&mut all);
+            let half = |items: &[usize]| {
+                let names: Vec<String> = items.iter().map(|item| format!("p{item}")).collect();
+                names.join(" ")
+            };
+            [half(&all[..size]), half(&all[size..])]
+        })
+        .collect();
+    problem(&names("p", 2 * size), pairs.into_iter().flatten())
+}
+
+#[test]
+fn an_option_that_two_items_rule_out_together_goes() {
+    let problem = halves(18);
+    let reduction = Reduction::new(&problem, &mut || false);
+    let stay: Vec<u32> = (0..18).filter(|number| number % 6 != 2).collect();
+    let left: Vec<u32> = reduction.options.iter().map(|option| option.0).collect();
+    assert_eq!(left, stay);
+}
+
+/// A way that ends when it has spent so much, and says that it takes for ever.
+struct Until<'s> {
+    spent: &'s Cell<u64>,
+    end: u64,
+    estimate: f64,
+}
+
+impl Way<BigUint> for Until<'_> {
+    fn run(&mut self, more: u64, _: usize) -> Status<BigUint> {
+        self.spent.set(self.spent.get() + more);
+        match self.spent.get() >= self.end {
+            true => Status::Done(1u32.into()),
+            false => Status::Paused,
+        }
+    }
+
+    fn spent(&self) -> u64 {
+        self.spent.get()
+    }
+
+    fn estimate(&self) -> f64 {
+        self.estimate
+    }
+
+    fn effort(&self) -> Effort {
+        Effort::default()
+    }
+
+    fn name(&self) -> String {
+        format!("until {}", self.end)
+    }
+}
+
+/// What walk and layers have spent when the walk has found a solution of a part of 10,000
+/// nodes, after so much. Layers promise to be done long before the walk has been everywhere.
+fn contest_for_one(end: u64) -> (u64, u64) {
+    let (walked, layered) = (Cell::new(0), Cell::new(0));
+    let walk = Until {
+        spent: &walked,
+        end,
+        estimate: 1e18,
+    };
+    let layers = std::iter::once_with(|| {
+        Box::new(Until {
+            spent: &layered,
+            end: u64::MAX,
+            estimate: 1e12,
+        }) as Box<dyn Way<BigUint> + '_>
+    });
+    let mut limits = Limits {
+        memory: 0,
+        threads: 1,
+        stop: &mut || false,
+        view: None,
+    };
+    let mut contest = Contest::new(Some(Box::new(walk)), layers).for_one(10_000);
+    contest.run(&mut limits).unwrap();
+    drop(contest);
+    (walked.get(), layered.get())
+}
+
+#[test]
+fn one_solution_is_first_looked_for_by_the_walk_alone_and_layers_never_take_much_more() {
+    assert_eq!(contest_for_one(3_000_000).1, 0);
+    for end in [10_000_000, 100_000_000, 1_000_000_000] {
+        let (walked, layered) = contest_for_one(end);
+        assert!(layered > walked, "{walked} and {layered}");
+        // A slice may go too far.
+        assert!(layered < 5 * walked + (1 << 25), "{walked} and {layered}");
+    }
+}
+
+#[test]
+fn a_solution_of_a_dense_problem_is_found_by_the_walk_alone() {
+    let problem = dense(50, 20_000, 5);
+    let mut limits = Limits {
+        memory: 1 << 30,
+        threads: 1,
+        stop: &mut || false,
+        view: None,
+    };
+    let searches = Searches::new(1 << 20);
+    let found = find(&problem, &searches, &mut limits).unwrap();
+    assert_eq!(found.told[0].way, "DLX3's tree with a memo");
+    let mut covered: Vec<u32> = (found.solution.unwrap().into_iter())
+        .flat_map(|option| problem.option(option).map(|node| node.0.0))
+        .collect();
+    covered.sort_unstable();
+    assert_eq!(covered, (0..50).collect::<Vec<u32>>());
+}
+
+fn only_part(problem: &Problem) -> Part {
+    let model = Model::new(problem);
+    assert!(!model.is_impossible && model.parts.len() == 1);
+    model.parts.into_iter().next().unwrap()
+}
+
+#[test]
+fn orders_of_a_wide_front_are_made_soon_and_its_steps_not_at_all() {
+    // All items stand beside the first one.
+    let items = 30_000;
+    let star = problem(
+        &format!("1:30000|a {}", names("p", items)),
+        (0..items).flat_map(|item| [format!("a p{item}"), format!("p{item}")]),
+    );
+    let part = only_part(&star);
+    for order in orders(&part) {
+        assert!(Layout::new(&part, &order).length() > items);
+    }
+    // Each item stands beside the next one, and beside one that is far away.
+    let items = 100_000;
+    let ring = problem(
+        &names("p", items),
+        (0..items).flat_map(|item| {
+            let beside = |far: usize| format!("p{item} p{}", (item + far) % items);
+            [beside(1), beside(items / 2)]
+        }),
+    );
+    let part = only_part(&ring);
+    let layout = Layout::new(&part, orders(&part).last().unwrap());
+    assert!(layout.words > MOST_WORDS);
+    assert_eq!(Layers::least_bytes(&part, &layout), None);
+    assert!(Layers::new(&part, &layout, 1).is_none());
+}
+
+/// One step would decide options that have bounds of their own.
+fn one_of_many_with_bounds(items: usize) -> Problem {
+    let bounded: Vec<String> = (0..items).map(|item| format!("1:2|p{item}")).collect();
+    let options = (0..items).flat_map(|item| {
+        let own = format!("p{item}");
+        [format!("a {own}"), own.clone(), own.clone(), own]
+    });
+    problem(&format!("a {}", bounded.join(" ")), options)
+}
+
+#[test]
+fn steps_with_too_many_bounds_are_not_made() {
+    let problem = one_of_many_with_bounds(5_000);
+    let part = only_part(&problem);
+    let layout = Layout::new(&part, orders(&part).last().unwrap());
+    assert!(layout.tallies(&part) >= 5_000 * 5_000);
+    assert_eq!(Layers::least_bytes(&part, &layout), None);
+    // The one with `a` and at most one of three more; for all others one or two of three.
+    let number = one_of_many_with_bounds(9).count();
+    assert_eq!(number, BigUint::from(9 * 4u32) * BigUint::from(6u32).pow(8));
+}
+
+#[test]
+fn states_never_take_more_memory_than_they_may() {
+    let problem: Problem = tetrominoes(4, 15, 1).parse().unwrap();
+    let part = only_part(&problem);
+    let (mut full, mut done) = ([0, 0], [0, 0]);
+    for order in orders(&part) {
+        let layout = Layout::new(&part, &order);
+        for memory in (10..26).flat_map(|log| [1 << log, 3 << (log - 1)]) {
+            for threads in [1, 3] {
+                let mut layers = Layers::new(&part, &layout, threads).unwrap();
+                let status = loop {
+                    match layers.run(1 << 22, memory) {
+                        Status::Paused => {}
+                        status => break status,
+                    }
+                };
+                assert!(layers.effort().bytes <= memory);
+                match status {
+                    Status::Done(_) => done[0] += 1,
+                    _ => full[0] += 1,
+                }
+            }
+            let mut tracing = Tracing::new(&part, &layout).unwrap();
+            let status = loop {
+                match tracing.run(1 << 14, memory) {
+                    Status::Paused => {}
+                    status => break status,
+                }
+            };
+            assert!(tracing.effort().bytes <= memory);
+            match status {
+                Status::Done(diagram) => {
+                    assert!(diagram.nodes() * size_of::<usize>() < memory);
+                    done[1] += 1;
+                }
+                _ => full[1] += 1,
+            }
+        }
+    }
+    assert!(
+        full.iter().chain(&done).all(|&runs| runs > 0),
+        "{full:?} {done:?}"
+    );
+}
+
+#[test]
+fn a_walk_s_memo_and_diagram_take_no_more_memory_than_they_may() {
+    let problem: Problem = tetrominoes(4, 10, 1).parse().unwrap();
+    let part = only_part(&problem);
+    let mut numbers = Vec::new();
+    let mut drawn = 0;
+    for memory in [0, 1 << 10, 1 << 14, 1 << 17, 3 << 18, 1 << 24] {
+        let mut walk = Walk::new(&part, Counting).unwrap();
+        let Status::Done(number) = walk.run(&part, u64::MAX, memory) else {
+            panic!("a memo forgets");
+        };
+        assert!(walk.effort().bytes <= memory);
+        numbers.push(number);
+        let mut walk = Walk::new(&part, Drawing::default()).unwrap();
+        match walk.run(&part, u64::MAX, memory) {
+            Status::Done(_) => drawn += 1,
+            status => assert_eq!(status, Status::Full),
+        }
+        assert!(walk.effort().bytes <= memory);
+    }
+    assert!(numbers.iter().all(|number| *number == numbers[0]));
+    assert!(0 < drawn && drawn < 6, "{drawn}");
+}

@@ -1,0 +1,124 @@
+//! What only a terminal is told: hints after messages that say little, and that a program waits
+//! for what is typed. Elsewhere everything is as the C program has it.
+
+use crate::common::filter::{
+    Ends, TemporaryFile, at_a_terminal, command, dlx_check, dlx3, path, run,
+};
+
+const USAGE: &str = "Usage: dlx3 [v<n>] [m<n>] [s<n>] [d<n>] [c<n>] [C<n>] [l<n>] [t<n>] [T<n>] \
+    [S<bar>] < foo.dlx\n";
+
+/// What a terminal is told by `dlx3`, which prints nothing else, and what anybody else is.
+fn told(words: &[&str], input: &str) -> (Option<i32>, String, String) {
+    let (ended, shown) = at_a_terminal(dlx3(words), Ends::Stderr, input);
+    assert_eq!(ended.stdout, "");
+    let elsewhere = run(&mut dlx3(words), input.as_bytes());
+    assert_eq!(
+        (ended.status, ""),
+        (elsewhere.status, &elsewhere.stdout[..])
+    );
+    (ended.status, shown, elsewhere.stderr)
+}
+
+#[test]
+fn after_the_usage_a_terminal_is_told_which_word_is_wrong() {
+    let file = TemporaryFile::with("A\nA\n");
+    let name = file.name();
+    let is_file = |words| format!("`{name}' is a file, not a word: try `dlx3 {words}< {name}'");
+    for (words, hint) in [
+        (&[name][..], is_file("")),
+        (&["m1", name, "v1"], is_file("... ")),
+        (
+            &["--thread", "4"],
+            "`--thread' is no option, but `--threads' is; try --help".to_owned(),
+        ),
+        (
+            &["--wrong"],
+            "`--wrong' is no option; try --help".to_owned(),
+        ),
+        (
+            &["m1", "-v"],
+            "`-v' is no option: words have no dash, as in v1; try --help".to_owned(),
+        ),
+        (
+            &["m1", "v", "x"],
+            "`v' is no word: v wants a number, as in v1; try --help".to_owned(),
+        ),
+        (&["x", "v"], "`x' is no word; try --help".to_owned()),
+        (&["m1", "--"], "`--' is no word; try --help".to_owned()),
+    ] {
+        let (status, shown, elsewhere) = told(words, "");
+        assert_eq!((status, &elsewhere[..]), (Some(255), USAGE), "{words:?}");
+        assert_eq!(shown, format!("{USAGE}dlx3: {hint}\n"));
+    }
+}
+
+#[test]
+fn a_cost_is_called_one_after_the_message_of_the_c_program() {
+    let (status, shown, elsewhere) = told(&["m1"], "A B\nA B |4\n");
+    assert_eq!(status, Some(102));
+    let page = "Unknown item name!\n4: A B |4\n\n       ^ line 2, column 5: the item line does not \
+        name this item\n";
+    assert_eq!(elsewhere, page);
+    let hint = "dlx3: `|4' is the cost of an option, which dlx3 does not have: see `dlx best'\n";
+    assert_eq!(shown, format!("{page}{hint}"));
+    let (_, shown, elsewhere) = told(&["m1"], "A B\nA C\n");
+    assert_eq!(shown, elsewhere);
+}
+
+#[test]
+fn a_program_that_waits_for_a_terminal_says_so() {
+    let file = TemporaryFile::with("A\nA\n");
+    let typed = "A\nA\n\x04";
+    for (words, what) in [
+        (&["dlx3", "m1"][..], "a problem"),
+        (&["dlx", "find"], "a problem"),
+        (&["dlx", "best", "-"], "a problem"),
+        (&["dlx", "to", "cnf"], "a problem"),
+        (&["dlx", "from", "cnf", file.name()], "models"),
+        (&["dlx-check", file.name()], "solutions"),
+    ] {
+        let typed = match what {
+            "a problem" => typed,
+            "models" => "s SATISFIABLE\nv 1 0\n\x04",
+            _ => "1:\n A (1 of 1)\n\x04",
+        };
+        let waits = format!("reading {what} from the terminal; end with Ctrl-D\n");
+        let program = command(path(words[0]), &words[1..]);
+        let (ended, shown) = at_a_terminal(program, Ends::StdinAndStderr, typed);
+        assert_eq!(ended.status, Some(0), "{words:?}: {shown}");
+        assert_eq!(shown.matches(&waits).count(), 1, "{words:?}: {shown}");
+        // Who gives the input by a pipe is told nothing.
+        let program = command(path(words[0]), &words[1..]);
+        let (ended, shown) = at_a_terminal(program, Ends::Stderr, &typed[..typed.len() - 1]);
+        assert_eq!(ended.status, Some(0), "{words:?}: {shown}");
+        assert!(!shown.contains("terminal"), "{words:?}: {shown}");
+    }
+}
+
+/// A problem may have no solution, so this is no failure, unless their number was told.
+#[test]
+fn a_stream_without_solutions_may_be_for_want_of_m1() {
+    let file = TemporaryFile::with("A\nA\n");
+    let told = "dlx-check: no solutions came; was m1 forgotten?\n";
+    let empty = run(&mut dlx_check(&[file.name()]), b"");
+    assert_eq!(empty.status, Some(0));
+    assert_eq!(
+        (&empty.stdout[..], &empty.stderr[..]),
+        ("0 solutions hold\n", told)
+    );
+    let none = run(&mut dlx_check(&[file.name(), "-n", "0"]), b"");
+    assert_eq!((none.status, &none.stderr[..]), (Some(0), ""));
+    for wanted in ["1", "3"] {
+        let wrong = run(&mut dlx_check(&[file.name(), "-n", wanted]), b"");
+        assert_eq!(wrong.status, Some(1));
+        let fewer = format!("{told}dlx-check: {wanted} were to come, not 0\n");
+        assert_eq!(wrong.stderr, fewer);
+    }
+    let one = b"1:\n A (1 of 1)\n";
+    let right = run(&mut dlx_check(&[file.name(), "-n1"]), one);
+    assert_eq!((right.status, &right.stderr[..]), (Some(0), ""));
+    let wrong = run(&mut dlx_check(&[file.name(), "-n2"]), one);
+    assert_eq!(wrong.status, Some(1));
+    assert_eq!(wrong.stderr, "dlx-check: 2 were to come, not 1\n");
+}
