@@ -41,7 +41,9 @@ VERBS = {
     "sample": lambda problem, **limits: problem.sample(**limits),
     "zdd": lambda problem, **limits: problem.zdd(**limits),
     "solutions": lambda problem, **limits: sum(1 for _ in problem.solutions(**limits)),
-    "best": lambda problem, **limits: problem.best(2, costs=[7] * len(problem), **limits),
+    "best": lambda problem, **limits: problem.best(
+        2, costs=[i * i % 1009 for i in range(len(problem))], **limits
+    ),
 }
 
 
