@@ -1,6 +1,6 @@
 # The two commands of a newcomer, and those of a maintainer.
 
-.PHONY: demo test build pages install dist deny bench compare fuzz fuzz-answers fuzz-journals fuzz-c
+.PHONY: demo test test-python build pages install dist deny bench compare fuzz fuzz-answers fuzz-journals fuzz-c
 
 PREFIX = /usr/local
 TARGET = $(or $(CARGO_TARGET_DIR),target)
@@ -27,6 +27,11 @@ test:
 	cargo test --locked --lib --features serde
 	cargo test --locked --release --test '*' --example pages
 	cargo test --locked --release --doc
+
+# The Python package, in a virtual environment of its own. Without python3, nothing is tested, and
+# it says so.
+test-python:
+	python/test.sh
 
 build:
 	cargo build --release --locked

@@ -71,7 +71,6 @@ pub mod solve;
 
 // Floor 4: a search in parts; the forms of other solvers; families of problems; pictures of a
 // search; the puzzles.
-#[cfg(feature = "cli")]
 pub mod convert;
 pub mod parts;
 #[cfg(any(feature = "puzzles", test))]
@@ -80,7 +79,6 @@ pub mod families;
 pub mod pack;
 #[cfg(feature = "puzzles")]
 pub mod peg;
-#[cfg(feature = "puzzles")]
 pub mod picture;
 #[cfg(feature = "puzzles")]
 pub mod sieve;

@@ -10,7 +10,6 @@ pub mod signals;
 pub mod standard;
 pub mod streams;
 pub mod system;
-#[cfg(feature = "puzzles")]
 pub mod svg;
 
 /// At most 20 bytes of a word of the input, as they can be shown in a message.

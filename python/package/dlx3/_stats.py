@@ -1,0 +1,39 @@
+"""The counters of a search."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ._dlx3 import draw_profile
+
+__all__ = ["Stats"]
+
+
+@dataclass(frozen=True)
+class Stats:
+    """The counters of DLX3's search for all solutions, as Knuth's program defines them.
+
+    A *mem* is an access to memory, in words of 64 bits. In a notebook, the statistics show the
+    profile as a picture.
+    """
+
+    #: Solutions found.
+    solutions: int
+    #: Mems of the search.
+    mems: int
+    #: Those of `mems` that were spent in choosing items.
+    choice_mems: int
+    #: Mems of reading the text.
+    input_mems: int
+    #: Removals of an option from an item's list.
+    updates: int
+    #: Removals of a satisfied color constraint from an option.
+    cleansings: int
+    #: Nodes of the search tree.
+    nodes: int
+    #: Nodes on each level, the root first.
+    profile: list[int]
+
+    def _repr_svg_(self) -> str:
+        """The profile as a picture."""
+        return draw_profile("profile", self.profile)

@@ -1,0 +1,73 @@
+//! The exceptions of the package, which are classes of its Python part.
+
+use crate::numbers::to_int;
+use dlx3::Fault;
+use dlx3::answers::Stopped;
+use num_bigint::BigUint;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyDict;
+
+fn class<'py>(py: Python<'py>, name: &'static str) -> PyResult<Bound<'py, PyAny>> {
+    static MODULE: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
+    let module = MODULE.get_or_try_init(py, || {
+        py.import("dlx3._errors").map(|module| module.unbind())
+    })?;
+    module.bind(py).getattr(name)
+}
+
+/// `dlx3.Fault` for a text, with its place.
+pub fn fault(py: Python<'_>, fault: &Fault) -> PyErr {
+    let message = String::from_utf8_lossy(&fault.to_bytes()).trim_end().to_owned();
+    let place = (fault.line > 0).then_some((fault.line, fault.position + 1));
+    let (line, column) = place.unzip();
+    raise(py, "Fault", (message, line, column))
+}
+
+/// `dlx3.Fault` for an option, or for all.
+pub fn refused(py: Python<'_>, message: impl ToString, option: Option<usize>) -> PyErr {
+    let (line, column) = (None::<u64>, None::<u64>);
+    raise(py, "Fault", (message.to_string(), line, column, option))
+}
+
+fn raise<'py, A>(py: Python<'py>, name: &'static str, arguments: A) -> PyErr
+where
+    A: pyo3::call::PyCallArgs<'py>,
+{
+    let error = class(py, name).and_then(|class| class.call1(arguments));
+    match error {
+        Ok(error) => PyErr::from_value(error),
+        Err(error) => error,
+    }
+}
+
+/// What was known when something was stopped.
+#[derive(Default)]
+pub struct Known {
+    pub at_least: Option<BigUint>,
+    pub best: Option<Py<PyAny>>,
+    pub bound: Option<Py<PyAny>>,
+}
+
+/// `dlx3.Stopped`.
+pub fn stopped(py: Python<'_>, why: Stopped, known: Known) -> PyErr {
+    let made = || -> PyResult<PyErr> {
+        let reason = match why {
+            Stopped::Limit => "time",
+            Stopped::Memory => "memory",
+        };
+        let named = PyDict::new(py);
+        if let Some(number) = &known.at_least {
+            named.set_item("at_least", to_int(py, number)?)?;
+        }
+        if let Some(best) = known.best {
+            named.set_item("best", best)?;
+        }
+        if let Some(bound) = known.bound {
+            named.set_item("bound", bound)?;
+        }
+        let error = class(py, "Stopped")?.call((reason,), Some(&named))?;
+        Ok(PyErr::from_value(error))
+    };
+    made().unwrap_or_else(|error| error)
+}

@@ -1,0 +1,27 @@
+//! The Python module `dlx3._dlx3`: the library as Python sees it. It only converts: what is
+//! computed is computed by the library, on a thread of its own and without the lock of the
+//! interpreter.
+
+mod faults;
+mod matrix;
+mod numbers;
+mod options;
+mod problem;
+mod run;
+mod solutions;
+mod zdd;
+
+use pyo3::prelude::*;
+
+/// The native part of `dlx3`.
+#[pymodule]
+mod _dlx3 {
+    #[pymodule_export]
+    use super::options::Color;
+    #[pymodule_export]
+    use super::problem::{PyProblem, draw_profile};
+    #[pymodule_export]
+    use super::solutions::Solutions;
+    #[pymodule_export]
+    use super::zdd::PyZdd;
+}

@@ -1,0 +1,426 @@
+//! Problems from options of any hashable items.
+//!
+//! The library knows items by names of at most 8 bytes, and colors as bytes. An item that is a
+//! string and such a name keeps it; any other gets a short one. A color that is a single
+//! printable character, or a digit as an `int`, is that byte if no other color of its item is;
+//! any other gets a byte that is free. Colors are told apart within their item only, so items do
+//! not share these bytes.
+
+use crate::faults::refused;
+use crate::problem::{Labels, PyProblem};
+use crate::numbers;
+use dlx3::{Bounds, BuildError, ItemId, Name, Problem};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyInt, PyString, PyTuple};
+use std::collections::{HashMap, HashSet};
+
+/// A secondary item with a color, as an option names it.
+///
+/// Several options of a solution may contain the item if all of them give it the same color.
+///
+/// >>> import dlx3
+/// >>> dlx3.Color("x", 1)
+/// Color('x', 1)
+#[pyclass(frozen, module = "dlx3")]
+pub struct Color {
+    /// The item: any hashable object.
+    #[pyo3(get)]
+    item: Py<PyAny>,
+    /// Its color: any hashable object.
+    #[pyo3(get)]
+    color: Py<PyAny>,
+}
+
+#[pymethods]
+impl Color {
+    #[new]
+    pub fn new(item: Py<PyAny>, color: Py<PyAny>) -> Self {
+        Color { item, color }
+    }
+
+    #[classattr]
+    fn __match_args__() -> (&'static str, &'static str) {
+        ("item", "color")
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let (item, color) = (self.item.bind(py).repr()?, self.color.bind(py).repr()?);
+        Ok(format!("Color({item}, {color})"))
+    }
+
+    fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let Ok(other) = other.cast::<Color>() else {
+            return Ok(false);
+        };
+        let other = other.get();
+        let has_item = self.item.bind(py).eq(&other.item)?;
+        Ok(has_item && self.color.bind(py).eq(&other.color)?)
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        PyTuple::new(py, [&self.item, &self.color])?.hash()
+    }
+
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyAny>, (Py<PyAny>, Py<PyAny>))> {
+        let (py, this) = (slf.py(), slf.get());
+        let arguments = (this.item.clone_ref(py), this.color.clone_ref(py));
+        Ok((slf.get_type().into_any(), arguments))
+    }
+}
+
+/// What an item is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    Primary,
+    Secondary,
+}
+
+/// The items that have been seen, by the numbers in which they came.
+struct Items<'py> {
+    objects: Vec<Bound<'py, PyAny>>,
+    roles: Vec<Role>,
+    numbers: Bound<'py, PyDict>,
+}
+
+impl<'py> Items<'py> {
+    fn find(&self, item: &Bound<'py, PyAny>) -> PyResult<Option<usize>> {
+        let number = self.numbers.get_item(item)?;
+        number.map(|number| number.extract()).transpose()
+    }
+
+    fn add(&mut self, item: Bound<'py, PyAny>, role: Role) -> PyResult<usize> {
+        let number = self.objects.len();
+        self.numbers.set_item(&item, number)?;
+        self.objects.push(item);
+        self.roles.push(role);
+        Ok(number)
+    }
+
+    /// Adds the items of a list.
+    fn add_all(&mut self, items: &Bound<'py, PyAny>, role: Role) -> PyResult<()> {
+        let py = items.py();
+        for item in items.try_iter()? {
+            let item = item?;
+            if self.find(&item)?.is_some() {
+                let told = format!("the item {} is listed twice", item.repr()?);
+                return Err(refused(py, told, None));
+            }
+            self.add(item, role)?;
+        }
+        Ok(())
+    }
+}
+
+/// A node as it was given.
+type Node<'py> = (usize, Option<Bound<'py, PyAny>>);
+
+/// What a word of an option names: an item, and its color.
+fn node<'py>(
+    items: &Items<'py>,
+    word: Bound<'py, PyAny>,
+    reads_colons: bool,
+) -> PyResult<(Bound<'py, PyAny>, Option<Bound<'py, PyAny>>)> {
+    let py = word.py();
+    if let Ok(color) = word.cast::<Color>() {
+        let Color { item, color } = color.get();
+        return Ok((item.bind(py).clone(), Some(color.bind(py).clone())));
+    }
+    // Half of a surrogate pair has no UTF-8: Python looks for the colon then.
+    if reads_colons
+        && let Ok(text) = word.cast::<PyString>()
+        && text.to_cow().map_or(true, |text| text.contains(':'))
+    {
+        let parts = word.call_method1("rpartition", (":",))?;
+        let (name, _, color): (Bound<'py, PyAny>, Bound<'py, PyAny>, Bound<'py, PyAny>) =
+            parts.extract()?;
+        if name.is_truthy()? && color.is_truthy()? && items.find(&word)?.is_none() {
+            return Ok((name, Some(color)));
+        }
+    }
+    Ok((word, None))
+}
+
+/// The problem of these options; see `Problem.from_options`.
+pub fn from_options<'py>(
+    py: Python<'py>,
+    options: &Bound<'py, PyAny>,
+    primary: Option<&Bound<'py, PyAny>>,
+    secondary: Option<&Bound<'py, PyAny>>,
+    bounds: Option<&Bound<'py, PyDict>>,
+    costs: Option<&Bound<'py, PyAny>>,
+    colors: bool,
+) -> PyResult<PyProblem> {
+    let mut items = Items {
+        objects: Vec::new(),
+        roles: Vec::new(),
+        numbers: PyDict::new(py),
+    };
+    // What an item is that nobody has listed. With both lists, there is none.
+    let unlisted = match (primary, secondary) {
+        (Some(_), Some(_)) => None,
+        (Some(_), None) => Some(Role::Secondary),
+        (None, _) => Some(Role::Primary),
+    };
+    if let Some(primary) = primary {
+        items.add_all(primary, Role::Primary)?;
+    }
+    if let Some(secondary) = secondary {
+        items.add_all(secondary, Role::Secondary)?;
+    }
+    let mut nodes: Vec<Node<'py>> = Vec::new();
+    let mut ends = Vec::new();
+    for (number, option) in options.try_iter()?.enumerate() {
+        let option = option?;
+        if option.is_instance_of::<PyString>() {
+            let told = format!("an option is a list of items, not a string: {}", option.repr()?);
+            return Err(PyTypeError::new_err(told));
+        }
+        for word in option.try_iter()? {
+            let (item, color) = node(&items, word?, colors)?;
+            let found = match (items.find(&item)?, unlisted) {
+                (Some(found), _) => found,
+                (None, Some(role)) => items.add(item, role)?,
+                (None, None) => {
+                    let told = format!("option {number}: unknown item {}", item.repr()?);
+                    return Err(refused(py, told, Some(number)));
+                }
+            };
+            nodes.push((found, color));
+        }
+        ends.push(nodes.len());
+    }
+    let bounds = read_bounds(&items, bounds)?;
+    let costs = costs.map(|costs| numbers::costs(costs, ends.len())).transpose()?;
+    build(py, items, &nodes, &ends, &bounds, costs)
+}
+
+/// The bounds of items, by their numbers.
+fn read_bounds<'py>(
+    items: &Items<'py>,
+    given: Option<&Bound<'py, PyDict>>,
+) -> PyResult<HashMap<usize, Bounds>> {
+    let mut all = HashMap::new();
+    for (item, bounds) in given.into_iter().flatten() {
+        let py = item.py();
+        let name = item.repr()?;
+        let number = items.find(&item)?;
+        let number =
+            number.ok_or_else(|| refused(py, format!("bounds of an unknown item {name}"), None))?;
+        if items.roles[number] == Role::Secondary {
+            let told = format!("only primary items have bounds, and {name} is secondary");
+            return Err(refused(py, told, None));
+        }
+        let (lower, upper) = match bounds.is_instance_of::<PyInt>() {
+            true => (bounds.clone(), bounds.clone()),
+            false => bounds.extract()?,
+        };
+        let number_of = |bound: &Bound<'py, PyAny>| {
+            let told = || format!("the bounds of {name} are from 0 to {}", Bounds::MAX);
+            bound
+                .extract::<u32>()
+                .map_err(|_| refused(py, told(), None))
+        };
+        let bounds = Bounds {
+            lower: number_of(&lower)?,
+            upper: number_of(&upper)?,
+        };
+        all.insert(number, bounds);
+    }
+    Ok(all)
+}
+
+fn build<'py>(
+    py: Python<'py>,
+    items: Items<'py>,
+    nodes: &[Node<'py>],
+    ends: &[usize],
+    bounds: &HashMap<usize, Bounds>,
+    costs: Option<Vec<numbers::Cost>>,
+) -> PyResult<PyProblem> {
+    let names = names(&items.objects)?;
+    let mut builder = Problem::builder();
+    let mut ids = vec![ItemId(0); names.len()];
+    let mut objects = Vec::with_capacity(names.len());
+    for role in [Role::Primary, Role::Secondary] {
+        for (number, name) in names.iter().enumerate() {
+            if items.roles[number] != role {
+                continue;
+            }
+            let object = &items.objects[number];
+            let own = bounds.get(&number).copied().unwrap_or(Bounds::ONE);
+            let added = match role {
+                Role::Primary => builder.item(name, own),
+                Role::Secondary => builder.secondary(name),
+            };
+            ids[number] = added.map_err(|error| told(py, error, Some(object), None))?;
+            objects.push(object.clone().unbind());
+        }
+    }
+    let mut palette = Palette {
+        taken: HashMap::new(),
+        known: PyDict::new(py),
+        objects: HashMap::new(),
+    };
+    let mut labels = Labels::new(ends.len());
+    let mut kept = Vec::new();
+    let mut option: Vec<(ItemId, Option<u8>)> = Vec::new();
+    let mut start = 0;
+    for (number, &end) in ends.iter().enumerate() {
+        option.clear();
+        for (item, color) in &nodes[start..end] {
+            let id = ids[*item];
+            let object = &items.objects[*item];
+            let byte = match color {
+                None => None,
+                Some(_) if items.roles[*item] == Role::Primary => {
+                    let error = BuildError::ColoredPrimary;
+                    return Err(told(py, error, Some(object), Some(number)));
+                }
+                Some(color) => Some(palette.byte(id, object, color, number)?),
+            };
+            option.push((id, byte));
+        }
+        start = end;
+        match builder.option(&option) {
+            Ok(_) => {
+                labels.keep(number);
+                kept.extend(costs.as_ref().map(|costs| costs[number]));
+            }
+            // It is in no solution.
+            Err(BuildError::NoPrimaryItem) => {}
+            Err(error) => {
+                let mut seen = HashSet::new();
+                let twice = option.iter().position(|(item, _)| !seen.insert(*item));
+                let item = twice.map(|place| nodes[end - option.len() + place].0);
+                let object = item.map(|item| &items.objects[item]);
+                return Err(told(py, error, object, Some(number)));
+            }
+        }
+    }
+    let problem = builder.build().map_err(|error| told(py, error, None, None))?;
+    Ok(PyProblem::new(
+        problem,
+        labels,
+        costs.map(|_| kept),
+        Some(objects),
+        palette.objects,
+        None,
+    ))
+}
+
+/// Why the library refuses something, in the user's words.
+fn told(
+    py: Python<'_>,
+    error: BuildError,
+    item: Option<&Bound<'_, PyAny>>,
+    option: Option<usize>,
+) -> PyErr {
+    let place = option.map_or(String::new(), |option| format!("option {option}: "));
+    let name = match item.map(|item| item.repr()) {
+        None => String::new(),
+        Some(Ok(name)) => format!(" ({name})"),
+        Some(Err(error)) => return error,
+    };
+    refused(py, format!("{place}{error}{name}"), option)
+}
+
+/// Whether a string can be the name of an item as it is.
+fn is_name(text: &str) -> bool {
+    Name::new(text.as_bytes()).is_ok() && !text.contains([':', '|'])
+}
+
+/// A name for each item.
+fn names(objects: &[Bound<'_, PyAny>]) -> PyResult<Vec<String>> {
+    let mut names = Vec::with_capacity(objects.len());
+    for object in objects {
+        let name = match object.cast::<PyString>() {
+            Ok(text) => {
+                // Half of a surrogate pair has no UTF-8.
+                let text = text.to_cow().unwrap_or_default().into_owned();
+                is_name(&text).then_some(text)
+            }
+            Err(_) if object.is_exact_instance_of::<PyInt>() => {
+                let text = object.str()?.to_cow()?.into_owned();
+                is_name(&text).then_some(text)
+            }
+            Err(_) => None,
+        };
+        names.push(name);
+    }
+    // `1` and `"1"` are two items.
+    let mut taken = HashSet::new();
+    for name in &mut names {
+        if let Some(text) = name
+            && !taken.insert(text.clone())
+        {
+            *name = None;
+        }
+    }
+    let mut free = (0u32..).map(|number| format!("#{number}"));
+    let mut next = || loop {
+        let name = free.next().expect("there are more names than items");
+        if !taken.contains(&name) {
+            return name;
+        }
+    };
+    Ok(names.into_iter().map(|name| name.unwrap_or_else(&mut next)).collect())
+}
+
+/// The colors of all items as bytes, and what they stand for.
+struct Palette<'py> {
+    /// Of each item, which bytes are taken.
+    taken: HashMap<ItemId, [bool; 256]>,
+    /// By items and colors.
+    known: Bound<'py, PyDict>,
+    objects: HashMap<(u32, u8), Py<PyAny>>,
+}
+
+impl<'py> Palette<'py> {
+    fn byte(
+        &mut self,
+        item: ItemId,
+        object: &Bound<'py, PyAny>,
+        color: &Bound<'py, PyAny>,
+        option: usize,
+    ) -> PyResult<u8> {
+        let py = color.py();
+        let key = (item.0, color);
+        if let Some(byte) = self.known.get_item(&key)? {
+            return byte.extract();
+        }
+        let taken = self.taken.entry(item).or_insert([false; 256]);
+        let is_free = |byte: &u8| !taken[usize::from(*byte)] && is_color(*byte);
+        let wanted = wanted(color)?.filter(is_free);
+        // Printable ones first.
+        let byte = wanted.or_else(|| (b'!'..=b'~').chain(1..=255).find(is_free));
+        let Some(byte) = byte else {
+            let told = format!("option {option}: too many colors of {}", object.repr()?);
+            return Err(refused(py, told, Some(option)));
+        };
+        taken[usize::from(byte)] = true;
+        self.known.set_item(key, byte)?;
+        self.objects.insert((item.0, byte), color.clone().unbind());
+        Ok(byte)
+    }
+}
+
+/// Whether a byte can be a color: it is neither NUL nor white space.
+fn is_color(byte: u8) -> bool {
+    byte != 0 && !byte.is_ascii_whitespace() && byte != 0x0b
+}
+
+/// The byte that a color looks like.
+fn wanted(color: &Bound<'_, PyAny>) -> PyResult<Option<u8>> {
+    let is_plain = color.is_instance_of::<PyString>() || color.is_exact_instance_of::<PyInt>();
+    if !is_plain {
+        return Ok(None);
+    }
+    let text = color.str()?;
+    Ok(match text.to_cow().unwrap_or_default().as_bytes() {
+        [byte] if byte.is_ascii_graphic() => Some(*byte),
+        _ => None,
+    })
+}

@@ -1,0 +1,1061 @@
+//! `dlx3.Problem`: a method for each verb.
+
+use crate::faults::{self, Known};
+use crate::numbers::{self, Cost, to_int, to_list};
+use crate::options::{self, Color};
+use crate::run::{Asked, Control, MARGIN, MEMORY, STACK, run_quietly};
+use crate::solutions::Solutions;
+use crate::zdd::PyZdd;
+use crate::{matrix, run};
+use dlx3::answers::best::{NotCheapest, cheapest};
+use dlx3::answers::count::count;
+use dlx3::answers::family::Family;
+use dlx3::answers::find::find;
+use dlx3::answers::reduce::Reduction;
+use dlx3::answers::zdd::Zdd;
+use dlx3::answers::{Limits, Stopped};
+use dlx3::convert::Format;
+use dlx3::convert::cardinality::Encoding;
+use dlx3::convert::write::{Source, Writer};
+use dlx3::picture::{profile, shape};
+use dlx3::search::{Counters, Engine, Memo, Outcome, State};
+use dlx3::solve::Searches;
+use dlx3::{Bounds, ItemId, Observer, OptionId, Problem, Reader, ReadError, Search};
+use num_bigint::BigUint;
+use pyo3::exceptions::{PyIndexError, PyKeyError, PyMemoryError, PyTypeError, PyValueError};
+use pyo3::gc::{PyTraverseError, PyVisit};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple};
+use std::collections::HashMap;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Which options of the user's list the options of a problem are.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Labels {
+    rows: Vec<u32>,
+    /// How many options the user's list has.
+    total: usize,
+}
+
+impl Labels {
+    /// Of no options yet.
+    pub fn new(total: usize) -> Self {
+        Labels {
+            rows: Vec::new(),
+            total,
+        }
+    }
+
+    /// All of so many.
+    fn all(total: usize) -> Self {
+        Labels {
+            rows: (0..total as u32).collect(),
+            total,
+        }
+    }
+
+    /// The next option of the problem is this one.
+    pub fn keep(&mut self, number: usize) {
+        self.rows.push(number as u32);
+    }
+
+    pub fn kept(&self) -> impl Iterator<Item = usize> + '_ {
+        self.rows.iter().map(|&row| row as usize)
+    }
+
+    /// The option of the problem that is this one of the user's.
+    fn find(&self, number: usize) -> Option<OptionId> {
+        let row = u32::try_from(number).ok()?;
+        let place = self.rows.binary_search(&row).ok()?;
+        Some(OptionId(place as u32))
+    }
+}
+
+/// An exact covering problem with multiplicities and colors.
+///
+/// `Problem(text)` reads one in Knuth's `.dlx` format from a `str` or `bytes`: the first line names
+/// the items, the secondary ones after a `|`, and each further line is an option. A word such as
+/// `|7` says that an option costs 7.
+///
+/// A solution is a sorted list of option indices, which are numbers from 0. Options without a
+/// primary item are in no solution; in a text they are not counted. A problem does not change.
+///
+/// All verbs take `time` (seconds), `memory` (bytes of states that may be kept, 1 GiB by default)
+/// and `threads`, and raise `Stopped` with what is known when a limit is reached. They release the
+/// lock of the interpreter, and Ctrl-C ends them.
+///
+/// Raises `Fault` if the text is not a problem.
+///
+/// >>> import dlx3
+/// >>> problem = dlx3.Problem("A B C\nA B\nC\nB C\nA\n")
+/// >>> list(problem.solutions())
+/// [[0, 1], [2, 3]]
+#[pyclass(frozen, module = "dlx3", name = "Problem")]
+pub struct PyProblem {
+    problem: Arc<Problem>,
+    labels: Labels,
+    costs: Option<Vec<Cost>>,
+    /// The user's items, by their numbers; none if they are the names of a text.
+    items: Option<Vec<Py<PyAny>>>,
+    /// The user's colors, by items and bytes.
+    colors: HashMap<(u32, u8), Py<PyAny>>,
+    /// The mems of reading the text.
+    imems: Option<u64>,
+    /// An `int` for each option.
+    numbers: PyOnceLock<Arc<Vec<Py<PyAny>>>>,
+    /// All solutions, once they are known.
+    family: Mutex<Option<Arc<Family>>>,
+}
+
+/// What `__reduce__` keeps of a problem.
+type Parts<'py> = (
+    Bound<'py, PyBytes>,
+    (Vec<u32>, usize),
+    Option<Vec<Cost>>,
+    Option<Vec<Py<PyAny>>>,
+    HashMap<(u32, u8), Py<PyAny>>,
+    Option<u64>,
+);
+
+impl PyProblem {
+    pub fn new(
+        problem: Problem,
+        labels: Labels,
+        costs: Option<Vec<Cost>>,
+        items: Option<Vec<Py<PyAny>>>,
+        colors: HashMap<(u32, u8), Py<PyAny>>,
+        imems: Option<u64>,
+    ) -> Self {
+        PyProblem {
+            problem: Arc::new(problem),
+            labels,
+            costs,
+            items,
+            colors,
+            imems,
+            numbers: PyOnceLock::new(),
+            family: Mutex::new(None),
+        }
+    }
+
+    /// The indices of the options as Python objects: a solution only points to them.
+    fn numbers(&self, py: Python<'_>) -> PyResult<&Arc<Vec<Py<PyAny>>>> {
+        self.numbers.get_or_try_init(py, || {
+            let number = |row: usize| Ok(row.into_pyobject(py)?.into_any().unbind());
+            let numbers: PyResult<Vec<Py<PyAny>>> = self.labels.kept().map(number).collect();
+            Ok(Arc::new(numbers?))
+        })
+    }
+
+    fn list<'py>(&self, py: Python<'py>, solution: &[OptionId]) -> PyResult<Bound<'py, PyList>> {
+        let options = solution.iter().map(|option| option.index());
+        to_list(py, self.numbers(py)?, options)
+    }
+
+    fn item<'py>(&self, py: Python<'py>, item: ItemId) -> PyResult<Bound<'py, PyAny>> {
+        match &self.items {
+            Some(items) => Ok(items[item.index()].bind(py).clone()),
+            None => decode(py, self.problem.name(item)),
+        }
+    }
+
+    /// An item of an option, with its color if it has one.
+    fn node<'py>(
+        &self,
+        py: Python<'py>,
+        item: ItemId,
+        color: Option<u8>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let object = self.item(py, item)?;
+        let Some(byte) = color else {
+            return Ok(object);
+        };
+        let color = match self.colors.get(&(item.0, byte)) {
+            Some(color) => color.clone_ref(py),
+            None => decode(py, &[byte])?.unbind(),
+        };
+        Ok(Bound::new(py, Color::new(object.unbind(), color))?.into_any())
+    }
+
+    fn options_at<'py>(
+        &self,
+        py: Python<'py>,
+        option: OptionId,
+    ) -> PyResult<Bound<'py, PyList>> {
+        let nodes = self.problem.option(option);
+        let nodes = nodes.map(|(item, color)| self.node(py, item, color));
+        PyList::new(py, nodes.collect::<PyResult<Vec<_>>>()?)
+    }
+
+    /// The items of these numbers.
+    fn items_of<'py>(
+        &self,
+        py: Python<'py>,
+        numbers: std::ops::Range<usize>,
+    ) -> PyResult<Bound<'py, PyList>> {
+        let items = numbers.map(|number| self.item(py, ItemId(number as u32)));
+        PyList::new(py, items.collect::<PyResult<Vec<_>>>()?)
+    }
+
+    /// All solutions. What is found is kept with the problem.
+    fn family(&self, py: Python<'_>, asked: Asked) -> PyResult<Arc<Family>> {
+        let known = || self.family.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(family) = &*known() {
+            return Ok(Arc::clone(family));
+        }
+        let family = run_quietly(py, asked, |control| {
+            within(control, |limits| Family::new(&self.problem, limits))
+        })?;
+        let family = family.map_err(|why| faults::stopped(py, why, Known::default()))?;
+        let family = Arc::new(family);
+        *known() = Some(Arc::clone(&family));
+        Ok(family)
+    }
+
+    /// The same problem with options left out and items in another order.
+    fn smaller(&self, py: Python<'_>, reduction: &Reduction) -> PyProblem {
+        let left = reduction.problem(&self.problem);
+        let before: HashMap<&[u8], ItemId> = self
+            .problem
+            .item_ids()
+            .map(|item| (self.problem.name(item), item))
+            .collect();
+        let old = |item: ItemId| before[left.name(item)];
+        let items = self.items.as_ref().map(|items| {
+            let all = left.item_ids();
+            all.map(|item| items[old(item).index()].clone_ref(py)).collect()
+        });
+        let mut colors = HashMap::new();
+        for option in left.option_ids() {
+            for (item, color) in left.option(option) {
+                let color = color.and_then(|byte| {
+                    let color = self.colors.get(&(old(item).0, byte))?;
+                    Some((byte, color))
+                });
+                if let Some((byte, color)) = color {
+                    colors
+                        .entry((item.0, byte))
+                        .or_insert_with(|| color.clone_ref(py));
+                }
+            }
+        }
+        let options = reduction.options.iter();
+        let labels = Labels {
+            rows: options.clone().map(|option| self.labels.rows[option.index()]).collect(),
+            total: self.labels.total,
+        };
+        let costs = self.costs.as_ref();
+        let costs = costs.map(|costs| options.map(|option| costs[option.index()]).collect());
+        PyProblem::new(left, labels, costs, items, colors, None)
+    }
+
+    /// What each option costs, by the user's list or by the problem's own.
+    fn costs_or(&self, costs: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<Cost>> {
+        match (costs, &self.costs) {
+            (Some(costs), _) => {
+                let all = numbers::costs(costs, self.labels.total)?;
+                Ok(self.labels.kept().map(|row| all[row]).collect())
+            }
+            (None, Some(costs)) => Ok(costs.clone()),
+            (None, None) => Err(PyValueError::new_err(
+                "the problem has no costs: give them as `costs=`, one for each option",
+            )),
+        }
+    }
+
+    /// The text, with costs if there are any.
+    fn text(&self, out: &mut dyn Write) -> io::Result<()> {
+        let costs = self.costs.iter().flatten().any(|&cost| cost != 0);
+        if !costs {
+            return self.problem.write(out);
+        }
+        let mut head = Vec::new();
+        let mut first = FirstLine(&mut head);
+        // It ends with the first line.
+        let _ = self.problem.write(&mut first);
+        out.write_all(&head)?;
+        let mut line = Vec::new();
+        for (option, cost) in self.problem.option_ids().zip(self.costs.iter().flatten()) {
+            line.clear();
+            self.problem.put_option(option, &mut line);
+            if *cost != 0 {
+                write!(line, " |{cost}")?;
+            }
+            line.push(b'\n');
+            out.write_all(&line)?;
+        }
+        Ok(())
+    }
+}
+
+/// Keeps the first thing that is written, and refuses the rest.
+struct FirstLine<'a>(&'a mut Vec<u8>);
+
+impl Write for FirstLine<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.0.ends_with(b"\n") {
+            return Err(io::ErrorKind::Other.into());
+        }
+        self.0.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Bytes as a string. What is not UTF-8 becomes surrogates, as in the names of files.
+fn decode<'py>(py: Python<'py>, bytes: &[u8]) -> PyResult<Bound<'py, PyAny>> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Ok(PyString::new(py, text).into_any()),
+        Err(_) => {
+            let bytes = PyBytes::new(py, bytes);
+            bytes.call_method1("decode", ("utf-8", "surrogateescape"))
+        }
+    }
+}
+
+/// The bytes of a string, or of bytes.
+fn encode<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
+    if let Ok(bytes) = text.cast::<PyBytes>() {
+        return Ok(bytes.clone());
+    }
+    let Ok(text) = text.cast::<PyString>() else {
+        let told = format!("a problem is a str or bytes, not {}", text.get_type().name()?);
+        return Err(PyTypeError::new_err(told));
+    };
+    let bytes = text.call_method1("encode", ("utf-8", "surrogateescape"))?;
+    Ok(bytes.cast_into::<PyBytes>()?)
+}
+
+/// Does some work within limits.
+fn within<T>(control: &Control, work: impl FnOnce(&mut Limits<'_>) -> T) -> T {
+    work(&mut Limits {
+        memory: control.asked.memory,
+        threads: control.asked.threads,
+        stop: &mut || control.must_stop(),
+        view: None,
+    })
+}
+
+/// The DLX3 search as one of the ways to an answer.
+fn searches(asked: Asked) -> Searches {
+    Searches {
+        stack: STACK - MARGIN,
+        threads: asked.threads,
+        ..Searches::new(asked.memory)
+    }
+}
+
+#[pymethods]
+impl PyProblem {
+    #[new]
+    fn from_text(py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let bytes = encode(text)?;
+        let bytes = bytes.as_bytes();
+        let read = py.detach(|| {
+            let mut costs = Vec::new();
+            let text = Reader::new().costs(&mut costs).read(bytes);
+            text.map(|text| (text, costs))
+        });
+        let (text, costs) = read.map_err(|error| match error {
+            ReadError::Fault(fault) => faults::fault(py, &fault),
+            error => PyValueError::new_err(error.to_string()),
+        })?;
+        let costs = match costs.iter().any(|&cost| cost > 0) {
+            false => None,
+            true => {
+                let costs = costs.iter().map(|&cost| Cost::try_from(cost));
+                let costs = costs.collect::<Result<Vec<Cost>, _>>();
+                Some(costs.map_err(|_| faults::refused(py, "a cost is too large", None))?)
+            }
+        };
+        let labels = Labels::all(text.problem.option_count());
+        let (colors, imems) = (HashMap::new(), Some(text.imems));
+        Ok(PyProblem::new(text.problem, labels, costs, None, colors, imems))
+    }
+
+    /// A problem from options, each of which is a list of items.
+    ///
+    /// An item is any hashable object. All items are primary, unless `primary` is given: then the
+    /// others are secondary. With `secondary` alone, the others are primary; with both, no other
+    /// items are allowed. An option gives a secondary item a color by `Color(item, color)`, or by
+    /// a string `"name:color"`, unless there is an item of that whole name or `colors` is false.
+    ///
+    /// `bounds` maps primary items to how often a solution contains them: a number, or a pair of
+    /// the least and the largest one. `costs` has an integer for each option.
+    ///
+    /// The indices of solutions are those of `options`. An option without a primary item is in no
+    /// solution.
+    ///
+    /// Raises `Fault`, which names the option and the item, if an option names an item twice or one
+    /// that is unknown, a primary item has a color or a secondary one has bounds, if bounds are
+    /// out of order, or if there is no primary item; `TypeError` if an item is not hashable.
+    ///
+    /// >>> import dlx3
+    /// >>> options = [[(0, 0), (0, 1)], [(0, 0)], [(0, 1)]]
+    /// >>> dlx3.Problem.from_options(options).count()
+    /// 2
+    #[staticmethod]
+    #[pyo3(signature = (options, primary=None, secondary=None, bounds=None, costs=None, *, colors=true))]
+    #[expect(clippy::too_many_arguments, reason = "they are Python's")]
+    fn from_options(
+        py: Python<'_>,
+        options: &Bound<'_, PyAny>,
+        primary: Option<&Bound<'_, PyAny>>,
+        secondary: Option<&Bound<'_, PyAny>>,
+        bounds: Option<&Bound<'_, PyDict>>,
+        costs: Option<&Bound<'_, PyAny>>,
+        colors: bool,
+    ) -> PyResult<Self> {
+        options::from_options(py, options, primary, secondary, bounds, costs, colors)
+    }
+
+    /// A problem from a matrix of shape (options, items): an element that is not zero says that
+    /// the option of its row contains the item of its column.
+    ///
+    /// The matrix is a NumPy array of numbers or bools (read in place), a SciPy sparse matrix, or
+    /// a list of lists. Items are the numbers of the columns, all primary. `costs` has an integer
+    /// for each row.
+    ///
+    /// Raises `ValueError` if it has not two dimensions or rows differ in length, and `Fault`
+    /// without columns.
+    ///
+    /// >>> import dlx3
+    /// >>> list(dlx3.Problem.from_matrix([[1, 0], [0, 1], [1, 1]]).solutions())
+    /// [[0, 1], [2]]
+    #[staticmethod]
+    #[pyo3(signature = (matrix, costs=None))]
+    fn from_matrix(
+        py: Python<'_>,
+        matrix: &Bound<'_, PyAny>,
+        costs: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        matrix::from_matrix(py, matrix, costs)
+    }
+
+    /// The solutions one by one, in DLX3's order: an iterator over lists of option indices.
+    ///
+    /// A thread of its own searches a little ahead, and waits if nobody takes what it finds. Drop
+    /// the iterator to end it. `Stopped.at_least` is how many solutions were found.
+    ///
+    /// >>> import dlx3
+    /// >>> next(dlx3.Problem("A B\nA\nB\n").solutions())
+    /// [0, 1]
+    #[pyo3(signature = (*, time=None, memory=MEMORY, threads=1))]
+    fn solutions(
+        &self,
+        py: Python<'_>,
+        time: Option<f64>,
+        memory: usize,
+        threads: usize,
+    ) -> PyResult<Solutions> {
+        let asked = Asked::new(time, memory, threads)?;
+        let numbers = Arc::clone(self.numbers(py)?);
+        Solutions::new(Arc::clone(&self.problem), numbers, asked)
+    }
+
+    /// The number of solutions, however large.
+    ///
+    /// It is not the search of DLX3 that counts, but whatever is fastest. `Stopped.at_least` is a
+    /// number of solutions that there are at least.
+    ///
+    /// >>> import dlx3
+    /// >>> dlx3.Problem("A B\nA\nB\nA B\n").count()
+    /// 2
+    #[pyo3(signature = (*, time=None, memory=MEMORY, threads=1))]
+    fn count<'py>(
+        &self,
+        py: Python<'py>,
+        time: Option<f64>,
+        memory: usize,
+        threads: usize,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let asked = Asked::new(time, memory, threads)?;
+        let counted = run_quietly(py, asked, |control| {
+            let searches = searches(asked);
+            within(control, |limits| count(&self.problem, &searches, limits))
+        })?;
+        match counted {
+            Ok(counted) => to_int(py, &counted.number),
+            Err(unfinished) => {
+                let known = Known {
+                    at_least: Some(unfinished.at_least),
+                    ..Known::default()
+                };
+                Err(faults::stopped(py, unfinished.why, known))
+            }
+        }
+    }
+
+    /// A solution, or `None` if there is none. Which one depends on the problem alone.
+    ///
+    /// >>> import dlx3
+    /// >>> dlx3.Problem("A B\nA\nA B\n").find()
+    /// [1]
+    #[pyo3(signature = (*, time=None, memory=MEMORY, threads=1))]
+    fn find<'py>(
+        &self,
+        py: Python<'py>,
+        time: Option<f64>,
+        memory: usize,
+        threads: usize,
+    ) -> PyResult<Option<Bound<'py, PyList>>> {
+        let asked = Asked::new(time, memory, threads)?;
+        let found = run_quietly(py, asked, |control| {
+            let searches = searches(asked);
+            within(control, |limits| find(&self.problem, &searches, limits))
+        })?;
+        let found = found.map_err(|why| faults::stopped(py, why, Known::default()))?;
+        found.solution.map(|solution| self.list(py, &solution)).transpose()
+    }
+
+    /// `n` solutions drawn at random, each as likely as any other, with replacement, in the order
+    /// of their numbers (see `nth`). The same seed draws the same solutions. Without solutions, the
+    /// list is empty.
+    ///
+    /// >>> import dlx3
+    /// >>> dlx3.Problem("A B\nA\nB\nA B\n").sample(3, seed=1)
+    /// [[0, 1], [0, 1], [2]]
+    #[pyo3(signature = (n=1, seed=0, *, time=None, memory=MEMORY, threads=1))]
+    fn sample<'py>(
+        &self,
+        py: Python<'py>,
+        n: u64,
+        seed: u64,
+        time: Option<f64>,
+        memory: usize,
+        threads: usize,
+    ) -> PyResult<Bound<'py, PyList>> {
+        let asked = Asked::new(time, memory, threads)?;
+        let family = self.family(py, asked)?;
+        // Each number, and a pointer to it.
+        let each = family.number().bits() / 8 + 32;
+        if n.saturating_mul(each) > memory as u64 {
+            return Err(PyMemoryError::new_err(format!(
+                "{n} solutions take more than {memory} bytes: see `memory`"
+            )));
+        }
+        let drawn = run_quietly(py, asked, |_| family.draw(n, seed))?;
+        let samples = PyList::empty(py);
+        for numbers in drawn.chunks(family.at_a_time(memory)) {
+            let solutions = run_quietly(py, asked, |control| {
+                within(control, |limits| family.solutions(numbers, limits))
+            })?;
+            let solutions = solutions.map_err(|why| faults::stopped(py, why, Known::default()))?;
+            for solution in solutions {
+                samples.append(self.list(py, &solution)?)?;
+            }
+        }
+        Ok(samples)
+    }
+
+    /// The solution of a number, from 0, in an order that depends on the problem alone. The
+    /// solutions before it are counted, not listed.
+    ///
+    /// The diagram of all solutions that this needs is kept with the problem, so further calls are
+    /// fast. Raises `IndexError` if there are not so many solutions.
+    ///
+    /// >>> import dlx3
+    /// >>> dlx3.Problem("A B\nA\nB\nA B\n").nth(1)
+    /// [2]
+    #[pyo3(signature = (k, *, time=None, memory=MEMORY, threads=1))]
+    fn nth<'py>(
+        &self,
+        py: Python<'py>,
+        k: &Bound<'py, PyAny>,
+        time: Option<f64>,
+        memory: usize,
+        threads: usize,
+    ) -> PyResult<Bound<'py, PyList>> {
+        let number: Option<BigUint> = numbers::from_int(k)?;
+        let family = self.family(py, Asked::new(time, memory, threads)?)?;
+        let solution = number.and_then(|number| family.solution(&number));
+        match solution {
+            Some(solution) => self.list(py, &solution),
+            None => Err(PyIndexError::new_err(format!(
+                "there is no solution {k}: there are {}",
+                family.number()
+            ))),
+        }
+    }
+
+    /// The `k` cheapest solutions, the cheapest first: a list of pairs of a cost and a solution.
+    /// The cost of a solution is the sum of those of its options.
+    ///
+    /// `costs` has an integer for each option, which may be negative; without it, the costs of the
+    /// problem count. With `most`, the dearest solutions are wanted, the dearest first.
+    ///
+    /// `Stopped.best` is the list of what was found, `Stopped.bound` a cost that no solution is
+    /// below (above with `most`), and `Stopped.gap` how far the first one may be from the optimum.
+    ///
+    /// Raises `ValueError` without costs, or if they are not as many as options, or too large.
+    ///
+    /// >>> import dlx3
+    /// >>> dlx3.Problem("A B\nA\nB\nA B\n").best(2, costs=[1, 3, 5])
+    /// [(4, [0, 1]), (5, [2])]
+    #[pyo3(signature = (k=1, *, costs=None, most=false, time=None, memory=MEMORY, threads=1))]
+    #[expect(clippy::too_many_arguments, reason = "they are Python's")]
+    fn best<'py>(
+        &self,
+        py: Python<'py>,
+        k: usize,
+        costs: Option<&Bound<'py, PyAny>>,
+        most: bool,
+        time: Option<f64>,
+        memory: usize,
+        threads: usize,
+    ) -> PyResult<Bound<'py, PyList>> {
+        let asked = Asked::new(time, memory, threads)?;
+        let sign: Cost = if most { -1 } else { 1 };
+        let costs = self.costs_or(costs)?;
+        let signed = costs.iter().map(|cost| cost.checked_mul(sign));
+        let signed: Option<Vec<Cost>> = signed.collect();
+        let signed = signed.ok_or_else(|| PyValueError::new_err("the costs are too large"))?;
+        let list = |solutions: &[(Cost, Vec<OptionId>)]| {
+            let pairs = solutions.iter().map(|(cost, solution)| {
+                PyTuple::new(py, [
+                    (sign * cost).into_pyobject(py)?.into_any(),
+                    self.list(py, solution)?.into_any(),
+                ])
+            });
+            PyList::new(py, pairs.collect::<PyResult<Vec<_>>>()?)
+        };
+        let found = run_quietly(py, asked, |control| {
+            within(control, |limits| cheapest(&self.problem, &signed, k, limits))
+        })?;
+        match found {
+            Ok(cheapest) => list(&cheapest.solutions),
+            Err(NotCheapest::TooDear(error)) => Err(PyValueError::new_err(error.to_string())),
+            Err(NotCheapest::Unfinished(unfinished)) => {
+                let bound = (sign * unfinished.bound).into_pyobject(py)?;
+                let known = Known {
+                    best: Some(list(&unfinished.solutions)?.into_any().unbind()),
+                    bound: Some(bound.into_any().unbind()),
+                    ..Known::default()
+                };
+                Err(faults::stopped(py, unfinished.why, known))
+            }
+        }
+    }
+
+    /// The decision diagram of all solutions: see `Zdd`.
+    ///
+    /// >>> import dlx3
+    /// >>> dlx3.Problem("A B\nA\nB\nA B\n").zdd()
+    /// <dlx3.Zdd: 2 solutions, 3 decisions>
+    #[pyo3(signature = (*, time=None, memory=MEMORY, threads=1))]
+    fn zdd(
+        &self,
+        py: Python<'_>,
+        time: Option<f64>,
+        memory: usize,
+        threads: usize,
+    ) -> PyResult<PyZdd> {
+        let asked = Asked::new(time, memory, threads)?;
+        let family = self.family(py, asked)?;
+        let zdd = run_quietly(py, asked, |control| {
+            within(control, |limits| Zdd::new(&family, limits))
+        })?;
+        let zdd = zdd.map_err(|why| faults::stopped(py, why, Known::default()))?;
+        Ok(PyZdd::new(zdd, self.labels.rows.clone(), family.number().clone()))
+    }
+
+    /// A smaller problem with the same solutions: options that cannot be in one are left out, and
+    /// primary items that another one implies are secondary. The options that are left keep their
+    /// indices.
+    ///
+    /// If time is up, what has been found until then is left out.
+    ///
+    /// >>> import dlx3
+    /// >>> dlx3.Problem("A B C\nA B\nC\nB C\n").reduce().indices
+    /// [0, 1]
+    #[pyo3(signature = (*, time=None, memory=MEMORY, threads=1))]
+    fn reduce(
+        &self,
+        py: Python<'_>,
+        time: Option<f64>,
+        memory: usize,
+        threads: usize,
+    ) -> PyResult<PyProblem> {
+        let asked = Asked::new(time, memory, threads)?;
+        let reduction = run_quietly(py, asked, |control| {
+            Reduction::new(&self.problem, &mut || control.must_stop())
+        })?;
+        Ok(self.smaller(py, &reduction))
+    }
+
+    /// The problem for another solver, as a string: `"cnf"` (DIMACS), `"wcnf"` (MaxSAT), `"opb"`
+    /// (pseudo-Boolean), `"lp"` (integer programs), `"mzn"` (MiniZinc), or `"dlx"`. Variable `i + 1`
+    /// is the `i`-th option of the problem, see `indices`.
+    ///
+    /// `encoding` says how clauses count: `"auto"`, `"pairwise"`, `"ladder"` or `"totalizer"`. With
+    /// `most` the dearest solution is asked for, and without `names` no comments say what the
+    /// variables are. Costs become an objective, but not in `"cnf"`.
+    ///
+    /// Raises `ValueError` for an unknown format or encoding, for costs below 0, or if the problem is
+    /// too large for such solvers.
+    ///
+    /// >>> import dlx3
+    /// >>> print(dlx3.Problem("A\nA\nA\n").to("cnf", names=False), end="")
+    /// p cnf 2 2
+    /// 1 2 0
+    /// -1 -2 0
+    #[pyo3(signature = (format, *, encoding="auto", most=false, names=true, time=None, memory=MEMORY, threads=1))]
+    #[expect(clippy::too_many_arguments, reason = "they are Python's")]
+    fn to<'py>(
+        &self,
+        py: Python<'py>,
+        format: &str,
+        encoding: &str,
+        most: bool,
+        names: bool,
+        time: Option<f64>,
+        memory: usize,
+        threads: usize,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let asked = Asked::new(time, memory, threads)?;
+        let unknown = |what: &str, name: &str, known: &str| {
+            PyValueError::new_err(format!("unknown {what} {name:?}: it is one of {known}"))
+        };
+        let encoding = match encoding {
+            "auto" => Encoding::Auto,
+            "pairwise" => Encoding::Pairwise,
+            "ladder" => Encoding::Ladder,
+            "totalizer" => Encoding::Totalizer,
+            other => return Err(unknown("encoding", other, "auto, pairwise, ladder, totalizer")),
+        };
+        let format = match format {
+            "dlx" => None,
+            "cnf" => Some(Format::Cnf),
+            "wcnf" => Some(Format::Wcnf),
+            "opb" => Some(Format::Opb),
+            "lp" => Some(Format::Lp),
+            "mzn" => Some(Format::Mzn),
+            other => return Err(unknown("format", other, "cnf, wcnf, opb, lp, mzn, dlx")),
+        };
+        // Clauses without weights have no costs.
+        let costs = self.costs.iter().flatten();
+        let costs = costs.filter(|_| format != Some(Format::Cnf));
+        let costs: Result<Vec<u64>, _> = costs.map(|&cost| u64::try_from(cost)).collect();
+        let costs = costs.map_err(|_| PyValueError::new_err("costs below 0 cannot be written"))?;
+        let written = run_quietly(py, asked, |control| -> Result<Vec<u8>, Unwritten> {
+            let mut text = Text {
+                text: Vec::new(),
+                control,
+            };
+            match format {
+                None => self.text(&mut text)?,
+                Some(format) => {
+                    let source = Source {
+                        problem: &self.problem,
+                        costs: &costs,
+                        most,
+                        names,
+                    };
+                    let writer = Writer::new(source, format, encoding);
+                    let writer = writer.map_err(|error| Unwritten::Refused(error.to_string()))?;
+                    writer.write(&mut text)?;
+                }
+            }
+            Ok(text.text)
+        })?;
+        match written {
+            Ok(text) => decode(py, &text),
+            Err(Unwritten::Stopped) => {
+                Err(faults::stopped(py, Stopped::Limit, Known::default()))
+            }
+            Err(Unwritten::Refused(told)) => Err(PyValueError::new_err(told)),
+        }
+    }
+
+    /// The counters of DLX3's search for all solutions, exactly: see `Stats`.
+    ///
+    /// >>> import dlx3
+    /// >>> stats = dlx3.Problem("A B\nA\nB\nA B\n").stats()
+    /// >>> stats.solutions, stats.nodes, stats.profile
+    /// (2, 4, [1, 2, 1])
+    #[pyo3(signature = (*, time=None, memory=MEMORY, threads=1))]
+    fn stats<'py>(
+        &self,
+        py: Python<'py>,
+        time: Option<f64>,
+        memory: usize,
+        threads: usize,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let asked = Asked::new(time, memory, threads)?;
+        let problem = &*self.problem;
+        let (counters, imems, outcome) = run_quietly(py, asked, |control| {
+            let imems = self.imems.unwrap_or_else(|| {
+                let mut text = Vec::new();
+                problem.write(&mut text).expect("memory can be written");
+                let read = Reader::new().read(&text[..]);
+                read.expect("what is written can be read").imems
+            });
+            let memo = Memo::new(problem, searches(asked).memo, true);
+            let search = Search::new(problem, Engine::Auto).with_stack(STACK - MARGIN);
+            let mut search = search.with_memo(&memo);
+            let outcome = search.run_on_threads(asked.threads, &mut Counting(control));
+            (search.counters().clone(), imems, outcome)
+        })?;
+        if outcome == Outcome::Paused {
+            let known = Known {
+                at_least: Some(counters.solutions.to_big()),
+                ..Known::default()
+            };
+            return Err(faults::stopped(py, Stopped::Limit, known));
+        }
+        let named = PyDict::new(py);
+        let Counters {
+            solutions,
+            mems,
+            choice_mems,
+            updates,
+            cleansings,
+            nodes,
+            profile,
+            ..
+        } = &counters;
+        named.set_item("input_mems", imems)?;
+        for (name, number) in [
+            ("solutions", solutions),
+            ("mems", mems),
+            ("choice_mems", choice_mems),
+            ("updates", updates),
+            ("cleansings", cleansings),
+            ("nodes", nodes),
+        ] {
+            named.set_item(name, to_int(py, &number.to_big())?)?;
+        }
+        let profile = profile.iter().map(|nodes| to_int(py, &nodes.to_big()));
+        named.set_item("profile", profile.collect::<PyResult<Vec<_>>>()?)?;
+        py.import("dlx3._stats")?.getattr("Stats")?.call((), Some(&named))
+    }
+
+    /// All items, the primary ones first.
+    #[getter]
+    fn items<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        self.items_of(py, 0..self.problem.item_count())
+    }
+
+    /// The primary items.
+    #[getter]
+    fn primary<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        self.items_of(py, 0..self.problem.primary_count())
+    }
+
+    /// The secondary items.
+    #[getter]
+    fn secondary<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        self.items_of(py, self.problem.primary_count()..self.problem.item_count())
+    }
+
+    /// How often a solution contains each primary item: pairs of the least and the largest number.
+    #[getter]
+    fn bounds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let bounds = PyDict::new(py);
+        for item in self.problem.item_ids() {
+            if let Some(Bounds { lower, upper }) = self.problem.bounds(item) {
+                bounds.set_item(self.item(py, item)?, (lower, upper))?;
+            }
+        }
+        Ok(bounds)
+    }
+
+    /// What the options of `indices` cost, or `None` if the problem has no costs.
+    #[getter]
+    fn costs(&self) -> Option<Vec<Cost>> {
+        self.costs.clone()
+    }
+
+    /// The indices of the options that may be in a solution, in order.
+    #[getter]
+    fn indices<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let numbers = self.numbers(py)?;
+        to_list(py, numbers, 0..numbers.len())
+    }
+
+    /// The items of the option of an index; those with a color as `Color(item, color)`.
+    ///
+    /// Raises `KeyError` if the problem has no such option.
+    ///
+    /// >>> import dlx3
+    /// >>> dlx3.Problem("A | X\nA X:1\n").option(0)
+    /// ['A', Color('X', '1')]
+    fn option<'py>(&self, py: Python<'py>, index: usize) -> PyResult<Bound<'py, PyList>> {
+        match self.labels.find(index) {
+            Some(option) => self.options_at(py, option),
+            None if index < self.labels.total => Err(PyKeyError::new_err(format!(
+                "option {index} is in no solution and not part of the problem"
+            ))),
+            None => Err(PyKeyError::new_err(format!("there is no option {index}"))),
+        }
+    }
+
+    /// The number of options that may be in a solution.
+    fn __len__(&self) -> usize {
+        self.problem.option_count()
+    }
+
+    fn __repr__(&self) -> String {
+        let problem = &self.problem;
+        let primary = problem.primary_count();
+        format!(
+            "<dlx3.Problem: {} options, {primary}+{} items>",
+            problem.option_count(),
+            problem.item_count() - primary
+        )
+    }
+
+    /// Whether items, bounds, options, colors and costs are the same, in the same order.
+    fn __eq__(slf: &Bound<'_, Self>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let py = slf.py();
+        let Ok(other) = other.cast::<PyProblem>() else {
+            return Ok(false);
+        };
+        let (one, other) = (slf.get(), other.get());
+        let is_like = one.labels == other.labels
+            && one.costs == other.costs
+            && one.problem.primary_count() == other.problem.primary_count()
+            && one.problem.node_count() == other.problem.node_count();
+        if !is_like || !one.items(py)?.eq(other.items(py)?)? {
+            return Ok(false);
+        }
+        let (mine, others) = (&one.problem, &other.problem);
+        if mine.item_ids().any(|item| mine.bounds(item) != others.bounds(item)) {
+            return Ok(false);
+        }
+        for option in mine.option_ids() {
+            if mine.option(option).len() != others.option(option).len() {
+                return Ok(false);
+            }
+            for (mine, others) in mine.option(option).zip(others.option(option)) {
+                let is_same = mine.0 == others.0
+                    && mine.1.is_some() == others.1.is_some()
+                    && (mine.1.is_none()
+                        || one.node(py, mine.0, mine.1)?.eq(other.node(py, others.0, others.1)?)?);
+                if !is_same {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyAny>, Parts<'py>)> {
+        let (py, this) = (slf.py(), slf.get());
+        let mut text = Vec::new();
+        this.problem.write(&mut text)?;
+        let clone = |object: &Py<PyAny>| object.clone_ref(py);
+        let parts = (
+            PyBytes::new(py, &text),
+            (this.labels.rows.clone(), this.labels.total),
+            this.costs.clone(),
+            this.items.as_ref().map(|items| items.iter().map(clone).collect()),
+            this.colors.iter().map(|(&key, color)| (key, clone(color))).collect(),
+            this.imems,
+        );
+        Ok((slf.get_type().getattr("_restore")?, parts))
+    }
+
+    /// What `pickle` calls.
+    #[staticmethod]
+    fn _restore(
+        py: Python<'_>,
+        text: &[u8],
+        labels: (Vec<u32>, usize),
+        costs: Option<Vec<Cost>>,
+        items: Option<Vec<Py<PyAny>>>,
+        colors: HashMap<(u32, u8), Py<PyAny>>,
+        imems: Option<u64>,
+    ) -> PyResult<Self> {
+        let problem = Problem::from_bytes(text).map_err(|fault| faults::fault(py, &fault))?;
+        let (rows, total) = labels;
+        let fits = rows.len() == problem.option_count()
+            && rows.is_sorted_by(|one, other| one < other)
+            && rows.last().is_none_or(|&last| (last as usize) < total)
+            && costs.as_ref().is_none_or(|costs| costs.len() == rows.len())
+            && items.as_ref().is_none_or(|items| items.len() == problem.item_count());
+        if !fits {
+            return Err(PyValueError::new_err("this is not a pickled problem"));
+        }
+        let labels = Labels { rows, total };
+        Ok(PyProblem::new(problem, labels, costs, items, colors, imems))
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        let items = self.items.iter().flatten();
+        items.chain(self.colors.values()).try_for_each(|object| visit.call(object))
+    }
+}
+
+/// Why there is no text.
+enum Unwritten {
+    Stopped,
+    Refused(String),
+}
+
+/// Memory refuses nothing: only [`Text`] does.
+impl From<io::Error> for Unwritten {
+    fn from(_: io::Error) -> Self {
+        Unwritten::Stopped
+    }
+}
+
+/// A text in memory. Once its writer is to stop, it takes no more.
+struct Text<'c> {
+    text: Vec<u8>,
+    control: &'c Control,
+}
+
+impl Write for Text<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.control.must_stop() {
+            return Err(io::ErrorKind::Other.into());
+        }
+        self.text.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Wants no solutions, only their number.
+struct Counting<'c>(&'c run::Control);
+
+impl Observer for Counting<'_> {
+    fn wants_solutions(&self) -> bool {
+        false
+    }
+
+    fn progress(&mut self, _: &dyn State) -> ControlFlow<()> {
+        match self.0.must_stop() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    }
+}
+
+/// A profile as an SVG picture: how many nodes each level has.
+#[pyfunction]
+pub fn draw_profile(name: &str, nodes: Vec<Bound<'_, PyAny>>) -> PyResult<String> {
+    let level = |nodes: &Bound<'_, PyAny>| {
+        let number = numbers::from_int(nodes)?;
+        let nodes = number.ok_or_else(|| PyValueError::new_err("a level has no less than 0 nodes"))?;
+        Ok(shape::Level { nodes, kinds: None })
+    };
+    let levels: PyResult<Vec<shape::Level>> = nodes.iter().map(level).collect();
+    let shape = shape::Shape {
+        levels: levels?,
+        ..shape::Shape::default()
+    };
+    Ok(profile::draw(&[(name.as_bytes(), &shape)]))
+}
