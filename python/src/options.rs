@@ -7,8 +7,8 @@
 //! not share these bytes.
 
 use crate::faults::refused;
-use crate::problem::{Labels, PyProblem};
 use crate::numbers;
+use crate::problem::{Labels, PyProblem};
 use dlx3::{Bounds, BuildError, ItemId, Name, Problem};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -175,7 +175,10 @@ pub fn from_options<'py>(
     for (number, option) in options.try_iter()?.enumerate() {
         let option = option?;
         if option.is_instance_of::<PyString>() {
-            let told = format!("an option is a list of items, not a string: {}", option.repr()?);
+            let told = format!(
+                "an option is a list of items, not a string: {}",
+                option.repr()?
+            );
             return Err(PyTypeError::new_err(told));
         }
         for word in option.try_iter()? {
@@ -193,7 +196,9 @@ pub fn from_options<'py>(
         ends.push(nodes.len());
     }
     let bounds = read_bounds(&items, bounds)?;
-    let costs = costs.map(|costs| numbers::costs(costs, ends.len())).transpose()?;
+    let costs = costs
+        .map(|costs| numbers::costs(costs, ends.len()))
+        .transpose()?;
     build(py, items, &nodes, &ends, &bounds, costs)
 }
 
@@ -300,7 +305,9 @@ fn build<'py>(
             }
         }
     }
-    let problem = builder.build().map_err(|error| told(py, error, None, None))?;
+    let problem = builder
+        .build()
+        .map_err(|error| told(py, error, None, None))?;
     Ok(PyProblem::new(
         problem,
         labels,
@@ -366,7 +373,10 @@ fn names(objects: &[Bound<'_, PyAny>]) -> PyResult<Vec<String>> {
             return name;
         }
     };
-    Ok(names.into_iter().map(|name| name.unwrap_or_else(&mut next)).collect())
+    Ok(names
+        .into_iter()
+        .map(|name| name.unwrap_or_else(&mut next))
+        .collect())
 }
 
 /// The colors of all items as bytes, and what they stand for.
