@@ -62,14 +62,15 @@ impl Color {
         PyTuple::new(py, [&self.item, &self.color])?.hash()
     }
 
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Py<PyAny>, Py<PyAny>))> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py, (Py<PyAny>, Py<PyAny>)>> {
         let (py, this) = (slf.py(), slf.get());
         let arguments = (this.item.clone_ref(py), this.color.clone_ref(py));
         Ok((slf.get_type().into_any(), arguments))
     }
 }
+
+/// What `pickle` is told: a class or function, and its arguments.
+pub type Reduced<'py, A> = (Bound<'py, PyAny>, A);
 
 /// What an item is.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -398,7 +399,7 @@ impl<'py> Palette<'py> {
     ) -> PyResult<u8> {
         let py = color.py();
         let key = (item.0, color);
-        if let Some(byte) = self.known.get_item(&key)? {
+        if let Some(byte) = self.known.get_item(key)? {
             return byte.extract();
         }
         let taken = self.taken.entry(item).or_insert([false; 256]);

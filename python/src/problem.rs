@@ -372,11 +372,7 @@ impl PyProblem {
         })?;
         let costs = match costs.iter().any(|&cost| cost > 0) {
             false => None,
-            true => {
-                let costs = costs.iter().map(|&cost| Cost::try_from(cost));
-                let costs = costs.collect::<Result<Vec<Cost>, _>>();
-                Some(costs.map_err(|_| faults::refused(py, "a cost is too large", None))?)
-            }
+            true => Some(costs.into_iter().map(Cost::from).collect()),
         };
         let labels = Labels::all(text.problem.option_count());
         let (colors, imems) = (HashMap::new(), Some(text.imems));
@@ -413,7 +409,6 @@ impl PyProblem {
     /// 2
     #[staticmethod]
     #[pyo3(signature = (options, primary=None, secondary=None, bounds=None, costs=None, *, colors=true))]
-    #[expect(clippy::too_many_arguments, reason = "they are Python's")]
     fn from_options(
         py: Python<'_>,
         options: &Bound<'_, PyAny>,

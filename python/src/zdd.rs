@@ -1,6 +1,7 @@
 //! `dlx3.Zdd`: the decision diagram of all solutions.
 
 use crate::numbers::{from_int, to_int};
+use crate::options::Reduced;
 use dlx3::OptionId;
 use dlx3::answers::zdd::{Decision, Zdd};
 use num_bigint::BigUint;
@@ -27,6 +28,9 @@ pub struct PyZdd {
 }
 
 type Decisions = Vec<(u32, u64, u64)>;
+
+/// What `__reduce__` keeps of a diagram.
+type Parts<'py> = (Decisions, u64, Vec<u32>, Bound<'py, PyAny>);
 
 impl PyZdd {
     pub fn new(zdd: Zdd, labels: Vec<u32>, number: BigUint) -> Self {
@@ -108,12 +112,7 @@ impl PyZdd {
         })
     }
 
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> PyResult<(
-        Bound<'py, PyAny>,
-        (Decisions, u64, Vec<u32>, Bound<'py, PyAny>),
-    )> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py, Parts<'py>>> {
         let this = slf.get();
         let decisions = this.zdd.decisions.iter();
         let decisions = decisions
