@@ -18,7 +18,9 @@ fn class<'py>(py: Python<'py>, name: &'static str) -> PyResult<Bound<'py, PyAny>
 
 /// `dlx3.Fault` for a text, with its place.
 pub fn fault(py: Python<'_>, fault: &Fault) -> PyErr {
-    let message = String::from_utf8_lossy(&fault.to_bytes()).trim_end().to_owned();
+    let message = String::from_utf8_lossy(&fault.to_bytes())
+        .trim_end()
+        .to_owned();
     let place = (fault.line > 0).then_some((fault.line, fault.position + 1));
     let (line, column) = place.unzip();
     raise(py, "Fault", (message, line, column))
@@ -49,12 +51,31 @@ pub struct Known {
     pub bound: Option<Py<PyAny>>,
 }
 
+/// What ended something.
+#[derive(Clone, Copy)]
+pub enum Reason {
+    Time,
+    Memory,
+    Callback,
+}
+
+impl From<Stopped> for Reason {
+    fn from(why: Stopped) -> Self {
+        match why {
+            Stopped::Limit => Reason::Time,
+            Stopped::Memory => Reason::Memory,
+        }
+    }
+}
+
 /// `dlx3.Stopped`.
-pub fn stopped(py: Python<'_>, why: Stopped, known: Known) -> PyErr {
+pub fn stopped(py: Python<'_>, why: impl Into<Reason>, known: Known) -> PyErr {
+    let why = why.into();
     let made = || -> PyResult<PyErr> {
         let reason = match why {
-            Stopped::Limit => "time",
-            Stopped::Memory => "memory",
+            Reason::Time => "time",
+            Reason::Memory => "memory",
+            Reason::Callback => "callback",
         };
         let named = PyDict::new(py);
         if let Some(number) = &known.at_least {

@@ -70,11 +70,12 @@ pub fn from_matrix(
     } else {
         listed(py, matrix)?
     };
-    let costs = costs.map(|costs| numbers::costs(costs, rows.done)).transpose()?;
+    let costs = costs
+        .map(|costs| numbers::costs(costs, rows.done))
+        .transpose()?;
     let costs = costs.map(|costs| rows.labels.kept().map(|row| costs[row]).collect());
     let problem = rows.builder.build();
-    let problem =
-        problem.map_err(|_| refused(py, "a matrix needs at least one column", None))?;
+    let problem = problem.map_err(|_| refused(py, "a matrix needs at least one column", None))?;
     let columns = 0..problem.item_count();
     let columns = columns.map(|column| Ok(column.into_pyobject(py)?.into_any().unbind()));
     let columns: PyResult<Vec<Py<PyAny>>> = columns.collect();
@@ -212,7 +213,10 @@ impl<'py> Array<'py> {
     /// The bytes of an element.
     fn element(&self, place: &[usize]) -> PyResult<&[u8]> {
         let is_inside = place.len() == self.shape.len()
-            && place.iter().zip(&self.shape).all(|(at, length)| at < length);
+            && place
+                .iter()
+                .zip(&self.shape)
+                .all(|(at, length)| at < length);
         if !is_inside {
             return Err(PyValueError::new_err("the sparse matrix is not valid"));
         }
@@ -250,17 +254,15 @@ impl<'py> Array<'py> {
         let start = row as isize * self.strides[0];
         if stride == self.size as isize {
             // SAFETY: as in `element`; the elements of this row stand side by side.
-            let row = unsafe {
-                std::slice::from_raw_parts(self.data.offset(start), columns * self.size)
-            };
+            let row =
+                unsafe { std::slice::from_raw_parts(self.data.offset(start), columns * self.size) };
             each_set_in(row, self.size, set);
             return;
         }
         for column in 0..columns {
             let place = start + column as isize * stride;
             // SAFETY: as in `element`.
-            let element =
-                unsafe { std::slice::from_raw_parts(self.data.offset(place), self.size) };
+            let element = unsafe { std::slice::from_raw_parts(self.data.offset(place), self.size) };
             if element.iter().any(|&byte| byte != 0) {
                 set(column);
             }

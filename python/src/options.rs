@@ -7,8 +7,8 @@
 //! not share these bytes.
 
 use crate::faults::refused;
-use crate::problem::{Labels, PyProblem};
 use crate::numbers;
+use crate::problem::{Labels, PyProblem};
 use dlx3::{Bounds, BuildError, ItemId, Name, Problem};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -62,14 +62,15 @@ impl Color {
         PyTuple::new(py, [&self.item, &self.color])?.hash()
     }
 
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Py<PyAny>, Py<PyAny>))> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py, (Py<PyAny>, Py<PyAny>)>> {
         let (py, this) = (slf.py(), slf.get());
         let arguments = (this.item.clone_ref(py), this.color.clone_ref(py));
         Ok((slf.get_type().into_any(), arguments))
     }
 }
+
+/// What `pickle` is told: a class or function, and its arguments.
+pub type Reduced<'py, A> = (Bound<'py, PyAny>, A);
 
 /// What an item is.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -175,7 +176,10 @@ pub fn from_options<'py>(
     for (number, option) in options.try_iter()?.enumerate() {
         let option = option?;
         if option.is_instance_of::<PyString>() {
-            let told = format!("an option is a list of items, not a string: {}", option.repr()?);
+            let told = format!(
+                "an option is a list of items, not a string: {}",
+                option.repr()?
+            );
             return Err(PyTypeError::new_err(told));
         }
         for word in option.try_iter()? {
@@ -193,7 +197,9 @@ pub fn from_options<'py>(
         ends.push(nodes.len());
     }
     let bounds = read_bounds(&items, bounds)?;
-    let costs = costs.map(|costs| numbers::costs(costs, ends.len())).transpose()?;
+    let costs = costs
+        .map(|costs| numbers::costs(costs, ends.len()))
+        .transpose()?;
     build(py, items, &nodes, &ends, &bounds, costs)
 }
 
@@ -300,7 +306,9 @@ fn build<'py>(
             }
         }
     }
-    let problem = builder.build().map_err(|error| told(py, error, None, None))?;
+    let problem = builder
+        .build()
+        .map_err(|error| told(py, error, None, None))?;
     Ok(PyProblem::new(
         problem,
         labels,
@@ -366,7 +374,10 @@ fn names(objects: &[Bound<'_, PyAny>]) -> PyResult<Vec<String>> {
             return name;
         }
     };
-    Ok(names.into_iter().map(|name| name.unwrap_or_else(&mut next)).collect())
+    Ok(names
+        .into_iter()
+        .map(|name| name.unwrap_or_else(&mut next))
+        .collect())
 }
 
 /// The colors of all items as bytes, and what they stand for.
@@ -388,7 +399,7 @@ impl<'py> Palette<'py> {
     ) -> PyResult<u8> {
         let py = color.py();
         let key = (item.0, color);
-        if let Some(byte) = self.known.get_item(&key)? {
+        if let Some(byte) = self.known.get_item(key)? {
             return byte.extract();
         }
         let taken = self.taken.entry(item).or_insert([false; 256]);

@@ -7,7 +7,7 @@ use crate::run::{Asked, Control, MARGIN, MEMORY, STACK, run_quietly};
 use crate::solutions::Solutions;
 use crate::zdd::PyZdd;
 use crate::{matrix, run};
-use dlx3::answers::best::{NotCheapest, cheapest};
+use dlx3::answers::best::{NotCheapest, Standing, cheapest_watched};
 use dlx3::answers::count::count;
 use dlx3::answers::family::Family;
 use dlx3::answers::find::find;
@@ -20,7 +20,7 @@ use dlx3::convert::write::{Source, Writer};
 use dlx3::picture::{profile, shape};
 use dlx3::search::{Counters, Engine, Memo, Outcome, State};
 use dlx3::solve::Searches;
-use dlx3::{Bounds, ItemId, Observer, OptionId, Problem, Reader, ReadError, Search};
+use dlx3::{Bounds, ItemId, Observer, OptionId, Problem, ReadError, Reader, Search};
 use num_bigint::BigUint;
 use pyo3::exceptions::{PyIndexError, PyKeyError, PyMemoryError, PyTypeError, PyValueError};
 use pyo3::gc::{PyTraverseError, PyVisit};
@@ -30,6 +30,7 @@ use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple};
 use std::collections::HashMap;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
+use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Which options of the user's list the options of a problem are.
@@ -180,11 +181,7 @@ impl PyProblem {
         Ok(Bound::new(py, Color::new(object.unbind(), color))?.into_any())
     }
 
-    fn options_at<'py>(
-        &self,
-        py: Python<'py>,
-        option: OptionId,
-    ) -> PyResult<Bound<'py, PyList>> {
+    fn options_at<'py>(&self, py: Python<'py>, option: OptionId) -> PyResult<Bound<'py, PyList>> {
         let nodes = self.problem.option(option);
         let nodes = nodes.map(|(item, color)| self.node(py, item, color));
         PyList::new(py, nodes.collect::<PyResult<Vec<_>>>()?)
@@ -226,7 +223,8 @@ impl PyProblem {
         let old = |item: ItemId| before[left.name(item)];
         let items = self.items.as_ref().map(|items| {
             let all = left.item_ids();
-            all.map(|item| items[old(item).index()].clone_ref(py)).collect()
+            all.map(|item| items[old(item).index()].clone_ref(py))
+                .collect()
         });
         let mut colors = HashMap::new();
         for option in left.option_ids() {
@@ -244,7 +242,10 @@ impl PyProblem {
         }
         let options = reduction.options.iter();
         let labels = Labels {
-            rows: options.clone().map(|option| self.labels.rows[option.index()]).collect(),
+            rows: options
+                .clone()
+                .map(|option| self.labels.rows[option.index()])
+                .collect(),
             total: self.labels.total,
         };
         let costs = self.costs.as_ref();
@@ -325,7 +326,10 @@ fn encode<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
         return Ok(bytes.clone());
     }
     let Ok(text) = text.cast::<PyString>() else {
-        let told = format!("a problem is a str or bytes, not {}", text.get_type().name()?);
+        let told = format!(
+            "a problem is a str or bytes, not {}",
+            text.get_type().name()?
+        );
         return Err(PyTypeError::new_err(told));
     };
     let bytes = text.call_method1("encode", ("utf-8", "surrogateescape"))?;
@@ -368,15 +372,18 @@ impl PyProblem {
         })?;
         let costs = match costs.iter().any(|&cost| cost > 0) {
             false => None,
-            true => {
-                let costs = costs.iter().map(|&cost| Cost::try_from(cost));
-                let costs = costs.collect::<Result<Vec<Cost>, _>>();
-                Some(costs.map_err(|_| faults::refused(py, "a cost is too large", None))?)
-            }
+            true => Some(costs.into_iter().map(Cost::from).collect()),
         };
         let labels = Labels::all(text.problem.option_count());
         let (colors, imems) = (HashMap::new(), Some(text.imems));
-        Ok(PyProblem::new(text.problem, labels, costs, None, colors, imems))
+        Ok(PyProblem::new(
+            text.problem,
+            labels,
+            costs,
+            None,
+            colors,
+            imems,
+        ))
     }
 
     /// A problem from options, each of which is a list of items.
@@ -402,7 +409,6 @@ impl PyProblem {
     /// 2
     #[staticmethod]
     #[pyo3(signature = (options, primary=None, secondary=None, bounds=None, costs=None, *, colors=true))]
-    #[expect(clippy::too_many_arguments, reason = "they are Python's")]
     fn from_options(
         py: Python<'_>,
         options: &Bound<'_, PyAny>,
@@ -511,7 +517,10 @@ impl PyProblem {
             within(control, |limits| find(&self.problem, &searches, limits))
         })?;
         let found = found.map_err(|why| faults::stopped(py, why, Known::default()))?;
-        found.solution.map(|solution| self.list(py, &solution)).transpose()
+        found
+            .solution
+            .map(|solution| self.list(py, &solution))
+            .transpose()
     }
 
     /// `n` solutions drawn at random, each as likely as any other, with replacement, in the order
@@ -590,6 +599,12 @@ impl PyProblem {
     /// `costs` has an integer for each option, which may be negative; without it, the costs of the
     /// problem count. With `most`, the dearest solutions are wanted, the dearest first.
     ///
+    /// `bound` is the largest cost that is wanted (with `most` the least). With `gap`, it is enough
+    /// if the first solution is proved to be no farther than this from the optimum. `callback(best,
+    /// bound)` is called while it searches, when one of them has changed: the cost of the best
+    /// solution so far, or `None`, and a cost that no solution is below (above with `most`). If it
+    /// returns `True`, the search stops; what it raises is passed on.
+    ///
     /// `Stopped.best` is the list of what was found, `Stopped.bound` a cost that no solution is
     /// below (above with `most`), and `Stopped.gap` how far the first one may be from the optimum.
     ///
@@ -598,7 +613,7 @@ impl PyProblem {
     /// >>> import dlx3
     /// >>> dlx3.Problem("A B\nA\nB\nA B\n").best(2, costs=[1, 3, 5])
     /// [(4, [0, 1]), (5, [2])]
-    #[pyo3(signature = (k=1, *, costs=None, most=false, time=None, memory=MEMORY, threads=1))]
+    #[pyo3(signature = (k=1, *, costs=None, most=false, bound=None, gap=0, callback=None, time=None, memory=MEMORY, threads=1))]
     #[expect(clippy::too_many_arguments, reason = "they are Python's")]
     fn best<'py>(
         &self,
@@ -606,31 +621,68 @@ impl PyProblem {
         k: usize,
         costs: Option<&Bound<'py, PyAny>>,
         most: bool,
+        bound: Option<Cost>,
+        gap: Cost,
+        callback: Option<Bound<'py, PyAny>>,
         time: Option<f64>,
         memory: usize,
         threads: usize,
     ) -> PyResult<Bound<'py, PyList>> {
         let asked = Asked::new(time, memory, threads)?;
+        if gap < 0 {
+            return Err(PyValueError::new_err("a gap is not negative"));
+        }
         let sign: Cost = if most { -1 } else { 1 };
         let costs = self.costs_or(costs)?;
         let signed = costs.iter().map(|cost| cost.checked_mul(sign));
         let signed: Option<Vec<Cost>> = signed.collect();
         let signed = signed.ok_or_else(|| PyValueError::new_err("the costs are too large"))?;
+        let ceiling = bound.map(|bound| bound.saturating_mul(sign));
+        let is_wanted = |cost: Cost| ceiling.is_none_or(|ceiling| cost <= ceiling);
         let list = |solutions: &[(Cost, Vec<OptionId>)]| {
-            let pairs = solutions.iter().map(|(cost, solution)| {
-                PyTuple::new(py, [
-                    (sign * cost).into_pyobject(py)?.into_any(),
-                    self.list(py, solution)?.into_any(),
-                ])
+            let wanted = solutions.iter().filter(|solution| is_wanted(solution.0));
+            let pairs = wanted.map(|(cost, solution)| {
+                let cost = (sign * cost).into_pyobject(py)?.into_any();
+                PyTuple::new(py, [cost, self.list(py, solution)?.into_any()])
             });
             PyList::new(py, pairs.collect::<PyResult<Vec<_>>>()?)
         };
-        let found = run_quietly(py, asked, |control| {
-            within(control, |limits| cheapest(&self.problem, &signed, k, limits))
-        })?;
+        let callback = callback.map(Bound::unbind);
+        let has_callback = callback.is_some();
+        let mut is_told_to_stop = false;
+        let hear = |py: Python<'_>, seen: Standing| -> PyResult<bool> {
+            let best = seen.best.map(|best| sign * best);
+            let answer = match &callback {
+                Some(callback) => callback.bind(py).call1((best, sign * seen.bound))?,
+                None => return Ok(false),
+            };
+            is_told_to_stop |= answer.is_truthy()?;
+            Ok(is_told_to_stop)
+        };
+        let work = |control: &Control, news: Sender<Standing>| {
+            let mut last = None;
+            let mut is_enough = false;
+            let mut watch = |seen: Standing| {
+                if has_callback && last.replace(seen) != Some(seen) {
+                    // Whoever listens waits until this thread is done.
+                    let _ = news.send(seen);
+                }
+                // None is wanted, or the first one is near enough.
+                let is_hopeless = !is_wanted(seen.bound);
+                let is_near = |best: Cost| gap > 0 && best.saturating_sub(seen.bound) <= gap;
+                is_enough |= is_hopeless || seen.best.is_some_and(is_near);
+                is_enough
+            };
+            let found = within(control, |limits| {
+                cheapest_watched(&self.problem, &signed, k, limits, &mut watch)
+            });
+            (found, is_enough)
+        };
+        let (found, is_enough) = run::run(py, asked, work, hear)?;
         match found {
             Ok(cheapest) => list(&cheapest.solutions),
             Err(NotCheapest::TooDear(error)) => Err(PyValueError::new_err(error.to_string())),
+            Err(NotCheapest::Unfinished(unfinished)) if is_enough => list(&unfinished.solutions),
             Err(NotCheapest::Unfinished(unfinished)) => {
                 let bound = (sign * unfinished.bound).into_pyobject(py)?;
                 let known = Known {
@@ -638,7 +690,11 @@ impl PyProblem {
                     bound: Some(bound.into_any().unbind()),
                     ..Known::default()
                 };
-                Err(faults::stopped(py, unfinished.why, known))
+                let reason = match is_told_to_stop {
+                    true => faults::Reason::Callback,
+                    false => unfinished.why.into(),
+                };
+                Err(faults::stopped(py, reason, known))
             }
         }
     }
@@ -662,7 +718,11 @@ impl PyProblem {
             within(control, |limits| Zdd::new(&family, limits))
         })?;
         let zdd = zdd.map_err(|why| faults::stopped(py, why, Known::default()))?;
-        Ok(PyZdd::new(zdd, self.labels.rows.clone(), family.number().clone()))
+        Ok(PyZdd::new(
+            zdd,
+            self.labels.rows.clone(),
+            family.number().clone(),
+        ))
     }
 
     /// A smaller problem with the same solutions: options that cannot be in one are left out, and
@@ -727,7 +787,13 @@ impl PyProblem {
             "pairwise" => Encoding::Pairwise,
             "ladder" => Encoding::Ladder,
             "totalizer" => Encoding::Totalizer,
-            other => return Err(unknown("encoding", other, "auto, pairwise, ladder, totalizer")),
+            other => {
+                return Err(unknown(
+                    "encoding",
+                    other,
+                    "auto, pairwise, ladder, totalizer",
+                ));
+            }
         };
         let format = match format {
             "dlx" => None,
@@ -766,9 +832,7 @@ impl PyProblem {
         })?;
         match written {
             Ok(text) => decode(py, &text),
-            Err(Unwritten::Stopped) => {
-                Err(faults::stopped(py, Stopped::Limit, Known::default()))
-            }
+            Err(Unwritten::Stopped) => Err(faults::stopped(py, Stopped::Limit, Known::default())),
             Err(Unwritten::Refused(told)) => Err(PyValueError::new_err(told)),
         }
     }
@@ -833,7 +897,9 @@ impl PyProblem {
         }
         let profile = profile.iter().map(|nodes| to_int(py, &nodes.to_big()));
         named.set_item("profile", profile.collect::<PyResult<Vec<_>>>()?)?;
-        py.import("dlx3._stats")?.getattr("Stats")?.call((), Some(&named))
+        py.import("dlx3._stats")?
+            .getattr("Stats")?
+            .call((), Some(&named))
     }
 
     /// All items, the primary ones first.
@@ -926,7 +992,10 @@ impl PyProblem {
             return Ok(false);
         }
         let (mine, others) = (&one.problem, &other.problem);
-        if mine.item_ids().any(|item| mine.bounds(item) != others.bounds(item)) {
+        if mine
+            .item_ids()
+            .any(|item| mine.bounds(item) != others.bounds(item))
+        {
             return Ok(false);
         }
         for option in mine.option_ids() {
@@ -937,7 +1006,9 @@ impl PyProblem {
                 let is_same = mine.0 == others.0
                     && mine.1.is_some() == others.1.is_some()
                     && (mine.1.is_none()
-                        || one.node(py, mine.0, mine.1)?.eq(other.node(py, others.0, others.1)?)?);
+                        || one
+                            .node(py, mine.0, mine.1)?
+                            .eq(other.node(py, others.0, others.1)?)?);
                 if !is_same {
                     return Ok(false);
                 }
@@ -946,9 +1017,7 @@ impl PyProblem {
         Ok(true)
     }
 
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyAny>, Parts<'py>)> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Parts<'py>)> {
         let (py, this) = (slf.py(), slf.get());
         let mut text = Vec::new();
         this.problem.write(&mut text)?;
@@ -957,8 +1026,13 @@ impl PyProblem {
             PyBytes::new(py, &text),
             (this.labels.rows.clone(), this.labels.total),
             this.costs.clone(),
-            this.items.as_ref().map(|items| items.iter().map(clone).collect()),
-            this.colors.iter().map(|(&key, color)| (key, clone(color))).collect(),
+            this.items
+                .as_ref()
+                .map(|items| items.iter().map(clone).collect()),
+            this.colors
+                .iter()
+                .map(|(&key, color)| (key, clone(color)))
+                .collect(),
             this.imems,
         );
         Ok((slf.get_type().getattr("_restore")?, parts))
@@ -981,7 +1055,9 @@ impl PyProblem {
             && rows.is_sorted_by(|one, other| one < other)
             && rows.last().is_none_or(|&last| (last as usize) < total)
             && costs.as_ref().is_none_or(|costs| costs.len() == rows.len())
-            && items.as_ref().is_none_or(|items| items.len() == problem.item_count());
+            && items
+                .as_ref()
+                .is_none_or(|items| items.len() == problem.item_count());
         if !fits {
             return Err(PyValueError::new_err("this is not a pickled problem"));
         }
@@ -991,7 +1067,9 @@ impl PyProblem {
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
         let items = self.items.iter().flatten();
-        items.chain(self.colors.values()).try_for_each(|object| visit.call(object))
+        items
+            .chain(self.colors.values())
+            .try_for_each(|object| visit.call(object))
     }
 }
 
@@ -1049,7 +1127,8 @@ impl Observer for Counting<'_> {
 pub fn draw_profile(name: &str, nodes: Vec<Bound<'_, PyAny>>) -> PyResult<String> {
     let level = |nodes: &Bound<'_, PyAny>| {
         let number = numbers::from_int(nodes)?;
-        let nodes = number.ok_or_else(|| PyValueError::new_err("a level has no less than 0 nodes"))?;
+        let nodes =
+            number.ok_or_else(|| PyValueError::new_err("a level has no less than 0 nodes"))?;
         Ok(shape::Level { nodes, kinds: None })
     };
     let levels: PyResult<Vec<shape::Level>> = nodes.iter().map(level).collect();

@@ -202,7 +202,10 @@ impl Solutions {
 
     /// What the search sends next.
     fn hear(&mut self, py: Python<'_>) -> PyResult<News> {
-        let news = self.news.get_mut().unwrap_or_else(|error| error.into_inner());
+        let news = self
+            .news
+            .get_mut()
+            .unwrap_or_else(|error| error.into_inner());
         match news.try_recv() {
             Ok(news) => return Ok(news),
             Err(TryRecvError::Empty | TryRecvError::Disconnected) => {}

@@ -1,6 +1,7 @@
 //! `dlx3.Zdd`: the decision diagram of all solutions.
 
 use crate::numbers::{from_int, to_int};
+use crate::options::Reduced;
 use dlx3::OptionId;
 use dlx3::answers::zdd::{Decision, Zdd};
 use num_bigint::BigUint;
@@ -17,7 +18,7 @@ use pyo3::prelude::*;
 /// >>> import dlx3
 /// >>> zdd = dlx3.Problem("A B\nA\nB\nA B\n").zdd()
 /// >>> zdd.root, zdd.decisions
-/// (4, [(2, 0, 1), (1, 0, 1), (0, 2, 3)])
+/// (4, [(1, 0, 1), (2, 0, 1), (0, 3, 2)])
 #[pyclass(frozen, module = "dlx3", name = "Zdd")]
 pub struct PyZdd {
     zdd: Zdd,
@@ -27,6 +28,9 @@ pub struct PyZdd {
 }
 
 type Decisions = Vec<(u32, u64, u64)>;
+
+/// What `__reduce__` keeps of a diagram.
+type Parts<'py> = (Decisions, u64, Vec<u32>, Bound<'py, PyAny>);
 
 impl PyZdd {
     pub fn new(zdd: Zdd, labels: Vec<u32>, number: BigUint) -> Self {
@@ -95,7 +99,10 @@ impl PyZdd {
 
     fn __repr__(&self) -> String {
         let decisions = self.zdd.decisions.len();
-        format!("<dlx3.Zdd: {} solutions, {decisions} decisions>", self.number)
+        format!(
+            "<dlx3.Zdd: {} solutions, {decisions} decisions>",
+            self.number
+        )
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
@@ -105,12 +112,12 @@ impl PyZdd {
         })
     }
 
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Decisions, u64, Vec<u32>, Bound<'py, PyAny>))> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py, Parts<'py>>> {
         let this = slf.get();
         let decisions = this.zdd.decisions.iter();
-        let decisions = decisions.map(|one| (one.option.0, one.low, one.high)).collect();
+        let decisions = decisions
+            .map(|one| (one.option.0, one.low, one.high))
+            .collect();
         let number = to_int(slf.py(), &this.number)?;
         let parts = (decisions, this.zdd.root, this.labels.clone(), number);
         Ok((slf.get_type().getattr("_restore")?, parts))
@@ -125,9 +132,12 @@ impl PyZdd {
         number: &Bound<'_, PyAny>,
     ) -> PyResult<Self> {
         let broken = || PyValueError::new_err("this is not a pickled diagram");
-        let fits = decisions.iter().zip(2..).all(|(&(option, low, high), node)| {
-            (option as usize) < labels.len() && low < node && high < node
-        });
+        let fits = decisions
+            .iter()
+            .zip(2..)
+            .all(|(&(option, low, high), node)| {
+                (option as usize) < labels.len() && low < node && high < node
+            });
         if !fits || root >= decisions.len() as u64 + 2 {
             return Err(broken());
         }

@@ -126,6 +126,34 @@ pub fn cheapest(
     cheapest_by(Method::Chosen, problem, costs, most, limits)
 }
 
+/// What is known of the cheapest solution while it is searched for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// What a solution costs that has been found by branch and bound. It may be more than before:
+    /// if options go, the search restarts.
+    pub best: Option<i128>,
+    /// What every solution costs at least.
+    pub bound: i128,
+}
+
+/// The same, and `watch` sees some times a second how it stands. If it says so, the search ends as
+/// if by a limit: what was found may be good enough.
+///
+/// # Errors
+/// As above.
+///
+/// # Panics
+/// As above.
+pub fn cheapest_watched(
+    problem: &Problem,
+    costs: &[i128],
+    most: usize,
+    limits: &mut Limits<'_>,
+    watch: &mut dyn FnMut(Standing) -> bool,
+) -> Result<Cheapest, NotCheapest> {
+    find(Method::Chosen, problem, costs, most, limits, Some(watch))
+}
+
 /// How the cheapest solutions are to be found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
@@ -151,6 +179,17 @@ pub fn cheapest_by(
     most: usize,
     limits: &mut Limits<'_>,
 ) -> Result<Cheapest, NotCheapest> {
+    find(method, problem, costs, most, limits, None)
+}
+
+fn find(
+    method: Method,
+    problem: &Problem,
+    costs: &[i128],
+    most: usize,
+    limits: &mut Limits<'_>,
+    watch: Option<&mut dyn FnMut(Standing) -> bool>,
+) -> Result<Cheapest, NotCheapest> {
     assert_eq!(
         costs.len(),
         problem.option_count(),
@@ -163,7 +202,7 @@ pub fn cheapest_by(
         return Err(TooDear.into());
     }
     let memory = limits.memory;
-    let found = cheapest_of(method, Model::new(problem), costs, most, limits);
+    let found = cheapest_of(method, Model::new(problem), costs, most, limits, watch);
     limits.memory = memory;
     found
 }
@@ -175,6 +214,7 @@ fn cheapest_of(
     costs: &[i128],
     most: usize,
     limits: &mut Limits<'_>,
+    mut watch: Option<&mut dyn FnMut(Standing) -> bool>,
 ) -> Result<Cheapest, NotCheapest> {
     let nothing = Cheapest {
         solutions: Vec::new(),
@@ -189,6 +229,13 @@ fn cheapest_of(
     let mut parts: VecDeque<(Part, bool)> = unreduced.collect();
     let mut stages = Vec::new();
     let mut told = Vec::new();
+    // What the parts that are done, those that are left, and the free options cost at least. Those
+    // that are left are only added up for somebody who watches.
+    let (mut least, mut free_bound) = (0, bound_of_free(&free, costs));
+    let mut others = match watch {
+        Some(_) => parts.iter().map(|(part, _)| bound_of(part, costs)).sum(),
+        None => 0,
+    };
     while let Some((part, may_reduce)) = parts.pop_front() {
         let own = costs_in(&part, costs);
         let is_alone = stages.is_empty() && parts.is_empty() && free.is_empty();
@@ -200,10 +247,25 @@ fn cheapest_of(
             may_reduce,
             is_alone,
         };
-        match task.solve(limits) {
+        if watch.is_some() {
+            others -= bound_of(&part, costs);
+        }
+        let (rest, is_last) = (least + others + free_bound, parts.is_empty());
+        let mut watch_part = watch.as_mut().map(|watch| {
+            move |best: Option<i128>, bound: i128| {
+                watch(Standing {
+                    // Whether the parts after this one have solutions is not known.
+                    best: best.filter(|_| is_last).map(|best| best + rest),
+                    bound: bound.saturating_add(rest),
+                })
+            }
+        });
+        let watch_part = watch_part.as_mut().map(|watch| watch as &mut WatchPart<'_>);
+        match task.solve(limits, watch_part) {
             Ok(Solved::Done(stage, by)) => {
                 told.push(by);
                 let is_empty = stage.least().is_none();
+                least += stage.least().unwrap_or_default();
                 limits.memory = limits.memory.saturating_sub(stage.bytes());
                 stages.push(stage);
                 if is_empty {
@@ -218,18 +280,17 @@ fn cheapest_of(
                     return Ok(Cheapest { told, ..nothing });
                 }
                 free.extend(smaller.free);
+                free_bound = bound_of_free(&free, costs);
                 for part in smaller.parts.into_iter().rev() {
+                    if watch.is_some() {
+                        others += bound_of(&part, costs);
+                    }
                     parts.push_front((part, false));
                 }
             }
             Err(Known { why, found, bound }) => {
-                let least = stages.iter().filter_map(Stage::least).sum::<i128>();
-                let others = parts.iter().map(|(part, _)| {
-                    let own = costs_in(part, costs);
-                    Bounding::<i128>::new(part, &own, 1).bound()
-                });
-                let free_bound = free.iter().map(|free| costs[free.index()].min(0));
-                let rest = least + others.sum::<i128>() + free_bound.sum::<i128>();
+                let others = parts.iter().map(|(part, _)| bound_of(part, costs));
+                let rest = least + others.sum::<i128>() + free_bound;
                 // Whether the other parts have solutions is not known.
                 let mut solutions = Vec::new();
                 if parts.is_empty() {
@@ -261,6 +322,16 @@ fn cheapest_of(
     let solutions = combined(stages, free, costs, most, limits);
     let solutions = solutions.map_err(NotCheapest::Unfinished)?;
     Ok(Cheapest { solutions, told })
+}
+
+/// What all solutions of a part cost at least, as far as it can be told at once.
+fn bound_of(part: &Part, costs: &[i128]) -> i128 {
+    Bounding::<i128>::new(part, &costs_in(part, costs), 1).bound()
+}
+
+/// What free options cost at least.
+fn bound_of_free(free: &[OptionId], costs: &[i128]) -> i128 {
+    free.iter().map(|free| costs[free.index()].min(0)).sum()
 }
 
 /// The cheapest solutions that take something of each stage, and of the free options any.
@@ -651,6 +722,9 @@ struct Known {
     bound: i128,
 }
 
+/// Sees the cost of the best solution of a part, and a bound for all.
+type WatchPart<'w> = dyn FnMut(Option<i128>, i128) -> bool + 'w;
+
 /// A part to be solved.
 struct Task<'t> {
     method: Method,
@@ -664,15 +738,26 @@ struct Task<'t> {
 
 impl Task<'_> {
     /// The cheapest solutions of the part, and what they took.
-    fn solve(&self, limits: &mut Limits<'_>) -> Result<Solved, Known> {
+    ///
+    /// `watch` sees what the best one costs and what all cost at least, and may say that it is
+    /// enough.
+    fn solve(
+        &self,
+        limits: &mut Limits<'_>,
+        watch: Option<&mut WatchPart<'_>>,
+    ) -> Result<Solved, Known> {
         match i64::try_from(reach(self.part, self.costs)) {
-            Ok(_) => self.solve_in::<i64>(limits),
-            Err(_) => self.solve_in::<i128>(limits),
+            Ok(_) => self.solve_in::<i64>(limits, watch),
+            Err(_) => self.solve_in::<i128>(limits, watch),
         }
     }
 
     /// The same with costs added up in that type.
-    fn solve_in<C: Sums>(&self, limits: &mut Limits<'_>) -> Result<Solved, Known> {
+    fn solve_in<C: Sums>(
+        &self,
+        limits: &mut Limits<'_>,
+        mut watch: Option<&mut WatchPart<'_>>,
+    ) -> Result<Solved, Known> {
         let &Task { part, costs, .. } = self;
         let bounding = Rc::new(RefCell::new(Bounding::<C>::new(part, costs, self.most)));
         let held = self.most.saturating_mul(PER_SOLUTION);
@@ -693,7 +778,24 @@ impl Task<'_> {
             Contest::new(bounded, drawing.into_iter().flatten().map(drawn))
         };
         let alone = self.may_reduce.then(|| part.to_problem());
-        match beside::run(part, alone.as_ref(), contest, limits) {
+        // Limits are looked at while the search is paused.
+        let mut stop = || {
+            let is_enough = match (&mut watch, bounding.try_borrow()) {
+                (Some(watch), Ok(known)) => watch(known.least(), known.bound()),
+                _ => false,
+            };
+            is_enough || (limits.stop)()
+        };
+        let mut limits = Limits {
+            memory: limits.memory,
+            threads: limits.threads,
+            stop: &mut stop,
+            view: match &mut limits.view {
+                Some(view) => Some(&mut **view),
+                None => None,
+            },
+        };
+        match beside::run(part, alone.as_ref(), contest, &mut limits) {
             Ok(Ended::Won((stage, way))) => Ok(Solved::Done(stage, Told::of(part, &*way))),
             Ok(Ended::Smaller(smaller)) => Ok(Solved::Smaller(smaller)),
             Err(unfinished) => {

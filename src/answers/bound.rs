@@ -241,6 +241,11 @@ impl<'p, C: Sums> Bounding<'p, C> {
         known.map_or(i128::MAX, C::into)
     }
 
+    /// What the cheapest solution that has been found costs.
+    pub fn least(&self) -> Option<i128> {
+        self.kept.least().map(C::into)
+    }
+
     /// Gives away the cheapest that have been found. The search is over then.
     pub fn take(&mut self) -> Found {
         let part = self.part;
