@@ -396,6 +396,8 @@ impl Session<'_, '_, '_, '_> {
             // The caller tells it. Statistics of an unfinished search would only mislead.
             return Ok(exit::FAILURE);
         }
+        // All cubes may be done, but not all of them are printed.
+        is_complete &= !is_interrupted;
         let signal = self.signals.stop();
         let (said, status) = match (is_complete, signal) {
             (true, _) => (&b""[..], exit::DONE),
