@@ -32,9 +32,16 @@ if [ -z "${SOURCE_DATE_EPOCH:-}" ]; then
 fi
 
 echo "dist: dlx3 $version for $target"
-"$cargo" build --release --locked --target "$target"
 # Pages and notices are made by programs for this machine.
-"$cargo" build --release --locked --target "$host" --example pages --example notices
+tools=(--example pages --example notices)
+if [ "$target" = "$host" ]; then
+    built=$CARGO_TARGET_DIR/release
+    "$cargo" build --release --locked --bins "${tools[@]}"
+else
+    built=$CARGO_TARGET_DIR/$target/release
+    "$cargo" build --release --locked --bins --target "$target"
+    "$cargo" build --release --locked "${tools[@]}"
+fi
 
 name=dlx3-$version-$target
 folder=$out/dist/$name
@@ -42,18 +49,19 @@ rm -rf "$folder" "$folder.tar.gz" "$folder.tar.gz.sha256"
 mkdir -p "$folder/bin" "$folder/docs"
 for source in src/bin/*.rs; do
     program=$(basename "$source" .rs)
-    for file in "$CARGO_TARGET_DIR/$target/release/$program" "$CARGO_TARGET_DIR/$target/release/$program.exe"; do
+    for file in "$built/$program" "$built/$program.exe"; do
         [ ! -f "$file" ] || install -m 755 "$file" "$folder/bin"
     done
 done
-"$CARGO_TARGET_DIR/$host/release/examples/pages" "$folder"
-"$CARGO_TARGET_DIR/$host/release/examples/notices" "$target" > "$folder/THIRD-PARTY.txt"
+"$CARGO_TARGET_DIR/release/examples/pages" "$folder"
+"$CARGO_TARGET_DIR/release/examples/notices" "$target" > "$folder/THIRD-PARTY.txt"
 install -m 644 README.md CHANGELOG.md LICENSE-MIT LICENSE-APACHE "$folder"
 install -m 644 docs/* "$folder/docs"
 
-sum() { if command -v sha256sum > /dev/null; then sha256sum "$@"; else shasum -a 256 "$@"; fi; }
-files() { (cd "$1" && find . "${@:2}" | LC_ALL=C sort); }
-(cd "$folder" && files . -type f ! -name SHA256SUMS | sed 's|^\./||' | tr '\n' '\0' | xargs -0 "$(command -v sha256sum || command -v shasum)" > ../SHA256SUMS)
+sum=(sha256sum)
+command -v sha256sum > /dev/null || sum=(shasum -a 256)
+(cd "$folder" && find . -type f | sed 's|^\./||' | LC_ALL=C sort | tr '\n' '\0' \
+    | xargs -0 "${sum[@]}") > "$out/dist/SHA256SUMS"
 mv "$out/dist/SHA256SUMS" "$folder/SHA256SUMS"
 
 # The same order, times and owners whoever packs it.
@@ -67,5 +75,5 @@ else
 fi
 (cd "$out/dist" && find "$name" | LC_ALL=C sort | tar --format=ustar "${owner[@]}" -cf - -T -) \
     | gzip -9 -n > "$folder.tar.gz"
-(cd "$out/dist" && sum "$name.tar.gz" > "$name.tar.gz.sha256")
+(cd "$out/dist" && "${sum[@]}" "$name.tar.gz" > "$name.tar.gz.sha256")
 echo "dist: ${folder#"$root"/}.tar.gz"
