@@ -4,19 +4,20 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 target=$(mkdir -p "${CARGO_TARGET_DIR:-../target}" && cd "${CARGO_TARGET_DIR:-../target}" && pwd)
-if ! command -v python3 > /dev/null; then
-    echo 'skipped: no python3, so the Python package is not tested'
+# Without a Python, nothing is tested: a fault if REQUIRE_TOOLS asks for it (see tests/common/tools.rs).
+skip() {
+    echo "skipped: no python3${1-}, so the Python package is not tested" >&2
+    case ",${REQUIRE_TOOLS-}," in
+    *,1,* | *,python3,*) exit 1 ;;
+    esac
     exit 0
-fi
-if ! python3 -c 'import sys; sys.exit(sys.version_info < (3, 9))'; then
-    echo 'skipped: python3 is older than 3.9, so the Python package is not tested'
-    exit 0
-fi
+}
+command -v python3 > /dev/null || skip
+python3 -c 'import sys; sys.exit(sys.version_info < (3, 9))' || skip ' of version 3.9'
 venv=$target/python-venv
 if [ ! -x "$venv/bin/python" ] && ! python3 -m venv "$venv"; then
     rm -rf "$venv"
-    echo 'skipped: python3 cannot make virtual environments (venv), so the Python package is not tested'
-    exit 0
+    skip ' that makes virtual environments (venv)'
 fi
 install() {
     "$venv/bin/python" -m pip install --quiet --disable-pip-version-check "$@"

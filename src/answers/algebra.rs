@@ -39,6 +39,22 @@ pub trait Algebra {
     }
 }
 
+impl Diagram {
+    /// The value of each node, from the goal upward.
+    pub fn fold<A: Algebra>(&self, algebra: &mut A) -> Vec<A::Value> {
+        let mut values: Vec<A::Value> = Vec::with_capacity(self.nodes());
+        values.push(algebra.one());
+        let mut moves = Vec::new();
+        for node in 1..self.nodes() as u32 {
+            moves.clear();
+            let edges = self.edges(node).iter();
+            moves.extend(edges.map(|edge| (edge.choice(), values[edge.to as usize].clone())));
+            values.push(algebra.sum(&moves));
+        }
+        values
+    }
+}
+
 /// About what an allocation takes beside its bytes.
 const ALLOCATION: usize = 16;
 

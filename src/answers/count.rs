@@ -1,5 +1,6 @@
 //! How many solutions there are.
 
+pub use super::Unfinished;
 use super::beside::{self, Ended};
 use super::contest::{Contest, Way};
 use super::model::{Model, Part};
@@ -7,8 +8,6 @@ use super::ways::{ByLayers, count_by_walk};
 use super::{Effort, Engines, Limits, Stopped};
 use crate::format::Problem;
 use num_bigint::BigUint;
-use std::error::Error;
-use std::fmt;
 
 /// A number of solutions, and what it has cost.
 #[derive(Clone, Debug)]
@@ -35,27 +34,6 @@ pub struct Told {
     /// Layer by layer, the states of each step.
     pub profile: Vec<u64>,
 }
-
-/// A count that has not come to its end.
-#[derive(Clone, Debug)]
-pub struct Unfinished {
-    /// What ended the count.
-    pub why: Stopped,
-    /// A lower bound for the number of solutions.
-    pub at_least: BigUint,
-}
-
-impl fmt::Display for Unfinished {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{}; there are at least {} solutions",
-            self.why, self.at_least
-        )
-    }
-}
-
-impl Error for Unfinished {}
 
 /// Counts the solutions of a problem: the product of those of its parts.
 ///

@@ -5,7 +5,6 @@
 //! the goal can be reached; the root is the last node. So one run upward over the nodes
 //! computes what an algebra says, and one downward what comes from above.
 
-use super::algebra::Algebra;
 use super::foresight::{Foresight, Looks};
 use super::layers::{Begun, MOST_WORDS};
 use super::model::Part;
@@ -117,20 +116,6 @@ impl Diagram {
             None => &mut [],
             Some(before) => &mut self.edges[self.ends[before]..self.ends[node as usize]],
         }
-    }
-
-    /// The value of each node, from the goal upward.
-    pub fn fold<A: Algebra>(&self, algebra: &mut A) -> Vec<A::Value> {
-        let mut values: Vec<A::Value> = Vec::with_capacity(self.nodes());
-        values.push(algebra.one());
-        let mut moves = Vec::new();
-        for node in 1..self.nodes() as u32 {
-            moves.clear();
-            let edges = self.edges(node).iter();
-            moves.extend(edges.map(|edge| (edge.choice(), values[edge.to as usize].clone())));
-            values.push(algebra.sum(&moves));
-        }
-        values
     }
 }
 

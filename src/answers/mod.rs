@@ -163,6 +163,27 @@ impl fmt::Display for Stopped {
 
 impl Error for Stopped {}
 
+/// A count that has not come to its end.
+#[derive(Clone, Debug)]
+pub struct Unfinished {
+    /// What ended the count.
+    pub why: Stopped,
+    /// A lower bound for the number of solutions.
+    pub at_least: BigUint,
+}
+
+impl fmt::Display for Unfinished {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{}; there are at least {} solutions",
+            self.why, self.at_least
+        )
+    }
+}
+
+impl Error for Unfinished {}
+
 /// Searches from elsewhere, which may be faster than the walk of this floor. They are tried
 /// on each part of a problem.
 pub trait Engines {

@@ -1,9 +1,13 @@
-//! What can be wrong with pieces and regions.
+//! What can be wrong with pieces and regions, and the limits that messages name.
 
 use super::grid::Grid;
-use super::reduce::MOST_STATES;
-use super::symmetry::MOST_ELEMENTS;
 use crate::format::Bounds;
+
+/// More symmetries than this are refused.
+pub const MOST_ELEMENTS: usize = 10_000;
+
+/// The largest number of states of a step of the reduction: each is a color.
+pub const MOST_STATES: usize = 62;
 
 /// A place in a text, both numbers counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

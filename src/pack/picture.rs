@@ -9,7 +9,6 @@
 use super::fault::{Place, TextFault, TextFaultKind};
 use super::grid::{At, Cell, Grid, add};
 use super::piece::{Uses, parse_uses};
-use super::region::Spot;
 use super::shape::Shape;
 use std::collections::HashMap;
 
@@ -24,6 +23,19 @@ pub struct Mark {
     pub color: u8,
     /// Where it stands in the text.
     pub place: Place,
+}
+
+/// A cell of a region before it is known where the region lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spot {
+    /// Its place in a picture.
+    pub at: At,
+    /// The letter of its part.
+    pub letter: u8,
+    /// Whether it may stay empty.
+    pub wild: bool,
+    /// Its color, 0 for none.
+    pub color: u8,
 }
 
 /// A piece of one cell, with colored sides.

@@ -12,13 +12,10 @@
 //!
 //! A state is carried from one step to the next by a secondary item, whose color it is.
 
-use super::fault::PackFault;
+use super::fault::{MOST_STATES, PackFault};
 use super::leader::{Comparison, Leader};
 use super::{Packing, Piece, Placements, Symmetries, Uses};
 use std::collections::HashMap;
-
-/// A step has at most as many states, one a color.
-pub const MOST_STATES: usize = 62;
 
 /// A subgroup, by the numbers of its elements, ascending.
 type State = Vec<u32>;

@@ -5,7 +5,7 @@
 
 use super::fault::{PackFault, TextFault};
 use super::grid::{At, Cell, Grid};
-use super::picture::Picture;
+use super::picture::{Picture, Spot};
 use std::collections::HashMap;
 
 /// More cells are refused.
@@ -53,19 +53,6 @@ pub enum RegionSpec {
     Picture(Picture),
     /// These cells, those with the same letter in one part.
     Cells(Vec<Spot>),
-}
-
-/// A cell of a region before it is known where the region lies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Spot {
-    /// Its place in a picture.
-    pub at: At,
-    /// The letter of its part.
-    pub letter: u8,
-    /// Whether it may stay empty.
-    pub wild: bool,
-    /// Its color, 0 for none.
-    pub color: u8,
 }
 
 /// A box without cells.

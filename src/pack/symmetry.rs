@@ -5,14 +5,11 @@
 //! a piece, too, and may be used as often, the two are exchanged; if not, the reflection is no
 //! symmetry. So every symmetry maps solutions to solutions.
 
-use super::fault::PackFault;
+use super::fault::{MOST_ELEMENTS, PackFault};
 use super::grid::{Cell, Map, add};
 use super::placement::Side;
 use super::{Packing, Piece, Placement, Placements, Shape};
 use std::collections::{HashMap, HashSet};
-
-/// More symmetries than this are refused.
-pub const MOST_ELEMENTS: usize = 10_000;
 
 /// A symmetry, as it acts on placements, pieces and cells.
 #[derive(Clone, Debug, PartialEq, Eq)]

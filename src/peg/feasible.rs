@@ -16,6 +16,7 @@ use super::classes::{Classes, Key, Way};
 use super::refuter::{self, Refuter};
 use super::seen::{self, Action, Seen};
 use super::sweep::Sweep;
+pub use super::sweep::{Feasible, Reached};
 use super::{Board, Jump, PegProblem, Position, Span, Symmetries};
 use crate::threads::{LEAST_MEMORY, SMALL_STACK, start};
 use std::collections::{BTreeSet, HashMap};
@@ -38,19 +39,6 @@ const JUDGES: usize = 512;
 const FEW: usize = 2_000_000;
 /// With this many symmetries or more, lists are faster than sweeping at any size.
 const MANY_SYMMETRIES: usize = 8;
-
-/// The positions that lie on a solution.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Feasible {
-    /// The number of classes after each number of jumps, from 0 on; all zero if
-    /// there is no solution.
-    pub classes: Vec<u64>,
-    /// The number of positions.
-    pub positions: u64,
-    /// The number of solutions, that is of sequences of jumps from start to
-    /// finish; `None` if it exceeds 128 bits or was not asked for.
-    pub sequences: Option<u128>,
-}
 
 /// The search needs more keys than it may keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -142,17 +130,6 @@ pub fn solve(problem: &PegProblem, effort: Resources) -> Result<Meeting, TooMany
             .expect("64 bits are enough")
             .solve(),
     }
-}
-
-/// The classes that can be reached from a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reached {
-    /// The number of classes after each number of jumps, from 0 on.
-    pub classes: Vec<u64>,
-    /// The number of positions.
-    pub positions: u64,
-    /// The positions with as many pegs as asked for.
-    pub finishes: Vec<Position>,
 }
 
 /// All classes that can be reached from a position, under the symmetries of the
@@ -734,5 +711,58 @@ impl Hasher for Mixing {
         let Mixer { mask, factor } = self.mixer;
         let product = u128::from(self.hash ^ key ^ mask) * u128::from(factor);
         self.hash = product as u64 ^ (product >> 64) as u64;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::peg::{board_named, parse_spec};
+
+    /// Few enough keys, so that lists are used.
+    const EFFORT: Resources = Resources {
+        threads: 1,
+        most_keys: 2_000_000,
+    };
+
+    fn assert_reaches_as_lists(board: &Board, start: Position, pegs: u32) {
+        let found = reached(board, start, pegs, EFFORT).unwrap();
+        let sweep = Sweep::new(board, start).unwrap();
+        assert_eq!(sweep.reached(pegs), found, "{board:?} {start:?}");
+    }
+
+    fn assert_feasible_as_lists(problem: &PegProblem) {
+        let sweep = Sweep::new(&problem.board, problem.start).unwrap();
+        let found = feasible(problem, EFFORT, true).unwrap();
+        let swept = sweep.feasible(problem, true);
+        assert_eq!(swept.is_none(), found.positions == 0, "{problem:?}");
+        assert!(swept.is_none_or(|swept| swept == found), "{problem:?}");
+    }
+
+    #[test]
+    fn sweeping_counts_what_lists_count() {
+        // A game begins with a peg missing in every third hole; on the largest board, in the first.
+        for (name, step) in [("4x4", 3), ("3x5", 3), ("4x5", 3), ("T5", 3), ("T6", 21)] {
+            let board = board_named(name).unwrap();
+            for start in board.holes().step_by(step) {
+                let start = Position(board.full().0 ^ start.bit());
+                assert_reaches_as_lists(&board, start, 1);
+                for finish in board.holes() {
+                    let problem = PegProblem {
+                        board: board.clone(),
+                        start,
+                        finish: Position(finish.bit()),
+                    };
+                    if problem.same_class() {
+                        assert_feasible_as_lists(&problem);
+                    }
+                }
+            }
+        }
+        for spec in ["latin", "fireplace", "triangle"] {
+            let problem = parse_spec(spec).unwrap();
+            assert_reaches_as_lists(&problem.board, problem.start, problem.finish.pegs());
+            assert_feasible_as_lists(&problem);
+        }
     }
 }

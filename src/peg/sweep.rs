@@ -12,7 +12,6 @@
 //! bit are known from its place.
 
 use super::classes::{gather_bits, vector_of};
-use super::feasible::{Feasible, Reached};
 use super::{Board, Jump, PegProblem, Position, Span, Symmetries};
 
 /// Pivots within a word.
@@ -24,6 +23,30 @@ const MOST_RANK: u32 = 31;
 const MOST_DEPENDENT: u32 = 6;
 /// The number of bits of a word's index that index one table of jumps.
 const CHUNK: u32 = 9;
+
+/// The positions that lie on a solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Feasible {
+    /// The number of classes after each number of jumps, from 0 on; all zero if
+    /// there is no solution.
+    pub classes: Vec<u64>,
+    /// The number of positions.
+    pub positions: u64,
+    /// The number of solutions, that is of sequences of jumps from start to
+    /// finish; `None` if it exceeds 128 bits or was not asked for.
+    pub sequences: Option<u128>,
+}
+
+/// The classes that can be reached from a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reached {
+    /// The number of classes after each number of jumps, from 0 on.
+    pub classes: Vec<u64>,
+    /// The number of positions.
+    pub positions: u64,
+    /// The positions with as many pegs as asked for.
+    pub finishes: Vec<Position>,
+}
 
 /// One way to make a jump, or to take it back.
 struct Move {
@@ -382,56 +405,8 @@ impl Sweep<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::feasible::{Resources, feasible, reached};
     use super::*;
-    use crate::peg::{board_named, parse_spec};
-
-    /// Few enough keys, so that lists are used.
-    const EFFORT: Resources = Resources {
-        threads: 1,
-        most_keys: 2_000_000,
-    };
-
-    fn assert_reaches_as_lists(board: &Board, start: Position, pegs: u32) {
-        let found = reached(board, start, pegs, EFFORT).unwrap();
-        let sweep = Sweep::new(board, start).unwrap();
-        assert_eq!(sweep.reached(pegs), found, "{board:?} {start:?}");
-    }
-
-    fn assert_feasible_as_lists(problem: &PegProblem) {
-        let sweep = Sweep::new(&problem.board, problem.start).unwrap();
-        let found = feasible(problem, EFFORT, true).unwrap();
-        let swept = sweep.feasible(problem, true);
-        assert_eq!(swept.is_none(), found.positions == 0, "{problem:?}");
-        assert!(swept.is_none_or(|swept| swept == found), "{problem:?}");
-    }
-
-    #[test]
-    fn sweeping_counts_what_lists_count() {
-        // A game begins with a peg missing in every third hole; on the largest board, in the first.
-        for (name, step) in [("4x4", 3), ("3x5", 3), ("4x5", 3), ("T5", 3), ("T6", 21)] {
-            let board = board_named(name).unwrap();
-            for start in board.holes().step_by(step) {
-                let start = Position(board.full().0 ^ start.bit());
-                assert_reaches_as_lists(&board, start, 1);
-                for finish in board.holes() {
-                    let problem = PegProblem {
-                        board: board.clone(),
-                        start,
-                        finish: Position(finish.bit()),
-                    };
-                    if problem.same_class() {
-                        assert_feasible_as_lists(&problem);
-                    }
-                }
-            }
-        }
-        for spec in ["latin", "fireplace", "triangle"] {
-            let problem = parse_spec(spec).unwrap();
-            assert_reaches_as_lists(&problem.board, problem.start, problem.finish.pegs());
-            assert_feasible_as_lists(&problem);
-        }
-    }
+    use crate::peg::board_named;
 
     #[test]
     fn boards_whose_span_is_too_small_or_too_large_are_not_swept() {

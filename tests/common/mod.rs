@@ -4,6 +4,7 @@
 
 pub mod cases;
 pub mod filter;
+pub mod tools;
 
 /// Generated problems. Benchmarks and scripts have them beside their roots. Integration
 /// tests look into that folder by this `#[path]`, and unit tests by one more. Other ways

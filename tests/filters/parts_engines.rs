@@ -3,17 +3,11 @@
 
 use crate::common::filter::{Run, command, dlx3, path, run};
 use crate::common::problems::covers::queens;
+use crate::common::tools::has;
 use std::fs;
-use std::io::Write;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use tempfile::TempDir;
-
-/// Says that a test was skipped, past the harness, which shows only what failing tests print.
-fn skipped(why: &str) {
-    let _ = writeln!(std::io::stderr().lock(), "\nskipped: {why}\n");
-}
 
 /// What is to be done in parts, in a folder.
 struct Site {
@@ -97,11 +91,6 @@ impl Site {
     }
 }
 
-fn is_there(program: &str, words: &[&str]) -> bool {
-    let output = Command::new(program).args(words).output();
-    output.is_ok_and(|output| output.status.success() && !output.stdout.is_empty())
-}
-
 /// Jobs of GNU parallel's log that have ended, each with its exit value and signal.
 fn log(site: &Site) -> Vec<String> {
     let jobs = fs::read_to_string(site.path("parts/jobs")).unwrap();
@@ -116,8 +105,8 @@ fn log(site: &Site) -> Vec<String> {
 
 #[test]
 fn gnu_parallel_does_the_parts_and_goes_on_with_those_that_were_killed() {
-    if !is_there("parallel", &["--version"]) {
-        return skipped("GNU parallel is not installed");
+    if !has("parallel") {
+        return;
     }
     let site = Site::new();
     let means = [("PARALLEL_OPTIONS", "--jobs 2")];
@@ -155,8 +144,8 @@ fn gnu_parallel_does_the_parts_and_goes_on_with_those_that_were_killed() {
 /// it names a shell: without one, parallel runs nothing there and finds no fault.
 #[test]
 fn gnu_parallel_gives_parts_to_several_hosts() {
-    if !is_there("parallel", &["--version"]) {
-        return skipped("GNU parallel is not installed");
+    if !has("parallel") {
+        return;
     }
     let site = Site::new();
     site.program(
@@ -181,8 +170,8 @@ fn gnu_parallel_gives_parts_to_several_hosts() {
 
 #[test]
 fn a_job_array_of_slurm_does_the_parts_and_goes_on_with_those_that_were_killed() {
-    if !is_there("sinfo", &["--noheader"]) {
-        return skipped("there is no cluster of Slurm");
+    if !has("sinfo") {
+        return;
     }
     let site = Site::new();
     let means = [("SBATCH_OPTIONS", "--time=10")];

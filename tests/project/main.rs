@@ -6,3 +6,4 @@ mod common;
 mod documents;
 mod examples;
 mod package;
+mod tools;

@@ -1,8 +1,7 @@
 //! What a worker hands over: what it has counted and found between two positions of
 //! the walk.
 
-use super::rendering::Rendering;
-use crate::search::{Counters, Path, Position};
+use crate::search::{Count, Counters, Path, Position};
 use std::time::Duration;
 
 /// Rendering a byte takes about as long as this many mems. (Measured with free options on
@@ -27,6 +26,18 @@ pub(super) struct Batch {
     pub text: Vec<u8>,
     /// Where each of them ends in `text`.
     pub ends: Vec<u32>,
+}
+
+/// Which solutions of a batch are rendered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Rendering {
+    /// None. If some are shown, the batch is walked again; so it should have no more than
+    /// this many solutions if that is easy.
+    Nothing { most: u64 },
+    /// All.
+    All,
+    /// Those that are shown; there are this many solutions before the batch.
+    Shown { before: Count },
 }
 
 impl Batch {

@@ -2,9 +2,8 @@
 //! Where something has to be shown within a batch, it walks the batch again itself.
 
 use super::ParallelWatch;
-use super::batch::Batch;
+use super::batch::{Batch, Rendering};
 use super::pause::PauseAt;
-use super::rendering::Rendering;
 use super::schedule::{Found, Schedule};
 use crate::search::watch::PauseWhen;
 use crate::search::{Count, Counters, Outcome, Path, Position, Search, Side};

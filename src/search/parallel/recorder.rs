@@ -2,8 +2,7 @@
 //! its part, or pauses the search to leave it, where the schedule asks for that.
 
 use super::Render;
-use super::batch::Batch;
-use super::rendering::Rendering;
+use super::batch::{Batch, Rendering};
 use super::schedule::{Claim, Schedule};
 use super::split::Splitter;
 use crate::search::{Count, Counters, Path, Position, State, Watch};

@@ -9,21 +9,9 @@
 //! factors of hundreds. So the first is tried now and then, and used as long as it costs
 //! not much more than what one thread does.
 
-use super::batch::Batch;
+use super::batch::{Batch, Rendering};
 use crate::search::{Count, Counters};
 use std::time::Duration;
-
-/// Which solutions of a batch are rendered.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Rendering {
-    /// None. If some are shown, the batch is walked again; so it should have no more than
-    /// this many solutions if that is easy.
-    Nothing { most: u64 },
-    /// All.
-    All,
-    /// Those that are shown; there are this many solutions before the batch.
-    Shown { before: Count },
-}
 
 /// With a larger spacing, a worker never renders all solutions: counting, and walking a few
 /// short batches again, costs little.

@@ -20,8 +20,8 @@
 //! will be none, it waits for the merger. No worker goes on where the mems or solutions counted before
 //! its part show that the search ends there.
 
-use super::batch::Batch;
-use super::rendering::{RenderPolicy, Rendering};
+use super::batch::{Batch, Rendering};
+use super::rendering::RenderPolicy;
 use super::{BreakAt, Parallel};
 use crate::search::{Count, Counters, Path, Position, Side};
 use std::collections::VecDeque;

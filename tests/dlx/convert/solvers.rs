@@ -1,31 +1,17 @@
 //! Real solvers agree with brute force, and their models hold by `dlx-check`. A solver that is
-//! not installed is left out, and stderr says so. `CONVERT_PROBLEMS=1000` takes more problems.
+//! not installed is skipped, and stderr says so. `CONVERT_PROBLEMS=1000` takes more problems.
 
 use super::forms;
 use super::random::{Case, Solutions, cases};
 use crate::common::filter::{self, Run, dlx_check};
 use crate::common::problems::covers::queens;
 use crate::common::problems::packings::dominoes;
+use crate::common::tools::has;
 use dlx3::convert::Format;
 use dlx3::convert::cardinality::Encoding;
 use dlx3::convert::read::{Checker, ModelReader, Verdict};
-use std::collections::BTreeSet;
-use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::sync::Mutex;
-
-/// Whether a solver is installed.
-fn has(solver: &str) -> bool {
-    static TOLD: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
-    let paths = std::env::var_os("PATH").unwrap_or_default();
-    let found = std::env::split_paths(&paths).any(|folder| folder.join(solver).is_file());
-    if !found && TOLD.lock().unwrap().insert(solver.to_owned()) {
-        // Not by `eprintln`, which shows only what belongs to a test that fails.
-        let _ = writeln!(std::io::stderr(), "SKIPPED: {solver} is not installed");
-    }
-    found
-}
 
 /// What a solver prints, or writes to a file, on a text.
 struct Solver {
