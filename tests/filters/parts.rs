@@ -722,6 +722,26 @@ fn time_that_is_over_ends_a_search_as_a_signal_does() {
     assert!(last.stdout == expected.stdout && last.stderr == expected.stderr);
 }
 
+/// Beyond `m100`, solutions are searched for again, and that search looks at the time, too.
+#[test]
+fn a_search_for_solutions_to_print_that_is_late_is_told_once() {
+    let resumed = Resumed::new(&["m101"], queens(12));
+    assert_eq!(resumed.run().status, Some(0));
+    let late = resumed.with(&["--time", "0"], &resumed.input);
+    assert_eq!(late.status, Some(3), "{}", late.stderr);
+    assert_eq!(
+        late.stderr.matches("TIMEOUT!").count(),
+        1,
+        "{}",
+        late.stderr
+    );
+    assert!(
+        late.stderr.contains("\nTIMEOUT!\nAltogether "),
+        "{}",
+        late.stderr
+    );
+}
+
 #[test]
 fn sigterm_loses_no_cube_that_is_done_and_says_how_to_go_on() {
     use nix::sys::signal::{Signal, kill};

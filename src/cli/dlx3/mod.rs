@@ -350,9 +350,12 @@ impl<'r> Run<'r, '_> {
                 end,
                 profile: verbose.has(Verbose::PROFILE),
             };
-            match self.streams.has_lost_its_reader() {
-                false => write_run(self.streams.out(), &run),
-                true => write_run(self.streams.err(), &run),
+            write_run(self.streams.out(), &run);
+            // Whether there still is a reader shows when something is written to it.
+            self.streams.out().flush();
+            let is_interrupted = matches!(end, Some(End::Interrupted(_)));
+            if is_interrupted && self.streams.has_lost_its_reader() {
+                write_run(self.streams.err(), &run);
             }
         }
     }

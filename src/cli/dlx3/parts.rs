@@ -9,7 +9,7 @@ use crate::parts::print::{PrintError, Printer};
 use crate::parts::record::Kept;
 use crate::parts::run::{Desk, Event, Look, Store, Work, run};
 use crate::parts::{Journal, Part};
-use crate::report::{Form, Settings, ShapeFile, Verbose, View};
+use crate::report::{End, Form, Settings, ShapeFile, Verbose, View};
 use crate::search::{Count, Counters, Cubes, Search};
 use crate::text::signals::Signals;
 use std::collections::{BTreeMap, VecDeque};
@@ -383,10 +383,15 @@ impl Session<'_, '_, '_, '_> {
     ) -> Result<u8, Failure> {
         self.way.hide();
         let mut is_complete = ended.map_err(|error| failure(&error))?.is_continue();
+        let mut is_told = false;
         match self.failed.take() {
             None => {}
-            // All cubes may be done, but not all of them are printed.
-            Some(PrintError::Ended(_)) => is_complete = false,
+            // All cubes may be done, but not all of them are printed. The search for a solution
+            // has said why.
+            Some(PrintError::Ended(end)) => {
+                is_complete = false;
+                is_told = matches!(end, Some(End::Interrupted(_) | End::Late));
+            }
             Some(error) => return Err(Failure::new(error)),
         }
         // Ctrl-C ends the reader of our output, too.
@@ -404,7 +409,9 @@ impl Session<'_, '_, '_, '_> {
             (false, Some(signal)) => (&b"INTERRUPTED!\n"[..], 128 + signal as u8),
             (false, None) => (&b"TIMEOUT!\n"[..], LATE),
         };
-        self.printer.streams.err().put(said);
+        if !is_told {
+            self.printer.streams.err().put(said);
+        }
         self.printer.finish(imems);
         if !self.is_whole && self.walked < MOST_WALKED * self.mems {
             let percent = (100.0 * (1.0 - self.walked / self.mems)).floor();
