@@ -45,8 +45,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
-    let clock = arguments.cost.clock()?;
-    let (problem, costs) = arguments.input.read_with_costs()?;
+    let (clock, (problem, costs)) = arguments.cost.clock(|| arguments.input.read_with_costs())?;
     let prices = costs.clone();
     let sign = if arguments.most { -1 } else { 1 };
     let costs = costs.into_iter().map(|cost| sign * i128::from(cost));

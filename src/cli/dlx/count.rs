@@ -53,8 +53,7 @@ enum Order {
 }
 
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
-    let clock = arguments.cost.clock()?;
-    let problem = arguments.input.read()?;
+    let (clock, problem) = arguments.cost.clock(|| arguments.input.read())?;
     if arguments.options {
         let family = clock.within(|limits| Family::new(&problem, limits));
         let family = family.map_err(|why| clock.stopped(why, ""))?;

@@ -29,8 +29,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
-    let clock = arguments.cost.clock()?;
-    let (problem, costs) = arguments.input.read_with_costs()?;
+    let (clock, (problem, costs)) = arguments.cost.clock(|| arguments.input.read_with_costs())?;
     let found = with_searches(&arguments.cost, |searches| {
         clock.within(|limits| find(&problem, searches, limits))
     });

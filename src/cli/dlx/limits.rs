@@ -42,17 +42,24 @@ pub struct Clock {
 }
 
 impl Cost {
-    /// Starts the clock, and catches signals from now on.
+    /// Starts the clock, reads, and catches signals from then on: who types a problem, or waits
+    /// for one that does not come, ends the program with Ctrl-C.
     ///
     /// # Errors
-    /// If the handlers cannot be set.
-    pub fn clock(&self) -> Result<Clock, Failure> {
-        Ok(Clock {
+    /// If it cannot be read, or the handlers cannot be set.
+    pub fn clock<T>(
+        &self,
+        read: impl FnOnce() -> Result<T, Failure>,
+    ) -> Result<(Clock, T), Failure> {
+        let end = self.time.and_then(|time| Instant::now().checked_add(time));
+        let input = read()?;
+        let clock = Clock {
             signals: catch_signals()?,
-            end: self.time.and_then(|time| Instant::now().checked_add(time)),
+            end,
             memory: self.memory,
             threads: self.threads(),
-        })
+        };
+        Ok((clock, input))
     }
 
     /// How many threads may work.

@@ -28,8 +28,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
-    let clock = arguments.cost.clock()?;
-    let problem = arguments.input.read()?;
+    let (clock, problem) = arguments.cost.clock(|| arguments.input.read())?;
     let reduction = clock.within(|limits| Reduction::new(&problem, &mut || limits.is_over()));
     let mut text = Vec::new();
     if reduction.is_impossible {

@@ -40,8 +40,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
-    let clock = arguments.cost.clock()?;
-    let (problem, costs) = arguments.input.read_with_costs()?;
+    let (clock, (problem, costs)) = arguments.cost.clock(|| arguments.input.read_with_costs())?;
     let family = clock.within(|limits| Family::new(&problem, limits));
     let family = family.map_err(|why| clock.stopped(why, ""))?;
     let memory = arguments.cost.memory;

@@ -35,8 +35,7 @@ pub struct Arguments {
 const BREATH: usize = 1 << 10;
 
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
-    let clock = arguments.cost.clock()?;
-    let problem = arguments.input.read()?;
+    let (clock, problem) = arguments.cost.clock(|| arguments.input.read())?;
     let family = clock.within(|limits| Family::new(&problem, limits));
     let family = family.map_err(|why| clock.stopped(why, ""))?;
     let zdd = clock.within(|limits| Zdd::new(&family, limits));

@@ -9,6 +9,7 @@ use dlx3::answers::family::Family;
 use dlx3::answers::{Limits, Stopped};
 use dlx3::{OptionId, Problem};
 use num_bigint::BigUint;
+use std::io::Write;
 
 /// Each option has a cost.
 fn priced(problem: &str) -> String {
@@ -294,4 +295,41 @@ fn a_thousand_parts_have_ten_lines_and_their_sum() {
     // Up to ten have a line each.
     let few = dlx(&["count"], "a b c\na\na\nb\nb\nc\nc\n");
     assert_eq!(few.stderr.lines().count(), 3, "{}", few.stderr);
+}
+
+/// The handlers come when there is something to stop: before that, signals end the program as
+/// they end any other.
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_each_verb_while_it_waits_for_its_input() {
+    use nix::sys::signal::{Signal, kill};
+    use std::os::unix::process::ExitStatusExt;
+    for words in [
+        &["count"][..],
+        &["find"],
+        &["nth", "1"],
+        &["sample"],
+        &["zdd"],
+        &["best"],
+        &["reduce"],
+    ] {
+        let mut child = command(env!("CARGO_BIN_EXE_dlx"), words).spawn().unwrap();
+        // Its stdin stays open.
+        let mut stdin = child.stdin.take().unwrap();
+        stdin.write_all(b"A B\nA\n").unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(200));
+        let id = nix::unistd::Pid::from_raw(child.id() as i32);
+        kill(id, Signal::SIGINT).unwrap();
+        let mut ended = None;
+        for _ in 0..100 {
+            ended = child.try_wait().unwrap();
+            if ended.is_some() {
+                break;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(50));
+        }
+        child.kill().unwrap();
+        let signal = ended.and_then(|status| status.signal());
+        assert_eq!(signal, Some(Signal::SIGINT as i32), "{words:?}");
+    }
 }
