@@ -817,8 +817,8 @@ fn what_was_done_within_a_cube_is_kept_and_is_not_done_again() {
         assert!(last.stdout == expected.stdout, "{words:?}");
         assert_eq!(last.stderr, expected.stderr, "{words:?}");
         assert!(stretches(&resumed.journal()) <= stops);
-        // A fast machine may have done it at once.
-        assert!(stops == 0 || stretches(&resumed.journal()) > 0);
+        // A fast machine may have done it at once; on a busy one, short runs may come to nothing.
+        assert!(stops < 4 || stretches(&resumed.journal()) > 0);
         let folder = resumed.folder.path().join("here");
         let merge = ["merge", folder.to_str().unwrap()];
         let merged = run(&mut command(path("dlx"), &merge), b"");

@@ -25,7 +25,7 @@ impl Pipeline {
         drop(stdin);
         let output = search.stdout.take().unwrap();
         let mut reader = Command::new("sh")
-            .args(["-c", "read first; echo $first; exec sleep 1000"])
+            .args(["-c", "read first; echo $first; exec sleep 60"])
             .stdin(Stdio::from(output))
             .stdout(Stdio::piped())
             .process_group(search.id() as i32)
