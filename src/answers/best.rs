@@ -163,7 +163,13 @@ pub fn cheapest_by(
         return Err(TooDear.into());
     }
     let memory = limits.memory;
-    let found = cheapest_of(method, Model::new(problem), costs, most, limits);
+    let found = cheapest_of(
+        method,
+        Model::new(problem).with(&limits.tuning),
+        costs,
+        most,
+        limits,
+    );
     limits.memory = memory;
     found
 }
@@ -226,7 +232,7 @@ fn cheapest_of(
                 let least = stages.iter().filter_map(Stage::least).sum::<i128>();
                 let others = parts.iter().map(|(part, _)| {
                     let own = costs_in(part, costs);
-                    Bounding::<i128>::new(part, &own, 1).bound()
+                    Bounding::<i128>::new(part, &own, 1, limits.tuning.taxes).bound()
                 });
                 let free_bound = free.iter().map(|free| costs[free.index()].min(0));
                 let rest = least + others.sum::<i128>() + free_bound.sum::<i128>();
@@ -244,6 +250,7 @@ fn cheapest_of(
                         threads: 1,
                         stop: &mut || false,
                         view: None,
+                        tuning: limits.tuning,
                     };
                     solutions = match combined(stages, free, costs, most, &mut anyhow) {
                         Ok(solutions) => solutions,
@@ -674,7 +681,13 @@ impl Task<'_> {
     /// The same with costs added up in that type.
     fn solve_in<C: Sums>(&self, limits: &mut Limits<'_>) -> Result<Solved, Known> {
         let &Task { part, costs, .. } = self;
-        let bounding = Rc::new(RefCell::new(Bounding::<C>::new(part, costs, self.most)));
+        let tuning = limits.tuning;
+        let bounding = Rc::new(RefCell::new(Bounding::<C>::new(
+            part,
+            costs,
+            self.most,
+            tuning.taxes,
+        )));
         let held = self.most.saturating_mul(PER_SOLUTION);
         let drawn = |way| {
             let form = |diagram| Stage::Drawn(Drawn::new(part, costs, diagram));
@@ -687,9 +700,10 @@ impl Task<'_> {
             held: if self.is_alone { 0 } else { held },
         };
         let contest = || {
-            let bounded = (self.method != Method::Diagrams).then(|| Box::new(listed) as _);
+            let is_bounded = self.method != Method::Diagrams && tuning.bounding;
+            let bounded = is_bounded.then(|| Box::new(listed) as _);
             let drawing = self.method != Method::BranchAndBound;
-            let drawing = drawing.then(|| diagram_ways(part));
+            let drawing = drawing.then(|| diagram_ways(part, tuning));
             Contest::new(bounded, drawing.into_iter().flatten().map(drawn))
         };
         let alone = self.may_reduce.then(|| part.to_problem());

@@ -2,10 +2,12 @@
 
 use super::progress::ProgressLine;
 use crate::answers::count::Told;
+use crate::answers::tuning::Tuning;
 use crate::answers::{Effort, Limits, Stopped, View};
 use crate::cli::size::parse_size;
 use crate::cli::threads::Threads;
 use crate::cli::time::parse_time;
+use crate::cli::tuning::TuningArgument;
 use crate::cli::{Failure, Process, catch_signals, exit};
 use crate::text::signals::Signals;
 use std::cmp::Reverse;
@@ -31,6 +33,9 @@ pub struct Cost {
 
     #[command(flatten)]
     threads: Threads,
+
+    #[command(flatten)]
+    pub tuning: TuningArgument,
 }
 
 /// Looks at the clock and at signals.
@@ -39,19 +44,21 @@ pub struct Clock {
     end: Option<Instant>,
     memory: usize,
     threads: usize,
+    tuning: Tuning,
 }
 
 impl Cost {
     /// Starts the clock, and catches signals from now on.
     ///
     /// # Errors
-    /// If the handlers cannot be set.
+    /// If the handlers cannot be set, or if `--tuning` leaves no way to an answer.
     pub fn clock(&self) -> Result<Clock, Failure> {
         Ok(Clock {
             signals: catch_signals()?,
             end: self.time.and_then(|time| Instant::now().checked_add(time)),
             memory: self.memory,
             threads: self.threads(),
+            tuning: self.tuning.answers()?,
         })
     }
 
@@ -71,6 +78,7 @@ impl Clock {
             threads: self.threads,
             stop: &mut stop,
             view: line.as_mut().map(|line| line as &mut dyn View),
+            tuning: self.tuning,
         });
         drop(line);
         done

@@ -84,11 +84,8 @@ fn compare_here(problem: &Problem, tuning: &Tuning, with_memo: bool, mems: u64) 
     let expected = count(Search::new(problem, Engine::Links), mems).0;
     let mut all = AtOnce::default();
     for vectors in ALL_VECTORS.map(Vectors::or_less) {
-        let tuning = Tuning {
-            vectors,
-            ..tuning.clone()
-        };
-        let mut search = Search::tuned(problem, tuning.clone()).with_stack(LARGE_STACK);
+        let tuning = Tuning { vectors, ..*tuning };
+        let mut search = Search::tuned(problem, tuning).with_stack(LARGE_STACK);
         if with_memo {
             search = search.with_memo(&Memo::new(problem, 1 << 20, true));
         }
@@ -111,13 +108,16 @@ fn every_instruction_set_and_tuning_keeps_within_its_arrays() {
         let problem = RandomProblem::new(&mut dice, tiny).text();
         let problem: Problem = problem.parse().unwrap();
         let always_recall = dice.chance(1, 3);
-        let tuning = Tuning {
+        let mut tuning = Tuning {
             most_options: *dice.pick(&[0, 3, 12, usize::MAX]),
             always_shrink: dice.chance(1, 2),
             always_recall,
             review: *dice.pick(&[0, 30, 1000, u64::MAX]),
-            vectors: Vectors::Portable,
+            ..Tuning::default()
         };
+        for switch in Tuning::switches().filter(|_| dice.chance(1, 10)) {
+            tuning.set(switch.name, 0);
+        }
         compare(&problem, &tuning, always_recall, 20_000);
     }
 }

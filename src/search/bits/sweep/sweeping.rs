@@ -45,14 +45,8 @@ impl Sweeping {
     /// The rule for a sub-problem. If the memo `recalls` states, it may know all that is larger: then
     /// sweeps of few nodes take one at a time.
     #[inline(always)]
-    pub fn rule<M: ModeType>(
-        &mut self,
-        kernels: impl Kernels,
-        sub: &Sub,
-        recalls: bool,
-    ) -> &mut SweepRule {
-        self.takes_eights =
-            kernels.takes_eights(&sub.layout, M::IS_PLAIN) && (!recalls || self.are_large());
+    pub fn rule(&mut self, sub: &Sub, recalls: bool) -> &mut SweepRule {
+        self.takes_eights = sub.sweeps.eights && (!recalls || self.are_large());
         &mut self.rules[usize::from(self.takes_eights)]
     }
 
@@ -90,7 +84,7 @@ impl Sweeping {
     /// Whether to look for short keys.
     #[inline(always)]
     pub fn should_keep_keys(&self, kernels: impl Kernels, sub: &Sub) -> bool {
-        !self.takes_eights && self.rules[0].should_keep_keys(kernels, sub)
+        sub.sweeps.keys && !self.takes_eights && self.rules[0].should_keep_keys(kernels, sub)
     }
 
     /// How many nodes have been counted lately, about; for tests.
@@ -166,7 +160,7 @@ fn count(live: &[u64]) -> u64 {
 /// the rows of items, and secondary ones have none.
 #[inline(always)]
 fn can_number(sub: &Sub) -> bool {
-    !sub.has_secondary && sub.layout.words <= MOST_NUMBERED
+    sub.sweeps.renumber_lengths && !sub.has_secondary && sub.layout.words <= MOST_NUMBERED
 }
 
 /// Searches all that is below a node, eight children at a time, as its [rule](Sweeping::rule) says.
@@ -181,7 +175,7 @@ pub fn sweep_eights<I: Kernels>(
     key: u64,
     limits: Limits,
 ) -> Option<bool> {
-    let may_renumber = sweeping.rules[1].average() >= LEAST_RENUMBERED;
+    let may_renumber = sub.sweeps.renumber && sweeping.rules[1].average() >= LEAST_RENUMBERED;
     let options = match may_renumber {
         true => count(live) as usize,
         false => 64 * live.len(),
@@ -264,17 +258,18 @@ pub fn sweep<I: Kernels, const W: usize>(
     key: u64,
     limits: Limits,
 ) -> bool {
+    if sub.mode == Mode::Bounds
+        && W <= SHORT_WORDS
+        && sub.shorts.form.is_some()
+        && sweeping.rules[0].should_keep_keys(kernels, sub)
+    {
+        return sweep_short::<I, W>(sweeping, sub, live, place, key, limits);
+    }
+    if sub.layout.changing > SWEPT_CHANGING || !sub.sweeps.single {
+        sweeping.sums = Sums::default();
+        return false;
+    }
     if sub.mode == Mode::Bounds {
-        if W <= SHORT_WORDS
-            && sub.shorts.form.is_some()
-            && sweeping.rules[0].should_keep_keys(kernels, sub)
-        {
-            return sweep_short::<I, W>(sweeping, sub, live, place, key, limits);
-        }
-        if sub.layout.changing > SWEPT_CHANGING {
-            sweeping.sums = Sums::default();
-            return false;
-        }
         // Where it is the rule, there is code of its own.
         if W == 1 && !I::EIGHTS.has(1, 1, false) && sub.layout.width == 1 {
             return sweep_as::<I, BoundsMode, W, 1>(
