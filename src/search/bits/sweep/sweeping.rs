@@ -39,6 +39,10 @@ pub struct Sweeping {
     kept: Kept,
     eights: Eights,
     sums: Sums,
+    /// How many there were of each kind: of eights, with lengths, with keys, node after node; and of
+    /// the first two those that had numbered options again.
+    #[cfg(test)]
+    pub kinds: [u64; 6],
 }
 
 impl Sweeping {
@@ -354,6 +358,10 @@ fn sweep_short<I: Kernels, const W: usize>(
     let Some(form) = sub.shorts.form else {
         return false;
     };
+    #[cfg(test)]
+    {
+        sweeping.kinds[2] += 1;
+    }
     let (stride, lanes) = (short::stride(W), sub.shorts.lanes);
     let root = sweeping.begin(stride, lanes);
     root.nodes[..W].copy_from_slice(live);
@@ -381,6 +389,11 @@ fn sweep_eights_as<I: Kernels, M: ModeType, const W: usize, const A: usize>(
         return None;
     }
     sweeping.bytes += std::mem::take(&mut root.grown);
+    #[cfg(test)]
+    {
+        sweeping.kinds[0] += 1;
+        sweeping.kinds[4] += u64::from(eights.numbers.are_new);
+    }
     Some(go_through!(sweeping, place, limits, |from, to, sums| {
         // SAFETY: see `Kernels`; the sub-problem has this mode, and this is its key.
         unsafe { expand_eights::<I::Eight, M, W, A>(sub, from, to, sums, eights) }
@@ -400,6 +413,11 @@ fn sweep_kept_as<I: Kernels, const W: usize, const A: usize>(
 ) -> Option<bool> {
     if !sweeping.kept.begin::<I, W, A>(kernels, sub, live) {
         return None;
+    }
+    #[cfg(test)]
+    {
+        sweeping.kinds[1] += 1;
+        sweeping.kinds[5] += u64::from(live.len() != W);
     }
     sweeping.begin(kept::stride(W), A);
     let (root, kept) = (&mut sweeping.levels[0], &mut sweeping.kept);
@@ -427,6 +445,10 @@ fn sweep_as<I: Kernels, M: ModeType, const W: usize, const A: usize>(
     limits: Limits,
 ) -> bool {
     let width = if A == 0 { sub.layout.width } else { A };
+    #[cfg(test)]
+    {
+        sweeping.kinds[3] += 1;
+    }
     let lanes = lanes::<M>(sub);
     let root = sweeping.begin(W + width + 1, lanes);
     root.nodes[..W].copy_from_slice(live);
