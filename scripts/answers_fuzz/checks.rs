@@ -312,8 +312,12 @@ fn cheapest_ones(asked: &Asked<'_>) -> Checked {
         Err(NotCheapest::Unfinished(unfinished)) => {
             check(&unfinished.solutions)?;
             let bound = unfinished.bound;
-            is(sorted.first().is_none_or(|&least| bound <= least), || {
-                format!("none costs less than {bound}, but one costs {}", sorted[0])
+            let found: BTreeSet<&Vec<OptionId>> =
+                unfinished.solutions.iter().map(|(_, set)| set).collect();
+            let others = asked.solutions.iter().filter(|&set| !found.contains(set));
+            let least = others.map(|set| cost_of(set)).min();
+            is(least.is_none_or(|least| bound <= least), || {
+                format!("no other costs less than {bound}, but one costs {least:?}")
             })?;
             asked.missing(unfinished.why)
         }

@@ -610,6 +610,9 @@ fn the_tables_of_techniques_are_those_of_the_programs() {
     ] {
         let rule = "|---|---|---|---|\n".to_owned();
         let table = rule + &rows.join("\n") + "\n\n";
-        assert!(document.contains(&table), "docs/performance.md lacks\n{table}");
+        assert!(
+            document.contains(&table),
+            "docs/performance.md lacks\n{table}"
+        );
     }
 }
