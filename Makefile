@@ -1,6 +1,6 @@
 # The two commands of a newcomer, and those of a maintainer.
 
-.PHONY: demo test test-python build pages install dist deny bench compare fuzz fuzz-answers fuzz-journals fuzz-c
+.PHONY: demo test test-python build pages install dist deny bench compare ablate fuzz fuzz-answers fuzz-journals fuzz-c
 
 PREFIX = /usr/local
 TARGET = $(or $(CARGO_TARGET_DIR),target)
@@ -73,6 +73,11 @@ bench: build
 # REFERENCE_BUILD says how that was built; without it, our own times only.
 compare: build
 	cargo run --release --locked --example compare
+
+# What each technique buys: the yardsticks with each of them off, by classes and sets of instructions;
+# an hour or more. ABLATE takes other options, such as `--only Sudoku --technique lengths --runs 5`.
+ablate: build
+	cargo run --release --locked --example compare -- --ablate $(ABLATE)
 
 # All fuzzers, for hours: answers and journals, and dlx3 beside the C program if REFERENCE_DLX3 is its
 # path. FUZZ, FUZZ_ANSWERS and FUZZ_JOURNALS take other options, such as `--cases 5000 --seed 2`.

@@ -5,6 +5,7 @@
 //!     REFERENCE_DLX3=/path/to/dlx3 REFERENCE_BUILD='gcc 12 -O3 -march=native' \
 //!         cargo run --release --example compare -- \
 //!         [--runs N] [--limit SECONDS] [--only TEXT] [--write FOLDER] [-- MORE WORDS FOR OURS]
+//!     cargo run --release --example compare -- --ablate [--technique NAME,...] [...]
 //!
 //! A figure is the least of the runs, in which the programs alternate. Without
 //! REFERENCE_DLX3 only our own times are printed. `dlx count` is compared with Knuth's DLX6,
@@ -12,6 +13,7 @@
 //! `dlx6-noMRV.ch` if REFERENCE_DLX6_NOMRV is.
 
 mod compare {
+    pub mod ablate;
     pub mod answers;
     pub mod machine;
     pub mod table;
@@ -52,6 +54,12 @@ struct Arguments {
     /// Write the problems to this folder and do nothing else
     #[arg(long)]
     write: Option<PathBuf>,
+    /// Measure with each technique off, and print what it buys, by classes and sets of instructions
+    #[arg(long)]
+    ablate: bool,
+    /// Only these techniques, with --ablate
+    #[arg(long, value_name = "NAME", value_delimiter = ',', requires = "ablate")]
+    technique: Vec<String>,
     /// The program to measure [default: the one built beside this script]
     #[arg(long)]
     program: Option<PathBuf>,
@@ -116,6 +124,10 @@ fn compare(arguments: Arguments) -> Result<Vec<&'static str>, Box<dyn Error>> {
         arguments,
     };
     comparison.introduce();
+    if comparison.arguments.ablate {
+        comparison.ablate()?;
+        return Ok(comparison.different);
+    }
     comparison.ratios()?;
     if comparison.arguments.extra.is_empty() {
         comparison.memo()?;
@@ -168,7 +180,10 @@ impl Comparison {
             None => "no C program (REFERENCE_DLX3 is not set): our own times only".to_owned(),
         });
         lines.push(format!("`dlx3` built with {}", machine::rust()));
-        lines.push(format!("runs in turn, the least of {runs}"));
+        lines.push(match self.arguments.ablate {
+            true => format!("runs in turn, the median of {runs}"),
+            false => format!("runs in turn, the least of {runs}"),
+        });
         println!("{}.", lines.join("; "));
         if !extra.is_empty() {
             println!("`dlx3` with {}.", extra.join(" "));
@@ -273,14 +288,26 @@ impl Comparison {
         if !self.arguments.extra.is_empty() {
             return vec![("as told", None)];
         }
-        let mut paths = vec![("portable", Some("portable"))];
-        match Vectors::detect() {
-            Vectors::Portable => {}
-            Vectors::Avx2 => paths.push(("AVX2", None)),
-            Vectors::Avx512 => paths.extend([("AVX2", Some("avx2")), ("AVX-512", None)]),
-        }
-        paths.reverse();
+        let all = self.vectors().into_iter();
+        let mut paths: Vec<_> = all.map(|(name, word)| (name, Some(word))).collect();
+        // What the program takes by itself.
+        paths[0].1 = paths[0].1.filter(|&word| word == "portable");
         paths
+    }
+
+    /// The sets of instructions that the machine has, from the best on, with the words for them.
+    fn vectors(&self) -> Vec<(&'static str, &'static str)> {
+        let all = [
+            ("AVX-512", "avx512"),
+            ("AVX2", "avx2"),
+            ("portable", "portable"),
+        ];
+        let missing = match Vectors::detect() {
+            Vectors::Portable => 2,
+            Vectors::Avx2 => 1,
+            Vectors::Avx512 => 0,
+        };
+        all[missing..].to_vec()
     }
 
     /// A row; returns the ratios on each path without the memo, and then on the best one with

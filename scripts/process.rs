@@ -32,10 +32,12 @@ pub struct Printed {
     pub stderr: Vec<u8>,
 }
 
-/// The least times of each contender, and whether all printed the same each time.
+/// The least times of each contender, the median processor time of each of ours, and whether all
+/// printed the same each time.
 pub struct Measured {
     pub theirs: Option<Times>,
     pub ours: Vec<Times>,
+    pub medians: Vec<Duration>,
     pub printed: Printed,
     pub is_same: bool,
 }
@@ -51,11 +53,13 @@ pub fn measure(
     runs: usize,
 ) -> io::Result<Measured> {
     let mut times: Vec<Times> = Vec::new();
+    let mut all = vec![Vec::new(); ours.len() + usize::from(theirs.is_some())];
     let mut first: Option<Printed> = None;
     let mut is_same = true;
     for _ in 0..runs.max(1) {
         for (index, contender) in theirs.into_iter().chain(ours).enumerate() {
             let (taken, printed) = run(contender, input)?;
+            all[index].push(taken.processor);
             match times.get_mut(index) {
                 None => times.push(taken),
                 Some(least) => {
@@ -72,9 +76,25 @@ pub fn measure(
     Ok(Measured {
         theirs: theirs.map(|_| times.remove(0)),
         ours: times,
+        medians: all
+            .iter()
+            .skip(usize::from(theirs.is_some()))
+            .map(|all| median(all))
+            .collect(),
         printed: first.expect("there is a contender"),
         is_same,
     })
+}
+
+/// The one in the middle, or halfway between the two in the middle.
+///
+/// # Panics
+/// If there is none.
+pub fn median(times: &[Duration]) -> Duration {
+    let mut times = times.to_vec();
+    times.sort_unstable();
+    let (low, high) = (times[(times.len() - 1) / 2], times[times.len() / 2]);
+    (low + high) / 2
 }
 
 fn run(contender: &Contender, input: &Path) -> io::Result<(Times, Printed)> {

@@ -49,7 +49,8 @@
 #![allow(rustdoc::private_intra_doc_links)]
 #![deny(missing_docs)]
 
-// Floor 0: bytes, lines, white space, output, signals; starting threads.
+// Floor 0: bytes, lines, white space, output, signals; starting threads; tables of techniques.
+mod techniques;
 pub mod text;
 mod threads;
 

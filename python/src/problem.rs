@@ -343,6 +343,7 @@ fn within<T>(control: &Control, work: impl FnOnce(&mut Limits<'_>) -> T) -> T {
         threads: control.asked.threads,
         stop: &mut || control.must_stop(),
         view: None,
+        tuning: Default::default(),
     })
 }
 

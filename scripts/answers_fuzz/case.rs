@@ -1,6 +1,8 @@
 //! A case: a problem with costs, and limits. Its seed and number determine it.
 
+use dlx3::answers::tuning::Tuning;
 use dlx3::families::dice::Dice;
+use dlx3::search::testing::Tuning as SearchTuning;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -22,6 +24,9 @@ pub struct Case {
     pub most: bool,
     /// Where random numbers of a sample begin.
     pub seed: u64,
+    /// How answers are looked for, and how DLX3's tree is searched.
+    pub tuning: Tuning,
+    pub search: SearchTuning,
 }
 
 type Shape = (&'static str, fn(&mut Case, &mut Dice));
@@ -64,8 +69,11 @@ impl Case {
             best: dice.of_any_size(1, 300),
             most: dice.chance(1, 3),
             seed: dice.below(1000) as u64,
+            tuning: Tuning::default(),
+            search: SearchTuning::default(),
         };
         fill(&mut case, dice);
+        case.tune(dice);
         if shape != "dear" {
             let most = *dice.pick(&[0, 1, 3, 1000]);
             for (_, cost) in &mut case.options {
@@ -73,6 +81,38 @@ impl Case {
             }
         }
         case
+    }
+
+    /// Draws which techniques are used: most cases have all, or all but one or two.
+    fn tune(&mut self, dice: &mut Dice) {
+        for _ in 0..dice.below(4) {
+            let switches: Vec<_> = Tuning::switches().collect();
+            self.tuning.set(dice.pick(&switches).name, 0);
+            let switches: Vec<_> = SearchTuning::switches().collect();
+            self.search.set(dice.pick(&switches).name, 0);
+        }
+        // There must be a way to each answer.
+        if !self.tuning.has_ways() {
+            self.tuning.walk = true;
+        }
+        self.search.always_shrink = dice.chance(1, 4);
+        self.search.always_recall = dice.chance(1, 4);
+    }
+
+    /// The same as a setting of `--tuning`.
+    pub fn settings(&self) -> String {
+        let of_answers = Tuning::TECHNIQUES.iter();
+        let of_answers = of_answers.map(|row| (row, self.tuning.get(row.name)));
+        let of_search = SearchTuning::TECHNIQUES.iter();
+        let of_search = of_search.map(|row| (row, self.search.get(row.name)));
+        let all = of_answers.chain(of_search);
+        let settings: Vec<String> = all
+            .map(|(row, number)| {
+                let number = number.expect("it is in the table");
+                format!("{}={}", row.name, row.range.word(number))
+            })
+            .collect();
+        settings.join(",")
     }
 
     fn item(&mut self, dice: &mut Dice, bounded: bool) {
@@ -303,7 +343,9 @@ impl Case {
         } = self;
         let what = what.lines().next().unwrap_or_default();
         let text = format!(
-            "| {what}\n| memory {memory}, looks {looks:?}, best {best}, most {most}, seed {seed}\n{}",
+            "| {what}\n| memory {memory}, looks {looks:?}, best {best}, most {most}, seed {seed}\n\
+             | --tuning {}\n{}",
+            self.settings(),
             self.text()
         );
         fs::create_dir_all(folder)

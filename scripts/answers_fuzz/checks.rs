@@ -84,7 +84,27 @@ impl<'c> Asked<'c> {
             threads: 1 + self.case.seed as usize % 2,
             stop: &mut stop,
             view: None,
+            tuning: self.case.tuning,
         })
+    }
+
+    /// Does some work with the techniques of the case, and without limits.
+    fn unlimited<T>(&self, work: impl FnOnce(&mut Limits<'_>) -> T) -> T {
+        work(&mut Limits {
+            memory: usize::MAX,
+            threads: 1,
+            stop: &mut || false,
+            view: None,
+            tuning: self.case.tuning,
+        })
+    }
+
+    /// The DLX3 search, with the techniques of the case.
+    fn searches(&self) -> Searches {
+        Searches {
+            tuning: self.case.search,
+            ..Searches::new(self.case.memory.min(1 << 20))
+        }
     }
 
     /// An answer may be missing.
@@ -107,7 +127,7 @@ fn is(what: bool, wrong: impl FnOnce() -> String) -> Checked {
 
 fn counts(asked: &Asked<'_>) -> Checked {
     let number = asked.number();
-    let searches = Searches::new(asked.case.memory.min(1 << 20));
+    let searches = asked.searches();
     for engines in [&NoEngines as &dyn Engines, &searches] {
         match asked.limited(|limits| count(&asked.problem, engines, limits)) {
             Ok(counted) => is(counted.number == number, || {
@@ -143,7 +163,8 @@ fn counts_in_order(asked: &Asked<'_>) -> Checked {
 fn families(asked: &Asked<'_>) -> Checked {
     let number = asked.number();
     let numbers: Vec<BigUint> = (0..asked.solutions.len()).map(BigUint::from).collect();
-    let free = asked.problem.family();
+    let free = asked.unlimited(|limits| Family::new(&asked.problem, limits));
+    let free = free.map_err(|why| format!("no answer without limits: {why:?}"))?;
     is(*free.number() == number, || {
         format!("{} without limits", free.number())
     })?;
@@ -236,7 +257,7 @@ fn diagrams(asked: &Asked<'_>) -> Checked {
 }
 
 fn finds(asked: &Asked<'_>) -> Checked {
-    let searches = Searches::new(asked.case.memory.min(1 << 20));
+    let searches = asked.searches();
     for engines in [&NoEngines as &dyn Engines, &searches] {
         match asked.limited(|limits| find(&asked.problem, engines, limits)) {
             Err(why) => asked.missing(why)?,

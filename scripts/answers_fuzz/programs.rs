@@ -44,6 +44,7 @@ impl Programs<'_> {
         let mut child = Command::new(self.dlx)
             .args(words.split(' '))
             .args(["--memory", &memory.to_string()])
+            .args(["--tuning", &self.asked.case.settings()])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

@@ -67,6 +67,16 @@ pub fn shrink(case: &mut Case, fails: &mut dyn FnMut(&Case) -> bool) {
             smaller.looks = None;
             try_it(case, smaller);
         }
+        if case.tuning != Default::default() {
+            let mut smaller = case.clone();
+            smaller.tuning = Default::default();
+            try_it(case, smaller);
+        }
+        if case.search != Default::default() {
+            let mut smaller = case.clone();
+            smaller.search = Default::default();
+            try_it(case, smaller);
+        }
         if case.best > 1 {
             let mut smaller = case.clone();
             smaller.best /= 2;

@@ -2,6 +2,7 @@
 //! too, and the options that concern speed only.
 
 use super::dice::Dice;
+use dlx3::search::testing::{Range, Tuning};
 
 /// Numbers at and beyond the ends of what the C program's variables hold.
 const EXTREME: &[&str] = &[
@@ -177,25 +178,30 @@ pub fn means(dice: &mut Dice, limit: usize) -> Vec<String> {
     means
 }
 
+/// Values of techniques: most runs have nearly all that can be turned off.
 fn tuning(dice: &mut Dice) -> Vec<String> {
+    let default = Tuning::default();
     let mut tuning = Vec::new();
-    match dice.below(4) {
-        0 => tuning.push("portable".to_owned()),
-        1 => tuning.push("avx2".to_owned()),
-        _ => {}
-    }
-    if dice.chance(1, 2) {
-        tuning.push(format!("options={}", dice.of_any_size(1, 4096)));
-    }
-    if dice.chance(1, 2) {
-        tuning.push("shrink".to_owned());
-    }
-    if dice.chance(1, 3) {
-        tuning.push("recall".to_owned());
-    }
-    if dice.chance(1, 2) {
-        let review = dice.pick(&["1", "30", "1000", "18446744073709551615"]);
-        tuning.push(format!("review={review}"));
+    for technique in Tuning::TECHNIQUES {
+        let is_drawn = match default.get(technique.name) {
+            Some(1) if technique.range == Range::Switch => dice.chance(1, 10),
+            _ => dice.chance(1, 2),
+        };
+        if is_drawn {
+            let number = match technique.range {
+                Range::Switch => 1 - default.get(technique.name).unwrap_or_default(),
+                Range::Numbers(_, u64::MAX) => *dice.pick(&[1, 30, 1000, u64::MAX]),
+                Range::Numbers(least, most) => {
+                    dice.of_any_size(least as usize, most as usize) as u64
+                }
+                Range::Words(words) => dice.below(words.len()) as u64,
+            };
+            tuning.push(format!(
+                "{}={}",
+                technique.name,
+                technique.range.word(number)
+            ));
+        }
     }
     tuning
 }

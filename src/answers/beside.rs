@@ -145,6 +145,8 @@ pub fn run_with<'w, T, E>(
     limits: &mut Limits<'_>,
     contest: impl FnOnce(&mut Limits<'_>, &mut Aside<'_>) -> Result<Option<Won<'w, T>>, E>,
 ) -> Result<Ended<'w, T>, E> {
+    let alone = alone.filter(|_| limits.tuning.reduce);
+    let tuning = limits.tuning;
     let mut beside = alone.map(|alone| Beside::new(part, alone));
     let mut go_on = |spent, promise| match &mut beside {
         Some(beside) => beside.go_on(spent, promise),
@@ -158,7 +160,8 @@ pub fn run_with<'w, T, E>(
         Some(won) => Ended::Won(won),
         None => {
             let smaller = beside.and_then(|mut beside| beside.smaller());
-            Ended::Smaller(smaller.expect("that ended the contest"))
+            let smaller = smaller.expect("that ended the contest");
+            Ended::Smaller(smaller.with(&tuning))
         }
     })
 }

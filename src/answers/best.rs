@@ -202,7 +202,8 @@ fn find(
         return Err(TooDear.into());
     }
     let memory = limits.memory;
-    let found = cheapest_of(method, Model::new(problem), costs, most, limits, watch);
+    let model = Model::new(problem).with(&limits.tuning);
+    let found = cheapest_of(method, model, costs, most, limits, watch);
     limits.memory = memory;
     found
 }
@@ -233,7 +234,10 @@ fn cheapest_of(
     // that are left are only added up for somebody who watches.
     let (mut least, mut free_bound) = (0, bound_of_free(&free, costs));
     let mut others = match watch {
-        Some(_) => parts.iter().map(|(part, _)| bound_of(part, costs)).sum(),
+        Some(_) => parts
+            .iter()
+            .map(|(part, _)| bound_of(part, costs, limits.tuning.taxes))
+            .sum(),
         None => 0,
     };
     while let Some((part, may_reduce)) = parts.pop_front() {
@@ -248,7 +252,7 @@ fn cheapest_of(
             is_alone,
         };
         if watch.is_some() {
-            others -= bound_of(&part, costs);
+            others -= bound_of(&part, costs, limits.tuning.taxes);
         }
         let (rest, is_last) = (least + others + free_bound, parts.is_empty());
         let mut watch_part = watch.as_mut().map(|watch| {
@@ -283,13 +287,15 @@ fn cheapest_of(
                 free_bound = bound_of_free(&free, costs);
                 for part in smaller.parts.into_iter().rev() {
                     if watch.is_some() {
-                        others += bound_of(&part, costs);
+                        others += bound_of(&part, costs, limits.tuning.taxes);
                     }
                     parts.push_front((part, false));
                 }
             }
             Err(Known { why, found, bound }) => {
-                let others = parts.iter().map(|(part, _)| bound_of(part, costs));
+                let others = parts
+                    .iter()
+                    .map(|(part, _)| bound_of(part, costs, limits.tuning.taxes));
                 let rest = least + others.sum::<i128>() + free_bound;
                 // Whether the other parts have solutions is not known.
                 let mut solutions = Vec::new();
@@ -305,6 +311,7 @@ fn cheapest_of(
                         threads: 1,
                         stop: &mut || false,
                         view: None,
+                        tuning: limits.tuning,
                     };
                     solutions = match combined(stages, free, costs, most, &mut anyhow) {
                         Ok(solutions) => solutions,
@@ -325,8 +332,8 @@ fn cheapest_of(
 }
 
 /// What all solutions of a part cost at least, as far as it can be told at once.
-fn bound_of(part: &Part, costs: &[i128]) -> i128 {
-    Bounding::<i128>::new(part, &costs_in(part, costs), 1).bound()
+fn bound_of(part: &Part, costs: &[i128], taxes: bool) -> i128 {
+    Bounding::<i128>::new(part, &costs_in(part, costs), 1, taxes).bound()
 }
 
 /// What free options cost at least.
@@ -759,7 +766,13 @@ impl Task<'_> {
         mut watch: Option<&mut WatchPart<'_>>,
     ) -> Result<Solved, Known> {
         let &Task { part, costs, .. } = self;
-        let bounding = Rc::new(RefCell::new(Bounding::<C>::new(part, costs, self.most)));
+        let tuning = limits.tuning;
+        let bounding = Rc::new(RefCell::new(Bounding::<C>::new(
+            part,
+            costs,
+            self.most,
+            tuning.taxes,
+        )));
         let held = self.most.saturating_mul(PER_SOLUTION);
         let drawn = |way| {
             let form = |diagram| Stage::Drawn(Drawn::new(part, costs, diagram));
@@ -772,9 +785,10 @@ impl Task<'_> {
             held: if self.is_alone { 0 } else { held },
         };
         let contest = || {
-            let bounded = (self.method != Method::Diagrams).then(|| Box::new(listed) as _);
+            let is_bounded = self.method != Method::Diagrams && tuning.bounding;
+            let bounded = is_bounded.then(|| Box::new(listed) as _);
             let drawing = self.method != Method::BranchAndBound;
-            let drawing = drawing.then(|| diagram_ways(part));
+            let drawing = drawing.then(|| diagram_ways(part, tuning));
             Contest::new(bounded, drawing.into_iter().flatten().map(drawn))
         };
         let alone = self.may_reduce.then(|| part.to_problem());
@@ -789,6 +803,7 @@ impl Task<'_> {
         let mut limits = Limits {
             memory: limits.memory,
             threads: limits.threads,
+            tuning,
             stop: &mut stop,
             view: match &mut limits.view {
                 Some(view) => Some(&mut **view),

@@ -4,6 +4,7 @@ pub use super::Unfinished;
 use super::beside::{self, Ended};
 use super::contest::{Contest, Way};
 use super::model::{Model, Part};
+use super::tuning::Tuning;
 use super::ways::{ByLayers, count_by_walk};
 use super::{Effort, Engines, Limits, Stopped};
 use crate::format::Problem;
@@ -44,7 +45,8 @@ pub fn count(
     engines: &dyn Engines,
     limits: &mut Limits<'_>,
 ) -> Result<Counted, Unfinished> {
-    count_model(Model::new(problem), true, engines, limits)
+    let model = Model::new(problem).with(&limits.tuning);
+    count_model(model, true, engines, limits)
 }
 
 /// Counts the solutions of a model; its parts may be reduced, if they are not yet.
@@ -96,7 +98,13 @@ pub fn count_in_order(
     order: OrderName,
     limits: &mut Limits<'_>,
 ) -> Result<Counted, Stopped> {
-    let model = Model::new(problem);
+    let model = Model::new(problem).with(&limits.tuning);
+    // What is asked for is not turned off.
+    let tuning = Tuning {
+        layers_narrow: true,
+        layers_input: true,
+        ..limits.tuning
+    };
     let mut counted = Counted {
         number: BigUint::from(u32::from(!model.is_impossible)) << model.free.len(),
         parts: Vec::new(),
@@ -104,7 +112,7 @@ pub fn count_in_order(
     };
     for part in &model.parts {
         // The input order is the last one, and the only one if no other is narrower.
-        let mut ways = ByLayers::ways(part, limits.threads, limits.memory);
+        let mut ways = ByLayers::ways(part, limits.threads, limits.memory, tuning);
         let way = match order {
             OrderName::Narrow => ways.next(),
             OrderName::Input => ways.last(),
@@ -133,10 +141,13 @@ fn count_part(
     limits: &mut Limits<'_>,
 ) -> Result<Counted, Unfinished> {
     let (alone, threads, memory) = (part.to_problem(), limits.threads, limits.memory);
+    let tuning = limits.tuning;
     let contest = || {
+        let searched = tuning.dlx3.then(|| engines.count(&alone)).flatten();
+        let walked = || tuning.walk.then(|| count_by_walk(part)).flatten();
         Contest::new(
-            engines.count(&alone).or_else(|| count_by_walk(part)),
-            ByLayers::ways(part, threads, memory).map(|way| Box::new(way) as _),
+            searched.or_else(walked),
+            ByLayers::ways(part, threads, memory, tuning).map(|way| Box::new(way) as _),
         )
     };
     match beside::run(part, may_reduce.then_some(&alone), contest, limits)? {

@@ -344,6 +344,7 @@ mod tests {
             threads: 1,
             stop: &mut || false,
             view: None,
+            tuning: Default::default(),
         });
     }
 
@@ -390,6 +391,7 @@ mod tests {
                     threads,
                     stop,
                     view,
+                    tuning: Default::default(),
                 },
             )
         };

@@ -14,6 +14,7 @@ use super::diagram::Diagram;
 use super::draw::draw;
 use super::model::{Model, Part};
 use super::smallest::Smallest;
+use super::tuning::Tuning;
 use super::walk::Walk;
 use super::ways::{ByTracing, ByWalk};
 use super::{Limits, Status, Stopped};
@@ -73,7 +74,7 @@ impl Family {
             bytes: 0,
         };
         let memory = limits.memory;
-        let added = family.add(Model::new(problem), true, limits);
+        let added = family.add(Model::new(problem).with(&limits.tuning), true, limits);
         family.bytes = memory - std::mem::replace(&mut limits.memory, memory);
         added?;
         family.free.sort_unstable();
@@ -98,7 +99,8 @@ impl Family {
             }
             let alone = may_reduce.then(|| part.to_problem());
             let ended = beside::run_with(part, alone.as_ref(), limits, |limits, beside| {
-                Smallest::new(by_walk(part), by_layers(part)).run(limits, beside)
+                let tuning = limits.tuning;
+                Smallest::new(by_walk(part, tuning), by_layers(part, tuning)).run(limits, beside)
             });
             match ended? {
                 Ended::Won((diagram, way)) => {
@@ -308,6 +310,7 @@ fn unlimited<T>(work: impl FnOnce(&mut Limits<'_>) -> Result<T, Stopped>) -> T {
         threads: 1,
         stop: &mut || false,
         view: None,
+        tuning: Default::default(),
     });
     done.expect("there are no limits")
 }
@@ -528,16 +531,22 @@ fn add<N: Number>(sum: &mut N, more: &N, bytes: &mut usize) {
 }
 
 /// The ways to the diagram of a part that go layer by layer.
-fn by_layers(part: &Part) -> impl Iterator<Item = Box<dyn Way<Diagram> + '_>> {
-    ByTracing::ways(part).map(|way| Box::new(way) as _)
+fn by_layers(part: &Part, tuning: Tuning) -> impl Iterator<Item = Box<dyn Way<Diagram> + '_>> {
+    ByTracing::ways(part, tuning).map(|way| Box::new(way) as _)
 }
 
 /// All ways to the diagram of a part.
-pub(super) fn diagram_ways(part: &Part) -> impl Iterator<Item = Box<dyn Way<Diagram> + '_>> {
-    by_layers(part).chain(by_walk(part))
+pub(super) fn diagram_ways(
+    part: &Part,
+    tuning: Tuning,
+) -> impl Iterator<Item = Box<dyn Way<Diagram> + '_>> {
+    by_layers(part, tuning).chain(by_walk(part, tuning))
 }
 
-fn by_walk(part: &Part) -> Option<Box<dyn Way<Diagram> + '_>> {
+fn by_walk(part: &Part, tuning: Tuning) -> Option<Box<dyn Way<Diagram> + '_>> {
+    if !tuning.walk {
+        return None;
+    }
     let finish = |walk: &mut Walk<Drawing>, root| {
         let mut diagram = std::mem::take(&mut walk.algebra.diagram);
         diagram.set_root(root);

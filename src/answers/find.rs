@@ -30,7 +30,8 @@ pub fn find(
     engines: &dyn Engines,
     limits: &mut Limits<'_>,
 ) -> Result<Found, Stopped> {
-    let mut found = find_in(&Model::new(problem), true, engines, limits)?;
+    let model = Model::new(problem).with(&limits.tuning);
+    let mut found = find_in(&model, true, engines, limits)?;
     if let Some(solution) = &mut found.solution {
         solution.sort_unstable();
     }
@@ -69,12 +70,16 @@ fn find_in_part(
     limits: &mut Limits<'_>,
 ) -> Result<Found, Stopped> {
     let (alone, threads, memory) = (part.to_problem(), limits.threads, limits.memory);
+    let tuning = limits.tuning;
     let contest = || {
+        let searched = tuning.dlx3.then(|| engines.find(&alone)).flatten();
+        let walked = || tuning.walk.then(|| by_walk(part)).flatten();
+        let at_random = tuning.restarts.then(|| engines.find_at_random(&alone));
         Contest::new(
-            engines.find(&alone).or_else(|| by_walk(part)),
-            ByLayers::ways(part, threads, memory).map(|way| Box::new(Probe(way)) as _),
+            searched.or_else(walked),
+            ByLayers::ways(part, threads, memory, tuning).map(|way| Box::new(Probe(way)) as _),
         )
-        .with_restarts(engines.find_at_random(&alone))
+        .with_restarts(at_random.flatten())
         .for_one(alone.node_count())
     };
     let ended = beside::run(part, may_reduce.then_some(&alone), contest, limits);

@@ -63,9 +63,12 @@ impl<const K: usize> Foresight<K> {
             ends: vec![0],
             items: Vec::new(),
             conflicts: Vec::new(),
-            is_awake: true,
+            is_awake: layout.has_foresight,
             judged: Looks::default(),
         };
+        if !layout.has_foresight {
+            return foresight;
+        }
         // The step that decides each option, and the options of each item.
         let mut decided = vec![0; part.choices.len()];
         for step in 0..layout.length() {

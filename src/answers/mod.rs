@@ -18,6 +18,7 @@
 //! * [`draw`]: random numbers of solutions.
 //! * [`bound`]: branch and bound, for the cheapest solutions. [`kept`]: those found so far.
 //! * [`reduce`]: a smaller problem with the same solutions.
+//! * [`tuning`]: a switch for each technique.
 
 pub mod algebra;
 pub mod beside;
@@ -39,6 +40,7 @@ pub mod reduce;
 pub mod schedule;
 pub mod smallest;
 pub mod table;
+pub mod tuning;
 pub mod walk;
 pub mod ways;
 pub mod zdd;
@@ -48,6 +50,7 @@ use contest::Way;
 use num_bigint::BigUint;
 use std::error::Error;
 use std::fmt;
+use tuning::Tuning;
 
 /// What an answer has cost.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -89,6 +92,8 @@ pub struct Limits<'l> {
     pub stop: &'l mut dyn FnMut() -> bool,
     /// Who is shown how far it has come, if somebody wants to see it.
     pub view: Option<&'l mut dyn View>,
+    /// How it is looked for; for tests and measurements.
+    pub tuning: Tuning,
 }
 
 /// Is shown how far an answer has come.

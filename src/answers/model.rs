@@ -6,6 +6,7 @@
 //! parts, times two for each free option.
 
 use super::reduce::Reduction;
+use super::tuning::Tuning;
 use crate::format::{Bounds, OptionId, Problem};
 
 /// What an item asks of the options that hold.
@@ -127,6 +128,28 @@ impl Model {
             }
             part.choices.push(Choice { option, nodes });
         }
+    }
+}
+
+impl Model {
+    /// All parts as one, unless they are to be solved apart.
+    pub fn with(mut self, tuning: &Tuning) -> Self {
+        if tuning.components || self.parts.len() < 2 {
+            return self;
+        }
+        let mut all = Part::default();
+        for part in self.parts.drain(..) {
+            let before = all.demands.len() as u32;
+            all.demands.extend(part.demands);
+            all.choices
+                .extend(part.choices.into_iter().map(|mut choice| {
+                    choice.nodes.iter_mut().for_each(|node| node.0 += before);
+                    choice
+                }));
+        }
+        all.choices.sort_by_key(|choice| choice.option);
+        self.parts.push(all);
+        self
     }
 }
 

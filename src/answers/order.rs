@@ -2,6 +2,7 @@
 //! where few items are touched on both sides of any cut: where the *front* is narrow.
 
 use super::model::{Demand, Part};
+use super::tuning::Tuning;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -30,6 +31,11 @@ const GROWTH: f64 = 1.4;
 
 /// The order with the narrowest front that is found, and the input order.
 pub fn orders(part: &Part) -> Vec<Order> {
+    orders_for(part, &Tuning::default())
+}
+
+/// Those that are wanted. If there is none but the input order, that is the narrowest one.
+pub fn orders_for(part: &Part, tuning: &Tuning) -> Vec<Order> {
     let graph = Graph::new(part);
     let real: Vec<u32> = (0..part.demands.len() as u32)
         .filter(|&item| !matches!(part.demands[item as usize], Demand::Agree { .. }))
@@ -39,7 +45,7 @@ pub fn orders(part: &Part) -> Vec<Order> {
         items: real.clone(),
         origin: "input".to_owned(),
     };
-    let starts = match graph.beside.is_empty() {
+    let starts = match graph.beside.is_empty() || !tuning.layers_narrow {
         true => 0,
         false => STARTS
             .min(EFFORT / (graph.edges() + 1))
@@ -58,7 +64,9 @@ pub fn orders(part: &Part) -> Vec<Order> {
         })
         .min_by(|one, other| one.cost.total_cmp(&other.cost));
     let narrower = greedy.filter(|greedy| greedy.cost != input.cost);
-    narrower.into_iter().chain([input]).collect()
+    let has_input = tuning.layers_input || tuning.layers_narrow && narrower.is_none();
+    let input = has_input.then_some(input);
+    narrower.into_iter().chain(input).collect()
 }
 
 /// The items of the front, by how many new items they would bring: the one with the fewest, of

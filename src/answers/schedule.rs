@@ -142,6 +142,8 @@ pub struct Layout {
     pub width: u32,
     /// The words that a state takes. Beyond [`MOST_WORDS`] there are no fields.
     pub words: usize,
+    /// Whether dead states are looked for.
+    pub has_foresight: bool,
 }
 
 impl Layout {
@@ -192,6 +194,7 @@ impl Layout {
             widths: Vec::new(),
             width: 0,
             words: 1,
+            has_foresight: true,
         };
         layout.allot(part);
         layout

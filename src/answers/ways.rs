@@ -6,8 +6,9 @@ use super::counts::Rising;
 use super::diagram::{Diagram, Tracing};
 use super::layers::Layers;
 use super::model::Part;
-use super::order::orders;
+use super::order::{Order, orders_for};
 use super::schedule::Layout;
+use super::tuning::Tuning;
 use super::walk::Walk;
 use super::{Effort, Front, Status};
 use num_bigint::BigUint;
@@ -30,10 +31,13 @@ const TRACED: u64 = 150;
 impl<'p> ByLayers<'p> {
     /// The orders that are worth a trial, as ways; without those whose steps alone would take
     /// more memory than there is for each way.
-    pub fn ways(part: &'p Part, threads: usize, memory: usize) -> impl Iterator<Item = Self> {
-        let orders = std::iter::once_with(|| orders(part)).flatten();
-        orders.filter_map(move |order| {
-            let layout = Layout::new(part, &order);
+    pub fn ways(
+        part: &'p Part,
+        threads: usize,
+        memory: usize,
+        tuning: Tuning,
+    ) -> impl Iterator<Item = Self> {
+        layouts(part, tuning).filter_map(move |(order, layout)| {
             if Layers::least_bytes(part, &layout)? > memory {
                 return None;
             }
@@ -132,10 +136,8 @@ pub struct ByTracing {
 
 impl ByTracing {
     /// The orders that are worth a trial, as ways.
-    pub fn ways(part: &Part) -> impl Iterator<Item = Self> {
-        let orders = std::iter::once_with(|| orders(part)).flatten();
-        orders.filter_map(move |order| {
-            let layout = Layout::new(part, &order);
+    pub fn ways(part: &Part, tuning: Tuning) -> impl Iterator<Item = Self> {
+        layouts(part, tuning).filter_map(move |(order, layout)| {
             Some(ByTracing {
                 tracing: Tracing::new(part, &layout)?,
                 name: name_of(&order.origin, &layout),
@@ -168,6 +170,17 @@ impl Way<Diagram> for ByTracing {
     fn front(&self) -> Option<Front> {
         Some(self.tracing.front())
     }
+}
+
+/// The orders that are worth a trial, and what they lay out. The first one is not looked for
+/// before it is wanted.
+fn layouts(part: &Part, tuning: Tuning) -> impl Iterator<Item = (Order, Layout)> {
+    let orders = std::iter::once_with(move || orders_for(part, &tuning)).flatten();
+    orders.map(move |order| {
+        let mut layout = Layout::new(part, &order);
+        layout.has_foresight = tuning.foresight;
+        (order, layout)
+    })
 }
 
 fn name_of(origin: &str, layout: &Layout) -> String {

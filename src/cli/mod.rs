@@ -14,6 +14,7 @@ mod size;
 mod solutions;
 mod threads;
 mod time;
+mod tuning;
 
 pub mod dlx;
 pub mod dlx3;

@@ -69,7 +69,7 @@ impl<'p> Search<'p> {
         let problem = links.problem;
         Search {
             links,
-            bits: tuning.clone().map(|tuning| Bits::new(problem, tuning)),
+            bits: tuning.map(|tuning| Bits::new(problem, tuning)),
             tuning,
             memo: None,
             stack: STACK,
@@ -116,9 +116,9 @@ impl<'p> Search<'p> {
     /// Makes more searches like this one, each at the root of its tree.
     pub(super) fn maker(&self) -> impl Fn() -> Search<'p> + Sync + use<'p> {
         let problem = self.links.problem;
-        let (tuning, memo, stack) = (self.tuning.clone(), self.memo.clone(), self.stack);
+        let (tuning, memo, stack) = (self.tuning, self.memo.clone(), self.stack);
         move || {
-            let search = Search::with(Links::new(problem), tuning.clone()).with_stack(stack);
+            let search = Search::with(Links::new(problem), tuning).with_stack(stack);
             match &memo {
                 Some(memo) => search.with_store(Arc::clone(memo)),
                 None => search,

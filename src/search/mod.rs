@@ -46,10 +46,11 @@ pub mod testing {
     pub use super::watch::Watch;
     use super::{Outcome, Search};
     use crate::format::Problem;
+    pub use crate::techniques::{Range, Technique};
 
     /// A search by bitmaps with this tuning.
     pub fn tuned<'p>(problem: &'p Problem, tuning: &Tuning) -> Search<'p> {
-        Search::tuned(problem, tuning.clone())
+        Search::tuned(problem, *tuning)
     }
 
     /// Runs a search, and calls a watch.

@@ -173,6 +173,7 @@ impl<'a> Ask<'a> {
             threads: self.threads,
             stop: &mut stop,
             view: looks.as_mut().map(|looks| looks as &mut dyn View),
+            tuning: Default::default(),
         })
     }
 }

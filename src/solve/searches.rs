@@ -5,9 +5,10 @@ use super::spread::Spread;
 use crate::answers::contest::{Pace, Way};
 use crate::answers::{Effort, Engines, Status};
 use crate::format::{Bounds, OptionId, Problem};
+use crate::search::bits::Tuning;
 use crate::search::{
-    BreakAt, Count, Counters, Engine, Memo, Outcome, Parallel, ParallelWatch, Render, STACK,
-    Search, State, Watch,
+    BreakAt, Count, Counters, Memo, Outcome, Parallel, ParallelWatch, Render, STACK, Search, State,
+    Watch,
 };
 use num_bigint::BigUint;
 use std::ops::ControlFlow;
@@ -21,6 +22,9 @@ pub struct Searches {
     pub stack: usize,
     /// How many threads may search.
     pub threads: usize,
+    /// How bitmaps work; for tests and measurements.
+    #[doc(hidden)]
+    pub tuning: Tuning,
 }
 
 /// The most bytes of a memo.
@@ -33,18 +37,20 @@ impl Searches {
             memo: memory.min(MEMO),
             stack: STACK,
             threads: 1,
+            tuning: Tuning::default(),
         }
     }
 
     fn begin<'p>(&self, problem: &'p Problem, is_greedy: bool) -> BySearch<'p> {
-        let search = Search::new(problem, Engine::Auto).with_stack(self.stack);
-        let search = match self.memo {
-            0 => search,
-            bytes => search.with_memo(&Memo::new(problem, bytes, false)),
+        let search = Search::tuned(problem, self.tuning).with_stack(self.stack);
+        let has_memo = self.memo > 0 && self.tuning.memo;
+        let search = match has_memo {
+            false => search,
+            true => search.with_memo(&Memo::new(problem, self.memo, false)),
         };
         BySearch {
             search,
-            memo: self.memo,
+            has_memo,
             threads: self.threads,
             may_spread: false,
             seen: Seen {
@@ -112,7 +118,7 @@ fn is_plain(problem: &Problem) -> bool {
 
 struct BySearch<'p> {
     search: Search<'p>,
-    memo: usize,
+    has_memo: bool,
     threads: usize,
     /// Whether the next pause is the last one.
     may_spread: bool,
@@ -320,9 +326,9 @@ impl BySearch<'_> {
     }
 
     fn name(&self) -> String {
-        match self.memo {
-            0 => "DLX3's tree".to_owned(),
-            _ => "DLX3's tree with a memo".to_owned(),
+        match self.has_memo {
+            false => "DLX3's tree".to_owned(),
+            true => "DLX3's tree with a memo".to_owned(),
         }
     }
 }

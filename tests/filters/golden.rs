@@ -3,6 +3,7 @@
 use crate::common::cases::{self, Case};
 #[cfg(target_arch = "x86_64")]
 use crate::common::tools::has;
+use dlx3::search::testing::Tuning;
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
@@ -74,14 +75,20 @@ fn difference(case: &Case, emulator: &str, extra: &[&str]) -> Option<String> {
     }
 }
 
-/// Runs cases with more words, on two threads.
-fn check(cases: &[Case], emulator: &str, extra: &[&str]) {
+/// Runs cases with more words, which may depend on their numbers, on two threads.
+fn check(cases: &[Case], emulator: &str, extra: impl Fn(usize) -> Vec<String> + Sync) {
     let next = AtomicUsize::new(0);
     std::thread::scope(|scope| {
         for _ in 0..2 {
             scope.spawn(|| {
-                while let Some(case) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    if let Some(difference) = difference(case, emulator, extra) {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(case) = cases.get(number) else {
+                        break;
+                    };
+                    let extra = extra(number);
+                    let extra: Vec<&str> = extra.iter().map(String::as_str).collect();
+                    if let Some(difference) = difference(case, emulator, &extra) {
                         let how = format!("{emulator} with {extra:?}");
                         panic!("case {} {how} differs in {difference}", case.name);
                     }
@@ -94,12 +101,14 @@ fn check(cases: &[Case], emulator: &str, extra: &[&str]) {
 /// Runs all cases with more words, on the processor that `EMULATOR` names; returns how many
 /// there were.
 fn check_all(extra: &[&str]) -> usize {
+    check_each(|_| extra.iter().copied().map(str::to_owned).collect())
+}
+
+/// The same with other words for each case, by its number.
+fn check_each(extra: impl Fn(usize) -> Vec<String> + Sync) -> usize {
     let cases = cases::all();
-    check(
-        &cases,
-        &std::env::var("EMULATOR").unwrap_or_default(),
-        extra,
-    );
+    let emulator = std::env::var("EMULATOR").unwrap_or_default();
+    check(&cases, &emulator, extra);
     cases.len()
 }
 
@@ -119,7 +128,9 @@ fn emulated_processors_give_the_same_bytes() {
     let sample: Vec<Case> = cases::all().into_iter().step_by(20).collect();
     assert_eq!(sample.len(), 102);
     for processor in ["max", "core2duo"] {
-        check(&sample, &format!("qemu-x86_64 -cpu {processor}"), &[]);
+        check(&sample, &format!("qemu-x86_64 -cpu {processor}"), |_| {
+            Vec::new()
+        });
     }
 }
 
@@ -163,5 +174,23 @@ fn lists_alone_give_the_same_bytes() {
 fn bitmaps_give_the_same_bytes_however_small_the_sub_problems() {
     for tuning in ["options=5,shrink", "shrink,portable", "avx2", "shrink,avx2"] {
         assert_eq!(check_all(&["--engine", "bits", "--tuning", tuning]), 2027);
+    }
+}
+
+/// In each case another technique is off: alone, and where small problems use as many techniques
+/// as they can.
+#[test]
+fn a_technique_that_is_off_does_not_show() {
+    let names: Vec<&str> = Tuning::switches().map(|switch| switch.name).collect();
+    for more in [
+        "--threads 1 --tuning ",
+        "--threads 1 --tuning shrink,recall,",
+        "--threads 3 --piece 40 --tuning shrink,ahead,",
+    ] {
+        let extra = |number: usize| {
+            let off = format!("{more}{}=0", names[number % names.len()]);
+            off.split(' ').map(str::to_owned).collect()
+        };
+        assert_eq!(check_each(extra), 2027);
     }
 }

@@ -9,6 +9,8 @@
 //! And what the documents name is there: files, functions, headings, targets of make.
 
 use crate::common::filter;
+use dlx3::answers::tuning::Tuning as AnswerTuning;
+use dlx3::search::testing::{Range, Technique, Tuning as SearchTuning};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -577,6 +579,37 @@ fn a_wildcard_stands_for_what_varies_and_for_nothing_else() {
             agree(&lines(expected), &printed),
             is_right,
             "{expected:?} {printed:?}"
+        );
+    }
+}
+
+/// The rows of a table of techniques as the document has them. Which vectors are the best, the
+/// machine says.
+fn rows(table: &[Technique], default: impl Fn(&str) -> Option<u64>) -> Vec<String> {
+    let row = |technique: &Technique| {
+        let Technique { name, range, text } = technique;
+        let value = match range {
+            Range::Words(_) => "the best".to_owned(),
+            _ => range.word(default(name).expect("it is in the table")),
+        };
+        format!("| `{name}` | {value} | {range} | {text} |")
+    };
+    table.iter().map(row).collect()
+}
+
+#[test]
+fn the_tables_of_techniques_are_those_of_the_programs() {
+    let document = read("docs/performance.md");
+    let (search, answers) = (SearchTuning::default(), AnswerTuning::default());
+    for rows in [
+        rows(SearchTuning::TECHNIQUES, |name| search.get(name)),
+        rows(AnswerTuning::TECHNIQUES, |name| answers.get(name)),
+    ] {
+        let rule = "|---|---|---|---|\n".to_owned();
+        let table = rule + &rows.join("\n") + "\n\n";
+        assert!(
+            document.contains(&table),
+            "docs/performance.md lacks\n{table}"
         );
     }
 }

@@ -126,15 +126,18 @@ fn compare(seed: u64, count: u64, make: impl Fn(&mut Dice) -> RandomProblem) {
         let mut dice = Dice::new(seed, number);
         let problem = make(&mut dice).text();
         let problem: Problem = problem.parse().unwrap();
-        let tuning = Tuning {
+        let mut tuning = Tuning {
             most_options: *dice.pick(&[3, 6, 12, 4096]),
             always_shrink: dice.chance(1, 2),
-            always_recall: false,
             review: *dice.pick(&[1, 30, 1000, u64::MAX]),
             vectors: dice
                 .pick(&[Vectors::Portable, Vectors::Avx2, Vectors::Avx512])
                 .or_less(),
+            ..Tuning::default()
         };
+        for switch in Tuning::switches().filter(|_| dice.chance(1, 10)) {
+            tuning.set(switch.name, 0);
+        }
         let curious = dice.chance(1, 2);
         let period = *dice.pick(&[1, 10, 300, 3000]);
         let expected = walk(Search::new(&problem, Engine::Links), curious, period);

@@ -286,6 +286,7 @@ fn no_tuning_is_out_of_range() {
                 always_shrink: true,
                 always_recall: true,
                 vectors: Vectors::Avx512, // which the machine need not have
+                ..Tuning::default()
             };
             let mut search = tuned(&problem, &tuning);
             search.run(&mut ());

@@ -3,6 +3,8 @@
 
 use crate::common::filter::{TemporaryFile, dlx_check, dlx3, run};
 use dlx3::check::{Settings, check};
+use dlx3::search::Memo;
+use dlx3::search::testing::{Tuning, tuned};
 use dlx3::{Bounds, BuildError, FaultKind, ItemId, Problem};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -175,6 +177,25 @@ proptest! {
             prop_assert!(found.insert(options), "a solution came twice");
         }
         prop_assert_eq!(found, spec.brute_force());
+    }
+
+    #[test]
+    fn as_many_are_counted_whichever_technique_is_off(
+        spec in spec(),
+        off in prop::sample::select(Tuning::switches().collect::<Vec<_>>()),
+    ) {
+        let problem: Problem = spec.text().parse().unwrap();
+        let mut tuning = Tuning {
+            always_shrink: true,
+            always_recall: true,
+            ..Tuning::default()
+        };
+        tuning.set(off.name, 0);
+        let memo = Memo::new(&problem, 1 << 12, false);
+        let mut search = tuned(&problem, &tuning).with_memo(&memo);
+        search.run(&mut ());
+        let number = spec.brute_force().len() as u64;
+        prop_assert!(search.counters().solutions == number, "without {}", off.name);
     }
 
     #[test]

@@ -6,6 +6,7 @@ use crate::common::problems::dice::Dice;
 use crate::common::problems::runs;
 use crate::common::problems::shapes::SHAPES;
 use dlx3::Problem;
+use dlx3::search::testing::Tuning;
 
 /// What a run prints, and the shape file it writes.
 fn print(words: &[String], means: &[String], input: &[u8]) -> (Vec<u8>, Vec<u8>, Vec<u8>) {
@@ -27,6 +28,7 @@ fn print(words: &[String], means: &[String], input: &[u8]) -> (Vec<u8>, Vec<u8>,
 
 fn check(numbers: std::ops::Range<u64>) {
     let links = ["--engine", "links", "--memo", "0", "--threads", "1"].map(String::from);
+    let switches: Vec<_> = Tuning::switches().collect();
     for number in numbers {
         let dice = &mut Dice::new(5, number);
         let shape = &SHAPES[number as usize % SHAPES.len()];
@@ -35,8 +37,10 @@ fn check(numbers: std::ops::Range<u64>) {
         let limit = dice.of_any_size(1000, 300_000);
         let words = runs::words(dice, limit);
         let expected = print(&words, &links, text.as_bytes());
-        for _ in 0..2 {
-            let means = runs::means(dice, limit);
+        let switch = switches[number as usize % switches.len()];
+        let off = ["--threads", "1", "--tuning"].map(str::to_owned);
+        let off = [&off[..], &[format!("{}=0", switch.name)]].concat();
+        for means in [runs::means(dice, limit), runs::means(dice, limit), off] {
             let found = print(&words, &means, text.as_bytes());
             let name = shape.name;
             assert!(

@@ -2,10 +2,12 @@
 
 use super::progress::ProgressLine;
 use crate::answers::count::Told;
+use crate::answers::tuning::Tuning;
 use crate::answers::{Effort, Limits, Stopped, View};
 use crate::cli::size::parse_size;
 use crate::cli::threads::Threads;
 use crate::cli::time::parse_time;
+use crate::cli::tuning::TuningArgument;
 use crate::cli::{Failure, Process, catch_signals, exit};
 use crate::text::signals::Signals;
 use std::cmp::Reverse;
@@ -31,6 +33,9 @@ pub struct Cost {
 
     #[command(flatten)]
     threads: Threads,
+
+    #[command(flatten)]
+    pub tuning: TuningArgument,
 }
 
 /// Looks at the clock and at signals.
@@ -39,6 +44,7 @@ pub struct Clock {
     end: Option<Instant>,
     memory: usize,
     threads: usize,
+    tuning: Tuning,
 }
 
 impl Cost {
@@ -46,18 +52,20 @@ impl Cost {
     /// for one that does not come, ends the program with Ctrl-C.
     ///
     /// # Errors
-    /// If it cannot be read, or the handlers cannot be set.
+    /// If it cannot be read, the handlers cannot be set, or `--tuning` leaves no way to an answer.
     pub fn clock<T>(
         &self,
         read: impl FnOnce() -> Result<T, Failure>,
     ) -> Result<(Clock, T), Failure> {
         let end = self.time.and_then(|time| Instant::now().checked_add(time));
+        let tuning = self.tuning.answers()?;
         let input = read()?;
         let clock = Clock {
             signals: catch_signals()?,
             end,
             memory: self.memory,
             threads: self.threads(),
+            tuning,
         };
         Ok((clock, input))
     }
@@ -78,6 +86,7 @@ impl Clock {
             threads: self.threads,
             stop: &mut stop,
             view: line.as_mut().map(|line| line as &mut dyn View),
+            tuning: self.tuning,
         });
         drop(line);
         done

@@ -85,6 +85,7 @@ fn with_searches<T: Send>(cost: &Cost, work: impl FnOnce(&Searches) -> T + Send)
         work(&Searches {
             stack,
             threads,
+            tuning: cost.tuning.search(),
             ..searches
         })
     })

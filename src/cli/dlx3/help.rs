@@ -4,9 +4,10 @@
 use super::parts::Asked;
 use crate::cli::size::parse_size;
 use crate::cli::time::parse_time;
+use crate::cli::tuning::{self, Setting};
 use crate::parts::Part;
 use crate::report::Form;
-use crate::search::bits::{Tuning, Vectors};
+use crate::search::bits::Tuning;
 use crate::search::{Count, Parallel};
 use clap::builder::RangedU64ValueParser;
 use clap::{Parser, ValueEnum};
@@ -113,10 +114,10 @@ pub struct Arguments {
     #[arg(long)]
     json: bool,
 
-    /// How bitmaps are used, for tests: `options=N`, `shrink`, `portable`, `avx2`,
-    /// `recall`
-    #[arg(long, hide = true, value_delimiter = ',', value_parser = tuning)]
-    tuning: Vec<Tune>,
+    /// Techniques and their values, for tests
+    #[arg(long, hide = true, value_name = "NAME=VALUE", value_delimiter = ',')]
+    #[arg(value_parser = tuning::of_search)]
+    tuning: Vec<Setting>,
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
@@ -128,15 +129,6 @@ enum EngineName {
     Links,
     /// The same as auto
     Bits,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Tune {
-    Options(usize),
-    Review(u64),
-    Shrink,
-    Recall,
-    Vectors(Vectors),
 }
 
 /// The largest sample: its numbers are drawn before the first one is printed, and
@@ -153,24 +145,6 @@ fn number(text: &str) -> Result<Count, String> {
         Ok(number) if number == 0 => Err("the first solution is number 1".to_owned()),
         Ok(number) => Ok(number),
         Err(error) => Err(format!("{error}")),
-    }
-}
-
-fn tuning(text: &str) -> Result<Tune, String> {
-    match text.split_once('=') {
-        Some(("options", number)) => match number.parse() {
-            Ok(number) => Ok(Tune::Options(number)),
-            Err(error) => Err(format!("{error}")),
-        },
-        Some(("review", number)) => match number.parse() {
-            Ok(number) => Ok(Tune::Review(number)),
-            Err(error) => Err(format!("{error}")),
-        },
-        None if text == "shrink" => Ok(Tune::Shrink),
-        None if text == "recall" => Ok(Tune::Recall),
-        None if text == "portable" => Ok(Tune::Vectors(Vectors::Portable)),
-        None if text == "avx2" => Ok(Tune::Vectors(Vectors::Avx2)),
-        _ => Err("no such tuning".to_owned()),
     }
 }
 
@@ -274,25 +248,15 @@ impl Arguments {
             threads: self.threads.map_or(default.threads, NonZero::get),
             tells_fewer: self.threads.is_some(),
             batch: self.piece.unwrap_or(default.batch),
-            eager: self.piece.is_some(),
+            eager: self.piece.is_some() || tuning::search_with(&self.tuning).ahead,
             ..default
         }
     }
 
     fn tuning(&self) -> Option<Tuning> {
-        let mut tuned = Tuning::default();
-        for tune in &self.tuning {
-            match *tune {
-                Tune::Options(number) => tuned.most_options = number,
-                Tune::Review(number) => tuned.review = number,
-                Tune::Shrink => tuned.always_shrink = true,
-                Tune::Recall => tuned.always_recall = true,
-                Tune::Vectors(vectors) => tuned.vectors = vectors,
-            }
-        }
         match self.engine {
             EngineName::Links => None,
-            EngineName::Auto | EngineName::Bits => Some(tuned),
+            EngineName::Auto | EngineName::Bits => Some(tuning::search_with(&self.tuning)),
         }
     }
 }

@@ -203,7 +203,7 @@ pub(super) fn new_search<'p>(
     memo: Option<&Memo<'p>>,
 ) -> Search<'p> {
     let search = match tuning {
-        Some(tuning) => Search::tuned(problem, tuning.clone()),
+        Some(tuning) => Search::tuned(problem, *tuning),
         None => Search::new(problem, Engine::Links),
     };
     let search = search.with_stack(stack);

@@ -1,5 +1,5 @@
 //! Entry points: the walk, compiled for each instruction set. The best one that the machine
-//! has is found at run time.
+//! has is found at run time (see [`Vectors`]).
 
 use super::kernels::portable::Portable;
 #[cfg(target_arch = "x86_64")]
@@ -12,6 +12,7 @@ use super::small::{Request, Sizes, SmallSearch};
 use super::sub::Sub;
 use super::sweep::sums::Limits;
 use super::sweep::sweeping::{Sweeping, sweep, sweep_eights, sweep_kept};
+use super::vectors::Vectors;
 use super::walk::begin::begin;
 use super::walk::dispatch::dispatch;
 use super::walk::fork::{Fork, Rest};
@@ -24,60 +25,24 @@ use crate::format::Problem;
 use crate::search::memo::Hash;
 use std::ops::ControlFlow;
 
-/// Which instruction set to use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Vectors {
-    /// None that a processor of this kind may lack.
-    Portable,
-    /// AVX2 with BMI and POPCNT.
-    Avx2,
-    /// AVX-512.
-    Avx512,
-}
-
-impl Vectors {
-    /// The best that this machine has.
-    pub fn detect() -> Self {
-        #[cfg(target_arch = "x86_64")]
-        {
-            if Avx512::detect().is_some() {
-                return Vectors::Avx512;
-            }
-            if Avx2::detect().is_some() {
-                return Vectors::Avx2;
+/// Searches a sub-problem with the best of these that the machine has.
+pub(super) fn search(vectors: Vectors, walk: &mut Walk<'_>, sub: &mut Sub, level: usize) -> Flow {
+    #[cfg(target_arch = "x86_64")]
+    match vectors {
+        Vectors::Portable => {}
+        Vectors::Avx2 => {
+            if let Some(isa) = Avx2::detect() {
+                return dispatch(isa, walk, sub, level, None);
             }
         }
-        Vectors::Portable
-    }
-
-    /// The best that this machine has, but none better than this.
-    pub fn or_less(self) -> Self {
-        match (self, Self::detect()) {
-            (Vectors::Portable, _) | (_, Vectors::Portable) => Vectors::Portable,
-            (Vectors::Avx2, _) | (_, Vectors::Avx2) => Vectors::Avx2,
-            (Vectors::Avx512, Vectors::Avx512) => Vectors::Avx512,
+        Vectors::Avx512 => {
+            if let Some(isa) = Avx512::detect() {
+                return dispatch(isa, walk, sub, level, None);
+            }
+            return search(Vectors::Avx2, walk, sub, level);
         }
     }
-
-    /// Searches a sub-problem.
-    pub(super) fn begin(self, walk: &mut Walk<'_>, sub: &mut Sub, level: usize) -> Flow {
-        #[cfg(target_arch = "x86_64")]
-        match self {
-            Vectors::Portable => {}
-            Vectors::Avx2 => {
-                if let Some(isa) = Avx2::detect() {
-                    return dispatch(isa, walk, sub, level, None);
-                }
-            }
-            Vectors::Avx512 => {
-                if let Some(isa) = Avx512::detect() {
-                    return dispatch(isa, walk, sub, level, None);
-                }
-                return Vectors::Avx2.begin(walk, sub, level);
-            }
-        }
-        dispatch(Portable, walk, sub, level, None)
-    }
+    dispatch(Portable, walk, sub, level, None)
 }
 
 /// Implements [`Isa`]: each function calls the one that it is named after, in code that is

@@ -34,6 +34,8 @@ mod short;
 mod small;
 mod sub;
 mod sweep;
+mod tuning;
+mod vectors;
 mod walk;
 mod weight;
 
@@ -41,51 +43,23 @@ use super::links::{Below, Links, Taken};
 use super::memo::Store;
 use super::{Side, State, Watch};
 use crate::format::Problem;
-use bitmap::MOST_OPTIONS;
 use decide::fit::{Left, Room};
 use decide::lists::Balance;
 use decide::shrink::Shrinking;
 use decide::size::{self, Sizes};
 use decide::small::SmallRule;
 use encode::encoder::Encoder;
-pub use entry::Vectors;
 use mode::Mode;
 use small::SmallSearch;
 use std::sync::Arc;
 use sub::Sub;
 use sweep::sweeping::Sweeping;
+pub use tuning::Tuning;
+pub use vectors::Vectors;
 use walk::names::Recall;
 use walk::state::{Cause, Walk};
 use walk::view::Branches;
 use walk::way::WayDown;
-
-/// How the engine works; for tests.
-#[derive(Clone, Debug)]
-pub struct Tuning {
-    /// Sub-problems of more live options than this are left to `links`.
-    pub most_options: usize,
-    /// Encodes anew as often as possible.
-    pub always_shrink: bool,
-    /// Looks up the state at every node that has more than one branch.
-    pub always_recall: bool,
-    /// After this many mems in a sub-problem, the engine asks whether lists would be
-    /// faster. With `always_shrink`, the answer is yes.
-    pub review: u64,
-    /// Uses no better vectors than these.
-    pub vectors: Vectors,
-}
-
-impl Default for Tuning {
-    fn default() -> Self {
-        Tuning {
-            most_options: MOST_OPTIONS,
-            always_shrink: false,
-            always_recall: false,
-            review: 4_000_000,
-            vectors: Vectors::detect(),
-        }
-    }
-}
 
 /// The sub-problem at the root, where parts may begin.
 enum Whole {
@@ -134,7 +108,10 @@ impl<'p> Bits<'p> {
             small_rule: SmallRule::new(tuning.always_shrink),
             small: None,
             recall: None,
-            whole: Whole::Untried,
+            whole: match tuning.whole {
+                true => Whole::Untried,
+                false => Whole::NotKept,
+            },
             way: None,
             tuning,
         }
@@ -147,6 +124,9 @@ impl<'p> Bits<'p> {
 
     /// Uses and fills a memo.
     pub(super) fn use_memo(&mut self, memo: Arc<Store>) {
+        if !self.tuning.memo {
+            return;
+        }
         if let Whole::Kept(sub, _) = &mut self.whole {
             sub.names.clear(); // they were another memo's
         }
@@ -215,7 +195,7 @@ impl<'p> Bits<'p> {
     /// Takes back a sub-problem that has been searched, which may be of use again.
     fn give_back(&mut self, sub: Box<Sub>, size: usize, level: usize, is_of_use: bool) {
         // Where bounds have been used up, a new one is smaller.
-        if level == 0 && is_of_use && sub.mode != Mode::Bounds {
+        if level == 0 && self.tuning.whole && is_of_use && sub.mode != Mode::Bounds {
             self.whole = Whole::Kept(sub, size);
             return;
         }
@@ -242,6 +222,7 @@ impl Below for Bits<'_> {
         }
         balance.always_loses = self.tuning.always_shrink;
         let mut walk = Walk {
+            tuning: &self.tuning,
             path: Branches::new(links, self.problem),
             counters: &mut counters,
             alarm_at: 0,
@@ -269,7 +250,7 @@ impl Below for Bits<'_> {
             watch,
         };
         walk.set_alarm();
-        let flow = self.tuning.vectors.begin(&mut walk, &mut sub, level);
+        let flow = entry::search(self.tuning.vectors, &mut walk, &mut sub, level);
         let stop = flow.break_value().map(|stop| {
             let path = (level..stop.level).map(|level| walk.path.branch(level));
             (path.collect::<Vec<_>>(), stop.cause)

@@ -68,6 +68,11 @@ struct AtOnce {
     swept: u64,
     /// Those of small subtrees with colors, and of subtrees of middle size.
     small: [u64; 2],
+    /// Sweeps by their kinds, and how often a sub-problem was encoded again.
+    kinds: [u64; 6],
+    compacted: [u64; 2],
+    /// Searches that use a memo.
+    with_memo: u64,
 }
 
 /// Compares all instruction sets with lists. The stack is large enough for bitmaps whose code is
@@ -84,11 +89,8 @@ fn compare_here(problem: &Problem, tuning: &Tuning, with_memo: bool, mems: u64) 
     let expected = count(Search::new(problem, Engine::Links), mems).0;
     let mut all = AtOnce::default();
     for vectors in ALL_VECTORS.map(Vectors::or_less) {
-        let tuning = Tuning {
-            vectors,
-            ..tuning.clone()
-        };
-        let mut search = Search::tuned(problem, tuning.clone()).with_stack(LARGE_STACK);
+        let tuning = Tuning { vectors, ..*tuning };
+        let mut search = Search::tuned(problem, tuning).with_stack(LARGE_STACK);
         if with_memo {
             search = search.with_memo(&Memo::new(problem, 1 << 20, true));
         }
@@ -98,6 +100,10 @@ fn compare_here(problem: &Problem, tuning: &Tuning, with_memo: bool, mems: u64) 
             all.swept += bits.sweeping.swept();
             let counted = bits.small_rule.counted();
             (0..2).for_each(|size| all.small[size] += counted[size]);
+            let (kinds, done) = (bits.sweeping.kinds, bits.shrinking.done);
+            (0..6).for_each(|kind| all.kinds[kind] += kinds[kind]);
+            (0..2).for_each(|kind| all.compacted[kind] += done[kind]);
+            all.with_memo += u64::from(bits.recall.is_some());
         }
     }
     all
@@ -111,13 +117,16 @@ fn every_instruction_set_and_tuning_keeps_within_its_arrays() {
         let problem = RandomProblem::new(&mut dice, tiny).text();
         let problem: Problem = problem.parse().unwrap();
         let always_recall = dice.chance(1, 3);
-        let tuning = Tuning {
+        let mut tuning = Tuning {
             most_options: *dice.pick(&[0, 3, 12, usize::MAX]),
             always_shrink: dice.chance(1, 2),
             always_recall,
             review: *dice.pick(&[0, 30, 1000, u64::MAX]),
-            vectors: Vectors::Portable,
+            ..Tuning::default()
         };
+        for switch in Tuning::switches().filter(|_| dice.chance(1, 10)) {
+            tuning.set(switch.name, 0);
+        }
         compare(&problem, &tuning, always_recall, 20_000);
     }
 }
@@ -243,5 +252,55 @@ fn small_subtrees_with_colors_are_searched_alike() {
         }
         let [small, middle] = compare(&problem, &tuning, false, 10_000_000).small;
         assert!(small > 0 && middle > 0, "{small} {middle}");
+    }
+}
+
+/// What a technique does, as a number.
+type Done = fn(&AtOnce) -> u64;
+
+/// Eights are not asked for where no vectors have them.
+#[test]
+fn a_technique_that_is_off_is_not_used_and_one_that_is_on_is() {
+    let techniques: [(&str, Done); 12] = [
+        ("memo", |all| all.with_memo),
+        ("sweep", |all| all.swept),
+        ("eights", |all| all.kinds[0]),
+        ("lengths", |all| all.kinds[1]),
+        ("keys", |all| all.kinds[2]),
+        ("single", |all| all.kinds[3]),
+        ("renumber", |all| all.kinds[4]),
+        ("renumber-lengths", |all| all.kinds[5]),
+        ("compact", |all| all.compacted[0]),
+        ("compact-colors", |all| all.compacted[1]),
+        ("small", |all| all.small[0]),
+        ("middle", |all| all.small[1]),
+    ];
+    let problems = [
+        problems::packings::bricks(5, 5, 3),
+        problems::packings::pentominoes(4, 15, &[]),
+        problems::covers::sudoku(),
+        problems::covers::grid_domination(6, 7, 12),
+        problems::covers::planted(4_000, 150),
+        problems::colors::word_squares(4, 450),
+    ];
+    let problems = problems.map(|text| text.parse::<Problem>().unwrap());
+    let mut on = [0; 12];
+    for problem in &problems {
+        let all = compare(problem, &Tuning::default(), false, 2_000_000);
+        let with_memo = compare(problem, &Tuning::default(), true, 10_000);
+        for (on, (name, done)) in on.iter_mut().zip(&techniques) {
+            *on += done(&all) + if *name == "memo" { done(&with_memo) } else { 0 };
+        }
+        for (name, done) in techniques {
+            let mut tuning = Tuning::default();
+            assert!(tuning.set(name, 0));
+            let off = compare(problem, &tuning, name == "memo", 300_000);
+            assert_eq!(done(&off), 0, "{name}");
+        }
+    }
+    let has_eights = Vectors::detect() != Vectors::Portable;
+    for (on, (name, _)) in on.iter().zip(techniques) {
+        let is_there = has_eights || !["eights", "renumber"].contains(&name);
+        assert!(*on > 0 || !is_there, "{name}");
     }
 }

@@ -123,6 +123,7 @@ fn within<T>(memory: usize, work: impl FnOnce(&mut Limits<'_>) -> T) -> T {
         threads: 1,
         stop: &mut || false,
         view: None,
+        tuning: Default::default(),
     })
 }
 
@@ -174,6 +175,7 @@ fn find_one(problem: &Problem) -> Option<Vec<OptionId>> {
         threads: 1,
         stop: &mut || false,
         view: None,
+        tuning: Default::default(),
     };
     let found = find(problem, &NoEngines, &mut limits).unwrap();
     found.solution

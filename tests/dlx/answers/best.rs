@@ -16,6 +16,7 @@ fn limits(stop: &mut dyn FnMut() -> bool) -> Limits<'_> {
         threads: 1,
         stop,
         view: None,
+        tuning: Default::default(),
     }
 }
 

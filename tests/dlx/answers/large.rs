@@ -211,6 +211,7 @@ fn contest_for_one(end: u64) -> (u64, u64) {
         threads: 1,
         stop: &mut || false,
         view: None,
+        tuning: Default::default(),
     };
     let mut contest = Contest::new(Some(Box::new(walk)), layers).for_one(10_000);
     contest.run(&mut limits).unwrap();
@@ -237,6 +238,7 @@ fn a_solution_of_a_dense_problem_is_found_by_the_walk_alone() {
         threads: 1,
         stop: &mut || false,
         view: None,
+        tuning: Default::default(),
     };
     let searches = Searches::new(1 << 20);
     let found = find(&problem, &searches, &mut limits).unwrap();

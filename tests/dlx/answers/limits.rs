@@ -242,6 +242,7 @@ fn long_numbers_need_no_more_memory_than_they_may() {
         threads: 1,
         stop: &mut || false,
         view: None,
+        tuning: Default::default(),
     };
     let family = Family::new(&problem, &mut limits).unwrap();
     assert_eq!(*family.number(), ways[n]);

@@ -95,6 +95,7 @@ fn what_is_left_of_a_part_in_the_middle_of_a_contest_has_the_same_solutions() {
             threads: 1,
             stop: &mut || false,
             view: None,
+            tuning: Default::default(),
         };
         let mut go_on = |spent, promise| {
             let is_smaller = beside.go_on(spent, promise);

@@ -25,6 +25,9 @@ pub struct Shrinking {
     repaid: [[Repaid; 16]; 32],
     /// The bytes of all sub-problems that are encoded within others now.
     pub held: usize,
+    /// How often it was done without colors, and with them.
+    #[cfg(test)]
+    pub done: [u64; 2],
 }
 
 /// The steps that evaluating a child takes, by the numbers of items and of words:

@@ -89,7 +89,7 @@ impl SmallRule {
         active: u32,
         walked: u64,
     ) -> Option<Size> {
-        let Subtrees { small, middle } = sub.subtrees;
+        let Subtrees { small, middle, .. } = sub.subtrees;
         if !(small || middle) || active > MOST_ACTIVE {
             return None;
         }
@@ -181,6 +181,7 @@ mod tests {
             subtrees: Subtrees {
                 small: true,
                 middle: words > FEW,
+                within: true,
             },
             ..Sub::default()
         }

@@ -47,7 +47,7 @@ impl Middle {
             hues: &self.hues[..],
         };
         let levels = &mut self.levels;
-        if K::COUNTS_FOUR {
+        if K::COUNTS_FOUR || !source.sub.subtrees.within {
             return search(&subtree, (), levels, found, request);
         }
         let inner = Smaller { kernels, few };

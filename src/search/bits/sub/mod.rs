@@ -52,10 +52,12 @@ pub struct Sub {
     pub names: Vec<NameLanes>,
     pub frames: Frames,
     pub shorts: ShortLanes,
-    /// With colors: how many nodes an option has, about; and whether any smaller
-    /// encoding might be worth it.
+    /// With colors: how many nodes an option has, about.
     pub breadth: usize,
+    /// Whether any smaller encoding might be worth it.
     pub may_shrink: bool,
+    /// Which sweeps there may be.
+    pub sweeps: Sweeps,
     /// With colors: which subtrees may be encoded in few words.
     pub subtrees: Subtrees,
     pub scratch: Scratch,
@@ -67,6 +69,27 @@ pub struct Sub {
 pub struct Subtrees {
     pub small: bool,
     pub middle: bool,
+    /// Whether those of middle size may have small ones within.
+    pub within: bool,
+}
+
+/// How the subtrees of a sub-problem may be swept. This is decided when it is begun.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Sweeps {
+    /// Whether at all.
+    pub any: bool,
+    /// Whether there is code that takes eight nodes at a time; with colors, too, where nothing is
+    /// swept, as the memo wants to know.
+    pub eights: bool,
+    /// Whether these may number options again.
+    pub renumber: bool,
+    /// Whether lengths may be kept, and whether those sweeps may number options again.
+    pub lengths: bool,
+    pub renumber_lengths: bool,
+    /// Whether short keys may be kept.
+    pub keys: bool,
+    /// Whether to go node after node where none of these is possible.
+    pub single: bool,
 }
 
 /// What is made on the way and not looked at later.

@@ -39,20 +39,18 @@ pub struct Sweeping {
     kept: Kept,
     eights: Eights,
     sums: Sums,
+    /// How many there were of each kind: of eights, with lengths, with keys, node after node; and of
+    /// the first two those that had numbered options again.
+    #[cfg(test)]
+    pub kinds: [u64; 6],
 }
 
 impl Sweeping {
     /// The rule for a sub-problem. If the memo `recalls` states, it may know all that is larger: then
     /// sweeps of few nodes take one at a time.
     #[inline(always)]
-    pub fn rule<M: ModeType>(
-        &mut self,
-        kernels: impl Kernels,
-        sub: &Sub,
-        recalls: bool,
-    ) -> &mut SweepRule {
-        self.takes_eights =
-            kernels.takes_eights(&sub.layout, M::IS_PLAIN) && (!recalls || self.are_large());
+    pub fn rule(&mut self, sub: &Sub, recalls: bool) -> &mut SweepRule {
+        self.takes_eights = sub.sweeps.eights && (!recalls || self.are_large());
         &mut self.rules[usize::from(self.takes_eights)]
     }
 
@@ -90,7 +88,7 @@ impl Sweeping {
     /// Whether to look for short keys.
     #[inline(always)]
     pub fn should_keep_keys(&self, kernels: impl Kernels, sub: &Sub) -> bool {
-        !self.takes_eights && self.rules[0].should_keep_keys(kernels, sub)
+        sub.sweeps.keys && !self.takes_eights && self.rules[0].should_keep_keys(kernels, sub)
     }
 
     /// How many nodes have been counted lately, about; for tests.
@@ -166,7 +164,7 @@ fn count(live: &[u64]) -> u64 {
 /// the rows of items, and secondary ones have none.
 #[inline(always)]
 fn can_number(sub: &Sub) -> bool {
-    !sub.has_secondary && sub.layout.words <= MOST_NUMBERED
+    sub.sweeps.renumber_lengths && !sub.has_secondary && sub.layout.words <= MOST_NUMBERED
 }
 
 /// Searches all that is below a node, eight children at a time, as its [rule](Sweeping::rule) says.
@@ -181,7 +179,7 @@ pub fn sweep_eights<I: Kernels>(
     key: u64,
     limits: Limits,
 ) -> Option<bool> {
-    let may_renumber = sweeping.rules[1].average() >= LEAST_RENUMBERED;
+    let may_renumber = sub.sweeps.renumber && sweeping.rules[1].average() >= LEAST_RENUMBERED;
     let options = match may_renumber {
         true => count(live) as usize,
         false => 64 * live.len(),
@@ -264,17 +262,18 @@ pub fn sweep<I: Kernels, const W: usize>(
     key: u64,
     limits: Limits,
 ) -> bool {
+    if sub.mode == Mode::Bounds
+        && W <= SHORT_WORDS
+        && sub.shorts.form.is_some()
+        && sweeping.rules[0].should_keep_keys(kernels, sub)
+    {
+        return sweep_short::<I, W>(sweeping, sub, live, place, key, limits);
+    }
+    if sub.layout.changing > SWEPT_CHANGING || !sub.sweeps.single {
+        sweeping.sums = Sums::default();
+        return false;
+    }
     if sub.mode == Mode::Bounds {
-        if W <= SHORT_WORDS
-            && sub.shorts.form.is_some()
-            && sweeping.rules[0].should_keep_keys(kernels, sub)
-        {
-            return sweep_short::<I, W>(sweeping, sub, live, place, key, limits);
-        }
-        if sub.layout.changing > SWEPT_CHANGING {
-            sweeping.sums = Sums::default();
-            return false;
-        }
         // Where it is the rule, there is code of its own.
         if W == 1 && !I::EIGHTS.has(1, 1, false) && sub.layout.width == 1 {
             return sweep_as::<I, BoundsMode, W, 1>(
@@ -359,6 +358,10 @@ fn sweep_short<I: Kernels, const W: usize>(
     let Some(form) = sub.shorts.form else {
         return false;
     };
+    #[cfg(test)]
+    {
+        sweeping.kinds[2] += 1;
+    }
     let (stride, lanes) = (short::stride(W), sub.shorts.lanes);
     let root = sweeping.begin(stride, lanes);
     root.nodes[..W].copy_from_slice(live);
@@ -386,6 +389,11 @@ fn sweep_eights_as<I: Kernels, M: ModeType, const W: usize, const A: usize>(
         return None;
     }
     sweeping.bytes += std::mem::take(&mut root.grown);
+    #[cfg(test)]
+    {
+        sweeping.kinds[0] += 1;
+        sweeping.kinds[4] += u64::from(eights.numbers.are_new);
+    }
     Some(go_through!(sweeping, place, limits, |from, to, sums| {
         // SAFETY: see `Kernels`; the sub-problem has this mode, and this is its key.
         unsafe { expand_eights::<I::Eight, M, W, A>(sub, from, to, sums, eights) }
@@ -405,6 +413,11 @@ fn sweep_kept_as<I: Kernels, const W: usize, const A: usize>(
 ) -> Option<bool> {
     if !sweeping.kept.begin::<I, W, A>(kernels, sub, live) {
         return None;
+    }
+    #[cfg(test)]
+    {
+        sweeping.kinds[1] += 1;
+        sweeping.kinds[5] += u64::from(live.len() != W);
     }
     sweeping.begin(kept::stride(W), A);
     let (root, kept) = (&mut sweeping.levels[0], &mut sweeping.kept);
@@ -432,6 +445,10 @@ fn sweep_as<I: Kernels, M: ModeType, const W: usize, const A: usize>(
     limits: Limits,
 ) -> bool {
     let width = if A == 0 { sub.layout.width } else { A };
+    #[cfg(test)]
+    {
+        sweeping.kinds[3] += 1;
+    }
     let lanes = lanes::<M>(sub);
     let root = sweeping.begin(W + width + 1, lanes);
     root.nodes[..W].copy_from_slice(live);

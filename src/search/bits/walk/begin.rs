@@ -6,10 +6,13 @@ use super::state::{Flow, Walk};
 use crate::search::bits::bitmap::first;
 use crate::search::bits::decide::shrink::may_repay;
 use crate::search::bits::decide::small::FEW;
+use crate::search::bits::decide::sweep::SWEPT_CHANGING;
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::place::Place;
 use crate::search::bits::small::encode::may_fit;
-use crate::search::bits::sub::{Sub, Subtrees};
+use crate::search::bits::sub::layout::Layout;
+use crate::search::bits::sub::{Sub, Subtrees, Sweeps};
+use crate::search::bits::tuning::Tuning;
 
 /// Searches a new sub-problem from its root. If its item is told, the choice has been
 /// made and counted.
@@ -26,14 +29,18 @@ pub fn begin<I: Isa, M: ModeType, const W: usize>(
         level,
         active: sub.layout.primary as u32,
     };
+    let tuning = walk.tuning;
+    sub.sweeps = sweeps::<I, M>(isa, &sub.layout, tuning);
+    sub.may_shrink = tuning.compact;
     if M::HAS_COLORS {
-        sub.may_shrink = may_repay(sub);
+        sub.may_shrink = tuning.compact_colors && (walk.shrinking.always || may_repay(sub));
         let (fits, words) = (may_fit(sub), isa.small_words());
         let always = walk.shrinking.always;
         sub.subtrees = Subtrees {
-            small: fits && (words.contains(&W) || always),
+            small: tuning.small && fits && (words.contains(&W) || always),
             // Small ones are searched within them.
-            middle: fits && W > FEW && (words.contains(&FEW) || always),
+            middle: tuning.middle && fits && W > FEW && (words.contains(&FEW) || always),
+            within: tuning.small,
         };
     }
     let live = first::<W>(sub.options.len());
@@ -45,5 +52,23 @@ pub fn begin<I: Isa, M: ModeType, const W: usize>(
     match walk.way.is_on_way() {
         true => isa.branch::<M, W>(walk, sub, &live, place, key),
         false => search::<M, W>(isa, walk, sub, &live, place, key),
+    }
+}
+
+/// Which sweeps a sub-problem may have.
+#[inline(always)]
+fn sweeps<I: Isa, M: ModeType>(isa: I, layout: &Layout, tuning: &Tuning) -> Sweeps {
+    // With more groups of items whose bounds may change, only short keys are fast enough, and
+    // up to some number of groups, walking is faster than these.
+    let has_many = !M::IS_PLAIN && layout.changing > SWEPT_CHANGING;
+    let is_swept = !has_many || tuning.keys && layout.changing > I::WALKED_CHANGING;
+    Sweeps {
+        any: tuning.sweep && !M::HAS_COLORS && is_swept,
+        eights: tuning.eights && isa.takes_eights(layout, M::IS_PLAIN),
+        renumber: tuning.renumber,
+        lengths: tuning.lengths,
+        renumber_lengths: tuning.lengths && tuning.renumber_lengths,
+        keys: tuning.keys,
+        single: tuning.single,
     }
 }

@@ -10,7 +10,7 @@ use crate::search::bits::bitmap::{and, and_not, count, ones};
 use crate::search::bits::branch::bounds::Branching;
 use crate::search::bits::branch::include::Included;
 use crate::search::bits::branch::tweak::Tweaks;
-use crate::search::bits::decide::sweep::{SWEPT_CHANGING, SWEPT_WORDS};
+use crate::search::bits::decide::sweep::SWEPT_WORDS;
 use crate::search::bits::kernels::choose::Candidates;
 use crate::search::bits::key;
 use crate::search::bits::mode::ModeType;
@@ -209,9 +209,8 @@ fn must_shrink<M: ModeType, const W: usize>(
     live: &[u64; W],
     place: Place,
 ) -> bool {
-    let may_repay = !M::HAS_COLORS || sub.may_shrink || walk.shrinking.always;
     place.depth > 0
-        && may_repay
+        && sub.may_shrink
         && (walk.shrinking).is_due(sub, count(live) as usize, place.active as usize)
 }
 
@@ -228,13 +227,11 @@ fn sweep<I: Isa, M: ModeType, const W: usize>(
     // Where states come back, a sweep would not see it.
     if M::HAS_COLORS
         || W > SWEPT_WORDS
-        || !M::IS_PLAIN
-            && sub.layout.changing > SWEPT_CHANGING
-            && sub.layout.changing <= I::WALKED_CHANGING
+        || !sub.sweeps.any
         || walk.may_recall(place)
         || !walk
             .sweeping
-            .rule::<M>(isa, sub, walk.recall.is_some())
+            .rule(sub, walk.recall.is_some())
             .is_due(sub, place.active)
     {
         return false;
@@ -254,7 +251,7 @@ fn sweep<I: Isa, M: ModeType, const W: usize>(
     if sweeping.takes_eights() {
         swept = isa.sweep_eights(sweeping, sub, live, place, key, limits);
     }
-    if swept.is_none() && M::IS_PLAIN {
+    if swept.is_none() && M::IS_PLAIN && sub.sweeps.lengths {
         swept = isa.sweep_kept(sweeping, sub, live, place, key, limits);
     }
     let swept = match swept {

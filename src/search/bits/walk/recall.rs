@@ -24,7 +24,7 @@ pub fn recall<I: Isa, M: ModeType, const W: usize>(
     let Some(recall) = &mut walk.recall else {
         return isa.branch::<M, W>(walk, sub, live, place, key);
     };
-    let may_take_eights = isa.takes_eights(&sub.layout, M::IS_PLAIN);
+    let may_take_eights = sub.sweeps.eights;
     let naming = naming(W, may_take_eights, walk.sweeping.are_large());
     let name = isa.name(sub, walk.path.problem, recall, live, place.depth);
     if let Some(known) = recall.memo.find(name) {

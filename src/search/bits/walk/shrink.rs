@@ -4,6 +4,8 @@ use super::dispatch::dispatch;
 use super::isa::{ChosenItem, Isa};
 use super::state::{Flow, Walk};
 use crate::search::bits::decide::shrink::{encoding, steps, steps_now};
+#[cfg(test)]
+use crate::search::bits::mode::Mode;
 use crate::search::bits::number::Rank;
 use crate::search::bits::place::Place;
 use crate::search::bits::sub::Sub;
@@ -23,6 +25,10 @@ pub fn shrink<I: Isa, const W: usize>(
     chosen: ChosenItem,
 ) -> Flow {
     walk.balance.add_nodes(walk.counters, sub);
+    #[cfg(test)]
+    {
+        walk.shrinking.done[usize::from(sub.mode == Mode::Colors)] += 1;
+    }
     let mut smaller = walk.pool.pop().unwrap_or_default();
     if !isa.gather(&mut smaller, sub, live, place.depth) {
         let encoder = &mut walk.encoder;

@@ -15,6 +15,7 @@ use crate::search::bits::small::SmallSearch;
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sweep::sums::Limits;
 use crate::search::bits::sweep::sweeping::Sweeping;
+use crate::search::bits::tuning::Tuning;
 use crate::search::path::WalkEnd;
 use crate::search::watch::{alarm_due, mark_due, solution_due};
 use crate::search::{Counters, Watch};
@@ -45,6 +46,8 @@ pub type Flow = ControlFlow<Stop>;
 
 /// A walk through a sub-problem, and through those that are encoded anew below it.
 pub struct Walk<'d> {
+    /// What begins a sub-problem looks at it, and nothing else.
+    pub tuning: &'d Tuning,
     pub path: Branches<'d>,
     pub counters: &'d mut Counters,
     /// Not a type parameter: there is much code, and it seldom calls a watch.

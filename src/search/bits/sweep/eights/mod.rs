@@ -12,7 +12,7 @@
 #![allow(clippy::needless_range_loop, clippy::manual_memcpy)]
 
 mod begin;
-mod numbers;
+pub mod numbers;
 mod visit;
 mod write;
 
@@ -82,7 +82,7 @@ pub struct Eights {
     rows: Vec<u64>,
     /// What hidden options have beside: the planes of both weights.
     planes: Vec<u64>,
-    numbers: Numbers,
+    pub numbers: Numbers,
     /// The slots whose rows have all options at different places of their words, so that these can be
     /// counted as one.
     apart: [u64; SWEPT_WIDTH],

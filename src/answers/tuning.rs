@@ -1,0 +1,36 @@
+//! The techniques of answers, each with a switch.
+
+use crate::techniques::{Range, techniques};
+
+techniques! {
+    /// How answers are looked for. Counts, costs and whether there is a solution are the same in
+    /// any case; which solution is found, and the numbers of solutions, may be others.
+    Tuning:
+    "layers-narrow", layers_narrow: bool = true, in Range::Switch,
+        "Go layer by layer in the order of items with the narrowest front.";
+    "layers-input", layers_input: bool = true, in Range::Switch,
+        "Go layer by layer in the order of the input, too.";
+    "walk", walk: bool = true, in Range::Switch,
+        "Go depth first, the item with the fewest options first.";
+    "dlx3", dlx3: bool = true, in Range::Switch,
+        "To count or find, walk DLX3's tree.";
+    "restarts", restarts: bool = true, in Range::Switch,
+        "To find a solution, walk DLX3's tree in random order, again and again.";
+    "bounding", bounding: bool = true, in Range::Switch,
+        "For the cheapest solutions, branch and bound.";
+    "taxes", taxes: bool = true, in Range::Switch,
+        "Tax items, so that branch and bound has a bound that is larger than nothing.";
+    "reduce", reduce: bool = true, in Range::Switch,
+        "Beside the search, remove options that are in no solution.";
+    "foresight", foresight: bool = true, in Range::Switch,
+        "Layer by layer, drop states that are seen to be dead.";
+    "components", components: bool = true, in Range::Switch,
+        "Solve what has no items in common on its own.";
+}
+
+impl Tuning {
+    /// Whether there is a way to each answer: by layers, or depth first.
+    pub fn has_ways(&self) -> bool {
+        self.layers_narrow || self.layers_input || self.walk
+    }
+}

@@ -1,0 +1,48 @@
+//! The techniques of the search by bitmaps, each with a switch.
+
+use super::bitmap::MOST_OPTIONS;
+use super::vectors::Vectors;
+use crate::techniques::{Range, techniques};
+
+techniques! {
+    /// How the search by bitmaps works. Nothing of it shows in what is printed.
+    Tuning:
+    "memo", memo: bool = true, in Range::Switch,
+        "Remember what is below a state, and add it when the state comes back.";
+    "sweep", sweep: bool = true, in Range::Switch,
+        "Search small subtrees without colors many nodes at a time.";
+    "eights", eights: bool = true, in Range::Switch,
+        "Sweep eight nodes at a time where bitmaps are short.";
+    "renumber", renumber: bool = true, in Range::Switch,
+        "Number the options of such a sweep again, to have fewer words and lists that are counted at once.";
+    "lengths", lengths: bool = true, in Range::Switch,
+        "Sweep with the lengths of all lists kept from parent to child.";
+    "renumber-lengths", renumber_lengths: bool = true, in Range::Switch,
+        "Number the options of such a sweep again, and wait until they fit into two words.";
+    "keys", keys: bool = true, in Range::Switch,
+        "Sweep with bounds in keys of 16 bits that are kept from parent to child.";
+    "single", single: bool = true, in Range::Switch,
+        "Sweep node after node where no other sweep is possible.";
+    "compact", compact: bool = true, in Range::Switch,
+        "Encode a sub-problem without colors again when few of its options are left.";
+    "compact-colors", compact_colors: bool = true, in Range::Switch,
+        "The same with colors.";
+    "small", small: bool = true, in Range::Switch,
+        "With colors, search subtrees of at most 128 options in bitmaps of two words.";
+    "middle", middle: bool = true, in Range::Switch,
+        "With colors, search subtrees of at most 256 options in bitmaps of four words.";
+    "whole", whole: bool = true, in Range::Switch,
+        "Keep the sub-problem of the root for the parts of a walk that begin elsewhere.";
+    "ahead", ahead: bool = false, in Range::Switch,
+        "Split off a part of the walk before a thread asks for one.";
+    "shrink", always_shrink: bool = false, in Range::Switch,
+        "Encode again as often as possible, whether it repays or not.";
+    "recall", always_recall: bool = false, in Range::Switch,
+        "Look up the state at every node that has more than one branch.";
+    "options", most_options: usize = MOST_OPTIONS, in Range::Numbers(0, MOST_OPTIONS as u64),
+        "Leave sub-problems of more live options to lists; all, if it is 0.";
+    "review", review: u64 = 4_000_000, in Range::Numbers(0, u64::MAX),
+        "After so many mems in a sub-problem, ask whether lists would be faster. With shrink, the answer is yes.";
+    "vectors", vectors: Vectors = Vectors::detect(), in Range::Words(Vectors::WORDS),
+        "Use no better instructions than these.";
+}
