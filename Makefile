@@ -1,6 +1,6 @@
 # The two commands of a newcomer, and those of a maintainer.
 
-.PHONY: demo test test-python build pages install dist deny bench compare fuzz fuzz-answers
+.PHONY: demo test test-python build pages install dist deny bench compare fuzz fuzz-answers fuzz-journals fuzz-c
 
 PREFIX = /usr/local
 TARGET = $(or $(CARGO_TARGET_DIR),target)
@@ -74,11 +74,24 @@ bench: build
 compare: build
 	cargo run --release --locked --example compare
 
-# Random cases against the C program: differences, and where dlx3 is slower. Needs
-# REFERENCE_DLX3. FUZZ takes more options, such as `--cases 20000 --seed 2`.
-fuzz: build
-	cargo run --release --locked --example differential-fuzz -- --times $(FUZZ)
+# All fuzzers, for hours: answers and journals, and dlx3 beside the C program if REFERENCE_DLX3 is its
+# path. FUZZ, FUZZ_ANSWERS and FUZZ_JOURNALS take other options, such as `--cases 5000 --seed 2`.
+fuzz: fuzz-answers fuzz-journals
+	@if [ -n "$$REFERENCE_DLX3" ]; then $(MAKE) --no-print-directory fuzz-c; \
+	else echo 'skipped: fuzz-c, as REFERENCE_DLX3 is not set'; fi
 
-# Answers against brute force on random small problems. FUZZ takes more options, as above.
+# Answers against brute force on random small problems.
+FUZZ_ANSWERS = --cases 100000
+
 fuzz-answers: build
-	cargo run --release --locked --example answers-fuzz -- $(FUZZ)
+	cargo run --release --locked --example answers-fuzz -- $(FUZZ_ANSWERS)
+
+# Journals of searches in parts, damaged and forged: resumed, merged and audited right, or refused.
+FUZZ_JOURNALS = --cases 100000
+
+fuzz-journals:
+	cargo run --release --locked --example journal-fuzz -- $(FUZZ_JOURNALS)
+
+# Random cases against the C program: differences, and where dlx3 is slower.
+fuzz-c: build
+	cargo run --release --locked --example differential-fuzz -- --times $(FUZZ)

@@ -66,6 +66,8 @@ fn main() -> ExitCode {
         );
         return ExitCode::FAILURE;
     }
+    // A panic is told like any other wrong answer.
+    std::panic::set_hook(Box::new(|_| {}));
     let (next, tally) = (AtomicU64::new(arguments.first), Tally::default());
     std::thread::scope(|scope| {
         for _ in 0..arguments.threads {
@@ -94,7 +96,7 @@ fn main() -> ExitCode {
 
 fn one(mut case: Case, number: u64, arguments: &Arguments, program: &Path, tally: &Tally) {
     tally.run.fetch_add(1, Ordering::Relaxed);
-    let with_programs = arguments.programs > 0 && number % arguments.programs == 0;
+    let with_programs = arguments.programs > 0 && number.is_multiple_of(arguments.programs);
     let look = |case: &Case| -> Option<Checked> {
         let asked = Asked::new(case)?;
         Some(asked.check().and_then(|()| match with_programs {

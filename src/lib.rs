@@ -72,7 +72,6 @@ pub mod solve;
 // Floor 4: a search in parts; the forms of other solvers; families of problems; pictures of a
 // search; the puzzles.
 pub mod convert;
-#[cfg(feature = "cli")]
 pub mod parts;
 #[cfg(any(feature = "puzzles", test))]
 pub mod families;

@@ -684,7 +684,10 @@ impl PyProblem {
             Err(NotCheapest::TooDear(error)) => Err(PyValueError::new_err(error.to_string())),
             Err(NotCheapest::Unfinished(unfinished)) if is_enough => list(&unfinished.solutions),
             Err(NotCheapest::Unfinished(unfinished)) => {
-                let bound = (sign * unfinished.bound).into_pyobject(py)?;
+                // The library's bound is for all others than those that were found.
+                let found = unfinished.solutions.first();
+                let least = found.map_or(unfinished.bound, |best| best.0.min(unfinished.bound));
+                let bound = (sign * least).into_pyobject(py)?;
                 let known = Known {
                     best: Some(list(&unfinished.solutions)?.into_any().unbind()),
                     bound: Some(bound.into_any().unbind()),

@@ -290,9 +290,13 @@ fn cheapest_ones(asked: &Asked<'_>) -> Checked {
         }
         Err(NotCheapest::Unfinished(unfinished)) => {
             check(&unfinished.solutions)?;
+            // It is a bound for those that were not found.
+            let found: BTreeSet<_> = (unfinished.solutions.iter().map(|(_, set)| set)).collect();
+            let others = asked.solutions.iter().filter(|set| !found.contains(set));
+            let least = others.map(|set| cost_of(set)).min();
             let bound = unfinished.bound;
-            is(sorted.first().is_none_or(|&least| bound <= least), || {
-                format!("none costs less than {bound}, but one costs {}", sorted[0])
+            is(least.is_none_or(|least| bound <= least), || {
+                format!("no other one costs less than {bound}, but one costs {least:?}")
             })?;
             asked.missing(unfinished.why)
         }

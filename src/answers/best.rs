@@ -19,6 +19,8 @@ use crate::format::{OptionId, Problem};
 use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
+use std::error::Error;
+use std::fmt;
 use std::rc::Rc;
 
 /// What the costs of all options may add up to, whatever their signs: 2^92. As a problem has less
@@ -60,19 +62,48 @@ pub struct Unfinished {
 }
 
 /// Costs that are too large.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the costs add up to more than 2^92")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooDear;
 
+impl fmt::Display for TooDear {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the costs add up to more than 2^92")
+    }
+}
+
+impl Error for TooDear {}
+
 /// Why the cheapest solutions are not known.
-#[derive(Clone, Debug, thiserror::Error)]
+#[derive(Clone, Debug)]
 pub enum NotCheapest {
     /// The costs are refused.
-    #[error(transparent)]
-    TooDear(#[from] TooDear),
+    TooDear(TooDear),
     /// The limits have asked for an end. What was found until then is known.
-    #[error("{}", .0.why)]
     Unfinished(Unfinished),
+}
+
+impl fmt::Display for NotCheapest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooDear(error) => error.fmt(f),
+            Self::Unfinished(it) => write!(f, "{}", it.why),
+        }
+    }
+}
+
+impl Error for NotCheapest {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::TooDear(error) => error.source(),
+            _ => None,
+        }
+    }
+}
+
+impl From<TooDear> for NotCheapest {
+    fn from(error: TooDear) -> Self {
+        Self::TooDear(error)
+    }
 }
 
 /// The `most` cheapest solutions, or all, if there are fewer; option `o` costs

@@ -6,9 +6,11 @@
 //! it still leads to (its *front*). With these, the numbers of one block are computed
 //! again when they are wanted.
 //!
-//!     for each block, from the root's to the goal's:
-//!         count its nodes from its front
-//!         use the counts, from its last node to its first
+//! ```text
+//! for each block, from the root's to the goal's:
+//!     count its nodes from its front
+//!     use the counts, from its last node to its first
+//! ```
 //!
 //! A block ends once it has as many nodes as its front, and as the root of all nodes. So
 //! what is kept is about the square root of what all numbers would take, and counting

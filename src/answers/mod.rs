@@ -46,6 +46,8 @@ pub mod zdd;
 use crate::format::{OptionId, Problem};
 use contest::Way;
 use num_bigint::BigUint;
+use std::error::Error;
+use std::fmt;
 
 /// What an answer has cost.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -142,15 +144,24 @@ impl Limits<'_> {
 }
 
 /// Why there is no answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stopped {
-    #[error("it was asked to end")]
     /// A limit of time, or a signal.
     Limit,
-    #[error("it needs more memory than it may take")]
     /// The limit of memory.
     Memory,
 }
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Limit => f.write_str("it was asked to end"),
+            Self::Memory => f.write_str("it needs more memory than it may take"),
+        }
+    }
+}
+
+impl Error for Stopped {}
 
 /// Searches from elsewhere, which may be faster than the walk of this floor. They are tried
 /// on each part of a problem.

@@ -3,13 +3,15 @@
 //!
 //! What ways spend is counted, not timed, and so is the memory that they take:
 //!
-//!     room = 64K
-//!     loop:
-//!         the ways by what they promise to spend in all, the least first:
-//!             run it until it takes `room` bytes, or has spent its time:
-//!                 the first one 4 ns for each byte of room, each other one a quarter
-//!                 of the one before it
-//!         room = 2 * room
+//! ```text
+//! room = 64K
+//! loop:
+//!     the ways by what they promise to spend in all, the least first:
+//!         run it until it takes `room` bytes, or has spent its time:
+//!             the first one 4 ns for each byte of room, each other one a quarter
+//!             of the one before it
+//!     room = 2 * room
+//! ```
 //!
 //! So a way that comes to its end within some memory wins over those that need twice as
 //! much, and over those that need much longer. From 256 MB on ([`MOST`]), a way has no more
@@ -83,8 +85,11 @@ impl<'w, T> Smallest<'w, T> {
                     }
                     limits.show(|| self.sight());
                     let spent: u64 = self.ways.iter().map(|way| way.spent()).sum();
-                    let rest = |way: &Box<dyn Way<T> + 'w>| promise(&**way) - way.spent() as f64;
-                    let rest = self.ways.iter().map(rest).fold(f64::INFINITY, f64::min);
+                    let rest = self
+                        .ways
+                        .iter()
+                        .map(|way| promise(&**way) - way.spent() as f64);
+                    let rest = rest.fold(f64::INFINITY, f64::min);
                     if beside(spent, rest) {
                         return Ok(None);
                     }

@@ -24,7 +24,7 @@ fn time_of(text: &str) -> Option<Duration> {
         return None;
     }
     let time = Duration::from_millis(whole.parse::<u64>().ok()?.checked_mul(milliseconds)?);
-    // Beyond nine digits, there are less than the nanoseconds of any unit but days.
+    // More digits would say less than a tenth of a millisecond, even of a day.
     let fraction = &fraction[..fraction.len().min(9)];
     let scale = 10u64.pow(fraction.len() as u32);
     let nanoseconds = u128::from(fraction.parse::<u64>().ok()?) * 1_000_000;
@@ -61,7 +61,7 @@ mod tests {
         assert_eq!(parse_time("0.25"), Ok(Duration::from_millis(250)));
         assert_eq!(parse_time("1.5m"), Ok(Duration::from_secs(90)));
         assert_eq!(parse_time("0.5d"), Ok(Duration::from_secs(43_200)));
-        let third = Duration::from_micros(333_333);
+        let third = Duration::from_nanos(333_333_333);
         assert_eq!(parse_time("333.333333333333333ms"), Ok(third));
         for wrong in [
             "",

@@ -21,13 +21,13 @@ use crate::report::{Settings, Verbose};
 use crate::search::{Count, Counters, Cube, Cubes, Path as TreePath, Position, Side};
 use crate::text::output::Put;
 use std::collections::{BTreeMap, BTreeSet};
+use std::error::Error;
 use std::fmt::{self, Write as _};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
-use thiserror::Error;
 
 /// The first line of a journal that is begun. The version is for people: whether the rule of
 /// cubes is the same shows in the hash of all cubes.
@@ -287,7 +287,7 @@ impl Claim {
         !self.cube.ends_inside
     }
 
-    /// Where the walk of the cube goes on, after it was stopped.
+    /// Where the walk of the cube continues after it was stopped.
     pub fn stop(&self) -> Option<Position> {
         let path = self.cube.ends_inside.then(|| self.cube.end.clone())?;
         Some(Position {
@@ -471,10 +471,9 @@ pub fn must_be_of(claims: &Claims, cubes: &Cubes, folder: &Path) -> Result<(), J
 }
 
 /// Why a journal cannot be used.
-#[derive(Debug, Error)]
+#[derive(Debug)]
 pub enum JournalError {
     /// A file or folder cannot be read or written.
-    #[error("cannot {doing} {}: {error}", path.display())]
     Io {
         /// `read` or `write`.
         doing: &'static str,
@@ -484,10 +483,8 @@ pub enum JournalError {
         error: io::Error,
     },
     /// Another process works on it.
-    #[error("{}: another process works in this folder", .0.display())]
     InUse(PathBuf),
     /// It is the journal of something else.
-    #[error("{}: this journal is of {what}", path.display())]
     Other {
         /// The journal.
         path: PathBuf,
@@ -495,7 +492,6 @@ pub enum JournalError {
         what: String,
     },
     /// It is not as it was written.
-    #[error("{}: line {line}: {what}", path.display())]
     Damaged {
         /// The journal.
         path: PathBuf,
@@ -505,6 +501,25 @@ pub enum JournalError {
         what: String,
     },
 }
+
+impl fmt::Display for JournalError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Io { doing, path, error } => {
+                write!(f, "cannot {doing} {}: {error}", path.display())
+            }
+            Self::InUse(it) => write!(f, "{}: another process works in this folder", it.display()),
+            Self::Other { path, what } => {
+                write!(f, "{}: this journal is of {what}", path.display())
+            }
+            Self::Damaged { path, line, what } => {
+                write!(f, "{}: line {line}: {what}", path.display())
+            }
+        }
+    }
+}
+
+impl Error for JournalError {}
 
 /// What a journal has.
 #[derive(Clone, Debug)]
@@ -641,7 +656,7 @@ pub fn read(folder: &Path) -> Result<Option<Contents>, JournalError> {
                     None => claim.cube.from.side == Side::Inside,
                 };
                 if has_gap {
-                    let what = "this cube does not go on where it was stopped";
+                    let what = "this cube does not continue where it was stopped";
                     return Err(damaged(number, what));
                 }
                 before.push(claim);

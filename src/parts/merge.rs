@@ -19,7 +19,7 @@ pub struct Placed {
 }
 
 /// Of so many numbers beyond those that are there, the missing ones are looked at one by one.
-const LOOKED_AT: usize = 1_000_000;
+const LOOKED_AT: usize = 100_000;
 
 /// The journals of several folders, which are of one search.
 #[derive(Debug)]

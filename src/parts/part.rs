@@ -1,5 +1,6 @@
 //! Which cubes a part has.
 
+use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
@@ -52,9 +53,16 @@ impl Part {
 }
 
 /// The error of a text that is not a part.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a part is I/M with I from 1 to M, such as 2/5")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BadPart;
+
+impl fmt::Display for BadPart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a part is I/M with I from 1 to M, such as 2/5")
+    }
+}
+
+impl Error for BadPart {}
 
 impl FromStr for Part {
     type Err = BadPart;

@@ -12,16 +12,16 @@ use crate::search::{Count, Counters, Links, Search};
 use crate::text::signals::Signals;
 use crate::text::streams::Streams;
 use crate::text::system::read_at;
+use std::error::Error;
+use std::fmt;
 use std::fs::File;
 use std::io::{self, BufReader, Read, copy};
 use std::path::{Path, PathBuf};
-use thiserror::Error;
 
 /// Why the cubes cannot be printed.
-#[derive(Debug, Error)]
+#[derive(Debug)]
 pub enum PrintError {
     /// The records of a cube cannot be read, or are not as they were written.
-    #[error("cannot read {}, {claim}: {error}", path.display())]
     Records {
         /// The file.
         path: std::path::PathBuf,
@@ -32,12 +32,30 @@ pub enum PrintError {
     },
     /// A solution that is to be printed was searched for again, and this ended early: a signal,
     /// or a write that failed.
-    #[error("the search for a solution has ended early")]
     Ended(Option<End>),
+    /// The levels do not have all nodes together.
+    Profile(String),
     /// The tree has no such cube.
-    #[error("{0}: the problem has no such cube")]
     NoCube(String),
 }
+
+impl fmt::Display for PrintError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Records { path, claim, error } => {
+                write!(f, "cannot read {}, {claim}: {error}", path.display())
+            }
+            Self::Ended(_) => f.write_str("the search for a solution has ended early"),
+            Self::Profile(text) => write!(
+                f,
+                "{text}: its levels have not as many nodes as the journal says"
+            ),
+            Self::NoCube(text) => write!(f, "{text}: the problem has no such cube"),
+        }
+    }
+}
+
+impl Error for PrintError {}
 
 /// Where the records of cubes are.
 #[derive(Clone, Copy, Debug)]
@@ -135,6 +153,9 @@ impl<'p> Printer<'_, '_, 'p> {
         records: Records<'_>,
         new_search: &dyn Fn() -> Search<'p>,
     ) -> Result<(), PrintError> {
+        if self.shows(Verbose::PROFILE) && !claim.counted.has_profile() {
+            return Err(PrintError::Profile(claim.to_string()));
+        }
         if claim.place.file > 0 {
             self.records(claim, records).map_err(|error| {
                 let path = records.name(claim.place.file);
@@ -163,7 +184,8 @@ impl<'p> Printer<'_, '_, 'p> {
             match kind {
                 Kind::Solution => {
                     number += 1;
-                    if number.is_multiple_of(self.settings.spacing) {
+                    let spacing = self.settings.spacing;
+                    if spacing > 0 && number.is_multiple_of(spacing) {
                         let out = self.streams.out();
                         write_number(out, &number);
                         out.put(&record.text);

@@ -3,22 +3,21 @@
 use crate::format::{BuildError, Problem};
 use crate::search::{Count, Cube, Links};
 use std::collections::VecDeque;
+use std::error::Error;
+use std::fmt;
 use std::io::{self, Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::thread;
-use thiserror::Error;
 
 /// So many bytes of what it says last are looked at: it may print all solutions first.
 const LAST: usize = 1 << 16;
 
 /// Why a program has not said how many solutions there are.
-#[derive(Debug, Error)]
+#[derive(Debug)]
 pub enum ReferenceError {
     /// What is left of the problem in a cube cannot be written as a problem.
-    #[error("what is left in this cube cannot be written: {0}")]
-    Rest(#[from] BuildError),
+    Rest(BuildError),
     /// It could not be run, or talked with.
-    #[error("cannot run {program}: {error}")]
     Io {
         /// Its command line.
         program: String,
@@ -26,7 +25,6 @@ pub enum ReferenceError {
         error: io::Error,
     },
     /// It has failed.
-    #[error("{program} has failed ({status}): {said}")]
     Failed {
         /// Its command line.
         program: String,
@@ -36,11 +34,43 @@ pub enum ReferenceError {
         said: String,
     },
     /// It has not said a number.
-    #[error("{program} has said neither `Altogether N solutions' nor a number alone")]
     NoNumber {
         /// Its command line.
         program: String,
     },
+}
+
+impl fmt::Display for ReferenceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rest(it) => write!(f, "what is left in this cube cannot be written: {it}"),
+            Self::Io { program, error } => write!(f, "cannot run {program}: {error}"),
+            Self::Failed {
+                program,
+                status,
+                said,
+            } => write!(f, "{program} has failed ({status}): {said}"),
+            Self::NoNumber { program } => write!(
+                f,
+                "{program} has said neither `Altogether N solutions' nor a number alone"
+            ),
+        }
+    }
+}
+
+impl Error for ReferenceError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Rest(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl From<BuildError> for ReferenceError {
+    fn from(error: BuildError) -> Self {
+        Self::Rest(error)
+    }
 }
 
 /// Asks a program how many solutions there are in a cube: below the branches that it consists

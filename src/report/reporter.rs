@@ -88,8 +88,6 @@ pub struct Reporter<'r, 'w> {
     /// How many of the numbers have been shown.
     numbers_shown: usize,
     view: Option<&'r mut (dyn View + 'r)>,
-    /// Whether the view is to be hidden before anything is written.
-    is_viewed: bool,
     end: Option<End>,
 }
 
@@ -118,7 +116,6 @@ impl<'r, 'w> Reporter<'r, 'w> {
             flush_at: 0,
             numbers_shown: 0,
             view: None,
-            is_viewed: false,
             end: None,
         }
     }
@@ -144,29 +141,17 @@ impl<'r, 'w> Reporter<'r, 'w> {
         self.settings.verbose.has(code)
     }
 
-    /// Makes room for what is written next.
-    #[inline]
-    fn hide_view(&mut self) {
-        if std::mem::take(&mut self.is_viewed)
-            && let Some(view) = &mut self.view
-        {
-            view.hide();
-        }
-    }
-
     fn show_view(&mut self, state: &dyn State) {
         let Some(view) = &mut self.view else {
             return;
         };
         self.streams.flush();
-        match view.show(share_done(state), state.counters()) {
-            Some(line) => writeln!(self.streams.err(), "{line}"),
-            None => self.is_viewed = true,
+        if let Some(line) = view.show(share_done(state), state.counters()) {
+            writeln!(self.streams.err(), "{line}");
         }
     }
 
     fn write_report(&mut self, state: &dyn State) {
-        self.hide_view();
         let levels = self.settings.levels_up_to;
         if self.shows(Verbose::FULL_STATE) {
             write_state(self.streams.err(), state, levels);
@@ -176,7 +161,6 @@ impl<'r, 'w> Reporter<'r, 'w> {
     }
 
     fn write_solution(&mut self, state: &dyn State) {
-        self.hide_view();
         let number = &state.counters().solutions;
         let out = self.streams.out();
         match self.settings.form {
@@ -193,7 +177,6 @@ impl<'r, 'w> Reporter<'r, 'w> {
 
     #[cold]
     fn tell_node(&mut self, state: &dyn State, best: Option<(ItemId, i64)>) {
-        self.hide_view();
         if self.shows(Verbose::DETAILS) {
             let level = state.level() as i64;
             let from = details_from(self.settings, state.counters().max_level());
@@ -208,7 +191,6 @@ impl<'r, 'w> Reporter<'r, 'w> {
 
     #[cold]
     fn tell_branch(&mut self, state: &dyn State) {
-        self.hide_view();
         let level = state.level();
         if (level as i64) < self.settings.choices_below {
             let err = self.streams.err();
@@ -235,7 +217,6 @@ impl<'r, 'w> Reporter<'r, 'w> {
         let mems = state.counters().mems.walked();
         if self.signals.raised() {
             if self.signals.take_report() {
-                self.hide_view();
                 write_progress(self.streams.err(), state, self.settings.levels_up_to);
             }
             if self.signals.take_tick() {
@@ -247,12 +228,10 @@ impl<'r, 'w> Reporter<'r, 'w> {
             self.flush(mems);
         }
         if let Some(signal) = self.signals.stop() {
-            self.hide_view();
             self.streams.err().put(b"INTERRUPTED!\n");
             return self.stop(End::Interrupted(signal));
         }
         if self.signals.is_late() {
-            self.hide_view();
             self.streams.err().put(b"TIMEOUT!\n");
             return self.stop(End::Late);
         }
@@ -309,7 +288,6 @@ impl Watch for Reporter<'_, '_> {
             self.write_report(state);
         }
         if self.settings.timeout.is_some_and(|most| *mems >= most) {
-            self.hide_view();
             self.streams.err().put(b"TIMEOUT!\n");
             return self.stop(End::Timeout);
         }
@@ -387,7 +365,6 @@ impl ParallelWatch for Reporter<'_, '_> {
     }
 
     fn show(&mut self, number: &Count, solution: &[u8]) -> ControlFlow<()> {
-        self.hide_view();
         let out = self.streams.out();
         match self.settings.form {
             Form::Text => write_number(out, number),
@@ -414,7 +391,6 @@ impl ParallelWatch for Reporter<'_, '_> {
         // Without another thread, the calling one searches.
         let threads = started.max(1);
         let plural = if threads == 1 { "" } else { "s" };
-        self.hide_view();
         let err = self.streams.err();
         writeln!(
             err,

@@ -2,13 +2,10 @@
 
 use crate::search::Counters;
 
-/// Is told now and then how far a search has come. It may show that where nothing else is
-/// written, or return a line.
+/// Is told now and then how far a search has come. It may show that in a place of its own, or
+/// return a line.
 pub trait View {
     /// The share of the tree that is done, from 0 to 1, as far as anybody knows, and what has
     /// been counted. Returns a line for stderr, if it has no place of its own.
     fn show(&mut self, share: f64, counters: &Counters) -> Option<String>;
-
-    /// Makes room on the terminal for what is printed next.
-    fn hide(&mut self);
 }

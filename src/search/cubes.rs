@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cube_that_is_stopped_anywhere_goes_on_from_there_and_counts_the_same() {
+    fn a_cube_that_is_stopped_anywhere_continues_from_there_and_counts_the_same() {
         let bounds = "0:2|A 2|B 1:2|C D | x y\nA B x:1\nA C x:2\nB y\nA x:1 y:3\nB C\nC x:1\n\
                       B D\nD x:2\nA B C y:3\nC y\nB x:1\nA C D\nA y:2 B\n";
         for (problem, wanted) in [(problem(), 6), (bounds.parse().unwrap(), 5)] {

@@ -111,12 +111,16 @@ impl Entry {
     }
 }
 
+/// What a long record takes in the two lists.
+const PLACE: usize = size_of::<Option<Box<[u64]>>>() + size_of::<usize>();
+
 /// A part of the memo.
 #[derive(Debug, Default)]
 struct Shard {
     entries: Vec<Entry>,
     used: usize,
-    /// The long records, the indices of those that are free, and the bytes that all take.
+    /// The long records, the indices of those that are free, and the bytes that all records
+    /// take, without the two lists.
     long: Vec<Option<Box<[u64]>>>,
     free: Vec<usize>,
     bytes: usize,
@@ -237,7 +241,21 @@ impl Shard {
 
     /// The bytes that it takes.
     fn size(&self) -> usize {
-        self.entries.len() * size_of::<Entry>() + self.bytes
+        self.entries.len() * size_of::<Entry>() + self.long_size()
+    }
+
+    /// The bytes of long records and of the lists of them, which double as they grow. No more
+    /// places are free than there are.
+    fn long_size(&self) -> usize {
+        self.bytes + self.long.capacity() * PLACE
+    }
+
+    /// By how many bytes the list of long records grows if it gets one more.
+    fn next_place(&self) -> usize {
+        match self.free.is_empty() && self.long.len() == self.long.capacity() {
+            true => self.long.len().max(4) * PLACE,
+            false => 0,
+        }
     }
 
     /// Doubles the table when it is half full (few sets are full then), if there is memory
@@ -248,7 +266,7 @@ impl Shard {
             return;
         }
         let new = (2 * old).max(FEWEST_SETS * WAYS);
-        if new * size_of::<Entry>() + 2 * self.bytes > most {
+        if new * size_of::<Entry>() + 2 * self.long_size() > most {
             return;
         }
         let entries = std::mem::replace(&mut self.entries, vec![Entry::default(); new]);
@@ -306,7 +324,7 @@ impl Shard {
             }
             None => {
                 let words = known.to_words();
-                if self.size() + bytes(&words) > most {
+                if self.size() + bytes(&words) + self.next_place() > most {
                     return;
                 }
                 self.bytes += bytes(&words);
@@ -366,8 +384,8 @@ impl Known {
 
 /// About how many bytes a long record takes.
 fn bytes(words: &[u64]) -> usize {
-    // The words, what their allocation takes, and their place.
-    size_of_val(words) + 16 + size_of::<Option<Box<[u64]>>>() + size_of::<usize>()
+    // The words, and what their allocation takes.
+    size_of_val(words) + 16
 }
 
 #[cfg(test)]

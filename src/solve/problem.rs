@@ -69,8 +69,9 @@ impl Problem {
         unreachable!("there are no limits")
     }
 
-    /// A problem with the same solutions and perhaps fewer options; see [`Reduction`], which
-    /// tells which options these are, and [`Reduction::new`] for how long it takes.
+    /// A problem with the same solutions and perhaps fewer options. A
+    /// [`Reduction`](crate::answers::reduce::Reduction) tells which options these are, and how long
+    /// it takes.
     pub fn reduced(&self) -> Problem {
         self.ask().reduced()
     }

@@ -44,7 +44,9 @@ impl<'b> Solver<'b> {
     pub fn count(&self, grid: &Grid, limit: u64) -> u64 {
         match &self.general {
             None => Nine::with_clues(grid.cells()).map_or(0, |nine| nine.count(limit)),
-            Some(_) => self.solutions(grid, limit as usize).len() as u64,
+            Some(_) => self
+                .solutions(grid, usize::try_from(limit).unwrap_or(usize::MAX))
+                .len() as u64,
         }
     }
 

@@ -9,7 +9,6 @@ pub mod signals;
 #[cfg(feature = "cli")]
 pub mod standard;
 pub mod streams;
-#[cfg(feature = "cli")]
 pub mod system;
 pub mod svg;
 

@@ -1,6 +1,7 @@
 //! Where the filter goes further than the C program, on purpose; and what it does
 //! when a write fails or a signal comes.
 
+use super::progress::on_a_terminal;
 use crate::common::filter::{Run, TemporaryFile, dlx_check, dlx3, full, run, with_redirection};
 use crate::common::problems::covers::queens;
 use crate::common::problems::packings::dominoes;
@@ -534,5 +535,28 @@ mod writes_and_signals {
         let check = run(&mut dlx_check(&[file.name()]), stream.as_bytes());
         assert_eq!(check.status, Some(0), "{}", check.stderr);
         assert_eq!(child.0.wait().unwrap().code(), Some(143));
+    }
+}
+
+/// C reports each 10^10 mems. Where a progress line says the same on a terminal, these reports
+/// do not come by themselves; elsewhere they do, and the word `d` asks for them anywhere.
+#[test]
+fn reports_give_way_to_the_progress_line_on_a_terminal() {
+    let problem = dominoes(8, 10);
+    let reports = |stderr: &str| {
+        stderr
+            .lines()
+            .filter(|line| line.contains(" after "))
+            .count()
+    };
+    let words = ["--threads", "1"];
+    let elsewhere = run(&mut dlx3(&words), problem.as_bytes());
+    assert!(reports(&elsewhere.stderr) > 0, "{}", elsewhere.stderr);
+    let (_, shown) = on_a_terminal(&words, &problem);
+    assert_eq!(reports(&shown), 0, "{shown}");
+    assert!(shown.contains("Altogether "), "{shown}");
+    for more in [&["d10000000000"][..], &["--progress", "0"]] {
+        let (_, shown) = on_a_terminal(&[&words, more].concat(), &problem);
+        assert!(reports(&shown) > 0, "{more:?}: {shown}");
     }
 }

@@ -3,12 +3,15 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+use common::problems;
+
 mod bad_input;
 mod departures;
 mod dlx_check;
 mod files;
 mod golden;
 mod hints;
+mod journals;
 mod json;
 mod pages;
 mod parts;

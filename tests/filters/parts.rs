@@ -753,11 +753,221 @@ fn sigterm_loses_no_cube_that_is_done_and_says_how_to_go_on() {
         .next()
         .unwrap();
     let journal = fs::read_to_string(resumed.journal()).unwrap();
-    let done = journal
-        .lines()
-        .filter(|line| line.starts_with("cube "))
-        .count();
+    let is_whole = |line: &&str| {
+        let words: Vec<&str> = line.split(' ').collect();
+        words[0] == "cube" && !words[3].starts_with('@')
+    };
+    let done = journal.lines().filter(is_whole).count();
     assert_eq!(told.parse(), Ok(done), "{last}");
+}
+
+/// The lines of a journal that are about stretches of cubes which were stopped.
+fn stretches(journal: &Path) -> usize {
+    let journal = fs::read_to_string(journal).unwrap();
+    let stops =
+        |line: &&str| line.starts_with("cube ") && line.split(' ').nth(3).unwrap().starts_with('@');
+    journal.lines().filter(stops).count()
+}
+
+#[test]
+fn what_was_done_within_a_cube_is_kept_and_is_not_done_again() {
+    for words in [
+        &["m100", "v129", "--engine=links"][..],
+        &["m1000", "--threads=2", "--memo=0"],
+        &["m7", "v3", "c2", "--engine=links"],
+    ] {
+        // One cube has all of the tree.
+        let resumed = Resumed::new(&[words, &["--grain", "1"]].concat(), queens(11));
+        let own: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
+        let expected = alone(&own, &resumed.input);
+        let mut stops = 0;
+        let last = loop {
+            let time = format!("{}ms", 100 << stops);
+            let run = resumed.with(&["--time", &time], &resumed.input);
+            if run.status != Some(3) {
+                break run;
+            }
+            stops += 1;
+            assert!(stops < 20, "it never ends");
+            let told = " of 1 cubes are done; the same command goes on from there\n";
+            assert!(run.stderr.ends_with(told), "{}", run.stderr);
+            assert!(expected.stdout.starts_with(&run.stdout));
+        };
+        assert_eq!(last.status, Some(0), "{}", last.stderr);
+        assert!(last.stdout == expected.stdout, "{words:?}");
+        assert_eq!(last.stderr, expected.stderr, "{words:?}");
+        assert!(stretches(&resumed.journal()) <= stops);
+        // A fast machine may have done it at once.
+        assert!(stops == 0 || stretches(&resumed.journal()) > 0);
+        let folder = resumed.folder.path().join("here");
+        let merge = ["merge", folder.to_str().unwrap()];
+        let merged = run(&mut command(path("dlx"), &merge), b"");
+        assert!(
+            merged.stdout == expected.stdout,
+            "{words:?}: {}",
+            merged.stderr
+        );
+        assert_eq!(merged.stderr, expected.stderr);
+        let audited = audit(&resumed, "100");
+        assert_eq!(
+            audited.status,
+            Some(0),
+            "{}{}",
+            audited.stdout,
+            audited.stderr
+        );
+    }
+}
+
+/// A journal as the version before wrote it: another format, and so another name of the search.
+fn as_in_format_3(journal: &str) -> String {
+    let texts = journal
+        .lines()
+        .map(|line| line.rsplit_once(" *").unwrap().0);
+    let mut lines: Vec<String> = texts.map(str::to_owned).collect();
+    lines[0] = "dlx3 journal 3 of version 0.0.9".to_owned();
+    let job = sealed(&lines[..5].join("\n"));
+    let job = job.trim_end().rsplit_once(" *").unwrap().1;
+    for line in &mut lines[5..] {
+        *line = format!("{} {job}", line.rsplit_once(' ').unwrap().0);
+    }
+    lines.iter().map(|line| sealed(line)).collect()
+}
+
+#[test]
+fn a_journal_of_the_version_before_is_resumed_merged_and_audited() {
+    let resumed = Resumed::new(
+        &["m1", "v129", "--grain", "50", "--threads", "1"],
+        queens(6),
+    );
+    let expected = resumed.run();
+    let new = fs::read_to_string(resumed.journal()).unwrap();
+    let old = as_in_format_3(&new);
+    let folder = resumed.folder.path().join("here");
+    let merge = ["merge", folder.to_str().unwrap()];
+    for left in [0, 1, 10] {
+        let lines: Vec<&str> = old.split_inclusive('\n').collect();
+        fs::write(resumed.journal(), lines[..lines.len() - left].concat()).unwrap();
+        assert_eq!(resumed.run(), expected);
+        let journal = fs::read_to_string(resumed.journal()).unwrap();
+        assert!(journal.starts_with(lines[0]), "{journal}");
+        let merged = run(&mut command(path("dlx"), &merge), b"");
+        assert_eq!(merged, expected);
+        assert_eq!(audit(&resumed, "1000").status, Some(0));
+    }
+    let other = old.replacen("journal 3 of", "journal 5 of", 1);
+    let text = other.lines().next().unwrap().rsplit_once(" *").unwrap().0;
+    let other = sealed(text) + other.split_once('\n').unwrap().1;
+    fs::write(resumed.journal(), other).unwrap();
+    let refused = resumed.run();
+    assert_eq!(refused.status, Some(1));
+    let message = "here/journal: this journal is of another version\n";
+    assert!(refused.stderr.ends_with(message), "{}", refused.stderr);
+}
+
+/// Numbers in a journal are only claims; nothing is allocated or looked through by them alone.
+#[test]
+fn a_forged_journal_of_many_cubes_or_levels_takes_no_memory() {
+    let resumed = Resumed::new(&["--grain", "50", "--threads", "1"], queens(6));
+    assert_eq!(resumed.run().status, Some(0));
+    let folder = resumed.folder.path().join("here");
+    let limited = |verb: &str| {
+        // 1 GB of address space.
+        let script = format!(
+            "ulimit -v 1000000; exec {} {verb} {}",
+            path("dlx"),
+            folder.display()
+        );
+        let output = output(&mut command("sh", &["-c", &script]), b"");
+        (output.status.code(), text(&output.stderr))
+    };
+    let whole = fs::read_to_string(resumed.journal()).unwrap();
+    let texts = whole.lines().map(|line| line.rsplit_once(" *").unwrap().0);
+    let texts: Vec<String> = texts.map(str::to_owned).collect();
+    let forged = |line: usize, word: usize, number: &str| {
+        let mut texts = texts.clone();
+        let mut words: Vec<&str> = texts[line].split(' ').collect();
+        words[word] = number;
+        texts[line] = words.join(" ");
+        let job = sealed(&texts[..5].join("\n"));
+        let job = job.trim_end().rsplit_once(" *").unwrap().1;
+        for text in &mut texts[5..] {
+            *text = format!("{} {job}", text.rsplit_once(' ').unwrap().0);
+        }
+        let lines: String = texts.iter().map(|text| sealed(text)).collect();
+        fs::write(resumed.journal(), lines).unwrap();
+    };
+    for cubes in ["4000000000", "18446744073709551615", "0"] {
+        forged(4, 1, cubes);
+        for verb in ["merge", "audit"] {
+            let (status, said) = limited(verb);
+            let is_audit_of_cubes = verb == "audit" && cubes == "4000000000";
+            let expected = if is_audit_of_cubes { 0 } else { 1 };
+            assert_eq!(status, Some(expected), "{verb} {cubes}: {said}");
+            assert!(said.lines().count() <= 30, "{said}");
+        }
+    }
+    for levels in ["4000000000", "18446744073709551615"] {
+        forged(7, 10, levels);
+        for verb in ["merge", "audit"] {
+            let (status, said) = limited(verb);
+            assert_eq!(status, Some(1), "{verb} {levels}: {said}");
+            assert!(said.ends_with("line 8: this is no cube\n"), "{said}");
+        }
+    }
+    // Paths that the problem does not have.
+    for (word, place) in [(2, "7.7.7"), (2, "@1"), (3, "1.4000000000"), (3, "@9.9.9")] {
+        forged(7, word, place);
+        for verb in ["merge", "audit"] {
+            let (status, said) = limited(verb);
+            // A cube that is not done is missing, and is not drawn.
+            let is_begun = word == 3 && place.starts_with('@');
+            let expected = if verb == "audit" && is_begun { 0 } else { 1 };
+            assert_eq!(status, Some(expected), "{verb} {place}: {said}");
+            assert!(!said.contains("panicked"), "{said}");
+        }
+        let run = resumed.run();
+        assert_eq!(run.status, Some(1), "{place}: {}", run.stderr);
+        assert!(!run.stderr.contains("panicked"), "{}", run.stderr);
+    }
+}
+
+/// What a part finds without a journal waits in files that have no names.
+#[test]
+fn nothing_stays_of_a_part_without_a_journal_however_it_ends() {
+    let folder = folder();
+    let mut command = dlx3(&[
+        "m1000",
+        "--part",
+        "1/2",
+        "--threads",
+        "2",
+        "--engine",
+        "links",
+    ]);
+    command.env("TMPDIR", folder.path());
+    let mut child = command.spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(queens(14).as_bytes()).unwrap();
+    drop(stdin);
+    thread::sleep(Duration::from_millis(500));
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+/// A hundred parts that are missing have ten lines.
+#[test]
+fn merge_shows_some_of_many_parts_and_how_many_more_there_are() {
+    let resumed = Resumed::new(&["--grain", "200", "--part", "1/100"], queens(8));
+    assert_eq!(resumed.run().status, Some(0));
+    let folder = resumed.folder.path().join("here");
+    let merge = ["merge", folder.to_str().unwrap()];
+    let said = run(&mut command(path("dlx"), &merge), b"");
+    assert_eq!(said.status, Some(1));
+    let lines: Vec<&str> = said.stderr.lines().collect();
+    assert_eq!(lines.len(), 12, "{}", said.stderr);
+    assert_eq!(lines[11], "  and 89 more parts that were not begun");
 }
 
 #[test]

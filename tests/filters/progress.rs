@@ -2,7 +2,7 @@
 
 use crate::common::filter::{Run, command, dlx3, run};
 use crate::common::problems::covers::queens;
-use nix::pty::openpty;
+use nix::pty::{OpenptyResult, openpty};
 use std::fs::File;
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
@@ -81,12 +81,15 @@ fn a_search_in_cubes_says_how_far_it_has_come_and_begins_where_the_last_one_ende
 }
 
 /// What comes to a terminal that is stderr; stdout is a pipe.
-fn on_a_terminal(words: &[&str], input: &str) -> (Run, String) {
+pub fn on_a_terminal(words: &[&str], input: &str) -> (Run, String) {
     shown_by(dlx3(words), input)
 }
 
-fn shown_by(mut command: Command, input: &str) -> (Run, String) {
-    let terminal = openpty(None, None).unwrap();
+fn shown_by(command: Command, input: &str) -> (Run, String) {
+    shown_on(command, openpty(None, None).unwrap(), input)
+}
+
+fn shown_on(mut command: Command, terminal: OpenptyResult, input: &str) -> (Run, String) {
     command.stderr(Stdio::from(terminal.slave));
     command.env("TERM", "xterm").env_remove("NO_COLOR");
     let mut child = command.spawn().unwrap();
@@ -128,6 +131,96 @@ fn it_does_not_come_among_solutions_nor_where_it_is_not_wanted() {
         assert!(!shown.contains("% done"), "{more:?}: {shown}");
         assert!(shown.contains("Altogether "), "{shown}");
     }
+}
+
+/// What is shown between two times that a line of the terminal is erased.
+fn pieces(shown: &str) -> Vec<&str> {
+    shown.split("\x1b[2K").collect()
+}
+
+#[test]
+fn solutions_that_go_elsewhere_do_not_erase_the_line() {
+    let words = [
+        "m100",
+        "d0",
+        "--engine=links",
+        "--threads=1",
+        "--time=3300ms",
+        "--progress=1",
+    ];
+    let (ended, shown) = on_a_terminal(&words, &queens(12));
+    if ended.status != Some(3) {
+        return; // on a very fast machine
+    }
+    assert!(ended.stdout.contains("\n r"), "{}", ended.stdout);
+    let pieces = pieces(&shown);
+    let lines = pieces
+        .iter()
+        .filter(|piece| piece.contains("% done, "))
+        .count();
+    assert!(lines >= 2, "{shown:?}");
+    // Where it is erased, it is drawn again, until the end.
+    let first = pieces
+        .iter()
+        .position(|piece| piece.contains("% done, "))
+        .unwrap();
+    for piece in &pieces[first..first + lines] {
+        assert!(piece.contains("% done, "), "{piece:?} in {shown:?}");
+    }
+}
+
+#[test]
+fn solutions_on_the_same_terminal_stand_above_the_line() {
+    let words = [
+        "m100",
+        "d0",
+        "--engine=links",
+        "--threads=1",
+        "--time=3300ms",
+        "--progress=1",
+    ];
+    let terminal = openpty(None, None).unwrap();
+    let mut command = dlx3(&words);
+    let stdout = terminal.slave.try_clone().unwrap();
+    command.stdout(Stdio::from(stdout));
+    let (ended, shown) = shown_on(command, terminal, &queens(12));
+    if ended.status != Some(3) {
+        return; // on a very fast machine
+    }
+    let plain = shown.replace("\x1b[2K", "").replace('\r', "\n");
+    let is_whole = |line: &&str| line.starts_with("dlx3: about ");
+    let lines = plain.lines().filter(|line| line.contains("% done, "));
+    let lines: Vec<&str> = lines.collect();
+    assert!(lines.len() > 2 && lines.iter().all(is_whole), "{lines:?}");
+    // Solutions come after the first line, and it is there again after them.
+    let first = plain.find("% done, ").unwrap();
+    let last = plain.rfind("% done, ").unwrap();
+    let between = &plain[first..last];
+    assert!(between.contains(" of 12)"), "{shown:?}");
+}
+
+/// A cube that takes minutes shows what has been walked in it.
+#[test]
+fn the_line_moves_within_a_cube() {
+    let folder = TempDir::new().unwrap();
+    let resume = folder.path().to_str().unwrap();
+    let words = [
+        "--engine",
+        "links",
+        "--progress",
+        "1",
+        "--grain",
+        "1",
+        "--resume",
+        resume,
+    ];
+    let words = [&LONG[..3], &words, &["--memo=0", "--time", "3500ms"]].concat();
+    let ended = run(&mut dlx3(&words), queens(16).as_bytes());
+    assert_eq!(ended.status, Some(3), "{}", ended.stderr);
+    let (lines, _) = divided(&ended.stderr);
+    let last = lines.last().unwrap();
+    assert!(!last.contains(" 0.0e0 mems/s"), "{last}");
+    assert!(!last.contains(", 0 solutions"), "{last}");
 }
 
 /// All verbs have the same line: how far layers have come, or the search depth first.

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 
 /// What the features `cli` and `puzzles` add to what the library itself names.
-const FOR_PROGRAMS_AND_PUZZLES: [&str; 9] = [
+const FOR_PROGRAMS_AND_PUZZLES: [&str; 11] = [
     "clap",
     "flate2",
     "getrandom",
@@ -17,6 +17,8 @@ const FOR_PROGRAMS_AND_PUZZLES: [&str; 9] = [
     "once_cell",
     "roxmltree",
     "signal-hook",
+    "tempfile",
+    "thiserror",
 ];
 
 fn root() -> &'static Path {
@@ -69,6 +71,16 @@ fn the_library_alone_is_built_without_what_only_programs_need() {
         assert_eq!(all.iter().find(is_of), None);
         assert!(all_with_programs.iter().any(|name| is_of(&name)));
     }
+}
+
+/// Who adds the library to a program of his own waits for this.
+#[test]
+fn the_library_alone_is_a_dozen_packages_without_procedural_macros() {
+    let words = ["--no-default-features", "--edges", "normal,build"];
+    let all = tree("{p}", &words);
+    assert!((2..=12).contains(&all.len()), "{all:?}");
+    let macros = all.iter().filter(|line| line.contains("(proc-macro)"));
+    assert_eq!(macros.count(), 0, "{all:?}");
 }
 
 /// `make demo` builds two programs in this way.

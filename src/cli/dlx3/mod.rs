@@ -84,6 +84,11 @@ impl Program for Arguments {
             waits.map_err(|error| Failure::new(format_args!("cannot wait: {error}")))?;
         }
         let every = progress::every(self.progress(), &words.settings);
+        if progress::replaces_reports(every, &words.settings) {
+            // A deliberate departure: C reports each 10^10 mems. At today's speed that is more
+            // than a line each second, and the progress line says the same.
+            words.settings.delta = Some(0);
+        }
         if let Some(every) = every {
             let waits = signals.tick_each(every);
             waits.map_err(|error| Failure::new(format_args!("cannot wait: {error}")))?;
@@ -299,7 +304,7 @@ impl<'r> Run<'r, '_> {
         }
         let mut line = self
             .shows_progress
-            .then(|| ProgressLine::new(0.0, search.counters()));
+            .then(|| ProgressLine::new(0.0, search.counters(), streams.footline()));
         let view = line.as_mut().map(|line| line as &mut dyn View);
         let mut reporter = Reporter::new(settings, streams, shape, self.signals.clone());
         reporter = reporter.with_view(view);

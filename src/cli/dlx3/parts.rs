@@ -145,7 +145,8 @@ impl<'r> Run<'r, '_> {
         let new_search = || new_search(problem, tuning, stack, memo);
         let mut way = Way::new(&cubes, &numbers, &done);
         if self.shows_progress {
-            way.line = Some(ProgressLine::new(way.share(&[]), &way.counted));
+            let footline = self.streams.footline();
+            way.line = Some(ProgressLine::new(way.share(&[]), &way.counted, footline));
         }
         let mut session = Session {
             printer: Printer {
@@ -256,7 +257,7 @@ impl<'s> Way<'s> {
     }
 
     fn hide(&mut self) {
-        if let Some(line) = &mut self.line {
+        if let Some(line) = &self.line {
             line.hide();
         }
     }
@@ -302,7 +303,6 @@ impl Session<'_, '_, '_, '_> {
             Event::Fewer(started) if self.tells_fewer => {
                 let threads = (*started).max(1);
                 let plural = if threads == 1 { "" } else { "s" };
-                self.way.hide();
                 let err = self.printer.streams.err();
                 writeln!(
                     err,
@@ -329,7 +329,6 @@ impl Session<'_, '_, '_, '_> {
     /// Says how far it has come, if a signal or the time asks for that.
     fn attend(&mut self, looks: &[Look]) {
         if self.signals.take_report() {
-            self.way.hide();
             let (done, all) = (self.done, self.numbers.len());
             let solutions = self.printer.solutions().clone();
             let err = self.printer.streams.err();
@@ -350,9 +349,6 @@ impl Session<'_, '_, '_, '_> {
 
     /// Prints the cubes that are done, up to the first one that is not.
     fn print(&mut self) {
-        if Kept::of(self.printer.settings, self.printer.shape.is_some()).is_something() {
-            self.way.hide();
-        }
         let store = Arc::clone(&self.store);
         while self.failed.is_none() && !self.printer.streams.has_failed() {
             let Some(number) = self.numbers.get(self.printed) else {
@@ -386,9 +382,11 @@ impl Session<'_, '_, '_, '_> {
         imems: u64,
     ) -> Result<u8, Failure> {
         self.way.hide();
-        let is_complete = ended.map_err(|error| failure(&error))?.is_continue();
+        let mut is_complete = ended.map_err(|error| failure(&error))?.is_continue();
         match self.failed.take() {
-            None | Some(PrintError::Ended(_)) => {}
+            None => {}
+            // All cubes may be done, but not all of them are printed.
+            Some(PrintError::Ended(_)) => is_complete = false,
             Some(error) => return Err(Failure::new(error)),
         }
         // Ctrl-C ends the reader of our output, too.
@@ -398,6 +396,8 @@ impl Session<'_, '_, '_, '_> {
             // The caller tells it. Statistics of an unfinished search would only mislead.
             return Ok(exit::FAILURE);
         }
+        // All cubes may be done, but not all of them are printed.
+        is_complete &= !is_interrupted;
         let signal = self.signals.stop();
         let (said, status) = match (is_complete, signal) {
             (true, _) => (&b""[..], exit::DONE),

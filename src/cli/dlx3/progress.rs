@@ -1,12 +1,14 @@
 //! The progress line: how far the search has come, how fast it goes, and when it may end.
 //!
-//! On a terminal the line stays in its place; elsewhere a line comes only if it is asked for.
+//! On a terminal the line stays below all that is written there; elsewhere a line comes only if it
+//! is asked for.
 //! The search itself does not know of it: a thread that waits raises the flag of the
 //! [signals](crate::text::signals::Signals), which the search looks at in any case.
 
 use crate::cli::time::for_people;
 use crate::report::{Settings, Verbose, View};
 use crate::search::Counters;
+use crate::text::streams::{Footline, Line};
 use crate::text::system;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, IsTerminal};
@@ -66,10 +68,30 @@ impl Pace {
     }
 }
 
+/// Whether reports at each so many mems would only drown the line.
+pub fn replaces_reports(every: Option<Duration>, settings: &Settings) -> bool {
+    every.is_some() && settings.delta.is_none() && io::stderr().is_terminal()
+}
+
+/// The line where it is drawn.
+struct Bar(ProgressBar);
+
+impl Line for Bar {
+    fn erase(&mut self) {
+        self.0.finish_and_clear();
+    }
+
+    fn draw(&mut self, text: &str) {
+        self.0.reset();
+        self.0.set_message(text.to_owned());
+        self.0.tick();
+    }
+}
+
 /// The view that makes the line.
 pub struct ProgressLine {
     /// On a terminal.
-    bar: Option<ProgressBar>,
+    footline: Option<Footline>,
     begun: Instant,
     /// When the last line was, what had been done then, and counted.
     last: Instant,
@@ -80,15 +102,16 @@ pub struct ProgressLine {
 
 impl ProgressLine {
     /// For a search of which a share has been done, and so much been counted, in earlier runs.
-    pub fn new(share: f64, counters: &Counters) -> Self {
-        let bar = io::stderr().is_terminal().then(|| {
+    pub fn new(share: f64, counters: &Counters, footline: Footline) -> Self {
+        let footline = io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
             let style = ProgressStyle::with_template("{msg}");
-            bar.with_style(style.expect("the template is right"))
+            footline.set(Bar(bar.with_style(style.expect("the template is right"))));
+            footline
         });
         let now = Instant::now();
         ProgressLine {
-            bar,
+            footline,
             begun: now,
             last: now,
             share,
@@ -101,9 +124,10 @@ impl ProgressLine {
         let gone = self.begun.elapsed().as_secs_f64();
         let lately = self.last.elapsed().as_secs_f64();
         self.last = Instant::now();
-        // The estimate may fall a little where the search goes down.
+        // The estimate may fall a little where the search goes down, and what threads have done
+        // is not counted for a moment while they hand it in.
         let share = share.max(self.share);
-        let mems = counters.mems.to_f64();
+        let mems = counters.mems.to_f64().max(self.mems);
         self.pace
             .add(share - self.share, mems - self.mems, lately, gone);
         (self.share, self.mems) = (share, mems);
@@ -125,18 +149,21 @@ impl ProgressLine {
 impl View for ProgressLine {
     fn show(&mut self, share: f64, counters: &Counters) -> Option<String> {
         let line = self.line(share, counters);
-        let Some(bar) = &self.bar else {
-            return Some(line);
-        };
-        bar.reset();
-        bar.set_message(line);
-        bar.tick();
-        None
+        match &self.footline {
+            Some(footline) => {
+                footline.show(line);
+                None
+            }
+            None => Some(line),
+        }
     }
+}
 
-    fn hide(&mut self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
+impl ProgressLine {
+    /// Takes the line off the terminal.
+    pub fn hide(&self) {
+        if let Some(footline) = &self.footline {
+            footline.hide();
         }
     }
 }
@@ -175,8 +202,8 @@ mod tests {
 
     #[test]
     fn the_line_says_what_is_done_and_how_long_the_rest_may_take() {
-        let mut line = ProgressLine::new(0.25, &Counters::default());
-        line.bar = None;
+        let mut line = ProgressLine::new(0.25, &Counters::default(), Footline::default());
+        line.footline = None;
         line.begun -= Duration::from_secs(60);
         line.last = line.begun;
         let counters = |mems: u64, solutions: u64| Counters {

@@ -1,13 +1,22 @@
 //! What systems do each in their own way: the process's own streams, names of files, the signal
 //! that asks for a report. Unix has all of it; elsewhere plain substitutes take its place.
 //!
-//! Both files have the same functions, so nothing else needs to know which system this is.
+//! The files come in pairs with the same functions, so nothing else needs to know which system this
+//! is.
 
 #[cfg(not(unix))]
-#[path = "other.rs"]
-mod this;
+#[path = "other_files.rs"]
+mod files;
 #[cfg(unix)]
-#[path = "unix.rs"]
-mod this;
+#[path = "unix_files.rs"]
+mod files;
+#[cfg(all(feature = "cli", not(unix)))]
+#[path = "other_streams.rs"]
+mod streams;
+#[cfg(all(feature = "cli", unix))]
+#[path = "unix_streams.rs"]
+mod streams;
 
-pub use this::*;
+pub use files::*;
+#[cfg(feature = "cli")]
+pub use streams::*;

@@ -101,7 +101,7 @@ fn solutions_as_json_are_those_without() {
     }
     assert!(seen > 40, "{seen}");
     // What another solver has found.
-    let found = "s SATISFIABLE\nv 1 -2 3 -4 -5 -6 0\nv -1 2 3 -4 -5 6 0\n";
+    let found = "s SATISFIABLE\nv 1 -2 -3 -4 5 -6 0\nv -1 2 3 -4 -5 6 0\n";
     let verb = ["from", "cnf", priced.name()];
     let expected = dlx(&verb, found);
     let ended = dlx(&[&verb[..], &["--json"]].concat(), found);

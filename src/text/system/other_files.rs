@@ -1,27 +1,8 @@
-//! Systems other than Unix, Windows above all.
+//! Files of systems other than Unix, Windows above all, and their streams as files.
 
-use libc::c_int;
 use std::ffi::OsString;
 use std::fs::{File, FileType};
 use std::io::{self, Read, Seek, SeekFrom};
-
-/// No signal asks for a progress line here: `--progress` does.
-pub const REPORT: Option<c_int> = None;
-
-/// A stream that was closed when the process began cannot be told from an empty one.
-pub fn stdin_was_closed() -> bool {
-    false
-}
-
-/// As above.
-pub fn stdout_was_closed() -> bool {
-    false
-}
-
-/// The error of a stream that is closed.
-pub fn closed() -> io::Error {
-    io::ErrorKind::BrokenPipe.into()
-}
 
 /// Standard output as a file, without the buffer of the standard library.
 ///
@@ -58,6 +39,11 @@ fn file<T>(_: &T) -> io::Result<File> {
 /// Pipes cannot be told from files here.
 pub fn is_pipe(_: FileType) -> bool {
     false
+}
+
+/// Whether two terminals are the same one: there is one console.
+pub fn is_one_device(_: &File, _: &File) -> bool {
+    true
 }
 
 /// The name of a file. What is not UTF-8 is replaced.

@@ -1,12 +1,7 @@
-//! Unix.
+//! Unix's streams and signals, for programs.
 
 use libc::c_int;
-use std::ffi::{OsStr, OsString};
-use std::fs::{File, FileType};
 use std::io;
-use std::os::fd::AsFd;
-use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::{FileExt, FileTypeExt};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The signal that asks for a progress line.
@@ -71,38 +66,4 @@ pub fn stdout_was_closed() -> bool {
 /// The error of a stream that is closed.
 pub fn closed() -> io::Error {
     io::Error::from_raw_os_error(libc::EBADF)
-}
-
-/// Standard output as a file, without the buffer of the standard library.
-///
-/// # Errors
-/// If there are too many open files.
-pub fn stdout() -> io::Result<File> {
-    io::stdout().as_fd().try_clone_to_owned().map(File::from)
-}
-
-/// Standard error as a file.
-///
-/// # Errors
-/// As above.
-pub fn stderr() -> io::Result<File> {
-    io::stderr().as_fd().try_clone_to_owned().map(File::from)
-}
-
-/// Whether it is a pipe or a socket, which another program may read as it comes.
-pub fn is_pipe(kind: FileType) -> bool {
-    kind.is_fifo() || kind.is_socket()
-}
-
-/// The name of a file, of any bytes.
-pub fn file_name(bytes: &[u8]) -> OsString {
-    OsStr::from_bytes(bytes).to_owned()
-}
-
-/// Reads some bytes of a file from an offset, whoever else reads or writes it at the same time.
-///
-/// # Errors
-/// If they cannot be read.
-pub fn read_at(file: &File, bytes: &mut [u8], offset: u64) -> io::Result<usize> {
-    file.read_at(bytes, offset)
 }
