@@ -256,11 +256,12 @@ impl<'p> Search<'p> {
     /// Lists continue at once from where they stand, bitmaps only after they have gone there from
     /// the root, where they were made. So lists walk the first mems, as many as are `near`, and
     /// bitmaps the rest: that takes not much longer than the faster of the two alone.
+    ///
+    /// The search must not have [gone elsewhere](Self::go_to) since it last walked: where bitmaps
+    /// are to begin then, lists do not stand.
     pub(super) fn walk_to_solution(&mut self, near: u64) -> Outcome {
         let next = self.links.counters.solutions.plus(&1.into());
-        if let Some(bits) = &self.bits
-            && !bits.is_sent()
-        {
+        if let Some(bits) = &self.bits {
             let most = match bits.begins_at_root() {
                 true => near,
                 // They have to be made each time.

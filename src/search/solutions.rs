@@ -68,7 +68,6 @@ impl Iterator for Solutions<'_> {
 mod tests {
     use super::*;
     use crate::search::bits::Tuning;
-    use crate::search::{Path, Position, Side};
 
     /// Where a search stands at each of its first solutions, with its counters, and at its end.
     fn seen(mut search: Search<'_>, near: u64) -> Vec<(Outcome, Solution, Counters)> {
@@ -128,20 +127,5 @@ mod tests {
             all += expected.len();
         }
         assert!(all > 1000, "{all}");
-    }
-
-    #[test]
-    fn a_search_goes_on_to_the_next_solution_from_any_place() {
-        let problem: Problem = text("", true).parse().unwrap();
-        let all = seen(Search::new(&problem, Engine::Links), 0);
-        let third = &all[2].1;
-        let mut search = Search::new(&problem, Engine::Auto);
-        let at = Position {
-            path: third.path.clone(),
-            side: Side::After,
-        };
-        assert!(search.go_to(&at, &Path::default()));
-        assert_eq!(search.walk_to_solution(0), Outcome::Paused);
-        assert_eq!(Solution::of(search.state()).options, all[3].1.options);
     }
 }

@@ -194,11 +194,6 @@ impl<'p> Bits<'p> {
         begins
     }
 
-    /// Whether it has been told where to go on, and has not gone there yet: lists stand elsewhere.
-    pub(super) fn is_sent(&self) -> bool {
-        self.way.is_some()
-    }
-
     /// What `links` has left, encoded, with its size, and whether it is new.
     fn take_sub(&mut self, level: usize) -> (Box<Sub>, usize, bool) {
         if matches!(self.whole, Whole::Kept(..))

@@ -54,15 +54,6 @@ impl<'p> Branches<'p> {
         }
     }
 
-    /// See [`State::append_path`].
-    fn append(&self, level: usize, options: &mut Vec<OptionId>, branches: &mut Vec<u32>) {
-        self.links.append_path(options, branches);
-        let steps = &self.steps[..level - self.base];
-        let chosen = steps.iter().filter_map(|step| step.option.checked_sub(1));
-        options.extend(chosen.map(OptionId));
-        branches.extend(steps.iter().map(|step| step.number));
-    }
-
     pub fn branch(&self, level: usize) -> Branch {
         let Some(place) = level.checked_sub(self.base) else {
             return self.links.branch(level);
@@ -142,10 +133,6 @@ impl State for View<'_> {
         let deepest = self.place.level;
         assert!(level <= deepest, "no branch is taken on level {level}");
         self.path.branch(level)
-    }
-
-    fn append_path(&self, options: &mut Vec<OptionId>, branches: &mut Vec<u32>) {
-        self.path.append(self.place.level, options, branches);
     }
 
     fn for_each_active(&self, show: &mut dyn FnMut(Active)) {
