@@ -96,9 +96,10 @@ def compare():
     print("| problem | `exact_cover` | `xcover` | `dlx3` | ratios |")
     print("|---|---:|---:|---:|---:|")
     for name, (options, items), secondary, rounds in [
-        ("pentominoes 6x10, all solutions", pentominoes(6, 10), None, 1),
-        ("queens 12, all solutions", queens(12), "ud", 1),
-        ("Sudoku with 17 clues", sudoku(SUDOKU), None, 20),
+        ("pentominoes 6x10, a matrix", pentominoes(6, 10), None, 1),
+        ("queens 12, diagonals secondary", queens(12), "ud", 3),
+        ("queens 10, a matrix", queens(10), None, 10),
+        ("Sudoku with 17 clues, a matrix", sudoku(SUDOKU), None, 50),
     ]:
         rows = matrix(options, items)
         if secondary:

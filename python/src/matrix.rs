@@ -270,8 +270,8 @@ impl<'py> Array<'py> {
     }
 }
 
-/// Calls `set` with each element of `size` bytes that is not zero. Most are zero: eight bytes
-/// are looked at together.
+/// Calls `set` with each element of `size` bytes that is not zero. Most are zero: 64 bytes are
+/// looked at together, then eight.
 fn each_set_in(bytes: &[u8], size: usize, mut set: impl FnMut(usize)) {
     let mut last = usize::MAX;
     let mut see = |at: usize| {
@@ -281,18 +281,26 @@ fn each_set_in(bytes: &[u8], size: usize, mut set: impl FnMut(usize)) {
             set(element);
         }
     };
-    let (words, rest) = bytes.as_chunks::<8>();
-    for (number, word) in words.iter().enumerate() {
-        let mut bits = u64::from_le_bytes(*word);
-        while bits != 0 {
-            let byte = bits.trailing_zeros() as usize / 8;
-            see(8 * number + byte);
-            bits &= !(0xff << (8 * byte));
+    for (number, line) in bytes.chunks(64).enumerate() {
+        if let Ok(line) = <&[u8; 64]>::try_from(line)
+            && line.iter().fold(0, |all, byte| all | byte) == 0
+        {
+            continue;
         }
-    }
-    for (at, &byte) in rest.iter().enumerate() {
-        if byte != 0 {
-            see(8 * words.len() + at);
+        let start = 64 * number;
+        let (words, rest) = line.as_chunks::<8>();
+        for (number, word) in words.iter().enumerate() {
+            let mut bits = u64::from_le_bytes(*word);
+            while bits != 0 {
+                let byte = bits.trailing_zeros() as usize / 8;
+                see(start + 8 * number + byte);
+                bits &= !(0xff << (8 * byte));
+            }
+        }
+        for (at, &byte) in rest.iter().enumerate() {
+            if byte != 0 {
+                see(start + 8 * words.len() + at);
+            }
         }
     }
 }

@@ -447,8 +447,9 @@ impl PyProblem {
 
     /// The solutions one by one, in DLX3's order: an iterator over lists of option indices.
     ///
-    /// A thread of its own searches a little ahead, and waits if nobody takes what it finds. Drop
-    /// the iterator to end it. `Stopped.at_least` is how many solutions were found.
+    /// A small problem is solved at once, within about 0.1 milliseconds. Otherwise a thread of its own
+    /// searches a little ahead, and waits if nobody takes what it finds. Drop the iterator to end
+    /// it. `Stopped.at_least` is how many solutions were found.
     ///
     /// >>> import dlx3
     /// >>> next(dlx3.Problem("A B\nA\nB\n").solutions())

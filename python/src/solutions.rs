@@ -1,5 +1,8 @@
 //! `dlx3.Solutions`: an iterator whose search runs ahead on a thread of its own.
 //!
+//! To start a thread takes longer than to solve a small problem. So a problem that is not large is
+//! first searched for a moment without one; if that does not finish it, the thread begins again.
+//!
 //! Solutions come in batches: the first one alone, then twice as many each time, up to a limit.
 //! At most two batches wait, so the search is never far ahead.
 
@@ -7,7 +10,7 @@ use crate::faults::{self, Known};
 use crate::numbers::to_list;
 use crate::run::{Asked, BREATH, Control, MARGIN, STACK};
 use dlx3::answers::Stopped;
-use dlx3::search::{Engine, Solution, State};
+use dlx3::search::{Engine, Outcome, Solution, State};
 use dlx3::{Observer, Problem, Search};
 use num_bigint::BigUint;
 use pyo3::exceptions::PyRuntimeError;
@@ -27,11 +30,57 @@ const MOST: usize = 1024;
 const MOST_OPTIONS: usize = 1 << 16;
 const LONGEST: Duration = Duration::from_millis(20);
 
+/// How much is searched before there is a thread, in mems: about 0.1 milliseconds. Problems with more
+/// nodes than this take too long to be set up twice.
+const FIRST_MEMS: u64 = 1 << 16;
+const FIRST_NODES: usize = 1 << 14;
+
 /// Some solutions: the options of all, and where each ends.
 #[derive(Default)]
 struct Batch {
     options: Vec<u32>,
     ends: Vec<u32>,
+}
+
+impl Batch {
+    /// Adds a solution.
+    #[inline]
+    fn push(&mut self, solution: &Solution) {
+        let begin = self.options.len();
+        let options = solution.options.iter().map(|option| option.0);
+        self.options.extend(options);
+        self.options[begin..].sort_unstable();
+        self.ends.push(self.options.len() as u32);
+    }
+}
+
+/// Collects solutions until the first progress.
+struct Trying(Batch);
+
+impl Observer for Trying {
+    fn solution(&mut self, solution: &Solution) -> ControlFlow<()> {
+        self.0.push(solution);
+        ControlFlow::Continue(())
+    }
+
+    fn progress_every(&self) -> u64 {
+        FIRST_MEMS
+    }
+
+    fn progress(&mut self, _: &dyn State) -> ControlFlow<()> {
+        ControlFlow::Break(())
+    }
+}
+
+/// All solutions, if that takes no longer than a moment.
+fn try_without_thread(problem: &Problem, asked: &Asked) -> Option<Batch> {
+    if problem.node_count() > FIRST_NODES {
+        return None;
+    }
+    let mut trying = Trying(Batch::default());
+    let outcome = Search::new(problem, Engine::Links).run(&mut trying);
+    // With no time left, it is the thread that says so.
+    (outcome == Outcome::Exhausted && !asked.is_late()).then_some(trying.0)
 }
 
 /// What the search sends.
@@ -89,11 +138,7 @@ impl Sending<'_> {
 
 impl Observer for Sending<'_> {
     fn solution(&mut self, solution: &Solution) -> ControlFlow<()> {
-        let begin = self.batch.options.len();
-        let options = solution.options.iter().map(|option| option.0);
-        self.batch.options.extend(options);
-        self.batch.options[begin..].sort_unstable();
-        self.batch.ends.push(self.batch.options.len() as u32);
+        self.batch.push(solution);
         let is_full =
             self.batch.ends.len() >= self.size || self.batch.options.len() >= MOST_OPTIONS;
         match is_full {
@@ -126,8 +171,8 @@ fn search(problem: &Problem, control: &Control, sender: &SyncSender<News>) {
     let outcome = search.run_on_threads(control.asked.threads, &mut sending);
     let batch = std::mem::take(&mut sending.batch);
     let why = match outcome {
-        dlx3::search::Outcome::Exhausted => None,
-        dlx3::search::Outcome::Paused => Some(Stopped::Limit),
+        Outcome::Exhausted => None,
+        Outcome::Paused => Some(Stopped::Limit),
     };
     // If nobody listens any more, nobody misses anything.
     let _ = sender.send(News::Some(batch));
@@ -142,20 +187,24 @@ impl Solutions {
     ) -> PyResult<Self> {
         let (sender, news) = sync_channel(WAITING);
         let control = Arc::new(Control::new(asked));
-        let own = Arc::clone(&control);
-        thread::Builder::new()
-            .stack_size(STACK)
-            .spawn(move || search(&problem, &own, &sender))
-            .map_err(|error| PyRuntimeError::new_err(format!("no thread: {error}")))?;
+        let first = try_without_thread(&problem, &asked);
+        let is_over = first.is_some();
+        if !is_over {
+            let own = Arc::clone(&control);
+            thread::Builder::new()
+                .stack_size(STACK)
+                .spawn(move || search(&problem, &own, &sender))
+                .map_err(|error| PyRuntimeError::new_err(format!("no thread: {error}")))?;
+        }
         Ok(Solutions {
             news: Mutex::new(news),
             control,
             numbers,
-            batch: Batch::default(),
+            batch: first.unwrap_or_default(),
             taken: 0,
             begin: 0,
             found: 0,
-            is_over: false,
+            is_over,
         })
     }
 

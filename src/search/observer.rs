@@ -24,9 +24,15 @@ pub trait Observer {
         ControlFlow::Continue(())
     }
 
-    /// Called now and then: each time that about 2^26 mems have been walked, which takes 7 to
-    /// 70 milliseconds at the 0.1 to 1 nanoseconds that the yardsticks take for a mem. A break
-    /// pauses the search there.
+    /// How many mems are walked from one call of [`Self::progress`] to the next, about. By
+    /// default 2^26, which takes 7 to 70 milliseconds at the 0.1 to 1 nanoseconds that the
+    /// yardsticks take for a mem. Asked for when a run begins.
+    fn progress_every(&self) -> u64 {
+        PROGRESS_EVERY
+    }
+
+    /// Called now and then: each time that about [`Self::progress_every`] mems have been walked.
+    /// A break pauses the search there.
     fn progress(&mut self, _state: &dyn State) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
@@ -55,23 +61,34 @@ pub struct Solution {
 impl Solution {
     /// The solution at which a search stands.
     pub(super) fn of(state: &dyn State) -> Self {
-        let branches = (0..state.level()).map(|level| state.branch(level));
-        let nodes = branches.filter_map(|branch| branch.node);
-        Solution {
-            number: state.counters().solutions.clone(),
-            options: nodes.map(|node| state.problem().option_of(node)).collect(),
-            path: Path::of(state),
-        }
+        let mut solution = Solution::default();
+        let level = state.level();
+        solution.options.reserve_exact(level);
+        solution.path.refill(|path| path.reserve_exact(level));
+        solution.become_that_of(state);
+        solution
+    }
+
+    /// The same, in the memory of another solution.
+    fn become_that_of(&mut self, state: &dyn State) {
+        self.number = state.counters().solutions.clone();
+        self.options.clear();
+        let options = &mut self.options;
+        self.path.refill(|path| state.append_path(options, path));
     }
 }
 
-/// The mems that are walked from one call of [`Observer::progress`] to the next.
+/// The mems that are walked from one call of [`Observer::progress`] to the next, if the observer
+/// does not say otherwise.
 const PROGRESS_EVERY: u64 = 1 << 26;
 
 /// The watch that calls an observer.
 pub(super) struct Observing<'o> {
     observer: &'o mut dyn Observer,
     wants_solutions: bool,
+    /// The last one that was shown, as the next one needs memory, too.
+    solution: Solution,
+    progress_every: u64,
     progress_at: u64,
     /// Set where progress is due while threads search.
     is_due: Arc<AtomicBool>,
@@ -80,10 +97,13 @@ pub(super) struct Observing<'o> {
 impl<'o> Observing<'o> {
     /// For a search that has counted so much.
     pub fn new(observer: &'o mut dyn Observer, counters: &Counters) -> Self {
+        let progress_every = observer.progress_every();
         Observing {
             wants_solutions: observer.wants_solutions(),
+            solution: Solution::default(),
+            progress_every,
+            progress_at: counters.mems.walked().saturating_add(progress_every),
             observer,
-            progress_at: counters.mems.walked().saturating_add(PROGRESS_EVERY),
             is_due: Arc::default(),
         }
     }
@@ -105,7 +125,7 @@ impl Watch for Observing<'_> {
     fn alarm(&mut self, state: &dyn State) -> ControlFlow<()> {
         self.is_due.store(false, Ordering::Relaxed);
         let walked = state.counters().mems.walked();
-        self.progress_at = walked.saturating_add(PROGRESS_EVERY);
+        self.progress_at = walked.saturating_add(self.progress_every);
         self.observer.progress(state)
     }
 
@@ -120,21 +140,20 @@ impl Watch for Observing<'_> {
     }
 
     fn solution(&mut self, state: &dyn State) -> ControlFlow<()> {
-        self.observer.solution(&Solution::of(state))
+        self.solution.become_that_of(state);
+        self.observer.solution(&self.solution)
     }
 }
 
-/// A solution goes from thread to thread as two numbers of 32 bits for each level: that of
-/// the branch, and one more than that of the option, or 0 for a null move.
+/// A solution goes from thread to thread as numbers of 32 bits: how many levels there are, the
+/// branch of each, and the options.
 fn render(state: &dyn State, text: &mut Vec<u8>) {
-    for level in 0..state.level() {
-        let branch = state.branch(level);
-        let option = branch
-            .node
-            .map(|node| state.problem().option_of(node).0 + 1);
-        text.extend_from_slice(&branch.number.to_le_bytes());
-        text.extend_from_slice(&option.unwrap_or(0).to_le_bytes());
-    }
+    let level = state.level();
+    let (mut options, mut branches) = (Vec::with_capacity(level), Vec::with_capacity(level));
+    state.append_path(&mut options, &mut branches);
+    let options = options.iter().map(|option| option.0);
+    let words = [level as u32].into_iter().chain(branches).chain(options);
+    text.extend(words.flat_map(u32::to_le_bytes));
 }
 
 impl ParallelWatch for Observing<'_> {
@@ -152,18 +171,16 @@ impl ParallelWatch for Observing<'_> {
 
     fn show(&mut self, number: &Count, text: &[u8]) -> ControlFlow<()> {
         let (words, _) = text.as_chunks::<4>();
-        let mut solution = Solution {
-            number: number.clone(),
-            ..Solution::default()
-        };
-        let mut branches = Vec::with_capacity(words.len() / 2);
-        for pair in words.chunks_exact(2) {
-            let [branch, option] = [pair[0], pair[1]].map(u32::from_le_bytes);
-            branches.push(branch);
-            solution.options.extend(option.checked_sub(1).map(OptionId));
-        }
-        solution.path = Path::new(branches).expect("branches are numbered from 1");
-        self.observer.solution(&solution)
+        let mut words = words.iter().map(|word| u32::from_le_bytes(*word));
+        let level = words.next().expect("it begins with the number of levels") as usize;
+        let solution = &mut self.solution;
+        solution.number = number.clone();
+        solution
+            .path
+            .refill(|path| path.extend(words.by_ref().take(level)));
+        solution.options.clear();
+        solution.options.extend(words.map(OptionId));
+        self.observer.solution(solution)
     }
 
     fn merged(&mut self, counters: &Counters) -> ControlFlow<()> {

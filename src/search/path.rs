@@ -39,6 +39,14 @@ impl Path {
         Path::new(numbers.collect()).expect("branches are numbered from 1")
     }
 
+    /// Becomes another path, in the same memory: `fill` appends its branches, none of which is
+    /// numbered 0.
+    pub(super) fn refill(&mut self, fill: impl FnOnce(&mut Vec<u32>)) {
+        self.0.clear();
+        fill(&mut self.0);
+        debug_assert!(!self.0.contains(&0), "branches are numbered from 1");
+    }
+
     /// The numbers of the branches, from the root on.
     pub fn branches(&self) -> &[u32] {
         &self.0

@@ -1,8 +1,11 @@
 //! Solutions one at a time, found when asked for.
 
-use super::watch::PauseWhen;
 use super::{Counters, Engine, Outcome, Search, Solution};
 use crate::format::Problem;
+
+/// The mems to the next solution that lists walk, before bitmaps do: about as much work as it is
+/// for these to go from the root to where the search stands.
+const NEAR: u64 = 1 << 14;
 
 /// An iterator over the solutions of a problem, in DLX3's order.
 ///
@@ -54,10 +57,75 @@ impl Iterator for Solutions<'_> {
     type Item = Solution;
 
     fn next(&mut self) -> Option<Solution> {
-        let next = self.search.counters().solutions.plus(&1.into());
-        match self.search.walk(&mut PauseWhen::solution(next)) {
+        match self.search.walk_to_solution(NEAR) {
             Outcome::Exhausted => None,
             Outcome::Paused => Some(Solution::of(self.search.state())),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::bits::Tuning;
+
+    /// Where a search stands at each of its first solutions, with its counters, and at its end.
+    fn seen(mut search: Search<'_>, near: u64) -> Vec<(Outcome, Solution, Counters)> {
+        let mut seen = Vec::new();
+        for _ in 0..MOST {
+            let outcome = search.walk_to_solution(near);
+            let solution = Solution::of(search.state());
+            seen.push((outcome, solution, search.counters().clone()));
+            if outcome == Outcome::Exhausted {
+                assert_eq!(search.walk_to_solution(near), Outcome::Exhausted);
+                break;
+            }
+        }
+        seen
+    }
+
+    const MOST: usize = 500;
+
+    /// Options of up to four of twelve items with these bounds, some of them with colors.
+    fn text(bounds: &str, colors: bool) -> String {
+        let mut text: String = (0..8).map(|item| format!("{bounds}p{item} ")).collect();
+        text += "| s0 s1\n";
+        for option in 0..60 {
+            let (first, second) = (option % 8, (option / 8 + 3 * option) % 8);
+            text += &format!("p{first}");
+            if second != first {
+                text += &format!(" p{second}");
+            }
+            match option % 5 {
+                0 if colors => text += &format!(" s0:{}", option % 3),
+                1 if colors => text += &format!(" s1:{} s0", option % 2),
+                2 => text += " s1",
+                _ => {}
+            }
+            text.push('\n');
+        }
+        text
+    }
+
+    #[test]
+    fn solutions_and_counters_are_those_of_lists_wherever_bitmaps_take_over() {
+        let mut all = 0;
+        for (bounds, colors) in [("", false), ("", true), ("0:1|", true), ("1:2|", false)] {
+            let problem: Problem = text(bounds, colors).parse().unwrap();
+            let expected = seen(Search::new(&problem, Engine::Links), 0);
+            for near in [0, 1, 30, 1000, NEAR] {
+                for always_shrink in [false, true] {
+                    let tuning = Tuning {
+                        always_shrink,
+                        most_options: if near == 30 { 20 } else { 4096 },
+                        ..Tuning::default()
+                    };
+                    let found = seen(Search::tuned(&problem, tuning), near);
+                    assert!(found == expected, "{near} mems, {bounds:?}");
+                }
+            }
+            all += expected.len();
+        }
+        assert!(all > 1000, "{all}");
     }
 }

@@ -1,7 +1,7 @@
 //! A search at a moment, seen from outside.
 
 use super::Counters;
-use crate::format::{ItemId, NodeId, Problem};
+use crate::format::{ItemId, NodeId, OptionId, Problem};
 
 /// A branch of the search tree: what was chosen on a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,6 +60,18 @@ pub trait State: sealed::Sealed {
     /// # Panics
     /// If no branch is taken on that level.
     fn branch(&self, level: usize) -> Branch;
+
+    /// Appends the options chosen on the way to the current node, and the numbers of the
+    /// branches, both from the root on. (A null move chooses no option.) It takes less time than
+    /// [`Self::branch`] for each level.
+    fn append_path(&self, options: &mut Vec<OptionId>, branches: &mut Vec<u32>) {
+        let problem = self.problem();
+        for level in 0..self.level() {
+            let branch = self.branch(level);
+            options.extend(branch.node.map(|node| problem.option_of(node)));
+            branches.push(branch.number);
+        }
+    }
 
     /// Calls `show` with each active item, in input order.
     fn for_each_active(&self, show: &mut dyn FnMut(Active));

@@ -134,6 +134,14 @@ impl PauseWhen {
         }
     }
 
+    /// Whichever comes first.
+    pub fn solution_or_mems(number: Count, mems: u64) -> Self {
+        PauseWhen {
+            solution: Some(number),
+            mems,
+        }
+    }
+
     pub fn mems(mems: u64) -> Self {
         PauseWhen {
             solution: None,

@@ -23,11 +23,26 @@ fn sight(call: &'static str, state: &dyn State, best: Option<(ItemId, i64)>) -> 
     let mut active = Vec::new();
     state.for_each_active(&mut |item| active.push(item));
     let levels = state.level() + usize::from(call == "moved");
+    let path: Vec<Branch> = (0..levels).map(|level| state.branch(level)).collect();
+    let (mut options, mut numbers) = (Vec::new(), Vec::new());
+    state.append_path(&mut options, &mut numbers);
+    let above = &path[..state.level()];
+    let chosen = above.iter().filter_map(|branch| branch.node);
+    assert!(
+        options
+            .into_iter()
+            .eq(chosen.map(|node| state.problem().option_of(node)))
+    );
+    assert!(
+        numbers
+            .into_iter()
+            .eq(above.iter().map(|branch| branch.number))
+    );
     Sight {
         call,
         best,
         counters: state.counters().clone(),
-        path: (0..levels).map(|level| state.branch(level)).collect(),
+        path,
         active,
     }
 }

@@ -344,6 +344,38 @@ fn an_observer_sees_of_several_threads_what_it_sees_of_one() {
     }
 }
 
+/// Wants to see progress more often, or less.
+struct Every(u64, Vec<u64>);
+
+impl Observer for Every {
+    fn progress_every(&self) -> u64 {
+        self.0
+    }
+
+    fn progress(&mut self, state: &dyn State) -> ControlFlow<()> {
+        self.1.push(state.counters().mems.to_u64().unwrap());
+        ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn an_observer_says_how_often_it_wants_to_see_progress() {
+    let problem = problem(&pairings(6));
+    for engine in [Engine::Auto, Engine::Links] {
+        for mems in [1000, 1 << 16, u64::MAX] {
+            let mut every = Every(mems, Vec::new());
+            let mut search = Search::new(&problem, engine);
+            assert_eq!(search.run(&mut every), Outcome::Exhausted);
+            let all = search.counters().mems.to_u64().unwrap();
+            assert!(every.1.windows(2).all(|two| two[0] + mems <= two[1]));
+            // A call comes soon after it is due.
+            let calls = all / mems;
+            let seen = every.1.len() as u64;
+            assert!(seen <= calls && seen >= calls / 2, "{seen} of {calls}");
+        }
+    }
+}
+
 /// Asks for a break after some progress.
 struct Impatient(u64);
 

@@ -35,6 +35,10 @@ __all__ = [
 DTYPE_FOR_ARRAY = np.int32
 
 
+#: How many solutions are converted one by one.
+FEW = 4
+
+
 class ExactCoverError(Exception):
     """The base of the errors of this module."""
 
@@ -80,9 +84,12 @@ def get_all_solutions(
     elif problem is None:
         solutions = {()}
     else:
-        numbers = list(np.arange(np.asarray(matrix).shape[0], dtype=np.int32))
         found = islice(problem.solutions(), max_count)
-        solutions = {tuple([numbers[row] for row in rows]) for rows in found}
+        # A table of all numbers gains only if there are more than a few solutions.
+        solutions = {tuple(np.array(rows, dtype=np.int32)) for rows in islice(found, FEW)}
+        if len(solutions) == FEW:
+            numbers = list(np.arange(np.asarray(matrix).shape[0], dtype=np.int32))
+            solutions.update(tuple([numbers[row] for row in rows]) for rows in found)
     if not solutions:
         raise NoSolution("there is no exact cover")
     return solutions

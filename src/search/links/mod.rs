@@ -24,7 +24,7 @@ mod tweak;
 use super::path::WalkEnd;
 use super::state::sealed::Sealed;
 use super::{Active, Branch, Counters, GbFlip, State, order};
-use crate::format::{ItemId, NodeId, Problem};
+use crate::format::{ItemId, NodeId, OptionId, Problem};
 use dance::Stage;
 pub(super) use dance::{Below, Taken};
 pub(super) use remains::Remains;
@@ -248,11 +248,23 @@ impl<'p> Links<'p> {
 
     /// The problem's number of a node.
     fn node_id(&self, node: u32) -> NodeId {
+        let spacer = self.spacer_after(node);
+        NodeId((node - self.first).wrapping_add_signed(self.nodes[spacer].item))
+    }
+
+    /// The option that contains a node.
+    fn option_of(&self, node: u32) -> OptionId {
+        let spacer = self.spacer_after(node);
+        OptionId((-self.nodes[spacer].item - 1) as u32)
+    }
+
+    /// The spacer after the option that contains a node.
+    fn spacer_after(&self, node: u32) -> u32 {
         let mut spacer = node + 1;
         while self.nodes[spacer].item > 0 {
             spacer += 1;
         }
-        NodeId((node - self.first).wrapping_add_signed(self.nodes[spacer].item))
+        spacer
     }
 }
 
@@ -280,6 +292,14 @@ impl State for Links<'_> {
             number: level.number,
             score: i64::from(level.score),
         }
+    }
+
+    fn append_path(&self, options: &mut Vec<OptionId>, branches: &mut Vec<u32>) {
+        let levels = &self.levels[..self.level];
+        let nodes = levels.iter().map(|level| level.choice);
+        let nodes = nodes.filter(|&choice| choice >= self.first);
+        options.extend(nodes.map(|node| self.option_of(node)));
+        branches.extend(levels.iter().map(|level| level.number));
     }
 
     fn for_each_active(&self, show: &mut dyn FnMut(Active)) {

@@ -105,11 +105,10 @@ impl Links<'_> {
         let counters = self.counters.clone();
         for branch in path {
             self.begin_level(branch.item.0 + 1, branch.score as i32);
-            self.advance(&mut ());
             for _ in 1..branch.number {
-                self.retreat();
-                self.advance(&mut ());
+                self.skip_branch();
             }
+            self.advance(&mut ());
         }
         self.counters = counters;
         self.stage = match is_seen_solution {

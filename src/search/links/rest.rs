@@ -60,11 +60,7 @@ impl Links<'_> {
         let mut options = Vec::new();
         let mut row = self.nodes[header].down;
         while row != header {
-            let mut spacer = row;
-            while self.nodes[spacer].item > 0 {
-                spacer += 1;
-            }
-            options.push(OptionId((-self.nodes[spacer].item - 1) as u32));
+            options.push(self.option_of(row));
             row = self.nodes[row].down;
         }
         options
