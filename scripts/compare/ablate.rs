@@ -29,15 +29,25 @@ const COUNTING: [&str; 7] = [
 impl Comparison {
     /// A table for each set of instructions that the machine has, and one for counts.
     pub fn ablate(&mut self) -> Result<(), Box<dyn Error>> {
+        let of_search = Tuning::switches().map(|switch| switch.name);
+        let all: Vec<&str> = of_search.chain(COUNTING).collect();
+        for name in &self.arguments.technique {
+            if !all.contains(&name.as_str()) {
+                let names = all.join(", ");
+                return Err(format!("{name} is none of the techniques {names}").into());
+            }
+        }
+        let of_search = Tuning::switches().map(|switch| switch.name);
+        let has_search = !self.chosen(of_search).is_empty();
         let wanted = self.wanted(YARDSTICKS);
         for (name, vectors) in self.vectors() {
-            if !wanted.is_empty() {
+            if !wanted.is_empty() && has_search {
                 println!("\nWithout a technique, times the time with all, {name}:\n");
                 self.ablate_search(&wanted, vectors)?;
             }
         }
         let wanted = self.wanted(COUNTED);
-        if !wanted.is_empty() {
+        if !wanted.is_empty() && !self.chosen(COUNTING.into_iter()).is_empty() {
             println!("\nThe same of `dlx count`:\n");
             self.ablate_counts(&wanted)?;
         }

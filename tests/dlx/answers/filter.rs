@@ -226,3 +226,27 @@ fn all_solutions_by_number_are_those_of_dlx3() {
         assert_eq!(lines(&ours), lines(&theirs));
     }
 }
+
+/// Counts are the same, and the report tells which way is gone. A wrong name lists the names, a
+/// wrong value says the range.
+#[test]
+fn techniques_can_be_turned_off_and_one_way_must_stay() {
+    let way = |tuning: &str| {
+        let run = dlx(&["count", "--tuning", tuning], COLORS);
+        assert_eq!((run.status, &*run.stdout), (Some(0), "1\n"), "{tuning}");
+        run.stderr
+    };
+    assert!(way("memo=0,reduce=0").contains("DLX3's tree;"));
+    assert!(way("dlx3=0,reduce=0").contains("depth first"));
+    assert!(way("dlx3=0,walk=0,reduce=0").contains("by layers"));
+    let refused = |tuning: &str| {
+        let run = dlx(&["find", "--tuning", tuning], COLORS);
+        assert_eq!((run.status, &*run.stdout), (Some(2), ""), "{tuning}");
+        run.stderr
+    };
+    let none = "walk=0,layers-narrow=0,layers-input=0";
+    assert_eq!(refused(none), "dlx: --tuning leaves no way to an answer\n");
+    assert!(refused("walks=0").contains("there are the techniques memo, sweep, "));
+    assert!(refused("walk=2").contains("walk is 0 or 1"));
+    assert!(refused("options=4097").contains("options is a number from 0 to 4096"));
+}
