@@ -42,6 +42,9 @@ pub(super) fn search(vectors: Vectors, walk: &mut Walk<'_>, sub: &mut Sub, level
             return search(Vectors::Avx2, walk, sub, level);
         }
     }
+    // Elsewhere there is one way only.
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = vectors;
     dispatch(Portable, walk, sub, level, None)
 }
 
