@@ -35,7 +35,7 @@ pub type Cost = i128;
 /// Costs, one for each of `count` options.
 ///
 /// # Errors
-/// If they are no integers, too large, or not so many.
+/// If they are no integers, too large, or of another number.
 pub fn costs(given: &Bound<'_, PyAny>, count: usize) -> PyResult<Vec<Cost>> {
     let mut costs = Vec::with_capacity(count);
     for cost in given.try_iter()? {

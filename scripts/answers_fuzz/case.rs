@@ -17,7 +17,7 @@ pub struct Case {
     pub options: Vec<(Vec<String>, u64)>,
     /// Bytes that states may take.
     pub memory: usize,
-    /// After so many looks at the clock, time is up.
+    /// The looks at the clock after which time is up.
     pub looks: Option<u32>,
     /// How many of the cheapest solutions are wanted, and whether the dearest instead.
     pub best: usize,

@@ -25,7 +25,7 @@ use num_bigint::BigUint;
 /// what is forgotten, the limit of memory has no part.
 const MEMOS: usize = 1 << 26;
 
-/// After so many nodes or edges it is looked at the limits: some milliseconds.
+/// Nodes or edges between two looks at the limits: some milliseconds.
 const BREATH: u64 = 1 << 18;
 
 /// So many solutions are made before the first is printed, if more cost nothing.

@@ -13,7 +13,7 @@ use crate::format::OptionId;
 use crate::text::output::Put;
 use std::collections::HashMap;
 
-/// After so many nodes it is looked at the limits.
+/// Nodes between two looks at the limits.
 const BREATH: u32 = 1 << 14;
 
 /// What a decision takes of memory, in the list of all and where equal ones are found.
