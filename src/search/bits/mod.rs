@@ -28,7 +28,6 @@ mod key;
 mod lane;
 mod mode;
 mod number;
-mod place;
 mod price;
 mod short;
 mod small;
@@ -37,18 +36,15 @@ mod sweep;
 mod tuning;
 mod vectors;
 mod walk;
-mod weight;
 
 use super::links::{Below, Links, Taken};
 use super::memo::Store;
 use super::{Side, State, Watch};
 use crate::format::Problem;
-use decide::fit::{Left, Room};
-use decide::lists::Balance;
-use decide::shrink::Shrinking;
-use decide::size::{self, Sizes};
-use decide::small::SmallRule;
-use encode::encoder::Encoder;
+use decide::compact::Compacting;
+use decide::lists::{self, Balance, Left, Lengths, Room};
+use decide::subtrees::SmallRule;
+use encode::Encoder;
 use mode::Mode;
 use small::SmallSearch;
 use std::sync::Arc;
@@ -78,12 +74,12 @@ pub struct Bits<'p> {
     left: Left,
     /// What the recursion may take of the stack, in bytes.
     stack: usize,
-    sizes: Sizes,
+    lengths: Lengths,
     /// The size of the lists that have been found to fit.
     size: usize,
     #[allow(clippy::vec_box)] // it is large to move
     pool: Vec<Box<Sub>>,
-    shrinking: Shrinking,
+    compacting: Compacting,
     sweeping: Sweeping,
     small_rule: SmallRule,
     small: Option<Box<SmallSearch>>,
@@ -100,10 +96,10 @@ impl<'p> Bits<'p> {
             encoder: Encoder::new(problem),
             left: Left::default(),
             stack: super::STACK,
-            sizes: Sizes::new(tuning.always_shrink),
+            lengths: Lengths::new(tuning.always_shrink),
             size: 0,
             pool: Vec::new(),
-            shrinking: Shrinking::new(tuning.always_shrink),
+            compacting: Compacting::new(tuning.always_shrink),
             sweeping: Sweeping::default(),
             small_rule: SmallRule::new(tuning.always_shrink),
             small: None,
@@ -136,14 +132,14 @@ impl<'p> Bits<'p> {
 
     /// Whether what `links` has left can be encoded, and is worth it.
     fn fits(&mut self, links: &Links<'_>) -> bool {
-        if self.sizes.rests() || !links.is_orderly() {
+        if self.lengths.rests() || !links.is_orderly() {
             return false;
         }
         let length = links.total_length();
-        if !self.sizes.may_repay(length) {
+        if !self.lengths.may_repay(length) {
             return false;
         }
-        self.size = size::of(length);
+        self.size = lists::size_of(length);
         let room = Room {
             options: self.tuning.most_options,
             stack: self.stack,
@@ -151,7 +147,7 @@ impl<'p> Bits<'p> {
         };
         let fits = self.left.fits(self.problem, links, room);
         if !fits {
-            self.sizes.does_not_fit(length);
+            self.lengths.does_not_fit(length);
         }
         fits
     }
@@ -164,7 +160,7 @@ impl<'p> Bits<'p> {
     /// Prepares to go on below the node where `links` is; false if bitmaps cannot
     /// begin there.
     pub(super) fn begin_above(&mut self, links: &Links<'_>, path: &[u32], side: Side) -> bool {
-        self.sizes.wake();
+        self.lengths.wake();
         let is_kept = links.level() == 0 && matches!(self.whole, Whole::Kept(..));
         let begins = is_kept || self.fits(links);
         if links.level() == 0 && !begins {
@@ -234,7 +230,7 @@ impl Below for Bits<'_> {
             urgent: watch.alarm_flag(),
             pool: &mut self.pool,
             encoder: &mut self.encoder,
-            shrinking: &mut self.shrinking,
+            compacting: &mut self.compacting,
             sweeping: &mut self.sweeping,
             small_rule: &mut self.small_rule,
             small: &mut self.small,
@@ -258,7 +254,7 @@ impl Below for Bits<'_> {
         let end = walk.end;
         walk.balance.add_nodes(walk.counters, &sub);
         let (cost, gain) = walk.balance.sums(walk.counters);
-        self.sizes.add(size, cost, gain);
+        self.lengths.add(size, cost, gain);
         let loses = matches!(stop, Some((_, Cause::Loss)));
         self.give_back(sub, size, level, !loses);
         links.counters = counters;
@@ -270,7 +266,7 @@ impl Below for Bits<'_> {
         };
         links.descend(&path, cause == Cause::Solution);
         if cause == Cause::Loss {
-            self.sizes.lose(size);
+            self.lengths.lose(size);
             return Taken::Part;
         }
         Taken::UpToPause

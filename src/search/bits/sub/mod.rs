@@ -4,11 +4,7 @@
 //! Invariant: once it is encoded, only its frames change. A frame stays as it is while
 //! the branches of its node are taken.
 
-pub mod frames;
-pub mod layout;
-pub mod lists;
-pub mod planes;
-pub mod rows;
+pub mod arrays;
 pub mod shorts;
 
 use super::bitmap::{needs_colors, words_for};
@@ -16,11 +12,10 @@ use super::lane::{Lane, NameLanes};
 use super::mode::Mode;
 use super::number::{Bit, Rank};
 use super::price;
-use frames::Frames;
-use layout::{Layout, lengthen, zero};
-use lists::{Opt, Renumbering, Stack, SubItem, SubNode};
-use planes::Weights;
-use rows::{Masks, Rows, Slots, new_key};
+use arrays::{
+    Frames, Layout, Masks, Opt, Rows, Slots, Stack, SubItem, SubNode, Weights, lengthen, new_key,
+    zero,
+};
 use shorts::ShortLanes;
 
 /// The most [`places`](Sub::places) that are kept.
@@ -55,7 +50,7 @@ pub struct Sub {
     /// With colors: how many nodes an option has, about.
     pub breadth: usize,
     /// Whether any smaller encoding might be worth it.
-    pub may_shrink: bool,
+    pub may_compact: bool,
     /// Which sweeps there may be.
     pub sweeps: Sweeps,
     /// With colors: which subtrees may be encoded in few words.
@@ -97,8 +92,6 @@ pub struct Sweeps {
 pub struct Scratch {
     /// The ranks that the items had before the sub-problem was encoded anew.
     pub kept: Vec<Rank>,
-    /// What is left with colors.
-    pub left: Renumbering,
     /// The nodes of an option that are covered or purified.
     pub steps: Stack<SubNode>,
 }

@@ -7,7 +7,7 @@ use super::level::SweepLevel;
 use super::short::{self, expand_short};
 use super::sums::{Limits, Sums};
 use crate::search::Counters;
-use crate::search::bits::decide::sweep::{
+use crate::search::bits::decide::subtrees::{
     EIGHTS_AGAIN, LEAST_EIGHTS, LEAST_RENUMBERED, MOST_NUMBERED, SWEPT_CHANGING, SweepRule, Swept,
     WANTED, WANTED_EIGHTS,
 };
@@ -15,9 +15,9 @@ use crate::search::bits::kernels::lengths;
 use crate::search::bits::kernels::vector::Kernels;
 use crate::search::bits::lane::Lane;
 use crate::search::bits::mode::{BoundsMode, Mode, ModeType, PlainMode};
-use crate::search::bits::place::Place;
+use crate::search::bits::number::Place;
 use crate::search::bits::sub::Sub;
-use crate::search::bits::sub::layout::Layout;
+use crate::search::bits::sub::arrays::Layout;
 use crate::search::bits::sub::shorts::SHORT_WORDS;
 
 /// A sweep whose nodes take more bytes is given up. They may be the children of one

@@ -1,10 +1,9 @@
 //! A walk as a watch sees it: a [`State`].
 
 use crate::format::{ItemId, OptionId, Problem};
-use crate::search::bits::branch::bounds::Branching;
+use crate::search::bits::branch::Branching;
 use crate::search::bits::key;
-use crate::search::bits::number::Rank;
-use crate::search::bits::place::Place;
+use crate::search::bits::number::{Place, Rank};
 use crate::search::bits::sub::Sub;
 use crate::search::state::sealed::Sealed;
 use crate::search::{Active, Branch, Counters, Links, State};
