@@ -1,19 +1,25 @@
-//! Engine `bits`: the tree of `links`, found by bitmaps. The live options are
-//! one bitmap. An item's list is what is live in its row. Undoing is going back
-//! to the parent's bitmap. Nothing is linked or unlinked; what DLX3 would
-//! have paid for it is computed ([`price`]).
+//! Engine `bits`: walks the tree of `links` by bitmaps.
+//!
+//! ```text
+//! live = the options that may still be chosen, a bit for each
+//! an item's list is live AND row(item)
+//! to choose an option:  the child's live = live AND NOT what the option rules out
+//! to undo it:           back to the parent's live
+//! ```
+//!
+//! Nothing is linked or unlinked; what DLX3 would have paid for it is computed ([`price`]).
 //!
 //! `links` walks the top of the tree. What is left below a node is encoded as a
-//! sub-problem ([`encode`], [`sub`]) when it is small enough, and encoded anew when it has
-//! become much smaller. Where lists would be faster, they go on. These are decisions
+//! sub-problem ([`encode`], [`sub`]) if it is small enough, and compacted when it has
+//! become much smaller. If lists would be faster, they continue. These are decisions
 //! ([`decide`]): they change the time that a search takes, and nothing else.
 //!
-//! A sub-problem is walked node by node ([`walk`], which takes branches as
-//! [`branch`](mod@branch) has them). Small subtrees that need not be shown are swept, many
-//! nodes at a time ([`sweep`]); with colors, they are encoded in few words ([`small`]). Where a
-//! state comes back, what is known of it is added.
-//! What a processor can do best by instructions of its own is in [`kernels`]; [`entry`]
-//! compiles the walk for each instruction set.
+//! [`walk`] goes through a sub-problem node by node, and takes branches as
+//! [`branch`](mod@branch) has them. Small subtrees that the watch need not see are swept, many
+//! nodes at a time ([`sweep`]); with colors, they are encoded in few words ([`small`]). If a
+//! state comes back, what the memo knows of it is added.
+//! [`kernels`] has leaf functions for each instruction set, and [`entry`]
+//! compiles the walk for each.
 //!
 //! Invariant: at every call of a watch, counters, path and active items are
 //! those that `links` would show.
@@ -39,7 +45,9 @@ mod walk;
 
 use super::links::{Below, Links, Taken};
 use super::memo::Store;
-use super::{Side, State, Watch};
+use super::path::Side;
+use super::state::State;
+use super::watch::Watch;
 use crate::format::Problem;
 use decide::compact::Compacting;
 use decide::lists::{self, Balance, Left, Lengths, Room};
@@ -85,7 +93,7 @@ pub struct Bits<'p> {
     small: Option<Box<SmallSearch>>,
     recall: Option<Recall>,
     whole: Whole,
-    /// Where to go on in the next sub-problem, which is known to fit.
+    /// The way to where the walk continues in the next sub-problem, which is known to fit.
     way: Option<WayDown>,
 }
 
@@ -157,7 +165,7 @@ impl<'p> Bits<'p> {
         !matches!(self.whole, Whole::NotKept)
     }
 
-    /// Prepares to go on below the node where `links` is; false if bitmaps cannot
+    /// Prepares to continue below the node where `links` is; false if bitmaps cannot
     /// begin there.
     pub(super) fn begin_above(&mut self, links: &Links<'_>, path: &[u32], side: Side) -> bool {
         self.lengths.wake();
@@ -188,9 +196,9 @@ impl<'p> Bits<'p> {
         (sub, self.size, true)
     }
 
-    /// Takes back a sub-problem that has been searched, which may be of use again.
+    /// Takes back a sub-problem that has been searched: it may serve again.
     fn give_back(&mut self, sub: Box<Sub>, size: usize, level: usize, is_of_use: bool) {
-        // Where bounds have been used up, a new one is smaller.
+        // If bounds have been used up, a new one is smaller.
         if level == 0 && self.tuning.whole && is_of_use && sub.mode != Mode::Bounds {
             self.whole = Whole::Kept(sub, size);
             return;

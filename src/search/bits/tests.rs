@@ -3,7 +3,12 @@
 
 use super::{Tuning, Vectors};
 use crate::Problem;
-use crate::search::{Count, Counters, Engine, Memo, Search, State, Watch};
+use crate::search::count::Count;
+use crate::search::counters::Counters;
+use crate::search::engine::{Engine, Search};
+use crate::search::memo::Memo;
+use crate::search::state::State;
+use crate::search::watch::Watch;
 use problems::dice::Dice;
 use problems::random::RandomProblem;
 use std::ops::ControlFlow;

@@ -9,8 +9,9 @@ use crate::search::bits::encode::clip;
 use crate::search::bits::key;
 use crate::search::bits::mode::Mode;
 use crate::search::bits::sub::Sub;
+use crate::search::count::Count;
+use crate::search::counters::Counters;
 use crate::search::links::{Links, Remains};
-use crate::search::{Count, Counters};
 
 /// The stack that a level of the recursion takes at most, and what it takes besides for each
 /// word of a bitmap. Without optimization, inlined functions keep all their variables: up to

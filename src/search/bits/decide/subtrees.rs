@@ -44,7 +44,7 @@ pub const WANTED_EIGHTS: Range<u64> = 1 << 9..1 << 12;
 /// With eights even there, tetrominoes 8x10 take 9% more; with twice as many, bricks take 4% more.
 /// (With the memo, AVX-512.)
 pub const LEAST_EIGHTS: u64 = 80;
-/// If those that take one at a time have so many, eights are tried again. With 80, tetrominoes
+/// If those that take one at a time have this many, eights are tried again. With 80, tetrominoes
 /// 8x10 take 2% more; with 240, bricks take 13% more.
 pub const EIGHTS_AGAIN: u64 = 120;
 /// Up to this many words, a sweep that keeps lengths may number its options again, in one or two words;
@@ -301,8 +301,8 @@ impl SmallRule {
         most.min(MOST_NODES_IN_WORDS[size as usize])
     }
 
-    /// Learns from a subtree that has been searched, or was given up after so many nodes, when
-    /// others had been walked.
+    /// Learns from a subtree that has been searched, or was given up after `nodes` nodes, when
+    /// `walked` others had been walked.
     pub fn learn(&mut self, size: Size, is_done: bool, nodes: u64, walked: u64) {
         let rule = &mut self.rules[size as usize];
         if is_done {

@@ -1,7 +1,7 @@
 //! A sub-problem: what is left of a problem below some node, as bitmaps. It has the live
-//! options, numbered anew in input order, and the active items.
+//! options, with new numbers in input order, and the active items.
 //!
-//! Invariant: once it is encoded, only its frames change. A frame stays as it is while
+//! Invariant: once it is encoded, only its frames change. A frame does not change while
 //! the branches of its node are taken.
 
 pub mod arrays;
@@ -32,8 +32,8 @@ pub struct Sub {
     /// With colors: each option's nodes twice, so that those after any one of
     /// them, around to it, are in a row.
     pub rounds: Vec<SubNode>,
-    /// With colors: for each primary item and option, which node of the option has the item, if one
-    /// has; empty if that would be too many.
+    /// With colors: for each primary item and option, which node of the option has the item, if
+    /// any; empty if that would be too many.
     pub places: Vec<u8>,
     /// Without colors: whether there were secondary items when it was encoded from lists.
     pub has_secondary: bool,
@@ -58,8 +58,8 @@ pub struct Sub {
     pub scratch: Scratch,
 }
 
-/// Whether small subtrees of a sub-problem may be searched by code of their own, and those of middle
-/// size: see [`small`](super::small).
+/// Which subtrees of a sub-problem with colors may be searched in few words: see
+/// [`small`](super::small).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Subtrees {
     pub small: bool,
@@ -90,7 +90,7 @@ pub struct Sweeps {
 /// What is made on the way and not looked at later.
 #[derive(Debug, Default)]
 pub struct Scratch {
-    /// The ranks that the items had before the sub-problem was encoded anew.
+    /// The ranks that the items had before the sub-problem was compacted.
     pub kept: Vec<Rank>,
     /// The nodes of an option that are covered or purified.
     pub steps: Stack<SubNode>,

@@ -23,8 +23,7 @@ pub struct ChosenItem {
     pub score: i64,
 }
 
-/// Whether the branch that has been taken was the null move, behind which there is
-/// no other one.
+/// Whether the branch that has been taken was the null move, which is the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Move {
     Option,

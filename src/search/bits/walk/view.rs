@@ -5,8 +5,10 @@ use crate::search::bits::branch::Branching;
 use crate::search::bits::key;
 use crate::search::bits::number::{Place, Rank};
 use crate::search::bits::sub::Sub;
+use crate::search::counters::Counters;
+use crate::search::links::Links;
 use crate::search::state::sealed::Sealed;
-use crate::search::{Active, Branch, Counters, Links, State};
+use crate::search::state::{Active, Branch, State};
 
 /// A branch, as short as can be.
 #[derive(Clone, Copy, Debug, Default)]
