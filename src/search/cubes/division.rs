@@ -29,9 +29,12 @@ const MOST_SHARES: f64 = 8_000.0;
 /// to begin one.
 const LEAST_MEMS: f64 = 2e7;
 
-/// By default, the rule takes no more than this share of the work, or `LEAST_EFFORT` mems.
-const MOST_EFFORT: f64 = 1.0 / 700.0;
+/// By default, the rule takes this share of the work, but `LEAST_EFFORT` mems in any case, and never
+/// more than `MOST_EFFORT`: a quarter of a minute. (With 60,000 options a look may cost a million
+/// mems.)
+const EFFORT: f64 = 1.0 / 700.0;
 const LEAST_EFFORT: f64 = 4e6;
+const MOST_EFFORT: f64 = 5e9;
 
 /// A subtree of at most this many mems is searched, unless the first way down says that it has more.
 const SMALL: u64 = 2_000;
@@ -105,14 +108,15 @@ impl<'p> Division<'p> {
     }
 
     /// Divides what is too large. Returns all pieces in the order of the walk, and the share that
-    /// no cube should exceed.
-    pub fn run(mut self) -> (Vec<Piece>, f64) {
+    /// no cube should exceed. `goes_on` is told after each division how many pieces there are; if
+    /// it says no, there is no result.
+    pub fn run(mut self, goes_on: &mut dyn FnMut(usize) -> bool) -> Option<(Vec<Piece>, f64)> {
         let mut threshold = self.total;
         while !self.is_enough() {
             let share = self.share();
             threshold = (threshold / 2.0).max(share);
             let before = self.divisions;
-            self.pass(threshold);
+            self.pass(threshold, goes_on)?;
             self.learn();
             // After each pass, some pieces are thought to be larger than before.
             let new = self.divisions - before;
@@ -121,17 +125,20 @@ impl<'p> Division<'p> {
             }
         }
         let share = self.share();
-        (self.pieces, share)
+        Some((self.pieces, share))
     }
 
-    /// Divides all pieces above a threshold, and what comes of them.
-    fn pass(&mut self, threshold: f64) {
+    /// Divides all pieces above a threshold, and their parts that are above it, too.
+    fn pass(&mut self, threshold: f64, goes_on: &mut dyn FnMut(usize) -> bool) -> Option<()> {
         let mut todo = std::mem::take(&mut self.pieces);
         todo.reverse();
         let mut done = Vec::with_capacity(todo.len());
         while let Some(mut piece) = todo.pop() {
             if piece.has_branches && piece.mems > threshold && !self.is_enough() {
                 piece.has_branches = self.divide(&piece, &mut todo);
+                if !goes_on(todo.len() + done.len()) {
+                    return None;
+                }
                 if piece.has_branches {
                     continue;
                 }
@@ -139,6 +146,7 @@ impl<'p> Division<'p> {
             done.push(piece);
         }
         self.pieces = done;
+        Some(())
     }
 
     /// Puts the branches of a piece in its place, the last one first; returns whether there are any.
@@ -236,7 +244,7 @@ impl<'p> Division<'p> {
             Some(wanted) => self.divisions >= wanted.saturating_mul(DIVISIONS_PER_CUBE),
             None => {
                 let spent = self.links.counters.mems.walked() as f64;
-                spent >= (self.total * MOST_EFFORT).max(LEAST_EFFORT)
+                spent >= (self.total * EFFORT).clamp(LEAST_EFFORT, MOST_EFFORT)
             }
         }
     }

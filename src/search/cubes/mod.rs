@@ -39,8 +39,21 @@ impl Cubes {
     /// # Panics
     /// If `wanted` is 0.
     pub fn new(problem: &Problem, wanted: Option<u64>) -> Self {
+        Self::watched(problem, wanted, &mut |_| true).expect("nobody stops it")
+    }
+
+    /// The same. After each division, `goes_on` is told how many pieces of the tree there are; if it
+    /// says no, there are no cubes.
+    ///
+    /// # Panics
+    /// If `wanted` is 0.
+    pub fn watched(
+        problem: &Problem,
+        wanted: Option<u64>,
+        goes_on: &mut dyn FnMut(usize) -> bool,
+    ) -> Option<Self> {
         assert!(wanted != Some(0), "a tree has at least one cube");
-        let (pieces, share) = Division::new(problem, wanted).run();
+        let (pieces, share) = Division::new(problem, wanted).run(goes_on)?;
         let (mut ends, mut all): (Vec<Path>, Vec<f64>) = (Vec::new(), Vec::new());
         for piece in pieces {
             match (ends.last_mut(), all.last_mut()) {
@@ -58,7 +71,7 @@ impl Cubes {
         if let Some(end) = ends.last_mut() {
             *end = Path::default();
         }
-        Cubes::of(ends, all)
+        Some(Cubes::of(ends, all))
     }
 
     /// Of these ends and mems, in the order of the walk.
