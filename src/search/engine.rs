@@ -70,7 +70,7 @@ impl<'p> Search<'p> {
         let problem = links.problem;
         Search {
             links,
-            bits: tuning.map(|tuning| Bits::new(problem, tuning)),
+            bits: tuning.map(|tuning| Bits::new(problem, tuning, STACK)),
             tuning,
             memo: None,
             stack: STACK,

@@ -98,12 +98,13 @@ pub struct Bits<'p> {
 }
 
 impl<'p> Bits<'p> {
-    pub fn new(problem: &'p Problem, tuning: Tuning) -> Self {
+    /// The engine for a problem, whose recursion may take `stack` bytes of the stack.
+    pub fn new(problem: &'p Problem, tuning: Tuning, stack: usize) -> Self {
         Bits {
             problem,
             encoder: Encoder::new(problem),
             left: Left::default(),
-            stack: super::STACK,
+            stack,
             lengths: Lengths::new(tuning.always_shrink),
             size: 0,
             pool: Vec::new(),

@@ -26,7 +26,7 @@ use super::observer::{Observer, Observing};
 use super::path::Position;
 use super::state::{Outcome, State};
 use super::watch::{Pausing, Watch};
-use crate::format::Problem;
+use crate::format::{OptionId, Problem};
 use crate::threads;
 use batch::RenderPolicy;
 use merger::Merger;
@@ -181,6 +181,46 @@ impl Search<'_> {
         };
         let mut observing = Observing::new(observer, &self.links.counters);
         parallel.run(self, &mut observing)
+    }
+}
+
+/// A solution goes from thread to thread as numbers of 32 bits: how many levels there are, the
+/// branch of each, and the options.
+fn render(state: &dyn State, text: &mut Vec<u8>) {
+    let level = state.level();
+    let (mut options, mut branches) = (Vec::with_capacity(level), Vec::with_capacity(level));
+    state.append_path(&mut options, &mut branches);
+    let options = options.iter().map(|option| option.0);
+    let words = [level as u32].into_iter().chain(branches).chain(options);
+    text.extend(words.flat_map(u32::to_le_bytes));
+}
+
+impl ParallelWatch for Observing<'_> {
+    fn limits(&self) -> BreakAt {
+        BreakAt::default()
+    }
+
+    fn spacing(&self) -> u64 {
+        self.wants_solutions().into()
+    }
+
+    fn renderer(&self) -> Render {
+        render
+    }
+
+    fn show(&mut self, number: &Count, text: &[u8]) -> ControlFlow<()> {
+        let (words, _) = text.as_chunks::<4>();
+        let mut words = words.iter().map(|word| u32::from_le_bytes(*word));
+        let level = words.next().expect("it begins with the number of levels") as usize;
+        Observing::show(self, number, |branches, options| {
+            branches.extend(words.by_ref().take(level));
+            options.extend(words.map(OptionId));
+        })
+    }
+
+    fn merged(&mut self, counters: &Counters) -> ControlFlow<()> {
+        self.has_walked(counters.mems.walked());
+        ControlFlow::Continue(())
     }
 }
 
