@@ -132,7 +132,7 @@ fn read(document: &str) -> String {
 /// All documents, by their paths in the repository.
 fn documents() -> Vec<String> {
     let mut found = Vec::new();
-    for folder in ["", "docs", "testdata", "tests"] {
+    for folder in ["", "docs", "docs/design", "testdata", "tests"] {
         for entry in fs::read_dir(root().join(folder)).unwrap() {
             let name = entry.unwrap().file_name().into_string().unwrap();
             if name.ends_with(".md") {
