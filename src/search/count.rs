@@ -305,7 +305,7 @@ impl Sub for &Count {
 }
 
 impl Count {
-    /// The difference where what is known is less, too, or of another size.
+    /// The difference if what is known is less, too, or of another size.
     #[cold]
     #[inline(never)]
     fn less_in_full(&self, less: &Count) -> Count {

@@ -93,7 +93,7 @@ pub(super) struct Observing<'o> {
     solution: Solution,
     progress_every: u64,
     progress_at: u64,
-    /// Set where progress is due while threads search.
+    /// Set when progress is due while threads search.
     is_due: Arc<AtomicBool>,
 }
 

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// There are three reasons for a call of [`Self::alarm`]: [`Self::alarm_flag`],
 /// [`Self::alarm_at`] and [`Self::soft_alarm_at`].
 pub trait Watch {
-    /// A flag that is tested at every node: [`Self::alarm`] is called where it is set.
+    /// A flag that is tested at every node: [`Self::alarm`] is called if it is set.
     /// Asked for when a run begins.
     fn alarm_flag(&self) -> Arc<AtomicBool> {
         Arc::default()

@@ -145,7 +145,7 @@ impl<W: ParallelWatch> Merger<'_, '_, W> {
         None
     }
 
-    /// Walks a batch again up to one of its solutions, where the search is to pause.
+    /// Walks a batch again up to one of its solutions, where the search shall pause.
     fn pause_at_solution(&mut self, batch: &Batch, number: Count) {
         self.go_to_batch(batch);
         let nobody = &mut ();

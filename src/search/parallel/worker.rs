@@ -52,7 +52,7 @@ const MUCH_TEXT: usize = 1 << 17;
 
 /// A worker looks at the schedule this many times in the mems of a batch.
 const LOOKS: u64 = 8;
-/// The same where a batch may end because it has enough solutions. (A still shorter batch
+/// The same if a batch may end because it has enough solutions. (A still shorter batch
 /// would cost more than walking it again.)
 const SHORT: u64 = 64;
 
@@ -80,7 +80,7 @@ struct Recorder<'l> {
     is_full: bool,
     /// Asks for an alarm at the next node.
     call: Arc<AtomicBool>,
-    /// Where the part ends from now on: the rest has been split off.
+    /// The new end of the part, once the rest has been split off.
     new_end: Option<Path>,
 }
 
