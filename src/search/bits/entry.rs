@@ -15,8 +15,7 @@ use super::sweep::sweeping::{Sweeping, sweep, sweep_eights, sweep_kept};
 use super::vectors::Vectors;
 use super::walk::begin::begin;
 use super::walk::compact::dispatch;
-use super::walk::fork::{Fork, Rest};
-use super::walk::isa::{ChosenItem, Isa, Move};
+use super::walk::isa::{ChosenItem, Fork, Isa, Move, Untaken};
 use super::walk::names::Recall;
 use super::walk::node::branch;
 use super::walk::resume::resume;
@@ -75,7 +74,7 @@ macro_rules! isa {
                 walk: &mut Walk<'_>,
                 sub: &mut Sub,
                 fork: &Fork,
-                rest: &mut Rest<W>,
+                untaken: &mut Untaken<W>,
             ) -> ControlFlow<Stop, Move> = resume::<$isa, M, W>);
 
             isa!(@ [$($features)?] [] fn gather[][](

@@ -1,8 +1,7 @@
 //! A node: its choice is counted, and its branches are taken.
 
 use super::compact::compact;
-use super::fork::{Fork, Rest};
-use super::isa::{ChosenItem, Isa, Move};
+use super::isa::{ChosenItem, Fork, Isa, Move, Untaken};
 use super::recall::recall;
 use super::small::search_small;
 use super::state::{Flow, Stop, Walk};
@@ -313,7 +312,7 @@ fn divide<M: ModeType, const W: usize>(
             false => (count(&list) as i64).min(score),
         },
     };
-    let mut rest = Rest {
+    let mut untaken = Untaken {
         list,
         number: 0,
         base: *live,
@@ -329,22 +328,22 @@ fn divide<M: ModeType, const W: usize>(
     let mut covering = Cost::default();
     if branching.is_used_up() {
         covering = sub.weigh::<M, W>(place.depth, &list).covering();
-        rest.base = and_not(live, &row);
+        untaken.base = and_not(live, &row);
         if is_counted {
             walk.pay(covering);
             walk.counters.mems.walk(price::DEACTIVATE);
         }
     }
     sub.frames.reserve(&sub.layout, place.depth + 1);
-    if is_counted || isa.resume::<M, W>(walk, sub, &fork, &mut rest)? == Move::Option {
-        take_options::<M, W>(isa, walk, sub, &fork, &mut rest)?;
-        take_null::<M, W>(isa, walk, sub, &fork, &rest.base)?;
+    if is_counted || isa.resume::<M, W>(walk, sub, &fork, &mut untaken)? == Move::Option {
+        take_options::<M, W>(isa, walk, sub, &fork, &mut untaken)?;
+        take_null::<M, W>(isa, walk, sub, &fork, &untaken.base)?;
     }
     // `covering` is nothing unless the item was covered.
     walk.counters.mems.walk(price::RESTORE + covering.mems);
     walk.counters.mems.walk(match is_simple {
         true => price::DEACTIVATE,
-        false => rest.tweaks.untweak(),
+        false => untaken.tweaks.untweak(),
     });
     Flow::Continue(())
 }
@@ -356,25 +355,25 @@ fn take_options<M: ModeType, const W: usize>(
     walk: &mut Walk<'_>,
     sub: &mut Sub,
     fork: &Fork,
-    rest: &mut Rest<W>,
+    untaken: &mut Untaken<W>,
 ) -> Flow {
     let place = fork.place;
-    let mut number = rest.number;
+    let mut number = untaken.number;
     for word in 0..W {
-        for bit in ones(rest.list[word]) {
+        for bit in ones(untaken.list[word]) {
             if i64::from(number) == fork.options {
                 break;
             }
             number += 1;
             let option = Bit::new(word, bit);
             fork.advance::<M>(walk);
-            if let Some(cost) = rest.tweak::<M>(sub, fork, option) {
+            if let Some(cost) = untaken.tweak::<M>(sub, fork, option) {
                 walk.pay(cost);
             }
-            fork.step(walk, sub, &rest.base, Some(option), number);
+            fork.step(walk, sub, &untaken.base, Some(option), number);
             let (depth, active) = (place.depth, place.active);
             let Included { live, active, cost } =
-                sub.include::<M, W>(isa, &rest.base, depth, active, option, fork.branching);
+                sub.include::<M, W>(isa, &untaken.base, depth, active, option, fork.branching);
             walk.pay(cost);
             let descent = Descent {
                 number,
