@@ -1,7 +1,7 @@
 //! Items whose bound may change: an option that contains them takes a choice off them.
 
 use crate::search::bits::bitmap::ones;
-use crate::search::bits::kernels::vector::Kernels;
+use crate::search::bits::kernels::Kernels;
 use crate::search::bits::lane::Lane;
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::number::{Bit, Rank, Slot};

@@ -3,7 +3,7 @@
 
 use super::bounds::{Branching, ChosenOption};
 use crate::search::bits::bitmap::and_not;
-use crate::search::bits::kernels::vector::Kernels;
+use crate::search::bits::kernels::Kernels;
 use crate::search::bits::key;
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::number::{Bit, Rank};

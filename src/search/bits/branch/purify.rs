@@ -3,8 +3,8 @@
 //!
 //! [`steps`]: crate::search::bits::kernels::steps
 
+use crate::search::bits::kernels::Kernels;
 use crate::search::bits::kernels::steps::{MANY, Steps};
-use crate::search::bits::kernels::vector::Kernels;
 use crate::search::bits::price::Cost;
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sub::frames::two;

@@ -5,8 +5,8 @@
 //! Langford 15 takes 2.6 times, and Sudoku 1.3 times; pentominoes 6x10, where states come
 //! back, just as long. Where sweeps do not keep lengths, Sudoku takes 1.15 times as long.
 
-use crate::search::bits::kernels::lengths;
-use crate::search::bits::kernels::vector::Kernels;
+use crate::search::bits::kernels::Kernels;
+use crate::search::bits::kernels::shorten;
 use crate::search::bits::short::PER_LANE;
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sub::layout::Layout;
@@ -182,7 +182,7 @@ impl SweepRule {
     #[inline(always)]
     pub fn should_keep_lengths(&self, kernels: impl Kernels, layout: &Layout) -> bool {
         let gone = self.hidden / 16 + 2;
-        layout.words <= lengths::KEPT_WORDS && kernels.keeps_lengths(layout, gone as usize)
+        layout.words <= shorten::KEPT_WORDS && kernels.keeps_lengths(layout, gone as usize)
     }
 
     /// Whether it takes less to keep short keys than to count anew.

@@ -3,7 +3,7 @@
 
 use super::gather::{gather, gather_planes};
 use crate::search::bits::bitmap::{ones, words_for};
-use crate::search::bits::kernels::vector::{Kernels, Mask};
+use crate::search::bits::kernels::{Kernels, Mask};
 use crate::search::bits::mode::Mode;
 use crate::search::bits::number::{Bit, Rank};
 use crate::search::bits::price;

@@ -5,7 +5,7 @@
 //! rows of items tell what conflicts.
 
 use crate::search::bits::bitmap::{ones, words_for};
-use crate::search::bits::kernels::vector::{Kernels, Mask};
+use crate::search::bits::kernels::{Kernels, Mask};
 use crate::search::bits::key;
 use crate::search::bits::mode::Mode;
 use crate::search::bits::number::{Bit, Rank};

@@ -9,7 +9,7 @@ pub mod search;
 pub mod source;
 
 use super::decide::small::FEW;
-use super::kernels::vector::{Kernels, Mask};
+use super::kernels::{Kernels, Mask};
 use super::number::Rank;
 use super::sweep::sums::Limits;
 use encode::{Gatherer, Places, Small};

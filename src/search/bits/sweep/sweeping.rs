@@ -1,18 +1,18 @@
 //! A sweep: which nodes are expanded next, until none is left or it is given up.
 
 use super::eights::{self, Eights, expand_eights};
-use super::expand::{BATCH, expand, lanes};
-use super::kept::{self, Kept, expand_kept};
+use super::keys::{self, expand_short};
+use super::lengths::{self, Kept, expand_kept};
 use super::level::SweepLevel;
-use super::short::{self, expand_short};
+use super::single::{BATCH, expand, lanes};
 use super::sums::{Limits, Sums};
 use crate::search::Counters;
 use crate::search::bits::decide::sweep::{
     EIGHTS_AGAIN, LEAST_EIGHTS, LEAST_RENUMBERED, MOST_NUMBERED, SWEPT_CHANGING, SweepRule, Swept,
     WANTED, WANTED_EIGHTS,
 };
-use crate::search::bits::kernels::lengths;
-use crate::search::bits::kernels::vector::Kernels;
+use crate::search::bits::kernels::Kernels;
+use crate::search::bits::kernels::shorten::{self, KEPT_WORDS, LONGEST};
 use crate::search::bits::lane::Lane;
 use crate::search::bits::mode::{BoundsMode, Mode, ModeType, PlainMode};
 use crate::search::bits::place::Place;
@@ -75,13 +75,13 @@ impl Sweeping {
     #[inline(always)]
     pub fn should_wait<I: Kernels>(&self, kernels: I, sub: &Sub, live: &[u64]) -> bool {
         let layout = Layout {
-            words: lengths::KEPT_WORDS,
+            words: KEPT_WORDS,
             ..sub.layout
         };
         I::KEEPS_LENGTHS
             && !self.takes_eights
             && can_number(sub)
-            && count(live) > lengths::LONGEST
+            && count(live) > LONGEST
             && self.rules[0].should_keep_lengths(kernels, &layout)
     }
 
@@ -225,7 +225,7 @@ pub fn sweep_kept<I: Kernels>(
         words,
         ..sub.layout
     };
-    if options > lengths::LONGEST || !sweeping.rules[0].should_keep_lengths(kernels, &layout) {
+    if options > LONGEST || !sweeping.rules[0].should_keep_lengths(kernels, &layout) {
         return None;
     }
     macro_rules! by_words {
@@ -238,7 +238,7 @@ pub fn sweep_kept<I: Kernels>(
                 && sub.layout.width == $width
             {
                 return sweep_kept_as::<I, $words, $width>(
-                    kernels, sweeping, sub, live, place, key, limits,
+                    sweeping, sub, live, place, key, limits,
                 );
             })*
         };
@@ -362,10 +362,10 @@ fn sweep_short<I: Kernels, const W: usize>(
     {
         sweeping.kinds[2] += 1;
     }
-    let (stride, lanes) = (short::stride(W), sub.shorts.lanes);
+    let (stride, lanes) = (keys::stride(W), sub.shorts.lanes);
     let root = sweeping.begin(stride, lanes);
     root.nodes[..W].copy_from_slice(live);
-    root.nodes[W] = short::item_and_active(BoundsMode::rank(key), place.active.into());
+    root.nodes[W] = keys::item_and_active(BoundsMode::rank(key), place.active.into());
     sub.write_shorts::<W>(form, live, place.depth, &mut root.keys[..lanes]);
     go_through!(sweeping, place, limits, |from, to, sums| {
         expand_short::<I, W>(sub, form, from, to, sums)
@@ -396,14 +396,13 @@ fn sweep_eights_as<I: Kernels, M: ModeType, const W: usize, const A: usize>(
     }
     Some(go_through!(sweeping, place, limits, |from, to, sums| {
         // SAFETY: see `Kernels`; the sub-problem has this mode, and this is its key.
-        unsafe { expand_eights::<I::Eight, M, W, A>(sub, from, to, sums, eights) }
+        unsafe { expand_eights::<I, M, W, A>(sub, from, to, sums, eights) }
     }))
 }
 
 /// The same with lengths that are kept; nothing if weights do not fit.
 #[inline(always)]
 fn sweep_kept_as<I: Kernels, const W: usize, const A: usize>(
-    kernels: I,
     sweeping: &mut Sweeping,
     sub: &Sub,
     live: &[u64],
@@ -411,7 +410,7 @@ fn sweep_kept_as<I: Kernels, const W: usize, const A: usize>(
     key: u64,
     limits: Limits,
 ) -> Option<bool> {
-    if !sweeping.kept.begin::<I, W, A>(kernels, sub, live) {
+    if !sweeping.kept.begin::<W, A>(sub, live) {
         return None;
     }
     #[cfg(test)]
@@ -419,14 +418,14 @@ fn sweep_kept_as<I: Kernels, const W: usize, const A: usize>(
         sweeping.kinds[1] += 1;
         sweeping.kinds[5] += u64::from(live.len() != W);
     }
-    sweeping.begin(kept::stride(W), A);
+    sweeping.begin(lengths::stride(W), A);
     let (root, kept) = (&mut sweeping.levels[0], &mut sweeping.kept);
     root.nodes[..W].copy_from_slice(kept.live::<W>());
     let (slot, length) = (PlainMode::rank(key), PlainMode::score(key));
-    root.nodes[W] = kept::last_word(slot.0.into(), length as u32, place.active.into());
+    root.nodes[W] = lengths::last_word(slot.0.into(), length as u32, place.active.into());
     let keys = &mut root.keys[..A];
     kept.count::<W>(keys);
-    lengths::mark_inactive(kernels, sub.frames.active(&sub.layout, place.depth), keys);
+    shorten::mark_inactive(sub.frames.active(&sub.layout, place.depth), keys);
     Some(go_through!(sweeping, place, limits, |from, to, sums| {
         expand_kept::<I, W, A>(from, to, sums, kept)
     }))

@@ -4,7 +4,7 @@ use super::fork::{Fork, Rest};
 use super::names::Recall;
 use super::state::{Flow, Stop, Walk};
 use crate::format::Problem;
-use crate::search::bits::kernels::vector::Kernels;
+use crate::search::bits::kernels::Kernels;
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::number::Rank;
 use crate::search::bits::place::Place;

@@ -4,7 +4,7 @@ use super::numbers::are_apart;
 use super::{Eights, HAS_SLACK, MAY_CHANGE, MOST_SHORTS, PARENTS, SCORE, SHORT, SPREAD, place};
 use crate::search::bits::bitmap::ones;
 use crate::search::bits::decide::sweep::SWEPT_WIDTH;
-use crate::search::bits::kernels::eight::BEYOND;
+use crate::search::bits::kernels::vector::BEYOND;
 use crate::search::bits::mode::{Mode, ModeType};
 use crate::search::bits::number::Bit;
 use crate::search::bits::short::{Form, OPTION};

@@ -1,12 +1,11 @@
-//! Expanding nodes whose keys are short, as [`expand`](super::expand) does others.
+//! Expanding nodes whose keys are short, as [`single`](super::single) does others.
 
-use super::expand::{BATCH, CHILDREN, Expansion, copy_lanes, get};
 use super::level::SweepLevel;
+use super::single::{BATCH, CHILDREN, Expansion, copy_lanes, get};
 use super::sums::Sums;
 use crate::search::bits::bitmap::{and, and_not, count as count_bits, ones};
-use crate::search::bits::kernels::lengths::{Gone, for_each_record};
-use crate::search::bits::kernels::short::{shorten, take_choices};
-use crate::search::bits::kernels::vector::Kernels;
+use crate::search::bits::kernels::Kernels;
+use crate::search::bits::kernels::shorten::{Gone, for_each_record, shorten_keys, take_choices};
 use crate::search::bits::lane::Lane;
 use crate::search::bits::number::{Bit, Rank};
 use crate::search::bits::price;
@@ -73,7 +72,7 @@ pub fn expand_short<I: Kernels, const W: usize>(
             false => *above,
         };
         let mut others = shorts.changing;
-        others[rank.index() / PER_LANE] &= !(1 << (rank.index() % PER_LANE));
+        others[rank.index() / PER_LANE] &= !(1 << (2 * (rank.index() % PER_LANE)));
         to.reserve(count + expansion.options as usize + 1, stride, lanes);
         let mut tried = 0;
         if is_used_up {
@@ -104,11 +103,11 @@ pub fn expand_short<I: Kernels, const W: usize>(
                 for lane in 0..lanes {
                     // SAFETY: the kernels are those of this machine.
                     let (keys, used_up) =
-                        unsafe { take_choices::<I::Shorts>(&keys[lane], &own[lane], form) };
+                        unsafe { take_choices::<I::Lane>(&keys[lane], &own[lane], form) };
                     child_keys[lane] = keys;
-                    active -= u64::from(used_up.count_ones());
-                    for place in ones(u64::from(used_up & others[lane])) {
-                        live = and_not(&live, get!(rows, lane * PER_LANE + place));
+                    active -= u64::from(used_up.count_ones() / 2);
+                    for bit in ones(used_up & others[lane]) {
+                        live = and_not(&live, get!(rows, lane * PER_LANE + bit / 2));
                         mems += 2 * price::COVER_OTHER;
                         updates += price::COVER_UPDATES;
                     }
@@ -129,10 +128,10 @@ pub fn expand_short<I: Kernels, const W: usize>(
             // this machine.
             let (key, rank, weight) = unsafe {
                 match lanes {
-                    1 => shorten::<I::Shorts, W, 1>(&child_keys, to_keys, &gone),
-                    2 => shorten::<I::Shorts, W, 2>(&child_keys, to_keys, &gone),
-                    3 => shorten::<I::Shorts, W, 3>(&child_keys, to_keys, &gone),
-                    _ => shorten::<I::Shorts, W, 4>(&child_keys, to_keys, &gone),
+                    1 => shorten_keys::<I::Lane, W, 1>(&child_keys, to_keys, &gone),
+                    2 => shorten_keys::<I::Lane, W, 2>(&child_keys, to_keys, &gone),
+                    3 => shorten_keys::<I::Lane, W, 3>(&child_keys, to_keys, &gone),
+                    _ => shorten_keys::<I::Lane, W, 4>(&child_keys, to_keys, &gone),
                 }
             };
             hidden += weight - tried;

@@ -5,9 +5,9 @@ use super::sums::Sums;
 use crate::search::bits::bitmap::{and, and_not, count as count_bits, ones};
 use crate::search::bits::branch::bounds::ChosenOption;
 use crate::search::bits::decide::sweep::SWEPT_WIDTH;
+use crate::search::bits::kernels::Kernels;
 use crate::search::bits::kernels::choose::Candidates;
-use crate::search::bits::kernels::lengths::KEPT_WORDS;
-use crate::search::bits::kernels::vector::Kernels;
+use crate::search::bits::kernels::shorten::KEPT_WORDS;
 use crate::search::bits::lane::Lane;
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::number::{Bit, Slot};
@@ -121,19 +121,19 @@ macro_rules! get {
     ($slice:expr, $index:expr) => {{
         let index = $index;
         debug_assert!(index < $slice.len());
-        // SAFETY: see `expand`.
+        // SAFETY: see the function's description.
         unsafe { $slice.get_unchecked(index) }
     }};
     (mut $slice:expr, $start:expr, $length:expr) => {{
         let start = $start;
         debug_assert!(start + $length <= $slice.len());
-        // SAFETY: see `expand`.
+        // SAFETY: see the function's description.
         unsafe { $slice.get_unchecked_mut(start..start + $length) }
     }};
     ($slice:expr, $start:expr, $length:expr) => {{
         let start = $start;
         debug_assert!(start + $length <= $slice.len());
-        // SAFETY: see `expand`.
+        // SAFETY: see the function's description.
         unsafe { $slice.get_unchecked(start..start + $length) }
     }};
 }

@@ -1,16 +1,18 @@
 //! Expanding nodes of a plain sub-problem that keep the lengths of all lists (see
-//! [`lengths`](crate::search::bits::kernels::lengths)).
+//! [`shorten`](crate::search::bits::kernels::shorten)).
 //!
 //! All children of a batch are listed first. Then there is one loop over them: how many children
 //! each node has could not be predicted. What options cost when they are hidden is added up as
 //! they are taken off lengths.
 
-use super::expand::{BATCH, CHILDREN, get};
 use super::level::SweepLevel;
+use super::single::{BATCH, CHILDREN, get};
 use super::sums::Sums;
 use crate::search::bits::bitmap::{and, and_not, count as count_bits, ones};
-use crate::search::bits::kernels::lengths::{self, Gone, KEPT_WORDS, LONGEST};
-use crate::search::bits::kernels::vector::Kernels;
+use crate::search::bits::kernels::Kernels;
+use crate::search::bits::kernels::shorten::{
+    Gone, KEPT_WORDS, LONGEST, count_lengths, shorten_lengths, spread,
+};
 use crate::search::bits::lane::Lane;
 use crate::search::bits::number::{Bit, RECORDS};
 use crate::search::bits::price;
@@ -56,27 +58,21 @@ impl Kept {
     /// Prepares for a sweep with bitmaps of `W` words, which have place for the live options; false if
     /// weights do not fit. What is there for options that are not live is not looked at.
     #[inline(always)]
-    pub fn begin<I: Kernels, const W: usize, const A: usize>(
-        &mut self,
-        kernels: I,
-        sub: &Sub,
-        live: &[u64],
-    ) -> bool {
+    pub fn begin<const W: usize, const A: usize>(&mut self, sub: &Sub, live: &[u64]) -> bool {
         lengthen(&mut self.slots, RECORDS * W * A);
         lengthen(&mut self.weights, RECORDS * W);
         lengthen(&mut self.options, RECORDS * W * Self::words(W));
         lengthen(&mut self.children, PLACE);
         match live.len() == W {
-            true => self.begin_as::<I, W, A, false>(kernels, sub, live),
-            false => self.begin_as::<I, W, A, true>(kernels, sub, live),
+            true => self.begin_as::<W, A, false>(sub, live),
+            false => self.begin_as::<W, A, true>(sub, live),
         }
     }
 
     /// The same, with options numbered anew or not.
     #[inline(always)]
-    fn begin_as<I: Kernels, const W: usize, const A: usize, const NEW: bool>(
+    fn begin_as<const W: usize, const A: usize, const NEW: bool>(
         &mut self,
-        kernels: I,
         sub: &Sub,
         live: &[u64],
     ) -> bool {
@@ -109,7 +105,7 @@ impl Kept {
                 }
                 for word in 0..A {
                     let satisfied = sub.masks.satisfied[index * A + word];
-                    self.slots[record * A + word] = kernels.spread(satisfied);
+                    self.slots[record * A + word] = spread(satisfied);
                     if NEW {
                         for slot in ones(satisfied) {
                             let row = &self.rows[(64 * word + slot) * W..][..W];
@@ -158,7 +154,7 @@ impl Kept {
     /// Writes the length of each list at the root.
     #[inline(always)]
     pub fn count<const W: usize>(&self, to: &mut [Lane]) {
-        lengths::count(self.rows.as_chunks::<W>().0, self.live(), to);
+        count_lengths(self.rows.as_chunks::<W>().0, self.live(), to);
     }
 }
 
@@ -287,7 +283,7 @@ pub fn expand_kept<I: Kernels, const W: usize, const A: usize>(
         let to_lengths = get!(mut to.keys, last * A, A);
         // SAFETY: nodes have `A` lanes, and `kept` has those of each record.
         let choice =
-            unsafe { lengths::shorten::<I::Bytes, W, A>(lengths, to_lengths, &gone, chosen) };
+            unsafe { shorten_lengths::<I::Lane, W, A>(lengths, to_lengths, &gone, chosen) };
         hidden = hidden.wrapping_add(choice.weight);
         solutions += u64::from(u64::from(choice.length) > LONGEST);
         let record = get!(mut to.nodes, last * stride, stride);
