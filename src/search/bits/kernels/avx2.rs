@@ -124,6 +124,9 @@ unsafe impl Kernels for Avx2 {
 #[derive(Clone, Copy, Debug)]
 pub struct V256(pub(super) __m256i);
 
+/// One in each byte.
+const BYTES: i64 = 0x0101_0101_0101_0101;
+
 /// For each four bits, where the words are that have one, in halves.
 static PLACES: [[u32; 8]; 16] = {
     let mut all = [[0; 8]; 16];
@@ -232,6 +235,31 @@ unsafe impl Vector for V256 {
     unsafe fn splat(word: u64) -> Self {
         // SAFETY: the caller's.
         V256(unsafe { _mm256_set1_epi64x(word as i64) })
+    }
+
+    #[inline(always)]
+    unsafe fn splat_byte(byte: u8) -> Self {
+        // SAFETY: the caller's.
+        V256(unsafe { _mm256_set1_epi8(byte as i8) })
+    }
+
+    #[inline(always)]
+    unsafe fn splat_short(short: u16) -> Self {
+        // SAFETY: the caller's.
+        V256(unsafe { _mm256_set1_epi16(short as i16) })
+    }
+
+    #[inline(always)]
+    unsafe fn of_byte_bits(bits: u64) -> Self {
+        // SAFETY: the caller's.
+        unsafe {
+            // Each byte of the bits eight times, and one of its bits in each of these.
+            let bytes = _mm256_set1_epi32(bits as i32);
+            let numbers = _mm256_setr_epi64x(0, BYTES, 2 * BYTES, 3 * BYTES);
+            let bytes = V256(_mm256_shuffle_epi8(bytes, numbers));
+            let bits = V256::splat(0x8040_2010_0804_0201);
+            bytes.and(bits).same_bytes(bits)
+        }
     }
 
     with_instructions! {

@@ -30,6 +30,7 @@ unsafe impl Kernels for Avx512 {
     type Words = V512;
     type Lane = V512;
     const KEEPS_LENGTHS: bool = false;
+    const WORDS_AT_ONCE: usize = 4;
     const SKIPS_STEPS: bool = true;
     const COUNTS_FOUR: bool = true;
     const JOINS_ALL: bool = true;
@@ -150,6 +151,24 @@ unsafe impl Vector for V512 {
     unsafe fn splat(word: u64) -> Self {
         // SAFETY: the caller's.
         V512(unsafe { _mm512_set1_epi64(word as i64) })
+    }
+
+    #[inline(always)]
+    unsafe fn splat_byte(byte: u8) -> Self {
+        // SAFETY: the caller's.
+        V512(unsafe { _mm512_set1_epi8(byte as i8) })
+    }
+
+    #[inline(always)]
+    unsafe fn splat_short(short: u16) -> Self {
+        // SAFETY: the caller's.
+        V512(unsafe { _mm512_set1_epi16(short as i16) })
+    }
+
+    #[inline(always)]
+    unsafe fn of_byte_bits(bits: u64) -> Self {
+        // SAFETY: the caller's.
+        V512(unsafe { _mm512_movm_epi8(bits) })
     }
 
     with_instructions! {

@@ -12,12 +12,13 @@
 //! Invariant: keys have no highest bit, so that they may be compared with a sign or without.
 //! Cost: AVX-512 takes 4 instructions for eight items and a word, AVX2 about 20. If few items are
 //! active, they are counted one by one. A misprediction takes as long as several groups: so
-//! groups are skipped only if they have several words, and failures are looked for only in large
+//! groups without active items are skipped only if they have several words, and failures are looked for only in large
 //! sub-problems.
 
 // Iterators may not be inlined: see `bitmap`.
 #![allow(clippy::needless_range_loop)]
 
+use super::Kernels;
 use super::vector::Vector;
 use crate::search::bits::bitmap::{ones, words};
 use crate::search::bits::key;
@@ -111,7 +112,7 @@ const FULL_WORDS: usize = 8;
 /// # Safety
 /// That of [`Vector`]; there are `W` lanes of columns for each group.
 #[inline(always)]
-pub unsafe fn by_groups<V: Vector, M: ModeType, const W: usize>(
+pub unsafe fn by_groups<K: Kernels<Lane = V>, V: Vector, M: ModeType, const W: usize>(
     candidates: &Candidates<'_>,
     live: &[u64; W],
 ) -> u64 {
@@ -138,7 +139,7 @@ pub unsafe fn by_groups<V: Vector, M: ModeType, const W: usize>(
             let slots = candidates.active[block];
             for part in 0..8.min(groups - block * 8) {
                 let slots = (slots >> (8 * part)) as u8;
-                if W > 2 && slots == 0 {
+                if W > K::WORDS_AT_ONCE && slots == 0 {
                     numbers = numbers.add(eight);
                     continue;
                 }

@@ -56,6 +56,10 @@ pub unsafe trait Kernels: Copy {
     /// Whether to count the lists of active items one by one, not those of eight slots at once.
     fn counts_one_by_one<M: ModeType, const W: usize>(self, active: usize, groups: usize) -> bool;
 
+    /// Up to this many words, groups without active items are counted, too: that takes less than
+    /// a mispredicted branch.
+    const WORDS_AT_ONCE: usize = 2;
+
     /// The smallest key of an active item, `NONE` without one. `FAILED` may stand for any key
     /// whose score is not positive, unless all are to be compared.
     ///
@@ -73,7 +77,7 @@ pub unsafe trait Kernels: Copy {
             return choose::one_by_one::<M, W>(candidates, live);
         }
         // SAFETY: the caller's; a value of `Self` is there.
-        unsafe { choose::by_groups::<Self::Lane, M, W>(candidates, live) }
+        unsafe { choose::by_groups::<Self, Self::Lane, M, W>(candidates, live) }
     }
 
     /// One choice less for those of eight base keys that `choices` tells; and which of them have

@@ -76,11 +76,10 @@ unsafe impl<const N: usize> Vector for Plain<N> {
 
     #[inline(always)]
     unsafe fn load_first(from: *const u64, count: usize) -> Self {
-        // SAFETY: the caller's: there are `count` words.
-        each!(|place| if place < count {
-            unsafe { *from.add(place) }
-        } else {
-            0
+        each!(|place| match place < count {
+            // SAFETY: the caller's: there are `count` words.
+            true => unsafe { *from.add(place) },
+            false => 0,
         })
     }
 
@@ -107,6 +106,26 @@ unsafe impl<const N: usize> Vector for Plain<N> {
     #[inline(always)]
     unsafe fn splat(word: u64) -> Self {
         Plain([word; N])
+    }
+
+    #[inline(always)]
+    unsafe fn splat_byte(byte: u8) -> Self {
+        Plain([u64::from_ne_bytes([byte; 8]); N])
+    }
+
+    #[inline(always)]
+    unsafe fn splat_short(short: u16) -> Self {
+        Plain([u64::from(short) * 0x1_0001_0001_0001; N])
+    }
+
+    #[inline(always)]
+    unsafe fn of_byte_bits(bits: u64) -> Self {
+        each!(|place| {
+            // In each byte one bit of the eight, then moved to the lowest place.
+            let bits = (bits >> (8 * place) & 0xff) * 0x0101_0101_0101_0101;
+            let bits = (bits & 0x8040_2010_0804_0201) + 0x7f7f_7f7f_7f7f_7f7f;
+            (bits >> 7 & 0x0101_0101_0101_0101) * 0xff
+        })
     }
 
     #[inline(always)]

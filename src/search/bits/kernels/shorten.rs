@@ -98,11 +98,6 @@ macro_rules! take_off {
     }};
 }
 
-/// A byte in each place.
-const BYTES: u64 = 0x0101_0101_0101_0101;
-/// A number of 16 bits in each place.
-const SHORTS: u64 = 0x1_0001_0001_0001;
-
 /// Writes how many live options each slot has, by its row.
 #[inline(always)]
 pub fn count_lengths<const W: usize>(rows: &[[u64; W]], live: &[u64; W], to: &mut [Lane]) {
@@ -114,26 +109,28 @@ pub fn count_lengths<const W: usize>(rows: &[[u64; W]], live: &[u64; W], to: &mu
 }
 
 /// Marks the slots that are not active in lengths.
+///
+/// # Safety
+/// That of [`Vector`].
 #[inline(always)]
-pub fn mark_inactive(active: &[u64], to: &mut [Lane]) {
+pub unsafe fn mark_inactive<V: Vector>(active: &[u64], to: &mut [Lane]) {
     for (lane, active) in to.iter_mut().zip(active) {
-        let inactive = spread(!active);
-        for word in 0..8 {
-            lane.0[word] |= inactive.0[word] << INACTIVE;
+        // SAFETY: the caller's.
+        unsafe {
+            let inactive = V::of_byte_bits(!active).and(V::splat_byte(1 << INACTIVE));
+            V::of_lane(lane).or(inactive).to_lane(lane);
         }
     }
 }
 
-/// Slots as bytes, of which each is 1 or 0.
+/// What an option takes off the lengths of its slots: one each.
+///
+/// # Safety
+/// That of [`Vector`].
 #[inline(always)]
-pub fn spread(slots: u64) -> Lane {
-    let mut lane = Lane::default();
-    for word in 0..8 {
-        // In each byte one bit of the eight, moved to the lowest place.
-        let bits = (slots >> (8 * word) & 0xff) * BYTES & 0x8040_2010_0804_0201;
-        lane.0[word] = (bits + LONGEST * BYTES) >> INACTIVE & BYTES;
-    }
-    lane
+pub unsafe fn spread<V: Vector>(slots: u64, to: &mut Lane) {
+    // SAFETY: the caller's.
+    unsafe { V::of_byte_bits(slots).and(V::splat_byte(1)).to_lane(to) }
 }
 
 /// What the choice finds among the active slots.
@@ -177,7 +174,7 @@ pub unsafe fn shorten_lengths<V: Vector, const W: usize, const A: usize>(
             all = all.min_bytes(left[lane]);
         }
         let length = all.least_byte();
-        let least = V::splat(u64::from(length) * BYTES);
+        let least = V::splat_byte(length as u8);
         let mut slot = 0;
         for lane in (0..A).rev() {
             let those = left[lane].same_bytes(least).byte_bits();
@@ -201,12 +198,13 @@ pub unsafe fn shorten_lengths<V: Vector, const W: usize, const A: usize>(
 pub unsafe fn take_choices<V: Vector>(from: &Lane, option: &Lane, form: Form) -> (Lane, u64) {
     // SAFETY: the caller's.
     unsafe {
-        let splat = |short: u16| V::splat(u64::from(short) * SHORTS);
         let keys = V::of_lane(from);
-        let chosen = V::of_lane(option).same_shorts(splat(OPTION));
+        let chosen = V::of_lane(option).same_shorts(V::splat_short(OPTION));
         let choices = ShortChoices::<V>::new(form);
         let (next, used_up) = choices.take(keys, chosen);
-        let next = next.or(used_up).and_not(used_up.and(splat(ACTIVE)));
+        let next = next
+            .or(used_up)
+            .and_not(used_up.and(V::splat_short(ACTIVE)));
         let mut to = Lane::default();
         next.to_lane(&mut to);
         (to, used_up.byte_bits())
@@ -232,12 +230,13 @@ impl<V: Vector> ShortChoices<V> {
         let spares_less = (form.most_lack + 1).wrapping_neg();
         let lacks_less = OPTION + 1;
         // SAFETY: the caller's.
-        let splat = |short: u16| unsafe { V::splat(u64::from(short) * SHORTS) };
-        ShortChoices {
-            nothing: splat(form.most_lack),
-            below_score: splat(OPTION - 1),
-            lacks_less: splat(lacks_less),
-            other: splat(spares_less.wrapping_sub(lacks_less)),
+        unsafe {
+            ShortChoices {
+                nothing: V::splat_short(form.most_lack),
+                below_score: V::splat_short(OPTION - 1),
+                lacks_less: V::splat_short(lacks_less),
+                other: V::splat_short(spares_less.wrapping_sub(lacks_less)),
+            }
         }
     }
 
@@ -280,7 +279,7 @@ pub unsafe fn shorten_keys<V: Vector, const W: usize, const L: usize>(
             all = all.min_shorts(left[lane]);
         }
         let key = all.least_short();
-        let least = V::splat(u64::from(key) * SHORTS);
+        let least = V::splat_short(key);
         let mut rank = 0;
         for lane in (0..L).rev() {
             let those = left[lane].same_shorts(least).byte_bits();

@@ -83,6 +83,32 @@ unsafe impl Vector for V128 {
         V128(unsafe { _mm_set1_epi64x(word as i64) })
     }
 
+    #[inline(always)]
+    unsafe fn splat_byte(byte: u8) -> Self {
+        // SAFETY: the caller's.
+        V128(unsafe { _mm_set1_epi8(byte as i8) })
+    }
+
+    #[inline(always)]
+    unsafe fn splat_short(short: u16) -> Self {
+        // SAFETY: the caller's.
+        V128(unsafe { _mm_set1_epi16(short as i16) })
+    }
+
+    #[inline(always)]
+    unsafe fn of_byte_bits(bits: u64) -> Self {
+        // SAFETY: the caller's.
+        unsafe {
+            // Each byte of the bits eight times, and one of its bits in each of these.
+            let bytes = _mm_cvtsi32_si128(bits as i32);
+            let twice = _mm_unpacklo_epi8(bytes, bytes);
+            let four = _mm_shufflelo_epi16::<0b01_01_00_00>(twice);
+            let eight = V128(_mm_shuffle_epi32::<0b01_01_00_00>(four));
+            let bits = V128::splat(0x8040_2010_0804_0201);
+            eight.and(bits).same_bytes(bits)
+        }
+    }
+
     with_instructions! {
         fn and(self, other: Self) -> Self { V128(_mm_and_si128(self.0, other.0)) }
         fn or(self, other: Self) -> Self { V128(_mm_or_si128(self.0, other.0)) }

@@ -154,7 +154,12 @@ fn keep_lengths<K: Kernels>(_: K) {
         let weights = random_weights(&mut random);
         let mut slots = vec![Lane::default(); 2 * RECORDS * 2];
         for option in (0..128).map(Bit) {
-            let lanes = lists.slots(option).map(spread);
+            let lanes = lists.slots(option).map(|slots| {
+                let mut lane = Lane::default();
+                // SAFETY: the machine has these instructions.
+                unsafe { spread::<K::Lane>(slots, &mut lane) };
+                lane
+            });
             slots[2 * option.record()..][..2].copy_from_slice(&lanes);
         }
         // What is not active has no live options.
@@ -172,7 +177,8 @@ fn keep_lengths<K: Kernels>(_: K) {
         let row = |slot: usize| [0, 1].map(|word| lists.columns[slot / 8 * 2 + word].0[slot % 8]);
         let rows: Vec<_> = (0..lists.columns.len() * 4).map(row).collect();
         count_lengths(&rows, &live, &mut from);
-        mark_inactive(&active, &mut from);
+        // SAFETY: the machine has these instructions.
+        unsafe { mark_inactive::<K::Lane>(&active, &mut from) };
         loop {
             let options: Vec<usize> = (0..2)
                 .flat_map(|word| ones(live[word]).map(move |bit| 64 * word + bit))
@@ -639,8 +645,8 @@ fn copy_records<V: Vector>() {
             });
             copied.store(first.as_mut_ptr());
         }
-        for node in 0..V::WORDS {
-            assert_eq!(first[node], word(node, 0));
+        for (node, &first) in first[..V::WORDS].iter().enumerate() {
+            assert_eq!(first, word(node, 0));
         }
         for (column, to) in to.chunks(PLACE).enumerate() {
             for (node, &to) in to.iter().enumerate() {
@@ -666,8 +672,8 @@ fn vectors_are_the_same<V: Vector>() {
     copy_records::<V>();
     let mut random = Pcg64Mcg::new(23);
     let nodes = |mask: V::Mask| -> Vec<bool> {
-        // SAFETY, here and below: the machine has these instructions, or there would be no
-        // kernels; there are as many words as is asked for.
+        // SAFETY: the machine has these instructions, or there would be no
+        // kernels; here and below, there are as many words as is asked for.
         let one = unsafe { V::splat(1) };
         words(one.keep(mask))
             .iter()
@@ -688,6 +694,22 @@ fn vectors_are_the_same<V: Vector>() {
         let (v, w) = unsafe { (V::load(a.as_ptr()), V::load(b.as_ptr())) };
         // SAFETY: as above.
         let (zero, bit, seven) = unsafe { (V::splat(0), V::splat(1 << by), V::splat(7)) };
+
+        // SAFETY: as above.
+        let (byte, short) = unsafe { (V::splat_byte(some_bits), V::splat_short(a[0] as u16)) };
+        assert_eq!(words(byte), all(&|_| u64::from_ne_bytes([some_bits; 8])));
+        assert_eq!(words(short), all(&|_| (a[0] & 0xffff) * 0x1_0001_0001_0001));
+        // SAFETY: as above.
+        let again = unsafe { V::of_byte_bits(v.byte_bits()) };
+        assert_eq!(again.byte_bits(), v.byte_bits());
+        // SAFETY: as above.
+        let spread = unsafe { V::of_byte_bits(a[0] << 1) };
+        let eight = |place: usize| a[0] << 1 >> (8 * place) & 0xff;
+        let byte = |place: usize, at: usize| (eight(place) >> at & 1) * (0xff << (8 * at));
+        assert_eq!(
+            words(spread),
+            all(&|place| (0..8).map(|at| byte(place, at)).sum())
+        );
 
         assert_eq!(words(v.and(w)), each(&|a, b| a & b));
         assert_eq!(words(v.or(w)), each(&|a, b| a | b));
@@ -783,7 +805,7 @@ fn vectors_are_the_same<V: Vector>() {
         assert_eq!(V::bits(some), bits);
         assert_eq!(V::number(some), bits.count_ones() as usize);
         assert_eq!(V::any(some), bits != 0);
-        assert_eq!(V::any(zero.nonzero()), false);
+        assert!(!V::any(zero.nonzero()));
 
         let few = v.and(seven).same(w.and(seven));
         let is_one = |a: u64, b: u64| (a ^ b) & 7 == 0;

@@ -19,8 +19,8 @@ use crate::search::bits::lane::Lane;
 /// # Safety
 ///
 /// The contract, once for all methods: a value exists only on a machine that has the
-/// instructions of its type. Methods that make a value from nothing (`load...`, `splat`,
-/// `first`, `of_bits`) are unsafe, as their caller must know that; each implementation of
+/// instructions of its type. Methods that make a value from nothing (`load...`, `splat...`,
+/// `first`, `of_...`) are unsafe, as their caller must know that; each implementation of
 /// [`Kernels`](super::Kernels) is a proof of it. Methods that take a value or a mask rely on the
 /// contract, and are safe. Pointers must be valid for the words that a method reads or writes:
 /// `WORDS`, unless it says otherwise.
@@ -49,6 +49,10 @@ pub unsafe trait Vector: Copy {
     /// Stores the first `count` words.
     unsafe fn store_first(self, to: *mut u64, count: usize);
     unsafe fn splat(word: u64) -> Self;
+    unsafe fn splat_byte(byte: u8) -> Self;
+    unsafe fn splat_short(short: u16) -> Self;
+    /// All bits of byte `i` if bit `i` is set: undoes [`Self::byte_bits`].
+    unsafe fn of_byte_bits(bits: u64) -> Self;
 
     fn and(self, other: Self) -> Self;
     fn or(self, other: Self) -> Self;
@@ -323,6 +327,29 @@ unsafe impl<V: Vector> Vector for Pair<V> {
     unsafe fn splat(word: u64) -> Self {
         // SAFETY: the caller's.
         unsafe { Pair(V::splat(word), V::splat(word)) }
+    }
+
+    #[inline(always)]
+    unsafe fn splat_byte(byte: u8) -> Self {
+        // SAFETY: the caller's.
+        unsafe { Pair(V::splat_byte(byte), V::splat_byte(byte)) }
+    }
+
+    #[inline(always)]
+    unsafe fn splat_short(short: u16) -> Self {
+        // SAFETY: the caller's.
+        unsafe { Pair(V::splat_short(short), V::splat_short(short)) }
+    }
+
+    #[inline(always)]
+    unsafe fn of_byte_bits(bits: u64) -> Self {
+        // SAFETY: the caller's.
+        unsafe {
+            Pair(
+                V::of_byte_bits(bits),
+                V::of_byte_bits(bits >> (8 * V::WORDS)),
+            )
+        }
     }
 
     each_of_pair! {

@@ -37,6 +37,23 @@ pub struct SmallSearch {
     pub middle: Middle,
 }
 
+impl SmallSearch {
+    /// See [`Middle::search`].
+    #[inline(always)]
+    pub fn search_middle(
+        &mut self,
+        kernels: impl Kernels,
+        source: &Source<'_>,
+        live: &[u64],
+        request: Request,
+    ) -> bool {
+        let SmallSearch {
+            found, few, middle, ..
+        } = self;
+        middle.search(kernels, few, found, source, live, request)
+    }
+}
+
 /// The same for sub-problems of `W` words; 0 stands for any number.
 #[derive(Debug, Default)]
 pub struct Sizes<const W: usize> {

@@ -5,8 +5,8 @@
 //! each node has could not be predicted. What options cost when they are hidden is added up as
 //! they are taken off lengths.
 
-use super::level::SweepLevel;
-use super::single::{BATCH, CHILDREN, get};
+use super::level::{SweepLevel, get, part, part_mut};
+use super::single::{BATCH, CHILDREN};
 use super::sums::Sums;
 use crate::search::bits::bitmap::{and, and_not, count as count_bits, ones};
 use crate::search::bits::kernels::Kernels;
@@ -58,20 +58,24 @@ impl Kept {
     /// Prepares for a sweep with bitmaps of `W` words, which have place for the live options; false if
     /// weights do not fit. What is there for options that are not live is not looked at.
     #[inline(always)]
-    pub fn begin<const W: usize, const A: usize>(&mut self, sub: &Sub, live: &[u64]) -> bool {
+    pub fn begin<I: Kernels, const W: usize, const A: usize>(
+        &mut self,
+        sub: &Sub,
+        live: &[u64],
+    ) -> bool {
         lengthen(&mut self.slots, RECORDS * W * A);
         lengthen(&mut self.weights, RECORDS * W);
         lengthen(&mut self.options, RECORDS * W * Self::words(W));
         lengthen(&mut self.children, PLACE);
         match live.len() == W {
-            true => self.begin_as::<W, A, false>(sub, live),
-            false => self.begin_as::<W, A, true>(sub, live),
+            true => self.begin_as::<I, W, A, false>(sub, live),
+            false => self.begin_as::<I, W, A, true>(sub, live),
         }
     }
 
     /// The same, with options numbered anew or not.
     #[inline(always)]
-    fn begin_as<const W: usize, const A: usize, const NEW: bool>(
+    fn begin_as<I: Kernels, const W: usize, const A: usize, const NEW: bool>(
         &mut self,
         sub: &Sub,
         live: &[u64],
@@ -105,7 +109,8 @@ impl Kept {
                 }
                 for word in 0..A {
                     let satisfied = sub.masks.satisfied[index * A + word];
-                    self.slots[record * A + word] = spread(satisfied);
+                    // SAFETY: these are the kernels of this machine.
+                    unsafe { spread::<I::Lane>(satisfied, &mut self.slots[record * A + word]) };
                     if NEW {
                         for slot in ones(satisfied) {
                             let row = &self.rows[(64 * word + slot) * W..][..W];
@@ -198,9 +203,11 @@ unsafe fn list_options<const W: usize>(
             left[W - 1] = select_unpredictable(is_first, left[W - 1], rest);
             left[0] = select_unpredictable(is_first, rest, left[0]);
             let record = start + bits.trailing_zeros() as usize;
-            weight += *get!(weights, record);
             // SAFETY: the caller's.
-            unsafe { *to.add(listed) = (parent << PARENT | record) as u32 };
+            unsafe {
+                weight += *get(weights, record);
+                *to.add(listed) = (parent << PARENT | record) as u32;
+            }
             listed += 1;
         };
     }
@@ -215,97 +222,99 @@ unsafe fn list_options<const W: usize>(
 
 /// Visits all children of a batch of nodes. `A` is the number of words of a bitmap of slots.
 ///
-/// Its unchecked accesses are in bounds: `from` has as many records as it counts; `to`
-/// has place for all children of the batch; nodes have slots of the sub-problem; and `kept` has begun with
-/// it, so that it has a row for each slot, with bits for live options only, and a record for each of those.
+/// # Safety
+/// The kernels are those of this machine. `kept` has begun with the sub-problem, so that it has a
+/// row for each slot, with bits for live options only, and a record for each of those. `from` has
+/// as many records as it counts, which were written here or are the root.
 #[inline(always)]
-pub fn expand_kept<I: Kernels, const W: usize, const A: usize>(
+pub unsafe fn expand_kept<I: Kernels, const W: usize, const A: usize>(
     from: &mut SweepLevel,
     to: &mut SweepLevel,
     sums: &mut Sums,
     kept: &mut Kept,
 ) {
-    const { assert!(W <= KEPT_WORDS) };
-    let stride = stride(W);
-    let end = from.count;
-    let begin = end.saturating_sub(BATCH);
-    let Kept {
-        slots,
-        weights,
-        options,
-        rows,
-        children,
-        ..
-    } = kept;
-    let (rows, _) = rows.as_chunks::<W>();
-    debug_assert!(children.len() >= PLACE);
-    let mut all_left = [[0; W]; BATCH];
-    let (mut count, mut number) = (0, begin);
-    // The weight of all that are gone, less that of those that their parents have hidden.
-    let mut hidden = 0_u64;
-    while number < end && count < CHILDREN {
-        let node = get!(from.nodes, number * stride, stride);
-        let above: &[u64; W] = node[..W].try_into().expect("W words");
-        let row = get!(rows, (node[W] & ((1 << LENGTH) - 1)) as usize);
-        let length = (node[W] >> LENGTH) as u16 as usize;
-        let parent = number - begin;
-        all_left[parent] = and_not(above, row);
-        let list = and(above, row);
-        debug_assert_eq!(count_bits(&list), length as u64);
-        let to = children.as_mut_ptr().wrapping_add(count);
-        // SAFETY: there is place for the children of a node more.
-        let weight = unsafe { list_options(list, length, weights, parent, to) };
-        hidden = hidden.wrapping_sub(weight * length as u64);
-        count += length;
-        number += 1;
-    }
-    to.reserve(to.count + count, stride, A);
-    let mut last = to.count;
-    let (mut solutions, mut total_active, mut mems, mut updates) = (0, 0, 0, 0);
-    for child in 0..count {
-        let child = *get!(children, child);
-        let parent = (child >> PARENT) as usize;
-        let chosen = (child & ((1 << PARENT) - 1)) as usize;
-        let node = get!(from.nodes, (begin + parent) * stride, stride);
-        let above: &[u64; W] = node[..W].try_into().expect("W words");
-        let option = get!(options, chosen * Kept::words(W), Kept::words(W));
-        let live = and_not(get!(all_left, parent), &option[..W]);
-        let active = (node[W] >> ACTIVE) - option[W + 1];
-        total_active += active;
-        mems += option[W] & u64::from(u32::MAX);
-        updates += option[W] >> 32;
-        let gone = Gone {
-            options: and_not(above, &live),
+    // SAFETY: the caller's.
+    unsafe {
+        const { assert!(W <= KEPT_WORDS) };
+        let stride = stride(W);
+        let end = from.count;
+        let begin = end.saturating_sub(BATCH);
+        let Kept {
             slots,
             weights,
-        };
-        let lengths = get!(from.keys, (begin + parent) * A, A);
-        let to_lengths = get!(mut to.keys, last * A, A);
-        // SAFETY: nodes have `A` lanes, and `kept` has those of each record.
-        let choice =
-            unsafe { shorten_lengths::<I::Lane, W, A>(lengths, to_lengths, &gone, chosen) };
-        hidden = hidden.wrapping_add(choice.weight);
-        solutions += u64::from(u64::from(choice.length) > LONGEST);
-        let record = get!(mut to.nodes, last * stride, stride);
-        record[..W].copy_from_slice(&live);
-        record[W] = last_word(choice.slot, choice.length, active);
-        // It has a list that is not empty.
-        last += usize::from(u64::from(choice.length.wrapping_sub(1)) < LONGEST);
+            options,
+            rows,
+            children,
+            ..
+        } = kept;
+        let (rows, _) = rows.as_chunks::<W>();
+        debug_assert!(children.len() >= PLACE);
+        let mut all_left = [[0; W]; BATCH];
+        let (mut count, mut number) = (0, begin);
+        // The weight of all that are gone, less that of those that their parents have hidden.
+        let mut hidden = 0_u64;
+        while number < end && count < CHILDREN {
+            let node = part(&from.nodes, number * stride, stride);
+            let above: &[u64; W] = node[..W].try_into().expect("W words");
+            let row = get(rows, (node[W] & ((1 << LENGTH) - 1)) as usize);
+            let length = (node[W] >> LENGTH) as u16 as usize;
+            let parent = number - begin;
+            all_left[parent] = and_not(above, row);
+            let list = and(above, row);
+            debug_assert_eq!(count_bits(&list), length as u64);
+            let to = children.as_mut_ptr().wrapping_add(count);
+            // There is place for the children of a node more.
+            let weight = list_options(list, length, weights, parent, to);
+            hidden = hidden.wrapping_sub(weight * length as u64);
+            count += length;
+            number += 1;
+        }
+        to.reserve(to.count + count, stride, A);
+        let mut last = to.count;
+        let (mut solutions, mut total_active, mut mems, mut updates) = (0, 0, 0, 0);
+        for child in 0..count {
+            let child = *get(children, child);
+            let parent = (child >> PARENT) as usize;
+            let chosen = (child & ((1 << PARENT) - 1)) as usize;
+            let node = part(&from.nodes, (begin + parent) * stride, stride);
+            let above: &[u64; W] = node[..W].try_into().expect("W words");
+            let option = part(options, chosen * Kept::words(W), Kept::words(W));
+            let live = and_not(get(&all_left, parent), &option[..W]);
+            let active = (node[W] >> ACTIVE) - option[W + 1];
+            total_active += active;
+            mems += option[W] & u64::from(u32::MAX);
+            updates += option[W] >> 32;
+            let gone = Gone {
+                options: and_not(above, &live),
+                slots,
+                weights,
+            };
+            let lengths = part(&from.keys, (begin + parent) * A, A);
+            let to_lengths = part_mut(&mut to.keys, last * A, A);
+            let choice = shorten_lengths::<I::Lane, W, A>(lengths, to_lengths, &gone, chosen);
+            hidden = hidden.wrapping_add(choice.weight);
+            solutions += u64::from(u64::from(choice.length) > LONGEST);
+            let record = part_mut(&mut to.nodes, last * stride, stride);
+            record[..W].copy_from_slice(&live);
+            record[W] = last_word(choice.slot, choice.length, active);
+            // It has a list that is not empty.
+            last += usize::from(u64::from(choice.length.wrapping_sub(1)) < LONGEST);
+        }
+        from.count = begin;
+        if number < end {
+            from.push_again(number..end, stride, A);
+        }
+        to.count = last;
+        let (nodes, parents) = (count as u64, (number - begin) as u64);
+        to.visited += nodes;
+        sums.nodes += nodes;
+        sums.solutions += solutions;
+        sums.active += total_active;
+        let round = price::SIMPLE;
+        mems = 2 * mems + round.node * parents + round.each * nodes;
+        sums.mems += mems - 2 * price::of_branched(false) * nodes;
+        sums.updates += updates + round.updates * parents + round.updates_each * nodes;
+        sums.updates -= price::COVER_UPDATES * nodes;
+        sums.hide(hidden);
     }
-    from.count = begin;
-    if number < end {
-        from.push_again(number..end, stride, A);
-    }
-    to.count = last;
-    let (nodes, parents) = (count as u64, (number - begin) as u64);
-    to.visited += nodes;
-    sums.nodes += nodes;
-    sums.solutions += solutions;
-    sums.active += total_active;
-    let round = price::SIMPLE;
-    mems = 2 * mems + round.node * parents + round.each * nodes;
-    sums.mems += mems - 2 * price::of_branched(false) * nodes;
-    sums.updates += updates + round.updates * parents + round.updates_each * nodes;
-    sums.updates -= price::COVER_UPDATES * nodes;
-    sums.hide(hidden);
 }

@@ -1,6 +1,6 @@
 //! Expanding nodes: all children of many nodes are visited one after another.
 
-use super::level::SweepLevel;
+use super::level::{SweepLevel, get, part, part_mut};
 use super::sums::Sums;
 use crate::search::bits::bitmap::{and, and_not, count as count_bits, ones};
 use crate::search::bits::branch::bounds::ChosenOption;
@@ -116,44 +116,20 @@ pub(super) fn copy_lanes(from: &[Lane], to: &mut [Lane]) {
     }
 }
 
-/// Access without a check, which the hot loop has no registers for.
-macro_rules! get {
-    ($slice:expr, $index:expr) => {{
-        let index = $index;
-        debug_assert!(index < $slice.len());
-        // SAFETY: see the function's description.
-        unsafe { $slice.get_unchecked(index) }
-    }};
-    (mut $slice:expr, $start:expr, $length:expr) => {{
-        let start = $start;
-        debug_assert!(start + $length <= $slice.len());
-        // SAFETY: see the function's description.
-        unsafe { $slice.get_unchecked_mut(start..start + $length) }
-    }};
-    ($slice:expr, $start:expr, $length:expr) => {{
-        let start = $start;
-        debug_assert!(start + $length <= $slice.len());
-        // SAFETY: see the function's description.
-        unsafe { $slice.get_unchecked(start..start + $length) }
-    }};
-}
-
 /// Planes whose sums are not made until a batch is done.
 const LATE_PLANES: usize = 3;
-
-pub(super) use get;
 
 /// Visits all children of a batch of nodes.
 ///
 /// `A` is the number of words of a bitmap of slots, or 0 for any. Nodes keep the keys that may
 /// change.
 ///
-/// Its unchecked accesses are in bounds: `from` has as many records as it counts;
-/// `to` has place for all children of a node before the first is written; keys
-/// have ranks of the sub-problem, whose rows have bits for its options only, and
+/// # Safety
+/// `from` has as many records as it counts, which were written here for this sub-problem or are
+/// its root: keys have ranks of the sub-problem, whose rows have bits for its options only, and
 /// each option has its mask of conflicts and its slots.
 #[inline(always)]
-pub fn expand<I: Kernels, M: ModeType, const W: usize, const A: usize>(
+pub unsafe fn expand<I: Kernels, M: ModeType, const W: usize, const A: usize>(
     kernels: I,
     sub: &Sub,
     from: &mut SweepLevel,
@@ -161,155 +137,157 @@ pub fn expand<I: Kernels, M: ModeType, const W: usize, const A: usize>(
     sums: &mut Sums,
     child_keys: &mut [Lane],
 ) {
-    let width = if A == 0 { sub.layout.width } else { A };
-    let lanes = lanes::<M>(sub);
-    let stride = W + width + 1;
-    let end = from.count;
-    let begin = end.saturating_sub(BATCH);
-    let mut number = begin;
-    let (rows, _) = sub.rows.items.as_chunks::<W>();
-    let (all_conflicts, _) = sub.masks.conflicts.as_chunks::<W>();
-    let (planes, _) = sub.weights.pure.words.as_chunks::<W>();
-    let has_others = sub.weights.others.count > 0 || planes.len() > LATE_PLANES;
-    let mut hidden_options = [0; W];
-    let mut hidden_pure = [[0; W]; LATE_PLANES];
-    let mut count = to.count;
-    let (mut nodes, mut solutions, mut total_active) = (0, 0, 0);
-    let (mut mems, mut updates) = (0, 0);
-    // Where a child's record goes is not known before the last child has made its
-    // choice: nothing may be read from there, or the processor would wait.
-    let mut child_active = [0; SWEPT_WIDTH];
-    let child_keys = &mut child_keys[..lanes];
-    // Visits a child whose active slots and keys have been written; it stays if it
-    // has branches.
-    macro_rules! visit {
-        ($live:ident) => {
-            for word in 0..width {
-                total_active += u64::from(child_active[word].count_ones());
-            }
-            let active = &child_active[..width];
-            let candidates = Candidates::new(sub, active, child_keys, false);
-            // SAFETY: bitmaps of the sub-problem have `W` words.
-            let key = unsafe { kernels.choose::<M, W>(&candidates, &$live) };
-            nodes += 1;
-            solutions += u64::from(key == key::NONE);
-            let child = get!(mut to.nodes, count * stride, stride);
-            child[..W].copy_from_slice(&$live);
-            for word in 0..width {
-                child[W + word] = child_active[word];
-            }
-            child[W + width] = key;
-            if !M::IS_PLAIN {
-                copy_lanes(child_keys, get!(mut to.keys, count * lanes, lanes));
-            }
-            let goes_on = M::score(key) > 0 && key != key::NONE;
-            count += usize::from(goes_on);
-        };
-    }
-    while number < end && count < CHILDREN {
-        let node = get!(from.nodes, number * stride, stride);
-        let above: &[u64; W] = node[..W].try_into().expect("W words");
-        let active = &node[W..W + width];
-        let key = node[W + width];
-        let keys = get!(from.keys, number * lanes, lanes);
-        number += 1;
-        let row = get!(rows, M::rank(key).index());
-        let list = and(above, row);
-        let expansion = Expansion::of::<M>(sub, keys, key, count_bits(&list));
-        mems += expansion.mems;
-        updates += expansion.updates;
-        let mut left = match expansion.is_used_up {
-            true => and_not(above, row),
-            false => *above,
-        };
-        to.reserve(count + expansion.options as usize + 1, stride, lanes);
-        let mut chosen = 0;
-        'list: for word in 0..W {
-            for bit in ones(list[word]) {
-                if !M::IS_PLAIN {
-                    if chosen == expansion.options {
-                        break 'list;
-                    }
-                    chosen += 1;
-                    if !expansion.is_used_up {
-                        left[word] &= !(1 << bit);
-                    }
-                }
-                let option = Bit::new(word, bit);
-                let data = get!(sub.options, option.index());
-                mems += 2 * u64::from(data.fixed + data.weight) + expansion.mems_more;
-                mems -= expansion.mems_less;
-                updates += u64::from(data.covers + data.pure) + expansion.updates_more;
-                updates -= expansion.updates_less;
-                let satisfied = get!(sub.masks.satisfied, option.index() * width, width);
+    // SAFETY: the caller's.
+    unsafe {
+        let width = if A == 0 { sub.layout.width } else { A };
+        let lanes = lanes::<M>(sub);
+        let stride = W + width + 1;
+        let end = from.count;
+        let begin = end.saturating_sub(BATCH);
+        let mut number = begin;
+        let (rows, _) = sub.rows.items.as_chunks::<W>();
+        let (all_conflicts, _) = sub.masks.conflicts.as_chunks::<W>();
+        let (planes, _) = sub.weights.pure.words.as_chunks::<W>();
+        let has_others = sub.weights.others.count > 0 || planes.len() > LATE_PLANES;
+        let mut hidden_options = [0; W];
+        let mut hidden_pure = [[0; W]; LATE_PLANES];
+        let mut count = to.count;
+        let (mut nodes, mut solutions, mut total_active) = (0, 0, 0);
+        let (mut mems, mut updates) = (0, 0);
+        // Where a child's record goes is not known before the last child has made its
+        // choice: nothing may be read from there, or the processor would wait.
+        let mut child_active = [0; SWEPT_WIDTH];
+        let child_keys = &mut child_keys[..lanes];
+        // Visits a child whose active slots and keys have been written; it stays if it
+        // has branches.
+        macro_rules! visit {
+            ($live:ident) => {
                 for word in 0..width {
-                    child_active[word] = active[word] & !satisfied[word];
+                    total_active += u64::from(child_active[word].count_ones());
                 }
-                let mut live = and_not(&left, get!(all_conflicts, option.index()));
+                let active = &child_active[..width];
+                let candidates = Candidates::new(sub, active, child_keys, false);
+                let key = kernels.choose::<M, W>(&candidates, &$live);
+                nodes += 1;
+                solutions += u64::from(key == key::NONE);
+                let child = part_mut(&mut to.nodes, count * stride, stride);
+                child[..W].copy_from_slice(&$live);
+                for word in 0..width {
+                    child[W + word] = child_active[word];
+                }
+                child[W + width] = key;
                 if !M::IS_PLAIN {
-                    let active = &mut child_active[..width];
-                    let chosen = ChosenOption {
-                        layout: &sub.layout,
-                        masks: &sub.masks,
-                        slots: &sub.slots,
-                        option,
-                        branched: expansion.slot,
-                    };
-                    chosen.take_choices(kernels, keys, child_keys, active, |rank| {
-                        live = and_not(&live, &rows[rank.index()]);
-                        mems += 2 * price::COVER_OTHER;
-                        updates += price::COVER_UPDATES;
-                    });
+                    copy_lanes(child_keys, part_mut(&mut to.keys, count * lanes, lanes));
                 }
-                let hidden = and_not(&left, &live);
-                for word in 0..W {
-                    hidden_options[word] += u64::from(hidden[word].count_ones());
-                }
-                if has_others {
-                    let weight = sub.weigh::<M, W>(0, &hidden);
-                    sums.pure += weight.pure;
-                    sums.purified += weight.purified;
-                } else {
-                    for plane in 0..LATE_PLANES {
-                        if plane < planes.len() {
-                            for word in 0..W {
-                                let bits = hidden[word] & planes[plane][word];
-                                hidden_pure[plane][word] += u64::from(bits.count_ones());
+                let goes_on = M::score(key) > 0 && key != key::NONE;
+                count += usize::from(goes_on);
+            };
+        }
+        while number < end && count < CHILDREN {
+            let node = part(&from.nodes, number * stride, stride);
+            let above: &[u64; W] = node[..W].try_into().expect("W words");
+            let active = &node[W..W + width];
+            let key = node[W + width];
+            let keys = part(&from.keys, number * lanes, lanes);
+            number += 1;
+            let row = get(rows, M::rank(key).index());
+            let list = and(above, row);
+            let expansion = Expansion::of::<M>(sub, keys, key, count_bits(&list));
+            mems += expansion.mems;
+            updates += expansion.updates;
+            let mut left = match expansion.is_used_up {
+                true => and_not(above, row),
+                false => *above,
+            };
+            to.reserve(count + expansion.options as usize + 1, stride, lanes);
+            let mut chosen = 0;
+            'list: for word in 0..W {
+                for bit in ones(list[word]) {
+                    if !M::IS_PLAIN {
+                        if chosen == expansion.options {
+                            break 'list;
+                        }
+                        chosen += 1;
+                        if !expansion.is_used_up {
+                            left[word] &= !(1 << bit);
+                        }
+                    }
+                    let option = Bit::new(word, bit);
+                    let data = get(&sub.options, option.index());
+                    mems += 2 * u64::from(data.fixed + data.weight) + expansion.mems_more;
+                    mems -= expansion.mems_less;
+                    updates += u64::from(data.covers + data.pure) + expansion.updates_more;
+                    updates -= expansion.updates_less;
+                    let satisfied = part(&sub.masks.satisfied, option.index() * width, width);
+                    for word in 0..width {
+                        child_active[word] = active[word] & !satisfied[word];
+                    }
+                    let mut live = and_not(&left, get::<[u64; W]>(all_conflicts, option.index()));
+                    if !M::IS_PLAIN {
+                        let active = &mut child_active[..width];
+                        let chosen = ChosenOption {
+                            layout: &sub.layout,
+                            masks: &sub.masks,
+                            slots: &sub.slots,
+                            option,
+                            branched: expansion.slot,
+                        };
+                        chosen.take_choices(kernels, keys, child_keys, active, |rank| {
+                            live = and_not(&live, &rows[rank.index()]);
+                            mems += 2 * price::COVER_OTHER;
+                            updates += price::COVER_UPDATES;
+                        });
+                    }
+                    let hidden = and_not(&left, &live);
+                    for word in 0..W {
+                        hidden_options[word] += u64::from(hidden[word].count_ones());
+                    }
+                    if has_others {
+                        let weight = sub.weigh::<M, W>(0, &hidden);
+                        sums.pure += weight.pure;
+                        sums.purified += weight.purified;
+                    } else {
+                        for plane in 0..LATE_PLANES {
+                            if plane < planes.len() {
+                                for word in 0..W {
+                                    let bits = hidden[word] & planes[plane][word];
+                                    hidden_pure[plane][word] += u64::from(bits.count_ones());
+                                }
                             }
                         }
                     }
+                    visit!(live);
                 }
-                visit!(live);
+            }
+            if !M::IS_PLAIN && expansion.has_null {
+                #[allow(clippy::manual_memcpy)] // for one word, a call takes longer
+                for word in 0..width {
+                    child_active[word] = active[word];
+                }
+                child_active[expansion.slot.word()] &= !expansion.slot.mask();
+                copy_lanes(keys, child_keys);
+                visit!(left);
             }
         }
-        if !M::IS_PLAIN && expansion.has_null {
-            #[allow(clippy::manual_memcpy)] // for one word, a call takes longer
-            for word in 0..width {
-                child_active[word] = active[word];
-            }
-            child_active[expansion.slot.word()] &= !expansion.slot.mask();
-            copy_lanes(keys, child_keys);
-            visit!(left);
+        from.count = begin;
+        if number < end {
+            from.push_again(number..end, stride, lanes);
         }
-    }
-    from.count = begin;
-    if number < end {
-        from.push_again(number..end, stride, lanes);
-    }
-    to.count = count;
-    to.visited += nodes;
-    sums.nodes += nodes;
-    sums.solutions += solutions;
-    sums.active += total_active;
-    sums.mems += mems;
-    sums.updates += updates;
-    let options = hidden_options.iter().sum::<u64>();
-    sums.options += options;
-    if !has_others {
-        sums.pure += sub.weights.pure.base * options;
-        sums.purified += sub.weights.others.base * options;
-        for (plane, hidden) in hidden_pure.iter().enumerate() {
-            sums.pure += hidden.iter().sum::<u64>() << plane;
+        to.count = count;
+        to.visited += nodes;
+        sums.nodes += nodes;
+        sums.solutions += solutions;
+        sums.active += total_active;
+        sums.mems += mems;
+        sums.updates += updates;
+        let options = hidden_options.iter().sum::<u64>();
+        sums.options += options;
+        if !has_others {
+            sums.pure += sub.weights.pure.base * options;
+            sums.purified += sub.weights.others.base * options;
+            for (plane, hidden) in hidden_pure.iter().enumerate() {
+                sums.pure += hidden.iter().sum::<u64>() << plane;
+            }
         }
     }
 }
