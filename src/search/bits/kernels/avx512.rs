@@ -4,7 +4,7 @@ use super::avx2::{Avx2, V256};
 use super::vector::{Records, Vector, with_instructions};
 use super::{EightsRule, Kernels};
 use crate::search::bits::mode::ModeType;
-use crate::search::bits::sub::layout::Layout;
+use crate::search::bits::sub::arrays::Layout;
 use std::arch::x86_64::*;
 use std::ops::RangeInclusive;
 

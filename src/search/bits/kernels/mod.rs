@@ -32,7 +32,7 @@ use super::bitmap::{Moves, ones};
 use super::lane::{Lane, NameLanes};
 use super::mode::ModeType;
 use super::price::Cost;
-use super::sub::layout::Layout;
+use super::sub::arrays::Layout;
 use choose::Candidates;
 use plain::Plain;
 use std::ops::RangeInclusive;

@@ -7,7 +7,7 @@ use super::{EightsRule, Kernels};
 use super::{sse2::V128, vector::Pair};
 use crate::search::bits::bitmap::Moves;
 use crate::search::bits::mode::ModeType;
-use crate::search::bits::sub::layout::Layout;
+use crate::search::bits::sub::arrays::Layout;
 use std::ops::RangeInclusive;
 
 /// No instructions that a machine may lack.

@@ -27,8 +27,7 @@ use super::vector::Vector;
 use crate::search::bits::bitmap::words;
 use crate::search::bits::number::Rank;
 use crate::search::bits::price::{COVERED, Cost, EXPELLED, MARK};
-use crate::search::bits::sub::lists::SubNode;
-use crate::search::bits::sub::planes::Planes;
+use crate::search::bits::sub::arrays::{Planes, SubNode};
 
 /// What the steps need. A step covers the item of a node without a color, and
 /// purifies that of one with a color.

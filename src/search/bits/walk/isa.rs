@@ -7,7 +7,7 @@ use crate::format::Problem;
 use crate::search::bits::kernels::Kernels;
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::number::Rank;
-use crate::search::bits::place::Place;
+use crate::search::bits::number::Place;
 use crate::search::bits::small::search::Found;
 use crate::search::bits::small::source::Source;
 use crate::search::bits::small::{Request, Sizes, SmallSearch};

@@ -3,9 +3,9 @@
 use super::isa::Isa;
 use super::state::Walk;
 use crate::search::bits::bitmap::count;
-use crate::search::bits::decide::small::{FEW, Size};
+use crate::search::bits::decide::subtrees::{FEW, Size};
 use crate::search::bits::mode::ModeType;
-use crate::search::bits::place::Place;
+use crate::search::bits::number::Place;
 use crate::search::bits::small::Request;
 use crate::search::bits::small::search::Found;
 use crate::search::bits::small::source::Source;

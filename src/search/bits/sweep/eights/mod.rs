@@ -19,7 +19,7 @@ mod write;
 use super::level::SweepLevel;
 use super::single::CHILDREN;
 use super::sums::Sums;
-use crate::search::bits::decide::sweep::SWEPT_WIDTH;
+use crate::search::bits::decide::subtrees::SWEPT_WIDTH;
 use crate::search::bits::kernels::vector::Vector;
 use crate::search::bits::kernels::{EightsRule, Kernels};
 use crate::search::bits::mode::ModeType;
