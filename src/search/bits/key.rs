@@ -5,11 +5,10 @@
 //! A base key has length 0. It tells the bound, too: this is the sum of the spare and of
 //! what the lower bound still lacks.
 
-use super::lane::Lane;
 use super::number::Rank;
 
 /// Keys of length 0 have scores at most one more than this.
-const BIAS: u64 = 1 << 15;
+const BIAS: u64 = 1 << 14;
 const SCORE: u32 = 48;
 pub(super) const SPARE: u32 = 32;
 const LENGTH: u32 = 19;
@@ -17,7 +16,7 @@ const LONGEST: u64 = (1 << (SPARE - LENGTH)) - 1;
 /// Keys below this have a score that is not positive.
 pub(super) const POSITIVE: u64 = (BIAS + 1) << SCORE;
 /// No item.
-pub(super) const NONE: u64 = u64::MAX;
+pub(super) const NONE: u64 = u64::MAX >> 1;
 /// A key of some item whose score is not positive.
 pub(super) const FAILED: u64 = 0;
 /// The most items: as many as there are ranks.
@@ -30,11 +29,10 @@ pub(super) const MOST_SPARE: u32 = 16_000;
 pub(super) const LACKS_LESS: u64 = 1 << SCORE;
 pub(super) const SPARES_LESS: u64 = 1 << SPARE;
 /// What a base key gains for each option in the list.
-#[cfg(target_arch = "x86_64")]
 pub(super) const PER_OPTION: (u32, u32) = (SCORE, LENGTH);
 
 /// In plain problems a key has only a score, from this bit on, and a rank.
-pub(super) const PLAIN_SCORE: u32 = 32;
+pub(super) const PLAIN_SCORE: u32 = LENGTH;
 
 pub(super) fn new(bound: u32, slack: u32, rank: Rank) -> u64 {
     let spare = u64::from(slack.min(bound));
@@ -84,7 +82,7 @@ pub(super) fn spare(base: u64) -> u32 {
 }
 
 /// A base key after one choice.
-#[inline(always)]
+#[cfg(test)]
 pub(super) fn chosen(base: u64) -> u64 {
     if base < POSITIVE {
         base + LACKS_LESS
@@ -97,21 +95,6 @@ pub(super) fn chosen(base: u64) -> u64 {
 #[inline(always)]
 pub(super) fn is_used_up(base: u64) -> bool {
     base >> SPARE == POSITIVE >> SPARE
-}
-
-/// One choice less for those of eight items that `choices` tells; and which of them
-/// have none left then.
-#[inline(always)]
-pub(super) fn chosen_lanes(base: &Lane, choices: u8) -> (Lane, u8) {
-    let (mut keys, mut gone) = (*base, 0);
-    for lane in 0..8 {
-        let base = base.0[lane];
-        let is_chosen = choices >> lane & 1 == 1;
-        let next = chosen(base);
-        keys.0[lane] = if is_chosen { next } else { base };
-        gone |= u8::from(is_chosen && is_used_up(next)) << lane;
-    }
-    (keys, gone)
 }
 
 #[cfg(test)]

@@ -65,7 +65,7 @@ impl ModeType for PlainMode {
 
     #[inline(always)]
     fn rank(key: u64) -> Rank {
-        Rank(key as u32)
+        Rank((key & ((1 << key::PLAIN_SCORE) - 1)) as u32)
     }
 
     #[inline(always)]

@@ -8,8 +8,8 @@
 use super::Rule;
 use super::compact::{steps, steps_now};
 use crate::search::bits::bitmap::count;
-use crate::search::bits::kernels::lengths;
-use crate::search::bits::kernels::vector::Kernels;
+use crate::search::bits::kernels::Kernels;
+use crate::search::bits::kernels::shorten;
 use crate::search::bits::short::PER_LANE;
 use crate::search::bits::sub::arrays::Layout;
 use crate::search::bits::sub::shorts::SHORT_WORDS;
@@ -198,7 +198,7 @@ impl SweepRule {
     #[inline(always)]
     pub fn should_keep_lengths(&self, kernels: impl Kernels, layout: &Layout) -> bool {
         let gone = self.hidden / 16 + 2;
-        layout.words <= lengths::KEPT_WORDS && kernels.keeps_lengths(layout, gone as usize)
+        layout.words <= shorten::KEPT_WORDS && kernels.keeps_lengths(layout, gone as usize)
     }
 
     /// Whether it takes less to keep short keys than to count again.

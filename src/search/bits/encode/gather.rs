@@ -12,7 +12,7 @@
 //! If there were none, the rows of items tell what conflicts.
 
 use crate::search::bits::bitmap::{ones, words_for};
-use crate::search::bits::kernels::vector::{Kernels, Mask};
+use crate::search::bits::kernels::{Kernels, Mask};
 use crate::search::bits::key;
 use crate::search::bits::mode::Mode;
 use crate::search::bits::number::{Bit, Rank};

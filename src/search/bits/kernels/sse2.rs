@@ -1,246 +1,225 @@
-//! Vectors for the portable kernels on x86-64, where each processor has SSE2.
+//! Vectors of SSE2, which each processor with x86-64 has.
 
-// Iterators may not be inlined: see `bitmap`.
-#![allow(clippy::needless_range_loop)]
-
-use super::lengths::bytes;
-use super::purify::Words;
-use super::short::shorts;
-use crate::search::bits::bitmap::words;
-use crate::search::bits::lane::Lane;
+use super::vector::{Records, Vector, compress, with_instructions};
 use std::arch::x86_64::*;
 
-shorts! {
-    Shorts, __m128i, 4,
-    _mm_load_si128 _mm_store_si128 _mm_set1_epi16
-    add _mm_add_epi16
-    sub _mm_sub_epi16
-    and _mm_and_si128
-    or _mm_or_si128
-    equal _mm_cmpeq_epi16
-    min _mm_min_epi16;
-    and_not _mm_andnot_si128;
-    least least_short;
-    bits short_bits;
-}
-
-/// The least of numbers with a sign.
-#[inline(always)]
-fn least_short(numbers: [__m128i; 4]) -> u16 {
-    // SAFETY: every processor of this kind has SSE2.
-    unsafe {
-        let [a, b, c, d] = numbers;
-        let all = _mm_min_epi16(_mm_min_epi16(a, b), _mm_min_epi16(c, d));
-        let four = _mm_min_epi16(all, _mm_shuffle_epi32::<0b01_00_11_10>(all));
-        let two = _mm_min_epi16(four, _mm_shuffle_epi32::<0b10_11_00_01>(four));
-        let one = _mm_min_epi16(two, _mm_shufflelo_epi16::<0b10_11_00_01>(two));
-        _mm_cvtsi128_si32(one) as u16
-    }
-}
-
-/// A bit for each mask of 16 bits.
-#[inline(always)]
-fn short_bits(masks: [__m128i; 4]) -> u32 {
-    // SAFETY: every processor of this kind has SSE2.
-    unsafe {
-        let [a, b, c, d] = masks;
-        let low = _mm_movemask_epi8(_mm_packs_epi16(a, b)) as u32;
-        let high = _mm_movemask_epi8(_mm_packs_epi16(c, d)) as u32;
-        low | high << 16
-    }
-}
-
-bytes! {
-    Bytes, __m128i, 4,
-    _mm_load_si128 _mm_store_si128 _mm_set1_epi8
-    sub _mm_sub_epi8
-    or _mm_or_si128
-    min _mm_min_epu8;
-    shift _mm_slli_epi64;
-    least least_byte;
-    equal _mm_cmpeq_epi8 byte_bits;
-}
-
-/// The least byte.
-#[inline(always)]
-fn least_byte(bytes: [__m128i; 4]) -> u32 {
-    // SAFETY: every processor of this kind has SSE2.
-    unsafe {
-        let [a, b, c, d] = bytes;
-        let all = _mm_min_epu8(_mm_min_epu8(a, b), _mm_min_epu8(c, d));
-        let eight = _mm_min_epu8(all, _mm_shuffle_epi32::<0b01_00_11_10>(all));
-        let four = _mm_min_epu8(eight, _mm_shuffle_epi32::<0b10_11_00_01>(eight));
-        let two = _mm_min_epu8(four, _mm_srli_epi32::<16>(four));
-        let one = _mm_min_epu8(two, _mm_srli_epi16::<8>(two));
-        _mm_cvtsi128_si32(one) as u32 & 0xff
-    }
-}
-
-/// The highest bit of each byte.
-#[inline(always)]
-fn byte_bits(bytes: [__m128i; 4]) -> u64 {
-    let mut bits = 0;
-    for part in 0..4 {
-        // SAFETY: every processor of this kind has SSE2.
-        let mask = unsafe { _mm_movemask_epi8(bytes[part]) };
-        bits |= u64::from(mask as u32) << (16 * part);
-    }
-    bits
-}
-
-/// How many bits each byte has.
-#[inline(always)]
-fn count_bytes(bits: __m128i) -> __m128i {
-    // SAFETY: every processor of this kind has SSE2.
-    unsafe {
-        let halves = count_half_bytes(bits);
-        let half = _mm_set1_epi8(15);
-        let high = _mm_and_si128(_mm_srli_epi16::<4>(halves), half);
-        _mm_add_epi8(_mm_and_si128(halves, half), high)
-    }
-}
-
-/// How many bits each half of a byte has: of which three can be added.
-#[inline(always)]
-fn count_half_bytes(bits: __m128i) -> __m128i {
-    // SAFETY: every processor of this kind has SSE2.
-    unsafe {
-        let odd = _mm_and_si128(_mm_srli_epi16::<1>(bits), _mm_set1_epi8(0x55));
-        let pairs = _mm_sub_epi8(bits, odd);
-        let pair = _mm_set1_epi8(0x33);
-        let high = _mm_and_si128(_mm_srli_epi16::<2>(pairs), pair);
-        _mm_add_epi8(_mm_and_si128(pairs, pair), high)
-    }
-}
-
-/// The lengths of a group's lists.
-#[inline(always)]
-pub fn lengths<const W: usize>(columns: &[Lane; W], live: &[u64; W]) -> Lane {
-    // SAFETY: every processor of this kind has SSE2; a lane is 64 bytes, aligned to 64.
-    unsafe {
-        let zero = _mm_setzero_si128();
-        let half = _mm_set1_epi8(15);
-        let mut lengths = [zero; 4];
-        let words = words::<W>();
-        let mut start = 0;
-        while start < words {
-            let end = words.min(start + 3);
-            let mut halves = [zero; 4];
-            for word in start..end {
-                let live = _mm_set1_epi64x(live[word] as i64);
-                let column: *const __m128i = (&raw const columns[word]).cast();
-                for part in 0..4 {
-                    let row = _mm_and_si128(_mm_load_si128(column.add(part)), live);
-                    halves[part] = _mm_add_epi8(halves[part], count_half_bytes(row));
-                }
-            }
-            for part in 0..4 {
-                let high = _mm_and_si128(_mm_srli_epi16::<4>(halves[part]), half);
-                let bytes = _mm_add_epi8(_mm_and_si128(halves[part], half), high);
-                lengths[part] = _mm_add_epi64(lengths[part], _mm_sad_epu8(bytes, zero));
-            }
-            start = end;
-        }
-        let mut lane = Lane::default();
-        let to: *mut __m128i = (&raw mut lane).cast();
-        for part in 0..4 {
-            _mm_store_si128(to.add(part), lengths[part]);
-        }
-        lane
-    }
-}
-
-/// Two words of a bitmap.
+/// Two words. As a mask, all bits of a word or none.
 #[derive(Clone, Copy, Debug)]
-pub struct Two(__m128i);
+pub struct V128(__m128i);
 
-// SAFETY, in each method: every processor of this kind has SSE2; and the caller's.
-impl Words for Two {
-    const COUNT: usize = 2;
+/// For masks: no word, the first, both.
+static FIRST: [[u64; 2]; 3] = [[0, 0], [u64::MAX, 0], [u64::MAX, u64::MAX]];
+
+impl V128 {
+    with_instructions! {
+        fn words(self) -> [u64; 2] { std::mem::transmute(self.0) }
+        // Of two words without the highest bit, the one is less if the difference is negative.
+        fn negative(self) -> V128 {
+            V128(_mm_shuffle_epi32::<0b11_11_01_01>(_mm_srai_epi32::<31>(self.0)))
+        }
+        fn select(self, other: V128, mask: V128) -> V128 {
+            V128(_mm_or_si128(_mm_andnot_si128(mask.0, self.0), _mm_and_si128(mask.0, other.0)))
+        }
+    }
+}
+
+// SAFETY: each processor of this kind has SSE2.
+unsafe impl Vector for V128 {
+    const WORDS: usize = 2;
+    /// Of at most eight bits each, in bytes.
+    const MOST_COUNTS: usize = 31;
+    type Mask = V128;
+    type Places = u8;
 
     #[inline(always)]
-    unsafe fn load(words: *const u64, count: usize) -> Self {
-        unsafe {
-            Two(match count {
-                1 => _mm_loadl_epi64(words.cast()),
-                _ => _mm_loadu_si128(words.cast()),
-            })
-        }
+    unsafe fn load(from: *const u64) -> Self {
+        // SAFETY: the caller's, here and below.
+        V128(unsafe { _mm_loadu_si128(from.cast()) })
     }
 
     #[inline(always)]
-    unsafe fn store(self, words: *mut u64, count: usize) {
+    unsafe fn load_aligned(from: *const u64) -> Self {
+        // SAFETY: the caller's.
+        V128(unsafe { _mm_load_si128(from.cast()) })
+    }
+
+    #[inline(always)]
+    unsafe fn load_first(from: *const u64, count: usize) -> Self {
+        // SAFETY: the caller's.
+        V128(unsafe {
+            match count {
+                1 => _mm_loadl_epi64(from.cast()),
+                _ => _mm_loadu_si128(from.cast()),
+            }
+        })
+    }
+
+    #[inline(always)]
+    unsafe fn store(self, to: *mut u64) {
+        // SAFETY: the caller's.
+        unsafe { _mm_storeu_si128(to.cast(), self.0) }
+    }
+
+    #[inline(always)]
+    unsafe fn store_aligned(self, to: *mut u64) {
+        // SAFETY: the caller's.
+        unsafe { _mm_store_si128(to.cast(), self.0) }
+    }
+
+    #[inline(always)]
+    unsafe fn store_first(self, to: *mut u64, count: usize) {
+        // SAFETY: the caller's.
         unsafe {
             match count {
-                1 => _mm_storel_epi64(words.cast(), self.0),
-                _ => _mm_storeu_si128(words.cast(), self.0),
+                1 => _mm_storel_epi64(to.cast(), self.0),
+                _ => _mm_storeu_si128(to.cast(), self.0),
             }
         }
     }
 
     #[inline(always)]
-    unsafe fn zero() -> Self {
-        unsafe { Two(_mm_setzero_si128()) }
+    unsafe fn splat(word: u64) -> Self {
+        // SAFETY: the caller's.
+        V128(unsafe { _mm_set1_epi64x(word as i64) })
     }
 
     #[inline(always)]
-    unsafe fn is_zero(self) -> bool {
+    unsafe fn splat_byte(byte: u8) -> Self {
+        // SAFETY: the caller's.
+        V128(unsafe { _mm_set1_epi8(byte as i8) })
+    }
+
+    #[inline(always)]
+    unsafe fn splat_short(short: u16) -> Self {
+        // SAFETY: the caller's.
+        V128(unsafe { _mm_set1_epi16(short as i16) })
+    }
+
+    #[inline(always)]
+    unsafe fn of_byte_bits(bits: u64) -> Self {
+        // SAFETY: the caller's.
         unsafe {
-            let bytes = _mm_cmpeq_epi8(self.0, _mm_setzero_si128());
-            _mm_movemask_epi8(bytes) == 0xffff
+            // Each byte of the bits eight times, and one of its bits in each of these.
+            let bytes = _mm_cvtsi32_si128(bits as i32);
+            let twice = _mm_unpacklo_epi8(bytes, bytes);
+            let four = _mm_shufflelo_epi16::<0b01_01_00_00>(twice);
+            let eight = V128(_mm_shuffle_epi32::<0b01_01_00_00>(four));
+            let bits = V128::splat(0x8040_2010_0804_0201);
+            eight.and(bits).same_bytes(bits)
         }
     }
 
-    #[inline(always)]
-    unsafe fn and(self, other: Self) -> Self {
-        unsafe { Two(_mm_and_si128(self.0, other.0)) }
-    }
-
-    #[inline(always)]
-    unsafe fn or(self, other: Self) -> Self {
-        unsafe { Two(_mm_or_si128(self.0, other.0)) }
-    }
-
-    #[inline(always)]
-    unsafe fn xor(self, other: Self) -> Self {
-        unsafe { Two(_mm_xor_si128(self.0, other.0)) }
-    }
-
-    #[inline(always)]
-    unsafe fn and_not(self, other: Self) -> Self {
-        unsafe { Two(_mm_andnot_si128(other.0, self.0)) }
-    }
-
-    #[inline(always)]
-    unsafe fn add_bytes(self, other: Self) -> Self {
-        unsafe { Two(_mm_add_epi8(self.0, other.0)) }
-    }
-
-    #[inline(always)]
-    unsafe fn count_bytes(self) -> Self {
-        Two(count_bytes(self.0))
-    }
-
-    #[inline(always)]
-    unsafe fn sum_bytes(self) -> Self {
-        unsafe { Two(_mm_sad_epu8(self.0, _mm_setzero_si128())) }
-    }
-
-    #[inline(always)]
-    unsafe fn add(self, other: Self) -> Self {
-        unsafe { Two(_mm_add_epi64(self.0, other.0)) }
-    }
-
-    #[inline(always)]
-    unsafe fn sub(self, other: Self) -> Self {
-        unsafe { Two(_mm_sub_epi64(self.0, other.0)) }
-    }
-
-    #[inline(always)]
-    unsafe fn sum(self) -> u64 {
-        unsafe {
+    with_instructions! {
+        fn and(self, other: Self) -> Self { V128(_mm_and_si128(self.0, other.0)) }
+        fn or(self, other: Self) -> Self { V128(_mm_or_si128(self.0, other.0)) }
+        fn xor(self, other: Self) -> Self { V128(_mm_xor_si128(self.0, other.0)) }
+        fn and_not(self, other: Self) -> Self { V128(_mm_andnot_si128(other.0, self.0)) }
+        fn add(self, other: Self) -> Self { V128(_mm_add_epi64(self.0, other.0)) }
+        fn sub(self, other: Self) -> Self { V128(_mm_sub_epi64(self.0, other.0)) }
+        fn multiply(self, other: Self) -> Self { V128(_mm_mul_epu32(self.0, other.0)) }
+        fn shift_left(self, by: u32) -> Self {
+            V128(_mm_sll_epi64(self.0, _mm_cvtsi32_si128(by as i32)))
+        }
+        fn shift_right(self, by: u32) -> Self {
+            V128(_mm_srl_epi64(self.0, _mm_cvtsi32_si128(by as i32)))
+        }
+        fn bit_at(self) -> Self {
+            let [a, b] = self.words();
+            let bit = |place: u64| u64::from(place < 64) << (place % 64);
+            V128::load([bit(a), bit(b)].as_ptr())
+        }
+        fn min_halves(self, other: Self) -> Self { self.select(other, other.is_less(self)) }
+        fn count(self) -> Self {
+            let odd = _mm_and_si128(_mm_srli_epi16::<1>(self.0), _mm_set1_epi8(0x55));
+            let pairs = _mm_sub_epi8(self.0, odd);
+            let pair = _mm_set1_epi8(0x33);
+            let high = _mm_and_si128(_mm_srli_epi16::<2>(pairs), pair);
+            let halves = _mm_add_epi8(_mm_and_si128(pairs, pair), high);
+            let sums = _mm_add_epi8(halves, _mm_srli_epi16::<4>(halves));
+            V128(_mm_and_si128(sums, _mm_set1_epi8(15)))
+        }
+        fn add_counts(self, other: Self) -> Self { V128(_mm_add_epi8(self.0, other.0)) }
+        fn sum_counts(self) -> Self { V128(_mm_sad_epu8(self.0, _mm_setzero_si128())) }
+        fn sub_bytes(self, other: Self) -> Self { V128(_mm_sub_epi8(self.0, other.0)) }
+        fn min_bytes(self, other: Self) -> Self { V128(_mm_min_epu8(self.0, other.0)) }
+        fn same_bytes(self, other: Self) -> Self { V128(_mm_cmpeq_epi8(self.0, other.0)) }
+        fn byte_bits(self) -> u64 { u64::from(_mm_movemask_epi8(self.0) as u32) }
+        fn least_byte(self) -> u32 {
+            let eight = _mm_min_epu8(self.0, _mm_shuffle_epi32::<0b01_00_11_10>(self.0));
+            let four = _mm_min_epu8(eight, _mm_shuffle_epi32::<0b10_11_00_01>(eight));
+            let two = _mm_min_epu8(four, _mm_srli_epi32::<16>(four));
+            let one = _mm_min_epu8(two, _mm_srli_epi16::<8>(two));
+            _mm_cvtsi128_si32(one) as u32 & 0xff
+        }
+        fn add_shorts(self, other: Self) -> Self { V128(_mm_add_epi16(self.0, other.0)) }
+        fn sub_shorts(self, other: Self) -> Self { V128(_mm_sub_epi16(self.0, other.0)) }
+        fn min_shorts(self, other: Self) -> Self { V128(_mm_min_epi16(self.0, other.0)) }
+        fn same_shorts(self, other: Self) -> Self { V128(_mm_cmpeq_epi16(self.0, other.0)) }
+        fn least_short(self) -> u16 {
+            let four = _mm_min_epi16(self.0, _mm_shuffle_epi32::<0b01_00_11_10>(self.0));
+            let two = _mm_min_epi16(four, _mm_shuffle_epi32::<0b10_11_00_01>(four));
+            let one = _mm_min_epi16(two, _mm_shufflelo_epi16::<0b10_11_00_01>(two));
+            _mm_cvtsi128_si32(one) as u16
+        }
+        fn sum(self) -> u64 {
             let high = _mm_unpackhi_epi64(self.0, self.0);
             _mm_cvtsi128_si64(_mm_add_epi64(self.0, high)) as u64
         }
+        fn union(self) -> u64 {
+            let high = _mm_unpackhi_epi64(self.0, self.0);
+            _mm_cvtsi128_si64(_mm_or_si128(self.0, high)) as u64
+        }
+        fn least(self) -> u64 {
+            let [a, b] = self.words();
+            a.min(b)
+        }
+        fn nonzero(self) -> V128 {
+            V128::splat(u64::MAX).and_not(self.same(V128::splat(0)))
+        }
+        fn has(self, bits: Self) -> V128 { self.and(bits).same(bits) }
+        fn same(self, other: Self) -> V128 {
+            let halves = _mm_cmpeq_epi32(self.0, other.0);
+            V128(_mm_and_si128(halves, _mm_shuffle_epi32::<0b10_11_00_01>(halves)))
+        }
+        fn is_less(self, other: Self) -> V128 { self.sub(other).negative() }
+        fn both(mask: V128, other: V128) -> V128 { mask.and(other) }
+        fn either(mask: V128, other: V128) -> V128 { mask.or(other) }
+        fn any(mask: V128) -> bool { _mm_movemask_epi8(mask.0) != 0 }
+        fn bits(mask: V128) -> u8 { _mm_movemask_pd(_mm_castsi128_pd(mask.0)) as u8 }
+        fn keep(self, mask: V128) -> Self { self.and(mask) }
+        fn min_where(self, other: Self, mask: V128) -> Self {
+            self.select(other, other.is_less(self).and(mask))
+        }
+        fn min_halves_where(self, other: Self, mask: V128) -> Self {
+            self.min_where(other, mask)
+        }
+        fn places(mask: V128) -> u8 { V128::bits(mask) }
+    }
+
+    #[inline(always)]
+    unsafe fn first(count: usize, start: usize) -> V128 {
+        // SAFETY: the caller's.
+        unsafe { V128::load(FIRST[count.saturating_sub(start).min(2)].as_ptr()) }
+    }
+
+    #[inline(always)]
+    unsafe fn of_bits(bits: u8, start: usize) -> V128 {
+        // SAFETY: the caller's.
+        unsafe {
+            let places = V128(_mm_set_epi64x(2 << start, 1 << start));
+            V128::splat(bits.into()).has(places)
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn compress(self, places: u8, to: *mut u64) {
+        // SAFETY: the caller's.
+        unsafe { compress(self.words(), places, to) }
+    }
+
+    #[inline(always)]
+    unsafe fn copy_records(records: Records) -> Self {
+        // SAFETY: the caller's.
+        unsafe { V128::load(records.copy::<2>().as_ptr()) }
     }
 }

@@ -1,20 +1,36 @@
-//! Covering and purifying the other items of an option, in order. Purifying an
-//! item makes the live options leave that want another color for it; for those
-//! that want the same one, the item no longer counts.
+//! Covers and purifies the other items of an option, in order.
 //!
-//! What hiding an option costs depends on how many of its nodes are purified by
-//! then. Even so, all that leave are counted together, after the last item: an option
-//! that has left is not marked again, so that its count stays what it was when it left.
-//! Hence each word can go through all steps alone.
+//! ```text
+//! for each vector of words:
+//!     for each step:
+//!         no color: covered |= left & row;   left &= !row
+//!         color:    left &= !(row of other colors)
+//!                   marked = left & row of this color;  pure -= 1 for the options marked
+//!     hidden = before & !left
+//!     cost  += what hiding an option costs, by the planes of pure
+//! ```
+//!
+//! Purifying an item hides the live options that want another color for it. For those that want
+//! the same one, the item no longer counts: `pure`, the number of other nodes that are not
+//! purified, has one less. It is kept in planes, a bitmap for each of its bits.
+//!
+//! Invariant: what hiding an option costs depends on how many of its nodes are purified by then.
+//! Even so, all that leave are counted together, after the last item: an option that has left is
+//! not marked again, so that its count stays what it was when it left. Hence each word can go
+//! through all steps alone.
+//! Cost: three loads and about 6 + 3 K operations for a step and a vector, with K planes.
 
-use crate::search::bits::bitmap;
+// Iterators may not be inlined: see `bitmap`.
+#![allow(clippy::needless_range_loop)]
+
+use super::vector::Vector;
+use crate::search::bits::bitmap::words;
 use crate::search::bits::number::Rank;
 use crate::search::bits::price::{COVERED, Cost, EXPELLED, MARK};
 use crate::search::bits::sub::arrays::{Planes, SubNode};
 
 /// What the steps need. A step covers the item of a node without a color, and
-/// purifies that of one with a color. Where steps are skipped, there may be some
-/// whose item is purified already.
+/// purifies that of one with a color.
 pub struct Steps<'s> {
     pub steps: &'s [SubNode],
     /// The number of primary items, whose ranks come first; and a bitmap of the
@@ -34,22 +50,25 @@ pub struct Steps<'s> {
 /// The number of planes for which there is no code of its own.
 pub const MANY: usize = 64;
 
+/// With more planes, sums of counts could overflow a byte.
+const FEW: usize = 4;
+
 impl<'s> Steps<'s> {
     #[inline(always)]
-    pub fn is_purified(&self, rank: Rank) -> bool {
+    fn is_purified(&self, rank: Rank) -> bool {
         let color = rank.index() - self.primary;
         self.purified[color / 64] >> (color % 64) & 1 == 1
     }
 
     #[inline(always)]
-    pub fn row<const W: usize>(&self, rank: Rank) -> &'s [u64; W] {
+    fn row<const W: usize>(&self, rank: Rank) -> &'s [u64; W] {
         let row = &self.rows[rank.index() * W..][..W];
         row.try_into().expect("W words")
     }
 
     /// The options that want the same color, and those that want another.
     #[inline(always)]
-    pub fn hue_rows<const W: usize>(&self, hue: u32) -> (&'s [u64; W], &'s [u64; W]) {
+    fn hue_rows<const W: usize>(&self, hue: u32) -> (&'s [u64; W], &'s [u64; W]) {
         let rows = &self.hue_rows[hue as usize * 2 * W..][..2 * W];
         let (same, other) = rows.split_at(W);
         (
@@ -58,67 +77,110 @@ impl<'s> Steps<'s> {
         )
     }
 
-    /// Takes all steps: `live` becomes what they leave.
+    /// Takes all steps: `live` becomes what they leave. Unless `SKIPS`, no step may purify an item
+    /// that is purified already.
+    ///
+    /// # Safety
+    /// That of [`Vector`]; there are no more steps than [counts](Vector::MOST_COUNTS) can be
+    /// added.
     #[inline(always)]
-    // Iterators may not be inlined: see `bitmap`.
-    #[allow(clippy::needless_range_loop)]
-    pub fn take<const W: usize, const K: usize>(&mut self, live: &mut [u64; W]) -> Cost {
-        let count = if K == MANY { self.above.len() / W } else { K };
-        let mut cost = Cost::default();
-        for word in 0..bitmap::words::<W>() {
-            let before = live[word];
-            if W > 1 && before == 0 {
-                continue;
-            }
-            let (mut left, mut covered, mut marked) = (before, 0, 0);
-            let mut pure = [0; K];
-            for plane in 0..count {
-                pure[plane] = self.above[plane * W + word];
-            }
-            for step in self.steps {
-                if step.hue == 0 {
-                    let row = self.row::<W>(step.item)[word];
-                    covered |= left & row;
-                    left &= !row;
+    pub unsafe fn take<V: Vector, const W: usize, const K: usize, const SKIPS: bool>(
+        &mut self,
+        live: &mut [u64; W],
+    ) -> Cost {
+        debug_assert!(K <= FEW || V::MOST_COUNTS == usize::MAX);
+        // Products with constants are made by shifts and sums.
+        const {
+            assert!(EXPELLED.option == 4 && EXPELLED.node == 2 && EXPELLED.pure == 4);
+            assert!(COVERED.option == 3 && COVERED.node == 1 && COVERED.pure == 5);
+            assert!(MARK == 3);
+        }
+        let planes = if K == MANY { self.above.len() / W } else { K };
+        let below = &mut std::mem::take(&mut self.below)[..planes * W];
+        let above = &self.above[..planes * W];
+        // SAFETY: the caller's; loads and stores are of words `start..start + count` of W words.
+        unsafe {
+            let zero = V::splat(0);
+            let base = V::splat(self.others.base);
+            let (mut mems, mut updates, mut cleansings) = (zero, zero, zero);
+            for start in (0..words::<W>()).step_by(V::WORDS) {
+                let count = match W % V::WORDS {
+                    0 => V::WORDS,
+                    _ => (W - start).min(V::WORDS),
+                };
+                let load = |words: &[u64]| {
+                    debug_assert_eq!(words.len(), W);
+                    V::load_first(words.as_ptr().add(start), count)
+                };
+                let before = load(live);
+                if W > V::WORDS && !V::any(before.nonzero()) {
                     continue;
                 }
-                debug_assert!(!self.is_purified(step.item), "it is not listed");
-                let (same, other) = self.hue_rows::<W>(step.hue);
-                left &= !other[word];
-                let mut borrow = left & same[word];
-                marked += u64::from(borrow.count_ones());
-                for bits in &mut pure[..count] {
-                    let before = *bits;
-                    *bits ^= borrow;
-                    borrow &= !before;
+                let (mut left, mut covered, mut marked) = (before, zero, zero);
+                let mut pure = [zero; K];
+                for plane in 0..planes {
+                    pure[plane] = load(&above[plane * W..][..W]);
                 }
+                for step in self.steps {
+                    if step.hue == 0 {
+                        let row = load(self.row::<W>(step.item));
+                        covered = covered.or(left.and(row));
+                        left = left.and_not(row);
+                        continue;
+                    }
+                    let (same, other) = self.hue_rows::<W>(step.hue);
+                    left = left.and_not(load(other));
+                    let mut borrow = left.and(load(same));
+                    if SKIPS {
+                        // If it is purified, no other is live; and none is marked.
+                        let is_purified = u64::from(self.is_purified(step.item));
+                        borrow = borrow.and(V::splat(is_purified.wrapping_sub(1)));
+                    } else {
+                        debug_assert!(!self.is_purified(step.item), "it is not listed");
+                    }
+                    marked = marked.add_counts(borrow.count());
+                    for plane in 0..planes {
+                        let bits = pure[plane];
+                        pure[plane] = bits.xor(borrow);
+                        borrow = borrow.and_not(bits);
+                    }
+                }
+                left.store_first(live.as_mut_ptr().add(start), count);
+                let hidden = before.and_not(left);
+                let (mut all, mut all_covered) = (zero, zero);
+                for plane in (0..planes).rev() {
+                    pure[plane].store_first(below[plane * W..][..W].as_mut_ptr().add(start), count);
+                    let bits = pure[plane].and(hidden).count();
+                    all = all.add_counts(all).add_counts(bits);
+                    let bits = pure[plane].and(covered).count();
+                    all_covered = all_covered.add_counts(all_covered).add_counts(bits);
+                }
+                let (all, marked) = (all.sum_counts(), marked.sum_counts());
+                let options = hidden.count().sum_counts();
+                let not_colors = covered.count().sum_counts();
+                let mut others = options.add(options).sub(not_colors).multiply(base);
+                for plane in 0..self.others.count {
+                    let bits = load(&self.others.words[plane * W..][..W]);
+                    let options = bits.and(hidden).count().sum_counts();
+                    let not_colors = bits.and(covered).count().sum_counts();
+                    let nodes = options.add(options).sub(not_colors);
+                    others = others.add(nodes.shift_left(plane as u32));
+                }
+                let hiding = all.add(options).shift_left(2).add(others);
+                let marking = marked.add(marked).add(marked);
+                // What covering costs more than expelling.
+                let more = all_covered.sum_counts().sub(not_colors);
+                mems = mems.add(hiding.add(marking)).add(more);
+                updates = updates.add(all);
+                cleansings = cleansings.add(marked);
             }
-            let hidden = before & !left;
-            cost.mems += MARK * marked;
-            cost.cleansings += marked;
-            live[word] = left;
-            for plane in 0..count {
-                self.below[plane * W + word] = pure[plane];
-                let all = u64::from((pure[plane] & hidden).count_ones()) << plane;
-                let covered = u64::from((pure[plane] & covered).count_ones()) << plane;
-                cost.mems += EXPELLED.pure * all + (COVERED.pure - EXPELLED.pure) * covered;
-                cost.updates += all;
-            }
-            let options = u64::from(hidden.count_ones());
-            let not_colors = u64::from(covered.count_ones());
-            let paid = |options, covered| {
-                EXPELLED.node * options - (EXPELLED.node - COVERED.node) * covered
-            };
-            cost.mems +=
-                EXPELLED.option * options - (EXPELLED.option - COVERED.option) * not_colors;
-            cost.mems += self.others.base * paid(options, not_colors);
-            for plane in 0..self.others.count {
-                let bits = self.others.words[plane * W + word];
-                let all = u64::from((bits & hidden).count_ones());
-                let covered = u64::from((bits & covered).count_ones());
-                cost.mems += paid(all, covered) << plane;
+            // No sub-problem has as many nodes as half a word can count.
+            let both = updates.add(cleansings.shift_left(32)).sum();
+            Cost {
+                mems: mems.sum(),
+                updates: both & u64::from(u32::MAX),
+                cleansings: both >> 32,
             }
         }
-        cost
     }
 }

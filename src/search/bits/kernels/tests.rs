@@ -1,26 +1,69 @@
 //! Each instruction set that the machine has gives what the portable kernels give.
 
-use super::choose::Candidates;
-use super::eight::{BEYOND, Eight, Records};
-use super::lengths::{self, Choice, Gone, LONGEST, PlainBytes};
+use super::choose::{Candidates, one_by_one};
+use super::plain::Plain;
 use super::portable::Portable;
-use super::short::{PlainShorts, Shorts, shorten, take_choices};
+use super::shorten::{
+    Gone, LONGEST, count_lengths, mark_inactive, shorten_keys, shorten_lengths, spread,
+    take_choices,
+};
 use super::steps::Steps;
-use super::vector::{Kernels, Mask};
+use super::vector::{BEYOND, Records, Vector};
+use super::{EightsRule, Kernels, Mask};
 use crate::search::bits::bitmap::ones;
 use crate::search::bits::key;
 use crate::search::bits::lane::{Lane, NameLanes};
-use crate::search::bits::mode::{BoundsMode, ModeType, PlainMode};
+use crate::search::bits::mode::{BoundsMode, ColorsMode, ModeType, PlainMode};
 use crate::search::bits::number::{Bit, RECORDS, Rank};
 use crate::search::bits::short::{self, Form, PER_LANE, SHORT_LANES, Short};
-use crate::search::bits::sub::arrays::{Planes, SubNode};
+use crate::search::bits::sub::arrays::Layout;
+use crate::search::bits::sub::arrays::Planes;
+use crate::search::bits::sub::arrays::SubNode;
+use crate::search::bits::sweep::eights::{lengths, lengths_apart};
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::Rng;
+use std::ops::RangeInclusive;
+
+/// The vectors of other machines.
+#[derive(Clone, Copy)]
+struct Loops;
+
+// SAFETY: it relies on nothing.
+unsafe impl Kernels for Loops {
+    type Words = Plain<2>;
+    type Lane = Plain<8>;
+    type Mask = u64;
+    const SKIPS_STEPS: bool = true;
+    const JOINS_ALL: bool = true;
+    const EIGHTS: EightsRule = <Portable as Kernels>::EIGHTS;
+
+    fn counts_one_by_one<M: ModeType, const W: usize>(self, _: usize, _: usize) -> bool {
+        false
+    }
+
+    fn keeps_lengths(self, _: &Layout, _: usize) -> bool {
+        false
+    }
+
+    fn keeps_keys(self, _: &Layout, _: usize, _: usize) -> bool {
+        false
+    }
+
+    fn small_words(self) -> RangeInclusive<usize> {
+        0..=0
+    }
+
+    fn extract(self, word: u64, &mask: &u64) -> u64 {
+        let bits = ones(mask).map(|place| word >> place & 1);
+        bits.enumerate().map(|(place, bit)| bit << place).sum()
+    }
+}
 
 /// Runs a test with the kernels of each instruction set that the machine has.
 macro_rules! with_each {
     ($test:ident) => {
         $test(Portable);
+        $test(Loops);
         #[cfg(target_arch = "x86_64")]
         {
             super::avx2::Avx2::detect().into_iter().for_each($test);
@@ -104,24 +147,19 @@ fn weight_of(options: &[u64; 2], weights: &[u64]) -> u64 {
 
 /// Goes down from a node, with all lengths kept, and compares each choice with one that
 /// counts anew.
-fn keep_lengths<K: Kernels>(kernels: K) {
-    keep_lengths_by(kernels, |from, to, gone, chosen| {
-        // SAFETY: all have two lanes, and each record has a weight.
-        unsafe { lengths::shorten::<K::Bytes, 2, 2>(from, to, gone, chosen) }
-    });
-}
-
-fn keep_lengths_by(
-    kernels: impl Kernels,
-    shorten: impl Fn(&[Lane], &mut [Lane], &Gone<'_, 2>, usize) -> Choice,
-) {
+fn keep_lengths<K: Kernels>(_: K) {
     let mut random = Pcg64Mcg::new(16);
     for round in 0..1000 {
         let lists = Lists::random(&mut random, round % 3 == 0);
         let weights = random_weights(&mut random);
         let mut slots = vec![Lane::default(); 2 * RECORDS * 2];
         for option in (0..128).map(Bit) {
-            let lanes = lists.slots(option).map(|slots| kernels.spread(slots));
+            let lanes = lists.slots(option).map(|slots| {
+                let mut lane = Lane::default();
+                // SAFETY: the machine has these instructions.
+                unsafe { spread::<K::Lane>(slots, &mut lane) };
+                lane
+            });
             slots[2 * option.record()..][..2].copy_from_slice(&lanes);
         }
         // What is not active has no live options.
@@ -138,8 +176,9 @@ fn keep_lengths_by(
         let mut from = [Lane::default(); 2];
         let row = |slot: usize| [0, 1].map(|word| lists.columns[slot / 8 * 2 + word].0[slot % 8]);
         let rows: Vec<_> = (0..lists.columns.len() * 4).map(row).collect();
-        lengths::count(&rows, &live, &mut from);
-        lengths::mark_inactive(kernels, &active, &mut from);
+        count_lengths(&rows, &live, &mut from);
+        // SAFETY: the machine has these instructions.
+        unsafe { mark_inactive::<K::Lane>(&active, &mut from) };
         loop {
             let options: Vec<usize> = (0..2)
                 .flat_map(|word| ones(live[word]).map(move |bit| 64 * word + bit))
@@ -163,7 +202,10 @@ fn keep_lengths_by(
                 slots: &slots,
                 weights: &weights,
             };
-            let choice = shorten(&from, &mut to, &given, chosen.record());
+            // SAFETY: all have two lanes, and each record has a weight.
+            let choice = unsafe {
+                shorten_lengths::<K::Lane, 2, 2>(&from, &mut to, &given, chosen.record())
+            };
             assert_eq!(choice.weight, weight_of(&gone, &weights));
             let length = u64::from(choice.length);
             match lists.best(&live, &active) {
@@ -182,11 +224,6 @@ fn keep_lengths_by(
 #[test]
 fn lengths_that_are_kept_are_those_that_are_counted() {
     with_each!(keep_lengths);
-    // And those that other machines have.
-    keep_lengths_by(Portable, |from, to, gone, chosen| {
-        // SAFETY: all have two lanes, and each record has a weight.
-        unsafe { lengths::shorten::<PlainBytes, 2, 2>(from, to, gone, chosen) }
-    });
 }
 
 /// Items with bounds, as lists, as keys and as short keys.
@@ -216,7 +253,7 @@ impl Bounded {
 
 /// Goes down from a node, with short keys kept, and compares each choice with that of the
 /// smallest key.
-fn keep_keys<S: Shorts>() {
+fn keep_keys<K: Kernels>(_: K) {
     const ITEMS: usize = 40;
     let mut random = Pcg64Mcg::new(20);
     for round in 0..1000 {
@@ -277,7 +314,7 @@ fn keep_keys<S: Shorts>() {
                     _ => *lack -= 1,
                 }
                 if *lack + *spare == 0 {
-                    used_up[number / PER_LANE] |= 1 << (number % PER_LANE);
+                    used_up[number / PER_LANE] |= 3 << (2 * (number % PER_LANE));
                     gone = [gone[0] | options[0], gone[1] | options[1]];
                     *item = None;
                 }
@@ -289,7 +326,7 @@ fn keep_keys<S: Shorts>() {
             for lane in 0..2 {
                 let own = &slots[2 * Bit(chosen).record() + lane];
                 // SAFETY: the machine has these instructions.
-                let (keys, used) = unsafe { take_choices::<S>(&keys[lane], own, form) };
+                let (keys, used) = unsafe { take_choices::<K::Lane>(&keys[lane], own, form) };
                 assert_eq!(used, used_up[lane]);
                 next[lane] = keys;
             }
@@ -313,7 +350,7 @@ fn keep_keys<S: Shorts>() {
             };
             // SAFETY: there are two lanes, and each record has a weight.
             let (least, rank, weight) =
-                unsafe { shorten::<S, 2, 2>(&next, &mut keys[..2], &given) };
+                unsafe { shorten_keys::<K::Lane, 2, 2>(&next, &mut keys[..2], &given) };
             assert_eq!(weight, weight_of(&gone, &weights));
             let best = (0..ITEMS)
                 .filter_map(|item| Some((all.key(item)?, item)))
@@ -339,11 +376,7 @@ fn keep_keys<S: Shorts>() {
 
 #[test]
 fn short_keys_that_are_kept_choose_what_keys_do() {
-    fn keep<K: Kernels>(_: K) {
-        keep_keys::<K::Shorts>();
-    }
-    with_each!(keep);
-    keep_keys::<PlainShorts>();
+    with_each!(keep_keys);
 }
 
 fn choose_as<M: ModeType, const W: usize>(kernels: impl Kernels, random: &mut Pcg64Mcg) {
@@ -385,11 +418,9 @@ fn choose_as<M: ModeType, const W: usize>(kernels: impl Kernels, random: &mut Pc
             columns: &columns,
             full,
         };
+        let other = one_by_one::<M, W>(&candidates, &live);
         // SAFETY: there are `W` lanes of columns for each group.
-        let (key, other) = unsafe {
-            let portable = Portable.choose::<M, W>(&candidates, &live);
-            (kernels.choose::<M, W>(&candidates, &live), portable)
-        };
+        let key = unsafe { kernels.choose::<M, W>(&candidates, &live) };
         match !full && other != key::NONE && M::score(other) <= 0 {
             true => assert!(M::score(key) <= 0),
             false => assert_eq!(key, other),
@@ -408,6 +439,7 @@ fn choose(kernels: impl Kernels) {
         choose_as::<BoundsMode, 3>(kernels, &mut random);
         choose_as::<BoundsMode, 16>(kernels, &mut random);
         choose_as::<BoundsMode, 32>(kernels, &mut random);
+        choose_as::<ColorsMode, 4>(kernels, &mut random);
     }
 }
 
@@ -432,8 +464,13 @@ fn all_take_the_same_choices() {
                 choices &= !(u8::from(key::is_used_up(base.0[lane])) << lane);
             }
             let (keys, gone) = kernels.chosen_lanes(&base, choices);
-            let (others, also_gone) = Portable.chosen_lanes(&base, choices);
-            assert_eq!((keys.0, gone), (others.0, also_gone));
+            for lane in 0..8 {
+                let is_chosen = choices >> lane & 1 == 1;
+                let next = key::chosen(base.0[lane]);
+                assert_eq!(keys.0[lane], if is_chosen { next } else { base.0[lane] });
+                let is_gone = is_chosen && key::is_used_up(next);
+                assert_eq!(gone >> lane & 1 == 1, is_gone);
+            }
         }
     }
     with_each!(take_choices);
@@ -497,7 +534,8 @@ fn take_as<const W: usize, const K: usize>(kernels: impl Kernels, random: &mut P
             others: &others,
         };
         match is_other {
-            true => Portable.take::<W, K>(&mut steps, live),
+            // SAFETY: single words need no instructions.
+            true => unsafe { steps.take::<Plain<1>, W, K, false>(live) },
             false => kernels.take::<W, K>(&mut steps, live),
         }
     };
@@ -565,13 +603,26 @@ fn words_of_nodes(random: &mut Pcg64Mcg) -> [u64; 16] {
     std::array::from_fn(|_| word() & u64::MAX >> 1)
 }
 
-/// Compares each operation on eight nodes with that on plain words.
-fn take_eights<K: Kernels>(_kernels: K) {
-    eights_are_the_same::<K::Eight>();
-    eights_copy_records::<K::Eight>();
+/// A word whose bytes are those that `of` makes of the bytes of both.
+fn bytes(a: u64, b: u64, of: impl Fn(u8, u8) -> u8) -> u64 {
+    let (a, b) = (a.to_le_bytes(), b.to_le_bytes());
+    u64::from_le_bytes(std::array::from_fn(|place| of(a[place], b[place])))
 }
 
-fn eights_copy_records<V: Eight>() {
+/// The same with numbers of 16 bits.
+fn shorts(a: u64, b: u64, of: impl Fn(u16, u16) -> u16) -> u64 {
+    let short = |word: u64, part: u32| (word >> (16 * part)) as u16;
+    let part = |part| u64::from(of(short(a, part), short(b, part))) << (16 * part);
+    (0..4).map(part).sum()
+}
+
+/// Compares each operation with that on plain words.
+fn take_vectors<K: Kernels>(_kernels: K) {
+    vectors_are_the_same::<K::Words>();
+    vectors_are_the_same::<K::Lane>();
+}
+
+fn copy_records<V: Vector>() {
     const PLACE: usize = 11;
     let mut random = Pcg64Mcg::new(24);
     for length in 1..=13 {
@@ -594,14 +645,14 @@ fn eights_copy_records<V: Eight>() {
             });
             copied.store(first.as_mut_ptr());
         }
-        assert_eq!(first, std::array::from_fn(|node| word(node, 0)));
+        for (node, &first) in first[..V::WORDS].iter().enumerate() {
+            assert_eq!(first, word(node, 0));
+        }
         for (column, to) in to.chunks(PLACE).enumerate() {
             for (node, &to) in to.iter().enumerate() {
-                let is_there = node < 8 && column + 1 < length;
-                let wanted = if is_there {
-                    word(node, column + 1)
-                } else {
-                    u64::MAX
+                let wanted = match node < V::WORDS && column + 1 < length {
+                    true => word(node, column + 1),
+                    false => u64::MAX,
                 };
                 assert_eq!(to, wanted, "{length} {column} {node}");
             }
@@ -609,116 +660,232 @@ fn eights_copy_records<V: Eight>() {
     }
 }
 
-fn eights_are_the_same<V: Eight>() {
+/// The words of a vector.
+fn words<V: Vector>(vector: V) -> Vec<u64> {
+    let mut words = [0; 8];
+    // SAFETY: no vector has more words.
+    unsafe { vector.store(words.as_mut_ptr()) };
+    words[..V::WORDS].to_vec()
+}
+
+fn vectors_are_the_same<V: Vector>() {
+    copy_records::<V>();
     let mut random = Pcg64Mcg::new(23);
-    // SAFETY, here and below: the machine has these instructions, or there would be no kernels; there
-    // are as many words as is asked for.
-    unsafe fn words<V: Eight>(vector: V) -> [u64; 8] {
-        let mut words = [0; 8];
-        unsafe { vector.store(words.as_mut_ptr()) };
-        words
-    }
-    unsafe fn nodes<V: Eight>(mask: V::Mask) -> Vec<bool> {
-        let kept = unsafe { words(V::splat(1).keep(mask)) };
-        kept.iter().map(|&word| word == 1).collect()
-    }
+    let nodes = |mask: V::Mask| -> Vec<bool> {
+        // SAFETY: the machine has these instructions, or there would be no
+        // kernels; here and below, there are as many words as is asked for.
+        let one = unsafe { V::splat(1) };
+        words(one.keep(mask))
+            .iter()
+            .map(|&word| word == 1)
+            .collect()
+    };
     for _ in 0..2000 {
         let (a, b) = (words_of_nodes(&mut random), words_of_nodes(&mut random));
         let by = (random.next_u64() % 64) as u32;
         let count = below(&mut random, 9);
-        unsafe {
-            let (v, w) = (V::load(a.as_ptr()), V::load(b.as_ptr()));
-            let bit = 1 << by;
-            let each = |of: &dyn Fn(u64, u64) -> u64| -> [u64; 8] {
-                std::array::from_fn(|node| of(a[node], b[node]))
-            };
-            let shorts = |of: &dyn Fn(u16, u16) -> u16| -> [u64; 8] {
-                each(&|a, b| {
-                    (0..4).fold(0, |all, part| {
-                        let (a, b) = ((a >> (16 * part)) as u16, (b >> (16 * part)) as u16);
-                        all | u64::from(of(a, b)) << (16 * part)
-                    })
-                })
-            };
-            assert_eq!(words(v.and(w)), each(&|a, b| a & b));
-            assert_eq!(words(v.or(w)), each(&|a, b| a | b));
-            assert_eq!(words(v.and_not(w)), each(&|a, b| a & !b));
-            assert_eq!(words(v.add(w)), each(&u64::wrapping_add));
-            assert_eq!(words(v.sub(w)), each(&u64::wrapping_sub));
-            assert_eq!(words(v.shift_left(by)), each(&|a, _| a << by));
-            assert_eq!(words(v.shift_right(by)), each(&|a, _| a >> by));
-            assert_eq!(
-                words(v.bit_at()),
-                each(&|a, _| u64::from(a < 64) << (a % 64))
-            );
-            assert_eq!(words(v.add_shorts(w)), shorts(&u16::wrapping_add));
-            let same = shorts(&|a, b| u16::from(a == b).wrapping_neg());
-            assert_eq!(words(v.same_shorts(w)), same);
-            assert_eq!(words(v.count()), each(&|a, _| a.count_ones().into()));
-            assert_eq!(words(V::lengths(&[v, w], &raw const b[8])), {
-                let count = |word: u64| u64::from(word.count_ones());
-                std::array::from_fn(|node| count(a[node] & b[8]) + count(b[node] & b[9]))
-            });
-            let apart = [b[8], b[9] & !b[8]];
-            let expected = words(V::lengths(&[v, w], apart.as_ptr()));
-            assert_eq!(words(V::lengths_apart(&[v, w], apart.as_ptr())), expected);
-            assert_eq!(
-                v.sum(),
-                a[..8]
-                    .iter()
-                    .fold(0, |all: u64, &word| all.wrapping_add(word))
-            );
-            assert_eq!(v.union(), a[..8].iter().fold(0, |all, word| all | word));
-            // Numbers below 2^32, or all ones.
-            let small = |word: u64| {
-                if word.is_multiple_of(5) {
-                    u64::MAX
-                } else {
-                    word & 0xffff_ffff
-                }
-            };
-            let (x, y) = (each(&|a, _| small(a)), each(&|_, b| small(b)));
-            let less: [u64; 8] = std::array::from_fn(|node| x[node].min(y[node]));
-            let (x8, y8) = (V::load(x.as_ptr()), V::load(y.as_ptr()));
-            assert_eq!(words(x8.min(y8)), less);
-            let first: Vec<bool> = (0..8).map(|node| node < count).collect();
-            assert_eq!(nodes::<V>(V::first(count)), first);
-            let of = |each: &dyn Fn(u64, u64) -> bool| -> Vec<bool> {
-                (0..8).map(|node| each(a[node], b[node])).collect()
-            };
-            assert_eq!(nodes::<V>(v.nonzero()), of(&|a, _| a != 0));
-            assert_eq!(nodes::<V>(v.has(V::splat(bit))), of(&|a, _| a & bit != 0));
-            assert_eq!(nodes::<V>(v.same(w)), of(&|a, b| a == b));
-            assert_eq!(nodes::<V>(v.is_less(w)), of(&|a, b| a < b));
-            let (some, others) = (v.nonzero(), v.same(w));
-            assert_eq!(
-                nodes::<V>(V::both(some, others)),
-                of(&|a, b| a != 0 && a == b)
-            );
-            assert_eq!(
-                nodes::<V>(V::either(some, others)),
-                of(&|a, b| a != 0 || a == b)
-            );
-            let less = each(&|a, b| {
-                if a < b {
-                    small(a).min(small(b))
-                } else {
-                    small(a)
-                }
-            });
-            assert_eq!(words(x8.min_of(y8, v.is_less(w))), less);
-            let kept: Vec<u64> = (0..8).map(|node| a[node]).filter(|&a| a != 0).collect();
-            assert_eq!(V::number(some), kept.len());
-            let mut to = [0; 16];
-            v.compress(V::places(some), to.as_mut_ptr());
-            assert_eq!(to[..kept.len()], kept);
+        let some_bits = random.next_u64() as u8;
+        let all = |of: &dyn Fn(usize) -> u64| -> Vec<u64> { (0..V::WORDS).map(of).collect() };
+        let each = |of: &dyn Fn(u64, u64) -> u64| all(&|node| of(a[node], b[node]));
+        let are = |of: &dyn Fn(u64, u64) -> bool| -> Vec<bool> {
+            (0..V::WORDS).map(|node| of(a[node], b[node])).collect()
+        };
+        // SAFETY: as above.
+        let (v, w) = unsafe { (V::load(a.as_ptr()), V::load(b.as_ptr())) };
+        // SAFETY: as above.
+        let (zero, bit, seven) = unsafe { (V::splat(0), V::splat(1 << by), V::splat(7)) };
+
+        // SAFETY: as above.
+        let (byte, short) = unsafe { (V::splat_byte(some_bits), V::splat_short(a[0] as u16)) };
+        assert_eq!(words(byte), all(&|_| u64::from_ne_bytes([some_bits; 8])));
+        assert_eq!(words(short), all(&|_| (a[0] & 0xffff) * 0x1_0001_0001_0001));
+        // SAFETY: as above.
+        let again = unsafe { V::of_byte_bits(v.byte_bits()) };
+        assert_eq!(again.byte_bits(), v.byte_bits());
+        // SAFETY: as above.
+        let spread = unsafe { V::of_byte_bits(a[0] << 1) };
+        let eight = |place: usize| a[0] << 1 >> (8 * place) & 0xff;
+        let byte = |place: usize, at: usize| (eight(place) >> at & 1) * (0xff << (8 * at));
+        assert_eq!(
+            words(spread),
+            all(&|place| (0..8).map(|at| byte(place, at)).sum())
+        );
+
+        assert_eq!(words(v.and(w)), each(&|a, b| a & b));
+        assert_eq!(words(v.or(w)), each(&|a, b| a | b));
+        assert_eq!(words(v.xor(w)), each(&|a, b| a ^ b));
+        assert_eq!(words(v.and_not(w)), each(&|a, b| a & !b));
+        assert_eq!(words(v.add(w)), each(&u64::wrapping_add));
+        assert_eq!(words(v.sub(w)), each(&u64::wrapping_sub));
+        assert_eq!(words(v.shift_left(by)), each(&|a, _| a << by));
+        assert_eq!(words(v.shift_right(by)), each(&|a, _| a >> by));
+        let product = v.shift_right(32).multiply(w.shift_right(32));
+        assert_eq!(words(product), each(&|a, b| (a >> 32) * (b >> 32)));
+        let bit_at = |a, _| u64::from(a < 64) << (a % 64);
+        assert_eq!(words(v.bit_at()), each(&bit_at));
+
+        let ones = |a: u64| u64::from(a.count_ones());
+        assert_eq!(words(v.count().sum_counts()), each(&|a, _| ones(a)));
+        let both = v.count().add_counts(w.count()).sum_counts();
+        assert_eq!(words(both), each(&|a, b| ones(a) + ones(b)));
+        let mut most = zero;
+        for _ in 0..V::MOST_COUNTS.min(100) {
+            most = most.add_counts(V::count(v.or(w)));
         }
+        let times = V::MOST_COUNTS.min(100) as u64;
+        assert_eq!(words(most.sum_counts()), each(&|a, b| times * ones(a | b)));
+
+        assert_eq!(
+            words(v.sub_bytes(w)),
+            each(&|a, b| bytes(a, b, u8::wrapping_sub))
+        );
+        assert_eq!(words(v.min_bytes(w)), each(&|a, b| bytes(a, b, u8::min)));
+        let same_bytes = |a, b| bytes(a, b, |a, b| u8::from(a == b).wrapping_neg());
+        assert_eq!(words(v.same_bytes(w)), each(&same_bytes));
+        let all_bytes: Vec<u8> = a[..V::WORDS].iter().flat_map(|a| a.to_le_bytes()).collect();
+        assert_eq!(v.least_byte(), u32::from(*all_bytes.iter().min().unwrap()));
+        let highest = all_bytes
+            .iter()
+            .rev()
+            .fold(0_u64, |bits, &a| bits << 1 | u64::from(a >> 7));
+        assert_eq!(v.byte_bits(), highest);
+
+        assert_eq!(
+            words(v.add_shorts(w)),
+            each(&|a, b| shorts(a, b, u16::wrapping_add))
+        );
+        assert_eq!(
+            words(v.sub_shorts(w)),
+            each(&|a, b| shorts(a, b, u16::wrapping_sub))
+        );
+        let less = |a, b| (a as i16).min(b as i16) as u16;
+        assert_eq!(words(v.min_shorts(w)), each(&|a, b| shorts(a, b, less)));
+        let same_shorts = |a, b| shorts(a, b, |a, b| u16::from(a == b).wrapping_neg());
+        assert_eq!(words(v.same_shorts(w)), each(&same_shorts));
+        let all_shorts = a[..V::WORDS]
+            .iter()
+            .flat_map(|a| (0..4).map(move |part| a >> (16 * part)));
+        let least = all_shorts.map(|short| short as i16).min().unwrap();
+        assert_eq!(v.least_short() as i16, least);
+
+        assert_eq!(
+            v.sum(),
+            a[..V::WORDS]
+                .iter()
+                .fold(0, |all, &word| u64::wrapping_add(all, word))
+        );
+        assert_eq!(
+            v.union(),
+            a[..V::WORDS].iter().fold(0, |all, word| all | word)
+        );
+        assert_eq!(v.least(), *a[..V::WORDS].iter().min().unwrap());
+
+        // SAFETY: as above.
+        let (first, of_bits) = unsafe { (V::first(count, 0), V::of_bits(some_bits, 0)) };
+        let wanted: Vec<bool> = (0..V::WORDS).map(|node| node < count).collect();
+        assert_eq!(nodes(first), wanted);
+        let wanted: Vec<bool> = (0..V::WORDS)
+            .map(|node| some_bits >> node & 1 == 1)
+            .collect();
+        assert_eq!(nodes(of_bits), wanted);
+        let (some, others) = (v.nonzero(), v.same(w));
+        assert_eq!(nodes(some), are(&|a, _| a != 0));
+        assert_eq!(nodes(v.has(bit)), are(&|a, _| a >> by & 1 == 1));
+        assert_eq!(nodes(others), are(&|a, b| a == b));
+        assert_eq!(nodes(v.is_less(w)), are(&|a, b| a < b));
+        assert_eq!(nodes(V::both(some, others)), are(&|a, b| a != 0 && a == b));
+        assert_eq!(
+            nodes(V::either(some, others)),
+            are(&|a, b| a != 0 || a == b)
+        );
+        let bits = nodes(some)
+            .iter()
+            .rev()
+            .fold(0, |bits, &is| bits << 1 | u8::from(is));
+        assert_eq!(V::bits(some), bits);
+        assert_eq!(V::number(some), bits.count_ones() as usize);
+        assert_eq!(V::any(some), bits != 0);
+        assert!(!V::any(zero.nonzero()));
+
+        let few = v.and(seven).same(w.and(seven));
+        let is_one = |a: u64, b: u64| (a ^ b) & 7 == 0;
+        let less = |a: u64, b: u64| if is_one(a, b) { a.min(b) } else { a };
+        assert_eq!(words(v.min_where(w, few)), each(&less));
+        // Numbers below 2^32, or no key.
+        let small = |word: u64| match word.is_multiple_of(5) {
+            true => key::NONE,
+            false => word & 0xffff_ffff,
+        };
+        let (x, y) = (a.map(small), b.map(small));
+        // SAFETY: as above.
+        let (x8, y8) = unsafe { (V::load(x.as_ptr()), V::load(y.as_ptr())) };
+        assert_eq!(words(x8.min_halves(y8)), all(&|node| x[node].min(y[node])));
+        let less = all(&|node| match is_one(a[node], b[node]) {
+            true => x[node].min(y[node]),
+            false => x[node],
+        });
+        assert_eq!(words(x8.min_halves_where(y8, few)), less);
+
+        let kept: Vec<u64> = a[..V::WORDS].iter().copied().filter(|&a| a != 0).collect();
+        let mut to = [0; 16];
+        // SAFETY: as above.
+        unsafe { v.compress(V::places(some), to.as_mut_ptr()) };
+        assert_eq!(to[..kept.len()], kept);
+        for count in 1..=V::WORDS {
+            let mut to = [7; 8];
+            // SAFETY: as above.
+            let part = unsafe {
+                v.store_first(to.as_mut_ptr(), count);
+                V::load_first(a.as_ptr(), count)
+            };
+            let (stored, rest) = to.split_at(count);
+            assert_eq!(stored, &a[..count]);
+            assert!(rest.iter().all(|&word| word == 7));
+            assert_eq!(
+                words(part),
+                all(&|node| if node < count { a[node] } else { 0 })
+            );
+        }
+        let (mut lane, from) = (Lane::default(), Lane(std::array::from_fn(|node| a[node])));
+        // SAFETY: as above; a lane begins at a multiple of any vector's size.
+        unsafe { V::load_aligned(from.0.as_ptr()).store_aligned(lane.0.as_mut_ptr()) };
+        assert_eq!(lane.0[..V::WORDS], a[..V::WORDS]);
     }
 }
 
 #[test]
-fn eight_nodes_are_what_each_of_them_is() {
-    with_each!(take_eights);
+fn each_operation_on_vectors_is_that_on_their_words() {
+    with_each!(take_vectors);
+}
+
+/// How many options nodes have of a row, whether these are at different places or not.
+fn count_rows<V: Vector>() {
+    let mut random = Pcg64Mcg::new(25);
+    for _ in 0..500 {
+        let (a, b) = (words_of_nodes(&mut random), words_of_nodes(&mut random));
+        let apart = [b[8], b[9] & !b[8]];
+        // SAFETY: the machine has these instructions; there are eight words, and two in a row.
+        let (all, same, other) = unsafe {
+            let live = [V::load(a.as_ptr()), V::load(b.as_ptr())];
+            (
+                lengths(&live, &raw const b[8]),
+                lengths(&live, apart.as_ptr()),
+                lengths_apart(&live, apart.as_ptr()),
+            )
+        };
+        let count = |node: usize| (a[node] & b[8]).count_ones() + (b[node] & b[9]).count_ones();
+        let wanted: Vec<u64> = (0..8).map(|node| count(node).into()).collect();
+        assert_eq!(words(all), wanted);
+        assert_eq!(words(same), words(other));
+    }
+}
+
+#[test]
+fn eight_nodes_count_what_each_of_them_does() {
+    fn count<K: Kernels>(_: K) {
+        count_rows::<K::Lane>();
+    }
+    with_each!(count);
 }
 
 fn join_names(kernels: impl Kernels) {

@@ -1,180 +1,506 @@
-//! The interface of the kernels.
+//! Vectors: operations that are one machine instruction, or the few that stand for one.
+//!
+//! [`Vector`] is implemented once for each size of register: [`V512`] (AVX-512), [`V256`]
+//! (AVX2), [`V128`] (SSE2) and [`Plain`], which the compiler vectorizes for other machines.
+//! [`Pair`] makes two vectors one, so that each instruction set has a vector of eight words
+//! (`Kernels::Lane`) beside that of one register (`Kernels::Words`). Algorithms are generic
+//! over these, and stand in the other files of this folder and in
+//! [`eights`](crate::search::bits::sweep::eights).
+//!
+//! [`V512`]: super::avx512::V512
+//! [`V256`]: super::avx2::V256
+//! [`V128`]: super::sse2::V128
+//! [`Plain`]: super::plain::Plain
 
-use super::choose::Candidates;
-use super::eight::Eight;
-use super::lengths::Bytes;
-use super::short::Shorts;
-use super::steps::Steps;
-use crate::search::bits::bitmap::{Moves, ones};
-use crate::search::bits::lane::{Lane, NameLanes};
-use crate::search::bits::mode::ModeType;
-use crate::search::bits::price::Cost;
-use crate::search::bits::sub::arrays::Layout;
-use std::ops::RangeInclusive;
+use crate::search::bits::lane::Lane;
 
-/// An instruction set, and what it does in its own way. All give the same results.
-///
-/// A value of such a type is a proof: it can be had only on a machine that has these
-/// instructions (`detect` looks for them). So the methods may rely on them. To be fast,
-/// they must be inlined into code that is compiled for them; elsewhere they are slow, but
-/// not wrong.
+/// Words of 64 bits, which are also numbers of 8 or 16 bits.
 ///
 /// # Safety
-/// An implementation must let nobody have a value of its type on another machine.
-pub unsafe trait Kernels: Copy {
-    /// The smallest key, `NONE` without candidates. `FAILED` may stand for any key
-    /// whose score is not positive, unless all are to be compared.
-    ///
-    /// # Safety
-    /// The candidates are of a sub-problem whose bitmaps have `W` words, so that there
-    /// are `W` lanes of columns for each group.
-    unsafe fn choose<M: ModeType, const W: usize>(
-        self,
-        candidates: &Candidates<'_>,
-        live: &[u64; W],
-    ) -> u64;
+///
+/// The contract, once for all methods: a value exists only on a machine that has the
+/// instructions of its type. Methods that make a value from nothing (`load...`, `splat...`,
+/// `first`, `of_...`) are unsafe, as their caller must know that; each implementation of
+/// [`Kernels`](super::Kernels) is a proof of it. Methods that take a value or a mask rely on the
+/// contract, and are safe. Pointers must be valid for the words that a method reads or writes:
+/// `WORDS`, unless it says otherwise.
+///
+/// To be fast, all methods must be inlined into code that is compiled for these instructions;
+/// elsewhere they are slow, but not wrong.
+pub unsafe trait Vector: Copy {
+    /// How many words a vector has.
+    const WORDS: usize;
+    /// How many [counts](Self::count) may be added before they overflow.
+    const MOST_COUNTS: usize;
+    /// Some of the words.
+    type Mask: Copy;
+    /// The same as [`Self::compress`] wants it.
+    type Places: Copy;
 
-    /// Whether lengths are kept at all; if not, there is no code for it.
-    const KEEPS_LENGTHS: bool = true;
+    unsafe fn load(from: *const u64) -> Self;
+    /// From an address that is a multiple of the vector's size.
+    unsafe fn load_aligned(from: *const u64) -> Self;
+    /// The first `count` words; the others become 0. They are read in the parts in which
+    /// [`Self::store_first`] writes them: a processor forwards a store to a load only if one
+    /// instruction wrote all that the load reads.
+    unsafe fn load_first(from: *const u64, count: usize) -> Self;
+    unsafe fn store(self, to: *mut u64);
+    unsafe fn store_aligned(self, to: *mut u64);
+    /// Stores the first `count` words.
+    unsafe fn store_first(self, to: *mut u64, count: usize);
+    unsafe fn splat(word: u64) -> Self;
+    unsafe fn splat_byte(byte: u8) -> Self;
+    unsafe fn splat_short(short: u16) -> Self;
+    /// All bits of byte `i` if bit `i` is set: undoes [`Self::byte_bits`].
+    unsafe fn of_byte_bits(bits: u64) -> Self;
 
-    /// Whether it takes less to keep lengths than to count them anew, where about so many
-    /// options are gone at a node.
-    fn keeps_lengths(self, layout: &Layout, gone: usize) -> bool;
+    fn and(self, other: Self) -> Self;
+    fn or(self, other: Self) -> Self;
+    fn xor(self, other: Self) -> Self;
+    /// `self & !other`.
+    fn and_not(self, other: Self) -> Self;
 
-    /// Where more groups of items have bounds than can be counted anew in a sweep, but no more
-    /// than this, nodes are walked: only with more of them are short keys faster.
-    const WALKED_CHANGING: usize = 0;
+    fn add(self, other: Self) -> Self;
+    fn sub(self, other: Self) -> Self;
+    /// The product of words less than 2^32.
+    fn multiply(self, other: Self) -> Self;
+    fn shift_left(self, by: u32) -> Self;
+    fn shift_right(self, by: u32) -> Self;
+    /// The bit at each of these places; 0 if the place is beyond the word.
+    fn bit_at(self) -> Self;
+    /// The smaller of each two words, which are less than 2^32 or 2^63 - 1.
+    fn min_halves(self, other: Self) -> Self;
 
-    /// The same of short keys, with so many lanes.
-    fn keeps_keys(self, layout: &Layout, lanes: usize, gone: usize) -> bool;
+    /// How many bits are set, as counts: one for each byte or each word, whichever takes less.
+    fn count(self) -> Self;
+    fn add_counts(self, other: Self) -> Self;
+    /// The sum of the counts of each word.
+    fn sum_counts(self) -> Self;
 
-    /// A lane of lengths in vectors.
-    type Bytes: Bytes;
+    fn sub_bytes(self, other: Self) -> Self;
+    fn min_bytes(self, other: Self) -> Self;
+    /// All bits of each byte that is the same, none of others.
+    fn same_bytes(self, other: Self) -> Self;
+    /// The highest bit of each byte.
+    fn byte_bits(self) -> u64;
+    /// The least byte. (As a number of 8 bits it would go through memory.)
+    fn least_byte(self) -> u32;
 
-    /// Slots as bytes, of which each is 1 or 0.
-    fn spread(self, slots: u64) -> Lane;
+    /// On numbers of 16 bits, as are the next ones.
+    fn add_shorts(self, other: Self) -> Self;
+    fn sub_shorts(self, other: Self) -> Self;
+    /// With a sign.
+    fn min_shorts(self, other: Self) -> Self;
+    /// All bits of each number that is the same, none of others.
+    fn same_shorts(self, other: Self) -> Self;
+    /// The least number, with a sign.
+    fn least_short(self) -> u16;
 
-    /// A lane of short keys in vectors.
-    type Shorts: Shorts;
+    /// The sum of all words.
+    fn sum(self) -> u64;
+    /// The bits that any word has.
+    fn union(self) -> u64;
+    /// The least word; none has the highest bit.
+    fn least(self) -> u64;
 
-    /// See [`key::chosen_lanes`](crate::search::bits::key::chosen_lanes).
-    fn chosen_lanes(self, base: &Lane, choices: u8) -> (Lane, u8);
+    /// Word `i` if `start + i < count`, where `count` is at most 8.
+    unsafe fn first(count: usize, start: usize) -> Self::Mask;
+    /// Word `i` if bit `start + i` is set.
+    unsafe fn of_bits(bits: u8, start: usize) -> Self::Mask;
+    fn nonzero(self) -> Self::Mask;
+    /// The words that have all of these bits; all others have none of them.
+    fn has(self, bits: Self) -> Self::Mask;
+    fn same(self, other: Self) -> Self::Mask;
+    /// The words that are less; none has the highest bit.
+    fn is_less(self, other: Self) -> Self::Mask;
+    fn both(mask: Self::Mask, other: Self::Mask) -> Self::Mask;
+    fn either(mask: Self::Mask, other: Self::Mask) -> Self::Mask;
+    fn any(mask: Self::Mask) -> bool;
+    /// A bit for each word.
+    fn bits(mask: Self::Mask) -> u8;
 
-    /// Whether [`Self::take`] passes by steps that purify what is purified already:
-    /// with few words that takes less than leaving them out.
-    fn skips_steps<const W: usize>(self, planes: usize) -> bool;
-
-    /// See [`Steps::take`].
-    fn take<const W: usize, const K: usize>(
-        self,
-        steps: &mut Steps<'_>,
-        live: &mut [u64; W],
-    ) -> Cost;
-
-    /// A word of each of eight nodes.
-    type Eight: Eight;
-
-    /// For which sub-problems there is code that takes eight children at a time.
-    const EIGHTS: EightsRule;
-
-    /// Whether to sweep by it.
     #[inline(always)]
-    fn takes_eights(self, layout: &Layout, is_plain: bool) -> bool {
-        Self::EIGHTS.takes(layout, is_plain)
+    fn number(mask: Self::Mask) -> usize {
+        Self::bits(mask).count_ones() as usize
     }
 
-    /// Whether the bits of four words are counted at once: then nothing is saved by fewer.
-    const COUNTS_FOUR: bool = false;
+    /// These words, and 0 for others.
+    fn keep(self, mask: Self::Mask) -> Self;
+    /// The smaller of each two words of the mask, which have no highest bit; others stay.
+    fn min_where(self, other: Self, mask: Self::Mask) -> Self;
+    /// The same of words as [`Self::min_halves`] wants them.
+    fn min_halves_where(self, other: Self, mask: Self::Mask) -> Self;
 
-    /// How many words a bitmap has where it is worth it to encode small subtrees with colors.
-    fn small_words(self) -> RangeInclusive<usize>;
+    fn places(mask: Self::Mask) -> Self::Places;
+    /// Stores the words at these places one after another, and anything in the rest of `WORDS`.
+    unsafe fn compress(self, places: Self::Places, to: *mut u64);
+    /// Copies the records of the first `WORDS` numbers, and returns their first words.
+    unsafe fn copy_records(records: Records) -> Self;
 
-    /// The exclusive or of the names of these options.
+    /// A lane; only the contract has to hold.
     #[inline(always)]
-    fn join_names(self, names: &[NameLanes], live: &[u64]) -> [u64; 2] {
-        let mut joined = [0; 2];
-        for (names, &word) in names.chunks(8).zip(live) {
-            for bit in ones(word) {
-                for half in 0..2 {
-                    joined[half] ^= names[bit / 8][half].0[bit % 8];
+    unsafe fn of_lane(lane: &Lane) -> Self {
+        const { assert!(Self::WORDS == 8) };
+        // SAFETY: a lane has eight words, and begins at a multiple of 64 bytes.
+        unsafe { Self::load_aligned(lane.0.as_ptr()) }
+    }
+
+    #[inline(always)]
+    fn to_lane(self, lane: &mut Lane) {
+        const { assert!(Self::WORDS == 8) };
+        // SAFETY: as in `of_lane`.
+        unsafe { self.store_aligned(lane.0.as_mut_ptr()) }
+    }
+}
+
+/// How many words after the last record may be read: see [`Vector::copy_records`].
+pub const BEYOND: usize = 3;
+
+/// Which records to copy, and where to.
+#[derive(Clone, Copy, Debug)]
+pub struct Records {
+    /// Records of `length` words each, and [`BEYOND`] words after the last.
+    pub words: *const u64,
+    pub length: usize,
+    /// The numbers of those to be copied.
+    pub numbers: *const u64,
+    /// Their second words go to `to`, the third ones `place` words later, and so on.
+    pub to: *mut u64,
+    pub place: usize,
+}
+
+impl Records {
+    /// All but the first `count` numbers.
+    ///
+    /// # Safety
+    /// There are that many.
+    #[inline(always)]
+    pub unsafe fn after(self, count: usize) -> Self {
+        // SAFETY: the caller's.
+        let (numbers, to) = unsafe { (self.numbers.add(count), self.to.add(count)) };
+        Records {
+            numbers,
+            to,
+            ..self
+        }
+    }
+
+    /// The record of the number at this place.
+    ///
+    /// # Safety
+    /// There is one.
+    #[inline(always)]
+    pub unsafe fn get(&self, number: usize) -> *const u64 {
+        // SAFETY: the caller's.
+        unsafe {
+            let record = *self.numbers.add(number) as usize;
+            self.words.add(record * self.length)
+        }
+    }
+
+    /// [`Vector::copy_records`] word by word: the first words of the first `N` records.
+    ///
+    /// # Safety
+    /// As there.
+    #[inline(always)]
+    pub unsafe fn copy<const N: usize>(self) -> [u64; N] {
+        let mut first = [0; N];
+        for (node, first) in first.iter_mut().enumerate() {
+            // SAFETY: the caller's.
+            unsafe {
+                let record = self.get(node);
+                *first = *record;
+                for word in 1..self.length {
+                    *self.to.add((word - 1) * self.place + node) = *record.add(word);
                 }
             }
         }
-        joined
-    }
-
-    /// Places of a word, and what [`Self::extract`] wants to know of them.
-    type Mask: Mask;
-
-    /// The bits of a word at these places, moved together.
-    fn extract(self, word: u64, mask: &Self::Mask) -> u64;
-
-    /// The same for [small subtrees](Self::small_words), which there are only where this is fast: so
-    /// that need not be asked for each word.
-    #[inline(always)]
-    fn extract_fast(self, word: u64, mask: &Self::Mask) -> u64 {
-        self.extract(word, mask)
+        first
     }
 }
 
-/// Sub-problems that are swept eight children at a time: those of at most so many words of options
-/// and of slots.
+/// [`Vector::compress`] word by word.
+///
+/// # Safety
+/// As there.
+#[inline(always)]
+pub unsafe fn compress<const N: usize>(words: [u64; N], places: u8, to: *mut u64) {
+    let mut next = 0;
+    for (place, word) in words.into_iter().enumerate() {
+        // SAFETY: the caller's; no more than N words are written.
+        unsafe { *to.add(next) = word };
+        next += usize::from(places >> place & 1);
+    }
+}
+
+/// Methods whose bodies use the instructions of the type: the one place where that is unsafe.
+macro_rules! with_instructions {
+    ($(fn $name:ident($($argument:ident $(: $type:ty)?),*) -> $result:ty $body:block)*) => {
+        $(#[inline(always)]
+        #[allow(unused_unsafe)]
+        fn $name($($argument $(: $type)?),*) -> $result {
+            // SAFETY: see `Vector`: there is a value, so that the machine has the instructions.
+            unsafe { $body }
+        })*
+    };
+}
+pub(super) use with_instructions;
+
+/// Two vectors as one: the words of the second follow those of the first.
 #[derive(Clone, Copy, Debug)]
-pub struct EightsRule {
-    pub plain: (usize, usize),
-    pub bounds: (usize, usize),
+pub struct Pair<V>(V, V);
+
+/// Methods that do the same with both vectors.
+macro_rules! each_of_pair {
+    ($($name:ident)*) => {
+        $(#[inline(always)]
+        fn $name(self, other: Self) -> Self {
+            Pair(self.0.$name(other.0), self.1.$name(other.1))
+        })*
+    };
 }
 
-impl EightsRule {
-    /// The most groups of slots whose bound may change. On hitting sets, with 14, columns no longer
-    /// fit in the first cache: it takes 1.9 times as long as with lengths kept in short keys.
-    pub const MOST_CHANGING: usize = 8;
+// SAFETY: a value has values of `V`.
+unsafe impl<V: Vector> Vector for Pair<V> {
+    const WORDS: usize = 2 * V::WORDS;
+    const MOST_COUNTS: usize = V::MOST_COUNTS;
+    type Mask = (V::Mask, V::Mask);
+    /// Those of both vectors, and how many words the first one writes.
+    type Places = (V::Places, V::Places, usize);
 
-    /// Whether sub-problems of so many words of options and of slots are among them.
-    pub const fn has(self, words: usize, width: usize, is_plain: bool) -> bool {
-        let (most_words, most_width) = if is_plain { self.plain } else { self.bounds };
-        words <= most_words && width <= most_width
-    }
-
-    /// Whether this sub-problem is.
     #[inline(always)]
-    pub fn takes(self, layout: &Layout, is_plain: bool) -> bool {
-        self.has(layout.words, layout.width, is_plain) && layout.changing <= Self::MOST_CHANGING
-    }
-}
-
-/// Places of a word whose bits are to be moved together.
-pub trait Mask: Copy {
-    /// Those of all words, in `storage` if they are more than the words.
-    fn all<'a>(words: &'a [u64], storage: &'a mut Vec<Self>) -> &'a [Self];
-
-    /// A word with ones at these places.
-    fn bits(&self) -> u64;
-}
-
-impl Mask for u64 {
-    #[inline(always)]
-    fn all<'a>(words: &'a [u64], _storage: &'a mut Vec<u64>) -> &'a [u64] {
-        words
+    unsafe fn load(from: *const u64) -> Self {
+        // SAFETY: the caller's, here and below.
+        unsafe { Pair(V::load(from), V::load(from.add(V::WORDS))) }
     }
 
     #[inline(always)]
-    fn bits(&self) -> u64 {
-        *self
+    unsafe fn load_aligned(from: *const u64) -> Self {
+        // SAFETY: the address of the second is a multiple of its size, too.
+        unsafe { Pair(V::load_aligned(from), V::load_aligned(from.add(V::WORDS))) }
     }
-}
 
-impl Mask for Moves {
     #[inline(always)]
-    fn all<'a>(words: &'a [u64], storage: &'a mut Vec<Moves>) -> &'a [Moves] {
-        for &word in words {
-            storage.push(Moves::new(word));
+    unsafe fn load_first(from: *const u64, count: usize) -> Self {
+        // SAFETY: the caller's.
+        unsafe {
+            match count.checked_sub(V::WORDS) {
+                None | Some(0) => Pair(V::load_first(from, count), V::splat(0)),
+                Some(rest) => Pair(V::load(from), V::load_first(from.add(V::WORDS), rest)),
+            }
         }
-        storage
     }
 
     #[inline(always)]
-    fn bits(&self) -> u64 {
-        self.mask
+    unsafe fn store(self, to: *mut u64) {
+        // SAFETY: the caller's.
+        unsafe {
+            self.0.store(to);
+            self.1.store(to.add(V::WORDS));
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn store_aligned(self, to: *mut u64) {
+        // SAFETY: as in `load_aligned`.
+        unsafe {
+            self.0.store_aligned(to);
+            self.1.store_aligned(to.add(V::WORDS));
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn store_first(self, to: *mut u64, count: usize) {
+        // SAFETY: the caller's.
+        unsafe {
+            match count.checked_sub(V::WORDS) {
+                None | Some(0) => self.0.store_first(to, count),
+                Some(rest) => {
+                    self.0.store(to);
+                    self.1.store_first(to.add(V::WORDS), rest);
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn splat(word: u64) -> Self {
+        // SAFETY: the caller's.
+        unsafe { Pair(V::splat(word), V::splat(word)) }
+    }
+
+    #[inline(always)]
+    unsafe fn splat_byte(byte: u8) -> Self {
+        // SAFETY: the caller's.
+        unsafe { Pair(V::splat_byte(byte), V::splat_byte(byte)) }
+    }
+
+    #[inline(always)]
+    unsafe fn splat_short(short: u16) -> Self {
+        // SAFETY: the caller's.
+        unsafe { Pair(V::splat_short(short), V::splat_short(short)) }
+    }
+
+    #[inline(always)]
+    unsafe fn of_byte_bits(bits: u64) -> Self {
+        // SAFETY: the caller's.
+        unsafe {
+            Pair(
+                V::of_byte_bits(bits),
+                V::of_byte_bits(bits >> (8 * V::WORDS)),
+            )
+        }
+    }
+
+    each_of_pair! {
+        and or xor and_not add sub multiply min_halves add_counts
+        sub_bytes min_bytes same_bytes add_shorts sub_shorts min_shorts same_shorts
+    }
+
+    #[inline(always)]
+    fn shift_left(self, by: u32) -> Self {
+        Pair(self.0.shift_left(by), self.1.shift_left(by))
+    }
+
+    #[inline(always)]
+    fn shift_right(self, by: u32) -> Self {
+        Pair(self.0.shift_right(by), self.1.shift_right(by))
+    }
+
+    #[inline(always)]
+    fn bit_at(self) -> Self {
+        Pair(self.0.bit_at(), self.1.bit_at())
+    }
+
+    #[inline(always)]
+    fn count(self) -> Self {
+        Pair(self.0.count(), self.1.count())
+    }
+
+    #[inline(always)]
+    fn sum_counts(self) -> Self {
+        Pair(self.0.sum_counts(), self.1.sum_counts())
+    }
+
+    #[inline(always)]
+    fn byte_bits(self) -> u64 {
+        self.0.byte_bits() | self.1.byte_bits() << (8 * V::WORDS)
+    }
+
+    #[inline(always)]
+    fn least_byte(self) -> u32 {
+        self.0.min_bytes(self.1).least_byte()
+    }
+
+    #[inline(always)]
+    fn least_short(self) -> u16 {
+        self.0.min_shorts(self.1).least_short()
+    }
+
+    #[inline(always)]
+    fn sum(self) -> u64 {
+        self.0.add(self.1).sum()
+    }
+
+    #[inline(always)]
+    fn union(self) -> u64 {
+        self.0.or(self.1).union()
+    }
+
+    #[inline(always)]
+    fn least(self) -> u64 {
+        self.0.least().min(self.1.least())
+    }
+
+    #[inline(always)]
+    unsafe fn first(count: usize, start: usize) -> Self::Mask {
+        // SAFETY: the caller's.
+        unsafe { (V::first(count, start), V::first(count, start + V::WORDS)) }
+    }
+
+    #[inline(always)]
+    unsafe fn of_bits(bits: u8, start: usize) -> Self::Mask {
+        // SAFETY: the caller's.
+        unsafe { (V::of_bits(bits, start), V::of_bits(bits, start + V::WORDS)) }
+    }
+
+    #[inline(always)]
+    fn nonzero(self) -> Self::Mask {
+        (self.0.nonzero(), self.1.nonzero())
+    }
+
+    #[inline(always)]
+    fn has(self, bits: Self) -> Self::Mask {
+        (self.0.has(bits.0), self.1.has(bits.1))
+    }
+
+    #[inline(always)]
+    fn same(self, other: Self) -> Self::Mask {
+        (self.0.same(other.0), self.1.same(other.1))
+    }
+
+    #[inline(always)]
+    fn is_less(self, other: Self) -> Self::Mask {
+        (self.0.is_less(other.0), self.1.is_less(other.1))
+    }
+
+    #[inline(always)]
+    fn both(mask: Self::Mask, other: Self::Mask) -> Self::Mask {
+        (V::both(mask.0, other.0), V::both(mask.1, other.1))
+    }
+
+    #[inline(always)]
+    fn either(mask: Self::Mask, other: Self::Mask) -> Self::Mask {
+        (V::either(mask.0, other.0), V::either(mask.1, other.1))
+    }
+
+    #[inline(always)]
+    fn any(mask: Self::Mask) -> bool {
+        V::any(V::either(mask.0, mask.1))
+    }
+
+    #[inline(always)]
+    fn bits(mask: Self::Mask) -> u8 {
+        V::bits(mask.0) | V::bits(mask.1) << V::WORDS
+    }
+
+    #[inline(always)]
+    fn keep(self, mask: Self::Mask) -> Self {
+        Pair(self.0.keep(mask.0), self.1.keep(mask.1))
+    }
+
+    #[inline(always)]
+    fn min_where(self, other: Self, mask: Self::Mask) -> Self {
+        let low = self.0.min_where(other.0, mask.0);
+        Pair(low, self.1.min_where(other.1, mask.1))
+    }
+
+    #[inline(always)]
+    fn min_halves_where(self, other: Self, mask: Self::Mask) -> Self {
+        let low = self.0.min_halves_where(other.0, mask.0);
+        Pair(low, self.1.min_halves_where(other.1, mask.1))
+    }
+
+    #[inline(always)]
+    fn places(mask: Self::Mask) -> Self::Places {
+        (V::places(mask.0), V::places(mask.1), V::number(mask.0))
+    }
+
+    #[inline(always)]
+    unsafe fn compress(self, places: Self::Places, to: *mut u64) {
+        // SAFETY: the caller's; the first vector has no more than `V::WORDS` words.
+        unsafe {
+            self.0.compress(places.0, to);
+            self.1.compress(places.1, to.add(places.2));
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn copy_records(records: Records) -> Self {
+        // SAFETY: the caller's.
+        unsafe {
+            let low = V::copy_records(records);
+            Pair(low, V::copy_records(records.after(V::WORDS)))
+        }
     }
 }

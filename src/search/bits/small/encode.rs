@@ -4,7 +4,7 @@
 
 use super::source::{COLOR_WIDTH, Source};
 use crate::search::bits::bitmap::{MOST_OPTIONS, first_of_word, ones};
-use crate::search::bits::kernels::vector::Kernels;
+use crate::search::bits::kernels::Kernels;
 use crate::search::bits::number::{Bit, Rank};
 use crate::search::bits::sub::Sub;
 
@@ -301,8 +301,8 @@ impl<const N: usize> Small<N> {
 mod tests {
     use super::*;
     use crate::search::bits::bitmap::count;
+    use crate::search::bits::kernels::Mask;
     use crate::search::bits::kernels::portable::Portable;
-    use crate::search::bits::kernels::vector::Mask;
 
     fn gather<const N: usize, const W: usize>(
         live: &[u64; 4],

@@ -9,7 +9,7 @@ pub mod search;
 pub mod source;
 
 use super::decide::subtrees::FEW;
-use super::kernels::vector::{Kernels, Mask};
+use super::kernels::{Kernels, Mask};
 use super::number::Rank;
 use super::sweep::sums::Limits;
 use encode::{Gatherer, Places, Small};
@@ -35,6 +35,23 @@ pub struct SmallSearch {
     pub few: Sizes<FEW>,
     pub others: Sizes<0>,
     pub middle: Middle,
+}
+
+impl SmallSearch {
+    /// See [`Middle::search`].
+    #[inline(always)]
+    pub fn search_middle(
+        &mut self,
+        kernels: impl Kernels,
+        source: &Source<'_>,
+        live: &[u64],
+        request: Request,
+    ) -> bool {
+        let SmallSearch {
+            found, few, middle, ..
+        } = self;
+        middle.search(kernels, few, found, source, live, request)
+    }
 }
 
 /// The same for sub-problems of `W` words; 0 stands for any number.

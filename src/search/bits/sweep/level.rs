@@ -105,6 +105,39 @@ impl SweepLevel {
     }
 }
 
+/// Access without a check, which the hot loops have no registers for.
+///
+/// # Safety
+/// The index is that of an element.
+#[inline(always)]
+pub unsafe fn get<T>(slice: &[T], index: usize) -> &T {
+    debug_assert!(index < slice.len());
+    // SAFETY: the caller's.
+    unsafe { slice.get_unchecked(index) }
+}
+
+/// The same of `length` elements.
+///
+/// # Safety
+/// All of them are there.
+#[inline(always)]
+pub unsafe fn part<T>(slice: &[T], start: usize, length: usize) -> &[T] {
+    debug_assert!(start + length <= slice.len());
+    // SAFETY: the caller's.
+    unsafe { slice.get_unchecked(start..start + length) }
+}
+
+/// The same to be written.
+///
+/// # Safety
+/// That of [`part`].
+#[inline(always)]
+pub unsafe fn part_mut<T>(slice: &mut [T], start: usize, length: usize) -> &mut [T] {
+    debug_assert!(start + length <= slice.len());
+    // SAFETY: the caller's.
+    unsafe { slice.get_unchecked_mut(start..start + length) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

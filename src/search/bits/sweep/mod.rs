@@ -6,9 +6,9 @@
 //! If a limit is reached, the sweep is given up, and the subtree is walked as any other.
 
 pub mod eights;
-pub mod expand;
-pub mod kept;
+pub mod keys;
+pub mod lengths;
 pub mod level;
-pub mod short;
+pub mod single;
 pub mod sums;
 pub mod sweeping;

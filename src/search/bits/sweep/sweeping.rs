@@ -1,17 +1,17 @@
 //! A sweep: which nodes are expanded next, until none is left or it is given up.
 
 use super::eights::{self, Eights, expand_eights};
-use super::expand::{BATCH, expand, lanes};
-use super::kept::{self, Kept, expand_kept};
+use super::keys::{self, expand_short};
+use super::lengths::{self, Kept, expand_kept};
 use super::level::SweepLevel;
-use super::short::{self, expand_short};
+use super::single::{BATCH, expand, lanes};
 use super::sums::{Limits, Sums};
 use crate::search::bits::decide::subtrees::{
     EIGHTS_AGAIN, LEAST_EIGHTS, LEAST_RENUMBERED, MOST_NUMBERED, SWEPT_CHANGING, SweepRule, Swept,
     WANTED, WANTED_EIGHTS,
 };
-use crate::search::bits::kernels::lengths;
-use crate::search::bits::kernels::vector::Kernels;
+use crate::search::bits::kernels::Kernels;
+use crate::search::bits::kernels::shorten::{self, KEPT_WORDS, LONGEST};
 use crate::search::bits::lane::Lane;
 use crate::search::bits::mode::{BoundsMode, Mode, ModeType, PlainMode};
 use crate::search::bits::number::Place;
@@ -23,6 +23,18 @@ use crate::search::counters::Counters;
 /// A sweep whose nodes take more bytes is given up. They may be the children of one
 /// batch, so that there are up to twice as many then.
 const MOST_BYTES: usize = 1 << 25;
+
+/// A node below which all is to be searched.
+#[derive(Clone, Copy)]
+pub struct Root<'s> {
+    pub sub: &'s Sub,
+    /// Its live options.
+    pub live: &'s [u64],
+    pub place: Place,
+    /// The key of the item that it has chosen.
+    pub key: u64,
+    pub limits: Limits,
+}
 
 /// What sweeps keep from one to the next.
 #[derive(Debug, Default)]
@@ -75,13 +87,13 @@ impl Sweeping {
     #[inline(always)]
     pub fn should_wait<I: Kernels>(&self, kernels: I, sub: &Sub, live: &[u64]) -> bool {
         let layout = Layout {
-            words: lengths::KEPT_WORDS,
+            words: KEPT_WORDS,
             ..sub.layout
         };
         I::KEEPS_LENGTHS
             && !self.takes_eights
             && can_number(sub)
-            && count(live) > lengths::LONGEST
+            && count(live) > LONGEST
             && self.rules[0].should_keep_lengths(kernels, &layout)
     }
 
@@ -173,12 +185,9 @@ fn can_number(sub: &Sub) -> bool {
 pub fn sweep_eights<I: Kernels>(
     _kernels: I,
     sweeping: &mut Sweeping,
-    sub: &Sub,
-    live: &[u64],
-    place: Place,
-    key: u64,
-    limits: Limits,
+    node: Root<'_>,
 ) -> Option<bool> {
+    let Root { sub, live, .. } = node;
     let may_renumber = sub.sweeps.renumber && sweeping.rules[1].average() >= LEAST_RENUMBERED;
     let options = match may_renumber {
         true => count(live) as usize,
@@ -191,7 +200,7 @@ pub fn sweep_eights<I: Kernels>(
                 && sub.layout.width == $width
             {
                 return sweep_eights_as::<I, $mode, $words, $width>(
-                    sweeping, sub, live, place, key, limits, may_renumber,
+                    sweeping, node, may_renumber,
                 );
             })*
         };
@@ -207,15 +216,8 @@ pub fn sweep_eights<I: Kernels>(
 /// Searches all that is below a node with lengths that are kept, where that takes less. Whether it
 /// was not given up; nothing if that cannot be done.
 #[inline(always)]
-pub fn sweep_kept<I: Kernels>(
-    kernels: I,
-    sweeping: &mut Sweeping,
-    sub: &Sub,
-    live: &[u64],
-    place: Place,
-    key: u64,
-    limits: Limits,
-) -> Option<bool> {
+pub fn sweep_kept<I: Kernels>(kernels: I, sweeping: &mut Sweeping, node: Root<'_>) -> Option<bool> {
+    let Root { sub, live, .. } = node;
     let options = count(live);
     let words = match can_number(sub) {
         true => options.div_ceil(64).max(1) as usize,
@@ -225,7 +227,7 @@ pub fn sweep_kept<I: Kernels>(
         words,
         ..sub.layout
     };
-    if options > lengths::LONGEST || !sweeping.rules[0].should_keep_lengths(kernels, &layout) {
+    if options > LONGEST || !sweeping.rules[0].should_keep_lengths(kernels, &layout) {
         return None;
     }
     macro_rules! by_words {
@@ -238,7 +240,7 @@ pub fn sweep_kept<I: Kernels>(
                 && sub.layout.width == $width
             {
                 return sweep_kept_as::<I, $words, $width>(
-                    kernels, sweeping, sub, live, place, key, limits,
+                    sweeping, node,
                 );
             })*
         };
@@ -256,18 +258,15 @@ const NARROW: usize = 4;
 pub fn sweep<I: Kernels, const W: usize>(
     kernels: I,
     sweeping: &mut Sweeping,
-    sub: &Sub,
-    live: &[u64; W],
-    place: Place,
-    key: u64,
-    limits: Limits,
+    node: Root<'_>,
 ) -> bool {
+    let sub = node.sub;
     if sub.mode == Mode::Bounds
         && W <= SHORT_WORDS
         && sub.shorts.form.is_some()
         && sweeping.rules[0].should_keep_keys(kernels, sub)
     {
-        return sweep_short::<I, W>(sweeping, sub, live, place, key, limits);
+        return sweep_short::<I, W>(sweeping, node);
     }
     if sub.layout.changing > SWEPT_CHANGING || !sub.sweeps.single {
         sweeping.sums = Sums::default();
@@ -276,15 +275,13 @@ pub fn sweep<I: Kernels, const W: usize>(
     if sub.mode == Mode::Bounds {
         // Where it is the rule, there is code of its own.
         if W == 1 && !I::EIGHTS.has(1, 1, false) && sub.layout.width == 1 {
-            return sweep_as::<I, BoundsMode, W, 1>(
-                kernels, sweeping, sub, live, place, key, limits,
-            );
+            return sweep_as::<I, BoundsMode, W, 1>(kernels, sweeping, node);
         }
-        return sweep_as::<I, BoundsMode, W, 0>(kernels, sweeping, sub, live, place, key, limits);
+        return sweep_as::<I, BoundsMode, W, 0>(kernels, sweeping, node);
     }
     macro_rules! sweep {
         ($width:literal) => {
-            sweep_as::<I, PlainMode, W, $width>(kernels, sweeping, sub, live, place, key, limits)
+            sweep_as::<I, PlainMode, W, $width>(kernels, sweeping, node)
         };
     }
     match sub.layout.width {
@@ -347,14 +344,15 @@ macro_rules! go_through {
 
 /// The same with short keys, which the sub-problem has.
 #[inline(always)]
-fn sweep_short<I: Kernels, const W: usize>(
-    sweeping: &mut Sweeping,
-    sub: &Sub,
-    live: &[u64; W],
-    place: Place,
-    key: u64,
-    limits: Limits,
-) -> bool {
+fn sweep_short<I: Kernels, const W: usize>(sweeping: &mut Sweeping, node: Root<'_>) -> bool {
+    let Root {
+        sub,
+        place,
+        key,
+        limits,
+        ..
+    } = node;
+    let live: &[u64; W] = node.live.try_into().expect("W words");
     let Some(form) = sub.shorts.form else {
         return false;
     };
@@ -362,13 +360,14 @@ fn sweep_short<I: Kernels, const W: usize>(
     {
         sweeping.kinds[2] += 1;
     }
-    let (stride, lanes) = (short::stride(W), sub.shorts.lanes);
+    let (stride, lanes) = (keys::stride(W), sub.shorts.lanes);
     let root = sweeping.begin(stride, lanes);
     root.nodes[..W].copy_from_slice(live);
-    root.nodes[W] = short::item_and_active(BoundsMode::rank(key), place.active.into());
+    root.nodes[W] = keys::item_and_active(BoundsMode::rank(key), place.active.into());
     sub.write_shorts::<W>(form, live, place.depth, &mut root.keys[..lanes]);
     go_through!(sweeping, place, limits, |from, to, sums| {
-        expand_short::<I, W>(sub, form, from, to, sums)
+        // SAFETY: all levels are of this sub-problem, from its root on.
+        unsafe { expand_short::<I, W>(sub, form, from, to, sums) }
     })
 }
 
@@ -376,13 +375,16 @@ fn sweep_short<I: Kernels, const W: usize>(
 #[inline(always)]
 fn sweep_eights_as<I: Kernels, M: ModeType, const W: usize, const A: usize>(
     sweeping: &mut Sweeping,
-    sub: &Sub,
-    live: &[u64],
-    place: Place,
-    key: u64,
-    limits: Limits,
+    node: Root<'_>,
     may_renumber: bool,
 ) -> Option<bool> {
+    let Root {
+        sub,
+        live,
+        place,
+        key,
+        limits,
+    } = node;
     sweeping.begin_levels();
     let (root, eights) = (&mut sweeping.levels[0], &mut sweeping.eights);
     if !eights.begin::<M, W, A>(sub, live, place.depth, key, root, may_renumber) {
@@ -396,22 +398,24 @@ fn sweep_eights_as<I: Kernels, M: ModeType, const W: usize, const A: usize>(
     }
     Some(go_through!(sweeping, place, limits, |from, to, sums| {
         // SAFETY: see `Kernels`; the sub-problem has this mode, and this is its key.
-        unsafe { expand_eights::<I::Eight, M, W, A>(sub, from, to, sums, eights) }
+        unsafe { expand_eights::<I, M, W, A>(sub, from, to, sums, eights) }
     }))
 }
 
 /// The same with lengths that are kept; nothing if weights do not fit.
 #[inline(always)]
 fn sweep_kept_as<I: Kernels, const W: usize, const A: usize>(
-    kernels: I,
     sweeping: &mut Sweeping,
-    sub: &Sub,
-    live: &[u64],
-    place: Place,
-    key: u64,
-    limits: Limits,
+    node: Root<'_>,
 ) -> Option<bool> {
-    if !sweeping.kept.begin::<I, W, A>(kernels, sub, live) {
+    let Root {
+        sub,
+        live,
+        place,
+        key,
+        limits,
+    } = node;
+    if !sweeping.kept.begin::<I, W, A>(sub, live) {
         return None;
     }
     #[cfg(test)]
@@ -419,16 +423,18 @@ fn sweep_kept_as<I: Kernels, const W: usize, const A: usize>(
         sweeping.kinds[1] += 1;
         sweeping.kinds[5] += u64::from(live.len() != W);
     }
-    sweeping.begin(kept::stride(W), A);
+    sweeping.begin(lengths::stride(W), A);
     let (root, kept) = (&mut sweeping.levels[0], &mut sweeping.kept);
     root.nodes[..W].copy_from_slice(kept.live::<W>());
     let (slot, length) = (PlainMode::rank(key), PlainMode::score(key));
-    root.nodes[W] = kept::last_word(slot.0.into(), length as u32, place.active.into());
+    root.nodes[W] = lengths::last_word(slot.0.into(), length as u32, place.active.into());
     let keys = &mut root.keys[..A];
     kept.count::<W>(keys);
-    lengths::mark_inactive(kernels, sub.frames.active(&sub.layout, place.depth), keys);
+    // SAFETY: these are the kernels of this machine.
+    unsafe { shorten::mark_inactive::<I::Lane>(sub.frames.active(&sub.layout, place.depth), keys) };
     Some(go_through!(sweeping, place, limits, |from, to, sums| {
-        expand_kept::<I, W, A>(from, to, sums, kept)
+        // SAFETY: all levels are of this sub-problem, from its root on.
+        unsafe { expand_kept::<I, W, A>(from, to, sums, kept) }
     }))
 }
 
@@ -438,12 +444,15 @@ fn sweep_kept_as<I: Kernels, const W: usize, const A: usize>(
 fn sweep_as<I: Kernels, M: ModeType, const W: usize, const A: usize>(
     kernels: I,
     sweeping: &mut Sweeping,
-    sub: &Sub,
-    live: &[u64; W],
-    place: Place,
-    key: u64,
-    limits: Limits,
+    node: Root<'_>,
 ) -> bool {
+    let Root {
+        sub,
+        live,
+        place,
+        key,
+        limits,
+    } = node;
     let width = if A == 0 { sub.layout.width } else { A };
     #[cfg(test)]
     {
@@ -460,6 +469,7 @@ fn sweep_as<I: Kernels, M: ModeType, const W: usize, const A: usize>(
     let scratch = &mut sweeping.scratch;
     scratch.resize(lanes.max(scratch.len()), Lane::default());
     go_through!(sweeping, place, limits, |from, to, sums| {
-        expand::<I, M, W, A>(kernels, sub, from, to, sums, scratch)
+        // SAFETY: all levels are of this sub-problem, from its root on.
+        unsafe { expand::<I, M, W, A>(kernels, sub, from, to, sums, scratch) }
     })
 }

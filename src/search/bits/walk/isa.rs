@@ -6,7 +6,7 @@ use super::state::{Flow, Stop, Walk};
 use super::view::View;
 use crate::format::Problem;
 use crate::search::bits::branch::{Branching, Tweaks};
-use crate::search::bits::kernels::vector::Kernels;
+use crate::search::bits::kernels::Kernels;
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::number::{Bit, Place, Rank};
 use crate::search::bits::price::{self, Cost};
@@ -14,8 +14,7 @@ use crate::search::bits::small::search::Found;
 use crate::search::bits::small::source::Source;
 use crate::search::bits::small::{Request, Sizes, SmallSearch};
 use crate::search::bits::sub::Sub;
-use crate::search::bits::sweep::sums::Limits;
-use crate::search::bits::sweep::sweeping::Sweeping;
+use crate::search::bits::sweep::sweeping::{Root, Sweeping};
 use crate::search::memo::Hash;
 use std::ops::ControlFlow;
 
@@ -26,7 +25,8 @@ pub struct ChosenItem {
     pub score: i64,
 }
 
-/// Whether the branch that has been taken was the null move, which is the last one.
+/// Whether the branch that has been taken was the null move, after which there is
+/// no other one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Move {
     Option,
@@ -112,99 +112,110 @@ impl Fork {
     }
 }
 
-/// An instruction set: its kernels, and the functions that are compiled for it as a whole,
-/// with the kernels inlined. Each calls the function of the same name.
-pub trait Isa: Kernels {
-    /// See [`begin`](super::begin::begin).
-    fn begin<M: ModeType, const W: usize>(
-        self,
-        walk: &mut Walk<'_>,
-        sub: &mut Sub,
-        level: usize,
-        chosen: Option<ChosenItem>,
-    ) -> Flow;
+/// The functions that are compiled for each instruction set as a whole, with its kernels inlined:
+/// for each its parameters, and what it calls. Calls `$callback!` with `$given` and all of them.
+macro_rules! entry_points {
+    ($callback:ident! $given:tt) => {
+        $callback! { $given
+            fn begin[M: ModeType, const W: usize][M, W](
+                isa,
+                walk: &mut Walk<'_>,
+                sub: &mut Sub,
+                level: usize,
+                chosen: Option<ChosenItem>
+            ) -> Flow { begin::<_, M, W>(isa, walk, sub, level, chosen) }
 
-    /// See [`branch`](super::node::branch).
-    fn branch<M: ModeType, const W: usize>(
-        self,
-        walk: &mut Walk<'_>,
-        sub: &mut Sub,
-        live: &[u64; W],
-        place: Place,
-        key: u64,
-    ) -> Flow;
+            fn branch[M: ModeType, const W: usize][M, W](
+                isa,
+                walk: &mut Walk<'_>,
+                sub: &mut Sub,
+                live: &[u64; W],
+                place: Place,
+                key: u64
+            ) -> Flow { branch::<_, M, W>(isa, walk, sub, live, place, key) }
 
-    /// See [`resume`](super::resume::resume).
-    fn resume<M: ModeType, const W: usize>(
-        self,
-        walk: &mut Walk<'_>,
-        sub: &mut Sub,
-        fork: &Fork,
-        untaken: &mut Untaken<W>,
-    ) -> ControlFlow<Stop, Move>;
+            #[inline(never)]
+            fn resume[M: ModeType, const W: usize][M, W](
+                isa,
+                walk: &mut Walk<'_>,
+                sub: &mut Sub,
+                fork: &Fork,
+                untaken: &mut Untaken<W>
+            ) -> ControlFlow<Stop, Move> { resume::<_, M, W>(isa, walk, sub, fork, untaken) }
 
-    /// See [`Sub::gather`].
-    fn gather(self, sub: &mut Sub, from: &Sub, live: &[u64], depth: usize) -> bool;
+            fn gather[][](
+                isa,
+                sub: &mut Sub,
+                from: &Sub,
+                live: &[u64],
+                depth: usize
+            ) -> bool { sub.gather(isa, from, live, depth) }
 
-    /// See [`Sub::name`].
-    fn name(
-        self,
-        sub: &mut Sub,
-        problem: &Problem,
-        recall: &mut Recall,
-        live: &[u64],
-        depth: usize,
-    ) -> Hash;
+            #[inline(never)]
+            fn name[][](
+                isa,
+                sub: &mut Sub,
+                problem: &Problem,
+                recall: &mut Recall,
+                live: &[u64],
+                depth: usize
+            ) -> Hash { sub.name(isa, problem, recall, live, depth) }
 
-    /// See [`Sizes::search`]; false if the live options do not fit, too.
-    fn search_small<const W: usize>(
-        self,
-        sizes: &mut Sizes<W>,
-        found: &mut Found,
-        source: &Source<'_>,
-        live: &[u64],
-        request: Request,
-    ) -> bool;
+            // False if the live options do not fit, too.
+            #[inline(never)]
+            fn search_small[const W: usize][W](
+                isa,
+                sizes: &mut Sizes<W>,
+                found: &mut Found,
+                source: &Source<'_>,
+                live: &[u64],
+                request: Request
+            ) -> bool { sizes.search(isa, found, source, live, request) == Some(true) }
 
-    /// See [`Middle::search`](crate::search::bits::small::middle::Middle::search).
-    fn search_middle(
-        self,
-        small: &mut SmallSearch,
-        source: &Source<'_>,
-        live: &[u64],
-        request: Request,
-    ) -> bool;
+            #[inline(never)]
+            fn search_middle[][](
+                isa,
+                small: &mut SmallSearch,
+                source: &Source<'_>,
+                live: &[u64],
+                request: Request
+            ) -> bool { small.search_middle(isa, source, live, request) }
 
-    /// See [`sweep_eights`](crate::search::bits::sweep::sweeping::sweep_eights).
-    fn sweep_eights(
-        self,
-        sweeping: &mut Sweeping,
-        sub: &Sub,
-        live: &[u64],
-        place: Place,
-        key: u64,
-        limits: Limits,
-    ) -> Option<bool>;
+            fn sweep_eights[][](
+                isa,
+                sweeping: &mut Sweeping,
+                root: Root<'_>
+            ) -> Option<bool> { sweep_eights(isa, sweeping, root) }
 
-    /// See [`sweep_kept`](crate::search::bits::sweep::sweeping::sweep_kept).
-    fn sweep_kept(
-        self,
-        sweeping: &mut Sweeping,
-        sub: &Sub,
-        live: &[u64],
-        place: Place,
-        key: u64,
-        limits: Limits,
-    ) -> Option<bool>;
+            fn sweep_kept[][](
+                isa,
+                sweeping: &mut Sweeping,
+                root: Root<'_>
+            ) -> Option<bool> { sweep_kept(isa, sweeping, root) }
 
-    /// See [`sweep`](crate::search::bits::sweep::sweeping::sweep).
-    fn sweep<const W: usize>(
-        self,
-        sweeping: &mut Sweeping,
-        sub: &Sub,
-        live: &[u64; W],
-        place: Place,
-        key: u64,
-        limits: Limits,
-    ) -> bool;
+            fn sweep[const W: usize][W](
+                isa,
+                sweeping: &mut Sweeping,
+                root: Root<'_>
+            ) -> bool { sweep::<_, W>(isa, sweeping, root) }
+        }
+    };
 }
+pub(in crate::search::bits) use entry_points;
+
+/// Declares them as methods.
+macro_rules! declare {
+    ([] $(
+        $(#[$attribute:meta])?
+        fn $name:ident[$($generic:tt)*][$($passed:tt)*](
+            $isa:ident, $($argument:ident: $type:ty),*
+        ) -> $result:ty $body:block
+    )*) => {
+        /// An instruction set: its kernels, and the [functions](entry_points) that are compiled
+        /// for it.
+        pub trait Isa: Kernels {
+            $(fn $name<$($generic)*>(self, $($argument: $type),*) -> $result;)*
+        }
+    };
+}
+entry_points!(declare![]);

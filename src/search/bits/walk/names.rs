@@ -3,7 +3,7 @@
 use crate::format::{OptionId, Problem};
 use crate::search::bits::bitmap::ones;
 use crate::search::bits::decide::recall::Classes;
-use crate::search::bits::kernels::vector::Kernels;
+use crate::search::bits::kernels::Kernels;
 use crate::search::bits::key;
 use crate::search::bits::lane::NameLanes;
 use crate::search::bits::number::Rank;

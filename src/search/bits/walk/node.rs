@@ -15,6 +15,7 @@ use crate::search::bits::number::{Bit, Place};
 use crate::search::bits::price::{self, Cost};
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sub::shorts::SHORT_WORDS;
+use crate::search::bits::sweep::sweeping::Root;
 use std::ops::ControlFlow;
 
 /// Chooses the item to branch on at a node whose frame has been written: its key.
@@ -242,17 +243,24 @@ fn sweep<I: Isa, M: ModeType, const W: usize>(
         // Not in the sweep itself, which only reads.
         sub.look_for_shorts::<W>();
     }
+    let root = Root {
+        sub,
+        live,
+        place,
+        key,
+        limits,
+    };
     let sweeping = &mut *walk.sweeping;
     let mut swept = None;
     if sweeping.takes_eights() {
-        swept = isa.sweep_eights(sweeping, sub, live, place, key, limits);
+        swept = isa.sweep_eights(sweeping, root);
     }
     if swept.is_none() && M::IS_PLAIN && sub.sweeps.lengths {
-        swept = isa.sweep_kept(sweeping, sub, live, place, key, limits);
+        swept = isa.sweep_kept(sweeping, root);
     }
     let swept = match swept {
         Some(swept) => swept,
-        None => isa.sweep::<W>(sweeping, sub, live, place, key, limits),
+        None => isa.sweep::<W>(sweeping, root),
     };
     if swept {
         let height = walk.sweeping.count(walk.counters, place.level);

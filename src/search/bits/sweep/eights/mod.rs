@@ -16,12 +16,12 @@ pub mod numbers;
 mod visit;
 mod write;
 
-use super::expand::CHILDREN;
 use super::level::SweepLevel;
+use super::single::CHILDREN;
 use super::sums::Sums;
 use crate::search::bits::decide::subtrees::SWEPT_WIDTH;
-use crate::search::bits::kernels::eight::Eight;
-use crate::search::bits::kernels::vector::EightsRule;
+use crate::search::bits::kernels::vector::Vector;
+use crate::search::bits::kernels::{EightsRule, Kernels};
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::short::{Form, OPTION};
 use crate::search::bits::sub::Sub;
@@ -131,14 +131,54 @@ struct Kinds<V> {
     changed: V,
 }
 
+/// How many bits each word has.
+#[inline(always)]
+fn count_words<V: Vector>(words: V) -> V {
+    words.count().sum_counts()
+}
+
+/// How many bits each node has of `W` words, among those of a row of `W` words.
+///
+/// # Safety
+/// That of [`Vector`]; the row has `W` words.
+#[inline(always)]
+pub unsafe fn lengths<V: Vector, const W: usize>(live: &[V; W], row: *const u64) -> V {
+    const { assert!(W <= V::MOST_COUNTS) };
+    // SAFETY: the caller's.
+    unsafe {
+        let mut counts = V::splat(*row).and(live[0]).count();
+        for word in 1..W {
+            let row = V::splat(*row.add(word));
+            counts = counts.add_counts(row.and(live[word]).count());
+        }
+        counts.sum_counts()
+    }
+}
+
+/// The same in less time, if all bits of the row are at different places, whatever their words.
+///
+/// # Safety
+/// That of [`lengths`].
+#[inline(always)]
+pub unsafe fn lengths_apart<V: Vector, const W: usize>(live: &[V; W], row: *const u64) -> V {
+    // SAFETY: the caller's.
+    unsafe {
+        let mut all = V::splat(*row).and(live[0]);
+        for word in 1..W {
+            all = all.or(V::splat(*row.add(word)).and(live[word]));
+        }
+        count_words(all)
+    }
+}
+
 /// Visits all children of a batch of nodes. `A` is the number of words of a bitmap of slots.
 ///
 /// # Safety
-/// The machine has the instructions of `V`. The sub-problem has the mode `M`, and its bitmaps of slots
+/// The machine has the instructions of `K`. The sub-problem has the mode `M`, and its bitmaps of slots
 /// have `A` words; `eights` have begun with it, and with `W` words of options; and the nodes come
 /// from there.
 #[inline(always)]
-pub unsafe fn expand_eights<V: Eight, M: ModeType, const W: usize, const A: usize>(
+pub unsafe fn expand_eights<K: Kernels, M: ModeType, const W: usize, const A: usize>(
     sub: &Sub,
     from: &mut SweepLevel,
     to: &mut SweepLevel,
@@ -150,7 +190,7 @@ pub unsafe fn expand_eights<V: Eight, M: ModeType, const W: usize, const A: usiz
     debug_assert!(eights.form.is_some());
     // SAFETY: the caller's.
     unsafe {
-        let batch = write::write::<V, M, W, A>(from, eights);
-        visit::visit::<V, M, W, A>(sub, &batch, to, sums, eights);
+        let batch = write::write::<K::Lane, M, W, A>(from, eights);
+        visit::visit::<K, K::Lane, M, W, A>(sub, &batch, to, sums, eights);
     }
 }

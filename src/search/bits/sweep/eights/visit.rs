@@ -3,22 +3,21 @@
 // Iterators may not be inlined: see `bitmap`.
 #![allow(clippy::needless_range_loop)]
 
-use super::{Batch, Eights, SCORE, SHORT, place};
+use super::{Batch, Eights, SCORE, SHORT, count_words, lengths, lengths_apart, place};
 use crate::search::bits::bitmap::first_of_word;
-use crate::search::bits::kernels::eight::{Eight, MOST_AT_ONCE};
+use crate::search::bits::kernels::Kernels;
+use crate::search::bits::kernels::shorten::ShortChoices;
+use crate::search::bits::kernels::vector::Vector;
+use crate::search::bits::key;
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::price::{self, Round};
-use crate::search::bits::short::{Form, OPTION};
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sweep::level::SweepLevel;
 use crate::search::bits::sweep::sums::Sums;
 use std::hint::select_unpredictable;
 
-/// A number of 16 bits, four times.
-#[inline(always)]
-fn four_of(short: u16) -> u64 {
-    u64::from(short) * 0x1_0001_0001_0001
-}
+/// No instruction set looks at more slots at once.
+const MOST_AT_ONCE: usize = 2;
 
 /// Each bit of a word: to read it takes less than to make a vector of it.
 static BITS: [u64; 64] = {
@@ -31,56 +30,18 @@ static BITS: [u64; 64] = {
     bits
 };
 
-/// How short keys change when a choice is taken off.
-#[derive(Clone, Copy)]
-struct Choices<V> {
-    /// What the keys of items have that lack nothing; and of those that are used up, below the score.
-    nothing: V,
-    below_score: V,
-    /// What an item gains that lacks one less; and what another one gains beside that.
-    lacks_less: V,
-    other: V,
-}
-
-impl<V: Eight> Choices<V> {
-    /// # Safety
-    /// See [`Eight`]; of the other method, too.
-    #[inline(always)]
-    unsafe fn new(form: Form) -> Self {
-        let spares_less = (form.most_lack + 1).wrapping_neg();
-        let lacks_less = OPTION + 1;
-        // SAFETY: the caller's.
-        unsafe {
-            Choices {
-                nothing: V::splat(four_of(form.most_lack)),
-                below_score: V::splat(four_of(OPTION - 1)),
-                lacks_less: V::splat(four_of(lacks_less)),
-                other: V::splat(four_of(spares_less.wrapping_sub(lacks_less))),
-            }
-        }
-    }
-
-    /// The keys after a choice of those that are all ones in `chosen`; and all ones for those that
-    /// are used up by it.
-    #[inline(always)]
-    unsafe fn take(self, above: V, chosen: V) -> (V, V) {
-        // SAFETY: the caller's.
-        unsafe {
-            let lacks_nothing = above.and(self.nothing).same_shorts(self.nothing);
-            let change = self.lacks_less.add_shorts(lacks_nothing.and(self.other));
-            let keys = above.add_shorts(change.and(chosen));
-            let used_up = keys.and(self.below_score).same_shorts(self.nothing);
-            (keys, used_up.and(chosen))
-        }
-    }
-}
-
 /// Visits all children of a batch; those that have branches go `to` their level.
 ///
 /// # Safety
 /// See [`expand_eights`](super::expand_eights); the batch has just been written.
 #[inline(always)]
-pub unsafe fn visit<V: Eight, M: ModeType, const W: usize, const A: usize>(
+pub unsafe fn visit<
+    K: Kernels<Lane = V>,
+    V: Vector,
+    M: ModeType,
+    const W: usize,
+    const A: usize,
+>(
     sub: &Sub,
     batch: &Batch<V>,
     to: &mut SweepLevel,
@@ -98,7 +59,7 @@ pub unsafe fn visit<V: Eight, M: ModeType, const W: usize, const A: usize>(
         let columns = eights.columns.as_mut_ptr();
         let own = columns.add(fields * place);
         let none = V::splat(0);
-        let choices = Choices::<V>::new(form);
+        let choices = ShortChoices::<V>::new(form);
         let slots = eights.slots.as_ptr();
         let (pure, others) = (&sub.weights.pure, &sub.weights.others);
         let planes = eights.planes.as_ptr();
@@ -108,7 +69,7 @@ pub unsafe fn visit<V: Eight, M: ModeType, const W: usize, const A: usize>(
         let too_few = V::splat(((u64::from(form.most_lack) + 1) << SCORE) - 1);
         for start in (0..count).step_by(8) {
             let visited = (count - start).min(8);
-            let mask = V::first(visited);
+            let mask = V::first(visited, 0);
             let (mut live, mut left) = ([none; W], [none; W]);
             for word in 0..W {
                 left[word] = V::load(columns.add(word * place + start)).keep(mask);
@@ -147,12 +108,12 @@ pub unsafe fn visit<V: Eight, M: ModeType, const W: usize, const A: usize>(
             let mut hidden = [none; W];
             for word in 0..W {
                 hidden[word] = left[word].and_not(live[word]);
-                all_options = all_options.add(hidden[word].count());
+                all_options = all_options.add(count_words(hidden[word]));
             }
             macro_rules! add_planes {
                 ($sum:ident, $planes:expr, $count:expr) => {
                     for plane in 0..$count {
-                        let sum = V::lengths::<W>(&hidden, $planes.add(plane * W));
+                        let sum = lengths(&hidden, $planes.add(plane * W));
                         $sum = $sum.add(sum.shift_left(plane as u32));
                     }
                 };
@@ -161,29 +122,30 @@ pub unsafe fn visit<V: Eight, M: ModeType, const W: usize, const A: usize>(
             add_planes!(all_others, planes.add(pure.count * W), others.count);
             let mut some = none;
             for word in 0..A {
-                all_active = all_active.add(active[word].count());
+                all_active = all_active.add(count_words(active[word]));
                 some = some.or(active[word]);
             }
-            let mut bests = [V::splat(u64::MAX); MOST_AT_ONCE];
+            let mut bests = [V::splat(key::NONE); MOST_AT_ONCE];
             for word in 0..A {
                 macro_rules! choose {
                     ($slots:expr, $lengths:ident, |$slot:ident| $short:expr) => {
                         // Some at a time: the last ones may be the same.
                         let (mut slots_left, mut bits) = ($slots, [0; MOST_AT_ONCE]);
                         while slots_left != 0 {
-                            for next in 0..V::SLOTS_AT_ONCE {
+                            for next in 0..K::SLOTS_AT_ONCE {
                                 let bit = slots_left.trailing_zeros() as usize;
                                 let last = bits[next.saturating_sub(1)];
                                 bits[next] = select_unpredictable(slots_left == 0, last, bit);
                                 slots_left &= slots_left.wrapping_sub(1);
                             }
-                            for next in 0..V::SLOTS_AT_ONCE {
+                            for next in 0..K::SLOTS_AT_ONCE {
                                 let $slot = 64 * word + bits[next];
                                 let record = slots.add($slot * (W + 1));
-                                let length = V::$lengths::<W>(&live, record.add(1));
+                                let length = $lengths(&live, record.add(1));
                                 let key = length.shift_left(SCORE).add(V::splat(*record));
                                 let is_active = active[word].has(V::splat(BITS[bits[next]]));
-                                bests[next] = bests[next].min_of(key.add($short), is_active);
+                                bests[next] =
+                                    bests[next].min_halves_where(key.add($short), is_active);
                             }
                         }
                     };
@@ -206,7 +168,7 @@ pub unsafe fn visit<V: Eight, M: ModeType, const W: usize, const A: usize>(
                 choose!(left, lengths, |_slot| none);
             }
             let [one, other] = bests;
-            let best = one.min(other);
+            let best = one.min_halves(other);
             let goes_on = some.nonzero();
             solutions += visited - V::number(goes_on);
             let goes_on = V::both(goes_on, too_few.is_less(best));
@@ -238,11 +200,8 @@ pub unsafe fn visit<V: Eight, M: ModeType, const W: usize, const A: usize>(
 }
 
 /// Counts what branching costs. `covered` items were used up.
-///
-/// # Safety
-/// See [`Eight`].
 #[inline(always)]
-unsafe fn pay<V: Eight, M: ModeType>(batch: &Batch<V>, covered: u64, sums: &mut Sums) {
+fn pay<V: Vector, M: ModeType>(batch: &Batch<V>, covered: u64, sums: &mut Sums) {
     let Batch {
         parents,
         nulls,
@@ -259,11 +218,9 @@ unsafe fn pay<V: Eight, M: ModeType>(batch: &Batch<V>, covered: u64, sums: &mut 
     if M::IS_PLAIN {
         add(price::SIMPLE, parents[0], 0, options);
     } else {
-        // SAFETY: the caller's.
-        let (simple, used_up) = unsafe { (kinds.simple.sum(), kinds.used_up.sum()) };
-        // SAFETY: as above.
-        let (changes, changed) = unsafe { (kinds.changing.sum(), kinds.changed.sum()) };
-        changing = changes;
+        let (simple, used_up) = (kinds.simple.sum(), kinds.used_up.sum());
+        let changed = kinds.changed.sum();
+        changing = kinds.changing.sum();
         add(price::SIMPLE, parents[0], 0, simple);
         add(price::USED_UP, parents[1], nulls[0], used_up);
         add(

@@ -6,20 +6,21 @@
 
 use super::numbers::Numbers;
 use super::{
-    BATCH, Batch, Eights, HAS_SLACK, Kinds, MAY_CHANGE, PARENTS, RANKS, SCORE, SHORT, SLOTS, place,
+    BATCH, Batch, Eights, HAS_SLACK, Kinds, MAY_CHANGE, PARENTS, RANKS, SCORE, SHORT, SLOTS,
+    count_words, place,
 };
-use crate::search::bits::kernels::eight::{Eight, Records};
+use crate::search::bits::kernels::vector::{Records, Vector};
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::short::OPTION;
-use crate::search::bits::sweep::expand::CHILDREN;
 use crate::search::bits::sweep::level::SweepLevel;
+use crate::search::bits::sweep::single::CHILDREN;
 
 /// Writes all children of the last nodes of a level, which are no longer there then.
 ///
 /// # Safety
 /// See [`expand_eights`](super::expand_eights).
 #[inline(always)]
-pub unsafe fn write<V: Eight, M: ModeType, const W: usize, const A: usize>(
+pub unsafe fn write<V: Vector, M: ModeType, const W: usize, const A: usize>(
     from: &mut SweepLevel,
     eights: &mut Eights,
 ) -> Batch<V> {
@@ -66,22 +67,22 @@ pub unsafe fn write<V: Eight, M: ModeType, const W: usize, const A: usize>(
             parents += taken;
             from.count -= taken;
             let at = from.count - (last - most);
-            let mask = V::first(taken);
+            let mask = V::first(taken, 0);
             let (mut lists, mut left) = ([none; W], [none; W]);
             let mut number = none;
             for word in 0..W {
                 let row = V::load(parent_rows.add(word * PARENTS + at));
                 left[word] = V::load(from.field(word)).keep(mask);
                 lists[word] = left[word].and(row);
-                number = number.add(lists[word].count());
+                number = number.add(count_words(lists[word]));
             }
             let mut active = [none; A];
             for word in 0..A {
                 active[word] = V::load(from.field(W + word));
             }
-            let (mut item, mut used_up, mut forgoes) = (none, mask, V::first(0));
+            let (mut item, mut used_up, mut forgoes) = (none, mask, V::first(0, 0));
             // Those that have several options, and lose them one by one.
-            let mut several = V::first(0);
+            let mut several = V::first(0, 0);
             if M::IS_PLAIN {
                 parents_of[0] += taken;
                 for word in 0..W {
@@ -107,7 +108,7 @@ pub unsafe fn write<V: Eight, M: ModeType, const W: usize, const A: usize>(
                     left[word] = left[word].and_not(lists[word].keep(used_up));
                 }
                 // How many choose an option, and whether one more chooses none.
-                let options = number.min(score);
+                let options = number.min_halves(score);
                 forgoes = V::both(mask, number.is_less(score));
                 let lax = V::both(used_up, has_slack);
                 let [all, lax_number] = [V::number(used_up), V::number(lax)];
@@ -126,7 +127,7 @@ pub unsafe fn write<V: Eight, M: ModeType, const W: usize, const A: usize>(
                 several = V::splat(1).is_less(number.sub(number.keep(used_up)));
                 number = options;
             }
-            if W > 1 && eights.numbers.are_new && V::number(several) > 0 {
+            if W > 1 && eights.numbers.are_new && V::any(several) {
                 let mut most = [0; 8];
                 number.keep(several).store(most.as_mut_ptr());
                 for parent in 0..taken {
@@ -173,7 +174,7 @@ pub unsafe fn write<V: Eight, M: ModeType, const W: usize, const A: usize>(
                     if !M::IS_PLAIN {
                         mask = V::both(mask, number.nonzero());
                     }
-                    if V::number(mask) == 0 {
+                    if !V::any(mask) {
                         break;
                     }
                     let others = lists[word].add(V::splat(u64::MAX));
@@ -185,10 +186,10 @@ pub unsafe fn write<V: Eight, M: ModeType, const W: usize, const A: usize>(
                         number = number.sub(V::splat(1).keep(mask));
                     }
                     lists[word] = lists[word].and(others);
-                    write!(mask, below.count().add(V::splat(64 * word as u64)));
+                    write!(mask, count_words(below).add(V::splat(64 * word as u64)));
                 }
             }
-            if !M::IS_PLAIN && V::number(forgoes) > 0 {
+            if !M::IS_PLAIN && V::any(forgoes) {
                 let slot = item.and(V::splat(SLOTS));
                 for word in 0..A {
                     let bit = slot.sub(V::splat(64 * word as u64)).bit_at();

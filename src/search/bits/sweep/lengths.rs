@@ -1,16 +1,18 @@
 //! Expanding nodes of a plain sub-problem that keep the lengths of all lists (see
-//! [`lengths`](crate::search::bits::kernels::lengths)).
+//! [`shorten`](crate::search::bits::kernels::shorten)).
 //!
 //! All children of a batch are listed first. Then there is one loop over them: how many children
 //! each node has could not be predicted. What options cost when they are hidden is added up as
 //! they are taken off lengths.
 
-use super::expand::{BATCH, CHILDREN, get};
-use super::level::SweepLevel;
+use super::level::{SweepLevel, get, part, part_mut};
+use super::single::{BATCH, CHILDREN};
 use super::sums::Sums;
 use crate::search::bits::bitmap::{and, and_not, count as count_bits, ones};
-use crate::search::bits::kernels::lengths::{self, Gone, KEPT_WORDS, LONGEST};
-use crate::search::bits::kernels::vector::Kernels;
+use crate::search::bits::kernels::Kernels;
+use crate::search::bits::kernels::shorten::{
+    Gone, KEPT_WORDS, LONGEST, count_lengths, shorten_lengths, spread,
+};
 use crate::search::bits::lane::Lane;
 use crate::search::bits::number::{Bit, RECORDS};
 use crate::search::bits::price;
@@ -56,7 +58,6 @@ impl Kept {
     #[inline(always)]
     pub fn begin<I: Kernels, const W: usize, const A: usize>(
         &mut self,
-        kernels: I,
         sub: &Sub,
         live: &[u64],
     ) -> bool {
@@ -65,8 +66,8 @@ impl Kept {
         lengthen(&mut self.options, RECORDS * W * Self::words(W));
         lengthen(&mut self.children, PLACE);
         match live.len() == W {
-            true => self.begin_as::<I, W, A, false>(kernels, sub, live),
-            false => self.begin_as::<I, W, A, true>(kernels, sub, live),
+            true => self.begin_as::<I, W, A, false>(sub, live),
+            false => self.begin_as::<I, W, A, true>(sub, live),
         }
     }
 
@@ -74,7 +75,6 @@ impl Kept {
     #[inline(always)]
     fn begin_as<I: Kernels, const W: usize, const A: usize, const NEW: bool>(
         &mut self,
-        kernels: I,
         sub: &Sub,
         live: &[u64],
     ) -> bool {
@@ -107,7 +107,8 @@ impl Kept {
                 }
                 for word in 0..A {
                     let satisfied = sub.masks.satisfied[index * A + word];
-                    self.slots[record * A + word] = kernels.spread(satisfied);
+                    // SAFETY: these are the kernels of this machine.
+                    unsafe { spread::<I::Lane>(satisfied, &mut self.slots[record * A + word]) };
                     if NEW {
                         for slot in ones(satisfied) {
                             let row = &self.rows[(64 * word + slot) * W..][..W];
@@ -156,7 +157,7 @@ impl Kept {
     /// Writes the length of each list at the root.
     #[inline(always)]
     pub fn count<const W: usize>(&self, to: &mut [Lane]) {
-        lengths::count(self.rows.as_chunks::<W>().0, self.live(), to);
+        count_lengths(self.rows.as_chunks::<W>().0, self.live(), to);
     }
 }
 
@@ -200,9 +201,11 @@ unsafe fn list_options<const W: usize>(
             left[W - 1] = select_unpredictable(is_first, left[W - 1], rest);
             left[0] = select_unpredictable(is_first, rest, left[0]);
             let record = start + bits.trailing_zeros() as usize;
-            weight += *get!(weights, record);
             // SAFETY: the caller's.
-            unsafe { *to.add(listed) = (parent << PARENT | record) as u32 };
+            unsafe {
+                weight += *get(weights, record);
+                *to.add(listed) = (parent << PARENT | record) as u32;
+            }
             listed += 1;
         };
     }
@@ -217,97 +220,99 @@ unsafe fn list_options<const W: usize>(
 
 /// Visits all children of a batch of nodes. `A` is the number of words of a bitmap of slots.
 ///
-/// Its unchecked accesses are in bounds: `from` has as many records as it counts; `to`
-/// has place for all children of the batch; nodes have slots of the sub-problem; and `kept` has begun with
-/// it, so that it has a row for each slot, with bits for live options only, and a record for each of those.
+/// # Safety
+/// The kernels are those of this machine. `kept` has begun with the sub-problem, so that it has a
+/// row for each slot, with bits for live options only, and a record for each of those. `from` has
+/// as many records as it counts, which were written here or are the root.
 #[inline(always)]
-pub fn expand_kept<I: Kernels, const W: usize, const A: usize>(
+pub unsafe fn expand_kept<I: Kernels, const W: usize, const A: usize>(
     from: &mut SweepLevel,
     to: &mut SweepLevel,
     sums: &mut Sums,
     kept: &mut Kept,
 ) {
-    const { assert!(W <= KEPT_WORDS) };
-    let stride = stride(W);
-    let end = from.count;
-    let begin = end.saturating_sub(BATCH);
-    let Kept {
-        slots,
-        weights,
-        options,
-        rows,
-        children,
-        ..
-    } = kept;
-    let (rows, _) = rows.as_chunks::<W>();
-    debug_assert!(children.len() >= PLACE);
-    let mut all_left = [[0; W]; BATCH];
-    let (mut count, mut number) = (0, begin);
-    // The weight of all that are gone, less that of those that their parents have hidden.
-    let mut hidden = 0_u64;
-    while number < end && count < CHILDREN {
-        let node = get!(from.nodes, number * stride, stride);
-        let above: &[u64; W] = node[..W].try_into().expect("W words");
-        let row = get!(rows, (node[W] & ((1 << LENGTH) - 1)) as usize);
-        let length = (node[W] >> LENGTH) as u16 as usize;
-        let parent = number - begin;
-        all_left[parent] = and_not(above, row);
-        let list = and(above, row);
-        debug_assert_eq!(count_bits(&list), length as u64);
-        let to = children.as_mut_ptr().wrapping_add(count);
-        // SAFETY: there is place for the children of a node more.
-        let weight = unsafe { list_options(list, length, weights, parent, to) };
-        hidden = hidden.wrapping_sub(weight * length as u64);
-        count += length;
-        number += 1;
-    }
-    to.reserve(to.count + count, stride, A);
-    let mut last = to.count;
-    let (mut solutions, mut total_active, mut mems, mut updates) = (0, 0, 0, 0);
-    for child in 0..count {
-        let child = *get!(children, child);
-        let parent = (child >> PARENT) as usize;
-        let chosen = (child & ((1 << PARENT) - 1)) as usize;
-        let node = get!(from.nodes, (begin + parent) * stride, stride);
-        let above: &[u64; W] = node[..W].try_into().expect("W words");
-        let option = get!(options, chosen * Kept::words(W), Kept::words(W));
-        let live = and_not(get!(all_left, parent), &option[..W]);
-        let active = (node[W] >> ACTIVE) - option[W + 1];
-        total_active += active;
-        mems += option[W] & u64::from(u32::MAX);
-        updates += option[W] >> 32;
-        let gone = Gone {
-            options: and_not(above, &live),
+    // SAFETY: the caller's.
+    unsafe {
+        const { assert!(W <= KEPT_WORDS) };
+        let stride = stride(W);
+        let end = from.count;
+        let begin = end.saturating_sub(BATCH);
+        let Kept {
             slots,
             weights,
-        };
-        let lengths = get!(from.keys, (begin + parent) * A, A);
-        let to_lengths = get!(mut to.keys, last * A, A);
-        // SAFETY: nodes have `A` lanes, and `kept` has those of each record.
-        let choice =
-            unsafe { lengths::shorten::<I::Bytes, W, A>(lengths, to_lengths, &gone, chosen) };
-        hidden = hidden.wrapping_add(choice.weight);
-        solutions += u64::from(u64::from(choice.length) > LONGEST);
-        let record = get!(mut to.nodes, last * stride, stride);
-        record[..W].copy_from_slice(&live);
-        record[W] = last_word(choice.slot, choice.length, active);
-        // It has a list that is not empty.
-        last += usize::from(u64::from(choice.length.wrapping_sub(1)) < LONGEST);
+            options,
+            rows,
+            children,
+            ..
+        } = kept;
+        let (rows, _) = rows.as_chunks::<W>();
+        debug_assert!(children.len() >= PLACE);
+        let mut all_left = [[0; W]; BATCH];
+        let (mut count, mut number) = (0, begin);
+        // The weight of all that are gone, less that of those that their parents have hidden.
+        let mut hidden = 0_u64;
+        while number < end && count < CHILDREN {
+            let node = part(&from.nodes, number * stride, stride);
+            let above: &[u64; W] = node[..W].try_into().expect("W words");
+            let row = get(rows, (node[W] & ((1 << LENGTH) - 1)) as usize);
+            let length = (node[W] >> LENGTH) as u16 as usize;
+            let parent = number - begin;
+            all_left[parent] = and_not(above, row);
+            let list = and(above, row);
+            debug_assert_eq!(count_bits(&list), length as u64);
+            let to = children.as_mut_ptr().wrapping_add(count);
+            // There is place for the children of a node more.
+            let weight = list_options(list, length, weights, parent, to);
+            hidden = hidden.wrapping_sub(weight * length as u64);
+            count += length;
+            number += 1;
+        }
+        to.reserve(to.count + count, stride, A);
+        let mut last = to.count;
+        let (mut solutions, mut total_active, mut mems, mut updates) = (0, 0, 0, 0);
+        for child in 0..count {
+            let child = *get(children, child);
+            let parent = (child >> PARENT) as usize;
+            let chosen = (child & ((1 << PARENT) - 1)) as usize;
+            let node = part(&from.nodes, (begin + parent) * stride, stride);
+            let above: &[u64; W] = node[..W].try_into().expect("W words");
+            let option = part(options, chosen * Kept::words(W), Kept::words(W));
+            let live = and_not(get(&all_left, parent), &option[..W]);
+            let active = (node[W] >> ACTIVE) - option[W + 1];
+            total_active += active;
+            mems += option[W] & u64::from(u32::MAX);
+            updates += option[W] >> 32;
+            let gone = Gone {
+                options: and_not(above, &live),
+                slots,
+                weights,
+            };
+            let lengths = part(&from.keys, (begin + parent) * A, A);
+            let to_lengths = part_mut(&mut to.keys, last * A, A);
+            let choice = shorten_lengths::<I::Lane, W, A>(lengths, to_lengths, &gone, chosen);
+            hidden = hidden.wrapping_add(choice.weight);
+            solutions += u64::from(u64::from(choice.length) > LONGEST);
+            let record = part_mut(&mut to.nodes, last * stride, stride);
+            record[..W].copy_from_slice(&live);
+            record[W] = last_word(choice.slot, choice.length, active);
+            // It has a list that is not empty.
+            last += usize::from(u64::from(choice.length.wrapping_sub(1)) < LONGEST);
+        }
+        from.count = begin;
+        if number < end {
+            from.push_again(number..end, stride, A);
+        }
+        to.count = last;
+        let (nodes, parents) = (count as u64, (number - begin) as u64);
+        to.visited += nodes;
+        sums.nodes += nodes;
+        sums.solutions += solutions;
+        sums.active += total_active;
+        let round = price::SIMPLE;
+        mems = 2 * mems + round.node * parents + round.each * nodes;
+        sums.mems += mems - 2 * price::of_branched(false) * nodes;
+        sums.updates += updates + round.updates * parents + round.updates_each * nodes;
+        sums.updates -= price::COVER_UPDATES * nodes;
+        sums.hide(hidden);
     }
-    from.count = begin;
-    if number < end {
-        from.push_again(number..end, stride, A);
-    }
-    to.count = last;
-    let (nodes, parents) = (count as u64, (number - begin) as u64);
-    to.visited += nodes;
-    sums.nodes += nodes;
-    sums.solutions += solutions;
-    sums.active += total_active;
-    let round = price::SIMPLE;
-    mems = 2 * mems + round.node * parents + round.each * nodes;
-    sums.mems += mems - 2 * price::of_branched(false) * nodes;
-    sums.updates += updates + round.updates * parents + round.updates_each * nodes;
-    sums.updates -= price::COVER_UPDATES * nodes;
-    sums.hide(hidden);
 }

@@ -1,0 +1,293 @@
+//! Expanding nodes: all children of many nodes are visited one after another.
+
+use super::level::{SweepLevel, get, part, part_mut};
+use super::sums::Sums;
+use crate::search::bits::bitmap::{and, and_not, count as count_bits, ones};
+use crate::search::bits::branch::ChosenOption;
+use crate::search::bits::decide::subtrees::SWEPT_WIDTH;
+use crate::search::bits::kernels::Kernels;
+use crate::search::bits::kernels::choose::Candidates;
+use crate::search::bits::kernels::shorten::KEPT_WORDS;
+use crate::search::bits::lane::Lane;
+use crate::search::bits::mode::ModeType;
+use crate::search::bits::number::{Bit, Slot};
+use crate::search::bits::sub::Sub;
+use crate::search::bits::sub::arrays::SubItem;
+use crate::search::bits::sub::shorts::SHORT_WORDS;
+use crate::search::bits::{key, price};
+
+/// At most this many nodes of a level are expanded together; fewer if their children alone
+/// fill batches. Batches of 4 take 4 percent more time
+/// on pentominoes 6x10, 9 on bricks, 14 on Sudoku, and 18 on Langford 15.
+pub const BATCH: usize = 32;
+pub const CHILDREN: usize = 8 * BATCH;
+
+/// So many options may be hidden by the children of a batch, with those of a node too many, in
+/// sub-problems whose options have [weights](weight).
+const MOST_HIDDEN: usize = (CHILDREN + 64 * KEPT_WORDS) * 64 * KEPT_WORDS;
+const _: () = assert!(MOST_HIDDEN as u64 <= price::MOST_WEIGHTS && SHORT_WORDS <= KEPT_WORDS);
+
+/// How many lanes a node has beside its record.
+#[inline(always)]
+pub fn lanes<M: ModeType>(sub: &Sub) -> usize {
+    if M::IS_PLAIN { 0 } else { sub.layout.changing }
+}
+
+/// How a node branches, and what that costs.
+pub struct Expansion {
+    /// The slot of the item branched on.
+    slot: Slot,
+    pub is_used_up: bool,
+    /// How many options may be chosen.
+    pub options: u64,
+    /// Whether none may be, too.
+    pub has_null: bool,
+    /// The mems of the node but for its branches, and its updates.
+    pub mems: u64,
+    pub updates: u64,
+    /// The mems of a branch are twice the cost of its option and of what that hides, plus
+    /// `mems_more`, less `mems_less`: the option's cost includes the item branched on, which
+    /// is covered already. The same for updates.
+    pub mems_more: u64,
+    pub mems_less: u64,
+    pub updates_more: u64,
+    pub updates_less: u64,
+}
+
+impl Expansion {
+    #[inline(always)]
+    fn of<M: ModeType>(sub: &Sub, keys: &[Lane], key: u64, options: u64) -> Self {
+        if M::IS_PLAIN {
+            let round = price::SIMPLE;
+            return Expansion {
+                slot: Slot::default(),
+                is_used_up: true,
+                options,
+                has_null: false,
+                mems: round.node,
+                updates: round.updates,
+                mems_more: round.each,
+                mems_less: 2 * price::of_branched(false),
+                updates_more: round.updates_each,
+                updates_less: price::COVER_UPDATES,
+            };
+        }
+        let item = &sub.items[M::rank(key).index()];
+        let slot = item.slot;
+        let keys = keys.get(slot.group());
+        let base = keys.unwrap_or_else(|| &sub.slots.keys[slot.group()]).0[slot.lane()];
+        let is_used_up = key::bound(base) == 1;
+        Expansion::of_bounded(item, is_used_up, M::score(key) as u64, options)
+    }
+
+    /// That of an item that may have bounds; `is_used_up` by one choice.
+    #[inline(always)]
+    pub fn of_bounded(item: &SubItem, is_used_up: bool, score: u64, options: u64) -> Self {
+        let is_simple = is_used_up && item.slack == 0;
+        let changes = item.may_change();
+        let round = match (is_simple, is_used_up) {
+            (true, _) => price::SIMPLE,
+            (_, true) => price::USED_UP,
+            _ => price::TWEAKED,
+        };
+        let has_null = options < score;
+        let null = if has_null { round.null } else { 0 };
+        Expansion {
+            slot: item.slot,
+            is_used_up,
+            options: options.min(score),
+            has_null,
+            mems: round.node + null,
+            updates: round.updates,
+            mems_more: round.each,
+            mems_less: 2 * price::of_branched(changes),
+            updates_more: round.updates_each,
+            updates_less: if changes { 0 } else { price::COVER_UPDATES },
+        }
+    }
+}
+
+#[inline(always)]
+pub(super) fn copy_lanes(from: &[Lane], to: &mut [Lane]) {
+    match (from, to) {
+        // Not by a call.
+        ([from], [to]) => *to = *from,
+        (from, to) => to.copy_from_slice(from),
+    }
+}
+
+/// Planes whose sums are not made until a batch is done.
+const LATE_PLANES: usize = 3;
+
+/// Visits all children of a batch of nodes.
+///
+/// `A` is the number of words of a bitmap of slots, or 0 for any. Nodes keep the keys that may
+/// change.
+///
+/// # Safety
+/// `from` has as many records as it counts, which were written here for this sub-problem or are
+/// its root: keys have ranks of the sub-problem, whose rows have bits for its options only, and
+/// each option has its mask of conflicts and its slots.
+#[inline(always)]
+pub unsafe fn expand<I: Kernels, M: ModeType, const W: usize, const A: usize>(
+    kernels: I,
+    sub: &Sub,
+    from: &mut SweepLevel,
+    to: &mut SweepLevel,
+    sums: &mut Sums,
+    child_keys: &mut [Lane],
+) {
+    // SAFETY: the caller's.
+    unsafe {
+        let width = if A == 0 { sub.layout.width } else { A };
+        let lanes = lanes::<M>(sub);
+        let stride = W + width + 1;
+        let end = from.count;
+        let begin = end.saturating_sub(BATCH);
+        let mut number = begin;
+        let (rows, _) = sub.rows.items.as_chunks::<W>();
+        let (all_conflicts, _) = sub.masks.conflicts.as_chunks::<W>();
+        let (planes, _) = sub.weights.pure.words.as_chunks::<W>();
+        let has_others = sub.weights.others.count > 0 || planes.len() > LATE_PLANES;
+        let mut hidden_options = [0; W];
+        let mut hidden_pure = [[0; W]; LATE_PLANES];
+        let mut count = to.count;
+        let (mut nodes, mut solutions, mut total_active) = (0, 0, 0);
+        let (mut mems, mut updates) = (0, 0);
+        // Where a child's record goes is not known before the last child has made its
+        // choice: nothing may be read from there, or the processor would wait.
+        let mut child_active = [0; SWEPT_WIDTH];
+        let child_keys = &mut child_keys[..lanes];
+        // Visits a child whose active slots and keys have been written; it stays if it
+        // has branches.
+        macro_rules! visit {
+            ($live:ident) => {
+                for word in 0..width {
+                    total_active += u64::from(child_active[word].count_ones());
+                }
+                let active = &child_active[..width];
+                let candidates = Candidates::new(sub, active, child_keys, false);
+                let key = kernels.choose::<M, W>(&candidates, &$live);
+                nodes += 1;
+                solutions += u64::from(key == key::NONE);
+                let child = part_mut(&mut to.nodes, count * stride, stride);
+                child[..W].copy_from_slice(&$live);
+                for word in 0..width {
+                    child[W + word] = child_active[word];
+                }
+                child[W + width] = key;
+                if !M::IS_PLAIN {
+                    copy_lanes(child_keys, part_mut(&mut to.keys, count * lanes, lanes));
+                }
+                let goes_on = M::score(key) > 0 && key != key::NONE;
+                count += usize::from(goes_on);
+            };
+        }
+        while number < end && count < CHILDREN {
+            let node = part(&from.nodes, number * stride, stride);
+            let above: &[u64; W] = node[..W].try_into().expect("W words");
+            let active = &node[W..W + width];
+            let key = node[W + width];
+            let keys = part(&from.keys, number * lanes, lanes);
+            number += 1;
+            let row = get(rows, M::rank(key).index());
+            let list = and(above, row);
+            let expansion = Expansion::of::<M>(sub, keys, key, count_bits(&list));
+            mems += expansion.mems;
+            updates += expansion.updates;
+            let mut left = match expansion.is_used_up {
+                true => and_not(above, row),
+                false => *above,
+            };
+            to.reserve(count + expansion.options as usize + 1, stride, lanes);
+            let mut chosen = 0;
+            'list: for word in 0..W {
+                for bit in ones(list[word]) {
+                    if !M::IS_PLAIN {
+                        if chosen == expansion.options {
+                            break 'list;
+                        }
+                        chosen += 1;
+                        if !expansion.is_used_up {
+                            left[word] &= !(1 << bit);
+                        }
+                    }
+                    let option = Bit::new(word, bit);
+                    let data = get(&sub.options, option.index());
+                    mems += 2 * u64::from(data.fixed + data.weight) + expansion.mems_more;
+                    mems -= expansion.mems_less;
+                    updates += u64::from(data.covers + data.pure) + expansion.updates_more;
+                    updates -= expansion.updates_less;
+                    let satisfied = part(&sub.masks.satisfied, option.index() * width, width);
+                    for word in 0..width {
+                        child_active[word] = active[word] & !satisfied[word];
+                    }
+                    let mut live = and_not(&left, get::<[u64; W]>(all_conflicts, option.index()));
+                    if !M::IS_PLAIN {
+                        let active = &mut child_active[..width];
+                        let chosen = ChosenOption {
+                            layout: &sub.layout,
+                            masks: &sub.masks,
+                            slots: &sub.slots,
+                            option,
+                            branched: expansion.slot,
+                        };
+                        chosen.take_choices(kernels, keys, child_keys, active, |rank| {
+                            live = and_not(&live, &rows[rank.index()]);
+                            mems += 2 * price::COVER_OTHER;
+                            updates += price::COVER_UPDATES;
+                        });
+                    }
+                    let hidden = and_not(&left, &live);
+                    for word in 0..W {
+                        hidden_options[word] += u64::from(hidden[word].count_ones());
+                    }
+                    if has_others {
+                        let weight = sub.weigh::<M, W>(0, &hidden);
+                        sums.pure += weight.pure;
+                        sums.purified += weight.purified;
+                    } else {
+                        for plane in 0..LATE_PLANES {
+                            if plane < planes.len() {
+                                for word in 0..W {
+                                    let bits = hidden[word] & planes[plane][word];
+                                    hidden_pure[plane][word] += u64::from(bits.count_ones());
+                                }
+                            }
+                        }
+                    }
+                    visit!(live);
+                }
+            }
+            if !M::IS_PLAIN && expansion.has_null {
+                #[allow(clippy::manual_memcpy)] // for one word, a call takes longer
+                for word in 0..width {
+                    child_active[word] = active[word];
+                }
+                child_active[expansion.slot.word()] &= !expansion.slot.mask();
+                copy_lanes(keys, child_keys);
+                visit!(left);
+            }
+        }
+        from.count = begin;
+        if number < end {
+            from.push_again(number..end, stride, lanes);
+        }
+        to.count = count;
+        to.visited += nodes;
+        sums.nodes += nodes;
+        sums.solutions += solutions;
+        sums.active += total_active;
+        sums.mems += mems;
+        sums.updates += updates;
+        let options = hidden_options.iter().sum::<u64>();
+        sums.options += options;
+        if !has_others {
+            sums.pure += sub.weights.pure.base * options;
+            sums.purified += sub.weights.others.base * options;
+            for (plane, hidden) in hidden_pure.iter().enumerate() {
+                sums.pure += hidden.iter().sum::<u64>() << plane;
+            }
+        }
+    }
+}
