@@ -2,14 +2,24 @@
 //!
 //! A solution is a line `NUMBER:` and then one line per level: a space before
 //! each word, the words of an option or `null NAME`, and `(K of SCORE)` or `(?)`.
+//!
+//! From one solution to the next most lines stay the same, and few lines are new in a long
+//! stream. So the reader keeps lines, with what they mean, and compares bytes: a line that it knows
+//! is not parsed again, and what reads solutions may keep what it has found out [about
+//! lines](AboutLines).
 
 use super::words;
 use super::{ItemId, Name, OptionId, Problem};
 use crate::text::lines::Lines;
-use std::collections::HashMap;
+use std::borrow::Borrow;
+use std::collections::{HashMap, HashSet};
 use std::error::Error;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::io::{self, Read};
+use std::mem;
+use std::ops::Deref;
+use std::rc::Rc;
 
 /// A word of a solution: an item with its color or none.
 pub type Word = (Name, Option<u8>);
@@ -39,6 +49,166 @@ impl Line {
     }
 }
 
+/// A line of a stream in which it may come again. A copy shares it.
+#[derive(Clone, Debug)]
+pub struct SharedLine(Rc<Remembered>);
+
+#[derive(Debug)]
+struct Remembered {
+    line: Line,
+    text: Box<[u8]>,
+    /// Lines that have the same number, if it is not 0, have the same bytes.
+    id: u64,
+}
+
+impl SharedLine {
+    fn text(&self) -> &[u8] {
+        &self.0.text
+    }
+}
+
+impl Deref for SharedLine {
+    type Target = Line;
+
+    #[inline]
+    fn deref(&self) -> &Line {
+        &self.0.line
+    }
+}
+
+impl PartialEq for SharedLine {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl Eq for SharedLine {}
+
+/// A line that no stream has.
+impl From<Line> for SharedLine {
+    fn from(line: Line) -> Self {
+        SharedLine(Rc::new(Remembered {
+            line,
+            text: Box::default(),
+            id: 0,
+        }))
+    }
+}
+
+/// Lines that are kept by their bytes; bounded, as all are forgotten when they are too many.
+#[derive(Debug, Default)]
+struct KnownLines {
+    lines: HashSet<ByText>,
+    bytes: usize,
+    last_id: u64,
+}
+
+/// A line that is found by its bytes.
+#[derive(Debug)]
+struct ByText(SharedLine);
+
+impl Hash for ByText {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.text().hash(state);
+    }
+}
+
+impl PartialEq for ByText {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.text() == other.0.text()
+    }
+}
+
+impl Eq for ByText {}
+
+impl Borrow<[u8]> for ByText {
+    fn borrow(&self) -> &[u8] {
+        self.0.text()
+    }
+}
+
+impl KnownLines {
+    /// As many lines are kept, with so many bytes.
+    const MOST: usize = 1 << 17;
+    const MOST_BYTES: usize = 1 << 24;
+
+    fn get(&mut self, text: &[u8]) -> Result<SharedLine, StreamFaultKind> {
+        if let Some(ByText(line)) = self.lines.get(text) {
+            return Ok(line.clone());
+        }
+        let line = parse_level(text)?;
+        if self.lines.len() >= Self::MOST || self.bytes > Self::MOST_BYTES {
+            self.lines.clear();
+            self.bytes = 0;
+        }
+        self.last_id += 1;
+        self.bytes += text.len();
+        let line = SharedLine(Rc::new(Remembered {
+            line,
+            text: text.into(),
+            id: self.last_id,
+        }));
+        self.lines.insert(ByText(line.clone()));
+        Ok(line)
+    }
+}
+
+/// What has been found out about lines of one stream. What was said of long ago is forgotten.
+#[derive(Debug)]
+pub struct AboutLines<T> {
+    /// By the last bits of a line's number: that number, and what is known.
+    places: Vec<Option<(u64, T)>>,
+}
+
+impl<T: Clone> AboutLines<T> {
+    /// Nothing yet.
+    pub fn new() -> Self {
+        AboutLines { places: Vec::new() }
+    }
+
+    /// What is known of a line; or else what `find` finds out now.
+    #[inline]
+    pub fn get(&mut self, line: &SharedLine, find: impl FnOnce(&Line) -> T) -> T {
+        let id = line.0.id;
+        let mask = self.places.len().wrapping_sub(1) as u64;
+        if let Some(Some((known, what))) = self.places.get((id & mask) as usize)
+            && *known == id
+        {
+            return what.clone();
+        }
+        let what = find(line);
+        if id > 0 {
+            self.put(id, what.clone());
+        }
+        what
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn put(&mut self, id: u64, what: T) {
+        let length = self.places.len();
+        if id >= length as u64 && length < KnownLines::MOST {
+            let old = mem::take(&mut self.places);
+            self.places.resize((2 * length).max(1 << 8), None);
+            for (id, what) in old.into_iter().flatten() {
+                self.put_at(id, what);
+            }
+        }
+        self.put_at(id, what);
+    }
+
+    fn put_at(&mut self, id: u64, what: T) {
+        let place = id as usize & (self.places.len() - 1);
+        self.places[place] = Some((id, what));
+    }
+}
+
+impl<T: Clone> Default for AboutLines<T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 /// A solution of the stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -50,7 +220,7 @@ pub struct StreamSolution {
     /// The line that its number stands on, counted from 1.
     pub line: u64,
     /// Its levels; level `l` stands on line `line + 1 + l`.
-    pub levels: Vec<Line>,
+    pub levels: Vec<SharedLine>,
 }
 
 impl StreamSolution {
@@ -151,6 +321,9 @@ pub struct SolutionReader<R> {
     /// The next solution without its levels, once its first line was read.
     header: Option<StreamSolution>,
     most_levels: usize,
+    known: KnownLines,
+    /// The levels of the solution read last.
+    last: Vec<SharedLine>,
     ended: bool,
 }
 
@@ -161,6 +334,8 @@ impl<R: Read> SolutionReader<R> {
             lines: Lines::new(reader),
             header: None,
             most_levels: usize::MAX,
+            known: KnownLines::default(),
+            last: Vec::new(),
             ended: false,
         }
     }
@@ -172,12 +347,12 @@ impl<R: Read> SolutionReader<R> {
     }
 
     fn read(&mut self) -> Result<Option<StreamSolution>, StreamError> {
-        let mut levels = Vec::new();
+        let mut levels = Vec::with_capacity(self.last.len());
         loop {
             let line = self.lines.number() + 1;
             let Some(text) = self.lines.next()? else {
-                let last = self.header.take();
-                return Ok(last.map(|last| StreamSolution { levels, ..last }));
+                let header = self.header.take();
+                return Ok(header.map(|header| self.solution(header, levels)));
             };
             let fault = |kind| StreamError::Fault { line, kind };
             if text[0] == b' ' {
@@ -187,7 +362,11 @@ impl<R: Read> SolutionReader<R> {
                 if levels.len() == self.most_levels {
                     return Err(fault(StreamFaultKind::TooManyLevels));
                 }
-                levels.push(parse_level(text).map_err(fault)?);
+                let level = match self.last.get(levels.len()) {
+                    Some(last) if last.text() == text => last.clone(),
+                    _ => self.known.get(text).map_err(fault)?,
+                };
+                levels.push(level);
                 continue;
             }
             let (number, large) = parse_number(text).ok_or(fault(StreamFaultKind::NoNumber))?;
@@ -197,10 +376,20 @@ impl<R: Read> SolutionReader<R> {
                 line,
                 levels: Vec::new(),
             };
-            if let Some(last) = self.header.replace(header) {
-                return Ok(Some(StreamSolution { levels, ..last }));
+            if let Some(header) = self.header.replace(header) {
+                return Ok(Some(self.solution(header, levels)));
             }
         }
+    }
+
+    fn solution(&mut self, header: StreamSolution, levels: Vec<SharedLine>) -> StreamSolution {
+        // What is the same in both stays.
+        let changed = |(last, new): (&SharedLine, &SharedLine)| !Rc::ptr_eq(&last.0, &new.0);
+        let same = self.last.iter().zip(&levels).position(changed);
+        let same = same.unwrap_or(self.last.len().min(levels.len()));
+        self.last.truncate(same);
+        self.last.extend_from_slice(&levels[same..]);
+        StreamSolution { levels, ..header }
     }
 }
 

@@ -5,7 +5,7 @@
 //! replay, so an altered solution is found out.
 
 use super::{Board, Hole, Jump, PegProblem, Position};
-use crate::format::solution::{Line, StreamSolution};
+use crate::format::solution::{Line, SharedLine, StreamSolution};
 use crate::format::{Name, OptionId};
 use crate::text::excerpt;
 use std::fmt;
@@ -192,10 +192,10 @@ pub fn decode_options(
             let name = Name::new(encoded.name(item)).expect("the name of an item");
             (name, color)
         });
-        Line {
+        SharedLine::from(Line {
             words: words.collect(),
             branch: None,
-        }
+        })
     };
     let solution = StreamSolution {
         number: 1,

@@ -165,8 +165,8 @@ impl ParallelWatch for Observing<'_> {
         self.wants_solutions.into()
     }
 
-    fn renderer(&self) -> Render {
-        render
+    fn renderer(&self) -> fn() -> Render {
+        || Box::new(render)
     }
 
     fn show(&mut self, number: &Count, text: &[u8]) -> ControlFlow<()> {

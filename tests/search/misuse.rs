@@ -358,8 +358,8 @@ impl ParallelWatch for Counting {
         1
     }
 
-    fn renderer(&self) -> Render {
-        |_, text| text.push(b'.')
+    fn renderer(&self) -> fn() -> Render {
+        || Box::new(|_, text| text.push(b'.'))
     }
 
     fn show(&mut self, _: &Count, _: &[u8]) -> ControlFlow<()> {

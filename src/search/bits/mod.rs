@@ -45,6 +45,7 @@ use super::{Side, State, Watch};
 use crate::format::Problem;
 use decide::fit::{Left, Room};
 use decide::lists::Balance;
+use decide::shown::ShownRule;
 use decide::shrink::Shrinking;
 use decide::size::{self, Sizes};
 use decide::small::SmallRule;
@@ -86,6 +87,7 @@ pub struct Bits<'p> {
     shrinking: Shrinking,
     sweeping: Sweeping,
     small_rule: SmallRule,
+    shown: ShownRule,
     small: Option<Box<SmallSearch>>,
     recall: Option<Recall>,
     whole: Whole,
@@ -106,6 +108,7 @@ impl<'p> Bits<'p> {
             shrinking: Shrinking::new(tuning.always_shrink),
             sweeping: Sweeping::default(),
             small_rule: SmallRule::new(tuning.always_shrink),
+            shown: ShownRule::default(),
             small: None,
             recall: None,
             whole: match tuning.whole {
@@ -237,6 +240,7 @@ impl Below for Bits<'_> {
             shrinking: &mut self.shrinking,
             sweeping: &mut self.sweeping,
             small_rule: &mut self.small_rule,
+            shown: &mut self.shown,
             small: &mut self.small,
             balance,
             // A watch that is shown every node, or every branch, sees them walked.

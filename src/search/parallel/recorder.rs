@@ -22,7 +22,7 @@ const SHORT: u64 = 64;
 
 pub(super) struct Recorder<'l> {
     schedule: &'l Schedule,
-    to_text: Render,
+    to_text: &'l mut Render,
     spacing: u64,
     rendering: Rendering,
     /// The number, in this worker's count, of the next solution to be shown, if that is
@@ -52,7 +52,7 @@ impl<'l> Recorder<'l> {
     /// For a part that begins with these counters.
     pub fn new(
         schedule: &'l Schedule,
-        to_text: Render,
+        to_text: &'l mut Render,
         worker: usize,
         spacing: u64,
         claim: Claim,

@@ -10,7 +10,7 @@ use crate::search::{Outcome, Search, State};
 pub(super) fn work(
     mut search: Search<'_>,
     schedule: &Schedule,
-    to_text: Render,
+    mut to_text: Render,
     worker: usize,
     spacing: u64,
 ) {
@@ -22,7 +22,7 @@ pub(super) fn work(
         splitter.begin();
         let mut recorder = Recorder::new(
             schedule,
-            to_text,
+            &mut to_text,
             worker,
             spacing,
             claim,

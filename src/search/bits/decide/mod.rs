@@ -9,6 +9,7 @@ pub mod fit;
 pub mod lists;
 pub mod recall;
 pub mod repaid;
+pub mod shown;
 pub mod shrink;
 pub mod size;
 pub mod small;

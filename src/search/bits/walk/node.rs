@@ -10,6 +10,7 @@ use crate::search::bits::bitmap::{and, and_not, count, ones};
 use crate::search::bits::branch::bounds::Branching;
 use crate::search::bits::branch::include::Included;
 use crate::search::bits::branch::tweak::Tweaks;
+use crate::search::bits::decide::shown;
 use crate::search::bits::decide::sweep::SWEPT_WORDS;
 use crate::search::bits::kernels::choose::Candidates;
 use crate::search::bits::key;
@@ -258,6 +259,9 @@ fn sweep<I: Isa, M: ModeType, const W: usize>(
         Some(swept) => swept,
         None => isa.sweep::<W>(sweeping, sub, live, place, key, limits),
     };
+    if limits.solutions <= shown::NEAR {
+        walk.shown.learn(place.active, swept, walk.sweeping.nodes());
+    }
     if swept {
         let height = walk.sweeping.count(walk.counters, place.level);
         walk.reach = walk.reach.max(place.level + height);

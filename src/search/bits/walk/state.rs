@@ -4,6 +4,7 @@ use super::names::Recall;
 use super::view::{Branches, View};
 use super::way::WayDown;
 use crate::search::bits::decide::lists::Balance;
+use crate::search::bits::decide::shown::{self, ShownRule};
 use crate::search::bits::decide::shrink::Shrinking;
 use crate::search::bits::decide::small::SmallRule;
 use crate::search::bits::encode::encoder::Encoder;
@@ -72,6 +73,7 @@ pub struct Walk<'d> {
     pub shrinking: &'d mut Shrinking,
     pub sweeping: &'d mut Sweeping,
     pub small_rule: &'d mut SmallRule,
+    pub shown: &'d mut ShownRule,
     /// None until the first small subtree.
     pub small: &'d mut Option<Box<SmallSearch>>,
     pub balance: Balance,
@@ -104,7 +106,7 @@ impl Walk<'_> {
     /// What may be counted before the watch has to look; nothing if it has to look
     /// at every node.
     #[inline(always)]
-    pub fn limits(&self, place: Place) -> Option<Limits> {
+    pub fn limits(&mut self, place: Place) -> Option<Limits> {
         if self.shows_nodes
             || self.shows_moves
             || place.active > self.most_active
@@ -114,10 +116,12 @@ impl Walk<'_> {
             return None;
         }
         let (mems, solutions) = (&self.counters.mems, &self.counters.solutions);
-        Some(Limits {
+        let limits = Limits {
             mems: self.mark_at.checked_sub(mems.walked() + 1)?,
             solutions: self.solution_at.checked_sub(solutions.walked() + 1)?,
-        })
+        };
+        let is_due = limits.solutions > shown::NEAR || self.shown.is_due(place.active);
+        is_due.then_some(limits)
     }
 
     #[cold]
