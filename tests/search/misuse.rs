@@ -451,8 +451,8 @@ impl ParallelWatch for Failing {
         0
     }
 
-    fn renderer(&self) -> Render {
-        |_, _| {}
+    fn renderer(&self) -> fn() -> Render {
+        || Box::new(|_, _| {})
     }
 
     fn show(&mut self, _: &Count, _: &[u8]) -> ControlFlow<()> {
