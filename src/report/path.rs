@@ -210,3 +210,116 @@ impl Cycles {
         first
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::write_branch;
+    use crate::search::{Count, Engine, Search, Watch};
+    use std::ops::ControlFlow;
+
+    /// Colors, bounds, null moves, equal options, and names that JSON escapes.
+    fn problem() -> Problem {
+        let mut text = String::from("| comment\n");
+        text += "0:1|a 1:2|b c \"d e | X Y\\\n";
+        for option in 0..60 {
+            let primary = ["a", "b", "c", "\"d", "e"];
+            text += primary[option % 5];
+            if option % 3 > 0 {
+                text += &format!(" {}", primary[(option + 1 + option % 2) % 5]);
+            }
+            match option % 4 {
+                0 => text += &format!(" X:{}", option % 3),
+                1 => text += " Y\\",
+                2 => text += &format!(" Y\\:{} X", option % 7),
+                _ => {}
+            }
+            text.push('\n');
+        }
+        text.parse().unwrap()
+    }
+
+    /// Compares the text of each solution with one that is made of its branches alone.
+    struct Compares {
+        paths: [PathText; 2],
+        seen: usize,
+    }
+
+    fn json_of(state: &dyn State) -> Vec<u8> {
+        let problem = state.problem();
+        let mut out = b"\"branches\":[".to_vec();
+        for level in 0..state.level() {
+            if level > 0 {
+                out.push(b',');
+            }
+            let branch = state.branch(level);
+            let step = Step {
+                item: branch.item.0,
+                option: branch.node.map_or(0, |node| problem.option_of(node).0 + 1),
+                number: branch.number,
+                score: branch.score as u32,
+            };
+            OptionTexts::new(Form::Json).put_object(&mut out, problem, step);
+        }
+        out.extend_from_slice(b"]}\n");
+        out
+    }
+
+    impl Watch for Compares {
+        fn solution_at(&self, found: &Count) -> Option<Count> {
+            Some(found.plus(&(1 + self.seen as u64 % 3).into()))
+        }
+
+        fn solution(&mut self, state: &dyn State) -> ControlFlow<()> {
+            let mut expected = Vec::new();
+            for level in 0..state.level() {
+                write_branch(&mut expected, state, state.branch(level));
+            }
+            let [text, json] = &mut self.paths;
+            assert_eq!(
+                text.of(state).escape_ascii().to_string(),
+                expected.escape_ascii().to_string()
+            );
+            assert_eq!(json.of(state), json_of(state));
+            self.seen += 1;
+            match self.seen {
+                2000.. => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
+            }
+        }
+    }
+
+    #[test]
+    fn the_text_of_each_solution_is_that_of_its_branches() {
+        let problem = problem();
+        for engine in [Engine::Links, Engine::Auto] {
+            let mut compares = Compares {
+                paths: [Form::Text, Form::Json].map(PathText::new),
+                seen: 0,
+            };
+            Search::new(&problem, engine).walk(&mut compares);
+            assert!(compares.seen > 100, "{}", compares.seen);
+        }
+    }
+
+    #[test]
+    fn a_table_that_is_full_is_begun_again() {
+        let problem = problem();
+        let mut cycles = Cycles::new(write_node);
+        let texts = |cycles: &mut Cycles| {
+            let options = problem.option_ids();
+            let texts = options.map(|option| {
+                let (item, _) = problem.option(option).last().unwrap();
+                cycles.of(&problem, option, item).to_vec()
+            });
+            texts.collect::<Vec<_>>()
+        };
+        let expected = texts(&mut cycles);
+        assert_eq!(expected[1], b" Y\\ b e");
+        // The place of nothing, so that it is full.
+        cycles.text.resize(MOST_BYTES + 1, b'x');
+        cycles.firsts[1] = 0;
+        assert_eq!(texts(&mut cycles), expected);
+        assert!(cycles.text.len() < MOST_BYTES);
+    }
+}

@@ -137,6 +137,13 @@ impl<'r, 'w> Reporter<'r, 'w> {
         self.end
     }
 
+    /// Whether every solution is written, and the search does not end with any of them.
+    #[inline]
+    fn lists_all(&self) -> bool {
+        let settings = self.settings;
+        settings.spacing == 1 && settings.numbers.is_empty() && settings.most_solutions.is_none()
+    }
+
     fn stop(&mut self, end: End) -> ControlFlow<()> {
         self.end = Some(end);
         ControlFlow::Break(())
@@ -278,6 +285,15 @@ impl Watch for Reporter<'_, '_> {
         multiple.into_iter().chain(number).chain(most).min()
     }
 
+    #[inline]
+    fn solution_due(&self, found: &Count) -> u64 {
+        if self.lists_all() {
+            return found.walked() + 1;
+        }
+        let number = self.solution_at(found);
+        number.map_or(u64::MAX, |number| found.walked_at(&number))
+    }
+
     fn alarm(&mut self, state: &dyn State) -> ControlFlow<()> {
         let mems = &state.counters().mems;
         if let Some(reports) = &mut self.reports
@@ -319,6 +335,13 @@ impl Watch for Reporter<'_, '_> {
 
     #[inline]
     fn solution(&mut self, state: &dyn State) -> ControlFlow<()> {
+        if self.lists_all() {
+            self.write_solution(state);
+            return match self.has_failed() {
+                true => self.stop(End::WriteFailed),
+                false => ControlFlow::Continue(()),
+            };
+        }
         let (number, settings) = (&state.counters().solutions, self.settings);
         let is_multiple = settings.spacing != 0 && number.is_multiple_of(settings.spacing);
         let mut times = u32::from(is_multiple);

@@ -4,7 +4,7 @@
 use super::{Level, Links};
 use crate::format::ItemId;
 use crate::search::observer::Observing;
-use crate::search::watch::{alarm_due, solution_due};
+use crate::search::watch::alarm_due;
 use crate::search::{Observer, Outcome, Watch};
 use std::sync::atomic::Ordering;
 
@@ -74,7 +74,7 @@ impl Links<'_> {
     ) -> Outcome {
         let alarm_flag = watch.alarm_flag();
         let mut alarm_at = alarm_due(watch, &self.counters.mems);
-        let mut solution_at = solution_due(watch, &self.counters.solutions);
+        let mut solution_at = watch.solution_due(&self.counters.solutions);
         // Kept in a register, so that each arm jumps straight to the next one.
         let mut stage = self.stage;
         let outcome = loop {
@@ -91,7 +91,7 @@ impl Links<'_> {
                             self.end_after(&end);
                         }
                         alarm_at = alarm_due(watch, &self.counters.mems);
-                        solution_at = solution_due(watch, &self.counters.solutions);
+                        solution_at = watch.solution_due(&self.counters.solutions);
                     }
                 }
                 Stage::Choose => {
@@ -107,7 +107,7 @@ impl Links<'_> {
                         }
                         taken => {
                             alarm_at = alarm_due(watch, &self.counters.mems);
-                            solution_at = solution_due(watch, &self.counters.solutions);
+                            solution_at = watch.solution_due(&self.counters.solutions);
                             if taken == Taken::All {
                                 stage = Stage::Retreat;
                                 continue;
@@ -127,7 +127,7 @@ impl Links<'_> {
                                 if watch.solution(self).is_break() {
                                     break Outcome::Paused;
                                 }
-                                solution_at = solution_due(watch, &self.counters.solutions);
+                                solution_at = watch.solution_due(&self.counters.solutions);
                             }
                         }
                         Some((item, score)) if score > 0 => {

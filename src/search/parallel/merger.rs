@@ -4,9 +4,11 @@
 use super::ParallelWatch;
 use super::batch::{Batch, Rendering};
 use super::pause::PauseAt;
+use super::recorder::MUCH_TEXT;
 use super::schedule::{Found, Schedule};
 use crate::search::watch::PauseWhen;
 use crate::search::{Count, Counters, Outcome, Path, Position, Search, Side};
+use std::mem;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -45,7 +47,10 @@ impl<W: ParallelWatch> Merger<'_, '_, W> {
             // Batches may come so fast that there is always one more.
             let is_called = self.watch.alarm_flag().load(Ordering::Relaxed);
             let went_on = match schedule.next(PATIENCE, is_called) {
-                Found::Batch(batch) => self.merge_batch(*batch).map_break(|()| Outcome::Paused),
+                Found::Batch(batch) => {
+                    let went_on = self.merge_batch(*batch, schedule);
+                    went_on.map_break(|()| Outcome::Paused)
+                }
                 Found::Nothing(_)
                     if !self.watch.alarm_flag().load(Ordering::Relaxed) && alive() =>
                 {
@@ -85,7 +90,7 @@ impl<W: ParallelWatch> Merger<'_, '_, W> {
         ControlFlow::Break(outcome)
     }
 
-    fn merge_batch(&mut self, batch: Batch) -> ControlFlow<()> {
+    fn merge_batch(&mut self, mut batch: Batch, schedule: &Schedule) -> ControlFlow<()> {
         if self.must_be_walked(&batch) {
             self.walk(&batch)?;
         } else {
@@ -94,6 +99,7 @@ impl<W: ParallelWatch> Merger<'_, '_, W> {
                 return ControlFlow::Break(());
             }
             self.total.add(&batch.counted);
+            schedule.give_text(mem::take(&mut batch.text), MUCH_TEXT);
         }
         let went_on = self.watch.merged(&self.total);
         self.is_there = went_on.is_continue();

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 /// A batch is handed over when it has this many bytes of text.
-const MUCH_TEXT: usize = 1 << 17;
+pub(super) const MUCH_TEXT: usize = 1 << 17;
 
 /// A worker looks at the schedule this many times in the mems of a batch.
 const LOOKS: u64 = 8;
@@ -96,6 +96,7 @@ impl<'l> Recorder<'l> {
     /// Renders a solution.
     fn render(&mut self, state: &dyn State) {
         if self.text.capacity() == 0 {
+            self.text = self.schedule.take_text();
             // The last solution may go beyond the limit.
             self.text.reserve_exact(MUCH_TEXT + MUCH_TEXT / 8);
         }
@@ -187,6 +188,15 @@ impl Watch for Recorder<'_> {
             Rendering::Nothing { .. } => None,
             Rendering::All => Some(found.plus(&1.into())),
             Rendering::Shown { .. } => Some(self.shown_at.clone()),
+        }
+    }
+
+    #[inline]
+    fn solution_due(&self, found: &Count) -> u64 {
+        match &self.rendering {
+            Rendering::Nothing { .. } => u64::MAX,
+            Rendering::All => found.walked() + 1,
+            Rendering::Shown { .. } => found.walked_at(&self.shown_at),
         }
     }
 

@@ -18,7 +18,7 @@ use crate::search::bits::sweep::sums::Limits;
 use crate::search::bits::sweep::sweeping::Sweeping;
 use crate::search::bits::tuning::Tuning;
 use crate::search::path::WalkEnd;
-use crate::search::watch::{alarm_due, mark_due, solution_due};
+use crate::search::watch::{alarm_due, mark_due};
 use crate::search::{Counters, Watch};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -103,6 +103,13 @@ impl Walk<'_> {
         self.counters.mems.walked() >= self.alarm_at || self.is_urgent()
     }
 
+    /// Whether some solution that is near has to be shown.
+    #[inline(always)]
+    pub fn shows_soon(&self) -> bool {
+        let found = self.counters.solutions.walked();
+        self.solution_at.saturating_sub(found) <= shown::NEAR
+    }
+
     /// What may be counted before the watch has to look; nothing if it has to look
     /// at every node.
     #[inline(always)]
@@ -158,7 +165,7 @@ impl Walk<'_> {
         let look_at = self.watch.soft_alarm_at().min(self.balance.review_at);
         self.mark_at = mark_due(self.watch, &self.counters.mems);
         self.alarm_at = look_at.min(self.mark_at);
-        self.solution_at = solution_due(self.watch, &self.counters.solutions);
+        self.solution_at = self.watch.solution_due(&self.counters.solutions);
     }
 
     /// Stops where the walk ends, when it has left a branch to `level`.
@@ -239,7 +246,7 @@ impl Walk<'_> {
         match self.watch.solution(&view) {
             ControlFlow::Continue(()) => {
                 self.most_active = u32::MAX;
-                self.solution_at = solution_due(self.watch, &self.counters.solutions);
+                self.solution_at = self.watch.solution_due(&self.counters.solutions);
                 Flow::Continue(())
             }
             ControlFlow::Break(()) => Flow::Break(Stop {
