@@ -1,7 +1,11 @@
 //! What users of the library see of a search while it runs.
 
+use super::count::Count;
+use super::counters::Counters;
 use super::parallel::{BreakAt, ParallelWatch, Render};
-use super::{Count, Counters, Path, State, Watch};
+use super::path::Path;
+use super::state::State;
+use super::watch::Watch;
 use crate::format::OptionId;
 use std::ops::ControlFlow;
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! A search at a moment, seen from outside.
 
-use super::Counters;
+use super::counters::Counters;
 use crate::format::{ItemId, NodeId, OptionId, Problem};
 
 /// A branch of the search tree: what was chosen on a level.

@@ -10,21 +10,18 @@
 //! Invariant: `up`, `down` and the links of items are indices into their arrays;
 //! when the search is back at its root, all are as they were at first.
 
-mod choose;
 mod cover;
 mod dance;
-mod option;
-mod probe;
-mod purify;
 mod remains;
-mod rest;
 mod travel;
-mod tweak;
 
+use super::counters::Counters;
+use super::gb_flip::GbFlip;
+use super::order;
 use super::path::WalkEnd;
 use super::state::Step;
 use super::state::sealed::Sealed;
-use super::{Active, Branch, Counters, GbFlip, State, order};
+use super::state::{Active, Branch, State};
 use crate::format::{ItemId, NodeId, OptionId, Problem};
 use dance::Stage;
 pub(super) use dance::{Below, Taken};

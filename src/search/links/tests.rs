@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::Reader;
-use crate::search::Watch;
+use crate::search::watch::Watch;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -103,7 +103,7 @@ fn nodes_are_numbered_as_in_the_problem() {
 /// compares. Then leaves everything to that one.
 #[test]
 fn every_position_can_be_gone_to_and_the_walk_goes_on_from_there() {
-    use crate::search::{Path, Position, Side};
+    use crate::search::path::{Path, Position, Side};
     for text in [COLORS, BOUNDS] {
         let problem: Problem = text.parse().unwrap();
         let mut whole = Links::new(&problem);
@@ -135,7 +135,7 @@ fn every_position_can_be_gone_to_and_the_walk_goes_on_from_there() {
 
 #[test]
 fn the_walk_behind_a_node_begins_where_the_walk_up_to_it_ends() {
-    use crate::search::{Path, Position, Side};
+    use crate::search::path::{Path, Position, Side};
     let problem: Problem = BOUNDS.parse().unwrap();
     let mut walk = Links::new(&problem);
     let mut other = Links::new(&problem);

@@ -15,19 +15,21 @@
 
 mod batch;
 mod merger;
-mod pause;
-mod recorder;
-mod rendering;
 mod schedule;
 mod split;
 mod worker;
 
-use super::{Count, Counters, Outcome, Position, Search, State, Watch};
+use super::count::Count;
+use super::counters::Counters;
+use super::engine::Search;
+use super::observer::{Observer, Observing};
+use super::path::Position;
+use super::state::{Outcome, State};
+use super::watch::{Pausing, Watch};
 use crate::format::Problem;
 use crate::threads;
+use batch::RenderPolicy;
 use merger::Merger;
-use pause::PauseAt;
-use rendering::RenderPolicy;
 use schedule::Schedule;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
@@ -70,7 +72,7 @@ pub trait ParallelWatch: Watch {
     fn show(&mut self, number: &Count, solution: &[u8]) -> ControlFlow<()>;
 
     /// Called after each batch, with all that has been counted so far. If it asks for a break,
-    /// the search cannot go on.
+    /// the search cannot continue.
     fn merged(&mut self, counters: &Counters) -> ControlFlow<()>;
 
     /// Called when no more than this many threads could be started, if
@@ -81,7 +83,7 @@ pub trait ParallelWatch: Watch {
 /// How to search on several threads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parallel {
-    /// How many threads search. Where the system refuses some, there are fewer.
+    /// How many threads search. If the system refuses some, there are fewer.
     pub threads: usize,
     /// Whether the watch is told that there are fewer.
     pub tells_fewer: bool,
@@ -110,7 +112,7 @@ impl Default for Parallel {
 
 impl Parallel {
     /// Walks a search's tree, as [`Search::walk`] does. Once [`ParallelWatch::merged`] has
-    /// asked for a break, the search cannot go on.
+    /// asked for a break, the search cannot continue.
     ///
     /// # Panics
     /// If it has been asked for one.
@@ -120,7 +122,7 @@ impl Parallel {
             return search.walk(watch);
         }
         // A small problem is solved before other threads have started.
-        let mut pause = PauseAt::new(watch, None, SMALL.min(self.batch / 2));
+        let mut pause = Pausing::at_walked_mems(watch, SMALL.min(self.batch / 2));
         let begin = Instant::now();
         let outcome = search.walk(&mut pause);
         if !pause.reached {
@@ -166,6 +168,20 @@ impl Parallel {
             search.lose();
         }
         outcome
+    }
+}
+
+impl Search<'_> {
+    /// The same as [`Self::run`] on up to `threads` threads. The observer is called on this one, and sees
+    /// what it would see of one thread. If the system refuses threads, or the problem is
+    /// small, fewer search.
+    pub fn run_on_threads(&mut self, threads: usize, observer: &mut dyn Observer) -> Outcome {
+        let parallel = Parallel {
+            threads,
+            ..Parallel::default()
+        };
+        let mut observing = Observing::new(observer, &self.links.counters);
+        parallel.run(self, &mut observing)
     }
 }
 

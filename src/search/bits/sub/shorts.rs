@@ -1,13 +1,12 @@
 //! What a sweep by short keys needs of a sub-problem.
 
 use super::Sub;
-use super::layout::{lengthen, zero};
+use super::arrays::{lengthen, zero};
 use crate::search::bits::bitmap::{count, ones};
-use crate::search::bits::key;
 use crate::search::bits::lane::Lane;
 use crate::search::bits::number::{Bit, RECORDS, Rank};
 use crate::search::bits::short::{self, Form, INACTIVE, OPTION, PER_LANE, SHORT_LANES};
-use crate::search::bits::weight;
+use crate::search::bits::{key, price};
 
 /// Sub-problems with larger bitmaps lose too many options at a node.
 pub const SHORT_WORDS: usize = 2;
@@ -91,7 +90,7 @@ impl Sub {
         zero(&mut weights, RECORDS * W);
         let mut fits = true;
         for (index, option) in self.options.iter().enumerate() {
-            let weight = weight::of(option.pure, option.purified);
+            let weight = price::weight(option.pure, option.purified);
             fits &= weight.is_some();
             weights[Bit(index).record()] = weight.unwrap_or_default();
         }

@@ -2,11 +2,9 @@
 
 use super::state::Walk;
 use super::view::View;
-use crate::search::bits::branch::bounds::Branching;
-use crate::search::bits::branch::tweak::Tweaks;
+use crate::search::bits::branch::{Branching, Tweaks};
 use crate::search::bits::mode::ModeType;
-use crate::search::bits::number::Bit;
-use crate::search::bits::place::Place;
+use crate::search::bits::number::{Bit, Place};
 use crate::search::bits::price::{self, Cost};
 use crate::search::bits::sub::Sub;
 

@@ -6,8 +6,7 @@ use super::state::{Flow, Stop, Walk};
 use crate::format::Problem;
 use crate::search::bits::kernels::vector::Kernels;
 use crate::search::bits::mode::ModeType;
-use crate::search::bits::number::Rank;
-use crate::search::bits::place::Place;
+use crate::search::bits::number::{Place, Rank};
 use crate::search::bits::small::search::Found;
 use crate::search::bits::small::source::Source;
 use crate::search::bits::small::{Request, Sizes, SmallSearch};
@@ -24,8 +23,7 @@ pub struct ChosenItem {
     pub score: i64,
 }
 
-/// Whether the branch that has been taken was the null move, behind which there is
-/// no other one.
+/// Whether the branch that has been taken was the null move, which is the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Move {
     Option,

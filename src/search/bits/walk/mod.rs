@@ -6,14 +6,13 @@
 //! is in the trait.
 
 pub mod begin;
-pub mod dispatch;
+pub mod compact;
 pub mod fork;
 pub mod isa;
 pub mod names;
 pub mod node;
 pub mod recall;
 pub mod resume;
-pub mod shrink;
 pub mod small;
 pub mod state;
 pub mod view;

@@ -1,22 +1,19 @@
 //! A node: its choice is counted, and its branches are taken.
 
+use super::compact::compact;
 use super::fork::{Fork, Rest};
 use super::isa::{ChosenItem, Isa, Move};
 use super::recall::recall;
-use super::shrink::shrink;
 use super::small::search_small;
 use super::state::{Flow, Stop, Walk};
 use crate::search::bits::bitmap::{and, and_not, count, ones};
-use crate::search::bits::branch::bounds::Branching;
-use crate::search::bits::branch::include::Included;
-use crate::search::bits::branch::tweak::Tweaks;
+use crate::search::bits::branch::{Branching, Included, Tweaks};
 use crate::search::bits::decide::shown;
-use crate::search::bits::decide::sweep::SWEPT_WORDS;
+use crate::search::bits::decide::subtrees::SWEPT_WORDS;
 use crate::search::bits::kernels::choose::Candidates;
 use crate::search::bits::key;
 use crate::search::bits::mode::ModeType;
-use crate::search::bits::number::Bit;
-use crate::search::bits::place::Place;
+use crate::search::bits::number::{Bit, Place};
 use crate::search::bits::price::{self, Cost};
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sub::shorts::SHORT_WORDS;
@@ -156,7 +153,7 @@ pub fn branch<I: Isa, M: ModeType, const W: usize>(
             // The walk may end with that branch.
             && walk.end.level != place.level + 1
             && !(walk.shows_nodes || walk.shows_moves || walk.way.is_on_way())
-            && !must_shrink::<M, W>(walk, sub, &live, place);
+            && !must_compact::<M, W>(walk, sub, &live, place);
         if !is_forced {
             break;
         }
@@ -210,17 +207,17 @@ fn only<const W: usize>(list: &[u64; W]) -> Bit {
     option
 }
 
-/// Whether to go on in a smaller sub-problem.
+/// Whether to continue in a smaller sub-problem.
 #[inline(always)]
-fn must_shrink<M: ModeType, const W: usize>(
+fn must_compact<M: ModeType, const W: usize>(
     walk: &mut Walk<'_>,
     sub: &Sub,
     live: &[u64; W],
     place: Place,
 ) -> bool {
     place.depth > 0
-        && sub.may_shrink
-        && (walk.shrinking).is_due(sub, count(live) as usize, place.active as usize)
+        && sub.may_compact
+        && (walk.compacting).is_due(sub, count(live) as usize, place.active as usize)
 }
 
 /// Sweeps what is below a node, if that is due; whether it has been counted so.
@@ -293,8 +290,8 @@ fn divide<M: ModeType, const W: usize>(
     key: u64,
 ) -> Flow {
     let (rank, score) = (M::rank(key), M::score(key));
-    if must_shrink::<M, W>(walk, sub, live, place) && !walk.only_passes(place) {
-        return shrink::<_, W>(isa, walk, sub, live, place, ChosenItem { rank, score });
+    if must_compact::<M, W>(walk, sub, live, place) && !walk.only_passes(place) {
+        return compact::<_, W>(isa, walk, sub, live, place, ChosenItem { rank, score });
     }
     if sweep::<_, M, W>(isa, walk, sub, live, place, key) {
         return Flow::Continue(());

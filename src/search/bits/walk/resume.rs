@@ -1,6 +1,5 @@
-//! Going to where a part of the walk begins: the branches of its path are taken,
-//! those beside it are passed by, and nothing is counted. `links` does the same in
-//! its `travel`.
+//! Goes to the node where a part of the walk begins: takes the branches of its path, skips
+//! those beside it, and counts nothing. `links` does the same in its `travel`.
 
 use super::fork::{Fork, Rest};
 use super::isa::{Isa, Move};
@@ -13,7 +12,7 @@ use crate::search::bits::price;
 use crate::search::bits::sub::Sub;
 use std::ops::ControlFlow;
 
-/// The child that a part of the walk goes on at.
+/// The child at which a part of the walk continues.
 struct Resumed<const W: usize> {
     live: [u64; W],
     active: u32,
@@ -21,8 +20,8 @@ struct Resumed<const W: usize> {
     last: Move,
 }
 
-/// Takes the branch of a node that leads to where to go on, and searches what is to
-/// be searched below it.
+/// Takes the branch of a node that leads to where the walk continues, and searches what is left
+/// below it.
 #[inline(always)]
 pub fn resume<I: Isa, M: ModeType, const W: usize>(
     isa: I,
@@ -37,8 +36,8 @@ pub fn resume<I: Isa, M: ModeType, const W: usize>(
     ControlFlow::Continue(child.last)
 }
 
-/// Takes the branch of a node that leads to where to go on. This is done once for each
-/// level of a path, so that one code serves all instruction sets.
+/// Takes the branch of a node that leads to where the walk continues. This happens once for each
+/// level of a path, so one code serves all instruction sets.
 #[cold]
 #[inline(never)]
 fn take_branch<M: ModeType, const W: usize>(

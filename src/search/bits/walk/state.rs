@@ -3,23 +3,23 @@
 use super::names::Recall;
 use super::view::{Branches, View};
 use super::way::WayDown;
+use crate::search::bits::decide::compact::Compacting;
 use crate::search::bits::decide::lists::Balance;
 use crate::search::bits::decide::shown::{self, ShownRule};
-use crate::search::bits::decide::shrink::Shrinking;
-use crate::search::bits::decide::small::SmallRule;
-use crate::search::bits::encode::encoder::Encoder;
+use crate::search::bits::decide::subtrees::SmallRule;
+use crate::search::bits::encode::Encoder;
 use crate::search::bits::key;
 use crate::search::bits::mode::ModeType;
-use crate::search::bits::place::Place;
+use crate::search::bits::number::Place;
 use crate::search::bits::price::{self, Cost};
 use crate::search::bits::small::SmallSearch;
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sweep::sums::Limits;
 use crate::search::bits::sweep::sweeping::Sweeping;
 use crate::search::bits::tuning::Tuning;
+use crate::search::counters::Counters;
 use crate::search::path::WalkEnd;
-use crate::search::watch::{alarm_due, mark_due};
-use crate::search::{Counters, Watch};
+use crate::search::watch::{Watch, alarm_due, mark_due};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -45,7 +45,7 @@ pub enum Cause {
 
 pub type Flow = ControlFlow<Stop>;
 
-/// A walk through a sub-problem, and through those that are encoded anew below it.
+/// A walk through a sub-problem, and through those that are compacted below it.
 pub struct Walk<'d> {
     /// What begins a sub-problem looks at it, and nothing else.
     pub tuning: &'d Tuning,
@@ -70,7 +70,7 @@ pub struct Walk<'d> {
     #[allow(clippy::vec_box)] // it is large to move
     pub pool: &'d mut Vec<Box<Sub>>,
     pub encoder: &'d mut Encoder,
-    pub shrinking: &'d mut Shrinking,
+    pub compacting: &'d mut Compacting,
     pub sweeping: &'d mut Sweeping,
     pub small_rule: &'d mut SmallRule,
     pub shown: &'d mut ShownRule,

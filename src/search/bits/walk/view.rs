@@ -1,14 +1,14 @@
 //! A walk as a watch sees it: a [`State`].
 
 use crate::format::{ItemId, OptionId, Problem};
-use crate::search::bits::branch::bounds::Branching;
+use crate::search::bits::branch::Branching;
 use crate::search::bits::key;
-use crate::search::bits::number::Rank;
-use crate::search::bits::place::Place;
+use crate::search::bits::number::{Place, Rank};
 use crate::search::bits::sub::Sub;
+use crate::search::counters::Counters;
+use crate::search::links::Links;
 use crate::search::state::sealed::Sealed;
-use crate::search::state::{Step, common};
-use crate::search::{Active, Branch, Counters, Links, State};
+use crate::search::state::{Active, Branch, State, Step, common};
 use std::cell::OnceCell;
 
 /// The branches on the way to a node.
