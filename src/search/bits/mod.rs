@@ -55,16 +55,14 @@ use decide::shown::ShownRule;
 use decide::subtrees::SmallRule;
 use encode::Encoder;
 use mode::Mode;
-use small::SmallSearch;
 use std::sync::Arc;
 use sub::Sub;
 use sweep::sweeping::Sweeping;
 pub use tuning::Tuning;
 pub use vectors::Vectors;
 use walk::names::Recall;
-use walk::state::{Cause, Walk};
-use walk::view::Branches;
-use walk::way::WayDown;
+use walk::state::{Cause, Compactor, Shortcuts, Walk, Watching, WayDown};
+use walk::view::BranchPath;
 
 /// The sub-problem at the root, where parts may begin.
 enum Whole {
@@ -79,20 +77,14 @@ enum Whole {
 pub struct Bits<'p> {
     problem: &'p Problem,
     tuning: Tuning,
-    encoder: Encoder,
     left: Left,
     /// What the recursion may take of the stack, in bytes.
     stack: usize,
     lengths: Lengths,
     /// The size of the lists that have been found to fit.
     size: usize,
-    #[allow(clippy::vec_box)] // it is large to move
-    pool: Vec<Box<Sub>>,
-    compacting: Compacting,
-    sweeping: Sweeping,
-    small_rule: SmallRule,
-    shown: ShownRule,
-    small: Option<Box<SmallSearch>>,
+    compactor: Compactor,
+    shortcuts: Shortcuts,
     recall: Option<Recall>,
     whole: Whole,
     /// The way to where the walk continues in the next sub-problem, which is known to fit.
@@ -104,17 +96,21 @@ impl<'p> Bits<'p> {
     pub fn new(problem: &'p Problem, tuning: Tuning, stack: usize) -> Self {
         Bits {
             problem,
-            encoder: Encoder::new(problem),
             left: Left::default(),
             stack,
             lengths: Lengths::new(tuning.always_shrink),
             size: 0,
-            pool: Vec::new(),
-            compacting: Compacting::new(tuning.always_shrink),
-            sweeping: Sweeping::default(),
-            small_rule: SmallRule::new(tuning.always_shrink),
-            shown: ShownRule::default(),
-            small: None,
+            compactor: Compactor {
+                pool: Vec::new(),
+                encoder: Encoder::new(problem),
+                rule: Compacting::new(tuning.always_shrink),
+            },
+            shortcuts: Shortcuts {
+                sweeping: Sweeping::default(),
+                small_rule: SmallRule::new(tuning.always_shrink),
+                small: None,
+                shown: ShownRule::default(),
+            },
             recall: None,
             whole: match tuning.whole {
                 true => Whole::Untried,
@@ -155,7 +151,7 @@ impl<'p> Bits<'p> {
         let room = Room {
             options: self.tuning.most_options,
             stack: self.stack,
-            hues: self.encoder.most_hues(),
+            hues: self.compactor.encoder.most_hues(),
         };
         let fits = self.left.fits(self.problem, links, room);
         if !fits {
@@ -191,12 +187,12 @@ impl<'p> Bits<'p> {
                 return (whole, size, false);
             }
             // Else it would take memory beside the new one.
-            self.pool.push(whole);
+            self.compactor.pool.push(whole);
         }
-        let mut sub = self.pool.pop().unwrap_or_default();
+        let Compactor { pool, encoder, .. } = &mut self.compactor;
+        let mut sub = pool.pop().unwrap_or_default();
         let Left { remains, clips } = &self.left;
-        self.encoder
-            .encode_links(&mut sub, self.problem, remains, clips);
+        encoder.encode_links(&mut sub, self.problem, remains, clips);
         (sub, self.size, true)
     }
 
@@ -210,7 +206,7 @@ impl<'p> Bits<'p> {
         if level == 0 {
             self.whole = Whole::NotKept;
         }
-        self.pool.push(sub);
+        self.compactor.pool.push(sub);
     }
 }
 
@@ -229,34 +225,23 @@ impl Below for Bits<'_> {
             balance.add_encoding(&sub);
         }
         balance.always_loses = self.tuning.always_shrink;
+        let watching = Watching::new(watch);
         let mut walk = Walk {
             tuning: &self.tuning,
-            path: Branches::new(links, self.problem),
+            path: BranchPath::new(links, self.problem),
             counters: &mut counters,
-            alarm_at: 0,
-            mark_at: 0,
-            solution_at: 0,
-            most_active: u32::MAX,
-            shows_nodes: watch.wants_choices(),
-            shows_moves: watch.wants_branches(),
-            urgent: watch.alarm_flag(),
-            pool: &mut self.pool,
-            encoder: &mut self.encoder,
-            compacting: &mut self.compacting,
-            sweeping: &mut self.sweeping,
-            small_rule: &mut self.small_rule,
-            shown: &mut self.shown,
-            small: &mut self.small,
+            compactor: &mut self.compactor,
+            shortcuts: &mut self.shortcuts,
             balance,
             // A watch that is shown every node, or every branch, sees them walked.
-            recall: match watch.wants_choices() || watch.wants_branches() {
+            recall: match watching.shows_all() {
                 true => None,
                 false => self.recall.as_mut(),
             },
+            watching,
             reach: level,
             way,
             end: links.end,
-            watch,
         };
         walk.set_alarm();
         let flow = entry::search(self.tuning.vectors, &mut walk, &mut sub, level);

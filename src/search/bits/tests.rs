@@ -102,10 +102,10 @@ fn compare_here(problem: &Problem, tuning: &Tuning, with_memo: bool, mems: u64) 
         let (found, search) = count(search, mems);
         assert_eq!(found, expected, "{tuning:?}, memo: {with_memo}\n{problem}");
         if let Some(bits) = search.bits() {
-            all.swept += bits.sweeping.swept();
-            let counted = bits.small_rule.counted();
+            all.swept += bits.shortcuts.sweeping.swept();
+            let counted = bits.shortcuts.small_rule.counted();
             (0..2).for_each(|size| all.small[size] += counted[size]);
-            let (kinds, done) = (bits.sweeping.kinds, bits.compacting.done);
+            let (kinds, done) = (bits.shortcuts.sweeping.kinds, bits.compactor.rule.done);
             (0..6).for_each(|kind| all.kinds[kind] += kinds[kind]);
             (0..2).for_each(|kind| all.compacted[kind] += done[kind]);
             all.with_memo += u64::from(bits.recall.is_some());

@@ -24,11 +24,11 @@ pub fn compact<I: Isa, const W: usize>(
     walk.balance.add_nodes(walk.counters, sub);
     #[cfg(test)]
     {
-        walk.compacting.done[usize::from(sub.mode == Mode::Colors)] += 1;
+        walk.compactor.rule.done[usize::from(sub.mode == Mode::Colors)] += 1;
     }
-    let mut smaller = walk.pool.pop().unwrap_or_default();
+    let mut smaller = walk.compactor.pool.pop().unwrap_or_default();
     if !isa.gather(&mut smaller, sub, live, place.depth) {
-        let encoder = &mut walk.encoder;
+        let encoder = &mut walk.compactor.encoder;
         encoder.encode_sub(&mut smaller, sub, live, place.depth);
     }
     // Its rank is now the number of active items before it.
@@ -37,16 +37,16 @@ pub fn compact<I: Isa, const W: usize>(
     let rank = Rank(before.count() as u32);
     let nodes = walk.counters.nodes.walked();
     let bytes = smaller.bytes();
-    walk.compacting.held += bytes;
+    walk.compactor.rule.held += bytes;
     let chosen = ChosenItem { rank, ..chosen };
     let flow = dispatch(isa, walk, &mut smaller, place.level, Some(chosen));
-    walk.compacting.held -= bytes;
+    walk.compactor.rule.held -= bytes;
     let nodes = walk.counters.nodes.walked() - nodes;
     walk.balance.add_nodes(walk.counters, &smaller);
-    let cost = walk.compacting.learn(sub, &smaller, nodes);
+    let cost = walk.compactor.rule.learn(sub, &smaller, nodes);
     walk.balance.add(cost);
     if smaller.bytes() <= MOST_KEPT {
-        walk.pool.push(smaller);
+        walk.compactor.pool.push(smaller);
     }
     flow
 }

@@ -3,7 +3,6 @@
 
 use super::names::Recall;
 use super::state::{Flow, Stop, Walk};
-use super::view::View;
 use crate::format::Problem;
 use crate::search::bits::branch::{Branching, Tweaks};
 use crate::search::bits::kernels::Kernels;
@@ -96,11 +95,7 @@ impl Fork {
         number: u32,
     ) {
         self.put_on_path(walk, sub, option, number);
-        if walk.shows_moves {
-            let view = View::new(&walk.path, walk.counters, sub, base, self.place);
-            walk.watch
-                .branched(&view.of_branch(self.branching, option.is_none()));
-        }
+        walk.show_branch(sub, base, self.place, self.branching, option.is_none());
     }
 
     #[inline(always)]

@@ -5,14 +5,11 @@
 //! set can be entered by a call only. So no file here needs one above it: what calls back
 //! is in the trait.
 
-pub mod begin;
 pub mod compact;
 pub mod isa;
 pub mod names;
 pub mod node;
-pub mod recall;
 pub mod resume;
-pub mod small;
 pub mod state;
+pub mod subtree;
 pub mod view;
-pub mod way;

@@ -1,22 +1,33 @@
-//! A node: its choice is counted, and its branches are taken.
+//! The life of a node, from the root of a sub-problem on.
+//!
+//! ```text
+//! begin(sub):     decide which techniques serve it; choose; search its root
+//! search(node):   count the choice; show a solution; recall the state; else branch
+//! branch(node):   with colors, go down as long as there is one branch; then divide
+//! divide(node):   compact, sweep, or else:
+//!     for each option of the item:  include it, search the child, come back
+//!     the null move, if the item may be forgone
+//! ```
+//!
+//! Invariant: when a node is shown, the counters are those of DLX3 there.
 
 use super::compact::compact;
 use super::isa::{ChosenItem, Fork, Isa, Move, Untaken};
-use super::recall::recall;
-use super::small::search_small;
 use super::state::{Flow, Stop, Walk};
-use crate::search::bits::bitmap::{and, and_not, count, ones};
+use super::subtree::{recall, search_small, sweep};
+use crate::search::bits::bitmap::{and, and_not, count, first, ones};
 use crate::search::bits::branch::{Branching, Included, Tweaks};
-use crate::search::bits::decide::shown;
-use crate::search::bits::decide::subtrees::SWEPT_WORDS;
+use crate::search::bits::decide::compact::may_repay;
+use crate::search::bits::decide::subtrees::{FEW, SWEPT_CHANGING};
 use crate::search::bits::kernels::choose::Candidates;
 use crate::search::bits::key;
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::number::{Bit, Place};
 use crate::search::bits::price::{self, Cost};
-use crate::search::bits::sub::Sub;
-use crate::search::bits::sub::shorts::SHORT_WORDS;
-use crate::search::bits::sweep::sweeping::Root;
+use crate::search::bits::small::encode::may_fit;
+use crate::search::bits::sub::arrays::Layout;
+use crate::search::bits::sub::{Sub, Subtrees, Sweeps};
+use crate::search::bits::tuning::Tuning;
 use std::ops::ControlFlow;
 
 /// Chooses the item to branch on at a node whose frame has been written: its key.
@@ -31,9 +42,68 @@ pub fn choose<M: ModeType, const W: usize>(
     debug_assert_eq!(sub.layout.words, W);
     let active = sub.frames.active(&sub.layout, depth);
     let changing = sub.frames.keys(&sub.layout, depth);
-    let candidates = Candidates::new(sub, active, changing, walk.shows_nodes);
+    let candidates = Candidates::new(sub, active, changing, walk.watching.shows_nodes());
     // SAFETY: `dispatch` begins a walk with the words that the sub-problem has.
     unsafe { isa.choose::<M, W>(&candidates, live) }
+}
+
+/// Searches a new sub-problem from its root. If its item is told, the choice has been
+/// made and counted.
+#[inline(always)]
+pub fn begin<I: Isa, M: ModeType, const W: usize>(
+    isa: I,
+    walk: &mut Walk<'_>,
+    sub: &mut Sub,
+    level: usize,
+    chosen: Option<ChosenItem>,
+) -> Flow {
+    let place = Place {
+        depth: 0,
+        level,
+        active: sub.layout.primary as u32,
+    };
+    let tuning = walk.tuning;
+    sub.sweeps = sweeps::<I, M>(isa, &sub.layout, tuning);
+    sub.may_compact = tuning.compact;
+    if M::HAS_COLORS {
+        sub.may_compact = tuning.compact_colors && (walk.compactor.rule.always || may_repay(sub));
+        let (fits, words) = (may_fit(sub), isa.small_words());
+        let always = walk.compactor.rule.always;
+        sub.subtrees = Subtrees {
+            small: tuning.small && fits && (words.contains(&W) || always),
+            // Small ones are searched within them.
+            middle: tuning.middle && fits && W > FEW && (words.contains(&FEW) || always),
+            within: tuning.small,
+        };
+    }
+    let live = first::<W>(sub.options.len());
+    if let Some(chosen) = chosen {
+        let key = M::key_of(chosen.score, chosen.rank);
+        return isa.branch::<M, W>(walk, sub, &live, place, key);
+    }
+    let key = choose::<M, W>(isa, walk, sub, &live, 0);
+    match walk.way.is_on_way() {
+        true => isa.branch::<M, W>(walk, sub, &live, place, key),
+        false => search::<M, W>(isa, walk, sub, &live, place, key),
+    }
+}
+
+/// Which sweeps a sub-problem may have.
+#[inline(always)]
+fn sweeps<I: Isa, M: ModeType>(isa: I, layout: &Layout, tuning: &Tuning) -> Sweeps {
+    // With more groups of items whose bounds may change, only short keys are fast enough, and
+    // up to some number of groups, walking is faster than these.
+    let has_many = !M::IS_PLAIN && layout.changing > SWEPT_CHANGING;
+    let is_swept = !has_many || tuning.keys && layout.changing > I::WALKED_CHANGING;
+    Sweeps {
+        any: tuning.sweep && !M::HAS_COLORS && is_swept,
+        eights: tuning.eights && isa.takes_eights(layout, M::IS_PLAIN),
+        renumber: tuning.renumber,
+        lengths: tuning.lengths,
+        renumber_lengths: tuning.lengths && tuning.renumber_lengths,
+        keys: tuning.keys,
+        single: tuning.single,
+    }
 }
 
 /// Counts the choice at a node that is counted, and does what is to be done there; whether
@@ -48,7 +118,7 @@ fn enter<M: ModeType, const W: usize>(
     key: u64,
 ) -> ControlFlow<Stop, bool> {
     walk.count_choice(place);
-    if walk.shows_nodes {
+    if walk.watching.shows_nodes() {
         walk.show::<M>(sub, live, place, key);
     }
     if key == key::NONE {
@@ -152,7 +222,7 @@ pub fn branch<I: Isa, M: ModeType, const W: usize>(
             && (M::IS_PLAIN || sub.items[M::rank(key).index()].is_simple())
             // The walk may end with that branch.
             && walk.end.level != place.level + 1
-            && !(walk.shows_nodes || walk.shows_moves || walk.way.is_on_way())
+            && !(walk.watching.shows_all() || walk.way.is_on_way())
             && !must_compact::<M, W>(walk, sub, &live, place);
         if !is_forced {
             break;
@@ -217,73 +287,7 @@ fn must_compact<M: ModeType, const W: usize>(
 ) -> bool {
     place.depth > 0
         && sub.may_compact
-        && (walk.compacting).is_due(sub, count(live) as usize, place.active as usize)
-}
-
-/// Sweeps what is below a node, if that is due; whether it has been counted so.
-#[inline(always)]
-fn sweep<I: Isa, M: ModeType, const W: usize>(
-    isa: I,
-    walk: &mut Walk<'_>,
-    sub: &mut Sub,
-    live: &[u64; W],
-    place: Place,
-    key: u64,
-) -> bool {
-    // Where states come back, a sweep would not see it.
-    if M::HAS_COLORS
-        || W > SWEPT_WORDS
-        || !sub.sweeps.any
-        || walk.may_recall(place)
-        || !walk
-            .sweeping
-            .rule(sub, walk.recall.is_some())
-            .is_due(sub, place.active)
-    {
-        return false;
-    }
-    if M::IS_PLAIN && walk.sweeping.should_wait(isa, sub, live) {
-        return false;
-    }
-    let Some(limits) = walk.limits(place) else {
-        return false;
-    };
-    if !M::IS_PLAIN && W <= SHORT_WORDS && walk.sweeping.should_keep_keys(isa, sub) {
-        // Not in the sweep itself, which only reads.
-        sub.look_for_shorts::<W>();
-    }
-    let root = Root {
-        sub,
-        live,
-        place,
-        key,
-        limits,
-    };
-    let sweeping = &mut *walk.sweeping;
-    let mut swept = None;
-    if sweeping.takes_eights() {
-        swept = isa.sweep_eights(sweeping, root);
-    }
-    if swept.is_none() && M::IS_PLAIN && sub.sweeps.lengths {
-        swept = isa.sweep_kept(sweeping, root);
-    }
-    let swept = match swept {
-        Some(swept) => swept,
-        None => isa.sweep::<W>(sweeping, root),
-    };
-    if limits.solutions <= shown::NEAR {
-        walk.shown.learn(place.active, swept, walk.sweeping.nodes());
-    }
-    if swept {
-        let height = walk.sweeping.count(walk.counters, place.level);
-        walk.reach = walk.reach.max(place.level + height);
-        return true;
-    }
-    if walk.sweeping.exceeds(limits) {
-        // A few more sweeps in vain, of ever smaller subtrees, cost little.
-        walk.most_active = place.active / 4 * 3;
-    }
-    false
+        && (walk.compactor.rule).is_due(sub, count(live) as usize, place.active as usize)
 }
 
 /// Takes all branches of a node.

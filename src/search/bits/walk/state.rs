@@ -1,8 +1,10 @@
-//! A walk under way: what it counts, what the watch wants, and where it ends.
+//! A walk under way, in parts by who uses them: counters and path; what the watch wants to see
+//! ([`Watching`]); what compacts ([`Compactor`]) and what counts subtrees at once ([`Shortcuts`]); where
+//! the walk begins ([`WayDown`]) and ends.
 
 use super::names::Recall;
-use super::view::{Branches, View};
-use super::way::WayDown;
+use super::view::{BranchPath, View};
+use crate::search::bits::branch::Branching;
 use crate::search::bits::decide::compact::Compacting;
 use crate::search::bits::decide::lists::Balance;
 use crate::search::bits::decide::shown::{self, ShownRule};
@@ -18,7 +20,8 @@ use crate::search::bits::sweep::sums::Limits;
 use crate::search::bits::sweep::sweeping::Sweeping;
 use crate::search::bits::tuning::Tuning;
 use crate::search::counters::Counters;
-use crate::search::path::WalkEnd;
+use crate::search::memo::Known;
+use crate::search::path::{Side, WalkEnd};
 use crate::search::watch::{Watch, alarm_due, mark_due};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -45,42 +48,137 @@ pub enum Cause {
 
 pub type Flow = ControlFlow<Stop>;
 
+/// The way from the root of a sub-problem to the node where the walk continues.
+#[derive(Debug, Default)]
+pub struct WayDown {
+    /// The numbers of the branches that are still to be taken, the first one last.
+    pub branches: Vec<u32>,
+    /// Whether the last node has been left.
+    pub is_behind: bool,
+}
+
+impl WayDown {
+    pub fn new(path: &[u32], side: Side) -> Self {
+        debug_assert!(side != Side::Before && !path.is_empty());
+        WayDown {
+            branches: path.iter().rev().copied().collect(),
+            is_behind: side == Side::After,
+        }
+    }
+
+    /// Whether the search is still on its way.
+    #[inline(always)]
+    pub fn is_on_way(&self) -> bool {
+        !self.branches.is_empty()
+    }
+}
+
+/// What encodes sub-problems, and decides when to compact one.
+pub struct Compactor {
+    /// Sub-problems that are not in use, to be written again.
+    #[allow(clippy::vec_box)] // it is large to move
+    pub pool: Vec<Box<Sub>>,
+    pub encoder: Encoder,
+    pub rule: Compacting,
+}
+
+/// What counts subtrees without a visit to each node, and decides which.
+pub struct Shortcuts {
+    pub sweeping: Sweeping,
+    pub small_rule: SmallRule,
+    /// None until the first small subtree.
+    pub small: Option<Box<SmallSearch>>,
+    pub shown: ShownRule,
+}
+
+/// What the watch wants to see, and when.
+pub struct Watching<'d> {
+    /// Not a type parameter: there is much code, and it seldom calls a watch.
+    watch: &'d mut dyn Watch,
+    urgent: Arc<AtomicBool>,
+    /// The mems that must be walked until the next alarm.
+    alarm_at: u64,
+    /// The mems at which the watch looks at the very node: no sweep may pass them.
+    mark_at: u64,
+    /// The solutions that must be walked until the watch has to see one.
+    solution_at: u64,
+    /// Nodes with more active items than this are not swept below: the next mark, or the
+    /// next solution to be shown, is in a subtree that has been swept in vain.
+    most_active: u32,
+    shows_nodes: bool,
+    shows_moves: bool,
+}
+
+impl<'d> Watching<'d> {
+    /// What a watch wants, but for its [alarms](Walk::set_alarm).
+    pub fn new(watch: &'d mut dyn Watch) -> Self {
+        Watching {
+            urgent: watch.alarm_flag(),
+            alarm_at: 0,
+            mark_at: 0,
+            solution_at: 0,
+            most_active: u32::MAX,
+            shows_nodes: watch.wants_choices(),
+            shows_moves: watch.wants_branches(),
+            watch,
+        }
+    }
+
+    /// Whether the watch is shown the choice at every node.
+    #[inline(always)]
+    pub fn shows_nodes(&self) -> bool {
+        self.shows_nodes
+    }
+
+    /// Whether the watch is shown every node or every branch.
+    #[inline(always)]
+    pub fn shows_all(&self) -> bool {
+        self.shows_nodes || self.shows_moves
+    }
+
+    #[inline(always)]
+    fn is_urgent(&self) -> bool {
+        self.urgent.load(Ordering::Relaxed)
+    }
+
+    #[inline(always)]
+    fn has_alarm(&self, counters: &Counters) -> bool {
+        counters.mems.walked() >= self.alarm_at || self.is_urgent()
+    }
+
+    /// Whether the watch can do without seeing what is below a node.
+    pub fn may_pass(&self, counters: &Counters, known: &Known) -> bool {
+        let alarm = self.watch.alarm_at();
+        let is_quiet = alarm.is_none_or(|mems| counters.mems.plus(&known.counted.mems) < mems);
+        is_quiet
+            && (known.counted.solutions == 0
+                || self
+                    .watch
+                    .solution_at(&counters.solutions)
+                    .is_none_or(|next| counters.solutions.plus(&known.counted.solutions) < next))
+    }
+
+    /// Notes that a subtree with `active` active items has gone beyond the limits. A few more in
+    /// vain, of ever smaller subtrees, cost little.
+    pub fn went_too_far(&mut self, active: u32) {
+        self.most_active = active / 4 * 3;
+    }
+}
+
 /// A walk through a sub-problem, and through those that are compacted below it.
 pub struct Walk<'d> {
     /// What begins a sub-problem looks at it, and nothing else.
     pub tuning: &'d Tuning,
-    pub path: Branches<'d>,
+    pub path: BranchPath<'d>,
     pub counters: &'d mut Counters,
-    /// Not a type parameter: there is much code, and it seldom calls a watch.
-    pub watch: &'d mut dyn Watch,
-    pub urgent: Arc<AtomicBool>,
-    /// The mems that must be walked until the next alarm.
-    pub alarm_at: u64,
-    /// The mems at which the watch looks at the very node: no sweep may pass them.
-    pub mark_at: u64,
-    /// The solutions that must be walked until the watch has to see one.
-    pub solution_at: u64,
-    /// Nodes with more active items than this are not swept below: the next mark, or the
-    /// next solution to be shown, is in a subtree that has been swept in vain.
-    pub most_active: u32,
-    /// Whether the watch is shown the choice at every node.
-    pub shows_nodes: bool,
-    /// Whether it is shown every branch.
-    pub shows_moves: bool,
-    #[allow(clippy::vec_box)] // it is large to move
-    pub pool: &'d mut Vec<Box<Sub>>,
-    pub encoder: &'d mut Encoder,
-    pub compacting: &'d mut Compacting,
-    pub sweeping: &'d mut Sweeping,
-    pub small_rule: &'d mut SmallRule,
-    pub shown: &'d mut ShownRule,
-    /// None until the first small subtree.
-    pub small: &'d mut Option<Box<SmallSearch>>,
+    pub watching: Watching<'d>,
+    pub compactor: &'d mut Compactor,
+    pub shortcuts: &'d mut Shortcuts,
     pub balance: Balance,
     pub recall: Option<&'d mut Recall>,
     /// The deepest level that has been counted since a state was looked up.
     pub reach: usize,
-    /// Until the search is where it is to go on, nothing is counted.
+    /// Until it has reached its end, nothing is counted.
     pub way: WayDown,
     pub end: WalkEnd,
 }
@@ -93,41 +191,38 @@ impl Walk<'_> {
         self.counters.cleansings.walk(cost.cleansings);
     }
 
+    /// Notes that nodes have been counted down to a level.
     #[inline(always)]
-    fn is_urgent(&self) -> bool {
-        self.urgent.load(Ordering::Relaxed)
-    }
-
-    #[inline(always)]
-    fn has_alarm(&self) -> bool {
-        self.counters.mems.walked() >= self.alarm_at || self.is_urgent()
+    pub fn reaches(&mut self, level: usize) {
+        self.reach = self.reach.max(level);
     }
 
     /// Whether some solution that is near has to be shown.
     #[inline(always)]
     pub fn shows_soon(&self) -> bool {
         let found = self.counters.solutions.walked();
-        self.solution_at.saturating_sub(found) <= shown::NEAR
+        self.watching.solution_at.saturating_sub(found) <= shown::NEAR
     }
 
     /// What may be counted before the watch has to look; nothing if it has to look
     /// at every node.
     #[inline(always)]
     pub fn limits(&mut self, place: Place) -> Option<Limits> {
-        if self.shows_nodes
-            || self.shows_moves
-            || place.active > self.most_active
-            || self.is_urgent()
+        let watching = &self.watching;
+        if watching.shows_all()
+            || place.active > watching.most_active
+            || watching.is_urgent()
             || self.way.is_on_way()
         {
             return None;
         }
         let (mems, solutions) = (&self.counters.mems, &self.counters.solutions);
         let limits = Limits {
-            mems: self.mark_at.checked_sub(mems.walked() + 1)?,
-            solutions: self.solution_at.checked_sub(solutions.walked() + 1)?,
+            mems: watching.mark_at.checked_sub(mems.walked() + 1)?,
+            solutions: watching.solution_at.checked_sub(solutions.walked() + 1)?,
         };
-        let is_due = limits.solutions > shown::NEAR || self.shown.is_due(place.active);
+        let shown = &mut self.shortcuts.shown;
+        let is_due = limits.solutions > shown::NEAR || shown.is_due(place.active);
         is_due.then_some(limits)
     }
 
@@ -139,16 +234,16 @@ impl Walk<'_> {
                 cause,
             })
         };
-        let mems = &self.counters.mems;
-        if mems.walked() >= self.mark_at {
-            self.most_active = u32::MAX;
+        let (watching, mems) = (&mut self.watching, &self.counters.mems);
+        if mems.walked() >= watching.mark_at {
+            watching.most_active = u32::MAX;
         }
-        if mems.walked() >= alarm_due(self.watch, mems) || self.is_urgent() {
+        if mems.walked() >= alarm_due(watching.watch, mems) || watching.is_urgent() {
             let view = View::new(&self.path, self.counters, sub, live, place);
-            if self.watch.alarm(&view).is_break() {
+            if watching.watch.alarm(&view).is_break() {
                 return stop(Cause::Alarm);
             }
-            if let Some(end) = self.watch.take_end() {
+            if let Some(end) = watching.watch.take_end() {
                 end.must_be_ahead_of(&View::new(&self.path, self.counters, sub, live, place));
                 self.end = WalkEnd::after(&end);
             }
@@ -161,11 +256,14 @@ impl Walk<'_> {
         Flow::Continue(())
     }
 
+    /// Asks the watch when it has to be called next.
     pub fn set_alarm(&mut self) {
-        let look_at = self.watch.soft_alarm_at().min(self.balance.review_at);
-        self.mark_at = mark_due(self.watch, &self.counters.mems);
-        self.alarm_at = look_at.min(self.mark_at);
-        self.solution_at = self.watch.solution_due(&self.counters.solutions);
+        let watching = &mut self.watching;
+        let look_at = watching.watch.soft_alarm_at();
+        watching.mark_at = mark_due(watching.watch, &self.counters.mems);
+        let alarm_at = look_at.min(self.balance.review_at);
+        watching.alarm_at = alarm_at.min(watching.mark_at);
+        watching.solution_at = watching.watch.solution_due(&self.counters.solutions);
     }
 
     /// Stops where the walk ends, when it has left a branch to `level`.
@@ -203,8 +301,8 @@ impl Walk<'_> {
     #[inline(always)]
     pub fn arrive(&mut self, sub: &Sub, live: &[u64], place: Place) -> Flow {
         self.counters.node(place.level);
-        self.reach = self.reach.max(place.level);
-        if self.has_alarm() {
+        self.reaches(place.level);
+        if self.watching.has_alarm(self.counters) {
             self.alarm(sub, live, place)?;
         }
         Flow::Continue(())
@@ -226,14 +324,31 @@ impl Walk<'_> {
             (crate::format::ItemId(item), M::score(key))
         });
         let view = View::new(&self.path, self.counters, sub, live, place);
-        self.watch.chosen(&view, best);
+        self.watching.watch.chosen(&view, best);
+    }
+
+    /// Shows a branch that leaves a node, if the watch sees them.
+    #[inline(always)]
+    pub fn show_branch(
+        &mut self,
+        sub: &Sub,
+        live: &[u64],
+        place: Place,
+        branching: Branching,
+        is_null: bool,
+    ) {
+        if self.watching.shows_moves {
+            let view = View::new(&self.path, self.counters, sub, live, place);
+            let watch = &mut *self.watching.watch;
+            watch.branched(&view.of_branch(branching, is_null));
+        }
     }
 
     /// Counts a solution.
     #[inline(always)]
     pub fn solution(&mut self, sub: &Sub, live: &[u64], place: Place) -> Flow {
         self.counters.solutions.walk(1);
-        if self.counters.solutions.walked() < self.solution_at {
+        if self.counters.solutions.walked() < self.watching.solution_at {
             return Flow::Continue(());
         }
         self.show_solution(sub, live, place)
@@ -243,10 +358,11 @@ impl Walk<'_> {
     #[inline(never)]
     fn show_solution(&mut self, sub: &Sub, live: &[u64], place: Place) -> Flow {
         let view = View::new(&self.path, self.counters, sub, live, place);
-        match self.watch.solution(&view) {
+        let watching = &mut self.watching;
+        match watching.watch.solution(&view) {
             ControlFlow::Continue(()) => {
-                self.most_active = u32::MAX;
-                self.solution_at = self.watch.solution_due(&self.counters.solutions);
+                watching.most_active = u32::MAX;
+                watching.solution_at = watching.watch.solution_due(&self.counters.solutions);
                 Flow::Continue(())
             }
             ControlFlow::Break(()) => Flow::Break(Stop {

@@ -12,7 +12,7 @@ use crate::search::state::{Active, Branch, State, Step, common};
 use std::cell::OnceCell;
 
 /// The branches on the way to a node.
-pub struct Branches<'p> {
+pub struct BranchPath<'p> {
     pub problem: &'p Problem,
     /// It stands where the sub-problem begins, and has the branches above.
     links: &'p Links<'p>,
@@ -23,10 +23,10 @@ pub struct Branches<'p> {
     steps: Vec<Step>,
 }
 
-impl<'p> Branches<'p> {
+impl<'p> BranchPath<'p> {
     /// The path to the node where `links` is.
     pub fn new(links: &'p Links<'p>, problem: &'p Problem) -> Self {
-        Branches {
+        BranchPath {
             problem,
             links,
             base: links.level(),
@@ -89,7 +89,7 @@ impl<'p> Branches<'p> {
 
 /// A node, or a branch that leaves it.
 pub struct View<'v> {
-    path: &'v Branches<'v>,
+    path: &'v BranchPath<'v>,
     counters: &'v Counters,
     sub: &'v Sub,
     live: &'v [u64],
@@ -101,7 +101,7 @@ pub struct View<'v> {
 impl<'v> View<'v> {
     #[inline(always)]
     pub fn new(
-        path: &'v Branches<'v>,
+        path: &'v BranchPath<'v>,
         counters: &'v Counters,
         sub: &'v Sub,
         live: &'v [u64],

@@ -1,0 +1,191 @@
+//! Counts a subtree without a visit to each node: as the memo knows it, by a sweep, or with colors in a
+//! few words.
+//!
+//! ```text
+//! recall:        a state that comes back: add what is known; else walk, and remember
+//! sweep:         if due and within the limits of the watch: all nodes of a level at a time
+//! search_small:  with colors, if due and within the limits: in one to four words
+//! ```
+
+use super::isa::Isa;
+use super::state::{Flow, Walk};
+use crate::search::bits::bitmap::count;
+use crate::search::bits::decide::recall::{LEAST_NODES, naming};
+use crate::search::bits::decide::shown::{self, ShownRule};
+use crate::search::bits::decide::subtrees::{FEW, SWEPT_WORDS, Size};
+use crate::search::bits::mode::ModeType;
+use crate::search::bits::number::Place;
+use crate::search::bits::small::Request;
+use crate::search::bits::small::search::Found;
+use crate::search::bits::small::source::Source;
+use crate::search::bits::sub::Sub;
+use crate::search::bits::sub::shorts::SHORT_WORDS;
+use crate::search::bits::sweep::sums::Limits;
+use crate::search::bits::sweep::sweeping::Root;
+use crate::search::memo::Known;
+use std::sync::Arc;
+
+/// Enters a node with more than one branch, unless what is below it is known.
+#[inline(never)]
+pub fn recall<I: Isa, M: ModeType, const W: usize>(
+    isa: I,
+    walk: &mut Walk<'_>,
+    sub: &mut Sub,
+    live: &[u64; W],
+    place: Place,
+    key: u64,
+) -> Flow {
+    let Some(recall) = &mut walk.recall else {
+        return isa.branch::<M, W>(walk, sub, live, place, key);
+    };
+    let may_take_eights = sub.sweeps.eights;
+    let naming = naming(W, may_take_eights, walk.shortcuts.sweeping.are_large());
+    let name = isa.name(sub, walk.path.problem, recall, live, place.depth);
+    if let Some(known) = recall.memo.find(name) {
+        if !walk.watching.may_pass(walk.counters, &known) {
+            return isa.branch::<M, W>(walk, sub, live, place, key);
+        }
+        let nodes = known.counted.nodes.saturated();
+        recall.classes.gain(place.active, naming, nodes);
+        walk.counters
+            .pass_by(&known.counted, place.level, known.height);
+        walk.reaches(place.level + known.height);
+        walk.set_alarm();
+        return Flow::Continue(());
+    }
+    let walked = walk.counters.nodes.walked();
+    recall.classes.lose(place.active, naming, walked);
+    let memo = Arc::clone(&recall.memo);
+    let profiles = memo.has_profiles();
+    let before = match profiles {
+        true => walk.counters.clone(),
+        false => walk.counters.without_profile(),
+    };
+    let reach = std::mem::replace(&mut walk.reach, place.level);
+    isa.branch::<M, W>(walk, sub, live, place, key)?;
+    let known = Known {
+        counted: walk.counters.known_since(&before, place.level, profiles),
+        height: walk.reach - place.level,
+    };
+    walk.reaches(reach);
+    if known.counted.nodes >= LEAST_NODES {
+        memo.insert(name, &known);
+    }
+    Flow::Continue(())
+}
+
+/// Sweeps what is below a node, if that is due; whether it has been counted so.
+#[inline(always)]
+pub fn sweep<I: Isa, M: ModeType, const W: usize>(
+    isa: I,
+    walk: &mut Walk<'_>,
+    sub: &mut Sub,
+    live: &[u64; W],
+    place: Place,
+    key: u64,
+) -> bool {
+    // Where states come back, a sweep would not see it.
+    if M::HAS_COLORS || W > SWEPT_WORDS || !sub.sweeps.any || walk.may_recall(place) {
+        return false;
+    }
+    let sweeping = &mut walk.shortcuts.sweeping;
+    let rule = sweeping.rule(sub, walk.recall.is_some());
+    if !rule.is_due(sub, place.active) || M::IS_PLAIN && sweeping.should_wait(isa, sub, live) {
+        return false;
+    }
+    let Some(limits) = walk.limits(place) else {
+        return false;
+    };
+    let sweeping = &mut walk.shortcuts.sweeping;
+    if !M::IS_PLAIN && W <= SHORT_WORDS && sweeping.should_keep_keys(isa, sub) {
+        // Not in the sweep itself, which only reads.
+        sub.look_for_shorts::<W>();
+    }
+    let root = Root {
+        sub,
+        live,
+        place,
+        key,
+        limits,
+    };
+    let mut swept = None;
+    if sweeping.takes_eights() {
+        swept = isa.sweep_eights(sweeping, root);
+    }
+    if swept.is_none() && M::IS_PLAIN && sub.sweeps.lengths {
+        swept = isa.sweep_kept(sweeping, root);
+    }
+    let swept = match swept {
+        Some(swept) => swept,
+        None => isa.sweep::<W>(sweeping, root),
+    };
+    let nodes = sweeping.nodes();
+    if swept {
+        let height = sweeping.count(walk.counters, place.level);
+        walk.reaches(place.level + height);
+    } else if sweeping.exceeds(limits) {
+        walk.watching.went_too_far(place.active);
+    }
+    learn(&mut walk.shortcuts.shown, place, limits, swept, nodes);
+    swept
+}
+
+/// Searches a small subtree below a node, if that is due; whether it has been counted so.
+#[inline(always)]
+pub fn search_small<I: Isa, M: ModeType, const W: usize>(
+    isa: I,
+    walk: &mut Walk<'_>,
+    sub: &Sub,
+    live: &[u64; W],
+    place: Place,
+    key: u64,
+) -> bool {
+    let walked = walk.counters.nodes.walked();
+    let due = walk
+        .shortcuts
+        .small_rule
+        .is_due(sub, live, place.active, walked);
+    let Some(size) = due.filter(|_| !walk.may_recall(place)) else {
+        return false;
+    };
+    let Some(limits) = walk.limits(place) else {
+        return false;
+    };
+    let request = Request {
+        rank: M::rank(key),
+        level: 0,
+        limits,
+        most_nodes: walk.shortcuts.small_rule.most_nodes(size),
+    };
+    let small = walk.shortcuts.small.get_or_insert_default();
+    small.found = Found::default();
+    let source = Source::of(sub, place.depth);
+    let is_done = match (size, W) {
+        (Size::Middle, _) => isa.search_middle(small, &source, live, request),
+        (_, FEW) => isa.search_small(&mut small.few, &mut small.found, &source, live, request),
+        _ => isa.search_small(&mut small.others, &mut small.found, &source, live, request),
+    };
+    let (found, rule) = (&small.found, &mut walk.shortcuts.small_rule);
+    rule.learn(size, is_done, found.nodes, walked);
+    if size == Size::Middle {
+        let counted = if is_done { found.nodes } else { 0 };
+        rule.learn_middle(sub, count(live), counted);
+    }
+    let nodes = found.nodes;
+    if is_done {
+        let height = found.count(walk.counters, place.level);
+        walk.reaches(place.level + height);
+    } else if found.exceeds(limits) {
+        walk.watching.went_too_far(place.active);
+    }
+    learn(&mut walk.shortcuts.shown, place, limits, is_done, nodes);
+    is_done
+}
+
+/// Learns from a trial to count a subtree at once where a solution that is near has to be shown.
+#[inline(always)]
+fn learn(rule: &mut ShownRule, place: Place, limits: Limits, is_done: bool, nodes: u64) {
+    if limits.solutions <= shown::NEAR {
+        rule.learn(place.active, is_done, nodes);
+    }
+}
