@@ -5,7 +5,8 @@
 //! estimates from what is counted, so that a run can be repeated. A rule whose constants come from
 //! a measurement says which.
 //!
-//! All that is learned is kept in a [`Rule`] for each kind of thing that is tried:
+//! What is learned is kept in a [`Rule`] for each kind of thing that is tried ([`shown`] has a
+//! balance of its own):
 //!
 //! ```text
 //! if rule.has_rested(now):

@@ -1,9 +1,11 @@
-//! Whether to try to count a subtree at once where every solution, or nearly so, is to be shown:
-//! what meets one too many is given up, and its nodes are walked.
+//! Decides whether to try to count a subtree at once if the watch sees every solution, or nearly
+//! so: a trial that meets one too many is given up, and its nodes are walked.
 //!
+//! ```text
 //! for each number of active items:
 //!     balance = what trials have saved, less what they have taken
 //!     try while it is not negative; else now and then, ever less often
+//! ```
 //!
 //! The unit is a node that is counted in a trial. Subtrees of many items have solutions, those of
 //! few are too small to repay; what is between them is learned.
@@ -33,7 +35,7 @@ pub struct ShownRule {
 #[derive(Clone, Copy, Debug)]
 struct Class {
     balance: i64,
-    /// The nodes that are to be left until the next trial, and how many these were at first.
+    /// The nodes to skip until the next trial, and how many these were at first.
     rest: u32,
     rests: u32,
 }
@@ -56,7 +58,7 @@ impl ShownRule {
         &mut self.classes[(active as usize).min(CLASSES - 1)]
     }
 
-    /// Whether to try below a node with so many active items.
+    /// Whether to try below a node with `active` active items.
     #[inline]
     pub fn is_due(&mut self, active: u32) -> bool {
         let class = self.class(active);
@@ -67,7 +69,7 @@ impl ShownRule {
         class.rest == 0
     }
 
-    /// Learns from a trial that has visited so many nodes, and was given up or not.
+    /// Learns from a trial that has visited `nodes` nodes, and was given up or not.
     pub fn learn(&mut self, active: u32, is_done: bool, nodes: u64) {
         let nodes = nodes.min(1 << 32) as i64;
         let gain = match is_done {

@@ -106,8 +106,8 @@ fn sweeps<I: Isa, M: ModeType>(isa: I, layout: &Layout, tuning: &Tuning) -> Swee
     }
 }
 
-/// Counts the choice at a node that is counted, and does what is to be done there; whether
-/// its branches are still to be taken.
+/// Counts the choice at a node that is counted, shows what the watch wants, and adds what is known;
+/// whether the node still has branches to take.
 #[inline(always)]
 fn enter<M: ModeType, const W: usize>(
     isa: impl Isa,
@@ -158,8 +158,8 @@ pub enum Arrival {
     Counted,
     /// A part of the walk begins below it.
     OnWay,
-    /// A part of the walk begins behind it.
-    Behind,
+    /// A part of the walk begins after its subtree.
+    Left,
 }
 
 /// A branch that has been taken.
@@ -181,7 +181,7 @@ pub fn search_child<M: ModeType, const W: usize>(
     place: Place,
     descent: Descent,
 ) -> Flow {
-    if descent.arrival != Arrival::Behind {
+    if descent.arrival != Arrival::Left {
         let key = choose::<M, W>(isa, walk, sub, live, place.depth);
         if descent.arrival == Arrival::New {
             walk.arrive(sub, live, place)?;
@@ -206,12 +206,12 @@ pub fn branch<I: Isa, M: ModeType, const W: usize>(
     place: Place,
     key: u64,
 ) -> Flow {
-    // Without colors, most nodes are swept, unless solutions are to be shown.
+    // Without colors, most nodes are swept, unless the watch sees solutions.
     if !M::HAS_COLORS && !walk.shows_soon() {
         return divide::<M, W>(isa, walk, sub, live, place, key);
     }
-    // One branch after another, as long as there is but one: with no more than one
-    // child, there is nothing to come back for but what is owed.
+    // One branch after another, as long as there is only one: with one child, there is
+    // nothing to come back for but the mems that are owed.
     let (mut live, mut place, mut key, mut owed) = (*live, place, key, 0);
     loop {
         if M::HAS_COLORS && search_small::<_, M, W>(isa, walk, sub, &live, place, key) {

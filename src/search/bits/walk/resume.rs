@@ -80,9 +80,9 @@ fn take_branch<M: ModeType, const W: usize>(
             )
         }
     };
-    let arrival = match (walk.way.is_on_way(), walk.way.is_behind) {
+    let arrival = match (walk.way.is_on_way(), walk.way.is_left) {
         (true, _) => Arrival::OnWay,
-        (false, true) => Arrival::Behind,
+        (false, true) => Arrival::Left,
         (false, false) => Arrival::Counted,
     };
     Resumed {

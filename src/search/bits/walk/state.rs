@@ -54,7 +54,7 @@ pub struct WayDown {
     /// The numbers of the branches that are still to be taken, the first one last.
     pub branches: Vec<u32>,
     /// Whether the last node has been left.
-    pub is_behind: bool,
+    pub is_left: bool,
 }
 
 impl WayDown {
@@ -62,7 +62,7 @@ impl WayDown {
         debug_assert!(side != Side::Before && !path.is_empty());
         WayDown {
             branches: path.iter().rev().copied().collect(),
-            is_behind: side == Side::After,
+            is_left: side == Side::After,
         }
     }
 
@@ -286,7 +286,7 @@ impl Walk<'_> {
         place.level + 1 < self.end.level
             || place.level + 1 == self.end.level
                 && is_last
-                && self.end.branch <= number + u32::from(self.way.is_behind)
+                && self.end.branch <= number + u32::from(self.way.is_left)
     }
 
     /// Counts the choice at a node.
