@@ -8,7 +8,7 @@
 //! work, and large parts are split again.
 //!
 //! A worker hands over what it counts and finds in *batches* ([`batch`]), which a
-//! [`recorder`] makes. The [`merger`], on the calling thread, puts them together in order.
+//! [`worker`] makes. The [`merger`], on the calling thread, puts them together in order.
 //! Some batches it walks again itself, with the watch and the exact counters: those in
 //! which a limit or a report falls, or a solution to be shown that the worker has not
 //! rendered.

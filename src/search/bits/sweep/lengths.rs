@@ -35,7 +35,7 @@ const LISTED: usize = 2;
 pub struct Kept {
     /// Its slots in bytes, `A` lanes.
     slots: Vec<Lane>,
-    /// What it [costs](weight) when it is hidden.
+    /// What it [costs](price::weight) when it is hidden.
     weights: Vec<u64>,
     /// The options that it hides; its [price](Opt::price); and how many items it satisfies.
     options: Vec<u64>,

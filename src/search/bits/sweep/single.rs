@@ -23,7 +23,7 @@ pub const BATCH: usize = 32;
 pub const CHILDREN: usize = 8 * BATCH;
 
 /// So many options may be hidden by the children of a batch, with those of a node too many, in
-/// sub-problems whose options have [weights](weight).
+/// sub-problems whose options have [weights](price::weight).
 const MOST_HIDDEN: usize = (CHILDREN + 64 * KEPT_WORDS) * 64 * KEPT_WORDS;
 const _: () = assert!(MOST_HIDDEN as u64 <= price::MOST_WEIGHTS && SHORT_WORDS <= KEPT_WORDS);
 

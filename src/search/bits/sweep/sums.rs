@@ -26,7 +26,7 @@ pub struct Sums {
 }
 
 impl Sums {
-    /// Adds the [weight] of all that is hidden in a batch.
+    /// Adds the [weight](price::weight) of all that is hidden in a batch.
     #[inline(always)]
     pub fn hide(&mut self, weight: u64) {
         let [options, pure, purified] = price::weight_parts(weight);

@@ -70,7 +70,7 @@ pub struct Eights {
     /// slots and short keys, and its option; then what that option hides, satisfies and chooses.
     /// For each parent: its item's row, and what is known of that.
     columns: Vec<u64>,
-    /// For each live option its [price](Opt::price), the options that it hides, the slots that it
+    /// For each live option its [price](crate::search::bits::sub::arrays::Opt::price), the options that it hides, the slots that it
     /// satisfies, and the short keys that it changes. After the last one, what choosing nothing
     /// changes.
     options: Vec<u64>,
