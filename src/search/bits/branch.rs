@@ -15,8 +15,8 @@
 //! population counts. With colors the order matters: what is purified first makes hiding cheaper.
 
 use super::bitmap::{and_not, count, ones};
-use super::kernels::steps::{MANY, Steps};
 use super::kernels::Kernels;
+use super::kernels::steps::{MANY, Steps};
 use super::key;
 use super::lane::Lane;
 use super::mode::ModeType;

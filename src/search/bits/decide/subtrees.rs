@@ -8,8 +8,8 @@
 use super::Rule;
 use super::compact::{steps, steps_now};
 use crate::search::bits::bitmap::count;
-use crate::search::bits::kernels::shorten;
 use crate::search::bits::kernels::Kernels;
+use crate::search::bits::kernels::shorten;
 use crate::search::bits::short::PER_LANE;
 use crate::search::bits::sub::arrays::Layout;
 use crate::search::bits::sub::shorts::SHORT_WORDS;

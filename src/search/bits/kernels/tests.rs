@@ -17,8 +17,8 @@ use crate::search::bits::mode::{BoundsMode, ColorsMode, ModeType, PlainMode};
 use crate::search::bits::number::{Bit, RECORDS, Rank};
 use crate::search::bits::short::{self, Form, PER_LANE, SHORT_LANES, Short};
 use crate::search::bits::sub::arrays::Layout;
-use crate::search::bits::sub::arrays::SubNode;
 use crate::search::bits::sub::arrays::Planes;
+use crate::search::bits::sub::arrays::SubNode;
 use crate::search::bits::sweep::eights::{lengths, lengths_apart};
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::Rng;
@@ -146,7 +146,7 @@ fn weight_of(options: &[u64; 2], weights: &[u64]) -> u64 {
 }
 
 /// Goes down from a node, with all lengths kept, and compares each choice with one that
-/// counts anew.
+/// counts.
 fn keep_lengths<K: Kernels>(_: K) {
     let mut random = Pcg64Mcg::new(16);
     for round in 0..1000 {

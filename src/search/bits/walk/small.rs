@@ -7,8 +7,8 @@ use crate::search::bits::decide::subtrees::{FEW, Size};
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::number::Place;
 use crate::search::bits::small::Request;
+use crate::search::bits::small::Source;
 use crate::search::bits::small::search::Found;
-use crate::search::bits::small::source::Source;
 use crate::search::bits::sub::Sub;
 
 /// Searches a small subtree below a node, if that is due; whether it has been counted so.

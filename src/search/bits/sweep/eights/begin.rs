@@ -9,8 +9,8 @@ use crate::search::bits::mode::{Mode, ModeType};
 use crate::search::bits::number::Bit;
 use crate::search::bits::short::{Form, OPTION};
 use crate::search::bits::sub::Sub;
-use crate::search::bits::sub::arrays::{Layout, lengthen};
 use crate::search::bits::sub::arrays::Opt;
+use crate::search::bits::sub::arrays::{Layout, lengthen};
 use crate::search::bits::sweep::level::SweepLevel;
 
 impl Eights {
@@ -108,7 +108,7 @@ impl Eights {
         true
     }
 
-    /// Numbers the options anew, and writes the rows of slots.
+    /// Gives options new numbers, and writes the rows of slots.
     #[inline(always)]
     fn write_rows<const W: usize, const A: usize>(&mut self, sub: &Sub, live: &[u64]) {
         for slot in self

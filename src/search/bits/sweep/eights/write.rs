@@ -233,7 +233,7 @@ pub unsafe fn write<V: Vector, M: ModeType, const W: usize, const A: usize>(
 ///
 /// # Safety
 /// The parent is the one of this number from the end of the level on. It has these options, and columns
-/// have place for so many children.
+/// have place for that many children.
 #[inline(always)]
 unsafe fn write_in_order<const W: usize, const A: usize>(
     numbers: &Numbers,
