@@ -202,7 +202,22 @@ unsafe impl<const N: usize> Vector for Plain<N> {
         }) as u16
     }
 
+    #[inline(always)]
+    fn short_bits(self) -> u32 {
+        let mut bits = 0;
+        for place in 0..N {
+            // Each product has one of the bits in the highest four.
+            let highest = self.0[place] >> 15 & 0x1_0001_0001_0001;
+            let bits_of_word = highest.wrapping_mul(0x1000_2000_4000_8000) >> 60;
+            bits |= (bits_of_word as u32) << (4 * place);
+        }
+        bits
+    }
+
     inlined! {
+        fn short_bits_of_two(self, other: Self) -> u64 {
+            u64::from(self.short_bits()) | u64::from(other.short_bits()) << (4 * N)
+        }
         fn sum(self) -> u64 { self.fold(0, u64::wrapping_add) }
         fn union(self) -> u64 { self.fold(0, |all, word| all | word) }
         fn least(self) -> u64 { self.fold(u64::MAX, u64::min) }

@@ -95,6 +95,10 @@ pub unsafe trait Vector: Copy {
     fn same_shorts(self, other: Self) -> Self;
     /// The least number, with a sign.
     fn least_short(self) -> u16;
+    /// A bit for each number of both vectors, whose bits are all set or none.
+    fn short_bits_of_two(self, other: Self) -> u64;
+    /// The same of a lane.
+    fn short_bits(self) -> u32;
 
     /// The sum of all words.
     fn sum(self) -> u64;
@@ -377,6 +381,10 @@ unsafe impl<V: Vector> Vector for Pair<V> {
         fn byte_bits(self) -> u64 { self.0.byte_bits() | self.1.byte_bits() << (8 * V::WORDS) }
         fn least_byte(self) -> u32 { self.0.min_bytes(self.1).least_byte() }
         fn least_short(self) -> u16 { self.0.min_shorts(self.1).least_short() }
+        fn short_bits_of_two(self, other: Self) -> u64 {
+            self.0.short_bits_of_two(self.1) | other.0.short_bits_of_two(other.1) << (8 * V::WORDS)
+        }
+        fn short_bits(self) -> u32 { self.0.short_bits_of_two(self.1) as u32 }
         fn sum(self) -> u64 { self.0.add(self.1).sum() }
         fn union(self) -> u64 { self.0.or(self.1).union() }
         fn least(self) -> u64 { self.0.least().min(self.1.least()) }

@@ -85,7 +85,7 @@ pub unsafe fn expand_short<I: Kernels, const W: usize>(
                 false => *above,
             };
             let mut others = shorts.changing;
-            others[rank.index() / PER_LANE] &= !(1 << (2 * (rank.index() % PER_LANE)));
+            others[rank.index() / PER_LANE] &= !(1 << (rank.index() % PER_LANE));
             to.reserve(count + expansion.options as usize + 1, stride, lanes);
             let mut tried = 0;
             if is_used_up {
@@ -117,9 +117,9 @@ pub unsafe fn expand_short<I: Kernels, const W: usize>(
                         let (keys, used_up) =
                             take_choices::<I::Lane>(&keys[lane], &own[lane], form);
                         child_keys[lane] = keys;
-                        active -= u64::from(used_up.count_ones() / 2);
-                        for bit in ones(used_up & others[lane]) {
-                            live = and_not(&live, get::<[u64; W]>(rows, lane * PER_LANE + bit / 2));
+                        active -= u64::from(used_up.count_ones());
+                        for place in ones(u64::from(used_up & others[lane])) {
+                            live = and_not(&live, get::<[u64; W]>(rows, lane * PER_LANE + place));
                             mems += 2 * price::COVER_OTHER;
                             updates += price::COVER_UPDATES;
                         }
