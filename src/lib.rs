@@ -49,7 +49,9 @@
 #![allow(rustdoc::private_intra_doc_links)]
 #![deny(missing_docs)]
 
-// Floor 0: bytes, lines, white space, output, signals; starting threads; tables of techniques.
+// Floor 0: bytes, lines, white space, output, signals; starting threads; tables of techniques;
+// linear programs.
+mod linear;
 mod techniques;
 pub mod text;
 mod threads;

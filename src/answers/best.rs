@@ -7,10 +7,12 @@
 //! sooner has the answer.
 
 use super::beside::{self, Ended};
+use super::both::{Both, Later};
 use super::bound::{Bounding, Found, Priced, Sums, reach};
 use super::contest::{Contest, Way};
 use super::count::Told;
 use super::diagram::{Diagram, Edge};
+use super::duality::Duality;
 use super::family::diagram_ways;
 use super::kept::{grow, more};
 use super::model::{Model, Part};
@@ -161,6 +163,8 @@ pub enum Method {
     Chosen,
     /// By branch and bound, with DLX5's taxes.
     BranchAndBound,
+    /// By branch and bound, with taxes and bounds from linear programs.
+    Duality,
     /// Over a diagram of all solutions.
     Diagrams,
 }
@@ -767,12 +771,25 @@ impl Task<'_> {
     ) -> Result<Solved, Known> {
         let &Task { part, costs, .. } = self;
         let tuning = limits.tuning;
-        let bounding = Rc::new(RefCell::new(Bounding::<C>::new(
-            part,
-            costs,
-            self.most,
-            tuning.taxes,
-        )));
+        let is_bounded = match self.method {
+            Method::Chosen => tuning.bounding,
+            method => method == Method::BranchAndBound,
+        };
+        let is_dual = match self.method {
+            Method::Chosen => tuning.duality,
+            method => method == Method::Duality,
+        };
+        let plain = is_bounded.then(|| Bounding::new(part, costs, self.most, tuning.taxes));
+        let dual = || Duality::new(part, costs, self.most);
+        let dual = is_dual.then(|| Box::new(dual) as Later<'_>);
+        // For a bound, if there is nothing else.
+        let first_bound = match plain {
+            Some(_) => i128::MIN,
+            None => Bounding::<i128>::new(part, costs, 1, tuning.taxes).bound(),
+        };
+        let has_bounds = plain.is_some() || dual.is_some();
+        let both = Both::<'_, C>::new(plain, dual, costs, self.most);
+        let bounding = Rc::new(RefCell::new(both));
         let held = self.most.saturating_mul(PER_SOLUTION);
         let drawn = |way| {
             let form = |diagram| Stage::Drawn(Drawn::new(part, costs, diagram));
@@ -785,9 +802,8 @@ impl Task<'_> {
             held: if self.is_alone { 0 } else { held },
         };
         let contest = || {
-            let is_bounded = self.method != Method::Diagrams && tuning.bounding;
-            let bounded = is_bounded.then(|| Box::new(listed) as _);
-            let drawing = self.method != Method::BranchAndBound;
+            let bounded = has_bounds.then(|| Box::new(listed) as _);
+            let drawing = matches!(self.method, Method::Chosen | Method::Diagrams);
             let drawing = drawing.then(|| diagram_ways(part, tuning));
             Contest::new(bounded, drawing.into_iter().flatten().map(drawn))
         };
@@ -795,7 +811,9 @@ impl Task<'_> {
         // Limits are looked at while the search is paused.
         let mut stop = || {
             let is_enough = match (&mut watch, bounding.try_borrow()) {
-                (Some(watch), Ok(known)) => watch(known.least(), known.bound()),
+                (Some(watch), Ok(known)) => {
+                    watch(known.least(), known.bound().unwrap_or(first_bound))
+                }
                 _ => false,
             };
             is_enough || (limits.stop)()
@@ -815,7 +833,7 @@ impl Task<'_> {
             Ok(Ended::Smaller(smaller)) => Ok(Solved::Smaller(smaller)),
             Err(unfinished) => {
                 let mut bounding = bounding.borrow_mut();
-                let bound = bounding.bound();
+                let bound = bounding.bound().unwrap_or(first_bound);
                 Err(Known {
                     why: unfinished.why,
                     found: bounding.take().solutions,
@@ -827,7 +845,7 @@ impl Task<'_> {
 }
 
 /// A search that others may look at while it is paused.
-struct Shared<'p, C>(Rc<RefCell<Bounding<'p, C>>>);
+struct Shared<'p, C>(Rc<RefCell<Both<'p, C>>>);
 
 impl<C: Sums> Way<Found> for Shared<'_, C> {
     fn run(&mut self, more: u64, memory: usize) -> Status<Found> {

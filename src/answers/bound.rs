@@ -71,6 +71,19 @@ pub fn reach(part: &Part, costs: &[i128]) -> i128 {
     sum.saturating_mul(4).saturating_mul(nodes as i128 + 1)
 }
 
+/// The greatest common divisor of all costs, of which the cost of each solution is a multiple; 1 if
+/// there are no costs.
+pub fn grain(costs: &[i128]) -> i128 {
+    let divisor = costs.iter().fold(0u128, |divisor, cost| {
+        let (mut one, mut other) = (divisor, cost.unsigned_abs());
+        while other > 0 {
+            (one, other) = (other, one % other);
+        }
+        one
+    });
+    i128::try_from(divisor).unwrap_or(1).max(1)
+}
+
 /// A sum that is within [`reach`], in the type that was chosen for it.
 fn sum_in<C: Sums>(sum: i128) -> C {
     let sum = C::try_from(sum);
@@ -135,8 +148,9 @@ struct Frame<C> {
 }
 
 /// The search for the cheapest solutions of a part.
-pub struct Bounding<'p, C> {
-    part: &'p Part,
+pub struct Bounding<C> {
+    /// The options of the part, by their numbers in the problem.
+    options: Vec<OptionId>,
     costs: Vec<C>,
     links: Vec<Link>,
     /// The nodes of option `o` are `starts[o]..starts[o + 1]`.
@@ -167,26 +181,48 @@ pub struct Bounding<'p, C> {
     has_slack: bool,
     /// The cheapest so far.
     kept: Kept<C>,
+    /// What costs more is not looked for.
+    ceiling: Option<C>,
+    /// All solutions cost a multiple of this and one more.
+    slack: C,
     is_begun: bool,
     effort: Effort,
     work: u64,
 }
 
-impl<'p, C: Sums> Bounding<'p, C> {
+impl<C: Sums> Bounding<C> {
     /// A search for the `most` cheapest solutions; option `o` of the part costs `costs[o]`. Without
     /// taxes, the bound has only what options bring.
     ///
     /// # Panics
     /// If `C` has no room for their [`reach`].
-    pub fn new(part: &'p Part, costs: &[i128], most: usize, has_taxes: bool) -> Self {
+    pub fn new(part: &Part, costs: &[i128], most: usize, has_taxes: bool) -> Self {
         let mut net = costs.to_vec();
-        let mut wants = wants(part);
         let taxes = match has_taxes {
-            true => taxes(part, &wants, &mut net),
-            false => vec![0; wants.len()],
+            true => taxes(part, &wants(part), &mut net),
+            false => vec![0; part.demands.len()],
         };
+        Self::with_net(part, costs, most, &taxes, &net)
+    }
+
+    /// The same with given taxes, of either sign: an item without colors is taxed `taxes[item]`.
+    ///
+    /// # Panics
+    /// If `C` has no room for the sums: see [`duality`](super::duality).
+    pub fn with_taxes(part: &Part, costs: &[i128], most: usize, taxes: &[i128]) -> Self {
+        let options = part.choices.iter().zip(costs);
+        let net = options.map(|(choice, cost)| {
+            let taxes = choice.nodes.iter().map(|&(item, _)| taxes[item as usize]);
+            cost - taxes.sum::<i128>()
+        });
+        let net: Vec<i128> = net.collect();
+        Self::with_net(part, costs, most, taxes, &net)
+    }
+
+    fn with_net(part: &Part, costs: &[i128], most: usize, taxes: &[i128], net: &[i128]) -> Self {
+        let mut wants = wants(part);
         let mut bound = net.iter().map(|net| (*net).min(0)).sum();
-        for (want, tax) in wants.iter_mut().zip(taxes) {
+        for (want, &tax) in wants.iter_mut().zip(taxes) {
             want.tax = tax;
             bound += owed(tax, want);
         }
@@ -201,7 +237,7 @@ impl<'p, C: Sums> Bounding<'p, C> {
             false => Vec::new(),
         };
         let mut search = Bounding {
-            part,
+            options: part.choices.iter().map(|choice| choice.option).collect(),
             costs: costs.iter().map(|&cost| sum_in(cost)).collect(),
             links: Vec::new(),
             starts: vec![part.demands.len() as u32],
@@ -221,11 +257,13 @@ impl<'p, C: Sums> Bounding<'p, C> {
             cost: C::default(),
             has_slack,
             kept: Kept::new(most),
+            ceiling: None,
+            slack: sum_in(grain(costs) - 1),
             is_begun: false,
             effort: Effort::default(),
             work: 0,
         };
-        search.link();
+        search.link(part);
         for item in 0..search.wants.len() {
             if search.wants[item].need > 0 {
                 search.add_needy(item);
@@ -250,14 +288,31 @@ impl<'p, C: Sums> Bounding<'p, C> {
         self.kept.least().map(C::into)
     }
 
+    /// The cheapest solution that has been found.
+    pub fn best(&self) -> Option<Priced> {
+        let (cost, choices) = self.kept.first(&self.chosen)?;
+        let options = choices.iter().map(|&choice| self.options[choice as usize]);
+        let mut options: Vec<OptionId> = options.collect();
+        options.sort_unstable();
+        Some((cost.into(), options))
+    }
+
+    /// From now on, what costs more is not looked for.
+    pub fn lower_ceiling(&mut self, ceiling: i128) {
+        // What fits costs less than all that does not.
+        if let Ok(ceiling) = C::try_from(ceiling) {
+            self.ceiling = Some(self.ceiling.map_or(ceiling, |known| known.min(ceiling)));
+        }
+    }
+
     /// Gives away the cheapest that have been found. The search is over then.
     pub fn take(&mut self) -> Found {
-        let part = self.part;
+        let numbers = &self.options;
         let is_cut = self.kept.is_cut();
         let found = self.kept.take(&self.chosen).map(|(cost, choices)| {
             let options = choices.into_iter();
             // In place: no list is there twice.
-            let options = options.map(|choice| part.choices[choice as usize].option);
+            let options = options.map(|choice| numbers[choice as usize]);
             let mut options: Vec<OptionId> = options.collect();
             options.sort_unstable();
             (cost.into(), options)
@@ -277,7 +332,7 @@ impl<'p, C: Sums> Bounding<'p, C> {
     }
 
     /// Makes the lists: each in the order of net costs, then of the input.
-    fn link(&mut self) {
+    fn link(&mut self, part: &Part) {
         let items = self.wants.len() as u32;
         let header = |item| Link {
             before: item,
@@ -286,7 +341,7 @@ impl<'p, C: Sums> Bounding<'p, C> {
             ..Link::default()
         };
         self.links = (0..items).map(header).collect();
-        for (option, choice) in self.part.choices.iter().enumerate() {
+        for (option, choice) in part.choices.iter().enumerate() {
             for &(item, color) in &choice.nodes {
                 self.links.push(Link {
                     option: option as u32,
@@ -490,10 +545,10 @@ impl<'p, C: Sums> Bounding<'p, C> {
         can_be.then(|| (count - need + 1, Reverse(price)))
     }
 
-    /// Whether a solution of that cost would be among the cheapest.
+    /// Whether a solution that costs no less would be among the cheapest.
     #[inline]
     fn is_cheap(&self, cost: C) -> bool {
-        self.kept.wants(cost)
+        self.ceiling.is_none_or(|ceiling| cost <= ceiling) && self.kept.wants(cost + self.slack)
     }
 
     /// Enters a node: takes down a solution, or begins its branches.
@@ -601,7 +656,7 @@ impl<'p, C: Sums> Bounding<'p, C> {
     }
 }
 
-impl<C: Sums> Way<Found> for Bounding<'_, C> {
+impl<C: Sums> Way<Found> for Bounding<C> {
     fn run(&mut self, more: u64, memory: usize) -> Status<Found> {
         let end = self.work.saturating_add(more);
         if !self.is_begun {

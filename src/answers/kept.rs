@@ -156,6 +156,14 @@ impl<C: Copy + Ord> Kept<C> {
         self.heap.iter().map(|kept| kept.0).min()
     }
 
+    /// The cheapest one, and its options; of those that cost the same, the one found first.
+    pub fn first<'k>(&'k self, chosen: &'k [u32]) -> Option<(C, &'k [u32])> {
+        let (cost, _, slot) = self.heap.iter().min()?;
+        let path = &self.paths[*slot];
+        let options = path.list.as_deref();
+        Some((*cost, options.unwrap_or_else(|| &chosen[..path.length])))
+    }
+
     /// Gives them away, the cheapest first; of those that cost the same, the one found first.
     pub fn take(&mut self, chosen: &[u32]) -> impl ExactSizeIterator<Item = (C, Vec<u32>)> {
         self.close(chosen, 0);

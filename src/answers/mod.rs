@@ -17,18 +17,21 @@
 //! * [`counts`]: how many solutions there are below each node of a diagram.
 //! * [`draw`]: random numbers of solutions.
 //! * [`bound`]: branch and bound, for the cheapest solutions. [`kept`]: those found so far.
+//!   [`duality`]: the same with bounds from linear programs. [`both`]: these two in turns.
 //! * [`reduce`]: a smaller problem with the same solutions.
 //! * [`tuning`]: a switch for each technique.
 
 pub mod algebra;
 pub mod beside;
 pub mod best;
+pub mod both;
 pub mod bound;
 pub mod contest;
 pub mod count;
 pub mod counts;
 pub mod diagram;
 pub mod draw;
+pub mod duality;
 pub mod family;
 pub mod find;
 pub mod foresight;

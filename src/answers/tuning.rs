@@ -18,6 +18,8 @@ techniques! {
         "To find a solution, walk DLX3's tree in random order, again and again.";
     "bounding", bounding: bool = true, in Range::Switch,
         "For the cheapest solutions, branch and bound.";
+    "duality", duality: bool = true, in Range::Switch,
+        "For the cheapest solutions, branch and bound by linear programs, too.";
     "taxes", taxes: bool = true, in Range::Switch,
         "Tax items, so that branch and bound has a bound that is larger than nothing.";
     "reduce", reduce: bool = true, in Range::Switch,

@@ -47,7 +47,7 @@ pub struct Search<'p> {
     memo: Option<Arc<Store>>,
     /// What bitmaps may take of the stack.
     stack: usize,
-    /// Where it stands does not match its counters, so it cannot continue: see
+    /// Its counters do not match the node where it stands, so it cannot continue: see
     /// [`Parallel::run`](super::Parallel::run).
     is_lost: bool,
 }
@@ -70,7 +70,7 @@ impl<'p> Search<'p> {
         let problem = links.problem;
         Search {
             links,
-            bits: tuning.map(|tuning| Bits::new(problem, tuning)),
+            bits: tuning.map(|tuning| Bits::new(problem, tuning, STACK)),
             tuning,
             memo: None,
             stack: STACK,
@@ -80,7 +80,7 @@ impl<'p> Search<'p> {
 
     /// The same search on a thread that has this many bytes of stack left, instead of one
     /// megabyte. Bitmaps need about 1 KB for each level that the tree may have, and up to
-    /// 9 KB where 4,096 options are left. Deeper problems are left to lists, which are slower
+    /// 9 KB if 4,096 options are left. Deeper problems are left to lists, which are slower
     /// and use no memo.
     pub fn with_stack(mut self, bytes: usize) -> Self {
         if let Some(bits) = &mut self.bits {
@@ -191,8 +191,8 @@ impl<'p> Search<'p> {
     /// the root, where they were made. So lists walk the first mems, as many as are `near`, and
     /// bitmaps the rest: that takes not much longer than the faster of the two alone.
     ///
-    /// The search must not have [gone elsewhere](Self::go_to) since it last walked: where bitmaps
-    /// are to begin then, lists do not stand.
+    /// The search must not have [gone elsewhere](Self::go_to) since it last walked: lists do not stand
+    /// where bitmaps would begin then.
     pub(super) fn walk_to_solution(&mut self, near: u64) -> Outcome {
         let next = self.links.counters.solutions.plus(&1.into());
         if let Some(bits) = &self.bits {

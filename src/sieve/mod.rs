@@ -11,7 +11,7 @@
 //! * [`cuts`]: sets of numbers that no playable pairing may use up;
 //! * [`matching`]: the best pairings when cycles are allowed;
 //! * [`encode`] and [`decode`]: to `.dlx` and back;
-//! * [`optimum`]: proved best scores, on linear programs (`simplex`);
+//! * [`optimum`]: proved best scores, on [linear programs](crate::linear);
 //! * [`essay`]: the search that Ginnow's essay describes.
 
 pub mod cuts;
@@ -23,7 +23,6 @@ pub mod matching;
 pub mod numbers;
 pub mod optimum;
 pub mod order;
-mod simplex;
 
 pub use numbers::{Numbers, SizeFault};
 

@@ -140,7 +140,7 @@ pub struct Hidden {
 }
 
 impl Hidden {
-    /// The cost of covering an item whose options these are, but not of making
+    /// The cost of covering an item that has these options, without that of making
     /// it inactive.
     #[inline(always)]
     pub fn covering(self) -> Cost {

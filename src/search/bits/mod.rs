@@ -50,6 +50,7 @@ use super::watch::Watch;
 use crate::format::Problem;
 use decide::compact::Compacting;
 use decide::lists::{self, Balance, Left, Lengths, Room};
+use decide::shown::ShownRule;
 use decide::subtrees::SmallRule;
 use encode::Encoder;
 pub use kernels::Vectors;
@@ -89,6 +90,7 @@ pub struct Bits<'p> {
     compacting: Compacting,
     sweeping: Sweeping,
     small_rule: SmallRule,
+    shown: ShownRule,
     small: Option<Box<SmallSearch>>,
     recall: Option<Recall>,
     whole: Whole,
@@ -97,18 +99,20 @@ pub struct Bits<'p> {
 }
 
 impl<'p> Bits<'p> {
-    pub fn new(problem: &'p Problem, tuning: Tuning) -> Self {
+    /// The engine for a problem, whose recursion may take `stack` bytes of the stack.
+    pub fn new(problem: &'p Problem, tuning: Tuning, stack: usize) -> Self {
         Bits {
             problem,
             encoder: Encoder::new(problem),
             left: Left::default(),
-            stack: super::STACK,
+            stack,
             lengths: Lengths::new(tuning.always_shrink),
             size: 0,
             pool: Vec::new(),
             compacting: Compacting::new(tuning.always_shrink),
             sweeping: Sweeping::default(),
             small_rule: SmallRule::new(tuning.always_shrink),
+            shown: ShownRule::default(),
             small: None,
             recall: None,
             whole: match tuning.whole {
@@ -240,6 +244,7 @@ impl Below for Bits<'_> {
             compacting: &mut self.compacting,
             sweeping: &mut self.sweeping,
             small_rule: &mut self.small_rule,
+            shown: &mut self.shown,
             small: &mut self.small,
             balance,
             // A watch that is shown every node, or every branch, sees them walked.

@@ -46,7 +46,7 @@ impl Slot {
     }
 }
 
-/// Records per word of options, where sweeps keep something for each option: one for each of the 64
+/// Records per word of options in what sweeps keep for options: one for each of the 64
 /// bits, and an empty one. `trailing_zeros` of an empty word is 64 and leads there, so that loops
 /// need no branch.
 pub(super) const RECORDS: usize = 65;
@@ -71,7 +71,7 @@ impl Bit {
         self.0 / 64
     }
 
-    /// The number of its record, where there are [`RECORDS`] for each word.
+    /// The number of its record, with [`RECORDS`] for each word.
     #[inline(always)]
     pub fn record(self) -> usize {
         self.0 + self.word()

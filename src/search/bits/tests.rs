@@ -263,7 +263,7 @@ fn small_subtrees_with_colors_are_searched_alike() {
 /// What a technique does, as a number.
 type Done = fn(&AtOnce) -> u64;
 
-/// Eights are not asked for where no vectors have them.
+/// Eights are not asked for if no vectors have them.
 #[test]
 fn a_technique_that_is_off_is_not_used_and_one_that_is_on_is() {
     let techniques: [(&str, Done); 12] = [

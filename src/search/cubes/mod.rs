@@ -318,7 +318,7 @@ mod tests {
         }
     }
 
-    /// Where the first branch has nearly all of the tree, it is divided, not its siblings.
+    /// If the first branch has nearly all of the tree, it is divided, not its siblings.
     #[test]
     fn what_is_large_is_divided_and_not_what_is_near_the_root() {
         let mut text = "A 0:1|b0".to_owned();

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::Reader;
+use crate::search::state::Outcome;
 use crate::search::watch::Watch;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -22,7 +23,7 @@ fn lists_and_links_are_back_in_their_original_state_at_the_end() {
         let problem: Problem = text.parse().unwrap();
         let mut links = Links::new(&problem);
         let before = shape(&links);
-        assert_eq!(links.run(&mut ()), crate::search::Outcome::Exhausted);
+        assert_eq!(links.run(&mut ()), Outcome::Exhausted);
         assert!(links.counters.solutions > 0);
         assert_eq!(shape(&links), before);
         let mut flip = GbFlip::new(3);
@@ -64,7 +65,7 @@ fn a_search_that_pauses_everywhere_counts_the_same() {
         whole.run(&mut ());
         let mut pieces = Links::new(&problem);
         let mut pauses = 0;
-        while pieces.walk(&mut Restless) == crate::search::Outcome::Paused {
+        while pieces.walk(&mut Restless) == Outcome::Paused {
             pauses += 1;
         }
         assert_eq!(pieces.counters, whole.counters);
@@ -110,7 +111,7 @@ fn every_position_can_be_gone_to_and_the_walk_goes_on_from_there() {
         whole.run(&mut ());
         let mut walk = Links::new(&problem);
         let mut other = Links::new(&problem);
-        while walk.walk(&mut Restless) == crate::search::Outcome::Paused {
+        while walk.walk(&mut Restless) == Outcome::Paused {
             let path = Path::of(&walk);
             let side = match walk.stage {
                 Stage::Choose => Side::Inside,
@@ -139,7 +140,7 @@ fn the_walk_behind_a_node_begins_where_the_walk_up_to_it_ends() {
     let problem: Problem = BOUNDS.parse().unwrap();
     let mut walk = Links::new(&problem);
     let mut other = Links::new(&problem);
-    while walk.walk(&mut Restless) == crate::search::Outcome::Paused {
+    while walk.walk(&mut Restless) == Outcome::Paused {
         let path = Path::of(&walk);
         let Some((_, above)) = path.branches().split_last() else {
             continue;

@@ -28,8 +28,8 @@ impl Links<'_> {
         found
     }
 
-    /// Goes to a node from where the search stands, by way of the node that both paths have in common. If the
-    /// tree has no such node, this returns false. It is no beginning of a walk.
+    /// Goes to a node from where the search stands, by way of the last node that both paths have in
+    /// common. If the tree has no such node, this returns false. No walk begins there.
     pub(in crate::search) fn go_over_to(&mut self, path: &Path) -> bool {
         let path = path.branches();
         let levels = self.levels[..self.level].iter().zip(path);
@@ -117,7 +117,7 @@ impl Links<'_> {
             if choice != item {
                 self.uncover_others(choice);
             }
-            // Where the first branch may be the item's last one, but none is needed, the
+            // If the first branch may be the item's last one, but none is needed, the
             // null move would still come, and make the item active again after it.
             if choice == item || (self.items[item].bound == 0 && !self.is_covered(item)) {
                 self.reactivate(item);

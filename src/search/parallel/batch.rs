@@ -91,11 +91,11 @@ const FADING: f64 = 0.75;
 /// A shorter time, in seconds, is not a measurement.
 const LEAST_SECONDS: f64 = 1e-4;
 
-/// Where rendering all takes too long, it is tried again after this many times as long.
+/// If rendering all takes too long, it is tried again after this many times as long.
 const TRY_AFTER: f64 = 32.0;
 
 /// Work done in some part of the walk. It is measured by the clock: a mem takes a tenth of
-/// the time where nodes are swept, and none where the memo knows a subtree.
+/// the time if nodes are swept, and none if the memo knows a subtree.
 #[derive(Clone, Copy, Debug, Default)]
 struct Work {
     seconds: f64,
@@ -114,11 +114,11 @@ impl Work {
 pub(super) struct RenderPolicy {
     /// Solutions whose number is a multiple of this are shown; none if it is 0.
     spacing: u64,
-    /// The work where only the solutions that are shown were rendered.
+    /// The work while only the solutions that are shown were rendered.
     shown: Work,
-    /// The work where all were rendered.
+    /// The work while all were rendered.
     all: Work,
-    /// Whether all are rendered where it is not known which are shown.
+    /// Whether all are rendered if it is not known which are shown.
     renders_all: bool,
     /// The seconds of work until that is tried again, if not.
     rest: f64,

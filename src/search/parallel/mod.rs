@@ -26,7 +26,7 @@ use super::observer::{Observer, Observing};
 use super::path::Position;
 use super::state::{Outcome, State};
 use super::watch::{Pausing, Watch};
-use crate::format::Problem;
+use crate::format::{OptionId, Problem};
 use crate::threads;
 use batch::RenderPolicy;
 use merger::Merger;
@@ -51,8 +51,9 @@ pub struct BreakAt {
     pub solutions: Option<Count>,
 }
 
-/// Appends a solution at which a search stands, without its number.
-pub type Render = fn(state: &dyn State, text: &mut Vec<u8>);
+/// Appends a solution at which a search stands, without its number. It may keep the text of one for
+/// the next.
+pub type Render = Box<dyn FnMut(&dyn State, &mut Vec<u8>)>;
 
 /// A watch that can do without seeing all of a search itself: workers render the solutions
 /// that it shows. It is called on the thread that runs the search.
@@ -63,8 +64,8 @@ pub trait ParallelWatch: Watch {
     /// It shows the solutions whose number is a multiple of this; none if it is 0.
     fn spacing(&self) -> u64;
 
-    /// How workers render the solutions that it shows.
-    fn renderer(&self) -> Render;
+    /// How workers render the solutions that it shows: each of them calls this once.
+    fn renderer(&self) -> fn() -> Render;
 
     /// Shows a solution that its [`Self::renderer`] has made. If it asks for a break, the search
     /// stands at that solution.
@@ -133,7 +134,7 @@ impl Parallel {
         let total = links.counters.clone();
         let (stack, memory) = (search.stack(), memory_for(links.problem()));
         let new_search = search.maker();
-        let (spacing, to_text) = (watch.spacing(), watch.renderer());
+        let (spacing, renderer) = (watch.spacing(), watch.renderer());
         let policy = RenderPolicy::new(spacing, &total, begin.elapsed());
         // It is made when it is known how many workers there are.
         let schedule = OnceLock::new();
@@ -141,7 +142,7 @@ impl Parallel {
             let (schedule, new_search) = (&schedule, &new_search);
             let work = move |worker| {
                 let schedule: &Schedule = schedule.wait();
-                worker::work(new_search(), schedule, to_text, worker, spacing);
+                worker::work(new_search(), schedule, renderer(), worker, spacing);
             };
             let workers = threads::start(scope, self.threads, stack, memory, work);
             if workers.len() < self.threads && self.tells_fewer {
@@ -181,6 +182,46 @@ impl Search<'_> {
         };
         let mut observing = Observing::new(observer, &self.links.counters);
         parallel.run(self, &mut observing)
+    }
+}
+
+/// A solution goes from thread to thread as numbers of 32 bits: how many levels there are, the
+/// branch of each, and the options.
+fn render(state: &dyn State, text: &mut Vec<u8>) {
+    let level = state.level();
+    let (mut options, mut branches) = (Vec::with_capacity(level), Vec::with_capacity(level));
+    state.append_path(&mut options, &mut branches);
+    let options = options.iter().map(|option| option.0);
+    let words = [level as u32].into_iter().chain(branches).chain(options);
+    text.extend(words.flat_map(u32::to_le_bytes));
+}
+
+impl ParallelWatch for Observing<'_> {
+    fn limits(&self) -> BreakAt {
+        BreakAt::default()
+    }
+
+    fn spacing(&self) -> u64 {
+        self.wants_solutions().into()
+    }
+
+    fn renderer(&self) -> fn() -> Render {
+        || Box::new(render)
+    }
+
+    fn show(&mut self, number: &Count, text: &[u8]) -> ControlFlow<()> {
+        let (words, _) = text.as_chunks::<4>();
+        let mut words = words.iter().map(|word| u32::from_le_bytes(*word));
+        let level = words.next().expect("it begins with the number of levels") as usize;
+        Observing::show(self, number, |branches, options| {
+            branches.extend(words.by_ref().take(level));
+            options.extend(words.map(OptionId));
+        })
+    }
+
+    fn merged(&mut self, counters: &Counters) -> ControlFlow<()> {
+        self.has_walked(counters.mems.walked());
+        ControlFlow::Continue(())
     }
 }
 

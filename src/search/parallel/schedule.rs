@@ -15,7 +15,7 @@
 //! If the search may end early, work after its end is in vain. So parts are split near to where their
 //! workers are: the first of the two has about a *grain* of work. A grain is a small share of what is
 //! left until the end of the search, so that a part which turns out to be many times as large still
-//! ends before it. A worker is far ahead where more than a grain for each worker has been done after
+//! ends before it. A worker is far ahead if more than a grain for each worker has been done after
 //! the first part. It asks for a part nearer to the front, and continues until there is one; if there
 //! will be none, it waits for the merger. No worker continues if the mems or solutions counted before
 //! its part show that the search ends there.
@@ -45,7 +45,7 @@ const MERGED_BYTES: usize = 1 << 14;
 const GRAIN_SHARE: u64 = 32;
 
 /// The least and the most work of a grain, in batches. With larger grains, solutions come later; with
-/// smaller ones there are more parts near the end, where little can be lost.
+/// smaller ones there are more parts near the end, when little can be lost.
 const GRAIN: RangeInclusive<u64> = 2..=64;
 
 /// A worker without work spins for this time before it sleeps. Most parts come sooner
@@ -149,6 +149,8 @@ pub(super) struct Schedule {
     wanted: AtomicBool,
     /// One for each worker: asks for an alarm at its next node.
     wake_flags: Vec<Arc<AtomicBool>>,
+    /// Memory of texts that have been shown: to ask the system for it each time takes a fifth longer.
+    spare: Mutex<Vec<Vec<u8>>>,
     /// How often there has been work for idle workers.
     offers: AtomicU64,
     stopped: AtomicBool,
@@ -186,6 +188,7 @@ impl Schedule {
             for_workers: Condvar::new(),
             wanted: AtomicBool::new(parallel.eager),
             wake_flags: (0..workers).map(|_| Arc::default()).collect(),
+            spare: Mutex::default(),
             offers: AtomicU64::new(0),
             stopped: AtomicBool::new(false),
             workers,
@@ -193,6 +196,27 @@ impl Schedule {
             limits,
             batch: parallel.batch,
             eager: parallel.eager,
+        }
+    }
+
+    fn spare(&self) -> MutexGuard<'_, Vec<Vec<u8>>> {
+        self.spare.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Memory for the text of a batch, or none.
+    pub fn take_text(&self) -> Vec<u8> {
+        self.spare().pop().unwrap_or_default()
+    }
+
+    /// Takes back the memory of a batch's text, if it has the usual size, and there is not more than
+    /// may wait.
+    pub fn give_text(&self, mut text: Vec<u8>, least: usize) {
+        if (least..=2 * least).contains(&text.capacity()) {
+            let mut spare = self.spare();
+            if spare.len() <= self.room / least {
+                text.clear();
+                spare.push(text);
+            }
         }
     }
 
@@ -539,7 +563,7 @@ impl Parts {
     }
 }
 
-/// What is left up to a limit, as a multiple of what there is. Where there is nothing yet, nobody
+/// What is left up to a limit, as a multiple of what there is. If there is nothing yet, nobody
 /// knows, and the end may be near.
 fn left(most: f64, so_far: f64) -> f64 {
     if so_far == 0.0 {
@@ -559,7 +583,7 @@ mod tests {
 
     const BATCH: u64 = 1000;
 
-    /// The grain for two workers where a million mems and these solutions have been counted.
+    /// The grain for two workers when a million mems and these solutions have been counted.
     fn grain(solutions: u64, limits: BreakAt) -> u64 {
         let mut counters = Counters::default();
         counters.mems.walk(1_000_000);

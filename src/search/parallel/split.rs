@@ -88,7 +88,7 @@ impl Splitter {
     /// merged.
     pub fn split(&mut self, here: &Path, end: &Path, grain: u64) -> Option<Path> {
         let left = self.left(end);
-        let add = |sum: u64, left: &Untaken| sum.saturating_add(left.work());
+        let add = |sum: u64, left: &BranchesLeft| sum.saturating_add(left.work());
         let all = left.iter().fold(0, add);
         if all < grain / LEAST_SHARE {
             return None;
@@ -108,7 +108,7 @@ impl Splitter {
     }
 
     /// What is left up to `end`, of each level that has branches left, the deepest one first.
-    fn left(&mut self, end: &Path) -> Vec<Untaken> {
+    fn left(&mut self, end: &Path) -> Vec<BranchesLeft> {
         let shallowest = end.level().saturating_sub(1);
         if self.usual.len() < self.levels.len() {
             self.usual.resize(self.levels.len(), 0);
@@ -128,7 +128,7 @@ impl Splitter {
                 _ => so_far / u64::from(done),
             };
             if last > seen.number {
-                left.push(Untaken {
+                left.push(BranchesLeft {
                     level,
                     number: seen.number,
                     branches: last - seen.number,
@@ -142,7 +142,7 @@ impl Splitter {
 
 /// The branches of a level that are left after the one where the search is.
 #[derive(Clone, Copy, Debug)]
-struct Untaken {
+struct BranchesLeft {
     level: usize,
     number: u32,
     branches: u32,
@@ -150,7 +150,7 @@ struct Untaken {
     of_one: u64,
 }
 
-impl Untaken {
+impl BranchesLeft {
     /// About the mems of all.
     fn work(&self) -> u64 {
         self.of_one.saturating_mul(self.branches.into())

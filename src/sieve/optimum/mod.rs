@@ -13,8 +13,8 @@ mod round;
 mod separate;
 
 use super::order::playing_order;
-use super::simplex::Ending;
 use super::{Numbers, Pair};
+use crate::linear::Ending;
 use pseudocosts::Pseudocosts;
 use relaxation::{Decision, Relaxation};
 use std::collections::BinaryHeap;

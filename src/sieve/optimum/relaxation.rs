@@ -5,8 +5,8 @@
 //! multipliers to multiples of 2^-30 and computes the dual bound in integers. Any
 //! multipliers give a valid bound, so no rounding error can spoil a proof.
 
+use crate::linear::{Basis, Ending, Simplex};
 use crate::sieve::cuts::Cut;
-use crate::sieve::simplex::{Basis, Ending, Simplex};
 use crate::sieve::{Numbers, Pair};
 use std::collections::HashSet;
 

@@ -52,7 +52,12 @@ fn assert_cheapest(
     assert_eq!(sets.len(), found.len(), "twice the same in\n{problem}");
 }
 
-const METHODS: [Method; 3] = [Method::Chosen, Method::BranchAndBound, Method::Diagrams];
+const METHODS: [Method; 4] = [
+    Method::Chosen,
+    Method::BranchAndBound,
+    Method::Duality,
+    Method::Diagrams,
+];
 
 #[test]
 fn all_methods_find_the_cheapest_solutions() {

@@ -3,7 +3,7 @@
 //!
 //! Without colors, a third of a child's steps must be saved: with a larger share, bricks were left
 //! with three words. With colors, half must be saved, and a rule is kept for the number of options,
-//! too: without that, word squares were walked with 32 words where 4 were enough.
+//! too: without that, word squares were walked with 32 words although 4 were enough.
 
 use super::Rule;
 use crate::search::bits::bitmap::words_for;
@@ -109,8 +109,8 @@ impl Compacting {
             && self.held <= MOST_HELD
     }
 
-    /// Learns from a sub-problem of which `smaller` was encoded, where `nodes` nodes were counted;
-    /// returns what encoding it took.
+    /// Learns from a sub-problem that was compacted into `smaller`, in which `nodes` nodes were
+    /// counted; returns what encoding took.
     pub fn learn(&mut self, sub: &Sub, smaller: &Sub, nodes: u64) -> u64 {
         let (items, options) = (smaller.layout.primary, smaller.options.len());
         let now = steps_now(sub);

@@ -20,7 +20,7 @@ const NAMING: u64 = 12;
 /// Sudoku 1.3 (1.0; 0.92) times, and dominoes 12x12 1.0 (1.0; 1.9) times. (AVX-512, processor
 /// time, with a third of `FIRST_LOSSES`.)
 const NAMING_EIGHTS: u64 = 48;
-/// With more words than this, nodes are so cheap only where sweeps were large lately: else these
+/// With more words than this, nodes are so cheap only if sweeps were large lately: else these
 /// take one node at a time. So tetrominoes 8x10 take 0.90 of the time. If it were so for all words,
 /// Langford 15 would take 1.13 times as long, bricks 1.18 times. (AVX-512, processor time.)
 const CHEAP_WORDS: usize = 4;

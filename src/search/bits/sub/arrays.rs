@@ -45,7 +45,7 @@ pub fn zero<T: Clone + Default>(vector: &mut Vec<T>, length: usize) {
     vector.resize(length, T::default());
 }
 
-/// Makes a vector at least so long. What is there already is not cleared.
+/// Makes a vector at least as long as that. What is there already is not cleared.
 pub fn lengthen<T: Clone + Default>(vector: &mut Vec<T>, length: usize) {
     if vector.len() < length {
         vector.resize(length, T::default());
@@ -193,7 +193,7 @@ impl Rows {
     }
 }
 
-/// For slots: what the choice looks at, eight slots at a time.
+/// The arrays that the choice reads, eight slots at a time.
 #[derive(Debug, Default)]
 pub struct Slots {
     /// The rank of each slot, for all groups.
@@ -238,7 +238,7 @@ pub fn new_key(rank: Rank, item: &SubItem) -> u64 {
     key::new(item.bound, item.slack, rank)
 }
 
-/// For options: what choosing one changes.
+/// What choosing an option changes.
 #[derive(Debug, Default)]
 pub struct Masks {
     /// Without colors: the options that are hidden whenever it is chosen.
@@ -303,8 +303,8 @@ impl Planes {
     }
 }
 
-/// What some options have in planes. Few planes are the rule: a loop would be made
-/// into something slower.
+/// The sum of the numbers that some options have in planes. Few planes are the rule: the compiler would
+/// make something slower of a loop.
 #[inline(always)]
 pub fn sum_of_planes<const W: usize>(words: &[u64], options: &[u64; W]) -> u64 {
     let part = |plane: &[u64; W]| count(&and(options, plane));
@@ -394,8 +394,8 @@ impl Frames {
     }
 }
 
-/// What one of the arrays has for the frame at `depth`, and for the next one, which is to
-/// be written; `size` is what it has for each.
+/// The parts of an array for the frame at `depth`, and for the next one, which will be
+/// written; each has `size` elements.
 #[inline(always)]
 pub fn two<T>(array: &mut [T], size: usize, depth: usize) -> (&[T], &mut [T]) {
     let (above, below) = array.split_at_mut((depth + 1) * size);

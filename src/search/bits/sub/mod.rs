@@ -73,8 +73,8 @@ pub struct Subtrees {
 pub struct Sweeps {
     /// Whether at all.
     pub any: bool,
-    /// Whether there is code that takes eight nodes at a time; with colors, too, where nothing is
-    /// swept, as the memo wants to know.
+    /// Whether there is code that takes eight nodes at a time. With colors, nothing is swept, but the
+    /// memo wants to know.
     pub eights: bool,
     /// Whether these may number options again.
     pub renumber: bool,
@@ -83,7 +83,7 @@ pub struct Sweeps {
     pub renumber_lengths: bool,
     /// Whether short keys may be kept.
     pub keys: bool,
-    /// Whether to go node after node where none of these is possible.
+    /// Whether to go node after node if none of these is possible.
     pub single: bool,
 }
 

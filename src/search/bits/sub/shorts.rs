@@ -1,4 +1,4 @@
-//! What a sweep by short keys needs of a sub-problem.
+//! Tables of a sub-problem for sweeps by short keys.
 
 use super::Sub;
 use super::arrays::{lengthen, zero};
@@ -18,9 +18,9 @@ pub struct ShortLanes {
     pub form: Option<Form>,
     /// How many lanes there are for a node, and for an option.
     pub lanes: usize,
-    /// For each [record](Bit::record) what its option adds to the keys of its items.
+    /// What the option of each [record](Bit::record) adds to the keys of its items.
     pub slots: Vec<Lane>,
-    /// What each costs when it is [hidden](weight).
+    /// The [weight](price::weight) of each.
     pub weights: Vec<u64>,
     /// The items whose bound may change.
     pub changing: [u32; SHORT_LANES],

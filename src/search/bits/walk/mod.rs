@@ -7,7 +7,6 @@
 
 pub mod begin;
 pub mod compact;
-pub mod fork;
 pub mod isa;
 pub mod names;
 pub mod node;

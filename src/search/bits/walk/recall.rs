@@ -1,4 +1,4 @@
-//! Recalling: where a state comes back, what is known of it is added, and its
+//! Recalls states: if one comes back, what is known of it is added, and its
 //! subtree is not walked again.
 
 use super::isa::Isa;

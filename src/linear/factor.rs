@@ -262,6 +262,11 @@ impl Factor {
         self.eta_pivots.len()
     }
 
+    /// The number of all entries.
+    pub fn entries(&self) -> usize {
+        self.lower.indices.len() + self.upper.indices.len() + self.etas.indices.len()
+    }
+
     /// The number of entries of the eta columns.
     pub fn eta_entries(&self) -> usize {
         self.etas.indices.len()
