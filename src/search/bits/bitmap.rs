@@ -66,8 +66,8 @@ pub(super) fn first_of_word(count: usize) -> u64 {
     }
 }
 
-/// Places of a word whose bits are to be moved together: where it has ones; and which bits
-/// move by one place, by two, by four, and so on.
+/// Places of a word whose bits are moved together (the ones of `mask`); and which bits move by one
+/// place, by two, by four, and so on.
 #[derive(Clone, Copy, Debug)]
 pub struct Moves {
     pub mask: u64,
@@ -79,8 +79,8 @@ impl Moves {
     #[inline(always)]
     pub fn new(mask: u64) -> Self {
         let mut moves = [0; 6];
-        // Those that have an odd number of zeros below them move by one place; then the same of
-        // half that number.
+        // Those that have an odd number of zeros below them move by one place; then by two,
+        // if half that number is odd; and so on.
         let (mut left, mut zeros) = (mask, !mask << 1);
         for step in 0..6 {
             let mut odd = zeros;
@@ -122,7 +122,7 @@ pub(super) const MOST_OPTIONS: usize = 64 * WORDS[1][WORDS[1].len() - 1];
 /// Larger sub-problems are searched as if they had colors.
 const MOST_WITHOUT_COLORS: usize = 64 * WORDS[0][WORDS[0].len() - 1];
 
-/// Whether a sub-problem with so many options is searched by code for colors.
+/// Whether a sub-problem with this many options is searched by code for colors.
 #[inline(always)]
 pub(super) fn needs_colors(has_colors: bool, options: usize) -> bool {
     has_colors || options > MOST_WITHOUT_COLORS

@@ -1,17 +1,17 @@
 //! Entry points: the walk, compiled for each instruction set. The best one that the machine
 //! has is found at run time (see [`Vectors`]).
 
+use super::kernels::Vectors;
 use super::kernels::portable::Portable;
 #[cfg(target_arch = "x86_64")]
 use super::kernels::{avx2::Avx2, avx512::Avx512};
 use super::mode::ModeType;
 use super::number::Place;
+use super::small::Source;
 use super::small::search::Found;
-use super::small::source::Source;
 use super::small::{Request, Sizes, SmallSearch};
 use super::sub::Sub;
 use super::sweep::sweeping::{Root, Sweeping, sweep, sweep_eights, sweep_kept};
-use super::vectors::Vectors;
 use super::walk::compact::dispatch;
 use super::walk::isa::{ChosenItem, Fork, Isa, Move, Untaken, entry_points};
 use super::walk::names::Recall;

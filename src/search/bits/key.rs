@@ -5,6 +5,7 @@
 //! A base key has length 0. It tells the bound, too: this is the sum of the spare and of
 //! what the lower bound still lacks.
 
+use super::lane::Lane;
 use super::number::Rank;
 
 /// Keys of length 0 have scores at most one more than this.
@@ -82,7 +83,7 @@ pub(super) fn spare(base: u64) -> u32 {
 }
 
 /// A base key after one choice.
-#[cfg(test)]
+#[inline(always)]
 pub(super) fn chosen(base: u64) -> u64 {
     if base < POSITIVE {
         base + LACKS_LESS
@@ -95,6 +96,21 @@ pub(super) fn chosen(base: u64) -> u64 {
 #[inline(always)]
 pub(super) fn is_used_up(base: u64) -> bool {
     base >> SPARE == POSITIVE >> SPARE
+}
+
+/// One choice less for those of eight base keys that `choices` tells; and which of them have none
+/// left then.
+#[inline(always)]
+pub(super) fn chosen_lanes(base: &Lane, choices: u8) -> (Lane, u8) {
+    let (mut keys, mut gone) = (*base, 0);
+    for lane in 0..8 {
+        let base = base.0[lane];
+        let is_chosen = choices >> lane & 1 == 1;
+        let next = chosen(base);
+        keys.0[lane] = if is_chosen { next } else { base };
+        gone |= u8::from(is_chosen && is_used_up(next)) << lane;
+    }
+    (keys, gone)
 }
 
 #[cfg(test)]

@@ -48,7 +48,7 @@ impl Deref for Words {
     #[inline(always)]
     fn deref(&self) -> &[u64] {
         debug_assert!(self.count <= 8 * self.lanes.len());
-        // SAFETY: a lane is eight words, and there are lanes for so many.
+        // SAFETY: a lane is eight words, and there are lanes for all.
         unsafe { std::slice::from_raw_parts(self.lanes.as_ptr().cast(), self.count) }
     }
 }

@@ -18,8 +18,8 @@
 //! [`branch`](mod@branch) has them. Small subtrees that the watch need not see are swept, many
 //! nodes at a time ([`sweep`]); with colors, they are encoded in few words ([`small`]). If a
 //! state comes back, what the memo knows of it is added.
-//! [`kernels`] has leaf functions for each instruction set, and [`entry`]
-//! compiles the walk for each.
+//! [`kernels`] has all that uses vectors, written once for all instruction sets, and [`entry`]
+//! compiles the walk for each of these.
 //!
 //! Invariant: at every call of a watch, counters, path and active items are
 //! those that `links` would show.
@@ -40,7 +40,6 @@ mod small;
 mod sub;
 mod sweep;
 mod tuning;
-mod vectors;
 mod walk;
 
 use super::links::{Below, Links, Taken};
@@ -54,12 +53,12 @@ use decide::lists::{self, Balance, Left, Lengths, Room};
 use decide::shown::ShownRule;
 use decide::subtrees::SmallRule;
 use encode::Encoder;
+pub use kernels::Vectors;
 use mode::Mode;
 use std::sync::Arc;
 use sub::Sub;
 use sweep::sweeping::Sweeping;
 pub use tuning::Tuning;
-pub use vectors::Vectors;
 use walk::names::Recall;
 use walk::state::{Cause, Compactor, Shortcuts, Walk, Watching, WayDown};
 use walk::view::BranchPath;

@@ -1,7 +1,7 @@
 //! The techniques of the search by bitmaps, each with a switch.
 
 use super::bitmap::MOST_OPTIONS;
-use super::vectors::Vectors;
+use super::kernels::Vectors;
 use crate::techniques::{Range, techniques};
 
 techniques! {

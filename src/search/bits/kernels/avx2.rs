@@ -311,6 +311,12 @@ unsafe impl Vector for V256 {
             let turned = _mm_xor_si128(least, _mm_set1_epi16(i16::MIN));
             _mm_cvtsi128_si32(_mm_minpos_epu16(turned)) as u16 ^ 1 << 15
         }
+        fn short_bits_of_two(self, other: Self) -> u64 {
+            // They are packed half by half.
+            let bytes = _mm256_packs_epi16(self.0, other.0);
+            V256(_mm256_permute4x64_epi64::<0b11_01_10_00>(bytes)).byte_bits()
+        }
+        fn short_bits(self) -> u32 { self.short_bits_of_two(V256(self.zero())) as u32 }
         fn sum(self) -> u64 {
             let pair = _mm_add_epi64(self.half(), self.other_half());
             _mm_cvtsi128_si64(pair).wrapping_add(_mm_extract_epi64::<1>(pair)) as u64

@@ -210,6 +210,10 @@ unsafe impl Vector for V512 {
             let [low, high] = self.halves();
             low.min_shorts(high).least_short()
         }
+        fn short_bits_of_two(self, other: Self) -> u64 {
+            u64::from(self.short_bits()) | u64::from(other.short_bits()) << 32
+        }
+        fn short_bits(self) -> u32 { _mm512_movepi16_mask(self.0) }
         fn sum(self) -> u64 { _mm512_reduce_add_epi64(self.0) as u64 }
         fn union(self) -> u64 { _mm512_reduce_or_epi64(self.0) as u64 }
         fn least(self) -> u64 { _mm512_reduce_min_epu64(self.0) }

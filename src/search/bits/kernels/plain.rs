@@ -3,7 +3,7 @@
 // Iterators may not be inlined: see `bitmap`.
 #![allow(clippy::needless_range_loop)]
 
-use super::vector::{Records, Vector, compress};
+use super::vector::{Records, Vector, compress, inlined};
 
 /// `N` words. As a mask, all bits of a word or none.
 #[derive(Clone, Copy, Debug)]
@@ -128,89 +128,38 @@ unsafe impl<const N: usize> Vector for Plain<N> {
         })
     }
 
-    #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        each!(|place| self.0[place] & other.0[place])
-    }
-
-    #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        each!(|place| self.0[place] | other.0[place])
-    }
-
-    #[inline(always)]
-    fn xor(self, other: Self) -> Self {
-        each!(|place| self.0[place] ^ other.0[place])
-    }
-
-    #[inline(always)]
-    fn and_not(self, other: Self) -> Self {
-        each!(|place| self.0[place] & !other.0[place])
-    }
-
-    #[inline(always)]
-    fn add(self, other: Self) -> Self {
-        each!(|place| self.0[place].wrapping_add(other.0[place]))
-    }
-
-    #[inline(always)]
-    fn sub(self, other: Self) -> Self {
-        each!(|place| self.0[place].wrapping_sub(other.0[place]))
-    }
-
-    #[inline(always)]
-    fn multiply(self, other: Self) -> Self {
-        each!(|place| self.0[place].wrapping_mul(other.0[place]))
-    }
-
-    #[inline(always)]
-    fn shift_left(self, by: u32) -> Self {
-        each!(|place| self.0[place] << by)
-    }
-
-    #[inline(always)]
-    fn shift_right(self, by: u32) -> Self {
-        each!(|place| self.0[place] >> by)
-    }
-
-    #[inline(always)]
-    fn bit_at(self) -> Self {
-        each!(|place| u64::from(self.0[place] < 64) << (self.0[place] % 64))
-    }
-
-    #[inline(always)]
-    fn min_halves(self, other: Self) -> Self {
-        each!(|place| self.0[place].min(other.0[place]))
-    }
-
-    #[inline(always)]
-    fn count(self) -> Self {
-        each!(|place| u64::from(self.0[place].count_ones()))
-    }
-
-    #[inline(always)]
-    fn add_counts(self, other: Self) -> Self {
-        self.add(other)
-    }
-
-    #[inline(always)]
-    fn sum_counts(self) -> Self {
-        self
-    }
-
-    #[inline(always)]
-    fn sub_bytes(self, other: Self) -> Self {
-        each_part!(u8, self, other, |a, b| a.wrapping_sub(b))
-    }
-
-    #[inline(always)]
-    fn min_bytes(self, other: Self) -> Self {
-        each_part!(u8, self, other, |a, b| a.min(b))
-    }
-
-    #[inline(always)]
-    fn same_bytes(self, other: Self) -> Self {
-        each_part!(u8, self, other, |a, b| u8::from(a == b).wrapping_neg())
+    inlined! {
+        fn and(self, other: Self) -> Self { each!(|place| self.0[place] & other.0[place]) }
+        fn or(self, other: Self) -> Self { each!(|place| self.0[place] | other.0[place]) }
+        fn xor(self, other: Self) -> Self { each!(|place| self.0[place] ^ other.0[place]) }
+        fn and_not(self, other: Self) -> Self { each!(|place| self.0[place] & !other.0[place]) }
+        fn add(self, other: Self) -> Self {
+            each!(|place| self.0[place].wrapping_add(other.0[place]))
+        }
+        fn sub(self, other: Self) -> Self {
+            each!(|place| self.0[place].wrapping_sub(other.0[place]))
+        }
+        fn multiply(self, other: Self) -> Self {
+            each!(|place| self.0[place].wrapping_mul(other.0[place]))
+        }
+        fn shift_left(self, by: u32) -> Self { each!(|place| self.0[place] << by) }
+        fn shift_right(self, by: u32) -> Self { each!(|place| self.0[place] >> by) }
+        fn bit_at(self) -> Self {
+            each!(|place| u64::from(self.0[place] < 64) << (self.0[place] % 64))
+        }
+        fn min_halves(self, other: Self) -> Self {
+            each!(|place| self.0[place].min(other.0[place]))
+        }
+        fn count(self) -> Self { each!(|place| u64::from(self.0[place].count_ones())) }
+        fn add_counts(self, other: Self) -> Self { self.add(other) }
+        fn sum_counts(self) -> Self { self }
+        fn sub_bytes(self, other: Self) -> Self {
+            each_part!(u8, self, other, |a, b| a.wrapping_sub(b))
+        }
+        fn min_bytes(self, other: Self) -> Self { each_part!(u8, self, other, |a, b| a.min(b)) }
+        fn same_bytes(self, other: Self) -> Self {
+            each_part!(u8, self, other, |a, b| u8::from(a == b).wrapping_neg())
+        }
     }
 
     #[inline(always)]
@@ -233,24 +182,17 @@ unsafe impl<const N: usize> Vector for Plain<N> {
         })
     }
 
-    #[inline(always)]
-    fn add_shorts(self, other: Self) -> Self {
-        each_part!(u16, self, other, |a, b| a.wrapping_add(b))
-    }
-
-    #[inline(always)]
-    fn sub_shorts(self, other: Self) -> Self {
-        each_part!(u16, self, other, |a, b| a.wrapping_sub(b))
-    }
-
-    #[inline(always)]
-    fn min_shorts(self, other: Self) -> Self {
-        each_part!(i16, self, other, |a, b| a.min(b))
-    }
-
-    #[inline(always)]
-    fn same_shorts(self, other: Self) -> Self {
-        each_part!(u16, self, other, |a, b| u16::from(a == b).wrapping_neg())
+    inlined! {
+        fn add_shorts(self, other: Self) -> Self {
+            each_part!(u16, self, other, |a, b| a.wrapping_add(b))
+        }
+        fn sub_shorts(self, other: Self) -> Self {
+            each_part!(u16, self, other, |a, b| a.wrapping_sub(b))
+        }
+        fn min_shorts(self, other: Self) -> Self { each_part!(i16, self, other, |a, b| a.min(b)) }
+        fn same_shorts(self, other: Self) -> Self {
+            each_part!(u16, self, other, |a, b| u16::from(a == b).wrapping_neg())
+        }
     }
 
     #[inline(always)]
@@ -261,18 +203,24 @@ unsafe impl<const N: usize> Vector for Plain<N> {
     }
 
     #[inline(always)]
-    fn sum(self) -> u64 {
-        self.fold(0, u64::wrapping_add)
+    fn short_bits(self) -> u32 {
+        let mut bits = 0;
+        for place in 0..N {
+            // Each product has one of the bits in the highest four.
+            let highest = self.0[place] >> 15 & 0x1_0001_0001_0001;
+            let bits_of_word = highest.wrapping_mul(0x1000_2000_4000_8000) >> 60;
+            bits |= (bits_of_word as u32) << (4 * place);
+        }
+        bits
     }
 
-    #[inline(always)]
-    fn union(self) -> u64 {
-        self.fold(0, |all, word| all | word)
-    }
-
-    #[inline(always)]
-    fn least(self) -> u64 {
-        self.fold(u64::MAX, u64::min)
+    inlined! {
+        fn short_bits_of_two(self, other: Self) -> u64 {
+            u64::from(self.short_bits()) | u64::from(other.short_bits()) << (4 * N)
+        }
+        fn sum(self) -> u64 { self.fold(0, u64::wrapping_add) }
+        fn union(self) -> u64 { self.fold(0, |all, word| all | word) }
+        fn least(self) -> u64 { self.fold(u64::MAX, u64::min) }
     }
 
     #[inline(always)]
@@ -285,39 +233,18 @@ unsafe impl<const N: usize> Vector for Plain<N> {
         each!(|place| mask(bits >> (start + place) & 1 == 1))
     }
 
-    #[inline(always)]
-    fn nonzero(self) -> Self {
-        each!(|place| mask(self.0[place] != 0))
-    }
-
-    #[inline(always)]
-    fn has(self, bits: Self) -> Self {
-        each!(|place| mask(self.0[place] & bits.0[place] == bits.0[place]))
-    }
-
-    #[inline(always)]
-    fn same(self, other: Self) -> Self {
-        each!(|place| mask(self.0[place] == other.0[place]))
-    }
-
-    #[inline(always)]
-    fn is_less(self, other: Self) -> Self {
-        each!(|place| mask(self.0[place] < other.0[place]))
-    }
-
-    #[inline(always)]
-    fn both(mask: Self, other: Self) -> Self {
-        mask.and(other)
-    }
-
-    #[inline(always)]
-    fn either(mask: Self, other: Self) -> Self {
-        mask.or(other)
-    }
-
-    #[inline(always)]
-    fn any(mask: Self) -> bool {
-        mask.union() != 0
+    inlined! {
+        fn nonzero(self) -> Self { each!(|place| mask(self.0[place] != 0)) }
+        fn has(self, bits: Self) -> Self {
+            each!(|place| mask(self.0[place] & bits.0[place] == bits.0[place]))
+        }
+        fn same(self, other: Self) -> Self { each!(|place| mask(self.0[place] == other.0[place])) }
+        fn is_less(self, other: Self) -> Self {
+            each!(|place| mask(self.0[place] < other.0[place]))
+        }
+        fn both(mask: Self, other: Self) -> Self { mask.and(other) }
+        fn either(mask: Self, other: Self) -> Self { mask.or(other) }
+        fn any(mask: Self) -> bool { mask.union() != 0 }
     }
 
     #[inline(always)]
@@ -329,9 +256,8 @@ unsafe impl<const N: usize> Vector for Plain<N> {
         bits
     }
 
-    #[inline(always)]
-    fn keep(self, mask: Self) -> Self {
-        self.and(mask)
+    inlined! {
+        fn keep(self, mask: Self) -> Self { self.and(mask) }
     }
 
     #[inline(always)]
@@ -340,14 +266,9 @@ unsafe impl<const N: usize> Vector for Plain<N> {
         each!(|place| self.0[place].min(other.0[place] | !mask.0[place]))
     }
 
-    #[inline(always)]
-    fn min_halves_where(self, other: Self, mask: Self) -> Self {
-        self.min_where(other, mask)
-    }
-
-    #[inline(always)]
-    fn places(mask: Self) -> u8 {
-        Self::bits(mask)
+    inlined! {
+        fn min_halves_where(self, other: Self, mask: Self) -> Self { self.min_where(other, mask) }
+        fn places(mask: Self) -> u8 { Self::bits(mask) }
     }
 
     #[inline(always)]

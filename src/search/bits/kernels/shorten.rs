@@ -190,12 +190,12 @@ pub unsafe fn shorten_lengths<V: Vector, const W: usize, const A: usize>(
 }
 
 /// Takes a choice off each of an option's items in a lane: those that are used up become
-/// inactive, and are returned, two bits each.
+/// inactive, and are returned, a bit each.
 ///
 /// # Safety
 /// That of [`Vector`].
 #[inline(always)]
-pub unsafe fn take_choices<V: Vector>(from: &Lane, option: &Lane, form: Form) -> (Lane, u64) {
+pub unsafe fn take_choices<V: Vector>(from: &Lane, option: &Lane, form: Form) -> (Lane, u32) {
     // SAFETY: the caller's.
     unsafe {
         let keys = V::of_lane(from);
@@ -207,7 +207,7 @@ pub unsafe fn take_choices<V: Vector>(from: &Lane, option: &Lane, form: Form) ->
             .and_not(used_up.and(V::splat_short(ACTIVE)));
         let mut to = Lane::default();
         next.to_lane(&mut to);
-        (to, used_up.byte_bits())
+        (to, used_up.short_bits())
     }
 }
 
@@ -282,8 +282,8 @@ pub unsafe fn shorten_keys<V: Vector, const W: usize, const L: usize>(
         let least = V::splat_short(key);
         let mut rank = 0;
         for lane in (0..L).rev() {
-            let those = left[lane].same_shorts(least).byte_bits();
-            let place = (lane * PER_LANE) as u32 + those.trailing_zeros() / 2;
+            let those = left[lane].same_shorts(least).short_bits();
+            let place = (lane * PER_LANE) as u32 + those.trailing_zeros();
             rank = select_unpredictable(those != 0, place, rank);
         }
         (key, rank, weight)

@@ -161,6 +161,10 @@ unsafe impl Vector for V128 {
             let one = _mm_min_epi16(two, _mm_shufflelo_epi16::<0b10_11_00_01>(two));
             _mm_cvtsi128_si32(one) as u16
         }
+        fn short_bits_of_two(self, other: Self) -> u64 {
+            V128(_mm_packs_epi16(self.0, other.0)).byte_bits()
+        }
+        fn short_bits(self) -> u32 { self.short_bits_of_two(V128::splat(0)) as u32 }
         fn sum(self) -> u64 {
             let high = _mm_unpackhi_epi64(self.0, self.0);
             _mm_cvtsi128_si64(_mm_add_epi64(self.0, high)) as u64

@@ -146,7 +146,7 @@ fn weight_of(options: &[u64; 2], weights: &[u64]) -> u64 {
 }
 
 /// Goes down from a node, with all lengths kept, and compares each choice with one that
-/// counts anew.
+/// counts.
 fn keep_lengths<K: Kernels>(_: K) {
     let mut random = Pcg64Mcg::new(16);
     for round in 0..1000 {
@@ -314,7 +314,7 @@ fn keep_keys<K: Kernels>(_: K) {
                     _ => *lack -= 1,
                 }
                 if *lack + *spare == 0 {
-                    used_up[number / PER_LANE] |= 3 << (2 * (number % PER_LANE));
+                    used_up[number / PER_LANE] |= 1 << (number % PER_LANE);
                     gone = [gone[0] | options[0], gone[1] | options[1]];
                     *item = None;
                 }
@@ -767,6 +767,20 @@ fn vectors_are_the_same<V: Vector>() {
             .flat_map(|a| (0..4).map(move |part| a >> (16 * part)));
         let least = all_shorts.map(|short| short as i16).min().unwrap();
         assert_eq!(v.least_short() as i16, least);
+        let bits = |a: &[u64], b: &[u64]| {
+            let shorts = (0..4 * V::WORDS).rev();
+            shorts.fold(0, |bits, place| {
+                let (word, part) = (place / 4, 16 * (place % 4));
+                bits << 1 | u64::from((a[word] ^ b[word]) >> part & 0xffff == 0)
+            })
+        };
+        let same = v.same_shorts(w);
+        assert_eq!(u64::from(same.short_bits()), bits(&a, &b));
+        let reversed: Vec<u64> = b.iter().rev().copied().collect();
+        // SAFETY: as above.
+        let other = v.same_shorts(unsafe { V::load(reversed.as_ptr()) });
+        let both = bits(&a, &b) | bits(&a, &reversed) << (4 * V::WORDS);
+        assert_eq!(same.short_bits_of_two(other), both);
 
         assert_eq!(
             v.sum(),

@@ -95,6 +95,10 @@ pub unsafe trait Vector: Copy {
     fn same_shorts(self, other: Self) -> Self;
     /// The least number, with a sign.
     fn least_short(self) -> u16;
+    /// A bit for each number of both vectors, whose bits are all set or none.
+    fn short_bits_of_two(self, other: Self) -> u64;
+    /// The same of a lane.
+    fn short_bits(self) -> u32;
 
     /// The sum of all words.
     fn sum(self) -> u64;
@@ -128,7 +132,7 @@ pub unsafe trait Vector: Copy {
     fn keep(self, mask: Self::Mask) -> Self;
     /// The smaller of each two words of the mask, which have no highest bit; others stay.
     fn min_where(self, other: Self, mask: Self::Mask) -> Self;
-    /// The same of words as [`Self::min_halves`] wants them.
+    /// [`Self::min_where`] of words as [`Self::min_halves`] wants them.
     fn min_halves_where(self, other: Self, mask: Self::Mask) -> Self;
 
     fn places(mask: Self::Mask) -> Self::Places;
@@ -246,6 +250,15 @@ macro_rules! with_instructions {
 }
 pub(super) use with_instructions;
 
+/// Methods that are inlined.
+macro_rules! inlined {
+    ($(fn $name:ident($($argument:ident $(: $type:ty)?),*) -> $result:ty $body:block)*) => {
+        $(#[inline(always)]
+        fn $name($($argument $(: $type)?),*) -> $result $body)*
+    };
+}
+pub(super) use inlined;
+
 /// Two vectors as one: the words of the second follow those of the first.
 #[derive(Clone, Copy, Debug)]
 pub struct Pair<V>(V, V);
@@ -357,59 +370,24 @@ unsafe impl<V: Vector> Vector for Pair<V> {
         sub_bytes min_bytes same_bytes add_shorts sub_shorts min_shorts same_shorts
     }
 
-    #[inline(always)]
-    fn shift_left(self, by: u32) -> Self {
-        Pair(self.0.shift_left(by), self.1.shift_left(by))
-    }
-
-    #[inline(always)]
-    fn shift_right(self, by: u32) -> Self {
-        Pair(self.0.shift_right(by), self.1.shift_right(by))
-    }
-
-    #[inline(always)]
-    fn bit_at(self) -> Self {
-        Pair(self.0.bit_at(), self.1.bit_at())
-    }
-
-    #[inline(always)]
-    fn count(self) -> Self {
-        Pair(self.0.count(), self.1.count())
-    }
-
-    #[inline(always)]
-    fn sum_counts(self) -> Self {
-        Pair(self.0.sum_counts(), self.1.sum_counts())
-    }
-
-    #[inline(always)]
-    fn byte_bits(self) -> u64 {
-        self.0.byte_bits() | self.1.byte_bits() << (8 * V::WORDS)
-    }
-
-    #[inline(always)]
-    fn least_byte(self) -> u32 {
-        self.0.min_bytes(self.1).least_byte()
-    }
-
-    #[inline(always)]
-    fn least_short(self) -> u16 {
-        self.0.min_shorts(self.1).least_short()
-    }
-
-    #[inline(always)]
-    fn sum(self) -> u64 {
-        self.0.add(self.1).sum()
-    }
-
-    #[inline(always)]
-    fn union(self) -> u64 {
-        self.0.or(self.1).union()
-    }
-
-    #[inline(always)]
-    fn least(self) -> u64 {
-        self.0.least().min(self.1.least())
+    inlined! {
+        fn shift_left(self, by: u32) -> Self { Pair(self.0.shift_left(by), self.1.shift_left(by)) }
+        fn shift_right(self, by: u32) -> Self {
+            Pair(self.0.shift_right(by), self.1.shift_right(by))
+        }
+        fn bit_at(self) -> Self { Pair(self.0.bit_at(), self.1.bit_at()) }
+        fn count(self) -> Self { Pair(self.0.count(), self.1.count()) }
+        fn sum_counts(self) -> Self { Pair(self.0.sum_counts(), self.1.sum_counts()) }
+        fn byte_bits(self) -> u64 { self.0.byte_bits() | self.1.byte_bits() << (8 * V::WORDS) }
+        fn least_byte(self) -> u32 { self.0.min_bytes(self.1).least_byte() }
+        fn least_short(self) -> u16 { self.0.min_shorts(self.1).least_short() }
+        fn short_bits_of_two(self, other: Self) -> u64 {
+            self.0.short_bits_of_two(self.1) | other.0.short_bits_of_two(other.1) << (8 * V::WORDS)
+        }
+        fn short_bits(self) -> u32 { self.0.short_bits_of_two(self.1) as u32 }
+        fn sum(self) -> u64 { self.0.add(self.1).sum() }
+        fn union(self) -> u64 { self.0.or(self.1).union() }
+        fn least(self) -> u64 { self.0.least().min(self.1.least()) }
     }
 
     #[inline(always)]
@@ -424,49 +402,22 @@ unsafe impl<V: Vector> Vector for Pair<V> {
         unsafe { (V::of_bits(bits, start), V::of_bits(bits, start + V::WORDS)) }
     }
 
-    #[inline(always)]
-    fn nonzero(self) -> Self::Mask {
-        (self.0.nonzero(), self.1.nonzero())
-    }
-
-    #[inline(always)]
-    fn has(self, bits: Self) -> Self::Mask {
-        (self.0.has(bits.0), self.1.has(bits.1))
-    }
-
-    #[inline(always)]
-    fn same(self, other: Self) -> Self::Mask {
-        (self.0.same(other.0), self.1.same(other.1))
-    }
-
-    #[inline(always)]
-    fn is_less(self, other: Self) -> Self::Mask {
-        (self.0.is_less(other.0), self.1.is_less(other.1))
-    }
-
-    #[inline(always)]
-    fn both(mask: Self::Mask, other: Self::Mask) -> Self::Mask {
-        (V::both(mask.0, other.0), V::both(mask.1, other.1))
-    }
-
-    #[inline(always)]
-    fn either(mask: Self::Mask, other: Self::Mask) -> Self::Mask {
-        (V::either(mask.0, other.0), V::either(mask.1, other.1))
-    }
-
-    #[inline(always)]
-    fn any(mask: Self::Mask) -> bool {
-        V::any(V::either(mask.0, mask.1))
-    }
-
-    #[inline(always)]
-    fn bits(mask: Self::Mask) -> u8 {
-        V::bits(mask.0) | V::bits(mask.1) << V::WORDS
-    }
-
-    #[inline(always)]
-    fn keep(self, mask: Self::Mask) -> Self {
-        Pair(self.0.keep(mask.0), self.1.keep(mask.1))
+    inlined! {
+        fn nonzero(self) -> Self::Mask { (self.0.nonzero(), self.1.nonzero()) }
+        fn has(self, bits: Self) -> Self::Mask { (self.0.has(bits.0), self.1.has(bits.1)) }
+        fn same(self, other: Self) -> Self::Mask { (self.0.same(other.0), self.1.same(other.1)) }
+        fn is_less(self, other: Self) -> Self::Mask {
+            (self.0.is_less(other.0), self.1.is_less(other.1))
+        }
+        fn both(mask: Self::Mask, other: Self::Mask) -> Self::Mask {
+            (V::both(mask.0, other.0), V::both(mask.1, other.1))
+        }
+        fn either(mask: Self::Mask, other: Self::Mask) -> Self::Mask {
+            (V::either(mask.0, other.0), V::either(mask.1, other.1))
+        }
+        fn any(mask: Self::Mask) -> bool { V::any(V::either(mask.0, mask.1)) }
+        fn bits(mask: Self::Mask) -> u8 { V::bits(mask.0) | V::bits(mask.1) << V::WORDS }
+        fn keep(self, mask: Self::Mask) -> Self { Pair(self.0.keep(mask.0), self.1.keep(mask.1)) }
     }
 
     #[inline(always)]
@@ -481,9 +432,10 @@ unsafe impl<V: Vector> Vector for Pair<V> {
         Pair(low, self.1.min_halves_where(other.1, mask.1))
     }
 
-    #[inline(always)]
-    fn places(mask: Self::Mask) -> Self::Places {
-        (V::places(mask.0), V::places(mask.1), V::number(mask.0))
+    inlined! {
+        fn places(mask: Self::Mask) -> Self::Places {
+            (V::places(mask.0), V::places(mask.1), V::number(mask.0))
+        }
     }
 
     #[inline(always)]

@@ -1,8 +1,15 @@
-//! What is left below a node, in bitmaps of one word or two. All that a sub-problem knows of its
-//! items and options still holds: only bitmaps of options are made anew, by moving bits together.
-//! Those of hues are made when they are asked for.
+//! Encodes what is left below a node, in bitmaps of one word or two.
+//!
+//! ```text
+//! find a place for the live bits of each word of the sub-problem's bitmaps
+//! for each bitmap (rows of active items, planes):
+//!     to[place.word] |= extract(from[word], live[word]) << place.shift
+//! ```
+//!
+//! All that a sub-problem knows of its items and options still holds. Bitmaps of hues are moved
+//! when they are asked for.
 
-use super::source::{COLOR_WIDTH, Source};
+use super::{COLOR_WIDTH, Source};
 use crate::search::bits::bitmap::{MOST_OPTIONS, first_of_word, ones};
 use crate::search::bits::kernels::Kernels;
 use crate::search::bits::number::{Bit, Rank};
@@ -44,8 +51,8 @@ impl<const N: usize> Default for State<N> {
     }
 }
 
-/// Where the words of the sub-problem's bitmaps go. The live options of each one go to one of `N`
-/// words as a whole. If there are `W` words, each of the `N` takes as many of them, whichever fit
+/// The places that the words of the sub-problem's bitmaps go to. The live options of each one go to
+/// one of `N` words as a whole. If there are `W` words, each of the `N` takes as many of them, whichever fit
 /// together; 0 stands for any number, and words without live options are left out.
 #[derive(Debug)]
 pub struct Places<const N: usize, const W: usize> {
@@ -145,7 +152,7 @@ pub struct Gatherer<'s, K: Kernels, const N: usize, const W: usize> {
     words: usize,
 }
 
-/// Where a word's bits go.
+/// The place that a word's bits go to.
 #[derive(Clone, Copy, Debug)]
 struct Place<M> {
     word: usize,

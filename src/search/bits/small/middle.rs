@@ -1,15 +1,20 @@
-//! Subtrees of middle size: bitmaps have four words. In sub-problems of more words, they take the place
-//! of encoding a sub-problem anew, where all that is known of its options would be copied. Here only
-//! bitmaps are made: items and hues keep their numbers, and options refer to the sub-problem.
+//! Subtrees of middle size: bitmaps have four words.
 //!
-//! Small subtrees are searched within them, but not where the bits of four words are counted at once.
+//! In sub-problems of more words, they are searched instead of a compacted sub-problem, to which all
+//! that is known of its options would be copied. Here only bitmaps are made: items and hues keep
+//! their numbers, and options refer to the sub-problem. Small subtrees are searched within them,
+//! unless the bits of four words are counted at once.
 //!
-//! Measured with one thread, processor time: with AVX-512, MacMahon squares take 0.86 of the time and
-//! word squares 5x5 0.85; with AVX2 0.92 and 0.83; portable 0.88 and 0.72.
+//! Cost: processor time of one thread, beside that without them:
+//!
+//! | | AVX-512 | AVX2 | portable |
+//! |---|---|---|---|
+//! | MacMahon squares | 0.86 | 0.92 | 0.88 |
+//! | word squares 5x5 | 0.85 | 0.83 | 0.72 |
 
+use super::Source;
 use super::encode::{MOST_ITEMS, Small, State};
 use super::search::{Branching, Found, Inner, Subtree, search};
-use super::source::Source;
 use super::{Request, Sizes};
 use crate::search::bits::bitmap::{count, first_of_word, ones};
 use crate::search::bits::decide::subtrees::{FEW, MOST_SMALL};

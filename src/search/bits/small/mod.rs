@@ -1,21 +1,76 @@
-//! Small subtrees with colors. Where few options are left, what is left is encoded in bitmaps of
-//! one word or two, and the subtree is searched to its end, if nothing in it needs to be shown:
-//! there is no path, and counters are added to when all is done. [Those of middle size](middle) have
-//! four words.
+//! Small subtrees with colors. If few options are left and nothing below needs to be shown, what is
+//! left is encoded in bitmaps of one word or two, and searched to its end: there is no path, and
+//! counters are added to when all is done. [Those of middle size](middle) have four words.
 
 pub mod encode;
 pub mod middle;
 pub mod search;
-pub mod source;
 
 use super::decide::subtrees::FEW;
 use super::kernels::{Kernels, Mask};
-use super::number::Rank;
-use super::sweep::sums::Limits;
+use super::number::{Bit, Rank};
+use super::sub::Sub;
+use super::sweep::level::Limits;
 use encode::{Gatherer, Places, Small};
 use middle::Middle;
 use search::{Branching, Found, Gathered, Subtree, search};
-use source::Source;
+
+/// The most words of a bitmap of secondary items.
+pub const COLOR_WIDTH: usize = 2;
+
+/// A node, and what its bitmaps of options are moved together from. Items, hues and what is known
+/// of options are those of the sub-problem.
+#[derive(Clone, Copy, Debug)]
+pub struct Source<'s> {
+    pub sub: &'s Sub,
+    /// The options of each item, by rank, and of each hue: that of hue `h` is the bitmap
+    /// `h << hue_shift`.
+    pub items: &'s [u64],
+    pub hues: &'s [u64],
+    pub hue_shift: u32,
+    /// How many other nodes the options have that are not purified, and beyond what all have: see
+    /// [`Weights`](crate::search::bits::sub::arrays::Weights).
+    pub pure: &'s [u64],
+    pub others: &'s [u64],
+    /// Secondary items that are purified, and the active items, by rank.
+    pub purified: [u64; COLOR_WIDTH],
+    pub active: u64,
+    /// The numbers of the options in the sub-problem, if these are others.
+    pub options: Option<&'s [[u16; 64]]>,
+}
+
+impl<'s> Source<'s> {
+    /// That of a sub-problem in the frame at `depth`.
+    #[inline(always)]
+    pub fn of(sub: &'s Sub, depth: usize) -> Self {
+        let (layout, frames) = (&sub.layout, &sub.frames);
+        let mut purified = [0; COLOR_WIDTH];
+        let from = frames.purified(layout, depth);
+        purified[..from.len()].copy_from_slice(from);
+        Source {
+            sub,
+            items: &sub.rows.items,
+            hues: &sub.rows.hues,
+            // Each is followed by that of other hues.
+            hue_shift: 1,
+            pure: frames.pure(layout, depth),
+            others: &sub.weights.others.words,
+            purified,
+            // Slots are ranks, as no bound may change.
+            active: frames.active(layout, depth)[0],
+            options: None,
+        }
+    }
+
+    /// The number of an option in the sub-problem.
+    #[inline(always)]
+    pub fn option(&self, word: usize, bit: usize) -> u16 {
+        match self.options {
+            None => Bit::new(word, bit).index() as u16,
+            Some(options) => options[word][bit % 64],
+        }
+    }
+}
 
 /// What is told of a node below which all is to be searched: the item that it has chosen, how many
 /// levels it is below the node where counting began, and what may be found.

@@ -1,15 +1,15 @@
 //! Searching a small subtree to its end.
 
+use super::COLOR_WIDTH;
 use super::Request;
 use super::encode::{Gatherer, MOST_ACTIVE, PLANES, Small, State};
-use super::source::COLOR_WIDTH;
 use crate::search::bits::bitmap::{and, and_not, count};
 use crate::search::bits::decide::subtrees::FEW;
 use crate::search::bits::kernels::Kernels;
 use crate::search::bits::number::{Bit, Rank};
 use crate::search::bits::price::{self, COVERED, EXPELLED, MARK, SIMPLE};
 use crate::search::bits::sub::Sub;
-use crate::search::bits::sweep::sums::Limits;
+use crate::search::bits::sweep::level::Limits;
 use crate::search::counters::Counters;
 
 /// What was found below a node.
@@ -143,8 +143,8 @@ pub struct Subtree<'s, H: Hues<N>, const N: usize> {
     pub hues: H,
 }
 
-/// Searches all that is below the root of a small subtree, where an item has been chosen;
-/// false if it was given up as it found more than it may.
+/// Searches all that is below the root of a small subtree, which has chosen an item; false if it
+/// was given up, as it found more than it may.
 #[inline(always)]
 pub fn search<H: Hues<N>, const N: usize>(
     subtree: &Subtree<'_, H, N>,

@@ -22,8 +22,8 @@ pub struct ShortLanes {
     pub slots: Vec<Lane>,
     /// The [weight](price::weight) of each.
     pub weights: Vec<u64>,
-    /// The items whose bound may change: the first of two bits for each.
-    pub changing: [u64; SHORT_LANES],
+    /// The items whose bound may change.
+    pub changing: [u32; SHORT_LANES],
     is_known: bool,
 }
 
@@ -100,7 +100,7 @@ impl Sub {
             fits &= form.key(lack, spare, count(row) as u32).is_some();
             let (lane, place) = (rank.index() / PER_LANE, rank.index() % PER_LANE);
             let may_change = self.items[rank.index()].may_change();
-            changing[lane] |= u64::from(may_change) << (2 * place);
+            changing[lane] |= u32::from(may_change) << place;
             for (word, &bits) in row.iter().enumerate() {
                 for bit in ones(bits) {
                     let record = Bit::new(word, bit).record();

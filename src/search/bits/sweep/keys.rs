@@ -1,8 +1,18 @@
-//! Expanding nodes whose keys are short, as [`single`](super::single) does others.
+//! Expands nodes of a sub-problem with bounds that keep short keys.
+//!
+//! ```text
+//! for each node of a batch, for each of its branches:
+//!     keys = the node's, less a choice for each item of the option
+//!     live = left & !conflicts & !(rows of the items that are used up)
+//!     keys -= the options that are gone;  choose the least  (see `shorten`)
+//!     if it has branches: append the child to the next level
+//! ```
+//!
+//! What options cost when they are hidden is added up as they are taken off keys.
+//! Cost: with AVX-512, hitting sets take 0.55 of the time without short keys; with AVX2 0.42.
 
-use super::level::{SweepLevel, get, part, part_mut};
+use super::level::{Sums, SweepLevel, get, part, part_mut};
 use super::single::{BATCH, CHILDREN, Expansion, copy_lanes};
-use super::sums::Sums;
 use crate::search::bits::bitmap::{and, and_not, count as count_bits, ones};
 use crate::search::bits::kernels::Kernels;
 use crate::search::bits::kernels::shorten::{Gone, for_each_record, shorten_keys, take_choices};
@@ -51,8 +61,8 @@ pub unsafe fn expand_short<I: Kernels, const W: usize>(
         let mut count = to.count;
         let (mut nodes, mut solutions, mut total_active) = (0, 0, 0);
         let (mut mems, mut updates) = (0, 0);
-        // Where a child's record goes is not known before the last child has made its
-        // choice: nothing may be read from there, or the processor would wait.
+        // A child's place is known only when the last child has chosen: nothing may be read from
+        // there, or the processor would wait.
         let mut child_keys = [Lane::default(); SHORT_LANES];
         let first_positive = form.first_positive();
         while number < end && nodes < CHILDREN as u64 {
@@ -75,7 +85,7 @@ pub unsafe fn expand_short<I: Kernels, const W: usize>(
                 false => *above,
             };
             let mut others = shorts.changing;
-            others[rank.index() / PER_LANE] &= !(1 << (2 * (rank.index() % PER_LANE)));
+            others[rank.index() / PER_LANE] &= !(1 << (rank.index() % PER_LANE));
             to.reserve(count + expansion.options as usize + 1, stride, lanes);
             let mut tried = 0;
             if is_used_up {
@@ -107,9 +117,9 @@ pub unsafe fn expand_short<I: Kernels, const W: usize>(
                         let (keys, used_up) =
                             take_choices::<I::Lane>(&keys[lane], &own[lane], form);
                         child_keys[lane] = keys;
-                        active -= u64::from(used_up.count_ones() / 2);
-                        for bit in ones(used_up & others[lane]) {
-                            live = and_not(&live, get::<[u64; W]>(rows, lane * PER_LANE + bit / 2));
+                        active -= u64::from(used_up.count_ones());
+                        for place in ones(u64::from(used_up & others[lane])) {
+                            live = and_not(&live, get::<[u64; W]>(rows, lane * PER_LANE + place));
                             mems += 2 * price::COVER_OTHER;
                             updates += price::COVER_UPDATES;
                         }

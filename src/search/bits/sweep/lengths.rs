@@ -1,13 +1,18 @@
-//! Expanding nodes of a plain sub-problem that keep the lengths of all lists (see
-//! [`shorten`](crate::search::bits::kernels::shorten)).
+//! Expands nodes of a plain sub-problem that keep the lengths of all lists.
 //!
-//! All children of a batch are listed first. Then there is one loop over them: how many children
-//! each node has could not be predicted. What options cost when they are hidden is added up as
-//! they are taken off lengths.
+//! ```text
+//! for each node of a batch:  list its children: parent | option
+//! for each child:
+//!     live    = left of the parent & !conflicts of the option
+//!     lengths = the parent's, less the options that are gone;  choose the least (see `shorten`)
+//!     if it has branches: append it to the next level
+//! ```
+//!
+//! All children are listed first, as how many a node has could not be predicted. What options cost
+//! when they are hidden is added up as they are taken off lengths.
 
-use super::level::{SweepLevel, get, part, part_mut};
+use super::level::{Sums, SweepLevel, get, part, part_mut};
 use super::single::{BATCH, CHILDREN};
-use super::sums::Sums;
 use crate::search::bits::bitmap::{and, and_not, count as count_bits, ones};
 use crate::search::bits::kernels::Kernels;
 use crate::search::bits::kernels::shorten::{
@@ -27,7 +32,7 @@ const PLACE: usize = CHILDREN + 64 * KEPT_WORDS + LISTED;
 const PARENT: u32 = 8;
 const _: () = assert!(RECORDS * KEPT_WORDS <= 1 << PARENT);
 
-/// So many children are listed without asking whether there are any: most nodes have no more.
+/// How many children are listed without asking whether there are any: most nodes have no more.
 const LISTED: usize = 2;
 
 /// What is kept for a sweep. There is a [record](Bit::record) for each live option.
@@ -40,7 +45,7 @@ pub struct Kept {
     /// The options that it hides; its [price](Opt::price); and how many items it satisfies.
     options: Vec<u64>,
     /// The options of each slot, and those that are live at the root. If these take fewer words than in
-    /// the sub-problem, they are numbered anew, from 0 on.
+    /// the sub-problem, they have new numbers, from 0 on.
     rows: Vec<u64>,
     live: [u64; KEPT_WORDS],
     /// The children of a batch.
@@ -71,7 +76,7 @@ impl Kept {
         }
     }
 
-    /// The same, with options numbered anew or not.
+    /// The same, with new numbers of options or not.
     #[inline(always)]
     fn begin_as<I: Kernels, const W: usize, const A: usize, const NEW: bool>(
         &mut self,

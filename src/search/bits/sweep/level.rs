@@ -1,7 +1,59 @@
-//! The nodes of a level of a sweep.
+//! What a sweep keeps: the nodes of a level, and sums of what it has found.
 
 use crate::search::bits::lane::Lane;
+use crate::search::bits::price;
 use std::ops::Range;
+
+/// What a sweep may count: beyond that, something has to be shown.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    pub mems: u64,
+    pub solutions: u64,
+}
+
+/// What was found below a node, as sums of what counters are made of.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Sums {
+    pub nodes: u64,
+    pub solutions: u64,
+    /// Active items at the nodes.
+    pub active: u64,
+    /// What branching costs whatever is hidden, and its updates.
+    pub mems: u64,
+    pub updates: u64,
+    /// Options hidden in branches, and their other nodes.
+    pub options: u64,
+    pub pure: u64,
+    pub purified: u64,
+}
+
+impl Sums {
+    /// Adds the [weight] of all that is hidden in a batch.
+    #[inline(always)]
+    pub fn hide(&mut self, weight: u64) {
+        let [options, pure, purified] = price::weight_parts(weight);
+        self.options += options;
+        self.pure += pure;
+        self.purified += purified;
+    }
+
+    #[inline(always)]
+    pub fn exceed(&self, limits: Limits) -> bool {
+        self.total_mems() > limits.mems || self.solutions > limits.solutions
+    }
+
+    #[inline(always)]
+    pub fn total_mems(&self) -> u64 {
+        let hidden = price::hiding(self.options, self.pure, self.purified);
+        // Options are hidden and unhidden.
+        self.mems + 2 * hidden + self.choice_mems()
+    }
+
+    #[inline(always)]
+    pub fn choice_mems(&self) -> u64 {
+        price::choice(self.nodes, self.active)
+    }
+}
 
 /// The nodes of a level that are still to be expanded.
 #[derive(Debug, Default)]
@@ -11,7 +63,7 @@ pub struct SweepLevel {
     /// For each node the keys of slots whose bound may change, or all lengths.
     pub keys: Vec<Lane>,
     pub count: usize,
-    /// Where nodes are kept by fields: how many there are, and for how many nodes.
+    /// If nodes are kept by fields: how many there are, and for how many nodes.
     pub fields: usize,
     capacity: usize,
     /// The bytes by which it has grown since it was last asked.
@@ -76,11 +128,11 @@ impl SweepLevel {
         self.grown += self.bytes() - before;
     }
 
-    /// Where the next node's word of a field is; and all before it.
+    /// The address of the next node's word of a field, which follows those of the nodes before.
     #[inline(always)]
     pub fn field(&mut self, field: usize) -> *mut u64 {
         debug_assert!(self.count + 8 <= self.capacity && field < self.fields);
-        // SAFETY: there are so many fields, with place for so many nodes.
+        // SAFETY: it is one of the fields, with place for one more node.
         unsafe {
             self.nodes
                 .as_mut_ptr()
@@ -105,7 +157,7 @@ impl SweepLevel {
     }
 }
 
-/// Access without a check, which the hot loops have no registers for.
+/// An element without a check, which the hot loops have no registers for.
 ///
 /// # Safety
 /// The index is that of an element.
@@ -116,7 +168,7 @@ pub unsafe fn get<T>(slice: &[T], index: usize) -> &T {
     unsafe { slice.get_unchecked(index) }
 }
 
-/// The same of `length` elements.
+/// [`get`] of `length` elements.
 ///
 /// # Safety
 /// All of them are there.
@@ -127,7 +179,7 @@ pub unsafe fn part<T>(slice: &[T], start: usize, length: usize) -> &[T] {
     unsafe { slice.get_unchecked(start..start + length) }
 }
 
-/// The same to be written.
+/// [`part`] to be written.
 ///
 /// # Safety
 /// That of [`part`].

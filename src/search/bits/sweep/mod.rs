@@ -2,7 +2,7 @@
 //! many nodes at a time. Nodes of a level do not depend on each other, so that
 //! the processor need not wait for one choice before it begins with the next.
 //!
-//! Only sums come out, and they are the same in whatever order nodes are visited.
+//! The result is sums, which are the same in whatever order nodes are visited.
 //! If a limit is reached, the sweep is given up, and the subtree is walked as any other.
 
 pub mod eights;
@@ -10,5 +10,4 @@ pub mod keys;
 pub mod lengths;
 pub mod level;
 pub mod single;
-pub mod sums;
 pub mod sweeping;

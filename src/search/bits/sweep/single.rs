@@ -1,7 +1,14 @@
-//! Expanding nodes: all children of many nodes are visited one after another.
+//! Expands nodes one after another, and counts the list of each item of each child.
+//!
+//! ```text
+//! for each node of a batch, for each of its branches:
+//!     active = the node's, less the items that the option satisfies or uses up
+//!     live   = left & !conflicts & !(rows of the items that are used up)
+//!     choose an item
+//!     if it has branches: append the child to the next level
+//! ```
 
-use super::level::{SweepLevel, get, part, part_mut};
-use super::sums::Sums;
+use super::level::{Sums, SweepLevel, get, part, part_mut};
 use crate::search::bits::bitmap::{and, and_not, count as count_bits, ones};
 use crate::search::bits::branch::ChosenOption;
 use crate::search::bits::decide::subtrees::SWEPT_WIDTH;
@@ -22,7 +29,7 @@ use crate::search::bits::{key, price};
 pub const BATCH: usize = 32;
 pub const CHILDREN: usize = 8 * BATCH;
 
-/// So many options may be hidden by the children of a batch, with those of a node too many, in
+/// The most options that the children of a batch hide, with those of a node too many, in
 /// sub-problems whose options have [weights](price::weight).
 const MOST_HIDDEN: usize = (CHILDREN + 64 * KEPT_WORDS) * 64 * KEPT_WORDS;
 const _: () = assert!(MOST_HIDDEN as u64 <= price::MOST_WEIGHTS && SHORT_WORDS <= KEPT_WORDS);
@@ -154,8 +161,8 @@ pub unsafe fn expand<I: Kernels, M: ModeType, const W: usize, const A: usize>(
         let mut count = to.count;
         let (mut nodes, mut solutions, mut total_active) = (0, 0, 0);
         let (mut mems, mut updates) = (0, 0);
-        // Where a child's record goes is not known before the last child has made its
-        // choice: nothing may be read from there, or the processor would wait.
+        // A child's place is known only when the last child has chosen: nothing may be read from
+        // there, or the processor would wait.
         let mut child_active = [0; SWEPT_WIDTH];
         let child_keys = &mut child_keys[..lanes];
         // Visits a child whose active slots and keys have been written; it stays if it

@@ -3,9 +3,8 @@
 use super::eights::{self, Eights, expand_eights};
 use super::keys::{self, expand_short};
 use super::lengths::{self, Kept, expand_kept};
-use super::level::SweepLevel;
+use super::level::{Limits, Sums, SweepLevel};
 use super::single::{BATCH, expand, lanes};
-use super::sums::{Limits, Sums};
 use crate::search::bits::decide::subtrees::{
     EIGHTS_AGAIN, LEAST_EIGHTS, LEAST_RENUMBERED, MOST_NUMBERED, SWEPT_CHANGING, SweepRule, Swept,
     WANTED, WANTED_EIGHTS,
@@ -24,7 +23,7 @@ use crate::search::counters::Counters;
 /// batch, so that there are up to twice as many then.
 const MOST_BYTES: usize = 1 << 25;
 
-/// A node below which all is to be searched.
+/// A node below which all is searched.
 #[derive(Clone, Copy)]
 pub struct Root<'s> {
     pub sub: &'s Sub,
@@ -138,7 +137,7 @@ impl Sweeping {
         height
     }
 
-    /// Makes room for a root with these words and lanes, which is to be written.
+    /// Makes room for a root with these words and lanes, which the caller writes.
     #[inline(always)]
     fn begin(&mut self, stride: usize, lanes: usize) -> &mut SweepLevel {
         let root = self.begin_levels();
@@ -178,8 +177,8 @@ fn count(live: &[u64]) -> u64 {
     count
 }
 
-/// Whether a sweep that keeps lengths may number the options of a plain sub-problem anew. It does so by
-/// the rows of items, and secondary ones have none.
+/// Whether a sweep that keeps lengths may give options of a plain sub-problem new numbers. It does so
+/// by the rows of items, and secondary ones have none.
 #[inline(always)]
 fn can_number(sub: &Sub) -> bool {
     sub.sweeps.renumber_lengths && !sub.has_secondary && sub.layout.words <= MOST_NUMBERED
@@ -219,8 +218,8 @@ pub fn sweep_eights<I: Kernels>(
     None
 }
 
-/// Searches all that is below a node with lengths that are kept, where that takes less. Whether it
-/// was not given up; nothing if that cannot be done.
+/// Searches all that is below a node with lengths that are kept, if that takes less. Whether it
+/// was not given up; `None` if that cannot be done.
 #[inline(always)]
 pub fn sweep_kept<I: Kernels>(kernels: I, sweeping: &mut Sweeping, node: Root<'_>) -> Option<bool> {
     let Root { sub, live, .. } = node;
@@ -238,7 +237,7 @@ pub fn sweep_kept<I: Kernels>(kernels: I, sweeping: &mut Sweeping, node: Root<'_
     }
     macro_rules! by_words {
         ($($words:literal $width:literal,)*) => {
-            // Where it is never worth it, there is no code. (AVX2 takes two words by eights if there
+            // If it is never worth it, there is no code. (AVX2 takes two words by eights if there
             // are few items.)
             $(if I::KEEPS_LENGTHS
                 && ($words > 1 || !I::EIGHTS.has($words, $width, true))
@@ -279,7 +278,7 @@ pub fn sweep<I: Kernels, const W: usize>(
         return false;
     }
     if sub.mode == Mode::Bounds {
-        // Where it is the rule, there is code of its own.
+        // The most frequent case has code of its own.
         if W == 1 && !I::EIGHTS.has(1, 1, false) && sub.layout.width == 1 {
             return sweep_as::<I, BoundsMode, W, 1>(kernels, sweeping, node);
         }

@@ -10,8 +10,7 @@ use crate::search::bits::mode::ModeType;
 use crate::search::bits::number::{Bit, Place, Rank};
 use crate::search::bits::price::{self, Cost};
 use crate::search::bits::small::search::Found;
-use crate::search::bits::small::source::Source;
-use crate::search::bits::small::{Request, Sizes, SmallSearch};
+use crate::search::bits::small::{Request, Sizes, SmallSearch, Source};
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sweep::sweeping::{Root, Sweeping};
 use crate::search::memo::Hash;
@@ -24,8 +23,7 @@ pub struct ChosenItem {
     pub score: i64,
 }
 
-/// Whether the branch that has been taken was the null move, after which there is
-/// no other one.
+/// Whether the branch that has been taken was the null move, which is the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Move {
     Option,

@@ -16,7 +16,7 @@ use crate::search::bits::number::Place;
 use crate::search::bits::price::{self, Cost};
 use crate::search::bits::small::SmallSearch;
 use crate::search::bits::sub::Sub;
-use crate::search::bits::sweep::sums::Limits;
+use crate::search::bits::sweep::level::Limits;
 use crate::search::bits::sweep::sweeping::Sweeping;
 use crate::search::bits::tuning::Tuning;
 use crate::search::counters::Counters;

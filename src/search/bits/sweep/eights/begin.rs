@@ -108,7 +108,7 @@ impl Eights {
         true
     }
 
-    /// Numbers the options anew, and writes the rows of slots.
+    /// Gives options new numbers, and writes the rows of slots.
     #[inline(always)]
     fn write_rows<const W: usize, const A: usize>(&mut self, sub: &Sub, live: &[u64]) {
         for slot in self

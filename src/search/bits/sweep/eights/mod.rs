@@ -1,12 +1,22 @@
-//! Expanding nodes eight at a time: each vector has a word of each of eight parents, or
-//! children. Nothing depends on how many children a node has, or on whether they fail, so that
-//! little is mispredicted.
+//! Expands nodes eight at a time: each vector has a word of each of eight parents, or children.
 //!
-//! A sweep [begins](begin) with bitmaps of its own, where options may have other [numbers].
-//! All children of a batch are [written](write) to columns first, with what their options change;
-//! and then they are [visited](visit). With bounds, a node has a short key for each item whose
-//! bound may change, four to a word, as [`short`](crate::search::bits::short) has them, but
-//! without a length: those are counted.
+//! ```text
+//! write: for eight parents of the batch at a time, until all lists are empty:
+//!            take an option off each list; append the children to columns
+//!        copy what their options change to columns
+//! visit: for eight children at a time:
+//!            live &= !hidden;  active &= !satisfied
+//!            for each slot that is active in any of them:
+//!                key  = count(live & row) | slot
+//!                best = min(best, key) for the children in which it is active
+//!            append those that have branches to the next level (compress)
+//! ```
+//!
+//! Nothing depends on how many children a node has, or on whether they fail, so that little is
+//! mispredicted. A sweep [begins](begin) with bitmaps of its own, in which options may have other
+//! [numbers]. With bounds, a node has a short key for each item whose bound may change, four to a
+//! word, as [`short`](crate::search::bits::short) has them, but without a length: those are
+//! counted.
 
 // Iterators may not be inlined: see `bitmap`.
 #![allow(clippy::needless_range_loop, clippy::manual_memcpy)]
@@ -16,9 +26,8 @@ pub mod numbers;
 mod visit;
 mod write;
 
-use super::level::SweepLevel;
+use super::level::{Sums, SweepLevel};
 use super::single::CHILDREN;
-use super::sums::Sums;
 use crate::search::bits::decide::subtrees::SWEPT_WIDTH;
 use crate::search::bits::kernels::vector::Vector;
 use crate::search::bits::kernels::{EightsRule, Kernels};

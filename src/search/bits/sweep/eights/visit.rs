@@ -12,8 +12,8 @@ use crate::search::bits::key;
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::price::{self, Round};
 use crate::search::bits::sub::Sub;
+use crate::search::bits::sweep::level::Sums;
 use crate::search::bits::sweep::level::SweepLevel;
-use crate::search::bits::sweep::sums::Sums;
 use std::hint::select_unpredictable;
 
 /// No instruction set looks at more slots at once.

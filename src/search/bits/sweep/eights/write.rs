@@ -127,7 +127,7 @@ pub unsafe fn write<V: Vector, M: ModeType, const W: usize, const A: usize>(
                 several = V::splat(1).is_less(number.sub(number.keep(used_up)));
                 number = options;
             }
-            if W > 1 && eights.numbers.are_new && V::any(several) {
+            if W > 1 && eights.numbers.are_new && V::bits(several) != 0 {
                 let mut most = [0; 8];
                 number.keep(several).store(most.as_mut_ptr());
                 for parent in 0..taken {
@@ -174,7 +174,7 @@ pub unsafe fn write<V: Vector, M: ModeType, const W: usize, const A: usize>(
                     if !M::IS_PLAIN {
                         mask = V::both(mask, number.nonzero());
                     }
-                    if !V::any(mask) {
+                    if V::bits(mask) == 0 {
                         break;
                     }
                     let others = lists[word].add(V::splat(u64::MAX));
@@ -189,7 +189,7 @@ pub unsafe fn write<V: Vector, M: ModeType, const W: usize, const A: usize>(
                     write!(mask, count_words(below).add(V::splat(64 * word as u64)));
                 }
             }
-            if !M::IS_PLAIN && V::any(forgoes) {
+            if !M::IS_PLAIN && V::bits(forgoes) != 0 {
                 let slot = item.and(V::splat(SLOTS));
                 for word in 0..A {
                     let bit = slot.sub(V::splat(64 * word as u64)).bit_at();
@@ -233,7 +233,7 @@ pub unsafe fn write<V: Vector, M: ModeType, const W: usize, const A: usize>(
 ///
 /// # Safety
 /// The parent is the one of this number from the end of the level on. It has these options, and columns
-/// have place for so many children.
+/// have place for that many children.
 #[inline(always)]
 unsafe fn write_in_order<const W: usize, const A: usize>(
     numbers: &Numbers,
