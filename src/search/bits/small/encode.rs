@@ -27,7 +27,7 @@ const MOST_WORDS: usize = MOST_OPTIONS / 64;
 
 /// A node of the tree.
 #[derive(Clone, Copy, Debug)]
-pub struct State<const N: usize> {
+pub struct SmallNode<const N: usize> {
     /// The live options.
     pub live: [u64; N],
     /// How many other nodes of each option are not purified.
@@ -39,9 +39,9 @@ pub struct State<const N: usize> {
     pub items: u32,
 }
 
-impl<const N: usize> Default for State<N> {
+impl<const N: usize> Default for SmallNode<N> {
     fn default() -> Self {
-        State {
+        SmallNode {
             live: [0; N],
             pure: [[0; N]; PLANES],
             purified: [0; COLOR_WIDTH],
@@ -147,14 +147,14 @@ pub struct Gatherer<'s, K: Kernels, const N: usize, const W: usize> {
     places: &'s Places<N, W>,
     masks: &'s [K::Mask],
     /// If there are `W` words: what `places` has, at hand.
-    few: [Place<K::Mask>; W],
+    few: [Target<K::Mask>; W],
     /// How many words a bitmap has.
     words: usize,
 }
 
 /// The place that a word's bits go to.
 #[derive(Clone, Copy, Debug)]
-struct Place<M> {
+struct Target<M> {
     word: usize,
     shift: u32,
     mask: M,
@@ -166,7 +166,7 @@ impl<'s, K: Kernels, const N: usize, const W: usize> Gatherer<'s, K, N, W> {
     pub fn new(kernels: K, places: &'s Places<N, W>, masks: &'s [K::Mask], words: usize) -> Self {
         let few = std::array::from_fn(|place| {
             let (word, shift) = places.words[place];
-            Place {
+            Target {
                 word: usize::from(word) % W.max(1),
                 shift: u32::from(shift) % 64,
                 mask: masks[place],
@@ -217,7 +217,7 @@ pub struct Small<const N: usize> {
     /// How many nodes options have beyond what all have: see
     /// [`Weights`](crate::search::bits::sub::arrays::Weights).
     pub others: [[u64; N]; PLANES],
-    pub root: State<N>,
+    pub root: SmallNode<N>,
 }
 
 impl<const N: usize> Default for Small<N> {
@@ -226,7 +226,7 @@ impl<const N: usize> Default for Small<N> {
             options: [[0; 64]; N],
             rows: [[0; N]; MOST_ITEMS],
             others: [[0; N]; PLANES],
-            root: State::default(),
+            root: SmallNode::default(),
         }
     }
 }

@@ -13,8 +13,8 @@
 //! | word squares 5x5 | 0.85 | 0.83 | 0.72 |
 
 use super::Source;
-use super::encode::{MOST_ITEMS, Small, State};
-use super::search::{Branching, Found, Inner, Subtree, search};
+use super::encode::{MOST_ITEMS, Small, SmallNode};
+use super::search::{Found, Inner, SmallFork, Subtree, search};
 use super::{Request, Sizes};
 use crate::search::bits::bitmap::{count, first_of_word, ones};
 use crate::search::bits::decide::subtrees::{FEW, MOST_SMALL};
@@ -29,7 +29,7 @@ pub struct Middle {
     small: Small<FEW>,
     /// The options of each hue.
     hues: Vec<[u64; FEW]>,
-    levels: Vec<Branching<FEW>>,
+    levels: Vec<SmallFork<FEW>>,
 }
 
 impl Middle {
@@ -124,7 +124,7 @@ impl<K: Kernels> Inner<&[[u64; FEW]], FEW> for Smaller<'_, K> {
     fn search(
         &mut self,
         subtree: &Subtree<'_, &[[u64; FEW]], FEW>,
-        state: &State<FEW>,
+        state: &SmallNode<FEW>,
         found: &mut Found,
         request: Request,
     ) -> Option<bool> {

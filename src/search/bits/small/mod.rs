@@ -13,7 +13,7 @@ use super::sub::Sub;
 use super::sweep::level::Limits;
 use encode::{Gatherer, Places, Small};
 use middle::Middle;
-use search::{Branching, Found, Gathered, Subtree, search};
+use search::{Found, Gathered, SmallFork, Subtree, search};
 
 /// The most words of a bitmap of secondary items.
 pub const COLOR_WIDTH: usize = 2;
@@ -112,16 +112,16 @@ impl SmallSearch {
 /// The same for sub-problems of `W` words; 0 stands for any number.
 #[derive(Debug, Default)]
 pub struct Sizes<const W: usize> {
-    one: Kept<1, W>,
-    two: Kept<2, W>,
+    one: Workspace<1, W>,
+    two: Workspace<2, W>,
 }
 
 /// The same for bitmaps of `N` words.
 #[derive(Debug, Default)]
-struct Kept<const N: usize, const W: usize> {
+struct Workspace<const N: usize, const W: usize> {
     places: Places<N, W>,
     small: Small<N>,
-    levels: Vec<Branching<N>>,
+    levels: Vec<SmallFork<N>>,
 }
 
 impl<const W: usize> Sizes<W> {
@@ -146,7 +146,7 @@ impl<const W: usize> Sizes<W> {
     }
 }
 
-impl<const N: usize, const W: usize> Kept<N, W> {
+impl<const N: usize, const W: usize> Workspace<N, W> {
     #[inline(always)]
     fn search<K: Kernels>(
         &mut self,

@@ -2,7 +2,7 @@
 
 use super::COLOR_WIDTH;
 use super::Request;
-use super::encode::{Gatherer, MOST_ACTIVE, PLANES, Small, State};
+use super::encode::{Gatherer, MOST_ACTIVE, PLANES, Small, SmallNode};
 use crate::search::bits::bitmap::{and, and_not, count};
 use crate::search::bits::decide::subtrees::FEW;
 use crate::search::bits::kernels::Kernels;
@@ -71,18 +71,18 @@ impl Found {
 
 /// A node whose branches are being taken.
 #[derive(Clone, Copy, Debug)]
-pub struct Branching<const N: usize> {
+pub struct SmallFork<const N: usize> {
     /// Its live options are without those of the item.
-    state: State<N>,
+    state: SmallNode<N>,
     item: Rank,
     /// The options that are still to be chosen.
     list: [u64; N],
 }
 
-impl<const N: usize> Default for Branching<N> {
+impl<const N: usize> Default for SmallFork<N> {
     fn default() -> Self {
-        Branching {
-            state: State::default(),
+        SmallFork {
+            state: SmallNode::default(),
             item: Rank(0),
             list: [0; N],
         }
@@ -125,7 +125,7 @@ pub trait Inner<H: Hues<N>, const N: usize> {
     fn search(
         &mut self,
         _subtree: &Subtree<'_, H, N>,
-        _state: &State<N>,
+        _state: &SmallNode<N>,
         _found: &mut Found,
         _request: Request,
     ) -> Option<bool> {
@@ -149,7 +149,7 @@ pub struct Subtree<'s, H: Hues<N>, const N: usize> {
 pub fn search<H: Hues<N>, const N: usize>(
     subtree: &Subtree<'_, H, N>,
     mut inner: impl Inner<H, N>,
-    levels: &mut Vec<Branching<N>>,
+    levels: &mut Vec<SmallFork<N>>,
     found: &mut Found,
     request: Request,
 ) -> bool {
@@ -160,7 +160,7 @@ pub fn search<H: Hues<N>, const N: usize>(
         level,
     } = request;
     if levels.is_empty() {
-        levels.resize(MOST_ACTIVE + 1, Branching::default());
+        levels.resize(MOST_ACTIVE + 1, SmallFork::default());
     }
     levels[0].state = subtree.small.root;
     subtree.branch(found, &mut levels[0], rank);
@@ -234,7 +234,7 @@ enum Best {
 impl<H: Hues<N>, const N: usize> Subtree<'_, H, N> {
     /// Begins to branch on an item.
     #[inline(always)]
-    fn branch(&self, found: &mut Found, node: &mut Branching<N>, item: Rank) {
+    fn branch(&self, found: &mut Found, node: &mut SmallFork<N>, item: Rank) {
         let row = self.small.row(item);
         let list = and(&node.state.live, row);
         node.state.live = and_not(&node.state.live, row);
@@ -258,7 +258,13 @@ impl<H: Hues<N>, const N: usize> Subtree<'_, H, N> {
 
     /// Chooses an option: see [`Steps`](crate::search::bits::kernels::steps).
     #[inline(always)]
-    fn include(&self, found: &mut Found, above: &Branching<N>, option: Bit, child: &mut State<N>) {
+    fn include(
+        &self,
+        found: &mut Found,
+        above: &SmallFork<N>,
+        option: Bit,
+        child: &mut SmallNode<N>,
+    ) {
         let sub = self.sub;
         let option = self.small.option(option);
         let data = &sub.options[option.index()];
@@ -315,7 +321,7 @@ impl<H: Hues<N>, const N: usize> Subtree<'_, H, N> {
 
     /// Chooses the first of the items with the shortest lists.
     #[inline(always)]
-    fn choose(&self, state: &State<N>) -> Best {
+    fn choose(&self, state: &SmallNode<N>) -> Best {
         let (mut best, mut active) = (usize::MAX, state.active);
         while active != 0 {
             let item = active.trailing_zeros() as usize;

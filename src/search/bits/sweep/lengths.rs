@@ -37,7 +37,7 @@ const LISTED: usize = 2;
 
 /// What is kept for a sweep. There is a [record](Bit::record) for each live option.
 #[derive(Debug, Default)]
-pub struct Kept {
+pub struct KeptLengths {
     /// Its slots in bytes, `A` lanes.
     slots: Vec<Lane>,
     /// What it [costs](price::weight) when it is hidden.
@@ -52,7 +52,7 @@ pub struct Kept {
     children: Vec<u32>,
 }
 
-impl Kept {
+impl KeptLengths {
     /// The words of an option.
     const fn words(words: usize) -> usize {
         words + 2
@@ -234,7 +234,7 @@ pub unsafe fn expand_kept<I: Kernels, const W: usize, const A: usize>(
     from: &mut SweepLevel,
     to: &mut SweepLevel,
     sums: &mut Sums,
-    kept: &mut Kept,
+    kept: &mut KeptLengths,
 ) {
     // SAFETY: the caller's.
     unsafe {
@@ -242,7 +242,7 @@ pub unsafe fn expand_kept<I: Kernels, const W: usize, const A: usize>(
         let stride = stride(W);
         let end = from.count;
         let begin = end.saturating_sub(BATCH);
-        let Kept {
+        let KeptLengths {
             slots,
             weights,
             options,
@@ -281,7 +281,11 @@ pub unsafe fn expand_kept<I: Kernels, const W: usize, const A: usize>(
             let chosen = (child & ((1 << PARENT) - 1)) as usize;
             let node = part(&from.nodes, (begin + parent) * stride, stride);
             let above: &[u64; W] = node[..W].try_into().expect("W words");
-            let option = part(options, chosen * Kept::words(W), Kept::words(W));
+            let option = part(
+                options,
+                chosen * KeptLengths::words(W),
+                KeptLengths::words(W),
+            );
             let live = and_not(get(&all_left, parent), &option[..W]);
             let active = (node[W] >> ACTIVE) - option[W + 1];
             total_active += active;

@@ -2,7 +2,7 @@
 
 use super::eights::{self, Eights, expand_eights};
 use super::keys::{self, expand_short};
-use super::lengths::{self, Kept, expand_kept};
+use super::lengths::{self, KeptLengths, expand_kept};
 use super::level::{Limits, Sums, SweepLevel};
 use super::single::{BATCH, expand, lanes};
 use crate::search::bits::decide::subtrees::{
@@ -47,7 +47,7 @@ pub struct Sweeping {
     bytes: usize,
     /// A child's keys.
     scratch: Vec<Lane>,
-    kept: Kept,
+    kept: KeptLengths,
     eights: Eights,
     sums: Sums,
     /// How many there were of each kind: of eights, with lengths, with keys, node after node; and of

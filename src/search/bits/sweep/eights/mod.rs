@@ -119,7 +119,7 @@ impl Eights {
 }
 
 /// What the options of a batch's children cost, and what is known of their parents.
-struct Batch<V> {
+struct EightsBatch<V> {
     count: usize,
     mems: u64,
     updates: u64,

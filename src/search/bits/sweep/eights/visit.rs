@@ -3,7 +3,7 @@
 // Iterators may not be inlined: see `bitmap`.
 #![allow(clippy::needless_range_loop)]
 
-use super::{Batch, Eights, SCORE, SHORT, count_words, lengths, lengths_apart, place};
+use super::{Eights, EightsBatch, SCORE, SHORT, count_words, lengths, lengths_apart, place};
 use crate::search::bits::bitmap::first_of_word;
 use crate::search::bits::kernels::Kernels;
 use crate::search::bits::kernels::shorten::ShortChoices;
@@ -43,7 +43,7 @@ pub unsafe fn visit<
     const A: usize,
 >(
     sub: &Sub,
-    batch: &Batch<V>,
+    batch: &EightsBatch<V>,
     to: &mut SweepLevel,
     sums: &mut Sums,
     eights: &mut Eights,
@@ -201,8 +201,8 @@ pub unsafe fn visit<
 
 /// Counts what branching costs. `covered` items were used up.
 #[inline(always)]
-fn pay<V: Vector, M: ModeType>(batch: &Batch<V>, covered: u64, sums: &mut Sums) {
-    let Batch {
+fn pay<V: Vector, M: ModeType>(batch: &EightsBatch<V>, covered: u64, sums: &mut Sums) {
+    let EightsBatch {
         parents,
         nulls,
         kinds,

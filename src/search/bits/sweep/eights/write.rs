@@ -6,7 +6,7 @@
 
 use super::numbers::Numbers;
 use super::{
-    BATCH, Batch, Eights, HAS_SLACK, Kinds, MAY_CHANGE, PARENTS, RANKS, SCORE, SHORT, SLOTS,
+    BATCH, Eights, EightsBatch, HAS_SLACK, Kinds, MAY_CHANGE, PARENTS, RANKS, SCORE, SHORT, SLOTS,
     count_words, place,
 };
 use crate::search::bits::kernels::vector::{Records, Vector};
@@ -23,7 +23,7 @@ use crate::search::bits::sweep::single::CHILDREN;
 pub unsafe fn write<V: Vector, M: ModeType, const W: usize, const A: usize>(
     from: &mut SweepLevel,
     eights: &mut Eights,
-) -> Batch<V> {
+) -> EightsBatch<V> {
     let shorts = if M::IS_PLAIN { 0 } else { eights.shorts };
     let (fields, place) = (W + A + 1 + shorts, place(W));
     // In the place of a node's key, a child has its option.
@@ -217,7 +217,7 @@ pub unsafe fn write<V: Vector, M: ModeType, const W: usize, const A: usize>(
             mems = mems.add(prices.and(half));
             updates = updates.add(prices.shift_right(32));
         }
-        Batch {
+        EightsBatch {
             count,
             mems: mems.sum(),
             updates: updates.sum(),
