@@ -239,7 +239,7 @@ fn all_solutions_are_numbered_once_and_drawn_in_the_diagram() {
         let with = family.options(&problem);
         for option in problem.option_ids() {
             let times = solutions.iter().filter(|set| set.contains(&option));
-            assert_eq!(with[option.index()], times.count().into(), "\n{problem}");
+            assert_eq!(with[option.index()], times.count() as u64, "\n{problem}");
         }
         // Of each part, both diagrams have as many paths.
         product(&problem, |part| {

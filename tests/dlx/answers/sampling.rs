@@ -2,7 +2,6 @@
 
 use crate::common::problems::packings::dominoes;
 use dlx3::{Count, Problem};
-use num_bigint::BigUint;
 use std::collections::HashMap;
 
 /// The sum of squares of the deviations, each divided by what was expected.
