@@ -51,6 +51,7 @@
 
 // Floor 0: bytes, lines, white space, output, signals; starting threads; tables of techniques;
 // linear programs.
+mod count;
 mod linear;
 mod techniques;
 pub mod text;
@@ -100,11 +101,11 @@ pub mod cli;
 #[cfg(test)]
 extern crate self as dlx3;
 
+pub use count::{Count, NotANumber};
 pub use format::{
     Bounds, BuildError, Builder, Fault, FaultKind, ItemId, Name, NodeId, OptionId, Problem,
     ReadError, Reader, Text,
 };
-pub use num_bigint::BigUint;
 pub use search::{Counters, Observer, Search, Solution, Solutions};
 pub use solve::Ask;
 

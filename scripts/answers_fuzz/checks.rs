@@ -10,7 +10,7 @@ use dlx3::answers::reduce::Reduction;
 use dlx3::answers::zdd::Zdd;
 use dlx3::answers::{Engines, Limits, NoEngines};
 use dlx3::solve::Searches;
-use dlx3::{OptionId, Problem, Reader};
+use dlx3::{Count, OptionId, Problem, Reader};
 use num_bigint::BigUint;
 use std::collections::{BTreeSet, HashMap};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -134,7 +134,7 @@ fn counts(asked: &Asked<'_>) -> Checked {
                 format!("{}, but there are {number}", counted.number)
             })?,
             Err(unfinished) => {
-                let least = unfinished.at_least;
+                let least = unfinished.at_least.to_big();
                 is(least <= number, || {
                     format!("at least {least}, but there are {number}")
                 })?;
@@ -162,17 +162,17 @@ fn counts_in_order(asked: &Asked<'_>) -> Checked {
 /// whatever the limits are.
 fn families(asked: &Asked<'_>) -> Checked {
     let number = asked.number();
-    let numbers: Vec<BigUint> = (0..asked.solutions.len()).map(BigUint::from).collect();
+    let numbers: Vec<Count> = (0..asked.solutions.len() as u64).map(Count::from).collect();
     let free = asked.unlimited(|limits| Family::new(&asked.problem, limits));
     let free = free.map_err(|why| format!("no answer without limits: {why:?}"))?;
-    is(*free.number() == number, || {
+    is(free.number() == number, || {
         format!("{} without limits", free.number())
     })?;
     let family = match asked.limited(|limits| Family::new(&asked.problem, limits)) {
         Ok(family) => family,
         Err(why) => return asked.missing(why),
     };
-    is(*family.number() == number, || {
+    is(family.number() == number, || {
         format!("{} of {number}", family.number())
     })?;
     match asked.limited(|limits| family.solutions(&numbers, limits)) {
@@ -193,7 +193,7 @@ fn families(asked: &Asked<'_>) -> Checked {
     }
     for (number, solution) in family.sample(5, asked.case.seed) {
         is(
-            number < *family.number() && asked.solutions.contains(&solution),
+            number < family.number() && asked.solutions.contains(&solution),
             || format!("sample {number} is no solution"),
         )?;
     }

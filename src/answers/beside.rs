@@ -125,7 +125,7 @@ pub fn run<'w, T>(
             let known = contest.ways().map(|way| way.at_least()).max();
             Unfinished {
                 why,
-                at_least: known.unwrap_or_default(),
+                at_least: known.unwrap_or_default().into(),
             }
         })
     })

@@ -7,6 +7,7 @@ use super::model::{Model, Part};
 use super::tuning::Tuning;
 use super::ways::{ByLayers, count_by_walk};
 use super::{Effort, Engines, Limits, Stopped};
+use crate::count::Count;
 use crate::format::Problem;
 use num_bigint::BigUint;
 
@@ -14,7 +15,7 @@ use num_bigint::BigUint;
 #[derive(Clone, Debug)]
 pub struct Counted {
     /// The number of solutions.
-    pub number: BigUint,
+    pub number: Count,
     /// What each part has taken.
     pub parts: Vec<Told>,
     /// How many options may be in or out, whatever else holds.
@@ -56,11 +57,8 @@ fn count_model(
     engines: &dyn Engines,
     limits: &mut Limits<'_>,
 ) -> Result<Counted, Unfinished> {
-    let mut counted = Counted {
-        number: BigUint::from(u32::from(!model.is_impossible)),
-        parts: Vec::new(),
-        free: model.free.len(),
-    };
+    let mut number = BigUint::from(u32::from(!model.is_impossible));
+    let (mut told, mut free) = (Vec::new(), model.free.len());
     // The smallest part first: if it has no solutions, the others need not be looked at.
     let mut parts: Vec<&Part> = model.parts.iter().collect();
     parts.sort_by_key(|part| part.choices.len());
@@ -70,22 +68,25 @@ fn count_model(
             Err(mut unfinished) => {
                 // Whether the other parts have any solutions is not known.
                 let is_last = done + 1 == parts.len();
-                unfinished.at_least *= match is_last {
-                    true => counted.number << model.free.len(),
-                    false => BigUint::ZERO,
+                unfinished.at_least = match is_last {
+                    true => (unfinished.at_least.to_big() * number << model.free.len()).into(),
+                    false => Count::ZERO,
                 };
                 return Err(unfinished);
             }
         };
-        counted.number *= of_part.number;
-        counted.parts.extend(of_part.parts);
-        counted.free += of_part.free;
-        if counted.number == BigUint::ZERO {
+        number *= of_part.number.to_big();
+        told.extend(of_part.parts);
+        free += of_part.free;
+        if number == BigUint::ZERO {
             break;
         }
     }
-    counted.number <<= model.free.len();
-    Ok(counted)
+    Ok(Counted {
+        number: (number << model.free.len()).into(),
+        parts: told,
+        free,
+    })
 }
 
 /// Counts the solutions layer by layer in one order of the items: that of the input, or
@@ -105,11 +106,8 @@ pub fn count_in_order(
         layers_input: true,
         ..limits.tuning
     };
-    let mut counted = Counted {
-        number: BigUint::from(u32::from(!model.is_impossible)) << model.free.len(),
-        parts: Vec::new(),
-        free: model.free.len(),
-    };
+    let mut all = BigUint::from(u32::from(!model.is_impossible)) << model.free.len();
+    let mut parts = Vec::new();
     for part in &model.parts {
         // The input order is the last one, and the only one if no other is narrower.
         let mut ways = ByLayers::ways(part, limits.threads, limits.memory, tuning);
@@ -119,10 +117,14 @@ pub fn count_in_order(
         };
         let mut contest = Contest::new(None, way.into_iter().map(|way| Box::new(way) as _));
         let (number, way): (BigUint, _) = contest.run(limits)?;
-        counted.number *= number;
-        counted.parts.push(Told::of(part, &*way));
+        all *= number;
+        parts.push(Told::of(part, &*way));
     }
-    Ok(counted)
+    Ok(Counted {
+        number: all.into(),
+        parts,
+        free: model.free.len(),
+    })
 }
 
 /// An order of items.
@@ -152,7 +154,7 @@ fn count_part(
     };
     match beside::run(part, may_reduce.then_some(&alone), contest, limits)? {
         Ended::Won((number, way)) => Ok(Counted {
-            number,
+            number: number.into(),
             parts: vec![Told::of(part, &*way)],
             free: 0,
         }),

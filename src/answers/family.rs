@@ -18,6 +18,7 @@ use super::tuning::Tuning;
 use super::walk::Walk;
 use super::ways::{ByTracing, ByWalk};
 use super::{Limits, Status, Stopped};
+use crate::count::Count;
 use crate::format::{OptionId, Problem};
 use num_bigint::BigUint;
 
@@ -131,8 +132,8 @@ impl Family {
     }
 
     /// How many solutions there are.
-    pub fn number(&self) -> &BigUint {
-        &self.number
+    pub fn number(&self) -> Count {
+        self.number.clone().into()
     }
 
     /// What its diagrams and numbers take of memory.
@@ -140,10 +141,10 @@ impl Family {
         self.bytes
     }
 
-    /// The solution of a number, as a sorted list of options. None if there are not so
+    /// The solution of a number, from 0, as a sorted list of options. None if there are not that
     /// many.
-    pub fn solution(&self, number: &BigUint) -> Option<Vec<OptionId>> {
-        if *number >= self.number {
+    pub fn solution(&self, number: &Count) -> Option<Vec<OptionId>> {
+        if number.to_big() >= self.number {
             return None;
         }
         let found = unlimited(|limits| self.solutions(std::slice::from_ref(number), limits));
@@ -159,9 +160,10 @@ impl Family {
     /// If there are not as many solutions as a number says.
     pub fn solutions(
         &self,
-        numbers: &[BigUint],
+        numbers: &[Count],
         limits: &mut Limits<'_>,
     ) -> Result<Vec<Vec<OptionId>>, Stopped> {
+        let numbers: Vec<BigUint> = numbers.iter().map(Count::to_big).collect();
         assert!(
             numbers.iter().all(|number| *number < self.number),
             "there are {} solutions",
@@ -224,23 +226,24 @@ impl Family {
     /// Draws solutions at random, each as likely as any other, and puts them in the order
     /// of their numbers, which they come with. A solution may be drawn more than once; from
     /// no solutions none is drawn.
-    pub fn sample(&self, size: u64, seed: u64) -> Vec<(BigUint, Vec<OptionId>)> {
+    pub fn sample(&self, size: u64, seed: u64) -> Vec<(Count, Vec<OptionId>)> {
         let numbers = self.draw(size, seed);
         let solutions = unlimited(|limits| self.solutions(&numbers, limits));
         numbers.into_iter().zip(solutions).collect()
     }
 
     /// The numbers alone of what [`Self::sample`] draws.
-    pub fn draw(&self, size: u64, seed: u64) -> Vec<BigUint> {
-        draw(&self.number, size, seed)
+    pub fn draw(&self, size: u64, seed: u64) -> Vec<Count> {
+        let drawn = draw(&self.number, size, seed).into_iter();
+        drawn.map(Count::from).collect()
     }
 
     /// How many solutions contain each option, by the options' numbers.
-    pub fn options(&self, problem: &Problem) -> Vec<BigUint> {
+    pub fn options(&self, problem: &Problem) -> Vec<Count> {
         let mut numbers = Vec::with_capacity(problem.option_count());
         unlimited(|limits| {
             self.each_option(problem, limits, |_, number| {
-                numbers.push(number.clone());
+                numbers.push(number.clone().into());
                 Ok(())
             })
         });

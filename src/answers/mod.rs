@@ -48,6 +48,7 @@ pub mod walk;
 pub mod ways;
 pub mod zdd;
 
+use crate::count::Count;
 use crate::format::{OptionId, Problem};
 use contest::Way;
 use num_bigint::BigUint;
@@ -177,7 +178,7 @@ pub struct Unfinished {
     /// What ended the count.
     pub why: Stopped,
     /// A lower bound for the number of solutions.
-    pub at_least: BigUint,
+    pub at_least: Count,
 }
 
 impl fmt::Display for Unfinished {

@@ -50,7 +50,7 @@ impl Zdd {
     pub fn new(family: &Family, limits: &mut Limits<'_>) -> Result<Self, Stopped> {
         let mut zdd = Zdd::default();
         let mut known = HashMap::new();
-        if *family.number() == num_bigint::BigUint::ZERO {
+        if family.number() == 0 {
             return Ok(zdd);
         }
         zdd.root = 1;

@@ -1,7 +1,7 @@
 //! What a run counts. The six counters are listed here, once; what is done with all of
 //! them (adding, subtracting, storing, printing) is made from the list.
 
-use super::count::Count;
+use crate::count::Count;
 
 macro_rules! counters {
     ($($(#[$doc:meta])* $name:ident,)*) => {

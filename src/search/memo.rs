@@ -12,9 +12,9 @@
 //! Threads share a memo. It grows up to its limit; then the states that save more work stay,
 //! and those that save less go.
 
-use super::count::Count;
 use super::counters::COUNTERS;
 use super::counters::Counters;
+use crate::count::Count;
 use crate::format::Problem;
 use siphasher::sip128::SipHasher13;
 use std::hash::{BuildHasher, Hasher, RandomState};

@@ -3,13 +3,12 @@
 //! where it stands. Nothing here knows files or printing. Only `parallel` looks at a clock, to decide
 //! what its workers render and how long to wait; the result does not depend on it.
 //!
-//! The rooms, from the ground up: numbers ([`count`], [`counters`]) and places ([`path`], [`state`]);
+//! The rooms, from the ground up: numbers ([`counters`]) and places ([`path`], [`state`]);
 //! who looks on ([`watch`], [`observer`]); the engines ([`links`], and above it [`bits`] with the
 //! [`memo`]); a search by either ([`engine`]), one solution at a time ([`solutions`]), on several threads
 //! ([`parallel`]), and in pieces ([`cubes`]).
 
 pub(crate) mod bits;
-mod count;
 mod counters;
 mod cubes;
 mod engine;
@@ -24,7 +23,7 @@ mod solutions;
 mod state;
 mod watch;
 
-pub use count::{Count, NotANumber};
+pub use crate::count::{Count, NotANumber};
 pub use counters::Counters;
 pub use cubes::{Cube, Cubes};
 pub use engine::{Engine, STACK, Search};

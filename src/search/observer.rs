@@ -1,10 +1,10 @@
 //! What users of the library see of a search while it runs.
 
-use super::count::Count;
 use super::counters::Counters;
 use super::path::Path;
 use super::state::State;
 use super::watch::Watch;
+use crate::count::Count;
 use crate::format::OptionId;
 use std::ops::ControlFlow;
 use std::sync::Arc;

@@ -1,9 +1,9 @@
 //! How the engines are watched and controlled from within the crate. Users of the
 //! library have an [`Observer`](super::Observer), which is one of the watches.
 
-use super::count::Count;
 use super::path::Path;
 use super::state::State;
+use crate::count::Count;
 use crate::format::ItemId;
 use std::ops::ControlFlow;
 use std::sync::Arc;

@@ -9,8 +9,8 @@ use crate::answers::family::Family;
 use crate::answers::find;
 use crate::answers::reduce::Reduction;
 use crate::answers::{Limits, Sight, Stopped, View};
+use crate::count::Count;
 use crate::format::{OptionId, Problem};
-use num_bigint::BigUint;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -39,7 +39,7 @@ const LOOK: Duration = Duration::from_millis(100);
 ///     .cancelled_by(&cancelled)
 ///     .progress(&mut |sight| eprintln!("{} states", sight.states))
 ///     .count()?;
-/// assert_eq!(number, 2u32.into());
+/// assert_eq!(number, 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Ask<'a> {
@@ -102,10 +102,10 @@ impl<'a> Ask<'a> {
     ///
     /// # Errors
     /// If it was stopped before, with a number that there are at least.
-    pub fn count(self) -> Result<BigUint, Unfinished> {
+    pub fn count(self) -> Result<Count, Unfinished> {
         let (problem, searches) = (self.problem, self.searches());
         self.within(|limits| count::count(problem, &searches, limits))
-            .map(|counted| counted.number)
+            .map(|counted| counted.number.into())
     }
 
     /// A solution, as a sorted list of options; none if there is none.
@@ -228,10 +228,10 @@ mod tests {
                 .threads(two)
                 .memory(1 << 24)
         };
-        assert_eq!(ask().count().unwrap(), 6728u32.into());
+        assert_eq!(ask().count().unwrap(), 6728);
         assert_eq!(ask().count().unwrap(), problem.count());
         assert_eq!(ask().find().unwrap(), problem.find());
-        assert_eq!(*ask().family().unwrap().number(), 6728u32.into());
+        assert_eq!(ask().family().unwrap().number(), 6728);
         assert_eq!(ask().reduced(), problem.reduced());
         let costs: Vec<i128> = (0..problem.option_count() as i128).collect();
         let best = problem.best(&costs, 3).unwrap();

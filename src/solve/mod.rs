@@ -5,9 +5,9 @@
 //! use dlx3::Problem;
 //!
 //! let problem: Problem = "A B C\nA B\nC\nB C\nA\n".parse()?;
-//! assert_eq!(problem.count(), 2u32.into());
+//! assert_eq!(problem.count(), 2);
 //! let family = problem.family();
-//! assert_eq!(family.solution(&1u32.into()).unwrap().len(), 2);
+//! assert_eq!(family.solution(&1.into()).unwrap().len(), 2);
 //! # Ok::<(), dlx3::Fault>(())
 //! ```
 

@@ -3,8 +3,8 @@
 use crate::answers::best::{NotCheapest, TooDear};
 use crate::answers::bound::Priced;
 use crate::answers::family::Family;
+use crate::count::Count;
 use crate::format::{OptionId, Problem};
-use num_bigint::BigUint;
 
 impl Problem {
     /// The number of solutions, however large.
@@ -14,7 +14,7 @@ impl Problem {
     /// size of the problem. States are forgotten beyond [`MEMORY`](super::MEMORY). For limits,
     /// [ask](Self::ask); for what it has cost, see
     /// [`count::count`](crate::answers::count::count()).
-    pub fn count(&self) -> BigUint {
+    pub fn count(&self) -> Count {
         loop {
             // The DLX3 search needs no memory, so it comes to its end.
             if let Ok(number) = self.ask().count() {

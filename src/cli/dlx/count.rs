@@ -10,7 +10,6 @@ use crate::cli::input::ProblemFile;
 use crate::cli::{Failure, Process, exit};
 use crate::report::{Form, write_count, write_option_count};
 use clap::ValueEnum;
-use num_bigint::BigUint;
 
 /// Counts the solutions exactly, however many there are
 ///
@@ -101,7 +100,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     });
     let counted = counted.map_err(|unfinished| {
         let least = unfinished.at_least;
-        let known = match least == BigUint::ZERO {
+        let known = match least == 0 {
             true => String::new(),
             false => format!("; at least {least}"),
         };

@@ -5,7 +5,7 @@ use super::print::{FormArgument, Printer};
 use crate::answers::family::Family;
 use crate::cli::input::ProblemFile;
 use crate::cli::{Failure, Process, exit};
-use num_bigint::BigUint;
+use crate::count::Count;
 
 /// Prints the K-th solution, in an order that depends on the problem alone
 ///
@@ -20,7 +20,7 @@ before; 102 bad input.")]
 pub struct Arguments {
     /// Its number, from 1
     #[arg(value_name = "K", value_parser = number)]
-    number: BigUint,
+    number: Count,
 
     #[command(flatten)]
     input: ProblemFile,
@@ -33,13 +33,11 @@ pub struct Arguments {
 }
 
 /// A number of digits only, and not 0.
-fn number(text: &str) -> Result<BigUint, String> {
-    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let number = is_number.then(|| text.parse().ok()).flatten();
-    match number {
-        None => Err("a number is digits only".to_owned()),
-        Some(number) if number == BigUint::ZERO => Err("the first solution is number 1".to_owned()),
-        Some(number) => Ok(number),
+fn number(text: &str) -> Result<Count, String> {
+    match text.parse::<Count>() {
+        Err(error) => Err(error.to_string()),
+        Ok(number) if number == 0 => Err("the first solution is number 1".to_owned()),
+        Ok(number) => Ok(number),
     }
 }
 
@@ -48,13 +46,13 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     let family = clock.within(|limits| Family::new(&problem, limits));
     let family = family.map_err(|why| clock.stopped(why, ""))?;
     let number = &arguments.number;
-    if number > family.number() {
+    if *number > family.number() {
         return Err(Failure::new(format_args!(
             "no such solution: there are {}",
             family.number()
         )));
     }
-    let found = clock.within(|limits| family.solutions(&[number - 1u32], limits));
+    let found = clock.within(|limits| family.solutions(&[number - &Count::from(1)], limits));
     let found = found.map_err(|why| clock.stopped(why, ""))?;
     let solution = &found[0];
     Printer::new(&problem, arguments.form)

@@ -45,7 +45,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     let family = family.map_err(|why| clock.stopped(why, ""))?;
     let memory = arguments.cost.memory;
     let room = memory.saturating_sub(family.bytes());
-    if arguments.n as usize > room / 2 / bytes_of(family.number()) {
+    if arguments.n as usize > room / 2 / bytes_of(&family.number().to_big()) {
         return Err(clock.stopped(Stopped::Memory, ""));
     }
     let drawn = family.draw(arguments.n, arguments.seed);
@@ -63,7 +63,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         let solutions = clock.within(|limits| family.solutions(some, limits));
         let solutions = solutions.map_err(|why| clock.stopped(why, known))?;
         for (number, solution) in some.iter().zip(&solutions) {
-            printer.print(&(number + 1u32), solution, process.out());
+            printer.print(&number.plus(&1.into()), solution, process.out());
             process.check()?;
             if clock.is_over() {
                 return Err(clock.stopped(Stopped::Limit, NOT_ALL));

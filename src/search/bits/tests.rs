@@ -3,7 +3,7 @@
 
 use super::{Tuning, Vectors};
 use crate::Problem;
-use crate::search::count::Count;
+use crate::count::Count;
 use crate::search::counters::Counters;
 use crate::search::engine::{Engine, Search};
 use crate::search::memo::Memo;

@@ -1,8 +1,8 @@
 //! A piece of the walk through the tree: where it begins and ends, the legs in which it is
 //! walked, and the branches that it consists of.
 
+use crate::count::Count;
 use crate::format::ItemId;
-use crate::search::count::Count;
 use crate::search::counters::Counters;
 use crate::search::engine::Search;
 use crate::search::links::Links;

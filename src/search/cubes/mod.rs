@@ -144,7 +144,7 @@ impl Cubes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::count::Count;
+    use crate::count::Count;
     use crate::search::counters::Counters;
     use crate::search::engine::{Engine, Search};
     use crate::search::links::Links;

@@ -3,7 +3,7 @@
 
 use super::dance::Stage;
 use super::{Level, Links};
-use crate::search::count::Count;
+use crate::count::Count;
 use crate::search::counters::Counters;
 use crate::search::path::{Path, Position, Side, WalkEnd};
 

@@ -9,7 +9,7 @@
 //! factors of hundreds. So the first is tried now and then, and used as long as it costs
 //! not much more than what one thread does.
 
-use crate::search::count::Count;
+use crate::count::Count;
 use crate::search::counters::Counters;
 use crate::search::path::{Path, Position};
 use std::time::Duration;

@@ -5,7 +5,7 @@ use super::ParallelWatch;
 use super::batch::{Batch, Rendering};
 use super::schedule::{Next, Schedule};
 use super::worker::MUCH_TEXT;
-use crate::search::count::Count;
+use crate::count::Count;
 use crate::search::counters::Counters;
 use crate::search::engine::Search;
 use crate::search::path::{Path, Position, Side};

@@ -19,13 +19,13 @@ mod schedule;
 mod split;
 mod worker;
 
-use super::count::Count;
 use super::counters::Counters;
 use super::engine::Search;
 use super::observer::{Observer, Observing};
 use super::path::Position;
 use super::state::{Outcome, State};
 use super::watch::{Pausing, Watch};
+use crate::count::Count;
 use crate::format::{OptionId, Problem};
 use crate::threads;
 use batch::RenderPolicy;

@@ -22,7 +22,7 @@
 
 use super::batch::{Batch, RenderPolicy, Rendering};
 use super::{BreakAt, Parallel};
-use crate::search::count::Count;
+use crate::count::Count;
 use crate::search::counters::Counters;
 use crate::search::path::{Path, Position, Side};
 use std::collections::VecDeque;

@@ -6,7 +6,7 @@ use super::Render;
 use super::batch::{Batch, Rendering};
 use super::schedule::{Claim, Schedule};
 use super::split::Splitter;
-use crate::search::count::Count;
+use crate::count::Count;
 use crate::search::counters::Counters;
 use crate::search::engine::Search;
 use crate::search::path::{Path, Position};

@@ -142,7 +142,7 @@ fn family(problem: &Problem) -> Family {
 }
 
 fn all_solutions(family: &Family) -> Vec<Vec<OptionId>> {
-    let number = u64::try_from(family.number()).unwrap();
+    let number = family.number().to_u64().unwrap();
     let all = (0..number).map(|number| family.solution(&number.into()).unwrap());
     all.collect()
 }
@@ -233,13 +233,13 @@ fn all_solutions_are_numbered_once_and_drawn_in_the_diagram() {
         let unique: Solutions = numbered.iter().cloned().collect();
         assert_eq!(numbered.len(), unique.len(), "\n{problem}");
         assert_eq!(unique, solutions, "\n{problem}");
-        assert_eq!(family.solution(&solutions.len().into()), None);
+        assert_eq!(family.solution(&(solutions.len() as u64).into()), None);
         let drawn = paths(&within(usize::MAX, |limits| Zdd::new(&family, limits)).unwrap());
         assert!(drawn.iter().eq(&solutions), "\n{problem}");
         let with = family.options(&problem);
         for option in problem.option_ids() {
             let times = solutions.iter().filter(|set| set.contains(&option));
-            assert_eq!(with[option.index()], times.count().into(), "\n{problem}");
+            assert_eq!(with[option.index()], times.count() as u64, "\n{problem}");
         }
         // Of each part, both diagrams have as many paths.
         product(&problem, |part| {
@@ -379,7 +379,7 @@ fn recorded_runs_have_as_many_solutions_as_the_c_program_found() {
             continue;
         };
         let problem = dlx3::Reader::new().read(&case.input[..]).unwrap().problem;
-        assert_eq!(problem.count(), total.into(), "{}", case.name);
+        assert_eq!(problem.count(), total, "{}", case.name);
         compared += 1;
     }
     assert!(compared > 500, "only {compared} runs were compared");

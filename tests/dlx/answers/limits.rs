@@ -7,7 +7,7 @@ use crate::common::problems::covers::{langford, queens};
 use crate::common::problems::packings::dominoes;
 use dlx3::answers::family::Family;
 use dlx3::answers::{Limits, Stopped};
-use dlx3::{OptionId, Problem};
+use dlx3::{Count, OptionId, Problem};
 use num_bigint::BigUint;
 use std::io::Write;
 
@@ -245,7 +245,7 @@ fn long_numbers_need_no_more_memory_than_they_may() {
         tuning: Default::default(),
     };
     let family = Family::new(&problem, &mut limits).unwrap();
-    assert_eq!(*family.number(), ways[n]);
+    assert_eq!(family.number(), ways[n]);
     let mut seen = 0;
     let show = |option: OptionId, number: &BigUint| {
         let (cell, length) = (option.index() / 2, 1 + option.index() % 2);
@@ -260,10 +260,8 @@ fn long_numbers_need_no_more_memory_than_they_may() {
     family.each_option(&problem, &mut limits, show).unwrap();
     assert_eq!(seen, 2 * n - 1);
     // The first solution of all takes the first edge of each node.
-    let last = family.number() - 1u32;
-    let found = family
-        .solutions(&[BigUint::ZERO, last], &mut limits)
-        .unwrap();
+    let last = &family.number() - &1.into();
+    let found = family.solutions(&[Count::ZERO, last], &mut limits).unwrap();
     assert!(found[0] != found[1] && found.iter().all(|options| !options.is_empty()));
     limits.memory = 10_000;
     assert_eq!(

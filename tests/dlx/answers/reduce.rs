@@ -119,7 +119,7 @@ fn what_is_left_of_a_part_in_the_middle_of_a_contest_has_the_same_solutions() {
         let number: BigUint = left
             .parts
             .iter()
-            .map(|part| part.to_problem().count())
+            .map(|part| part.to_problem().count().to_big())
             .product();
         let number = match left.is_impossible {
             true => BigUint::ZERO,

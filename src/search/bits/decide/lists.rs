@@ -3,13 +3,13 @@
 
 use super::Rule;
 use super::compact::steps;
+use crate::count::Count;
 use crate::format::Problem;
 use crate::search::bits::bitmap::{MOST_OPTIONS, needs_colors, words_for};
 use crate::search::bits::encode::clip;
 use crate::search::bits::key;
 use crate::search::bits::mode::Mode;
 use crate::search::bits::sub::Sub;
-use crate::search::count::Count;
 use crate::search::counters::Counters;
 use crate::search::links::{Links, Remains};
 

@@ -5,17 +5,19 @@ use num_bigint::BigUint;
 use std::cmp::Ordering;
 use std::error::Error;
 use std::fmt;
-use std::ops::{AddAssign, Sub};
+use std::ops::{Add, AddAssign, Sub};
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// A number of solutions, mems or nodes.
+/// A number of solutions, mems or nodes, of any size: the integer of this library. For more
+/// arithmetic than sums, differences and comparisons, [`to_big`](Self::to_big) makes a number of the
+/// crate num-bigint of it.
 ///
 /// What a walk counts one by one stays below 2^63, as more would take centuries. Only what
 /// is known and added at once may be larger.
 ///
 /// ```
-/// use dlx3::search::Count;
+/// use dlx3::Count;
 ///
 /// let mut count = Count::from(u64::MAX);
 /// count += &Count::from(1);
@@ -51,7 +53,7 @@ impl Count {
     }
 
     /// The number with these digits in base 2^64, the lowest first.
-    pub(super) fn from_digits(digits: &[u64]) -> Self {
+    pub(crate) fn from_digits(digits: &[u64]) -> Self {
         match *digits {
             [] => Count::ZERO,
             [digit] => Count::known(digit),
@@ -69,7 +71,7 @@ impl Count {
     }
 
     /// Adds the number of its digits in base 2^64, and the digits, the lowest first.
-    pub(super) fn write_digits(&self, to: &mut Vec<u64>) {
+    pub(crate) fn write_digits(&self, to: &mut Vec<u64>) {
         match self.to_u128() {
             Some(number) => {
                 let digits = [number as u64, (number >> 64) as u64];
@@ -86,7 +88,7 @@ impl Count {
     }
 
     /// The same number, all known.
-    pub(super) fn all_known(&self) -> Self {
+    pub(crate) fn all_known(&self) -> Self {
         match self.to_u128() {
             Some(known @ 0..MOST_KNOWN) => Count {
                 known,
@@ -105,7 +107,7 @@ impl Count {
     /// Adds to what has been walked, without a check: it cannot overflow, and with a check
     /// lists would take a twentieth longer.
     #[inline(always)]
-    pub(super) fn walk(&mut self, more: u64) {
+    pub(crate) fn walk(&mut self, more: u64) {
         self.walked += more;
     }
 
@@ -230,6 +232,12 @@ impl From<u64> for Count {
     }
 }
 
+impl From<Count> for BigUint {
+    fn from(count: Count) -> Self {
+        count.to_big()
+    }
+}
+
 impl From<BigUint> for Count {
     fn from(number: BigUint) -> Self {
         match u128::try_from(&number) {
@@ -274,6 +282,15 @@ impl AddAssign<&Count> for Count {
             let high = self.high.get_or_insert_default();
             *Arc::make_mut(high) += known;
         }
+    }
+}
+
+impl Add for Count {
+    type Output = Count;
+
+    fn add(mut self, more: Count) -> Count {
+        self += &more;
+        self
     }
 }
 
@@ -353,6 +370,12 @@ impl PartialEq<u64> for Count {
     #[inline]
     fn eq(&self, other: &u64) -> bool {
         self.to_u64() == Some(*other)
+    }
+}
+
+impl PartialEq<BigUint> for Count {
+    fn eq(&self, other: &BigUint) -> bool {
+        self.to_big() == *other
     }
 }
 
