@@ -111,7 +111,8 @@ const FULL_WORDS: usize = 8;
 ///
 /// # Safety
 /// That of [`Vector`]; there are `W` lanes of columns for each group.
-#[inline(always)]
+// Without optimization, frames of the walk would be several times as large.
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub unsafe fn by_groups<K: Kernels<Lane = V>, V: Vector, M: ModeType, const W: usize>(
     candidates: &Candidates<'_>,
     live: &[u64; W],

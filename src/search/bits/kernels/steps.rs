@@ -83,7 +83,8 @@ impl<'s> Steps<'s> {
     /// # Safety
     /// That of [`Vector`]; there are no more steps than [counts](Vector::MOST_COUNTS) can be
     /// added.
-    #[inline(always)]
+    // Without optimization, frames of the walk would be several times as large.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub unsafe fn take<V: Vector, const W: usize, const K: usize, const SKIPS: bool>(
         &mut self,
         live: &mut [u64; W],
