@@ -4,6 +4,7 @@
 //!
 //! Invariant: `taken` counts the options in `classes`, and nothing else.
 
+use super::fingerprint::Fingerprints;
 use crate::format::solution::{AboutLines, Class, Finder, Line, SharedLine, StreamSolution};
 use crate::format::{Bounds, ItemId, Name, OptionId, Problem};
 use std::error::Error;
@@ -167,8 +168,10 @@ pub struct Judge<'p> {
     taken: Vec<u32>,
     /// The classes of the solution's options.
     classes: Vec<Class>,
-    /// The same of the solution last checked, sorted, unless the follower has them.
+    /// The same of the solution last checked, sorted, unless it was followed and nobody has asked for
+    /// them.
     found: Vec<Class>,
+    prints: Fingerprints,
     follower: Follower,
     has_followed: bool,
 }
@@ -186,6 +189,7 @@ impl<'p> Judge<'p> {
             taken: vec![0; problem.option_count()],
             classes: Vec::new(),
             found: Vec::new(),
+            prints: Fingerprints::random(),
             follower: Follower::new(problem),
             has_followed: false,
         }
@@ -196,7 +200,8 @@ impl<'p> Judge<'p> {
     /// # Errors
     /// The first thing that is wrong, and on which line.
     pub fn check(&mut self, solution: &StreamSolution) -> Result<(), Wrong> {
-        self.has_followed = self.follower.follows(&self.finder, solution);
+        let Judge { finder, prints, .. } = self;
+        self.has_followed = self.follower.follows(finder, prints, solution);
         if self.has_followed {
             return Ok(());
         }
@@ -222,27 +227,48 @@ impl<'p> Judge<'p> {
 
     /// The options of the solution last checked, sorted; of equal options the
     /// first stands for all.
-    pub fn options(&self) -> impl Iterator<Item = OptionId> + '_ {
+    pub fn options(&mut self) -> impl Iterator<Item = OptionId> + '_ {
         self.found().iter().map(|class| class.first)
-    }
-
-    fn found(&self) -> &[Class] {
-        match self.has_followed {
-            true => &self.follower.sorted,
-            false => &self.found,
-        }
     }
 
     /// In how many ways that solution's options can be taken from the problem's,
     /// some of which may be equal. It saturates.
-    pub fn ways(&self) -> u64 {
-        if self.found().iter().all(|class| class.copies == 1) {
+    pub fn ways(&mut self) -> u64 {
+        if self.has_followed && self.follower.equal == 0 {
             return 1;
         }
         self.found()
             .chunk_by(|one, other| one.first == other.first)
             .map(|equal| binomial(equal[0].copies, equal.len() as u32))
             .fold(1, u64::saturating_mul)
+    }
+
+    /// A number that sets of options share with others only by chance: see [`Fingerprints`].
+    pub fn fingerprint(&mut self) -> u128 {
+        if self.has_followed {
+            return self.follower.fingerprint;
+        }
+        let mut sum = 0_u128;
+        for equal in self.found.chunk_by(|one, other| one.first == other.first) {
+            for (class, copy) in equal.iter().zip(1..) {
+                sum = sum.wrapping_add(self.prints.of(class.first, copy));
+            }
+        }
+        sum
+    }
+
+    fn found(&mut self) -> &[Class] {
+        if self.has_followed {
+            self.found.clear();
+            let levels = self.follower.levels.iter();
+            self.found
+                .extend(levels.filter_map(|(_, level)| match level {
+                    Level::Option(class, _) => Some(*class),
+                    _ => None,
+                }));
+            self.found.sort_unstable_by_key(|class| class.first);
+        }
+        &self.found
     }
 
     fn is_ambiguous(&self, line: &Line) -> bool {
@@ -375,14 +401,18 @@ struct Follower {
     items: Vec<Item>,
     /// How many primary items occur less often than they must.
     lacking: usize,
-    /// The classes of the options.
-    sorted: Vec<Class>,
+    /// How often each class of options is taken, by its first option.
+    taken: Vec<u32>,
+    fingerprint: u128,
+    /// How many of the options have equal ones.
+    equal: usize,
 }
 
 /// What a line by itself is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Level {
-    Option(Class),
+    /// With the number of its first copy: see [`Fingerprints`].
+    Option(Class, u128),
     /// A null move of a primary item.
     Null,
     /// It is wrong, or could be both.
@@ -425,33 +455,43 @@ impl Follower {
             levels: Vec::new(),
             lacking: items.iter().filter(|item| item.lower > 0).count(),
             items,
-            sorted: Vec::new(),
+            taken: vec![0; problem.option_count()],
+            fingerprint: 0,
+            equal: 0,
         }
     }
 
     /// Goes to a solution; whether it holds for sure.
-    fn follows(&mut self, finder: &Finder<'_>, solution: &StreamSolution) -> bool {
+    fn follows(
+        &mut self,
+        finder: &Finder<'_>,
+        prints: &Fingerprints,
+        solution: &StreamSolution,
+    ) -> bool {
         let pairs = self.levels.iter().zip(&solution.levels);
         let same = pairs.take_while(|((old, _), new)| old.is(new)).count();
         while self.levels.len() > same {
-            self.take_back(finder.problem());
+            self.take_back(finder.problem(), prints);
         }
         solution.levels[same..]
             .iter()
-            .all(|line| self.add(finder, line))
+            .all(|line| self.add(finder, prints, line))
             && self.lacking == 0
     }
 
     /// Adds a level, if it is clear and fits to those before.
-    fn add(&mut self, finder: &Finder<'_>, line: &SharedLine) -> bool {
-        let level = self.about.get(line, |line| Level::of(finder, line));
+    fn add(&mut self, finder: &Finder<'_>, prints: &Fingerprints, line: &SharedLine) -> bool {
+        let level = (self.about).get(line, |line| Level::of(finder, prints, line));
         match level {
             Level::Unclear => return false,
             Level::Null => {}
-            Level::Option(class) => {
+            Level::Option(class, number) => {
                 if !self.take(finder.problem(), class) {
                     return false;
                 }
+                let number = self.number(prints, class, number);
+                self.fingerprint = self.fingerprint.wrapping_add(number);
+                self.equal += usize::from(class.copies > 1);
             }
         }
         self.levels.push((line.clone(), level));
@@ -460,14 +500,7 @@ impl Follower {
 
     /// Takes an option, unless it does not fit.
     fn take(&mut self, problem: &Problem, class: Class) -> bool {
-        // They are few: what is sorted is moved step by step, as a call would take longer.
-        let mut place = self.sorted.len();
-        while place > 0 && self.sorted[place - 1].first > class.first {
-            place -= 1;
-        }
-        let before = self.sorted[..place].iter().rev();
-        let taken = before.take_while(|other| other.first == class.first);
-        if taken.count() >= class.copies as usize {
+        if self.taken[class.first.index()] == class.copies {
             return false;
         }
         for (count, (item, color)) in problem.option(class.first).enumerate() {
@@ -485,23 +518,27 @@ impl Follower {
             item.color = color.unwrap_or(0);
             self.lacking -= usize::from(item.count == item.lower);
         }
-        self.sorted.push(class);
-        for place in (place..self.sorted.len() - 1).rev() {
-            self.sorted.swap(place, place + 1);
-        }
+        self.taken[class.first.index()] += 1;
         true
     }
 
+    /// The number of the copy of an option that was taken last.
+    fn number(&self, prints: &Fingerprints, class: Class, first: u128) -> u128 {
+        match self.taken[class.first.index()] {
+            1 => first,
+            copy => prints.of(class.first, copy),
+        }
+    }
+
     /// Takes the last level back.
-    fn take_back(&mut self, problem: &Problem) {
-        let Some((_, Level::Option(class))) = self.levels.pop() else {
+    fn take_back(&mut self, problem: &Problem, prints: &Fingerprints) {
+        let Some((_, Level::Option(class, number))) = self.levels.pop() else {
             return;
         };
-        let place = self.sorted.iter().rposition(|other| *other == class);
-        for place in place.expect("it was taken") + 1..self.sorted.len() {
-            self.sorted[place - 1] = self.sorted[place];
-        }
-        self.sorted.pop();
+        let number = self.number(prints, class, number);
+        self.fingerprint = self.fingerprint.wrapping_sub(number);
+        self.equal -= usize::from(class.copies > 1);
+        self.taken[class.first.index()] -= 1;
         self.leave(problem, class, usize::MAX);
     }
 
@@ -516,7 +553,7 @@ impl Follower {
 }
 
 impl Level {
-    fn of(finder: &Finder<'_>, line: &Line) -> Self {
+    fn of(finder: &Finder<'_>, prints: &Fingerprints, line: &Line) -> Self {
         let exists = line.branch.is_none_or(|(number, score)| {
             i64::try_from(number).is_ok_and(|number| (1..=score).contains(&number))
         });
@@ -525,7 +562,7 @@ impl Level {
             item.is_some_and(|item| finder.problem().bounds(item).is_some())
         };
         match (finder.option(&line.words), line.null()) {
-            (Some(class), None) if exists => Level::Option(class),
+            (Some(class), None) if exists => Level::Option(class, prints.of(class.first, 1)),
             (None, Some(name)) if exists && is_primary(name) => Level::Null,
             _ => Level::Unclear,
         }
@@ -637,6 +674,9 @@ mod tests {
                 let options = classes.iter().map(|class| class.first);
                 assert!(judge.options().eq(options));
                 assert_eq!(judge.ways(), other.ways());
+                other.prints = judge.prints.clone();
+                (other.has_followed, other.found) = (false, classes);
+                assert_eq!(judge.fingerprint(), other.fingerprint());
             }
             followed += usize::from(judge.has_followed);
             failed += usize::from(expected.is_err());

@@ -6,6 +6,7 @@
 //! (`repeats.rs` finds those). In a sample numbers only rise, and what comes again
 //! with its number is the same solution.
 
+mod fingerprint;
 mod judge;
 // Repeats in long streams go to temporary files, which only programs have.
 #[cfg(feature = "cli")]

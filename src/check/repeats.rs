@@ -1,24 +1,20 @@
 //! Which solutions come again, in streams of any length.
 //!
-//! Every solution leaves a fingerprint of 128 bits, of its options whatever their
-//! order. Those that fit are kept in memory; when they are too many, they are
+//! Every solution leaves a [fingerprint](super::fingerprint) of 128 bits, of its options whatever
+//! their order. Those that fit are kept in memory; when they are too many, they are
 //! sorted and written to a temporary file, a *run*. In the end all runs are merged:
 //! equal fingerprints then come together. [`FAN`] runs of one size are merged into
 //! one of the next, so that few files are open.
 //!
-//! The hash is SipHash-2-4 with a key drawn at random for each check. So the chance
-//! that two given solutions share a fingerprint is 2^-128 for *every* stream, even
-//! one made to deceive; for any two of N solutions it is below N^2 / 2^129, that is
+//! The chance that two given solutions share a fingerprint is 2^-128 for *every* stream, even
+//! one made to deceive, as keys are drawn at random for each check; for any two of N solutions it is below N^2 / 2^129, that is
 //! 2^-61 for 2^34 solutions. A repeat that is reported in error goes away when the
 //! check is run again; no repeat is ever overlooked.
 
-use crate::format::OptionId;
 use crate::format::solution::StreamSolution;
-use siphasher::sip128::{Hasher128, SipHasher24};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::fs::File;
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, BufReader, BufWriter, Read, Seek, Write};
 use std::mem;
 
@@ -79,12 +75,9 @@ pub struct Repeat {
 
 /// Collects solutions, and finds the first repeat among them.
 pub struct Repeats {
-    keys: (u64, u64),
     /// How many records may be in memory.
     room: usize,
     records: Vec<Record>,
-    /// What is hashed of a solution.
-    bytes: Vec<u8>,
     /// The runs of each rank.
     runs: Vec<Vec<Run>>,
     /// The size of a buffer of a run that is read or written.
@@ -94,24 +87,21 @@ pub struct Repeats {
 impl Repeats {
     /// Keeps records in at most `memory` bytes, and the others in files.
     pub fn new(memory: usize) -> Self {
-        let random = || RandomState::new().build_hasher().finish();
         Repeats {
-            keys: (random(), random()),
             room: (memory / mem::size_of::<Record>()).max(1),
             records: Vec::new(),
-            bytes: Vec::new(),
             runs: Vec::new(),
             buffer: (memory / (2 * FAN)).clamp(Record::BYTES, 1 << 16),
         }
     }
 
-    /// Adds a solution: its options, sorted, and how often it may come.
+    /// Adds a solution: the fingerprint of its options, and how often it may come.
     ///
     /// # Errors
     /// Those of a temporary file.
     pub fn add(
         &mut self,
-        options: impl Iterator<Item = OptionId>,
+        fingerprint: u128,
         ways: u64,
         solution: &StreamSolution,
     ) -> io::Result<()> {
@@ -126,15 +116,8 @@ impl Repeats {
                 .min(self.room - self.records.len());
             self.records.reserve_exact(more);
         }
-        let mut hasher = SipHasher24::new_with_keys(self.keys.0, self.keys.1);
-        self.bytes.clear();
-        // At once: many short writes take longer.
-        self.bytes
-            .extend(options.flat_map(|option| option.0.to_le_bytes()));
-        hasher.write(&self.bytes);
-        let hash = hasher.finish128();
         self.records.push(Record {
-            fingerprint: [hash.h1, hash.h2],
+            fingerprint: [fingerprint as u64, (fingerprint >> 64) as u64],
             line: solution.line,
             number: solution.number,
             ways,
@@ -307,7 +290,7 @@ mod tests {
         let mut repeats = Repeats::new(memory);
         for (&option, number) in options.iter().zip(1..) {
             repeats
-                .add([OptionId(option)].into_iter(), ways, &solution(number))
+                .add(u128::from(option) << 70, ways, &solution(number))
                 .unwrap();
         }
         repeats.first().unwrap()
@@ -338,9 +321,7 @@ mod tests {
     fn runs_of_one_rank_are_merged_so_that_few_files_are_open() {
         let mut repeats = Repeats::new(0);
         for number in 0..1_000 {
-            repeats
-                .add([OptionId(number)].into_iter(), 1, &solution(number.into()))
-                .unwrap();
+            repeats.add(number.into(), 1, &solution(number)).unwrap();
         }
         assert!(repeats.runs.iter().all(|runs| runs.len() < FAN));
         assert_eq!(repeats.runs.len(), 3);

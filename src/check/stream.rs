@@ -123,7 +123,7 @@ pub fn check(problem: &Problem, settings: Settings, stream: impl Read) -> Result
                     continue;
                 }
                 repeats
-                    .add(judge.options(), judge.ways(), &solution)
+                    .add(judge.fingerprint(), judge.ways(), &solution)
                     .map_err(CheckError::Temporary)?;
             }
             Err(error) => {

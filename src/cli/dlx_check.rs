@@ -59,7 +59,7 @@ A solution holds if
     as many equal solutions as there are ways to choose among them)
 
 Repeated solutions: each solution leaves 40 bytes, among them a fingerprint of 128
-bits (SipHash, with a key drawn at random for each run) of its set of options.
+bits (sums of SipHashes, with a key drawn at random for each run) of its set of options.
 When they fill SIZE bytes, they are sorted and written to temporary files without
 names in the directory TMPDIR (or /tmp), which are merged in the end; so the stream
 may be larger than memory. No repeat is overlooked. The chance that a repeat is

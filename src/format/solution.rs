@@ -740,7 +740,7 @@ mod tests {
         // All lines are forgotten within one or two of the solutions.
         assert!(shared >= 60_000 - 2, "{shared}");
         const { assert!(KnownLines::MOST < 170_000) };
-        assert!((170_000..=180_000).contains(&found), "{found}");
+        assert!((170_000..=180_003).contains(&found), "{found}");
     }
 
     #[test]

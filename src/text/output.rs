@@ -235,8 +235,7 @@ mod tests {
         output.finish().unwrap();
         assert_eq!(output.writer, b"0 9 10 18446744073709551615 ");
         let powers = (0..20).map(|power| 10_u64.pow(power));
-        for number in
-            (0..20_000).chain(powers.flat_map(|power| [power - 1, power, 9 * (power / 2)]))
+        for number in (0..20_000).chain(powers.flat_map(|power| [power - 1, power, power / 2 * 3]))
         {
             let mut text = Vec::new();
             text.put_number(number);

@@ -16,6 +16,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// What the command line says of parts.
 #[derive(Clone, Debug)]
@@ -110,6 +111,9 @@ impl<'r> Run<'r, '_> {
     /// Cuts the tree into cubes. If a signal or the time ends this, says so, and returns the exit
     /// status.
     fn cut(&mut self, grain: Option<u64>) -> Result<Cubes, u8> {
+        /// The time may be over for this long.
+        const MOMENT: Duration = Duration::from_secs(1);
+        let begun = Instant::now();
         let (signals, streams) = (&self.signals, &mut *self.streams);
         let line = self
             .shows_progress
@@ -129,7 +133,9 @@ impl<'r> Run<'r, '_> {
                     err.flush();
                 }
             }
-            signals.stop().is_none() && !signals.is_late()
+            // What is cut within a moment is done in any case, so that statistics can be printed.
+            let is_late = signals.is_late() && begun.elapsed() > MOMENT;
+            signals.stop().is_none() && !is_late
         });
         drop(line);
         cubes.ok_or_else(|| {

@@ -4,13 +4,16 @@
 use super::{Tuning, Vectors};
 use crate::Problem;
 use crate::count::Count;
+use crate::format::ItemId;
 use crate::search::counters::Counters;
 use crate::search::engine::{Engine, Search};
 use crate::search::memo::Memo;
+use crate::search::path::{Path, Position, Side};
 use crate::search::state::State;
 use crate::search::watch::Watch;
 use problems::dice::Dice;
 use problems::random::RandomProblem;
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 #[path = "../../../scripts/problems/mod.rs"]
@@ -308,4 +311,105 @@ fn a_technique_that_is_off_is_not_used_and_one_that_is_on_is() {
         let is_there = has_eights || !["eights", "renumber"].contains(&name);
         assert!(*on > 0 || !is_there, "{name}");
     }
+}
+
+/// Keeps the paths of nodes.
+struct Paths(Vec<Path>);
+
+impl Watch for Paths {
+    fn chosen(&mut self, state: &dyn State, _: Option<(ItemId, i64)>) {
+        self.0.push(Path::of(state));
+    }
+}
+
+/// Sees every solution, and nothing else.
+struct Solutions(Vec<Path>);
+
+impl Watch for Solutions {
+    fn wants_choices(&self) -> bool {
+        false
+    }
+
+    fn wants_branches(&self) -> bool {
+        false
+    }
+
+    fn solution(&mut self, state: &dyn State) -> ControlFlow<()> {
+        self.0.push(Path::of(state));
+        ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn a_walk_ends_with_any_subtree_even_if_its_root_is_an_only_child() {
+    let (mut ends, mut only) = (0, 0);
+    for (bounds, colors) in [("", true), ("", false), ("0:1|", true), ("1:2|", false)] {
+        let mut text: String = (0..9).map(|item| format!("{bounds}p{item} ")).collect();
+        text += "| s0 s1\n";
+        for option in 0..45_usize {
+            let (first, second) = (option % 9, (option / 9 + 3 * option) % 9);
+            text += &format!("p{first}");
+            if second != first {
+                text += &format!(" p{second}");
+            }
+            match option % 4 {
+                0 if colors => text += &format!(" s0:{}", option % 3),
+                1 if colors => text += &format!(" s1:{}", option % 2),
+                2 => text += " s1",
+                _ => {}
+            }
+            text.push('\n');
+        }
+        let problem: Problem = text.parse().unwrap();
+        let mut paths = Paths(Vec::new());
+        Search::new(&problem, Engine::Links).walk(&mut paths);
+        let all: HashSet<&Path> = paths.0.iter().collect();
+        let stride = (paths.0.len() / 100).max(1);
+        let small = [true, false].map(|small| Tuning {
+            small,
+            middle: small,
+            ..Tuning::default()
+        });
+        for path in paths
+            .0
+            .iter()
+            .step_by(stride)
+            .filter(|path| path.level() > 0)
+        {
+            let walked = |mut search: Search<'_>, at: &Position| {
+                assert!(search.go_to(at, path));
+                let mut seen = Solutions(Vec::new());
+                search.walk(&mut seen);
+                (search.counters().clone(), seen.0)
+            };
+            // A walk begins beside where it ends: at the latest inside the first sibling.
+            let (_, above) = path.branches().split_last().expect("it is not the root");
+            let inside = Position {
+                path: Path::new([above, &[1]].concat()).expect("none is 0"),
+                side: Side::Inside,
+            };
+            let last = path.branches()[above.len()];
+            let after = (last > 1).then(|| {
+                let before = Path::new([above, &[last - 1]].concat());
+                Position::after(before.expect("none is 0"))
+            });
+            for at in [Some(inside), after].into_iter().flatten() {
+                let expected = walked(Search::new(&problem, Engine::Links), &at);
+                for tuning in small {
+                    let found = walked(Search::tuned(&problem, tuning), &at);
+                    assert!(found == expected, "{bounds}, {colors}: {at:?} to {path}");
+                }
+            }
+            ends += 1;
+            let siblings = Path::new({
+                let mut branches = path.branches().to_vec();
+                *branches.last_mut().unwrap() += 1;
+                branches
+            });
+            only += usize::from(
+                path.branches().last() == Some(&1) && !all.contains(&siblings.expect("none is 0")),
+            );
+        }
+    }
+    assert!(ends > 300 && only > 20, "{ends} {only}");
 }

@@ -220,7 +220,7 @@ pub fn branch<I: Isa, M: ModeType, const W: usize>(
         }
         let is_forced = M::score(key) == 1
             && (M::IS_PLAIN || sub.items[M::rank(key).index()].is_simple())
-            // The walk may end with that branch.
+            // A walk that ends with that branch has to come back for it.
             && walk.end.level != place.level + 1
             && !(walk.watching.shows_all() || walk.way.is_on_way())
             && !must_compact::<M, W>(walk, sub, &live, place);
