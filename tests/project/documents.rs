@@ -33,6 +33,7 @@ macro_rules! documents {
 documents! {
     the_examples_of_the_readme_print_what_it_says: "README.md",
     the_examples_of_architecture_print_what_it_says: "docs/architecture.md",
+    the_examples_of_cheapest_print_what_it_says: "docs/cheapest.md",
     the_examples_of_common_print_what_it_says: "docs/common.md",
     the_examples_of_convert_print_what_it_says: "docs/convert.md",
     the_examples_of_dlx_print_what_it_says: "docs/dlx.md",
