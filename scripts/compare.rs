@@ -18,6 +18,7 @@ mod compare {
     pub mod answers;
     pub mod best;
     pub mod machine;
+    pub mod streams;
     pub mod table;
 }
 #[allow(dead_code, reason = "the fuzzer and tests have other problems")]
@@ -31,8 +32,8 @@ use compare::machine;
 use compare::table::{NONE, Table, figure, figure_or_none};
 use dlx3::search::testing::Vectors;
 use problems::yardsticks::{
-    CHEAPEST, COUNTED, EVERY_MTH, LONG_TO_READ, LONG_TO_SEARCH, STATES_COME_BACK, YARDSTICKS,
-    Yardstick,
+    CHEAPEST, COUNTED, EVERY_MTH, LONG_TO_READ, LONG_TO_SEARCH, STATES_COME_BACK, STREAMS,
+    YARDSTICKS, Yardstick,
 };
 use process::{Contender, Measured, Times};
 use std::error::Error;
@@ -52,7 +53,8 @@ struct Arguments {
     #[arg(long, default_value_t = 100)]
     limit: u64,
     /// Only problems whose name or class contains this; the classes of the other
-    /// tables are `reading`, `memo`, `two threads`, `every m-th solution`, `answers` and `best`
+    /// tables are `reading`, `memo`, `two threads`, `every m-th solution`, `streams`, `answers`
+    /// and `best`
     #[arg(long, default_value = "")]
     only: String,
     /// Write the problems to this folder and do nothing else
@@ -112,6 +114,7 @@ fn compare(arguments: Arguments) -> Result<Vec<&'static str>, Box<dyn Error>> {
             STATES_COME_BACK,
             LONG_TO_SEARCH,
             EVERY_MTH,
+            STREAMS,
             COUNTED,
             CHEAPEST,
         ] {
@@ -138,6 +141,7 @@ fn compare(arguments: Arguments) -> Result<Vec<&'static str>, Box<dyn Error>> {
         comparison.memo()?;
         comparison.threads()?;
         comparison.every_mth()?;
+        comparison.streams()?;
         comparison.answers()?;
         comparison.cheapest()?;
     }

@@ -118,5 +118,5 @@ struct Readme;
 struct LibraryManual;
 
 #[cfg(doctest)]
-#[doc = include_str!("../docs/architecture.md")]
-struct Architecture;
+#[doc = include_str!("../docs/recipes.md")]
+struct Recipes;

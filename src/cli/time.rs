@@ -43,7 +43,10 @@ pub fn for_people(seconds: f64) -> String {
         }
         time /= many;
     }
-    format!("{time:.0} years")
+    match time < 1e6 {
+        true => format!("{time:.0} years"),
+        false => "a million years or more".to_owned(),
+    }
 }
 
 #[cfg(test)]
@@ -83,10 +86,9 @@ mod tests {
 
     #[test]
     fn times_have_a_unit_that_people_can_grasp() {
-        let times = [0.4, 119.0, 7000.0, 86_400.0, 1e7, 1e9].map(for_people);
-        assert_eq!(
-            times,
-            ["0 s", "119 s", "117 min", "24 h", "116 days", "32 years"]
-        );
+        let times = [0.4, 119.0, 7000.0, 86_400.0, 1e7, 1e9, 1e90].map(for_people);
+        let shown = ["0 s", "119 s", "117 min", "24 h", "116 days", "32 years"];
+        assert_eq!(times[..6], shown);
+        assert_eq!(times[6], "a million years or more");
     }
 }

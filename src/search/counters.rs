@@ -1,7 +1,7 @@
 //! What a run counts. The six counters are listed here, once; what is done with all of
 //! them (adding, subtracting, storing, printing) is made from the list.
 
-use super::Count;
+use super::count::Count;
 
 macro_rules! counters {
     ($($(#[$doc:meta])* $name:ident,)*) => {
@@ -11,7 +11,7 @@ macro_rules! counters {
         pub struct Counters {
             $($(#[$doc])* pub $name: Count,)*
             /// Nodes of the search tree on each level; its length is one more than the
-            /// maximum level. Where subtrees were known to a [`Memo`](super::Memo) that has
+            /// maximum level. If subtrees were known to a [`Memo`](super::Memo) that has
             /// no profiles, their nodes are missing here: see [`Self::has_profile`].
             pub profile: Vec<Count>,
         }

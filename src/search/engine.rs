@@ -1,14 +1,14 @@
 //! A search by whichever engine is best.
 
 use super::bits::{Bits, Tuning};
-use super::cube::ToNextNode;
-use super::memo::Store;
-use super::observer::Observing;
-use super::watch::PauseWhen;
-use super::{
-    Count, Counters, Cube, GbFlip, Links, Memo, Observer, Outcome, Parallel, Path, Position, State,
-    Watch,
-};
+use super::counters::Counters;
+use super::gb_flip::GbFlip;
+use super::links::Links;
+use super::memo::{Memo, Store};
+use super::observer::{Observer, Observing};
+use super::path::{Path, Position};
+use super::state::{Outcome, State};
+use super::watch::{Pausing, Watch};
 use crate::format::Problem;
 use std::sync::Arc;
 
@@ -47,8 +47,8 @@ pub struct Search<'p> {
     memo: Option<Arc<Store>>,
     /// What bitmaps may take of the stack.
     stack: usize,
-    /// Where it stands does not match its counters, so it cannot go on: see
-    /// [`Parallel::run`].
+    /// Its counters do not match the node where it stands, so it cannot continue: see
+    /// [`Parallel::run`](super::Parallel::run).
     is_lost: bool,
 }
 
@@ -70,7 +70,7 @@ impl<'p> Search<'p> {
         let problem = links.problem;
         Search {
             links,
-            bits: tuning.map(|tuning| Bits::new(problem, tuning)),
+            bits: tuning.map(|tuning| Bits::new(problem, tuning, STACK)),
             tuning,
             memo: None,
             stack: STACK,
@@ -80,7 +80,7 @@ impl<'p> Search<'p> {
 
     /// The same search on a thread that has this many bytes of stack left, instead of one
     /// megabyte. Bitmaps need about 1 KB for each level that the tree may have, and up to
-    /// 9 KB where 4,096 options are left. Deeper problems are left to lists, which are slower
+    /// 9 KB if 4,096 options are left. Deeper problems are left to lists, which are slower
     /// and use no memo.
     pub fn with_stack(mut self, bytes: usize) -> Self {
         if let Some(bits) = &mut self.bits {
@@ -163,87 +163,21 @@ impl<'p> Search<'p> {
         true
     }
 
-    /// Whether the tree has the nodes at which the walk of a cube begins and turns. The search
-    /// is somewhere else then.
-    pub(crate) fn has_cube(&mut self, cube: &Cube) -> bool {
-        let legs = cube.legs();
-        let mut places = legs.iter().filter_map(|leg| leg.from.as_ref());
-        cube.goes_forward() && places.all(|at| self.links.go_to(at))
-    }
-
-    /// Walks a cube, wherever the search stands. The counters begin with so many solutions, and
-    /// nothing else. If lists find that the tree has no such cube, this returns `None`, and the
-    /// counters mean nothing. (Bitmaps do not find out: see [`Self::has_cube`].)
-    ///
-    /// Once the watch has asked for a break, the rest is the cube that begins inside the node
-    /// where the search stands.
-    ///
-    /// A walk has its end beside the path of where it begins, so a cube is walked in several
-    /// legs.
-    pub(crate) fn walk_cube<W: Watch>(
-        &mut self,
-        cube: &Cube,
-        found: Count,
-        watch: &mut W,
-    ) -> Option<Outcome> {
-        let mut counted = Counters {
-            solutions: found,
-            ..Counters::default()
-        };
-        for leg in cube.legs() {
-            if let Some(at) = &leg.from {
-                let is_there = match &leg.to {
-                    Some(end) => self.go_to(at, end),
-                    None => self.links.go_to(at),
-                };
-                if !is_there {
-                    return None;
-                }
-                self.links.counters.add(&counted);
-            }
-            let outcome = match &leg.to {
-                Some(_) => self.walk(watch),
-                None => match self.links.walk(&mut ToNextNode(&mut *watch)) {
-                    Outcome::Paused => Outcome::Exhausted,
-                    // There is no next node.
-                    Outcome::Exhausted => return None,
-                },
-            };
-            if outcome == Outcome::Paused {
-                return Some(Outcome::Paused);
-            }
-            counted = self.links.counters.clone();
-        }
-        Some(Outcome::Exhausted)
-    }
-
     /// Walks the search tree until it is exhausted or the observer asks for a break;
-    /// called again, it goes on from there.
+    /// called again, it continues from there.
     pub fn run(&mut self, observer: &mut dyn Observer) -> Outcome {
         let mut observing = Observing::new(observer, &self.links.counters);
         self.walk(&mut observing)
     }
 
-    /// The same on up to `threads` threads. The observer is called on this one, and sees
-    /// what it would see of one thread. Where the system refuses threads, or the problem is
-    /// small, fewer search.
-    pub fn run_on_threads(&mut self, threads: usize, observer: &mut dyn Observer) -> Outcome {
-        let parallel = Parallel {
-            threads,
-            ..Parallel::default()
-        };
-        let mut observing = Observing::new(observer, &self.links.counters);
-        parallel.run(self, &mut observing)
-    }
-
     /// Walks the tree, and calls a watch.
     ///
     /// # Panics
-    /// If it is lost: see [`Parallel::run`].
+    /// If it is lost: see [`Parallel::run`](super::Parallel::run).
     pub(crate) fn walk<W: Watch>(&mut self, watch: &mut W) -> Outcome {
         assert!(
             !self.is_lost,
-            "a search whose output has failed on several threads cannot go on"
+            "a search whose output has failed on several threads cannot continue"
         );
         match &mut self.bits {
             Some(bits) => self.links.walk_above(bits, watch),
@@ -257,8 +191,8 @@ impl<'p> Search<'p> {
     /// the root, where they were made. So lists walk the first mems, as many as are `near`, and
     /// bitmaps the rest: that takes not much longer than the faster of the two alone.
     ///
-    /// The search must not have [gone elsewhere](Self::go_to) since it last walked: where bitmaps
-    /// are to begin then, lists do not stand.
+    /// The search must not have [gone elsewhere](Self::go_to) since it last walked: lists do not stand
+    /// where bitmaps would begin then.
     pub(super) fn walk_to_solution(&mut self, near: u64) -> Outcome {
         let next = self.links.counters.solutions.plus(&1.into());
         if let Some(bits) = &self.bits {
@@ -268,7 +202,9 @@ impl<'p> Search<'p> {
                 false => near + 4 * self.links.problem.node_count() as u64,
             };
             let mems = self.links.counters.mems.walked() + most;
-            let mut pause = PauseWhen::solution_or_mems(next.clone(), mems);
+            let nobody = &mut ();
+            let pause = Pausing::at_walked_mems(nobody, mems);
+            let mut pause = pause.or_at_solution(next.clone());
             if self.links.walk(&mut pause) == Outcome::Exhausted {
                 return Outcome::Exhausted;
             }
@@ -281,7 +217,7 @@ impl<'p> Search<'p> {
             debug_assert!(found, "{at:?} is in the tree");
             self.links.counters = counters;
         }
-        self.walk(&mut PauseWhen::solution(next))
+        self.walk(&mut Pausing::at_mems(&mut (), None).or_at_solution(next))
     }
 
     /// The counters so far.
@@ -302,5 +238,15 @@ impl<'p> Search<'p> {
     /// Forbids all further runs.
     pub(super) fn lose(&mut self) {
         self.is_lost = true;
+    }
+}
+
+impl Links<'_> {
+    /// Walks the search tree until it is exhausted (or the end is reached that
+    /// [`Self::end_after`] has set), or the observer asks for a break; called again,
+    /// it continues from there.
+    pub fn run(&mut self, observer: &mut dyn Observer) -> Outcome {
+        let mut observing = Observing::new(observer, &self.counters);
+        self.walk(&mut observing)
     }
 }

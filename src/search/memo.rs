@@ -1,5 +1,5 @@
 //! The memo: what is known of subtrees that have been walked. The subtree of a node depends
-//! only on the state there; so where a state comes back, its counts are added, and the
+//! only on the state there; so if a state comes back, its counts are added, and the
 //! subtree is not walked again.
 //!
 //! A state is named by a hash of 128 bits, of which 112 are compared: the exclusive or of
@@ -12,8 +12,9 @@
 //! Threads share a memo. It grows up to its limit; then the states that save more work stay,
 //! and those that save less go.
 
+use super::count::Count;
 use super::counters::COUNTERS;
-use super::{Count, Counters};
+use super::counters::Counters;
 use crate::format::Problem;
 use siphasher::sip128::SipHasher13;
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -34,7 +35,7 @@ pub(super) enum StatePart {
     Bound(u32, u32),
 }
 
-/// Gives names to parts. The key is drawn anew for each namer; without it, nothing is known
+/// Gives names to parts. Each namer draws a key of its own; without it, nothing is known
 /// of the names.
 #[derive(Clone, Debug)]
 struct Namer(SipHasher13);

@@ -1,16 +1,18 @@
 //! Floor 2: the DLX3 search. Engines walk one and the same tree, which the input alone
 //! determines. A [`Search`] runs one; an [`Observer`] sees its solutions, and a [`State`]
 //! where it stands. Nothing here knows files or printing. Only `parallel` looks at a clock, to decide
-//! what its workers render and how long to wait; what comes out does not depend on it.
+//! what its workers render and how long to wait; the result does not depend on it.
+//!
+//! The rooms, from the ground up: numbers ([`count`], [`counters`]) and places ([`path`], [`state`]);
+//! who looks on ([`watch`], [`observer`]); the engines ([`links`], and above it [`bits`] with the
+//! [`memo`]); a search by either ([`engine`]), one solution at a time ([`solutions`]), on several threads
+//! ([`parallel`]), and in pieces ([`cubes`]).
 
 pub(crate) mod bits;
 mod count;
 mod counters;
-mod cube;
 mod cubes;
-mod division;
 mod engine;
-mod forecast;
 mod gb_flip;
 mod links;
 mod memo;
@@ -24,9 +26,7 @@ mod watch;
 
 pub use count::{Count, NotANumber};
 pub use counters::Counters;
-pub(crate) use cube::Branches;
-pub use cube::Cube;
-pub use cubes::Cubes;
+pub use cubes::{Cube, Cubes};
 pub use engine::{Engine, STACK, Search};
 pub use gb_flip::GbFlip;
 pub use links::Links;
@@ -35,6 +35,7 @@ pub use observer::{Observer, Solution};
 pub(crate) use parallel::{BreakAt, Parallel, ParallelWatch, Render, memory_for};
 pub use path::{BadPath, Path, Position, Side};
 pub use solutions::Solutions;
+pub(crate) use state::Step;
 pub use state::{Active, Branch, Outcome, State};
 pub(crate) use watch::Watch;
 

@@ -1,7 +1,10 @@
 //! What users of the library see of a search while it runs.
 
-use super::parallel::{BreakAt, ParallelWatch, Render};
-use super::{Count, Counters, Path, State, Watch};
+use super::count::Count;
+use super::counters::Counters;
+use super::path::Path;
+use super::state::State;
+use super::watch::Watch;
 use crate::format::OptionId;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -90,12 +93,12 @@ pub(super) struct Observing<'o> {
     solution: Solution,
     progress_every: u64,
     progress_at: u64,
-    /// Set where progress is due while threads search.
+    /// Set when progress is due while threads search.
     is_due: Arc<AtomicBool>,
 }
 
 impl<'o> Observing<'o> {
-    /// For a search that has counted so much.
+    /// For a search that has counted `counters`.
     pub fn new(observer: &'o mut dyn Observer, counters: &Counters) -> Self {
         let progress_every = observer.progress_every();
         Observing {
@@ -105,6 +108,31 @@ impl<'o> Observing<'o> {
             progress_at: counters.mems.walked().saturating_add(progress_every),
             observer,
             is_due: Arc::default(),
+        }
+    }
+
+    /// Whether the observer is shown solutions.
+    pub fn wants_solutions(&self) -> bool {
+        self.wants_solutions
+    }
+
+    /// Shows a solution that was found elsewhere; `fill` appends its branches and its options.
+    pub fn show(
+        &mut self,
+        number: &Count,
+        fill: impl FnOnce(&mut Vec<u32>, &mut Vec<OptionId>),
+    ) -> ControlFlow<()> {
+        let Solution { options, path, .. } = &mut self.solution;
+        options.clear();
+        path.refill(|branches| fill(branches, options));
+        self.solution.number = number.clone();
+        self.observer.solution(&self.solution)
+    }
+
+    /// Asks for an alarm if progress is due once that many mems have been walked elsewhere.
+    pub fn has_walked(&mut self, mems: u64) {
+        if mems >= self.progress_at {
+            self.is_due.store(true, Ordering::Relaxed);
         }
     }
 }
@@ -120,6 +148,14 @@ impl Watch for Observing<'_> {
 
     fn solution_at(&self, found: &Count) -> Option<Count> {
         self.wants_solutions.then(|| found.plus(&1.into()))
+    }
+
+    #[inline]
+    fn solution_due(&self, found: &Count) -> u64 {
+        match self.wants_solutions {
+            true => found.walked() + 1,
+            false => u64::MAX,
+        }
     }
 
     fn alarm(&mut self, state: &dyn State) -> ControlFlow<()> {
@@ -142,51 +178,5 @@ impl Watch for Observing<'_> {
     fn solution(&mut self, state: &dyn State) -> ControlFlow<()> {
         self.solution.become_that_of(state);
         self.observer.solution(&self.solution)
-    }
-}
-
-/// A solution goes from thread to thread as numbers of 32 bits: how many levels there are, the
-/// branch of each, and the options.
-fn render(state: &dyn State, text: &mut Vec<u8>) {
-    let level = state.level();
-    let (mut options, mut branches) = (Vec::with_capacity(level), Vec::with_capacity(level));
-    state.append_path(&mut options, &mut branches);
-    let options = options.iter().map(|option| option.0);
-    let words = [level as u32].into_iter().chain(branches).chain(options);
-    text.extend(words.flat_map(u32::to_le_bytes));
-}
-
-impl ParallelWatch for Observing<'_> {
-    fn limits(&self) -> BreakAt {
-        BreakAt::default()
-    }
-
-    fn spacing(&self) -> u64 {
-        self.wants_solutions.into()
-    }
-
-    fn renderer(&self) -> Render {
-        render
-    }
-
-    fn show(&mut self, number: &Count, text: &[u8]) -> ControlFlow<()> {
-        let (words, _) = text.as_chunks::<4>();
-        let mut words = words.iter().map(|word| u32::from_le_bytes(*word));
-        let level = words.next().expect("it begins with the number of levels") as usize;
-        let solution = &mut self.solution;
-        solution.number = number.clone();
-        solution
-            .path
-            .refill(|path| path.extend(words.by_ref().take(level)));
-        solution.options.clear();
-        solution.options.extend(words.map(OptionId));
-        self.observer.solution(solution)
-    }
-
-    fn merged(&mut self, counters: &Counters) -> ControlFlow<()> {
-        if counters.mems.walked() >= self.progress_at {
-            self.is_due.store(true, Ordering::Relaxed);
-        }
-        ControlFlow::Continue(())
     }
 }

@@ -85,7 +85,7 @@ fn take_place(places: &mut [u32], rank: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::GbFlip;
+    use crate::search::gb_flip::GbFlip;
 
     #[test]
     fn the_order_is_that_of_insertions_one_by_one() {

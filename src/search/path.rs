@@ -6,7 +6,7 @@
 //! [`Position`] to [`Position`]; the part of the walk between two positions can be
 //! searched by itself.
 
-use super::State;
+use super::state::State;
 use std::cmp::Ordering;
 use std::error::Error;
 use std::fmt;

@@ -1,6 +1,12 @@
 //! Solutions one at a time, found when asked for.
 
-use super::{Counters, Engine, Outcome, Search, Solution};
+use super::counters::Counters;
+
+use super::engine::{Engine, Search};
+
+use super::observer::Solution;
+
+use super::state::Outcome;
 use crate::format::Problem;
 
 /// The mems to the next solution that lists walk, before bitmaps do: about as much work as it is

@@ -1,11 +1,13 @@
 //! How the engines are watched and controlled from within the crate. Users of the
 //! library have an [`Observer`](super::Observer), which is one of the watches.
 
-use super::{Count, Path, State};
+use super::count::Count;
+use super::path::Path;
+use super::state::State;
 use crate::format::ItemId;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Sees a search step by step, and says when it has to be called. All methods do
 /// nothing by default; those that are called most often cost nothing then.
@@ -13,7 +15,7 @@ use std::sync::atomic::AtomicBool;
 /// There are three reasons for a call of [`Self::alarm`]: [`Self::alarm_flag`],
 /// [`Self::alarm_at`] and [`Self::soft_alarm_at`].
 pub trait Watch {
-    /// A flag that is tested at every node: [`Self::alarm`] is called where it is set.
+    /// A flag that is tested at every node: [`Self::alarm`] is called if it is set.
     /// Asked for when a run begins.
     fn alarm_flag(&self) -> Arc<AtomicBool> {
         Arc::default()
@@ -31,12 +33,20 @@ pub trait Watch {
         u64::MAX
     }
 
-    /// The number of the next solution for which [`Self::solution`] has to be called, when so
-    /// many have been found. Those before it may be counted without being
+    /// The number of the next solution for which [`Self::solution`] has to be called, when
+    /// `found` have been found. Those before it may be counted without being
     /// visited. Asked for when a run begins, and after each call of a method that may
     /// change it.
     fn solution_at(&self, found: &Count) -> Option<Count> {
         Some(found.plus(&1.into()))
+    }
+
+    /// The same in solutions that are found by walking; `u64::MAX` for never. A watch that sees them
+    /// all may be sooner done than this.
+    #[inline]
+    fn solution_due(&self, found: &Count) -> u64 {
+        let number = self.solution_at(found);
+        number.map_or(u64::MAX, |number| found.walked_at(&number))
     }
 
     /// Called at a node, once it is counted.
@@ -44,12 +54,12 @@ pub trait Watch {
         ControlFlow::Continue(())
     }
 
-    /// Called when lists leave a node to bitmaps, and when they go on, with the mems that
+    /// Called when lists leave a node to bitmaps, and when they continue, with the mems that
     /// have been walked: those of lists take longer.
     #[inline]
     fn hands_over(&mut self, _to_bitmaps: bool, _mems: u64) {}
 
-    /// Asked for after [`Self::alarm`]: the search is to end when it has left this
+    /// Asked for after [`Self::alarm`]: the search shall end when it has left this
     /// node. Its parent must be on the path of the node of the alarm, and the branch to
     /// it be the one taken there or a later one; if not, the search panics.
     fn take_end(&mut self) -> Option<Path> {
@@ -97,12 +107,6 @@ pub(super) fn mark_due(watch: &dyn Watch, mems: &Count) -> u64 {
     mark.unwrap_or(u64::MAX)
 }
 
-/// The solutions that must be found by walking until a watch has to see one.
-pub(super) fn solution_due(watch: &dyn Watch, found: &Count) -> u64 {
-    let number = watch.solution_at(found);
-    number.map_or(u64::MAX, |number| found.walked_at(&number))
-}
-
 /// The watch that never looks.
 impl Watch for () {
     fn solution_at(&self, _: &Count) -> Option<Count> {
@@ -120,60 +124,109 @@ impl Watch for () {
     }
 }
 
-/// The watch that pauses at the solution of a number, or when so many mems have been walked.
-pub(super) struct PauseWhen {
+/// Passes all calls on to another watch, and pauses the search itself: at the solution of a number,
+/// or at the first node at which the mems, or those that have really been walked, have reached a
+/// number.
+pub(super) struct Pausing<'w, W> {
+    watch: &'w mut W,
     solution: Option<Count>,
-    mems: u64,
+    mems: Option<Count>,
+    walked: u64,
+    /// Whether the mems have been reached; else a break is what the other watch asked for.
+    pub reached: bool,
 }
 
-impl PauseWhen {
-    pub fn solution(number: Count) -> Self {
-        PauseWhen {
-            solution: Some(number),
-            mems: u64::MAX,
-        }
-    }
-
-    /// Whichever comes first.
-    pub fn solution_or_mems(number: Count, mems: u64) -> Self {
-        PauseWhen {
-            solution: Some(number),
-            mems,
-        }
-    }
-
-    pub fn mems(mems: u64) -> Self {
-        PauseWhen {
+impl<'w, W: Watch> Pausing<'w, W> {
+    /// Pauses once that many mems have been walked.
+    pub fn at_walked_mems(watch: &'w mut W, walked: u64) -> Self {
+        Pausing {
+            watch,
             solution: None,
+            mems: None,
+            walked,
+            reached: false,
+        }
+    }
+
+    /// Pauses at that many mems; never, without a number.
+    pub fn at_mems(watch: &'w mut W, mems: Option<Count>) -> Self {
+        Pausing {
             mems,
+            ..Self::at_walked_mems(watch, u64::MAX)
+        }
+    }
+
+    /// The same, but pauses at the solution of this number if that comes first.
+    pub fn or_at_solution(self, number: Count) -> Self {
+        Pausing {
+            solution: Some(number),
+            ..self
         }
     }
 }
 
-impl Watch for PauseWhen {
+impl<W: Watch> Watch for Pausing<'_, W> {
+    fn alarm_flag(&self) -> Arc<AtomicBool> {
+        self.watch.alarm_flag()
+    }
+
+    fn alarm_at(&self) -> Option<Count> {
+        let alarm = self.watch.alarm_at();
+        alarm.into_iter().chain(self.mems.clone()).min()
+    }
+
     fn soft_alarm_at(&self) -> u64 {
-        self.mems
+        self.watch.soft_alarm_at().min(self.walked)
     }
 
-    fn solution_at(&self, _: &Count) -> Option<Count> {
-        self.solution.clone()
+    fn solution_at(&self, found: &Count) -> Option<Count> {
+        let solution = self.watch.solution_at(found);
+        solution.into_iter().chain(self.solution.clone()).min()
     }
 
-    fn alarm(&mut self, _: &dyn State) -> ControlFlow<()> {
-        ControlFlow::Break(())
+    fn alarm(&mut self, state: &dyn State) -> ControlFlow<()> {
+        let mems = &state.counters().mems;
+        let is_called = self.alarm_flag().load(Ordering::Relaxed);
+        if is_called || mems.walked() >= alarm_due(self.watch, mems) {
+            self.watch.alarm(state)?;
+        }
+        let is_reached = self.mems.as_ref().is_some_and(|most| mems >= most);
+        if is_reached || mems.walked() >= self.walked {
+            self.reached = true;
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn take_end(&mut self) -> Option<Path> {
+        self.watch.take_end()
     }
 
     #[inline]
     fn wants_choices(&self) -> bool {
-        false
+        self.watch.wants_choices()
     }
 
     #[inline]
     fn wants_branches(&self) -> bool {
-        false
+        self.watch.wants_branches()
     }
 
-    fn solution(&mut self, _: &dyn State) -> ControlFlow<()> {
-        ControlFlow::Break(())
+    #[inline]
+    fn chosen(&mut self, state: &dyn State, best: Option<(ItemId, i64)>) {
+        self.watch.chosen(state, best);
+    }
+
+    #[inline]
+    fn branched(&mut self, state: &dyn State) {
+        self.watch.branched(state);
+    }
+
+    fn solution(&mut self, state: &dyn State) -> ControlFlow<()> {
+        let found = &state.counters().solutions;
+        if self.solution.as_ref().is_some_and(|number| found >= number) {
+            return ControlFlow::Break(());
+        }
+        self.watch.solution(state)
     }
 }

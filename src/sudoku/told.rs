@@ -11,8 +11,9 @@
 use super::solve::Solver;
 use super::{Board, Geometry, Grid, digit};
 use crate::format::Name;
-use crate::format::solution::{StreamSolution, Word};
-use std::collections::HashSet;
+use crate::format::solution::{AboutLines, Line, StreamSolution, Word};
+use std::collections::HashMap;
+use std::rc::Rc;
 
 /// Why a solution does not give a grid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -50,7 +51,7 @@ pub struct ToldFault {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Told {
     /// The board; its boxes are those that pictures show.
-    pub geometry: Geometry,
+    pub board: Rc<Board>,
     /// The solved puzzle.
     pub grid: Grid,
     /// How many digits were not in the solution, but follow from the others.
@@ -58,6 +59,7 @@ pub struct Told {
 }
 
 /// A cell of a solution.
+#[derive(Clone, Copy)]
 struct Placed {
     row: usize,
     column: usize,
@@ -65,61 +67,135 @@ struct Placed {
     first_box: Option<usize>,
 }
 
-/// The grid of a solution. The order, if it is not given, is that of a whole problem, or the
-/// greatest number of a row, a column or a digit.
-///
-/// # Errors
-/// If the solution is not one of a Sudoku, or does not tell all of it.
-pub fn read(solution: &StreamSolution, order: Option<usize>) -> Result<Told, ToldFault> {
-    let mut placed: Vec<Placed> = Vec::new();
-    let mut covered: HashSet<Name> = HashSet::new();
-    let mut whole: Option<usize> = None;
-    let mut order = order;
-    for (line, level) in (solution.line + 1..).zip(&solution.levels) {
-        let fault = |kind| ToldFault { line, kind };
+/// What a line says by itself.
+#[derive(Clone, Copy)]
+enum Meaning {
+    /// Nothing, or a cage's choice of digits.
+    Nothing,
+    /// The order and the number of cells of a whole problem.
+    Whole(usize, usize),
+    Place(Placed),
+    NotSudoku,
+}
+
+impl Meaning {
+    fn of(level: &Line) -> Self {
         if level.null().is_some() {
-            continue;
-        }
-        for &(name, _) in &level.words {
-            if !covered.insert(name) {
-                return Err(fault(ToldFaultKind::Twice(name)));
-            }
+            return Meaning::Nothing;
         }
         if let [(name, None)] = level.words[..]
             && let Some((found, cells)) = whole_board(name)
         {
-            let expected = *order.get_or_insert(found);
-            if found != expected {
-                return Err(fault(ToldFaultKind::Order(found, expected)));
-            }
-            whole = Some(cells);
-            continue;
+            return Meaning::Whole(found, cells);
         }
         let first = |letter: u8| move |word: &Word| word.0.as_bytes()[0] == letter;
         if level.words.iter().any(first(b'k')) && !level.words.iter().any(first(b'p')) {
-            continue; // a cage's choice of digits
+            return Meaning::Nothing;
         }
-        placed.push(place(&level.words).ok_or(fault(ToldFaultKind::NotSudoku))?);
+        place(&level.words).map_or(Meaning::NotSudoku, Meaning::Place)
     }
-    let fault = |kind| ToldFault {
-        line: solution.line,
-        kind,
-    };
-    let numbers = |cell: &Placed| (cell.row + 1).max(cell.column + 1).max(cell.digit);
-    let greatest = placed.iter().map(numbers).max().unwrap_or(0);
-    let order = order.unwrap_or(greatest);
-    if greatest > order || order > digit::MOST {
-        return Err(fault(ToldFaultKind::Order(greatest, order)));
+}
+
+/// Reads the grids of a stream.
+#[derive(Default)]
+pub struct Teller {
+    /// For each line the numbers of its items, and what it says.
+    about: AboutLines<(Rc<[u32]>, Meaning)>,
+    numbers: HashMap<Name, u32>,
+    /// For each item in which of the solutions it was covered last, which are counted.
+    covered: Vec<u64>,
+    solutions: u64,
+    /// The usual board of the last order, if there is one.
+    usual: Option<(usize, Option<Rc<Board>>)>,
+}
+
+impl Teller {
+    /// The usual board of an order.
+    fn usual(&mut self, order: usize) -> Option<Rc<Board>> {
+        match &self.usual {
+            Some((known, board)) if *known == order => board.clone(),
+            _ => {
+                let board = Geometry::of_order(order).ok();
+                let board = board.map(|geometry| Rc::new(geometry.into()));
+                self.usual = Some((order, board.clone()));
+                board
+            }
+        }
     }
-    if let Some(expected) = whole.filter(|&cells| cells != placed.len()) {
-        let found = placed.len();
-        return Err(fault(ToldFaultKind::Missing { found, expected }));
+
+    /// The grid of the next solution. The order, if it is not given, is that of a whole problem, or the
+    /// greatest number of a row, a column or a digit.
+    ///
+    /// # Errors
+    /// If the solution is not one of a Sudoku, or does not tell all of it.
+    pub fn read(
+        &mut self,
+        solution: &StreamSolution,
+        order: Option<usize>,
+    ) -> Result<Told, ToldFault> {
+        let mut placed: Vec<Placed> = Vec::with_capacity(solution.levels.len());
+        let mut whole: Option<usize> = None;
+        let mut order = order;
+        self.solutions += 1;
+        for (line, level) in (solution.line + 1..).zip(&solution.levels) {
+            let fault = |kind| ToldFault { line, kind };
+            let (items, meaning) = self.about.get(level, |level| {
+                let words: &[Word] = match level.null() {
+                    Some(_) => &[],
+                    None => &level.words,
+                };
+                let items = words.iter().map(|&(name, _)| {
+                    let next = self.numbers.len() as u32;
+                    *self.numbers.entry(name).or_insert(next)
+                });
+                (items.collect(), Meaning::of(level))
+            });
+            self.covered.resize(self.numbers.len(), 0);
+            for (place, &item) in items.iter().enumerate() {
+                let covered = &mut self.covered[item as usize];
+                if std::mem::replace(covered, self.solutions) == self.solutions {
+                    return Err(fault(ToldFaultKind::Twice(level.words[place].0)));
+                }
+            }
+            match meaning {
+                Meaning::Nothing => {}
+                Meaning::Whole(found, cells) => {
+                    let expected = *order.get_or_insert(found);
+                    if found != expected {
+                        return Err(fault(ToldFaultKind::Order(found, expected)));
+                    }
+                    whole = Some(cells);
+                }
+                Meaning::Place(place) => placed.push(place),
+                Meaning::NotSudoku => return Err(fault(ToldFaultKind::NotSudoku)),
+            }
+        }
+        let fault = |kind| ToldFault {
+            line: solution.line,
+            kind,
+        };
+        let numbers = |cell: &Placed| (cell.row + 1).max(cell.column + 1).max(cell.digit);
+        let greatest = placed.iter().map(numbers).max().unwrap_or(0);
+        let order = order.unwrap_or(greatest);
+        if greatest > order || order > digit::MOST {
+            return Err(fault(ToldFaultKind::Order(greatest, order)));
+        }
+        if let Some(expected) = whole.filter(|&cells| cells != placed.len()) {
+            let found = placed.len();
+            return Err(fault(ToldFaultKind::Missing { found, expected }));
+        }
+        let usual = self.usual(order);
+        fill(order, &placed, whole.is_some(), usual).map_err(fault)
     }
-    fill(order, &placed, whole.is_some()).map_err(fault)
 }
 
 /// Puts the digits on a board.
-fn fill(order: usize, placed: &[Placed], is_whole: bool) -> Result<Told, ToldFaultKind> {
+fn fill(
+    order: usize,
+    placed: &[Placed],
+    is_whole: bool,
+    usual: Option<Rc<Board>>,
+) -> Result<Told, ToldFaultKind> {
     let mut grid = Grid::empty(order);
     let mut holes = vec![true; order * order];
     let mut boxes: Vec<(u8, Vec<u16>)> = (0..digit::MOST as u8)
@@ -135,36 +211,33 @@ fn fill(order: usize, placed: &[Placed], is_whole: bool) -> Result<Told, ToldFau
         }
     }
     boxes.retain(|(_, cells)| !cells.is_empty());
-    let is_usual = |usual: &Geometry| {
+    let is_usual = |usual: &Rc<Board>| {
         placed.iter().all(|cell| {
-            let number = usual.first_box(cell.row * order + cell.column);
+            let number = usual.geometry.first_box(cell.row * order + cell.column);
             number.map(usize::from) == cell.first_box
         })
     };
-    let usual = Geometry::of_order(order).ok().filter(is_usual);
+    let usual = usual.filter(is_usual);
     let missing = order * order - placed.len();
     if missing == 0 || is_whole {
-        let geometry = match usual.filter(|_| missing == 0) {
+        let board = match usual.filter(|_| missing == 0) {
             Some(usual) => usual,
             None => {
-                Geometry::with_boxes(order, &holes, &boxes).map_err(|_| ToldFaultKind::Boxes)?
+                let geometry = Geometry::with_boxes(order, &holes, &boxes);
+                Rc::new(geometry.map_err(|_| ToldFaultKind::Boxes)?.into())
             }
         };
         return Ok(Told {
-            geometry,
+            board,
             grid,
             added: 0,
         });
     }
-    let geometry = usual.ok_or(ToldFaultKind::Untold(missing))?;
-    let board = Board {
-        geometry,
-        cages: Vec::new(),
-    };
+    let board = usual.ok_or(ToldFaultKind::Untold(missing))?;
     let found = Solver::new(&board).solutions(&grid, 2);
     let [grid] = <[Grid; 1]>::try_from(found).map_err(|_| ToldFaultKind::Untold(missing))?;
     Ok(Told {
-        geometry: board.geometry,
+        board,
         grid,
         added: missing,
     })

@@ -4,7 +4,7 @@ use crate::common::filter::{Run, command, dlx3, run};
 use crate::common::problems::covers::queens;
 use nix::pty::{OpenptyResult, openpty};
 use std::fs::File;
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
@@ -221,6 +221,42 @@ fn the_line_moves_within_a_cube() {
     let last = lines.last().unwrap();
     assert!(!last.contains(" 0.0e0 mems/s"), "{last}");
     assert!(!last.contains(", 0 solutions"), "{last}");
+}
+
+/// Cutting a large tree may take minutes. It said nothing, and did not see the first signal.
+#[test]
+fn while_the_tree_is_cut_the_line_moves_and_a_signal_ends_it_at_once() {
+    use nix::sys::signal::{Signal, kill};
+    let folder = TempDir::new().unwrap();
+    let journal = folder.path().join("journal");
+    let resume = folder.path().to_str().unwrap();
+    let words = ["--progress", "1", "--grain", "10000000", "--resume", resume];
+    let late = [&words[..], &["--time", "1500ms"]].concat();
+    let late = run(&mut dlx3(&late), queens(18).as_bytes());
+    assert_eq!(late.status, Some(3), "{}", late.stderr);
+    let said: Vec<&str> = late.stderr.lines().collect();
+    assert!(
+        said[0].starts_with("dlx3: cutting the tree, ") && said[0].ends_with(" gone"),
+        "{}",
+        late.stderr
+    );
+    let end = "dlx3: the tree was not yet cut into cubes, so nothing was searched";
+    assert_eq!(said[said.len() - 2..], ["TIMEOUT!", end]);
+    assert!(!journal.exists());
+
+    let mut child = dlx3(&words).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(queens(18).as_bytes()).unwrap();
+    drop(stdin);
+    // The first line of progress is there once signals are caught.
+    let mut stderr = BufReader::new(child.stderr.take().unwrap()).lines();
+    while !stderr.next().unwrap().unwrap().contains("cutting") {}
+    let id = nix::unistd::Pid::from_raw(child.id() as i32);
+    kill(id, Signal::SIGINT).unwrap();
+    let told: Vec<String> = stderr.map(Result::unwrap).collect();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert_eq!(told[told.len() - 2..], ["INTERRUPTED!", end]);
+    assert!(!journal.exists());
 }
 
 /// All verbs have the same line: how far layers have come, or the search depth first.

@@ -32,8 +32,8 @@ macro_rules! documents {
 
 documents! {
     the_examples_of_the_readme_print_what_it_says: "README.md",
-    the_examples_of_architecture_print_what_it_says: "docs/architecture.md",
     the_examples_of_cheapest_print_what_it_says: "docs/cheapest.md",
+    the_examples_of_the_life_of_a_search_print_what_it_says: "docs/life-of-a-search.md",
     the_examples_of_common_print_what_it_says: "docs/common.md",
     the_examples_of_convert_print_what_it_says: "docs/convert.md",
     the_examples_of_dlx_print_what_it_says: "docs/dlx.md",
@@ -133,7 +133,7 @@ fn read(document: &str) -> String {
 /// All documents, by their paths in the repository.
 fn documents() -> Vec<String> {
     let mut found = Vec::new();
-    for folder in ["", "docs", "testdata", "tests"] {
+    for folder in ["", "docs", "docs/design", "testdata", "tests"] {
         for entry in fs::read_dir(root().join(folder)).unwrap() {
             let name = entry.unwrap().file_name().into_string().unwrap();
             if name.ends_with(".md") {
@@ -535,7 +535,7 @@ fn the_manual_and_the_help_page_of_dlx3_word_its_words_alike() {
 
 /// Names such as `Builder::add_node` or `walk_above`.
 #[test]
-fn functions_that_the_architecture_names_are_there() {
+fn functions_that_the_pages_for_maintainers_name_are_there() {
     let mut found = Vec::new();
     sources(&root().join("src"), &mut found);
     let texts = found.iter().map(|path| fs::read_to_string(path).unwrap());
@@ -546,15 +546,17 @@ fn functions_that_the_architecture_names_are_there() {
     words.sort_unstable();
     let is_word = |text: &str| !text.is_empty() && words.binary_search(&text).is_ok();
     let mut seen = 0;
-    for name in names("docs/architecture.md") {
-        let is_name = name.contains("::") || name.contains('_');
-        let is_code = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | ':');
-        if is_name && name.chars().all(is_code) {
-            let parts = name.split("::").filter(|part| !part.is_empty());
-            for part in parts {
-                assert!(is_word(part), "docs/architecture.md: {name}");
+    for page in ["architecture", "life-of-a-search", "recipes"] {
+        for name in names(&format!("docs/{page}.md")) {
+            let is_name = name.contains("::") || name.contains('_');
+            let is_code = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | ':');
+            if is_name && name.chars().all(is_code) {
+                let parts = name.split("::").filter(|part| !part.is_empty());
+                for part in parts {
+                    assert!(is_word(part), "docs/{page}.md: {name}");
+                }
+                seen += 1;
             }
-            seen += 1;
         }
     }
     assert!(seen > 40);

@@ -358,8 +358,8 @@ impl ParallelWatch for Counting {
         1
     }
 
-    fn renderer(&self) -> Render {
-        |_, text| text.push(b'.')
+    fn renderer(&self) -> fn() -> Render {
+        || Box::new(|_, text| text.push(b'.'))
     }
 
     fn show(&mut self, _: &Count, _: &[u8]) -> ControlFlow<()> {
@@ -451,8 +451,8 @@ impl ParallelWatch for Failing {
         0
     }
 
-    fn renderer(&self) -> Render {
-        |_, _| {}
+    fn renderer(&self) -> fn() -> Render {
+        || Box::new(|_, _| {})
     }
 
     fn show(&mut self, _: &Count, _: &[u8]) -> ControlFlow<()> {
@@ -476,9 +476,9 @@ fn a_search_whose_output_has_failed_on_several_threads_does_not_go_on() {
     let mut search = Search::new(&problem, Engine::Auto);
     assert_eq!(parallel.run(&mut search, &mut Failing), Outcome::Paused);
     let words = refusal(|| search.run(&mut ()));
-    assert!(words.ends_with("cannot go on"), "{words}");
+    assert!(words.ends_with("cannot continue"), "{words}");
     let words = refusal(|| parallel.run(&mut search, &mut Failing));
-    assert!(words.ends_with("cannot go on"), "{words}");
+    assert!(words.ends_with("cannot continue"), "{words}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! `dlx3 --part` and `--resume`: a search in cubes, some of which may have been done before.
 
-use super::progress::ProgressLine;
+use super::progress::{CuttingLine, ProgressLine};
 use super::words::Words;
 use super::{BAD_USAGE, LATE, Run, new_search};
 use crate::cli::{Failure, exit};
@@ -107,6 +107,46 @@ fn open(
 }
 
 impl<'r> Run<'r, '_> {
+    /// Cuts the tree into cubes. If a signal or the time ends this, says so, and returns the exit
+    /// status.
+    fn cut(&mut self, grain: Option<u64>) -> Result<Cubes, u8> {
+        let (signals, streams) = (&self.signals, &mut *self.streams);
+        let line = self
+            .shows_progress
+            .then(|| CuttingLine::new(streams.footline()));
+        let cubes = Cubes::watched(&self.text.problem, grain, &mut |pieces| {
+            if signals.raised() {
+                if signals.take_report() {
+                    let err = streams.err();
+                    writeln!(err, " cutting the tree: {pieces} pieces so far");
+                    err.flush();
+                }
+                if signals.take_tick()
+                    && let Some(line) = line.as_ref().and_then(|line| line.show(pieces))
+                {
+                    let err = streams.err();
+                    writeln!(err, "{line}");
+                    err.flush();
+                }
+            }
+            signals.stop().is_none() && !signals.is_late()
+        });
+        drop(line);
+        cubes.ok_or_else(|| {
+            let (said, status) = match signals.stop() {
+                Some(signal) => ("INTERRUPTED!", 128 + signal as u8),
+                None => ("TIMEOUT!", LATE),
+            };
+            let err = self.streams.err();
+            writeln!(err, "{said}");
+            writeln!(
+                err,
+                "dlx3: the tree was not yet cut into cubes, so nothing was searched"
+            );
+            status
+        })
+    }
+
     /// The run of a part, or of a whole search that can be resumed; returns the exit status.
     pub fn part(
         &mut self,
@@ -119,8 +159,12 @@ impl<'r> Run<'r, '_> {
             delta: Some(0),
             ..settings
         };
-        let problem = &self.text.problem;
-        let cubes = Cubes::new(problem, asked.grain);
+        let text = self.text;
+        let problem = &text.problem;
+        let cubes = match self.cut(asked.grain) {
+            Ok(cubes) => cubes,
+            Err(status) => return Ok(status),
+        };
         let heading = Heading::new(input, &settings, shape.is_some(), asked.grain, &cubes);
         let kept = Kept::of(&settings, shape.is_some());
         let threads = self.means.parallel.threads;

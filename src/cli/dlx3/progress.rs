@@ -88,6 +88,52 @@ impl Line for Bar {
     }
 }
 
+/// The line, if stderr is a terminal.
+fn on_terminal(footline: Footline) -> Option<Footline> {
+    io::stderr().is_terminal().then(|| {
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+        let style = ProgressStyle::with_template("{msg}");
+        footline.set(Bar(bar.with_style(style.expect("the template is right"))));
+        footline
+    })
+}
+
+/// The line while the tree is cut into cubes, before the search.
+pub struct CuttingLine {
+    footline: Option<Footline>,
+    begun: Instant,
+}
+
+impl CuttingLine {
+    pub fn new(footline: Footline) -> Self {
+        CuttingLine {
+            footline: on_terminal(footline),
+            begun: Instant::now(),
+        }
+    }
+
+    /// Shows how many pieces there are; returns the line if stderr is not a terminal.
+    pub fn show(&self, pieces: usize) -> Option<String> {
+        let gone = for_people(self.begun.elapsed().as_secs_f64());
+        let line = format!("dlx3: cutting the tree, {pieces} pieces so far, {gone} gone");
+        match &self.footline {
+            Some(footline) => {
+                footline.show(line);
+                None
+            }
+            None => Some(line),
+        }
+    }
+}
+
+impl Drop for CuttingLine {
+    fn drop(&mut self) {
+        if let Some(footline) = &self.footline {
+            footline.hide();
+        }
+    }
+}
+
 /// The view that makes the line.
 pub struct ProgressLine {
     /// On a terminal.
@@ -103,15 +149,9 @@ pub struct ProgressLine {
 impl ProgressLine {
     /// For a search of which a share has been done, and so much been counted, in earlier runs.
     pub fn new(share: f64, counters: &Counters, footline: Footline) -> Self {
-        let footline = io::stderr().is_terminal().then(|| {
-            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-            let style = ProgressStyle::with_template("{msg}");
-            footline.set(Bar(bar.with_style(style.expect("the template is right"))));
-            footline
-        });
         let now = Instant::now();
         ProgressLine {
-            footline,
+            footline: on_terminal(footline),
             begun: now,
             last: now,
             share,

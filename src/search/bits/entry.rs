@@ -5,7 +5,7 @@ use super::kernels::portable::Portable;
 #[cfg(target_arch = "x86_64")]
 use super::kernels::{avx2::Avx2, avx512::Avx512};
 use super::mode::ModeType;
-use super::place::Place;
+use super::number::Place;
 use super::small::search::Found;
 use super::small::source::Source;
 use super::small::{Request, Sizes, SmallSearch};
@@ -14,9 +14,8 @@ use super::sweep::sums::Limits;
 use super::sweep::sweeping::{Sweeping, sweep, sweep_eights, sweep_kept};
 use super::vectors::Vectors;
 use super::walk::begin::begin;
-use super::walk::dispatch::dispatch;
-use super::walk::fork::{Fork, Rest};
-use super::walk::isa::{ChosenItem, Isa, Move};
+use super::walk::compact::dispatch;
+use super::walk::isa::{ChosenItem, Fork, Isa, Move, Untaken};
 use super::walk::names::Recall;
 use super::walk::node::branch;
 use super::walk::resume::resume;
@@ -75,7 +74,7 @@ macro_rules! isa {
                 walk: &mut Walk<'_>,
                 sub: &mut Sub,
                 fork: &Fork,
-                rest: &mut Rest<W>,
+                untaken: &mut Untaken<W>,
             ) -> ControlFlow<Stop, Move> = resume::<$isa, M, W>);
 
             isa!(@ [$($features)?] [] fn gather[][](

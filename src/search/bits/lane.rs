@@ -36,12 +36,6 @@ impl Words {
         self.count = self.count.max(count);
     }
 
-    /// Leaves the first `count`.
-    pub fn shorten(&mut self, count: usize) {
-        debug_assert!(count <= self.count);
-        self.count = count;
-    }
-
     /// The bytes that they take.
     pub fn bytes(&self) -> usize {
         self.lanes.capacity() * size_of::<Lane>()

@@ -1,19 +1,25 @@
-//! Engine `bits`: the tree of `links`, found by bitmaps. The live options are
-//! one bitmap. An item's list is what is live in its row. Undoing is going back
-//! to the parent's bitmap. Nothing is linked or unlinked; what DLX3 would
-//! have paid for it is computed ([`price`]).
+//! Engine `bits`: walks the tree of `links` by bitmaps.
+//!
+//! ```text
+//! live = the options that may still be chosen, a bit for each
+//! an item's list is live AND row(item)
+//! to choose an option:  the child's live = live AND NOT what the option rules out
+//! to undo it:           back to the parent's live
+//! ```
+//!
+//! Nothing is linked or unlinked; what DLX3 would have paid for it is computed ([`price`]).
 //!
 //! `links` walks the top of the tree. What is left below a node is encoded as a
-//! sub-problem ([`encode`], [`sub`]) when it is small enough, and encoded anew when it has
-//! become much smaller. Where lists would be faster, they go on. These are decisions
+//! sub-problem ([`encode`], [`sub`]) if it is small enough, and compacted when it has
+//! become much smaller. If lists would be faster, they continue. These are decisions
 //! ([`decide`]): they change the time that a search takes, and nothing else.
 //!
-//! A sub-problem is walked node by node ([`walk`], which takes branches as
-//! [`branch`](mod@branch) has them). Small subtrees that need not be shown are swept, many
-//! nodes at a time ([`sweep`]); with colors, they are encoded in few words ([`small`]). Where a
-//! state comes back, what is known of it is added.
-//! What a processor can do best by instructions of its own is in [`kernels`]; [`entry`]
-//! compiles the walk for each instruction set.
+//! [`walk`] goes through a sub-problem node by node, and takes branches as
+//! [`branch`](mod@branch) has them. Small subtrees that the watch need not see are swept, many
+//! nodes at a time ([`sweep`]); with colors, they are encoded in few words ([`small`]). If a
+//! state comes back, what the memo knows of it is added.
+//! [`kernels`] has leaf functions for each instruction set, and [`entry`]
+//! compiles the walk for each.
 //!
 //! Invariant: at every call of a watch, counters, path and active items are
 //! those that `links` would show.
@@ -28,7 +34,6 @@ mod key;
 mod lane;
 mod mode;
 mod number;
-mod place;
 mod price;
 mod short;
 mod small;
@@ -37,18 +42,18 @@ mod sweep;
 mod tuning;
 mod vectors;
 mod walk;
-mod weight;
 
 use super::links::{Below, Links, Taken};
 use super::memo::Store;
-use super::{Side, State, Watch};
+use super::path::Side;
+use super::state::State;
+use super::watch::Watch;
 use crate::format::Problem;
-use decide::fit::{Left, Room};
-use decide::lists::Balance;
-use decide::shrink::Shrinking;
-use decide::size::{self, Sizes};
-use decide::small::SmallRule;
-use encode::encoder::Encoder;
+use decide::compact::Compacting;
+use decide::lists::{self, Balance, Left, Lengths, Room};
+use decide::shown::ShownRule;
+use decide::subtrees::SmallRule;
+use encode::Encoder;
 use mode::Mode;
 use small::SmallSearch;
 use std::sync::Arc;
@@ -78,34 +83,37 @@ pub struct Bits<'p> {
     left: Left,
     /// What the recursion may take of the stack, in bytes.
     stack: usize,
-    sizes: Sizes,
+    lengths: Lengths,
     /// The size of the lists that have been found to fit.
     size: usize,
     #[allow(clippy::vec_box)] // it is large to move
     pool: Vec<Box<Sub>>,
-    shrinking: Shrinking,
+    compacting: Compacting,
     sweeping: Sweeping,
     small_rule: SmallRule,
+    shown: ShownRule,
     small: Option<Box<SmallSearch>>,
     recall: Option<Recall>,
     whole: Whole,
-    /// Where to go on in the next sub-problem, which is known to fit.
+    /// The way to where the walk continues in the next sub-problem, which is known to fit.
     way: Option<WayDown>,
 }
 
 impl<'p> Bits<'p> {
-    pub fn new(problem: &'p Problem, tuning: Tuning) -> Self {
+    /// The engine for a problem, whose recursion may take `stack` bytes of the stack.
+    pub fn new(problem: &'p Problem, tuning: Tuning, stack: usize) -> Self {
         Bits {
             problem,
             encoder: Encoder::new(problem),
             left: Left::default(),
-            stack: super::STACK,
-            sizes: Sizes::new(tuning.always_shrink),
+            stack,
+            lengths: Lengths::new(tuning.always_shrink),
             size: 0,
             pool: Vec::new(),
-            shrinking: Shrinking::new(tuning.always_shrink),
+            compacting: Compacting::new(tuning.always_shrink),
             sweeping: Sweeping::default(),
             small_rule: SmallRule::new(tuning.always_shrink),
+            shown: ShownRule::default(),
             small: None,
             recall: None,
             whole: match tuning.whole {
@@ -136,14 +144,14 @@ impl<'p> Bits<'p> {
 
     /// Whether what `links` has left can be encoded, and is worth it.
     fn fits(&mut self, links: &Links<'_>) -> bool {
-        if self.sizes.rests() || !links.is_orderly() {
+        if self.lengths.rests() || !links.is_orderly() {
             return false;
         }
         let length = links.total_length();
-        if !self.sizes.may_repay(length) {
+        if !self.lengths.may_repay(length) {
             return false;
         }
-        self.size = size::of(length);
+        self.size = lists::size_of(length);
         let room = Room {
             options: self.tuning.most_options,
             stack: self.stack,
@@ -151,7 +159,7 @@ impl<'p> Bits<'p> {
         };
         let fits = self.left.fits(self.problem, links, room);
         if !fits {
-            self.sizes.does_not_fit(length);
+            self.lengths.does_not_fit(length);
         }
         fits
     }
@@ -161,10 +169,10 @@ impl<'p> Bits<'p> {
         !matches!(self.whole, Whole::NotKept)
     }
 
-    /// Prepares to go on below the node where `links` is; false if bitmaps cannot
+    /// Prepares to continue below the node where `links` is; false if bitmaps cannot
     /// begin there.
     pub(super) fn begin_above(&mut self, links: &Links<'_>, path: &[u32], side: Side) -> bool {
-        self.sizes.wake();
+        self.lengths.wake();
         let is_kept = links.level() == 0 && matches!(self.whole, Whole::Kept(..));
         let begins = is_kept || self.fits(links);
         if links.level() == 0 && !begins {
@@ -192,9 +200,9 @@ impl<'p> Bits<'p> {
         (sub, self.size, true)
     }
 
-    /// Takes back a sub-problem that has been searched, which may be of use again.
+    /// Takes back a sub-problem that has been searched: it may serve again.
     fn give_back(&mut self, sub: Box<Sub>, size: usize, level: usize, is_of_use: bool) {
-        // Where bounds have been used up, a new one is smaller.
+        // If bounds have been used up, a new one is smaller.
         if level == 0 && self.tuning.whole && is_of_use && sub.mode != Mode::Bounds {
             self.whole = Whole::Kept(sub, size);
             return;
@@ -234,9 +242,10 @@ impl Below for Bits<'_> {
             urgent: watch.alarm_flag(),
             pool: &mut self.pool,
             encoder: &mut self.encoder,
-            shrinking: &mut self.shrinking,
+            compacting: &mut self.compacting,
             sweeping: &mut self.sweeping,
             small_rule: &mut self.small_rule,
+            shown: &mut self.shown,
             small: &mut self.small,
             balance,
             // A watch that is shown every node, or every branch, sees them walked.
@@ -258,7 +267,7 @@ impl Below for Bits<'_> {
         let end = walk.end;
         walk.balance.add_nodes(walk.counters, &sub);
         let (cost, gain) = walk.balance.sums(walk.counters);
-        self.sizes.add(size, cost, gain);
+        self.lengths.add(size, cost, gain);
         let loses = matches!(stop, Some((_, Cause::Loss)));
         self.give_back(sub, size, level, !loses);
         links.counters = counters;
@@ -270,7 +279,7 @@ impl Below for Bits<'_> {
         };
         links.descend(&path, cause == Cause::Solution);
         if cause == Cause::Loss {
-            self.sizes.lose(size);
+            self.lengths.lose(size);
             return Taken::Part;
         }
         Taken::UpToPause

@@ -1,4 +1,4 @@
-//! The numbers that items and options have within a sub-problem.
+//! The numbers that items and options have within a sub-problem, and the places of nodes.
 
 /// An item's number: the active primary items come first, in input order; then the
 /// secondary items that are not purified.
@@ -46,8 +46,9 @@ impl Slot {
     }
 }
 
-/// What sweeps keep for options has a record for each bit of a word, and then that of none, which is
-/// where a word without bits leads. So many it has for a word.
+/// Records per word of options in what sweeps keep for options: one for each of the 64
+/// bits, and an empty one. `trailing_zeros` of an empty word is 64 and leads there, so that loops
+/// need no branch.
 pub(super) const RECORDS: usize = 65;
 
 /// An option's number, which is that of its bit: options are in input order.
@@ -70,7 +71,7 @@ impl Bit {
         self.0 / 64
     }
 
-    /// The number of its record, where there are [`RECORDS`] for each word.
+    /// The number of its record, with [`RECORDS`] for each word.
     #[inline(always)]
     pub fn record(self) -> usize {
         self.0 + self.word()
@@ -79,5 +80,26 @@ impl Bit {
     #[inline(always)]
     pub fn mask(self) -> u64 {
         1 << (self.0 % 64)
+    }
+}
+
+/// A node's place in its sub-problem and in the tree.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    /// Its frame, and how far it is below the sub-problem's root.
+    pub depth: usize,
+    pub level: usize,
+    /// How many items are active.
+    pub active: u32,
+}
+
+impl Place {
+    #[inline(always)]
+    pub fn below(self, active: u32) -> Self {
+        Place {
+            depth: self.depth + 1,
+            level: self.level + 1,
+            active,
+        }
     }
 }

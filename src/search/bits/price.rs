@@ -1,9 +1,9 @@
 //! What DLX3 pays. [`links`](crate::search::links) counts a mem on the line of the
-//! access that it pays for. This engine makes none of these accesses: it computes
+//! access that it pays for. This engine makes none of these accesses and computes
 //! their sum. So each charge has a name here, with the function of `links` that pays
 //! it, and no other file of this engine knows its number.
 //!
-//! A thing that is done and undone is paid for twice. Where the names do not say
+//! A thing that is done and undone is paid for twice. If a name does not say
 //! which, both cost the same.
 
 /// What an operation costs. To undo it costs the same mems, and nothing else.
@@ -118,7 +118,7 @@ pub(super) const OPTION_PRIMARY: u64 = OPTION_NODE + 2;
 /// The same for one that is covered whenever it is chosen.
 pub(super) const OPTION_COVERED: u64 = OPTION_PRIMARY + COVER_OTHER;
 
-/// What is counted too much for an option that is a branch of one of its items: that item
+/// What is counted in excess for an option that is a branch of one of its items: that item
 /// has been covered already.
 #[inline(always)]
 pub(super) const fn of_branched(changes: bool) -> u64 {
@@ -225,3 +225,53 @@ pub(super) const TWEAKED: Round = Round {
     updates: 0,
     updates_each: TWEAK_UPDATES,
 };
+
+// Weights: what hiding an option depends on, as one number, so that sums need one addition for an
+// option. A weight says how many options there are, how many of their other nodes are not purified,
+// and how many are.
+
+/// From these bits on, a weight has the nodes.
+const PURE: u32 = 16;
+const PURIFIED: u32 = 40;
+
+/// Less than this fits in the place of the nodes.
+const MOST_NODES: u64 = 1 << (PURIFIED - PURE);
+const _: () = assert!(u64::BITS - PURIFIED == PURIFIED - PURE);
+
+/// The weights of this many options can be added up.
+pub(super) const MOST_WEIGHTS: u64 = (1 << PURE) - 1;
+
+/// The weight of an option without colors, if it fits whatever is added.
+#[inline(always)]
+pub(super) fn weight(pure: u32, purified: u32) -> Option<u64> {
+    let fits = u64::from(pure.max(purified)) * MOST_WEIGHTS < MOST_NODES;
+    fits.then_some(1 | u64::from(pure) << PURE | u64::from(purified) << PURIFIED)
+}
+
+/// How many options there are in a sum of weights, and their nodes that are not purified, and that
+/// are.
+#[inline(always)]
+pub(super) fn weight_parts(sum: u64) -> [u64; 3] {
+    [
+        sum & ((1 << PURE) - 1),
+        sum >> PURE & (MOST_NODES - 1),
+        sum >> PURIFIED,
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_of_the_largest_weights_that_fit_are_told_apart() {
+        let most = (0..1000).filter(|&nodes| weight(nodes, nodes).is_some());
+        let most = most.max().expect("small ones fit");
+        for (pure, purified) in [(most, most), (most, 0), (0, most)] {
+            let sum = weight(pure, purified).expect("it fits") * MOST_WEIGHTS;
+            let all = [1, u64::from(pure), u64::from(purified)];
+            assert_eq!(weight_parts(sum), all.map(|number| number * MOST_WEIGHTS));
+        }
+        assert!(weight(most + 1, 0).is_none() && weight(0, most + 1).is_none());
+    }
+}

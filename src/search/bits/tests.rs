@@ -3,7 +3,12 @@
 
 use super::{Tuning, Vectors};
 use crate::Problem;
-use crate::search::{Count, Counters, Engine, Memo, Search, State, Watch};
+use crate::search::count::Count;
+use crate::search::counters::Counters;
+use crate::search::engine::{Engine, Search};
+use crate::search::memo::Memo;
+use crate::search::state::State;
+use crate::search::watch::Watch;
 use problems::dice::Dice;
 use problems::random::RandomProblem;
 use std::ops::ControlFlow;
@@ -100,7 +105,7 @@ fn compare_here(problem: &Problem, tuning: &Tuning, with_memo: bool, mems: u64) 
             all.swept += bits.sweeping.swept();
             let counted = bits.small_rule.counted();
             (0..2).for_each(|size| all.small[size] += counted[size]);
-            let (kinds, done) = (bits.sweeping.kinds, bits.shrinking.done);
+            let (kinds, done) = (bits.sweeping.kinds, bits.compacting.done);
             (0..6).for_each(|kind| all.kinds[kind] += kinds[kind]);
             (0..2).for_each(|kind| all.compacted[kind] += done[kind]);
             all.with_memo += u64::from(bits.recall.is_some());
@@ -191,7 +196,7 @@ fn bitmaps_of_every_number_of_words_keep_within_their_arrays() {
             all_swept += compare(&problem, &tuning, false, 400_000).swept;
             compare(&problem, &tuning, true, 400_000);
         }
-        let can_sweep = words <= super::decide::sweep::SWEPT_WORDS;
+        let can_sweep = words <= super::decide::subtrees::SWEPT_WORDS;
         assert!(!can_sweep || all_swept > 0, "{words} words");
     }
 }
@@ -258,7 +263,7 @@ fn small_subtrees_with_colors_are_searched_alike() {
 /// What a technique does, as a number.
 type Done = fn(&AtOnce) -> u64;
 
-/// Eights are not asked for where no vectors have them.
+/// Eights are not asked for if no vectors have them.
 #[test]
 fn a_technique_that_is_off_is_not_used_and_one_that_is_on_is() {
     let techniques: [(&str, Done); 12] = [

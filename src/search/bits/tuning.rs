@@ -42,7 +42,7 @@ techniques! {
     "options", most_options: usize = MOST_OPTIONS, in Range::Numbers(0, MOST_OPTIONS as u64),
         "Leave sub-problems of more live options to lists; all, if it is 0.";
     "review", review: u64 = 4_000_000, in Range::Numbers(0, u64::MAX),
-        "After so many mems in a sub-problem, ask whether lists would be faster. With shrink, the answer is yes.";
+        "After this many mems in a sub-problem, ask whether lists would be faster. With shrink, the answer is yes.";
     "vectors", vectors: Vectors = Vectors::detect(), in Range::Words(Vectors::WORDS),
         "Use no better instructions than these.";
 }

@@ -1,5 +1,15 @@
-//! Covering an item: it leaves the active items, and its options leave all other
-//! lists. A purified node stays in its list, which saves time: that list is not read.
+//! What DLX3 does to its lists, and how it undoes that.
+//!
+//! ```text
+//! cover(item):           the item leaves the active items, its options leave all other lists
+//! purify(node):          options that want another color for the node's item are hidden; those
+//!                        that want the same one are marked, so that they do not purify it again
+//! tweak(top):            an item that stays active, or may be forgone, loses its topmost option
+//! cover_others(choice):  the other items of an option that is chosen are covered, lose a choice,
+//!                        or are purified
+//! ```
+//!
+//! A purified node stays in its list, which saves time: that list is not read.
 
 use super::Links;
 
@@ -17,9 +27,8 @@ impl Links<'_> {
         self.counters.mems.walk(paid.mems);
         self.counters.updates.walk(paid.updates);
     }
-}
 
-impl Links<'_> {
+    /// Covers an item: it becomes inactive, and its options leave all other lists.
     pub(super) fn cover(&mut self, item: u32, deactivate: bool) {
         if deactivate {
             self.deactivate(item);
@@ -120,6 +129,211 @@ impl Links<'_> {
                 paid.mems += 2;
             }
             other += 1;
+        }
+    }
+
+    // Including an option.
+
+    /// Covers the other items of `choice`'s option, from left to right.
+    #[inline(always)] // as in `choose`
+    pub(super) fn cover_others(&mut self, choice: u32) {
+        let mut mems = 0;
+        let mut other = choice + 1;
+        while other != choice {
+            let node = self.nodes[other];
+            mems += 1;
+            if node.item <= 0 {
+                other = node.up;
+                mems += 1;
+                continue;
+            }
+            let item = node.item as u32;
+            if item < self.second {
+                self.items[item].bound -= 1;
+                mems += 2;
+                if self.items[item].bound == 0 {
+                    self.cover(item, true);
+                }
+            } else if node.color == 0 {
+                self.cover(item, true);
+            } else if node.color > 0 {
+                self.purify(other);
+            }
+            other += 1;
+        }
+        self.counters.mems.walk(mems);
+    }
+
+    /// Undoes [`Self::cover_others`], from right to left.
+    #[inline(always)]
+    pub(super) fn uncover_others(&mut self, choice: u32) {
+        let mut mems = 0;
+        let mut other = choice - 1;
+        while other != choice {
+            let node = self.nodes[other];
+            mems += 1;
+            if node.item <= 0 {
+                other = node.down;
+                mems += 1;
+                continue;
+            }
+            let item = node.item as u32;
+            if item < self.second {
+                mems += 1;
+                if self.items[item].bound == 0 {
+                    self.uncover(item, true);
+                }
+                self.items[item].bound += 1;
+                mems += 1;
+            } else if node.color == 0 {
+                self.uncover(item, true);
+            } else if node.color > 0 {
+                self.unpurify(other);
+            }
+            other -= 1;
+        }
+        self.counters.mems.walk(mems);
+    }
+
+    // Purifying a secondary item.
+
+    /// Gives the color of `node` to its item.
+    pub(super) fn purify(&mut self, node: u32) {
+        let mut paid = Paid::default();
+        let (item, color) = (self.nodes[node].item as u32, self.nodes[node].color);
+        paid.mems += 1;
+        self.counters.cleansings.walk(1);
+        let mut row = self.nodes[item].down;
+        paid.mems += 1;
+        while row >= self.first {
+            paid.mems += 1; // the row's color
+            if self.nodes[row].color != color {
+                self.expel(row, &mut paid);
+            } else if row != node {
+                self.nodes[row].color = -1;
+                self.counters.cleansings.walk(1);
+                paid.mems += 1;
+            }
+            row = self.nodes[row].down;
+            paid.mems += 1;
+        }
+        self.pay(paid);
+    }
+
+    /// Undoes [`Self::purify`], from the bottom to the top.
+    pub(super) fn unpurify(&mut self, node: u32) {
+        let mut paid = Paid::default();
+        let (item, color) = (self.nodes[node].item as u32, self.nodes[node].color);
+        paid.mems += 1;
+        let mut row = self.nodes[item].up;
+        paid.mems += 1;
+        while row >= self.first {
+            paid.mems += 1; // the row's color
+            if self.nodes[row].color < 0 {
+                self.nodes[row].color = color;
+                paid.mems += 1;
+            } else if row != node {
+                self.readmit(row, &mut paid);
+            }
+            row = self.nodes[row].up;
+            paid.mems += 1;
+        }
+        self.pay(paid);
+    }
+
+    /// Hides an option as [`Self::hide`] does. DLX3 pays here for the links
+    /// before it looks at the color.
+    #[inline]
+    fn expel(&mut self, row: u32, paid: &mut Paid) {
+        let mut other = row + 1;
+        while other != row {
+            let node = self.nodes[other];
+            paid.mems += 2; // up and down, item and color
+            if node.item <= 0 {
+                other = node.up;
+                continue;
+            }
+            if node.color >= 0 {
+                self.nodes[node.up].down = node.down;
+                self.nodes[node.down].up = node.up;
+                paid.mems += 2;
+                paid.updates += 1;
+                self.items[node.item as u32].length -= 1;
+                paid.mems += 2;
+            }
+            other += 1;
+        }
+    }
+
+    /// Undoes [`Self::expel`], from right to left.
+    #[inline]
+    fn readmit(&mut self, row: u32, paid: &mut Paid) {
+        let mut other = row - 1;
+        while other != row {
+            let node = self.nodes[other];
+            paid.mems += 2; // up and down, item and color
+            if node.item <= 0 {
+                other = node.down;
+                continue;
+            }
+            if node.color >= 0 {
+                self.nodes[node.up].down = other;
+                self.nodes[node.down].up = other;
+                paid.mems += 2;
+                self.items[node.item as u32].length += 1;
+                paid.mems += 2;
+            }
+            other -= 1;
+        }
+    }
+
+    // Tweaking: a sequence of tweaks is undone at once.
+
+    /// Removes `top`, the topmost node of its list, and with `hide` the other
+    /// nodes of its option. (When the item is covered, they are hidden already.)
+    pub(super) fn tweak(&mut self, top: u32, hide: bool) {
+        let mut paid = Paid::default();
+        if hide {
+            self.hide(top, &mut paid);
+        }
+        let node = self.nodes[top]; // primary, so never purified
+        paid.mems += 2; // item and color, up and down
+        self.nodes[node.up].down = node.down;
+        self.nodes[node.down].up = node.up;
+        paid.mems += 2;
+        paid.updates += 1;
+        self.items[node.item as u32].length -= 1;
+        paid.mems += 2;
+        self.pay(paid);
+    }
+
+    /// Undoes all tweaks of `item` since `first` was the top of its list. The
+    /// removed nodes still point down to each other; their `up` fields, and the
+    /// header's `down`, are all that is lost.
+    pub(super) fn untweak(&mut self, item: u32, first: u32, unhide: bool) {
+        let mut paid = Paid::default();
+        let rest = self.nodes[item].down;
+        self.nodes[item].down = first;
+        paid.mems += 2;
+        let (mut above, mut row, mut count) = (item, first, 0);
+        while row != rest {
+            self.nodes[row].up = above;
+            paid.mems += 1;
+            count += 1;
+            if unhide {
+                self.unhide(row, &mut paid);
+            }
+            above = row;
+            row = self.nodes[row].down;
+            paid.mems += 1;
+        }
+        self.nodes[row].up = above;
+        paid.mems += 1;
+        self.items[item].length += count;
+        paid.mems += 2;
+        self.pay(paid);
+        if !unhide {
+            self.uncover(item, false);
         }
     }
 }

@@ -1,9 +1,9 @@
-//! What is left of a problem at a node: enough for another engine to go on from
-//! there, and a way back to a node that it has reached.
+//! Lists what is left of a problem at a node, so that another engine can continue from
+//! there, and goes to a node that it has reached.
 
 use super::{Links, Stage};
 use crate::format::{ItemId, OptionId};
-use crate::search::{Active, Branch, State};
+use crate::search::state::{Active, Branch, State};
 
 /// What is left of a problem.
 #[derive(Debug, Default)]
@@ -99,16 +99,24 @@ impl Links<'_> {
         remains.options.len() <= most
     }
 
-    /// Goes to a node below this one, without counting. The search will go on there with
+    /// The options in the list of an item, in its order.
+    pub(in crate::search) fn options_of(&self, header: u32) -> Vec<OptionId> {
+        let mut options = Vec::new();
+        let mut row = self.nodes[header].down;
+        while row != header {
+            options.push(self.option_of(row));
+            row = self.nodes[row].down;
+        }
+        options
+    }
+
+    /// Goes to a node below this one, without counting. The search will continue there with
     /// the choice of an item, or, if the node is a solution that has been seen, after it.
     pub(in crate::search) fn descend(&mut self, path: &[Branch], is_seen_solution: bool) {
         let counters = self.counters.clone();
         for branch in path {
             self.begin_level(branch.item.0 + 1, branch.score as i32);
-            for _ in 1..branch.number {
-                self.skip_branch();
-            }
-            self.advance(&mut ());
+            self.go_down(branch.number);
         }
         self.counters = counters;
         self.stage = match is_seen_solution {

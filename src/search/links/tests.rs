@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::Reader;
-use crate::search::Watch;
+use crate::search::state::Outcome;
+use crate::search::watch::Watch;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -22,7 +23,7 @@ fn lists_and_links_are_back_in_their_original_state_at_the_end() {
         let problem: Problem = text.parse().unwrap();
         let mut links = Links::new(&problem);
         let before = shape(&links);
-        assert_eq!(links.run(&mut ()), crate::search::Outcome::Exhausted);
+        assert_eq!(links.run(&mut ()), Outcome::Exhausted);
         assert!(links.counters.solutions > 0);
         assert_eq!(shape(&links), before);
         let mut flip = GbFlip::new(3);
@@ -64,7 +65,7 @@ fn a_search_that_pauses_everywhere_counts_the_same() {
         whole.run(&mut ());
         let mut pieces = Links::new(&problem);
         let mut pauses = 0;
-        while pieces.walk(&mut Restless) == crate::search::Outcome::Paused {
+        while pieces.walk(&mut Restless) == Outcome::Paused {
             pauses += 1;
         }
         assert_eq!(pieces.counters, whole.counters);
@@ -103,14 +104,14 @@ fn nodes_are_numbered_as_in_the_problem() {
 /// compares. Then leaves everything to that one.
 #[test]
 fn every_position_can_be_gone_to_and_the_walk_goes_on_from_there() {
-    use crate::search::{Path, Position, Side};
+    use crate::search::path::{Path, Position, Side};
     for text in [COLORS, BOUNDS] {
         let problem: Problem = text.parse().unwrap();
         let mut whole = Links::new(&problem);
         whole.run(&mut ());
         let mut walk = Links::new(&problem);
         let mut other = Links::new(&problem);
-        while walk.walk(&mut Restless) == crate::search::Outcome::Paused {
+        while walk.walk(&mut Restless) == Outcome::Paused {
             let path = Path::of(&walk);
             let side = match walk.stage {
                 Stage::Choose => Side::Inside,
@@ -135,11 +136,11 @@ fn every_position_can_be_gone_to_and_the_walk_goes_on_from_there() {
 
 #[test]
 fn the_walk_behind_a_node_begins_where_the_walk_up_to_it_ends() {
-    use crate::search::{Path, Position, Side};
+    use crate::search::path::{Path, Position, Side};
     let problem: Problem = BOUNDS.parse().unwrap();
     let mut walk = Links::new(&problem);
     let mut other = Links::new(&problem);
-    while walk.walk(&mut Restless) == crate::search::Outcome::Paused {
+    while walk.walk(&mut Restless) == Outcome::Paused {
         let path = Path::of(&walk);
         let Some((_, above)) = path.branches().split_last() else {
             continue;

@@ -1,10 +1,11 @@
-//! Going to a position of the tree without walking there: the branches of its path are
-//! taken, other subtrees are skipped, and nothing is counted.
+//! Goes to a position of the tree without walking there: takes the branches of its path,
+//! skips other subtrees, and counts nothing.
 
 use super::dance::Stage;
 use super::{Level, Links};
-use crate::search::path::WalkEnd;
-use crate::search::{Count, Counters, Path, Position, Side};
+use crate::search::count::Count;
+use crate::search::counters::Counters;
+use crate::search::path::{Path, Position, Side, WalkEnd};
 
 impl Links<'_> {
     /// Goes to a position, wherever the search stands. Its counters then start
@@ -27,8 +28,8 @@ impl Links<'_> {
         found
     }
 
-    /// Goes to a node from where the search stands, by way of the node that both paths have in common. If the
-    /// tree has no such node, this returns false. It is no beginning of a walk.
+    /// Goes to a node from where the search stands, by way of the last node that both paths have in
+    /// common. If the tree has no such node, this returns false. No walk begins there.
     pub(in crate::search) fn go_over_to(&mut self, path: &Path) -> bool {
         let path = path.branches();
         let levels = self.levels[..self.level].iter().zip(path);
@@ -62,7 +63,7 @@ impl Links<'_> {
         };
     }
 
-    /// The same above the position, where another engine is to go on.
+    /// The same above the position, where another engine will continue.
     pub(in crate::search) fn arrive_above(&mut self, at: &Position) {
         self.arrive(Some(at));
         self.stage = Stage::Choose;
@@ -79,7 +80,7 @@ impl Links<'_> {
         self.set_end(path);
     }
 
-    /// The same where another engine is to go on below this node.
+    /// The same if another engine will continue below this node.
     pub(in crate::search) fn set_end(&mut self, path: &Path) {
         self.end = WalkEnd::after(path);
     }
@@ -90,25 +91,65 @@ impl Links<'_> {
         self.stage = Stage::Done;
     }
 
+    /// Lets the walk begin with the choice at the node where the search stands, and end with the
+    /// subtree of that node.
+    pub(in crate::search) fn stay_below(&mut self) {
+        self.stage = Stage::Choose;
+        self.end = WalkEnd {
+            level: self.level,
+            branch: match self.level {
+                0 => 0,
+                level => self.levels[level - 1].number,
+            },
+        };
+    }
+
+    /// The number of branches of the node at which the search stands, before its choice.
+    pub(in crate::search) fn branch_count(&mut self) -> u32 {
+        self.choose().map_or(0, |(_, score)| score.max(0) as u32)
+    }
+
+    /// Goes back to the node of the path on a level, from below it.
+    pub(in crate::search) fn go_up_to(&mut self, level: usize) {
+        while self.level > level {
+            self.level -= 1;
+            let Level { item, choice, .. } = self.levels[self.level];
+            if choice != item {
+                self.uncover_others(choice);
+            }
+            // If the first branch may be the item's last one, but none is needed, the
+            // null move would still come, and make the item active again after it.
+            if choice == item || (self.items[item].bound == 0 && !self.is_covered(item)) {
+                self.reactivate(item);
+            }
+            self.restore();
+        }
+    }
+
     /// Takes the branch of a number. If there is none, it returns false, and nothing
     /// changes.
     pub(in crate::search) fn take_branch(&mut self, number: u32) -> bool {
         match self.choose() {
             Some((item, score)) if i64::from(number) <= i64::from(score) => {
                 self.begin_level(item, score);
-                for _ in 1..number {
-                    self.skip_branch();
-                }
-                self.stage = self.advance(&mut ());
+                self.go_down(number);
                 true
             }
             _ => false,
         }
     }
 
-    /// Goes on to a level's next branch without taking this one. It is not the
+    /// Takes the branch of a number on a level that has just begun. There is such a branch.
+    pub(in crate::search) fn go_down(&mut self, number: u32) {
+        for _ in 1..number {
+            self.skip_branch();
+        }
+        self.stage = self.advance(&mut ());
+    }
+
+    /// Continues with a level's next branch without taking this one. It is not the
     /// last: a score is the number of branches.
-    pub(super) fn skip_branch(&mut self) {
+    fn skip_branch(&mut self) {
         let Level { item, choice, .. } = self.levels[self.level];
         if !self.is_covered(item) {
             self.tweak(choice, self.items[item].bound != 0);

@@ -1,7 +1,17 @@
-//! What a worker hands over: what it has counted and found between two positions of
-//! the walk.
+//! What a worker hands over, and which solutions it renders as text.
+//!
+//! If the number of solutions before a batch is known, it is known which of its solutions
+//! will be shown, and only they are rendered. The number is known if all parts before have been
+//! walked, so always in the first part. Elsewhere there are two ways. A worker may render
+//! all solutions; then it has to visit all of them, while one thread would skip most if
+//! the memo knows how many there are. Or it renders none and only counts; then a batch
+//! that has a solution to be shown is walked again. The costs of the two ways differ by
+//! factors of hundreds. So the first is tried now and then, and used as long as it costs
+//! not much more than what one thread does.
 
-use crate::search::{Count, Counters, Path, Position};
+use crate::search::count::Count;
+use crate::search::counters::Counters;
+use crate::search::path::{Path, Position};
 use std::time::Duration;
 
 /// Rendering a byte takes about as long as this many mems. (Measured with free options on
@@ -60,5 +70,185 @@ impl Batch {
     /// About how much work it is to make the batch, in mems that are walked.
     pub fn work(&self) -> u64 {
         self.counted.mems.walked() + MEMS_PER_BYTE * self.text.len() as u64
+    }
+}
+
+/// With a larger spacing, a worker never renders all solutions: counting, and walking a few
+/// short batches again, costs little.
+const DENSE: u64 = 100;
+
+/// A batch that may have to be walked again has about this share of the solutions between
+/// two that are shown.
+const AGAIN: u64 = 16;
+
+/// All solutions are rendered if that takes at most this many times as long as one thread
+/// takes for the same mems.
+const MOST_RATIO: f64 = 1.25;
+
+/// With each batch, earlier measurements lose this much of their weight.
+const FADING: f64 = 0.75;
+
+/// A shorter time, in seconds, is not a measurement.
+const LEAST_SECONDS: f64 = 1e-4;
+
+/// If rendering all takes too long, it is tried again after this many times as long.
+const TRY_AFTER: f64 = 32.0;
+
+/// Work done in some part of the walk. It is measured by the clock: a mem takes a tenth of
+/// the time if nodes are swept, and none if the memo knows a subtree.
+#[derive(Clone, Copy, Debug, Default)]
+struct Work {
+    seconds: f64,
+    mems: f64,
+}
+
+impl Work {
+    fn add(&mut self, time: Duration, counted: &Counters) {
+        self.seconds = FADING * self.seconds + time.as_secs_f64();
+        self.mems = FADING * self.mems + counted.mems.saturated() as f64;
+    }
+}
+
+/// Chooses what is rendered, and learns how long that takes.
+#[derive(Debug)]
+pub(super) struct RenderPolicy {
+    /// Solutions whose number is a multiple of this are shown; none if it is 0.
+    spacing: u64,
+    /// The work while only the solutions that are shown were rendered.
+    shown: Work,
+    /// The work while all were rendered.
+    all: Work,
+    /// Whether all are rendered if it is not known which are shown.
+    renders_all: bool,
+    /// The seconds of work until that is tried again, if not.
+    rest: f64,
+}
+
+impl RenderPolicy {
+    /// A policy that begins with what one thread has counted, and the time it took.
+    pub fn new(spacing: u64, counted: &Counters, time: Duration) -> Self {
+        let mut shown = Work::default();
+        shown.add(time, counted);
+        RenderPolicy {
+            spacing,
+            shown,
+            all: Work::default(),
+            renders_all: spacing <= DENSE,
+            rest: 0.0,
+        }
+    }
+
+    /// What to render in a batch; `before` is the number of solutions before it, if known.
+    pub fn choose(&self, before: Option<Count>) -> Rendering {
+        match (self.spacing, before) {
+            (0, _) => Rendering::Nothing { most: u64::MAX },
+            (1, _) => Rendering::All,
+            (_, Some(before)) => Rendering::Shown { before },
+            _ if self.renders_all => Rendering::All,
+            (spacing, _) => Rendering::Nothing {
+                most: spacing / AGAIN,
+            },
+        }
+    }
+
+    /// Learns from a batch.
+    pub fn learn(&mut self, batch: &Batch) {
+        if self.spacing < 2 || self.spacing > DENSE {
+            return;
+        }
+        match batch.rendering {
+            Rendering::Shown { .. } => self.shown.add(batch.time, &batch.counted),
+            Rendering::All => {
+                self.all.add(batch.time, &batch.counted);
+                if self.all.seconds >= LEAST_SECONDS {
+                    let of_one = self.shown.seconds / self.shown.mems;
+                    self.renders_all = self.all.seconds <= MOST_RATIO * of_one * self.all.mems;
+                    self.rest = TRY_AFTER * self.all.seconds;
+                }
+                return;
+            }
+            Rendering::Nothing { .. } => {}
+        }
+        self.rest -= batch.time.as_secs_f64();
+        if !self.renders_all && self.rest <= 0.0 {
+            self.renders_all = true;
+            self.all = Work::default();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    fn counted(mems: u64) -> Counters {
+        let mut counters = Counters::default();
+        counters.mems += mems;
+        counters
+    }
+
+    fn batch(rendering: Rendering, milliseconds: u64) -> Batch {
+        Batch {
+            from: Position::start(),
+            end: None,
+            counted: counted(1000),
+            time: Duration::from_millis(milliseconds),
+            rendering,
+            text: Vec::new(),
+            ends: Vec::new(),
+        }
+    }
+
+    /// One thread takes 100 milliseconds for 1000 mems.
+    fn policy(spacing: u64) -> RenderPolicy {
+        RenderPolicy::new(spacing, &counted(1000), Duration::from_millis(100))
+    }
+
+    const NONE: Rendering = Rendering::Nothing { most: 50 / AGAIN };
+
+    #[test]
+    fn where_the_number_is_known_only_what_is_shown_is_rendered() {
+        for spacing in [2, 50, 1000] {
+            let before = Count::from(77);
+            let shown = Rendering::Shown {
+                before: before.clone(),
+            };
+            assert_eq!(policy(spacing).choose(Some(before)), shown);
+        }
+        assert_eq!(policy(1).choose(Some(7.into())), Rendering::All);
+        assert_eq!(policy(1).choose(None), Rendering::All);
+        let nothing = Rendering::Nothing { most: u64::MAX };
+        assert_eq!(policy(0).choose(Some(7.into())), nothing);
+    }
+
+    #[test]
+    fn all_are_rendered_as_long_as_that_takes_little_more_time() {
+        let mut policy = policy(50);
+        for _ in 0..100 {
+            policy.learn(&batch(Rendering::All, 120));
+            assert_eq!(policy.choose(None), Rendering::All);
+        }
+    }
+
+    #[test]
+    fn what_takes_too_long_is_given_up_and_tried_again_after_much_work() {
+        let mut policy = policy(50);
+        assert_eq!(policy.choose(None), Rendering::All);
+        policy.learn(&batch(Rendering::All, 250));
+        for _ in 0..TRY_AFTER as u32 {
+            assert_eq!(policy.choose(None), NONE);
+            policy.learn(&batch(NONE, 250));
+        }
+        assert_eq!(policy.choose(None), Rendering::All);
+        // What one thread does takes longer now.
+        let shown = Rendering::Shown { before: 9.into() };
+        policy.learn(&batch(shown, 1000));
+        policy.learn(&batch(Rendering::All, 250));
+        assert_eq!(policy.choose(None), Rendering::All);
+    }
+
+    #[test]
+    fn where_few_are_shown_all_are_never_rendered() {
+        let most = 1600 / AGAIN;
+        assert_eq!(policy(1600).choose(None), Rendering::Nothing { most });
     }
 }

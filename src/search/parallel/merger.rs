@@ -1,12 +1,17 @@
 //! The merger: puts batches together in their order, so that the watch sees one walk.
-//! Where something has to be shown within a batch, it walks the batch again itself.
+//! If something has to be shown within a batch, it walks the batch again itself.
 
 use super::ParallelWatch;
 use super::batch::{Batch, Rendering};
-use super::pause::PauseAt;
-use super::schedule::{Found, Schedule};
-use crate::search::watch::PauseWhen;
-use crate::search::{Count, Counters, Outcome, Path, Position, Search, Side};
+use super::schedule::{Next, Schedule};
+use super::worker::MUCH_TEXT;
+use crate::search::count::Count;
+use crate::search::counters::Counters;
+use crate::search::engine::Search;
+use crate::search::path::{Path, Position, Side};
+use crate::search::state::Outcome;
+use crate::search::watch::Pausing;
+use std::mem;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -24,8 +29,8 @@ pub(super) struct Merger<'j, 'p, W> {
 }
 
 impl<W: ParallelWatch> Merger<'_, '_, W> {
-    /// Merges all batches. `alive` tells whether all workers are still there. Where the walk
-    /// pauses, the search can go on from there, unless this says that it is lost.
+    /// Merges all batches. `alive` tells whether all workers are still there. If the walk
+    /// pauses, the search can continue from there, unless this says that it is lost.
     pub fn merge(mut self, schedule: &Schedule, alive: impl Fn() -> bool) -> (Outcome, bool) {
         let outcome = {
             let _stop = StopAtEnd(schedule);
@@ -45,18 +50,19 @@ impl<W: ParallelWatch> Merger<'_, '_, W> {
             // Batches may come so fast that there is always one more.
             let is_called = self.watch.alarm_flag().load(Ordering::Relaxed);
             let went_on = match schedule.next(PATIENCE, is_called) {
-                Found::Batch(batch) => self.merge_batch(*batch).map_break(|()| Outcome::Paused),
-                Found::Nothing(_)
-                    if !self.watch.alarm_flag().load(Ordering::Relaxed) && alive() =>
-                {
+                Next::Batch(batch) => {
+                    let went_on = self.merge_batch(*batch, schedule);
+                    went_on.map_break(|()| Outcome::Paused)
+                }
+                Next::Nothing(_) if !self.watch.alarm_flag().load(Ordering::Relaxed) && alive() => {
                     continue;
                 }
-                Found::Nothing(at) if alive() => self.call_watch(&at),
-                Found::Nothing(_) => {
+                Next::Nothing(at) if alive() => self.call_watch(&at),
+                Next::Nothing(_) => {
                     self.is_there = false;
                     ControlFlow::Break(Outcome::Paused)
                 }
-                Found::End => ControlFlow::Break(Outcome::Exhausted),
+                Next::End => ControlFlow::Break(Outcome::Exhausted),
             };
             if let ControlFlow::Break(outcome) = went_on {
                 return outcome;
@@ -75,7 +81,7 @@ impl<W: ParallelWatch> Merger<'_, '_, W> {
         }
         self.search.go_to(at, &Path::default());
         self.search.links.counters = self.total.clone();
-        let mut pause = PauseAt::new(self.watch, None, 0);
+        let mut pause = Pausing::at_walked_mems(self.watch, 0);
         let outcome = self.search.walk(&mut pause);
         if pause.reached {
             // The node will be counted with its batch.
@@ -85,7 +91,7 @@ impl<W: ParallelWatch> Merger<'_, '_, W> {
         ControlFlow::Break(outcome)
     }
 
-    fn merge_batch(&mut self, batch: Batch) -> ControlFlow<()> {
+    fn merge_batch(&mut self, mut batch: Batch, schedule: &Schedule) -> ControlFlow<()> {
         if self.must_be_walked(&batch) {
             self.walk(&batch)?;
         } else {
@@ -94,6 +100,7 @@ impl<W: ParallelWatch> Merger<'_, '_, W> {
                 return ControlFlow::Break(());
             }
             self.total.add(&batch.counted);
+            schedule.give_text(mem::take(&mut batch.text), MUCH_TEXT);
         }
         let went_on = self.watch.merged(&self.total);
         self.is_there = went_on.is_continue();
@@ -144,10 +151,12 @@ impl<W: ParallelWatch> Merger<'_, '_, W> {
         None
     }
 
-    /// Walks a batch again up to one of its solutions, where the search is to pause.
+    /// Walks a batch again up to one of its solutions, where the search shall pause.
     fn pause_at_solution(&mut self, batch: &Batch, number: Count) {
         self.go_to_batch(batch);
-        self.search.walk(&mut PauseWhen::solution(number));
+        let nobody = &mut ();
+        let mut pause = Pausing::at_mems(nobody, None).or_at_solution(number);
+        self.search.walk(&mut pause);
         self.total = self.search.links.counters.clone();
     }
 
@@ -164,7 +173,7 @@ impl<W: ParallelWatch> Merger<'_, '_, W> {
             Some(_) => None,
             None => Some(self.total.mems.plus(&batch.counted.mems)),
         };
-        let mut pause = PauseAt::new(self.watch, mems, u64::MAX);
+        let mut pause = Pausing::at_mems(self.watch, mems);
         let outcome = self.search.walk(&mut pause);
         let reached = pause.reached;
         if reached || outcome == Outcome::Exhausted {

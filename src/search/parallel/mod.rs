@@ -15,19 +15,21 @@
 
 mod batch;
 mod merger;
-mod pause;
-mod recorder;
-mod rendering;
 mod schedule;
 mod split;
 mod worker;
 
-use super::{Count, Counters, Outcome, Position, Search, State, Watch};
-use crate::format::Problem;
+use super::count::Count;
+use super::counters::Counters;
+use super::engine::Search;
+use super::observer::{Observer, Observing};
+use super::path::Position;
+use super::state::{Outcome, State};
+use super::watch::{Pausing, Watch};
+use crate::format::{OptionId, Problem};
 use crate::threads;
+use batch::RenderPolicy;
 use merger::Merger;
-use pause::PauseAt;
-use rendering::RenderPolicy;
 use schedule::Schedule;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
@@ -49,8 +51,9 @@ pub struct BreakAt {
     pub solutions: Option<Count>,
 }
 
-/// Appends a solution at which a search stands, without its number.
-pub type Render = fn(state: &dyn State, text: &mut Vec<u8>);
+/// Appends a solution at which a search stands, without its number. It may keep the text of one for
+/// the next.
+pub type Render = Box<dyn FnMut(&dyn State, &mut Vec<u8>)>;
 
 /// A watch that can do without seeing all of a search itself: workers render the solutions
 /// that it shows. It is called on the thread that runs the search.
@@ -61,15 +64,15 @@ pub trait ParallelWatch: Watch {
     /// It shows the solutions whose number is a multiple of this; none if it is 0.
     fn spacing(&self) -> u64;
 
-    /// How workers render the solutions that it shows.
-    fn renderer(&self) -> Render;
+    /// How workers render the solutions that it shows: each of them calls this once.
+    fn renderer(&self) -> fn() -> Render;
 
     /// Shows a solution that its [`Self::renderer`] has made. If it asks for a break, the search
     /// stands at that solution.
     fn show(&mut self, number: &Count, solution: &[u8]) -> ControlFlow<()>;
 
     /// Called after each batch, with all that has been counted so far. If it asks for a break,
-    /// the search cannot go on.
+    /// the search cannot continue.
     fn merged(&mut self, counters: &Counters) -> ControlFlow<()>;
 
     /// Called when no more than this many threads could be started, if
@@ -80,7 +83,7 @@ pub trait ParallelWatch: Watch {
 /// How to search on several threads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parallel {
-    /// How many threads search. Where the system refuses some, there are fewer.
+    /// How many threads search. If the system refuses some, there are fewer.
     pub threads: usize,
     /// Whether the watch is told that there are fewer.
     pub tells_fewer: bool,
@@ -109,7 +112,7 @@ impl Default for Parallel {
 
 impl Parallel {
     /// Walks a search's tree, as [`Search::walk`] does. Once [`ParallelWatch::merged`] has
-    /// asked for a break, the search cannot go on.
+    /// asked for a break, the search cannot continue.
     ///
     /// # Panics
     /// If it has been asked for one.
@@ -119,7 +122,7 @@ impl Parallel {
             return search.walk(watch);
         }
         // A small problem is solved before other threads have started.
-        let mut pause = PauseAt::new(watch, None, SMALL.min(self.batch / 2));
+        let mut pause = Pausing::at_walked_mems(watch, SMALL.min(self.batch / 2));
         let begin = Instant::now();
         let outcome = search.walk(&mut pause);
         if !pause.reached {
@@ -131,7 +134,7 @@ impl Parallel {
         let total = links.counters.clone();
         let (stack, memory) = (search.stack(), memory_for(links.problem()));
         let new_search = search.maker();
-        let (spacing, to_text) = (watch.spacing(), watch.renderer());
+        let (spacing, renderer) = (watch.spacing(), watch.renderer());
         let policy = RenderPolicy::new(spacing, &total, begin.elapsed());
         // It is made when it is known how many workers there are.
         let schedule = OnceLock::new();
@@ -139,7 +142,7 @@ impl Parallel {
             let (schedule, new_search) = (&schedule, &new_search);
             let work = move |worker| {
                 let schedule: &Schedule = schedule.wait();
-                worker::work(new_search(), schedule, to_text, worker, spacing);
+                worker::work(new_search(), schedule, renderer(), worker, spacing);
             };
             let workers = threads::start(scope, self.threads, stack, memory, work);
             if workers.len() < self.threads && self.tells_fewer {
@@ -165,6 +168,60 @@ impl Parallel {
             search.lose();
         }
         outcome
+    }
+}
+
+impl Search<'_> {
+    /// The same as [`Self::run`] on up to `threads` threads. The observer is called on this one, and sees
+    /// what it would see of one thread. If the system refuses threads, or the problem is
+    /// small, fewer search.
+    pub fn run_on_threads(&mut self, threads: usize, observer: &mut dyn Observer) -> Outcome {
+        let parallel = Parallel {
+            threads,
+            ..Parallel::default()
+        };
+        let mut observing = Observing::new(observer, &self.links.counters);
+        parallel.run(self, &mut observing)
+    }
+}
+
+/// A solution goes from thread to thread as numbers of 32 bits: how many levels there are, the
+/// branch of each, and the options.
+fn render(state: &dyn State, text: &mut Vec<u8>) {
+    let level = state.level();
+    let (mut options, mut branches) = (Vec::with_capacity(level), Vec::with_capacity(level));
+    state.append_path(&mut options, &mut branches);
+    let options = options.iter().map(|option| option.0);
+    let words = [level as u32].into_iter().chain(branches).chain(options);
+    text.extend(words.flat_map(u32::to_le_bytes));
+}
+
+impl ParallelWatch for Observing<'_> {
+    fn limits(&self) -> BreakAt {
+        BreakAt::default()
+    }
+
+    fn spacing(&self) -> u64 {
+        self.wants_solutions().into()
+    }
+
+    fn renderer(&self) -> fn() -> Render {
+        || Box::new(render)
+    }
+
+    fn show(&mut self, number: &Count, text: &[u8]) -> ControlFlow<()> {
+        let (words, _) = text.as_chunks::<4>();
+        let mut words = words.iter().map(|word| u32::from_le_bytes(*word));
+        let level = words.next().expect("it begins with the number of levels") as usize;
+        Observing::show(self, number, |branches, options| {
+            branches.extend(words.by_ref().take(level));
+            options.extend(words.map(OptionId));
+        })
+    }
+
+    fn merged(&mut self, counters: &Counters) -> ControlFlow<()> {
+        self.has_walked(counters.mems.walked());
+        ControlFlow::Continue(())
     }
 }
 

@@ -10,20 +10,21 @@
 //! one for each worker, may add batches until there is twice as much. A worker without room
 //! leaves its part and waits for one nearer to the front, which another worker splits off.
 //! The worker of the first part has no bound, as the merger takes its batches at once; so
-//! one worker can always go on.
+//! one worker can always continue.
 //!
 //! If the search may end early, work after its end is in vain. So parts are split near to where their
 //! workers are: the first of the two has about a *grain* of work. A grain is a small share of what is
 //! left until the end of the search, so that a part which turns out to be many times as large still
-//! ends before it. A worker is far ahead where more than a grain for each worker has been done after
-//! the first part. It asks for a part nearer to the front, and goes on until there is one; where there
-//! will be none, it waits for the merger. No worker goes on where the mems or solutions counted before
+//! ends before it. A worker is far ahead if more than a grain for each worker has been done after
+//! the first part. It asks for a part nearer to the front, and continues until there is one; if there
+//! will be none, it waits for the merger. No worker continues if the mems or solutions counted before
 //! its part show that the search ends there.
 
-use super::batch::{Batch, Rendering};
-use super::rendering::RenderPolicy;
+use super::batch::{Batch, RenderPolicy, Rendering};
 use super::{BreakAt, Parallel};
-use crate::search::{Count, Counters, Path, Position, Side};
+use crate::search::count::Count;
+use crate::search::counters::Counters;
+use crate::search::path::{Path, Position, Side};
 use std::collections::VecDeque;
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -33,8 +34,8 @@ use std::time::{Duration, Instant};
 /// The batches of a part that may wait for the merger, in bytes.
 const PART_ROOM: usize = 1 << 22;
 
-/// The merger is woken for so many batches, or for so many bytes of them: for each batch, it would
-/// take the processor from a worker more often.
+/// The merger is woken for this many batches, or for this many bytes of them. Woken for each batch, it
+/// would take the processor from a worker more often.
 const MERGED_TOGETHER: usize = 4;
 const MERGED_BYTES: usize = 1 << 14;
 
@@ -44,7 +45,7 @@ const MERGED_BYTES: usize = 1 << 14;
 const GRAIN_SHARE: u64 = 32;
 
 /// The least and the most work of a grain, in batches. With larger grains, solutions come later; with
-/// smaller ones there are more parts near the end, where little can be lost.
+/// smaller ones there are more parts near the end, when little can be lost.
 const GRAIN: RangeInclusive<u64> = 2..=64;
 
 /// A worker without work spins for this time before it sleeps. Most parts come sooner
@@ -103,8 +104,8 @@ pub(super) struct Claim {
     pub rendering: Rendering,
 }
 
-/// What the merger finds.
-pub(super) enum Found {
+/// What comes next for the merger.
+pub(super) enum Next {
     Batch(Box<Batch>),
     /// Nothing new; the merged walk ends at this position.
     Nothing(Position),
@@ -148,6 +149,8 @@ pub(super) struct Schedule {
     wanted: AtomicBool,
     /// One for each worker: asks for an alarm at its next node.
     wake_flags: Vec<Arc<AtomicBool>>,
+    /// Memory of texts that have been shown: to ask the system for it each time takes a fifth longer.
+    spare: Mutex<Vec<Vec<u8>>>,
     /// How often there has been work for idle workers.
     offers: AtomicU64,
     stopped: AtomicBool,
@@ -185,6 +188,7 @@ impl Schedule {
             for_workers: Condvar::new(),
             wanted: AtomicBool::new(parallel.eager),
             wake_flags: (0..workers).map(|_| Arc::default()).collect(),
+            spare: Mutex::default(),
             offers: AtomicU64::new(0),
             stopped: AtomicBool::new(false),
             workers,
@@ -192,6 +196,27 @@ impl Schedule {
             limits,
             batch: parallel.batch,
             eager: parallel.eager,
+        }
+    }
+
+    fn spare(&self) -> MutexGuard<'_, Vec<Vec<u8>>> {
+        self.spare.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Memory for the text of a batch, or none.
+    pub fn take_text(&self) -> Vec<u8> {
+        self.spare().pop().unwrap_or_default()
+    }
+
+    /// Takes back the memory of a batch's text, if it has the usual size, and there is not more than
+    /// may wait.
+    pub fn give_text(&self, mut text: Vec<u8>, least: usize) {
+        if (least..=2 * least).contains(&text.capacity()) {
+            let mut spare = self.spare();
+            if spare.len() <= self.room / least {
+                text.clear();
+                spare.push(text);
+            }
         }
     }
 
@@ -272,8 +297,8 @@ impl Schedule {
         parts.waiting < room && parts.list[place].bytes < PART_ROOM
     }
 
-    /// Whether the search has ended where a part goes on, if so much has been counted up to
-    /// there, at the least. With enough mems it ends at the next node, so the part must
+    /// Whether the search has ended before the rest of a part, if at least these mems and solutions
+    /// have been counted up to there. With enough mems it ends at the next node, so the part must
     /// have reached that node, or no worker would find it. With enough solutions it ends
     /// when one is found, even if the limit is 0.
     fn has_ended(&self, part: &Part, mems: &Count, solutions: &Count) -> bool {
@@ -285,8 +310,8 @@ impl Schedule {
             || *solutions > 0 && most.as_ref().is_some_and(|most| solutions >= most)
     }
 
-    /// About how much work is left until a limit, in mems, if it goes on as it did until now;
-    /// nothing if there is none.
+    /// About how much work is left until a limit, in mems, if the pace stays the same;
+    /// nothing if there is no limit.
     fn work_left(&self, parts: &Parts) -> Option<u64> {
         let (mut mems, mut solutions) = (parts.merged.clone(), parts.found.clone());
         for part in &parts.list {
@@ -389,7 +414,7 @@ impl Schedule {
         parts.unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes a worker's batch; its part goes on at `at`. Returns what to render in the next
+    /// Takes a worker's batch; its part continues at `at`. Returns what to render in the next
     /// batch, or `None` if the worker has to leave the rest of the part.
     pub fn hand_over(&self, id: u64, batch: Batch, at: Position) -> Option<Rendering> {
         let mut parts = self.lock();
@@ -407,18 +432,18 @@ impl Schedule {
         // Free, or to be split from another worker's part.
         let has_nearer = survey.first_free.is_some_and(|free| free < place);
         let is_next = parts.are_walked(place);
-        let go_on = survey.end.is_none_or(|end| place < end)
+        let continues = survey.end.is_none_or(|end| place < end)
             && self.has_room(place, &parts)
             && !(is_far && (has_nearer || is_next));
         if survey.end.is_some() {
             // It may be the first part that goes no further.
             self.for_merger.notify_one();
         }
-        if !go_on {
+        if !continues {
             parts.list[place].owner = Owner::Nobody;
         }
         self.changed(&parts);
-        go_on.then(|| parts.rendering(place))
+        continues.then(|| parts.rendering(place))
     }
 
     /// Takes the last batch of a worker's part.
@@ -460,7 +485,7 @@ impl Schedule {
             .then(|| self.grain(&parts))
     }
 
-    /// Splits a worker's part in two: it goes on up to the end of the subtree of `split`, and
+    /// Splits a worker's part in two: it ends with the subtree of `split` from now on, and
     /// the rest is for another worker.
     pub fn split(&self, id: u64, split: Path) {
         let mut parts = self.lock();
@@ -475,16 +500,16 @@ impl Schedule {
 
     /// The next batch in order, for which it waits, but not longer than `patience`. With
     /// `at_once`, only where the merged walk ends.
-    pub fn next(&self, patience: Duration, at_once: bool) -> Found {
+    pub fn next(&self, patience: Duration, at_once: bool) -> Next {
         let mut parts = self.lock();
         let mut waited = false;
         loop {
             let Some(first) = parts.list.front_mut() else {
                 self.for_workers.notify_all();
-                return Found::End;
+                return Next::End;
             };
             if at_once && let Some(batch) = first.batches.front() {
-                return Found::Nothing(batch.from.clone());
+                return Next::Nothing(batch.from.clone());
             }
             if let Some(batch) = first.batches.pop_front() {
                 let mems = &batch.counted.mems;
@@ -499,7 +524,7 @@ impl Schedule {
                 // Its worker and others may wait for room.
                 self.changed(&parts);
                 self.for_workers.notify_all();
-                return Found::Batch(Box::new(batch));
+                return Next::Batch(Box::new(batch));
             }
             if first.owner == Owner::Merger {
                 parts.list.pop_front();
@@ -507,7 +532,7 @@ impl Schedule {
                 continue;
             }
             if waited || at_once {
-                return Found::Nothing(first.at.clone());
+                return Next::Nothing(first.at.clone());
             }
             parts = match self.for_merger.wait_timeout(parts, patience) {
                 Ok((parts, _)) => parts,
@@ -538,7 +563,7 @@ impl Parts {
     }
 }
 
-/// What is left up to a limit, as a multiple of what there is. Where there is nothing yet, nobody
+/// What is left up to a limit, as a multiple of what there is. If there is nothing yet, nobody
 /// knows, and the end may be near.
 fn left(most: f64, so_far: f64) -> f64 {
     if so_far == 0.0 {
@@ -558,7 +583,7 @@ mod tests {
 
     const BATCH: u64 = 1000;
 
-    /// The grain for two workers where a million mems and these solutions have been counted.
+    /// The grain for two workers when a million mems and these solutions have been counted.
     fn grain(solutions: u64, limits: BreakAt) -> u64 {
         let mut counters = Counters::default();
         counters.mems.walk(1_000_000);

@@ -1,7 +1,8 @@
-//! Where to split a part in two. A worker looks now and then at where it stands; from the
+//! Chooses where to split a part in two. A worker looks now and then at where it stands; from the
 //! branches of a level that it has completed, it estimates the work of those to come.
 
-use crate::search::{Path, State};
+use crate::search::path::Path;
+use crate::search::state::State;
 
 /// A worker that waits takes a part which is this share of a usual one: to begin it takes less
 /// time than to wait until the other worker has done all.
@@ -44,7 +45,7 @@ impl Splitter {
         self.see(path, state.counters().mems.walked());
     }
 
-    /// Sees the branch of each level and how many there are, with so many mems.
+    /// Sees the branch of each level and how many there are, when `now` mems have been walked.
     fn see(&mut self, path: impl ExactSizeIterator<Item = (u32, u32)>, now: u64) {
         let height = path.len();
         let mut same = true;
@@ -87,7 +88,7 @@ impl Splitter {
     /// merged.
     pub fn split(&mut self, here: &Path, end: &Path, grain: u64) -> Option<Path> {
         let left = self.left(end);
-        let add = |sum: u64, left: &Left| sum.saturating_add(left.work());
+        let add = |sum: u64, left: &BranchesLeft| sum.saturating_add(left.work());
         let all = left.iter().fold(0, add);
         if all < grain / LEAST_SHARE {
             return None;
@@ -107,7 +108,7 @@ impl Splitter {
     }
 
     /// What is left up to `end`, of each level that has branches left, the deepest one first.
-    fn left(&mut self, end: &Path) -> Vec<Left> {
+    fn left(&mut self, end: &Path) -> Vec<BranchesLeft> {
         let shallowest = end.level().saturating_sub(1);
         if self.usual.len() < self.levels.len() {
             self.usual.resize(self.levels.len(), 0);
@@ -127,7 +128,7 @@ impl Splitter {
                 _ => so_far / u64::from(done),
             };
             if last > seen.number {
-                left.push(Left {
+                left.push(BranchesLeft {
                     level,
                     number: seen.number,
                     branches: last - seen.number,
@@ -141,7 +142,7 @@ impl Splitter {
 
 /// The branches of a level that are left after the one where the search is.
 #[derive(Clone, Copy, Debug)]
-struct Left {
+struct BranchesLeft {
     level: usize,
     number: u32,
     branches: u32,
@@ -149,7 +150,7 @@ struct Left {
     of_one: u64,
 }
 
-impl Left {
+impl BranchesLeft {
     /// About the mems of all.
     fn work(&self) -> u64 {
         self.of_one.saturating_mul(self.branches.into())

@@ -1,8 +1,15 @@
-//! Encoding a sub-problem without colors anew (see [`colors`](super::colors) for others). What is
-//! known of its options still holds, so bits need only be moved together.
+//! Compacts a sub-problem without colors. What is known of its options still holds, so bits need only
+//! be moved together:
 //!
-//! Secondary items are left out, and so are lists of nodes: conflicts tell all. Where there are none, the
-//! rows of items tell what conflicts.
+//! ```text
+//! for each active item:   row = extract(old row, live)
+//! for each live option:   conflicts = extract(old conflicts, live)
+//! for each plane:         extract(old plane, live)
+//! ```
+//!
+//! `extract` takes the bits of one word at the places of another together: one instruction (PEXT) on most
+//! processors with AVX2. Secondary items are left out, and so are lists of nodes: conflicts tell all.
+//! If there were none, the rows of items tell what conflicts.
 
 use crate::search::bits::bitmap::{ones, words_for};
 use crate::search::bits::kernels::vector::{Kernels, Mask};
@@ -10,9 +17,7 @@ use crate::search::bits::key;
 use crate::search::bits::mode::Mode;
 use crate::search::bits::number::{Bit, Rank};
 use crate::search::bits::sub::Sub;
-use crate::search::bits::sub::layout::{Layout, zero};
-use crate::search::bits::sub::planes::Planes;
-use crate::search::bits::sub::rows::new_key;
+use crate::search::bits::sub::arrays::{Layout, Planes, new_key, zero};
 
 /// Appends bits to a bitmap of zeros.
 struct Appender<'a> {
@@ -101,8 +106,7 @@ pub fn gather_planes<K: Kernels>(
 }
 
 impl Sub {
-    /// Encodes what `from` has left in the frame at `depth`; false if it has colors, but they are not
-    /// [kept](Self::keep_colors).
+    /// Encodes what `from` has left in the frame at `depth`; false if it has colors.
     #[inline(always)]
     pub fn gather(
         &mut self,
@@ -111,11 +115,9 @@ impl Sub {
         live: &[u64],
         depth: usize,
     ) -> bool {
-        if from.mode == Mode::Colors {
-            return self.keep_colors(kernels, from, live, depth);
-        }
-        // Code of its own where a bitmap has few words: loops over them are short.
+        // Code of its own for few words: loops over them are short.
         match live {
+            _ if from.mode == Mode::Colors => return false,
             [_, _] => self.gather_live(kernels, from, &live[..2], depth),
             [_, _, _] => self.gather_live(kernels, from, &live[..3], depth),
             _ => self.gather_live(kernels, from, live, depth),

@@ -1,6 +1,276 @@
-//! Making sub-problems: from the lists of `links`, or from a larger sub-problem.
+//! Makes sub-problems: from what lists have left, or from what a larger sub-problem has left.
+//!
+//! [`Encoder`] goes through the options one by one and adds their nodes. It serves lists and, in a
+//! larger sub-problem, colors. Without colors, [`gather`] moves bits together instead, which is
+//! faster: what is known of the options still holds.
+//!
+//! An item may have a bound far beyond its list's length. A key has no room for that and needs
+//! none, as the choice only compares, so bounds are clipped ([`clip`]). An
+//! item's spare goes down by one at most for each option chosen for it, so it
+//! stays within its list's length of what it is now. Items whose spares can meet are
+//! clipped alike; others keep their order. A clipped bound is never used up, not even
+//! if the item is branched on once more than its list is long: for a null move.
 
-pub mod clip;
-pub mod colors;
-pub mod encoder;
 pub mod gather;
+
+use super::bitmap::ones;
+use super::key;
+use super::number::{Bit, Rank, Slot};
+use super::sub::Sub;
+use super::sub::arrays::{Opt, SubItem, SubNode};
+use crate::format::{NodeId, Problem};
+use crate::search::links::Remains;
+use crate::search::state::Active;
+use std::collections::HashMap;
+
+/// New numbers for old ones, from 1; 0 for those without one yet.
+#[derive(Debug, Default)]
+struct Renumbering {
+    numbers: Vec<u32>,
+    seen: Vec<u32>,
+}
+
+impl Renumbering {
+    /// Forgets all numbers.
+    fn clear(&mut self, size: usize) {
+        for old in self.seen.drain(..) {
+            self.numbers[old as usize] = 0;
+        }
+        if self.numbers.len() < size {
+            self.numbers.resize(size, 0);
+        }
+    }
+
+    /// The new number of `old`, counted from 1, and whether it is the first time.
+    #[inline]
+    fn get(&mut self, old: u32) -> (u32, bool) {
+        let number = &mut self.numbers[old as usize];
+        let is_new = *number == 0;
+        if is_new {
+            self.seen.push(old);
+            *number = self.seen.len() as u32;
+        }
+        (*number, is_new)
+    }
+}
+
+/// Encodes sub-problems.
+#[derive(Debug)]
+pub struct Encoder {
+    /// The number of each node's item and color together; empty without colors.
+    hues: Vec<u32>,
+    most_hues: usize,
+    items: Renumbering,
+    colors: Renumbering,
+}
+
+impl Encoder {
+    pub fn new(problem: &Problem) -> Self {
+        let mut numbers = HashMap::new();
+        let mut hues = Vec::new();
+        for node in (0..problem.node_count() as u32).map(NodeId) {
+            let color = problem.color_or_zero(node);
+            if color != 0 {
+                hues.resize(problem.node_count(), 0);
+                let next = numbers.len() as u32 + 1;
+                let hue = numbers.entry((problem.node_item(node), color));
+                hues[node.index()] = *hue.or_insert(next);
+            }
+        }
+        Encoder {
+            hues,
+            most_hues: numbers.len() + 1,
+            items: Renumbering::default(),
+            colors: Renumbering::default(),
+        }
+    }
+
+    /// One more than the number of hues that a sub-problem can have.
+    pub fn most_hues(&self) -> usize {
+        self.most_hues
+    }
+
+    fn begin(&mut self, sub: &mut Sub, items: usize, hues: usize) {
+        sub.clear();
+        self.items.clear(items);
+        self.colors.clear(hues);
+    }
+
+    /// Adds a primary item, which gets its slot later.
+    fn add_item(&mut self, sub: &mut Sub, old: u32, item: SubItem) {
+        self.items.get(old);
+        sub.items.push(item);
+    }
+
+    /// Adds a node to the last option; `old_hue` is 0 if it has no color.
+    #[inline]
+    fn add_node(&mut self, sub: &mut Sub, old_item: u32, id: u32, old_hue: u32) {
+        let (item, is_new) = self.items.get(old_item);
+        if is_new {
+            sub.items.push(SubItem {
+                id,
+                ..SubItem::default()
+            });
+        }
+        let hue = match old_hue {
+            0 => 0,
+            hue => self.colors.get(hue).0,
+        };
+        let item = Rank(item - 1);
+        sub.nodes.push(SubNode { item, hue });
+    }
+
+    fn finish(&mut self, sub: &mut Sub) {
+        sub.hues = self.colors.seen.len();
+        sub.index();
+    }
+
+    /// Encodes what `links` has left; `clips` says by how much to clip bounds.
+    pub fn encode_links(
+        &mut self,
+        sub: &mut Sub,
+        problem: &Problem,
+        remains: &Remains,
+        clips: &[u32],
+    ) {
+        self.begin(sub, problem.item_count(), self.most_hues);
+        for (active, &clipped) in remains.items.iter().zip(clips) {
+            let item = SubItem {
+                id: active.item.0,
+                bound: active.bound - clipped,
+                slack: active.slack - clipped,
+                clipped,
+                slot: Slot::default(),
+            };
+            self.add_item(sub, item.id, item);
+        }
+        sub.layout.primary = sub.items.len();
+        for &(option, purified) in &remains.options {
+            let start = sub.nodes.len() as u32;
+            for node in problem.nodes_of(option) {
+                let item = problem.node_item(node);
+                if purified && remains.is_purified(item) {
+                    continue;
+                }
+                let hue = self.hues.get(node.index()).copied().unwrap_or(0);
+                self.add_node(sub, item.0, item.0, hue);
+            }
+            let end = sub.nodes.len() as u32;
+            sub.options.push(Opt {
+                id: option.0,
+                start,
+                end,
+                purified: problem.nodes_of(option).len() as u32 - (end - start),
+                ..Opt::default()
+            });
+        }
+        self.finish(sub);
+    }
+
+    /// Encodes what a larger sub-problem has left in the frame at `depth`.
+    pub fn encode_sub(&mut self, sub: &mut Sub, from: &Sub, live: &[u64], depth: usize) {
+        self.begin(sub, from.items.len(), from.hues + 1);
+        for rank in from.primary().filter(|&rank| from.is_active(depth, rank)) {
+            let item = from.items[rank.index()];
+            let bound = key::bound(from.key(depth, rank));
+            self.add_item(sub, rank.0, SubItem { bound, ..item });
+        }
+        sub.layout.primary = sub.items.len();
+        for (word, &bits) in live.iter().enumerate() {
+            for place in ones(bits) {
+                let old = &from.options[Bit::new(word, place).index()];
+                let start = sub.nodes.len() as u32;
+                for node in from.nodes_of(old) {
+                    if !from.is_purified(depth, node.item) {
+                        let id = from.items[node.item.index()].id;
+                        self.add_node(sub, node.item.0, id, node.hue);
+                    }
+                }
+                let end = sub.nodes.len() as u32;
+                sub.options.push(Opt {
+                    id: old.id,
+                    start,
+                    end,
+                    purified: old.purified + old.end - old.start - (end - start),
+                    ..Opt::default()
+                });
+            }
+        }
+        self.finish(sub);
+    }
+}
+
+/// Finds by how much to clip each item's bound and slack; false if they are too large
+/// all the same.
+pub fn clip(items: &[Active], clips: &mut Vec<u32>) -> bool {
+    clips.clear();
+    clips.resize(items.len(), 0);
+    let lack = |item: &Active| item.bound - item.spare();
+    if items.iter().any(|item| lack(item) > key::MOST_LACK) {
+        return false;
+    }
+    if items.iter().all(|item| item.spare() <= key::MOST_SPARE) {
+        return true;
+    }
+    // The smallest spare that each item can come to.
+    let least = |&index: &usize| i64::from(items[index].spare()) - i64::from(items[index].length);
+    let mut order: Vec<usize> = (0..items.len()).collect();
+    order.sort_by_key(least);
+    // A bound of 2, less one for a null move, is not used up.
+    let (mut clipped, mut most) = (0, 1);
+    for index in order {
+        let spare = i64::from(items[index].spare());
+        // What lies between this item and all before it is clipped away, but for one.
+        clipped += (least(&index) - clipped - most - 1).max(0);
+        clips[index] = clipped as u32;
+        most = most.max(spare - clipped);
+    }
+    most <= i64::from(key::MOST_SPARE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::ItemId;
+
+    fn items(bounds: &[[u32; 3]]) -> Vec<Active> {
+        let item = |(number, &[bound, slack, length]): (usize, &[u32; 3])| Active {
+            item: ItemId(number as u32),
+            bound,
+            slack,
+            length,
+        };
+        bounds.iter().enumerate().map(item).collect()
+    }
+
+    #[test]
+    fn what_lies_between_spares_that_never_meet_is_clipped() {
+        let mut clips = Vec::new();
+        let all = items(&[
+            [1, 0, 9],
+            [9_999_999, 9_999_999, 3],
+            [9_999_998, 9_000_000, 5],
+            [20_000, 20_000, 4],
+        ]);
+        // 1,001,998 lacks too much.
+        assert!(!clip(&all, &mut clips));
+        let all = items(&[
+            [1, 0, 9],
+            [9_999_999, 9_999_999, 3],
+            [9_999_997, 9_999_990, 5],
+            [20_000, 20_000, 4],
+            [20_007, 20_007, 2],
+        ]);
+        assert!(clip(&all, &mut clips));
+        let spares: Vec<u32> = (0..5).map(|i| all[i].spare() - clips[i]).collect();
+        // They stay apart: 0, 2 to 6, 7 to 9, 10 to 15, 16 to 19.
+        assert_eq!(spares, [0, 19, 15, 6, 9]);
+    }
+
+    #[test]
+    fn small_bounds_stay_as_they_are() {
+        let mut clips = Vec::new();
+        assert!(clip(&items(&[[3, 1, 9], [16_000, 16_000, 2]]), &mut clips));
+        assert_eq!(clips, [0, 0]);
+    }
+}

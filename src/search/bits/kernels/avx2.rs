@@ -16,7 +16,7 @@ use crate::search::bits::key::{self, MOST_ITEMS, PLAIN_SCORE};
 use crate::search::bits::lane::Lane;
 use crate::search::bits::mode::{BoundsMode, ModeType, PlainMode};
 use crate::search::bits::price::Cost;
-use crate::search::bits::sub::layout::Layout;
+use crate::search::bits::sub::arrays::Layout;
 use std::arch::x86_64::*;
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;

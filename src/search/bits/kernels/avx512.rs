@@ -14,7 +14,7 @@ use crate::search::bits::key::{self, PLAIN_SCORE};
 use crate::search::bits::lane::{Lane, NameLanes};
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::price::{COVERED, Cost, EXPELLED, MARK};
-use crate::search::bits::sub::layout::Layout;
+use crate::search::bits::sub::arrays::Layout;
 use std::arch::x86_64::*;
 use std::ops::RangeInclusive;
 

@@ -18,7 +18,7 @@ use crate::search::bits::key;
 use crate::search::bits::lane::Lane;
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::price::Cost;
-use crate::search::bits::sub::layout::Layout;
+use crate::search::bits::sub::arrays::Layout;
 use std::ops::RangeInclusive;
 
 /// What every machine has.

@@ -10,8 +10,7 @@
 use crate::search::bits::bitmap;
 use crate::search::bits::number::Rank;
 use crate::search::bits::price::{COVERED, Cost, EXPELLED, MARK};
-use crate::search::bits::sub::lists::SubNode;
-use crate::search::bits::sub::planes::Planes;
+use crate::search::bits::sub::arrays::{Planes, SubNode};
 
 /// What the steps need. A step covers the item of a node without a color, and
 /// purifies that of one with a color. Where steps are skipped, there may be some

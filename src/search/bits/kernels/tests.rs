@@ -13,8 +13,7 @@ use crate::search::bits::lane::{Lane, NameLanes};
 use crate::search::bits::mode::{BoundsMode, ModeType, PlainMode};
 use crate::search::bits::number::{Bit, RECORDS, Rank};
 use crate::search::bits::short::{self, Form, PER_LANE, SHORT_LANES, Short};
-use crate::search::bits::sub::lists::SubNode;
-use crate::search::bits::sub::planes::Planes;
+use crate::search::bits::sub::arrays::{Planes, SubNode};
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::Rng;
 

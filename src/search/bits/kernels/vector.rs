@@ -9,7 +9,7 @@ use crate::search::bits::bitmap::{Moves, ones};
 use crate::search::bits::lane::{Lane, NameLanes};
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::price::Cost;
-use crate::search::bits::sub::layout::Layout;
+use crate::search::bits::sub::arrays::Layout;
 use std::ops::RangeInclusive;
 
 /// An instruction set, and what it does in its own way. All give the same results.

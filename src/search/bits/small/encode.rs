@@ -208,7 +208,7 @@ pub struct Small<const N: usize> {
     /// The options of each active item, and of each secondary one that is not purified, by rank.
     pub rows: [[u64; N]; MOST_ITEMS],
     /// How many nodes options have beyond what all have: see
-    /// [`Weights`](crate::search::bits::sub::planes::Weights).
+    /// [`Weights`](crate::search::bits::sub::arrays::Weights).
     pub others: [[u64; N]; PLANES],
     pub root: State<N>,
 }

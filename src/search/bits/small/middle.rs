@@ -12,7 +12,7 @@ use super::search::{Branching, Found, Inner, Subtree, search};
 use super::source::Source;
 use super::{Request, Sizes};
 use crate::search::bits::bitmap::{count, first_of_word, ones};
-use crate::search::bits::decide::small::{FEW, MOST_SMALL};
+use crate::search::bits::decide::subtrees::{FEW, MOST_SMALL};
 use crate::search::bits::encode::gather::gather;
 use crate::search::bits::kernels::vector::{Kernels, Mask};
 use crate::search::bits::number::Bit;

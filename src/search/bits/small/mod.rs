@@ -8,7 +8,7 @@ pub mod middle;
 pub mod search;
 pub mod source;
 
-use super::decide::small::FEW;
+use super::decide::subtrees::FEW;
 use super::kernels::vector::{Kernels, Mask};
 use super::number::Rank;
 use super::sweep::sums::Limits;

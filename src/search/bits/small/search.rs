@@ -3,14 +3,14 @@
 use super::Request;
 use super::encode::{Gatherer, MOST_ACTIVE, PLANES, Small, State};
 use super::source::COLOR_WIDTH;
-use crate::search::Counters;
 use crate::search::bits::bitmap::{and, and_not, count};
-use crate::search::bits::decide::small::FEW;
+use crate::search::bits::decide::subtrees::FEW;
 use crate::search::bits::kernels::vector::Kernels;
 use crate::search::bits::number::{Bit, Rank};
 use crate::search::bits::price::{self, COVERED, EXPELLED, MARK, SIMPLE};
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sweep::sums::Limits;
+use crate::search::counters::Counters;
 
 /// What was found below a node.
 #[derive(Clone, Debug)]

@@ -17,7 +17,7 @@ pub struct Source<'s> {
     pub hues: &'s [u64],
     pub hue_shift: u32,
     /// How many other nodes the options have that are not purified, and beyond what all have: see
-    /// [`Weights`](crate::search::bits::sub::planes::Weights).
+    /// [`Weights`](crate::search::bits::sub::arrays::Weights).
     pub pure: &'s [u64],
     pub others: &'s [u64],
     /// Secondary items that are purified, and the active items, by rank.

@@ -1,14 +1,10 @@
 //! A sub-problem: what is left of a problem below some node, as bitmaps. It has the live
-//! options, numbered anew in input order, and the active items.
+//! options, with new numbers in input order, and the active items.
 //!
-//! Invariant: once it is encoded, only its frames change. A frame stays as it is while
+//! Invariant: once it is encoded, only its frames change. A frame does not change while
 //! the branches of its node are taken.
 
-pub mod frames;
-pub mod layout;
-pub mod lists;
-pub mod planes;
-pub mod rows;
+pub mod arrays;
 pub mod shorts;
 
 use super::bitmap::{needs_colors, words_for};
@@ -16,11 +12,10 @@ use super::lane::{Lane, NameLanes};
 use super::mode::Mode;
 use super::number::{Bit, Rank};
 use super::price;
-use frames::Frames;
-use layout::{Layout, lengthen, zero};
-use lists::{Opt, Renumbering, Stack, SubItem, SubNode};
-use planes::Weights;
-use rows::{Masks, Rows, Slots, new_key};
+use arrays::{
+    Frames, Layout, Masks, Opt, Rows, Slots, Stack, SubItem, SubNode, Weights, lengthen, new_key,
+    zero,
+};
 use shorts::ShortLanes;
 
 /// The most [`places`](Sub::places) that are kept.
@@ -37,8 +32,8 @@ pub struct Sub {
     /// With colors: each option's nodes twice, so that those after any one of
     /// them, around to it, are in a row.
     pub rounds: Vec<SubNode>,
-    /// With colors: for each primary item and option, which node of the option has the item, if one
-    /// has; empty if that would be too many.
+    /// With colors: for each primary item and option, which node of the option has the item, if
+    /// any; empty if that would be too many.
     pub places: Vec<u8>,
     /// Without colors: whether there were secondary items when it was encoded from lists.
     pub has_secondary: bool,
@@ -55,7 +50,7 @@ pub struct Sub {
     /// With colors: how many nodes an option has, about.
     pub breadth: usize,
     /// Whether any smaller encoding might be worth it.
-    pub may_shrink: bool,
+    pub may_compact: bool,
     /// Which sweeps there may be.
     pub sweeps: Sweeps,
     /// With colors: which subtrees may be encoded in few words.
@@ -63,8 +58,8 @@ pub struct Sub {
     pub scratch: Scratch,
 }
 
-/// Whether small subtrees of a sub-problem may be searched by code of their own, and those of middle
-/// size: see [`small`](super::small).
+/// Which subtrees of a sub-problem with colors may be searched in few words: see
+/// [`small`](super::small).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Subtrees {
     pub small: bool,
@@ -78,8 +73,8 @@ pub struct Subtrees {
 pub struct Sweeps {
     /// Whether at all.
     pub any: bool,
-    /// Whether there is code that takes eight nodes at a time; with colors, too, where nothing is
-    /// swept, as the memo wants to know.
+    /// Whether there is code that takes eight nodes at a time. With colors, nothing is swept, but the
+    /// memo wants to know.
     pub eights: bool,
     /// Whether these may number options again.
     pub renumber: bool,
@@ -88,17 +83,15 @@ pub struct Sweeps {
     pub renumber_lengths: bool,
     /// Whether short keys may be kept.
     pub keys: bool,
-    /// Whether to go node after node where none of these is possible.
+    /// Whether to go node after node if none of these is possible.
     pub single: bool,
 }
 
 /// What is made on the way and not looked at later.
 #[derive(Debug, Default)]
 pub struct Scratch {
-    /// The ranks that the items had before the sub-problem was encoded anew.
+    /// The ranks that the items had before the sub-problem was compacted.
     pub kept: Vec<Rank>,
-    /// What is left with colors.
-    pub left: Renumbering,
     /// The nodes of an option that are covered or purified.
     pub steps: Stack<SubNode>,
 }

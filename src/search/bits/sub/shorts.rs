@@ -1,13 +1,12 @@
-//! What a sweep by short keys needs of a sub-problem.
+//! Tables of a sub-problem for sweeps by short keys.
 
 use super::Sub;
-use super::layout::{lengthen, zero};
+use super::arrays::{lengthen, zero};
 use crate::search::bits::bitmap::{count, ones};
-use crate::search::bits::key;
 use crate::search::bits::lane::Lane;
 use crate::search::bits::number::{Bit, RECORDS, Rank};
 use crate::search::bits::short::{self, Form, INACTIVE, OPTION, PER_LANE, SHORT_LANES};
-use crate::search::bits::weight;
+use crate::search::bits::{key, price};
 
 /// Sub-problems with larger bitmaps lose too many options at a node.
 pub const SHORT_WORDS: usize = 2;
@@ -19,9 +18,9 @@ pub struct ShortLanes {
     pub form: Option<Form>,
     /// How many lanes there are for a node, and for an option.
     pub lanes: usize,
-    /// For each [record](Bit::record) what its option adds to the keys of its items.
+    /// What the option of each [record](Bit::record) adds to the keys of its items.
     pub slots: Vec<Lane>,
-    /// What each costs when it is [hidden](weight).
+    /// The [weight](price::weight) of each.
     pub weights: Vec<u64>,
     /// The items whose bound may change.
     pub changing: [u32; SHORT_LANES],
@@ -91,7 +90,7 @@ impl Sub {
         zero(&mut weights, RECORDS * W);
         let mut fits = true;
         for (index, option) in self.options.iter().enumerate() {
-            let weight = weight::of(option.pure, option.purified);
+            let weight = price::weight(option.pure, option.purified);
             fits &= weight.is_some();
             weights[Bit(index).record()] = weight.unwrap_or_default();
         }

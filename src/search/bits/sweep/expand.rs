@@ -3,8 +3,8 @@
 use super::level::SweepLevel;
 use super::sums::Sums;
 use crate::search::bits::bitmap::{and, and_not, count as count_bits, ones};
-use crate::search::bits::branch::bounds::ChosenOption;
-use crate::search::bits::decide::sweep::SWEPT_WIDTH;
+use crate::search::bits::branch::ChosenOption;
+use crate::search::bits::decide::subtrees::SWEPT_WIDTH;
 use crate::search::bits::kernels::choose::Candidates;
 use crate::search::bits::kernels::lengths::KEPT_WORDS;
 use crate::search::bits::kernels::vector::Kernels;
@@ -12,9 +12,9 @@ use crate::search::bits::lane::Lane;
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::number::{Bit, Slot};
 use crate::search::bits::sub::Sub;
-use crate::search::bits::sub::lists::SubItem;
+use crate::search::bits::sub::arrays::SubItem;
 use crate::search::bits::sub::shorts::SHORT_WORDS;
-use crate::search::bits::{key, price, weight};
+use crate::search::bits::{key, price};
 
 /// At most this many nodes of a level are expanded together; fewer if their children alone
 /// fill batches. Batches of 4 take 4 percent more time
@@ -25,7 +25,7 @@ pub const CHILDREN: usize = 8 * BATCH;
 /// So many options may be hidden by the children of a batch, with those of a node too many, in
 /// sub-problems whose options have [weights](weight).
 const MOST_HIDDEN: usize = (CHILDREN + 64 * KEPT_WORDS) * 64 * KEPT_WORDS;
-const _: () = assert!(MOST_HIDDEN as u64 <= weight::MOST_ADDED && SHORT_WORDS <= KEPT_WORDS);
+const _: () = assert!(MOST_HIDDEN as u64 <= price::MOST_WEIGHTS && SHORT_WORDS <= KEPT_WORDS);
 
 /// How many lanes a node has beside its record.
 #[inline(always)]

@@ -15,9 +15,7 @@ use crate::search::bits::lane::Lane;
 use crate::search::bits::number::{Bit, RECORDS};
 use crate::search::bits::price;
 use crate::search::bits::sub::Sub;
-use crate::search::bits::sub::layout::lengthen;
-use crate::search::bits::sub::lists::Opt;
-use crate::search::bits::weight;
+use crate::search::bits::sub::arrays::{Opt, lengthen};
 use std::hint::select_unpredictable;
 
 /// The children that there is place for: those of a node too many, and what is listed beyond.
@@ -96,7 +94,7 @@ impl Kept {
                 let record = Bit(if NEW { number } else { index }).record();
                 number += 1;
                 let data = &sub.options[index];
-                let weight = weight::of(data.pure, data.purified);
+                let weight = price::weight(data.pure, data.purified);
                 fits &= weight.is_some();
                 self.weights[record] = weight.unwrap_or_default();
                 let to = &mut self.options[record * Self::words(W)..][..Self::words(W)];

@@ -1,6 +1,6 @@
 //! What a sweep finds.
 
-use crate::search::bits::{price, weight};
+use crate::search::bits::price;
 
 /// What a sweep may count: beyond that, something has to be shown.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +29,7 @@ impl Sums {
     /// Adds the [weight] of all that is hidden in a batch.
     #[inline(always)]
     pub fn hide(&mut self, weight: u64) {
-        let [options, pure, purified] = weight::parts(weight);
+        let [options, pure, purified] = price::weight_parts(weight);
         self.options += options;
         self.pure += pure;
         self.purified += purified;

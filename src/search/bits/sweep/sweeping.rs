@@ -6,8 +6,7 @@ use super::kept::{self, Kept, expand_kept};
 use super::level::SweepLevel;
 use super::short::{self, expand_short};
 use super::sums::{Limits, Sums};
-use crate::search::Counters;
-use crate::search::bits::decide::sweep::{
+use crate::search::bits::decide::subtrees::{
     EIGHTS_AGAIN, LEAST_EIGHTS, LEAST_RENUMBERED, MOST_NUMBERED, SWEPT_CHANGING, SweepRule, Swept,
     WANTED, WANTED_EIGHTS,
 };
@@ -15,10 +14,11 @@ use crate::search::bits::kernels::lengths;
 use crate::search::bits::kernels::vector::Kernels;
 use crate::search::bits::lane::Lane;
 use crate::search::bits::mode::{BoundsMode, Mode, ModeType, PlainMode};
-use crate::search::bits::place::Place;
+use crate::search::bits::number::Place;
 use crate::search::bits::sub::Sub;
-use crate::search::bits::sub::layout::Layout;
+use crate::search::bits::sub::arrays::Layout;
 use crate::search::bits::sub::shorts::SHORT_WORDS;
+use crate::search::counters::Counters;
 
 /// A sweep whose nodes take more bytes is given up. They may be the children of one
 /// batch, so that there are up to twice as many then.
@@ -95,6 +95,12 @@ impl Sweeping {
     #[cfg(test)]
     pub fn swept(&self) -> u64 {
         self.rules.iter().map(SweepRule::swept).sum()
+    }
+
+    /// How many nodes the last sweep has visited.
+    #[inline(always)]
+    pub fn nodes(&self) -> u64 {
+        self.sums.nodes
     }
 
     /// Whether what the last sweep found is beyond limits.

@@ -4,13 +4,12 @@ use super::isa::{ChosenItem, Isa};
 use super::node::{choose, search};
 use super::state::{Flow, Walk};
 use crate::search::bits::bitmap::first;
-use crate::search::bits::decide::shrink::may_repay;
-use crate::search::bits::decide::small::FEW;
-use crate::search::bits::decide::sweep::SWEPT_CHANGING;
+use crate::search::bits::decide::compact::may_repay;
+use crate::search::bits::decide::subtrees::{FEW, SWEPT_CHANGING};
 use crate::search::bits::mode::ModeType;
-use crate::search::bits::place::Place;
+use crate::search::bits::number::Place;
 use crate::search::bits::small::encode::may_fit;
-use crate::search::bits::sub::layout::Layout;
+use crate::search::bits::sub::arrays::Layout;
 use crate::search::bits::sub::{Sub, Subtrees, Sweeps};
 use crate::search::bits::tuning::Tuning;
 
@@ -31,11 +30,11 @@ pub fn begin<I: Isa, M: ModeType, const W: usize>(
     };
     let tuning = walk.tuning;
     sub.sweeps = sweeps::<I, M>(isa, &sub.layout, tuning);
-    sub.may_shrink = tuning.compact;
+    sub.may_compact = tuning.compact;
     if M::HAS_COLORS {
-        sub.may_shrink = tuning.compact_colors && (walk.shrinking.always || may_repay(sub));
+        sub.may_compact = tuning.compact_colors && (walk.compacting.always || may_repay(sub));
         let (fits, words) = (may_fit(sub), isa.small_words());
-        let always = walk.shrinking.always;
+        let always = walk.compacting.always;
         sub.subtrees = Subtrees {
             small: tuning.small && fits && (words.contains(&W) || always),
             // Small ones are searched within them.

@@ -1,13 +1,15 @@
-//! An instruction set as the walk calls it.
+//! The functions of the walk that are compiled for each instruction set ([`Isa`]), and what they hand to
+//! each other: a node with its branches ([`Fork`]), and those that are left ([`Untaken`]).
 
-use super::fork::{Fork, Rest};
 use super::names::Recall;
 use super::state::{Flow, Stop, Walk};
+use super::view::View;
 use crate::format::Problem;
+use crate::search::bits::branch::{Branching, Tweaks};
 use crate::search::bits::kernels::vector::Kernels;
 use crate::search::bits::mode::ModeType;
-use crate::search::bits::number::Rank;
-use crate::search::bits::place::Place;
+use crate::search::bits::number::{Bit, Place, Rank};
+use crate::search::bits::price::{self, Cost};
 use crate::search::bits::small::search::Found;
 use crate::search::bits::small::source::Source;
 use crate::search::bits::small::{Request, Sizes, SmallSearch};
@@ -24,12 +26,90 @@ pub struct ChosenItem {
     pub score: i64,
 }
 
-/// Whether the branch that has been taken was the null move, behind which there is
-/// no other one.
+/// Whether the branch that has been taken was the null move, which is the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Move {
     Option,
     Null,
+}
+
+/// A node and its branches.
+pub struct Fork {
+    pub place: Place,
+    pub branching: Branching,
+    /// How many branches choose an option. If there is one more, it is the null move.
+    pub options: i64,
+}
+
+/// The branches of a node that have not been taken.
+pub struct Untaken<const W: usize> {
+    /// The options that are left in the item's list.
+    pub list: [u64; W],
+    /// The number of the last branch.
+    pub number: u32,
+    /// The live options, but for those that the item has lost.
+    pub base: [u64; W],
+    pub tweaks: Tweaks,
+}
+
+impl<const W: usize> Untaken<W> {
+    /// Tweaks the item for the branch of an option, if it is not covered for good.
+    #[inline(always)]
+    pub fn tweak<M: ModeType>(&mut self, sub: &Sub, fork: &Fork, option: Bit) -> Option<Cost> {
+        let (depth, branching) = (fork.place.depth, fork.branching);
+        if fork.is_simple::<M>() {
+            return None;
+        }
+        let tweaks = &mut self.tweaks;
+        Some(tweaks.tweak::<M, W>(sub, &mut self.base, depth, option, branching))
+    }
+}
+
+impl Fork {
+    /// Whether the item is covered for good.
+    #[inline(always)]
+    pub fn is_simple<M: ModeType>(&self) -> bool {
+        M::IS_PLAIN || self.branching.is_simple()
+    }
+
+    /// Whether the last branch is the null move.
+    #[inline(always)]
+    pub fn has_null<M: ModeType>(&self) -> bool {
+        !M::IS_PLAIN && self.options != self.branching.score
+    }
+
+    /// Pays for looking whether there is one more branch.
+    #[inline(always)]
+    pub fn advance<M: ModeType>(&self, walk: &mut Walk<'_>) {
+        let is_tweaked = !self.is_simple::<M>();
+        walk.counters.mems.walk(price::advance(is_tweaked));
+    }
+
+    /// Goes to a branch: puts it on the path and shows it.
+    #[inline(always)]
+    pub fn step<const W: usize>(
+        &self,
+        walk: &mut Walk<'_>,
+        sub: &Sub,
+        base: &[u64; W],
+        option: Option<Bit>,
+        number: u32,
+    ) {
+        self.put_on_path(walk, sub, option, number);
+        if walk.shows_moves {
+            let view = View::new(&walk.path, walk.counters, sub, base, self.place);
+            walk.watch
+                .branched(&view.of_branch(self.branching, option.is_none()));
+        }
+    }
+
+    #[inline(always)]
+    pub fn put_on_path(&self, walk: &mut Walk<'_>, sub: &Sub, option: Option<Bit>, number: u32) {
+        let item = sub.items[self.branching.rank.index()].id;
+        let option = option.map(|option| sub.options[option.index()].id);
+        let (level, score) = (self.place.level, self.branching.score);
+        walk.path.set(level, item, option, number, score);
+    }
 }
 
 /// An instruction set: its kernels, and the functions that are compiled for it as a whole,
@@ -60,7 +140,7 @@ pub trait Isa: Kernels {
         walk: &mut Walk<'_>,
         sub: &mut Sub,
         fork: &Fork,
-        rest: &mut Rest<W>,
+        untaken: &mut Untaken<W>,
     ) -> ControlFlow<Stop, Move>;
 
     /// See [`Sub::gather`].

@@ -6,14 +6,12 @@
 //! is in the trait.
 
 pub mod begin;
-pub mod dispatch;
-pub mod fork;
+pub mod compact;
 pub mod isa;
 pub mod names;
 pub mod node;
 pub mod recall;
 pub mod resume;
-pub mod shrink;
 pub mod small;
 pub mod state;
 pub mod view;

@@ -15,12 +15,12 @@ use std::sync::Arc;
 /// Larger bounds are named each time: few states have any.
 const NAMED_BOUNDS: usize = 8;
 
-/// The names of options and bounds, as far as they have been asked for: they are asked
-/// for often, and to make them takes longer than to look them up.
+/// The names of options and bounds that have been asked for. They are asked
+/// for often, and it takes longer to make them than to look them up.
 #[derive(Debug, Default)]
 struct Names {
     /// For each option, then for each item and bound. (Zeros stand for nothing yet; a
-    /// table of zeros takes memory only where it is used.)
+    /// table of zeros takes memory only as far as it is used.)
     options: Vec<[u64; 2]>,
     bounds: Vec<[u64; 2]>,
 }
@@ -60,7 +60,7 @@ impl Names {
     }
 }
 
-/// A memo, and where it has been found to be of use.
+/// A memo, and the classes of states for which it has been of use.
 pub struct Recall {
     pub memo: Arc<Store>,
     names: Names,

@@ -1,21 +1,18 @@
 //! A node: its choice is counted, and its branches are taken.
 
-use super::fork::{Fork, Rest};
-use super::isa::{ChosenItem, Isa, Move};
+use super::compact::compact;
+use super::isa::{ChosenItem, Fork, Isa, Move, Untaken};
 use super::recall::recall;
-use super::shrink::shrink;
 use super::small::search_small;
 use super::state::{Flow, Stop, Walk};
 use crate::search::bits::bitmap::{and, and_not, count, ones};
-use crate::search::bits::branch::bounds::Branching;
-use crate::search::bits::branch::include::Included;
-use crate::search::bits::branch::tweak::Tweaks;
-use crate::search::bits::decide::sweep::SWEPT_WORDS;
+use crate::search::bits::branch::{Branching, Included, Tweaks};
+use crate::search::bits::decide::shown;
+use crate::search::bits::decide::subtrees::SWEPT_WORDS;
 use crate::search::bits::kernels::choose::Candidates;
 use crate::search::bits::key;
 use crate::search::bits::mode::ModeType;
-use crate::search::bits::number::Bit;
-use crate::search::bits::place::Place;
+use crate::search::bits::number::{Bit, Place};
 use crate::search::bits::price::{self, Cost};
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sub::shorts::SHORT_WORDS;
@@ -138,27 +135,35 @@ pub fn branch<I: Isa, M: ModeType, const W: usize>(
     place: Place,
     key: u64,
 ) -> Flow {
-    if !M::HAS_COLORS {
+    // Without colors, most nodes are swept, unless solutions are to be shown.
+    if !M::HAS_COLORS && !walk.shows_soon() {
         return divide::<M, W>(isa, walk, sub, live, place, key);
     }
     // One branch after another, as long as there is but one: with no more than one
     // child, there is nothing to come back for but what is owed.
     let (mut live, mut place, mut key, mut owed) = (*live, place, key, 0);
     loop {
-        if search_small::<_, M, W>(isa, walk, sub, &live, place, key) {
+        if M::HAS_COLORS && search_small::<_, M, W>(isa, walk, sub, &live, place, key) {
             walk.counters.mems.walk(owed);
             return Flow::Continue(());
         }
         let is_forced = M::score(key) == 1
-            && sub.items[M::rank(key).index()].is_simple()
+            && (M::IS_PLAIN || sub.items[M::rank(key).index()].is_simple())
+            // The walk may end with that branch.
+            && walk.end.level != place.level + 1
             && !(walk.shows_nodes || walk.shows_moves || walk.way.is_on_way())
-            && !must_shrink::<M, W>(walk, sub, &live, place);
+            && !must_compact::<M, W>(walk, sub, &live, place);
         if !is_forced {
             break;
         }
         let rank = M::rank(key);
-        let option = only(&and(&live, sub.rows.item::<W>(rank)));
-        let covering = sub.weigh_one::<W>(place.depth, option).covering();
+        let list = and(&live, sub.rows.item::<W>(rank));
+        let option = only(&list);
+        let hidden = match M::HAS_COLORS {
+            true => sub.weigh_one::<W>(place.depth, option),
+            false => sub.weigh::<M, W>(place.depth, &list),
+        };
+        let covering = hidden.covering();
         live[option.word()] &= !option.mask();
         let branching = Branching {
             rank,
@@ -201,17 +206,17 @@ fn only<const W: usize>(list: &[u64; W]) -> Bit {
     option
 }
 
-/// Whether to go on in a smaller sub-problem.
+/// Whether to continue in a smaller sub-problem.
 #[inline(always)]
-fn must_shrink<M: ModeType, const W: usize>(
+fn must_compact<M: ModeType, const W: usize>(
     walk: &mut Walk<'_>,
     sub: &Sub,
     live: &[u64; W],
     place: Place,
 ) -> bool {
     place.depth > 0
-        && sub.may_shrink
-        && (walk.shrinking).is_due(sub, count(live) as usize, place.active as usize)
+        && sub.may_compact
+        && (walk.compacting).is_due(sub, count(live) as usize, place.active as usize)
 }
 
 /// Sweeps what is below a node, if that is due; whether it has been counted so.
@@ -258,6 +263,9 @@ fn sweep<I: Isa, M: ModeType, const W: usize>(
         Some(swept) => swept,
         None => isa.sweep::<W>(sweeping, sub, live, place, key, limits),
     };
+    if limits.solutions <= shown::NEAR {
+        walk.shown.learn(place.active, swept, walk.sweeping.nodes());
+    }
     if swept {
         let height = walk.sweeping.count(walk.counters, place.level);
         walk.reach = walk.reach.max(place.level + height);
@@ -281,8 +289,8 @@ fn divide<M: ModeType, const W: usize>(
     key: u64,
 ) -> Flow {
     let (rank, score) = (M::rank(key), M::score(key));
-    if must_shrink::<M, W>(walk, sub, live, place) && !walk.only_passes(place) {
-        return shrink::<_, W>(isa, walk, sub, live, place, ChosenItem { rank, score });
+    if must_compact::<M, W>(walk, sub, live, place) && !walk.only_passes(place) {
+        return compact::<_, W>(isa, walk, sub, live, place, ChosenItem { rank, score });
     }
     if sweep::<_, M, W>(isa, walk, sub, live, place, key) {
         return Flow::Continue(());
@@ -316,7 +324,7 @@ fn divide<M: ModeType, const W: usize>(
             false => (count(&list) as i64).min(score),
         },
     };
-    let mut rest = Rest {
+    let mut untaken = Untaken {
         list,
         number: 0,
         base: *live,
@@ -332,22 +340,22 @@ fn divide<M: ModeType, const W: usize>(
     let mut covering = Cost::default();
     if branching.is_used_up() {
         covering = sub.weigh::<M, W>(place.depth, &list).covering();
-        rest.base = and_not(live, &row);
+        untaken.base = and_not(live, &row);
         if is_counted {
             walk.pay(covering);
             walk.counters.mems.walk(price::DEACTIVATE);
         }
     }
     sub.frames.reserve(&sub.layout, place.depth + 1);
-    if is_counted || isa.resume::<M, W>(walk, sub, &fork, &mut rest)? == Move::Option {
-        take_options::<M, W>(isa, walk, sub, &fork, &mut rest)?;
-        take_null::<M, W>(isa, walk, sub, &fork, &rest.base)?;
+    if is_counted || isa.resume::<M, W>(walk, sub, &fork, &mut untaken)? == Move::Option {
+        take_options::<M, W>(isa, walk, sub, &fork, &mut untaken)?;
+        take_null::<M, W>(isa, walk, sub, &fork, &untaken.base)?;
     }
     // `covering` is nothing unless the item was covered.
     walk.counters.mems.walk(price::RESTORE + covering.mems);
     walk.counters.mems.walk(match is_simple {
         true => price::DEACTIVATE,
-        false => rest.tweaks.untweak(),
+        false => untaken.tweaks.untweak(),
     });
     Flow::Continue(())
 }
@@ -359,25 +367,25 @@ fn take_options<M: ModeType, const W: usize>(
     walk: &mut Walk<'_>,
     sub: &mut Sub,
     fork: &Fork,
-    rest: &mut Rest<W>,
+    untaken: &mut Untaken<W>,
 ) -> Flow {
     let place = fork.place;
-    let mut number = rest.number;
+    let mut number = untaken.number;
     for word in 0..W {
-        for bit in ones(rest.list[word]) {
+        for bit in ones(untaken.list[word]) {
             if i64::from(number) == fork.options {
                 break;
             }
             number += 1;
             let option = Bit::new(word, bit);
             fork.advance::<M>(walk);
-            if let Some(cost) = rest.tweak::<M>(sub, fork, option) {
+            if let Some(cost) = untaken.tweak::<M>(sub, fork, option) {
                 walk.pay(cost);
             }
-            fork.step(walk, sub, &rest.base, Some(option), number);
+            fork.step(walk, sub, &untaken.base, Some(option), number);
             let (depth, active) = (place.depth, place.active);
             let Included { live, active, cost } =
-                sub.include::<M, W>(isa, &rest.base, depth, active, option, fork.branching);
+                sub.include::<M, W>(isa, &untaken.base, depth, active, option, fork.branching);
             walk.pay(cost);
             let descent = Descent {
                 number,

@@ -1,14 +1,15 @@
-//! Recalling: where a state comes back, what is known of it is added, and its
+//! Recalls states: if one comes back, what is known of it is added, and its
 //! subtree is not walked again.
 
 use super::isa::Isa;
 use super::state::{Flow, Walk};
 use crate::search::bits::decide::recall::{LEAST_NODES, naming};
 use crate::search::bits::mode::ModeType;
-use crate::search::bits::place::Place;
+use crate::search::bits::number::Place;
 use crate::search::bits::sub::Sub;
+use crate::search::counters::Counters;
 use crate::search::memo::Known;
-use crate::search::{Counters, Watch};
+use crate::search::watch::Watch;
 use std::sync::Arc;
 
 /// Enters a node with more than one branch, unless what is below it is known.

@@ -1,9 +1,7 @@
-//! Going to where a part of the walk begins: the branches of its path are taken,
-//! those beside it are passed by, and nothing is counted. `links` does the same in
-//! its `travel`.
+//! Goes to the node where a part of the walk begins: takes the branches of its path, skips
+//! those beside it, and counts nothing. `links` does the same in its `travel`.
 
-use super::fork::{Fork, Rest};
-use super::isa::{Isa, Move};
+use super::isa::{Fork, Isa, Move, Untaken};
 use super::node::{Arrival, Descent, search_child};
 use super::state::{Stop, Walk};
 use crate::search::bits::kernels::portable::Portable;
@@ -13,7 +11,7 @@ use crate::search::bits::price;
 use crate::search::bits::sub::Sub;
 use std::ops::ControlFlow;
 
-/// The child that a part of the walk goes on at.
+/// The child at which a part of the walk continues.
 struct Resumed<const W: usize> {
     live: [u64; W],
     active: u32,
@@ -21,31 +19,31 @@ struct Resumed<const W: usize> {
     last: Move,
 }
 
-/// Takes the branch of a node that leads to where to go on, and searches what is to
-/// be searched below it.
+/// Takes the branch of a node that leads to where the walk continues, and searches what is left
+/// below it.
 #[inline(always)]
 pub fn resume<I: Isa, M: ModeType, const W: usize>(
     isa: I,
     walk: &mut Walk<'_>,
     sub: &mut Sub,
     fork: &Fork,
-    rest: &mut Rest<W>,
+    untaken: &mut Untaken<W>,
 ) -> ControlFlow<Stop, Move> {
-    let child = take_branch::<M, W>(walk, sub, fork, rest);
+    let child = take_branch::<M, W>(walk, sub, fork, untaken);
     let place = fork.place.below(child.active);
     search_child::<M, W>(isa, walk, sub, &child.live, place, child.descent)?;
     ControlFlow::Continue(child.last)
 }
 
-/// Takes the branch of a node that leads to where to go on. This is done once for each
-/// level of a path, so that one code serves all instruction sets.
+/// Takes the branch of a node that leads to where the walk continues. This happens once for each
+/// level of a path, so one code serves all instruction sets.
 #[cold]
 #[inline(never)]
 fn take_branch<M: ModeType, const W: usize>(
     walk: &mut Walk<'_>,
     sub: &mut Sub,
     fork: &Fork,
-    rest: &mut Rest<W>,
+    untaken: &mut Untaken<W>,
 ) -> Resumed<W> {
     let Fork {
         place, branching, ..
@@ -53,13 +51,13 @@ fn take_branch<M: ModeType, const W: usize>(
     let number = walk.way.branches.pop().expect("it is on its way");
     let is_null = i64::from(number) > fork.options;
     let mut chosen = None;
-    while i64::from(rest.number) < fork.options && rest.number < number {
-        let word = rest.list.iter().position(|&word| word != 0);
+    while i64::from(untaken.number) < fork.options && untaken.number < number {
+        let word = untaken.list.iter().position(|&word| word != 0);
         let word = word.expect("an option for each branch");
-        let option = Bit::new(word, rest.list[word].trailing_zeros() as usize);
-        rest.list[word] &= rest.list[word] - 1;
-        rest.number += 1;
-        rest.tweak::<M>(sub, fork, option);
+        let option = Bit::new(word, untaken.list[word].trailing_zeros() as usize);
+        untaken.list[word] &= untaken.list[word] - 1;
+        untaken.number += 1;
+        untaken.tweak::<M>(sub, fork, option);
         chosen = Some(option);
     }
     let chosen = chosen.filter(|_| !is_null);
@@ -67,14 +65,19 @@ fn take_branch<M: ModeType, const W: usize>(
     let (live, active, owed, last) = match chosen {
         Some(option) => {
             let (depth, active) = (place.depth, place.active);
-            let base = &rest.base;
+            let base = &untaken.base;
             let child = sub.include::<M, W>(Portable, base, depth, active, option, branching);
             let owed = price::leave_option(child.cost.mems);
             (child.live, child.active, owed, Move::Option)
         }
         None => {
             sub.forgo::<M>(place.depth, branching.rank);
-            (rest.base, place.active - 1, price::LEAVE_NULL, Move::Null)
+            (
+                untaken.base,
+                place.active - 1,
+                price::LEAVE_NULL,
+                Move::Null,
+            )
         }
     };
     let arrival = match (walk.way.is_on_way(), walk.way.is_behind) {

@@ -1,8 +1,8 @@
-//! The way to where a part of the walk begins.
+//! The way to the node where a part of the walk begins.
 
-use crate::search::Side;
+use crate::search::path::Side;
 
-/// The way from the root of a sub-problem to where to go on.
+/// The way from the root of a sub-problem to the node where the walk continues.
 #[derive(Debug, Default)]
 pub struct WayDown {
     /// The numbers of the branches that are still to be taken, the first one last.

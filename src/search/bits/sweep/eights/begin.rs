@@ -3,14 +3,13 @@
 use super::numbers::are_apart;
 use super::{Eights, HAS_SLACK, MAY_CHANGE, MOST_SHORTS, PARENTS, SCORE, SHORT, SPREAD, place};
 use crate::search::bits::bitmap::ones;
-use crate::search::bits::decide::sweep::SWEPT_WIDTH;
+use crate::search::bits::decide::subtrees::SWEPT_WIDTH;
 use crate::search::bits::kernels::eight::BEYOND;
 use crate::search::bits::mode::{Mode, ModeType};
 use crate::search::bits::number::Bit;
 use crate::search::bits::short::{Form, OPTION};
 use crate::search::bits::sub::Sub;
-use crate::search::bits::sub::layout::{Layout, lengthen};
-use crate::search::bits::sub::lists::Opt;
+use crate::search::bits::sub::arrays::{Layout, Opt, lengthen};
 use crate::search::bits::sweep::level::SweepLevel;
 
 impl Eights {

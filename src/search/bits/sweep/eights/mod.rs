@@ -19,7 +19,7 @@ mod write;
 use super::expand::CHILDREN;
 use super::level::SweepLevel;
 use super::sums::Sums;
-use crate::search::bits::decide::sweep::SWEPT_WIDTH;
+use crate::search::bits::decide::subtrees::SWEPT_WIDTH;
 use crate::search::bits::kernels::eight::Eight;
 use crate::search::bits::kernels::vector::EightsRule;
 use crate::search::bits::mode::ModeType;

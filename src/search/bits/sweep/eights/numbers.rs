@@ -5,7 +5,7 @@
 use crate::search::bits::bitmap::ones;
 use crate::search::bits::number::Bit;
 use crate::search::bits::sub::Sub;
-use crate::search::bits::sub::layout::lengthen;
+use crate::search::bits::sub::arrays::lengthen;
 
 /// New numbers of the live options of a sub-problem.
 #[derive(Debug, Default)]
@@ -152,7 +152,7 @@ pub fn are_apart<const W: usize>(sub: &Sub, live: &[u64]) -> bool {
 mod tests {
     use super::*;
     use crate::search::bits::bitmap::count;
-    use crate::search::bits::sub::layout::Layout;
+    use crate::search::bits::sub::arrays::Layout;
 
     /// A sub-problem of these options: the slots of each one.
     fn sub(options: &[u64]) -> Sub {

@@ -1,20 +1,26 @@
-//! Where to cut the tree, so that its pieces can be searched in different runs, on
-//! different machines.
+//! Cuts the tree into pieces that can be searched in different runs, on different machines.
 //!
 //! A [`Cube`] is a stretch of the walk: from the end of one subtree to the end of another.
 //! The cubes follow each other without a gap, so each node is counted once, and so is the
 //! way from one subtree to the next. Which cubes there are depends on the problem and on
-//! their wanted number alone: not on engine, memo, threads or machine.
+//! their wanted number alone: not on engine, memo, threads or machine. The rule is in
+//! [`division`]; [`cube`] walks a cube, and [`rest`] makes a problem of what is below some branches.
 //!
-//! By what rule it is cut: see [`Division`].
-//!
-//! The numbers of the cubes. Number 0 is thought to be the largest, and so on. So parts, which
-//! have every M-th number, are thought to be alike, and of many parts the last ones are small:
-//! no worker waits for long until the others are done.
+//! Number 0 is thought to be the largest cube, and so on. So parts, which have every M-th number,
+//! are thought to be alike, and of many parts the last ones are small: no worker waits for
+//! long until the others are done.
 
-use super::division::Division;
-use super::{Cube, Path, Position};
+mod cube;
+mod division;
+mod forecast;
+mod probe;
+mod rest;
+
+use super::path::{Path, Position};
 use crate::format::Problem;
+use cube::Branches;
+pub use cube::Cube;
+use division::Division;
 
 /// All cubes of a problem.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,13 +34,26 @@ pub struct Cubes {
 }
 
 impl Cubes {
-    /// The cubes of a problem, about so many; without a number, as many as are worth it.
+    /// The cubes of a problem, about `wanted` of them; without a number, as many as are worth it.
     ///
     /// # Panics
     /// If `wanted` is 0.
     pub fn new(problem: &Problem, wanted: Option<u64>) -> Self {
+        Self::watched(problem, wanted, &mut |_| true).expect("nobody stops it")
+    }
+
+    /// The same. After each division, `goes_on` is told how many pieces of the tree there are; if it
+    /// says no, there are no cubes.
+    ///
+    /// # Panics
+    /// If `wanted` is 0.
+    pub fn watched(
+        problem: &Problem,
+        wanted: Option<u64>,
+        goes_on: &mut dyn FnMut(usize) -> bool,
+    ) -> Option<Self> {
         assert!(wanted != Some(0), "a tree has at least one cube");
-        let (pieces, share) = Division::new(problem, wanted).run();
+        let (pieces, share) = Division::new(problem, wanted).run(goes_on)?;
         let (mut ends, mut all): (Vec<Path>, Vec<f64>) = (Vec::new(), Vec::new());
         for piece in pieces {
             match (ends.last_mut(), all.last_mut()) {
@@ -52,7 +71,7 @@ impl Cubes {
         if let Some(end) = ends.last_mut() {
             *end = Path::default();
         }
-        Cubes::of(ends, all)
+        Some(Cubes::of(ends, all))
     }
 
     /// Of these ends and mems, in the order of the walk.
@@ -125,7 +144,12 @@ impl Cubes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::{Count, Counters, Engine, Links, Outcome, Search, State, Watch};
+    use crate::search::count::Count;
+    use crate::search::counters::Counters;
+    use crate::search::engine::{Engine, Search};
+    use crate::search::links::Links;
+    use crate::search::state::{Outcome, State};
+    use crate::search::watch::Watch;
     use std::cmp::Ordering;
     use std::ops::ControlFlow;
     use std::sync::Arc;
@@ -198,9 +222,9 @@ mod tests {
     }
 
     /// Stops a walk at each N-th node.
-    struct Stop(u64);
+    struct StopAtEach(u64);
 
-    impl Watch for Stop {
+    impl Watch for StopAtEach {
         fn alarm_flag(&self) -> Arc<AtomicBool> {
             Arc::new(AtomicBool::new(true))
         }
@@ -234,7 +258,7 @@ mod tests {
                     let mut total = Counters::default();
                     loop {
                         assert!(cube.goes_forward(), "{cube:?}");
-                        let outcome = search.walk_cube(&cube, Count::ZERO, &mut Stop(every));
+                        let outcome = search.walk_cube(&cube, Count::ZERO, &mut StopAtEach(every));
                         let outcome = outcome.expect("it is in the tree");
                         let counted = search.counters().clone();
                         total.add(&counted);
@@ -294,7 +318,7 @@ mod tests {
         }
     }
 
-    /// Where the first branch has nearly all of the tree, it is divided, not its siblings.
+    /// If the first branch has nearly all of the tree, it is divided, not its siblings.
     #[test]
     fn what_is_large_is_divided_and_not_what_is_near_the_root() {
         let mut text = "A 0:1|b0".to_owned();

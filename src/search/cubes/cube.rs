@@ -1,8 +1,14 @@
 //! A piece of the walk through the tree: where it begins and ends, the legs in which it is
 //! walked, and the branches that it consists of.
 
-use super::{Links, Path, Position, Side, State, Watch};
 use crate::format::ItemId;
+use crate::search::count::Count;
+use crate::search::counters::Counters;
+use crate::search::engine::Search;
+use crate::search::links::Links;
+use crate::search::path::{Path, Position, Side};
+use crate::search::state::{Outcome, State};
+use crate::search::watch::Watch;
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -21,7 +27,7 @@ pub struct Cube {
 
 /// A leg of the walk through a cube.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Leg {
+struct Leg {
     /// Where it begins; `None` for the node that the leg before has gone to.
     pub from: Option<Position>,
     /// It ends with the subtree of this node; if there is none, at the next node, once that is
@@ -32,7 +38,7 @@ pub(super) struct Leg {
 impl Cube {
     /// The legs of the walk. The end of each is beside the path of its beginning: bitmaps pass
     /// by what is below the node where they begin, or sweep it, without looking for an end there.
-    pub(super) fn legs(&self) -> Vec<Leg> {
+    fn legs(&self) -> Vec<Leg> {
         let (from, end) = (self.from.path.branches(), self.end.branches());
         let at = |from| Leg { from, to: None };
         let walk = |from, to| Leg {
@@ -58,7 +64,7 @@ impl Cube {
         } else if is_inside && level == from.len() {
             here = Some(self.from.clone());
         } else {
-            // On this level the walk goes on to a later branch.
+            // On this level the walk continues with a later branch.
             if level + 1 == end.len() && !self.ends_inside {
                 return vec![walk(self.from.clone(), self.end.clone())];
             }
@@ -99,6 +105,91 @@ impl Cube {
             (Side::Inside, true) => from < end,
             (Side::After, true) => from < end && !end.starts_with(from),
         }
+    }
+}
+
+impl Search<'_> {
+    /// Whether the tree has the nodes at which the walk of a cube begins and turns. The search
+    /// is somewhere else then.
+    pub(crate) fn has_cube(&mut self, cube: &Cube) -> bool {
+        let legs = cube.legs();
+        let mut places = legs.iter().filter_map(|leg| leg.from.as_ref());
+        cube.goes_forward() && places.all(|at| self.links.go_to(at))
+    }
+
+    /// Walks a cube, wherever the search stands. The counters begin with `found` solutions, and
+    /// nothing else. If lists find that the tree has no such cube, this returns `None`, and the
+    /// counters mean nothing. (Bitmaps do not find out: see [`Self::has_cube`].)
+    ///
+    /// Once the watch has asked for a break, the rest is the cube that begins inside the node
+    /// where the search stands.
+    ///
+    /// A walk has its end beside the path of where it begins, so a cube is walked in several
+    /// legs.
+    pub(crate) fn walk_cube<W: Watch>(
+        &mut self,
+        cube: &Cube,
+        found: Count,
+        watch: &mut W,
+    ) -> Option<Outcome> {
+        let mut counted = Counters {
+            solutions: found,
+            ..Counters::default()
+        };
+        for leg in cube.legs() {
+            if let Some(at) = &leg.from {
+                let is_there = match &leg.to {
+                    Some(end) => self.go_to(at, end),
+                    None => self.links.go_to(at),
+                };
+                if !is_there {
+                    return None;
+                }
+                self.links.counters.add(&counted);
+            }
+            let outcome = match &leg.to {
+                Some(_) => self.walk(watch),
+                None => match self.links.walk(&mut ToNextNode(&mut *watch)) {
+                    Outcome::Paused => Outcome::Exhausted,
+                    // There is no next node.
+                    Outcome::Exhausted => return None,
+                },
+            };
+            if outcome == Outcome::Paused {
+                return Some(Outcome::Paused);
+            }
+            counted = self.links.counters.clone();
+        }
+        Some(Outcome::Exhausted)
+    }
+}
+
+/// A watch that passes on what it sees, and pauses the walk at the next node.
+struct ToNextNode<'w, W>(&'w mut W);
+
+impl<W: Watch> Watch for ToNextNode<'_, W> {
+    fn alarm_flag(&self) -> Arc<AtomicBool> {
+        Arc::new(AtomicBool::new(true))
+    }
+
+    fn alarm(&mut self, _: &dyn State) -> ControlFlow<()> {
+        ControlFlow::Break(())
+    }
+
+    fn wants_choices(&self) -> bool {
+        self.0.wants_choices()
+    }
+
+    fn wants_branches(&self) -> bool {
+        self.0.wants_branches()
+    }
+
+    fn chosen(&mut self, state: &dyn State, best: Option<(ItemId, i64)>) {
+        self.0.chosen(state, best);
+    }
+
+    fn branched(&mut self, state: &dyn State) {
+        self.0.branched(state);
     }
 }
 
@@ -161,35 +252,6 @@ impl Cube {
             add(&end[..level], 1, Some(end[level] - beyond(level)));
         }
         all
-    }
-}
-
-/// A watch that passes on what it sees, and pauses the walk at the next node.
-pub(super) struct ToNextNode<'w, W>(pub &'w mut W);
-
-impl<W: Watch> Watch for ToNextNode<'_, W> {
-    fn alarm_flag(&self) -> Arc<AtomicBool> {
-        Arc::new(AtomicBool::new(true))
-    }
-
-    fn alarm(&mut self, _: &dyn State) -> ControlFlow<()> {
-        ControlFlow::Break(())
-    }
-
-    fn wants_choices(&self) -> bool {
-        self.0.wants_choices()
-    }
-
-    fn wants_branches(&self) -> bool {
-        self.0.wants_branches()
-    }
-
-    fn chosen(&mut self, state: &dyn State, best: Option<(ItemId, i64)>) {
-        self.0.chosen(state, best);
-    }
-
-    fn branched(&mut self, state: &dyn State) {
-        self.0.branched(state);
     }
 }
 

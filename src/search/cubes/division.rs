@@ -1,49 +1,57 @@
 //! The rule by which the tree is cut into [cubes](super::Cubes).
 //!
-//! Nodes are divided into their branches, until no subtree is thought to have more than a share of
-//! the work; then neighbors are put together as long as they do not have more than that share.
-//! This is done in passes: each walks through what there is, in its order, and divides what is larger
-//! than a threshold, which is halved from pass to pass.
+//! ```text
+//! pieces = [the whole tree];  threshold = its mems
+//! until no piece has more than a share of the work:
+//!     threshold = max(threshold / 2, share)
+//!     for each piece above the threshold, in order:
+//!         put its branches in its place, and look at each
+//!     learn from all looks, and estimate each piece again
+//! join neighbors that together have no more than a share
+//! ```
 //!
-//! What a subtree has is found out by lists, which count mems: a small one is searched, for a
-//! large one they take a [way down](super::Links::dive), whose random numbers depend on nothing but the
-//! place. One way tells little. At first, siblings are taken to be somewhat alike; when there
-//! are some hundred ways, a [`Forecast`] is learned from all of them, anew after each pass, and from then on
-//! only every so many-th node is looked at more closely than for its traits.
+//! Lists find out how many mems a subtree has. They search a small one. In a large one, they take a
+//! [way down](Links::dive), whose random numbers depend on nothing but the
+//! place. One way tells little. At first, siblings are taken to be somewhat alike. From some hundred
+//! ways on, a [`Forecast`] is learned from all of them after each pass; then only one node in
+//! [`LEARN_FROM`] is probed, and the others are judged by their traits alone.
 
 use super::forecast::{Forecast, Outlook};
-use super::{GbFlip, Links, Path};
 use crate::format::Problem;
+use crate::search::gb_flip::GbFlip;
+use crate::search::links::Links;
+use crate::search::path::Path;
 
-/// Unless their number is asked for, there are so many shares at most. (The cubes are some more, as not
-/// each of them is as large as the share.)
+/// Default for the largest number of cubes. (A few more may result: a cube need not fill its share.)
 const MOST_SHARES: f64 = 8_000.0;
 
-/// Unless their number is asked for, a cube should have at least so many mems: about a
-/// millisecond, which is long beside what it costs to begin one.
+/// Default for the fewest mems of a cube: about a millisecond, which is long beside what it costs
+/// to begin one.
 const LEAST_MEMS: f64 = 2e7;
 
-/// Unless their number is asked for, the rule takes no more than this share of the
-/// work, or `LEAST_EFFORT` mems.
-const MOST_EFFORT: f64 = 1.0 / 700.0;
+/// By default, the rule takes this share of the work, but `LEAST_EFFORT` mems in any case, and never
+/// more than `MOST_EFFORT`: a quarter of a minute. (With 60,000 options a look may cost a million
+/// mems.)
+const EFFORT: f64 = 1.0 / 700.0;
 const LEAST_EFFORT: f64 = 4e6;
+const MOST_EFFORT: f64 = 5e9;
 
-/// A subtree of so many mems is searched, if the first way down does not tell that it has more.
+/// A subtree of at most this many mems is searched, unless the first way down says that it has more.
 const SMALL: u64 = 2_000;
 
 /// How many ways to go down from the root. From any other node it is one: more ways at fewer nodes
 /// tell less (measured with queens 16 and pentominoes 6x10).
 const ROOT_WAYS: u32 = 4;
 
-/// Before there is a forecast: one way may miss all that is large. So what the siblings of a node
-/// have on the average counts like so many ways from the node itself; and all siblings together
+/// Before there is a forecast, one way may miss all that is large. So what the siblings of a node
+/// have on the average counts like this many ways from the node itself; and all siblings together
 /// have no less than their parent was thought to have.
 const SIBLINGS: f64 = 3.0;
 
-/// Once there is a forecast, one node in so many is still looked at, to learn from.
+/// Once there is a forecast, one node in this many is still probed, to learn from it.
 const LEARN_FROM: u32 = 4;
 
-/// Of a node with more branches, only so many are looked at; the others are taken to be like
+/// Of a node with more branches, only this many are looked at; the others are taken to be like
 /// their neighbors.
 const MOST_PROBED: u32 = 64;
 
@@ -81,8 +89,8 @@ pub struct Division<'p> {
 }
 
 impl<'p> Division<'p> {
-    /// The whole tree of a problem, to be divided into about so many cubes; without a number, into as many as
-    /// are worth it.
+    /// The whole tree of a problem, to divide it into about `wanted` cubes; without a number, into as
+    /// many as are worth it.
     pub fn new(problem: &'p Problem, wanted: Option<u64>) -> Self {
         let mut division = Division {
             links: Links::new(problem),
@@ -100,14 +108,15 @@ impl<'p> Division<'p> {
     }
 
     /// Divides what is too large. Returns all pieces in the order of the walk, and the share that
-    /// no cube should exceed.
-    pub fn run(mut self) -> (Vec<Piece>, f64) {
+    /// no cube should exceed. `goes_on` is told after each division how many pieces there are; if
+    /// it says no, there is no result.
+    pub fn run(mut self, goes_on: &mut dyn FnMut(usize) -> bool) -> Option<(Vec<Piece>, f64)> {
         let mut threshold = self.total;
         while !self.is_enough() {
             let share = self.share();
             threshold = (threshold / 2.0).max(share);
             let before = self.divisions;
-            self.pass(threshold);
+            self.pass(threshold, goes_on)?;
             self.learn();
             // After each pass, some pieces are thought to be larger than before.
             let new = self.divisions - before;
@@ -116,17 +125,20 @@ impl<'p> Division<'p> {
             }
         }
         let share = self.share();
-        (self.pieces, share)
+        Some((self.pieces, share))
     }
 
-    /// Divides all pieces above a threshold, and what comes of them.
-    fn pass(&mut self, threshold: f64) {
+    /// Divides all pieces above a threshold, and their parts that are above it, too.
+    fn pass(&mut self, threshold: f64, goes_on: &mut dyn FnMut(usize) -> bool) -> Option<()> {
         let mut todo = std::mem::take(&mut self.pieces);
         todo.reverse();
         let mut done = Vec::with_capacity(todo.len());
         while let Some(mut piece) = todo.pop() {
             if piece.has_branches && piece.mems > threshold && !self.is_enough() {
                 piece.has_branches = self.divide(&piece, &mut todo);
+                if !goes_on(todo.len() + done.len()) {
+                    return None;
+                }
                 if piece.has_branches {
                     continue;
                 }
@@ -134,6 +146,7 @@ impl<'p> Division<'p> {
             done.push(piece);
         }
         self.pieces = done;
+        Some(())
     }
 
     /// Puts the branches of a piece in its place, the last one first; returns whether there are any.
@@ -157,13 +170,13 @@ impl<'p> Division<'p> {
         true
     }
 
-    /// Looks at every so many-th branch of the piece where the lists are.
+    /// Looks at one branch in `step` of the piece where the lists are.
     fn look_at_branches(&mut self, piece: &Piece, branches: u32, step: u32) -> Vec<Look> {
         let level = piece.path.level();
         let mut looks = Vec::new();
         for number in (1..=branches).step_by(step as usize) {
             let found = self.links.take_branch(number);
-            debug_assert!(found, "it has so many branches");
+            debug_assert!(found, "it has these branches");
             looks.push(self.look(&piece.path.leaving(level, number), 1));
             self.links.go_up_to(level);
         }
@@ -173,7 +186,7 @@ impl<'p> Division<'p> {
         looks
     }
 
-    /// Looks at the subtree of the node where the lists are: at its traits, or by so many ways down.
+    /// Looks at the subtree of the node where the lists are: at its traits, or by some ways down.
     fn look(&mut self, path: &Path, ways: u32) -> Look {
         let outlook = self.links.outlook();
         let told = self.forecast.mems(&outlook);
@@ -231,7 +244,7 @@ impl<'p> Division<'p> {
             Some(wanted) => self.divisions >= wanted.saturating_mul(DIVISIONS_PER_CUBE),
             None => {
                 let spent = self.links.counters.mems.walked() as f64;
-                spent >= (self.total * MOST_EFFORT).max(LEAST_EFFORT)
+                spent >= (self.total * EFFORT).clamp(LEAST_EFFORT, MOST_EFFORT)
             }
         }
     }
@@ -248,7 +261,7 @@ impl Look {
     }
 }
 
-/// Makes siblings more alike, which together should have so many mems.
+/// Makes siblings more alike, which should have `together` mems in all.
 fn mix(looks: &mut [Look], together: f64) {
     let (mut sure, mut unsure, mut count) = (0.0, 0.0, 0.0);
     for look in &*looks {

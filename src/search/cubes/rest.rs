@@ -1,8 +1,10 @@
 //! What is left of a problem below some branches of a node, as a problem of its own.
 
-use super::{Links, Remains};
+use super::Branches;
 use crate::format::{Bounds, BuildError, Builder, ItemId, OptionId, Problem};
-use crate::search::{Active, Branches, Position, Side};
+use crate::search::links::{Links, Remains};
+use crate::search::path::{Position, Side};
+use crate::search::state::Active;
 use std::collections::BTreeSet;
 
 impl Links<'_> {
@@ -53,17 +55,6 @@ impl Links<'_> {
             needs_one_of: needs_one_of.iter().copied().collect(),
         };
         rest.build(self.problem, &remains)
-    }
-
-    /// The options in the list of an item, in its order.
-    fn options_of(&self, header: u32) -> Vec<OptionId> {
-        let mut options = Vec::new();
-        let mut row = self.nodes[header].down;
-        while row != header {
-            options.push(self.option_of(row));
-            row = self.nodes[row].down;
-        }
-        options
     }
 }
 
@@ -142,7 +133,8 @@ fn bounds(active: &Active) -> Bounds {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::{Cubes, Engine, Search};
+    use crate::search::cubes::Cubes;
+    use crate::search::engine::{Engine, Search};
 
     /// Counts what is below the branches of each cube by the problem that is left there.
     fn cubes_count_what_their_rests_count(text: &str, wanted: u64) -> u64 {

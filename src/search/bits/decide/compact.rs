@@ -1,12 +1,11 @@
-//! When to encode a sub-problem anew, as few of its options are left: where that has
-//! been found to repay.
+//! Decides when to compact: to encode again, in a smaller sub-problem, what is left of one when few
+//! of its options are.
 //!
-//! Without colors, a third of a child's steps must be saved: when it was more, bricks were left
-//! with three words. With colors, what it has brought is kept by the number of options, too:
-//! without that, word squares were walked with 32 words where 4 were enough. (Both were
-//! measured when the rules were made.)
+//! Without colors, a third of a child's steps must be saved: with a larger share, bricks were left
+//! with three words. With colors, half must be saved, and a rule is kept for the number of options,
+//! too: without that, word squares were walked with 32 words although 4 were enough.
 
-use super::repaid::Repaid;
+use super::Rule;
 use crate::search::bits::bitmap::words_for;
 use crate::search::bits::mode::Mode;
 use crate::search::bits::sub::Sub;
@@ -15,14 +14,14 @@ use crate::search::bits::sub::Sub;
 /// ones.
 const MOST_HELD: usize = 1 << 25;
 
-/// When to encode anew.
+/// When to compact.
 #[derive(Clone, Debug, Default)]
-pub struct Shrinking {
+pub struct Compacting {
     /// Whether to do so whenever half of the options are gone; for tests.
     pub always: bool,
-    /// What it has brought, by the steps of a node's child and, with colors, by
+    /// What it has cost and saved, by the steps of a node's child and, with colors, by
     /// the number of options.
-    repaid: [[Repaid; 16]; 32],
+    rules: [[Rule; 16]; 32],
     /// The bytes of all sub-problems that are encoded within others now.
     pub held: usize,
     /// How often it was done without colors, and with them.
@@ -31,8 +30,8 @@ pub struct Shrinking {
 }
 
 /// The steps that evaluating a child takes, by the numbers of items and of words:
-/// those of the choice, and those of covering. (With colors, a quarter
-/// of a step, and what a child takes anyway.)
+/// those of the choice, and those of covering. (With colors, the unit is a quarter
+/// of a step, and what a child takes anyway is included.)
 #[inline(always)]
 pub fn steps(sub: &Sub, items: usize, words: usize) -> usize {
     let groups = items.div_ceil(8);
@@ -67,9 +66,9 @@ pub fn may_repay(sub: &Sub) -> bool {
     is_heavier_than(sub, steps(sub, 1, 1))
 }
 
-/// What encoding anew takes.
+/// The steps that compacting takes.
 #[inline(always)]
-pub fn encoding(sub: &Sub, items: usize, options: usize) -> usize {
+fn encoding(sub: &Sub, items: usize, options: usize) -> usize {
     match sub.mode {
         Mode::Colors => 1000 + options * sub.breadth * 30,
         // Two words are gathered faster than many.
@@ -78,37 +77,47 @@ pub fn encoding(sub: &Sub, items: usize, options: usize) -> usize {
     }
 }
 
-impl Shrinking {
+impl Compacting {
     pub fn new(always: bool) -> Self {
-        Shrinking {
+        Compacting {
             always,
-            ..Shrinking::default()
+            ..Compacting::default()
         }
     }
 
     #[inline(always)]
-    pub fn repaid(&mut self, mode: Mode, steps: usize, options: usize) -> &mut Repaid {
+    fn rule(&mut self, mode: Mode, steps: usize, options: usize) -> &mut Rule {
         let kind = match mode {
             Mode::Colors => options.max(1).ilog2(),
             _ => 0,
         };
-        &mut self.repaid[steps.ilog2() as usize][kind as usize]
+        &mut self.rules[steps.ilog2() as usize][kind as usize]
     }
 
-    /// Whether to do so where `options` options and `items` items are left.
+    /// Whether to do so when `options` options and `items` items are left.
     #[inline(always)]
     pub fn is_due(&mut self, sub: &Sub, options: usize, items: usize) -> bool {
         if self.always {
             return 2 * options <= sub.options.len();
         }
-        // As it would be encoded, with its words rounded up and groups of two kinds. Else a
-        // chain of 700 options was encoded anew for each of them, and a run of 3 ms took 26.
+        // As it would be encoded, with its words rounded up and groups of two kinds. Without that, a
+        // chain of 700 options was encoded again for each of them, and a run of 3 ms took 26.
         let kinds = items + if sub.layout.changing > 0 { 8 } else { 0 };
         let then = steps(sub, kinds, words_for(options, sub.mode == Mode::Colors));
         is_heavier_than(sub, then)
-            && self
-                .repaid(sub.mode, steps_now(sub), options)
-                .is_worth_while()
+            && self.rule(sub.mode, steps_now(sub), options).repays()
             && self.held <= MOST_HELD
+    }
+
+    /// Learns from a sub-problem that was compacted into `smaller`, in which `nodes` nodes were
+    /// counted; returns what encoding took.
+    pub fn learn(&mut self, sub: &Sub, smaller: &Sub, nodes: u64) -> u64 {
+        let (items, options) = (smaller.layout.primary, smaller.options.len());
+        let now = steps_now(sub);
+        let then = steps(smaller, items, smaller.layout.words);
+        let cost = encoding(sub, items, options) as u64;
+        let gain = nodes * now.saturating_sub(then) as u64;
+        self.rule(sub.mode, now, options).add(cost, gain);
+        cost
     }
 }

@@ -1,0 +1,411 @@
+//! Decides which subtrees are searched as a whole, without a visit of the watch to each node: by
+//! a sweep or, with colors, in a few words.
+//!
+//! Below nodes that have few active items, subtrees are swept. How many are few is learned: sweeps
+//! should be large enough to repay, and small enough not to be given up. With colors, subtrees with few live options are encoded
+//! in two words, which takes as long as visiting a few nodes, or in four, which takes longer and must have repaid.
+
+use super::Rule;
+use super::compact::{steps, steps_now};
+use crate::search::bits::bitmap::count;
+use crate::search::bits::kernels::lengths;
+use crate::search::bits::kernels::vector::Kernels;
+use crate::search::bits::short::PER_LANE;
+use crate::search::bits::sub::arrays::Layout;
+use crate::search::bits::sub::shorts::SHORT_WORDS;
+use crate::search::bits::sub::{Sub, Subtrees};
+use std::ops::Range;
+
+/// Sub-problems with larger bitmaps, of options or of slots, are not swept; nor
+/// are those with more keys that change, unless they are short.
+pub const SWEPT_WORDS: usize = 16;
+pub const SWEPT_WIDTH: usize = 16;
+pub const SWEPT_CHANGING: usize = 8;
+/// The most nodes of a sweep: signals wait for its end, and so do threads that have nothing to do.
+/// (With four times as many, one that was given up took 20 ms; those of the yardsticks have up to
+/// 160,000.)
+const MOST_NODES: u64 = 1 << 18;
+/// The most nodes of a small subtree, and of one of middle size.
+const MOST_NODES_IN_WORDS: [u64; 2] = [1 << 20, 1 << 16];
+/// The most nodes of the first subtree of a kind. Later it is this number and a sixteenth of what has
+/// been counted: one that is given up has cost more than walking. (When all sweeps might have a
+/// million, a chain of dominoes took 3.4 times as long as with lists.)
+const FIRST_NODES: u64 = 1 << 11;
+/// This many nodes may always be visited in vain, and a sixteenth of those that were counted.
+const LITTLE_WASTE: u64 = 1 << 12;
+const SHARE: u64 = 16;
+/// How many nodes sweeps should have on average. (With half as many, Sudoku takes 1.06 times as many
+/// instructions, planted cover 1.07: sub-problems are compacted more often.)
+pub const WANTED: Range<u64> = 1 << 7..1 << 10;
+/// The same if they take eight nodes at a time: their batches must be large. (With fewer, dominoes
+/// take 1.6 times as long, Langford 15 1.4 times.)
+pub const WANTED_EIGHTS: Range<u64> = 1 << 9..1 << 12;
+/// If sweeps had fewer nodes lately, they take one at a time: the memo knows all that is larger.
+/// With eights even there, tetrominoes 8x10 take 9% more; with twice as many, bricks take 4% more.
+/// (With the memo, AVX-512.)
+pub const LEAST_EIGHTS: u64 = 80;
+/// If those that take one at a time have this many, eights are tried again. With 80, tetrominoes
+/// 8x10 take 2% more; with 240, bricks take 13% more.
+pub const EIGHTS_AGAIN: u64 = 120;
+/// Up to this many words, a sweep that keeps lengths may number its options again, in one or two words;
+/// so it waits until they are few enough. Planted cover takes 0.86 of the instructions.
+pub const MOST_NUMBERED: usize = 4;
+/// If sweeps of eights have this many nodes, their options may be numbered again: that takes as long as
+/// about 100 nodes.
+pub const LEAST_RENUMBERED: u64 = 256;
+/// The average number of nodes is taken over this many sweeps.
+const ROUND: u64 = 16;
+/// After this many nodes without a sweep, larger ones are tried.
+const MANY_WALKED: u32 = 256;
+
+/// How a sweep came to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Swept {
+    All,
+    /// It was given up at a limit.
+    UpToLimit,
+    /// It was given up as it has too many nodes.
+    TooLarge,
+}
+
+/// Below which nodes to sweep.
+///
+/// ```text
+/// sweep below nodes with at most `most_active` active items
+/// after each round of sweeps:
+///     too many nodes on average:  most_active falls below what was swept
+///     too few:                    most_active += 1
+/// after a sweep that was given up:
+///     too many nodes:             most_active = 7/8 of what was swept
+///     too much waste:             most_active falls below what was swept
+/// after many nodes without one:   most_active += 1
+/// ```
+#[derive(Debug)]
+pub struct SweepRule {
+    /// Nodes with more active items are not swept below.
+    most_active: u32,
+    /// What sweeps have counted in all; half as much whenever one becomes too large.
+    counted: u64,
+    /// The sweeps of this round and their nodes.
+    sweeps: u64,
+    nodes: u64,
+    /// The nodes visited in vain, and those that sweeps have counted lately.
+    rule: Rule,
+    /// Nodes that were walked since the last sweep.
+    walked: u32,
+    /// How many sixteenths of an option were hidden at a node of the last sweep.
+    hidden: u64,
+    /// How many nodes the sweeps of the last round had on average.
+    average: u64,
+}
+
+impl Default for SweepRule {
+    fn default() -> Self {
+        SweepRule {
+            most_active: u32::MAX,
+            counted: 0,
+            sweeps: 0,
+            nodes: 0,
+            rule: Rule::default(),
+            walked: 0,
+            hidden: 0,
+            average: u64::MAX,
+        }
+    }
+}
+
+impl SweepRule {
+    /// Whether to try.
+    #[inline(always)]
+    pub fn is_due(&mut self, sub: &Sub, active: u32) -> bool {
+        let layout = &sub.layout;
+        if layout.words > SWEPT_WORDS
+            || layout.width > SWEPT_WIDTH
+            || layout.changing > SWEPT_CHANGING
+                && (layout.words > SHORT_WORDS || sub.shorts.do_not_fit())
+        {
+            return false;
+        }
+        let is_due = active <= self.most_active;
+        self.walked += u32::from(!is_due);
+        if self.walked > MANY_WALKED {
+            self.walked = 0;
+            self.most_active += 1;
+        }
+        is_due
+    }
+
+    /// The most nodes that the next sweep may have.
+    #[inline]
+    pub fn most_nodes(&self) -> u64 {
+        MOST_NODES.min(FIRST_NODES + self.counted / SHARE)
+    }
+
+    /// How many nodes sweeps have on average; before the first round, many.
+    #[inline]
+    pub fn average(&self) -> u64 {
+        self.average
+    }
+
+    /// How many nodes have been counted lately, about; for tests.
+    #[cfg(test)]
+    pub fn swept(&self) -> u64 {
+        self.rule.gain + self.nodes
+    }
+
+    /// Learns from a sweep below a node with `active` active items: from how many nodes it
+    /// had, how many are `wanted`, and how many options were hidden there.
+    pub fn learn(
+        &mut self,
+        active: u32,
+        swept: Swept,
+        wanted: Range<u64>,
+        nodes: u64,
+        options: u64,
+    ) {
+        let most = active.min(self.most_active);
+        if swept == Swept::TooLarge {
+            self.counted /= 2;
+            self.most_active = most / 8 * 7;
+            return;
+        }
+        if swept == Swept::UpToLimit {
+            self.rule.add(nodes + 1, 0);
+            if self.rule.is_overdrawn(LITTLE_WASTE, SHARE) {
+                self.rule.cost /= 2;
+                self.most_active = most - 1;
+            }
+            return;
+        }
+        self.walked = 0;
+        self.hidden = 16 * options / nodes.max(1);
+        self.counted = self.counted.saturating_add(nodes);
+        self.sweeps += 1;
+        self.nodes += nodes;
+        if self.nodes > ROUND * wanted.end {
+            self.most_active = most - 1;
+        } else if self.sweeps < ROUND {
+            return;
+        } else if self.nodes < ROUND * wanted.start {
+            self.most_active = self.most_active.saturating_add(1);
+        }
+        self.average = self.nodes / self.sweeps;
+        self.rule.gain = (self.rule.gain + self.nodes) / 2;
+        (self.sweeps, self.nodes) = (0, 0);
+    }
+
+    /// Whether it takes less to keep lengths than to count again, in a plain sub-problem.
+    #[inline(always)]
+    pub fn should_keep_lengths(&self, kernels: impl Kernels, layout: &Layout) -> bool {
+        let gone = self.hidden / 16 + 2;
+        layout.words <= lengths::KEPT_WORDS && kernels.keeps_lengths(layout, gone as usize)
+    }
+
+    /// Whether it takes less to keep short keys than to count again.
+    #[inline(always)]
+    pub fn should_keep_keys(&self, kernels: impl Kernels, sub: &Sub) -> bool {
+        let gone = self.hidden / 16 + 2;
+        let lanes = sub.layout.primary.div_ceil(PER_LANE);
+        sub.layout.changing > SWEPT_CHANGING
+            || kernels.keeps_keys(&sub.layout, lanes, gone as usize)
+    }
+}
+
+/// The words of subtrees of middle size. Small ones of sub-problems of as many words, or within those
+/// of middle size, have code of their own: with it, MacMahon squares took 0.85 of the time.
+pub const FEW: usize = 4;
+/// The most live options of small ones: two words.
+pub const MOST_SMALL: u64 = 128;
+/// The most live options, by size.
+const MOST_OPTIONS: [u64; 2] = [MOST_SMALL, 64 * FEW as u64];
+/// The most active items: a word.
+const MOST_ACTIVE: u32 = u64::BITS;
+/// Once too many nodes were visited in vain, this many are walked before the next trial for each
+/// node of the last one. The rest doubles each time that fewer nodes were counted than wasted
+/// since the one before, up to a number of times.
+const REST: u64 = 16;
+const MOST_DOUBLINGS: u32 = 10;
+/// What encoding one of middle size takes, and for each node of an option, in quarters of a
+/// [step](steps).
+const ENCODING: u64 = 500;
+const ENCODING_NODE: u64 = 6;
+
+/// How many options a subtree may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Size {
+    /// As many as two words have bits.
+    Small,
+    /// As many as four words have: see [`middle`](crate::search::bits::small::middle).
+    Middle,
+}
+
+/// Below which nodes to search a subtree with colors in a few words.
+#[derive(Debug, Default)]
+pub struct SmallRule {
+    /// Whether to do so even if it does not repay; for tests.
+    always: bool,
+    /// By size: the nodes visited in vain, and those counted.
+    rules: [Rule; 2],
+    /// By size: what had been counted when it rested last.
+    counted_before: [u64; 2],
+    /// What those of middle size have cost and saved, by the words of the sub-problem.
+    middle: [Rule; 8],
+}
+
+impl SmallRule {
+    pub fn new(always: bool) -> Self {
+        SmallRule {
+            always,
+            ..SmallRule::default()
+        }
+    }
+
+    /// Whether to try below a node, when `walked` nodes have been walked.
+    #[inline(always)]
+    pub fn is_due<const W: usize>(
+        &self,
+        sub: &Sub,
+        live: &[u64; W],
+        active: u32,
+        walked: u64,
+    ) -> Option<Size> {
+        let Subtrees { small, middle, .. } = sub.subtrees;
+        if !(small || middle) || active > MOST_ACTIVE {
+            return None;
+        }
+        let options = count(live);
+        let size = if small && options <= MOST_OPTIONS[0] {
+            Size::Small
+        } else if middle
+            && options <= MOST_OPTIONS[1]
+            && (self.always || self.middle[log(W)].repays())
+        {
+            Size::Middle
+        } else {
+            return None;
+        };
+        let has_rested = self.rules[size as usize].has_rested(walked);
+        has_rested.then_some(size)
+    }
+
+    /// How many nodes have been counted so, by size; for tests.
+    #[cfg(test)]
+    pub fn counted(&self) -> [u64; 2] {
+        self.rules.map(|rule| rule.gain)
+    }
+
+    /// The most nodes that the next one may have.
+    #[inline]
+    pub fn most_nodes(&self, size: Size) -> u64 {
+        let most = FIRST_NODES + self.rules[size as usize].gain / SHARE;
+        most.min(MOST_NODES_IN_WORDS[size as usize])
+    }
+
+    /// Learns from a subtree that has been searched, or was given up after `nodes` nodes, when
+    /// `walked` others had been walked.
+    pub fn learn(&mut self, size: Size, is_done: bool, nodes: u64, walked: u64) {
+        let rule = &mut self.rules[size as usize];
+        if is_done {
+            rule.add(0, nodes);
+            return;
+        }
+        rule.add(nodes, 0);
+        // What does not fit has no nodes, and tells nothing.
+        if nodes > 0 && rule.is_overdrawn(LITTLE_WASTE, SHARE) {
+            rule.cost /= 2;
+            let before = std::mem::replace(&mut self.counted_before[size as usize], rule.gain);
+            rule.doublings = match rule.gain - before < nodes {
+                true => MOST_DOUBLINGS.min(rule.doublings + 1),
+                false => 0,
+            };
+            rule.rest(walked, (REST * nodes) << rule.doublings);
+        }
+    }
+
+    /// Learns what a subtree of middle size has saved, which had `options` options, if `nodes` nodes
+    /// were counted.
+    pub fn learn_middle(&mut self, sub: &Sub, options: u64, nodes: u64) {
+        let (items, breadth) = (sub.layout.primary, sub.breadth as u64);
+        let cost = ENCODING + options * breadth * ENCODING_NODE;
+        let gain = steps_now(sub).saturating_sub(steps(sub, items, FEW));
+        self.middle[log(sub.layout.words)].add(cost, nodes * gain as u64);
+    }
+}
+
+/// The place of a number of words.
+#[inline(always)]
+fn log(words: usize) -> usize {
+    words.ilog2() as usize % 8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::bits::bitmap::first;
+    use crate::search::bits::mode::Mode;
+
+    /// A sub-problem of some words, with 16 items.
+    fn sub(words: usize) -> Sub {
+        Sub {
+            mode: Mode::Colors,
+            layout: Layout {
+                words,
+                primary: 16,
+                groups: 2,
+                ..Layout::default()
+            },
+            breadth: 5,
+            subtrees: Subtrees {
+                small: true,
+                middle: words > FEW,
+                within: true,
+            },
+            ..Sub::default()
+        }
+    }
+
+    /// What is due in a sub-problem of `W` words with some options.
+    fn due<const W: usize>(rule: &SmallRule, options: usize, walked: u64) -> Option<Size> {
+        rule.is_due(&sub(W), &first::<W>(options), 16, walked)
+    }
+
+    #[test]
+    fn those_of_middle_size_are_left_where_they_do_not_repay() {
+        let mut rule = SmallRule::default();
+        let sizes = [128, 129, 256, 257].map(|options| due::<8>(&rule, options, 0));
+        let middle = Some(Size::Middle);
+        assert_eq!(sizes, [Some(Size::Small), middle, middle, None]);
+        assert_eq!(due::<4>(&rule, 256, 0), None);
+        for _ in 0..100 {
+            rule.learn_middle(&sub(8), 200, 1);
+            rule.learn_middle(&sub(16), 200, 1000);
+        }
+        assert_eq!(due::<8>(&rule, 200, 0), None);
+        assert_eq!(due::<8>(&rule, 100, 0), Some(Size::Small));
+        assert_eq!(due::<16>(&rule, 200, 0), middle);
+    }
+
+    #[test]
+    fn after_many_nodes_in_vain_others_are_walked_before_the_next_trial_of_that_size() {
+        let mut rule = SmallRule::default();
+        let middle = Some(Size::Middle);
+        rule.learn(Size::Middle, false, LITTLE_WASTE, 7);
+        assert_eq!(due::<8>(&rule, 200, 7), middle);
+        rule.learn(Size::Middle, false, 10, 7);
+        // Nothing was counted: the rest is twice as long.
+        assert_eq!(due::<8>(&rule, 200, 7 + 319), None);
+        assert_eq!(due::<8>(&rule, 200, 7 + 320), middle);
+        // One that did not fit.
+        rule.learn(Size::Middle, false, 0, 7);
+        assert_eq!(due::<8>(&rule, 200, 7 + 319), None);
+        assert_eq!(due::<8>(&rule, 100, 7), Some(Size::Small));
+        // Other counters: there is no rest.
+        assert_eq!(due::<8>(&rule, 200, 0), middle);
+        rule.learn(Size::Middle, true, 10, 400);
+        rule.learn(Size::Middle, false, 2 * LITTLE_WASTE, 400);
+        rule.learn(Size::Middle, true, 10, 400);
+        rule.learn(Size::Middle, false, 10, 400);
+        assert_eq!(due::<8>(&rule, 200, 400 + 159), None);
+        assert_eq!(due::<8>(&rule, 200, 400 + 160), middle);
+    }
+}

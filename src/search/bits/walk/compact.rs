@@ -1,0 +1,76 @@
+//! Enters a sub-problem: with code for its number of words and its mode, and at a node of a larger one
+//! after what is left there has been compacted.
+
+use super::isa::{ChosenItem, Isa};
+use super::state::{Flow, Walk};
+use crate::search::bits::mode::{BoundsMode, ColorsMode, Mode, PlainMode};
+use crate::search::bits::number::{Place, Rank};
+use crate::search::bits::sub::Sub;
+
+/// A sub-problem that takes more bytes is not kept for the next one of its kind.
+const MOST_KEPT: usize = 1 << 22;
+
+/// Branches at a node in a smaller encoding of what is left there.
+#[cold]
+#[inline(never)]
+pub fn compact<I: Isa, const W: usize>(
+    isa: I,
+    walk: &mut Walk<'_>,
+    sub: &Sub,
+    live: &[u64; W],
+    place: Place,
+    chosen: ChosenItem,
+) -> Flow {
+    walk.balance.add_nodes(walk.counters, sub);
+    #[cfg(test)]
+    {
+        walk.compacting.done[usize::from(sub.mode == Mode::Colors)] += 1;
+    }
+    let mut smaller = walk.pool.pop().unwrap_or_default();
+    if !isa.gather(&mut smaller, sub, live, place.depth) {
+        let encoder = &mut walk.encoder;
+        encoder.encode_sub(&mut smaller, sub, live, place.depth);
+    }
+    // Its rank is now the number of active items before it.
+    let before = sub.primary().take(chosen.rank.index());
+    let before = before.filter(|&other| sub.is_active(place.depth, other));
+    let rank = Rank(before.count() as u32);
+    let nodes = walk.counters.nodes.walked();
+    let bytes = smaller.bytes();
+    walk.compacting.held += bytes;
+    let chosen = ChosenItem { rank, ..chosen };
+    let flow = dispatch(isa, walk, &mut smaller, place.level, Some(chosen));
+    walk.compacting.held -= bytes;
+    let nodes = walk.counters.nodes.walked() - nodes;
+    walk.balance.add_nodes(walk.counters, &smaller);
+    let cost = walk.compacting.learn(sub, &smaller, nodes);
+    walk.balance.add(cost);
+    if smaller.bytes() <= MOST_KEPT {
+        walk.pool.push(smaller);
+    }
+    flow
+}
+
+/// Searches a sub-problem with code for its number of words and its mode, see
+/// [`WORDS`](crate::search::bits::bitmap::WORDS).
+pub fn dispatch(
+    isa: impl Isa,
+    walk: &mut Walk<'_>,
+    sub: &mut Sub,
+    level: usize,
+    chosen: Option<ChosenItem>,
+) -> Flow {
+    macro_rules! dispatch {
+        ($($words:literal)*; with colors $($colored:literal)*) => {
+            match (sub.layout.words, sub.mode) {
+                $(($words, Mode::Plain) => isa.begin::<PlainMode, $words>(walk, sub, level, chosen),
+                ($words, Mode::Bounds) => isa.begin::<BoundsMode, $words>(walk, sub, level, chosen),)*
+                $(($colored, Mode::Colors) => {
+                    isa.begin::<ColorsMode, $colored>(walk, sub, level, chosen)
+                })*
+                (words, _) => unreachable!("{words} words"),
+            }
+        };
+    }
+    dispatch!(1 2 3 4 8 16 32; with colors 1 2 4 8 16 32 64)
+}
