@@ -70,9 +70,10 @@ bench: build
 
 # The tables of docs/performance.md. REFERENCE_DLX3 is the path of the C program, to compare with it (and
 # REFERENCE_DLX6 and REFERENCE_DLX6_NOMRV those of the two of DLX6, for counting),
-# REFERENCE_BUILD says how that was built; without it, our own times only.
+# REFERENCE_BUILD says how that was built; without it, our own times only. REFERENCE_PYTHON is a Python
+# with highspy and ortools, for dlx best. COMPARE takes other options, such as `--only best`.
 compare: build
-	cargo run --release --locked --example compare
+	cargo run --release --locked --example compare -- $(COMPARE)
 
 # What each technique buys: the yardsticks with each of them off, by classes and sets of instructions;
 # an hour or more. ABLATE takes other options, such as `--only Sudoku --technique lengths --runs 5`.

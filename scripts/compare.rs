@@ -10,11 +10,13 @@
 //! A figure is the least of the runs, in which the programs alternate. Without
 //! REFERENCE_DLX3 only our own times are printed. `dlx count` is compared with Knuth's DLX6,
 //! too, if REFERENCE_DLX6 is its path, and with DLX6 built with its change file
-//! `dlx6-noMRV.ch` if REFERENCE_DLX6_NOMRV is.
+//! `dlx6-noMRV.ch` if REFERENCE_DLX6_NOMRV is; and `dlx best` with HiGHS and CP-SAT, if
+//! REFERENCE_PYTHON is a Python that has `highspy` and `ortools`.
 
 mod compare {
     pub mod ablate;
     pub mod answers;
+    pub mod best;
     pub mod machine;
     pub mod streams;
     pub mod table;
@@ -25,12 +27,13 @@ mod process;
 
 use clap::Parser;
 use compare::answers::{self, Programs};
+use compare::best::Solvers;
 use compare::machine;
 use compare::table::{NONE, Table, figure, figure_or_none};
 use dlx3::search::testing::Vectors;
 use problems::yardsticks::{
-    COUNTED, EVERY_MTH, LONG_TO_READ, LONG_TO_SEARCH, STATES_COME_BACK, STREAMS, YARDSTICKS,
-    Yardstick,
+    CHEAPEST, COUNTED, EVERY_MTH, LONG_TO_READ, LONG_TO_SEARCH, STATES_COME_BACK, STREAMS,
+    YARDSTICKS, Yardstick,
 };
 use process::{Contender, Measured, Times};
 use std::error::Error;
@@ -50,7 +53,8 @@ struct Arguments {
     #[arg(long, default_value_t = 100)]
     limit: u64,
     /// Only problems whose name or class contains this; the classes of the other
-    /// tables are `reading`, `memo`, `two threads`, `every m-th solution`, `streams` and `answers`
+    /// tables are `reading`, `memo`, `two threads`, `every m-th solution`, `streams`, `answers`
+    /// and `best`
     #[arg(long, default_value = "")]
     only: String,
     /// Write the problems to this folder and do nothing else
@@ -112,6 +116,7 @@ fn compare(arguments: Arguments) -> Result<Vec<&'static str>, Box<dyn Error>> {
             EVERY_MTH,
             STREAMS,
             COUNTED,
+            CHEAPEST,
         ] {
             for yardstick in list.iter().filter(|one| arguments.is_wanted(one)) {
                 println!("{}", write(yardstick, folder)?.display());
@@ -138,6 +143,7 @@ fn compare(arguments: Arguments) -> Result<Vec<&'static str>, Box<dyn Error>> {
         comparison.every_mth()?;
         comparison.streams()?;
         comparison.answers()?;
+        comparison.cheapest()?;
     }
     Ok(comparison.different)
 }
@@ -523,6 +529,59 @@ impl Comparison {
             let mean = (classes.iter().sum::<f64>() / classes.len() as f64).exp();
             let name = "**geometric mean of the classes**";
             table.row(&[name, "", "", "", "", "", "", &figure(mean), ""]);
+        }
+        Ok(())
+    }
+
+    /// How long it takes to prove which solution is the cheapest.
+    fn cheapest(&mut self) -> Result<(), Box<dyn Error>> {
+        let wanted = self.wanted(CHEAPEST);
+        if wanted.is_empty() {
+            return Ok(());
+        }
+        let solvers = Solvers {
+            dlx: Path::new(&self.ours).with_file_name("dlx").into(),
+            python: std::env::var_os("REFERENCE_PYTHON"),
+            limit: Duration::from_secs(self.arguments.limit),
+        };
+        println!(
+            "\nThe cheapest solution, proved; one thread, seconds of processor time (those of Python \
+             among them); – where a program was not there, failed, or needed more than {} seconds. \
+             \"Gain\": beside HiGHS.\n",
+            self.arguments.limit,
+        );
+        let table = Table::begin(&[
+            ("flights x pairings, at most so long", 40),
+            ("optimum", 8),
+            ("`dlx best`", 0),
+            ("HiGHS", 6),
+            ("CP-SAT", 6),
+            ("gain", 6),
+        ]);
+        let mut logarithms = Vec::new();
+        for yardstick in wanted {
+            let input = write(yardstick, self.scratch.path())?;
+            let row = solvers.measure(yardstick, &input, self.arguments.runs)?;
+            fs::remove_file(input)?;
+            if !row.is_same {
+                self.different.push(yardstick.name);
+            }
+            let gain = row.gain();
+            logarithms.extend(gain.map(|(gain, _)| gain.ln()));
+            let gain = gain.map(|(gain, is_more)| {
+                let sign = if is_more { "> " } else { "" };
+                format!("{sign}{}", figure(gain))
+            });
+            let [own, highs, cpsat] = row.seconds.map(figure_or_none);
+            let optimum = row
+                .optimum
+                .map_or(NONE.to_owned(), |optimum| optimum.to_string());
+            let gain = gain.unwrap_or_else(|| NONE.to_owned());
+            table.row(&[yardstick.name.to_owned(), optimum, own, highs, cpsat, gain]);
+        }
+        if !logarithms.is_empty() {
+            let mean = (logarithms.iter().sum::<f64>() / logarithms.len() as f64).exp();
+            table.row(&["**geometric mean**", "", "", "", "", &figure(mean)]);
         }
         Ok(())
     }

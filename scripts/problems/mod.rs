@@ -1,11 +1,12 @@
 //! Generated problems, for tests, benchmarks and the differential fuzzer: none has to be
 //! kept. Classic families are those of the library, `dlx3::families`. [`covers`],
-//! [`packings`] and [`colors`] make a certain problem of a given size, [`yardsticks`] lists
+//! [`crews`], [`packings`] and [`colors`] make a certain problem of a given size, [`yardsticks`] lists
 //! those that speed is measured on, and [`random`] and [`shapes`] draw problems; [`runs`]
 //! draws command lines.
 
 pub mod colors;
 pub mod covers;
+pub mod crews;
 pub mod packings;
 pub mod random;
 pub mod runs;

@@ -1,6 +1,6 @@
 //! The yardsticks: what speed is measured on.
 
-use super::{colors, covers, packings};
+use super::{colors, covers, crews, packings};
 
 /// A yardstick: a problem and how far to search it.
 pub struct Yardstick {
@@ -83,6 +83,30 @@ pub const COUNTED: &[Yardstick] = yardsticks! {
     "answers, pentominoes", "pentominoes in 6x10", ["d0"], packings::pentominoes(6, 10, &[]);
     "answers, Langford pairs", "Langford pairs, 12", ["d0"], covers::langford(12);
     "answers, queens", "13 queens", ["d0"], covers::queens(13);
+};
+
+/// Crew schedules, of which the cheapest solution is wanted. The words are those of `dlx best`.
+pub const CHEAPEST: &[Yardstick] = yardsticks! {
+    "best", "crews, 100 x 2000, 5", [], crews::crews(100, 2000, 5, crews::Kind::Plain, 1);
+    "best", "crews, 100 x 4000, 5", [], crews::crews(100, 4000, 5, crews::Kind::Plain, 11);
+    "best", "crews, 100 x 8000, 5", [], crews::crews(100, 8000, 5, crews::Kind::Plain, 12);
+    "best", "crews, 120 x 3000, 5", [], crews::crews(120, 3000, 5, crews::Kind::Plain, 13);
+    "best", "crews, 120 x 6000, 5", [], crews::crews(120, 6000, 5, crews::Kind::Plain, 14);
+    "best", "crews, 150 x 5000, 5", [], crews::crews(150, 5000, 5, crews::Kind::Plain, 2);
+    "best", "crews, 150 x 10000, 4", [], crews::crews(150, 10000, 4, crews::Kind::Plain, 15);
+    "best", "crews, 150 x 3000, 4", [], crews::crews(150, 3000, 4, crews::Kind::Plain, 16);
+    "best", "crews, 200 x 5000, 6", [], crews::crews(200, 5000, 6, crews::Kind::Plain, 3);
+    "best", "crews, 200 x 5000, 4", [], crews::crews(200, 5000, 4, crews::Kind::Plain, 17);
+    "best", "crews, 200 x 10000, 4", [], crews::crews(200, 10000, 4, crews::Kind::Plain, 18);
+    "best", "crews, 200 x 3000, 4", [], crews::crews(200, 3000, 4, crews::Kind::Plain, 19);
+    "best", "crews, 250 x 8000, 5", [], crews::crews(250, 8000, 5, crews::Kind::Plain, 4);
+    "best", "crews, 250 x 4000, 4", [], crews::crews(250, 4000, 4, crews::Kind::Plain, 20);
+    "best", "crews, 300 x 6000, 4", [], crews::crews(300, 6000, 4, crews::Kind::Plain, 21);
+    "best", "crews, 300 x 20000, 3", [], crews::crews(300, 20000, 3, crews::Kind::Plain, 22);
+    "best", "crews, 400 x 8000, 3", [], crews::crews(400, 8000, 3, crews::Kind::Plain, 23);
+    "best", "crews, 400 x 4000, 3", [], crews::crews(400, 4000, 3, crews::Kind::Plain, 24);
+    "best", "crews, 200 x 5000, 5, with bounds", [], crews::crews(200, 5000, 5, crews::Kind::Bounded, 9);
+    "best", "crews, 200 x 5000, 5, with colors", [], crews::crews(200, 5000, 5, crews::Kind::Colored, 10);
 };
 
 /// Every m-th solution is shown: those between them are known or swept, or each of

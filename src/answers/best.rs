@@ -153,6 +153,28 @@ pub fn cheapest_watched(
     limits: &mut Limits<'_>,
     watch: &mut dyn FnMut(Standing) -> bool,
 ) -> Result<Cheapest, NotCheapest> {
+    let watch = &mut |standing: Standing, _: &dyn Fn() -> Option<Priced>| watch(standing);
+    find(Method::Chosen, problem, costs, most, limits, Some(watch))
+}
+
+/// Sees how it stands, and may ask for the solution that is the best so far: the one whose cost is
+/// given. If it says so, the search ends.
+pub type Watcher<'w> = dyn FnMut(Standing, &dyn Fn() -> Option<Priced>) -> bool + 'w;
+
+/// The same, and `watch` may ask for the best solution so far.
+///
+/// # Errors
+/// As above.
+///
+/// # Panics
+/// As above.
+pub fn cheapest_improving(
+    problem: &Problem,
+    costs: &[i128],
+    most: usize,
+    limits: &mut Limits<'_>,
+    watch: &mut Watcher<'_>,
+) -> Result<Cheapest, NotCheapest> {
     find(Method::Chosen, problem, costs, most, limits, Some(watch))
 }
 
@@ -192,7 +214,7 @@ fn find(
     costs: &[i128],
     most: usize,
     limits: &mut Limits<'_>,
-    watch: Option<&mut dyn FnMut(Standing) -> bool>,
+    watch: Option<&mut Watcher<'_>>,
 ) -> Result<Cheapest, NotCheapest> {
     assert_eq!(
         costs.len(),
@@ -219,7 +241,7 @@ fn cheapest_of(
     costs: &[i128],
     most: usize,
     limits: &mut Limits<'_>,
-    mut watch: Option<&mut dyn FnMut(Standing) -> bool>,
+    mut watch: Option<&mut Watcher<'_>>,
 ) -> Result<Cheapest, NotCheapest> {
     let nothing = Cheapest {
         solutions: Vec::new(),
@@ -237,7 +259,7 @@ fn cheapest_of(
     // What the parts that are done, those that are left, and the free options cost at least. Those
     // that are left are only added up for somebody who watches.
     let (mut least, mut free_bound) = (0, bound_of_free(&free, costs));
-    let mut others = match watch {
+    let mut left = match watch {
         Some(_) => parts
             .iter()
             .map(|(part, _)| bound_of(part, costs, limits.tuning.taxes))
@@ -256,15 +278,25 @@ fn cheapest_of(
             is_alone,
         };
         if watch.is_some() {
-            others -= bound_of(&part, costs, limits.tuning.taxes);
+            left -= bound_of(&part, costs, limits.tuning.taxes);
         }
-        let (rest, is_last) = (least + others + free_bound, parts.is_empty());
+        let (rest, is_last) = (least + left + free_bound, parts.is_empty());
+        let others = match watch {
+            Some(_) if is_last => cheapest_of_stages(&mut stages, &free, costs),
+            _ => Vec::new(),
+        };
         let mut watch_part = watch.as_mut().map(|watch| {
-            move |best: Option<i128>, bound: i128| {
-                watch(Standing {
+            move |best: Option<i128>, bound: i128, solution: &dyn Fn() -> Option<Priced>| {
+                let standing = Standing {
                     // Whether the parts after this one have solutions is not known.
                     best: best.filter(|_| is_last).map(|best| best + rest),
                     bound: bound.saturating_add(rest),
+                };
+                watch(standing, &|| {
+                    let (cost, mut options) = solution().filter(|_| is_last)?;
+                    options.extend_from_slice(&others);
+                    options.sort_unstable();
+                    Some((cost + rest, options))
                 })
             }
         });
@@ -291,7 +323,7 @@ fn cheapest_of(
                 free_bound = bound_of_free(&free, costs);
                 for part in smaller.parts.into_iter().rev() {
                     if watch.is_some() {
-                        others += bound_of(&part, costs, limits.tuning.taxes);
+                        left += bound_of(&part, costs, limits.tuning.taxes);
                     }
                     parts.push_front((part, false));
                 }
@@ -338,6 +370,22 @@ fn cheapest_of(
 /// What all solutions of a part cost at least, as far as it can be told at once.
 fn bound_of(part: &Part, costs: &[i128], taxes: bool) -> i128 {
     Bounding::<i128>::new(part, &costs_in(part, costs), 1, taxes).bound()
+}
+
+/// The options of the cheapest solution of all stages, and of free options.
+fn cheapest_of_stages(stages: &mut [Stage], free: &[OptionId], costs: &[i128]) -> Vec<OptionId> {
+    let mut anyhow = Limits {
+        memory: usize::MAX,
+        threads: 1,
+        stop: &mut || false,
+        view: None,
+        tuning: Default::default(),
+    };
+    let best = in_order(stages, 1, &mut anyhow);
+    let best = best.unwrap_or_else(|unfinished| unfinished.solutions);
+    let mut options = best.into_iter().next().map_or(Vec::new(), |best| best.1);
+    options.extend(free.iter().filter(|free| costs[free.index()] < 0));
+    options
 }
 
 /// What free options cost at least.
@@ -733,8 +781,8 @@ struct Known {
     bound: i128,
 }
 
-/// Sees the cost of the best solution of a part, and a bound for all.
-type WatchPart<'w> = dyn FnMut(Option<i128>, i128) -> bool + 'w;
+/// Sees the cost of the best solution of a part, and a bound for all, and may ask for it.
+type WatchPart<'w> = dyn FnMut(Option<i128>, i128, &dyn Fn() -> Option<Priced>) -> bool + 'w;
 
 /// A part to be solved.
 struct Task<'t> {
@@ -812,7 +860,8 @@ impl Task<'_> {
         let mut stop = || {
             let is_enough = match (&mut watch, bounding.try_borrow()) {
                 (Some(watch), Ok(known)) => {
-                    watch(known.least(), known.bound().unwrap_or(first_bound))
+                    let bound = known.bound().unwrap_or(first_bound);
+                    watch(known.least(), bound, &|| known.best())
                 }
                 _ => false,
             };

@@ -179,9 +179,7 @@ impl<C: Sums> Way<Found> for Both<'_, C> {
                     return Status::Done(self.won(found, by_dual));
                 }
                 Status::Paused => self.share(),
-                Status::Full | Status::TooLarge if is_dual && self.plain.is_some() => {
-                    self.dual = None;
-                }
+                // Neither of them gives up.
                 status => return status,
             }
         }

@@ -28,6 +28,9 @@
 //! (1981); H. Crowder, E. L. Johnson, M. Padberg, Solving large-scale zero-one linear programming
 //! problems (1983) for removing options by reduced costs.
 //!
+//! Open nodes and solutions count against the limit of memory; the linear program, which is as large
+//! as the part, does not.
+//!
 //! Invariant: each solution that costs no more than the ceiling, and less than those that have been
 //! found, is in an open node. Costs are scaled as [`Room`] has it; all are multiples of `grain`.
 
@@ -700,9 +703,23 @@ impl Duality {
         }
     }
 
-    /// Takes the open node of the lowest bound.
-    fn pop(&mut self) {
-        let Some(mut node) = self.nodes.pop() else {
+    /// The open node of the lowest bound; if nodes take more memory than they may, the newest one:
+    /// then there are soon no more of them than the tree is deep.
+    fn next(&mut self, memory: usize) -> Option<Node> {
+        if self.node_bytes <= memory {
+            return self.nodes.pop();
+        }
+        let mut nodes = std::mem::take(&mut self.nodes).into_vec();
+        let newest = (0..nodes.len()).max_by_key(|&place| nodes[place].number);
+        let newest = newest.map(|place| nodes.swap_remove(place));
+        self.work += PER_OPTION * nodes.len() as u64;
+        self.nodes = nodes.into();
+        newest
+    }
+
+    /// Begins with the next open node.
+    fn pop(&mut self, memory: usize) {
+        let Some(mut node) = self.next(memory) else {
             return self.raise();
         };
         self.node_bytes -= node.bytes();
@@ -800,7 +817,7 @@ impl Duality {
     fn is_whole(&self, node: &Node) -> bool {
         list(&node.open).iter().all(|&option| {
             let value = self.program.value(option);
-            value < WHOLE || value > 1.0 - WHOLE
+            !(WHOLE..=1.0 - WHOLE).contains(&value)
         })
     }
 
@@ -952,7 +969,7 @@ impl Duality {
         match self.stage {
             Stage::Root { pivots, round } => self.step_at_root(pivots, round),
             Stage::Tree => match self.current.take() {
-                None => self.pop(),
+                None => self.pop(memory),
                 Some((
                     node,
                     Doing::Below {
@@ -1062,7 +1079,7 @@ mod tests {
     fn solved(
         (problem, costs): (&Problem, &[i128]),
         most: usize,
-        least_patience: u64,
+        (least_patience, memory): (u64, usize),
         disturb: Disturb,
     ) -> Option<Vec<i128>> {
         let model = Model::new(problem);
@@ -1081,7 +1098,7 @@ mod tests {
         (search.least_patience, search.disturb) = (least_patience, disturb);
         let mut last = i128::MIN;
         loop {
-            match search.run(1000, usize::MAX) {
+            match search.run(1000, memory) {
                 Status::Done(found) => {
                     let least = found.solutions.first().map_or(i128::MAX, |least| least.0);
                     assert!(last <= least, "the bound {last} is above {least}");
@@ -1098,39 +1115,49 @@ mod tests {
         }
     }
 
-    fn assert_exact(seed: u64, cases: u64, least_patience: u64, disturb: Disturb) {
+    fn assert_exact(seed: u64, cases: u64, limits: (u64, usize), disturb: Disturb) {
         let mut dice = Pcg64Mcg::new(seed.into());
         let mut some = 0;
         for _ in 0..cases {
             let (problem, costs) = problem(&mut dice);
             let most = [1, 1, 3, 1000][(dice.next_u64() % 4) as usize];
-            let Some(found) = solved((&problem, &costs), most, least_patience, disturb) else {
+            let Some(found) = solved((&problem, &costs), most, limits, disturb) else {
                 continue;
             };
-            let mut limits = Limits {
+            let mut whole = Limits {
                 memory: 1 << 30,
                 threads: 1,
                 stop: &mut || false,
                 view: None,
                 tuning: Tuning::default(),
             };
-            let all = cheapest_by(Method::Diagrams, &problem, &costs, most, &mut limits).unwrap();
-            let all: Vec<i128> = all.solutions.iter().map(|found| found.0).collect();
-            assert_eq!(found, all, "{most} of {problem}{costs:?}");
+            let all = cheapest_by(Method::Diagrams, &problem, &costs, most, &mut whole).unwrap();
+            let mut all: Vec<i128> = all.solutions.iter().map(|found| found.0).collect();
             some += u64::from(!all.is_empty());
+            if limits.1 < usize::MAX && !found.is_empty() {
+                // Not all may fit.
+                all.truncate(found.len());
+            }
+            assert_eq!(found, all, "{most} of {problem}{costs:?}");
         }
         assert!(some > cases / 5, "{some}");
     }
 
     #[test]
     fn the_cheapest_are_found_by_searches_below_the_root() {
-        assert_exact(1, 2000, LEAST_PATIENCE, |_, _, _| {});
+        assert_exact(1, 2000, (LEAST_PATIENCE, usize::MAX), |_, _, _| {});
     }
 
     /// Nothing is searched depth first: all is done by dividing nodes.
     #[test]
     fn the_cheapest_are_found_by_dividing_nodes() {
-        assert_exact(2, 2000, 1, |_, _, _| {});
+        assert_exact(2, 2000, (1, usize::MAX), |_, _, _| {});
+    }
+
+    /// Nodes are divided depth first. The solutions fit.
+    #[test]
+    fn the_cheapest_are_found_with_room_for_few_nodes() {
+        assert_exact(4, 1000, (1, 4000), |_, _, _| {});
     }
 
     #[test]
@@ -1150,7 +1177,7 @@ mod tests {
             }
         };
         for least_patience in [LEAST_PATIENCE, 1] {
-            assert_exact(3, 1500, least_patience, disturb);
+            assert_exact(3, 1500, (least_patience, usize::MAX), disturb);
         }
     }
 }

@@ -79,7 +79,15 @@ impl Cost {
 impl Clock {
     /// Does some work within the limits.
     pub fn within<T>(&self, work: impl FnOnce(&mut Limits<'_>) -> T) -> T {
-        let mut line = ProgressLine::on_a_terminal();
+        self.within_with(ProgressLine::on_a_terminal(), work)
+    }
+
+    /// The same with a given progress line.
+    pub fn within_with<T>(
+        &self,
+        mut line: Option<ProgressLine>,
+        work: impl FnOnce(&mut Limits<'_>) -> T,
+    ) -> T {
         let mut stop = || self.is_over();
         let done = work(&mut Limits {
             memory: self.memory,

@@ -1,10 +1,12 @@
 //! The progress line of the verbs: how long they have worked, and how far they have come.
-//! It comes on a terminal, and only there.
+//! It comes on a terminal; elsewhere only if it is asked for, and then as lines of its own.
 
 use crate::answers::{Sight, View};
 use crate::cli::time::for_people;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::io::{self, IsTerminal};
+use std::cell::RefCell;
+use std::io::{self, IsTerminal, Write};
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 /// From line to line.
@@ -12,24 +14,43 @@ const SPACING: Duration = Duration::from_millis(500);
 
 /// The line. It goes when this is dropped.
 pub struct ProgressLine {
-    bar: ProgressBar,
+    /// None if stderr is no terminal.
+    bar: Option<ProgressBar>,
     begun: Instant,
     due: Instant,
+    spacing: Duration,
+    /// What else is known, if anything.
+    known: Option<Known>,
 }
+
+/// What else is known, for the line.
+pub type Known = Rc<RefCell<String>>;
 
 impl ProgressLine {
     /// None if stderr is no terminal.
     pub fn on_a_terminal() -> Option<Self> {
-        if !io::stderr().is_terminal() {
+        Self::new(None, None)
+    }
+
+    /// The same with what else is known. With `every`, it comes that often, anywhere.
+    pub fn new(every: Option<Duration>, known: Option<Known>) -> Option<Self> {
+        let is_terminal = io::stderr().is_terminal();
+        if !is_terminal && every.is_none() {
             return None;
         }
-        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-        let style = ProgressStyle::with_template("{msg}");
+        let bar = is_terminal.then(|| {
+            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+            let style = ProgressStyle::with_template("{msg}");
+            bar.with_style(style.expect("the template is right"))
+        });
         let begun = Instant::now();
+        let spacing = every.unwrap_or(SPACING);
         Some(ProgressLine {
-            bar: bar.with_style(style.expect("the template is right")),
+            bar,
             begun,
-            due: begun + SPACING,
+            due: begun + spacing,
+            spacing,
+            known,
         })
     }
 }
@@ -40,18 +61,30 @@ impl View for ProgressLine {
     }
 
     fn show(&mut self, sight: &Sight) {
-        self.due = Instant::now() + SPACING;
-        let line = line(self.begun.elapsed().as_secs_f64(), sight);
-        self.bar.reset();
-        self.bar.set_message(line);
-        self.bar.tick();
+        self.due = Instant::now() + self.spacing;
+        let seconds = self.begun.elapsed().as_secs_f64();
+        let line = match &self.known {
+            Some(known) => format!("dlx: {} gone; {}", for_people(seconds), known.borrow()),
+            None => line(seconds, sight),
+        };
+        match &self.bar {
+            Some(bar) => {
+                bar.reset();
+                bar.set_message(line);
+                bar.tick();
+            }
+            // Who does not read it misses nothing else.
+            None => _ = writeln!(io::stderr(), "{line}"),
+        }
     }
 }
 
 /// The terminal is as it was, however the work has ended.
 impl Drop for ProgressLine {
     fn drop(&mut self) {
-        self.bar.finish_and_clear();
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
     }
 }
 

@@ -4,6 +4,7 @@ use super::agreement::{Solutions, small_problems};
 use super::filter::dlx;
 use crate::common::filter::{self, TemporaryFile, dlx_check, run};
 use crate::common::problems::covers::queens;
+use crate::common::problems::crews::{Kind, crews};
 use crate::common::problems::dice::Dice;
 use dlx3::answers::best::{MOST_COST, Method, NotCheapest, cheapest, cheapest_by};
 use dlx3::answers::{Limits, Stopped};
@@ -433,6 +434,100 @@ fn bad_costs_have_their_messages() {
         text += &format!("{input}[{}]\n{}\n", run.status.unwrap(), run.stderr);
     }
     assert_snapshot!("dlx_bad_costs", text);
+}
+
+/// Flights, 60 of them, and 600 pairings.
+fn schedule() -> String {
+    crews(60, 600, 4, Kind::Plain, 3)
+}
+
+#[test]
+fn improve_prints_each_better_solution_and_the_answer_last() {
+    for words in [&["best", "--improve"][..], &["best", "--improve", "--most"]] {
+        for text in [&schedule(), PRICED, &queens(6)] {
+            let found = dlx(words, text);
+            assert_eq!(found.status, Some(0), "{}", found.stderr);
+            let costs = told_costs(&found.stderr);
+            let is_better = |pair: &[i128]| (pair[0] > pair[1]) == (words.len() == 2);
+            assert!(costs.windows(2).all(is_better), "{costs:?}");
+            let plain: Vec<&str> = words
+                .iter()
+                .copied()
+                .filter(|&word| word != "--improve")
+                .collect();
+            let plain = dlx(&plain, text);
+            assert_eq!(costs.last(), told_costs(&plain.stderr).last());
+            let file = TemporaryFile::with(text);
+            let check = run(&mut dlx_check(&[file.name()]), found.stdout.as_bytes());
+            assert_eq!(
+                check.stdout.split(' ').next().unwrap(),
+                costs.len().to_string()
+            );
+        }
+    }
+}
+
+#[test]
+fn a_gap_is_enough() {
+    let best = told_costs(&dlx(&["best"], &schedule()).stderr)[0] as f64;
+    for gap in ["0%", "0.5%", "1000%"] {
+        let found = dlx(&["best", "--gap", gap], &schedule());
+        assert_eq!(found.status, Some(0), "{}", found.stderr);
+        let cost = told_costs(&found.stderr)[0] as f64;
+        let percent: f64 = gap.trim_end_matches('%').parse().unwrap();
+        assert!(
+            cost >= best && cost - best <= percent / 100.0 * cost,
+            "{cost} {best} {gap}"
+        );
+    }
+    for words in [
+        ["best", "--gap", "x", "-k", "1"],
+        ["best", "--gap", "1%", "-k", "2"],
+        ["best", "--gap", "-1", "-k", "1"],
+    ] {
+        assert_eq!(dlx(&words, PRICED).status, Some(2));
+    }
+    assert_eq!(
+        dlx(&["best", "--improve", "-k", "2"], PRICED).status,
+        Some(2)
+    );
+}
+
+#[test]
+fn fewest_counts_options() {
+    // The cheapest has three options, and costs nothing; two are the fewest.
+    let text = "A B C\nA |0\nB |0\nC |0\nA B |7\n";
+    let found = dlx(&["best", "--fewest"], text);
+    assert_eq!(found.stdout, "1:\n C (1 of 1)\n A B (2 of 2)\n");
+    assert_eq!(told_costs(&found.stderr), [2]);
+    assert_eq!(
+        told_costs(&dlx(&["best", "--fewest", "--most"], text).stderr),
+        [3]
+    );
+    assert_eq!(told_costs(&dlx(&["best"], text).stderr), [0]);
+}
+
+/// A problem that takes long: what is known is on stderr, and in the end the best solution is on
+/// stdout.
+#[test]
+fn progress_tells_what_the_best_costs_and_the_bound() {
+    let text = crews(300, 4000, 7, Kind::Plain, 1);
+    let stopped = dlx(&["best", "--progress", "1", "--time", "2500ms"], &text);
+    assert_eq!(stopped.status, Some(3), "{}", stopped.stderr);
+    let lines: Vec<&str> = stopped.stderr.lines().collect();
+    let told = lines.iter().filter(|line| line.contains(" gone; "));
+    assert!((1..=3).contains(&told.count()), "{lines:?}");
+    let last = lines.last().unwrap();
+    let known = "dlx: time is up; no other solution costs less than ";
+    let rest = last.strip_prefix(known).expect(last);
+    let (bound, gap) = rest.split_once(": gap ").expect(last);
+    let cost = told_costs(&stopped.stderr)[0];
+    let bound: i128 = bound.parse().unwrap();
+    let gap: f64 = gap.split_once('%').expect(last).0.parse().unwrap();
+    let exact = (cost - bound) as f64 / cost as f64 * 100.0;
+    assert!(cost >= bound && (gap - exact).abs() < 0.01, "{last}");
+    let is_far = last.ends_with("; for problems like this, try `dlx to lp`");
+    assert_eq!(is_far, gap > 2.0, "{last}");
 }
 
 /// As the C program does.

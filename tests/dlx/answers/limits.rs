@@ -82,7 +82,9 @@ fn the_best_solutions_so_far_hold_and_cost_no_less_than_the_bound() {
         // On a slow machine there may be none.
         let other = if lines.is_empty() { "" } else { "other " };
         let known = format!("dlx: time is up; no {other}solution costs {than} than ");
-        let bound: u64 = last.strip_prefix(&known).expect(last).parse().unwrap();
+        // The gap follows.
+        let bound = last.strip_prefix(&known).expect(last);
+        let bound: u64 = bound.split([':', ';']).next().unwrap().parse().unwrap();
         for line in &lines {
             let cost = line.split_once(" costs ").expect(line).1;
             let cost: u64 = cost.trim_end_matches('.').parse().unwrap();
