@@ -52,6 +52,7 @@ impl Builder {
                 starts: vec![0],
                 node_items: Vec::new(),
                 node_colors: Vec::new(),
+                costs: None,
             },
             numbers: HashMap::default(),
             seen: Vec::new(),

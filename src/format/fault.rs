@@ -46,9 +46,7 @@ pub enum FaultKind {
     TooManyNodes,
     /// A cost is not a number. Only where costs are accepted, as in DLX5.
     CostNotNumber,
-    /// A cost has something else than digits. Only where costs are accepted, as in DLX5.
-    IllegalCostDigit,
-    /// The costs of an option need more than 64 bits. (DLX5 would wrap around.)
+    /// The costs add up to 2^127 or more, in units of their last decimal.
     CostTooLarge,
     /// A NUL byte. (Not one of C's faults: it ends a C string.)
     NulByte,
@@ -76,7 +74,6 @@ impl fmt::Display for FaultKind {
             Self::ColoredPrimary => f.write_str("Primary item must be uncolored"),
             Self::TooManyNodes => f.write_str("Too many nodes"),
             Self::CostNotNumber => f.write_str("Option cost should be a decimal number"),
-            Self::IllegalCostDigit => f.write_str("Illegal digit in option cost"),
             Self::CostTooLarge => f.write_str("Option cost too large"),
             Self::NulByte => f.write_str("NUL byte in the input"),
         }
@@ -113,10 +110,12 @@ impl FaultKind {
             Self::DuplicateInOption => "an option is a set: each item at most once",
             Self::BadColor => "write NAME:c with one byte c that is not white space",
             Self::ColoredPrimary => "only secondary items have colors",
-            Self::CostNotNumber | Self::IllegalCostDigit => {
-                "a cost is digits after a `|', as in |7, and stands after an item"
+            Self::CostNotNumber => {
+                "a cost is a number after a `|', as in |7, |-0.5 or |1e3, and stands after an item"
             }
-            Self::CostTooLarge => "costs have 64 bits",
+            Self::CostTooLarge => {
+                "all costs, in units of their last decimal, must add up to less than 2^127"
+            }
             Self::NulByte => "is this a text file?",
         }
     }

@@ -4,6 +4,7 @@
 
 mod builder;
 mod charges;
+mod costs;
 mod fault;
 mod name;
 mod problem;
@@ -14,6 +15,7 @@ mod words;
 mod write;
 
 pub use builder::Builder;
+pub use costs::{Amount, Costs, TooLarge};
 pub use fault::{Fault, FaultKind, ReadError};
 pub use name::Name;
 pub use problem::{Bounds, ItemId, NodeId, OptionId, Problem};

@@ -4,7 +4,7 @@
 //! of all options stand one after the other; `starts[o]..starts[o + 1]` are those
 //! of option `o`. A color of 0 means none.
 
-use super::{Builder, Name};
+use super::{Builder, Costs, Name, TooLarge};
 use std::ops::Range;
 
 /// An item's number, counted from 0 in the order of the item line.
@@ -92,6 +92,8 @@ pub struct Problem {
     pub(super) starts: Vec<u32>,
     pub(super) node_items: Vec<u32>,
     pub(super) node_colors: Vec<u8>,
+    /// None if no option costs anything.
+    pub(super) costs: Option<Costs>,
 }
 
 impl Problem {
@@ -152,6 +154,31 @@ impl Problem {
     pub fn bounds(&self, item: ItemId) -> Option<Bounds> {
         assert!(item.index() < self.item_count(), "no such item: {item:?}");
         self.bounds.get(item.index()).copied()
+    }
+
+    /// What the options cost; `None` if none of them costs anything.
+    pub fn costs(&self) -> Option<&Costs> {
+        self.costs.as_ref()
+    }
+
+    /// The same problem with these costs, one for each option, instead of its own.
+    ///
+    /// # Errors
+    /// If they add up to 2^127 or more, whatever their signs.
+    ///
+    /// # Panics
+    /// If there are not as many costs as options.
+    pub fn with_costs(self, costs: Vec<i128>) -> Result<Self, TooLarge> {
+        assert_eq!(costs.len(), self.option_count(), "a cost for each option");
+        let costs = Costs::new(costs)?.if_any();
+        Ok(Problem { costs, ..self })
+    }
+
+    /// The same problem with the costs of these options of another one, of which it is made.
+    pub(crate) fn costs_from(self, other: &Problem, options: &[OptionId]) -> Self {
+        let costs = other.costs.as_ref();
+        let costs = costs.and_then(|costs| costs.some(options.iter().copied()).if_any());
+        Problem { costs, ..self }
     }
 
     /// The nodes of an option, in input order.

@@ -6,7 +6,7 @@
 
 use super::words::{self, WordFault};
 use super::{
-    Bounds, BuildError, Builder, Fault, FaultKind, ItemId, Name, Problem, ReadError, charges,
+    Bounds, BuildError, Builder, Costs, Fault, FaultKind, ItemId, Name, Problem, ReadError, charges,
 };
 use crate::text::blank::leading_blanks;
 use crate::text::lines::Lines;
@@ -44,7 +44,7 @@ pub struct Text {
 pub struct Reader<'a> {
     draw: Option<&'a mut Draw<'a>>,
     ignored: Option<&'a mut Ignored<'a>>,
-    costs: Option<&'a mut Vec<u64>>,
+    costs: bool,
 }
 
 impl<'a> Reader<'a> {
@@ -68,10 +68,10 @@ impl<'a> Reader<'a> {
     }
 
     /// Accepts costs, as Knuth's DLX5 does: a word `|7` after an item of an option says that
-    /// the option costs 7, and several add up. Appends a cost to `costs` for each option; one that
-    /// names none costs 0.
-    pub fn costs(mut self, costs: &'a mut Vec<u64>) -> Self {
-        self.costs = Some(costs);
+    /// the option costs 7, and several add up. Here they may be decimal numbers, too, such as
+    /// `|118.66`, `|-3` and `|1e3`; they are read exactly.
+    pub fn costs(mut self) -> Self {
+        self.costs = true;
         self
     }
 
@@ -99,11 +99,15 @@ impl<'a> Reader<'a> {
             builder,
             imems,
             skipped,
+            costs,
             ..
         } = parser;
         match builder.build() {
             Ok(problem) => Ok(Text {
-                problem,
+                problem: Problem {
+                    costs: costs.and_then(Costs::if_any),
+                    ..problem
+                },
                 imems,
                 skipped,
             }),
@@ -116,18 +120,19 @@ impl<'a> Reader<'a> {
 impl FromStr for Problem {
     type Err = Fault;
 
+    /// Reads a problem, in which options may have [costs](Reader::costs).
     fn from_str(text: &str) -> Result<Self, Fault> {
         Self::from_bytes(text.as_bytes())
     }
 }
 
 impl Problem {
-    /// Reads a problem from bytes in memory.
+    /// Reads a problem from bytes in memory. Options may have [costs](Reader::costs).
     ///
     /// # Errors
     /// The first fault of the text.
     pub fn from_bytes(text: &[u8]) -> Result<Self, Fault> {
-        match Reader::new().read(text) {
+        match Reader::new().costs().read(text) {
             Ok(text) => Ok(text.problem),
             Err(ReadError::Fault(fault)) => Err(fault),
             Err(ReadError::Io(_)) => unreachable!("reading memory does not fail"),
@@ -145,6 +150,8 @@ struct Parser {
     skipped: Option<Vec<u32>>,
     /// With `skipped`: the lengths of the items' lists.
     lengths: Vec<u32>,
+    /// From the first option on that names a cost.
+    costs: Option<Costs>,
 }
 
 /// How far into `line` the rest `rest` of it begins.
@@ -168,6 +175,7 @@ impl Parser {
             imems: 0,
             skipped: shuffled.then(Vec::new),
             lengths: Vec::new(),
+            costs: None,
         }
     }
 
@@ -234,12 +242,16 @@ impl Parser {
         let Some(mut rest) = self.open_line(line)? else {
             return Ok(());
         };
-        let mut cost = 0u64;
+        if let Some(costs) = &mut self.costs {
+            costs.begin();
+        }
         while !rest.is_empty() {
             let at = |kind| (kind, position(line, rest));
-            if rest[0] == b'|' && reader.costs.is_some() {
-                let (after, more) = words::cost(rest).map_err(place(line))?;
-                cost = cost.checked_add(more).ok_or(at(FaultKind::CostTooLarge))?;
+            if rest[0] == b'|' && reader.costs {
+                let (after, cost) = words::cost(rest).map_err(place(line))?;
+                let options = self.builder.problem().option_count();
+                let costs = self.costs.get_or_insert_with(|| Costs::free(options + 1));
+                costs.add(cost).map_err(|_| at(FaultKind::CostTooLarge))?;
                 rest = self.skip_blanks(&after[1..]);
                 continue;
             }
@@ -270,10 +282,10 @@ impl Parser {
             }
             rest = self.skip_blanks(&after[1..]);
         }
-        if self.end_option(line, reader)
-            && let Some(costs) = &mut reader.costs
+        if !self.end_option(line, reader)
+            && let Some(costs) = &mut self.costs
         {
-            costs.push(cost);
+            costs.drop_last();
         }
         Ok(())
     }

@@ -4,6 +4,7 @@
 //! first fault; these parsers do the same, so that a fault is found at the same
 //! place. Each takes a text that ends in a newline.
 
+use super::costs::{Decimal, TooLarge};
 use super::{Bounds, FaultKind, Name};
 use crate::text::blank::is_blank;
 use nom::bytes::complete::take_while_m_n;
@@ -150,24 +151,13 @@ pub fn color(text: &[u8]) -> Parsed<'_, u8> {
     }
 }
 
-/// `|7`, the cost of an option, and a blank after it (not taken).
-pub fn cost(text: &[u8]) -> Parsed<'_, u64> {
+/// `|7` or `|-1.5e3`, the cost of an option, and a blank after it (not taken).
+pub fn cost(text: &[u8]) -> Parsed<'_, Decimal> {
     let end = text.iter().position(|&byte| is_blank(byte));
     let end = end.expect("a line ends with a blank");
-    let digits = &text[1..end];
-    if !digits.first().is_some_and(u8::is_ascii_digit) {
-        return fault(FaultKind::CostNotNumber, text);
+    match Decimal::parse(&text[1..end]) {
+        Ok(cost) => Ok((&text[end..], cost)),
+        Err(None) => fault(FaultKind::CostNotNumber, text),
+        Err(Some(TooLarge)) => fault(FaultKind::CostTooLarge, text),
     }
-    let mut cost = 0u64;
-    for &digit in digits {
-        if !digit.is_ascii_digit() {
-            return fault(FaultKind::IllegalCostDigit, text);
-        }
-        let larger = cost.checked_mul(10);
-        let Some(more) = larger.and_then(|cost| cost.checked_add(u64::from(digit - b'0'))) else {
-            return fault(FaultKind::CostTooLarge, text);
-        };
-        cost = more;
-    }
-    Ok((&text[end..], cost))
 }

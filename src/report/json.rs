@@ -2,7 +2,7 @@
 
 use super::End;
 use super::statistics::{bytes, entries};
-use crate::format::{NodeId, OptionId, Problem};
+use crate::format::{Amount, NodeId, OptionId, Problem};
 use crate::search::{Branch, Count, Counters, State};
 use crate::text::json::{LARGEST_NUMBER, put_list, put_text};
 use crate::text::output::Put;
@@ -71,7 +71,7 @@ pub struct Taken {
     /// The option.
     pub option: OptionId,
     /// What it costs, if that is to be told.
-    pub cost: Option<u64>,
+    pub cost: Option<Amount>,
     /// Which of how many branches it is: see `dlx nth`.
     pub branch: u64,
     /// How many these are.
@@ -85,7 +85,7 @@ pub fn write_solution(
     out: &mut impl Put,
     problem: &Problem,
     number: &dyn Display,
-    cost: Option<u128>,
+    cost: Option<Amount>,
     taken: &[Taken],
 ) {
     out.put(b"{\"solution\":");

@@ -6,6 +6,7 @@ use crate::answers::best::{NotCheapest, cheapest};
 use crate::answers::bound::Priced;
 use crate::cli::input::ProblemFile;
 use crate::cli::{Failure, Process, exit};
+use crate::format::Costs;
 use std::num::NonZero;
 
 /// Prints the K cheapest solutions, the cheapest first
@@ -45,17 +46,19 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
-    let (clock, (problem, costs)) = arguments.cost.clock(|| arguments.input.read_with_costs())?;
-    let prices = costs.clone();
+    let (clock, problem) = arguments.cost.clock(|| arguments.input.read())?;
     let sign = if arguments.most { -1 } else { 1 };
-    let costs = costs.into_iter().map(|cost| sign * i128::from(cost));
-    let costs: Vec<i128> = costs.collect();
+    let costs: Vec<i128> = match problem.costs() {
+        Some(costs) => costs.values().iter().map(|cost| sign * cost).collect(),
+        None => vec![0; problem.option_count()],
+    };
+    let amount = |cost: i128| problem.costs().unwrap_or(&Costs::default()).amount(sign * cost);
     let found = clock.within(|limits| cheapest(&problem, &costs, arguments.k.get(), limits));
     let mut print = |solutions: &[Priced]| {
-        let printer = Printer::new(&problem, arguments.form).with_costs(&prices);
+        let printer = Printer::new(&problem, arguments.form);
         for (number, (cost, options)) in (1..).zip(solutions) {
             printer.print(&number, options, process.out());
-            writeln!(process.err(), "{number} costs {}.", sign * cost);
+            writeln!(process.err(), "{number} costs {}.", amount(*cost));
         }
     };
     match found {
@@ -71,7 +74,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         Err(NotCheapest::Unfinished(unfinished)) => {
             print(&unfinished.solutions);
             let than = if arguments.most { "more" } else { "less" };
-            let bound = sign * unfinished.bound;
+            let bound = amount(unfinished.bound);
             let other = if unfinished.solutions.is_empty() {
                 ""
             } else {

@@ -29,7 +29,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
-    let (clock, (problem, costs)) = arguments.cost.clock(|| arguments.input.read_with_costs())?;
+    let (clock, problem) = arguments.cost.clock(|| arguments.input.read())?;
     let found = with_searches(&arguments.cost, |searches| {
         clock.within(|limits| find(&problem, searches, limits))
     });
@@ -39,7 +39,6 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         return Err(Failure::new("there is no solution"));
     };
     Printer::new(&problem, arguments.form)
-        .with_costs(&costs)
         .print(&1, &solution, process.out());
     Ok(exit::DONE)
 }

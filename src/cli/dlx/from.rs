@@ -50,17 +50,15 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
     input::refuse_stdin_twice(&arguments.file, &arguments.models, "MODELS")?;
-    let (problem, costs) = input::read_problem_with_costs(&arguments.file)?;
-    let has_costs = costs.iter().any(|&cost| cost > 0);
-    let printer = Printer::new(&problem, arguments.form).with_costs(&costs);
+    let problem = input::read_problem_with_costs(&arguments.file)?;
+    let has_costs = problem.costs().is_some();
+    let printer = Printer::new(&problem, arguments.form);
     let print = |number: u64, model: &Model, process: &mut Process| {
         let options: Vec<OptionId> = model.options.iter().map(|&(option, _)| option).collect();
         printer.print(&number, &options, process.out());
-        if has_costs {
-            let all = options
-                .iter()
-                .map(|option| u128::from(costs[option.index()]));
-            writeln!(process.err(), "{number} costs {}.", all.sum::<u128>());
+        if let Some(costs) = problem.costs() {
+            let cost = costs.amount_of(&options);
+            writeln!(process.err(), "{number} costs {cost}.");
         }
     };
     let mut checker = Checker::new(&problem);

@@ -28,8 +28,6 @@ impl FormArgument {
 pub struct Printer<'p> {
     problem: &'p Problem,
     form: Form,
-    /// What options cost, if that is to be in JSON.
-    costs: Option<&'p [u64]>,
     /// The number of each option among those that have its first item, from 1.
     places: Vec<u32>,
     /// How many options have an item as their first one.
@@ -48,17 +46,7 @@ impl<'p> Printer<'p> {
             places: places.collect(),
             problem,
             form: form.form(),
-            costs: None,
             totals,
-        }
-    }
-
-    /// The same with what options cost, which JSON has if any costs something.
-    pub fn with_costs(self, costs: &'p [u64]) -> Self {
-        let has_costs = costs.iter().any(|&cost| cost > 0);
-        Printer {
-            costs: has_costs.then_some(costs),
-            ..self
         }
     }
 
@@ -69,10 +57,7 @@ impl<'p> Printer<'p> {
         if self.form == Form::Json {
             let taken = options.iter().map(|&option| self.taken(option));
             let taken: Vec<Taken> = taken.collect();
-            let cost = self.costs.map(|costs| {
-                let costs = options.iter().map(|option| costs[option.index()]);
-                costs.map(u128::from).sum()
-            });
+            let cost = self.problem.costs().map(|costs| costs.amount_of(options));
             return write_solution(out, self.problem, number, cost, &taken);
         }
         out.put(format!("{number}:\n").as_bytes());
@@ -93,7 +78,7 @@ impl<'p> Printer<'p> {
         let may_skip = bounds.is_some_and(|bounds| bounds.lower == 0);
         Taken {
             option,
-            cost: self.costs.map(|costs| costs[option.index()]),
+            cost: self.problem.costs().map(|costs| costs.amount_of(&[option])),
             branch: self.places[option.index()].into(),
             of: u64::from(self.totals[item.index()]) + u64::from(may_skip),
         }
