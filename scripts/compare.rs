@@ -16,6 +16,7 @@ mod compare {
     pub mod ablate;
     pub mod answers;
     pub mod machine;
+    pub mod streams;
     pub mod table;
 }
 #[allow(dead_code, reason = "the fuzzer and tests have other problems")]
@@ -28,7 +29,8 @@ use compare::machine;
 use compare::table::{NONE, Table, figure, figure_or_none};
 use dlx3::search::testing::Vectors;
 use problems::yardsticks::{
-    COUNTED, EVERY_MTH, LONG_TO_READ, LONG_TO_SEARCH, STATES_COME_BACK, YARDSTICKS, Yardstick,
+    COUNTED, EVERY_MTH, LONG_TO_READ, LONG_TO_SEARCH, STATES_COME_BACK, STREAMS, YARDSTICKS,
+    Yardstick,
 };
 use process::{Contender, Measured, Times};
 use std::error::Error;
@@ -48,7 +50,7 @@ struct Arguments {
     #[arg(long, default_value_t = 100)]
     limit: u64,
     /// Only problems whose name or class contains this; the classes of the other
-    /// tables are `reading`, `memo`, `two threads`, `every m-th solution` and `answers`
+    /// tables are `reading`, `memo`, `two threads`, `every m-th solution`, `streams` and `answers`
     #[arg(long, default_value = "")]
     only: String,
     /// Write the problems to this folder and do nothing else
@@ -108,6 +110,7 @@ fn compare(arguments: Arguments) -> Result<Vec<&'static str>, Box<dyn Error>> {
             STATES_COME_BACK,
             LONG_TO_SEARCH,
             EVERY_MTH,
+            STREAMS,
             COUNTED,
         ] {
             for yardstick in list.iter().filter(|one| arguments.is_wanted(one)) {
@@ -133,6 +136,7 @@ fn compare(arguments: Arguments) -> Result<Vec<&'static str>, Box<dyn Error>> {
         comparison.memo()?;
         comparison.threads()?;
         comparison.every_mth()?;
+        comparison.streams()?;
         comparison.answers()?;
     }
     Ok(comparison.different)

@@ -24,6 +24,16 @@ pub struct Times {
     pub wall: Duration,
 }
 
+impl Times {
+    /// The less of each.
+    pub fn min(self, other: Times) -> Times {
+        Times {
+            processor: self.processor.min(other.processor),
+            wall: self.wall.min(other.wall),
+        }
+    }
+}
+
 /// What a run leaves.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Printed {
@@ -62,10 +72,7 @@ pub fn measure(
             all[index].push(taken.processor);
             match times.get_mut(index) {
                 None => times.push(taken),
-                Some(least) => {
-                    least.processor = least.processor.min(taken.processor);
-                    least.wall = least.wall.min(taken.wall);
-                }
+                Some(least) => *least = least.min(taken),
             }
             match &first {
                 None => first = Some(printed),
@@ -128,6 +135,37 @@ fn run(contender: &Contender, input: &Path) -> io::Result<(Times, Printed)> {
         stderr: output.stderr,
     };
     Ok((times, printed))
+}
+
+/// Runs a program whose output goes to a file (that of copies to nowhere).
+///
+/// # Errors
+/// If it cannot be run, or fails.
+pub fn run_into(contender: &Contender, input: &Path, output: &Path) -> io::Result<Times> {
+    let command = |stdout: Stdio| -> io::Result<Command> {
+        let mut command = Command::new(&contender.program);
+        command.args(&contender.words).stdin(File::open(input)?);
+        command.stdout(stdout).stderr(Stdio::null());
+        Ok(command)
+    };
+    let file = File::create(output)?;
+    let (before, began) = (time_of_children(), Instant::now());
+    let mut children = vec![command(file.into())?.spawn()?];
+    for _ in 1..contender.copies {
+        children.push(command(Stdio::null())?.spawn()?);
+    }
+    let mut has_failed = false;
+    for mut child in children {
+        has_failed |= !child.wait()?.success();
+    }
+    if has_failed {
+        let message = format!("{} has failed", contender.program.display());
+        return Err(io::Error::other(message));
+    }
+    Ok(Times {
+        wall: began.elapsed(),
+        processor: time_of_children() - before,
+    })
 }
 
 /// So many times its processor time a program may take on the clock.

@@ -98,3 +98,13 @@ pub const EVERY_MTH: &[Yardstick] = yardsticks! {
     "every m-th solution", "queens 13, m50", ["m50"], covers::queens(13);
     "every m-th solution", "dominoes 6x8, m10", ["m10"], packings::dominoes(6, 8);
 };
+
+/// Solutions that are all written.
+pub const STREAMS: &[Yardstick] = yardsticks! {
+    "streams", "Langford 12, m1", ["m1"], covers::langford(12);
+    "streams", "queens 13, m1", ["m1"], covers::queens(13);
+    "streams", "dominoes 6x8, m1", ["m1"], packings::dominoes(6, 8);
+    "streams", "word squares 4x4, 450 words, m1", ["m1"], colors::word_squares(4, 450);
+    "streams", "Sudoku with 15 clues, m1 t200000", ["m1" "t200000"], covers::sudoku();
+    "streams", "bricks in 5x5x3, m1 t300000", ["m1" "t300000"], packings::bricks(5, 5, 3);
+};

@@ -4,7 +4,7 @@
 //!
 //! Invariant: `taken` counts the options in `classes`, and nothing else.
 
-use crate::format::solution::{Class, Finder, Line, StreamSolution};
+use crate::format::solution::{AboutLines, Class, Finder, Line, SharedLine, StreamSolution};
 use crate::format::{Bounds, ItemId, Name, OptionId, Problem};
 use std::error::Error;
 use std::fmt;
@@ -165,8 +165,12 @@ pub struct Judge<'p> {
     uses: Vec<Use>,
     /// How often each class of options is taken, by its first option.
     taken: Vec<u32>,
-    /// The classes of the solution's options; sorted once it is checked.
+    /// The classes of the solution's options.
     classes: Vec<Class>,
+    /// The same of the solution last checked, sorted, unless the follower has them.
+    found: Vec<Class>,
+    follower: Follower,
+    has_followed: bool,
 }
 
 /// A reason and the line it concerns.
@@ -181,6 +185,9 @@ impl<'p> Judge<'p> {
             uses: vec![Use::Not; problem.item_count() - problem.primary_count()],
             taken: vec![0; problem.option_count()],
             classes: Vec::new(),
+            found: Vec::new(),
+            follower: Follower::new(problem),
+            has_followed: false,
         }
     }
 
@@ -189,6 +196,18 @@ impl<'p> Judge<'p> {
     /// # Errors
     /// The first thing that is wrong, and on which line.
     pub fn check(&mut self, solution: &StreamSolution) -> Result<(), Wrong> {
+        self.has_followed = self.follower.follows(&self.finder, solution);
+        if self.has_followed {
+            return Ok(());
+        }
+        self.check_in_full(solution)?;
+        self.found.clone_from(&self.classes);
+        self.found.sort_unstable_by_key(|class| class.first);
+        Ok(())
+    }
+
+    /// Checks all levels of a solution, whatever is known of them.
+    fn check_in_full(&mut self, solution: &StreamSolution) -> Result<(), Wrong> {
         // If an item is named `null', ` null X' can be an option or a null move. If
         // the branch number does not tell which, it is first read as the option, as
         // long as there is one left, and if that fails as the null move. (A problem
@@ -204,13 +223,23 @@ impl<'p> Judge<'p> {
     /// The options of the solution last checked, sorted; of equal options the
     /// first stands for all.
     pub fn options(&self) -> impl Iterator<Item = OptionId> + '_ {
-        self.classes.iter().map(|class| class.first)
+        self.found().iter().map(|class| class.first)
+    }
+
+    fn found(&self) -> &[Class] {
+        match self.has_followed {
+            true => &self.follower.sorted,
+            false => &self.found,
+        }
     }
 
     /// In how many ways that solution's options can be taken from the problem's,
     /// some of which may be equal. It saturates.
     pub fn ways(&self) -> u64 {
-        self.classes
+        if self.found().iter().all(|class| class.copies == 1) {
+            return 1;
+        }
+        self.found()
             .chunk_by(|one, other| one.first == other.first)
             .map(|equal| binomial(equal[0].copies, equal.len() as u32))
             .fold(1, u64::saturating_mul)
@@ -231,9 +260,7 @@ impl<'p> Judge<'p> {
                 .map_err(|reason| (number, reason))?;
         }
         self.check_bounds()
-            .map_err(|reason| (solution.line, reason))?;
-        self.classes.sort_unstable_by_key(|class| class.first);
-        Ok(())
+            .map_err(|reason| (solution.line, reason))
     }
 
     fn level(&mut self, line: &Line, nulls_first: bool) -> Result<(), Reason> {
@@ -336,6 +363,175 @@ impl<'p> Judge<'p> {
     }
 }
 
+/// Follows solutions from one to the next: what differs is taken back and checked, the levels
+/// before it hold already. It only says that a solution holds. If it is not sure, the judge looks at
+/// all of it, and has the messages.
+///
+/// Invariant: all else follows from `levels`. No item occurs more often than it may, and no secondary
+/// item has two colors.
+struct Follower {
+    about: AboutLines<Level>,
+    levels: Vec<(SharedLine, Level)>,
+    items: Vec<Item>,
+    /// How many primary items occur less often than they must.
+    lacking: usize,
+    /// The classes of the options.
+    sorted: Vec<Class>,
+}
+
+/// What a line by itself is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Level {
+    Option(Class),
+    /// A null move of a primary item.
+    Null,
+    /// It is wrong, or could be both.
+    Unclear,
+}
+
+/// How an item is used.
+#[derive(Clone, Copy)]
+struct Item {
+    count: u32,
+    /// Of a primary item, its bounds.
+    lower: u32,
+    upper: u32,
+    is_primary: bool,
+    /// Of a secondary item that occurs, its color, or 0 for none.
+    color: u8,
+}
+
+impl Follower {
+    fn new(problem: &Problem) -> Self {
+        let item = |item| match problem.bounds(item) {
+            Some(Bounds { lower, upper }) => Item {
+                count: 0,
+                lower,
+                upper,
+                is_primary: true,
+                color: 0,
+            },
+            None => Item {
+                count: 0,
+                lower: 0,
+                upper: u32::MAX,
+                is_primary: false,
+                color: 0,
+            },
+        };
+        let items: Vec<Item> = problem.item_ids().map(item).collect();
+        Follower {
+            about: AboutLines::new(),
+            levels: Vec::new(),
+            lacking: items.iter().filter(|item| item.lower > 0).count(),
+            items,
+            sorted: Vec::new(),
+        }
+    }
+
+    /// Goes to a solution; whether it holds for sure.
+    fn follows(&mut self, finder: &Finder<'_>, solution: &StreamSolution) -> bool {
+        let pairs = self.levels.iter().zip(&solution.levels);
+        let same = pairs.take_while(|((old, _), new)| old.is(new)).count();
+        while self.levels.len() > same {
+            self.take_back(finder.problem());
+        }
+        solution.levels[same..]
+            .iter()
+            .all(|line| self.add(finder, line))
+            && self.lacking == 0
+    }
+
+    /// Adds a level, if it is clear and fits to those before.
+    fn add(&mut self, finder: &Finder<'_>, line: &SharedLine) -> bool {
+        let level = self.about.get(line, |line| Level::of(finder, line));
+        match level {
+            Level::Unclear => return false,
+            Level::Null => {}
+            Level::Option(class) => {
+                if !self.take(finder.problem(), class) {
+                    return false;
+                }
+            }
+        }
+        self.levels.push((line.clone(), level));
+        true
+    }
+
+    /// Takes an option, unless it does not fit.
+    fn take(&mut self, problem: &Problem, class: Class) -> bool {
+        // They are few: what is sorted is moved step by step, as a call would take longer.
+        let mut place = self.sorted.len();
+        while place > 0 && self.sorted[place - 1].first > class.first {
+            place -= 1;
+        }
+        let before = self.sorted[..place].iter().rev();
+        let taken = before.take_while(|other| other.first == class.first);
+        if taken.count() >= class.copies as usize {
+            return false;
+        }
+        for (count, (item, color)) in problem.option(class.first).enumerate() {
+            let item = &mut self.items[item.index()];
+            let fits = match item.is_primary {
+                true => item.count < item.upper,
+                // Without a color, it may occur but once.
+                false => item.count == 0 || color.is_some_and(|color| item.color == color),
+            };
+            if !fits {
+                self.leave(problem, class, count);
+                return false;
+            }
+            item.count += 1;
+            item.color = color.unwrap_or(0);
+            self.lacking -= usize::from(item.count == item.lower);
+        }
+        self.sorted.push(class);
+        for place in (place..self.sorted.len() - 1).rev() {
+            self.sorted.swap(place, place + 1);
+        }
+        true
+    }
+
+    /// Takes the last level back.
+    fn take_back(&mut self, problem: &Problem) {
+        let Some((_, Level::Option(class))) = self.levels.pop() else {
+            return;
+        };
+        let place = self.sorted.iter().rposition(|other| *other == class);
+        for place in place.expect("it was taken") + 1..self.sorted.len() {
+            self.sorted[place - 1] = self.sorted[place];
+        }
+        self.sorted.pop();
+        self.leave(problem, class, usize::MAX);
+    }
+
+    /// Takes the first items of an option back.
+    fn leave(&mut self, problem: &Problem, class: Class, count: usize) {
+        for (item, _) in problem.option(class.first).take(count) {
+            let item = &mut self.items[item.index()];
+            self.lacking += usize::from(item.count == item.lower);
+            item.count -= 1;
+        }
+    }
+}
+
+impl Level {
+    fn of(finder: &Finder<'_>, line: &Line) -> Self {
+        let exists = line.branch.is_none_or(|(number, score)| {
+            i64::try_from(number).is_ok_and(|number| (1..=score).contains(&number))
+        });
+        let is_primary = |name| {
+            let item = finder.item(name);
+            item.is_some_and(|item| finder.problem().bounds(item).is_some())
+        };
+        match (finder.option(&line.words), line.null()) {
+            (Some(class), None) if exists => Level::Option(class),
+            (None, Some(name)) if exists && is_primary(name) => Level::Null,
+            _ => Level::Unclear,
+        }
+    }
+}
+
 /// The number of ways to take `k` of `n` things; it saturates. `k` is at most `n`.
 fn binomial(n: u32, k: u32) -> u64 {
     let k = k.min(n - k);
@@ -367,7 +563,89 @@ fn show_words(line: &Line) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::binomial;
+    use super::*;
+    use crate::format::solution::SolutionReader;
+    use crate::search::{Engine, Observer, Search, Solution};
+    use std::ops::ControlFlow;
+
+    /// The solutions of a problem as a stream.
+    struct Stream<'p>(&'p Problem, Vec<Vec<Vec<u8>>>);
+
+    impl Observer for Stream<'_> {
+        fn solution(&mut self, solution: &Solution) -> ControlFlow<()> {
+            let lines = solution.options.iter().map(|&option| {
+                let mut line = b" ".to_vec();
+                self.0.put_option(option, &mut line);
+                line.extend_from_slice(b" (1 of 2)\n");
+                line
+            });
+            self.1.push(lines.collect());
+            match self.1.len() {
+                1000.. => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
+            }
+        }
+    }
+
+    #[test]
+    fn following_says_what_a_look_at_all_of_a_solution_says() {
+        let mut text = String::from("0:1|a 1:2|b c 2:3|d null | X Y\n");
+        for option in 0..70 {
+            let primary = ["a", "b", "c", "d", "null"];
+            text += primary[option % 5];
+            if option % 3 > 0 {
+                text += &format!(" {}", primary[(option + 1 + option % 2) % 5]);
+            }
+            match option % 4 {
+                0 => text += &format!(" X:{}", option % 3),
+                1 => text += " Y",
+                2 => text += &format!(" Y:{} X:1", option % 2),
+                _ => {}
+            }
+            text.push('\n');
+        }
+        let problem: Problem = text.parse().unwrap();
+        let mut stream = Stream(&problem, Vec::new());
+        Search::new(&problem, Engine::Auto).run(&mut stream);
+        // Each third solution loses, doubles or gets a line, or has one with a wrong branch.
+        let solutions = &stream.1;
+        let mut bytes = Vec::new();
+        for (number, lines) in solutions.iter().enumerate() {
+            let mut lines = lines.clone();
+            let place = number * 7 % lines.len();
+            match number % 15 {
+                0 => drop(lines.remove(place)),
+                3 => lines.push(lines[place].clone()),
+                6 => lines[place] = solutions[number / 2][0].clone(),
+                9 => lines[place] = b" null a (2 of 2)\n".to_vec(),
+                12 => lines.push(b" c X:0 (3 of 2)\n".to_vec()),
+                _ => {}
+            }
+            bytes.extend_from_slice(format!("{}:\n", number + 1).as_bytes());
+            bytes.extend(lines.concat());
+        }
+        let mut judge = Judge::new(&problem);
+        let (mut followed, mut failed) = (0, 0);
+        for solution in SolutionReader::new(&bytes[..]).map(Result::unwrap) {
+            let mut other = Judge::new(&problem);
+            let expected = other.check_in_full(&solution);
+            assert_eq!(judge.check(&solution), expected, "{}", solution.number);
+            if expected.is_ok() {
+                other.check(&solution).unwrap();
+                let mut classes = other.classes.clone();
+                classes.sort_unstable_by_key(|class| class.first);
+                let options = classes.iter().map(|class| class.first);
+                assert!(judge.options().eq(options));
+                assert_eq!(judge.ways(), other.ways());
+            }
+            followed += usize::from(judge.has_followed);
+            failed += usize::from(expected.is_err());
+        }
+        assert!(
+            solutions.len() == 1000 && followed > 500 && failed > 100,
+            "{followed} {failed}"
+        );
+    }
 
     #[test]
     fn binomials_saturate_but_only_where_they_must() {

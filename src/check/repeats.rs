@@ -83,6 +83,8 @@ pub struct Repeats {
     /// How many records may be in memory.
     room: usize,
     records: Vec<Record>,
+    /// What is hashed of a solution.
+    bytes: Vec<u8>,
     /// The runs of each rank.
     runs: Vec<Vec<Run>>,
     /// The size of a buffer of a run that is read or written.
@@ -97,6 +99,7 @@ impl Repeats {
             keys: (random(), random()),
             room: (memory / mem::size_of::<Record>()).max(1),
             records: Vec::new(),
+            bytes: Vec::new(),
             runs: Vec::new(),
             buffer: (memory / (2 * FAN)).clamp(Record::BYTES, 1 << 16),
         }
@@ -124,9 +127,11 @@ impl Repeats {
             self.records.reserve_exact(more);
         }
         let mut hasher = SipHasher24::new_with_keys(self.keys.0, self.keys.1);
-        for option in options {
-            hasher.write(&option.0.to_le_bytes());
-        }
+        self.bytes.clear();
+        // At once: many short writes take longer.
+        self.bytes
+            .extend(options.flat_map(|option| option.0.to_le_bytes()));
+        hasher.write(&self.bytes);
         let hash = hasher.finish128();
         self.records.push(Record {
             fingerprint: [hash.h1, hash.h2],

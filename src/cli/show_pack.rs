@@ -122,7 +122,7 @@ impl Program for Arguments {
             false => None,
         };
         let symmetries = symmetries.transpose().map_err(Failure::new)?;
-        let decoder = Decoder::new(&packing, &placements).map_err(Failure::new)?;
+        let mut decoder = Decoder::new(&packing, &placements).map_err(Failure::new)?;
         let drawing = Drawing::new(&packing, &placements);
         let colored = self.color.now();
         let mut classes = Classes::default();

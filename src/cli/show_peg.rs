@@ -3,7 +3,7 @@
 use super::peg_input::{self, ProblemArgument, Svg};
 use super::{Failure, Process, Program, Stream, exit, input};
 use crate::format::solution::SolutionReader;
-use crate::peg::decode::{Notation, decode, decode_sequence};
+use crate::peg::decode::{Decoder, Notation, decode_sequence};
 use crate::peg::{Jump, PegProblem, draw};
 use crate::text::lines::Lines;
 use clap::Parser;
@@ -102,7 +102,7 @@ impl Arguments {
 /// Where solutions come from.
 enum Source {
     /// A stream of dlx3.
-    Stream(SolutionReader<Box<dyn Read + Send>>),
+    Stream(SolutionReader<Box<dyn Read + Send>>, Decoder),
     /// Lines of jumps, and how many have come.
     Jumps(Lines<Box<dyn Read + Send>>, u64),
 }
@@ -124,18 +124,18 @@ impl Source {
         let whole: Box<dyn Read + Send> = Box::new(Cursor::new(head).chain(reader));
         Ok(match has_jumps {
             true => Source::Jumps(Lines::new(whole), 0),
-            false => Source::Stream(SolutionReader::new(whole)),
+            false => Source::Stream(SolutionReader::new(whole), Decoder::default()),
         })
     }
 
     /// The next solution and its number.
     fn next(&mut self, problem: &PegProblem) -> Result<Option<(u64, Vec<Jump>)>, Failure> {
         let (lines, count) = match self {
-            Source::Stream(solutions) => {
+            Source::Stream(solutions, decoder) => {
                 let Some(solution) = solutions.next().transpose().map_err(Failure::new)? else {
                     return Ok(None);
                 };
-                let jumps = decode(problem, &solution).map_err(Failure::new)?;
+                let jumps = decoder.decode(problem, &solution).map_err(Failure::new)?;
                 return Ok(Some((solution.number, jumps)));
             }
             Source::Jumps(lines, count) => (lines, count),

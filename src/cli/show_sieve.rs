@@ -4,7 +4,7 @@ use super::sieve::number_parser;
 use super::{Failure, Process, Program, Stream, exit, input};
 use crate::format::solution::SolutionReader;
 use crate::sieve::cuts::{Cut, PairSide};
-use crate::sieve::decode::decode;
+use crate::sieve::decode::Decoder;
 use crate::sieve::game::Game;
 use crate::sieve::order::{describe_cycle, playing_order};
 use crate::sieve::{Numbers, Pair};
@@ -47,11 +47,12 @@ impl Program for Arguments {
     fn run(self, process: &mut Process) -> Result<u8, Failure> {
         let numbers = Numbers::new(self.size).map_err(Failure::new)?;
         let reader = input::open_or_stdin(self.file.as_deref())?;
+        let mut decoder = Decoder::new(&numbers);
         let mut tally = Tally::default();
         let mut known = HashSet::new();
         for solution in SolutionReader::new(reader) {
             let solution = solution.map_err(Failure::new)?;
-            let pairs = decode(&numbers, &solution).map_err(Failure::new)?;
+            let pairs = decoder.decode(&solution).map_err(Failure::new)?;
             tally.solutions += 1;
             let out = process.out();
             match playing_order(&numbers, &pairs) {

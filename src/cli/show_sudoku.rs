@@ -3,7 +3,8 @@
 use super::{Failure, Process, Program, exit, input};
 use crate::format::solution::SolutionReader;
 use crate::sudoku::decode::{Decoder, Heading};
-use crate::sudoku::{Geometry, Grid, digit, picture, told};
+use crate::sudoku::told::Teller;
+use crate::sudoku::{Geometry, Grid, digit, picture};
 use clap::Parser;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -63,7 +64,7 @@ impl Program for Arguments {
         let problem = input::read_problem(file, &text[..])?;
         let most_levels = problem.option_count() + problem.primary_count();
         let solutions = SolutionReader::new(input::open(solutions)?).most_levels(most_levels);
-        let decoder = Decoder::new(&heading, &problem);
+        let mut decoder = Decoder::new(&heading, &problem);
         let mut count = 0;
         for solution in solutions {
             let solution = solution.map_err(Failure::new)?;
@@ -90,9 +91,12 @@ impl Arguments {
         const MOST_LEVELS: usize = 8 * digit::MOST * digit::MOST;
         let mut count = 0;
         let mut has_told = false;
+        let mut teller = Teller::default();
         for solution in SolutionReader::new(reader).most_levels(MOST_LEVELS) {
             let solution = solution.map_err(Failure::new)?;
-            let told = told::read(&solution, self.order.map(usize::from)).map_err(Failure::new)?;
+            let told = teller
+                .read(&solution, self.order.map(usize::from))
+                .map_err(Failure::new)?;
             if told.added > 0 && !has_told {
                 has_told = true;
                 process.say(format_args!(

@@ -2,14 +2,24 @@
 //!
 //! A solution is a line `NUMBER:` and then one line per level: a space before
 //! each word, the words of an option or `null NAME`, and `(K of SCORE)` or `(?)`.
+//!
+//! From one solution to the next most lines stay the same, and few lines are new in a long
+//! stream. So the reader keeps lines, with what they mean, and compares bytes: a line that it knows
+//! is not parsed again, and what reads solutions may keep what it has found out [about
+//! lines](AboutLines).
 
 use super::words;
 use super::{ItemId, Name, OptionId, Problem};
 use crate::text::lines::Lines;
-use std::collections::HashMap;
+use std::borrow::Borrow;
+use std::collections::{HashMap, HashSet};
 use std::error::Error;
 use std::fmt;
+use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 use std::io::{self, Read};
+use std::mem;
+use std::ops::Deref;
+use std::rc::Rc;
 
 /// A word of a solution: an item with its color or none.
 pub type Word = (Name, Option<u8>);
@@ -39,6 +49,225 @@ impl Line {
     }
 }
 
+/// A line of a stream in which it may come again. A copy shares it.
+#[derive(Clone, Debug)]
+pub struct SharedLine(Rc<Remembered>);
+
+#[derive(Debug)]
+struct Remembered {
+    line: Line,
+    text: Box<[u8]>,
+    /// Lines that have the same number, if it is not 0, have the same bytes.
+    id: u64,
+}
+
+impl SharedLine {
+    fn text(&self) -> &[u8] {
+        &self.0.text
+    }
+
+    /// Whether this is the same line of the stream, or a copy of it, and not only an equal one.
+    #[inline]
+    pub fn is(&self, other: &SharedLine) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Deref for SharedLine {
+    type Target = Line;
+
+    #[inline]
+    fn deref(&self) -> &Line {
+        &self.0.line
+    }
+}
+
+impl PartialEq for SharedLine {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl Eq for SharedLine {}
+
+/// A line that no stream has.
+impl From<Line> for SharedLine {
+    fn from(line: Line) -> Self {
+        SharedLine(Rc::new(Remembered {
+            line,
+            text: Box::default(),
+            id: 0,
+        }))
+    }
+}
+
+/// Lines that are kept by their bytes; bounded, as all are forgotten when they are too many.
+#[derive(Debug, Default)]
+struct KnownLines {
+    lines: HashSet<ByText, LineState>,
+    bytes: usize,
+    last_id: u64,
+}
+
+/// A line that is found by its bytes.
+#[derive(Debug)]
+struct ByText(SharedLine);
+
+impl Hash for ByText {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.text().hash(state);
+    }
+}
+
+impl PartialEq for ByText {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.text() == other.0.text()
+    }
+}
+
+impl Eq for ByText {}
+
+impl Borrow<[u8]> for ByText {
+    fn borrow(&self) -> &[u8] {
+        self.0.text()
+    }
+}
+
+/// Hashes short texts, eight bytes at a time. The key is drawn for each reader; a stream that was made to
+/// deceive can at worst make the reader slow.
+#[derive(Clone, Copy, Debug)]
+struct LineState(u64);
+
+impl Default for LineState {
+    fn default() -> Self {
+        LineState(RandomState::new().hash_one(0))
+    }
+}
+
+impl BuildHasher for LineState {
+    type Hasher = LineHasher;
+
+    fn build_hasher(&self) -> LineHasher {
+        LineHasher(self.0)
+    }
+}
+
+struct LineHasher(u64);
+
+impl LineHasher {
+    #[inline]
+    fn mix(&mut self, word: u64) {
+        // An odd number whose bits are mixed: the golden ratio.
+        let product = u128::from(self.0 ^ word) * 0x9e37_79b9_7f4a_7c15;
+        self.0 = (product >> 64) as u64 ^ product as u64;
+    }
+}
+
+impl Hasher for LineHasher {
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) {
+        let (words, rest) = bytes.as_chunks::<8>();
+        for word in words {
+            self.mix(u64::from_le_bytes(*word));
+        }
+        let mut last = [0; 8];
+        last[..rest.len()].copy_from_slice(rest);
+        self.mix(u64::from_le_bytes(last));
+    }
+
+    #[inline]
+    fn write_usize(&mut self, length: usize) {
+        self.mix(length as u64);
+    }
+
+    #[inline]
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+impl KnownLines {
+    /// As many lines are kept, with so many bytes.
+    const MOST: usize = 1 << 17;
+    const MOST_BYTES: usize = 1 << 24;
+
+    fn get(&mut self, text: &[u8]) -> Result<SharedLine, StreamFaultKind> {
+        if let Some(ByText(line)) = self.lines.get(text) {
+            return Ok(line.clone());
+        }
+        let line = parse_level(text)?;
+        if self.lines.len() >= Self::MOST || self.bytes > Self::MOST_BYTES {
+            self.lines.clear();
+            self.bytes = 0;
+        }
+        self.last_id += 1;
+        self.bytes += text.len();
+        let line = SharedLine(Rc::new(Remembered {
+            line,
+            text: text.into(),
+            id: self.last_id,
+        }));
+        self.lines.insert(ByText(line.clone()));
+        Ok(line)
+    }
+}
+
+/// What has been found out about lines of one stream. What was said of long ago is forgotten.
+#[derive(Debug)]
+pub struct AboutLines<T> {
+    /// By the last bits of a line's number: that number, and what is known.
+    places: Vec<Option<(u64, T)>>,
+}
+
+impl<T: Clone> AboutLines<T> {
+    /// Nothing yet.
+    pub fn new() -> Self {
+        AboutLines { places: Vec::new() }
+    }
+
+    /// What is known of a line; or else what `find` finds out now.
+    #[inline]
+    pub fn get(&mut self, line: &SharedLine, find: impl FnOnce(&Line) -> T) -> T {
+        let id = line.0.id;
+        let mask = self.places.len().wrapping_sub(1) as u64;
+        if let Some(Some((known, what))) = self.places.get((id & mask) as usize)
+            && *known == id
+        {
+            return what.clone();
+        }
+        let what = find(line);
+        if id > 0 {
+            self.put(id, what.clone());
+        }
+        what
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn put(&mut self, id: u64, what: T) {
+        let length = self.places.len();
+        if id >= length as u64 && length < KnownLines::MOST {
+            let old = mem::take(&mut self.places);
+            self.places.resize((2 * length).max(1 << 8), None);
+            for (id, what) in old.into_iter().flatten() {
+                self.put_at(id, what);
+            }
+        }
+        self.put_at(id, what);
+    }
+
+    fn put_at(&mut self, id: u64, what: T) {
+        let place = id as usize & (self.places.len() - 1);
+        self.places[place] = Some((id, what));
+    }
+}
+
+impl<T: Clone> Default for AboutLines<T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 /// A solution of the stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -50,7 +279,7 @@ pub struct StreamSolution {
     /// The line that its number stands on, counted from 1.
     pub line: u64,
     /// Its levels; level `l` stands on line `line + 1 + l`.
-    pub levels: Vec<Line>,
+    pub levels: Vec<SharedLine>,
 }
 
 impl StreamSolution {
@@ -151,6 +380,9 @@ pub struct SolutionReader<R> {
     /// The next solution without its levels, once its first line was read.
     header: Option<StreamSolution>,
     most_levels: usize,
+    known: KnownLines,
+    /// The levels of the solution read last.
+    last: Vec<SharedLine>,
     ended: bool,
 }
 
@@ -161,6 +393,8 @@ impl<R: Read> SolutionReader<R> {
             lines: Lines::new(reader),
             header: None,
             most_levels: usize::MAX,
+            known: KnownLines::default(),
+            last: Vec::new(),
             ended: false,
         }
     }
@@ -172,12 +406,12 @@ impl<R: Read> SolutionReader<R> {
     }
 
     fn read(&mut self) -> Result<Option<StreamSolution>, StreamError> {
-        let mut levels = Vec::new();
+        let mut levels = Vec::with_capacity(self.last.len());
         loop {
             let line = self.lines.number() + 1;
             let Some(text) = self.lines.next()? else {
-                let last = self.header.take();
-                return Ok(last.map(|last| StreamSolution { levels, ..last }));
+                let header = self.header.take();
+                return Ok(header.map(|header| self.solution(header, levels)));
             };
             let fault = |kind| StreamError::Fault { line, kind };
             if text[0] == b' ' {
@@ -187,7 +421,11 @@ impl<R: Read> SolutionReader<R> {
                 if levels.len() == self.most_levels {
                     return Err(fault(StreamFaultKind::TooManyLevels));
                 }
-                levels.push(parse_level(text).map_err(fault)?);
+                let level = match self.last.get(levels.len()) {
+                    Some(last) if last.text() == text => last.clone(),
+                    _ => self.known.get(text).map_err(fault)?,
+                };
+                levels.push(level);
                 continue;
             }
             let (number, large) = parse_number(text).ok_or(fault(StreamFaultKind::NoNumber))?;
@@ -197,10 +435,20 @@ impl<R: Read> SolutionReader<R> {
                 line,
                 levels: Vec::new(),
             };
-            if let Some(last) = self.header.replace(header) {
-                return Ok(Some(StreamSolution { levels, ..last }));
+            if let Some(header) = self.header.replace(header) {
+                return Ok(Some(self.solution(header, levels)));
             }
         }
+    }
+
+    fn solution(&mut self, header: StreamSolution, levels: Vec<SharedLine>) -> StreamSolution {
+        // What is the same in both stays.
+        let changed = |(last, new): (&SharedLine, &SharedLine)| !last.is(new);
+        let same = self.last.iter().zip(&levels).position(changed);
+        let same = same.unwrap_or(self.last.len().min(levels.len()));
+        self.last.truncate(same);
+        self.last.extend_from_slice(&levels[same..]);
+        StreamSolution { levels, ..header }
     }
 }
 
@@ -289,8 +537,12 @@ fn parse_word(word: &[u8]) -> Option<Word> {
 pub struct Finder<'p> {
     problem: &'p Problem,
     items: HashMap<Name, ItemId>,
-    /// The options by their sorted items and colors; equal ones share a class.
-    classes: HashMap<Vec<(u32, u8)>, Class>,
+    /// A hash table of as many places as a power of two: some bits of a hash, and the first option of a
+    /// class and 1, or 0 for none. What has the same place stands in the places after it.
+    places: Vec<(u32, u32)>,
+    /// For each option that is the first of its class, how many this has.
+    copies: Vec<u32>,
+    key: LineState,
 }
 
 /// Options that have the same items with the same colors.
@@ -307,22 +559,29 @@ impl<'p> Finder<'p> {
     /// Puts a problem's options in a table.
     pub fn new(problem: &'p Problem) -> Self {
         let items = problem.item_ids();
+        let count = problem.option_count();
         let mut finder = Finder {
             problem,
             items: items
                 .map(|item| (problem.names[item.index()], item))
                 .collect(),
-            classes: HashMap::with_capacity(problem.option_count()),
+            places: vec![(0, 0); (2 * count).next_power_of_two()],
+            copies: vec![0; count],
+            key: LineState::default(),
         };
+        let mut nodes = Vec::new();
         for option in problem.option_ids() {
-            let nodes = problem.nodes_of(option);
-            let key =
-                sorted(nodes.map(|node| (problem.node_item(node).0, problem.color_or_zero(node))));
-            let class = finder.classes.entry(key).or_insert(Class {
-                first: option,
-                copies: 0,
-            });
-            class.copies += 1;
+            nodes.clear();
+            nodes.extend(finder.nodes(option));
+            let hash = finder.hash(&nodes);
+            let (place, class) = finder.find(hash, &nodes);
+            match class {
+                Some(first) => finder.copies[first.index()] += 1,
+                None => {
+                    finder.places[place] = (hash as u32, option.0 + 1);
+                    finder.copies[option.index()] = 1;
+                }
+            }
         }
         finder
     }
@@ -334,16 +593,54 @@ impl<'p> Finder<'p> {
 
     /// The options that have just these words.
     pub fn option(&self, words: &[Word]) -> Option<Class> {
-        let key: Option<Vec<_>> = words
-            .iter()
-            .map(|&(name, color)| Some((self.item(name)?.0, color.unwrap_or(0))))
-            .collect();
-        self.classes.get(&sorted(key?.into_iter())).copied()
+        let nodes = words.iter();
+        let nodes = nodes.map(|&(name, color)| Some((self.item(name)?.0, color.unwrap_or(0))));
+        let nodes: Vec<_> = nodes.collect::<Option<_>>()?;
+        let (_, class) = self.find(self.hash(&nodes), &nodes);
+        let first = class?;
+        let copies = self.copies[first.index()];
+        Some(Class { first, copies })
     }
 
     /// The problem whose options these are.
     pub fn problem(&self) -> &'p Problem {
         self.problem
+    }
+
+    fn nodes(&self, option: OptionId) -> impl Iterator<Item = (u32, u8)> + use<'p> {
+        let problem = self.problem;
+        let nodes = problem.nodes_of(option);
+        nodes.map(|node| (problem.node_item(node).0, problem.color_or_zero(node)))
+    }
+
+    /// Nodes have the same hash in whatever order.
+    fn hash(&self, nodes: &[(u32, u8)]) -> u64 {
+        let mut sum = nodes.len() as u64;
+        for &(item, color) in nodes {
+            let mut hasher = self.key.build_hasher();
+            hasher.mix(u64::from(item) << 8 | u64::from(color));
+            // Twice, as one product of neighbors is a neighbor.
+            hasher.mix(0);
+            sum = sum.wrapping_add(hasher.finish());
+        }
+        sum
+    }
+
+    /// The class of an option with these nodes and their hash, and its place in the table, or the one that
+    /// it would have.
+    fn find(&self, hash: u64, nodes: &[(u32, u8)]) -> (usize, Option<OptionId>) {
+        let mask = self.places.len() - 1;
+        let mut place = (hash >> 32) as usize & mask;
+        loop {
+            let (bits, option) = self.places[place];
+            let Some(option) = option.checked_sub(1).map(OptionId) else {
+                return (place, None);
+            };
+            if bits == hash as u32 && sorted(self.nodes(option)) == sorted(nodes.iter().copied()) {
+                return (place, Some(option));
+            }
+            place = (place + 1) & mask;
+        }
     }
 }
 
@@ -410,5 +707,85 @@ mod tests {
             })
             .collect();
         assert_eq!(found, [Some((1, 1)), Some((0, 2)), None]);
+    }
+
+    #[test]
+    fn what_is_known_of_lines_is_right_however_many_there_are() {
+        let mut text = Vec::new();
+        for number in 1..=40_000_u32 {
+            text.extend_from_slice(format!("{number}:\n A (1 of 2)\n").as_bytes());
+            for line in [number, number * 7 % 50_000, 3 * number, number] {
+                text.extend_from_slice(format!(" x{line} B (1 of 1)\n").as_bytes());
+            }
+        }
+        let (mut about, mut found) = (AboutLines::new(), 0);
+        for (number, solution) in (1..).zip(SolutionReader::new(&text[..])) {
+            let solution = solution.unwrap();
+            let lines = [number, number * 7 % 50_000, 3 * number, number];
+            for (line, level) in lines.into_iter().zip(&solution.levels[1..]) {
+                let expected = format!("x{line}");
+                assert_eq!(level.words[0].0.as_bytes(), expected.as_bytes());
+                let known = about.get(level, |level| {
+                    found += 1;
+                    level.words[0].0
+                });
+                assert_eq!(known.as_bytes(), expected.as_bytes());
+            }
+            assert!(solution.levels[1].is(&solution.levels[4]));
+            assert_eq!(solution.levels[0].branch, Some((1, 2)));
+        }
+        assert!((90_000..130_000).contains(&found), "{found}");
+    }
+
+    #[test]
+    fn lines_that_differ_by_a_byte_are_told_apart() {
+        let text = b"1:\n A B (1 of 2)\n2:\n A C (1 of 2)\n3:\n A B (1 of 2)\n4:\n A B (1 of 3)\n\
+                     5:\n A B:x (1 of 2)\n6:\n A B (1 of 2)";
+        let solutions: Vec<_> = SolutionReader::new(&text[..]).map(Result::unwrap).collect();
+        let level = |place: usize| &solutions[place].levels[0];
+        assert!(level(0).is(level(2)) && level(0).is(level(5)));
+        assert_ne!(level(0), level(1));
+        assert_eq!(level(3).branch, Some((1, 3)));
+        assert_eq!(level(4).words[1].1, Some(b'x'));
+    }
+
+    #[test]
+    fn equal_options_have_one_class_in_whatever_order() {
+        let mut text = String::from("| x\nA B C D | X Y\n");
+        let mut expected = HashMap::new();
+        for option in 0_usize..3000 {
+            let mut words: Vec<String> = Vec::new();
+            for (place, item) in ["A", "B", "C", "D", "X", "Y"].iter().enumerate() {
+                if (option * option + 5 * option) >> place & 1 == 1 || place == 0 {
+                    let color = (place > 3).then(|| format!(":{}", option % 5));
+                    words.push(format!("{item}{}", color.unwrap_or_default()));
+                }
+            }
+            let turn = option % words.len();
+            words.rotate_left(turn);
+            text += &(words.join(" ") + "\n");
+            words.sort();
+            let class = expected.entry(words).or_insert((option, 0));
+            class.1 += 1;
+        }
+        let problem: Problem = text.parse().unwrap();
+        let finder = Finder::new(&problem);
+        let word = |word: &String| parse_word(word.as_bytes()).unwrap();
+        for (words, (first, copies)) in &expected {
+            let class = finder.option(&words.iter().map(word).collect::<Vec<_>>());
+            let class = class.unwrap();
+            assert_eq!(
+                (class.first.index(), class.copies as usize),
+                (*first, *copies)
+            );
+            let fewer: Vec<_> = words[1..].iter().map(word).collect();
+            let mut names = words[1..].to_vec();
+            names.sort();
+            assert_eq!(
+                finder.option(&fewer).is_some(),
+                expected.contains_key(&names)
+            );
+        }
+        assert!(expected.len() > 20);
     }
 }

@@ -3,7 +3,7 @@
 use super::encode::{Names, words};
 use super::{PackFault, Packing, Placement, Placements};
 use crate::format::Name;
-use crate::format::solution::{Line, StreamSolution, Word};
+use crate::format::solution::{AboutLines, Line, StreamSolution, Word};
 use std::collections::HashMap;
 
 /// What is wrong with a solution, and on which line of its stream.
@@ -45,6 +45,7 @@ pub struct Decoder<'p> {
     placements: &'p Placements,
     names: Names,
     numbers: HashMap<Vec<Word>, u32>,
+    about: AboutLines<Option<u32>>,
 }
 
 impl<'p> Decoder<'p> {
@@ -73,6 +74,7 @@ impl<'p> Decoder<'p> {
             placements,
             names,
             numbers,
+            about: AboutLines::new(),
         })
     }
 
@@ -80,7 +82,7 @@ impl<'p> Decoder<'p> {
     ///
     /// # Errors
     /// If it is no solution of the packing.
-    pub fn decode(&self, solution: &StreamSolution) -> Result<Vec<u32>, DecodeFault> {
+    pub fn decode(&mut self, solution: &StreamSolution) -> Result<Vec<u32>, DecodeFault> {
         let fault = |line, kind| DecodeFault {
             line,
             solution: solution.number,
@@ -91,7 +93,8 @@ impl<'p> Decoder<'p> {
         let mut uses = vec![0; self.packing.pieces.len()];
         let mut found = Vec::new();
         for (line, level) in (solution.line + 1..).zip(&solution.levels) {
-            let Some(number) = self.find(level) else {
+            let (about, numbers) = (&mut self.about, &self.numbers);
+            let Some(number) = about.get(level, |level| find(numbers, level)) else {
                 let compares = level.words.iter().any(|word| word.0.as_bytes()[0] == b'>');
                 if compares || level.null().is_some() {
                     continue;
@@ -138,14 +141,15 @@ impl<'p> Decoder<'p> {
         let placement = &self.placements.list()[number];
         text(self.packing, &self.names, placement)
     }
+}
 
-    fn find(&self, level: &Line) -> Option<u32> {
-        let is_state = |word: &&Word| word.0.as_bytes().starts_with(b"=");
-        let words = level.words.iter().filter(|word| !is_state(word)).copied();
-        let mut words: Vec<Word> = words.collect();
-        words.sort_unstable_by_key(|word| (*word.0.as_bytes()).to_vec());
-        self.numbers.get(&words).copied()
-    }
+/// The number of the placement that a line has.
+fn find(numbers: &HashMap<Vec<Word>, u32>, level: &Line) -> Option<u32> {
+    let is_state = |word: &&Word| word.0.as_bytes().starts_with(b"=");
+    let words = level.words.iter().filter(|word| !is_state(word)).copied();
+    let mut words: Vec<Word> = words.collect();
+    words.sort_unstable_by_key(|word| (*word.0.as_bytes()).to_vec());
+    numbers.get(&words).copied()
 }
 
 /// The words of a placement's option, with blanks between them.

@@ -6,7 +6,7 @@
 //! the deepest level that the cube had come to.
 
 use crate::format::ItemId;
-use crate::report::{Settings, Verbose, write_branch, write_choice, write_node};
+use crate::report::{Form, OptionTexts, PathText, Settings, Verbose, write_choice, write_node};
 use crate::search::{Count, State, Watch};
 use crate::text::output::Output;
 use siphasher::sip::SipHasher13;
@@ -143,6 +143,8 @@ pub struct Recorder<'r, W: Write> {
     alarm_at: u64,
     alarm: Alarm<'r>,
     text: Vec<u8>,
+    path: PathText,
+    options: OptionTexts,
 }
 
 impl<'r, W: Write> Recorder<'r, W> {
@@ -155,6 +157,8 @@ impl<'r, W: Write> Recorder<'r, W> {
             alarm_at: u64::MAX,
             alarm: Box::new(|_| ControlFlow::Continue(())),
             text: Vec::new(),
+            path: PathText::new(Form::Text),
+            options: OptionTexts::new(Form::Text),
         }
     }
 
@@ -243,16 +247,14 @@ impl<W: Write> Watch for Recorder<'_, W> {
         if self.kept.branches && (level as i64) < self.kept.below {
             self.text.clear();
             let _ = write!(self.text, "L{level}:"); // a `Vec` does not fail
-            write_branch(&mut self.text, state, state.branch(level));
+            (self.options).put_branch(&mut self.text, state.problem(), state.branch(level));
             self.put(Kind::Branch);
         }
     }
 
     fn solution(&mut self, state: &dyn State) -> ControlFlow<()> {
         self.text.clear();
-        for level in 0..state.level() {
-            write_branch(&mut self.text, state, state.branch(level));
-        }
+        self.text.extend_from_slice(self.path.of(state));
         self.put(Kind::Solution);
         match self.output.has_failed() {
             true => ControlFlow::Break(()),

@@ -5,7 +5,7 @@
 //! replay, so an altered solution is found out.
 
 use super::{Board, Hole, Jump, PegProblem, Position};
-use crate::format::solution::{Line, StreamSolution};
+use crate::format::solution::{AboutLines, Line, SharedLine, StreamSolution};
 use crate::format::{Name, OptionId};
 use crate::text::excerpt;
 use std::fmt;
@@ -81,11 +81,34 @@ impl fmt::Display for DecodeFault {
 
 impl std::error::Error for DecodeFault {}
 
-/// Jumps in an order in which they can be made.
-///
-/// # Errors
-/// [`DecodeFault`], if the solution is not one of this problem.
-pub fn decode(problem: &PegProblem, solution: &StreamSolution) -> Result<Vec<Jump>, DecodeFault> {
+/// Turns the solutions of a stream into jumps.
+#[derive(Default)]
+pub struct Decoder {
+    about: AboutLines<Result<Handled, DecodeFaultKind>>,
+}
+
+impl Decoder {
+    /// Jumps in an order in which they can be made. The problem must always be the same.
+    ///
+    /// # Errors
+    /// [`DecodeFault`], if the solution is not one of this problem.
+    pub fn decode(
+        &mut self,
+        problem: &PegProblem,
+        solution: &StreamSolution,
+    ) -> Result<Vec<Jump>, DecodeFault> {
+        decode(problem, solution, |level| {
+            self.about
+                .get(level, |level| read_option(&problem.board, level))
+        })
+    }
+}
+
+fn decode(
+    problem: &PegProblem,
+    solution: &StreamSolution,
+    mut read: impl FnMut(&SharedLine) -> Result<Handled, DecodeFaultKind>,
+) -> Result<Vec<Jump>, DecodeFault> {
     let fault = |line, kind| DecodeFault {
         number: solution.number,
         line,
@@ -94,7 +117,7 @@ pub fn decode(problem: &PegProblem, solution: &StreamSolution) -> Result<Vec<Jum
     let mut timed: Vec<(u32, [Hole; 3], u64)> = Vec::new();
     let mut handled = Vec::new();
     for (line, level) in (solution.line + 1..).zip(&solution.levels) {
-        let option = read_option(&problem.board, level).map_err(|kind| fault(line, kind))?;
+        let option = read(level).map_err(|kind| fault(line, kind))?;
         match option {
             Handled::Nothing => {}
             Handled::Rest(time, hole) => handled.push((time, hole, line)),
@@ -192,10 +215,10 @@ pub fn decode_options(
             let name = Name::new(encoded.name(item)).expect("the name of an item");
             (name, color)
         });
-        Line {
+        SharedLine::from(Line {
             words: words.collect(),
             branch: None,
-        }
+        })
     };
     let solution = StreamSolution {
         number: 1,
@@ -203,9 +226,12 @@ pub fn decode_options(
         line: 1,
         levels: options.iter().map(level).collect(),
     };
-    decode(problem, &solution)
+    decode(problem, &solution, |level| {
+        read_option(&problem.board, level)
+    })
 }
 
+#[derive(Clone, Copy)]
 enum Handled {
     Nothing,
     Rest(u32, Hole),

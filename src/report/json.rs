@@ -2,8 +2,8 @@
 
 use super::End;
 use super::statistics::{bytes, entries};
-use crate::format::{Amount, NodeId, OptionId, Problem};
-use crate::search::{Branch, Count, Counters, State};
+use crate::format::{Amount, ItemId, NodeId, OptionId, Problem};
+use crate::search::{Count, Counters};
 use crate::text::json::{LARGEST_NUMBER, put_list, put_text};
 use crate::text::output::Put;
 use std::fmt::Display;
@@ -15,33 +15,40 @@ pub fn write_number(out: &mut impl Put, number: &Count) {
     out.put(b",");
 }
 
-/// Writes `"branches":[...]}` and a newline: the branches on the path to a node.
-pub fn write_branches(out: &mut impl Put, state: &dyn State) {
-    out.put(b"\"branches\":");
-    put_list(out, 0..state.level(), |out, level| {
-        write_branch(out, state.problem(), state.branch(level));
-    });
-    out.put(b"}\n");
+/// Writes `"A",`.
+pub fn write_item(out: &mut Vec<u8>, problem: &Problem, node: NodeId) {
+    put_text(out, problem.name(problem.node_item(node)));
+    out.push(b',');
 }
 
-/// Writes `{"option":2,"items":["A","X"],"colors":[null,"0"],"branch":1,"of":2}`, or
-/// `{"null":"A","branch":2,"of":2}`.
-fn write_branch(out: &mut impl Put, problem: &Problem, branch: Branch) {
-    match branch.node {
-        Some(node) => {
-            out.put(b"{");
-            write_option(out, problem, node);
-        }
-        None => {
-            out.put(b"{\"null\":");
-            put_text(out, problem.name(branch.item));
-        }
+/// Writes `"0",` or `null,`; nothing if no node of the option has a color.
+pub fn write_color(out: &mut Vec<u8>, problem: &Problem, node: NodeId) {
+    let has_color = |node| problem.node_color(node).is_some();
+    if has_color(node) || problem.cycle(node).any(has_color) {
+        put_color(out, problem, node);
+        out.push(b',');
     }
+}
+
+fn put_color(out: &mut impl Put, problem: &Problem, node: NodeId) {
+    match problem.node_color(node) {
+        Some(color) => put_text(out, &[color]),
+        None => out.put(b"null"),
+    }
+}
+
+/// Writes `{"null":"A"`, with which a null move begins.
+pub fn write_null(out: &mut impl Put, problem: &Problem, item: ItemId) {
+    out.put(b"{\"null\":");
+    put_text(out, problem.name(item));
+}
+
+/// Writes `,"branch":1,"of":2}`, with which a branch ends.
+pub fn write_branch_number(out: &mut impl Put, branch: u64, of: u64) {
     out.put(b",\"branch\":");
-    out.put_number(branch.number.into());
+    out.put_number(branch);
     out.put(b",\"of\":");
-    // Only branches of positive score are ever taken.
-    out.put_number(branch.score as u64);
+    out.put_number(of);
     out.put(b"}");
 }
 
@@ -57,10 +64,7 @@ fn write_option(out: &mut impl Put, problem: &Problem, node: NodeId) {
     if nodes.any(|node| problem.node_color(node).is_some()) {
         out.put(b",\"colors\":");
         put_list(out, problem.cycle(node), |out, node| {
-            match problem.node_color(node) {
-                Some(color) => put_text(out, &[color]),
-                None => out.put(b"null"),
-            }
+            put_color(out, problem, node);
         });
     }
 }
@@ -78,7 +82,7 @@ pub struct Taken {
     pub of: u64,
 }
 
-/// Writes such a solution and a newline, in the form of [`write_number`] and [`write_branches`]:
+/// Writes such a solution and a newline, in the form of [`write_number`] and [`PathText`](super::PathText):
 /// `{"solution":3,"cost":7,"branches":[{"option":2,"items":["A","X"],"cost":7,"branch":1,"of":2}]}`.
 /// `cost` is what all of it costs, if that is to be told.
 pub fn write_solution(
@@ -102,11 +106,7 @@ pub fn write_solution(
             out.put(b",\"cost\":");
             put_integer(out, &cost);
         }
-        out.put(b",\"branch\":");
-        out.put_number(taken.branch);
-        out.put(b",\"of\":");
-        out.put_number(taken.of);
-        out.put(b"}");
+        write_branch_number(out, taken.branch, taken.of);
     });
     out.put(b"}\n");
 }

@@ -5,6 +5,7 @@
 mod details;
 mod json;
 mod option;
+mod path;
 mod profile;
 mod progress;
 mod reporter;
@@ -17,7 +18,7 @@ mod view;
 
 pub use details::write_choice;
 pub use json::{Run, Taken, write_count, write_option_count, write_run, write_solution};
-pub use option::write_branch;
+pub use path::{OptionTexts, PathText};
 pub use profile::write_profile;
 pub use reporter::{End, Reporter, details_from, write_number};
 pub use settings::{Form, Settings, Verbose};

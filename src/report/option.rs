@@ -4,10 +4,8 @@ use crate::format::{NodeId, Problem};
 use crate::search::{Branch, State};
 use crate::text::output::Put;
 
-/// Writes ` A B X:0 (1 of 2)`, or ` null A (2 of 2)`, and a newline.
-///
-/// DLX3 counts the branch's number by walking its item's list; the list is never
-/// changed above the branch, so that the number is that of the branch.
+/// Writes ` A B X:0 (1 of 2)`, or ` null A (2 of 2)`, and a newline: see
+/// [`PathText`](super::PathText), which keeps the text of options.
 pub fn write_branch(out: &mut impl Put, state: &dyn State, branch: Branch) {
     let problem = state.problem();
     match branch.node {
@@ -19,18 +17,32 @@ pub fn write_branch(out: &mut impl Put, state: &dyn State, branch: Branch) {
             out.put(problem.name(branch.item));
         }
     }
-    out.put(b" (");
-    out.put_number(u64::from(branch.number));
-    out.put(b" of ");
     // Only branches of positive score are ever taken.
-    out.put_number(branch.score as u64);
-    out.put(b")\n");
+    write_number(out, branch.number, branch.score as u32);
 }
 
-fn write_node(out: &mut impl Put, problem: &Problem, node: NodeId) {
+/// Writes ` A` or ` X:0`.
+pub fn write_node(out: &mut impl Put, problem: &Problem, node: NodeId) {
     out.put(b" ");
     out.put(problem.name(problem.node_item(node)));
     if let Some(color) = problem.node_color(node) {
         out.put(&[b':', color]);
     }
+}
+
+/// Writes ` (1 of 2)` and a newline.
+#[inline]
+pub fn write_number(out: &mut impl Put, number: u32, score: u32) {
+    if number < 10 && score < 10 {
+        let [number, score] = [number, score].map(|digit| b'0' + digit as u8);
+        out.put(&[
+            b' ', b'(', number, b' ', b'o', b'f', b' ', score, b')', b'\n',
+        ]);
+        return;
+    }
+    out.put(b" (");
+    out.put_number(number.into());
+    out.put(b" of ");
+    out.put_number(score.into());
+    out.put(b")\n");
 }

@@ -2,7 +2,7 @@
 
 use super::details::write_choice;
 use super::json;
-use super::option::write_branch;
+use super::path::{OptionTexts, PathText};
 use super::progress::{share_done, write_progress};
 use super::settings::{FIRST_DELTA, REPORTS_ALIKE};
 use super::state::write_state;
@@ -87,6 +87,9 @@ pub struct Reporter<'r, 'w> {
     flush_at: u64,
     /// How many of the numbers have been shown.
     numbers_shown: usize,
+    /// The path to the last solution that was written, and options for lines of branches.
+    path: PathText,
+    options: OptionTexts,
     view: Option<&'r mut (dyn View + 'r)>,
     end: Option<End>,
 }
@@ -115,6 +118,8 @@ impl<'r, 'w> Reporter<'r, 'w> {
             reports: Reports::new(settings.delta),
             flush_at: 0,
             numbers_shown: 0,
+            path: PathText::new(settings.form),
+            options: OptionTexts::new(Form::Text),
             view: None,
             end: None,
         }
@@ -130,6 +135,13 @@ impl<'r, 'w> Reporter<'r, 'w> {
     /// Why the search was asked to end, if it was.
     pub fn end(&self) -> Option<End> {
         self.end
+    }
+
+    /// Whether every solution is written, and the search does not end with any of them.
+    #[inline]
+    fn lists_all(&self) -> bool {
+        let settings = self.settings;
+        settings.spacing == 1 && settings.numbers.is_empty() && settings.most_solutions.is_none()
     }
 
     fn stop(&mut self, end: End) -> ControlFlow<()> {
@@ -163,16 +175,8 @@ impl<'r, 'w> Reporter<'r, 'w> {
     fn write_solution(&mut self, state: &dyn State) {
         let number = &state.counters().solutions;
         let out = self.streams.out();
-        match self.settings.form {
-            Form::Text => {
-                write_number(out, number);
-                write_branches(out, state);
-            }
-            Form::Json => {
-                json::write_number(out, number);
-                json::write_branches(out, state);
-            }
-        }
+        write_head(out, self.settings.form, number);
+        out.put(self.path.of(state));
     }
 
     #[cold]
@@ -194,8 +198,10 @@ impl<'r, 'w> Reporter<'r, 'w> {
         let level = state.level();
         if (level as i64) < self.settings.choices_below {
             let err = self.streams.err();
-            write!(err, "L{level}:");
-            write_branch(err, state, state.branch(level));
+            err.put(b"L");
+            err.put_number(level as u64);
+            err.put(b":");
+            (self.options).put_branch(err, state.problem(), state.branch(level));
         }
     }
 
@@ -279,6 +285,15 @@ impl Watch for Reporter<'_, '_> {
         multiple.into_iter().chain(number).chain(most).min()
     }
 
+    #[inline]
+    fn solution_due(&self, found: &Count) -> u64 {
+        if self.lists_all() {
+            return found.walked() + 1;
+        }
+        let number = self.solution_at(found);
+        number.map_or(u64::MAX, |number| found.walked_at(&number))
+    }
+
     fn alarm(&mut self, state: &dyn State) -> ControlFlow<()> {
         let mems = &state.counters().mems;
         if let Some(reports) = &mut self.reports
@@ -320,6 +335,13 @@ impl Watch for Reporter<'_, '_> {
 
     #[inline]
     fn solution(&mut self, state: &dyn State) -> ControlFlow<()> {
+        if self.lists_all() {
+            self.write_solution(state);
+            return match self.has_failed() {
+                true => self.stop(End::WriteFailed),
+                false => ControlFlow::Continue(()),
+            };
+        }
         let (number, settings) = (&state.counters().solutions, self.settings);
         let is_multiple = settings.spacing != 0 && number.is_multiple_of(settings.spacing);
         let mut times = u32::from(is_multiple);
@@ -357,19 +379,16 @@ impl ParallelWatch for Reporter<'_, '_> {
         }
     }
 
-    fn renderer(&self) -> Render {
+    fn renderer(&self) -> fn() -> Render {
         match self.settings.form {
-            Form::Text => |state, text| write_branches(text, state),
-            Form::Json => |state, text| json::write_branches(text, state),
+            Form::Text => || renderer(Form::Text),
+            Form::Json => || renderer(Form::Json),
         }
     }
 
     fn show(&mut self, number: &Count, solution: &[u8]) -> ControlFlow<()> {
         let out = self.streams.out();
-        match self.settings.form {
-            Form::Text => write_number(out, number),
-            Form::Json => json::write_number(out, number),
-        }
+        write_head(out, self.settings.form, number);
         out.put(solution);
         match self.has_failed() {
             true => self.stop(End::WriteFailed),
@@ -415,11 +434,19 @@ pub fn write_number<W: Write>(out: &mut Output<W>, number: &Count) {
     out.put(b":\n");
 }
 
-/// Writes the branches on the path to a node, a line each.
-fn write_branches(out: &mut impl Put, state: &dyn State) {
-    for level in 0..state.level() {
-        write_branch(out, state, state.branch(level));
+/// Writes what comes before a solution's branches.
+#[inline]
+fn write_head<W: Write>(out: &mut Output<W>, form: Form, number: &Count) {
+    match form {
+        Form::Text => write_number(out, number),
+        Form::Json => json::write_number(out, number),
     }
+}
+
+/// What a worker renders solutions with.
+fn renderer(form: Form) -> Render {
+    let mut path = PathText::new(form);
+    Box::new(move |state, text| text.put(path.of(state)))
 }
 
 #[cfg(test)]

@@ -210,7 +210,7 @@ impl Count {
 
     /// How much must have been walked for this to reach `mark`, if nothing is
     /// added at once meanwhile.
-    pub(super) fn walked_at(&self, mark: &Count) -> u64 {
+    pub(crate) fn walked_at(&self, mark: &Count) -> u64 {
         if let (None, Some(mark)) = (&self.high, mark.to_u128()) {
             return u64::try_from(mark.saturating_sub(self.known)).unwrap_or(u64::MAX);
         }

@@ -35,6 +35,7 @@ pub use observer::{Observer, Solution};
 pub(crate) use parallel::{BreakAt, Parallel, ParallelWatch, Render, memory_for};
 pub use path::{BadPath, Path, Position, Side};
 pub use solutions::Solutions;
+pub(crate) use state::Step;
 pub use state::{Active, Branch, Outcome, State};
 pub(crate) use watch::Watch;
 

@@ -126,6 +126,14 @@ impl Watch for Observing<'_> {
         self.wants_solutions.then(|| found.plus(&1.into()))
     }
 
+    #[inline]
+    fn solution_due(&self, found: &Count) -> u64 {
+        match self.wants_solutions {
+            true => found.walked() + 1,
+            false => u64::MAX,
+        }
+    }
+
     fn alarm(&mut self, state: &dyn State) -> ControlFlow<()> {
         self.is_due.store(false, Ordering::Relaxed);
         let walked = state.counters().mems.walked();
@@ -169,8 +177,8 @@ impl ParallelWatch for Observing<'_> {
         self.wants_solutions.into()
     }
 
-    fn renderer(&self) -> Render {
-        render
+    fn renderer(&self) -> fn() -> Render {
+        || Box::new(render)
     }
 
     fn show(&mut self, number: &Count, text: &[u8]) -> ControlFlow<()> {

@@ -84,9 +84,42 @@ pub trait State: sealed::Sealed {
     fn length(&self, item: ItemId) -> u32;
 }
 
-pub(super) mod sealed {
+/// A branch in 16 bytes, so that paths are soon compared. Equal steps are equal branches.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Step {
+    /// The item that was branched on.
+    pub item: u32,
+    /// The option's number and 1, or 0 for a null move.
+    pub option: u32,
+    /// The number of the branch, from 1, and of how many.
+    pub number: u32,
+    pub score: u32,
+}
+
+impl Step {
+    /// The chosen option; `None` for a null move.
+    #[inline]
+    pub fn option(self) -> Option<OptionId> {
+        self.option.checked_sub(1).map(OptionId)
+    }
+}
+
+/// How many steps two paths have in common.
+#[inline]
+pub(super) fn common(one: &[Step], other: &[Step]) -> usize {
+    let pairs = one.iter().zip(other);
+    pairs.take_while(|(one, other)| one == other).count()
+}
+
+pub(crate) mod sealed {
+    use super::Step;
+
     /// Keeps others from implementing [`State`](super::State), which may grow.
-    pub trait Sealed {}
+    pub trait Sealed {
+        /// Makes some steps those of the path to the current node, and tells how many of them stay
+        /// as they are, from the root on.
+        fn update_steps(&self, steps: &mut Vec<Step>) -> usize;
+    }
 }
 
 /// How a run of a search came to its end.

@@ -41,6 +41,14 @@ pub trait Watch {
         Some(found.plus(&1.into()))
     }
 
+    /// The same in solutions that are found by walking; `u64::MAX` for never. A watch that sees them
+    /// all may be sooner done than this.
+    #[inline]
+    fn solution_due(&self, found: &Count) -> u64 {
+        let number = self.solution_at(found);
+        number.map_or(u64::MAX, |number| found.walked_at(&number))
+    }
+
     /// Called at a node, once it is counted.
     fn alarm(&mut self, _: &dyn State) -> ControlFlow<()> {
         ControlFlow::Continue(())
@@ -97,12 +105,6 @@ pub(super) fn alarm_due(watch: &dyn Watch, mems: &Count) -> u64 {
 pub(super) fn mark_due(watch: &dyn Watch, mems: &Count) -> u64 {
     let mark = watch.alarm_at().map(|mark| mems.walked_at(&mark));
     mark.unwrap_or(u64::MAX)
-}
-
-/// The solutions that must be found by walking until a watch has to see one.
-pub(super) fn solution_due(watch: &dyn Watch, found: &Count) -> u64 {
-    let number = watch.solution_at(found);
-    number.map_or(u64::MAX, |number| found.walked_at(&number))
 }
 
 /// The watch that never looks.

@@ -4,7 +4,7 @@
 //! numbers is the pick, wherever it stands.
 
 use super::{Numbers, Pair};
-use crate::format::solution::{Line, StreamSolution};
+use crate::format::solution::{AboutLines, Line, StreamSolution};
 
 /// What is wrong with a solution, and on which line of its stream.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -31,27 +31,48 @@ pub enum DecodeFaultKind {
     Twice(u32),
 }
 
-/// The pairs of a solution, in the order of its levels.
-///
-/// # Errors
-/// If it is not a pairing of these numbers.
-pub fn decode(numbers: &Numbers, solution: &StreamSolution) -> Result<Vec<Pair>, DecodeFault> {
-    let mut used = vec![false; numbers.largest() as usize + 1];
-    let mut pairs = Vec::new();
-    for (line, level) in (solution.line + 1..).zip(&solution.levels) {
-        if level.null().is_some() {
-            continue;
+/// Turns the solutions of a stream into pairings.
+pub struct Decoder<'n> {
+    numbers: &'n Numbers,
+    /// The pair of a line; none of a null move.
+    about: AboutLines<Result<Option<Pair>, DecodeFaultKind>>,
+}
+
+impl<'n> Decoder<'n> {
+    /// For these numbers.
+    pub fn new(numbers: &'n Numbers) -> Self {
+        Decoder {
+            numbers,
+            about: AboutLines::new(),
         }
-        let fault = |kind| DecodeFault { line, kind };
-        let pair = pair_of(numbers, level).map_err(fault)?;
-        for number in [pair.pick, pair.tax] {
-            if std::mem::replace(&mut used[number as usize], true) {
-                return Err(fault(DecodeFaultKind::Twice(number)));
-            }
-        }
-        pairs.push(pair);
     }
-    Ok(pairs)
+
+    /// The pairs of a solution, in the order of its levels.
+    ///
+    /// # Errors
+    /// If it is not a pairing of these numbers.
+    pub fn decode(&mut self, solution: &StreamSolution) -> Result<Vec<Pair>, DecodeFault> {
+        let numbers = self.numbers;
+        let mut used = vec![false; numbers.largest() as usize + 1];
+        let mut pairs = Vec::with_capacity(solution.levels.len());
+        for (line, level) in (solution.line + 1..).zip(&solution.levels) {
+            let fault = |kind| DecodeFault { line, kind };
+            let found = self.about.get(level, |level| match level.null() {
+                Some(_) => Ok(None),
+                None => pair_of(numbers, level).map(Some),
+            });
+            let Some(pair) = found.map_err(fault)? else {
+                continue;
+            };
+            for number in [pair.pick, pair.tax] {
+                if std::mem::replace(&mut used[number as usize], true) {
+                    return Err(fault(DecodeFaultKind::Twice(number)));
+                }
+            }
+            pairs.push(pair);
+        }
+        Ok(pairs)
+    }
 }
 
 fn pair_of(numbers: &Numbers, level: &Line) -> Result<Pair, DecodeFaultKind> {
@@ -93,7 +114,7 @@ mod tests {
             .next()
             .unwrap()
             .unwrap();
-        decode(&numbers, &solution)
+        Decoder::new(&numbers).decode(&solution)
     }
 
     #[test]

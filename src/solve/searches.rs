@@ -258,8 +258,8 @@ impl ParallelWatch for Asking<'_, '_> {
         0
     }
 
-    fn renderer(&self) -> Render {
-        |_, _| {}
+    fn renderer(&self) -> fn() -> Render {
+        || Box::new(|_, _| {})
     }
 
     fn show(&mut self, _: &Count, _: &[u8]) -> ControlFlow<()> {

@@ -6,8 +6,8 @@
 //! primary item once and no secondary one twice, and fill every cell.
 
 use super::{Geometry, Grid, digit};
-use crate::format::solution::{Finder, StreamSolution, Word};
-use crate::format::{Name, Problem};
+use crate::format::solution::{AboutLines, Finder, Line, StreamSolution, Word};
+use crate::format::{Name, OptionId, Problem};
 
 /// Why a `.dlx` text does not describe a Sudoku.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -127,6 +127,21 @@ pub struct SolutionFault {
 pub struct Decoder<'p> {
     heading: &'p Heading,
     finder: Finder<'p>,
+    about: AboutLines<Meaning>,
+    /// For each item in which of the solutions it was covered last, which are counted.
+    covered: Vec<u64>,
+    solutions: u64,
+}
+
+/// What a line says by itself.
+#[derive(Clone, Copy)]
+enum Meaning {
+    Null,
+    NoSuchOption,
+    /// A cage's choice of digits, or the size of a whole problem's board.
+    Other(OptionId),
+    /// A digit in a cell; `None` if the option does not say so.
+    Place(OptionId, Option<(usize, u8)>),
 }
 
 impl<'p> Decoder<'p> {
@@ -135,6 +150,9 @@ impl<'p> Decoder<'p> {
         Decoder {
             heading,
             finder: Finder::new(problem),
+            about: AboutLines::new(),
+            covered: vec![0; problem.item_count()],
+            solutions: 0,
         }
     }
 
@@ -142,31 +160,30 @@ impl<'p> Decoder<'p> {
     ///
     /// # Errors
     /// If the solution is not one of this puzzle.
-    pub fn decode(&self, solution: &StreamSolution) -> Result<Grid, SolutionFault> {
+    pub fn decode(&mut self, solution: &StreamSolution) -> Result<Grid, SolutionFault> {
         let problem = self.finder.problem();
         let mut grid = self.heading.clues.clone();
-        let mut covered = vec![false; problem.item_count()];
+        self.solutions += 1;
         for (line, level) in (solution.line + 1..).zip(&solution.levels) {
             let fault = |kind| SolutionFault { line, kind };
-            if level.null().is_some() {
-                continue;
-            }
-            let class = self.finder.option(&level.words);
-            let class = class.ok_or(fault(SolutionFaultKind::NoSuchOption))?;
-            for (item, _) in problem.option(class.first) {
-                if std::mem::replace(&mut covered[item.index()], true) {
+            let (finder, heading) = (&self.finder, self.heading);
+            let meaning = (self.about).get(level, |level| Meaning::of(finder, heading, level));
+            let (option, place) = match meaning {
+                Meaning::Null => continue,
+                Meaning::NoSuchOption => return Err(fault(SolutionFaultKind::NoSuchOption)),
+                Meaning::Other(option) => (option, None),
+                Meaning::Place(option, place) => (option, Some(place)),
+            };
+            for (item, _) in problem.option(option) {
+                let covered = &mut self.covered[item.index()];
+                if std::mem::replace(covered, self.solutions) == self.solutions {
                     let name = self.name(item);
                     return Err(fault(SolutionFaultKind::Twice(name)));
                 }
             }
-            let starts_with = |letter: u8| {
-                let mut names = level.words.iter().map(|(name, _)| name.as_bytes()[0]);
-                names.any(|first| first == letter)
+            let Some(place) = place else {
+                continue;
             };
-            if (starts_with(b'k') || starts_with(b'n')) && !starts_with(b'p') {
-                continue; // a cage's choice of digits, or the size of a whole problem's board
-            }
-            let place = self.place(&level.words);
             let (cell, digit) = place.ok_or(fault(SolutionFaultKind::NotSudoku))?;
             if let Some(clue) = grid.get(cell).filter(|&clue| clue != digit) {
                 return Err(fault(SolutionFaultKind::OtherClue { clue, digit }));
@@ -178,7 +195,10 @@ impl<'p> Decoder<'p> {
             kind,
         };
         let primary = problem.item_ids().take(problem.primary_count());
-        if let Some(item) = primary.into_iter().find(|item| !covered[item.index()]) {
+        if let Some(item) = primary
+            .into_iter()
+            .find(|item| self.covered[item.index()] < self.solutions)
+        {
             return Err(fault(SolutionFaultKind::Uncovered(self.name(item))));
         }
         let board = &self.heading.geometry;
@@ -195,10 +215,29 @@ impl<'p> Decoder<'p> {
     fn name(&self, item: crate::format::ItemId) -> Name {
         Name::new(self.finder.problem().name(item)).expect("it is a name already")
     }
+}
+
+impl Meaning {
+    fn of(finder: &Finder<'_>, heading: &Heading, level: &Line) -> Self {
+        if level.null().is_some() {
+            return Meaning::Null;
+        }
+        let Some(class) = finder.option(&level.words) else {
+            return Meaning::NoSuchOption;
+        };
+        let starts_with = |letter: u8| {
+            let mut names = level.words.iter().map(|(name, _)| name.as_bytes()[0]);
+            names.any(|first| first == letter)
+        };
+        if (starts_with(b'k') || starts_with(b'n')) && !starts_with(b'p') {
+            return Meaning::Other(class.first);
+        }
+        Meaning::Place(class.first, Self::place(heading, &level.words))
+    }
 
     /// The cell and the digit of an option.
-    fn place(&self, words: &[Word]) -> Option<(usize, u8)> {
-        let order = self.heading.geometry.order();
+    fn place(heading: &Heading, words: &[Word]) -> Option<(usize, u8)> {
+        let order = heading.geometry.order();
         let numbers = |letter: u8| {
             words.iter().find_map(|(name, _)| match *name.as_bytes() {
                 [first, a, b] if first == letter => Some((digit::decode(a)?, digit::decode(b)?)),

@@ -11,8 +11,9 @@
 use super::solve::Solver;
 use super::{Board, Geometry, Grid, digit};
 use crate::format::Name;
-use crate::format::solution::{StreamSolution, Word};
-use std::collections::HashSet;
+use crate::format::solution::{AboutLines, Line, StreamSolution, Word};
+use std::collections::HashMap;
+use std::rc::Rc;
 
 /// Why a solution does not give a grid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -58,6 +59,7 @@ pub struct Told {
 }
 
 /// A cell of a solution.
+#[derive(Clone, Copy)]
 struct Placed {
     row: usize,
     column: usize,
@@ -65,42 +67,105 @@ struct Placed {
     first_box: Option<usize>,
 }
 
-/// The grid of a solution. The order, if it is not given, is that of a whole problem, or the
-/// greatest number of a row, a column or a digit.
-///
-/// # Errors
-/// If the solution is not one of a Sudoku, or does not tell all of it.
-pub fn read(solution: &StreamSolution, order: Option<usize>) -> Result<Told, ToldFault> {
-    let mut placed: Vec<Placed> = Vec::new();
-    let mut covered: HashSet<Name> = HashSet::new();
-    let mut whole: Option<usize> = None;
-    let mut order = order;
-    for (line, level) in (solution.line + 1..).zip(&solution.levels) {
-        let fault = |kind| ToldFault { line, kind };
+/// What a line says by itself.
+#[derive(Clone, Copy)]
+enum Meaning {
+    /// Nothing, or a cage's choice of digits.
+    Nothing,
+    /// The order and the number of cells of a whole problem.
+    Whole(usize, usize),
+    Place(Placed),
+    NotSudoku,
+}
+
+impl Meaning {
+    fn of(level: &Line) -> Self {
         if level.null().is_some() {
-            continue;
-        }
-        for &(name, _) in &level.words {
-            if !covered.insert(name) {
-                return Err(fault(ToldFaultKind::Twice(name)));
-            }
+            return Meaning::Nothing;
         }
         if let [(name, None)] = level.words[..]
             && let Some((found, cells)) = whole_board(name)
         {
-            let expected = *order.get_or_insert(found);
-            if found != expected {
-                return Err(fault(ToldFaultKind::Order(found, expected)));
-            }
-            whole = Some(cells);
-            continue;
+            return Meaning::Whole(found, cells);
         }
         let first = |letter: u8| move |word: &Word| word.0.as_bytes()[0] == letter;
         if level.words.iter().any(first(b'k')) && !level.words.iter().any(first(b'p')) {
-            continue; // a cage's choice of digits
+            return Meaning::Nothing;
         }
-        placed.push(place(&level.words).ok_or(fault(ToldFaultKind::NotSudoku))?);
+        place(&level.words).map_or(Meaning::NotSudoku, Meaning::Place)
     }
+}
+
+/// Reads the grids of a stream.
+#[derive(Default)]
+pub struct Teller {
+    /// For each line the numbers of its items, and what it says.
+    about: AboutLines<(Rc<[u32]>, Meaning)>,
+    numbers: HashMap<Name, u32>,
+    /// For each item in which of the solutions it was covered last, which are counted.
+    covered: Vec<u64>,
+    solutions: u64,
+}
+
+impl Teller {
+    /// The grid of the next solution. The order, if it is not given, is that of a whole problem, or the
+    /// greatest number of a row, a column or a digit.
+    ///
+    /// # Errors
+    /// If the solution is not one of a Sudoku, or does not tell all of it.
+    pub fn read(
+        &mut self,
+        solution: &StreamSolution,
+        order: Option<usize>,
+    ) -> Result<Told, ToldFault> {
+        let mut placed: Vec<Placed> = Vec::with_capacity(solution.levels.len());
+        let mut whole: Option<usize> = None;
+        let mut order = order;
+        self.solutions += 1;
+        for (line, level) in (solution.line + 1..).zip(&solution.levels) {
+            let fault = |kind| ToldFault { line, kind };
+            let (items, meaning) = self.about.get(level, |level| {
+                let words: &[Word] = match level.null() {
+                    Some(_) => &[],
+                    None => &level.words,
+                };
+                let items = words.iter().map(|&(name, _)| {
+                    let next = self.numbers.len() as u32;
+                    *self.numbers.entry(name).or_insert(next)
+                });
+                (items.collect(), Meaning::of(level))
+            });
+            self.covered.resize(self.numbers.len(), 0);
+            for (place, &item) in items.iter().enumerate() {
+                let covered = &mut self.covered[item as usize];
+                if std::mem::replace(covered, self.solutions) == self.solutions {
+                    return Err(fault(ToldFaultKind::Twice(level.words[place].0)));
+                }
+            }
+            match meaning {
+                Meaning::Nothing => {}
+                Meaning::Whole(found, cells) => {
+                    let expected = *order.get_or_insert(found);
+                    if found != expected {
+                        return Err(fault(ToldFaultKind::Order(found, expected)));
+                    }
+                    whole = Some(cells);
+                }
+                Meaning::Place(place) => placed.push(place),
+                Meaning::NotSudoku => return Err(fault(ToldFaultKind::NotSudoku)),
+            }
+        }
+        grid_of(solution, order, whole, &placed)
+    }
+}
+
+/// The grid of a solution that places these digits.
+fn grid_of(
+    solution: &StreamSolution,
+    order: Option<usize>,
+    whole: Option<usize>,
+    placed: &[Placed],
+) -> Result<Told, ToldFault> {
     let fault = |kind| ToldFault {
         line: solution.line,
         kind,
@@ -115,7 +180,7 @@ pub fn read(solution: &StreamSolution, order: Option<usize>) -> Result<Told, Tol
         let found = placed.len();
         return Err(fault(ToldFaultKind::Missing { found, expected }));
     }
-    fill(order, &placed, whole.is_some()).map_err(fault)
+    fill(order, placed, whole.is_some()).map_err(fault)
 }
 
 /// Puts the digits on a board.

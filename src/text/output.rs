@@ -6,7 +6,7 @@
 
 use std::io::{self, Write};
 
-const BUFFER: usize = 1 << 15;
+const BUFFER: usize = 1 << 16;
 
 /// Something that text can be appended to: an output, or a buffer in memory.
 pub trait Put {

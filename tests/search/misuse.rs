@@ -358,8 +358,8 @@ impl ParallelWatch for Counting {
         1
     }
 
-    fn renderer(&self) -> Render {
-        |_, text| text.push(b'.')
+    fn renderer(&self) -> fn() -> Render {
+        || Box::new(|_, text| text.push(b'.'))
     }
 
     fn show(&mut self, _: &Count, _: &[u8]) -> ControlFlow<()> {
@@ -451,8 +451,8 @@ impl ParallelWatch for Failing {
         0
     }
 
-    fn renderer(&self) -> Render {
-        |_, _| {}
+    fn renderer(&self) -> fn() -> Render {
+        || Box::new(|_, _| {})
     }
 
     fn show(&mut self, _: &Count, _: &[u8]) -> ControlFlow<()> {

@@ -196,8 +196,8 @@ impl ParallelWatch for Shown {
         self.spacing
     }
 
-    fn renderer(&self) -> Render {
-        Self::render
+    fn renderer(&self) -> fn() -> Render {
+        || Box::new(Self::render)
     }
 
     fn show(&mut self, _: &Count, _: &[u8]) -> ControlFlow<()> {

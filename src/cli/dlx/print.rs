@@ -67,7 +67,11 @@ impl<'p> Printer<'p> {
             line.push(b' ');
             self.problem.put_option(option, &mut line);
             let Taken { branch, of, .. } = self.taken(option);
-            line.extend_from_slice(format!(" ({branch} of {of})\n").as_bytes());
+            line.put(b" (");
+            line.put_number(branch);
+            line.put(b" of ");
+            line.put_number(of);
+            line.put(b")\n");
             out.put(&line);
         }
     }

@@ -51,6 +51,7 @@ use super::watch::Watch;
 use crate::format::Problem;
 use decide::compact::Compacting;
 use decide::lists::{self, Balance, Left, Lengths, Room};
+use decide::shown::ShownRule;
 use decide::subtrees::SmallRule;
 use encode::Encoder;
 use mode::Mode;
@@ -90,6 +91,7 @@ pub struct Bits<'p> {
     compacting: Compacting,
     sweeping: Sweeping,
     small_rule: SmallRule,
+    shown: ShownRule,
     small: Option<Box<SmallSearch>>,
     recall: Option<Recall>,
     whole: Whole,
@@ -110,6 +112,7 @@ impl<'p> Bits<'p> {
             compacting: Compacting::new(tuning.always_shrink),
             sweeping: Sweeping::default(),
             small_rule: SmallRule::new(tuning.always_shrink),
+            shown: ShownRule::default(),
             small: None,
             recall: None,
             whole: match tuning.whole {
@@ -241,6 +244,7 @@ impl Below for Bits<'_> {
             compacting: &mut self.compacting,
             sweeping: &mut self.sweeping,
             small_rule: &mut self.small_rule,
+            shown: &mut self.shown,
             small: &mut self.small,
             balance,
             // A watch that is shown every node, or every branch, sees them walked.

@@ -4,7 +4,7 @@
 use super::{Level, Links};
 use crate::format::ItemId;
 use crate::search::state::Outcome;
-use crate::search::watch::{Watch, alarm_due, solution_due};
+use crate::search::watch::{Watch, alarm_due};
 use std::sync::atomic::Ordering;
 
 /// What comes next.
@@ -67,7 +67,7 @@ impl Links<'_> {
     ) -> Outcome {
         let alarm_flag = watch.alarm_flag();
         let mut alarm_at = alarm_due(watch, &self.counters.mems);
-        let mut solution_at = solution_due(watch, &self.counters.solutions);
+        let mut solution_at = watch.solution_due(&self.counters.solutions);
         // Kept in a register, so that each arm jumps straight to the next one.
         let mut stage = self.stage;
         let outcome = loop {
@@ -84,7 +84,7 @@ impl Links<'_> {
                             self.end_after(&end);
                         }
                         alarm_at = alarm_due(watch, &self.counters.mems);
-                        solution_at = solution_due(watch, &self.counters.solutions);
+                        solution_at = watch.solution_due(&self.counters.solutions);
                     }
                 }
                 Stage::Choose => {
@@ -100,7 +100,7 @@ impl Links<'_> {
                         }
                         taken => {
                             alarm_at = alarm_due(watch, &self.counters.mems);
-                            solution_at = solution_due(watch, &self.counters.solutions);
+                            solution_at = watch.solution_due(&self.counters.solutions);
                             if taken == Taken::All {
                                 stage = Stage::Retreat;
                                 continue;
@@ -120,7 +120,7 @@ impl Links<'_> {
                                 if watch.solution(self).is_break() {
                                     break Outcome::Paused;
                                 }
-                                solution_at = solution_due(watch, &self.counters.solutions);
+                                solution_at = watch.solution_due(&self.counters.solutions);
                             }
                         }
                         Some((item, score)) if score > 0 => {

@@ -19,6 +19,7 @@ use super::counters::Counters;
 use super::gb_flip::GbFlip;
 use super::order;
 use super::path::WalkEnd;
+use super::state::Step;
 use super::state::sealed::Sealed;
 use super::state::{Active, Branch, State};
 use crate::format::{ItemId, NodeId, OptionId, Problem};
@@ -265,7 +266,33 @@ impl<'p> Links<'p> {
     }
 }
 
-impl Sealed for Links<'_> {}
+impl Links<'_> {
+    fn step(&self, level: &Level) -> Step {
+        let is_option = level.choice >= self.first;
+        Step {
+            item: level.item - 1,
+            option: match is_option {
+                true => self.option_of(level.choice).0 + 1,
+                false => 0,
+            },
+            number: level.number,
+            score: level.score as u32,
+        }
+    }
+}
+
+impl Sealed for Links<'_> {
+    fn update_steps(&self, steps: &mut Vec<Step>) -> usize {
+        let path = self.levels[..self.level].iter();
+        let path = path.map(|level| self.step(level));
+        let same = (path.clone().zip(&*steps))
+            .take_while(|(new, old)| new == *old)
+            .count();
+        steps.truncate(same);
+        steps.extend(path.skip(same));
+        same
+    }
+}
 
 impl State for Links<'_> {
     fn problem(&self) -> &Problem {

@@ -4,12 +4,14 @@
 use super::ParallelWatch;
 use super::batch::{Batch, Rendering};
 use super::schedule::{Next, Schedule};
+use super::worker::MUCH_TEXT;
 use crate::search::count::Count;
 use crate::search::counters::Counters;
 use crate::search::engine::Search;
 use crate::search::path::{Path, Position, Side};
 use crate::search::state::Outcome;
 use crate::search::watch::Pausing;
+use std::mem;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -48,7 +50,10 @@ impl<W: ParallelWatch> Merger<'_, '_, W> {
             // Batches may come so fast that there is always one more.
             let is_called = self.watch.alarm_flag().load(Ordering::Relaxed);
             let went_on = match schedule.next(PATIENCE, is_called) {
-                Next::Batch(batch) => self.merge_batch(*batch).map_break(|()| Outcome::Paused),
+                Next::Batch(batch) => {
+                    let went_on = self.merge_batch(*batch, schedule);
+                    went_on.map_break(|()| Outcome::Paused)
+                }
                 Next::Nothing(_) if !self.watch.alarm_flag().load(Ordering::Relaxed) && alive() => {
                     continue;
                 }
@@ -86,7 +91,7 @@ impl<W: ParallelWatch> Merger<'_, '_, W> {
         ControlFlow::Break(outcome)
     }
 
-    fn merge_batch(&mut self, batch: Batch) -> ControlFlow<()> {
+    fn merge_batch(&mut self, mut batch: Batch, schedule: &Schedule) -> ControlFlow<()> {
         if self.must_be_walked(&batch) {
             self.walk(&batch)?;
         } else {
@@ -95,6 +100,7 @@ impl<W: ParallelWatch> Merger<'_, '_, W> {
                 return ControlFlow::Break(());
             }
             self.total.add(&batch.counted);
+            schedule.give_text(mem::take(&mut batch.text), MUCH_TEXT);
         }
         let went_on = self.watch.merged(&self.total);
         self.is_there = went_on.is_continue();

@@ -51,8 +51,9 @@ pub struct BreakAt {
     pub solutions: Option<Count>,
 }
 
-/// Appends a solution at which a search stands, without its number.
-pub type Render = fn(state: &dyn State, text: &mut Vec<u8>);
+/// Appends a solution at which a search stands, without its number. It may keep the text of one for
+/// the next.
+pub type Render = Box<dyn FnMut(&dyn State, &mut Vec<u8>)>;
 
 /// A watch that can do without seeing all of a search itself: workers render the solutions
 /// that it shows. It is called on the thread that runs the search.
@@ -63,8 +64,8 @@ pub trait ParallelWatch: Watch {
     /// It shows the solutions whose number is a multiple of this; none if it is 0.
     fn spacing(&self) -> u64;
 
-    /// How workers render the solutions that it shows.
-    fn renderer(&self) -> Render;
+    /// How workers render the solutions that it shows: each of them calls this once.
+    fn renderer(&self) -> fn() -> Render;
 
     /// Shows a solution that its [`Self::renderer`] has made. If it asks for a break, the search
     /// stands at that solution.
@@ -133,7 +134,7 @@ impl Parallel {
         let total = links.counters.clone();
         let (stack, memory) = (search.stack(), memory_for(links.problem()));
         let new_search = search.maker();
-        let (spacing, to_text) = (watch.spacing(), watch.renderer());
+        let (spacing, renderer) = (watch.spacing(), watch.renderer());
         let policy = RenderPolicy::new(spacing, &total, begin.elapsed());
         // It is made when it is known how many workers there are.
         let schedule = OnceLock::new();
@@ -141,7 +142,7 @@ impl Parallel {
             let (schedule, new_search) = (&schedule, &new_search);
             let work = move |worker| {
                 let schedule: &Schedule = schedule.wait();
-                worker::work(new_search(), schedule, to_text, worker, spacing);
+                worker::work(new_search(), schedule, renderer(), worker, spacing);
             };
             let workers = threads::start(scope, self.threads, stack, memory, work);
             if workers.len() < self.threads && self.tells_fewer {

@@ -149,6 +149,8 @@ pub(super) struct Schedule {
     wanted: AtomicBool,
     /// One for each worker: asks for an alarm at its next node.
     wake_flags: Vec<Arc<AtomicBool>>,
+    /// Memory of texts that have been shown: to ask the system for it each time takes a fifth longer.
+    spare: Mutex<Vec<Vec<u8>>>,
     /// How often there has been work for idle workers.
     offers: AtomicU64,
     stopped: AtomicBool,
@@ -186,6 +188,7 @@ impl Schedule {
             for_workers: Condvar::new(),
             wanted: AtomicBool::new(parallel.eager),
             wake_flags: (0..workers).map(|_| Arc::default()).collect(),
+            spare: Mutex::default(),
             offers: AtomicU64::new(0),
             stopped: AtomicBool::new(false),
             workers,
@@ -193,6 +196,27 @@ impl Schedule {
             limits,
             batch: parallel.batch,
             eager: parallel.eager,
+        }
+    }
+
+    fn spare(&self) -> MutexGuard<'_, Vec<Vec<u8>>> {
+        self.spare.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Memory for the text of a batch, or none.
+    pub fn take_text(&self) -> Vec<u8> {
+        self.spare().pop().unwrap_or_default()
+    }
+
+    /// Takes back the memory of a batch's text, if it has the usual size, and there is not more than
+    /// may wait.
+    pub fn give_text(&self, mut text: Vec<u8>, least: usize) {
+        if (least..=2 * least).contains(&text.capacity()) {
+            let mut spare = self.spare();
+            if spare.len() <= self.room / least {
+                text.clear();
+                spare.push(text);
+            }
         }
     }
 

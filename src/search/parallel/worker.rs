@@ -21,7 +21,7 @@ use std::time::Instant;
 pub(super) fn work(
     mut search: Search<'_>,
     schedule: &Schedule,
-    to_text: Render,
+    mut to_text: Render,
     worker: usize,
     spacing: u64,
 ) {
@@ -33,7 +33,7 @@ pub(super) fn work(
         splitter.begin();
         let mut recorder = Recorder::new(
             schedule,
-            to_text,
+            &mut to_text,
             worker,
             spacing,
             claim,
@@ -48,7 +48,7 @@ pub(super) fn work(
 }
 
 /// A batch is handed over when it has this many bytes of text.
-const MUCH_TEXT: usize = 1 << 17;
+pub(super) const MUCH_TEXT: usize = 1 << 17;
 
 /// A worker looks at the schedule this many times in the mems of a batch.
 const LOOKS: u64 = 8;
@@ -58,7 +58,7 @@ const SHORT: u64 = 64;
 
 struct Recorder<'l> {
     schedule: &'l Schedule,
-    to_text: Render,
+    to_text: &'l mut Render,
     spacing: u64,
     rendering: Rendering,
     /// The number, in this worker's count, of the next solution to be shown, if that is
@@ -88,7 +88,7 @@ impl<'l> Recorder<'l> {
     /// For a part that begins with these counters.
     pub fn new(
         schedule: &'l Schedule,
-        to_text: Render,
+        to_text: &'l mut Render,
         worker: usize,
         spacing: u64,
         claim: Claim,
@@ -132,6 +132,7 @@ impl<'l> Recorder<'l> {
     /// Renders a solution.
     fn render(&mut self, state: &dyn State) {
         if self.text.capacity() == 0 {
+            self.text = self.schedule.take_text();
             // The last solution may go beyond the limit.
             self.text.reserve_exact(MUCH_TEXT + MUCH_TEXT / 8);
         }
@@ -223,6 +224,15 @@ impl Watch for Recorder<'_> {
             Rendering::Nothing { .. } => None,
             Rendering::All => Some(found.plus(&1.into())),
             Rendering::Shown { .. } => Some(self.shown_at.clone()),
+        }
+    }
+
+    #[inline]
+    fn solution_due(&self, found: &Count) -> u64 {
+        match &self.rendering {
+            Rendering::Nothing { .. } => u64::MAX,
+            Rendering::All => found.walked() + 1,
+            Rendering::Shown { .. } => found.walked_at(&self.shown_at),
         }
     }
 

@@ -26,6 +26,7 @@
 pub mod compact;
 pub mod lists;
 pub mod recall;
+pub mod shown;
 pub mod subtrees;
 
 /// This many trials are made before what they have brought counts. Instructions, with 4 trials

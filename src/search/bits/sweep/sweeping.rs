@@ -97,6 +97,12 @@ impl Sweeping {
         self.rules.iter().map(SweepRule::swept).sum()
     }
 
+    /// How many nodes the last sweep has visited.
+    #[inline(always)]
+    pub fn nodes(&self) -> u64 {
+        self.sums.nodes
+    }
+
     /// Whether what the last sweep found is beyond limits.
     pub fn exceeds(&self, limits: Limits) -> bool {
         self.sums.exceed(limits)

@@ -8,6 +8,7 @@ use super::small::search_small;
 use super::state::{Flow, Stop, Walk};
 use crate::search::bits::bitmap::{and, and_not, count, ones};
 use crate::search::bits::branch::{Branching, Included, Tweaks};
+use crate::search::bits::decide::shown;
 use crate::search::bits::decide::subtrees::SWEPT_WORDS;
 use crate::search::bits::kernels::choose::Candidates;
 use crate::search::bits::key;
@@ -135,27 +136,35 @@ pub fn branch<I: Isa, M: ModeType, const W: usize>(
     place: Place,
     key: u64,
 ) -> Flow {
-    if !M::HAS_COLORS {
+    // Without colors, most nodes are swept, unless solutions are to be shown.
+    if !M::HAS_COLORS && !walk.shows_soon() {
         return divide::<M, W>(isa, walk, sub, live, place, key);
     }
     // One branch after another, as long as there is but one: with no more than one
     // child, there is nothing to come back for but what is owed.
     let (mut live, mut place, mut key, mut owed) = (*live, place, key, 0);
     loop {
-        if search_small::<_, M, W>(isa, walk, sub, &live, place, key) {
+        if M::HAS_COLORS && search_small::<_, M, W>(isa, walk, sub, &live, place, key) {
             walk.counters.mems.walk(owed);
             return Flow::Continue(());
         }
         let is_forced = M::score(key) == 1
-            && sub.items[M::rank(key).index()].is_simple()
+            && (M::IS_PLAIN || sub.items[M::rank(key).index()].is_simple())
+            // The walk may end with that branch.
+            && walk.end.level != place.level + 1
             && !(walk.shows_nodes || walk.shows_moves || walk.way.is_on_way())
             && !must_compact::<M, W>(walk, sub, &live, place);
         if !is_forced {
             break;
         }
         let rank = M::rank(key);
-        let option = only(&and(&live, sub.rows.item::<W>(rank)));
-        let covering = sub.weigh_one::<W>(place.depth, option).covering();
+        let list = and(&live, sub.rows.item::<W>(rank));
+        let option = only(&list);
+        let hidden = match M::HAS_COLORS {
+            true => sub.weigh_one::<W>(place.depth, option),
+            false => sub.weigh::<M, W>(place.depth, &list),
+        };
+        let covering = hidden.covering();
         live[option.word()] &= !option.mask();
         let branching = Branching {
             rank,
@@ -255,6 +264,9 @@ fn sweep<I: Isa, M: ModeType, const W: usize>(
         Some(swept) => swept,
         None => isa.sweep::<W>(sweeping, sub, live, place, key, limits),
     };
+    if limits.solutions <= shown::NEAR {
+        walk.shown.learn(place.active, swept, walk.sweeping.nodes());
+    }
     if swept {
         let height = walk.sweeping.count(walk.counters, place.level);
         walk.reach = walk.reach.max(place.level + height);

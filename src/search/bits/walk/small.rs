@@ -3,6 +3,7 @@
 use super::isa::Isa;
 use super::state::Walk;
 use crate::search::bits::bitmap::count;
+use crate::search::bits::decide::shown;
 use crate::search::bits::decide::subtrees::{FEW, Size};
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::number::Place;
@@ -48,6 +49,9 @@ pub fn search_small<I: Isa, M: ModeType, const W: usize>(
     if size == Size::Middle {
         let counted = if is_done { found.nodes } else { 0 };
         rule.learn_middle(sub, count(live), counted);
+    }
+    if limits.solutions <= shown::NEAR {
+        walk.shown.learn(place.active, is_done, found.nodes);
     }
     if is_done {
         let height = found.count(walk.counters, place.level);

@@ -5,6 +5,7 @@ use super::view::{Branches, View};
 use super::way::WayDown;
 use crate::search::bits::decide::compact::Compacting;
 use crate::search::bits::decide::lists::Balance;
+use crate::search::bits::decide::shown::{self, ShownRule};
 use crate::search::bits::decide::subtrees::SmallRule;
 use crate::search::bits::encode::Encoder;
 use crate::search::bits::key;
@@ -18,7 +19,7 @@ use crate::search::bits::sweep::sweeping::Sweeping;
 use crate::search::bits::tuning::Tuning;
 use crate::search::counters::Counters;
 use crate::search::path::WalkEnd;
-use crate::search::watch::{Watch, alarm_due, mark_due, solution_due};
+use crate::search::watch::{Watch, alarm_due, mark_due};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -72,6 +73,7 @@ pub struct Walk<'d> {
     pub compacting: &'d mut Compacting,
     pub sweeping: &'d mut Sweeping,
     pub small_rule: &'d mut SmallRule,
+    pub shown: &'d mut ShownRule,
     /// None until the first small subtree.
     pub small: &'d mut Option<Box<SmallSearch>>,
     pub balance: Balance,
@@ -101,10 +103,17 @@ impl Walk<'_> {
         self.counters.mems.walked() >= self.alarm_at || self.is_urgent()
     }
 
+    /// Whether some solution that is near has to be shown.
+    #[inline(always)]
+    pub fn shows_soon(&self) -> bool {
+        let found = self.counters.solutions.walked();
+        self.solution_at.saturating_sub(found) <= shown::NEAR
+    }
+
     /// What may be counted before the watch has to look; nothing if it has to look
     /// at every node.
     #[inline(always)]
-    pub fn limits(&self, place: Place) -> Option<Limits> {
+    pub fn limits(&mut self, place: Place) -> Option<Limits> {
         if self.shows_nodes
             || self.shows_moves
             || place.active > self.most_active
@@ -114,10 +123,12 @@ impl Walk<'_> {
             return None;
         }
         let (mems, solutions) = (&self.counters.mems, &self.counters.solutions);
-        Some(Limits {
+        let limits = Limits {
             mems: self.mark_at.checked_sub(mems.walked() + 1)?,
             solutions: self.solution_at.checked_sub(solutions.walked() + 1)?,
-        })
+        };
+        let is_due = limits.solutions > shown::NEAR || self.shown.is_due(place.active);
+        is_due.then_some(limits)
     }
 
     #[cold]
@@ -154,7 +165,7 @@ impl Walk<'_> {
         let look_at = self.watch.soft_alarm_at().min(self.balance.review_at);
         self.mark_at = mark_due(self.watch, &self.counters.mems);
         self.alarm_at = look_at.min(self.mark_at);
-        self.solution_at = solution_due(self.watch, &self.counters.solutions);
+        self.solution_at = self.watch.solution_due(&self.counters.solutions);
     }
 
     /// Stops where the walk ends, when it has left a branch to `level`.
@@ -235,7 +246,7 @@ impl Walk<'_> {
         match self.watch.solution(&view) {
             ControlFlow::Continue(()) => {
                 self.most_active = u32::MAX;
-                self.solution_at = solution_due(self.watch, &self.counters.solutions);
+                self.solution_at = self.watch.solution_due(&self.counters.solutions);
                 Flow::Continue(())
             }
             ControlFlow::Break(()) => Flow::Break(Stop {

@@ -8,17 +8,8 @@ use crate::search::bits::sub::Sub;
 use crate::search::counters::Counters;
 use crate::search::links::Links;
 use crate::search::state::sealed::Sealed;
-use crate::search::state::{Active, Branch, State};
-
-/// A branch, as short as can be.
-#[derive(Clone, Copy, Debug, Default)]
-struct Step {
-    item: u32,
-    /// The option's number and 1, or 0 for a null move.
-    option: u32,
-    number: u32,
-    score: u32,
-}
+use crate::search::state::{Active, Branch, State, Step, common};
+use std::cell::OnceCell;
 
 /// The branches on the way to a node.
 pub struct Branches<'p> {
@@ -26,6 +17,8 @@ pub struct Branches<'p> {
     /// It stands where the sub-problem begins, and has the branches above.
     links: &'p Links<'p>,
     base: usize,
+    /// The same branches, when they are first asked for.
+    above: OnceCell<Vec<Step>>,
     /// Those below.
     steps: Vec<Step>,
 }
@@ -37,6 +30,7 @@ impl<'p> Branches<'p> {
             problem,
             links,
             base: links.level(),
+            above: OnceCell::new(),
             steps: Vec::new(),
         }
     }
@@ -55,14 +49,32 @@ impl<'p> Branches<'p> {
         }
     }
 
+    /// The steps to a level: those above where the sub-problem begins, and those below.
+    fn steps(&self, level: usize) -> (&[Step], &[Step]) {
+        let above = self.above.get_or_init(|| {
+            let mut above = Vec::with_capacity(self.base);
+            self.links.update_steps(&mut above);
+            above
+        });
+        (above, &self.steps[..level - self.base])
+    }
+
+    /// See [`State::append_path`].
+    fn append(&self, level: usize, options: &mut Vec<OptionId>, branches: &mut Vec<u32>) {
+        let (above, below) = self.steps(level);
+        let steps = above.iter().chain(below);
+        options.extend(steps.clone().filter_map(|step| step.option()));
+        branches.extend(steps.map(|step| step.number));
+    }
+
     pub fn branch(&self, level: usize) -> Branch {
         let Some(place) = level.checked_sub(self.base) else {
             return self.links.branch(level);
         };
         let step = self.steps[place];
         let item = ItemId(step.item);
-        let node = step.option.checked_sub(1).map(|option| {
-            let mut nodes = self.problem.nodes_of(OptionId(option));
+        let node = step.option().map(|option| {
+            let mut nodes = self.problem.nodes_of(option);
             let node = nodes.find(|&node| self.problem.node_item(node) == item);
             node.expect("the option contains the item")
         });
@@ -115,7 +127,22 @@ impl<'v> View<'v> {
     }
 }
 
-impl Sealed for View<'_> {}
+impl Sealed for View<'_> {
+    fn update_steps(&self, steps: &mut Vec<Step>) -> usize {
+        let (above, below) = self.path.steps(self.place.level);
+        let mut same = common(steps, above);
+        if same < above.len() {
+            steps.truncate(same);
+            steps.extend_from_slice(&above[same..]);
+            steps.extend_from_slice(below);
+            return same;
+        }
+        same += common(&steps[same..], below);
+        steps.truncate(same);
+        steps.extend_from_slice(&below[same - above.len()..]);
+        same
+    }
+}
 
 impl State for View<'_> {
     fn problem(&self) -> &Problem {
@@ -134,6 +161,10 @@ impl State for View<'_> {
         let deepest = self.place.level;
         assert!(level <= deepest, "no branch is taken on level {level}");
         self.path.branch(level)
+    }
+
+    fn append_path(&self, options: &mut Vec<OptionId>, branches: &mut Vec<u32>) {
+        self.path.append(self.place.level, options, branches);
     }
 
     fn for_each_active(&self, show: &mut dyn FnMut(Active)) {
