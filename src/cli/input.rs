@@ -97,13 +97,14 @@ pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     Ok(text)
 }
 
-/// The problem of a `.dlx` file, or of stdin for `-`. Options may have [costs](Reader::costs).
+/// The problem of a `.dlx` file, or of stdin for `-`. In the
+/// [extended](Reader::extended) syntax.
 ///
 /// # Errors
 /// If it is none, or cannot be read; the message names the path.
 pub fn read_problem_with_costs(path: &Path) -> Result<Problem, Failure> {
     let text = open_for(path, "a problem")?;
-    read_with(Reader::new().costs(), path, text)
+    read_with(Reader::new().extended(), path, text)
 }
 
 /// The problem of a `.dlx` text.

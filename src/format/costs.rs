@@ -120,9 +120,9 @@ impl Costs {
     /// # Errors
     /// If they add up to 2^127 or more, whatever their signs.
     pub fn new(values: Vec<i128>) -> Result<Self, TooLarge> {
-        let total = values
-            .iter()
-            .try_fold(0i128, |total, value| total.checked_add(value.checked_abs()?));
+        let total = values.iter().try_fold(0i128, |total, value| {
+            total.checked_add(value.checked_abs()?)
+        });
         Ok(Costs {
             total: total.ok_or(TooLarge)?,
             values,
@@ -281,7 +281,9 @@ mod tests {
         ] {
             assert_eq!(decimal(text), Ok((digits, exponent)), "{text}");
         }
-        for text in ["", "-", ".", "e3", "1e", "1e+", "1.2.3", "0x1", "1,5", "inf", "--1", "1e1.5"] {
+        for text in [
+            "", "-", ".", "e3", "1e", "1e+", "1.2.3", "0x1", "1,5", "inf", "--1", "1e1.5",
+        ] {
             assert_eq!(decimal(text), Err(None), "{text}");
         }
         for text in ["170141183460469231731687303715884105728", "1e100"] {

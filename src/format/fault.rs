@@ -26,6 +26,8 @@ pub enum FaultKind {
     ItemNameEmpty,
     /// A name or a bound is longer than 8 bytes.
     ItemNameTooLong,
+    /// A name is longer than 255 bytes, in the extended syntax.
+    LongName,
     /// The item line names an item twice.
     DuplicateItem,
     /// The item line has a second `|` that stands alone.
@@ -63,7 +65,7 @@ impl fmt::Display for FaultKind {
             Self::LowerExceedsUpper => f.write_str("Lower bound exceeds upper bound"),
             Self::LowerWithoutUpper => f.write_str("Lower bound without upper bound"),
             Self::ItemNameEmpty => f.write_str("Item name empty"),
-            Self::ItemNameTooLong => f.write_str("Item name too long"),
+            Self::ItemNameTooLong | Self::LongName => f.write_str("Item name too long"),
             Self::DuplicateItem => f.write_str("Duplicate item name"),
             Self::SecondBar => f.write_str("Item name line contains | twice"),
             Self::TooManyItems => f.write_str("Too many items"),
@@ -103,6 +105,7 @@ impl FaultKind {
             Self::LowerWithoutUpper => "bounds are written UPPER|NAME or LOWER:UPPER|NAME",
             Self::ItemNameEmpty | Self::EmptyItemName => "a name is missing here",
             Self::ItemNameTooLong => "names have at most 8 bytes; a bound prefix at most 7 digits",
+            Self::LongName => "names have at most 255 bytes",
             Self::DuplicateItem => "this item was named before",
             Self::SecondBar => "one `|' separates primary from secondary items",
             Self::TooManyItems | Self::TooManyNodes => "items and nodes are numbered in 31 bits",

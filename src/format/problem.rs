@@ -143,7 +143,7 @@ impl Problem {
     /// The item of that name, if there is one.
     pub fn item(&self, name: &[u8]) -> Option<ItemId> {
         let name = Name::new(name).ok()?;
-        let index = self.names.iter().position(|&other| other == name)?;
+        let index = self.names.iter().position(|other| *other == name)?;
         Some(ItemId(index as u32))
     }
 
@@ -172,6 +172,25 @@ impl Problem {
         assert_eq!(costs.len(), self.option_count(), "a cost for each option");
         let costs = Costs::new(costs)?.if_any();
         Ok(Problem { costs, ..self })
+    }
+
+    /// The same problem with upper bounds for these items: the number of options that they are in.
+    /// More cannot be chosen.
+    pub(super) fn bounded(mut self, items: &[ItemId]) -> Self {
+        if !items.is_empty() {
+            let mut lengths = vec![0; self.item_count()];
+            self.node_items
+                .iter()
+                .for_each(|&item| lengths[item as usize] += 1);
+            for item in items {
+                let bounds = &mut self.bounds[item.index()];
+                bounds.upper = bounds
+                    .lower
+                    .max(lengths[item.index()])
+                    .clamp(1, Bounds::MAX);
+            }
+        }
+        self
     }
 
     /// The same problem with the costs of these options of another one, of which it is made.

@@ -2,7 +2,7 @@
 //!
 //! The scan of the C program looks at eight bytes at a time and stops at the
 //! first fault; these parsers do the same, so that a fault is found at the same
-//! place. Each takes a text that ends in a newline.
+//! place. In our own syntax, it looks at 255 bytes. Each parser takes a text that ends in a newline.
 
 use super::costs::{Decimal, TooLarge};
 use super::{Bounds, FaultKind, Name};
@@ -40,36 +40,72 @@ pub struct ItemWord {
     pub name: Name,
     /// `None` if no bounds were written.
     pub bounds: Option<Bounds>,
+    /// There is no upper bound: that of `bounds` stands for it.
+    pub is_open: bool,
     /// The lengths of what was scanned: the prefixes, then the name.
     pub scanned: [Option<usize>; 3],
 }
 
-fn up_to_eight<'a>(
-    stop: impl Fn(u8) -> bool,
-) -> impl Parser<&'a [u8], Output = &'a [u8], Error = WordFault<'a>> {
-    take_while_m_n(0, Name::MAX, move |byte| !stop(byte))
+/// What is accepted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Syntax {
+    /// What DLX3 accepts.
+    #[default]
+    Dlx3,
+    /// Costs, longer names, and `*` for no upper bound, too.
+    Ours,
 }
 
+impl Syntax {
+    /// The most bytes of a name.
+    fn most(self) -> usize {
+        match self {
+            Syntax::Dlx3 => Name::MOST_OF_DLX3,
+            Syntax::Ours => Name::MAX,
+        }
+    }
+
+    fn too_long(self) -> FaultKind {
+        match self {
+            Syntax::Dlx3 => FaultKind::ItemNameTooLong,
+            Syntax::Ours => FaultKind::LongName,
+        }
+    }
+}
+
+fn up_to<'a>(
+    most: usize,
+    stop: impl Fn(u8) -> bool,
+) -> impl Parser<&'a [u8], Output = &'a [u8], Error = WordFault<'a>> {
+    take_while_m_n(0, most, move |byte| !stop(byte))
+}
+
+/// A number of at most seven digits.
 fn number(digits: &[u8]) -> Option<u32> {
+    if digits.len() >= Name::MOST_OF_DLX3 {
+        return None;
+    }
     digits.iter().try_fold(0, |value, &byte| {
         byte.is_ascii_digit()
             .then(|| 10 * value + u32::from(byte - b'0'))
     })
 }
 
-/// `NAME`, `u|NAME` or `a:u|NAME`; a missing number is 0. Secondary items have
-/// no prefix.
-pub fn item_word(text: &[u8], primary: bool) -> Parsed<'_, ItemWord> {
+/// `NAME`, `u|NAME` or `a:u|NAME`; a missing number is 0. In our own syntax, `a:*|NAME` has no upper
+/// bound. Secondary items have no prefix.
+pub fn item_word(text: &[u8], primary: bool, syntax: Syntax) -> Parsed<'_, ItemWord> {
+    let most = syntax.most();
     let mut rest = text;
     let mut scanned = [None; 3];
     let mut lower = None;
     let mut bounds = None;
+    let mut is_open = false;
     for scan in &mut scanned {
         let (after, piece) =
-            up_to_eight(|byte| is_blank(byte) || matches!(byte, b':' | b'|')).parse(rest)?;
+            up_to(most, |byte| is_blank(byte) || matches!(byte, b':' | b'|')).parse(rest)?;
         *scan = Some(piece.len());
         let delimiter = match piece.len() {
-            Name::MAX => None,
+            length if length == most => None,
             _ => after.first().copied(),
         };
         match delimiter {
@@ -87,7 +123,13 @@ pub fn item_word(text: &[u8], primary: bool) -> Parsed<'_, ItemWord> {
                 if !primary || bounds.is_some() {
                     return fault(FaultKind::IllegalBar, rest);
                 }
-                let Some(upper) = number(piece) else {
+                is_open = syntax == Syntax::Ours && piece == b"*" && lower.is_some();
+                let upper = if is_open {
+                    Some(Bounds::MAX)
+                } else {
+                    number(piece)
+                };
+                let Some(upper) = upper else {
                     return fault(FaultKind::IllegalDigit, rest);
                 };
                 rest = &after[1..];
@@ -108,7 +150,7 @@ pub fn item_word(text: &[u8], primary: bool) -> Parsed<'_, ItemWord> {
                     return fault(FaultKind::ItemNameEmpty, rest);
                 }
                 if !after.first().is_some_and(|&byte| is_blank(byte)) {
-                    return fault(FaultKind::ItemNameTooLong, rest);
+                    return fault(syntax.too_long(), rest);
                 }
                 let name = Name::pack(piece);
                 return Ok((
@@ -116,6 +158,7 @@ pub fn item_word(text: &[u8], primary: bool) -> Parsed<'_, ItemWord> {
                     ItemWord {
                         name,
                         bounds,
+                        is_open,
                         scanned,
                     },
                 ));
@@ -127,8 +170,8 @@ pub fn item_word(text: &[u8], primary: bool) -> Parsed<'_, ItemWord> {
 
 /// The name at the start of a word of an option; what follows is a blank or `:`.
 #[inline]
-pub fn option_name(text: &[u8]) -> Parsed<'_, &[u8]> {
-    let (after, name) = up_to_eight(|byte| is_blank(byte) || byte == b':').parse(text)?;
+pub fn option_name(text: &[u8], syntax: Syntax) -> Parsed<'_, &[u8]> {
+    let (after, name) = up_to(syntax.most(), |byte| is_blank(byte) || byte == b':').parse(text)?;
     if name.is_empty() {
         return fault(FaultKind::EmptyItemName, text);
     }
@@ -136,7 +179,7 @@ pub fn option_name(text: &[u8]) -> Parsed<'_, &[u8]> {
         .first()
         .is_some_and(|&byte| is_blank(byte) || byte == b':')
     {
-        return fault(FaultKind::ItemNameTooLong, text);
+        return fault(syntax.too_long(), text);
     }
     Ok((after, name))
 }

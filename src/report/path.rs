@@ -214,7 +214,7 @@ impl Cycles {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::write_branch;
+    use crate::report::option::write_branch;
     use crate::search::{Count, Engine, Search, Watch};
     use std::ops::ControlFlow;
 
@@ -315,7 +315,7 @@ mod tests {
             texts.collect::<Vec<_>>()
         };
         let expected = texts(&mut cycles);
-        assert_eq!(expected[1], b" Y\\ b e");
+        assert_eq!(expected[1], b" Y\\ b \"d");
         // The place of nothing, so that it is full.
         cycles.text.resize(MOST_BYTES + 1, b'x');
         cycles.firsts[1] = 0;

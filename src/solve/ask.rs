@@ -128,7 +128,9 @@ impl<'a> Ask<'a> {
     pub fn best(self, most: usize) -> Result<Vec<Priced>, NotCheapest> {
         let problem = self.problem;
         let free = || Cow::from(vec![0; problem.option_count()]);
-        let costs = problem.costs().map_or_else(free, |costs| costs.values().into());
+        let costs = problem
+            .costs()
+            .map_or_else(free, |costs| costs.values().into());
         self.within(|limits| best::cheapest(problem, &costs, most, limits))
             .map(|cheapest| cheapest.solutions)
     }
@@ -236,7 +238,7 @@ mod tests {
         let costs = (0..problem.option_count() as i128).collect();
         let priced = problem.with_costs(costs).unwrap();
         let best = priced.best(3).unwrap();
-        assert_eq!(priced.ask().threads(2).best(3).unwrap(), best);
+        assert_eq!(priced.ask().best(3).unwrap(), best);
     }
 
     #[test]

@@ -52,7 +52,12 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         Some(costs) => costs.values().iter().map(|cost| sign * cost).collect(),
         None => vec![0; problem.option_count()],
     };
-    let amount = |cost: i128| problem.costs().unwrap_or(&Costs::default()).amount(sign * cost);
+    let amount = |cost: i128| {
+        problem
+            .costs()
+            .unwrap_or(&Costs::default())
+            .amount(sign * cost)
+    };
     let found = clock.within(|limits| cheapest(&problem, &costs, arguments.k.get(), limits));
     let mut print = |solutions: &[Priced]| {
         let printer = Printer::new(&problem, arguments.form);

@@ -38,7 +38,6 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     let Some(solution) = found.solution else {
         return Err(Failure::new("there is no solution"));
     };
-    Printer::new(&problem, arguments.form)
-        .print(&1, &solution, process.out());
+    Printer::new(&problem, arguments.form).print(&1, &solution, process.out());
     Ok(exit::DONE)
 }

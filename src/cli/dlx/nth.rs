@@ -57,8 +57,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     let found = clock.within(|limits| family.solutions(&[number - 1u32], limits));
     let found = found.map_err(|why| clock.stopped(why, ""))?;
     let solution = &found[0];
-    Printer::new(&problem, arguments.form)
-        .print(number, solution, process.out());
+    Printer::new(&problem, arguments.form).print(number, solution, process.out());
     tell(process, &family.told, family.free.len());
     Ok(exit::DONE)
 }

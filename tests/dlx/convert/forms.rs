@@ -28,10 +28,9 @@ pub struct Form {
 }
 
 /// The text of a problem.
-pub fn text(problem: &Problem, costs: &[u64], most: bool, to: (Format, Encoding)) -> String {
+pub fn text(problem: &Problem, most: bool, to: (Format, Encoding)) -> String {
     let source = Source {
         problem,
-        costs,
         most,
         names: true,
     };
