@@ -105,7 +105,7 @@ impl Arguments {
                     told.added, solution.number
                 ));
             }
-            self.show(&told.geometry, &told.grid, count, process);
+            self.show(&told.board.geometry, &told.grid, count, process);
             count += 1;
             if process.has_failed() {
                 return Ok(());

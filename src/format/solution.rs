@@ -711,18 +711,21 @@ mod tests {
 
     #[test]
     fn what_is_known_of_lines_is_right_however_many_there_are() {
+        let lines = |number: u32| {
+            let other = 100_000 + number * 7 % 50_000;
+            [number, other, 200_000 + number, number]
+        };
         let mut text = Vec::new();
-        for number in 1..=40_000_u32 {
+        for number in 1..=60_000_u32 {
             text.extend_from_slice(format!("{number}:\n A (1 of 2)\n").as_bytes());
-            for line in [number, number * 7 % 50_000, 3 * number, number] {
+            for line in lines(number) {
                 text.extend_from_slice(format!(" x{line} B (1 of 1)\n").as_bytes());
             }
         }
-        let (mut about, mut found) = (AboutLines::new(), 0);
+        let (mut about, mut found, mut shared) = (AboutLines::new(), 0, 0);
         for (number, solution) in (1..).zip(SolutionReader::new(&text[..])) {
             let solution = solution.unwrap();
-            let lines = [number, number * 7 % 50_000, 3 * number, number];
-            for (line, level) in lines.into_iter().zip(&solution.levels[1..]) {
+            for (line, level) in lines(number).into_iter().zip(&solution.levels[1..]) {
                 let expected = format!("x{line}");
                 assert_eq!(level.words[0].0.as_bytes(), expected.as_bytes());
                 let known = about.get(level, |level| {
@@ -731,10 +734,13 @@ mod tests {
                 });
                 assert_eq!(known.as_bytes(), expected.as_bytes());
             }
-            assert!(solution.levels[1].is(&solution.levels[4]));
+            shared += usize::from(solution.levels[1].is(&solution.levels[4]));
             assert_eq!(solution.levels[0].branch, Some((1, 2)));
         }
-        assert!((90_000..130_000).contains(&found), "{found}");
+        // All lines are forgotten within one or two of the solutions.
+        assert!(shared >= 60_000 - 2, "{shared}");
+        assert!(KnownLines::MOST < 170_000);
+        assert!((170_000..=180_000).contains(&found), "{found}");
     }
 
     #[test]

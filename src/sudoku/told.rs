@@ -51,7 +51,7 @@ pub struct ToldFault {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Told {
     /// The board; its boxes are those that pictures show.
-    pub geometry: Geometry,
+    pub board: Rc<Board>,
     /// The solved puzzle.
     pub grid: Grid,
     /// How many digits were not in the solution, but follow from the others.
@@ -105,9 +105,24 @@ pub struct Teller {
     /// For each item in which of the solutions it was covered last, which are counted.
     covered: Vec<u64>,
     solutions: u64,
+    /// The usual board of the last order, if there is one.
+    usual: Option<(usize, Option<Rc<Board>>)>,
 }
 
 impl Teller {
+    /// The usual board of an order.
+    fn usual(&mut self, order: usize) -> Option<Rc<Board>> {
+        match &self.usual {
+            Some((known, board)) if *known == order => board.clone(),
+            _ => {
+                let board = Geometry::of_order(order).ok();
+                let board = board.map(|geometry| Rc::new(geometry.into()));
+                self.usual = Some((order, board.clone()));
+                board
+            }
+        }
+    }
+
     /// The grid of the next solution. The order, if it is not given, is that of a whole problem, or the
     /// greatest number of a row, a column or a digit.
     ///
@@ -155,36 +170,32 @@ impl Teller {
                 Meaning::NotSudoku => return Err(fault(ToldFaultKind::NotSudoku)),
             }
         }
-        grid_of(solution, order, whole, &placed)
+        let fault = |kind| ToldFault {
+            line: solution.line,
+            kind,
+        };
+        let numbers = |cell: &Placed| (cell.row + 1).max(cell.column + 1).max(cell.digit);
+        let greatest = placed.iter().map(numbers).max().unwrap_or(0);
+        let order = order.unwrap_or(greatest);
+        if greatest > order || order > digit::MOST {
+            return Err(fault(ToldFaultKind::Order(greatest, order)));
+        }
+        if let Some(expected) = whole.filter(|&cells| cells != placed.len()) {
+            let found = placed.len();
+            return Err(fault(ToldFaultKind::Missing { found, expected }));
+        }
+        let usual = self.usual(order);
+        fill(order, &placed, whole.is_some(), usual).map_err(fault)
     }
-}
-
-/// The grid of a solution that places these digits.
-fn grid_of(
-    solution: &StreamSolution,
-    order: Option<usize>,
-    whole: Option<usize>,
-    placed: &[Placed],
-) -> Result<Told, ToldFault> {
-    let fault = |kind| ToldFault {
-        line: solution.line,
-        kind,
-    };
-    let numbers = |cell: &Placed| (cell.row + 1).max(cell.column + 1).max(cell.digit);
-    let greatest = placed.iter().map(numbers).max().unwrap_or(0);
-    let order = order.unwrap_or(greatest);
-    if greatest > order || order > digit::MOST {
-        return Err(fault(ToldFaultKind::Order(greatest, order)));
-    }
-    if let Some(expected) = whole.filter(|&cells| cells != placed.len()) {
-        let found = placed.len();
-        return Err(fault(ToldFaultKind::Missing { found, expected }));
-    }
-    fill(order, placed, whole.is_some()).map_err(fault)
 }
 
 /// Puts the digits on a board.
-fn fill(order: usize, placed: &[Placed], is_whole: bool) -> Result<Told, ToldFaultKind> {
+fn fill(
+    order: usize,
+    placed: &[Placed],
+    is_whole: bool,
+    usual: Option<Rc<Board>>,
+) -> Result<Told, ToldFaultKind> {
     let mut grid = Grid::empty(order);
     let mut holes = vec![true; order * order];
     let mut boxes: Vec<(u8, Vec<u16>)> = (0..digit::MOST as u8)
@@ -200,36 +211,33 @@ fn fill(order: usize, placed: &[Placed], is_whole: bool) -> Result<Told, ToldFau
         }
     }
     boxes.retain(|(_, cells)| !cells.is_empty());
-    let is_usual = |usual: &Geometry| {
+    let is_usual = |usual: &Rc<Board>| {
         placed.iter().all(|cell| {
-            let number = usual.first_box(cell.row * order + cell.column);
+            let number = usual.geometry.first_box(cell.row * order + cell.column);
             number.map(usize::from) == cell.first_box
         })
     };
-    let usual = Geometry::of_order(order).ok().filter(is_usual);
+    let usual = usual.filter(is_usual);
     let missing = order * order - placed.len();
     if missing == 0 || is_whole {
-        let geometry = match usual.filter(|_| missing == 0) {
+        let board = match usual.filter(|_| missing == 0) {
             Some(usual) => usual,
             None => {
-                Geometry::with_boxes(order, &holes, &boxes).map_err(|_| ToldFaultKind::Boxes)?
+                let geometry = Geometry::with_boxes(order, &holes, &boxes);
+                Rc::new(geometry.map_err(|_| ToldFaultKind::Boxes)?.into())
             }
         };
         return Ok(Told {
-            geometry,
+            board,
             grid,
             added: 0,
         });
     }
-    let geometry = usual.ok_or(ToldFaultKind::Untold(missing))?;
-    let board = Board {
-        geometry,
-        cages: Vec::new(),
-    };
+    let board = usual.ok_or(ToldFaultKind::Untold(missing))?;
     let found = Solver::new(&board).solutions(&grid, 2);
     let [grid] = <[Grid; 1]>::try_from(found).map_err(|_| ToldFaultKind::Untold(missing))?;
     Ok(Told {
-        geometry: board.geometry,
+        board,
         grid,
         added: missing,
     })

@@ -8,6 +8,17 @@ use std::io::{self, Write};
 
 const BUFFER: usize = 1 << 16;
 
+/// The numbers below 100 in two digits.
+static PAIRS: [[u8; 2]; 100] = {
+    let mut pairs = [[0; 2]; 100];
+    let mut number = 0;
+    while number < 100 {
+        pairs[number] = [b'0' + number as u8 / 10, b'0' + number as u8 % 10];
+        number += 1;
+    }
+    pairs
+};
+
 /// Something that text can be appended to: an output, or a buffer in memory.
 pub trait Put {
     /// Adds bytes.
@@ -18,13 +29,18 @@ pub trait Put {
     fn put_number(&mut self, mut number: u64) {
         let mut digits = [0; 20];
         let mut start = digits.len();
-        loop {
+        // Two at a time: each division waits for the one before.
+        while number >= 100 {
+            start -= 2;
+            digits[start..start + 2].copy_from_slice(&PAIRS[(number % 100) as usize]);
+            number /= 100;
+        }
+        if number >= 10 {
+            start -= 2;
+            digits[start..start + 2].copy_from_slice(&PAIRS[number as usize]);
+        } else {
             start -= 1;
-            digits[start] = b'0' + (number % 10) as u8;
-            number /= 10;
-            if number == 0 {
-                break;
-            }
+            digits[start] = b'0' + number as u8;
         }
         self.put(&digits[start..]);
     }
@@ -218,6 +234,14 @@ mod tests {
         }
         output.finish().unwrap();
         assert_eq!(output.writer, b"0 9 10 18446744073709551615 ");
+        let powers = (0..20).map(|power| 10_u64.pow(power));
+        for number in
+            (0..20_000).chain(powers.flat_map(|power| [power - 1, power, 9 * (power / 2)]))
+        {
+            let mut text = Vec::new();
+            text.put_number(number);
+            assert_eq!(text, number.to_string().as_bytes());
+        }
     }
 
     #[test]
