@@ -337,7 +337,10 @@ mod tests {
         let name = &long[1..];
         let named = builder.item(name, Bounds::ONE).unwrap();
         assert_eq!(builder.problem().name(named), name.as_bytes());
-        assert_eq!(builder.item(name, Bounds::ONE), Err(BuildError::DuplicateName));
+        assert_eq!(
+            builder.item(name, Bounds::ONE),
+            Err(BuildError::DuplicateName)
+        );
         builder.secondary("x").unwrap();
         assert_eq!(
             builder.item("a", Bounds::ONE),
