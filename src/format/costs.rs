@@ -23,9 +23,24 @@ pub struct Costs {
 
 /// A decimal number: `digits * 10^exponent`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Decimal {
+pub(crate) struct Decimal {
     pub digits: i128,
     pub exponent: i32,
+}
+
+impl fmt::Display for Decimal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match u32::try_from(-self.exponent) {
+            Ok(decimals) => fmt::Display::fmt(
+                &Amount {
+                    amount: self.digits,
+                    decimals,
+                },
+                f,
+            ),
+            Err(_) => write!(f, "{}e{}", self.digits, self.exponent),
+        }
+    }
 }
 
 /// The costs add up to 2^127 or more, in units of their last decimal.
@@ -40,7 +55,89 @@ impl fmt::Display for TooLarge {
 
 impl std::error::Error for TooLarge {}
 
+/// Why [`Costs::parse`] has no costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CostFault {
+    /// The text of this index is no decimal number.
+    NotNumber(usize),
+    /// With the text of this index, the costs add up to 2^127 or more.
+    TooLarge(usize),
+}
+
+impl fmt::Display for CostFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CostFault::NotNumber(index) => write!(f, "cost {index} is not a decimal number"),
+            CostFault::TooLarge(index) => write!(f, "with cost {index}, {TooLarge}"),
+        }
+    }
+}
+
+impl std::error::Error for CostFault {}
+
 impl Decimal {
+    pub const ZERO: Self = Decimal {
+        digits: 0,
+        exponent: 0,
+    };
+    pub const ONE: Self = Decimal {
+        digits: 1,
+        exponent: 0,
+    };
+    /// What is as good as infinite.
+    pub const HUGE: Self = Decimal {
+        digits: 1,
+        exponent: 30,
+    };
+
+    pub fn is_zero(self) -> bool {
+        self.digits == 0
+    }
+
+    pub fn negated(self) -> Self {
+        Decimal {
+            digits: -self.digits,
+            ..self
+        }
+    }
+
+    /// Without its sign.
+    pub fn absolute(self) -> Self {
+        Decimal {
+            digits: self.digits.abs(),
+            ..self
+        }
+    }
+
+    /// The sum, if it fits.
+    pub fn plus(self, other: Self) -> Option<Self> {
+        match (self.digits, other.digits) {
+            (0, _) => return Some(other),
+            (_, 0) => return Some(self),
+            _ => {}
+        }
+        let exponent = self.exponent.min(other.exponent);
+        let digits = |number: Self| {
+            let zeros = u32::try_from(number.exponent - exponent).ok()?;
+            number.digits.checked_mul(10i128.checked_pow(zeros)?)
+        };
+        let digits = digits(self)?.checked_add(digits(other)?)?;
+        // No number has the digits of `i128::MIN`, so that all can be negated.
+        (digits != i128::MIN).then_some(Decimal { digits, exponent })
+    }
+
+    /// The greatest integer that is not greater. Beyond 127 bits, the greatest or least that has
+    /// 127 bits.
+    pub fn floor(self) -> i128 {
+        let ten = 10i128.checked_pow(self.exponent.unsigned_abs());
+        match (self.exponent < 0, ten) {
+            (false, Some(ten)) => self.digits.saturating_mul(ten).max(-i128::MAX),
+            (false, None) => self.digits.signum() * i128::MAX,
+            (true, Some(ten)) => self.digits.div_euclid(ten),
+            (true, None) => self.digits.signum().min(0),
+        }
+    }
+
     /// A number such as `118.66`, `-3` or `1e3`; `Err(None)` if it is none, and
     /// `Err(Some(TooLarge))` if it does not fit.
     pub fn parse(text: &[u8]) -> Result<Self, Option<TooLarge>> {
@@ -130,6 +227,30 @@ impl Costs {
         })
     }
 
+    /// Decimal numbers, such as `118.66`, `-3` and `1e3`, one for each option.
+    ///
+    /// ```
+    /// let costs = dlx3::format::Costs::parse(["118.66", "-3"])?;
+    /// assert_eq!((costs.values(), costs.decimals()), (&[11866, -300][..], 2));
+    /// # Ok::<(), dlx3::format::CostFault>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The first that is no decimal number, or does not fit.
+    pub fn parse<T: AsRef<[u8]>>(texts: impl IntoIterator<Item = T>) -> Result<Self, CostFault> {
+        let mut costs = Costs::default();
+        for (index, text) in texts.into_iter().enumerate() {
+            let cost = Decimal::parse(text.as_ref()).map_err(|error| match error {
+                None => CostFault::NotNumber(index),
+                Some(TooLarge) => CostFault::TooLarge(index),
+            })?;
+            costs.begin();
+            let added = costs.add(cost);
+            added.map_err(|TooLarge| CostFault::TooLarge(index))?;
+        }
+        Ok(costs)
+    }
+
     /// The costs of the options, in units of `10^-decimals`, in the order of the options.
     pub fn values(&self) -> &[i128] {
         &self.values
@@ -165,7 +286,10 @@ impl Costs {
     }
 
     /// The costs of some of the options, in the order in which they come.
-    pub(crate) fn some(&self, options: impl Iterator<Item = OptionId>) -> Self {
+    ///
+    /// # Panics
+    /// If one of them is not one of the problem's.
+    pub fn some(&self, options: impl Iterator<Item = OptionId>) -> Self {
         let values: Vec<i128> = options.map(|option| self.of(option)).collect();
         Costs {
             total: values.iter().map(|value| value.abs()).sum(),
@@ -197,7 +321,7 @@ impl Costs {
     }
 
     /// Adds an option that costs nothing yet.
-    pub(super) fn begin(&mut self) {
+    pub(crate) fn begin(&mut self) {
         self.values.push(0);
     }
 
@@ -207,7 +331,7 @@ impl Costs {
     }
 
     /// Adds to what the last option costs.
-    pub(super) fn add(&mut self, cost: Decimal) -> Result<(), TooLarge> {
+    pub(crate) fn add(&mut self, cost: Decimal) -> Result<(), TooLarge> {
         if cost.exponent < -MOST_DIGITS || cost.exponent > MOST_DIGITS && cost.digits != 0 {
             return Err(TooLarge);
         }
@@ -298,6 +422,33 @@ mod tests {
             costs.add(Decimal::parse(word.as_bytes()).unwrap())?;
         }
         Ok(costs)
+    }
+
+    #[test]
+    fn sums_and_floors_are_exact() {
+        let number = |text: &str| Decimal::parse(text.as_bytes()).unwrap();
+        for (one, other, sum) in [
+            ("1.5", "2.25", "3.75"),
+            ("1e3", "-0.5", "999.5"),
+            ("0", "7", "7"),
+            ("0e99", "1e-9", "0.000000001"),
+        ] {
+            assert_eq!(number(one).plus(number(other)).unwrap().to_string(), sum);
+        }
+        assert_eq!(Decimal::HUGE.plus(number("1e-30")), None);
+        for (text, floor) in [
+            ("1.5", 1),
+            ("-1.5", -2),
+            ("-1", -1),
+            ("2e2", 200),
+            ("-3e60", -i128::MAX),
+            ("3e60", i128::MAX),
+            ("1e-50", 0),
+            ("-1e-50", -1),
+            ("-0e-50", 0),
+        ] {
+            assert_eq!(number(text).floor(), floor, "{text}");
+        }
     }
 
     #[test]

@@ -15,7 +15,8 @@ mod words;
 mod write;
 
 pub use builder::Builder;
-pub use costs::{Amount, Costs, TooLarge};
+pub(crate) use costs::Decimal;
+pub use costs::{Amount, CostFault, Costs, TooLarge};
 pub use fault::{Fault, FaultKind, ReadError};
 pub use name::Name;
 pub use problem::{Bounds, ItemId, NodeId, OptionId, Problem};

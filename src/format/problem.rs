@@ -169,9 +169,28 @@ impl Problem {
     /// # Panics
     /// If there are not as many costs as options.
     pub fn with_costs(self, costs: Vec<i128>) -> Result<Self, TooLarge> {
-        assert_eq!(costs.len(), self.option_count(), "a cost for each option");
-        let costs = Costs::new(costs)?.if_any();
-        Ok(Problem { costs, ..self })
+        Ok(self.priced(Costs::new(costs)?))
+    }
+
+    /// The same problem without costs and with these names, one for each item. No two are equal.
+    pub(crate) fn renamed(&self, names: Vec<Name>) -> Self {
+        assert_eq!(names.len(), self.item_count(), "a name for each item");
+        Problem {
+            names,
+            costs: None,
+            ..self.clone()
+        }
+    }
+
+    /// The same problem with these costs instead of its own.
+    ///
+    /// # Panics
+    /// If there are not as many costs as options.
+    pub fn priced(self, costs: Costs) -> Self {
+        let count = costs.values().len();
+        assert_eq!(count, self.option_count(), "a cost for each option");
+        let costs = costs.if_any();
+        Problem { costs, ..self }
     }
 
     /// The same problem with upper bounds for these items: the number of options that they are in.

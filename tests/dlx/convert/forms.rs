@@ -188,8 +188,12 @@ impl Form {
         assert_eq!(words.next(), Some("cost:"));
         let mut order = 0;
         while words.peek() != Some(&"Subject") {
-            assert_eq!(words.next(), Some("+"));
-            let cost = number(words.next().unwrap());
+            let factor = match words.next() {
+                Some("+") => 1,
+                Some("-") => -1,
+                other => panic!("{other:?}"),
+            };
+            let cost = factor * number(words.next().unwrap());
             order += 1;
             assert_eq!(
                 variable(words.next().unwrap()),

@@ -193,7 +193,10 @@ fn minizinc_finds_the_best_solution_or_that_there_is_none() {
 /// twice.
 fn enumerates(solver: &Solver, case: &Case, encoding: Encoding) {
     let form = (solver.format, encoding);
-    let text = forms::text(&case.problem, false, form);
+    // With costs, a solver would look for the best ones.
+    let free = vec![0; case.problem.option_count()];
+    let free = case.problem.clone().with_costs(free).unwrap();
+    let text = forms::text(&free, false, form);
     let output = solver.run(&text);
     let (found, _) = models(case, solver.format, &output);
     let unique: Solutions = found.iter().cloned().collect();
