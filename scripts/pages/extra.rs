@@ -55,7 +55,7 @@ pub const EXTRA: &[Extra] = &[
         exit: "",
         examples: &[
             "dlx shorten --map names crews.dlx > short.dlx",
-            "dlx3 m1 v0 < short.dlx | dlx from short crews.dlx",
+            "dlx3 m1 v0 t1 < short.dlx | dlx from short crews.dlx",
         ],
     },
     Extra {
