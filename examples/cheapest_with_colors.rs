@@ -3,9 +3,10 @@
 use std::error::Error;
 
 pub fn main() -> Result<(), Box<dyn Error>> {
-    let text = "drill mill | tool\ndrill tool:a\ndrill tool:b\nmill tool:a\nmill tool:b\n";
+    let text =
+        "drill mill | tool\ndrill tool:a |4\ndrill tool:b |9\nmill tool:a |7\nmill tool:b |1\n";
     let problem: dlx3::Problem = text.parse()?;
-    for (cost, options) in problem.best(&[4, 9, 7, 1], 2)? {
+    for (cost, options) in problem.best(2)? {
         let texts: Vec<String> = options.iter().map(|&o| problem.text_of(o)).collect();
         println!("{cost}: {}", texts.join(", "));
     }

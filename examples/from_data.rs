@@ -18,8 +18,8 @@ pub fn main() -> Result<(), Box<dyn Error>> {
         builder.option(&covered.collect::<Result<Vec<_>, Box<dyn Error>>>()?)?;
         costs.push(cost.parse()?);
     }
-    let problem = builder.build()?;
-    for (cost, shifts) in problem.best(&costs, 1)? {
+    let problem = builder.build()?.with_costs(costs)?;
+    for (cost, shifts) in problem.best(1)? {
         println!("{cost}: {shifts:?}");
     }
     Ok(())

@@ -324,10 +324,21 @@ impl Case {
             text += &words.join(" ");
             match cost {
                 0 => text.push('\n'),
-                _ => text += &format!(" |{cost}\n"),
+                _ => text += &format!(" |{}\n", self.written(*cost)),
             }
         }
         text
+    }
+
+    /// A cost in one of the forms that are read; every third case has decimals, and every fifth cost
+    /// is negative.
+    fn written(&self, cost: u64) -> String {
+        let sign = if cost % 5 == 2 { "-" } else { "" };
+        match self.seed % 3 {
+            0 => format!("{sign}{}.{}", cost / 10, cost % 10),
+            1 if cost.is_multiple_of(10) => format!("{sign}{}e1", cost / 10),
+            _ => format!("{sign}{cost}"),
+        }
     }
 
     /// Writes the problem to a file, after a comment that says what it is.

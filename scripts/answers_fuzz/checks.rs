@@ -10,7 +10,7 @@ use dlx3::answers::reduce::Reduction;
 use dlx3::answers::zdd::Zdd;
 use dlx3::answers::{Engines, Limits, NoEngines};
 use dlx3::solve::Searches;
-use dlx3::{Count, OptionId, Problem, Reader};
+use dlx3::{Count, OptionId, Problem};
 use num_bigint::BigUint;
 use std::collections::{BTreeSet, HashMap};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -19,7 +19,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 pub struct Asked<'c> {
     pub case: &'c Case,
     pub problem: Problem,
-    pub costs: Vec<u64>,
+    pub costs: Vec<i128>,
     pub solutions: Solutions,
 }
 
@@ -42,9 +42,9 @@ const CHECKS: [Check; 7] = [
 impl<'c> Asked<'c> {
     /// None if there are too many solutions, or no problem.
     pub fn new(case: &'c Case) -> Option<Self> {
-        let mut costs = Vec::new();
-        let text = Reader::new().costs(&mut costs).read(case.text().as_bytes());
-        let problem = text.ok()?.problem;
+        let problem: Problem = case.text().parse().ok()?;
+        let costs = problem.costs().map(|costs| costs.values().to_vec());
+        let costs = costs.unwrap_or_else(|| vec![0; problem.option_count()]);
         let solutions = solutions(&problem)?;
         Some(Asked {
             case,
@@ -276,9 +276,9 @@ fn finds(asked: &Asked<'_>) -> Checked {
 
 fn cheapest_ones(asked: &Asked<'_>) -> Checked {
     let Case { best, most, .. } = *asked.case;
-    let total: u128 = asked.costs.iter().map(|&cost| u128::from(cost)).sum();
+    let total: u128 = asked.costs.iter().map(|cost| cost.unsigned_abs()).sum();
     let sign = if most { -1 } else { 1 };
-    let costs = asked.costs.iter().map(|&cost| sign * i128::from(cost));
+    let costs = asked.costs.iter().map(|cost| sign * cost);
     let costs: Vec<i128> = costs.collect();
     let cost_of =
         |set: &[OptionId]| -> i128 { set.iter().map(|option| costs[option.index()]).sum() };

@@ -2,6 +2,7 @@
 
 use super::checks::{Asked, Checked};
 use dlx3::OptionId;
+use dlx3::format::Costs;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::Path;
@@ -190,7 +191,12 @@ impl Programs<'_> {
     }
 
     fn cheapest(&self) -> Checked {
-        let total: u128 = self.asked.costs.iter().map(|&cost| u128::from(cost)).sum();
+        let total: u128 = self
+            .asked
+            .costs
+            .iter()
+            .map(|cost| cost.unsigned_abs())
+            .sum();
         if total > 1 << 62 {
             return Ok(());
         }
@@ -199,22 +205,26 @@ impl Programs<'_> {
         let Some(ran) = self.within(&words)? else {
             return Ok(());
         };
-        let cost_of = |set: &Vec<OptionId>| -> u128 {
+        let cost_of = |set: &Vec<OptionId>| -> i128 {
             set.iter()
-                .map(|option| u128::from(self.asked.costs[option.index()]))
+                .map(|option| self.asked.costs[option.index()])
                 .sum()
         };
-        let mut costs: Vec<u128> = self.asked.solutions.iter().map(cost_of).collect();
+        let mut costs: Vec<i128> = self.asked.solutions.iter().map(cost_of).collect();
         costs.sort_unstable();
         if most {
             costs.reverse();
         }
         costs.truncate(k);
+        let free = Costs::default();
+        let unit = self.asked.problem.costs().unwrap_or(&free);
+        let costs = costs.into_iter().map(|cost| unit.amount(cost).to_string());
+        let costs: Vec<String> = costs.collect();
         let told = ran.stderr.lines().filter_map(|line| {
             let (_, cost) = line.strip_suffix('.')?.split_once(" costs ")?;
-            cost.parse::<u128>().ok()
+            Some(cost.to_owned())
         });
-        let told: Vec<u128> = told.collect();
+        let told: Vec<String> = told.collect();
         let printed = self.printed(&ran)?.len();
         match told == costs && printed == costs.len() {
             true => Ok(()),

@@ -43,6 +43,22 @@ pub const EXTRA: &[Extra] = &[
         examples: &["dlx count < dominoes.dlx", "dlx find < testdata/colors.dlx"],
     },
     Extra {
+        command: "dlx-import",
+        exit: "",
+        examples: &[
+            "dlx import csv --id crew --cost price --items legs --bounds Oslo=2:3 crews.csv > crews.dlx",
+            "dlx import lp cuts.lp",
+        ],
+    },
+    Extra {
+        command: "dlx-shorten",
+        exit: "",
+        examples: &[
+            "dlx shorten --map names crews.dlx > short.dlx",
+            "dlx3 m1 v0 t1 < short.dlx | dlx from short crews.dlx",
+        ],
+    },
+    Extra {
         command: "gen-sudoku",
         exit: "",
         examples: &[

@@ -130,7 +130,8 @@ impl Reduction {
             let nodes: Vec<_> = nodes.collect();
             builder.option(&nodes).expect("it has a primary item");
         }
-        builder.build().expect("a primary item stays")
+        let left = builder.build().expect("a primary item stays");
+        left.costs_from(problem, &self.options)
     }
 
     /// Bounds for an item with so many options.

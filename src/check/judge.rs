@@ -317,13 +317,13 @@ impl<'p> Judge<'p> {
         if i64::try_from(number) != Ok(score) {
             return Some(false);
         }
-        let item = self.finder.item(line.words[0].0)?;
+        let item = self.finder.item(&line.words[0].0)?;
         let bounds = self.finder.problem().bounds(item)?;
         (bounds.lower == 0).then_some(true)
     }
 
     fn null(&self, name: Name) -> Result<(), Reason> {
-        match self.finder.item(name) {
+        match self.finder.item(&name) {
             Some(item) if item.index() < self.counts.len() => Ok(()),
             _ => Err(Reason::NoPrimary(name)),
         }
@@ -557,13 +557,13 @@ impl Level {
         let exists = line.branch.is_none_or(|(number, score)| {
             i64::try_from(number).is_ok_and(|number| (1..=score).contains(&number))
         });
-        let is_primary = |name| {
+        let is_primary = |name: &Name| {
             let item = finder.item(name);
             item.is_some_and(|item| finder.problem().bounds(item).is_some())
         };
         match (finder.option(&line.words), line.null()) {
             (Some(class), None) if exists => Level::Option(class, prints.of(class.first, 1)),
-            (None, Some(name)) if exists && is_primary(name) => Level::Null,
+            (None, Some(name)) if exists && is_primary(&name) => Level::Null,
             _ => Level::Unclear,
         }
     }

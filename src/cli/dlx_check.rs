@@ -82,7 +82,7 @@ impl Program for Arguments {
 
     fn run(self, process: &mut Process) -> Result<u8, Failure> {
         input::refuse_stdin_twice(&self.file, &self.solutions, "SOLUTIONS")?;
-        let (problem, _) = input::read_problem_with_costs(&self.file)?;
+        let problem = input::read_problem_with_costs(&self.file)?;
         let settings = Settings {
             step: self.step,
             sample: self.sample,

@@ -18,19 +18,11 @@ pub struct ProblemFile {
 }
 
 impl ProblemFile {
-    /// The problem. It may have costs, which are not asked for.
+    /// The problem. Options may have costs.
     ///
     /// # Errors
     /// If it is none, or cannot be read.
     pub fn read(&self) -> Result<Problem, Failure> {
-        self.read_with_costs().map(|(problem, _)| problem)
-    }
-
-    /// The problem, and what each option costs.
-    ///
-    /// # Errors
-    /// If it is none, or cannot be read.
-    pub fn read_with_costs(&self) -> Result<(Problem, Vec<u64>), Failure> {
         let path = self.file.as_deref().unwrap_or(Path::new("-"));
         read_problem_with_costs(path)
     }
@@ -105,16 +97,14 @@ pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     Ok(text)
 }
 
-/// The problem of a `.dlx` file, or of stdin for `-`, and what each option costs: see
-/// [`Reader::costs`].
+/// The problem of a `.dlx` file, or of stdin for `-`. In the
+/// [extended](Reader::extended) syntax.
 ///
 /// # Errors
 /// If it is none, or cannot be read; the message names the path.
-pub fn read_problem_with_costs(path: &Path) -> Result<(Problem, Vec<u64>), Failure> {
-    let mut costs = Vec::new();
+pub fn read_problem_with_costs(path: &Path) -> Result<Problem, Failure> {
     let text = open_for(path, "a problem")?;
-    let problem = read_with(Reader::new().costs(&mut costs), path, text)?;
-    Ok((problem, costs))
+    read_with(Reader::new().extended(), path, text)
 }
 
 /// The problem of a `.dlx` text.

@@ -1,4 +1,5 @@
-//! Floor 4: a problem in the forms of other solvers, and their models as solutions.
+//! Floor 4: a problem in the forms of other solvers, and their models as solutions; [problems that
+//! others have written](import).
 //!
 //! In every form, variables are numbered from 1. The first ones are the options of the
 //! problem, in their order; whatever else a form needs comes after them. All other variables
@@ -7,9 +8,11 @@
 //! solutions.
 
 pub mod cardinality;
+pub mod import;
 mod lists;
 pub mod names;
 pub mod read;
+pub mod short;
 pub mod write;
 
 /// The forms of other solvers.

@@ -17,11 +17,11 @@ fn board(rows: usize, columns: usize) -> Result<(usize, usize), FamilyError> {
     within("the number of rows", rows, 1..=MOST_SIDE)?;
     within("the number of columns", columns, 1..=MOST_SIDE)?;
     let longest = format!("{}.{}", rows - 1, columns - 1).len();
-    match longest <= Name::MAX {
+    match longest <= Name::MOST_OF_DLX3 {
         true => Ok((rows, columns)),
         false => Err(FamilyError::Unfit(format!(
             "the cells of {rows}x{columns} have no names of {} bytes or less",
-            Name::MAX
+            Name::MOST_OF_DLX3
         ))),
     }
 }

@@ -8,6 +8,8 @@
 use super::{Bounds, BuildError, ItemId, Name, OptionId, Problem};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::hash::{BuildHasher, Hash};
+use std::sync::Arc;
 
 /// One less than 2^31: DLX3's node fields are signed 32-bit numbers.
 const MOST_NODES: usize = i32::MAX as usize;
@@ -30,7 +32,9 @@ const MOST_NODES: usize = i32::MAX as usize;
 #[derive(Clone, Debug)]
 pub struct Builder {
     problem: Problem,
+    /// The items of names as DLX3 has them, and those of longer ones.
     numbers: HashMap<Name, u32, foldhash::fast::RandomState>,
+    long: HashMap<Arc<[u8]>, u32, foldhash::fast::RandomState>,
     seen: Vec<u32>,
     begun: u32,
     has_secondary: bool,
@@ -52,8 +56,10 @@ impl Builder {
                 starts: vec![0],
                 node_items: Vec::new(),
                 node_colors: Vec::new(),
+                costs: None,
             },
             numbers: HashMap::default(),
+            long: HashMap::default(),
             seen: Vec::new(),
             begun: 1,
             has_secondary: false,
@@ -63,7 +69,7 @@ impl Builder {
     /// Adds a primary item. Primary items come before secondary ones.
     ///
     /// # Errors
-    /// If the name is empty, longer than 8 bytes, taken, or could not be read back;
+    /// If the name is empty, longer than [`Name::MAX`] bytes, taken, or could not be read back;
     /// if the upper bound is zero, below the lower one, or above [`Bounds::MAX`];
     /// if there is a secondary item already ([`BuildError::PrimaryAfterSecondary`]).
     pub fn item(&mut self, name: impl AsRef<[u8]>, bounds: Bounds) -> Result<ItemId, BuildError> {
@@ -75,7 +81,7 @@ impl Builder {
     /// Adds a secondary item.
     ///
     /// # Errors
-    /// If the name is empty, longer than 8 bytes, taken, or could not be read back;
+    /// If the name is empty, longer than [`Name::MAX`] bytes, taken, or could not be read back;
     /// if there is no primary item yet ([`BuildError::NoItems`]).
     pub fn secondary(&mut self, name: impl AsRef<[u8]>) -> Result<ItemId, BuildError> {
         let name = Self::writable(name.as_ref())?;
@@ -171,10 +177,13 @@ impl Builder {
             return Err(BuildError::TooManyItems);
         }
         let number = self.problem.names.len();
-        match self.numbers.entry(name) {
-            Entry::Occupied(_) => return Err(BuildError::DuplicateName),
-            Entry::Vacant(entry) => entry.insert(number as u32),
+        let is_new = match name.shared() {
+            Some(bytes) => add(&mut self.long, bytes, number as u32),
+            None => add(&mut self.numbers, name.clone(), number as u32),
         };
+        if !is_new {
+            return Err(BuildError::DuplicateName);
+        }
         self.problem.names.push(name);
         self.seen.push(0);
         Ok(ItemId(number as u32))
@@ -190,8 +199,12 @@ impl Builder {
 
     /// The item of that name, found in a table.
     #[inline]
-    pub(super) fn lookup(&self, name: Name) -> Option<ItemId> {
-        self.numbers.get(&name).map(|&number| ItemId(number))
+    pub(super) fn lookup(&self, name: &[u8]) -> Option<ItemId> {
+        let number = match name.len() > Name::MOST_OF_DLX3 {
+            true => self.long.get(name),
+            false => self.numbers.get(&Name::pack(name)),
+        };
+        number.copied().map(ItemId)
     }
 
     /// Adds an uncolored node to the option under construction.
@@ -256,6 +269,17 @@ impl Builder {
     }
 }
 
+/// Whether the key was not there.
+fn add<K: Eq + Hash, S: BuildHasher>(map: &mut HashMap<K, u32, S>, key: K, number: u32) -> bool {
+    match map.entry(key) {
+        Entry::Occupied(_) => false,
+        Entry::Vacant(entry) => {
+            entry.insert(number);
+            true
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -288,7 +312,7 @@ mod tests {
             Err(BuildError::DuplicateName)
         );
         assert_eq!(builder.secondary("a"), Err(BuildError::DuplicateName));
-        assert_eq!(builder.lookup(Name::pack(b"a")), Some(a));
+        assert_eq!(builder.lookup(b"a"), Some(a));
         assert_eq!(builder.item("b", Bounds::ONE), Ok(ItemId(1)));
     }
 
@@ -297,9 +321,10 @@ mod tests {
         let mut builder = Problem::builder();
         let bounds = |lower, upper| Bounds { lower, upper };
         assert_eq!(builder.secondary("x"), Err(BuildError::NoItems));
+        let long = "x".repeat(256);
         for (name, bounds, kind) in [
             ("", Bounds::ONE, BuildError::EmptyName),
-            ("ninebytes", Bounds::ONE, BuildError::LongName),
+            (&long, Bounds::ONE, BuildError::LongName),
             ("a b", Bounds::ONE, BuildError::BlankInName),
             ("a|b", Bounds::ONE, BuildError::DelimiterInName),
             ("a", bounds(0, 0), BuildError::ZeroUpperBound),
@@ -309,6 +334,13 @@ mod tests {
             assert_eq!(builder.item(name, bounds), Err(kind), "{name}");
         }
         builder.item("a", bounds(0, 9_999_999)).unwrap();
+        let name = &long[1..];
+        let named = builder.item(name, Bounds::ONE).unwrap();
+        assert_eq!(builder.problem().name(named), name.as_bytes());
+        assert_eq!(
+            builder.item(name, Bounds::ONE),
+            Err(BuildError::DuplicateName)
+        );
         builder.secondary("x").unwrap();
         assert_eq!(
             builder.item("a", Bounds::ONE),

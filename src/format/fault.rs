@@ -26,6 +26,8 @@ pub enum FaultKind {
     ItemNameEmpty,
     /// A name or a bound is longer than 8 bytes.
     ItemNameTooLong,
+    /// A name is longer than 255 bytes, in the extended syntax.
+    LongName,
     /// The item line names an item twice.
     DuplicateItem,
     /// The item line has a second `|` that stands alone.
@@ -46,9 +48,7 @@ pub enum FaultKind {
     TooManyNodes,
     /// A cost is not a number. Only where costs are accepted, as in DLX5.
     CostNotNumber,
-    /// A cost has something else than digits. Only where costs are accepted, as in DLX5.
-    IllegalCostDigit,
-    /// The costs of an option need more than 64 bits. (DLX5 would wrap around.)
+    /// The costs add up to 2^127 or more, in units of their last decimal.
     CostTooLarge,
     /// A NUL byte. (Not one of C's faults: it ends a C string.)
     NulByte,
@@ -65,7 +65,7 @@ impl fmt::Display for FaultKind {
             Self::LowerExceedsUpper => f.write_str("Lower bound exceeds upper bound"),
             Self::LowerWithoutUpper => f.write_str("Lower bound without upper bound"),
             Self::ItemNameEmpty => f.write_str("Item name empty"),
-            Self::ItemNameTooLong => f.write_str("Item name too long"),
+            Self::ItemNameTooLong | Self::LongName => f.write_str("Item name too long"),
             Self::DuplicateItem => f.write_str("Duplicate item name"),
             Self::SecondBar => f.write_str("Item name line contains | twice"),
             Self::TooManyItems => f.write_str("Too many items"),
@@ -76,7 +76,6 @@ impl fmt::Display for FaultKind {
             Self::ColoredPrimary => f.write_str("Primary item must be uncolored"),
             Self::TooManyNodes => f.write_str("Too many nodes"),
             Self::CostNotNumber => f.write_str("Option cost should be a decimal number"),
-            Self::IllegalCostDigit => f.write_str("Illegal digit in option cost"),
             Self::CostTooLarge => f.write_str("Option cost too large"),
             Self::NulByte => f.write_str("NUL byte in the input"),
         }
@@ -106,6 +105,7 @@ impl FaultKind {
             Self::LowerWithoutUpper => "bounds are written UPPER|NAME or LOWER:UPPER|NAME",
             Self::ItemNameEmpty | Self::EmptyItemName => "a name is missing here",
             Self::ItemNameTooLong => "names have at most 8 bytes; a bound prefix at most 7 digits",
+            Self::LongName => "names have at most 255 bytes",
             Self::DuplicateItem => "this item was named before",
             Self::SecondBar => "one `|' separates primary from secondary items",
             Self::TooManyItems | Self::TooManyNodes => "items and nodes are numbered in 31 bits",
@@ -113,10 +113,12 @@ impl FaultKind {
             Self::DuplicateInOption => "an option is a set: each item at most once",
             Self::BadColor => "write NAME:c with one byte c that is not white space",
             Self::ColoredPrimary => "only secondary items have colors",
-            Self::CostNotNumber | Self::IllegalCostDigit => {
-                "a cost is digits after a `|', as in |7, and stands after an item"
+            Self::CostNotNumber => {
+                "a cost is a number after a `|', as in |7, |-0.5 or |1e3, and stands after an item"
             }
-            Self::CostTooLarge => "costs have 64 bits",
+            Self::CostTooLarge => {
+                "all costs, in units of their last decimal, must add up to less than 2^127"
+            }
             Self::NulByte => "is this a text file?",
         }
     }

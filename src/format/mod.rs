@@ -4,6 +4,7 @@
 
 mod builder;
 mod charges;
+mod costs;
 mod fault;
 mod name;
 mod problem;
@@ -14,6 +15,8 @@ mod words;
 mod write;
 
 pub use builder::Builder;
+pub(crate) use costs::Decimal;
+pub use costs::{Amount, CostFault, Costs, TooLarge};
 pub use fault::{Fault, FaultKind, ReadError};
 pub use name::Name;
 pub use problem::{Bounds, ItemId, NodeId, OptionId, Problem};

@@ -4,7 +4,7 @@
 //! of all options stand one after the other; `starts[o]..starts[o + 1]` are those
 //! of option `o`. A color of 0 means none.
 
-use super::{Builder, Name};
+use super::{Builder, Costs, Name, TooLarge};
 use std::ops::Range;
 
 /// An item's number, counted from 0 in the order of the item line.
@@ -92,6 +92,8 @@ pub struct Problem {
     pub(super) starts: Vec<u32>,
     pub(super) node_items: Vec<u32>,
     pub(super) node_colors: Vec<u8>,
+    /// None if no option costs anything.
+    pub(super) costs: Option<Costs>,
 }
 
 impl Problem {
@@ -141,7 +143,7 @@ impl Problem {
     /// The item of that name, if there is one.
     pub fn item(&self, name: &[u8]) -> Option<ItemId> {
         let name = Name::new(name).ok()?;
-        let index = self.names.iter().position(|&other| other == name)?;
+        let index = self.names.iter().position(|other| *other == name)?;
         Some(ItemId(index as u32))
     }
 
@@ -152,6 +154,69 @@ impl Problem {
     pub fn bounds(&self, item: ItemId) -> Option<Bounds> {
         assert!(item.index() < self.item_count(), "no such item: {item:?}");
         self.bounds.get(item.index()).copied()
+    }
+
+    /// What the options cost; `None` if none of them costs anything.
+    pub fn costs(&self) -> Option<&Costs> {
+        self.costs.as_ref()
+    }
+
+    /// The same problem with these costs, one for each option, instead of its own.
+    ///
+    /// # Errors
+    /// If they add up to 2^127 or more, whatever their signs.
+    ///
+    /// # Panics
+    /// If there are not as many costs as options.
+    pub fn with_costs(self, costs: Vec<i128>) -> Result<Self, TooLarge> {
+        Ok(self.priced(Costs::new(costs)?))
+    }
+
+    /// The same problem without costs and with these names, one for each item. No two are equal.
+    pub(crate) fn renamed(&self, names: Vec<Name>) -> Self {
+        assert_eq!(names.len(), self.item_count(), "a name for each item");
+        Problem {
+            names,
+            costs: None,
+            ..self.clone()
+        }
+    }
+
+    /// The same problem with these costs instead of its own.
+    ///
+    /// # Panics
+    /// If there are not as many costs as options.
+    pub fn priced(self, costs: Costs) -> Self {
+        let count = costs.values().len();
+        assert_eq!(count, self.option_count(), "a cost for each option");
+        let costs = costs.if_any();
+        Problem { costs, ..self }
+    }
+
+    /// The same problem with upper bounds for these items: the number of options that they are in.
+    /// More cannot be chosen.
+    pub(super) fn bounded(mut self, items: &[ItemId]) -> Self {
+        if !items.is_empty() {
+            let mut lengths = vec![0; self.item_count()];
+            self.node_items
+                .iter()
+                .for_each(|&item| lengths[item as usize] += 1);
+            for item in items {
+                let bounds = &mut self.bounds[item.index()];
+                bounds.upper = bounds
+                    .lower
+                    .max(lengths[item.index()])
+                    .clamp(1, Bounds::MAX);
+            }
+        }
+        self
+    }
+
+    /// The same problem with the costs of these options of another one, of which it is made.
+    pub(crate) fn costs_from(self, other: &Problem, options: &[OptionId]) -> Self {
+        let costs = other.costs.as_ref();
+        let costs = costs.and_then(|costs| costs.some(options.iter().copied()).if_any());
+        Problem { costs, ..self }
     }
 
     /// The nodes of an option, in input order.

@@ -4,9 +4,9 @@
 //! It differs from C in three ways: a last line without its newline is accepted, only
 //! memory limits the number of lines, items and nodes, and a NUL byte is a fault.
 
-use super::words::{self, WordFault};
+use super::words::{self, Syntax, WordFault};
 use super::{
-    Bounds, BuildError, Builder, Fault, FaultKind, ItemId, Name, Problem, ReadError, charges,
+    Bounds, BuildError, Builder, Costs, Fault, FaultKind, ItemId, Problem, ReadError, charges,
 };
 use crate::text::blank::leading_blanks;
 use crate::text::lines::Lines;
@@ -44,7 +44,7 @@ pub struct Text {
 pub struct Reader<'a> {
     draw: Option<&'a mut Draw<'a>>,
     ignored: Option<&'a mut Ignored<'a>>,
-    costs: Option<&'a mut Vec<u64>>,
+    syntax: Syntax,
 }
 
 impl<'a> Reader<'a> {
@@ -67,11 +67,15 @@ impl<'a> Reader<'a> {
         self
     }
 
-    /// Accepts costs, as Knuth's DLX5 does: a word `|7` after an item of an option says that
-    /// the option costs 7, and several add up. Appends a cost to `costs` for each option; one that
-    /// names none costs 0.
-    pub fn costs(mut self, costs: &'a mut Vec<u64>) -> Self {
-        self.costs = Some(costs);
+    /// Accepts what DLX3 does not:
+    ///
+    /// * costs, as in Knuth's DLX5: a word `|7` after an item of an option says that the option costs
+    ///   7, and several add up. They may be decimal numbers, too, such as `|118.66`, `|-3` and `|1e3`,
+    ///   and are read exactly;
+    /// * names of up to [`Name::MAX`] bytes;
+    /// * `1:*|A`, an item without an upper bound.
+    pub fn extended(mut self) -> Self {
+        self.syntax = Syntax::Ours;
         self
     }
 
@@ -89,7 +93,9 @@ impl<'a> Reader<'a> {
             let read = if items {
                 parser.option_line(line, &mut self)
             } else {
-                parser.item_line(line).map(|found| items = found)
+                parser
+                    .item_line(line, self.syntax)
+                    .map(|found| items = found)
             };
             if let Err((kind, position)) = read {
                 return Err(Fault::new(kind, number, position, line).into());
@@ -99,11 +105,16 @@ impl<'a> Reader<'a> {
             builder,
             imems,
             skipped,
+            costs,
+            open,
             ..
         } = parser;
         match builder.build() {
             Ok(problem) => Ok(Text {
-                problem,
+                problem: Problem {
+                    costs: costs.and_then(Costs::if_any),
+                    ..problem.bounded(&open)
+                },
                 imems,
                 skipped,
             }),
@@ -116,18 +127,19 @@ impl<'a> Reader<'a> {
 impl FromStr for Problem {
     type Err = Fault;
 
+    /// Reads a problem in the [extended](Reader::extended) syntax.
     fn from_str(text: &str) -> Result<Self, Fault> {
         Self::from_bytes(text.as_bytes())
     }
 }
 
 impl Problem {
-    /// Reads a problem from bytes in memory.
+    /// Reads a problem from bytes in memory. The syntax is the [extended](Reader::extended) one.
     ///
     /// # Errors
     /// The first fault of the text.
     pub fn from_bytes(text: &[u8]) -> Result<Self, Fault> {
-        match Reader::new().read(text) {
+        match Reader::new().extended().read(text) {
             Ok(text) => Ok(text.problem),
             Err(ReadError::Fault(fault)) => Err(fault),
             Err(ReadError::Io(_)) => unreachable!("reading memory does not fail"),
@@ -145,6 +157,10 @@ struct Parser {
     skipped: Option<Vec<u32>>,
     /// With `skipped`: the lengths of the items' lists.
     lengths: Vec<u32>,
+    /// From the first option on that names a cost.
+    costs: Option<Costs>,
+    /// The items without an upper bound.
+    open: Vec<ItemId>,
 }
 
 /// How far into `line` the rest `rest` of it begins.
@@ -168,6 +184,8 @@ impl Parser {
             imems: 0,
             skipped: shuffled.then(Vec::new),
             lengths: Vec::new(),
+            costs: None,
+            open: Vec::new(),
         }
     }
 
@@ -190,13 +208,13 @@ impl Parser {
     }
 
     /// Reads the item line, if this is it.
-    fn item_line(&mut self, line: &[u8]) -> Result<bool, LineFault> {
+    fn item_line(&mut self, line: &[u8], syntax: Syntax) -> Result<bool, LineFault> {
         let Some(mut rest) = self.open_line(line)? else {
             return Ok(false);
         };
         let mut primary = true;
         while !rest.is_empty() {
-            let (after, word) = words::item_word(rest, primary).map_err(place(line))?;
+            let (after, word) = words::item_word(rest, primary, syntax).map_err(place(line))?;
             self.imems += charges::ITEM_WORD;
             self.imems += word
                 .scanned
@@ -210,7 +228,10 @@ impl Parser {
             self.imems += charges::new_name(self.builder.problem().item_count() + 1);
             if primary {
                 let bounds = word.bounds.unwrap_or(Bounds::ONE);
-                self.builder.add_primary(word.name, bounds).map_err(at)?;
+                let item = self.builder.add_primary(word.name, bounds).map_err(at)?;
+                if word.is_open {
+                    self.open.push(item);
+                }
                 self.imems += charges::PRIMARY_ITEM;
             } else {
                 self.builder.add_secondary(word.name).map_err(at)?;
@@ -234,20 +255,24 @@ impl Parser {
         let Some(mut rest) = self.open_line(line)? else {
             return Ok(());
         };
-        let mut cost = 0u64;
+        if let Some(costs) = &mut self.costs {
+            costs.begin();
+        }
         while !rest.is_empty() {
             let at = |kind| (kind, position(line, rest));
-            if rest[0] == b'|' && reader.costs.is_some() {
-                let (after, more) = words::cost(rest).map_err(place(line))?;
-                cost = cost.checked_add(more).ok_or(at(FaultKind::CostTooLarge))?;
+            if rest[0] == b'|' && reader.syntax == Syntax::Ours {
+                let (after, cost) = words::cost(rest).map_err(place(line))?;
+                let options = self.builder.problem().option_count();
+                let costs = self.costs.get_or_insert_with(|| Costs::free(options + 1));
+                costs.add(cost).map_err(|_| at(FaultKind::CostTooLarge))?;
                 rest = self.skip_blanks(&after[1..]);
                 continue;
             }
-            let (mut after, name) = words::option_name(rest).map_err(place(line))?;
+            let (mut after, name) = words::option_name(rest, reader.syntax).map_err(place(line))?;
             self.imems += charges::scan(name.len()) + charges::terminator(name.len());
             let item = self
                 .builder
-                .lookup(Name::pack(name))
+                .lookup(name)
                 .ok_or(at(FaultKind::UnknownItem))?;
             self.imems += charges::lookup(item.index() + 1);
             self.builder
@@ -270,10 +295,10 @@ impl Parser {
             }
             rest = self.skip_blanks(&after[1..]);
         }
-        if self.end_option(line, reader)
-            && let Some(costs) = &mut reader.costs
+        if !self.end_option(line, reader)
+            && let Some(costs) = &mut self.costs
         {
-            costs.push(cost);
+            costs.drop_last();
         }
         Ok(())
     }

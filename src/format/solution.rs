@@ -8,8 +8,8 @@
 //! is not parsed again, and what reads solutions may keep what it has found out [about
 //! lines](AboutLines).
 
-use super::words;
 use super::{ItemId, Name, OptionId, Problem};
+use crate::text::blank::is_blank;
 use crate::text::lines::Lines;
 use std::borrow::Borrow;
 use std::collections::{HashMap, HashSet};
@@ -42,8 +42,8 @@ impl Line {
     /// The item of a `null` line, if this is one. (An option whose items are
     /// `null` and one more looks the same; only the problem can tell.)
     pub fn null(&self) -> Option<Name> {
-        match self.words[..] {
-            [(null, None), (item, None)] if null.as_bytes() == b"null" => Some(item),
+        match &self.words[..] {
+            [(null, None), (item, None)] if null.as_bytes() == b"null" => Some(item.clone()),
             _ => None,
         }
     }
@@ -316,7 +316,7 @@ impl fmt::Display for StreamFaultKind {
                 "a solution has no more levels than there are options and primary items",
             ),
             Self::BadWord => {
-                f.write_str("a word is not NAME or NAME:c, with a name of 1 to 8 bytes")
+                f.write_str("a word is not NAME or NAME:c, with a name of 1 to 255 bytes")
             }
         }
     }
@@ -519,17 +519,16 @@ fn split_branch(text: &[u8]) -> Option<(&[u8], Option<BranchNumber>)> {
 }
 
 fn parse_word(word: &[u8]) -> Option<Word> {
-    let mut line = [b' '; Name::MAX + 3];
-    line.get_mut(..word.len() + 1)?[..word.len()].copy_from_slice(word);
-    let line = &line[..word.len() + 1];
-    let (after, name) = words::option_name(line).ok()?;
-    let name = Name::new(name).ok()?;
-    if after.len() == 1 {
-        return Some((name, None));
+    match memchr::memchr(b':', word) {
+        None => Some((Name::new(word).ok()?, None)),
+        Some(colon) => match word[colon + 1..] {
+            // In a problem, 0 stands for no color.
+            [color] if !is_blank(color) && color != 0 => {
+                Some((Name::new(&word[..colon]).ok()?, Some(color)))
+            }
+            _ => None,
+        },
     }
-    let (after, color) = words::color(after).ok()?;
-    // In a problem, 0 stands for no color.
-    (after.len() == 1 && color != 0).then_some((name, Some(color)))
 }
 
 /// Finds the options that the lines of a stream name, whatever node they start
@@ -563,7 +562,7 @@ impl<'p> Finder<'p> {
         let mut finder = Finder {
             problem,
             items: items
-                .map(|item| (problem.names[item.index()], item))
+                .map(|item| (problem.names[item.index()].clone(), item))
                 .collect(),
             places: vec![(0, 0); (2 * count).next_power_of_two()],
             copies: vec![0; count],
@@ -587,14 +586,14 @@ impl<'p> Finder<'p> {
     }
 
     /// The item of that name.
-    pub fn item(&self, name: Name) -> Option<ItemId> {
-        self.items.get(&name).copied()
+    pub fn item(&self, name: &Name) -> Option<ItemId> {
+        self.items.get(name).copied()
     }
 
     /// The options that have just these words.
     pub fn option(&self, words: &[Word]) -> Option<Class> {
         let nodes = words.iter();
-        let nodes = nodes.map(|&(name, color)| Some((self.item(name)?.0, color.unwrap_or(0))));
+        let nodes = nodes.map(|(name, color)| Some((self.item(name)?.0, color.unwrap_or(0))));
         let nodes: Vec<_> = nodes.collect::<Option<_>>()?;
         let (_, class) = self.find(self.hash(&nodes), &nodes);
         let first = class?;
@@ -684,7 +683,8 @@ mod tests {
         assert_eq!(first_fault(b"1:\n A (1 of"), (2, NoBranch));
         assert_eq!(first_fault(b"1:\n A\n"), (2, NoBranch));
         assert_eq!(first_fault(b"1:\n (1 of 1)\n"), (2, NoWords));
-        assert_eq!(first_fault(b"1:\n toolongname (1 of 1)\n"), (2, BadWord));
+        let long = format!("1:\n {} (1 of 1)\n", "x".repeat(256));
+        assert_eq!(first_fault(long.as_bytes()), (2, BadWord));
         assert_eq!(first_fault(b"1:\n A:xy (1 of 1)\n"), (2, BadWord));
         assert_eq!(first_fault(b"1:\n A:\0 (1 of 1)\n"), (2, BadWord));
         assert_eq!(first_fault(b"+1:\n"), (1, NoNumber));
@@ -730,7 +730,7 @@ mod tests {
                 assert_eq!(level.words[0].0.as_bytes(), expected.as_bytes());
                 let known = about.get(level, |level| {
                     found += 1;
-                    level.words[0].0
+                    level.words[0].0.clone()
                 });
                 assert_eq!(known.as_bytes(), expected.as_bytes());
             }

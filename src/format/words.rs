@@ -2,8 +2,9 @@
 //!
 //! The scan of the C program looks at eight bytes at a time and stops at the
 //! first fault; these parsers do the same, so that a fault is found at the same
-//! place. Each takes a text that ends in a newline.
+//! place. In our own syntax, it looks at 255 bytes. Each parser takes a text that ends in a newline.
 
+use super::costs::{Decimal, TooLarge};
 use super::{Bounds, FaultKind, Name};
 use crate::text::blank::is_blank;
 use nom::bytes::complete::take_while_m_n;
@@ -39,36 +40,72 @@ pub struct ItemWord {
     pub name: Name,
     /// `None` if no bounds were written.
     pub bounds: Option<Bounds>,
+    /// There is no upper bound: that of `bounds` stands for it.
+    pub is_open: bool,
     /// The lengths of what was scanned: the prefixes, then the name.
     pub scanned: [Option<usize>; 3],
 }
 
-fn up_to_eight<'a>(
-    stop: impl Fn(u8) -> bool,
-) -> impl Parser<&'a [u8], Output = &'a [u8], Error = WordFault<'a>> {
-    take_while_m_n(0, Name::MAX, move |byte| !stop(byte))
+/// What is accepted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Syntax {
+    /// What DLX3 accepts.
+    #[default]
+    Dlx3,
+    /// Costs, longer names, and `*` for no upper bound, too.
+    Ours,
 }
 
+impl Syntax {
+    /// The most bytes of a name.
+    fn most(self) -> usize {
+        match self {
+            Syntax::Dlx3 => Name::MOST_OF_DLX3,
+            Syntax::Ours => Name::MAX,
+        }
+    }
+
+    fn too_long(self) -> FaultKind {
+        match self {
+            Syntax::Dlx3 => FaultKind::ItemNameTooLong,
+            Syntax::Ours => FaultKind::LongName,
+        }
+    }
+}
+
+fn up_to<'a>(
+    most: usize,
+    stop: impl Fn(u8) -> bool,
+) -> impl Parser<&'a [u8], Output = &'a [u8], Error = WordFault<'a>> {
+    take_while_m_n(0, most, move |byte| !stop(byte))
+}
+
+/// A number of at most seven digits.
 fn number(digits: &[u8]) -> Option<u32> {
+    if digits.len() >= Name::MOST_OF_DLX3 {
+        return None;
+    }
     digits.iter().try_fold(0, |value, &byte| {
         byte.is_ascii_digit()
             .then(|| 10 * value + u32::from(byte - b'0'))
     })
 }
 
-/// `NAME`, `u|NAME` or `a:u|NAME`; a missing number is 0. Secondary items have
-/// no prefix.
-pub fn item_word(text: &[u8], primary: bool) -> Parsed<'_, ItemWord> {
+/// `NAME`, `u|NAME` or `a:u|NAME`; a missing number is 0. In our own syntax, `a:*|NAME` has no upper
+/// bound. Secondary items have no prefix.
+pub fn item_word(text: &[u8], primary: bool, syntax: Syntax) -> Parsed<'_, ItemWord> {
+    let most = syntax.most();
     let mut rest = text;
     let mut scanned = [None; 3];
     let mut lower = None;
     let mut bounds = None;
+    let mut is_open = false;
     for scan in &mut scanned {
         let (after, piece) =
-            up_to_eight(|byte| is_blank(byte) || matches!(byte, b':' | b'|')).parse(rest)?;
+            up_to(most, |byte| is_blank(byte) || matches!(byte, b':' | b'|')).parse(rest)?;
         *scan = Some(piece.len());
         let delimiter = match piece.len() {
-            Name::MAX => None,
+            length if length == most => None,
             _ => after.first().copied(),
         };
         match delimiter {
@@ -86,7 +123,13 @@ pub fn item_word(text: &[u8], primary: bool) -> Parsed<'_, ItemWord> {
                 if !primary || bounds.is_some() {
                     return fault(FaultKind::IllegalBar, rest);
                 }
-                let Some(upper) = number(piece) else {
+                is_open = syntax == Syntax::Ours && piece == b"*" && lower.is_some();
+                let upper = if is_open {
+                    Some(Bounds::MAX)
+                } else {
+                    number(piece)
+                };
+                let Some(upper) = upper else {
                     return fault(FaultKind::IllegalDigit, rest);
                 };
                 rest = &after[1..];
@@ -107,7 +150,7 @@ pub fn item_word(text: &[u8], primary: bool) -> Parsed<'_, ItemWord> {
                     return fault(FaultKind::ItemNameEmpty, rest);
                 }
                 if !after.first().is_some_and(|&byte| is_blank(byte)) {
-                    return fault(FaultKind::ItemNameTooLong, rest);
+                    return fault(syntax.too_long(), rest);
                 }
                 let name = Name::pack(piece);
                 return Ok((
@@ -115,6 +158,7 @@ pub fn item_word(text: &[u8], primary: bool) -> Parsed<'_, ItemWord> {
                     ItemWord {
                         name,
                         bounds,
+                        is_open,
                         scanned,
                     },
                 ));
@@ -126,8 +170,8 @@ pub fn item_word(text: &[u8], primary: bool) -> Parsed<'_, ItemWord> {
 
 /// The name at the start of a word of an option; what follows is a blank or `:`.
 #[inline]
-pub fn option_name(text: &[u8]) -> Parsed<'_, &[u8]> {
-    let (after, name) = up_to_eight(|byte| is_blank(byte) || byte == b':').parse(text)?;
+pub fn option_name(text: &[u8], syntax: Syntax) -> Parsed<'_, &[u8]> {
+    let (after, name) = up_to(syntax.most(), |byte| is_blank(byte) || byte == b':').parse(text)?;
     if name.is_empty() {
         return fault(FaultKind::EmptyItemName, text);
     }
@@ -135,7 +179,7 @@ pub fn option_name(text: &[u8]) -> Parsed<'_, &[u8]> {
         .first()
         .is_some_and(|&byte| is_blank(byte) || byte == b':')
     {
-        return fault(FaultKind::ItemNameTooLong, text);
+        return fault(syntax.too_long(), text);
     }
     Ok((after, name))
 }
@@ -150,24 +194,13 @@ pub fn color(text: &[u8]) -> Parsed<'_, u8> {
     }
 }
 
-/// `|7`, the cost of an option, and a blank after it (not taken).
-pub fn cost(text: &[u8]) -> Parsed<'_, u64> {
+/// `|7` or `|-1.5e3`, the cost of an option, and a blank after it (not taken).
+pub fn cost(text: &[u8]) -> Parsed<'_, Decimal> {
     let end = text.iter().position(|&byte| is_blank(byte));
     let end = end.expect("a line ends with a blank");
-    let digits = &text[1..end];
-    if !digits.first().is_some_and(u8::is_ascii_digit) {
-        return fault(FaultKind::CostNotNumber, text);
+    match Decimal::parse(&text[1..end]) {
+        Ok(cost) => Ok((&text[end..], cost)),
+        Err(None) => fault(FaultKind::CostNotNumber, text),
+        Err(Some(TooLarge)) => fault(FaultKind::CostTooLarge, text),
     }
-    let mut cost = 0u64;
-    for &digit in digits {
-        if !digit.is_ascii_digit() {
-            return fault(FaultKind::IllegalCostDigit, text);
-        }
-        let larger = cost.checked_mul(10);
-        let Some(more) = larger.and_then(|cost| cost.checked_add(u64::from(digit - b'0'))) else {
-            return fault(FaultKind::CostTooLarge, text);
-        };
-        cost = more;
-    }
-    Ok((&text[end..], cost))
 }

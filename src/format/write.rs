@@ -5,7 +5,7 @@ use std::fmt;
 use std::io::{self, Write};
 
 impl Problem {
-    /// Writes the item line and all options.
+    /// Writes the item line and all options, with what they cost.
     ///
     /// # Errors
     /// Those of the writer.
@@ -29,6 +29,11 @@ impl Problem {
         for option in self.option_ids() {
             line.clear();
             self.put_option(option, &mut line);
+            if let Some(costs) = self.costs()
+                && costs.of(option) != 0
+            {
+                write!(line, " |{}", costs.amount(costs.of(option)))?;
+            }
             line.push(b'\n');
             writer.write_all(&line)?;
         }

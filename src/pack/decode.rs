@@ -146,7 +146,7 @@ impl<'p> Decoder<'p> {
 /// The number of the placement that a line has.
 fn find(numbers: &HashMap<Vec<Word>, u32>, level: &Line) -> Option<u32> {
     let is_state = |word: &&Word| word.0.as_bytes().starts_with(b"=");
-    let words = level.words.iter().filter(|word| !is_state(word)).copied();
+    let words = level.words.iter().filter(|word| !is_state(word)).cloned();
     let mut words: Vec<Word> = words.collect();
     words.sort_unstable_by_key(|word| (*word.0.as_bytes()).to_vec());
     numbers.get(&words).copied()

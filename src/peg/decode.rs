@@ -250,7 +250,7 @@ fn read_option(board: &Board, level: &Line) -> Result<Handled, DecodeFaultKind> 
         let hole = board
             .find(hole)
             .filter(|_| hole.starts_with(|c: char| c.is_ascii_lowercase()));
-        let hole = hole.ok_or(DecodeFaultKind::UnknownHole(*name))?;
+        let hole = hole.ok_or(DecodeFaultKind::UnknownHole(name.clone()))?;
         found.push((hole, time));
     }
     found.sort_unstable();

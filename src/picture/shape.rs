@@ -120,7 +120,7 @@ impl From<io::Error> for ShapeError {
 }
 
 /// The longest name of an item, in bytes.
-const LONGEST_NAME: usize = crate::format::Name::MAX;
+const LONGEST_NAME: usize = crate::format::Name::MOST_OF_DLX3;
 
 fn expected(line: u64, column: usize, what: impl Into<String>) -> ShapeError {
     let expected = what.into();

@@ -2,7 +2,7 @@
 
 use super::End;
 use super::statistics::{bytes, entries};
-use crate::format::{ItemId, NodeId, OptionId, Problem};
+use crate::format::{Amount, ItemId, NodeId, OptionId, Problem};
 use crate::search::{Count, Counters};
 use crate::text::json::{LARGEST_NUMBER, put_list, put_text};
 use crate::text::output::Put;
@@ -69,17 +69,35 @@ fn write_option(out: &mut impl Put, problem: &Problem, node: NodeId) {
     }
 }
 
-/// An option of a solution that no walk of DLX3 has found.
+/// A level of a solution that no walk of DLX3 has just found.
 #[derive(Clone, Copy, Debug)]
-pub struct Taken {
-    /// The option.
-    pub option: OptionId,
-    /// What it costs, if that is to be told.
-    pub cost: Option<u64>,
-    /// Which of how many branches it is: see `dlx nth`.
-    pub branch: u64,
-    /// How many these are.
-    pub of: u64,
+pub struct Level {
+    /// What is done there.
+    pub step: Step,
+    /// Which of how many branches it is, if that is known: see `dlx nth`.
+    pub branch: Option<(u64, u64)>,
+}
+
+/// What is done on a level.
+#[derive(Clone, Copy, Debug)]
+pub enum Step {
+    /// An option is taken.
+    Take {
+        /// The node of it that stands first.
+        node: NodeId,
+        /// What it costs, if that is to be told.
+        cost: Option<Amount>,
+    },
+    /// No further option is taken for an item.
+    Null(ItemId),
+}
+
+impl Step {
+    /// An option is taken, and its first item stands first.
+    pub fn take(problem: &Problem, option: OptionId, cost: Option<Amount>) -> Self {
+        let node = first_node(problem, option);
+        Step::Take { node, cost }
+    }
 }
 
 /// Writes such a solution and a newline, in the form of [`write_number`] and [`PathText`](super::PathText):
@@ -89,24 +107,35 @@ pub fn write_solution(
     out: &mut impl Put,
     problem: &Problem,
     number: &dyn Display,
-    cost: Option<u128>,
-    taken: &[Taken],
+    cost: Option<Amount>,
+    levels: &[Level],
 ) {
     out.put(b"{\"solution\":");
     put_integer(out, number);
     if let Some(cost) = cost {
         out.put(b",\"cost\":");
-        put_integer(out, &cost);
+        put_amount(out, cost);
     }
     out.put(b",\"branches\":");
-    put_list(out, taken, |out, taken| {
-        out.put(b"{");
-        write_option(out, problem, first_node(problem, taken.option));
-        if let Some(cost) = taken.cost {
-            out.put(b",\"cost\":");
-            put_integer(out, &cost);
+    put_list(out, levels, |out, level| {
+        match level.step {
+            Step::Take { node, cost } => {
+                out.put(b"{");
+                write_option(out, problem, node);
+                if let Some(cost) = cost {
+                    out.put(b",\"cost\":");
+                    put_amount(out, cost);
+                }
+            }
+            Step::Null(item) => {
+                out.put(b"{\"null\":");
+                put_text(out, problem.name(item));
+            }
         }
-        write_branch_number(out, taken.branch, taken.of);
+        match level.branch {
+            Some((branch, of)) => write_branch_number(out, branch, of),
+            None => out.put(b"}"),
+        }
     });
     out.put(b"}\n");
 }
@@ -136,6 +165,18 @@ pub fn write_option_count(
 fn first_node(problem: &Problem, option: OptionId) -> NodeId {
     let mut nodes = problem.nodes_of(option);
     nodes.next().expect("an option has items")
+}
+
+/// A decimal number, or a string of its digits if many readers could not keep them all.
+fn put_amount(out: &mut impl Put, amount: Amount) {
+    /// Decimal digits that a double keeps.
+    const MOST: usize = 15;
+    let text = amount.to_string();
+    let digits = text.bytes().filter(u8::is_ascii_digit);
+    match digits.count() <= MOST {
+        true => out.put(text.as_bytes()),
+        false => put_integer(out, &text),
+    }
 }
 
 /// An integer that may be long: see [`put_count`].

@@ -17,7 +17,7 @@ mod totals;
 mod view;
 
 pub use details::write_choice;
-pub use json::{Run, Taken, write_count, write_option_count, write_run, write_solution};
+pub use json::{Level, Run, Step, write_count, write_option_count, write_run, write_solution};
 pub use path::{OptionTexts, PathText};
 pub use profile::write_profile;
 pub use reporter::{End, Reporter, details_from, write_number};

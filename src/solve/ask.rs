@@ -11,6 +11,7 @@ use crate::answers::reduce::Reduction;
 use crate::answers::{Limits, Sight, Stopped, View};
 use crate::count::Count;
 use crate::format::{OptionId, Problem};
+use std::borrow::Cow;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -124,12 +125,13 @@ impl<'a> Ask<'a> {
     /// # Errors
     /// If the costs are too large, or if it was stopped before; then with the cheapest solutions
     /// so far, and what each solution costs at least.
-    ///
-    /// # Panics
-    /// If there are not as many costs as options.
-    pub fn best(self, costs: &[i128], most: usize) -> Result<Vec<Priced>, NotCheapest> {
+    pub fn best(self, most: usize) -> Result<Vec<Priced>, NotCheapest> {
         let problem = self.problem;
-        self.within(|limits| best::cheapest(problem, costs, most, limits))
+        let free = || Cow::from(vec![0; problem.option_count()]);
+        let costs = problem
+            .costs()
+            .map_or_else(free, |costs| costs.values().into());
+        self.within(|limits| best::cheapest(problem, &costs, most, limits))
             .map(|cheapest| cheapest.solutions)
     }
 
@@ -233,9 +235,10 @@ mod tests {
         assert_eq!(ask().find().unwrap(), problem.find());
         assert_eq!(ask().family().unwrap().number(), 6728);
         assert_eq!(ask().reduced(), problem.reduced());
-        let costs: Vec<i128> = (0..problem.option_count() as i128).collect();
-        let best = problem.best(&costs, 3).unwrap();
-        assert_eq!(ask().best(&costs, 3).unwrap(), best);
+        let costs = (0..problem.option_count() as i128).collect();
+        let priced = problem.with_costs(costs).unwrap();
+        let best = priced.best(3).unwrap();
+        assert_eq!(priced.ask().best(3).unwrap(), best);
     }
 
     #[test]

@@ -37,16 +37,17 @@ impl Problem {
         found.expect("the DLX3 search has no limits")
     }
 
-    /// The `most` cheapest solutions, the cheapest first, with what they cost: option `o`
-    /// costs `costs[o.index()]`, and what the options of a solution cost adds up. Negated
-    /// costs give the dearest. For limits, [ask](Self::ask).
+    /// The `most` cheapest solutions, the cheapest first, with what they cost, by the
+    /// [costs](Self::costs) of the options, in their unit. For other costs, see
+    /// [`with_costs`](Self::with_costs); negated ones give the dearest solutions. For limits,
+    /// [ask](Self::ask).
     ///
     /// It takes as long as the faster of a diagram of all solutions, with 33 bytes for
     /// each of its nodes and edges, and of branch and bound.
     ///
     /// ```
-    /// let problem: dlx3::Problem = "A B\nA\nB\nA B\n".parse()?;
-    /// let best = problem.best(&[1, 3, 5], 2)?;
+    /// let problem: dlx3::Problem = "A B\nA |1\nB |3\nA B |5\n".parse()?;
+    /// let best = problem.best(2)?;
     /// let costs: Vec<i128> = best.iter().map(|solution| solution.0).collect();
     /// assert_eq!(costs, [4, 5]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -54,13 +55,10 @@ impl Problem {
     ///
     /// # Errors
     /// If the costs add up to more than 2^92, whatever their signs.
-    ///
-    /// # Panics
-    /// If there are not as many costs as options.
-    pub fn best(&self, costs: &[i128], most: usize) -> Result<Vec<Priced>, TooDear> {
+    pub fn best(&self, most: usize) -> Result<Vec<Priced>, TooDear> {
         // So many may be wanted that they take more.
         for memory in [super::MEMORY, usize::MAX] {
-            match self.ask().memory(memory).best(costs, most) {
+            match self.ask().memory(memory).best(most) {
                 Ok(solutions) => return Ok(solutions),
                 Err(NotCheapest::TooDear(error)) => return Err(error),
                 Err(NotCheapest::Unfinished(_)) => {}

@@ -83,7 +83,7 @@ impl Meaning {
         if level.null().is_some() {
             return Meaning::Nothing;
         }
-        if let [(name, None)] = level.words[..]
+        if let [(name, None)] = &level.words[..]
             && let Some((found, cells)) = whole_board(name)
         {
             return Meaning::Whole(found, cells);
@@ -144,9 +144,9 @@ impl Teller {
                     Some(_) => &[],
                     None => &level.words,
                 };
-                let items = words.iter().map(|&(name, _)| {
+                let items = words.iter().map(|(name, _)| {
                     let next = self.numbers.len() as u32;
-                    *self.numbers.entry(name).or_insert(next)
+                    *self.numbers.entry(name.clone()).or_insert(next)
                 });
                 (items.collect(), Meaning::of(level))
             });
@@ -154,7 +154,7 @@ impl Teller {
             for (place, &item) in items.iter().enumerate() {
                 let covered = &mut self.covered[item as usize];
                 if std::mem::replace(covered, self.solutions) == self.solutions {
-                    return Err(fault(ToldFaultKind::Twice(level.words[place].0)));
+                    return Err(fault(ToldFaultKind::Twice(level.words[place].0.clone())));
                 }
             }
             match meaning {
@@ -244,7 +244,7 @@ fn fill(
 }
 
 /// Order and number of cells of an item `nO.C`.
-fn whole_board(name: Name) -> Option<(usize, usize)> {
+fn whole_board(name: &Name) -> Option<(usize, usize)> {
     let [b'n', order, b'.', cells @ ..] = name.as_bytes() else {
         return None;
     };

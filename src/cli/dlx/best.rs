@@ -8,6 +8,7 @@ use crate::answers::best::{NotCheapest, Standing, Unfinished, cheapest_improving
 use crate::answers::bound::Priced;
 use crate::cli::input::ProblemFile;
 use crate::cli::{Failure, Process, exit};
+use crate::format::{Amount, Costs};
 use std::num::NonZero;
 use std::time::Duration;
 
@@ -79,18 +80,23 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         let message = "--improve and --gap are for one solution, not for several of -k";
         return Err(Failure::new(message).with_status(exit::BAD_USAGE));
     }
-    let read = || arguments.input.read_with_costs();
-    let (clock, (problem, mut prices)) = arguments.cost.clock(read)?;
+    let (clock, mut problem) = arguments.cost.clock(|| arguments.input.read())?;
     if arguments.fewest {
-        prices.fill(1);
+        let ones = vec![1; problem.option_count()];
+        problem = problem.with_costs(ones).map_err(Failure::new)?;
     }
     let sign = if arguments.most { -1 } else { 1 };
-    let costs = prices.iter().map(|&cost| sign * i128::from(cost));
-    let costs: Vec<i128> = costs.collect();
-    let printer = Printer::new(&problem, arguments.form).with_costs(&prices);
+    let free = Costs::default();
+    let unit = problem.costs().unwrap_or(&free);
+    let costs: Vec<i128> = match problem.costs() {
+        Some(costs) => costs.values().iter().map(|cost| sign * cost).collect(),
+        None => vec![0; problem.option_count()],
+    };
+    let amount = |cost: i128| unit.amount(sign * cost);
+    let printer = Printer::new(&problem, arguments.form);
     let print = |number: usize, (cost, options): &Priced, process: &mut Process| {
         printer.print(&number, options, process.out());
-        writeln!(process.err(), "{number} costs {}.", sign * cost);
+        writeln!(process.err(), "{number} costs {}.", amount(*cost));
     };
     let known = Known::default();
     let mut seen = Seen::default();
@@ -110,7 +116,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
             process.out().flush();
             process.err().flush();
         }
-        *known.borrow_mut() = seen.tell(sign);
+        *known.borrow_mut() = seen.tell(arguments.most, &amount);
         is_near = arguments.gap.is_some_and(|gap| seen.is_within(gap));
         is_near || process.has_failed()
     };
@@ -150,11 +156,15 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
             process.check()?;
             seen.end(&unfinished);
             if is_near {
-                writeln!(process.err(), "Near enough: {}.", seen.tell(sign));
+                writeln!(
+                    process.err(),
+                    "Near enough: {}.",
+                    seen.tell(arguments.most, &amount)
+                );
                 return Ok(exit::DONE);
             }
             let than = if arguments.most { "more" } else { "less" };
-            let bound = sign * unfinished.bound;
+            let bound = amount(unfinished.bound);
             let other = if unfinished.solutions.is_empty() {
                 ""
             } else {
@@ -234,16 +244,19 @@ impl Seen {
     }
 
     /// What the best one costs, the bound, and the gap.
-    fn tell(&self, sign: i128) -> String {
-        let than = if sign < 0 { "more" } else { "less" };
-        let bound = self.bound.map_or(i128::MIN, |bound| sign * bound);
+    fn tell(&self, most: bool, amount: &dyn Fn(i128) -> Amount) -> String {
+        let than = if most { "more" } else { "less" };
+        let bound = match self.bound {
+            Some(bound) => format!(", none costs {than} than {}", amount(bound)),
+            None => String::new(),
+        };
         match (&self.best, self.gap()) {
             (Some((cost, _)), Some(gap)) => format!(
-                "the best solution costs {}, none costs {than} than {bound}: gap {}",
-                sign * cost,
+                "the best solution costs {}{bound}: gap {}",
+                amount(*cost),
                 percent(gap)
             ),
-            _ => format!("no solution yet, none costs {than} than {bound}"),
+            _ => format!("no solution yet{bound}"),
         }
     }
 }

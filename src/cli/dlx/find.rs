@@ -29,7 +29,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
-    let (clock, (problem, costs)) = arguments.cost.clock(|| arguments.input.read_with_costs())?;
+    let (clock, problem) = arguments.cost.clock(|| arguments.input.read())?;
     let found = with_searches(&arguments.cost, |searches| {
         clock.within(|limits| find(&problem, searches, limits))
     });
@@ -38,8 +38,6 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     let Some(solution) = found.solution else {
         return Err(Failure::new("there is no solution"));
     };
-    Printer::new(&problem, arguments.form)
-        .with_costs(&costs)
-        .print(&1, &solution, process.out());
+    Printer::new(&problem, arguments.form).print(&1, &solution, process.out());
     Ok(exit::DONE)
 }

@@ -2,10 +2,15 @@
 
 use super::limits::STOPPED;
 use super::print::{FormArgument, Printer};
-use super::to::FormatName;
+use crate::check::Judge;
 use crate::cli::{Failure, Process, exit, input};
+use crate::convert::Format;
 use crate::convert::read::{Checker, Model, ModelReader, Verdict};
-use crate::format::OptionId;
+use crate::convert::short::shortened;
+use crate::format::solution::{Finder, Line, SolutionReader, StreamSolution};
+use crate::format::{Name, OptionId, Problem};
+use crate::report::{Form, Level, Step, write_solution};
+use clap::ValueEnum;
 use std::path::PathBuf;
 
 /// Prints the models of another solver as solutions
@@ -19,6 +24,7 @@ What is read:
   opb         lines with s and v
   lp          the files that glpsol (-o, -w), cbc, scip, HiGHS and Gurobi write
   mzn         what minizinc prints, also with --output-mode dzn or json
+  short       what dlx3 prints for the text that `dlx shorten' has made
 
 Example:
   dlx to opb < queens.dlx > queens.opb
@@ -30,7 +36,7 @@ a solution, or with costs before it had the best one; 102 FILE.dlx is not good .
 pub struct Arguments {
     /// What the solver has read
     #[arg(value_name = "FORMAT")]
-    format: FormatName,
+    format: SourceName,
 
     /// The problem, in .dlx format
     #[arg(value_name = "FILE.dlx")]
@@ -48,24 +54,56 @@ pub struct Arguments {
     last: bool,
 }
 
+/// What is read, by its name.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+enum SourceName {
+    /// Models of SAT solvers
+    Cnf,
+    /// Models of MaxSAT solvers
+    Wcnf,
+    /// Models of pseudo-Boolean solvers
+    Opb,
+    /// Solutions of integer programs
+    Lp,
+    /// Solutions of MiniZinc models
+    Mzn,
+    /// Solutions of dlx3, of a problem with short names
+    Short,
+}
+
+impl SourceName {
+    /// The form of another solver.
+    fn format(self) -> Option<Format> {
+        match self {
+            SourceName::Cnf => Some(Format::Cnf),
+            SourceName::Wcnf => Some(Format::Wcnf),
+            SourceName::Opb => Some(Format::Opb),
+            SourceName::Lp => Some(Format::Lp),
+            SourceName::Mzn => Some(Format::Mzn),
+            SourceName::Short => None,
+        }
+    }
+}
+
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
     input::refuse_stdin_twice(&arguments.file, &arguments.models, "MODELS")?;
-    let (problem, costs) = input::read_problem_with_costs(&arguments.file)?;
-    let has_costs = costs.iter().any(|&cost| cost > 0);
-    let printer = Printer::new(&problem, arguments.form).with_costs(&costs);
+    let problem = input::read_problem_with_costs(&arguments.file)?;
+    let has_costs = problem.costs().is_some();
+    let Some(format) = arguments.format.format() else {
+        return from_short(arguments, &problem, process);
+    };
+    let printer = Printer::new(&problem, arguments.form);
     let print = |number: u64, model: &Model, process: &mut Process| {
         let options: Vec<OptionId> = model.options.iter().map(|&(option, _)| option).collect();
         printer.print(&number, &options, process.out());
-        if has_costs {
-            let all = options
-                .iter()
-                .map(|option| u128::from(costs[option.index()]));
-            writeln!(process.err(), "{number} costs {}.", all.sum::<u128>());
+        if let Some(costs) = problem.costs() {
+            let cost = costs.amount_of(&options);
+            writeln!(process.err(), "{number} costs {cost}.");
         }
     };
     let mut checker = Checker::new(&problem);
     let text = input::open_for(&arguments.models, "models")?;
-    let mut models = ModelReader::new(arguments.format.into(), &problem, text);
+    let mut models = ModelReader::new(format, &problem, text);
     let mut number = 0u64;
     let mut last = None;
     while let Some(model) = models.next().map_err(Failure::new)? {
@@ -98,5 +136,136 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
             Ok(exit::DONE)
         }
         _ => Ok(exit::DONE),
+    }
+}
+
+/// The solutions of dlx3, with the names of the problem.
+fn from_short(
+    arguments: &Arguments,
+    problem: &Problem,
+    process: &mut Process,
+) -> Result<u8, Failure> {
+    let short = shortened(problem);
+    let mut judge = Judge::new(&short);
+    let restorer = Restorer::new(problem, &short, arguments.form.form());
+    let text = input::open_for(&arguments.models, "solutions")?;
+    let mut count = 0u64;
+    let mut last = None;
+    for solution in SolutionReader::new(text) {
+        let solution =
+            solution.map_err(|error| Failure::new(format_args!("in the solutions: {error}")))?;
+        count += 1;
+        judge.check(&solution).map_err(|(line, reason)| {
+            Failure::new(format_args!("in the solutions: line {line}: {reason}"))
+        })?;
+        match arguments.last {
+            true => last = Some(solution),
+            false => restorer.print(&solution, process),
+        }
+        process.check()?;
+    }
+    if let Some(solution) = last {
+        restorer.print(&solution, process);
+    }
+    process.tell_if_no_solutions(count);
+    Ok(exit::DONE)
+}
+
+/// Prints solutions of a problem with short names with the long ones.
+struct Restorer<'p> {
+    problem: &'p Problem,
+    finder: Finder<'p>,
+    form: Form,
+}
+
+impl<'p> Restorer<'p> {
+    fn new(problem: &'p Problem, short: &'p Problem, form: Form) -> Self {
+        Restorer {
+            problem,
+            finder: Finder::new(short),
+            form,
+        }
+    }
+
+    fn print(&self, solution: &StreamSolution, process: &mut Process) {
+        let number = match &solution.large {
+            Some(digits) => String::from_utf8_lossy(digits).into_owned(),
+            None => solution.number.to_string(),
+        };
+        let steps = solution.levels.iter().map(|line| self.step(line));
+        let steps: Vec<Step> = steps.collect();
+        let options = steps.iter().filter_map(|step| match step {
+            Step::Take { node, .. } => Some(self.problem.option_of(*node)),
+            Step::Null(_) => None,
+        });
+        let options: Vec<OptionId> = options.collect();
+        let costs = self.problem.costs();
+        let cost = costs.map(|costs| costs.amount_of(&options));
+        if self.form == Form::Json {
+            let levels = solution.levels.iter().zip(steps);
+            let levels = levels.map(|(line, step)| Level {
+                step,
+                branch: line
+                    .branch
+                    .map(|(branch, of)| (branch, of.try_into().unwrap_or(0))),
+            });
+            let levels: Vec<Level> = levels.collect();
+            write_solution(process.out(), self.problem, &number, cost, &levels);
+        } else {
+            process.out().put(format!("{number}:\n").as_bytes());
+            for line in &solution.levels {
+                process.out().put(&self.line(line));
+            }
+        }
+        if let Some(cost) = cost {
+            writeln!(process.err(), "{number} costs {cost}.");
+        }
+    }
+
+    /// The long name of an item. What is none, as `null', is as it was.
+    fn long<'n>(&'n self, name: &'n Name) -> &'n [u8] {
+        match self.finder.item(name) {
+            Some(item) => self.problem.name(item),
+            None => name.as_bytes(),
+        }
+    }
+
+    fn line(&self, line: &Line) -> Vec<u8> {
+        let mut text = Vec::new();
+        for (name, color) in &line.words {
+            text.push(b' ');
+            text.extend_from_slice(self.long(name));
+            if let Some(color) = color {
+                text.extend_from_slice(&[b':', *color]);
+            }
+        }
+        match line.branch {
+            Some((branch, of)) => {
+                text.extend_from_slice(format!(" ({branch} of {of})\n").as_bytes())
+            }
+            None => text.extend_from_slice(b" (?)\n"),
+        }
+        text
+    }
+
+    /// What a line that was checked says. Of equal options the first stands for all.
+    fn step(&self, line: &Line) -> Step {
+        let null = line.null().and_then(|name| self.finder.item(&name));
+        match (self.finder.option(&line.words), null) {
+            (Some(class), _) => {
+                let first = self.finder.item(&line.words[0].0);
+                let mut nodes = self.problem.nodes_of(class.first);
+                let node = nodes.find(|&node| Some(self.problem.node_item(node)) == first);
+                Step::Take {
+                    node: node.expect("the option has its first item"),
+                    cost: self
+                        .problem
+                        .costs()
+                        .map(|costs| costs.amount_of(&[class.first])),
+                }
+            }
+            (None, Some(item)) => Step::Null(item),
+            (None, None) => unreachable!("the judge knows each line"),
+        }
     }
 }

@@ -9,6 +9,7 @@ mod find;
 mod from;
 #[cfg(feature = "puzzles")]
 mod generate;
+mod import;
 mod limits;
 mod merge;
 mod nth;
@@ -16,6 +17,7 @@ mod print;
 mod progress;
 mod reduce;
 mod sample;
+mod shorten;
 mod to;
 mod zdd;
 
@@ -49,6 +51,8 @@ enum Verb {
     Audit(audit::Arguments),
     To(to::Arguments),
     From(from::Arguments),
+    Import(import::Arguments),
+    Shorten(shorten::Arguments),
     #[cfg(feature = "puzzles")]
     Draw(draw::Arguments),
     #[cfg(feature = "puzzles")]
@@ -69,6 +73,8 @@ impl Program for Arguments {
             Verb::Audit(arguments) => audit::run(&arguments, process),
             Verb::To(arguments) => to::run(&arguments, process),
             Verb::From(arguments) => from::run(&arguments, process),
+            Verb::Import(arguments) => import::run(&arguments, process),
+            Verb::Shorten(arguments) => shorten::run(&arguments, process),
             #[cfg(feature = "puzzles")]
             Verb::Draw(arguments) => draw::run(&arguments, process),
             #[cfg(feature = "puzzles")]

@@ -42,7 +42,7 @@ fn number(text: &str) -> Result<Count, String> {
 }
 
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
-    let (clock, (problem, costs)) = arguments.cost.clock(|| arguments.input.read_with_costs())?;
+    let (clock, problem) = arguments.cost.clock(|| arguments.input.read())?;
     let family = clock.within(|limits| Family::new(&problem, limits));
     let family = family.map_err(|why| clock.stopped(why, ""))?;
     let number = &arguments.number;
@@ -55,9 +55,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     let found = clock.within(|limits| family.solutions(&[number - &Count::from(1)], limits));
     let found = found.map_err(|why| clock.stopped(why, ""))?;
     let solution = &found[0];
-    Printer::new(&problem, arguments.form)
-        .with_costs(&costs)
-        .print(number, solution, process.out());
+    Printer::new(&problem, arguments.form).print(number, solution, process.out());
     tell(process, &family.told, family.free.len());
     Ok(exit::DONE)
 }

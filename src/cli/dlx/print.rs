@@ -2,7 +2,7 @@
 //! `dlx3 --json` does.
 
 use crate::format::{ItemId, OptionId, Problem};
-use crate::report::{Form, Taken, write_solution};
+use crate::report::{Form, Level, Step, write_solution};
 use crate::text::output::Put;
 use std::fmt::Display;
 
@@ -28,8 +28,6 @@ impl FormArgument {
 pub struct Printer<'p> {
     problem: &'p Problem,
     form: Form,
-    /// What options cost, if that is to be in JSON.
-    costs: Option<&'p [u64]>,
     /// The number of each option among those that have its first item, from 1.
     places: Vec<u32>,
     /// How many options have an item as their first one.
@@ -48,17 +46,7 @@ impl<'p> Printer<'p> {
             places: places.collect(),
             problem,
             form: form.form(),
-            costs: None,
             totals,
-        }
-    }
-
-    /// The same with what options cost, which JSON has if any costs something.
-    pub fn with_costs(self, costs: &'p [u64]) -> Self {
-        let has_costs = costs.iter().any(|&cost| cost > 0);
-        Printer {
-            costs: has_costs.then_some(costs),
-            ..self
         }
     }
 
@@ -67,13 +55,16 @@ impl<'p> Printer<'p> {
     /// branches, and one more if the item may be left out.
     pub fn print(&self, number: &dyn Display, options: &[OptionId], out: &mut impl Put) {
         if self.form == Form::Json {
-            let taken = options.iter().map(|&option| self.taken(option));
-            let taken: Vec<Taken> = taken.collect();
-            let cost = self.costs.map(|costs| {
-                let costs = options.iter().map(|option| costs[option.index()]);
-                costs.map(u128::from).sum()
+            let amount = |options: &[OptionId]| {
+                let costs = self.problem.costs();
+                costs.map(|costs| costs.amount_of(options))
+            };
+            let levels = options.iter().map(|&option| Level {
+                step: Step::take(self.problem, option, amount(&[option])),
+                branch: Some(self.branch(option)),
             });
-            return write_solution(out, self.problem, number, cost, &taken);
+            let levels: Vec<Level> = levels.collect();
+            return write_solution(out, self.problem, number, amount(options), &levels);
         }
         out.put(format!("{number}:\n").as_bytes());
         let mut line = Vec::new();
@@ -81,7 +72,7 @@ impl<'p> Printer<'p> {
             line.clear();
             line.push(b' ');
             self.problem.put_option(option, &mut line);
-            let Taken { branch, of, .. } = self.taken(option);
+            let (branch, of) = self.branch(option);
             line.put(b" (");
             line.put_number(branch);
             line.put(b" of ");
@@ -91,16 +82,13 @@ impl<'p> Printer<'p> {
         }
     }
 
-    fn taken(&self, option: OptionId) -> Taken {
+    /// Which of how many branches an option is.
+    fn branch(&self, option: OptionId) -> (u64, u64) {
         let item = first_item(self.problem, option);
         let bounds = self.problem.bounds(item);
         let may_skip = bounds.is_some_and(|bounds| bounds.lower == 0);
-        Taken {
-            option,
-            cost: self.costs.map(|costs| costs[option.index()]),
-            branch: self.places[option.index()].into(),
-            of: u64::from(self.totals[item.index()]) + u64::from(may_skip),
-        }
+        let of = u64::from(self.totals[item.index()]) + u64::from(may_skip);
+        (self.places[option.index()].into(), of)
     }
 }
 

@@ -40,7 +40,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
-    let (clock, (problem, costs)) = arguments.cost.clock(|| arguments.input.read_with_costs())?;
+    let (clock, problem) = arguments.cost.clock(|| arguments.input.read())?;
     let family = clock.within(|limits| Family::new(&problem, limits));
     let family = family.map_err(|why| clock.stopped(why, ""))?;
     let memory = arguments.cost.memory;
@@ -54,7 +54,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     }
     // Before the solutions: if their reader goes away, this is not lost.
     tell(process, &family.told, family.free.len());
-    let printer = Printer::new(&problem, arguments.form).with_costs(&costs);
+    let printer = Printer::new(&problem, arguments.form);
     let mut printed = 0;
     while printed < drawn.len() {
         let some = family.at_a_time(room).min(drawn.len() - printed);

@@ -105,10 +105,9 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         let told = "--most is for costs, and cnf has none: see wcnf";
         return Err(Failure::new(told).with_status(exit::BAD_USAGE));
     }
-    let (problem, costs) = arguments.input.read_with_costs()?;
+    let problem = arguments.input.read()?;
     let source = Source {
         problem: &problem,
-        costs: &costs,
         most: arguments.most,
         names: arguments.map.is_none(),
     };
@@ -118,7 +117,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         write_map(&writer, map)?;
     }
     process.write_with(|out| writer.write(out))?;
-    if arguments.format == FormatName::Cnf && costs.iter().any(|&cost| cost > 0) {
+    if arguments.format == FormatName::Cnf && problem.costs().is_some() {
         process.say("cnf has no costs, they are left out: see wcnf");
     }
     Ok(exit::DONE)

@@ -14,8 +14,8 @@ pub struct Plan {
 }
 
 /// A weight that is larger than all costs together.
-pub fn top(costs: &[u64]) -> Result<u64, Refusal> {
-    let sum: u128 = costs.iter().map(|&cost| u128::from(cost)).sum();
+pub fn top(source: Source<'_>) -> Result<u64, Refusal> {
+    let sum: u128 = source.priced().map(|(cost, _)| cost.unsigned_abs()).sum();
     let top = i64::try_from(sum + 1).map_err(|_| Refusal::LargeCosts(sum))?;
     Ok(top.unsigned_abs())
 }
@@ -141,8 +141,7 @@ impl Plan {
         }
         let Size { variables, clauses } = self.all;
         // Without weights, there are no costs.
-        let costs = top.map_or(&[][..], |_| source.costs);
-        let priced = || costs.iter().zip(1..).filter(|(cost, _)| **cost > 0);
+        let priced = || source.priced().filter(|_| top.is_some());
         match top {
             None => writeln!(out, "p cnf {variables} {clauses}")?,
             Some(top) => {
@@ -168,9 +167,12 @@ impl Plan {
         }
         debug_assert_eq!(sink.last() as u64, variables);
         debug_assert_eq!(sink.written(), clauses);
-        for (&cost, option) in priced() {
-            let sign = if source.most { "" } else { "-" };
-            writeln!(out, "{cost} {sign}{option} 0")?;
+        // A clause that does not hold costs its weight: to take an option with a cost, or to leave
+        // one whose cost is negative.
+        for (cost, option) in priced() {
+            let sign = if source.most == (cost > 0) { "" } else { "-" };
+            let weight = cost.unsigned_abs();
+            writeln!(out, "{weight} {sign}{option} 0")?;
         }
         Ok(())
     }

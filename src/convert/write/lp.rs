@@ -8,7 +8,7 @@ use super::{Names, Source, Wrapped};
 use crate::convert::cardinality::Literal;
 use crate::convert::lists::Lists;
 use crate::convert::names::Escape;
-use crate::format::{ItemId, Problem};
+use crate::format::{Costs, ItemId, Problem};
 use crate::text::output::Put;
 use std::io::{self, Write};
 
@@ -28,11 +28,12 @@ pub fn write(source: Source<'_>, lists: &Lists, out: &mut dyn Write) -> io::Resu
     let last = linear::variables(problem, lists).max(1);
     let mut text = Wrapped::new(out);
     text.word(|line| line.put(b" cost:"))?;
+    let costs = problem.costs().map_or(&[][..], Costs::values);
     for option in 1..=options.max(1) {
-        let cost = source.costs.get(option as usize - 1).copied().unwrap_or(0);
+        let cost: i128 = costs.get(option as usize - 1).copied().unwrap_or(0);
         text.word(|line| {
-            line.put(b" + ");
-            line.put_number(cost);
+            line.put(if cost < 0 { b" - " } else { b" + " });
+            line.put(cost.unsigned_abs().to_string().as_bytes());
             put_variable(option, line);
         })?;
     }

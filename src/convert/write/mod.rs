@@ -7,10 +7,10 @@ mod mzn;
 mod opb;
 
 use super::Format;
-use super::cardinality::Encoding;
+use super::cardinality::{Encoding, Literal};
 use super::lists::{Group, Lists};
 use super::names::{Escape, put_option};
-use crate::format::{ItemId, Name, Problem};
+use crate::format::{Costs, ItemId, Name, Problem};
 use crate::text::output::Put;
 use cnf::Plan;
 use std::error::Error;
@@ -24,14 +24,22 @@ const MOST: u64 = i32::MAX as u64;
 /// What is to be written.
 #[derive(Clone, Copy, Debug)]
 pub struct Source<'p> {
-    /// The problem.
+    /// The problem. If its options cost nothing, there is no objective.
     pub problem: &'p Problem,
-    /// What each option costs, or nothing. If all cost nothing, there is no objective.
-    pub costs: &'p [u64],
     /// The dearest solutions are wanted, not the cheapest.
     pub most: bool,
     /// Comments say which options the variables are.
     pub names: bool,
+}
+
+impl<'p> Source<'p> {
+    /// What the options cost that cost something, in units of the last decimal, and the numbers of
+    /// the options, from 1.
+    fn priced(&self) -> impl Iterator<Item = (i128, Literal)> + 'p {
+        let costs = self.problem.costs().map_or(&[][..], Costs::values);
+        let priced = costs.iter().copied().zip(1..);
+        priced.filter(|&(cost, _)| cost != 0)
+    }
 }
 
 /// Why a problem has no such form.
@@ -94,7 +102,7 @@ impl Error for Refusal {}
 /// use dlx3::convert::write::{Source, Writer};
 ///
 /// let problem: dlx3::Problem = "A 1:2|B\nA B\nA\nB\n".parse()?;
-/// let source = Source { problem: &problem, costs: &[], most: false, names: false };
+/// let source = Source { problem: &problem, most: false, names: false };
 /// let mut text = Vec::new();
 /// Writer::new(source, Format::Opb, Encoding::Auto)?.write(&mut text)?;
 /// assert_eq!(
@@ -131,7 +139,7 @@ impl<'p> Writer<'p> {
             },
             Format::Wcnf => How::Clauses {
                 plan: plan()?,
-                top: Some(cnf::top(source.costs)?),
+                top: Some(cnf::top(source)?),
             },
             Format::Opb => How::Opb,
             Format::Lp => How::Lp,

@@ -80,7 +80,7 @@ pub fn write(source: Source<'_>, lists: &Lists, out: &mut dyn Write) -> io::Resu
             text.end()?;
         }
     }
-    let mut priced = (1..).zip(source.costs).filter(|(_, cost)| **cost > 0);
+    let mut priced = source.priced();
     match priced.next() {
         None => text.word(|line| line.put(b"solve satisfy;"))?,
         Some(first) => {
@@ -90,14 +90,14 @@ pub fn write(source: Source<'_>, lists: &Lists, out: &mut dyn Write) -> io::Resu
                     false => b"solve minimize sum([",
                 });
             })?;
-            for (place, (option, &cost)) in std::iter::once(first).chain(priced).enumerate() {
+            for (place, (cost, option)) in std::iter::once(first).chain(priced).enumerate() {
                 text.word(|line| {
                     if place > 0 {
                         line.put(b", ");
                     }
-                    line.put_number(cost);
+                    line.put(cost.to_string().as_bytes());
                     line.put(b"*bool2int(x[");
-                    line.put_number(option);
+                    line.put_number(option as u64);
                     line.put(b"])");
                 })?;
             }

@@ -26,12 +26,11 @@ pub fn write(source: Source<'_>, lists: &Lists, out: &mut dyn Write) -> io::Resu
         names.options()?;
         linear::name_colors(lists, &mut names)?;
     }
-    let sign = if source.most { "-" } else { "+" };
-    let mut priced = source.costs.iter().zip(1..).filter(|(cost, _)| **cost > 0);
-    if let Some((cost, option)) = priced.next() {
-        write!(out, "min: {sign}{cost} x{option} ")?;
-        for (cost, option) in priced {
-            write!(out, "{sign}{cost} x{option} ")?;
+    if problem.costs().is_some() {
+        out.write_all(b"min: ")?;
+        for (cost, option) in source.priced() {
+            let cost = if source.most { -cost } else { cost };
+            write!(out, "{cost:+} x{option} ")?;
         }
         out.write_all(b";\n")?;
     }

@@ -8,7 +8,7 @@ use crate::common::problems::crews::{Kind, crews};
 use crate::common::problems::dice::Dice;
 use dlx3::answers::best::{MOST_COST, Method, NotCheapest, cheapest, cheapest_by};
 use dlx3::answers::{Limits, Stopped};
-use dlx3::{OptionId, Problem, Reader};
+use dlx3::{OptionId, Problem};
 use insta::assert_snapshot;
 
 fn limits(stop: &mut dyn FnMut() -> bool) -> Limits<'_> {
@@ -229,10 +229,8 @@ fn solutions_that_do_not_fit_into_memory_end_the_search() {
 fn branch_and_bound_keeps_no_more_solutions_than_memory_holds() {
     let mut dice = Dice::new(5, 24);
     let text = matchings(8, &mut dice);
-    let mut costs = Vec::new();
-    let read = Reader::new().costs(&mut costs).read(text.as_bytes());
-    let problem = read.unwrap().problem;
-    let costs: Vec<i128> = costs.into_iter().map(i128::from).collect();
+    let problem: Problem = text.parse().unwrap();
+    let costs = problem.costs().unwrap().values().to_vec();
     let by = |method, most, memory| {
         let mut go_on = || false;
         let mut limits = Limits {
@@ -280,10 +278,8 @@ fn solutions_of_several_parts_that_do_not_fit_are_the_cheapest() {
     let text = matchings(7, &mut dice);
     let (items, options) = text.split_once('\n').unwrap();
     let text = format!("A {items}0:9|B\nA |5\nA |600\nA |20000\nB |1000\n{options}");
-    let mut costs = Vec::new();
-    let read = Reader::new().costs(&mut costs).read(text.as_bytes());
-    let problem = read.unwrap().problem;
-    let costs: Vec<i128> = costs.into_iter().map(i128::from).collect();
+    let problem: Problem = text.parse().unwrap();
+    let costs = problem.costs().unwrap().values().to_vec();
     let mut all = None;
     for memory in [usize::MAX, 3_000_000, 1_000_000, 300_000, 0] {
         for method in [Method::Diagrams, Method::BranchAndBound] {
@@ -378,14 +374,51 @@ fn a_search_that_is_stopped_knows_a_bound() {
 
 #[test]
 fn costs_are_read_as_dlx5_reads_them() {
-    let mut costs = Vec::new();
     let text = "A B | X\n| A |9\nA |3 X:1 |4\nX |5\nB\nA B |0018446744073709551615\n";
-    let read = Reader::new().costs(&mut costs).read(text.as_bytes());
+    let problem: Problem = text.parse().unwrap();
     assert_eq!(
-        read.unwrap().problem.to_string(),
-        "A B | X\nA X:1\nB\nA B\n"
+        problem.to_string(),
+        "A B | X\nA X:1 |7\nB\nA B |18446744073709551615\n"
     );
-    assert_eq!(costs, [7, 0, u64::MAX]);
+    let costs = problem.costs().unwrap();
+    assert_eq!(costs.values(), [7, 0, u64::MAX.into()]);
+    assert_eq!(costs.decimals(), 0);
+}
+
+#[test]
+fn decimal_costs_are_read_added_and_printed_exactly() {
+    let text = "A B C\nA B |118.66\nC |-3\nB C |1e2\nA |.1 |.2\nA B C |115.7\n";
+    let best = dlx(&["best", "-k", "9"], text);
+    assert_eq!(best.status, Some(0));
+    let costs = ["1 costs 100.3.", "2 costs 115.66.", "3 costs 115.7."];
+    assert_eq!(best.stderr.lines().take(3).collect::<Vec<_>>(), costs);
+    let most = dlx(&["best", "--most", "--json"], text);
+    assert!(
+        most.stdout.starts_with("{\"solution\":1,\"cost\":115.7,"),
+        "{}",
+        most.stdout
+    );
+    for (cost, column) in [
+        ("|1.5.2", 3),
+        ("|", 3),
+        ("|0x1", 3),
+        ("|1e99", 3),
+        ("|--1", 3),
+    ] {
+        let wrong = dlx(&["best"], &format!("A\nA {cost}\n"));
+        let place = format!("line 2, column {column}: ");
+        assert_eq!(wrong.status, Some(102), "{cost}");
+        assert!(wrong.stderr.contains(&place), "{}", wrong.stderr);
+    }
+}
+
+#[test]
+fn a_smaller_problem_has_the_costs_of_what_is_left() {
+    let text = "A B C\nA |2.5\nB |-1\nA B C |7\nC |1e-1\nB C\nA B |3\n";
+    let reduced = dlx(&["reduce"], text);
+    let cheapest = |text: &str| dlx(&["best", "-k", "20"], text).stdout;
+    assert!(reduced.stdout.contains("A |2.5\n"), "{}", reduced.stdout);
+    assert_eq!(cheapest(&reduced.stdout), cheapest(text));
 }
 
 const PRICED: &str = "A B C | X\nA B X:1 |4 |3\nC X:1 |1\nC X:2\nB C |3\nA |1\nA B C |6\n";

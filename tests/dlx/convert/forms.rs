@@ -28,10 +28,9 @@ pub struct Form {
 }
 
 /// The text of a problem.
-pub fn text(problem: &Problem, costs: &[u64], most: bool, to: (Format, Encoding)) -> String {
+pub fn text(problem: &Problem, most: bool, to: (Format, Encoding)) -> String {
     let source = Source {
         problem,
-        costs,
         most,
         names: true,
     };
@@ -189,8 +188,12 @@ impl Form {
         assert_eq!(words.next(), Some("cost:"));
         let mut order = 0;
         while words.peek() != Some(&"Subject") {
-            assert_eq!(words.next(), Some("+"));
-            let cost = number(words.next().unwrap());
+            let factor = match words.next() {
+                Some("+") => 1,
+                Some("-") => -1,
+                other => panic!("{other:?}"),
+            };
+            let cost = factor * number(words.next().unwrap());
             order += 1;
             assert_eq!(
                 variable(words.next().unwrap()),

@@ -26,7 +26,7 @@ fn a_set_of_options_is_a_model_if_and_only_if_it_is_a_solution_and_all_else_foll
         with_some += usize::from(!case.solutions.is_empty());
         let options = case.problem.option_count();
         for form in FORMS {
-            let text = text(&case.problem, &case.costs, false, form);
+            let text = text(&case.problem, false, form);
             let read = Form::read(form.0, &text);
             assert!(read.variables >= options);
             for set in 0..1u32 << options {
@@ -53,7 +53,7 @@ fn a_set_of_options_is_a_model_if_and_only_if_it_is_a_solution_and_all_else_foll
 fn pairs_need_no_more_variables_than_options_and_auto_is_never_larger_than_others() {
     for case in cases(500, 700) {
         let size = |encoding| {
-            let text = text(&case.problem, &[], false, (Format::Cnf, encoding));
+            let text = text(&case.problem, false, (Format::Cnf, encoding));
             let header = text
                 .lines()
                 .find(|line| line.starts_with("p cnf "))
@@ -74,12 +74,12 @@ fn pairs_need_no_more_variables_than_options_and_auto_is_never_larger_than_other
 fn objectives_are_what_solutions_cost() {
     let mut priced = 0;
     for case in cases(700, 1100) {
-        let has_costs = case.costs.iter().any(|&cost| cost > 0);
+        let has_costs = case.problem.costs().is_some();
         priced += usize::from(has_costs);
         for format in [Format::Wcnf, Format::Opb, Format::Lp, Format::Mzn] {
             for most in [false, true] {
                 let to = (format, Encoding::Auto);
-                let text = text(&case.problem, &case.costs, most, to);
+                let text = text(&case.problem, most, to);
                 let read = Form::read(format, &text);
                 for solution in &case.solutions {
                     let paid = read
@@ -87,7 +87,7 @@ fn objectives_are_what_solutions_cost() {
                         .iter()
                         .map(|&(factor, x)| factor * i64::from(solution.contains(&(x as u32))));
                     let sign = if most { -1 } else { 1 };
-                    assert_eq!(paid.sum::<i64>(), sign * case.cost(solution) as i64);
+                    assert_eq!(paid.sum::<i64>(), sign * case.cost(solution));
                 }
                 let has_objective = read.objective.iter().any(|(factor, _)| *factor != 0);
                 assert_eq!(has_objective, has_costs, "{text}");
@@ -101,7 +101,7 @@ fn objectives_are_what_solutions_cost() {
 fn names_come_back_from_the_comments() {
     for case in cases(0, 200) {
         for format in [Format::Cnf, Format::Opb, Format::Lp, Format::Mzn] {
-            let text = text(&case.problem, &[], false, (format, Encoding::Ladder));
+            let text = text(&case.problem, false, (format, Encoding::Ladder));
             assert!(
                 text.bytes()
                     .all(|byte| byte.is_ascii_graphic() || b" \n".contains(&byte))

@@ -3,6 +3,7 @@
 
 mod filter;
 mod forms;
+mod import;
 mod meaning;
 mod outputs;
 mod random;

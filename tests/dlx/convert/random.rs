@@ -2,7 +2,7 @@
 
 use crate::common::problems::dice::Dice;
 use crate::common::problems::random::RandomProblem;
-use dlx3::{OptionId, Problem, Reader};
+use dlx3::{OptionId, Problem};
 use std::collections::BTreeSet;
 
 /// Sets of options, counted from 1.
@@ -12,15 +12,18 @@ pub type Solutions = BTreeSet<Vec<u32>>;
 pub struct Case {
     pub text: String,
     pub problem: Problem,
-    pub costs: Vec<u64>,
+    pub costs: Vec<i64>,
     pub solutions: Solutions,
 }
 
 impl Case {
     pub fn new(text: String) -> Self {
-        let mut costs = Vec::new();
-        let read = Reader::new().costs(&mut costs).read(text.as_bytes());
-        let problem = read.unwrap().problem;
+        let problem: Problem = text.parse().unwrap();
+        let costs = problem.option_ids().map(|option| match problem.costs() {
+            Some(costs) => costs.of(option).try_into().unwrap(),
+            None => 0,
+        });
+        let costs = costs.collect();
         Case {
             solutions: brute_force(&problem),
             text,
@@ -29,7 +32,7 @@ impl Case {
         }
     }
 
-    pub fn cost(&self, solution: &[u32]) -> u64 {
+    pub fn cost(&self, solution: &[u32]) -> i64 {
         let costs = solution
             .iter()
             .map(|&option| self.costs[option as usize - 1]);
@@ -37,7 +40,7 @@ impl Case {
     }
 
     /// What the cheapest solution costs, or the dearest.
-    pub fn best(&self, most: bool) -> Option<u64> {
+    pub fn best(&self, most: bool) -> Option<i64> {
         let costs = self.solutions.iter().map(|solution| self.cost(solution));
         if most { costs.max() } else { costs.min() }
     }
@@ -115,7 +118,7 @@ fn random(seed: u64) -> Case {
     if dice.chance(1, 3) {
         for option in &mut problem.options {
             if dice.chance(2, 3) {
-                option.push(format!("|{}", dice.below(9)));
+                option.push(format!("|{}", dice.below(9) as i64 - 2));
             }
         }
     }

@@ -116,7 +116,7 @@ fn dlx_from(file: &Path, format: Format, output: &[u8]) -> Run {
 /// What the solver says of a problem is so.
 fn agrees(solver: &Solver, case: &Case, encoding: Encoding, most: bool, file: &Path) {
     let form = (solver.format, encoding);
-    let text = forms::text(&case.problem, &case.costs, most, form);
+    let text = forms::text(&case.problem, most, form);
     let output = solver.run(&text);
     let context = || {
         let output = String::from_utf8_lossy(&output);
@@ -193,7 +193,10 @@ fn minizinc_finds_the_best_solution_or_that_there_is_none() {
 /// twice.
 fn enumerates(solver: &Solver, case: &Case, encoding: Encoding) {
     let form = (solver.format, encoding);
-    let text = forms::text(&case.problem, &[], false, form);
+    // With costs, a solver would look for the best ones.
+    let free = vec![0; case.problem.option_count()];
+    let free = case.problem.clone().with_costs(free).unwrap();
+    let text = forms::text(&free, false, form);
     let output = solver.run(&text);
     let (found, _) = models(case, solver.format, &output);
     let unique: Solutions = found.iter().cloned().collect();
@@ -233,7 +236,7 @@ fn queens_and_dominoes_have_as_many_models_as_solutions() {
                     continue;
                 }
                 let form = (solver.format, encoding(seed));
-                let output = solver.run(&forms::text(&problem, &[], false, form));
+                let output = solver.run(&forms::text(&problem, false, form));
                 let mut reader = ModelReader::new(solver.format, &problem, &output[..]);
                 let mut checker = Checker::new(&problem);
                 let mut found = 0;

@@ -1,0 +1,153 @@
+//! Problems that others have written: as sets, as tables, and as integer programs.
+//!
+//! Each format has a reader that fills a [`Draft`](draft::Draft) of a problem; the two of integer
+//! programs read into a [`Program`](program::Program) first. Whatever the text says that the `.dlx`
+//! language cannot say is a fault, or a note if the problem keeps its solutions.
+//!
+//! Invariant: memory follows the length of the text, not the numbers that it names.
+
+mod csv;
+mod draft;
+mod ec;
+mod lp;
+mod mps;
+mod orlib;
+mod program;
+mod words;
+
+use crate::format::Problem;
+use std::error::Error;
+use std::fmt;
+
+pub use csv::{Bound, Columns};
+
+/// What is wrong with a text, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Fault {
+    /// The number of the line, from 1; 0 if the fault is in none.
+    pub line: usize,
+    /// The byte of the line, from 1.
+    pub column: usize,
+    /// What is wrong.
+    pub told: String,
+}
+
+impl Fault {
+    fn new(place: Place, told: impl Into<String>) -> Self {
+        Fault {
+            line: place.line,
+            column: place.column,
+            told: told.into(),
+        }
+    }
+
+    /// A fault that is in no line.
+    fn nowhere(told: impl Into<String>) -> Self {
+        Self::new(Place::default(), told)
+    }
+
+    /// Something else stands here than what is expected.
+    fn unexpected(place: Place, found: &[u8], expected: impl fmt::Display) -> Self {
+        let told = match found {
+            b"" => format!("the line ends where {expected} is expected"),
+            _ => format!("`{}' stands where {expected} is expected", shown(found)),
+        };
+        Self::new(place, told)
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            0 => f.write_str(&self.told),
+            line => write!(f, "line {line}, column {}: {}", self.column, self.told),
+        }
+    }
+}
+
+impl Error for Fault {}
+
+/// A place in a text: a line and a byte of it, both from 1.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Place {
+    line: usize,
+    column: usize,
+}
+
+/// A name or a word as messages show it.
+fn shown(name: &[u8]) -> String {
+    const MOST: usize = 60;
+    match name.len() > MOST {
+        true => format!("{}...", String::from_utf8_lossy(&name[..MOST])),
+        false => String::from_utf8_lossy(name).into_owned(),
+    }
+}
+
+/// A problem that was read, and what one should know of it.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Imported {
+    /// The problem.
+    pub problem: Problem,
+    /// What the problem does not say, or says in other words: a sentence each.
+    pub notes: Vec<String>,
+}
+
+/// The OR-Library's set partitioning problems: `ROWS COLUMNS`, then for each column `COST COUNT
+/// ROW...`. Items are the numbers of rows, and options are the columns. Line breaks do not matter.
+///
+/// # Errors
+/// What is wrong with the text.
+///
+/// ```
+/// let text = b"2 3\n 5 1 1\n 4 1 2\n 7 2 1 2\n";
+/// let problem = dlx3::convert::import::orlib(text)?.problem;
+/// assert_eq!(problem.to_string(), "1 2\n1 |5\n2 |4\n1 2 |7\n");
+/// # Ok::<(), dlx3::convert::import::Fault>(())
+/// ```
+pub fn orlib(text: &[u8]) -> Result<Imported, Fault> {
+    orlib::partitioning(text)
+}
+
+/// The OR-Library's set covering problems: `ROWS COLUMNS`, the costs of the columns, then for each
+/// row `COUNT COLUMN...`. Each row has the bounds `1:*`.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn orlib_cover(text: &[u8]) -> Result<Imported, Fault> {
+    orlib::covering(text)
+}
+
+/// The exact cover benchmark of Junttila and Kaski: lines `c` with comments, `p ec N` for N
+/// elements, and `s ELEMENT...` for each set.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn ec(text: &[u8]) -> Result<Imported, Fault> {
+    ec::read(text)
+}
+
+/// A table with a header, an option a line.
+///
+/// # Errors
+/// What is wrong with the text, or a column that it does not have.
+pub fn csv(text: &[u8], columns: &Columns) -> Result<Imported, Fault> {
+    csv::read(text, columns)
+}
+
+/// An integer program in MPS, fixed or free, if each row is a sum of binary variables.
+///
+/// # Errors
+/// What is wrong with the text, or cannot be said in `.dlx`.
+pub fn mps(text: &[u8]) -> Result<Imported, Fault> {
+    mps::read(text)?.into_problem()
+}
+
+/// An integer program in CPLEX's LP format, if each row is a sum of binary variables.
+///
+/// # Errors
+/// What is wrong with the text, or cannot be said in `.dlx`.
+pub fn lp(text: &[u8]) -> Result<Imported, Fault> {
+    lp::read(text)?.into_problem()
+}

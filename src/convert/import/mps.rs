@@ -1,0 +1,298 @@
+//! MPS, fixed or free: names without blanks, so that words tell all.
+//!
+//! Integers between the markers whose bounds are not said are binary, as CPLEX and HiGHS have it.
+
+use super::program::{Program, Range, Relation};
+use super::words::{Word, end, lines, words};
+use super::{Fault, Place};
+use crate::format::Decimal;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Section {
+    None,
+    Sense,
+    Rows,
+    Columns,
+    Sides,
+    Ranges,
+    Bounds,
+    End,
+}
+
+struct Reader<'t> {
+    program: Program,
+    /// `N` rows: the first is the objective.
+    objective: Option<&'t [u8]>,
+    free: Vec<&'t [u8]>,
+    /// Of the rows in the program.
+    relations: Vec<Relation>,
+    sides: Vec<Decimal>,
+    ranges: Vec<Option<Decimal>>,
+    is_integer: bool,
+    column: Option<&'t [u8]>,
+    /// The variables whose bounds were said.
+    bounded: Vec<bool>,
+}
+
+/// What a row's name stands for.
+enum Named {
+    Objective,
+    Free,
+    Row(u32),
+}
+
+pub fn read(text: &[u8]) -> Result<Program, Fault> {
+    let mut reader = Reader {
+        program: Program::default(),
+        objective: None,
+        free: Vec::new(),
+        relations: Vec::new(),
+        sides: Vec::new(),
+        ranges: Vec::new(),
+        is_integer: false,
+        column: None,
+        bounded: Vec::new(),
+    };
+    let mut section = Section::None;
+    for (number, line) in lines(text) {
+        if line.starts_with(b"*") {
+            continue;
+        }
+        let all: Vec<Word<'_>> = words(number, line).collect();
+        let Some(&first) = all.first() else { continue };
+        let is_head = !crate::text::blank::is_blank(line[0]);
+        if is_head && !(section == Section::Sense && all.len() == 1 && sense(first).is_some()) {
+            section = match first.text {
+                b"NAME" | b"OBJNAME" => Section::None,
+                b"OBJSENSE" => {
+                    if let Some(&word) = all.get(1) {
+                        reader.sense(word)?;
+                    }
+                    Section::Sense
+                }
+                b"ROWS" => Section::Rows,
+                b"COLUMNS" => Section::Columns,
+                b"RHS" => Section::Sides,
+                b"RANGES" => Section::Ranges,
+                b"BOUNDS" => Section::Bounds,
+                b"ENDATA" => Section::End,
+                _ => {
+                    return Err(first.unexpected(
+                        "NAME, OBJSENSE, ROWS, COLUMNS, RHS, RANGES, BOUNDS or ENDATA",
+                    ));
+                }
+            };
+            if section == Section::End {
+                break;
+            }
+            continue;
+        }
+        let end = end(number, line);
+        match section {
+            Section::None => return Err(first.unexpected("the beginning of a section")),
+            Section::Sense => reader.sense(first)?,
+            Section::Rows => reader.row(&all, end)?,
+            Section::Columns => reader.column(&all, end)?,
+            Section::Sides => reader.sides(&all, end, false)?,
+            Section::Ranges => reader.sides(&all, end, true)?,
+            Section::Bounds => reader.bound(&all, end)?,
+            Section::End => {}
+        }
+    }
+    match section {
+        Section::End => reader.finish(),
+        _ => Err(Fault::nowhere("the text ends without ENDATA")),
+    }
+}
+
+/// Whether the largest objective is asked for.
+fn sense(word: Word<'_>) -> Option<bool> {
+    match word.text.to_ascii_uppercase().as_slice() {
+        b"MAX" | b"MAXIMIZE" | b"MAXIMISE" => Some(true),
+        b"MIN" | b"MINIMIZE" | b"MINIMISE" => Some(false),
+        _ => None,
+    }
+}
+
+impl<'t> Reader<'t> {
+    fn sense(&mut self, word: Word<'t>) -> Result<(), Fault> {
+        self.program.is_maximum = sense(word).ok_or_else(|| word.unexpected("MIN or MAX"))?;
+        Ok(())
+    }
+
+    fn named(&self, word: Word<'t>) -> Result<Named, Fault> {
+        if self.objective == Some(word.text) {
+            return Ok(Named::Objective);
+        }
+        match self.program.row(word.text) {
+            Some(row) => Ok(Named::Row(row)),
+            None if self.free.contains(&word.text) => Ok(Named::Free),
+            None => Err(word.unexpected("the name of a row")),
+        }
+    }
+
+    fn row(&mut self, words: &[Word<'t>], end: Place) -> Result<(), Fault> {
+        let name = match *words {
+            [_, name] => name,
+            [_] => return Err(Fault::unexpected(end, b"", "the name of a row")),
+            [_, _, more, ..] => return Err(more.unexpected("the end of the line")),
+            [] => return Ok(()),
+        };
+        let relation = match words[0].text {
+            b"N" | b"n" => {
+                match self.objective {
+                    None => self.objective = Some(name.text),
+                    Some(_) => self.free.push(name.text),
+                }
+                return Ok(());
+            }
+            b"E" | b"e" => Relation::Equal,
+            b"L" | b"l" => Relation::AtMost,
+            b"G" | b"g" => Relation::AtLeast,
+            _ => return Err(words[0].unexpected("N, E, L or G")),
+        };
+        self.program.add_row(name.text, name.place, Range::ANY)?;
+        self.relations.push(relation);
+        self.sides.push(Decimal::ZERO);
+        self.ranges.push(None);
+        Ok(())
+    }
+
+    fn column(&mut self, words: &[Word<'t>], end: Place) -> Result<(), Fault> {
+        if words.len() >= 3 && words[1].text == b"'MARKER'" {
+            self.is_integer = match words[2].text {
+                b"'INTORG'" => true,
+                b"'INTEND'" => false,
+                _ => return Err(words[2].unexpected("'INTORG' or 'INTEND'")),
+            };
+            return Ok(());
+        }
+        let name = words[0];
+        let is_new = self.program.variable(name.text).is_none();
+        if !is_new && self.column != Some(name.text) {
+            return Err(name.fault(format!(
+                "column {} stands in two places",
+                super::shown(name.text)
+            )));
+        }
+        self.column = Some(name.text);
+        let variable = self.program.named(name);
+        if is_new {
+            self.program.variables[variable as usize].is_integer = self.is_integer;
+            self.bounded.push(false);
+        }
+        for (row, number) in pairs(&words[1..], end)? {
+            let coefficient = number.decimal("a number")?;
+            match self.named(row)? {
+                Named::Objective => self.program.add_cost(variable, coefficient, number.place),
+                Named::Row(row) => {
+                    self.program
+                        .add_term(row, variable, coefficient, number.place)?;
+                }
+                Named::Free => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Lines with the right-hand sides, or with the ranges. The name of the set may be missing.
+    fn sides(&mut self, words: &[Word<'t>], end: Place, are_ranges: bool) -> Result<(), Fault> {
+        let words = &words[words.len() % 2..];
+        for (row, number) in pairs(words, end)? {
+            let value = number.decimal("a number")?;
+            match self.named(row)? {
+                Named::Row(row) if are_ranges => self.ranges[row as usize] = Some(value),
+                Named::Row(row) => self.sides[row as usize] = value,
+                // The objective is the sum less this.
+                Named::Objective if !are_ranges => {
+                    self.program.add_constant(value.negated(), number.place)?;
+                }
+                Named::Objective | Named::Free => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn bound(&mut self, words: &[Word<'t>], end: Place) -> Result<(), Fault> {
+        let kind = words[0];
+        let has_number = !matches!(kind.text, b"FR" | b"MI" | b"PL" | b"BV");
+        let rest = &words[1..];
+        // Without the name of the set, the variable comes first.
+        let (name, number) = match (has_number, rest) {
+            (true, &[_, name, number] | &[name, number]) => (name, Some(number)),
+            (false, &[_, name, _] | &[name]) => (name, None),
+            (false, &[set, name]) => match self.program.variable(name.text) {
+                Some(_) => (name, None),
+                None => (set, None),
+            },
+            (_, &[_, _, _, more, ..]) => return Err(more.unexpected("the end of the line")),
+            _ => return Err(Fault::unexpected(end, b"", "a variable and its bound")),
+        };
+        let variable = self.program.variable(name.text);
+        let variable = variable.ok_or_else(|| name.unexpected("the name of a variable"))?;
+        let was_bounded = std::mem::replace(&mut self.bounded[variable as usize], true);
+        let variable = &mut self.program.variables[variable as usize];
+        let bound = match number {
+            Some(number) => number.decimal("a number")?,
+            None => Decimal::ZERO,
+        };
+        match kind.text {
+            b"UP" | b"UI" => {
+                variable.range.at_most(bound);
+                // As CPLEX has it: an upper bound below 0 takes the lower one away.
+                if variable.range.upper < 0 && !was_bounded {
+                    variable.range.lower = i128::MIN;
+                }
+            }
+            b"LO" | b"LI" => variable.range.at_least(bound),
+            b"FX" => variable.range = Range::of(Relation::Equal, bound),
+            b"BV" => variable.range = Range::BINARY,
+            b"FR" => variable.range = Range::ANY,
+            b"MI" => variable.range.lower = i128::MIN,
+            b"PL" => variable.range.upper = i128::MAX,
+            _ => return Err(kind.unexpected("UP, LO, FX, BV, LI, UI, FR, MI or PL")),
+        }
+        variable.is_integer |= matches!(kind.text, b"BV" | b"LI" | b"UI");
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<Program, Fault> {
+        let rows = self.program.rows.iter_mut();
+        let sides = self.relations.iter().zip(&self.sides).zip(&self.ranges);
+        for (row, ((&relation, &side), &range)) in rows.zip(sides) {
+            row.range = Range::of(relation, side);
+            let Some(range) = range else { continue };
+            let too_large = || Fault::nowhere("a range does not fit into 128 bits");
+            let length = range.absolute();
+            // An equation's range reaches to the side of its sign.
+            let is_below = match relation {
+                Relation::AtMost => true,
+                Relation::AtLeast => false,
+                Relation::Equal => range != length,
+            };
+            if is_below {
+                row.range
+                    .at_least(side.plus(length.negated()).ok_or_else(too_large)?);
+            } else {
+                row.range.at_most(side.plus(length).ok_or_else(too_large)?);
+            }
+        }
+        for (variable, is_bounded) in self.program.variables.iter_mut().zip(&self.bounded) {
+            if variable.is_integer && !is_bounded {
+                variable.range = Range::BINARY;
+            }
+        }
+        Ok(self.program)
+    }
+}
+
+/// Names, each with a number.
+fn pairs<'w, 't>(
+    words: &'w [Word<'t>],
+    end: Place,
+) -> Result<impl Iterator<Item = (Word<'t>, Word<'t>)> + use<'w, 't>, Fault> {
+    if words.is_empty() || words.len() % 2 > 0 {
+        return Err(Fault::unexpected(end, b"", "a row with a number"));
+    }
+    Ok(words.chunks_exact(2).map(|pair| (pair[0], pair[1])))
+}
