@@ -7,7 +7,7 @@
 use crate::faults::refused;
 use crate::numbers;
 use crate::problem::{Labels, PyProblem};
-use dlx3::{Bounds, BuildError, Builder, ItemId, Problem};
+use dlx3::{Bounds, BuildError, Builder, ItemId, OptionId, Problem};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use std::collections::HashMap;
@@ -73,7 +73,7 @@ pub fn from_matrix(
     let costs = costs
         .map(|costs| numbers::costs(costs, rows.done))
         .transpose()?;
-    let costs = costs.map(|costs| rows.labels.kept().map(|row| costs[row]).collect());
+    let costs = costs.map(|costs| costs.some(rows.labels.kept().map(|row| OptionId(row as u32))));
     let problem = rows.builder.build();
     let problem = problem.map_err(|_| refused(py, "a matrix needs at least one column", None))?;
     let columns = 0..problem.item_count();

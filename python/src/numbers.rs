@@ -1,9 +1,10 @@
 //! Numbers of any size between Python and the library.
 
+use dlx3::format::{CostFault, Costs};
 use num_bigint::BigUint;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyInt, PyList};
+use pyo3::types::{PyBytes, PyFloat, PyInt, PyList};
 
 /// A Python `int`.
 pub fn to_int<'py>(py: Python<'py>, number: &BigUint) -> PyResult<Bound<'py, PyAny>> {
@@ -29,29 +30,74 @@ pub fn from_int(number: &Bound<'_, PyAny>) -> PyResult<Option<BigUint>> {
     Ok(Some(BigUint::from_bytes_le(bytes)))
 }
 
-/// What an option costs.
-pub type Cost = i128;
-
-/// Costs, one for each of `count` options.
+/// Costs, one for each of `count` options: integers, decimals, and floats by their shortest text.
 ///
 /// # Errors
-/// If they are no integers, too large, or of another number.
-pub fn costs(given: &Bound<'_, PyAny>, count: usize) -> PyResult<Vec<Cost>> {
-    let mut costs = Vec::with_capacity(count);
+/// If they are no numbers, too large, or of another number.
+pub fn costs(given: &Bound<'_, PyAny>, count: usize) -> PyResult<Costs> {
+    let mut texts = Vec::with_capacity(count);
     for cost in given.try_iter()? {
-        let cost = cost?.call_method0("__index__")?;
-        let small = cost
-            .extract::<Cost>()
-            .map_err(|_| PyValueError::new_err(format!("the cost {cost} is too large")))?;
-        costs.push(small);
+        texts.push(text_of(&cost?)?);
     }
-    if costs.len() != count {
+    if texts.len() != count {
         return Err(PyValueError::new_err(format!(
             "there are {} costs and {count} options: each option needs one",
-            costs.len()
+            texts.len()
         )));
     }
-    Ok(costs)
+    Costs::parse(&texts).map_err(|fault| {
+        PyValueError::new_err(match fault {
+            CostFault::NotNumber(at) => format!("the cost {} is not a decimal number", texts[at]),
+            CostFault::TooLarge(at) => format!("the cost {} is too large", texts[at]),
+        })
+    })
+}
+
+/// The decimal digits of a number.
+fn text_of(number: &Bound<'_, PyAny>) -> PyResult<String> {
+    let py = number.py();
+    let text = if number.is_instance_of::<PyFloat>() {
+        // A subclass, such as NumPy's, may show itself in other words.
+        py.get_type::<PyFloat>()
+            .call_method1("__repr__", (number,))?
+    } else if number.hasattr("__index__")? || !number.hasattr("__float__")? {
+        number.call_method0("__index__")?.str()?.into_any()
+    } else {
+        number.str()?.into_any()
+    };
+    text.extract()
+}
+
+/// An amount of these costs: an `int`, or a `decimal.Decimal` if any of them has decimals.
+pub fn amount<'py>(py: Python<'py>, costs: &Costs, amount: i128) -> PyResult<Bound<'py, PyAny>> {
+    match costs.decimals() {
+        0 => Ok(amount.into_pyobject(py)?.into_any()),
+        _ => {
+            let text = costs.amount(amount).to_string();
+            py.import("decimal")?.call_method1("Decimal", (text,))
+        }
+    }
+}
+
+/// A number, times `sign`, in the unit of these costs: the greatest that is not greater.
+///
+/// # Errors
+/// If it is no number.
+pub fn in_units(number: &Bound<'_, PyAny>, sign: i128, costs: &Costs) -> PyResult<i128> {
+    let text = text_of(number)?;
+    let own = Costs::parse([&text]).map_err(|fault| {
+        PyValueError::new_err(match fault {
+            CostFault::NotNumber(_) => format!("{text} is not a decimal number"),
+            CostFault::TooLarge(_) => format!("{text} is too large"),
+        })
+    })?;
+    let value = sign * own.values()[0];
+    let (from, to) = (own.decimals(), costs.decimals());
+    let power = 10i128.checked_pow(from.abs_diff(to)).unwrap_or(i128::MAX);
+    Ok(match from > to {
+        true => value.div_euclid(power),
+        false => value.saturating_mul(power),
+    })
 }
 
 /// A solution's options, by their labels.

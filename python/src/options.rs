@@ -1,6 +1,6 @@
 //! Problems from options of any hashable items.
 //!
-//! The library knows items by names of at most 8 bytes, and colors as bytes. An item that is a
+//! The library knows items by names of at most 255 bytes, and colors as bytes. An item that is a
 //! string and such a name keeps it; any other gets a short one. A color that is a single
 //! printable character, or a digit as an `int`, is that byte if no other color of its item is;
 //! any other gets a byte that is free. Colors are told apart within their item only, so items do
@@ -9,7 +9,8 @@
 use crate::faults::refused;
 use crate::numbers;
 use crate::problem::{Labels, PyProblem};
-use dlx3::{Bounds, BuildError, ItemId, Name, Problem};
+use dlx3::format::Costs;
+use dlx3::{Bounds, BuildError, ItemId, Name, OptionId, Problem};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyInt, PyString, PyTuple};
@@ -244,7 +245,7 @@ fn build<'py>(
     nodes: &[Node<'py>],
     ends: &[usize],
     bounds: &HashMap<usize, Bounds>,
-    costs: Option<Vec<numbers::Cost>>,
+    costs: Option<Costs>,
 ) -> PyResult<PyProblem> {
     let names = names(&items.objects)?;
     let mut builder = Problem::builder();
@@ -293,7 +294,7 @@ fn build<'py>(
         match builder.option(&option) {
             Ok(_) => {
                 labels.keep(number);
-                kept.extend(costs.as_ref().map(|costs| costs[number]));
+                kept.push(OptionId(number as u32));
             }
             // It is in no solution.
             Err(BuildError::NoPrimaryItem) => {}
@@ -312,7 +313,7 @@ fn build<'py>(
     Ok(PyProblem::new(
         problem,
         labels,
-        costs.map(|_| kept),
+        costs.map(|costs| costs.some(kept.into_iter())),
         Some(objects),
         palette.objects,
         None,

@@ -1,7 +1,7 @@
 //! `dlx3.Problem`: a method for each verb.
 
 use crate::faults::{self, Known};
-use crate::numbers::{self, Cost, to_int, to_list};
+use crate::numbers::{self, amount, to_int, to_list};
 use crate::options::{self, Color};
 use crate::run::{Asked, Control, MARGIN, MEMORY, STACK, run_quietly};
 use crate::solutions::Solutions;
@@ -16,7 +16,9 @@ use dlx3::answers::zdd::Zdd;
 use dlx3::answers::{Limits, Stopped};
 use dlx3::convert::Format;
 use dlx3::convert::cardinality::Encoding;
+use dlx3::convert::short::shortened;
 use dlx3::convert::write::{Source, Writer};
+use dlx3::format::Costs;
 use dlx3::picture::{profile, shape};
 use dlx3::search::{Counters, Engine, Memo, Outcome, State};
 use dlx3::solve::Searches;
@@ -79,7 +81,7 @@ impl Labels {
 ///
 /// `Problem(text)` reads one in Knuth's `.dlx` format from a `str` or `bytes`: the first line names
 /// the items, the secondary ones after a `|`, and each further line is an option. A word such as
-/// `|7` says that an option costs 7.
+/// `|7` or `|118.66` says what an option costs.
 ///
 /// A solution is a sorted list of option indices, which are numbers from 0. Options without a
 /// primary item are in no solution; in a text they are not counted. A problem does not change.
@@ -98,7 +100,8 @@ impl Labels {
 pub struct PyProblem {
     problem: Arc<Problem>,
     labels: Labels,
-    costs: Option<Vec<Cost>>,
+    /// What the options cost, if anybody has said so.
+    costs: Option<Costs>,
     /// The user's items, by their numbers; none if they are the names of a text.
     items: Option<Vec<Py<PyAny>>>,
     /// The user's colors, by items and bytes.
@@ -115,7 +118,7 @@ pub struct PyProblem {
 type Parts<'py> = (
     Bound<'py, PyBytes>,
     (Vec<u32>, usize),
-    Option<Vec<Cost>>,
+    bool,
     Option<Vec<Py<PyAny>>>,
     HashMap<(u32, u8), Py<PyAny>>,
     Option<u64>,
@@ -125,11 +128,21 @@ impl PyProblem {
     pub fn new(
         problem: Problem,
         labels: Labels,
-        costs: Option<Vec<Cost>>,
+        costs: Option<Costs>,
         items: Option<Vec<Py<PyAny>>>,
         colors: HashMap<(u32, u8), Py<PyAny>>,
         imems: Option<u64>,
     ) -> Self {
+        let (problem, costs) = match costs {
+            None => (problem, None),
+            Some(costs) => {
+                let free = Costs::new(vec![0; problem.option_count()]).expect("no cost is large");
+                let problem = problem.priced(costs);
+                // In the largest unit, so that equal costs are equal.
+                let costs = problem.costs().cloned();
+                (problem, Some(costs.unwrap_or(free)))
+            }
+        };
         PyProblem {
             problem: Arc::new(problem),
             labels,
@@ -249,63 +262,23 @@ impl PyProblem {
             total: self.labels.total,
         };
         let costs = self.costs.as_ref();
-        let costs = costs.map(|costs| options.map(|option| costs[option.index()]).collect());
+        let costs = costs.map(|costs| costs.some(options.copied()));
         PyProblem::new(left, labels, costs, items, colors, None)
     }
 
     /// What each option costs, by the user's list or by the problem's own.
-    fn costs_or(&self, costs: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<Cost>> {
+    fn costs_or(&self, costs: Option<&Bound<'_, PyAny>>) -> PyResult<Costs> {
         match (costs, &self.costs) {
             (Some(costs), _) => {
                 let all = numbers::costs(costs, self.labels.total)?;
-                Ok(self.labels.kept().map(|row| all[row]).collect())
+                let kept = self.labels.kept();
+                Ok(all.some(kept.map(|row| OptionId(row as u32))))
             }
             (None, Some(costs)) => Ok(costs.clone()),
             (None, None) => Err(PyValueError::new_err(
                 "the problem has no costs: give them as `costs=`, one for each option",
             )),
         }
-    }
-
-    /// The text, with costs if there are any.
-    fn text(&self, out: &mut dyn Write) -> io::Result<()> {
-        let costs = self.costs.iter().flatten().any(|&cost| cost != 0);
-        if !costs {
-            return self.problem.write(out);
-        }
-        let mut head = Vec::new();
-        let mut first = FirstLine(&mut head);
-        // It ends with the first line.
-        let _ = self.problem.write(&mut first);
-        out.write_all(&head)?;
-        let mut line = Vec::new();
-        for (option, cost) in self.problem.option_ids().zip(self.costs.iter().flatten()) {
-            line.clear();
-            self.problem.put_option(option, &mut line);
-            if *cost != 0 {
-                write!(line, " |{cost}")?;
-            }
-            line.push(b'\n');
-            out.write_all(&line)?;
-        }
-        Ok(())
-    }
-}
-
-/// Keeps the first thing that is written, and refuses the rest.
-struct FirstLine<'a>(&'a mut Vec<u8>);
-
-impl Write for FirstLine<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.0.ends_with(b"\n") {
-            return Err(io::ErrorKind::Other.into());
-        }
-        self.0.extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
     }
 }
 
@@ -362,19 +335,12 @@ impl PyProblem {
     fn from_text(py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<Self> {
         let bytes = encode(text)?;
         let bytes = bytes.as_bytes();
-        let read = py.detach(|| {
-            let mut costs = Vec::new();
-            let text = Reader::new().costs(&mut costs).read(bytes);
-            text.map(|text| (text, costs))
-        });
-        let (text, costs) = read.map_err(|error| match error {
+        let read = py.detach(|| Reader::new().extended().read(bytes));
+        let text = read.map_err(|error| match error {
             ReadError::Fault(fault) => faults::fault(py, &fault),
             error => PyValueError::new_err(error.to_string()),
         })?;
-        let costs = match costs.iter().any(|&cost| cost > 0) {
-            false => None,
-            true => Some(costs.into_iter().map(Cost::from).collect()),
-        };
+        let costs = text.problem.costs().cloned();
         let labels = Labels::all(text.problem.option_count());
         let (colors, imems) = (HashMap::new(), Some(text.imems));
         Ok(PyProblem::new(
@@ -395,7 +361,9 @@ impl PyProblem {
     /// a string `"name:color"`, unless there is an item of that whole name or `colors` is false.
     ///
     /// `bounds` maps primary items to how often a solution contains them: a number, or a pair of
-    /// the least and the largest one. `costs` has an integer for each option.
+    /// the least and the largest one. `costs` has a number for each option: an `int`, a
+    /// `decimal.Decimal`, or a `float`, which counts as the decimal number that it shows. If any of
+    /// them has decimals, sums are `decimal.Decimal`s.
     ///
     /// The indices of solutions are those of `options`. An option without a primary item is in no
     /// solution.
@@ -426,7 +394,7 @@ impl PyProblem {
     /// the option of its row contains the item of its column.
     ///
     /// The matrix is a NumPy array of numbers or bools (read in place), a SciPy sparse matrix, or
-    /// a list of lists. Items are the numbers of the columns, all primary. `costs` has an integer
+    /// a list of lists. Items are the numbers of the columns, all primary. `costs` has a number
     /// for each row.
     ///
     /// Raises `ValueError` if it has not two dimensions or rows differ in length, and `Fault`
@@ -598,8 +566,8 @@ impl PyProblem {
     /// The `k` cheapest solutions, the cheapest first: a list of pairs of a cost and a solution.
     /// The cost of a solution is the sum of those of its options.
     ///
-    /// `costs` has an integer for each option, which may be negative; without it, the costs of the
-    /// problem count. With `most`, the dearest solutions are wanted, the dearest first.
+    /// `costs` has a number for each option, which may be negative, as in `from_options`; without it,
+    /// the costs of the problem count. With `most`, the dearest solutions are wanted, the dearest first.
     ///
     /// `bound` is the largest cost that is wanted (with `most` the least). With `gap`, it is enough
     /// if the first solution is proved to be no farther than this from the optimum. `callback(best,
@@ -615,7 +583,7 @@ impl PyProblem {
     /// >>> import dlx3
     /// >>> dlx3.Problem("A B\nA\nB\nA B\n").best(2, costs=[1, 3, 5])
     /// [(4, [0, 1]), (5, [2])]
-    #[pyo3(signature = (k=1, *, costs=None, most=false, bound=None, gap=0, callback=None, time=None, memory=MEMORY, threads=1))]
+    #[pyo3(signature = (k=1, *, costs=None, most=false, bound=None, gap=None, callback=None, time=None, memory=MEMORY, threads=1))]
     #[expect(clippy::too_many_arguments, reason = "they are Python's")]
     fn best<'py>(
         &self,
@@ -623,28 +591,29 @@ impl PyProblem {
         k: usize,
         costs: Option<&Bound<'py, PyAny>>,
         most: bool,
-        bound: Option<Cost>,
-        gap: Cost,
+        bound: Option<Bound<'py, PyAny>>,
+        gap: Option<Bound<'py, PyAny>>,
         callback: Option<Bound<'py, PyAny>>,
         time: Option<f64>,
         memory: usize,
         threads: usize,
     ) -> PyResult<Bound<'py, PyList>> {
         let asked = Asked::new(time, memory, threads)?;
+        let sign: i128 = if most { -1 } else { 1 };
+        let costs = self.costs_or(costs)?;
+        let gap = gap.map_or(Ok(0), |gap| numbers::in_units(&gap, 1, &costs))?;
         if gap < 0 {
             return Err(PyValueError::new_err("a gap is not negative"));
         }
-        let sign: Cost = if most { -1 } else { 1 };
-        let costs = self.costs_or(costs)?;
-        let signed = costs.iter().map(|cost| cost.checked_mul(sign));
-        let signed: Option<Vec<Cost>> = signed.collect();
-        let signed = signed.ok_or_else(|| PyValueError::new_err("the costs are too large"))?;
-        let ceiling = bound.map(|bound| bound.saturating_mul(sign));
-        let is_wanted = |cost: Cost| ceiling.is_none_or(|ceiling| cost <= ceiling);
-        let list = |solutions: &[(Cost, Vec<OptionId>)]| {
+        // No sum of them wraps, and none is the least number.
+        let signed: Vec<i128> = costs.values().iter().map(|cost| sign * cost).collect();
+        let ceiling = bound.map(|bound| numbers::in_units(&bound, sign, &costs));
+        let ceiling = ceiling.transpose()?;
+        let is_wanted = |cost: i128| ceiling.is_none_or(|ceiling| cost <= ceiling);
+        let list = |solutions: &[(i128, Vec<OptionId>)]| {
             let wanted = solutions.iter().filter(|solution| is_wanted(solution.0));
             let pairs = wanted.map(|(cost, solution)| {
-                let cost = (sign * cost).into_pyobject(py)?.into_any();
+                let cost = amount(py, &costs, sign * cost)?;
                 PyTuple::new(py, [cost, self.list(py, solution)?.into_any()])
             });
             PyList::new(py, pairs.collect::<PyResult<Vec<_>>>()?)
@@ -653,9 +622,11 @@ impl PyProblem {
         let has_callback = callback.is_some();
         let mut is_told_to_stop = false;
         let hear = |py: Python<'_>, seen: Standing| -> PyResult<bool> {
-            let best = seen.best.map(|best| sign * best);
+            let best = seen.best.map(|best| amount(py, &costs, sign * best));
+            let best = best.transpose()?;
+            let bound = amount(py, &costs, sign * seen.bound)?;
             let answer = match &callback {
-                Some(callback) => callback.bind(py).call1((best, sign * seen.bound))?,
+                Some(callback) => callback.bind(py).call1((best, bound))?,
                 None => return Ok(false),
             };
             is_told_to_stop |= answer.is_truthy()?;
@@ -671,7 +642,7 @@ impl PyProblem {
                 }
                 // None is wanted, or the first one is near enough.
                 let is_hopeless = !is_wanted(seen.bound);
-                let is_near = |best: Cost| gap > 0 && best.saturating_sub(seen.bound) <= gap;
+                let is_near = |best: i128| gap > 0 && best.saturating_sub(seen.bound) <= gap;
                 is_enough |= is_hopeless || seen.best.is_some_and(is_near);
                 is_enough
             };
@@ -689,10 +660,10 @@ impl PyProblem {
                 // The library's bound is for all others than those that were found.
                 let found = unfinished.solutions.first();
                 let least = found.map_or(unfinished.bound, |best| best.0.min(unfinished.bound));
-                let bound = (sign * least).into_pyobject(py)?;
+                let bound = amount(py, &costs, sign * least)?;
                 let known = Known {
                     best: Some(list(&unfinished.solutions)?.into_any().unbind()),
-                    bound: Some(bound.into_any().unbind()),
+                    bound: Some(bound.unbind()),
                     ..Known::default()
                 };
                 let reason = match is_told_to_stop {
@@ -760,10 +731,11 @@ impl PyProblem {
     ///
     /// `encoding` says how clauses count: `"auto"`, `"pairwise"`, `"ladder"` or `"totalizer"`. With
     /// `most` the dearest solution is asked for, and without `names` no comments say what the
-    /// variables are. Costs become an objective, but not in `"cnf"`.
+    /// variables are. Costs become an objective, in units of their last decimal, but
+    /// not in `"cnf"`.
     ///
-    /// Raises `ValueError` for an unknown format or encoding, for costs below 0, or if the problem is
-    /// too large for such solvers.
+    /// Raises `ValueError` for an unknown format or encoding, or if the problem is too large for such
+    /// solvers.
     ///
     /// >>> import dlx3
     /// >>> print(dlx3.Problem("A\nA\nA\n").to("cnf", names=False), end="")
@@ -809,22 +781,16 @@ impl PyProblem {
             "mzn" => Some(Format::Mzn),
             other => return Err(unknown("format", other, "cnf, wcnf, opb, lp, mzn, dlx")),
         };
-        // Clauses without weights have no costs.
-        let costs = self.costs.iter().flatten();
-        let costs = costs.filter(|_| format != Some(Format::Cnf));
-        let costs: Result<Vec<u64>, _> = costs.map(|&cost| u64::try_from(cost)).collect();
-        let costs = costs.map_err(|_| PyValueError::new_err("costs below 0 cannot be written"))?;
         let written = run_quietly(py, asked, |control| -> Result<Vec<u8>, Unwritten> {
             let mut text = Text {
                 text: Vec::new(),
                 control,
             };
             match format {
-                None => self.text(&mut text)?,
+                None => self.problem.write(&mut text)?,
                 Some(format) => {
                     let source = Source {
                         problem: &self.problem,
-                        costs: &costs,
                         most,
                         names,
                     };
@@ -860,8 +826,10 @@ impl PyProblem {
         let problem = &*self.problem;
         let (counters, imems, outcome) = run_quietly(py, asked, |control| {
             let imems = self.imems.unwrap_or_else(|| {
+                // As DLX3 would read it: without costs, and with names that it knows.
                 let mut text = Vec::new();
-                problem.write(&mut text).expect("memory can be written");
+                let short = shortened(problem);
+                short.write(&mut text).expect("memory can be written");
                 let read = Reader::new().read(&text[..]);
                 read.expect("what is written can be read").imems
             });
@@ -939,8 +907,13 @@ impl PyProblem {
 
     /// What the options of `indices` cost, or `None` if the problem has no costs.
     #[getter]
-    fn costs(&self) -> Option<Vec<Cost>> {
-        self.costs.clone()
+    fn costs<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyList>>> {
+        let Some(costs) = &self.costs else {
+            return Ok(None);
+        };
+        let values = costs.values().iter();
+        let values: PyResult<Vec<_>> = values.map(|&value| amount(py, costs, value)).collect();
+        PyList::new(py, values?).map(Some)
     }
 
     /// The indices of the options that may be in a solution, in order.
@@ -1030,7 +1003,7 @@ impl PyProblem {
         let parts = (
             PyBytes::new(py, &text),
             (this.labels.rows.clone(), this.labels.total),
-            this.costs.clone(),
+            this.costs.is_some(),
             this.items
                 .as_ref()
                 .map(|items| items.iter().map(clone).collect()),
@@ -1049,7 +1022,7 @@ impl PyProblem {
         py: Python<'_>,
         text: &[u8],
         labels: (Vec<u32>, usize),
-        costs: Option<Vec<Cost>>,
+        has_costs: bool,
         items: Option<Vec<Py<PyAny>>>,
         colors: HashMap<(u32, u8), Py<PyAny>>,
         imems: Option<u64>,
@@ -1059,7 +1032,6 @@ impl PyProblem {
         let fits = rows.len() == problem.option_count()
             && rows.is_sorted_by(|one, other| one < other)
             && rows.last().is_none_or(|&last| (last as usize) < total)
-            && costs.as_ref().is_none_or(|costs| costs.len() == rows.len())
             && items
                 .as_ref()
                 .is_none_or(|items| items.len() == problem.item_count());
@@ -1067,6 +1039,8 @@ impl PyProblem {
             return Err(PyValueError::new_err("this is not a pickled problem"));
         }
         let labels = Labels { rows, total };
+        let free = || Costs::new(vec![0; problem.option_count()]).expect("no cost is large");
+        let costs = has_costs.then(|| problem.costs().cloned().unwrap_or_else(free));
         Ok(PyProblem::new(problem, labels, costs, items, colors, imems))
     }
 

@@ -1,6 +1,7 @@
 """Making problems: texts, options, matrices; what is refused."""
 
 import pickle
+from decimal import Decimal
 
 import dlx3
 import pytest
@@ -154,11 +155,11 @@ def test_what_items_raise_is_passed_on():
         Problem.from_options(options())
 
 
-def test_costs_are_as_many_as_options_and_integers():
-    for costs in [[1], [1, 2, 3], [10**40, 1]]:
+def test_costs_are_as_many_as_options_and_numbers():
+    for costs in [[1], [1, 2, 3], [10**40, 1], [float("nan"), 1], [float("inf"), 1], [1e300, 1e-300]]:
         with pytest.raises(ValueError):
             Problem.from_options([["a"], ["a"]], costs=costs)
-    for costs in [[1.5, 2], ["1", "2"]]:
+    for costs in [["1", "2"], [None, 2]]:
         with pytest.raises((TypeError, AttributeError)):
             Problem.from_options([["a"], ["a"]], costs=costs)
     problem = Problem("A\nA |3\nA |1 |1\n")
@@ -166,6 +167,54 @@ def test_costs_are_as_many_as_options_and_integers():
     assert problem.best() == [(2, [1])]
     with pytest.raises(ValueError, match="no costs"):
         Problem("A\nA\n").best()
+
+
+def test_costs_with_decimals_are_added_exactly():
+    costs = [0.1, Decimal("0.20"), 3, -1e-3]
+    problem = Problem.from_options([["a"], ["b"], ["b"], ["a"]], costs=costs)
+    assert problem.costs == [Decimal("0.1"), Decimal("0.2"), 3, Decimal("-0.001")]
+    assert all(isinstance(cost, Decimal) for cost in problem.costs)
+    assert problem.best(4) == [
+        (Decimal("0.199"), [1, 3]),
+        (Decimal("0.3"), [0, 1]),
+        (Decimal("2.999"), [2, 3]),
+        (Decimal("3.1"), [0, 2]),
+    ]
+    assert [cost for cost, _ in problem.best(4, bound=0.3)] == [Decimal("0.199"), Decimal("0.3")]
+    assert problem.best(4, bound=0.1989) == []
+    assert [cost for cost, _ in problem.best(4, most=True, bound=2.9995)] == [Decimal("3.1")]
+    again = Problem(problem.to("dlx"))
+    assert again.costs == problem.costs and pickle.loads(pickle.dumps(problem)) == problem
+    assert "|-0.001" in problem.to("dlx")
+    # Without decimals, sums are `int`s, whatever was given.
+    (cost, _), = Problem("a\na |7.0\n").best()
+    assert (cost, type(cost)) == (7, int)
+    (cost, _), = Problem("a\na\n").best(costs=[Decimal("1e3")])
+    assert (cost, type(cost)) == (1000, int)
+    free = Problem.from_options([["a"]], costs=[0.0])
+    assert free.costs == [0] and pickle.loads(pickle.dumps(free)) == free
+
+
+def test_negative_costs_go_to_other_solvers():
+    problem = Problem("a b\na |-3\nb |2\na b |1\n")
+    for format in ["wcnf", "opb", "lp", "mzn"]:
+        assert "3" in problem.to(format, names=False)
+
+
+def test_names_may_be_long():
+    name = "a flight to somewhere".replace(" ", "-")
+    problem = Problem.from_options([[name, "x"]])
+    assert problem.to("dlx") == f"{name} x\n{name} x\n"
+    assert Problem(problem.to("dlx")).items == [name, "x"]
+    # The counters are those of a text that DLX3 reads: with short names, and without costs.
+    short = Problem.from_options([["f", "x"]])
+    for costs in [None, [0.5]]:
+        problem = Problem.from_options([[name, "x"]], costs=costs)
+        assert problem.stats().mems == short.stats().mems
+    # What is no name of the library gets another one.
+    for name in ["two words", "y" * 256]:
+        problem = Problem.from_options([[name]])
+        assert problem.items == [name] and problem.to("dlx") == "#0\n#0\n"
 
 
 def test_options_without_a_primary_item_keep_their_numbers_but_are_not_there():

@@ -112,6 +112,7 @@ fn every_reason_why_a_solution_does_not_hold() {
         "1:\n A X:0\n",
         "1:\n (1 of 1)\n",
         "1:\n ninebytes (1 of 1)\n",
+        "1:\n A X:10 (1 of 1)\n",
     ];
     let mut pages = String::new();
     for stream in streams {

@@ -1,7 +1,11 @@
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
 from typing import Any, Literal, Optional, Union, final
 
 from ._stats import Stats
+
+Number = Union[int, float, Decimal]
+Amount = Union[int, Decimal]
 
 @final
 class Color:
@@ -47,12 +51,12 @@ class Problem:
         primary: Optional[Iterable[Hashable]] = None,
         secondary: Optional[Iterable[Hashable]] = None,
         bounds: Optional[Mapping[Any, Union[int, tuple[int, int]]]] = None,
-        costs: Optional[Iterable[int]] = None,
+        costs: Optional[Iterable[Number]] = None,
         *,
         colors: bool = True,
     ) -> Problem: ...
     @staticmethod
-    def from_matrix(matrix: Any, costs: Optional[Iterable[int]] = None) -> Problem: ...
+    def from_matrix(matrix: Any, costs: Optional[Iterable[Number]] = None) -> Problem: ...
     def solutions(
         self, *, time: Optional[float] = None, memory: int = ..., threads: int = 1
     ) -> Solutions: ...
@@ -61,7 +65,7 @@ class Problem:
     ) -> int: ...
     def find(
         self, *, time: Optional[float] = None, memory: int = ..., threads: int = 1
-    ) -> Optional[list[int]]: ...
+    ) -> Optional[list[Amount]]: ...
     def sample(
         self,
         n: int = 1,
@@ -78,15 +82,15 @@ class Problem:
         self,
         k: int = 1,
         *,
-        costs: Optional[Iterable[int]] = None,
+        costs: Optional[Iterable[Number]] = None,
         most: bool = False,
-        bound: Optional[int] = None,
-        gap: int = 0,
-        callback: Optional[Callable[[Optional[int], int], Any]] = None,
+        bound: Optional[Number] = None,
+        gap: Optional[Number] = None,
+        callback: Optional[Callable[[Optional[Amount], Amount], Any]] = None,
         time: Optional[float] = None,
         memory: int = ...,
         threads: int = 1,
-    ) -> list[tuple[int, list[int]]]: ...
+    ) -> list[tuple[Amount, list[int]]]: ...
     def zdd(
         self, *, time: Optional[float] = None, memory: int = ..., threads: int = 1
     ) -> Zdd: ...
@@ -116,7 +120,7 @@ class Problem:
     @property
     def bounds(self) -> dict[Any, tuple[int, int]]: ...
     @property
-    def costs(self) -> Optional[list[int]]: ...
+    def costs(self) -> Optional[list[Amount]]: ...
     @property
     def indices(self) -> list[int]: ...
     def option(self, index: int) -> list[Any]: ...
