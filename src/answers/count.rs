@@ -69,7 +69,7 @@ fn count_model(
                 // Whether the other parts have any solutions is not known.
                 let is_last = done + 1 == parts.len();
                 unfinished.at_least = match is_last {
-                    true => (unfinished.at_least.to_big() * number << model.free.len()).into(),
+                    true => ((unfinished.at_least.to_big() * number) << model.free.len()).into(),
                     false => Count::ZERO,
                 };
                 return Err(unfinished);

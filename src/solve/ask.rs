@@ -106,7 +106,7 @@ impl<'a> Ask<'a> {
     pub fn count(self) -> Result<Count, Unfinished> {
         let (problem, searches) = (self.problem, self.searches());
         self.within(|limits| count::count(problem, &searches, limits))
-            .map(|counted| counted.number.into())
+            .map(|counted| counted.number)
     }
 
     /// A solution, as a sorted list of options; none if there is none.
