@@ -291,7 +291,7 @@ fn pairs<'w, 't>(
     words: &'w [Word<'t>],
     end: Place,
 ) -> Result<impl Iterator<Item = (Word<'t>, Word<'t>)> + use<'w, 't>, Fault> {
-    if words.is_empty() || words.len() % 2 > 0 {
+    if words.is_empty() || !words.len().is_multiple_of(2) {
         return Err(Fault::unexpected(end, b"", "a row with a number"));
     }
     Ok(words.chunks_exact(2).map(|pair| (pair[0], pair[1])))
