@@ -457,10 +457,10 @@ impl PyProblem {
             within(control, |limits| count(&self.problem, &searches, limits))
         })?;
         match counted {
-            Ok(counted) => to_int(py, &counted.number),
+            Ok(counted) => to_int(py, &counted.number.to_big()),
             Err(unfinished) => {
                 let known = Known {
-                    at_least: Some(unfinished.at_least),
+                    at_least: Some(unfinished.at_least.to_big()),
                     ..Known::default()
                 };
                 Err(faults::stopped(py, unfinished.why, known))
@@ -513,7 +513,7 @@ impl PyProblem {
         let asked = Asked::new(time, memory, threads)?;
         let family = self.family(py, asked)?;
         // Each number, and a pointer to it.
-        let each = family.number().bits() / 8 + 32;
+        let each = family.number().to_big().bits() / 8 + 32;
         if n.saturating_mul(each) > memory as u64 {
             return Err(PyMemoryError::new_err(format!(
                 "{n} solutions take more than {memory} bytes: see `memory`"
@@ -553,7 +553,7 @@ impl PyProblem {
     ) -> PyResult<Bound<'py, PyList>> {
         let number: Option<BigUint> = numbers::from_int(k)?;
         let family = self.family(py, Asked::new(time, memory, threads)?)?;
-        let solution = number.and_then(|number| family.solution(&number));
+        let solution = number.and_then(|number| family.solution(&number.into()));
         match solution {
             Some(solution) => self.list(py, &solution),
             None => Err(PyIndexError::new_err(format!(
@@ -697,7 +697,7 @@ impl PyProblem {
         Ok(PyZdd::new(
             zdd,
             self.labels.rows.clone(),
-            family.number().clone(),
+            family.number().to_big(),
         ))
     }
 

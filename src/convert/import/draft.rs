@@ -18,14 +18,14 @@ pub enum Kind {
     Secondary,
 }
 
-/// An item, and its name as it was.
-type Named = (u32, Box<[u8]>);
+/// An item, and its name as it was read.
+type Known = (u32, Box<[u8]>);
 
 #[derive(Default)]
 pub struct Draft {
     items: Vec<(Name, Kind)>,
-    /// By the name as it is written: the item, and the name as it was.
-    numbers: HashMap<Box<[u8]>, Named, foldhash::fast::RandomState>,
+    /// By the name as it is written.
+    numbers: HashMap<Box<[u8]>, Known, foldhash::fast::RandomState>,
     /// Option `o` has `nodes[starts[o]..starts[o + 1]]`.
     starts: Vec<usize>,
     nodes: Vec<(u32, u8)>,
