@@ -72,7 +72,7 @@ impl<'a> Reader<'a> {
     /// * costs, as in Knuth's DLX5: a word `|7` after an item of an option says that the option costs
     ///   7, and several add up. They may be decimal numbers, too, such as `|118.66`, `|-3` and `|1e3`,
     ///   and are read exactly;
-    /// * names of up to [`Name::MAX`] bytes;
+    /// * names of up to [`Name::MAX`](crate::Name::MAX) bytes;
     /// * `1:*|A`, an item without an upper bound.
     pub fn extended(mut self) -> Self {
         self.syntax = Syntax::Ours;
