@@ -68,7 +68,7 @@ impl<'p> Beside<'p> {
     }
 
     /// Goes on as far as it may when the contest has spent so much. Whether there is a
-    /// smaller problem, with which to begin anew is worth while if the contest would take
+    /// smaller problem, with which to start again is worth while if the contest would take
     /// `promise` more.
     pub fn go_on(&mut self, spent: u64, promise: f64) -> bool {
         let Some(reducer) = &mut self.reducer else {

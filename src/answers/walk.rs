@@ -3,7 +3,7 @@
 //!
 //! What is below a node depends only on the live options and on what is left of the
 //! bounds. That is a node's *name*, of which a memo keeps a keyed hash of 128 bits.
-//! Where a great part of the options is gone, the rest is encoded anew, with a memo of its
+//! Where a great part of the options is gone, the rest is encoded again, with a memo of its
 //! own.
 
 use super::algebra::Algebra;
@@ -70,7 +70,7 @@ struct Frame {
     begun: u64,
 }
 
-/// What is left of a part at some node: items and options are numbered anew.
+/// What is left of a part at some node: items and options are numbered again.
 struct Sub<V> {
     words: usize,
     /// The number of each option in the part.
@@ -131,7 +131,7 @@ impl Hasher for Low {
     }
 }
 
-/// Two multilinear hashes of 64 bits with random keys, drawn anew in each run. Two
+/// Two multilinear hashes of 64 bits with random keys, drawn again in each run. Two
 /// strings of the same length that differ have the same hash with probability 2^-128
 /// (Lemire and Kaser, Strongly universal string hashing is fast, 2014).
 struct Multilinear {
@@ -179,7 +179,7 @@ impl Multilinear {
 /// The most options that bitmaps are made for: more would take too much memory.
 pub const MOST_CHOICES: usize = 1 << 14;
 
-/// Options are encoded anew where they fill so small a part of the words.
+/// Options are encoded again where they fill so small a part of the words.
 const SHRINK: usize = 4;
 
 /// After so many look-ups a memo is judged; where fewer than one of `FEW` was a hit, it
@@ -189,7 +189,7 @@ const FEW: u32 = 32;
 const SLEEP: u32 = 1 << 16;
 
 /// What a node takes besides looking at its items' rows, and what it takes to encode an
-/// option anew, as work.
+/// option again, as work.
 const NODE: u64 = 60;
 const ENCODED: u64 = 8;
 

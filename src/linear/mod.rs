@@ -377,7 +377,7 @@ impl Simplex {
         }
     }
 
-    /// Factors the basis anew and computes everything that depends on it.
+    /// Factors the basis again and computes everything that depends on it.
     fn refresh(&mut self) {
         let n = self.gain.len();
         let m = self.rows.len();

@@ -39,7 +39,7 @@ impl Limit {
         })
     }
 
-    /// Starts the clock anew for another search.
+    /// Starts the clock again for another search.
     pub fn restart(&mut self, label: String) {
         self.start = Instant::now();
         self.next_report = self.start + EVERY;
