@@ -16,6 +16,17 @@ pub struct Contender {
     pub copies: usize,
 }
 
+impl Contender {
+    /// One process of a program.
+    pub fn new(program: &OsString, words: &[&str]) -> Self {
+        Contender {
+            program: program.clone(),
+            words: words.iter().map(|&word| word.to_owned()).collect(),
+            copies: 1,
+        }
+    }
+}
+
 /// What a run takes.
 #[derive(Clone, Copy, Debug)]
 pub struct Times {

@@ -60,19 +60,18 @@ impl Programs {
         input: &Path,
         runs: usize,
     ) -> Result<Row, Box<dyn Error>> {
-        let of = |program: &OsString, words: &[&str]| Contender {
-            program: program.clone(),
-            words: words.iter().map(|&word| word.to_owned()).collect(),
-            copies: 1,
-        };
-        let search = |more: &[&str]| of(&self.dlx3, &[yardstick.words, more].concat());
+        let search = |more: &[&str]| Contender::new(&self.dlx3, &[yardstick.words, more].concat());
         let contenders = [
-            Some(of(&self.dlx, &["count", "--threads", "1"])),
+            Some(Contender::new(&self.dlx, &["count", "--threads", "1"])),
             Some(search(&["--threads", "1", "--memo", "0"])),
             Some(search(&["--threads", "1"])),
-            self.dlx6.as_ref().map(|program| of(program, &[])),
-            self.dlx6_fixed.as_ref().map(|program| of(program, &[])),
-            Some(of(&self.dlx, &["count", "--threads", "2"])),
+            self.dlx6
+                .as_ref()
+                .map(|program| Contender::new(program, &[])),
+            self.dlx6_fixed
+                .as_ref()
+                .map(|program| Contender::new(program, &[])),
+            Some(Contender::new(&self.dlx, &["count", "--threads", "2"])),
         ];
         let mut least: [Option<(Times, Printed)>; 6] = Default::default();
         let mut cut = [None; 6];

@@ -56,18 +56,13 @@ impl Solvers {
         input: &Path,
         runs: usize,
     ) -> Result<Row, Box<dyn Error>> {
-        let of = |program: &OsString, words: &[&str]| Contender {
-            program: program.clone(),
-            words: words.iter().map(|&word| word.to_owned()).collect(),
-            copies: 1,
-        };
         let words = [&["best", "--threads", "1"], yardstick.words].concat();
         let python = |name: &str| {
             let python = self.python.as_ref();
-            python.map(|python| of(python, &[SCRIPT, name]))
+            python.map(|python| Contender::new(python, &[SCRIPT, name]))
         };
         let contenders = [
-            Some(of(&self.dlx, &words)),
+            Some(Contender::new(&self.dlx, &words)),
             python("highs"),
             python("cpsat"),
         ];

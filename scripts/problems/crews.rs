@@ -28,8 +28,8 @@ struct Flight {
 const TOWNS: usize = 8;
 const HOMES: usize = 2;
 
-/// A schedule of so many flights with so many pairings of at most `longest` flights. At least one
-/// choice of pairings is a solution.
+/// A schedule of `flights` flights with `pairings` pairings of at most `longest` flights each. At
+/// least one choice of pairings is a solution.
 pub fn crews(flights: usize, pairings: usize, longest: usize, kind: Kind, seed: u64) -> String {
     let dice = &mut Dice::new(seed, 12);
     let flights = timetable(flights, dice);

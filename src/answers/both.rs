@@ -12,7 +12,7 @@ use super::{Effort, Status};
 /// The first search is alone until it has spent this, in nanoseconds.
 const ALONE: u64 = 1 << 20;
 
-/// Then the other one has so many times as much.
+/// Then the other search gets this many times as much.
 const TIMES: u64 = 6;
 
 /// From one turn to the next, in nanoseconds.

@@ -187,7 +187,7 @@ impl Hasher for LineHasher {
 }
 
 impl KnownLines {
-    /// As many lines are kept, with so many bytes.
+    /// At most this many lines are kept, and this many bytes of them.
     const MOST: usize = 1 << 17;
     const MOST_BYTES: usize = 1 << 24;
 

@@ -85,7 +85,7 @@ pub enum Step {
     Take {
         /// The node of it that stands first.
         node: NodeId,
-        /// What it costs, if that is to be told.
+        /// What it costs; `None` if no option has a cost.
         cost: Option<Amount>,
     },
     /// No further option is taken for an item.
@@ -102,7 +102,7 @@ impl Step {
 
 /// Writes such a solution and a newline, in the form of [`write_number`] and [`PathText`](super::PathText):
 /// `{"solution":3,"cost":7,"branches":[{"option":2,"items":["A","X"],"cost":7,"branch":1,"of":2}]}`.
-/// `cost` is what all of it costs, if that is to be told.
+/// `cost` is what all of it costs; `None` if no option has a cost.
 pub fn write_solution(
     out: &mut impl Put,
     problem: &Problem,

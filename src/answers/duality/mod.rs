@@ -99,7 +99,7 @@ struct Node {
     number: u64,
     open: Set,
     chosen: Vec<u32>,
-    /// A basis to begin with.
+    /// The basis from which its relaxation is solved.
     basis: Box<[u32]>,
 }
 
@@ -172,26 +172,27 @@ impl Below {
 
 /// What is being done with a node.
 enum Doing {
-    /// The relaxation is solved, since so many pivots and so much work, for the n-th time.
+    /// The relaxation is being solved: `pivots` and `work` are what had been spent when that began,
+    /// `round` how often it has been solved before.
     Solving {
         pivots: u64,
         work: u64,
         round: usize,
         has_cutoff: bool,
     },
-    /// It is searched depth first, until so much has been spent; solved before or not.
+    /// It is searched depth first, until `end` has been spent.
     Below {
         search: Below,
         end: u64,
         is_solved: bool,
     },
-    /// It is to be divided.
+    /// It is being divided in two.
     Branching,
 }
 
 /// Where the search is.
 enum Stage {
-    /// The relaxation of all is being solved, since so many pivots, for the n-th time.
+    /// The relaxation of the whole problem is being solved: see [`Doing::Solving`].
     Root { pivots: u64, round: usize },
     /// The tree below a ceiling.
     Tree,

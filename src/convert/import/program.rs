@@ -276,7 +276,7 @@ impl Program {
             });
         }
         if self.is_maximum {
-            let told = "the objective is to be as large as it can: see dlx best --most";
+            let told = "the program maximizes: see dlx best --most";
             draft.notes.push(told.into());
         }
         match self.constant {

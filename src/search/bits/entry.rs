@@ -62,8 +62,9 @@ macro_rules! implement {
                 fn with_features<$($generic)*>($value: $isa, $($argument: $type),*) -> $result {
                     $body
                 }
-                // SAFETY: there is a value of this type, so that the machine has these features.
+                // The portable set has no features, so its calls would be safe.
                 #[allow(unused_unsafe)]
+                // SAFETY: there is a value of this type, so that the machine has these features.
                 unsafe { with_features::<$($passed)*>(self, $($argument),*) }
             })*
         }

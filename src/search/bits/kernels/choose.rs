@@ -11,9 +11,9 @@
 //!
 //! Invariant: keys have no highest bit, so that they may be compared with a sign or without.
 //! Cost: AVX-512 takes 4 instructions for eight items and a word, AVX2 about 20. If few items are
-//! active, they are counted one by one. A misprediction takes as long as several groups: so
-//! groups without active items are skipped only if they have several words, and failures are looked for only in large
-//! sub-problems.
+//! active, they are counted one by one. A misprediction takes as long as several groups. So groups
+//! without active items are skipped only if they have several words, and failures are looked for in
+//! large sub-problems only.
 
 // Iterators may not be inlined: see `bitmap`.
 #![allow(clippy::needless_range_loop)]

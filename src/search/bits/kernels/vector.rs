@@ -241,7 +241,7 @@ pub unsafe fn compress<const N: usize>(words: [u64; N], places: u8, to: *mut u64
 macro_rules! with_instructions {
     ($(fn $name:ident($($argument:ident $(: $type:ty)?),*) -> $result:ty $body:block)*) => {
         $(#[inline(always)]
-        #[allow(unused_unsafe)]
+        #[allow(unused_unsafe)] // some instructions are safe functions
         fn $name($($argument $(: $type)?),*) -> $result {
             // SAFETY: see `Vector`: there is a value, so that the machine has the instructions.
             unsafe { $body }

@@ -11,7 +11,7 @@ use super::isa::Isa;
 use super::state::{Flow, Walk};
 use crate::search::bits::bitmap::count;
 use crate::search::bits::decide::recall::{LEAST_NODES, naming};
-use crate::search::bits::decide::shown::{self, ShownRule};
+use crate::search::bits::decide::shown;
 use crate::search::bits::decide::subtrees::{FEW, SWEPT_WORDS, Size};
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::number::Place;
@@ -118,15 +118,9 @@ pub fn sweep<I: Isa, M: ModeType, const W: usize>(
         Some(swept) => swept,
         None => isa.sweep::<W>(sweeping, root),
     };
-    let nodes = sweeping.nodes();
-    if swept {
-        let height = sweeping.count(walk.counters, place.level);
-        walk.reaches(place.level + height);
-    } else if sweeping.exceeds(limits) {
-        walk.watching.went_too_far(place.active);
-    }
-    learn(&mut walk.shortcuts.shown, place, limits, swept, nodes);
-    swept
+    let (nodes, exceeds) = (sweeping.nodes(), sweeping.exceeds(limits));
+    let height = swept.then(|| sweeping.count(walk.counters, place.level));
+    end(walk, place, limits, height, exceeds, nodes)
 }
 
 /// Searches a small subtree below a node, if that is due; whether it has been counted so.
@@ -170,21 +164,31 @@ pub fn search_small<I: Isa, M: ModeType, const W: usize>(
         let counted = if is_done { found.nodes } else { 0 };
         rule.learn_middle(sub, count(live), counted);
     }
-    let nodes = found.nodes;
-    if is_done {
-        let height = found.count(walk.counters, place.level);
-        walk.reaches(place.level + height);
-    } else if found.exceeds(limits) {
-        walk.watching.went_too_far(place.active);
-    }
-    learn(&mut walk.shortcuts.shown, place, limits, is_done, nodes);
-    is_done
+    let (nodes, exceeds) = (found.nodes, found.exceeds(limits));
+    let height = is_done.then(|| found.count(walk.counters, place.level));
+    end(walk, place, limits, height, exceeds, nodes)
 }
 
-/// Learns from a trial to count a subtree at once where a solution that is near has to be shown.
+/// Ends a trial to count a subtree at once; whether it has been counted. Its `height` is known if it
+/// has. If not, it may be that it `exceeds` the limits. `nodes` were visited.
 #[inline(always)]
-fn learn(rule: &mut ShownRule, place: Place, limits: Limits, is_done: bool, nodes: u64) {
-    if limits.solutions <= shown::NEAR {
-        rule.learn(place.active, is_done, nodes);
+fn end(
+    walk: &mut Walk<'_>,
+    place: Place,
+    limits: Limits,
+    height: Option<usize>,
+    exceeds: bool,
+    nodes: u64,
+) -> bool {
+    match height {
+        Some(height) => walk.reaches(place.level + height),
+        None if exceeds => walk.watching.went_too_far(place.active),
+        None => {}
     }
+    // Trials matter to that rule if a solution that is near has to be shown.
+    if limits.solutions <= shown::NEAR {
+        let rule = &mut walk.shortcuts.shown;
+        rule.learn(place.active, height.is_some(), nodes);
+    }
+    height.is_some()
 }
