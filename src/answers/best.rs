@@ -6,8 +6,8 @@
 //! space: then [branch and bound](super::bound) is faster. Both are started, and the one that ends
 //! sooner has the answer.
 
+use super::alternation::{Alternation, Later};
 use super::beside::{self, Ended};
-use super::both::{Both, Later};
 use super::bound::{Bounding, Found, Priced, Sums, reach};
 use super::contest::{Contest, Way};
 use super::count::Told;
@@ -836,7 +836,7 @@ impl Task<'_> {
             None => Bounding::<i128>::new(part, costs, 1, tuning.taxes).bound(),
         };
         let has_bounds = plain.is_some() || dual.is_some();
-        let both = Both::<'_, C>::new(plain, dual, costs, self.most);
+        let both = Alternation::<'_, C>::new(plain, dual, costs, self.most);
         let bounding = Rc::new(RefCell::new(both));
         let held = self.most.saturating_mul(PER_SOLUTION);
         let drawn = |way| {
@@ -894,7 +894,7 @@ impl Task<'_> {
 }
 
 /// A search that others may look at while it is paused.
-struct Shared<'p, C>(Rc<RefCell<Both<'p, C>>>);
+struct Shared<'p, C>(Rc<RefCell<Alternation<'p, C>>>);
 
 impl<C: Sums> Way<Found> for Shared<'_, C> {
     fn run(&mut self, more: u64, memory: usize) -> Status<Found> {

@@ -22,9 +22,9 @@
 //! * [`tuning`]: a switch for each technique.
 
 pub mod algebra;
+pub mod alternation;
 pub mod beside;
 pub mod best;
-pub mod both;
 pub mod bound;
 pub mod contest;
 pub mod count;

@@ -19,7 +19,7 @@ const TIMES: u64 = 6;
 const TURN: u64 = 1 << 20;
 
 /// The two searches.
-pub struct Both<'p, C> {
+pub struct Alternation<'p, C> {
     plain: Option<Bounding<C>>,
     /// Made when it is its turn for the first time.
     dual: Option<Duality>,
@@ -35,7 +35,7 @@ pub struct Both<'p, C> {
 /// Makes a search by linear programs; none if costs are too large for it.
 pub type Later<'p> = Box<dyn FnOnce() -> Option<Duality> + 'p>;
 
-impl<'p, C: Sums> Both<'p, C> {
+impl<'p, C: Sums> Alternation<'p, C> {
     /// Either may be missing. `costs` are those of the options of the part.
     pub fn new(
         plain: Option<Bounding<C>>,
@@ -43,7 +43,7 @@ impl<'p, C: Sums> Both<'p, C> {
         costs: &[i128],
         most: usize,
     ) -> Self {
-        Both {
+        Alternation {
             plain,
             dual: None,
             later,
@@ -158,7 +158,7 @@ impl<'p, C: Sums> Both<'p, C> {
     }
 }
 
-impl<C: Sums> Way<Found> for Both<'_, C> {
+impl<C: Sums> Way<Found> for Alternation<'_, C> {
     fn run(&mut self, more: u64, memory: usize) -> Status<Found> {
         let end = self.spent().saturating_add(more);
         while self.spent() < end {
