@@ -17,7 +17,7 @@
 //! * [`counts`]: how many solutions there are below each node of a diagram.
 //! * [`draw`]: random numbers of solutions.
 //! * [`bound`]: branch and bound, for the cheapest solutions. [`kept`]: those found so far.
-//!   [`duality`]: the same with bounds from linear programs. [`both`]: these two in turns.
+//!   [`duality`]: the same with bounds from linear programs. [`alternation`]: these two in turns.
 //! * [`reduce`]: a smaller problem with the same solutions.
 //! * [`tuning`]: a switch for each technique.
 
