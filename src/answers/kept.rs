@@ -151,6 +151,12 @@ impl<C: Copy + Ord> Kept<C> {
         self.found
     }
 
+    /// What the dearest one costs, if there are as many as are wanted.
+    pub fn dearest(&self) -> Option<C> {
+        let dearest = self.heap.peek().map(|dearest| dearest.0);
+        dearest.filter(|_| self.heap.len() >= self.most)
+    }
+
     /// What the cheapest one costs.
     pub fn least(&self) -> Option<C> {
         self.heap.iter().map(|kept| kept.0).min()
