@@ -18,7 +18,8 @@ demo:
 	@$(TARGET)/release/dlx3 m1 v0 < testdata/colors.dlx | $(TARGET)/release/dlx-check testdata/colors.dlx
 
 # Formatting, lints (without puzzles, without answers, and of the library alone, too), the pages of
-# the library, unit tests with debug assertions; then all other tests and doc tests, on the programs as they are built for release.
+# the library, unit tests with debug assertions; then all other tests and doc tests, on the programs
+# as they are built for release.
 test:
 	cargo fmt --check
 	cargo clippy --all-targets --features serde --locked -- -D warnings
