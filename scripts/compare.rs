@@ -78,7 +78,7 @@ struct Arguments {
     extra: Vec<String>,
 }
 
-/// The programs, and what has come out so far.
+/// The programs, and the results so far.
 struct Comparison {
     arguments: Arguments,
     ours: OsString,

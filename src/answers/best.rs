@@ -31,7 +31,7 @@ use std::rc::Rc;
 /// costs of 64 bits are never too much for less than 2^28 options.
 pub const MOST_COST: i128 = 1 << 92;
 
-/// After so many steps it is asked whether to end.
+/// After this many steps, it is asked whether to end.
 const BREATH: usize = 1 << 12;
 
 /// Bytes of solutions in order that are not counted, and more of them for each option: a few

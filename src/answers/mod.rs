@@ -31,7 +31,6 @@ pub mod contest;
 pub mod count;
 pub mod counts;
 pub mod diagram;
-pub mod draw;
 pub mod duality;
 pub mod family;
 pub mod find;
@@ -80,7 +79,7 @@ pub struct Effort {
 pub enum Status<T> {
     /// The answer.
     Done(T),
-    /// What it was to spend has been spent. It can go on.
+    /// What it was to spend has been spent. It can continue.
     Paused,
     /// It would take more memory than it may.
     Full,

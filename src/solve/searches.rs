@@ -154,7 +154,7 @@ struct Seen {
     listed_from: Option<u64>,
     /// How much of the tree has been walked, as far as the branches tell.
     done: f64,
-    /// Whether it is to go on.
+    /// Whether it is to continue.
     goes_on: bool,
     /// What is to have been spent when other threads join in.
     spreads_at: u64,
@@ -184,7 +184,7 @@ impl Seen {
         }
     }
 
-    /// Asks whether to go on; if so, up to a number of mems that takes as long as is wanted
+    /// Asks whether to continue; if so, up to a number of mems that takes as long as is wanted
     /// if a mem takes as long as it did so far.
     fn ask(&mut self, counters: &Counters, pace: &mut Pace<'_>) -> ControlFlow<()> {
         if let Some(spread) = &mut self.spread {
@@ -207,7 +207,7 @@ impl Seen {
     }
 }
 
-/// Watches the search, and asks whether it is to go on.
+/// Watches the search, and asks whether it is to continue.
 struct Asking<'s, 'a, 'p> {
     seen: &'s mut Seen,
     see: Option<&'s mut See<'p>>,
@@ -299,7 +299,7 @@ impl ParallelWatch for Asking<'_, '_, '_> {
 
 impl BySearch<'_> {
     /// Walks on. Whether the tree is exhausted, or the solution that is enough found. It is
-    /// not interrupted while it is to go on: what it keeps in mind would be lost.
+    /// not interrupted while it is to continue: what it keeps in mind would be lost.
     fn go(&mut self, pace: &mut Pace<'_>) -> bool {
         let counters = self.search.state().counters();
         if self.seen.ask(counters, pace).is_break() {

@@ -666,7 +666,7 @@ impl Duality {
         taxes
     }
 
-    /// Goes on at the root.
+    /// Continues at the root.
     fn step_at_root(&mut self, pivots: u64, round: usize) {
         let Some(ending) = self.pivot(pivots, self.program.cutoff(self.top)) else {
             return;
@@ -768,7 +768,7 @@ impl Duality {
         self.solve(node, false);
     }
 
-    /// Goes on with the relaxation of a node.
+    /// Continues with the relaxation of a node.
     fn step_of_solving(&mut self, mut node: Node, mut doing: Doing) {
         let Doing::Solving {
             pivots,
@@ -851,7 +851,7 @@ impl Duality {
         })
     }
 
-    /// Goes on with a search depth first.
+    /// Continues with a search depth first.
     fn step_below(
         &mut self,
         node: Node,

@@ -37,8 +37,9 @@ pub fn recall<I: Isa, M: ModeType, const W: usize>(
     let Some(recall) = &mut walk.recall else {
         return isa.branch::<M, W>(walk, sub, live, place, key);
     };
-    let may_take_eights = sub.sweeps.eights;
-    let naming = naming(W, may_take_eights, walk.shortcuts.sweeping.are_large());
+    let sweeping = &walk.shortcuts.sweeping;
+    let are_swept = sub.sweeps.eights && sweeping.takes_many_of(walk.counters.nodes.walked());
+    let naming = naming(W, are_swept, sweeping.are_large());
     let name = isa.name(sub, walk.path.problem, recall, live, place.depth);
     if let Some(known) = recall.memo.find(name) {
         if !walk.watching.may_pass(walk.counters, &known) {
@@ -84,7 +85,7 @@ pub fn sweep<I: Isa, M: ModeType, const W: usize>(
     key: u64,
 ) -> bool {
     // Where states come back, a sweep would not see it.
-    if M::HAS_COLORS || W > SWEPT_WORDS || !sub.sweeps.any || walk.may_recall(place) {
+    if const { M::HAS_COLORS || W > SWEPT_WORDS } || !sub.sweeps.any || walk.may_recall(place) {
         return false;
     }
     let sweeping = &mut walk.shortcuts.sweeping;
@@ -96,7 +97,7 @@ pub fn sweep<I: Isa, M: ModeType, const W: usize>(
         return false;
     };
     let sweeping = &mut walk.shortcuts.sweeping;
-    if !M::IS_PLAIN && W <= SHORT_WORDS && sweeping.should_keep_keys(isa, sub) {
+    if const { !M::IS_PLAIN && W <= SHORT_WORDS } && sweeping.should_keep_keys(isa, sub) {
         // Not in the sweep itself, which only reads.
         sub.look_for_shorts::<W>();
     }
