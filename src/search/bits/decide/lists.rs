@@ -5,11 +5,14 @@ use super::Rule;
 use super::compact::steps;
 use crate::count::Count;
 use crate::format::Problem;
-use crate::search::bits::bitmap::{MOST_OPTIONS, needs_colors, words_for};
+use crate::search::bits::bitmap::{
+    MOST_OPTIONS, MOST_WIDE_OPTIONS, MOST_WITHOUT_COLORS, needs_colors, words_for,
+};
 use crate::search::bits::encode::clip;
 use crate::search::bits::key;
 use crate::search::bits::mode::Mode;
 use crate::search::bits::sub::Sub;
+use crate::search::bits::sub::wide::{LONGEST_WIDE_LIST, MOST_WIDE_ITEMS, WORDS_BELOW_WIDE};
 use crate::search::counters::Counters;
 use crate::search::links::{Links, Remains};
 
@@ -33,6 +36,8 @@ pub struct Room {
     pub stack: usize,
     /// One more than the most hues of a sub-problem.
     pub hues: usize,
+    /// Whether sub-problems may be [wide](crate::search::bits::wide).
+    pub may_be_wide: bool,
 }
 
 /// What the lists have left at a node, and by how much to clip bounds.
@@ -45,7 +50,11 @@ pub struct Left {
 impl Left {
     /// Lists what is left, and finds out whether it can be encoded.
     pub fn fits(&mut self, problem: &Problem, links: &Links<'_>, room: Room) -> bool {
-        let most = room.options.min(MOST_OPTIONS);
+        let has_hues = room.hues > 1;
+        let most = room.options.min(match room.may_be_wide && !has_hues {
+            true => MOST_WIDE_OPTIONS,
+            false => MOST_OPTIONS,
+        });
         if !links.remains(&mut self.remains, most) {
             return false;
         }
@@ -53,8 +62,22 @@ impl Left {
         if items.len() > key::MOST_ITEMS || !clip(items, &mut self.clips) {
             return false;
         }
-        let words = words_for(options, needs_colors(room.hues > 1, options));
-        let most_depth = room.stack / (LEVEL + LEVEL_PER_WORD * words);
+        let is_wide = room.may_be_wide
+            && !has_hues
+            && options > MOST_WITHOUT_COLORS
+            && items.len() <= MOST_WIDE_ITEMS
+            && items.iter().all(|item| item.length <= LONGEST_WIDE_LIST);
+        if options > MOST_OPTIONS && !is_wide {
+            return false;
+        }
+        let (words, on_stack) = match is_wide {
+            true => (options.div_ceil(64), WORDS_BELOW_WIDE),
+            false => {
+                let words = words_for(options, needs_colors(has_hues, options));
+                (words, words)
+            }
+        };
+        let most_depth = room.stack / (LEVEL + LEVEL_PER_WORD * on_stack);
         let depth = self.most_depth(problem, most_depth);
         if depth > most_depth {
             return false;
@@ -65,12 +88,21 @@ impl Left {
         let all_items = nodes.min(problem.item_count());
         let hues = nodes.min(room.hues);
         // Rows and columns, hues both ways, conflicts, and planes of numbers; then what
-        // each option and each frame has for items.
-        let bitmaps = 2 * all_items + 2 * hues + options + (depth + 2) * PLANES;
+        // each option and each frame has for items. (Wide ones have rows and, in frames, twice live
+        // options and lengths.)
+        let bitmaps = match is_wide {
+            true => all_items + 2 * (depth + 2),
+            false => 2 * all_items + 2 * hues + options + (depth + 2) * PLANES,
+        };
+        let lengths = if is_wide {
+            depth * (items.len() + 64) / 2
+        } else {
+            0
+        };
         let changing = items.iter().filter(|item| item.bound > 1).count();
         let for_items = (2 * options + 2 * depth) * all_items.div_ceil(64)
             + depth * changing.next_multiple_of(8);
-        words * bitmaps + for_items + 4 * nodes <= MOST_ARRAY_WORDS
+        words * bitmaps + lengths + for_items + 4 * nodes <= MOST_ARRAY_WORDS
     }
 
     /// How deep the tree can be below: no deeper than the number of options and null
@@ -218,7 +250,12 @@ impl Balance {
 
     /// Adds what it took to encode a sub-problem from lists.
     pub fn add_encoding(&mut self, sub: &Sub) {
-        self.add(PER_PROBLEM + sub.nodes.len() as u64 * PER_NODE);
+        let cost = PER_PROBLEM + sub.nodes.len() as u64 * PER_NODE;
+        self.add(cost);
+        if sub.wide.is_on {
+            // There are many: until lists would have taken twice as long, nothing is known.
+            self.review_at = self.review_at.saturating_add(2 * cost / PER_MEM);
+        }
     }
 
     /// Adds the nodes since the last time, which were searched in `sub`.
@@ -255,6 +292,9 @@ impl Balance {
 /// What a node takes, about.
 fn work(sub: &Sub) -> u64 {
     // Words without live options are skipped.
+    if sub.wide.is_on {
+        return 0; // see `take_work`
+    }
     let words = sub.options.len().div_ceil(64);
     let steps = steps(sub, sub.layout.groups * 8, words) as u64;
     match sub.mode {
