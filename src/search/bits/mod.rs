@@ -155,7 +155,7 @@ impl<'p> Bits<'p> {
             options: self.tuning.most_options,
             stack: self.stack,
             hues: self.compactor.encoder.most_hues(),
-            may_be_wide: self.compactor.wide.is_on,
+            wide: self.compactor.wide,
         };
         let fits = self.left.fits(self.problem, links, room);
         if !fits {

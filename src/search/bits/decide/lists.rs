@@ -5,14 +5,12 @@ use super::Rule;
 use super::compact::steps;
 use crate::count::Count;
 use crate::format::Problem;
-use crate::search::bits::bitmap::{
-    MOST_OPTIONS, MOST_WIDE_OPTIONS, MOST_WITHOUT_COLORS, needs_colors, words_for,
-};
+use crate::search::bits::bitmap::{MOST_OPTIONS, MOST_WIDE_OPTIONS, needs_colors, words_for};
 use crate::search::bits::encode::clip;
 use crate::search::bits::key;
 use crate::search::bits::mode::Mode;
 use crate::search::bits::sub::Sub;
-use crate::search::bits::sub::wide::{LONGEST_WIDE_LIST, MOST_WIDE_ITEMS, WORDS_BELOW_WIDE};
+use crate::search::bits::sub::wide::{LONGEST_WIDE_LIST, Size, WORDS_BELOW_WIDE, WideRule};
 use crate::search::counters::Counters;
 use crate::search::links::{Links, Remains};
 
@@ -36,8 +34,8 @@ pub struct Room {
     pub stack: usize,
     /// One more than the most hues of a sub-problem.
     pub hues: usize,
-    /// Whether sub-problems may be [wide](crate::search::bits::wide).
-    pub may_be_wide: bool,
+    /// Which sub-problems are [wide](crate::search::bits::wide).
+    pub wide: WideRule,
 }
 
 /// What the lists have left at a node, and by how much to clip bounds.
@@ -51,7 +49,7 @@ impl Left {
     /// Lists what is left, and finds out whether it can be encoded.
     pub fn fits(&mut self, problem: &Problem, links: &Links<'_>, room: Room) -> bool {
         let has_hues = room.hues > 1;
-        let most = room.options.min(match room.may_be_wide && !has_hues {
+        let most = room.options.min(match room.wide.is_on && !has_hues {
             true => MOST_WIDE_OPTIONS,
             false => MOST_OPTIONS,
         });
@@ -62,10 +60,16 @@ impl Left {
         if items.len() > key::MOST_ITEMS || !clip(items, &mut self.clips) {
             return false;
         }
-        let is_wide = room.may_be_wide
-            && !has_hues
-            && options > MOST_WITHOUT_COLORS
-            && items.len() <= MOST_WIDE_ITEMS
+        let nodes = self.remains.options.iter();
+        let nodes = nodes.map(|(option, _)| problem.nodes_of(*option).len());
+        let nodes = nodes.sum::<usize>();
+        let size = Size {
+            items: items.len(),
+            options,
+            nodes,
+        };
+        let is_wide = !has_hues
+            && room.wide.prefers(size)
             && items.iter().all(|item| item.length <= LONGEST_WIDE_LIST);
         if options > MOST_OPTIONS && !is_wide {
             return false;
@@ -82,9 +86,6 @@ impl Left {
         if depth > most_depth {
             return false;
         }
-        let nodes = self.remains.options.iter();
-        let nodes = nodes.map(|(option, _)| problem.nodes_of(*option).len());
-        let nodes = nodes.sum::<usize>();
         let all_items = nodes.min(problem.item_count());
         let hues = nodes.min(room.hues);
         // Rows and columns, hues both ways, conflicts, and planes of numbers; then what

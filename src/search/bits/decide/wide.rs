@@ -2,7 +2,7 @@
 //! ([`sub::wide`](crate::search::bits::sub::wide)); and when to encode again what is left of one.
 
 use super::Rule;
-use crate::search::bits::bitmap::MOST_WITHOUT_COLORS;
+use crate::search::bits::bitmap::MOST_WIDE_OPTIONS;
 use crate::search::bits::kernels::Vectors;
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sub::wide::{Size, WideRule};
@@ -17,7 +17,7 @@ pub fn rule(is_on: bool, always: bool, vectors: Vectors) -> WideRule {
     WideRule {
         is_on,
         always,
-        most_options: MOST_WITHOUT_COLORS,
+        most_options: MOST_WIDE_OPTIONS,
         per_chunk,
         per_lane,
     }

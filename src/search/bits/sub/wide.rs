@@ -12,7 +12,7 @@
 
 use super::Sub;
 use super::arrays::{Opt, lengthen};
-use crate::search::bits::bitmap::{first_of_word, words_for};
+use crate::search::bits::bitmap::{MOST_OPTIONS, first_of_word, needs_colors, words_for};
 use crate::search::bits::lane::Words;
 use crate::search::bits::mode::Mode;
 use crate::search::bits::number::Slot;
@@ -34,6 +34,13 @@ pub const LONGEST_WIDE_LIST: u32 = 8_000;
 
 /// The most words of sub-problems below wide ones: larger ones are wide, too. So they take less of the stack.
 pub const WORDS_BELOW_WIDE: usize = 16;
+
+/// Sub-problems of no more options are not wide: sweeps do better. (Planted cover, portable: without
+/// that, it takes 2.7 times as long.)
+const FEW_OPTIONS: usize = 256;
+
+/// Options of so many items are long.
+const LONG_OPTIONS: usize = 10;
 
 /// What it takes to list the options of a word that leave.
 pub const PER_WORD: u64 = 7;
@@ -76,24 +83,47 @@ impl WideRule {
         self.per_chunk * items.div_ceil(PER_CHUNK) as u64
     }
 
-    /// What it takes to count the lists of some groups of slots.
+    /// What it takes to count the lists of some groups of slots. Of many words, most are soon empty.
     pub fn counting(&self, groups: usize, words: usize) -> u64 {
+        let words = match words {
+            0..=16 => words,
+            17..=32 => words * 2 / 3,
+            _ => words / 3,
+        };
         self.per_lane * (groups * words) as u64
     }
 
     /// Whether a sub-problem without colors is wide: if to count all lists takes longer than to
     /// count what is gone.
     pub fn prefers(&self, size: Size) -> bool {
-        let Size { items, options, .. } = size;
+        let Size {
+            items,
+            options,
+            nodes,
+        } = size;
         if !self.is_on || items > MOST_WIDE_ITEMS {
             return false;
         }
         if self.always || options > self.most_options {
             return true;
         }
-        let words = words_for(options, false);
+        if options <= FEW_OPTIONS {
+            return false;
+        }
+        let as_colored = needs_colors(false, options);
+        // Code for colors goes through an option's items one by one.
+        if as_colored && nodes / options >= LONG_OPTIONS {
+            return true;
+        }
+        // If there are more options than bitmaps take otherwise, lists go down to that number.
+        let some = Size {
+            items,
+            options: options.min(MOST_OPTIONS),
+            nodes: nodes * options.min(MOST_OPTIONS) / options,
+        };
+        let words = words_for(some.options, as_colored);
         let counting = 60 + self.counting(items.div_ceil(8), words);
-        counting > self.keeping(size, items, options.div_ceil(64))
+        counting > self.keeping(some, items, some.options.div_ceil(64))
     }
 
     /// What a node of a wide sub-problem with so many items and words takes, about, if that much is
