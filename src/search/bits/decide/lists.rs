@@ -13,6 +13,7 @@ use crate::search::bits::sub::Sub;
 use crate::search::bits::sub::wide::{LONGEST_WIDE_LIST, Size, WORDS_BELOW_WIDE, WideRule};
 use crate::search::counters::Counters;
 use crate::search::links::{Links, Remains};
+use crate::search::state::State;
 
 /// The stack that a level of the recursion takes at most, and what it takes besides for each
 /// word of a bitmap. Without optimization, inlined functions keep all their variables: up to
@@ -49,10 +50,22 @@ impl Left {
     /// Lists what is left, and finds out whether it can be encoded.
     pub fn fits(&mut self, problem: &Problem, links: &Links<'_>, room: Room) -> bool {
         let has_hues = room.hues > 1;
-        let most = room.options.min(match room.wide.is_on && !has_hues {
-            true => MOST_WIDE_OPTIONS,
-            false => MOST_OPTIONS,
-        });
+        // To list very many options takes long: only if they will probably be wide.
+        let breadth = problem.node_count() / problem.option_count().max(1);
+        let nodes = links.total_length();
+        let mut active = 0;
+        links.for_each_active(&mut |_| active += 1);
+        let about = Size {
+            items: active,
+            options: (nodes / breadth.max(1)).max(1),
+            nodes,
+        };
+        let most = room
+            .options
+            .min(match !has_hues && room.wide.prefers(about) {
+                true => MOST_WIDE_OPTIONS,
+                false => MOST_OPTIONS,
+            });
         if !links.remains(&mut self.remains, most) {
             return false;
         }
