@@ -3,6 +3,7 @@
 use dlx3::Bounds;
 use dlx3::families::Family;
 use dlx3::families::bricks::{Brick, Bricks};
+use dlx3::families::partridge::Partridge;
 use dlx3::families::tilings::{Dominoes, Polyominoes};
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -119,6 +120,24 @@ pub fn polyominoes(rows: usize, columns: usize, sizes: &[usize]) -> String {
 /// Dominoes without names.
 pub fn dominoes(rows: usize, columns: usize) -> String {
     Dominoes::new(rows, columns).unwrap().text()
+}
+
+/// One square of side 1, two of side 2, and so on in a square.
+pub fn partridge(n: usize) -> String {
+    Partridge::new(n).unwrap().text()
+}
+
+/// Conway's box of 5x5x5: six bricks 1x2x4, six 2x2x3, and five cubes.
+pub fn conway() -> String {
+    let kinds = [([1, 2, 4], 6), ([2, 2, 3], 6), ([1, 1, 1], 5)];
+    let kinds = kinds.map(|(sizes, count)| Brick {
+        sizes,
+        bounds: Bounds {
+            lower: count,
+            upper: count,
+        },
+    });
+    Bricks::new([5, 5, 5], kinds).unwrap().text()
 }
 
 /// Bricks of three kinds in a box, with bounds on the number of each kind.
