@@ -231,7 +231,7 @@ pub struct Slice<'c>(&'c [u32]);
 
 impl<'c> Slice<'c> {
     /// How many.
-    pub fn len(self) -> usize {
+    fn len(self) -> usize {
         self.0.len()
     }
 

@@ -41,7 +41,7 @@ impl<T: Copy> Lists<T> {
     }
 
     /// How many lists there are.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.starts.len().saturating_sub(1)
     }
 

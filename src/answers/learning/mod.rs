@@ -72,7 +72,7 @@ impl Learner {
         let count = formula.variables;
         // Options of items with few of them come first.
         let mut scores = vec![0.0f64; count];
-        for list in 0..formula.clauses.len() as u32 {
+        for list in 0..formula.clauses.count() as u32 {
             let members = formula.clauses.list(list);
             for &member in members {
                 scores[member as usize] += 1.0 / (members.len() * members.len()) as f64;
@@ -112,7 +112,7 @@ impl Learner {
     /// Clauses of the formula, and what holds from the beginning.
     fn begin(&mut self) {
         let mut literals = Vec::new();
-        for list in 0..self.formula.clauses.len() as u32 {
+        for list in 0..self.formula.clauses.count() as u32 {
             literals.clear();
             let members = self.formula.clauses.list(list).iter();
             literals.extend(members.map(|&member| Literal::yes(member)));

@@ -38,11 +38,6 @@ fn with_limits<T>(threads: usize, tuning: Tuning, work: impl FnOnce(&mut Limits<
     })
 }
 
-/// The options of a solution by their numbers, as brute force has them.
-fn numbers(solution: &[OptionId]) -> Vec<OptionId> {
-    solution.to_vec()
-}
-
 fn several(problem: &Problem, order: Order, most: usize, tuning: Tuning) -> Vec<Vec<OptionId>> {
     let mut found = Vec::new();
     let mut each = |solution: &[OptionId]| {
@@ -65,7 +60,7 @@ fn learning_alone_finds_a_solution_where_brute_force_has_one() {
                 find(&problem, &NoEngines, limits)
             });
             match found.unwrap().solution {
-                Some(found) => assert!(solutions.contains(&numbers(&found)), "{found:?}"),
+                Some(found) => assert!(solutions.contains(&found), "{found:?}"),
                 None => assert!(solutions.is_empty(), "{problem:?}"),
             }
         }
@@ -117,7 +112,7 @@ fn of_diverse_solutions_each_shares_as_little_as_possible_with_those_before() {
 
 #[test]
 fn several_solutions_hold_by_dlx_check_and_the_end_is_told() {
-    let file = TemporaryFile::with(&queens(8));
+    let file = TemporaryFile::with(queens(8));
     let hold = |words: &[&str], number: usize| {
         let found = dlx(&[&["find"], words].concat(), &queens(8));
         assert_eq!(found.status, Some(0), "{}", found.stderr);
