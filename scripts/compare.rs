@@ -11,12 +11,15 @@
 //! REFERENCE_DLX3 only our own times are printed. `dlx count` is compared with Knuth's DLX6,
 //! too, if REFERENCE_DLX6 is its path, and with DLX6 built with its change file
 //! `dlx6-noMRV.ch` if REFERENCE_DLX6_NOMRV is; and `dlx best` with HiGHS and CP-SAT, if
-//! REFERENCE_PYTHON is a Python that has `highspy` and `ortools`.
+//! REFERENCE_PYTHON is a Python that has `highspy` and `ortools`. `dlx find` is compared with CaDiCaL,
+//! if that is installed, and with an older `dlx`, if REFERENCE_DLX is its path; FIND_PROBLEMS is a
+//! folder with more problems, see `scripts/compare/find.rs`.
 
 mod compare {
     pub mod ablate;
     pub mod answers;
     pub mod best;
+    pub mod find;
     pub mod machine;
     pub mod streams;
     pub mod table;
@@ -28,12 +31,13 @@ mod process;
 use clap::Parser;
 use compare::answers::{self, Programs};
 use compare::best::Solvers;
+use compare::find::{self, Finders};
 use compare::machine;
 use compare::table::{NONE, Table, figure, figure_or_none};
 use dlx3::search::testing::Vectors;
 use problems::yardsticks::{
-    CHEAPEST, COUNTED, EVERY_MTH, LARGE, LONG_TO_READ, LONG_TO_SEARCH, STATES_COME_BACK, STREAMS,
-    YARDSTICKS, Yardstick,
+    CHEAPEST, COUNTED, EVERY_MTH, FOUND, LARGE, LONG_TO_READ, LONG_TO_SEARCH, STATES_COME_BACK,
+    STREAMS, YARDSTICKS, Yardstick,
 };
 use process::{Contender, Measured, Times};
 use std::error::Error;
@@ -53,8 +57,8 @@ struct Arguments {
     #[arg(long, default_value_t = 100)]
     limit: u64,
     /// Only problems whose name or class contains this; the classes of the other
-    /// tables are `reading`, `memo`, `two threads`, `every m-th solution`, `large`, `streams`, `answers`
-    /// and `best`
+    /// tables are `reading`, `memo`, `two threads`, `every m-th solution`, `large`, `streams`, `answers`,
+    /// `best` and `find`
     #[arg(long, default_value = "")]
     only: String,
     /// Write the problems to this folder and do nothing else
@@ -118,6 +122,7 @@ fn compare(arguments: Arguments) -> Result<Vec<&'static str>, Box<dyn Error>> {
             STREAMS,
             COUNTED,
             CHEAPEST,
+            FOUND,
         ] {
             for yardstick in list.iter().filter(|one| arguments.is_wanted(one)) {
                 println!("{}", write(yardstick, folder)?.display());
@@ -146,6 +151,7 @@ fn compare(arguments: Arguments) -> Result<Vec<&'static str>, Box<dyn Error>> {
         comparison.streams()?;
         comparison.answers()?;
         comparison.cheapest()?;
+        comparison.found()?;
     }
     Ok(comparison.different)
 }
@@ -637,6 +643,80 @@ impl Comparison {
             let mean = (logarithms.iter().sum::<f64>() / logarithms.len() as f64).exp();
             table.row(&["**geometric mean**", "", "", "", "", &figure(mean)]);
         }
+        Ok(())
+    }
+}
+
+impl Comparison {
+    /// One solution, or the proof that there is none.
+    fn found(&mut self) -> Result<(), Box<dyn Error>> {
+        let wanted = self.wanted(FOUND).into_iter();
+        let mut problems: Vec<(String, String)> = wanted
+            .map(|yardstick| (yardstick.name.to_owned(), (yardstick.text)()))
+            .collect();
+        if let Some(folder) = std::env::var_os("FIND_PROBLEMS") {
+            let only = &self.arguments.only;
+            let more = find::of_folder(Path::new(&folder))?;
+            let wanted =
+                |(name, _): &(String, String)| name.contains(only) || "find".contains(only);
+            problems.extend(more.into_iter().filter(wanted));
+        }
+        if problems.is_empty() {
+            return Ok(());
+        }
+        let has_cadical = std::process::Command::new("cadical")
+            .arg("--version")
+            .output();
+        let finders = Finders {
+            dlx: Path::new(&self.ours).with_file_name("dlx").into(),
+            before: std::env::var_os("REFERENCE_DLX"),
+            cadical: has_cadical.is_ok().then(|| "cadical".into()),
+            limit: Duration::from_secs(self.arguments.limit),
+        };
+        println!(
+            "\nA solution, or the proof that there is none; one thread, seconds of processor time; – \
+             where a program was not there, failed, or needed more than {} seconds.\n",
+            self.arguments.limit,
+        );
+        let table = Table::begin(&[
+            ("problem", 30),
+            ("there is one", 0),
+            ("`dlx find`", 0),
+            ("before", 6),
+            ("CaDiCaL", 0),
+            ("ratio", 6),
+            ("way", 40),
+        ]);
+        let mut slow = 0;
+        let count = problems.len();
+        for (name, text) in problems {
+            let input = self.scratch.path().join("find.dlx");
+            fs::write(&input, text)?;
+            let row = finders.measure(&input, self.arguments.runs)?;
+            if row.is_different {
+                self.different.push("find");
+            }
+            slow += usize::from(row.is_slow());
+            let answer = match row.answer {
+                Some(true) => "yes",
+                Some(false) => "no",
+                None => NONE,
+            };
+            let [own, before, cadical] = row.seconds.map(figure_or_none);
+            let ratio = figure_or_none(row.ratio());
+            table.row(&[
+                name,
+                answer.to_owned(),
+                own,
+                before,
+                cadical,
+                ratio,
+                row.way,
+            ]);
+        }
+        println!(
+            "\nMore than 1.5 times the better of the others and 0.1 seconds: {slow} of {count}."
+        );
         Ok(())
     }
 }

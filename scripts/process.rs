@@ -194,6 +194,20 @@ pub fn run_within(
     limit: Duration,
     memory: u64,
 ) -> io::Result<Result<(Times, Printed), Times>> {
+    run_within_to(contender, input, limit, memory, &[0])
+}
+
+/// The same for a program whose answers are these exit statuses.
+///
+/// # Errors
+/// If it cannot be run.
+pub fn run_within_to(
+    contender: &Contender,
+    input: &Path,
+    limit: Duration,
+    memory: u64,
+    statuses: &[i32],
+) -> io::Result<Result<(Times, Printed), Times>> {
     // Nobody reads a pipe while it runs, and DLX6 says for each number that overflows that it does.
     let (mut stdout, mut stderr) = (tempfile::tempfile()?, tempfile::tempfile()?);
     let mut command = Command::new("sh");
@@ -233,10 +247,13 @@ pub fn run_within(
         file.rewind()?;
         file.read_to_end(text)?;
     }
-    Ok(match printed.status.success() {
-        true => Ok((times, printed)),
-        false => Err(times),
-    })
+    let status = printed.status.code();
+    Ok(
+        match status.is_some_and(|status| statuses.contains(&status)) {
+            true => Ok((times, printed)),
+            false => Err(times),
+        },
+    )
 }
 
 /// The bytes that a process has touched and still has. (DLX6 asks for 16 GB of address space, of

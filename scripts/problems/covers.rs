@@ -5,6 +5,7 @@ use super::dice::Dice;
 use dlx3::families::Family;
 use dlx3::families::domination::{Domination, Layout, Piece};
 use dlx3::families::langford::{Langford, Places};
+use dlx3::families::latin::Holes;
 use dlx3::families::queens::{Order, Queens};
 use dlx3::families::random::{HittingSets, Planted, sample};
 use std::collections::BTreeSet;
@@ -147,6 +148,70 @@ pub fn planted_evenly(items: usize, options: usize, size: usize) -> String {
         text += &(names(&row) + "\n");
     }
     text
+}
+
+/// A random Latin square with holes.
+pub fn holes(order: usize, holes: usize, seed: u64) -> String {
+    Holes::new(order, holes, seed).unwrap().text()
+}
+
+/// A shuffled regular Sudoku of `side`^4 cells, of which so many are empty.
+pub fn large_sudoku(side: usize, holes: usize, seed: u64) -> String {
+    let dice = &mut Dice::new(seed, 25);
+    let size = side * side;
+    // Rows stay in their bands, and columns in their stacks.
+    let mut lines = || -> Vec<usize> {
+        let mut bands: Vec<Vec<usize>> = (0..side)
+            .map(|band| (band * side..(band + 1) * side).collect())
+            .collect();
+        bands.iter_mut().for_each(|band| dice.shuffle(band));
+        dice.shuffle(&mut bands);
+        bands.concat()
+    };
+    let (rows, columns) = (lines(), lines());
+    let digit = |y: usize, x: usize| {
+        let (y, x) = (rows[y], columns[x]);
+        (side * (y % side) + y / side + x) % size
+    };
+    let empty = sample(dice, holes, size * size);
+    let items = |y: usize, x: usize, digit: usize| {
+        [
+            format!("p{y}.{x}"),
+            format!("r{y}.{digit}"),
+            format!("c{x}.{digit}"),
+            format!("b{}.{digit}", y / side * side + x / side),
+        ]
+    };
+    let mut wanted = BTreeSet::new();
+    for cell in &empty {
+        let (y, x) = (cell / size, cell % size);
+        wanted.extend(items(y, x, digit(y, x)));
+    }
+    let mut text: String = wanted.iter().map(|item| format!("{item} ")).collect();
+    for cell in &empty {
+        for digit in 0..size {
+            let items = items(cell / size, cell % size, digit);
+            if items.iter().all(|item| wanted.contains(item)) {
+                text += &format!("\n{}", items.join(" "));
+            }
+        }
+    }
+    text + "\n"
+}
+
+/// Triples of points, such that each pair of points is in one of them.
+pub fn triples(points: usize) -> String {
+    let pairs = (0..points).flat_map(|one| (one + 1..points).map(move |other| (one, other)));
+    let mut text: String = pairs
+        .clone()
+        .map(|(one, other)| format!("{one}.{other} "))
+        .collect();
+    for (one, other) in pairs {
+        for third in other + 1..points {
+            text += &format!("\n{one}.{other} {one}.{third} {other}.{third}");
+        }
+    }
+    text + "\n"
 }
 
 /// Random options of as many items each.

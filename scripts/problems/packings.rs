@@ -3,6 +3,7 @@
 use dlx3::Bounds;
 use dlx3::families::Family;
 use dlx3::families::bricks::{Brick, Bricks};
+use dlx3::families::partridge::Partridge;
 use dlx3::families::tilings::{Dominoes, Polyominoes};
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -121,6 +122,24 @@ pub fn dominoes(rows: usize, columns: usize) -> String {
     Dominoes::new(rows, columns).unwrap().text()
 }
 
+/// One square of side 1, two of side 2, and so on in a square.
+pub fn partridge(n: usize) -> String {
+    Partridge::new(n).unwrap().text()
+}
+
+/// Conway's box of 5x5x5: six bricks 1x2x4, six 2x2x3, and five cubes.
+pub fn conway() -> String {
+    let kinds = [([1, 2, 4], 6), ([2, 2, 3], 6), ([1, 1, 1], 5)];
+    let kinds = kinds.map(|(sizes, count)| Brick {
+        sizes,
+        bounds: Bounds {
+            lower: count,
+            upper: count,
+        },
+    });
+    Bricks::new([5, 5, 5], kinds).unwrap().text()
+}
+
 /// Bricks of three kinds in a box, with bounds on the number of each kind.
 pub fn bricks(length: usize, width: usize, height: usize) -> String {
     let kinds = [([1, 2, 2], 8, 12), ([1, 1, 3], 3, 9), ([1, 2, 4], 1, 4)];
@@ -165,32 +184,6 @@ pub fn hexominoes(rows: i32, columns: i32) -> String {
                     text.push('\n');
                 }
             }
-        }
-    }
-    text
-}
-
-/// The partridge puzzle: squares of sides 1 to `largest`, of each as many as its side is long, in a
-/// square.
-pub fn partridge(largest: usize) -> String {
-    let side = largest * (largest + 1) / 2;
-    let mut text = String::new();
-    for square in 1..=largest {
-        write!(text, "{square}|s{square} ").unwrap();
-    }
-    for x in 0..side {
-        (0..side).for_each(|y| write!(text, "x{x}y{y} ").unwrap());
-    }
-    text.push('\n');
-    for square in 1..=largest {
-        for (left, top) in
-            (0..=side - square).flat_map(|x| (0..=side - square).map(move |y| (x, y)))
-        {
-            write!(text, "s{square}").unwrap();
-            for (x, y) in (0..square).flat_map(|x| (0..square).map(move |y| (left + x, top + y))) {
-                write!(text, " x{x}y{y}").unwrap();
-            }
-            text.push('\n');
         }
     }
     text

@@ -109,6 +109,56 @@ pub const CHEAPEST: &[Yardstick] = yardsticks! {
     "best", "crews, 200 x 5000, 5, with colors", [], crews::crews(200, 5000, 5, crews::Kind::Colored, 10);
 };
 
+/// One solution is wanted, or the proof that there is none.
+pub const FOUND: &[Yardstick] = yardsticks! {
+    "find", "quasigroup, order 25, 263 holes, 1", [], covers::holes(25, 263, 1);
+    "find", "quasigroup, order 25, 263 holes, 2", [], covers::holes(25, 263, 2);
+    "find", "quasigroup, order 25, 263 holes, 3", [], covers::holes(25, 263, 3);
+    "find", "quasigroup, order 30, 378 holes, 1", [], covers::holes(30, 378, 1);
+    "find", "quasigroup, order 30, 378 holes, 2", [], covers::holes(30, 378, 2);
+    "find", "quasigroup, order 30, 378 holes, 3", [], covers::holes(30, 378, 3);
+    "find", "quasigroup, order 35, 514 holes, 1", [], covers::holes(35, 514, 1);
+    "find", "quasigroup, order 35, 514 holes, 2", [], covers::holes(35, 514, 2);
+    "find", "quasigroup, order 35, 514 holes, 3", [], covers::holes(35, 514, 3);
+    "find", "quasigroup, order 40, 672 holes, 1", [], covers::holes(40, 672, 1);
+    "find", "quasigroup, order 40, 672 holes, 2", [], covers::holes(40, 672, 2);
+    "find", "quasigroup, order 40, 672 holes, 3", [], covers::holes(40, 672, 3);
+    "find", "quasigroup, order 45, 850 holes, 1", [], covers::holes(45, 850, 1);
+    "find", "quasigroup, order 45, 850 holes, 2", [], covers::holes(45, 850, 2);
+    "find", "quasigroup, order 50, 1050 holes, 1", [], covers::holes(50, 1050, 1);
+    "find", "quasigroup, order 50, 1050 holes, 2", [], covers::holes(50, 1050, 2);
+    "find", "quasigroup, order 50, 1050 holes, 3", [], covers::holes(50, 1050, 3);
+    "find", "Langford pairs 13 (none)", [], covers::langford(13);
+    "find", "Langford pairs 14 (none)", [], covers::langford(14);
+    "find", "Langford pairs 16", [], covers::langford(16);
+    "find", "Langford pairs 27", [], covers::langford(27);
+    "find", "Langford pairs 40", [], covers::langford(40);
+    "find", "Langford pairs 24, 4 gaps", [], covers::langford_with_gaps(24, 4);
+    "find", "60 queens", [], covers::queens(60);
+    "find", "planted cover, 60 items", [], covers::planted(600, 60);
+    "find", "planted cover, 90 items", [], covers::planted(900, 90);
+    "find", "planted cover, 120 items", [], covers::planted(1200, 120);
+    "find", "Sudoku, order 25", [], covers::large_sudoku(5, 330, 1);
+    "find", "Sudoku, order 25, fewer clues", [], covers::large_sudoku(5, 300, 2);
+    "find", "pentominoes 6x10", [], packings::pentominoes(6, 10, &[]);
+    "find", "pentominoes 3x20", [], packings::pentominoes(3, 20, &[]);
+    "find", "tetrominoes, four of each, 8x10", [], packings::tetrominoes(8, 10, 4);
+    "find", "pentominoes of all kinds 10x10", [], packings::polyominoes(10, 10, &[5]);
+    "find", "partridge 4 (none)", [], packings::partridge(4);
+    "find", "partridge 8", [], packings::partridge(8);
+    "find", "Conway's bricks", [], packings::conway();
+    "find", "MacMahon squares 4x6", [], colors::macmahon_squares(4, 6);
+    "find", "MacMahon squares 3x8", [], colors::macmahon_squares(3, 8);
+    "find", "word squares 5x5", [], colors::word_squares(5, 1500);
+    "find", "triple system, 15 points", [], covers::triples(15);
+    "find", "triple system, 21 points", [], covers::triples(21);
+    "find", "triple system, 14 points (none)", [], covers::triples(14);
+    "find", "queen domination 11, 5 queens", [], covers::queen_domination(11, 5);
+    "find", "grid domination 8x8, 16", [], covers::grid_domination(8, 8, 16);
+    "find", "hitting sets 60", [], covers::hitting_sets(60, 80, 20);
+    "find", "hitting sets 100", [], covers::hitting_sets(100, 150, 25);
+};
+
 /// Every m-th solution is shown: those between them are known or swept, or each of
 /// them is long to find.
 pub const EVERY_MTH: &[Yardstick] = yardsticks! {

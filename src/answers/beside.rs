@@ -112,7 +112,7 @@ impl<'p> Beside<'p> {
 ///
 /// # Errors
 /// If the limits ask for an end, or if no way is left; with what is known then.
-pub fn run<'w, T>(
+pub fn run<'w, T: Send>(
     part: &Part,
     alone: Option<&Problem>,
     contest: impl FnOnce() -> Contest<'w, T>,

@@ -4,6 +4,7 @@
 //!
 //! What each of them spends is counted, not timed: the choice depends on the input alone.
 
+use super::helper::{Ends, Helped, Helper};
 use super::{Effort, Front, Limits, Sight, Status, Stopped};
 use num_bigint::BigUint;
 
@@ -81,6 +82,14 @@ const FAR: f64 = 256.0;
 const TO_BEGIN: u64 = 100;
 const TIMES: u64 = 4;
 
+/// A search that learns has as much time as all others together. Once they have taken
+/// [`EARLY`], it has more: so many times as much, or only one part in so many of it if one of them
+/// promises to be done before all have taken [`NEAR`] times what they have.
+const EARLY: u64 = 100_000_000;
+const LEARNING_TIMES: u64 = 2;
+const LEARNING_SHARE: u64 = 4;
+const NEAR: f64 = 8.0;
+
 /// Ways to one answer.
 pub struct Contest<'w, T> {
     /// Depth first. Its estimate is good after a while, and it needs little memory.
@@ -89,6 +98,8 @@ pub struct Contest<'w, T> {
     layers: Vec<Entrant<'w, T>>,
     /// A search at random, with restarts: nobody knows how long it takes.
     restarts: Option<Box<dyn Way<T> + 'w>>,
+    /// A search that learns from failures, which may run on a thread of its own.
+    learning: Option<Helped<'w, T>>,
     /// More ways by layers, which are not made before they are wanted.
     later: Box<dyn Iterator<Item = Box<dyn Way<T> + 'w>> + 'w>,
     /// The walk is alone until it has spent this.
@@ -138,9 +149,10 @@ enum Turn {
     Walk,
     Layers(usize),
     Restarts,
+    Learning,
 }
 
-impl<'w, T> Contest<'w, T> {
+impl<'w, T: Send> Contest<'w, T> {
     /// A contest of a walk with ways by layers, which are not made before they are wanted.
     pub fn new(
         walk: Option<Box<dyn Way<T> + 'w>>,
@@ -150,6 +162,7 @@ impl<'w, T> Contest<'w, T> {
             walk,
             layers: Vec::new(),
             restarts: None,
+            learning: None,
             later: Box::new(layers),
             alone: SLICE,
             is_for_one: false,
@@ -171,6 +184,12 @@ impl<'w, T> Contest<'w, T> {
         Contest { restarts, ..self }
     }
 
+    /// The same with a search that learns from its failures, if one solution is enough.
+    pub fn with_learning(self, learning: Option<Box<dyn Way<T> + Send + 'w>>) -> Self {
+        let learning = learning.map(Helped::new);
+        Contest { learning, ..self }
+    }
+
     /// The answer of the first way that has it, and that way. Ways that come to the limits
     /// of memory leave.
     ///
@@ -188,6 +207,28 @@ impl<'w, T> Contest<'w, T> {
     /// As above.
     pub fn run_beside(
         &mut self,
+        limits: &mut Limits<'_>,
+        beside: &mut dyn FnMut(u64, f64) -> bool,
+    ) -> Result<Option<Won<'w, T>>, Stopped> {
+        if self.learning.is_none() || limits.threads < 2 {
+            return self.run_with(None, limits, beside);
+        }
+        let ends: Ends<'w, T> = Ends::default();
+        std::thread::scope(|scope| {
+            let helper = Helper::start(scope, &ends);
+            let ended = self.run_with(helper.as_ref(), limits, beside);
+            // What was given out before the contest ended would have come first in turn.
+            let learning = self.learning.as_mut();
+            match learning.and_then(|learning| learning.settle(helper.as_ref())) {
+                Some(won) => Ok(Some(won)),
+                None => ended,
+            }
+        })
+    }
+
+    fn run_with(
+        &mut self,
+        helper: Option<&Helper<'w, T>>,
         limits: &mut Limits<'_>,
         beside: &mut dyn FnMut(u64, f64) -> bool,
     ) -> Result<Option<Won<'w, T>>, Stopped> {
@@ -214,6 +255,10 @@ impl<'w, T> Contest<'w, T> {
                         Some(Turn::Restarts) => {
                             end = self.restart(memory).map(|won| Ok(Some(won)));
                         }
+                        Some(Turn::Learning) => {
+                            let won = self.learn(spent, memory, helper);
+                            end = won.map(|won| Ok(Some(won)));
+                        }
                         _ => return Some(self.slice(spent)),
                     }
                 }
@@ -230,8 +275,12 @@ impl<'w, T> Contest<'w, T> {
                 return end;
             }
         }
-        while let Some(Turn::Layers(number)) = self.turn(None) {
-            if let Some(won) = self.go_on(number, 0, memory) {
+        while let Some(turn) = self.turn(None) {
+            let won = match turn {
+                Turn::Layers(number) => self.go_on(number, 0, memory),
+                _ => self.learn(0, memory, helper),
+            };
+            if let Some(won) = won {
                 return Ok(Some(won));
             }
             if limits.must_end() {
@@ -297,6 +346,17 @@ impl<'w, T> Contest<'w, T> {
         None
     }
 
+    /// Goes on with the search that learns, for a slice. Its answer, if it has it.
+    fn learn(
+        &mut self,
+        walked: u64,
+        memory: usize,
+        helper: Option<&Helper<'w, T>>,
+    ) -> Option<Won<'w, T>> {
+        let slice = self.slice(walked);
+        self.learning.as_mut()?.run(slice, memory, helper)
+    }
+
     /// How much is to be spent at a time, if the walk has spent so much.
     fn slice(&self, walked: u64) -> u64 {
         (self.spent(walked) / 8).clamp(SLICE, MOST_SLICE)
@@ -306,7 +366,30 @@ impl<'w, T> Contest<'w, T> {
     fn spent(&self, walked: u64) -> u64 {
         let spent = self.layers.iter().map(Entrant::spent);
         let restarts = self.restarts.as_ref().map_or(0, |way| way.spent());
-        walked + spent.sum::<u64>() + restarts
+        let learned = self.learning.as_ref().map_or(0, Helped::granted);
+        walked + spent.sum::<u64>() + restarts + learned
+    }
+
+    /// Whether the search that learns is to go on when the walk has spent so much, and promises to
+    /// have spent `estimate`.
+    fn learning_is_due(&self, walk: Option<(u64, f64)>) -> bool {
+        let Some(learning) = self.learning.as_ref().filter(|one| one.is_there()) else {
+            return false;
+        };
+        let (walked, promise) = match walk {
+            Some((walked, estimate)) => (walked, estimate - walked as f64),
+            None if self.layers.is_empty() => return true,
+            None => (0, f64::INFINITY),
+        };
+        let learned = learning.granted();
+        let all = self.spent(walked);
+        let others = all - learned;
+        learned
+            < match others {
+                ..EARLY => others,
+                _ if self.promise(promise) < NEAR * all as f64 => others / LEARNING_SHARE,
+                _ => others.saturating_mul(LEARNING_TIMES),
+            }
     }
 
     /// Whether restarts may continue when the walk has spent this much.
@@ -320,7 +403,8 @@ impl<'w, T> Contest<'w, T> {
     /// so much.
     fn layers_must_wait(&self, walked: u64) -> bool {
         let layers: u64 = self.layers.iter().map(Entrant::spent).sum();
-        let others = self.spent(walked) - layers;
+        let learned = self.learning.as_ref().map_or(0, Helped::granted);
+        let others = self.spent(walked) - layers - learned;
         self.is_for_one && (walked < 2 * self.alone || layers >= others.saturating_mul(TIMES))
     }
 
@@ -328,11 +412,13 @@ impl<'w, T> Contest<'w, T> {
     pub fn ways(&self) -> impl Iterator<Item = &(dyn Way<T> + 'w)> {
         let layers = self.layers.iter().map(|entrant| &*entrant.way);
         let restarts = self.restarts.iter().map(|way| &**way);
+        let learning = self.learning.iter().filter_map(Helped::way);
         self.walk
             .iter()
             .map(|way| &**way)
             .chain(layers)
             .chain(restarts)
+            .chain(learning)
     }
 
     /// Which way continues: layers, until they have taken a part of what the walk
@@ -344,11 +430,15 @@ impl<'w, T> Contest<'w, T> {
         match walk {
             Some((walked, _)) if walked < self.alone => return Some(Turn::Walk),
             Some((walked, _)) if self.restarts_are_due(walked) => return Some(Turn::Restarts),
+            Some(_) if self.learning_is_due(walk) => return Some(Turn::Learning),
             Some((walked, _)) if self.layers_must_wait(walked) => return Some(Turn::Walk),
             _ => self.layers.extend(self.later.by_ref().map(|way| Entrant {
                 way,
                 estimates: Vec::new(),
             })),
+        }
+        if walk.is_none() && self.learning_is_due(None) {
+            return Some(Turn::Learning);
         }
         let by_promise = |&one: &usize, &other: &usize| {
             let promise = |way: usize| self.layers[way].promise();

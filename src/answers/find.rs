@@ -5,7 +5,9 @@ use super::beside::{self, Ended};
 use super::contest::{Contest, Way};
 use super::count::Told;
 use super::diagram::Diagram;
+use super::learning::Learner;
 use super::model::{Model, Part};
+use super::tuning::Tuning;
 use super::walk::Walk;
 use super::ways::{ByLayers, ByWalk};
 use super::{Effort, Engines, Front, Limits, Status, Stopped};
@@ -38,8 +40,60 @@ pub fn find(
     Ok(found)
 }
 
+/// The same with no more than about so many nanoseconds of counted work: none if that does not
+/// suffice, at the same place in each run. What is reduced is not counted, as nothing is.
+///
+/// # Errors
+/// If the limits ask for an end.
+pub fn find_soon(
+    problem: &Problem,
+    work: u64,
+    engines: &dyn Engines,
+    limits: &mut Limits<'_>,
+) -> Result<Option<Found>, Stopped> {
+    let model = Model::new(problem).with(&limits.tuning);
+    let mut found = Found {
+        solution: (!model.is_impossible).then(Vec::new),
+        told: Vec::new(),
+    };
+    let mut left = work;
+    for part in &model.parts {
+        let alone = part.to_problem();
+        let mut contest = contest_of(
+            part,
+            &alone,
+            engines,
+            limits.threads,
+            limits.memory,
+            limits.tuning,
+        );
+        let mut spent = 0;
+        let won = contest.run_beside(limits, &mut |all, _| {
+            spent = all;
+            all >= left
+        })?;
+        let Some((solution, way)) = won else {
+            return Ok(None);
+        };
+        left = left.saturating_sub(spent);
+        found.told.push(Told::of(part, &*way));
+        let Some(choices) = solution else {
+            found.solution = None;
+            break;
+        };
+        let own = choices
+            .into_iter()
+            .map(|choice| part.choices[choice.index()].option);
+        found.solution.get_or_insert_default().extend(own);
+    }
+    if let Some(solution) = &mut found.solution {
+        solution.sort_unstable();
+    }
+    Ok(Some(found))
+}
+
 /// A solution of a model, not sorted; its parts may be reduced, if they are not yet.
-fn find_in(
+pub(super) fn find_in(
     model: &Model,
     may_reduce: bool,
     engines: &dyn Engines,
@@ -69,19 +123,9 @@ fn find_in_part(
     engines: &dyn Engines,
     limits: &mut Limits<'_>,
 ) -> Result<Found, Stopped> {
-    let (alone, threads, memory) = (part.to_problem(), limits.threads, limits.memory);
-    let tuning = limits.tuning;
-    let contest = || {
-        let searched = tuning.dlx3.then(|| engines.find(&alone)).flatten();
-        let walked = || tuning.walk.then(|| by_walk(part)).flatten();
-        let at_random = tuning.restarts.then(|| engines.find_at_random(&alone));
-        Contest::new(
-            searched.or_else(walked),
-            ByLayers::ways(part, threads, memory, tuning).map(|way| Box::new(Probe(way)) as _),
-        )
-        .with_restarts(at_random.flatten())
-        .for_one(alone.node_count())
-    };
+    let alone = part.to_problem();
+    let (threads, memory, tuning) = (limits.threads, limits.memory, limits.tuning);
+    let contest = || contest_of(part, &alone, engines, threads, memory, tuning);
     let ended = beside::run(part, may_reduce.then_some(&alone), contest, limits);
     match ended.map_err(|unfinished| unfinished.why)? {
         Ended::Won((solution, way)) => {
@@ -101,6 +145,30 @@ fn find_in_part(
     }
 }
 
+/// All ways to a solution of a part, which is also given as a problem.
+fn contest_of<'p>(
+    part: &'p Part,
+    alone: &'p Problem,
+    engines: &dyn Engines,
+    threads: usize,
+    memory: usize,
+    tuning: Tuning,
+) -> Contest<'p, Option<Vec<OptionId>>> {
+    let searched = tuning.dlx3.then(|| engines.find(alone)).flatten();
+    let walked = || tuning.walk.then(|| by_walk(part)).flatten();
+    let learning = tuning
+        .learning
+        .then(|| Box::new(ByLearning::new(part)) as Box<_>);
+    let at_random = tuning.restarts.then(|| engines.find_at_random(alone));
+    Contest::new(
+        searched.or_else(walked),
+        ByLayers::ways(part, threads, memory, tuning).map(|way| Box::new(Probe(way)) as _),
+    )
+    .with_restarts(at_random.flatten())
+    .with_learning(learning)
+    .for_one(alone.node_count())
+}
+
 fn by_walk(part: &Part) -> Option<Box<dyn Way<Option<Vec<OptionId>>> + '_>> {
     let walk = Walk::new(part, Existence).map(Walk::ending_at_first);
     let finish = |walk: &mut Walk<Existence>, exists: bool| {
@@ -108,6 +176,61 @@ fn by_walk(part: &Part) -> Option<Box<dyn Way<Option<Vec<OptionId>>> + '_>> {
         Status::Done(exists.then(|| path.collect()))
     };
     Some(Box::new(ByWalk::new(part, walk, finish)?))
+}
+
+/// A search that learns, which is not made before it is wanted.
+struct ByLearning<'p> {
+    part: &'p Part,
+    learner: Option<Learner>,
+}
+
+impl<'p> ByLearning<'p> {
+    fn new(part: &'p Part) -> Self {
+        ByLearning {
+            part,
+            learner: None,
+        }
+    }
+}
+
+impl Way<Option<Vec<OptionId>>> for ByLearning<'_> {
+    fn run(&mut self, more: u64, memory: usize) -> Status<Option<Vec<OptionId>>> {
+        if Learner::least_bytes(self.part) > memory {
+            return Status::Full;
+        }
+        let learner = self.learner.get_or_insert_with(|| Learner::new(self.part));
+        match learner.run(more, memory) {
+            Status::Done(solution) => {
+                Status::Done(solution.map(|choices| choices.into_iter().map(OptionId).collect()))
+            }
+            Status::Paused => Status::Paused,
+            Status::Full => Status::Full,
+            Status::TooLarge => Status::TooLarge,
+        }
+    }
+
+    fn spent(&self) -> u64 {
+        self.learner.as_ref().map_or(0, Learner::work)
+    }
+
+    /// Nobody knows.
+    fn estimate(&self) -> f64 {
+        f64::INFINITY
+    }
+
+    fn effort(&self) -> Effort {
+        let learner = self.learner.as_ref();
+        Effort {
+            states: learner.map_or(0, Learner::decisions),
+            bytes: learner.map_or(0, Learner::bytes),
+            ..Effort::default()
+        }
+    }
+
+    fn name(&self) -> String {
+        let conflicts = self.learner.as_ref().map_or(0, Learner::conflicts);
+        format!("learning from {conflicts} failures")
+    }
 }
 
 /// A count by layers. If there are solutions, the first of the diagram is taken.

@@ -154,11 +154,11 @@ impl<'p> Listing<'p> {
             options.sort_unstable();
             (cost, options)
         });
-        let before = self.best.iter().filter(|best| {
+        let mut before = self.best.iter().filter(|best| {
             let of_list = of_list.as_ref();
             of_list.is_none_or(|of_list| best.0 <= of_list.0)
         });
-        before.cloned().next().or(of_list)
+        before.next().cloned().or(of_list)
     }
 
     /// The option of the problem with that number in the list.

@@ -13,7 +13,10 @@
 //! * [`algebra`]: what is computed. [`diagram`]: all solutions as a graph.
 //! * [`ways`]: these as ways to an answer. [`contest`]: which of them, and in which order.
 //!   [`beside`]: the same while the part is reduced. [`smallest`]: which diagram.
+//! * [`learning`]: a search that learns from its failures, for one solution. [`helper`]: on a
+//!   thread of its own.
 //! * [`count`], [`family`], [`find`], [`zdd`], [`best`]: the answers.
+//! * [`several`]: different solutions, one after another.
 //! * [`counts`]: how many solutions there are below each node of a diagram.
 //! * [`draw`]: random numbers of solutions.
 //! * [`bound`]: branch and bound, for the cheapest solutions. [`kept`]: those found so far.
@@ -35,13 +38,16 @@ pub mod duality;
 pub mod family;
 pub mod find;
 pub mod foresight;
+pub mod helper;
 pub mod kept;
 pub mod layers;
+pub mod learning;
 pub mod listing;
 pub mod model;
 pub mod order;
 pub mod reduce;
 pub mod schedule;
+pub mod several;
 pub mod smallest;
 pub mod table;
 pub mod tuning;

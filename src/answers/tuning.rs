@@ -16,6 +16,8 @@ techniques! {
         "To count or find, walk DLX3's tree.";
     "restarts", restarts: bool = true, in Range::Switch,
         "To find a solution, walk DLX3's tree in random order, again and again.";
+    "learning", learning: bool = true, in Range::Switch,
+        "To find a solution, learn clauses from failures.";
     "bounding", bounding: bool = true, in Range::Switch,
         "For the cheapest solutions, branch and bound.";
     "duality", duality: bool = true, in Range::Switch,

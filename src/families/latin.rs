@@ -1,9 +1,10 @@
-//! Latin squares: n numbers in n x n cells, each once in each row and column; and pairs of orthogonal
-//! ones, in which each pair of numbers stands in one cell.
+//! Latin squares: n numbers in n x n cells, each once in each row and column; pairs of orthogonal
+//! ones, in which each pair of numbers stands in one cell; and random ones with holes.
 //!
 //! TAOCP 7.2.2.1, where Latin squares are exact covers by options of three items, and pairs of orthogonal ones
 //! by options of six. The number of Latin squares is OEIS A002860: 1, 2, 12, 576, 161280, ...
 
+use super::dice::Dice;
 use super::{DIGITS, Family, FamilyError, cells, digit, within, write_line};
 use std::io::{self, Write};
 
@@ -90,4 +91,130 @@ impl Family for Orthogonal {
         }
         Ok(())
     }
+}
+
+/// A random Latin square with holes, which are to be filled again: quasigroups with holes (Achlioptas,
+/// Gomes, Kautz and Selman, Generating satisfiable problem instances, 2000). They are hard to fill
+/// where about 0.42 of the cells are holes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Holes {
+    n: usize,
+    holes: usize,
+    seed: u64,
+}
+
+impl Holes {
+    /// The problem for order `n`, 1 to 62, and 1 to n^2 holes.
+    ///
+    /// # Errors
+    /// If a number is out of its range.
+    pub fn new(n: usize, holes: usize, seed: u64) -> Result<Self, FamilyError> {
+        let n = within("the order", n, 1..=DIGITS)?;
+        let holes = within("the number of holes", holes, 1..=n * n)?;
+        Ok(Holes { n, holes, seed })
+    }
+}
+
+impl Family for Holes {
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        let n = self.n;
+        let dice = &mut Dice::new(self.seed, 42);
+        let square = random_square(n, dice);
+        let mut order: Vec<(usize, usize)> = cells(n, n).collect();
+        dice.shuffle(&mut order);
+        let mut is_open = vec![vec![false; n]; n];
+        // What rows and columns still lack.
+        let (mut rows, mut columns) = (vec![vec![false; n]; n], vec![vec![false; n]; n]);
+        for &(row, column) in &order[..self.holes] {
+            is_open[row][column] = true;
+            rows[row][square[row][column]] = true;
+            columns[column][square[row][column]] = true;
+        }
+        let items = [('p', &is_open), ('r', &rows), ('c', &columns)];
+        let items = items.iter().flat_map(|&(letter, table)| {
+            let wanted = cells(n, n).filter(move |&(one, other)| table[one][other]);
+            wanted.map(move |(one, other)| item(letter, one, other))
+        });
+        write_line(out, items)?;
+        for (row, column) in cells(n, n).filter(|&(row, column)| is_open[row][column]) {
+            for number in (0..n).filter(|&number| rows[row][number] && columns[column][number]) {
+                let items = [
+                    item('p', row, column),
+                    item('r', row, number),
+                    item('c', column, number),
+                ];
+                write_line(out, items)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A random Latin square of an order: steps from one square to another, which may have an improper
+/// cell in between (Jacobson and Matthews, Generating uniformly distributed random latin squares,
+/// 1996).
+fn random_square(n: usize, dice: &mut Dice) -> Vec<Vec<usize>> {
+    let mut square = vec![vec![0; n]; n];
+    // How often each number stands in each cell: once or never, and in an improper cell less.
+    let mut counts = vec![0i8; n * n * n];
+    let at = |row: usize, column: usize, number: usize| (row * n + column) * n + number;
+    for (row, column) in cells(n, n) {
+        counts[at(row, column, (row + column) % n)] = 1;
+    }
+    let mut improper = None;
+    let mut steps = 0;
+    while n > 1 && (steps < 4 * n * n || improper.is_some()) {
+        steps += 1;
+        let (row, column, number) = improper.unwrap_or_else(|| {
+            loop {
+                let cell = (dice.below(n), dice.below(n), dice.below(n));
+                if counts[at(cell.0, cell.1, cell.2)] == 0 {
+                    break cell;
+                }
+            }
+        });
+        // One of those on a line through the cell that are there: there are two if it is improper.
+        let mut other = |place: &dyn Fn(usize) -> usize| {
+            let there: Vec<usize> = (0..n).filter(|&one| counts[place(one)] == 1).collect();
+            *dice.pick(&there)
+        };
+        let other_row = other(&|row| at(row, column, number));
+        let other_column = other(&|column| at(row, column, number));
+        let other_number = other(&|number| at(row, column, number));
+        for (change, places) in [
+            (
+                1,
+                [(row, column, number), (row, other_column, other_number)],
+            ),
+            (
+                1,
+                [
+                    (other_row, column, other_number),
+                    (other_row, other_column, number),
+                ],
+            ),
+            (
+                -1,
+                [(other_row, column, number), (row, other_column, number)],
+            ),
+            (
+                -1,
+                [
+                    (row, column, other_number),
+                    (other_row, other_column, other_number),
+                ],
+            ),
+        ] {
+            for (row, column, number) in places {
+                counts[at(row, column, number)] += change;
+            }
+        }
+        let cell = (other_row, other_column, other_number);
+        improper = (counts[at(cell.0, cell.1, cell.2)] < 0).then_some(cell);
+    }
+    for (row, column) in cells(n, n) {
+        let number = (0..n).find(|&number| counts[at(row, column, number)] == 1);
+        square[row][column] = number.expect("each cell has a number");
+    }
+    square
 }

@@ -11,6 +11,7 @@ pub mod domination;
 pub mod langford;
 pub mod latin;
 pub mod macmahon;
+pub mod partridge;
 pub mod queens;
 pub mod random;
 pub mod rectangles;

@@ -8,8 +8,9 @@ use dlx3::families::bricks::{Brick, Bricks};
 use dlx3::families::dissections::{Dissections, Kind};
 use dlx3::families::domination::{Domination, Layout, Piece};
 use dlx3::families::langford::{Langford, Places};
-use dlx3::families::latin::{Latin, Orthogonal};
+use dlx3::families::latin::{Holes, Latin, Orthogonal};
 use dlx3::families::macmahon::{HEXAGON, LargeTriangle, Squares, Triangles};
+use dlx3::families::partridge::Partridge;
 use dlx3::families::queens::{Order, Queens};
 use dlx3::families::random::{HittingSets, Planted};
 use dlx3::families::rectangles::{Alike, Rectangles};
@@ -200,6 +201,26 @@ fn macmahon_squares_and_triangles_are_24_pieces_that_can_be_placed() {
 fn latin_squares_are_oeis_a002860() {
     let squares = (1..=5).map(|n| Latin::new(n).unwrap());
     assert_eq!(counts(squares), [1, 2, 12, 576, 161_280]);
+}
+
+#[test]
+fn latin_squares_with_holes_can_be_filled_again() {
+    for seed in 0..20 {
+        let problem = Holes::new(7, 30, seed).unwrap().problem();
+        assert!(problem.find().is_some());
+    }
+    // An empty square is a square like any other.
+    let squares = (1..=4).map(|n| Holes::new(n, n * n, 1).unwrap());
+    assert_eq!(counts(squares), [1, 2, 12, 576]);
+    let text = |seed| Holes::new(6, 20, seed).unwrap().text();
+    assert_eq!(text(1), text(1));
+    assert_ne!(text(1), text(2));
+}
+
+#[test]
+fn there_are_no_small_partridge_squares_but_the_first() {
+    let squares = (1..=4).map(|n| Partridge::new(n).unwrap());
+    assert_eq!(counts(squares), [1, 0, 0, 0]);
 }
 
 /// All Latin squares of an order, row by row.
@@ -399,7 +420,7 @@ fn dlx_gen_writes_what_the_library_has() {
     let long = TemporaryFile::with("abba\nbaab\n");
     let short = TemporaryFile::with("aba\nbab\nbbb\n");
     let two = format!("{}:2", short.name());
-    let cases: [(&[&str], Box<dyn Family>); 12] = [
+    let cases: [(&[&str], Box<dyn Family>); 14] = [
         (
             &["queens", "9"],
             Box::new(Queens::new(9, Order::OrganPipe).unwrap()),
@@ -433,6 +454,11 @@ fn dlx_gen_writes_what_the_library_has() {
             &["latin", "4", "--orthogonal"],
             Box::new(Orthogonal::new(4).unwrap()),
         ),
+        (
+            &["latin", "5", "--holes", "12", "--seed", "3"],
+            Box::new(Holes::new(5, 12, 3).unwrap()),
+        ),
+        (&["partridge", "4"], Box::new(Partridge::new(4).unwrap())),
         (
             &["polyominoes", "3x4", "1,3"],
             Box::new(Polyominoes::new(3, 4, [1, 3]).unwrap()),
@@ -496,6 +522,9 @@ fn dlx_gen_has_help_pages_and_refusals() {
         "bricks 5x5x5 2:1,1x1x1",
         "hitting-sets 5 5 5",
         "planted 0 10",
+        "latin 5 --holes 26",
+        "latin 5 --seed 2",
+        "partridge 31",
         "sudoku",
     ] {
         let split: Vec<&str> = words.split(' ').collect();

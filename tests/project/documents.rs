@@ -41,6 +41,7 @@ documents! {
     the_examples_of_dlx_check_print_what_it_says: "docs/dlx-check.md",
     the_examples_of_draw_print_what_it_says: "docs/draw.md",
     the_examples_of_families_print_what_it_says: "docs/families.md",
+    the_examples_of_finding_print_what_it_says: "docs/finding.md",
     the_examples_of_format_print_what_it_says: "docs/format.md",
     the_examples_of_long_searches_print_what_it_says: "docs/long-searches.md",
     the_examples_of_pack_print_what_it_says: "docs/pack.md",

@@ -1,15 +1,17 @@
 //! `dlx find`: a solution, or the proof that there is none.
 
-use super::limits::{Cost, tell};
+use super::limits::{Cost, NOT_ALL, tell};
 use super::print::{FormArgument, Printer};
 use super::with_searches;
 use crate::answers::find::find;
+use crate::answers::several::{Order, find_several};
 use crate::cli::input::ProblemFile;
 use crate::cli::{Failure, Process, exit};
+use crate::format::OptionId;
 
 /// Prints a solution, or proves that there is none
 ///
-/// Which one it is depends on the problem alone.
+/// Which one it is depends on the problem alone. With -n, this prints several different ones.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Example:
@@ -18,6 +20,16 @@ Example:
 Exit status: 0 printed; 1 there is none, or failing output; 2 bad usage; 3 stopped
 before; 102 bad input.")]
 pub struct Arguments {
+    /// How many different solutions to print; fewer if there are no more
+    #[arg(short, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    n: u64,
+
+    /// Let each solution share as few options as possible with the one before that it shares most
+    /// with
+    #[arg(long)]
+    diverse: bool,
+
     #[command(flatten)]
     input: ProblemFile,
 
@@ -29,6 +41,9 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
+    if arguments.n > 1 {
+        return several(arguments, process);
+    }
     let (clock, problem) = arguments.cost.clock(|| arguments.input.read())?;
     let found = with_searches(&arguments.cost, |searches| {
         clock.within(|limits| find(&problem, searches, limits))
@@ -39,5 +54,42 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         return Err(Failure::new("there is no solution"));
     };
     Printer::new(&problem, arguments.form).print(&1, &solution, process.out());
+    Ok(exit::DONE)
+}
+
+/// Prints solutions as they are found.
+fn several(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
+    let (clock, problem) = arguments.cost.clock(|| arguments.input.read())?;
+    let order = match arguments.diverse {
+        true => Order::Diverse,
+        false => Order::AsTheyCome,
+    };
+    let printer = Printer::new(&problem, arguments.form);
+    let (mut printed, mut failure) = (0, None);
+    let found = with_searches(&arguments.cost, |searches| {
+        let mut each = |solution: &[OptionId]| {
+            printed += 1;
+            printer.print(&printed, solution, process.out());
+            process.out().flush();
+            failure = process.check().err();
+            failure.is_none() && printed < arguments.n
+        };
+        clock.within(|limits| find_several(&problem, order, &mut each, searches, limits))
+    });
+    if let Some(failure) = failure {
+        return Err(failure);
+    }
+    let told = found.map_err(|why| {
+        let known = if printed == 0 { "" } else { NOT_ALL };
+        clock.stopped(why, known)
+    })?;
+    tell(process, &told, 0);
+    match printed {
+        0 => return Err(Failure::new("there is no solution")),
+        _ if printed < arguments.n => {
+            writeln!(process.err(), "There are no more solutions.");
+        }
+        _ => {}
+    }
     Ok(exit::DONE)
 }

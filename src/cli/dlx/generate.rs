@@ -6,8 +6,9 @@ use crate::families::bricks::{Brick, Bricks};
 use crate::families::dissections::{Dissections, Kind};
 use crate::families::domination::{Domination, Layout, Piece};
 use crate::families::langford::{Langford, Places};
-use crate::families::latin::{Latin, Orthogonal};
+use crate::families::latin::{Holes, Latin, Orthogonal};
 use crate::families::macmahon::{HEXAGON, LargeTriangle, Squares, Triangles};
+use crate::families::partridge::Partridge;
 use crate::families::queens::{Order, Queens};
 use crate::families::random::{HittingSets, Planted};
 use crate::families::rectangles::{Alike, Rectangles};
@@ -94,6 +95,17 @@ enum Name {
         /// Pairs of orthogonal ones
         #[arg(long)]
         orthogonal: bool,
+        /// A random one, in which so many cells have been emptied
+        #[arg(long, value_name = "H", conflicts_with = "orthogonal")]
+        holes: Option<usize>,
+        /// Another seed makes another square with holes
+        #[arg(long, value_name = "S", default_value_t = 0, requires = "holes")]
+        seed: u64,
+    },
+    /// One square of side 1, two of side 2, ..., N of side N in a square
+    Partridge {
+        /// The order
+        n: usize,
     },
     /// The numbers 1 to 3N in triples of equal sums
     Triples {
@@ -318,10 +330,17 @@ fn of_parameters(name: Name) -> Result<Box<dyn Family>, FamilyError> {
             })?;
             Box::new(Triangles::new(hexiamond)?)
         }
-        Name::Latin { n, orthogonal } => match orthogonal {
-            true => Box::new(Orthogonal::new(n)?),
-            false => Box::new(Latin::new(n)?),
+        Name::Latin {
+            n,
+            orthogonal,
+            holes,
+            seed,
+        } => match holes {
+            Some(holes) => Box::new(Holes::new(n, holes, seed)?),
+            None if orthogonal => Box::new(Orthogonal::new(n)?),
+            None => Box::new(Latin::new(n)?),
         },
+        Name::Partridge { n } => Box::new(Partridge::new(n)?),
         Name::Triples { n, sum_of_two } => Box::new(Triples::new(
             n,
             match sum_of_two {

@@ -2,6 +2,7 @@
 
 mod agreement;
 mod best;
+mod find;
 mod filter;
 mod fuzz;
 mod json;

@@ -7,9 +7,14 @@ use crate::common::filter::{self, Run, dlx_check};
 use crate::common::problems::covers::queens;
 use crate::common::problems::packings::dominoes;
 use crate::common::tools::has;
+use dlx3::answers::Limits;
+use dlx3::answers::find::find;
+use dlx3::answers::tuning::Tuning;
 use dlx3::convert::Format;
 use dlx3::convert::cardinality::Encoding;
 use dlx3::convert::read::{Checker, ModelReader, Verdict};
+use dlx3::families::dice::Dice;
+use dlx3::solve::Searches;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -174,6 +179,65 @@ fn solvers_find_the_best_solution_or_that_there_is_none() {
             agrees(solver, &case, encoding(number), number % 3 == 0, &file);
         }
     }
+}
+
+/// Random covers by options of three items: about half of them have a solution.
+fn near_the_threshold(seed: u64) -> dlx3::Problem {
+    let dice = &mut Dice::new(seed, 1);
+    let items = 3 * (4 + dice.below(5));
+    let mut text: String = (0..items).map(|item| format!("i{item} ")).collect();
+    for _ in 0..items * 2 {
+        let mut option = std::collections::BTreeSet::new();
+        while option.len() < 3 {
+            option.insert(dice.below(items));
+        }
+        text += "\n";
+        for item in option {
+            text += &format!("i{item} ");
+        }
+    }
+    text.parse().unwrap()
+}
+
+#[test]
+fn find_and_cadical_agree_near_the_threshold() {
+    if !has("cadical") {
+        return;
+    }
+    let mut with_solutions = 0;
+    for seed in 0..number(1000) {
+        let problem = near_the_threshold(seed);
+        let text = forms::text(&problem, false, (Format::Cnf, Encoding::Auto));
+        let output = SOLVERS[0].run(&text);
+        let mut reader = ModelReader::new(Format::Cnf, &problem, &output[..]);
+        let theirs = reader.next().unwrap().is_some();
+        let learning = Tuning {
+            walk: false,
+            dlx3: false,
+            restarts: false,
+            layers_narrow: false,
+            layers_input: false,
+            reduce: false,
+            ..Tuning::default()
+        };
+        for tuning in [learning, Tuning::default()] {
+            let mut limits = Limits {
+                memory: 1 << 30,
+                threads: 1,
+                stop: &mut || false,
+                view: None,
+                tuning,
+            };
+            let ours = find(&problem, &Searches::new(1 << 20), &mut limits).unwrap();
+            assert_eq!(ours.solution.is_some(), theirs, "{seed}");
+        }
+        with_solutions += u64::from(theirs);
+    }
+    let all = number(1000);
+    assert!(
+        (all / 10..all - all / 10).contains(&with_solutions),
+        "{with_solutions}"
+    );
 }
 
 #[test]

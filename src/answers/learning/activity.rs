@@ -1,0 +1,142 @@
+//! Which variable to decide next: the one with the highest activity.
+//!
+//! Each failure raises the activity of the variables that took part in it, and each raise is a
+//! little larger than the one before (VSIDS: Moskewicz and others, Chaff, 2001). Variables without
+//! a value are in a heap; some with a value may be, too.
+
+/// A raise is larger than the one before by this factor.
+const GROWTH: f64 = 1.0 / 0.95;
+
+/// Activities beyond this are scaled down.
+const MOST: f64 = 1e150;
+
+/// A heap of variables.
+#[derive(Clone, Debug)]
+pub struct Activity {
+    scores: Vec<f64>,
+    heap: Vec<u32>,
+    /// Where each variable is in the heap; [`OUT`] if it is not.
+    places: Vec<u32>,
+    raise: f64,
+}
+
+const OUT: u32 = u32::MAX;
+
+impl Activity {
+    /// All variables, with these activities of at most 1.
+    pub fn new(scores: Vec<f64>) -> Self {
+        let count = scores.len();
+        let mut activity = Activity {
+            scores,
+            heap: (0..count as u32).collect(),
+            places: (0..count as u32).collect(),
+            raise: 1.0,
+        };
+        for place in (0..count / 2).rev() {
+            activity.down(place);
+        }
+        activity
+    }
+
+    /// Raises a variable.
+    pub fn raise(&mut self, variable: u32) {
+        let score = &mut self.scores[variable as usize];
+        *score += self.raise;
+        if *score > MOST {
+            self.scale();
+        }
+        let place = self.places[variable as usize];
+        if place != OUT {
+            self.up(place as usize);
+        }
+    }
+
+    fn scale(&mut self) {
+        self.scores.iter_mut().for_each(|score| *score /= MOST);
+        self.raise /= MOST;
+    }
+
+    /// From now on, raises are larger.
+    pub fn grow(&mut self) {
+        self.raise *= GROWTH;
+    }
+
+    /// The variable on top.
+    pub fn top(&self) -> Option<u32> {
+        self.heap.first().copied()
+    }
+
+    /// The score of a variable.
+    pub fn score(&self, variable: u32) -> f64 {
+        self.scores[variable as usize]
+    }
+
+    /// Takes the variable on top away.
+    pub fn pop(&mut self) {
+        let Some(last) = self.heap.pop() else { return };
+        match self.heap.first_mut() {
+            Some(first) => {
+                self.places[*first as usize] = OUT;
+                *first = last;
+                self.places[last as usize] = 0;
+                self.down(0);
+            }
+            None => self.places[last as usize] = OUT,
+        }
+    }
+
+    /// Puts a variable back.
+    pub fn put(&mut self, variable: u32) {
+        if self.places[variable as usize] == OUT {
+            self.places[variable as usize] = self.heap.len() as u32;
+            self.heap.push(variable);
+            self.up(self.heap.len() - 1);
+        }
+    }
+
+    fn up(&mut self, mut place: usize) {
+        let variable = self.heap[place];
+        let score = self.scores[variable as usize];
+        while place > 0 {
+            let above = (place - 1) / 2;
+            let other = self.heap[above];
+            if self.scores[other as usize] >= score {
+                break;
+            }
+            self.heap[place] = other;
+            self.places[other as usize] = place as u32;
+            place = above;
+        }
+        self.heap[place] = variable;
+        self.places[variable as usize] = place as u32;
+    }
+
+    fn down(&mut self, mut place: usize) {
+        let variable = self.heap[place];
+        let score = self.scores[variable as usize];
+        loop {
+            let mut below = 2 * place + 1;
+            if below >= self.heap.len() {
+                break;
+            }
+            let score_of = |place: usize| self.scores[self.heap[place] as usize];
+            if below + 1 < self.heap.len() && score_of(below + 1) > score_of(below) {
+                below += 1;
+            }
+            if score_of(below) <= score {
+                break;
+            }
+            let other = self.heap[below];
+            self.heap[place] = other;
+            self.places[other as usize] = place as u32;
+            place = below;
+        }
+        self.heap[place] = variable;
+        self.places[variable as usize] = place as u32;
+    }
+
+    /// What it takes of memory.
+    pub fn bytes(&self) -> usize {
+        self.scores.len() * 16
+    }
+}

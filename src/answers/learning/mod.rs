@@ -1,0 +1,296 @@
+//! A search that learns from its failures (conflict-driven clause learning), on exact covers.
+//!
+//! Options are variables. That an item has exactly one option, that options agree on a color, and
+//! bounds are propagated as they are, without clauses for each pair of options.
+//!
+//! ```text
+//! loop:
+//!     propagate
+//!     conflict:  learn a clause that it follows from, go back to where that has one literal left
+//!     otherwise: restart, forget clauses, or decide the variable with the highest activity
+//! ```
+//!
+//! * [`formula`]: the constraints. [`trail`]: what is assigned. [`clauses`]: those learned.
+//! * [`propagate`], [`analyze`]: what follows, and what a failure teaches.
+//! * [`activity`]: what to decide. [`restarts`]: with which value, and when to begin again.
+
+pub mod activity;
+pub mod analyze;
+pub mod clauses;
+pub mod formula;
+pub mod literal;
+pub mod propagate;
+pub mod restarts;
+pub mod trail;
+
+#[cfg(test)]
+mod tests;
+
+use super::Status;
+use super::model::Part;
+use activity::Activity;
+use analyze::Analysis;
+use clauses::Clauses;
+use formula::Formula;
+use literal::Literal;
+use restarts::{Phases, Restarts};
+use trail::{Reason, Trail};
+
+/// Conflicts between two reductions of the clauses learned: so many times the number of those.
+const REDUCE: u64 = 300;
+
+/// What each node and each option takes of memory, at least.
+const NODE_BYTES: usize = 16;
+const OPTION_BYTES: usize = 130;
+
+/// A search for one solution that can be paused.
+#[derive(Clone, Debug)]
+pub struct Learner {
+    formula: Formula,
+    trail: Trail,
+    clauses: Clauses,
+    activity: Activity,
+    analysis: Analysis,
+    phases: Phases,
+    restarts: Restarts,
+    /// How many variables of each bound hold, and how many do not.
+    counted: Vec<[u32; 2]>,
+    /// What has been done, in about nanoseconds.
+    work: u64,
+    conflicts: u64,
+    decisions: u64,
+    /// Conflicts at which clauses are reduced next, and how often they were.
+    reduce: u64,
+    reductions: u64,
+    is_impossible: bool,
+}
+
+impl Learner {
+    /// A search through a part, in which nothing has been done.
+    pub fn new(part: &Part) -> Self {
+        let formula = Formula::new(part);
+        let count = formula.variables;
+        // Options of items with few of them come first.
+        let mut scores = vec![0.0f64; count];
+        for list in 0..formula.clauses.count() as u32 {
+            let members = formula.clauses.list(list);
+            for &member in members {
+                scores[member as usize] += 1.0 / (members.len() * members.len()) as f64;
+            }
+        }
+        let mut learner = Learner {
+            trail: Trail::new(count),
+            clauses: Clauses::new(count),
+            activity: Activity::new(scores),
+            analysis: Analysis::new(count),
+            phases: Phases::new(
+                (0..count)
+                    .map(|variable| variable < formula.options)
+                    .collect(),
+            ),
+            restarts: Restarts::new(),
+            counted: vec![[0; 2]; formula.bounds.len()],
+            work: 0,
+            conflicts: 0,
+            decisions: 0,
+            reduce: REDUCE,
+            reductions: 0,
+            is_impossible: false,
+            formula,
+        };
+        learner.begin();
+        learner
+    }
+
+    /// What a search through a part takes of memory at least, without making it: for each node, it
+    /// is in the lists of its item and of its option, and in a clause that is watched.
+    pub fn least_bytes(part: &Part) -> usize {
+        let nodes: usize = part.choices.iter().map(|choice| choice.nodes.len()).sum();
+        NODE_BYTES * nodes + OPTION_BYTES * part.choices.len()
+    }
+
+    /// Clauses of the formula, and what holds from the beginning.
+    fn begin(&mut self) {
+        let mut literals = Vec::new();
+        for list in 0..self.formula.clauses.count() as u32 {
+            literals.clear();
+            let members = self.formula.clauses.list(list).iter();
+            literals.extend(members.map(|&member| Literal::yes(member)));
+            match literals[..] {
+                [] => self.is_impossible = true,
+                [only] => self.assert(only),
+                _ => _ = self.clauses.add(&literals, None),
+            }
+        }
+        for bound in 0..self.formula.bounds.len() as u32 {
+            let limits = self.formula.bounds[bound as usize];
+            let all = match limits {
+                _ if limits.lower > limits.all || limits.lower > limits.upper => {
+                    self.is_impossible = true;
+                    continue;
+                }
+                _ if limits.upper == 0 => false,
+                _ if limits.lower == limits.all => true,
+                _ => continue,
+            };
+            for place in self.formula.bounded.range(bound) {
+                let member = self.formula.bounded.all()[place];
+                self.assert(match all {
+                    true => Literal::yes(member),
+                    false => Literal::no(member),
+                });
+            }
+        }
+        self.work += 50 * self.formula.groups_of.all().len() as u64;
+    }
+
+    /// A literal holds in all solutions.
+    fn assert(&mut self, literal: Literal) {
+        match self.trail.value(literal) {
+            0 => self.trail.assign(literal, Reason::None),
+            1 => {}
+            _ => self.is_impossible = true,
+        }
+    }
+
+    /// Continues for so much work, within so many bytes.
+    pub fn run(&mut self, work: u64, memory: usize) -> Status<Option<Vec<u32>>> {
+        let end = self.work.saturating_add(work);
+        if self.bytes() > memory {
+            return Status::Full;
+        }
+        loop {
+            if self.is_impossible {
+                return Status::Done(None);
+            }
+            if let Some(conflict) = self.propagate() {
+                self.conflicts += 1;
+                if self.trail.level() == 0 {
+                    self.is_impossible = true;
+                    continue;
+                }
+                self.learn(conflict);
+                if self.bytes() > memory {
+                    self.reduce = self.conflicts;
+                }
+                continue;
+            }
+            if self.trail.assigned.len() == self.formula.variables {
+                return Status::Done(Some(self.solution()));
+            }
+            if self.work >= end {
+                return Status::Paused;
+            }
+            if self.restarts.is_due(self.conflicts, self.work) {
+                self.note_phases(self.trail.assigned.len());
+                self.backtrack(0);
+            } else if self.conflicts >= self.reduce {
+                self.forget();
+                if self.bytes() > memory {
+                    return Status::Full;
+                }
+            } else {
+                self.rephase();
+                self.decide();
+            }
+        }
+    }
+
+    fn learn(&mut self, conflict: propagate::Conflict) {
+        let level = self.trail.level();
+        self.note_phases(self.trail.start(level));
+        let back = self.analyze(conflict);
+        self.restarts.note(self.analysis.glue);
+        self.backtrack(back);
+        let first = self.analysis.clause[0];
+        match self.analysis.clause[..] {
+            [_] => self.assert(first),
+            [_, other] => {
+                self.clauses
+                    .add(&self.analysis.clause, Some(self.analysis.glue));
+                self.trail.assign(first, Reason::Literal(!other));
+            }
+            _ => {
+                let clause = self
+                    .clauses
+                    .add(&self.analysis.clause, Some(self.analysis.glue));
+                self.trail.assign(first, Reason::Clause(clause));
+            }
+        }
+    }
+
+    fn decide(&mut self) {
+        let variable = loop {
+            let variable = self.activity.top().expect("some variable has no value");
+            if self.trail.value(Literal::yes(variable)) == 0 {
+                break variable;
+            }
+            self.activity.pop();
+            self.work += 8;
+        };
+        self.decisions += 1;
+        let literal = match self.phases.of(variable, self.restarts.is_stable()) {
+            true => Literal::yes(variable),
+            false => Literal::no(variable),
+        };
+        self.trail.decide(literal);
+    }
+
+    /// Drops clauses that help little.
+    fn forget(&mut self) {
+        self.reductions += 1;
+        self.reduce = self.conflicts + REDUCE * (self.reductions + 1);
+        let trail = &self.trail;
+        let is_satisfied = |literals: clauses::Slice<'_>| {
+            literals
+                .iter()
+                .any(|own| trail.value(own) == 1 && trail.level_of(own.variable()) == 0)
+        };
+        let mut reasons: Vec<u32> = trail
+            .assigned
+            .iter()
+            .filter_map(|literal| match trail.reason_of(literal.variable()) {
+                Reason::Clause(clause) => Some(clause),
+                _ => None,
+            })
+            .collect();
+        reasons.sort_unstable();
+        let is_reason = |clause: u32| reasons.binary_search(&clause).is_ok();
+        let moved = self.clauses.reduce(is_satisfied, is_reason);
+        self.work += self.clauses.bytes() as u64 / 4;
+        self.trail.move_reasons(&moved);
+    }
+
+    /// The options that hold.
+    fn solution(&self) -> Vec<u32> {
+        let options = 0..self.formula.options as u32;
+        options
+            .filter(|&option| self.trail.value(Literal::yes(option)) == 1)
+            .collect()
+    }
+
+    /// What has been done so far, in about nanoseconds.
+    pub fn work(&self) -> u64 {
+        self.work
+    }
+
+    /// How many decisions failed.
+    pub fn conflicts(&self) -> u64 {
+        self.conflicts
+    }
+
+    /// How many decisions were made.
+    pub fn decisions(&self) -> u64 {
+        self.decisions
+    }
+
+    /// What it takes of memory.
+    pub fn bytes(&self) -> usize {
+        self.formula.bytes()
+            + self.trail.bytes()
+            + self.clauses.bytes()
+            + self.activity.bytes()
+            + self.analysis.bytes()
+            + self.phases.bytes()
+    }
+}

@@ -1,0 +1,318 @@
+//! Several different solutions, found one after another.
+//!
+//! What has been found is forbidden by bounds: not all options of a solution hold again. If one
+//! solution may contain another, one more option says that something else holds besides.
+//!
+//! ```text
+//! as they come:  parts count like the digits of a number; each finds its next solution when it
+//!                is wanted
+//! diverse:       the least number of options that the next solution must share with one before,
+//!                by bisection
+//! ```
+
+use super::count::Told;
+use super::find::find_in;
+use super::model::{Choice, Demand, Model, Part};
+use super::{Engines, Limits, Stopped};
+use crate::format::{OptionId, Problem};
+
+/// Which solutions come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// The first ones that are found.
+    AsTheyCome,
+    /// Each shares as few options as possible with the one before that it shares most with.
+    Diverse,
+}
+
+/// Told of each solution, as a sorted list of options: whether to continue.
+pub type Each<'e> = dyn FnMut(&[OptionId]) -> bool + 'e;
+
+/// Finds different solutions until there are no more, or `each` wants no more; returns what the
+/// first one has taken. Which ones they are depends on the problem alone.
+///
+/// # Errors
+/// If the limits ask for an end.
+pub fn find_several(
+    problem: &Problem,
+    order: Order,
+    each: &mut Each<'_>,
+    engines: &dyn Engines,
+    limits: &mut Limits<'_>,
+) -> Result<Vec<Told>, Stopped> {
+    let mut model = Model::new(problem).with(&limits.tuning);
+    let mut told = Vec::new();
+    if model.is_impossible {
+        return Ok(told);
+    }
+    let free = std::mem::take(&mut model.free);
+    let mut own_each = |solution: &[OptionId]| {
+        let mut sorted = solution.to_vec();
+        sorted.sort_unstable();
+        each(&sorted)
+    };
+    match order {
+        Order::AsTheyCome => {
+            let digits = model.parts.into_iter().map(Digit::new).collect();
+            as_they_come(digits, &free, &mut own_each, &mut told, engines, limits)?;
+        }
+        Order::Diverse => {
+            let mut tuning = limits.tuning;
+            tuning.components = false;
+            // A free option is a part like any other.
+            let mut model = model.with(&tuning);
+            let mut part = model.parts.pop().unwrap_or_default();
+            for option in free {
+                let item = part.demands.len() as u32;
+                part.demands.push(Demand::Bounded { lower: 0, upper: 1 });
+                part.choices.push(Choice {
+                    option,
+                    nodes: vec![(item, 0)],
+                });
+            }
+            part.choices.sort_by_key(|choice| choice.option);
+            diverse(&part, &mut own_each, &mut told, engines, limits)?;
+        }
+    }
+    Ok(told)
+}
+
+/// A part, and its solutions so far.
+struct Digit {
+    part: Part,
+    found: Vec<Vec<OptionId>>,
+    is_over: bool,
+    /// Which one of them is in the present solution of the problem.
+    place: usize,
+}
+
+impl Digit {
+    fn new(part: Part) -> Self {
+        Digit {
+            part,
+            found: Vec::new(),
+            is_over: false,
+            place: 0,
+        }
+    }
+
+    /// Whether the part has a solution of this number.
+    fn has(
+        &mut self,
+        place: usize,
+        told: &mut Vec<Told>,
+        engines: &dyn Engines,
+        limits: &mut Limits<'_>,
+    ) -> Result<bool, Stopped> {
+        while !self.is_over && self.found.len() <= place {
+            let next = another(&self.part, &self.found, None, told, engines, limits)?;
+            self.is_over = next.is_none();
+            self.found.extend(next);
+        }
+        Ok(place < self.found.len())
+    }
+}
+
+fn as_they_come(
+    mut digits: Vec<Digit>,
+    free: &[OptionId],
+    each: &mut Each<'_>,
+    told: &mut Vec<Told>,
+    engines: &dyn Engines,
+    limits: &mut Limits<'_>,
+) -> Result<(), Stopped> {
+    for digit in &mut digits {
+        if !digit.has(0, told, engines, limits)? {
+            return Ok(());
+        }
+    }
+    let mut is_in = vec![false; free.len()];
+    let mut later = Vec::new();
+    loop {
+        let own = digits.iter().flat_map(|digit| &digit.found[digit.place]);
+        let free = free.iter().zip(&is_in).filter(|(_, is_in)| **is_in);
+        let solution: Vec<_> = own.chain(free.map(|(option, _)| option)).copied().collect();
+        if !each(&solution) {
+            return Ok(());
+        }
+        let mut carries = true;
+        for digit in &mut digits {
+            if digit.has(digit.place + 1, &mut later, engines, limits)? {
+                digit.place += 1;
+                carries = false;
+                break;
+            }
+            digit.place = 0;
+        }
+        for is_in in &mut is_in {
+            if !carries {
+                break;
+            }
+            *is_in = !*is_in;
+            carries = !*is_in;
+        }
+        if carries {
+            return Ok(());
+        }
+    }
+}
+
+fn diverse(
+    part: &Part,
+    each: &mut Each<'_>,
+    told: &mut Vec<Told>,
+    engines: &dyn Engines,
+    limits: &mut Limits<'_>,
+) -> Result<(), Stopped> {
+    let mut found: Vec<Vec<OptionId>> = Vec::new();
+    // No next solution shares fewer options with one before; later ones do not, either.
+    let mut least = 0;
+    let mut later = Vec::new();
+    loop {
+        let mut ask = |most| {
+            let told = if found.is_empty() {
+                &mut *told
+            } else {
+                &mut later
+            };
+            another(part, &found, most, told, engines, limits)
+        };
+        let Some(mut next) = ask(None)? else {
+            return Ok(());
+        };
+        let mut most = shared(&next, &found);
+        while least < most {
+            let middle = least + (most - least) / 2;
+            match ask(Some(middle))? {
+                Some(better) => {
+                    most = shared(&better, &found);
+                    next = better;
+                }
+                None => least = middle + 1,
+            }
+        }
+        if !each(&next) {
+            return Ok(());
+        }
+        found.push(next);
+    }
+}
+
+/// How many options a sorted solution shares with one of the others at most.
+fn shared(one: &[OptionId], others: &[Vec<OptionId>]) -> u32 {
+    let shared = |other: &Vec<OptionId>| {
+        let both = other
+            .iter()
+            .filter(|option| one.binary_search(option).is_ok());
+        both.count() as u32
+    };
+    others.iter().map(shared).max().unwrap_or(0)
+}
+
+/// A sorted solution of a part that is none of those, and shares at most so many options with each
+/// of them.
+fn another(
+    part: &Part,
+    found: &[Vec<OptionId>],
+    most: Option<u32>,
+    told: &mut Vec<Told>,
+    engines: &dyn Engines,
+    limits: &mut Limits<'_>,
+) -> Result<Option<Vec<OptionId>>, Stopped> {
+    let Some(model) = without(part, found, most) else {
+        return Ok(None);
+    };
+    let model = model.with(&limits.tuning);
+    let mut of_part = find_in(&model, true, engines, limits)?;
+    told.append(&mut of_part.told);
+    Ok(of_part.solution.map(|mut solution| {
+        solution.retain(|&option| option != ADDED);
+        solution.sort_unstable();
+        solution
+    }))
+}
+
+/// Stands for an option that was added.
+const ADDED: OptionId = OptionId(u32::MAX);
+
+/// Adds an item with bounds to the options of a sorted solution, or to all others.
+fn bound(part: &mut Part, solution: &[OptionId], is_in: bool, bounds: (u32, u32)) -> u32 {
+    let item = part.demands.len() as u32;
+    let (lower, upper) = bounds;
+    part.demands.push(Demand::Bounded { lower, upper });
+    for choice in &mut part.choices {
+        let is_of_it = solution.binary_search(&choice.option).is_ok();
+        if choice.option != ADDED && is_of_it == is_in {
+            choice.nodes.push((item, 0));
+        }
+    }
+    item
+}
+
+/// What is left of a part without some sorted solutions; none if nothing can be left.
+fn without(part: &Part, found: &[Vec<OptionId>], most: Option<u32>) -> Option<Model> {
+    let mut rest = part.clone();
+    let is_once = |node: &(u32, u32)| part.demands[node.0 as usize] == Demand::Once;
+    let all_are_once = (part.choices.iter()).all(|choice| choice.nodes.iter().any(is_once));
+    let is_dropped = |choice: &Choice| {
+        found.iter().any(|solution| {
+            (most == Some(0) || all_are_once && solution.len() == 1)
+                && solution.binary_search(&choice.option).is_ok()
+        })
+    };
+    rest.choices.retain(|choice| !is_dropped(choice));
+    for solution in found {
+        let size = solution.len() as u32;
+        if let Some(most) = most.filter(|&most| most > 0 && most < size) {
+            bound(&mut rest, solution, true, (0, most));
+        }
+        if all_are_once {
+            match size {
+                // Nothing is asked, and nothing else holds.
+                0 => return None,
+                // Its option is gone.
+                1 => {}
+                _ => _ = bound(&mut rest, solution, true, (0, size - 1)),
+            }
+            continue;
+        }
+        // All of these and the one added are too many; and it is one of those, of which one holds.
+        let all = rest.choices.len() as u32 + 1;
+        let some = bound(&mut rest, solution, false, (1, all));
+        if size > 0 {
+            let item = bound(&mut rest, solution, true, (0, size));
+            rest.choices.push(Choice {
+                option: ADDED,
+                nodes: vec![(some, 0), (item, 0)],
+            });
+        }
+    }
+    if rest.choices.is_empty() && !rest.demands.is_empty() {
+        let asks = |demand: &Demand| match *demand {
+            Demand::Once => true,
+            Demand::Bounded { lower, .. } => lower > 0,
+            Demand::Agree { .. } => false,
+        };
+        if rest.demands.iter().any(asks) {
+            return None;
+        }
+    }
+    if rest.demands.is_empty() {
+        return found.is_empty().then(|| Model {
+            is_impossible: false,
+            parts: Vec::new(),
+            free: Vec::new(),
+        });
+    }
+    let mut model = Model::new(&rest.to_problem());
+    if model.is_impossible {
+        return None;
+    }
+    let own = |option: OptionId| rest.choices[option.index()].option;
+    for choice in model.parts.iter_mut().flat_map(|part| &mut part.choices) {
+        choice.option = own(choice.option);
+    }
+    // What is free is left out: it is in a solution only if it must be.
+    model.free.clear();
+    Some(model)
+}

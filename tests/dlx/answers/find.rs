@@ -1,0 +1,217 @@
+//! `dlx find`, and what it calls: several solutions, threads, and work that is bounded.
+
+use super::agreement::small_problems;
+use super::filter::dlx;
+use crate::common::filter::{TemporaryFile, dlx_check, run};
+use crate::common::problems::covers::{free, queens};
+use dlx3::answers::find::{find, find_soon};
+use dlx3::answers::several::{Order, find_several};
+use dlx3::answers::tuning::Tuning;
+use dlx3::answers::{Limits, NoEngines, Stopped};
+use dlx3::families::Family;
+use dlx3::families::langford::{Langford, Places};
+use dlx3::families::latin::Holes;
+use dlx3::solve::Searches;
+use dlx3::{OptionId, Problem};
+use std::collections::BTreeSet;
+
+/// Only the search that learns.
+fn learning_alone() -> Tuning {
+    Tuning {
+        layers_narrow: false,
+        layers_input: false,
+        walk: false,
+        dlx3: false,
+        restarts: false,
+        reduce: false,
+        ..Tuning::default()
+    }
+}
+
+fn with_limits<T>(threads: usize, tuning: Tuning, work: impl FnOnce(&mut Limits<'_>) -> T) -> T {
+    work(&mut Limits {
+        memory: 1 << 30,
+        threads,
+        stop: &mut || false,
+        view: None,
+        tuning,
+    })
+}
+
+fn several(problem: &Problem, order: Order, most: usize, tuning: Tuning) -> Vec<Vec<OptionId>> {
+    let mut found = Vec::new();
+    let mut each = |solution: &[OptionId]| {
+        found.push(solution.to_vec());
+        found.len() < most
+    };
+    let searches = Searches::new(1 << 20);
+    let told = with_limits(1, tuning, |limits| {
+        find_several(problem, order, &mut each, &searches, limits)
+    });
+    told.unwrap();
+    found
+}
+
+#[test]
+fn learning_alone_finds_a_solution_where_brute_force_has_one() {
+    for (problem, solutions, _) in small_problems(0, 400) {
+        for threads in [1, 2] {
+            let found = with_limits(threads, learning_alone(), |limits| {
+                find(&problem, &NoEngines, limits)
+            });
+            match found.unwrap().solution {
+                Some(found) => assert!(solutions.contains(&found), "{found:?}"),
+                None => assert!(solutions.is_empty(), "{problem:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn all_solutions_come_and_each_of_them_once() {
+    for (number, (problem, solutions, _)) in small_problems(400, 560).enumerate() {
+        if solutions.len() > 60 {
+            continue;
+        }
+        let tuning = match number % 3 {
+            0 => learning_alone(),
+            1 => Tuning {
+                components: false,
+                ..Tuning::default()
+            },
+            _ => Tuning::default(),
+        };
+        for order in [Order::AsTheyCome, Order::Diverse] {
+            let found = several(&problem, order, usize::MAX, tuning);
+            let unique: BTreeSet<_> = found.iter().cloned().collect();
+            assert_eq!(unique.len(), found.len(), "{order:?} {problem:?}");
+            let all: BTreeSet<_> = solutions.iter().cloned().collect();
+            assert_eq!(unique, all, "{order:?} {problem:?}");
+        }
+    }
+}
+
+#[test]
+fn of_diverse_solutions_each_shares_as_little_as_possible_with_those_before() {
+    let shared = |one: &Vec<OptionId>, other: &Vec<OptionId>| {
+        one.iter().filter(|option| other.contains(option)).count()
+    };
+    let mut with_many = 0;
+    for (problem, solutions, _) in small_problems(560, 760) {
+        let found = several(&problem, Order::Diverse, 4, Tuning::default());
+        for (place, next) in found.iter().enumerate().skip(1) {
+            let before = &found[..place];
+            let most = |one: &Vec<OptionId>| before.iter().map(|other| shared(one, other)).max();
+            let others = solutions.iter().filter(|one| !before.contains(one));
+            assert_eq!(most(next), others.map(most).min().unwrap(), "{problem:?}");
+            with_many += 1;
+        }
+    }
+    assert!(with_many > 100, "{with_many}");
+}
+
+#[test]
+fn several_solutions_hold_by_dlx_check_and_the_end_is_told() {
+    let file = TemporaryFile::with(queens(8));
+    let hold = |words: &[&str], number: usize| {
+        let found = dlx(&[&["find"], words].concat(), &queens(8));
+        assert_eq!(found.status, Some(0), "{}", found.stderr);
+        let checked = run(&mut dlx_check(&[file.name()]), found.stdout.as_bytes());
+        assert_eq!(
+            checked.stdout,
+            format!("{number} solutions hold\n"),
+            "{}",
+            checked.stderr
+        );
+        found
+    };
+    assert!(!hold(&["-n", "5"], 5).stderr.contains("no more"));
+    assert!(
+        hold(&["-n", "100"], 92)
+            .stderr
+            .ends_with("There are no more solutions.\n")
+    );
+    let diverse = hold(&["-n", "8", "--diverse"], 8).stdout;
+    // Eight solutions without a queen in common cannot be: there are four in each corner at most.
+    let lines: BTreeSet<&str> = diverse
+        .lines()
+        .filter(|line| line.starts_with(" r"))
+        .collect();
+    assert!(lines.len() > 40, "{diverse}");
+    let json = dlx(&["find", "-n", "3", "--json"], &queens(6)).stdout;
+    assert_eq!(json.lines().count(), 3);
+    let none = dlx(&["find", "-n", "2"], &queens(3));
+    assert_eq!((none.status, &*none.stdout), (Some(1), ""));
+    // In or out: eight sets.
+    let all = dlx(&["find", "-n", "9"], &free(3));
+    assert_eq!(
+        all.stdout
+            .lines()
+            .filter(|line| line.ends_with(':'))
+            .count(),
+        8
+    );
+}
+
+#[test]
+fn the_solution_is_the_same_with_any_number_of_threads() {
+    let langford = |n| Langford::new(n, 0, Places::Taken).unwrap().text();
+    let holes = |n, holes, seed| Holes::new(n, holes, seed).unwrap().text();
+    // Two of them are found by learning.
+    let without = [
+        "--tuning",
+        "dlx3=0,restarts=0,layers-narrow=0,layers-input=0",
+    ];
+    let mut ways = String::new();
+    for (problem, more) in [
+        (langford(16), &["-n", "3", "--diverse"][..]),
+        (langford(10), &[]),
+        (holes(22, 200, 1), &["-n", "3"]),
+        (holes(24, 240, 2), &without),
+        (holes(24, 242, 3), &without),
+    ] {
+        let found = |threads| {
+            let words = [&["find", "--threads", threads], more].concat();
+            let run = dlx(&words, &problem);
+            (run.status, run.stdout, run.stderr)
+        };
+        let alone = found("1");
+        assert_eq!(found("2"), alone);
+        assert_eq!(found("4"), alone);
+        ways += &alone.2;
+    }
+    assert!(ways.matches("learning from").count() >= 2, "{ways}");
+}
+
+#[test]
+fn learning_stays_within_the_memory() {
+    let problem = Holes::new(30, 378, 1).unwrap().problem();
+    let mut limits = Limits {
+        memory: 100_000,
+        threads: 1,
+        stop: &mut || false,
+        view: None,
+        tuning: learning_alone(),
+    };
+    let ended = find(&problem, &NoEngines, &mut limits);
+    assert_eq!(ended.unwrap_err(), Stopped::Memory);
+}
+
+#[test]
+fn a_search_with_bounded_work_ends_at_the_same_place_in_each_run() {
+    let hard = Langford::new(17, 0, Places::Taken).unwrap().problem();
+    let easy = Langford::new(16, 0, Places::Taken).unwrap().problem();
+    let none = Langford::new(6, 0, Places::Taken).unwrap().problem();
+    let searches = Searches::new(1 << 20);
+    let soon = |problem: &Problem, work: u64, threads| {
+        let found = with_limits(threads, Tuning::default(), |limits| {
+            find_soon(problem, work, &searches, limits)
+        });
+        found.unwrap().map(|found| found.solution)
+    };
+    assert_eq!(soon(&hard, 10_000_000, 1), None);
+    assert_eq!(soon(&none, 10_000_000, 1), Some(None));
+    let found = soon(&easy, 100_000_000, 1).unwrap().unwrap();
+    assert_eq!(found.len(), 16);
+    assert_eq!(soon(&easy, 100_000_000, 2), Some(Some(found)));
+}
