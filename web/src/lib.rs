@@ -8,8 +8,12 @@
 mod answers;
 mod generate;
 mod out;
+mod pack;
+mod peg;
 mod pictures;
 mod problem;
+mod sieve;
+mod sudoku;
 
 use out::{Out, say};
 use std::cell::RefCell;
@@ -137,6 +141,16 @@ fn verb(fields: &Fields) -> Ended {
         "best" => answers::best(&rest),
         "gen" => generate::generate(&rest),
         "draw" => pictures::draw(&rest),
+        "sudoku-board" => sudoku::show(&rest),
+        "sudoku-solve" => sudoku::solve(&rest),
+        "sudoku-make" => sudoku::make(&rest),
+        "sudoku-hint" => sudoku::hint(&rest),
+        "sudoku-rate" => sudoku::measure(&rest),
+        "pack-problem" => pack::problem(&rest),
+        "pack-draw" => pack::draw(&rest),
+        "peg-board" => peg::board(&rest),
+        "peg-solve" => peg::solve(&rest),
+        "sieve-solve" => sieve::solve(&rest),
         _ => Err(Failure::new(format_args!("there is no verb `{verb}'"))),
     }
 }
