@@ -16,5 +16,4 @@ list=$(printf "'%s', " $files)
 sed -i "s|'FILES'|${list%, }|; s|'STAMP'|'$stamp'|" dist.new/sw.js
 rm -rf dist
 mv dist.new dist
-size=$(cd dist && for file in *; do gzip -9 < "$file" | wc -c; done | awk '{ sum += $1 } END { print sum }')
-echo "web: built web/dist, $((size / 1000)) KB compressed in all"
+echo "web: built web/dist, $(du -sk dist | cut -f 1) KB"

@@ -5,6 +5,10 @@ import { announce, h } from './dom.js';
 
 const PARTS = {
     problem: ['A problem', () => import('./problem.js')],
+    sudoku: ['Sudoku', () => import('./sudoku.js')],
+    pack: ['Packings', () => import('./pack.js')],
+    peg: ['Peg solitaire', () => import('./peg.js')],
+    sieve: ['The sieve', () => import('./sieve.js')],
 };
 
 const main = document.getElementById('main');

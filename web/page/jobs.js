@@ -74,6 +74,7 @@ export class Line {
 
     /** Ends all that is asked for, at once. */
     stop() {
+        if (this.#jobs.size === 0) return;
         this.#fail(new Stopped('stopped'));
         // The next one need not wait for its worker.
         this.#worker = this.#start();

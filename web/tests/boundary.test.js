@@ -1,8 +1,9 @@
 // The page's own boundary in Node: it prints what the programs print.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
+import { brotliCompressSync } from 'node:zlib';
 import { load } from '../page/library.js';
 import { Walk, parseTrace } from '../page/trace.js';
 import { pack, unpack } from '../page/address.js';
@@ -124,4 +125,66 @@ test('a state survives its way through an address', async () => {
 test('a request that is not whole is refused', () => {
     assert.match(ask(['no-such-verb']).messages, /there is no verb/);
     assert.equal(ask(['sample', COLORS, 'many']).status, 1);
+});
+
+const BOARD = ['9', '', '', ''];
+const PUZZLE = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
+
+test('Sudokus are solved, made and explained as the programs do', () => {
+    const { solutions, clash } = values('sudoku-solve', ...BOARD, PUZZLE);
+    assert.deepEqual([solutions.length, clash], [1, null]);
+    assert.equal(values('sudoku-solve', ...BOARD, `55${PUZZLE.slice(2)}`).solutions.length, 0);
+    const { puzzle } = values('sudoku-make', ...BOARD, 'hard', '', 7);
+    assert.equal(puzzle, '.1.24..6..........5.....3.7......42..56.9....7.9....8..3.6.....14.3.....9....5...');
+    const rating = values('sudoku-rate', ...BOARD, puzzle);
+    assert.deepEqual([rating.wnef.toFixed(5), rating.work], ['0.18750', { nodes: 60, mems: 28110 }]);
+    let grid = puzzle;
+    for (let hint = values('sudoku-hint', ...BOARD, grid); hint; hint = values('sudoku-hint', ...BOARD, grid)) {
+        grid = grid.slice(0, hint.cell) + hint.digit + grid.slice(hint.cell + 1);
+    }
+    assert.equal(grid, values('sudoku-solve', ...BOARD, puzzle).solutions[0]);
+});
+
+test('packings have as many classes as are known', () => {
+    for (const [pieces, region, classes] of [['pentominoes', '3x20', 2], ['pentominoes', '8x8-2x2', 65], ['soma', '3x3x3', 240], ['tetrahexes', '4x7', 9], ['hexiamonds', '6x6', 156]]) {
+        const problem = ask(['pack-problem', pieces, region, '', '', '', '1']).output;
+        const run = ask(['dlx3', problem, '', '1', '', 'v1', 'd0']);
+        assert.match(run.messages, new RegExp(`^Altogether ${classes} solutions`, 'm'));
+        const drawn = ask(['pack-draw', pieces, region, '', '', '', run.output]);
+        assert.match(drawn.output, /^<svg [^]*<\/svg>\n$/);
+        assert.equal(JSON.parse(drawn.values).solid, pieces === 'soma');
+    }
+});
+
+test('peg solitaire is solved, or there is a certificate that anybody can check', () => {
+    const board = values('peg-board', 'central', '');
+    assert.deepEqual([board.holes.length, board.start.length, board.finish.length, board.six], [33, 32, 1, false]);
+    const { jumps } = values('peg-solve', 'central', '');
+    const pegs = new Set(board.start);
+    for (const [from, over, to] of jumps) {
+        assert.ok(pegs.delete(from) && pegs.delete(over) && !pegs.has(to));
+        pegs.add(to);
+    }
+    assert.deepEqual([...pegs], board.finish);
+    const lost = 'xxx....  ......x\nxxx....  .......\n';
+    const there = values('peg-board', lost, '');
+    const { why, pagoda } = values('peg-solve', lost, '');
+    assert.notEqual(why, undefined);
+    for (const [from, over, to] of there.jumps) assert.ok(pagoda[from] + pagoda[over] >= pagoda[to]);
+    const sum = (holes) => holes.reduce((total, hole) => total + pagoda[hole], 0);
+    assert.ok(sum(there.start) < sum(there.finish));
+    assert.equal(values('peg-solve', 'english:d4:d5', '').why, 'class');
+    assert.equal(values('peg-board', 'T6:a1:a1', '').six, true);
+});
+
+test('the best game of the sieve is proved', () => {
+    const scores = [18, 21, 82, 84].map((size) => values('sieve-solve', size)).map(({ score, proved }) => [score, proved]);
+    assert.deepEqual(scores, [[111, true], [144, true], [2187, true], [2263, true]]);
+});
+
+test('the page is small, compressed as a server sends it', () => {
+    const folder = new URL('../dist/', import.meta.url);
+    const sizes = readdirSync(folder).map((file) => brotliCompressSync(readFileSync(new URL(file, folder))).length);
+    const sum = sizes.reduce((total, size) => total + size, 0);
+    assert.ok(sum <= 700000, `${sum} bytes`);
 });
