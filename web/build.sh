@@ -27,6 +27,7 @@ else
 rustc-web, rust-web-src and lld" >&2
     exit 3
 fi
-cargo build "${options[@]}"
+# Places are written in as few bytes as they take.
+cargo rustc "${options[@]}" -- -C link-arg=--compress-relocations -C link-arg=--strip-all
 
 ./assemble.sh "$target/$triple/release/dlx3_web.wasm"

@@ -118,7 +118,7 @@ export function open(main, state) {
         if (status !== 0) return tell(messages.trim(), 'dead');
         picture = output;
         const { solid, pieces } = JSON.parse(values);
-        const image = h('img', { class: 'paper', src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(output)}`, alt: `Solution ${shown + 1}: ${pieces.length} pieces` });
+        const image = h('img', { class: 'paper colored', src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(output)}`, alt: `Solution ${shown + 1}: ${pieces.length} pieces` });
         stage.replaceChildren(...(solid ? [solidOf(pieces, turn), h('p', { class: 'facts' }, 'Drag it, or use the arrow keys, to turn it; + and − move its pieces apart.')] : []), h('div', { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': 'Picture' }, image));
     }
 
