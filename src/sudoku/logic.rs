@@ -125,7 +125,9 @@ pub fn hint(geometry: &Geometry, grid: &Grid) -> Option<Hint> {
     while let Some(&rule) = Rule::ALL.iter().find(|&&rule| state.apply(rule)) {
         rules.push(rule);
         let digits = state.digits.iter().zip(grid.cells());
-        let mut filled = digits.enumerate().filter(|(_, (now, before))| now != before);
+        let mut filled = digits
+            .enumerate()
+            .filter(|(_, (now, before))| now != before);
         if let Some((cell, (&digit, _))) = filled.next() {
             return Some(Hint { cell, digit, rules });
         }
@@ -445,7 +447,8 @@ mod tests {
     #[test]
     fn hints_one_after_the_other_fill_what_the_rules_fill() {
         let board = Geometry::of_order(9).unwrap();
-        let line = b".1.24..6..........5.....3.7......42..56.9....7.9....8..3.6.....14.3.....9....5...";
+        let line =
+            b".1.24..6..........5.....3.7......42..56.9....7.9....8..3.6.....14.3.....9....5...";
         let mut grid = Grid::parse(&board, line).unwrap();
         let all = solve(&board, &grid);
         let mut rules = std::collections::BTreeSet::new();

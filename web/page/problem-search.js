@@ -126,7 +126,8 @@ export function openSearch() {
                 return h('li', { value: level }, h('code', {}, text), h('span', { class: 'facts' }, ` ${number} of ${of}`));
             }));
             let from = step.event;
-            while (from > 0 && walk.events[from].kind === 'branch') from -= 1;
+            // A branch that is not the first comes after the nodes below the one before it.
+            while (event.kind === 'branch' && (walk.events[from].kind !== 'choose' || walk.events[from].level !== event.level)) from -= 1;
             const shown = walk.events[from];
             chips.replaceChildren(...(shown.items ?? []).slice(0, 200).map((item) =>
                 h('li', { class: item.name === shown.best.name ? 'best' : item.length <= 0 ? 'none' : '' }, item.name, h('span', {}, item.length))));

@@ -11,8 +11,8 @@ use dlx3::pack::decode::Decoder;
 use dlx3::pack::encode::Encoder;
 use dlx3::pack::reduce::Reduction;
 use dlx3::pack::{
-    Assembly, AssemblyFault, Coloring, Grid, Packing, Picture, Placements, RegionSpec, Source, Spec,
-    Symmetries, Uses, choose_grid, named_pieces, parse_region, svg, xmpuzzle,
+    Assembly, AssemblyFault, Coloring, Grid, Packing, Picture, Placements, RegionSpec, Source,
+    Spec, Symmetries, Uses, choose_grid, named_pieces, parse_region, svg, xmpuzzle,
 };
 
 /// How many fields a packing has.
@@ -31,10 +31,15 @@ fn is_drawing(text: &str) -> bool {
 }
 
 fn packing(fields: &Fields) -> Result<Packing, Failure> {
-    let assembly = match fields.bytes(0).starts_with(b"\x1f\x8b") || fields.bytes(0).starts_with(b"<?xml") {
-        true => xmpuzzle::read(fields.bytes(0), 1).map_err(Failure::new)?.assembly,
-        false => assembly(fields)?,
-    };
+    let assembly =
+        match fields.bytes(0).starts_with(b"\x1f\x8b") || fields.bytes(0).starts_with(b"<?xml") {
+            true => {
+                xmpuzzle::read(fields.bytes(0), 1)
+                    .map_err(Failure::new)?
+                    .assembly
+            }
+            false => assembly(fields)?,
+        };
     assembly.packing().map_err(|fault| match fault {
         AssemblyFault::Pieces(_, fault) => Failure::new(format_args!("pieces: {fault}")),
         AssemblyFault::Region(_, fault) => Failure::new(format_args!("region: {fault}")),

@@ -113,10 +113,7 @@ pub fn dlx3(fields: &Fields) -> Ended {
         words.settings.numbers = (1..=shown).map(Count::from).collect();
     }
     let most = fields.number(3, usize::MAX)?;
-    let (out, err) = (
-        Writer::new(Out::Output),
-        Writer::up_to(most, Out::Messages),
-    );
+    let (out, err) = (Writer::new(Out::Output), Writer::up_to(most, Out::Messages));
     let mut streams = Streams::new(out, err);
     let mut flip = words.seed.map(GbFlip::new);
     let text = match read_text(fields, &words.settings, flip.as_mut(), &mut streams) {

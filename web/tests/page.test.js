@@ -160,6 +160,10 @@ test('the search is seen step by step', () => on('#/problem', async (page) => {
     }
     assert.equal(await page.locator('.matrix rect').count(), 14);
     assert.equal(await page.locator('.matrix .chosen').count(), 1);
+    // The second branch of level 0, which comes after a node of level 1.
+    await page.locator('#step-next').click();
+    assert.match(await text(page, '#sentence'), /Level 0: take A C X:1 Y:1/);
+    assert.deepEqual(await page.locator('.chips li').allTextContents(), ['A2', 'B2', 'C2']);
     await page.getByRole('button', { name: 'Next solution' }).click();
     assert.match(await text(page, '#sentence'), /a solution/);
     assert.equal(await page.locator('.path li').count(), 4);

@@ -94,9 +94,24 @@ unsafe impl Vector for V128 {
     unsafe fn of_byte_bits(bits: u64) -> Self {
         // Each byte of the bits eight times, and one of its bits in each of these.
         let bytes = u64x2_splat(bits);
-        let eight = V128(u8x16_shuffle::<0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1>(
-            bytes, bytes,
-        ));
+        let eight = V128(u8x16_shuffle::<
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            1,
+            1,
+            1,
+            1,
+            1,
+            1,
+            1,
+            1,
+        >(bytes, bytes));
         let bits = V128(u64x2_splat(0x8040_2010_0804_0201));
         eight.and(bits).same_bytes(bits)
     }
