@@ -6,7 +6,8 @@ PREFIX = /usr/local
 TARGET = $(or $(CARGO_TARGET_DIR),target)
 PROGRAMS = $(basename $(notdir $(wildcard src/bin/*.rs)))
 
-# The color example of the DLX3 text, from input to checked solutions. The puzzles are not needed.
+# The color example of the DLX3 text, from input to checked solutions. Answers and puzzles are not
+# needed.
 demo:
 	cargo build --release --locked --no-default-features --features cli --bin dlx3 --bin dlx-check
 	@echo '--- testdata/colors.dlx'
@@ -16,11 +17,13 @@ demo:
 	@echo '--- dlx3 m1 v0 < testdata/colors.dlx | dlx-check testdata/colors.dlx'
 	@$(TARGET)/release/dlx3 m1 v0 < testdata/colors.dlx | $(TARGET)/release/dlx-check testdata/colors.dlx
 
-# Formatting, lints (without the puzzles and of the library alone, too), the pages of the library, unit tests with debug
-# assertions; then all other tests and doc tests, on the programs as they are built for release.
+# Formatting, lints (without puzzles, without answers, and of the library alone, too), the pages of
+# the library, unit tests with debug assertions; then all other tests and doc tests, on the programs
+# as they are built for release.
 test:
 	cargo fmt --check
 	cargo clippy --all-targets --features serde --locked -- -D warnings
+	cargo clippy --lib --bins --no-default-features --features answers,cli --locked -- -D warnings
 	cargo clippy --lib --bins --no-default-features --features cli --locked -- -D warnings
 	cargo clippy --lib --no-default-features --locked -- -D warnings
 	RUSTDOCFLAGS='-D warnings' cargo doc --no-deps --locked

@@ -32,7 +32,7 @@ struct Arguments {
     /// Only cases of shapes whose name contains this
     #[arg(long, default_value = "")]
     only: String,
-    /// One case of so many runs through the programs, too; 0 for none
+    /// One case in N runs through the programs, too; 0 for none
     #[arg(long, default_value_t = 50)]
     programs: u64,
     /// How many cases run at the same time

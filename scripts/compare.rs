@@ -32,7 +32,7 @@ use compare::machine;
 use compare::table::{NONE, Table, figure, figure_or_none};
 use dlx3::search::testing::Vectors;
 use problems::yardsticks::{
-    CHEAPEST, COUNTED, EVERY_MTH, LONG_TO_READ, LONG_TO_SEARCH, STATES_COME_BACK, STREAMS,
+    CHEAPEST, COUNTED, EVERY_MTH, LARGE, LONG_TO_READ, LONG_TO_SEARCH, STATES_COME_BACK, STREAMS,
     YARDSTICKS, Yardstick,
 };
 use process::{Contender, Measured, Times};
@@ -53,7 +53,7 @@ struct Arguments {
     #[arg(long, default_value_t = 100)]
     limit: u64,
     /// Only problems whose name or class contains this; the classes of the other
-    /// tables are `reading`, `memo`, `two threads`, `every m-th solution`, `streams`, `answers`
+    /// tables are `reading`, `memo`, `two threads`, `every m-th solution`, `large`, `streams`, `answers`
     /// and `best`
     #[arg(long, default_value = "")]
     only: String,
@@ -78,7 +78,7 @@ struct Arguments {
     extra: Vec<String>,
 }
 
-/// The programs, and what has come out so far.
+/// The programs, and the results so far.
 struct Comparison {
     arguments: Arguments,
     ours: OsString,
@@ -114,6 +114,7 @@ fn compare(arguments: Arguments) -> Result<Vec<&'static str>, Box<dyn Error>> {
             STATES_COME_BACK,
             LONG_TO_SEARCH,
             EVERY_MTH,
+            LARGE,
             STREAMS,
             COUNTED,
             CHEAPEST,
@@ -141,6 +142,7 @@ fn compare(arguments: Arguments) -> Result<Vec<&'static str>, Box<dyn Error>> {
         comparison.memo()?;
         comparison.threads()?;
         comparison.every_mth()?;
+        comparison.large()?;
         comparison.streams()?;
         comparison.answers()?;
         comparison.cheapest()?;
@@ -349,6 +351,58 @@ impl Comparison {
             ours.map(|ours| theirs / ours).collect()
         };
         Ok(theirs.map(ratios))
+    }
+
+    /// Many items: the search alone, as long as it takes to read is taken off.
+    fn large(&mut self) -> Result<(), Box<dyn Error>> {
+        let wanted = self.wanted(LARGE);
+        if wanted.is_empty() {
+            return Ok(());
+        }
+        println!(
+            "\nMany items: the search alone (`T1` is taken off), one thread; seconds of processor time:\n"
+        );
+        let mut ways: Vec<(&str, Vec<[&str; 2]>)> = Vec::new();
+        for (name, word) in self.vectors() {
+            ways.push((name, vec![["--memo", "0"], ["--tuning", word]]));
+        }
+        ways.push(("lists", vec![["--engine", "links"]]));
+        ways.push(("memo", Vec::new()));
+        let mut columns = vec![("problem", 42), ("C program", 0)];
+        for (name, _) in &ways {
+            columns.extend([(*name, 0), ("ratio", 0)]);
+        }
+        let table = Table::begin(&columns);
+        for yardstick in wanted {
+            let reading = Yardstick {
+                words: &["T1"],
+                ..*yardstick
+            };
+            let seconds = |of: &Yardstick, comparison: &mut Self| {
+                let ours: Vec<_> = (ways.iter())
+                    .map(|(_, options)| {
+                        let options = [&options[..], &[["--threads", "1"]]].concat();
+                        comparison.ours(of, &options)
+                    })
+                    .collect();
+                let measured = comparison.measure(of, comparison.theirs(of), &ours)?;
+                let all = measured.theirs.iter().chain(&measured.ours);
+                let all: Vec<f64> = all.map(|times| times.processor.as_secs_f64()).collect();
+                Ok::<_, Box<dyn Error>>(all)
+            };
+            let (whole, read) = (seconds(yardstick, self)?, seconds(&reading, self)?);
+            let mut search: Vec<f64> = (whole.iter().zip(&read))
+                .map(|(all, read)| all - read)
+                .collect();
+            let theirs = (search.len() > ways.len()).then(|| search.remove(0));
+            let mut cells = vec![yardstick.name.to_owned(), figure_or_none(theirs)];
+            for ours in search {
+                let ratio = theirs.map(|theirs| theirs / ours);
+                cells.extend([figure(ours), figure_or_none(ratio)]);
+            }
+            table.row(&cells);
+        }
+        Ok(())
     }
 
     /// Problems that the memo alone makes feasible, but for the first.

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Kills a search with a journal so many times (1000) at random moments, lets it come to its end,
+# Kills a search with a journal a number of times (1000) at random moments, lets it come to its end,
 # and compares what it prints with what one run prints.
 #
 #   scripts/parts-kill.sh FILE.dlx [TIMES] [WORD | OPTION]...

@@ -1,6 +1,6 @@
 #!/bin/sh
 # A search in parts with GNU parallel: does them, and merges them when all are done.
-# Called again, it goes on where it was stopped, with the parts that are not done.
+# Called again, it continues where it was stopped, with the parts that are not done.
 #
 #   scripts/parts-parallel.sh PARTS FILE.dlx FOLDER [WORD | OPTION]... > solutions
 #

@@ -1,6 +1,6 @@
 #!/bin/sh
 # A search in parts as a job array of Slurm: a task for each part, and a job that merges them
-# when all have ended. It waits for that. Called again, it goes on with what is not done.
+# when all have ended. It waits for that. Called again, it continues with what is not done.
 #
 #   scripts/parts-slurm.sh PARTS FILE.dlx FOLDER [WORD | OPTION]... > solutions
 #
@@ -8,7 +8,7 @@
 # `--cpus-per-task=8 --time=4:00:00'; a task has a thread for each of its processors. FOLDER/tasks has
 # what Slurm says of them.
 #
-# A task that was preempted, or whose node was lost, is queued again, and goes on where its journal
+# A task that was preempted, or whose node was lost, is queued again, and continues where its journal
 # ends. So does one that has come to the limit of dlx3's option --time, which should be a
 # few minutes less than that of Slurm: `--time 230m' here. One that was killed in
 # another way leaves its part undone; the merging says so.
@@ -26,7 +26,7 @@ part=\$SLURM_ARRAY_TASK_ID
 dlx3 $* --threads "\${SLURM_CPUS_PER_TASK:-1}" --part "\$part/$parts" \\
     --resume '$folder'/part-"\$part" < '$problem' > /dev/null 2> '$folder'/part-"\$part".err
 status=\$?
-# The time is over: the same command goes on.
+# The time is over: the same command continues.
 [ "\$status" -eq 3 ] && exec scontrol requeue "\${SLURM_ARRAY_JOB_ID}_\$part"
 exit "\$status"
 END

@@ -18,7 +18,7 @@ shift
 for folder; do
     cat "$folder/journal" || exit 1
 done | awk -v name="$name" '
-    # The efficiency of so many workers, with so many parts.
+    # The efficiency of a number of workers, with a number of parts.
     function efficiency(workers, parts,    part, cube, cost, last, at, child, time) {
         for (at = 1; at <= workers; at++) time[at] = 0
         last = 0

@@ -179,7 +179,7 @@ pub fn run_into(contender: &Contender, input: &Path, output: &Path) -> io::Resul
     })
 }
 
-/// So many times its processor time a program may take on the clock.
+/// How many times its processor time a program may take on the clock.
 const IDLE: u32 = 4;
 
 /// Runs a program within a limit of processor time, and of memory (in

@@ -19,7 +19,7 @@ if [ ${#grids[@]} -eq 0 ]; then
     )
 fi
 
-# best RUNS COMMAND...: the least user time of so many runs
+# best RUNS COMMAND...: the least user time of RUNS runs
 best() {
     local runs=$1 least="" seconds
     shift

@@ -48,10 +48,14 @@
 // Heads of modules speak of private files, too. `--document-private-items` has those links.
 #![allow(rustdoc::private_intra_doc_links)]
 #![deny(missing_docs)]
+// Parts of the lower floors serve answers only.
+#![cfg_attr(not(feature = "answers"), allow(dead_code, unused_imports))]
 
 // Floor 0: bytes, lines, white space, output, signals; starting threads; tables of techniques;
-// linear programs.
+// integers, drawing them at random; linear programs.
 mod count;
+mod draw;
+#[cfg(any(feature = "answers", feature = "puzzles"))]
 mod linear;
 mod techniques;
 pub mod text;
@@ -67,14 +71,17 @@ pub mod check;
 pub mod search;
 
 // Beside the search, too: answers on trees of their own.
+#[cfg(feature = "answers")]
 pub mod answers;
 
 // Floor 3: what a run tells; answers by whichever search is the shortest.
 pub mod report;
+#[cfg(feature = "answers")]
 pub mod solve;
 
 // Floor 4: a search in parts; the forms of other solvers; families of problems; pictures of a
 // search; the puzzles.
+#[cfg(feature = "answers")]
 pub mod convert;
 pub mod parts;
 #[cfg(any(feature = "puzzles", test))]
@@ -83,6 +90,7 @@ pub mod families;
 pub mod pack;
 #[cfg(feature = "puzzles")]
 pub mod peg;
+#[cfg(feature = "answers")]
 pub mod picture;
 #[cfg(feature = "puzzles")]
 pub mod sieve;
@@ -107,6 +115,7 @@ pub use format::{
     ReadError, Reader, Text,
 };
 pub use search::{Counters, Observer, Search, Solution, Solutions};
+#[cfg(feature = "answers")]
 pub use solve::Ask;
 
 /// The examples of the documents are tests.

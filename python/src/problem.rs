@@ -646,8 +646,9 @@ impl PyProblem {
                 is_enough |= is_hopeless || seen.best.is_some_and(is_near);
                 is_enough
             };
+            let searches = searches(asked);
             let found = within(control, |limits| {
-                cheapest_watched(&self.problem, &signed, k, limits, &mut watch)
+                cheapest_watched(&self.problem, &signed, k, &searches, limits, &mut watch)
             });
             (found, is_enough)
         };

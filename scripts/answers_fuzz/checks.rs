@@ -297,7 +297,8 @@ fn cheapest_ones(asked: &Asked<'_>) -> Checked {
         }
         Ok(())
     };
-    match asked.limited(|limits| cheapest(&asked.problem, &costs, best, limits)) {
+    let searches = asked.searches();
+    match asked.limited(|limits| cheapest(&asked.problem, &costs, best, &searches, limits)) {
         Ok(cheapest) => {
             check(&cheapest.solutions)?;
             sorted.truncate(best);

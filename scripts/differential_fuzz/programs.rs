@@ -51,7 +51,7 @@ pub enum Verdict {
 }
 
 impl Run {
-    /// Whether the C program gave up, where ours goes on.
+    /// Whether the C program gave up and ours continues.
     fn is_beyond_c(&self) -> bool {
         self.status.is_none() || self.status == TOO_DEEP && self.stderr.ends_with(b"levels!\n")
     }

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 /// Runs that take less, in seconds of processor time, are left out.
 const LEAST: f64 = 0.02;
-/// Ours should take no more than so many times what C takes.
+/// Ours should take no more than this many times what C takes.
 const FAIR: f64 = 1.1;
 /// A first run that takes no more times what C takes is not repeated.
 const CLEARLY_FAIR: f64 = 1.03;

@@ -38,7 +38,7 @@ pub enum Verdict {
     Wrong,
 }
 
-/// So many cases damage the folders of the same search.
+/// This many cases damage the folders of the same search.
 const CASES_OF_A_BASE: u64 = 50;
 
 /// Problems that take more mems are passed over.

@@ -127,6 +127,28 @@ pub fn planted(options: usize, items: usize) -> String {
     Planted::new(options, items, 0).unwrap().text()
 }
 
+/// Random options of `size` items each, and among them a cover of all items but the rest of a division.
+pub fn planted_evenly(items: usize, options: usize, size: usize) -> String {
+    let dice = &mut Dice::new(1, items as u64);
+    let mut hidden: Vec<usize> = (0..items).collect();
+    dice.shuffle(&mut hidden);
+    let mut rows: Vec<Vec<usize>> = hidden.chunks_exact(size).map(<[usize]>::to_vec).collect();
+    while rows.len() < options {
+        rows.push(sample(dice, size, items).into_iter().collect());
+    }
+    dice.shuffle(&mut rows);
+    let names = |row: &[usize]| {
+        row.iter()
+            .map(|item| format!("n{item} "))
+            .collect::<String>()
+    };
+    let mut text = names(&(0..items).collect::<Vec<_>>()) + "\n";
+    for row in rows {
+        text += &(names(&row) + "\n");
+    }
+    text
+}
+
 /// Random options of as many items each.
 pub fn wide(options: usize, size: usize, items: usize) -> String {
     let dice = &mut Dice::new(0, 500_000);

@@ -130,3 +130,68 @@ pub fn bricks(length: usize, width: usize, height: usize) -> String {
     });
     Bricks::new([length, width, height], kinds).unwrap().text()
 }
+
+/// The 35 hexominoes, each once.
+pub fn hexominoes(rows: i32, columns: i32) -> String {
+    let mut pieces = BTreeSet::from([Piece::from([(0, 0)])]);
+    for _ in 1..6 {
+        let mut larger = BTreeSet::new();
+        for piece in &pieces {
+            for &(y, x) in piece {
+                for cell in [(y + 1, x), (y - 1, x), (y, x + 1), (y, x - 1)] {
+                    let mut grown = piece.clone();
+                    if grown.insert(cell) {
+                        larger.extend(orientations(&grown).into_iter().next());
+                    }
+                }
+            }
+        }
+        pieces = larger;
+    }
+    let mut text = String::new();
+    for number in 0..pieces.len() {
+        write!(text, "P{number} ").unwrap();
+    }
+    let cells = || (0..rows).flat_map(|y| (0..columns).map(move |x| (y, x)));
+    cells().for_each(|(y, x)| write!(text, "{} ", cell_name(y, x)).unwrap());
+    text.push('\n');
+    for (number, piece) in pieces.iter().enumerate() {
+        for shape in orientations(piece) {
+            for (dy, dx) in cells() {
+                let placed = || shape.iter().map(|&(y, x)| (y + dy, x + dx));
+                if placed().all(|(y, x)| y < rows && x < columns) {
+                    write!(text, "P{number}").unwrap();
+                    placed().for_each(|(y, x)| write!(text, " {}", cell_name(y, x)).unwrap());
+                    text.push('\n');
+                }
+            }
+        }
+    }
+    text
+}
+
+/// The partridge puzzle: squares of sides 1 to `largest`, of each as many as its side is long, in a
+/// square.
+pub fn partridge(largest: usize) -> String {
+    let side = largest * (largest + 1) / 2;
+    let mut text = String::new();
+    for square in 1..=largest {
+        write!(text, "{square}|s{square} ").unwrap();
+    }
+    for x in 0..side {
+        (0..side).for_each(|y| write!(text, "x{x}y{y} ").unwrap());
+    }
+    text.push('\n');
+    for square in 1..=largest {
+        for (left, top) in
+            (0..=side - square).flat_map(|x| (0..=side - square).map(move |y| (x, y)))
+        {
+            write!(text, "s{square}").unwrap();
+            for (x, y) in (0..square).flat_map(|x| (0..square).map(move |y| (left + x, top + y))) {
+                write!(text, " x{x}y{y}").unwrap();
+            }
+            text.push('\n');
+        }
+    }
+    text
+}

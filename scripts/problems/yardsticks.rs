@@ -123,6 +123,16 @@ pub const EVERY_MTH: &[Yardstick] = yardsticks! {
     "every m-th solution", "dominoes 6x8, m10", ["m10"], packings::dominoes(6, 8);
 };
 
+/// Many items are active, or options have many items.
+pub const LARGE: &[Yardstick] = yardsticks! {
+    "large", "planted, 300 items, 60,000 options of 6", ["T1500000000"], covers::planted_evenly(300, 60_000, 6);
+    "large", "planted, 500 items, 60,000 options of 6", ["T1500000000"], covers::planted_evenly(500, 60_000, 6);
+    "large", "planted, 1000 items, 50,000 options of 10", ["T1500000000"], covers::planted_evenly(1000, 50_000, 10);
+    "large", "planted, 1500 items, 60,000 options of 6", ["T1500000000"], covers::planted_evenly(1500, 60_000, 6);
+    "large", "hexominoes 14x15", ["T1500000000"], packings::hexominoes(14, 15);
+    "large", "partridge 8", ["T1500000000"], packings::partridge(8);
+};
+
 /// Solutions that are all written.
 pub const STREAMS: &[Yardstick] = yardsticks! {
     "streams", "Langford 12, m1", ["m1"], covers::langford(12);

@@ -26,7 +26,7 @@ const SOON: u64 = 40_000_000;
 const PART: f64 = 16.0;
 const SHARE: u64 = 32;
 
-/// A reduction that goes on beside something else.
+/// A reduction that runs beside something else.
 pub struct Beside<'p> {
     part: &'p Part,
     /// The part as a problem.
@@ -67,7 +67,7 @@ impl<'p> Beside<'p> {
         }
     }
 
-    /// Goes on as far as it may when the contest has spent so much. Whether there is a
+    /// Continues as far as it may when the contest has spent this much. Whether there is a
     /// smaller problem, with which to start again is worth while if the contest would take
     /// `promise` more.
     pub fn go_on(&mut self, spent: u64, promise: f64) -> bool {
@@ -131,10 +131,10 @@ pub fn run<'w, T>(
     })
 }
 
-/// What goes on beside, and may end a contest: see [`Contest::run_beside`].
+/// What runs beside a contest, and may end it: see [`Contest::run_beside`].
 pub type Aside<'b> = dyn FnMut(u64, f64) -> bool + 'b;
 
-/// The same with a contest of any kind, which has no answer if what goes on beside has
+/// The same with a contest of any kind, which has no answer if what runs beside it has
 /// ended it.
 ///
 /// # Errors

@@ -15,10 +15,11 @@ use super::diagram::{Diagram, Edge};
 use super::duality::Duality;
 use super::family::diagram_ways;
 use super::kept::{grow, more};
+use super::listing::{LISTS, Listing};
 use super::model::{Model, Part};
-use super::{Effort, Front, Limits, Status, Stopped};
+use super::{Effort, Engines, Front, Limits, Status, Stopped};
 use crate::format::{OptionId, Problem};
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 use std::error::Error;
@@ -30,7 +31,7 @@ use std::rc::Rc;
 /// costs of 64 bits are never too much for less than 2^28 options.
 pub const MOST_COST: i128 = 1 << 92;
 
-/// After so many steps it is asked whether to end.
+/// After this many steps, it is asked whether to end.
 const BREATH: usize = 1 << 12;
 
 /// Bytes of solutions in order that are not counted, and more of them for each option: a few
@@ -109,7 +110,7 @@ impl From<TooDear> for NotCheapest {
 }
 
 /// The `most` cheapest solutions, or all, if there are fewer; option `o` costs
-/// `costs[o.index()]`, which may be negative.
+/// `costs[o.index()]`, which may be negative. `engines` bring other searches.
 ///
 /// The solutions that are kept count against the limit of memory, in bytes.
 ///
@@ -123,9 +124,11 @@ pub fn cheapest(
     problem: &Problem,
     costs: &[i128],
     most: usize,
+    engines: &dyn Engines,
     limits: &mut Limits<'_>,
 ) -> Result<Cheapest, NotCheapest> {
-    cheapest_by(Method::Chosen, problem, costs, most, limits)
+    let method = (Method::Chosen, engines);
+    find(method, problem, costs, most, limits, None)
 }
 
 /// What is known of the cheapest solution while it is searched for.
@@ -150,11 +153,13 @@ pub fn cheapest_watched(
     problem: &Problem,
     costs: &[i128],
     most: usize,
+    engines: &dyn Engines,
     limits: &mut Limits<'_>,
     watch: &mut dyn FnMut(Standing) -> bool,
 ) -> Result<Cheapest, NotCheapest> {
     let watch = &mut |standing: Standing, _: &dyn Fn() -> Option<Priced>| watch(standing);
-    find(Method::Chosen, problem, costs, most, limits, Some(watch))
+    let method = (Method::Chosen, engines);
+    find(method, problem, costs, most, limits, Some(watch))
 }
 
 /// Sees how it stands, and may ask for the solution that is the best so far: the one whose cost is
@@ -172,10 +177,12 @@ pub fn cheapest_improving(
     problem: &Problem,
     costs: &[i128],
     most: usize,
+    engines: &dyn Engines,
     limits: &mut Limits<'_>,
     watch: &mut Watcher<'_>,
 ) -> Result<Cheapest, NotCheapest> {
-    find(Method::Chosen, problem, costs, most, limits, Some(watch))
+    let method = (Method::Chosen, engines);
+    find(method, problem, costs, most, limits, Some(watch))
 }
 
 /// How the cheapest solutions are to be found.
@@ -187,6 +194,8 @@ pub enum Method {
     BranchAndBound,
     /// By branch and bound, with taxes and bounds from linear programs.
     Duality,
+    /// By lists of all solutions of options that may be cheap enough.
+    Listing,
     /// Over a diagram of all solutions.
     Diagrams,
 }
@@ -203,13 +212,14 @@ pub fn cheapest_by(
     problem: &Problem,
     costs: &[i128],
     most: usize,
+    engines: &dyn Engines,
     limits: &mut Limits<'_>,
 ) -> Result<Cheapest, NotCheapest> {
-    find(method, problem, costs, most, limits, None)
+    find((method, engines), problem, costs, most, limits, None)
 }
 
 fn find(
-    method: Method,
+    method: (Method, &dyn Engines),
     problem: &Problem,
     costs: &[i128],
     most: usize,
@@ -236,7 +246,7 @@ fn find(
 
 /// The cheapest solutions of a model. Takes what it holds off the limit of memory.
 fn cheapest_of(
-    method: Method,
+    method: (Method, &dyn Engines),
     model: Model,
     costs: &[i128],
     most: usize,
@@ -270,7 +280,8 @@ fn cheapest_of(
         let own = costs_in(&part, costs);
         let is_alone = stages.is_empty() && parts.is_empty() && free.is_empty();
         let task = Task {
-            method,
+            method: method.0,
+            engines: method.1,
             part: &part,
             costs: &own,
             most,
@@ -787,6 +798,7 @@ type WatchPart<'w> = dyn FnMut(Option<i128>, i128, &dyn Fn() -> Option<Priced>) 
 /// A part to be solved.
 struct Task<'t> {
     method: Method,
+    engines: &'t dyn Engines,
     part: &'t Part,
     costs: &'t [i128],
     most: usize,
@@ -835,9 +847,16 @@ impl Task<'_> {
             Some(_) => i128::MIN,
             None => Bounding::<i128>::new(part, costs, 1, tuning.taxes).bound(),
         };
-        let has_bounds = plain.is_some() || dual.is_some();
-        let both = Alternation::<'_, C>::new(plain, dual, costs, self.most);
-        let bounding = Rc::new(RefCell::new(both));
+        let is_listed = match self.method {
+            Method::Chosen => tuning.listing,
+            method => method == Method::Listing,
+        };
+        let rooms = [const { OnceCell::new() }; LISTS];
+        let lists = || Listing::new(part, costs, self.most, self.engines, &rooms);
+        let lists = is_listed.then(lists);
+        let has_bounds = plain.is_some() || dual.is_some() || lists.is_some();
+        let all = Alternation::<'_, C>::new(plain, dual, lists, costs, self.most);
+        let bounding = Rc::new(RefCell::new(all));
         let held = self.most.saturating_mul(PER_SOLUTION);
         let drawn = |way| {
             let form = |diagram| Stage::Drawn(Drawn::new(part, costs, diagram));

@@ -404,7 +404,7 @@ impl<C: Sums> Bounding<C> {
         self.work += PER_OPTION;
     }
 
-    /// Brings back the options hidden last, until so many are hidden.
+    /// Brings back the options hidden last, until this many are hidden.
     fn show(&mut self, hidden: usize) {
         while self.hidden.len() > hidden {
             let option = self.hidden.pop().expect("there are more");

@@ -10,9 +10,9 @@ use num_bigint::BigUint;
 /// A way to an answer, which can be paused. What it spends and will spend is in about
 /// nanoseconds.
 pub trait Way<T> {
-    /// Goes on until about so much more has been spent.
+    /// Continues until about this much more has been spent.
     fn run(&mut self, more: u64, memory: usize) -> Status<T>;
-    /// Goes on for as long as somebody wants it to.
+    /// Continues for as long as somebody wants it to.
     fn run_at(&mut self, pace: &mut Pace<'_>, memory: usize) -> Status<T> {
         while let Some(more) = pace(self.spent(), self.estimate()) {
             match self.run(more, memory) {
@@ -62,7 +62,7 @@ pub type Won<'w, T> = (T, Box<dyn Way<T> + 'w>);
 const SLICE: u64 = 1 << 20;
 const MOST_SLICE: u64 = 1 << 25;
 
-/// Restarts have as much time as the walk, up to this, and then one part in so many.
+/// Restarts have as much time as the walk, up to this, and then one part in this many.
 const RESTARTS: u64 = 20_000_000;
 const RESTARTS_SHARE: u64 = 8;
 
@@ -77,7 +77,7 @@ const FAR: f64 = 256.0;
 /// A contest for one solution. How long a walk takes to exhaust its tree says nothing about when
 /// it finds a solution, so walk and restarts begin alone: for about as long as it takes to make
 /// the ways by layers, in nanoseconds for each node of the part, and each as long as the other.
-/// From then on, layers never take more than so many times what these two have taken.
+/// From then on, layers never take more than this many times what these two have taken.
 const TO_BEGIN: u64 = 100;
 const TIMES: u64 = 4;
 
@@ -120,7 +120,7 @@ impl<T> Entrant<'_, T> {
         }
     }
 
-    /// What it will take if its estimates go on rising as they did when what it has spent
+    /// What it will take if its estimates keep rising as they did when what it has spent
     /// last rose to the fourfold.
     fn outlook(&self) -> f64 {
         let Some(before) = self.estimates.len().checked_sub(3) else {
@@ -132,7 +132,7 @@ impl<T> Entrant<'_, T> {
     }
 }
 
-/// Which way is to go on.
+/// Which way continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Turn {
     Walk,
@@ -156,7 +156,7 @@ impl<'w, T> Contest<'w, T> {
         }
     }
 
-    /// The same for one solution of a part of so many nodes.
+    /// The same for one solution of a part of this many nodes.
     pub fn for_one(self, nodes: usize) -> Self {
         Contest {
             alone: SLICE + TO_BEGIN * nodes as u64,
@@ -286,7 +286,7 @@ impl<'w, T> Contest<'w, T> {
         }
     }
 
-    /// Goes on with restarts for a slice. Their answer, if they have it.
+    /// Continues restarts for a slice. Their answer, if they have it.
     fn restart(&mut self, memory: usize) -> Option<Won<'w, T>> {
         let mut way = self.restarts.take()?;
         match way.run(SLICE, memory) {
@@ -309,7 +309,7 @@ impl<'w, T> Contest<'w, T> {
         walked + spent.sum::<u64>() + restarts
     }
 
-    /// Whether restarts may go on when the walk has spent so much.
+    /// Whether restarts may continue when the walk has spent this much.
     fn restarts_are_due(&self, walked: u64) -> bool {
         let quota = walked.min(RESTARTS) + walked / RESTARTS_SHARE;
         let restarts = self.restarts.as_ref();
@@ -335,8 +335,8 @@ impl<'w, T> Contest<'w, T> {
             .chain(restarts)
     }
 
-    /// Which way is to go on: layers, until they have taken a part of what the walk
-    /// promises to take; so if the walk is the best way, little is lost. The walk goes on
+    /// Which way continues: layers, until they have taken a part of what the walk
+    /// promises to take; so if the walk is the best way, little is lost. The walk continues
     /// as far as its promise must be known.
     ///
     /// `walk` is what the walk has spent, and its estimate.

@@ -163,7 +163,7 @@ impl Rising {
         }
     }
 
-    /// Goes on for so much work, in limbs that are added: the number of the root.
+    /// Continues for this much work, in limbs that are added: the number of the root.
     pub fn run(&mut self, diagram: &Diagram, work: u64, memory: usize) -> Status<BigUint> {
         let mut left = work;
         while self.values.len() < diagram.nodes() {

@@ -142,7 +142,7 @@ impl Tracing {
         })
     }
 
-    /// Goes on for so many moves, within so many bytes.
+    /// Continues for at most this many moves, within this many bytes.
     pub fn run(&mut self, moves: u64, memory: usize) -> Status<Diagram> {
         self.trace.run(moves, memory)
     }
@@ -221,8 +221,8 @@ impl<const K: usize> Traced<K> {
         traced
     }
 
-    /// Expands states of this step, until there are so many edges. Whether there was room for
-    /// that in so many bytes.
+    /// Expands states of this step, until there are this many edges. Whether there was room for
+    /// that in this many bytes.
     fn expand(&mut self, edges: usize, memory: usize) -> bool {
         let step = self.step;
         let mut has_room = true;
@@ -353,7 +353,7 @@ impl<const K: usize> Trace for Traced<K> {
     }
 }
 
-/// What a diagram in the making takes of memory, with tables of so many bytes, without a copy of
+/// What a diagram in the making takes of memory, with tables of this many bytes, without a copy of
 /// one that grows. In the end each state has a number and each edge comes again.
 fn bytes(tables: usize, edges: usize, expanded: usize, seen: u64) -> usize {
     tables
@@ -362,5 +362,5 @@ fn bytes(tables: usize, edges: usize, expanded: usize, seen: u64) -> usize {
         + seen as usize * size_of::<u32>()
 }
 
-/// After so many moves, what it has cost is told.
+/// After this many moves, it tells what they have cost.
 const BATCH: usize = 1 << 16;

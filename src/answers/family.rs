@@ -11,7 +11,6 @@ use super::contest::Way;
 use super::count::Told;
 use super::counts::{Counts, bytes_of};
 use super::diagram::Diagram;
-use super::draw::draw;
 use super::model::{Model, Part};
 use super::smallest::Smallest;
 use super::tuning::Tuning;
@@ -19,6 +18,7 @@ use super::walk::Walk;
 use super::ways::{ByTracing, ByWalk};
 use super::{Limits, Status, Stopped};
 use crate::count::Count;
+use crate::draw::draw;
 use crate::format::{OptionId, Problem};
 use num_bigint::BigUint;
 
@@ -29,7 +29,7 @@ const MEMOS: usize = 1 << 26;
 /// Nodes or edges between two looks at the limits: some milliseconds.
 const BREATH: u64 = 1 << 18;
 
-/// So many solutions are made before the first is printed, if more cost nothing.
+/// This many solutions are made before the first is printed, if more cost nothing.
 const FEW: usize = 1 << 8;
 
 /// The solutions of a problem.

@@ -17,8 +17,8 @@ const OPTIONS: usize = 128;
 const NEAR: usize = 64;
 const WORK: usize = 1 << 19;
 
-/// After a layer with so many looks or more it is judged whether they are worth while: whether
-/// one in `FEW` has seen a dead state. If not, one state in so many is looked at from then on,
+/// After a layer with this many looks or more, it is judged whether they are worth while: whether
+/// one in `FEW` has seen a dead state. If not, one state in this many is looked at from then on,
 /// chosen by its hash. A look takes about as long as a state that is kept needlessly.
 const REVIEW: u64 = 1 << 9;
 const FEW: u64 = 2;

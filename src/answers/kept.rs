@@ -106,7 +106,7 @@ impl<C: Copy + Ord> Kept<C> {
         Some(slot)
     }
 
-    /// Keeps as many as fit into so many bytes, and no more from now on, but at least one.
+    /// Keeps as many as fit into this many bytes, and no more from now on, but at least one.
     pub fn fit(&mut self, per_solution: usize, memory: usize) {
         while self.bytes(per_solution) > memory && self.heap.len() > 1 {
             self.drop_dearest();
@@ -120,7 +120,7 @@ impl<C: Copy + Ord> Kept<C> {
         self.is_cut
     }
 
-    /// Of what is chosen, only so many options will stay.
+    /// Of what is chosen, only this many options will stay.
     #[inline]
     pub fn close(&mut self, chosen: &[u32], length: usize) {
         while let Some(&(number, slot)) = self.open.last() {
@@ -149,6 +149,12 @@ impl<C: Copy + Ord> Kept<C> {
     #[inline]
     pub fn found(&self) -> u64 {
         self.found
+    }
+
+    /// What the dearest one costs, if there are as many as are wanted.
+    pub fn dearest(&self) -> Option<C> {
+        let dearest = self.heap.peek().map(|dearest| dearest.0);
+        dearest.filter(|_| self.heap.len() >= self.most)
     }
 
     /// What the cheapest one costs.

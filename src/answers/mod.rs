@@ -17,7 +17,8 @@
 //! * [`counts`]: how many solutions there are below each node of a diagram.
 //! * [`draw`]: random numbers of solutions.
 //! * [`bound`]: branch and bound, for the cheapest solutions. [`kept`]: those found so far.
-//!   [`duality`]: the same with bounds from linear programs. [`alternation`]: these two in turns.
+//!   [`duality`]: the same with bounds from linear programs. [`listing`]: all solutions
+//!   of options that cheap ones may have. [`alternation`]: these in turns.
 //! * [`reduce`]: a smaller problem with the same solutions.
 //! * [`tuning`]: a switch for each technique.
 
@@ -30,13 +31,13 @@ pub mod contest;
 pub mod count;
 pub mod counts;
 pub mod diagram;
-pub mod draw;
 pub mod duality;
 pub mod family;
 pub mod find;
 pub mod foresight;
 pub mod kept;
 pub mod layers;
+pub mod listing;
 pub mod model;
 pub mod order;
 pub mod reduce;
@@ -78,7 +79,7 @@ pub struct Effort {
 pub enum Status<T> {
     /// The answer.
     Done(T),
-    /// What it was to spend has been spent. It can go on.
+    /// What it was to spend has been spent. It can continue.
     Paused,
     /// It would take more memory than it may.
     Full,
@@ -209,7 +210,15 @@ pub trait Engines {
     ) -> Option<Box<dyn Way<Option<Vec<OptionId>>> + 'p>> {
         None
     }
+
+    /// A way to see all solutions: `see` gets the options of each.
+    fn all<'p>(&self, _: &'p Problem, _: See<'p>) -> Option<Box<dyn Way<()> + 'p>> {
+        None
+    }
 }
+
+/// What sees solutions.
+pub type See<'p> = Box<dyn FnMut(&[OptionId]) + 'p>;
 
 /// No other searches.
 pub struct NoEngines;

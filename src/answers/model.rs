@@ -14,12 +14,12 @@ use crate::format::{Bounds, OptionId, Problem};
 pub enum Demand {
     /// Exactly one of them has it.
     Once,
-    /// So many of them have it. The upper bound is at least 2, or at least the number
+    /// How many of them have it. The upper bound is at least 2, or at least the number
     /// of all options that have it, in which case it is that number.
     Bounded {
-        /// So many at least.
+        /// At least this many.
         lower: u32,
-        /// So many at most.
+        /// At most this many.
         upper: u32,
     },
     /// Those that have it agree on a color from 1 to `colors`; or only one has it,

@@ -90,14 +90,14 @@ impl Front {
         }
     }
 
-    /// Adds an item that would bring so many.
+    /// Adds an item that would bring this many.
     fn add(&mut self, item: u32, number: u32) {
         self.coming += 1;
         self.came[item as usize] = self.coming;
         self.falls(item, number);
     }
 
-    /// Notes that an item would now bring so many, if it is there.
+    /// Notes that an item would now bring this many, if it is there.
     fn falls(&mut self, item: u32, number: u32) {
         let came = self.came[item as usize];
         if came > 0 {

@@ -41,7 +41,7 @@ const NONE: u32 = u32::MAX;
 const LOOK: u64 = 2;
 const TRIAL: u64 = 20;
 
-/// How often it is asked whether to stop: after about so many nanoseconds.
+/// How often it is asked whether to stop: after about this many nanoseconds.
 const SLICE: u64 = 1 << 20;
 
 /// What can be left out of a problem.
@@ -134,7 +134,7 @@ impl Reduction {
         left.costs_from(problem, &self.options)
     }
 
-    /// Bounds for an item with so many options.
+    /// Bounds for an item with this many options.
     fn cut(&self, bounds: Bounds, degree: u32) -> Bounds {
         if self.is_impossible {
             return bounds;
@@ -162,7 +162,7 @@ impl<'p> Reducer<'p> {
         }
     }
 
-    /// Goes on for about so many nanoseconds. Whether all is done.
+    /// Continues for about this many nanoseconds. Whether all is done.
     pub fn run(&mut self, more: u64) -> bool {
         let end = self.spent().saturating_add(more);
         let state = &mut self.state;
@@ -230,7 +230,7 @@ struct Inspection {
     item: u32,
     /// How many options it needs.
     lower: u32,
-    /// An option that rules out so many of the item's options is hopeless.
+    /// An option that rules out this many of the item's options is hopeless.
     enough: u32,
     /// The item's options when it began.
     own: Vec<u32>,

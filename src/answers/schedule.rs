@@ -334,7 +334,7 @@ fn color_bits(colors: u32) -> u32 {
     }
 }
 
-/// The first free place for so many bits within a word.
+/// The first free place for this many bits within a word.
 fn place(used: &mut Vec<u64>, width: u32) -> Field {
     for word in 0.. {
         if word == used.len() {
@@ -538,7 +538,7 @@ impl<const K: usize> Schedule<K> {
         moves
     }
 
-    /// Goes on to the first step that has something to decide.
+    /// Moves to the first step that has something to decide.
     #[inline]
     fn advance(&self, mut at: usize, mut key: Key<K>) -> Option<(usize, Key<K>)> {
         while let Some(step) = self.steps.get(at)

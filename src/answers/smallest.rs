@@ -15,7 +15,7 @@
 //!
 //! So a way that comes to its end within some memory wins over those that need twice as
 //! much, and over those that need much longer. From 256 MB on ([`MOST`]), a way has no more
-//! room beside others: once the way that promises most has come there, it goes on alone.
+//! room beside others: once the way that promises most has come there, it continues alone.
 //!
 //! `--memory` has no part in this: if there is too little, there is no answer.
 
@@ -27,7 +27,7 @@ use super::{Limits, Sight, Status, Stopped};
 const LEAST: usize = 1 << 16;
 const MOST: usize = 1 << 28;
 
-/// So many nanoseconds may be spent for a byte of room: a walk through problems with many
+/// This many nanoseconds may be spent for a byte of room: a walk through problems with many
 /// solutions takes one, and one for few solutions takes many.
 const PACE: u64 = 4;
 
@@ -56,7 +56,7 @@ impl<'w, T> Smallest<'w, T> {
         }
     }
 
-    /// The answer, and the way that came to it; or none, if what goes on beside ends it.
+    /// The answer, and the way that came to it; or none, if what runs beside it ends it.
     /// That is told again and again what has been spent, and how much more the best way
     /// promises to spend.
     ///

@@ -20,6 +20,8 @@ techniques! {
         "For the cheapest solutions, branch and bound.";
     "duality", duality: bool = true, in Range::Switch,
         "For the cheapest solutions, branch and bound by linear programs, too.";
+    "listing", listing: bool = true, in Range::Switch,
+        "For the cheapest solutions, list all of options that may be cheap enough, too.";
     "taxes", taxes: bool = true, in Range::Switch,
         "Tax items, so that branch and bound has a bound that is larger than nothing.";
     "reduce", reduce: bool = true, in Range::Switch,

@@ -147,7 +147,7 @@ impl Multilinear {
         }
     }
 
-    /// Has keys for so many words.
+    /// Has keys of this many words.
     fn reserve(&mut self, words: usize) {
         while self.keys.len() < words {
             let draw = |which: u64| {
@@ -182,8 +182,8 @@ pub const MOST_CHOICES: usize = 1 << 14;
 /// Options are encoded again where they fill so small a part of the words.
 const SHRINK: usize = 4;
 
-/// After so many look-ups a memo is judged; where fewer than one of `FEW` was a hit, it
-/// sleeps for so many nodes.
+/// After this many look-ups a memo is judged; if fewer than one in `FEW` was a hit, it
+/// sleeps for this many nodes.
 const REVIEW: u32 = 1 << 12;
 const FEW: u32 = 32;
 const SLEEP: u32 = 1 << 16;
@@ -241,7 +241,7 @@ impl<A: Algebra> Walk<A> {
         self
     }
 
-    /// Its memos take so many bytes at most, and what they forget does not depend on the
+    /// Its memos take at most this many bytes, and what they forget does not depend on the
     /// memory that there is. If that is too little, it is full.
     pub fn remembering(mut self, bytes: usize) -> Self {
         self.memo = Some(bytes);
@@ -304,7 +304,7 @@ impl<A: Algebra> Walk<A> {
         self.subs.push(sub);
     }
 
-    /// Goes on for so much work, within so many bytes of memos.
+    /// Continues for this much work, within this many bytes of memos.
     pub fn run(&mut self, part: &Part, work: u64, memory: usize) -> Status<A::Value> {
         let end = self.work.saturating_add(work);
         let mut value = match &self.state {
@@ -646,7 +646,7 @@ impl<V> Sub<V> {
     /// What an entry of a memo takes.
     const ENTRY: usize = size_of::<(u128, (V, u8))>() + 1;
 
-    /// What a memo takes that has room for so many states: they fill up to seven eighths of a
+    /// What a memo takes that has room for a number of states: they fill up to seven eighths of a
     /// table whose size is a power of two.
     fn bytes_for(states: usize) -> usize {
         match states {
@@ -656,7 +656,7 @@ impl<V> Sub<V> {
         }
     }
 
-    /// How many states there is room for in so many bytes.
+    /// How many states there is room for in a number of bytes.
     fn states_in(bytes: usize) -> usize {
         match bytes / Self::ENTRY {
             4 => 3,

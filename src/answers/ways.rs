@@ -52,7 +52,7 @@ impl<'p> ByLayers<'p> {
         })
     }
 
-    /// Goes on with the diagram of all solutions in this order.
+    /// Continues the diagram of all solutions in this order.
     pub fn draw(&mut self, more: u64, memory: usize) -> Status<Diagram> {
         if self.tracing.is_none() {
             self.tracing = Tracing::new(self.part, &self.layout);

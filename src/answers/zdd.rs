@@ -24,9 +24,9 @@ const EACH: usize = 60;
 pub struct Decision {
     /// The option asked for.
     pub option: OptionId,
-    /// Where to go on if it does not hold, and if it does.
+    /// Where to continue if it does not hold, and if it does.
     pub low: u64,
-    /// Where to go on if it holds.
+    /// Where to continue if it holds.
     pub high: u64,
 }
 
@@ -86,7 +86,7 @@ impl Zdd {
         Ok(zdd)
     }
 
-    /// Looks at the limits, with so many nodes of a part at hand.
+    /// Looks at the limits, when a part has this many nodes.
     fn look(&self, family: &Family, nodes: usize, limits: &mut Limits<'_>) -> Result<(), Stopped> {
         let bytes = family.bytes() + nodes * size_of::<u64>() + self.decisions.len() * EACH;
         match limits.is_over() {
@@ -138,7 +138,7 @@ impl Zdd {
     }
 
     /// Writes the beginning of a text for Graphviz. What [`Self::put_dot`] writes follows for
-    /// each decision, and then [`Self::end_dot`]. A dotted line says where to go on if an
+    /// each decision, and then [`Self::end_dot`]. A dotted line says where to continue if an
     /// option does not hold.
     pub fn begin_dot(&self, out: &mut impl Put) {
         out.put(b"digraph solutions {\n  0 [shape=box]\n  1 [shape=box]\n");

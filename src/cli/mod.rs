@@ -16,6 +16,7 @@ mod threads;
 mod time;
 mod tuning;
 
+#[cfg(feature = "answers")]
 pub mod dlx;
 pub mod dlx3;
 pub mod dlx_check;
@@ -50,7 +51,7 @@ use program::Stream;
 use program::catch_signals;
 
 /// The command lines of all programs, for man pages and completions.
-#[cfg(feature = "puzzles")]
+#[cfg(all(feature = "answers", feature = "puzzles"))]
 pub fn commands() -> Vec<clap::Command> {
     use clap::CommandFactory;
     vec![

@@ -203,7 +203,7 @@ impl Program for Arguments {
 #[derive(Default)]
 struct Classes {
     seen: HashSet<u128>,
-    /// How many solutions are fixed by so many symmetries: (symmetries, solutions).
+    /// How many solutions are fixed by how many symmetries: (symmetries, solutions).
     fixed: std::collections::BTreeMap<usize, u64>,
 }
 

@@ -1,6 +1,8 @@
 //! `--tuning`: which techniques are used. For tests and measurements, and not in help pages.
 
+#[cfg(feature = "answers")]
 use super::{Failure, exit};
+#[cfg(feature = "answers")]
 use crate::answers::tuning::Tuning as AnswerTuning;
 use crate::search::bits::Tuning as SearchTuning;
 use crate::techniques::Technique;
@@ -14,6 +16,7 @@ pub fn of_search(text: &str) -> Result<Setting, String> {
 }
 
 /// Reads a setting of the search or of answers.
+#[cfg(feature = "answers")]
 fn of_both(text: &str) -> Result<Setting, String> {
     let both = SearchTuning::TECHNIQUES.iter();
     Technique::read(both.chain(AnswerTuning::TECHNIQUES), text)
@@ -29,6 +32,7 @@ pub fn search_with(settings: &[Setting]) -> SearchTuning {
 }
 
 /// The settings of a program that answers.
+#[cfg(feature = "answers")]
 #[derive(clap::Args, Debug)]
 pub struct TuningArgument {
     /// Techniques and their values, for tests
@@ -37,6 +41,7 @@ pub struct TuningArgument {
     tuning: Vec<Setting>,
 }
 
+#[cfg(feature = "answers")]
 impl TuningArgument {
     /// How the search works.
     pub fn search(&self) -> SearchTuning {
@@ -62,7 +67,7 @@ impl TuningArgument {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "answers"))]
 mod tests {
     use super::*;
     use std::collections::BTreeSet;

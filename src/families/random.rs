@@ -81,7 +81,7 @@ pub struct Planted {
 }
 
 impl Planted {
-    /// The problem for 10 to 1,000,000 items, and so many options, 1 to 10,000,000; there are more if
+    /// The problem for 10 to 1,000,000 items, and 1 to 10,000,000 options; there are more if
     /// the cover needs more.
     ///
     /// # Errors

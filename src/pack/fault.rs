@@ -36,7 +36,7 @@ pub enum TextFaultKind {
     #[error("a letter, a digit, `#', `*', `?', `.' or a blank is expected here, not {0}")]
     BadCharacter(String),
     #[error(
-        "with --colors the color of a cell stands behind it: a letter, a digit, `.' or a blank, not {0}"
+        "with --colors the color of a cell follows it: a letter, a digit, `.' or a blank, not {0}"
     )]
     BadColor(String),
     #[error("there is no cell before the color {0}; the second character of each two is a color")]

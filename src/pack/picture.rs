@@ -1,7 +1,7 @@
 //! Text pictures of pieces and regions.
 //!
 //! A line of a picture has a character for each cell; `.` and blanks are no cells. An empty line
-//! begins the next layer. In a picture with colors each of these characters has a second one behind
+//! begins the next layer. In a picture with colors each of these characters has a second one after
 //! it, the color of the cell. Beside pictures there are lines such as `2|P 0:3|L` (how often pieces
 //! are used), `A = 0112` (a tile: its name, and the colors of its sides), and comments, which
 //! begin with `| ` or are a single `|`.

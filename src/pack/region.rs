@@ -45,9 +45,9 @@ pub enum RegionSpec {
         /// The boxes that are left out.
         holes: Vec<Hole>,
     },
-    /// A triangle with so many cells on a side.
+    /// A triangle with this many cells on a side.
     Triangle(i32),
-    /// A hexagon with so many cells on a side.
+    /// A hexagon with this many cells on a side.
     Hexagon(i32),
     /// As it is drawn.
     Picture(Picture),

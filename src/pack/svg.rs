@@ -62,7 +62,8 @@ fn line(packing: &Packing) -> i32 {
     }
 }
 
-/// Pictures in rows of so many, with a gap between them, each so many times as large as its numbers say; its lines are so wide.
+/// Pictures in rows: how many to a row, how wide the gap between them, how large each is beside what
+/// its numbers say, and how wide its lines are.
 fn framed(pictures: &[Picture], across: usize, gap: i32, scale: i32, line: i32) -> String {
     let width = pictures
         .iter()
@@ -316,7 +317,7 @@ fn oblique(packing: &Packing, covered: &Covered, least: At, sizes: [i32; 3], tex
     }
 }
 
-/// The color of a piece, so many hundredths as light: hues a golden section apart.
+/// The color of a piece, as light as these hundredths say: hues a golden section apart.
 fn color(piece: u32, light: i32) -> String {
     // 360 degrees, in thousandths; two pieces in a row differ by 222.5 degrees.
     let hue = i64::from(piece) * 222_492 % 360_000;

@@ -196,7 +196,7 @@ impl<'d> Reader<'d> {
             .try_fold(1_usize, |all, &size| all.checked_mul(size));
         let volume = volume.unwrap_or(usize::MAX);
         let mut place = 0;
-        // The color of a cube stands behind it, in decimal.
+        // The color of a cube follows it, in decimal.
         let mut last: Option<usize> = None;
         for letter in text.chars() {
             let wild = match letter {
@@ -209,7 +209,7 @@ impl<'d> Reader<'d> {
                 '+' => true,
                 digit @ '0'..='9' => {
                     let Some(cube) = last else {
-                        let message = format!("the color {digit} stands behind no cube");
+                        let message = format!("the color {digit} follows no cube");
                         return Err(self.fault(node, message));
                     };
                     if let Some(cube) = voxels.cells.get_mut(cube) {

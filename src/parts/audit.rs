@@ -64,7 +64,7 @@ fn counts(counters: &Counters) -> [(&'static str, &Count); 6] {
     ]
 }
 
-/// Draws so many of the numbers below `most`, all of them different, in increasing order.
+/// Draws some of the numbers below `most`, all of them different, in increasing order.
 pub fn draw(most: usize, size: usize, seed: u64) -> Vec<usize> {
     let mut random = Pcg64::seed_from_u64(seed);
     let mut numbers: Vec<usize> = (0..most).collect();
@@ -80,7 +80,7 @@ pub fn draw(most: usize, size: usize, seed: u64) -> Vec<usize> {
     numbers
 }
 
-/// The probability that at least one wrong cube is drawn, if one in `k` is wrong: of so many
+/// The probability that at least one wrong cube is drawn, if one in `k` is wrong: of all
 /// that are drawn out of all. It is a little larger, as no cube is drawn twice.
 pub fn seen(k: f64, drawn: usize) -> f64 {
     1.0 - (1.0 - 1.0 / k).powi(drawn as i32)

@@ -255,7 +255,7 @@ pub struct Place {
     pub hash: u64,
 }
 
-/// What a line says: this cube, or a stretch of it, has so many nodes, solutions, mems, and
+/// What a line says: this cube, or a stretch of it, has these nodes, solutions, mems, and
 /// its records are there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
@@ -690,7 +690,7 @@ pub struct Faults {
 }
 
 impl Faults {
-    /// The machine stops after so many steps.
+    /// The machine stops after this many steps.
     #[cfg(test)]
     pub fn after(steps: i64) -> Self {
         Faults {
@@ -866,7 +866,7 @@ impl Journal {
         &self.folder
     }
 
-    /// Opens the files of records of so many threads, each after its last record that a claim
+    /// Opens the files of records of a number of threads, each after its last record that a claim
     /// names.
     ///
     /// # Errors

@@ -18,7 +18,7 @@ pub struct Placed {
     pub claim: Claim,
 }
 
-/// Of so many numbers beyond those that are there, the missing ones are looked at one by one.
+/// Up to this many numbers beyond those that are there, the missing ones are looked at one by one.
 const LOOKED_AT: usize = 100_000;
 
 /// The journals of several folders, which are of one search.

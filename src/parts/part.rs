@@ -25,7 +25,7 @@ impl Part {
     /// All of the work.
     pub const WHOLE: Part = Part { number: 1, of: 1 };
 
-    /// The part of so many that has a cube, whose number is counted from 0.
+    /// The part, of this many, that has a cube, whose number is counted from 0.
     ///
     /// # Panics
     /// If there are no parts.
@@ -36,7 +36,7 @@ impl Part {
         }
     }
 
-    /// Its cubes, of so many in all, counted from 0.
+    /// Its cubes, of this many in all, counted from 0.
     pub fn numbers(self, cubes: usize) -> impl Iterator<Item = usize> + Clone {
         (self.number - 1..cubes).step_by(self.of)
     }

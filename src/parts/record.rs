@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Where only every so many-th solution is printed, all solutions of a cube are kept up to
+/// If only one solution in N is printed, all solutions of a cube are kept up to
 /// this, as it is not known which of them will be printed. Beyond it none is, and those that
 /// are printed are searched for again.
 pub const DENSE: u64 = 100;
@@ -162,7 +162,7 @@ impl<'r, W: Write> Recorder<'r, W> {
         }
     }
 
-    /// The same, which calls `alarm` when a flag is set, or when about so many mems have been
+    /// The same, which calls `alarm` when a flag is set, or when about this many mems have been
     /// walked. It may break the walk off.
     pub fn with_alarm(
         mut self,

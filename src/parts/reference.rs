@@ -9,7 +9,7 @@ use std::io::{self, Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::thread;
 
-/// So many bytes of what it says last are looked at: it may print all solutions first.
+/// This many bytes of what it says last are looked at: it may print all solutions first.
 const LAST: usize = 1 << 16;
 
 /// Why a program has not said how many solutions there are.

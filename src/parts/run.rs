@@ -27,7 +27,7 @@ use std::time::{Duration, Instant};
 const TICK: Duration = Duration::from_millis(50);
 
 /// Cubes that have been done in the meantime are synced together, so that this takes no more
-/// than about one part in so many of the time, and at least each second.
+/// than about one part in this many of the time, and at least each second.
 const SYNC_SHARE: u32 = 50;
 const SYNC_AT_LEAST: Duration = Duration::from_secs(1);
 
@@ -38,7 +38,7 @@ const LOOK_EVERY: Duration = Duration::from_secs(1);
 /// the journal each ten seconds is a few megabytes in a day.
 const SAVE_EVERY: Duration = Duration::from_secs(10);
 
-/// Without another thread, nobody can interrupt the search; so it looks up after so many mems,
+/// Without another thread, nobody can interrupt the search; so it looks up after this many mems,
 /// about a second.
 const ALONE_AT_MOST: u64 = 1 << 30;
 
@@ -48,7 +48,7 @@ pub enum Event<'e> {
     Done(&'e [Claim]),
     /// Some time has passed; what threads have done beyond that.
     Tick(&'e [Look]),
-    /// The system has started only so many threads.
+    /// The system has started only this many threads.
     Fewer(usize),
 }
 

@@ -31,7 +31,7 @@ fn words(unit: Unit) -> (&'static str, &'static str, &'static str) {
     }
 }
 
-/// The bars of a profile, each of so many levels.
+/// The bars of a profile, each of a number of levels.
 fn rows(shape: &Shape, together: usize) -> Vec<Row> {
     let chunks = shape.levels.chunks(together).enumerate();
     let rows = chunks.map(|(place, levels)| {

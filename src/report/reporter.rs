@@ -59,7 +59,7 @@ impl Reports {
         })
     }
 
-    /// Goes on to the next report.
+    /// Moves to the next report.
     fn advance(&mut self) {
         if let Some(left) = &mut self.until_growth {
             *left -= 1;
@@ -209,7 +209,7 @@ impl<'r, 'w> Reporter<'r, 'w> {
         self.streams.has_failed() || self.shape.as_ref().is_some_and(|shape| shape.has_failed())
     }
 
-    /// Writes what is buffered, so that it can be read while the search goes on.
+    /// Writes what is buffered, so that it can be read while the search continues.
     fn flush(&mut self, mems: u64) {
         self.streams.flush();
         if let Some(shape) = &mut self.shape {

@@ -80,7 +80,7 @@ impl<'p> Search<'p> {
 
     /// The same search on a thread that has this many bytes of stack left, instead of one
     /// megabyte. Bitmaps need about 1 KB for each level that the tree may have, and up to
-    /// 9 KB if 4,096 options are left. Deeper problems are left to lists, which are slower
+    /// 9 KB if 4,096 options with colors are left. Deeper problems are left to lists, which are slower
     /// and use no memo.
     pub fn with_stack(mut self, bytes: usize) -> Self {
         if let Some(bits) = &mut self.bits {

@@ -131,7 +131,8 @@ impl<'a> Ask<'a> {
         let costs = problem
             .costs()
             .map_or_else(free, |costs| costs.values().into());
-        self.within(|limits| best::cheapest(problem, &costs, most, limits))
+        let searches = self.searches();
+        self.within(|limits| best::cheapest(problem, &costs, most, &searches, limits))
             .map(|cheapest| cheapest.solutions)
     }
 

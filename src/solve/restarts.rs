@@ -2,7 +2,7 @@
 //!
 //! Where solutions are many and a search that has gone astray early does not find back, most
 //! random searches are short and a few are endless (Gomes, Selman and Kautz, Boosting
-//! combinatorial search through randomization, 1998). So DLX3's search goes on from the
+//! combinatorial search through randomization, 1998). So DLX3's search continues from the
 //! root again and again, on lists in random order and with ties broken at random. How long
 //! it goes each time follows the sequence 1, 1, 2, 1, 1, 2, 4, ..., which is never much
 //! worse than any other (Luby, Sinclair and Zuckerman, Optimal speedup of Las Vegas
@@ -126,7 +126,7 @@ impl Way<Option<Vec<OptionId>>> for Restarts<'_> {
     }
 }
 
-/// Waits for the first solution, or for so many mems.
+/// Waits for the first solution, or for a number of mems.
 struct First {
     until: u64,
     solution: Option<Vec<OptionId>>,

@@ -3,7 +3,7 @@
 use super::restarts::Restarts;
 use super::spread::Spread;
 use crate::answers::contest::{Pace, Way};
-use crate::answers::{Effort, Engines, Status};
+use crate::answers::{Effort, Engines, See, Status};
 use crate::format::{Bounds, OptionId, Problem};
 use crate::search::bits::Tuning;
 use crate::search::{
@@ -50,6 +50,7 @@ impl Searches {
         };
         BySearch {
             search,
+            see: None,
             has_memo,
             threads: self.threads,
             may_spread: false,
@@ -90,6 +91,18 @@ impl Engines for Searches {
     ) -> Option<Box<dyn Way<Option<Vec<OptionId>>> + 'p>> {
         Some(Box::new(Restarts::new(problem)))
     }
+
+    fn all<'p>(&self, problem: &'p Problem, see: See<'p>) -> Option<Box<dyn Way<()> + 'p>> {
+        // Where all solutions are to be seen, a memo saves little.
+        let alone = Searches {
+            threads: 1,
+            memo: 0,
+            ..*self
+        };
+        let mut search = alone.begin(problem, false);
+        search.see = Some(see);
+        Some(Box::new(search))
+    }
 }
 
 /// What a node takes, in nanoseconds, without bounds and colors and with them, and how many
@@ -118,6 +131,8 @@ fn is_plain(problem: &Problem) -> bool {
 
 struct BySearch<'p> {
     search: Search<'p>,
+    /// Sees all solutions.
+    see: Option<See<'p>>,
     has_memo: bool,
     threads: usize,
     /// Whether the next pause is the last one.
@@ -139,7 +154,7 @@ struct Seen {
     listed_from: Option<u64>,
     /// How much of the tree has been walked, as far as the branches tell.
     done: f64,
-    /// Whether it is to go on.
+    /// Whether it is to continue.
     goes_on: bool,
     /// What is to have been spent when other threads join in.
     spreads_at: u64,
@@ -169,7 +184,7 @@ impl Seen {
         }
     }
 
-    /// Asks whether to go on; if so, up to a number of mems that takes as long as is wanted
+    /// Asks whether to continue; if so, up to a number of mems that takes as long as is wanted
     /// if a mem takes as long as it did so far.
     fn ask(&mut self, counters: &Counters, pace: &mut Pace<'_>) -> ControlFlow<()> {
         if let Some(spread) = &mut self.spread {
@@ -192,19 +207,24 @@ impl Seen {
     }
 }
 
-/// Watches the search, and asks whether it is to go on.
-struct Asking<'s, 'a> {
+/// Watches the search, and asks whether it is to continue.
+struct Asking<'s, 'a, 'p> {
     seen: &'s mut Seen,
+    see: Option<&'s mut See<'p>>,
     pace: &'s mut Pace<'a>,
+    /// Those of the last solution.
+    options: Vec<OptionId>,
+    branches: Vec<u32>,
 }
 
-impl Watch for Asking<'_, '_> {
+impl Watch for Asking<'_, '_, '_> {
     fn soft_alarm_at(&self) -> u64 {
         self.seen.until
     }
 
     fn solution_at(&self, found: &Count) -> Option<Count> {
-        self.seen.is_greedy.then(|| found.plus(&1.into()))
+        let is_seen = self.seen.is_greedy || self.see.is_some();
+        is_seen.then(|| found.plus(&1.into()))
     }
 
     fn alarm(&mut self, state: &dyn State) -> ControlFlow<()> {
@@ -240,13 +260,19 @@ impl Watch for Asking<'_, '_> {
     }
 
     fn solution(&mut self, state: &dyn State) -> ControlFlow<()> {
-        let nodes = (0..state.level()).filter_map(|level| state.branch(level).node);
-        self.seen.solution = Some(nodes.map(|node| state.problem().option_of(node)).collect());
+        self.options.clear();
+        self.branches.clear();
+        state.append_path(&mut self.options, &mut self.branches);
+        if let Some(see) = &mut self.see {
+            see(&self.options);
+            return ControlFlow::Continue(());
+        }
+        self.seen.solution = Some(std::mem::take(&mut self.options));
         ControlFlow::Break(())
     }
 }
 
-impl ParallelWatch for Asking<'_, '_> {
+impl ParallelWatch for Asking<'_, '_, '_> {
     fn limits(&self) -> BreakAt {
         BreakAt {
             mems: None,
@@ -273,7 +299,7 @@ impl ParallelWatch for Asking<'_, '_> {
 
 impl BySearch<'_> {
     /// Walks on. Whether the tree is exhausted, or the solution that is enough found. It is
-    /// not interrupted while it is to go on: what it keeps in mind would be lost.
+    /// not interrupted while it is to continue: what it keeps in mind would be lost.
     fn go(&mut self, pace: &mut Pace<'_>) -> bool {
         let counters = self.search.state().counters();
         if self.seen.ask(counters, pace).is_break() {
@@ -283,7 +309,10 @@ impl BySearch<'_> {
         self.seen.spreads_at = if spreads { SPREADS_AT } else { u64::MAX };
         let mut asking = Asking {
             seen: &mut self.seen,
+            see: self.see.as_mut(),
             pace,
+            options: Vec::new(),
+            branches: Vec::new(),
         };
         let mut outcome = self.search.walk(&mut asking);
         let counters = self.search.state().counters();
@@ -386,6 +415,36 @@ impl Way<Option<Vec<OptionId>>> for BySearch<'_> {
 
     fn spread(&mut self) {
         self.may_spread = true;
+    }
+
+    fn spent(&self) -> u64 {
+        self.spent()
+    }
+
+    fn estimate(&self) -> f64 {
+        self.estimate()
+    }
+
+    fn effort(&self) -> Effort {
+        self.effort()
+    }
+
+    fn name(&self) -> String {
+        self.name()
+    }
+}
+
+impl Way<()> for BySearch<'_> {
+    fn run(&mut self, more: u64, memory: usize) -> Status<()> {
+        let mut once = Some(more);
+        self.run_at(&mut |_, _| once.take(), memory)
+    }
+
+    fn run_at(&mut self, pace: &mut Pace<'_>, _: usize) -> Status<()> {
+        match self.go(pace) {
+            true => Status::Done(()),
+            false => Status::Paused,
+        }
     }
 
     fn spent(&self) -> u64 {

@@ -2,7 +2,7 @@
 //!
 //! What they walk depends on what each finds in the memo, and so on which is faster; and where
 //! they are cannot be seen. So that nothing else depends on it, what is told as spent is what one
-//! thread would have, if nodes of the whole tree, walked or known, went on to take as long as
+//! thread would have, if nodes of the whole tree, walked or known, kept taking as long as
 //! before; and it is told in steps that are laid down beforehand.
 
 use crate::answers::contest::Pace;
@@ -22,7 +22,7 @@ pub(super) struct Spread {
 }
 
 /// Where more and more is known from the memo, nodes take less and less: no more is told as
-/// spent than the estimate so many times.
+/// spent than the estimate this many times.
 const MOST_TIMES: f64 = 8.0;
 
 impl Spread {
@@ -47,7 +47,7 @@ impl Spread {
         ((self.begun as f64 * times) as u64).min(most)
     }
 
-    /// Asks whether to go on, as often as it is time; and once more, to look at clocks: what has
+    /// Asks whether to continue, as often as it is time; and once more, to look at clocks: what has
     /// been told before makes no difference.
     pub fn ask(&mut self, counters: &Counters, pace: &mut Pace<'_>) -> ControlFlow<()> {
         let spent = self.spent(counters);

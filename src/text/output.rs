@@ -112,7 +112,7 @@ impl<W: Write> Output<W> {
         Put::put_number(self, number);
     }
 
-    /// The writer behind the buffer.
+    /// The writer that the buffer is written to.
     pub fn writer(&mut self) -> &mut W {
         &mut self.writer
     }

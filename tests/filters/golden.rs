@@ -172,7 +172,14 @@ fn lists_alone_give_the_same_bytes() {
 
 #[test]
 fn bitmaps_give_the_same_bytes_however_small_the_sub_problems() {
-    for tuning in ["options=5,shrink", "shrink,portable", "avx2", "shrink,avx2"] {
+    for tuning in [
+        "options=5,shrink",
+        "shrink,portable",
+        "avx2",
+        "shrink,avx2",
+        "always-wide",
+        "shrink,always-wide,portable",
+    ] {
         assert_eq!(check_all(&["--engine", "bits", "--tuning", tuning]), 2027);
     }
 }

@@ -713,7 +713,7 @@ fn time_that_is_over_ends_a_search_as_a_signal_does() {
             "{}",
             run.stderr
         );
-        let end = "cubes are done; the same command goes on from there\n";
+        let end = "cubes are done; the same command continues from there\n";
         assert!(run.stderr.ends_with(end), "{}", run.stderr);
         assert!(expected.stdout.starts_with(&run.stdout));
     };
@@ -809,7 +809,7 @@ fn what_was_done_within_a_cube_is_kept_and_is_not_done_again() {
             }
             stops += 1;
             assert!(stops < 20, "it never ends");
-            let told = " of 1 cubes are done; the same command goes on from there\n";
+            let told = " of 1 cubes are done; the same command continues from there\n";
             assert!(run.stderr.ends_with(told), "{}", run.stderr);
             assert!(expected.stdout.starts_with(&run.stdout));
         };
@@ -1001,7 +1001,7 @@ fn on_a_full_disk_the_search_ends_and_goes_on_when_there_is_room() {
     let last = full.stderr.lines().last().unwrap();
     assert!(last.contains("found.1: No space left on device"), "{last}");
     assert!(
-        last.ends_with("the same command goes on from there"),
+        last.ends_with("the same command continues from there"),
         "{last}"
     );
     fs::remove_file(here.join("found.1")).unwrap();

@@ -1,5 +1,5 @@
 //! A search in parts under GNU parallel and under Slurm, by the scripts that the manual has. Some
-//! jobs are killed; the same command goes on.
+//! jobs are killed; the same command continues.
 
 use crate::common::filter::{Run, command, dlx3, path, run};
 use crate::common::problems::covers::queens;

@@ -114,9 +114,10 @@ fn every_program_requires_its_features() {
     for entry in fs::read_dir(root().join("src/bin")).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_stem().unwrap().to_str().unwrap();
-        let features = match name.starts_with("dlx") {
-            true => r#"["cli"]"#,
-            false => r#"["cli", "puzzles"]"#,
+        let features = match name {
+            "dlx" => r#"["answers", "cli"]"#,
+            "dlx3" | "dlx-check" => r#"["cli"]"#,
+            _ => r#"["cli", "puzzles"]"#,
         };
         let section = format!("[[bin]]\nname = \"{name}\"\nrequired-features = {features}\n");
         assert!(manifest.contains(&section), "Cargo.toml lacks\n{section}");

@@ -499,7 +499,7 @@ fn run_within(memory: usize, words: &[&str], input: &str) -> (Option<i32>, Vec<u
     (output.status.code(), output.stdout, reports)
 }
 
-/// Where threads are refused, the search goes on with those there are; only who asked
+/// Where threads are refused, the search continues with those there are; only who asked
 /// for a number is told.
 #[test]
 fn threads_that_the_system_refuses_are_not_needed() {

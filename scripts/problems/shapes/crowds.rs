@@ -1,4 +1,4 @@
-//! Few items with very many options, and so many of them alike.
+//! Few items with very many options, and many of them alike.
 
 use super::{Dice, RandomProblem};
 

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 struct Graph(Vec<BTreeSet<usize>>);
 
 impl Graph {
-    /// A grid, a ring with chords, or any edges; about so many, between so many
+    /// A grid, a ring with chords, or any edges; about `edges` of them, between `vertices`
     /// vertices.
     fn new(dice: &mut Dice, vertices: usize, edges: usize) -> Self {
         let mut graph = Graph(vec![BTreeSet::new(); vertices]);

@@ -58,7 +58,7 @@ pub const SHAPES: &[Shape] = shapes! {
 };
 
 impl Shape {
-    /// A problem of about so many options, as it is or varied.
+    /// A problem of about this many options, as it is or varied.
     pub fn problem(&self, dice: &mut Dice, size: usize) -> RandomProblem {
         let mut problem = (self.make)(dice, size.max(4));
         if dice.chance(1, 2) {

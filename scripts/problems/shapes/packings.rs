@@ -9,7 +9,7 @@ type Piece = BTreeSet<Cell>;
 /// No packing has more cells, so that none takes many more than 400 pieces.
 const MOST_CELLS: usize = 800;
 
-/// A connected piece of so many cells.
+/// A connected piece of this many cells.
 fn piece(dice: &mut Dice, cells: usize) -> Piece {
     let mut piece = Piece::from([(0, 0)]);
     while piece.len() < cells {
@@ -41,7 +41,7 @@ fn orientations(piece: &Piece) -> BTreeSet<Piece> {
         .collect()
 }
 
-/// A box, about square or long, of so many cells, with some holes.
+/// A box, about square or long, of this many cells, with some holes.
 fn cells_of_box(dice: &mut Dice, cells: usize) -> BTreeSet<Cell> {
     let cells = cells.clamp(4, MOST_CELLS);
     let rows = dice.between(2, cells.isqrt().max(2));

@@ -3,7 +3,7 @@
 use super::{Dice, RandomProblem};
 
 /// Adds options of `least` to `most` of these items: whole covers, and after them
-/// others, until there are so many.
+/// others, until there are enough.
 fn fill(
     problem: &mut RandomProblem,
     dice: &mut Dice,

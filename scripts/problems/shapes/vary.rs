@@ -2,7 +2,7 @@
 
 use super::{Dice, RandomProblem};
 
-/// Names of at most so many bytes leave room in the C program's line for bounds.
+/// Names of at most this many bytes leave room in the C program's line for bounds.
 const MOST_BOUNDED: usize = 3000;
 
 /// Changes a problem in some ways. It may lose its solutions, or gain very many.

@@ -200,6 +200,23 @@ enum Stage {
     Done,
 }
 
+/// What a relaxation tells. Costs are multiplied by 2 to the power of `shift`.
+pub struct Reduced {
+    /// What every solution costs at least.
+    bound: i128,
+    /// What each option costs after taxes.
+    net: Vec<i128>,
+    /// The scale.
+    pub shift: u32,
+}
+
+impl Reduced {
+    /// What every solution costs at least that has this option.
+    pub fn bound_of(&self, option: u32) -> i128 {
+        self.bound.saturating_add(self.net[option as usize].max(0))
+    }
+}
+
 /// The search for the cheapest solutions of a part.
 pub struct Duality {
     part: Part,
@@ -286,6 +303,18 @@ impl Duality {
             effort: Effort::default(),
             work: 0,
         })
+    }
+
+    /// What the relaxation of the root tells; none if that is not solved yet.
+    pub fn reduced(&self) -> Option<Reduced> {
+        match self.stage {
+            Stage::Root { .. } => None,
+            Stage::Tree | Stage::Done => Some(Reduced {
+                bound: self.root.bound,
+                net: self.root.net.clone(),
+                shift: self.room.shift,
+            }),
+        }
     }
 
     /// What every solution costs at least; none if that is not known yet.
@@ -637,7 +666,7 @@ impl Duality {
         taxes
     }
 
-    /// Goes on at the root.
+    /// Continues at the root.
     fn step_at_root(&mut self, pivots: u64, round: usize) {
         let Some(ending) = self.pivot(pivots, self.program.cutoff(self.top)) else {
             return;
@@ -739,7 +768,7 @@ impl Duality {
         self.solve(node, false);
     }
 
-    /// Goes on with the relaxation of a node.
+    /// Continues with the relaxation of a node.
     fn step_of_solving(&mut self, mut node: Node, mut doing: Doing) {
         let Doing::Solving {
             pivots,
@@ -822,7 +851,7 @@ impl Duality {
         })
     }
 
-    /// Goes on with a search depth first.
+    /// Continues with a search depth first.
     fn step_below(
         &mut self,
         node: Node,
@@ -1022,18 +1051,18 @@ impl Way<Found> for Duality {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::answers::best::{Method, cheapest_by};
     use crate::answers::model::Model;
-    use crate::answers::{Limits, tuning::Tuning};
+    use crate::answers::{Limits, NoEngines, tuning::Tuning};
     use crate::format::Problem;
     use rand_pcg::Pcg64Mcg;
     use rand_pcg::rand_core::Rng;
     use std::fmt::Write;
 
     /// A small problem of all kinds of items, and its costs.
-    fn problem(dice: &mut Pcg64Mcg) -> (Problem, Vec<i128>) {
+    pub fn problem(dice: &mut Pcg64Mcg) -> (Problem, Vec<i128>) {
         let mut below = |bound: u64| dice.next_u64() % bound;
         let (items, secondary) = (3 + below(4), below(3));
         let mut text = String::new();
@@ -1132,7 +1161,15 @@ mod tests {
                 view: None,
                 tuning: Tuning::default(),
             };
-            let all = cheapest_by(Method::Diagrams, &problem, &costs, most, &mut whole).unwrap();
+            let all = cheapest_by(
+                Method::Diagrams,
+                &problem,
+                &costs,
+                most,
+                &NoEngines,
+                &mut whole,
+            )
+            .unwrap();
             let mut all: Vec<i128> = all.solutions.iter().map(|found| found.0).collect();
             some += u64::from(!all.is_empty());
             if limits.1 < usize::MAX && !found.is_empty() {

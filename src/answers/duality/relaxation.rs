@@ -85,9 +85,9 @@ impl Room {
 pub struct Row {
     /// The options, in order.
     pub members: Vec<u32>,
-    /// So many at least.
+    /// At least this many.
     pub lower: u32,
-    /// So many at most.
+    /// At most this many.
     pub upper: u32,
 }
 

@@ -2,7 +2,7 @@
 //!
 //! The states of a layer stand in tables that nobody changes while it is expanded; the states
 //! that they lead to wait further on. So several threads can expand a layer: each takes some
-//! places at a time, and sorts what comes out by shares, which it locks to add it.
+//! places at a time, and sorts the results by shares, which it locks to add it.
 
 use super::super::foresight::{Foresight, Looks};
 use super::super::schedule::{Key, Schedule};
@@ -20,7 +20,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// With fewer states in a layer, one thread is enough.
 const MANY: usize = 1 << 12;
 
-/// A thread takes so many places at a time, and so many parcels for a share.
+/// How many places a thread takes at a time, and how many parcels for a share.
 const PLACES: usize = 256;
 const BATCH: usize = 128;
 
@@ -195,7 +195,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         states.sum()
     }
 
-    /// Up to which chunk to go on until so much work has been done, if all goes as before.
+    /// Up to which chunk to continue until this much work has been done, if all goes as before.
     fn until(&self, end: u64) -> usize {
         let (done, all) = (self.done.unwrap_or(0), self.chunks.len());
         let each = (self.forecast / all as u64).max(1);
@@ -204,7 +204,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
     }
 
     /// Expands the states of this layer up to some chunk. Whether there was room for what comes
-    /// of them within so many bytes.
+    /// of them within this many bytes.
     fn expand(&mut self, until: usize, memory: usize) -> bool {
         let from = self.done.unwrap_or(0);
         let before = self.bytes();

@@ -34,7 +34,7 @@ const LIMBS: [usize; 4] = [1, 2, 4, 16];
 
 /// Counts in tables of states of some size.
 trait Pass: Send {
-    /// Goes on until so much work has been done.
+    /// Continues until this much work has been done.
     fn run(&mut self, end: u64, memory: usize) -> Status<BigUint>;
     /// What it has cost so far.
     fn effort(&self) -> &Effort;
@@ -46,7 +46,7 @@ trait Pass: Send {
     fn profile(&self) -> &[u64];
     /// What it takes of memory with longer values; none if there are no longer ones.
     fn bytes_widened(&self) -> Option<usize>;
-    /// Goes on with longer values.
+    /// Continues with longer values.
     fn widen(self: Box<Self>) -> Option<Box<dyn Pass>>;
 }
 
@@ -72,7 +72,7 @@ impl Layers {
         Some(moves + tallies + layout.length() * share::PER_STEP)
     }
 
-    /// A count on so many threads; none if states would be too long.
+    /// A count on this many threads; none if states would be too long.
     ///
     /// # Panics
     /// If there are no threads.
@@ -96,7 +96,7 @@ impl Layers {
         })
     }
 
-    /// Goes on for so much work, in nanoseconds, within so many bytes.
+    /// Continues for this much work, in nanoseconds, within this many bytes.
     pub fn run(&mut self, work: u64, memory: usize) -> Status<BigUint> {
         let end = self.work().saturating_add(work);
         loop {

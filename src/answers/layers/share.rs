@@ -70,7 +70,7 @@ impl Room {
         self.is_short.load(Ordering::Relaxed)
     }
 
-    /// Has something grow by so many bytes, if there is room.
+    /// Has something grow by this many bytes, if there is room.
     fn grow(&self, more: usize, grow: impl FnOnce()) {
         let take = |left: usize| left.checked_sub(more);
         let taken = (self.left).fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
@@ -87,7 +87,7 @@ impl Room {
 pub(super) struct Share<const K: usize, const V: usize> {
     /// Those that stand at each step; the last table has the one state of the end.
     pub tables: Vec<Table<K, V>>,
-    /// A bound for the sum of each table's counts: it is less than so many times
+    /// A bound for the sum of each table's counts: it is less than this many times
     /// 2^(64 (V - 1)).
     pub sums: Vec<u128>,
     /// The last step that any state has been seen at.
@@ -101,7 +101,7 @@ pub(super) struct Share<const K: usize, const V: usize> {
 }
 
 impl<const K: usize, const V: usize> Share<K, V> {
-    /// Of a schedule with so many steps.
+    /// Of a schedule with this many steps.
     pub fn new(steps: usize) -> Self {
         Share {
             tables: vec![Table::default(); steps + 1],

@@ -9,6 +9,7 @@ use crate::answers::bound::Priced;
 use crate::cli::input::ProblemFile;
 use crate::cli::{Failure, Process, exit};
 use crate::format::{Amount, Costs};
+use crate::solve::Searches;
 use std::num::NonZero;
 use std::time::Duration;
 
@@ -121,8 +122,14 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         is_near || process.has_failed()
     };
     let most = arguments.k.get();
+    let cost = &arguments.cost;
+    let searches = Searches {
+        threads: cost.threads(),
+        tuning: cost.tuning.search(),
+        ..Searches::new(cost.memory)
+    };
     let found = clock.within_with(line, |limits| {
-        cheapest_improving(&problem, &costs, most, limits, &mut watch)
+        cheapest_improving(&problem, &costs, most, &searches, limits, &mut watch)
     });
     let print_all = |mut solutions: Vec<Priced>, seen: &Seen, process: &mut Process| {
         // A search that begins again on fewer options may have lost the best one.

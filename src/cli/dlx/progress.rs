@@ -88,7 +88,7 @@ impl Drop for ProgressLine {
     }
 }
 
-/// What has been done in so many seconds.
+/// What has been done in a number of seconds.
 fn line(seconds: f64, sight: &Sight) -> String {
     let mut line = format!("dlx: {} gone", for_people(seconds));
     if let Some(front) = &sight.front {

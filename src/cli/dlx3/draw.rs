@@ -1,9 +1,9 @@
 //! Random numbers of solutions, counted from 1.
 
-use crate::answers::draw;
+use crate::draw;
 use crate::search::Count;
 
-/// Draws so many numbers from 1 to `most`, each as likely as any other, and puts
+/// Draws `size` numbers from 1 to `most`, each as likely as any other, and puts
 /// them in order. None, if there are none to draw from.
 pub fn draw(most: &Count, size: u64, seed: u64) -> Vec<Count> {
     let numbers = draw::draw(&most.to_big(), size, seed).into_iter();

@@ -76,9 +76,9 @@ pub struct Arguments {
     #[arg(long, value_name = "I/M", conflicts_with_all = ["solution", "sample"])]
     part: Option<Part>,
 
-    /// Keep a journal in this folder, and go on where it ends if it is there
+    /// Keep a journal in this folder; if there is one, continue where it ends
     ///
-    /// Stopped or killed at any moment, the same command goes on after the last cube (a
+    /// Stopped or killed at any moment, the same command continues after the last cube (a
     /// piece of the tree) that was done. All is printed, also what was found before. One
     /// process works in a folder at a time; a folder serves one problem, with one
     /// choice of words and one --grain.
@@ -92,7 +92,7 @@ pub struct Arguments {
     grain: Option<u64>,
 
     /// Stop after so much time, such as 90s, 15m, 2h, 3d, as at Ctrl-C; the exit status is 3.
-    /// With --resume, the same command goes on
+    /// With --resume, the same command continues
     #[arg(long, value_name = "LIMIT", value_parser = parse_time)]
     time: Option<Duration>,
 

@@ -71,7 +71,7 @@ fn failure(error: &JournalError) -> Failure {
     match error {
         JournalError::Io { doing: "write", .. } => Failure::new(format_args!(
             "{error}; the cubes that are done are safe: once this is mended, the same command \
-             goes on from there"
+             continues from there"
         )),
         _ => Failure::new(error),
     }
@@ -476,8 +476,8 @@ impl Session<'_, '_, '_, '_> {
         }
         let (done, all) = (self.done, self.numbers.len());
         let how = match can_resume {
-            true => "the same command goes on from there",
-            false => "with --resume DIR, the next run would go on from there",
+            true => "the same command continues from there",
+            false => "with --resume DIR, the next run would continue from there",
         };
         let err = self.printer.streams.err();
         writeln!(err, "dlx3: {done} of {all} cubes are done; {how}");

@@ -34,7 +34,7 @@ pub fn every(asked: Option<u32>, settings: &Settings) -> Option<Duration> {
     (is_quiet && io::stderr().is_terminal()).then_some(SECOND)
 }
 
-/// Whether stdout is a terminal, or a pipe, behind which there may be one.
+/// Whether stdout is a terminal, or a pipe, which may lead to one.
 fn is_read_as_it_comes() -> bool {
     let kind = system::stdout().and_then(|file| file.metadata());
     let is_pipe = kind.is_ok_and(|kind| system::is_pipe(kind.file_type()));
@@ -68,7 +68,7 @@ impl Pace {
     }
 }
 
-/// Whether reports at each so many mems would only drown the line.
+/// Whether reports after every N mems would only drown the line.
 pub fn replaces_reports(every: Option<Duration>, settings: &Settings) -> bool {
     every.is_some() && settings.delta.is_none() && io::stderr().is_terminal()
 }

@@ -31,7 +31,7 @@ pub struct Arguments {
     /// A puzzle of the grid whose clues stay, all but those that --free sets free
     #[arg(long, value_name = "PUZZLE")]
     keep: Option<String>,
-    /// How many clues of the puzzle go (just so many, not fewer)
+    /// How many clues of the puzzle go (exactly this many)
     #[arg(long, value_name = "K", requires = "keep", default_value_t = 0)]
     free: usize,
     /// Clues only in the cells of this mask (. for the others)

@@ -9,8 +9,8 @@ use clap::{Args, ValueEnum};
 
 /// Lists the minimal unavoidable sets of a solved grid, one a line, smallest first
 ///
-/// An unavoidable set is a set of cells whose digits can be changed so that another
-/// solved grid comes out: a puzzle with one solution has a clue in each. A set is
+/// An unavoidable set is a set of cells whose digits can be changed to make another
+/// solved grid: a puzzle with one solution has a clue in each. A set is
 /// printed as a mask, 1 for its cells and . for the others.
 #[derive(Args, Debug)]
 pub struct Arguments {
@@ -20,7 +20,7 @@ pub struct Arguments {
     #[arg(long, value_name = "S", default_value_t = 12)]
     max_size: usize,
     /// Find sets by removing digits or boxes and solving with DLX3, instead of
-    /// following changes; the list has only sets within so many digits or boxes
+    /// following changes; the list has only sets within a number of digits or boxes
     #[arg(long, value_name = "WHAT")]
     by: Option<By>,
     /// How many digits or boxes are removed at a time [default: 5]

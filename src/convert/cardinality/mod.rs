@@ -34,7 +34,7 @@ pub enum Encoding {
 /// The encodings that are one: [`Encoding::Auto`] chooses among them.
 const METHODS: [Encoding; 3] = [Encoding::Pairwise, Encoding::Ladder, Encoding::Totalizer];
 
-/// From `lower` to `upper` of so many literals hold.
+/// From `lower` to `upper` of a number of literals hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count {
     /// How many literals there are.

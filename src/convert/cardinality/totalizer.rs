@@ -28,7 +28,7 @@ pub fn size(count: Count) -> Size {
     }
 }
 
-/// The size of a tree over so many literals. On each level of it there are two kinds of trees,
+/// The size of a tree over a number of literals. On each level of it there are two kinds of trees,
 /// so few are not yet known.
 fn tree_size(of: usize, height: usize, known: &mut BTreeMap<usize, Size>) -> Size {
     if of == 1 {

@@ -116,11 +116,14 @@ impl Moves {
 /// (Word squares 4x4 take 1.16 times as long without them.)
 pub(super) const WORDS: [[usize; 7]; 2] = [[1, 2, 3, 4, 8, 16, 32], [1, 2, 4, 8, 16, 32, 64]];
 
-/// The most options of a sub-problem.
+/// The most options of a sub-problem that is not [wide](super::sub::wide).
 pub(super) const MOST_OPTIONS: usize = 64 * WORDS[1][WORDS[1].len() - 1];
 
-/// Larger sub-problems are searched as if they had colors.
-const MOST_WITHOUT_COLORS: usize = 64 * WORDS[0][WORDS[0].len() - 1];
+/// The most options of a wide sub-problem.
+pub(super) const MOST_WIDE_OPTIONS: usize = 1 << 16;
+
+/// Larger sub-problems are searched as if they had colors, unless they are wide.
+pub(super) const MOST_WITHOUT_COLORS: usize = 64 * WORDS[0][WORDS[0].len() - 1];
 
 /// Whether a sub-problem with this many options is searched by code for colors.
 #[inline(always)]

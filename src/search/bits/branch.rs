@@ -131,7 +131,7 @@ impl Sub {
 }
 
 /// Options that are hidden together.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Hidden {
     pub options: u64,
     /// Their other nodes that are not purified, and that are.
@@ -317,7 +317,7 @@ impl Sub {
     /// Takes a choice off the option's items whose bound may change, in the frame at
     /// `depth + 1`. Those that are used up are shown, with the rows of all items.
     #[inline(always)]
-    fn take_choices(
+    pub fn take_choices(
         &mut self,
         kernels: impl Kernels,
         depth: usize,
@@ -420,7 +420,24 @@ pub struct Tweaks {
 }
 
 impl Tweaks {
-    /// Removes the topmost option, and unless it is hidden already, hides it.
+    /// Removes the topmost option, which is `hidden` by that, unless it is already.
+    #[inline(always)]
+    pub fn lose(&mut self, hidden: Option<Hidden>) -> Cost {
+        let mut cost = Cost {
+            mems: price::TWEAK,
+            updates: price::TWEAK_UPDATES,
+            cleansings: 0,
+        };
+        self.count += 1;
+        if let Some(hidden) = hidden {
+            self.hiding += hidden.mems_alone();
+            cost.mems += hidden.mems_alone();
+            cost.updates += hidden.pure;
+        }
+        cost
+    }
+
+    /// The same of a bitmap of the options that are left.
     #[inline(always)]
     pub fn tweak<M: ModeType, const W: usize>(
         &mut self,
@@ -430,22 +447,13 @@ impl Tweaks {
         option: Bit,
         branching: Branching,
     ) -> Cost {
-        let mut cost = Cost {
-            mems: price::TWEAK,
-            updates: price::TWEAK_UPDATES,
-            cleansings: 0,
-        };
-        self.count += 1;
-        if !branching.is_used_up() {
-            let mut alone = [0; W];
-            alone[option.word()] = option.mask();
-            let hidden = sub.weigh::<M, W>(depth, &alone);
-            base[option.word()] &= !option.mask();
-            self.hiding += hidden.mems_alone();
-            cost.mems += hidden.mems_alone();
-            cost.updates += hidden.pure;
+        if branching.is_used_up() {
+            return self.lose(None);
         }
-        cost
+        let mut alone = [0; W];
+        alone[option.word()] = option.mask();
+        base[option.word()] &= !option.mask();
+        self.lose(Some(sub.weigh::<M, W>(depth, &alone)))
     }
 
     /// The mems of giving all of them back.

@@ -18,6 +18,7 @@ use super::walk::names::Recall;
 use super::walk::node::{begin, branch};
 use super::walk::resume::resume;
 use super::walk::state::{Flow, Stop, Walk};
+use super::walk::wide::{begin_wide, branch_wide};
 use crate::format::Problem;
 use crate::search::memo::Hash;
 use std::ops::ControlFlow;

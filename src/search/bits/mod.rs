@@ -41,6 +41,7 @@ mod sub;
 mod sweep;
 mod tuning;
 mod walk;
+mod wide;
 
 use super::links::{Below, Links, Taken};
 use super::memo::Store;
@@ -52,6 +53,7 @@ use decide::compact::Compacting;
 use decide::lists::{self, Balance, Left, Lengths, Room};
 use decide::shown::ShownRule;
 use decide::subtrees::SmallRule;
+use decide::wide::{self as wide_rule, Narrowing};
 use encode::Encoder;
 pub use kernels::Vectors;
 use mode::Mode;
@@ -103,6 +105,8 @@ impl<'p> Bits<'p> {
                 pool: Vec::new(),
                 encoder: Encoder::new(problem),
                 rule: Compacting::new(tuning.always_shrink),
+                wide: wide_rule::rule(tuning.wide, tuning.always_wide, tuning.vectors),
+                narrowing: Narrowing::new(tuning.always_shrink),
             },
             shortcuts: Shortcuts {
                 sweeping: Sweeping::default(),
@@ -151,6 +155,7 @@ impl<'p> Bits<'p> {
             options: self.tuning.most_options,
             stack: self.stack,
             hues: self.compactor.encoder.most_hues(),
+            wide: self.compactor.wide,
         };
         let fits = self.left.fits(self.problem, links, room);
         if !fits {
@@ -188,8 +193,8 @@ impl<'p> Bits<'p> {
             // Else it would take memory beside the new one.
             self.compactor.pool.push(whole);
         }
-        let Compactor { pool, encoder, .. } = &mut self.compactor;
-        let mut sub = pool.pop().unwrap_or_default();
+        let mut sub = self.compactor.take_sub();
+        let encoder = &mut self.compactor.encoder;
         let Left { remains, clips } = &self.left;
         encoder.encode_links(&mut sub, self.problem, remains, clips);
         (sub, self.size, true)

@@ -79,6 +79,8 @@ struct AtOnce {
     /// Sweeps by their kinds, and how often a sub-problem was encoded again.
     kinds: [u64; 6],
     compacted: [u64; 2],
+    /// How often a wide sub-problem was encoded again.
+    narrowed: u64,
     /// Searches that use a memo.
     with_memo: u64,
 }
@@ -111,6 +113,7 @@ fn compare_here(problem: &Problem, tuning: &Tuning, with_memo: bool, mems: u64) 
             let (kinds, done) = (bits.shortcuts.sweeping.kinds, bits.compactor.rule.done);
             (0..6).for_each(|kind| all.kinds[kind] += kinds[kind]);
             (0..2).for_each(|kind| all.compacted[kind] += done[kind]);
+            all.narrowed += bits.compactor.narrowing.done;
             all.with_memo += u64::from(bits.recall.is_some());
         }
     }
@@ -129,6 +132,7 @@ fn every_instruction_set_and_tuning_keeps_within_its_arrays() {
             most_options: *dice.pick(&[0, 3, 12, usize::MAX]),
             always_shrink: dice.chance(1, 2),
             always_recall,
+            always_wide: dice.chance(1, 2),
             review: *dice.pick(&[0, 30, 1000, u64::MAX]),
             ..Tuning::default()
         };
@@ -194,6 +198,7 @@ fn bitmaps_of_every_number_of_words_keep_within_their_arrays() {
             let problem = large(&mut dice, shape);
             let tuning = Tuning {
                 always_shrink: kind == 0,
+                wide: false,
                 ..Tuning::default()
             };
             all_swept += compare(&problem, &tuning, false, 400_000).swept;
@@ -201,6 +206,32 @@ fn bitmaps_of_every_number_of_words_keep_within_their_arrays() {
         }
         let can_sweep = words <= super::decide::subtrees::SWEPT_WORDS;
         assert!(!can_sweep || all_swept > 0, "{words} words");
+    }
+}
+
+#[test]
+fn wide_sub_problems_count_what_lists_count() {
+    for number in 0..12 {
+        let mut dice = Dice::new(23, number);
+        let shape = Shape {
+            options: *dice.pick(&[90, 700, 2100, 4100, 6000]),
+            has_bounds: number % 2 == 1,
+            has_colors: false,
+        };
+        let problem = large(&mut dice, shape);
+        let tuning = Tuning {
+            always_shrink: number % 3 == 0,
+            always_wide: true,
+            ..Tuning::default()
+        };
+        let narrowed = compare(&problem, &tuning, false, 300_000).narrowed;
+        assert!(
+            narrowed > 0 || number % 3 != 0,
+            "{number}: none encoded again"
+        );
+        compare(&problem, &tuning, true, 300_000);
+        // As many are wide as pay.
+        compare(&problem, &Tuning::default(), true, 300_000);
     }
 }
 

@@ -1,6 +1,6 @@
 //! The techniques of the search by bitmaps, each with a switch.
 
-use super::bitmap::MOST_OPTIONS;
+use super::bitmap::MOST_WIDE_OPTIONS;
 use super::kernels::Vectors;
 use crate::techniques::{Range, techniques};
 
@@ -31,15 +31,19 @@ techniques! {
         "With colors, search subtrees of at most 128 options in bitmaps of two words.";
     "middle", middle: bool = true, in Range::Switch,
         "With colors, search subtrees of at most 256 options in bitmaps of four words.";
+    "wide", wide: bool = true, in Range::Switch,
+        "Without colors, keep the lengths of all lists from node to node where there are many items or options.";
     "whole", whole: bool = true, in Range::Switch,
         "Keep the sub-problem of the root for the parts of a walk that begin elsewhere.";
     "ahead", ahead: bool = false, in Range::Switch,
         "Split off a part of the walk before a thread asks for one.";
     "shrink", always_shrink: bool = false, in Range::Switch,
         "Encode again as often as possible, whether it repays or not.";
+    "always-wide", always_wide: bool = false, in Range::Switch,
+        "Do so wherever it is possible.";
     "recall", always_recall: bool = false, in Range::Switch,
         "Look up the state at every node that has more than one branch.";
-    "options", most_options: usize = MOST_OPTIONS, in Range::Numbers(0, MOST_OPTIONS as u64),
+    "options", most_options: usize = MOST_WIDE_OPTIONS, in Range::Numbers(0, MOST_WIDE_OPTIONS as u64),
         "Leave sub-problems of more live options to lists; all, if it is 0.";
     "review", review: u64 = 4_000_000, in Range::Numbers(0, u64::MAX),
         "After this many mems in a sub-problem, ask whether lists would be faster. With shrink, the answer is yes.";

@@ -247,7 +247,7 @@ impl Relaxation {
     pub fn run(&mut self, best: i64, is_over: &mut dyn FnMut() -> bool) -> Ending {
         let cutoff = (best + 1 - self.taken_score) as f64 - MARGIN;
         match self.simplex.run(cutoff, is_over) {
-            // Too close to tell apart from rounding: go on until it is clear.
+            // Too close to tell apart from rounding: continue until it is clear.
             Ending::Cutoff if self.bound() > best => self.simplex.run(cutoff - 1.0, is_over),
             ending => ending,
         }

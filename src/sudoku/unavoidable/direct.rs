@@ -103,7 +103,7 @@ impl<'g, const W: usize> Changes<'g, W> {
         &self.holders[cell * self.grid.order() + digit]
     }
 
-    /// The digits that a pending cell can take with room for so many more cells.
+    /// The digits that a pending cell can take with room for this many more cells.
     #[inline(always)]
     fn choices(&self, cell: usize, touched: &Cells<W>, room: u32) -> u32 {
         let units = self.grid.units_of(cell);

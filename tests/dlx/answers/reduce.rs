@@ -79,7 +79,7 @@ impl Way<BigUint> for Endless {
     }
 }
 
-/// It goes on in small steps, and the contest is dropped for what is left.
+/// It continues in small steps, and the contest is dropped for what is left.
 #[test]
 fn what_is_left_of_a_part_in_the_middle_of_a_contest_has_the_same_solutions() {
     let (mut smaller, mut impossible) = (0, 0);

@@ -32,14 +32,14 @@ pub struct Arguments {
     /// Do only part I of K of the work
     #[arg(long, value_name = "I/K", default_value = "1/1")]
     part: Part,
-    /// Keep a journal in this file, and go on where it ends if it is there. All
+    /// Keep a journal in this file; if there is one, continue where it ends. All
     /// puzzles are printed, also those that the journal has
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
     /// Print only how many puzzles there are
     #[arg(long)]
     count: bool,
-    /// Report on standard error every so many seconds [default: 1 on a terminal,
+    /// Report on standard error every N seconds [default: 1 on a terminal,
     /// never elsewhere]
     #[arg(long, value_name = "SECONDS")]
     progress: Option<u32>,

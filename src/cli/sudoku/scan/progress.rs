@@ -22,7 +22,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Reports every so many seconds; by itself only on a terminal. `before` of the
+    /// Reports every `seconds` seconds; by itself only on a terminal. `before` of the
     /// units were done in an earlier run.
     pub fn new(seconds: Option<u32>, weights: &[f64], before: usize) -> Self {
         let terminal = io::stderr().is_terminal();

@@ -5,13 +5,15 @@ use super::Rule;
 use super::compact::steps;
 use crate::count::Count;
 use crate::format::Problem;
-use crate::search::bits::bitmap::{MOST_OPTIONS, needs_colors, words_for};
+use crate::search::bits::bitmap::{MOST_OPTIONS, MOST_WIDE_OPTIONS, needs_colors, words_for};
 use crate::search::bits::encode::clip;
 use crate::search::bits::key;
 use crate::search::bits::mode::Mode;
 use crate::search::bits::sub::Sub;
+use crate::search::bits::sub::wide::{LONGEST_WIDE_LIST, Size, WORDS_BELOW_WIDE, WideRule};
 use crate::search::counters::Counters;
 use crate::search::links::{Links, Remains};
+use crate::search::state::State;
 
 /// The stack that a level of the recursion takes at most, and what it takes besides for each
 /// word of a bitmap. Without optimization, inlined functions keep all their variables: up to
@@ -33,6 +35,8 @@ pub struct Room {
     pub stack: usize,
     /// One more than the most hues of a sub-problem.
     pub hues: usize,
+    /// Which sub-problems are [wide](crate::search::bits::wide).
+    pub wide: WideRule,
 }
 
 /// What the lists have left at a node, and by how much to clip bounds.
@@ -45,7 +49,23 @@ pub struct Left {
 impl Left {
     /// Lists what is left, and finds out whether it can be encoded.
     pub fn fits(&mut self, problem: &Problem, links: &Links<'_>, room: Room) -> bool {
-        let most = room.options.min(MOST_OPTIONS);
+        let has_hues = room.hues > 1;
+        // To list very many options takes long: only if they will probably be wide.
+        let breadth = problem.node_count() / problem.option_count().max(1);
+        let nodes = links.total_length();
+        let mut active = 0;
+        links.for_each_active(&mut |_| active += 1);
+        let about = Size {
+            items: active,
+            options: (nodes / breadth.max(1)).max(1),
+            nodes,
+        };
+        let most = room
+            .options
+            .min(match !has_hues && room.wide.prefers(about) {
+                true => MOST_WIDE_OPTIONS,
+                false => MOST_OPTIONS,
+            });
         if !links.remains(&mut self.remains, most) {
             return false;
         }
@@ -53,24 +73,50 @@ impl Left {
         if items.len() > key::MOST_ITEMS || !clip(items, &mut self.clips) {
             return false;
         }
-        let words = words_for(options, needs_colors(room.hues > 1, options));
-        let most_depth = room.stack / (LEVEL + LEVEL_PER_WORD * words);
+        let nodes = self.remains.options.iter();
+        let nodes = nodes.map(|(option, _)| problem.nodes_of(*option).len());
+        let nodes = nodes.sum::<usize>();
+        let size = Size {
+            items: items.len(),
+            options,
+            nodes,
+        };
+        let is_wide = !has_hues
+            && room.wide.prefers(size)
+            && items.iter().all(|item| item.length <= LONGEST_WIDE_LIST);
+        if options > MOST_OPTIONS && !is_wide {
+            return false;
+        }
+        let (words, on_stack) = match is_wide {
+            true => (options.div_ceil(64), WORDS_BELOW_WIDE),
+            false => {
+                let words = words_for(options, needs_colors(has_hues, options));
+                (words, words)
+            }
+        };
+        let most_depth = room.stack / (LEVEL + LEVEL_PER_WORD * on_stack);
         let depth = self.most_depth(problem, most_depth);
         if depth > most_depth {
             return false;
         }
-        let nodes = self.remains.options.iter();
-        let nodes = nodes.map(|(option, _)| problem.nodes_of(*option).len());
-        let nodes = nodes.sum::<usize>();
         let all_items = nodes.min(problem.item_count());
         let hues = nodes.min(room.hues);
         // Rows and columns, hues both ways, conflicts, and planes of numbers; then what
-        // each option and each frame has for items.
-        let bitmaps = 2 * all_items + 2 * hues + options + (depth + 2) * PLANES;
+        // each option and each frame has for items. (Wide ones have rows and, in frames, twice live
+        // options and lengths.)
+        let bitmaps = match is_wide {
+            true => all_items + 2 * (depth + 2),
+            false => 2 * all_items + 2 * hues + options + (depth + 2) * PLANES,
+        };
+        let lengths = if is_wide {
+            depth * (items.len() + 64) / 2
+        } else {
+            0
+        };
         let changing = items.iter().filter(|item| item.bound > 1).count();
         let for_items = (2 * options + 2 * depth) * all_items.div_ceil(64)
             + depth * changing.next_multiple_of(8);
-        words * bitmaps + for_items + 4 * nodes <= MOST_ARRAY_WORDS
+        words * bitmaps + lengths + for_items + 4 * nodes <= MOST_ARRAY_WORDS
     }
 
     /// How deep the tree can be below: no deeper than the number of options and null
@@ -218,7 +264,12 @@ impl Balance {
 
     /// Adds what it took to encode a sub-problem from lists.
     pub fn add_encoding(&mut self, sub: &Sub) {
-        self.add(PER_PROBLEM + sub.nodes.len() as u64 * PER_NODE);
+        let cost = PER_PROBLEM + sub.nodes.len() as u64 * PER_NODE;
+        self.add(cost);
+        if sub.wide.is_on {
+            // There are many: until lists would have taken twice as long, nothing is known.
+            self.review_at = self.review_at.saturating_add(2 * cost / PER_MEM);
+        }
     }
 
     /// Adds the nodes since the last time, which were searched in `sub`.
@@ -255,6 +306,9 @@ impl Balance {
 /// What a node takes, about.
 fn work(sub: &Sub) -> u64 {
     // Words without live options are skipped.
+    if sub.wide.is_on {
+        return 0; // see `take_work`
+    }
     let words = sub.options.len().div_ceil(64);
     let steps = steps(sub, sub.layout.groups * 8, words) as u64;
     match sub.mode {

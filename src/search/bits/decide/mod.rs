@@ -29,6 +29,7 @@ pub mod lists;
 pub mod recall;
 pub mod shown;
 pub mod subtrees;
+pub mod wide;
 
 /// This many trials are made before what they have brought counts. Instructions, with 4 trials
 /// and with 256: the central peg game in 14 layers (0.3 Gmems, where lists are best) takes 5%

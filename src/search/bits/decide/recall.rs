@@ -15,7 +15,7 @@ use super::Rule;
 /// grid domination takes 3% less processor time, but bricks take 17% more (3 Gmems each, with
 /// AVX-512). Twice as much: 7% and 5% more.
 const NAMING: u64 = 12;
-/// The same in sub-problems whose sweeps take eight nodes at a time, which makes nodes cheap. With
+/// The same if half of the nodes are swept eight at a time, which makes them cheap. With
 /// 12 (24; 96), bricks take 1.4 (1.2; 0.93) times as long, Langford with gaps 1.4 (1.2; 1.0) times,
 /// Sudoku 1.3 (1.0; 0.92) times, and dominoes 12x12 1.0 (1.0; 1.9) times. (AVX-512, processor
 /// time, with a third of `FIRST_LOSSES`.)
@@ -106,12 +106,11 @@ impl Classes {
     }
 }
 
-/// The nodes that naming a state takes if a bitmap has `words` words. The other arguments say whether
-/// sweeps may take eight nodes at a time there, and whether they were large lately.
+/// The nodes that naming a state takes if a bitmap has `words` words. The other arguments say if
+/// half of the nodes are swept eight at a time, and whether such sweeps were large lately.
 #[inline(always)]
-pub fn naming(words: usize, may_take_eights: bool, are_large: bool) -> u64 {
-    let nodes_are_cheap = may_take_eights && (words <= CHEAP_WORDS || are_large);
-    let naming = if nodes_are_cheap {
+pub fn naming(words: usize, are_swept: bool, are_large: bool) -> u64 {
+    let naming = if are_swept && (words <= CHEAP_WORDS || are_large) {
         NAMING_EIGHTS
     } else {
         NAMING

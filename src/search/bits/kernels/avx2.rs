@@ -86,6 +86,7 @@ unsafe impl Kernels for Avx2 {
     const EIGHTS: EightsRule = EightsRule {
         plain: (4, 1),
         bounds: (8, 1),
+        changing: 2,
     };
 
     /// Counting eight lists of two words takes 16 instructions more than of one. Many such lists

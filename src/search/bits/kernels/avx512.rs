@@ -60,6 +60,7 @@ unsafe impl Kernels for Avx512 {
     const EIGHTS: EightsRule = EightsRule {
         plain: (4, 3),
         bounds: (8, 2),
+        changing: 8,
     };
 
     /// With one to four words, too, MacMahon squares and word squares take 0.98 to 1.00 of the time.

@@ -84,6 +84,7 @@ unsafe impl Kernels for Portable {
     const EIGHTS: EightsRule = EightsRule {
         plain: (0, 0),
         bounds: (0, 0),
+        changing: 0,
     };
 
     /// To find out which bits move how far takes long for each word: with 6 and more, word squares

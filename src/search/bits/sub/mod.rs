@@ -6,6 +6,7 @@
 
 pub mod arrays;
 pub mod shorts;
+pub mod wide;
 
 use super::bitmap::{needs_colors, words_for};
 use super::lane::{Lane, NameLanes};
@@ -17,6 +18,7 @@ use arrays::{
     zero,
 };
 use shorts::ShortLanes;
+use wide::{Size, Wide};
 
 /// The most [`places`](Sub::places) that are kept.
 const MOST_PLACES: usize = 1 << 18;
@@ -47,6 +49,7 @@ pub struct Sub {
     pub names: Vec<NameLanes>,
     pub frames: Frames,
     pub shorts: ShortLanes,
+    pub wide: Wide,
     /// With colors: how many nodes an option has, about.
     pub breadth: usize,
     /// Whether any smaller encoding might be worth it.
@@ -105,6 +108,7 @@ impl Sub {
         self.names.clear();
         self.nodes.clear();
         self.hues = 0;
+        self.wide.is_on = false;
     }
 
     /// The bytes that it takes, but for what depends on the number of options or items
@@ -137,6 +141,7 @@ impl Sub {
         let lanes = lanes.iter().map(|lanes| lanes.capacity()).sum::<usize>();
         let nodes = self.nodes.capacity() + self.rounds.capacity();
         aligned
+            + self.wide.bytes()
             + words * size_of::<u64>()
             + lanes * size_of::<Lane>()
             + nodes * size_of::<SubNode>()
@@ -145,8 +150,18 @@ impl Sub {
     /// Makes the bitmaps from the lists.
     pub fn index(&mut self) {
         let (count, primary) = (self.options.len(), self.layout.primary);
-        let colored = needs_colors(self.hues > 0, count);
-        let words = words_for(count, colored);
+        self.wide.is_on = self.hues == 0
+            && self.wide.rule.prefers(Size {
+                items: primary,
+                options: count,
+                nodes: self.nodes.len(),
+            });
+        let is_wide = self.wide.is_on;
+        let colored = !is_wide && needs_colors(self.hues > 0, count);
+        let words = match is_wide {
+            true => count.div_ceil(64).max(1),
+            false => words_for(count, colored),
+        };
         self.layout.words = words;
         self.has_secondary = self.items.len() > primary;
         self.mode = match (
@@ -170,6 +185,13 @@ impl Sub {
             lengthen(&mut self.rounds, 2 * self.nodes.len());
         }
         self.index_options();
+        self.breadth = self.nodes.len() / count.max(1);
+        if is_wide {
+            self.index_wide();
+            self.open_frames();
+            return;
+        }
+        self.fill_columns();
         self.rows.find_other_hues(words);
         let nodes = self.options.iter().map(|o| u64::from(o.end - o.start - 1));
         self.weights.pure.encode(words, colored, nodes);
@@ -183,7 +205,6 @@ impl Sub {
         } else {
             self.find_conflicts();
         }
-        self.breadth = self.nodes.len() / count.max(1);
         self.scratch.steps.reset(longest);
         self.open_frames();
     }
@@ -284,7 +305,6 @@ impl Sub {
             option.weight = price::hiding(1, others.into(), option.purified.into()) as u32;
             option.fixed = fixed as u32;
         }
-        self.fill_columns();
     }
 
     /// Writes the columns of slots by the rows of items.
@@ -340,10 +360,13 @@ impl Sub {
         }
     }
 
-    /// With colors: the nodes of an option.
+    /// The nodes of an option, with colors or in a wide sub-problem.
     #[inline(always)]
     pub fn nodes_of(&self, option: &Opt) -> &[SubNode] {
         let nodes = option.nodes();
+        if self.wide.is_on {
+            return &self.nodes[nodes];
+        }
         &self.rounds[2 * nodes.start..][..nodes.len()]
     }
 

@@ -152,10 +152,7 @@ pub unsafe fn expand_short<I: Kernels, const W: usize>(
                 count += usize::from(key >= first_positive);
             }
         }
-        from.count = begin;
-        if number < end {
-            from.push_again(number..end, stride, lanes);
-        }
+        from.end_batch(begin, number..end, stride, lanes);
         to.count = count;
         to.visited += nodes;
         sums.nodes += nodes;

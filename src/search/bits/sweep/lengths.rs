@@ -307,10 +307,7 @@ pub unsafe fn expand_kept<I: Kernels, const W: usize, const A: usize>(
             // It has a list that is not empty.
             last += usize::from(u64::from(choice.length.wrapping_sub(1)) < LONGEST);
         }
-        from.count = begin;
-        if number < end {
-            from.push_again(number..end, stride, A);
-        }
+        from.end_batch(begin, number..end, stride, A);
         to.count = last;
         let (nodes, parents) = (count as u64, (number - begin) as u64);
         to.visited += nodes;

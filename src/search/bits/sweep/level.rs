@@ -140,10 +140,19 @@ impl SweepLevel {
         }
     }
 
-    /// Appends nodes from beyond the last one, which have not been expanded after all.
+    /// Ends a batch, which began at node `begin`: the nodes `left` have not been expanded after all.
+    #[inline(always)]
+    pub fn end_batch(&mut self, begin: usize, left: Range<usize>, stride: usize, lanes: usize) {
+        self.count = begin;
+        if !left.is_empty() {
+            self.push_again(left, stride, lanes);
+        }
+    }
+
+    /// Appends nodes from beyond the last one.
     #[cold]
     #[inline(never)]
-    pub fn push_again(&mut self, numbers: Range<usize>, stride: usize, lanes: usize) {
+    fn push_again(&mut self, numbers: Range<usize>, stride: usize, lanes: usize) {
         let (start, end, to) = (numbers.start, numbers.end, self.count);
         self.nodes
             .copy_within(start * stride..end * stride, to * stride);

@@ -276,10 +276,7 @@ pub unsafe fn expand<I: Kernels, M: ModeType, const W: usize, const A: usize>(
                 visit!(left);
             }
         }
-        from.count = begin;
-        if number < end {
-            from.push_again(number..end, stride, lanes);
-        }
+        from.end_batch(begin, number..end, stride, lanes);
         to.count = count;
         to.visited += nodes;
         sums.nodes += nodes;

@@ -8,7 +8,7 @@ use crate::search::bits::number::{Place, Rank};
 use crate::search::bits::sub::Sub;
 
 /// A sub-problem that takes more bytes is not kept for the next one of its kind.
-const MOST_KEPT: usize = 1 << 22;
+pub const MOST_KEPT: usize = 1 << 22;
 
 /// Branches at a node in a smaller encoding of what is left there.
 #[cold]
@@ -26,7 +26,7 @@ pub fn compact<I: Isa, const W: usize>(
     {
         walk.compactor.rule.done[usize::from(sub.mode == Mode::Colors)] += 1;
     }
-    let mut smaller = walk.compactor.pool.pop().unwrap_or_default();
+    let mut smaller = walk.compactor.take_sub();
     if !isa.gather(&mut smaller, sub, live, place.depth) {
         let encoder = &mut walk.compactor.encoder;
         encoder.encode_sub(&mut smaller, sub, live, place.depth);
@@ -60,6 +60,12 @@ pub fn dispatch(
     level: usize,
     chosen: Option<ChosenItem>,
 ) -> Flow {
+    if sub.wide.is_on {
+        return match sub.mode {
+            Mode::Plain => isa.begin_wide::<PlainMode>(walk, sub, level, chosen),
+            _ => isa.begin_wide::<BoundsMode>(walk, sub, level, chosen),
+        };
+    }
     macro_rules! dispatch {
         ($($words:literal)*; with colors $($colored:literal)*) => {
             match (sub.layout.words, sub.mode) {

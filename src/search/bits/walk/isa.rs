@@ -127,6 +127,22 @@ macro_rules! entry_points {
                 key: u64
             ) -> Flow { branch::<_, M, W>(isa, walk, sub, live, place, key) }
 
+            fn begin_wide[M: ModeType][M](
+                isa,
+                walk: &mut Walk<'_>,
+                sub: &mut Sub,
+                level: usize,
+                chosen: Option<ChosenItem>
+            ) -> Flow { begin_wide::<_, M>(isa, walk, sub, level, chosen) }
+
+            fn branch_wide[M: ModeType][M](
+                isa,
+                walk: &mut Walk<'_>,
+                sub: &mut Sub,
+                place: Place,
+                key: u64
+            ) -> Flow { branch_wide::<_, M>(isa, walk, sub, place, key) }
+
             #[inline(never)]
             fn resume[M: ModeType, const W: usize][M, W](
                 isa,

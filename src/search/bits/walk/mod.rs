@@ -13,3 +13,4 @@ pub mod resume;
 pub mod state;
 pub mod subtree;
 pub mod view;
+pub mod wide;

@@ -207,7 +207,7 @@ pub fn branch<I: Isa, M: ModeType, const W: usize>(
     key: u64,
 ) -> Flow {
     // Without colors, most nodes are swept, unless the watch sees solutions.
-    if !M::HAS_COLORS && !walk.shows_soon() {
+    if const { !M::HAS_COLORS } && !walk.shows_soon() {
         return divide::<M, W>(isa, walk, sub, live, place, key);
     }
     // One branch after another, as long as there is only one: with one child, there is

@@ -9,6 +9,7 @@ use crate::search::bits::decide::compact::Compacting;
 use crate::search::bits::decide::lists::Balance;
 use crate::search::bits::decide::shown::{self, ShownRule};
 use crate::search::bits::decide::subtrees::SmallRule;
+use crate::search::bits::decide::wide::Narrowing;
 use crate::search::bits::encode::Encoder;
 use crate::search::bits::key;
 use crate::search::bits::mode::ModeType;
@@ -16,6 +17,7 @@ use crate::search::bits::number::Place;
 use crate::search::bits::price::{self, Cost};
 use crate::search::bits::small::SmallSearch;
 use crate::search::bits::sub::Sub;
+use crate::search::bits::sub::wide::WideRule;
 use crate::search::bits::sweep::level::Limits;
 use crate::search::bits::sweep::sweeping::Sweeping;
 use crate::search::bits::tuning::Tuning;
@@ -80,6 +82,18 @@ pub struct Compactor {
     pub pool: Vec<Box<Sub>>,
     pub encoder: Encoder,
     pub rule: Compacting,
+    pub wide: WideRule,
+    pub narrowing: Narrowing,
+}
+
+impl Compactor {
+    /// A sub-problem to be written.
+    pub fn take_sub(&mut self) -> Box<Sub> {
+        let mut sub = self.pool.pop().unwrap_or_default();
+        sub.wide.rule = self.wide;
+        sub.wide.is_on = false; // it was perhaps
+        sub
+    }
 }
 
 /// What counts subtrees without a visit to each node, and decides which.

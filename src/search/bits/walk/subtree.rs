@@ -21,7 +21,7 @@ use crate::search::bits::sub::Sub;
 use crate::search::bits::sub::shorts::SHORT_WORDS;
 use crate::search::bits::sweep::level::Limits;
 use crate::search::bits::sweep::sweeping::Root;
-use crate::search::memo::Known;
+use crate::search::memo::{Hash, Known};
 use std::sync::Arc;
 
 /// Enters a node with more than one branch, unless what is below it is known.
@@ -34,15 +34,34 @@ pub fn recall<I: Isa, M: ModeType, const W: usize>(
     place: Place,
     key: u64,
 ) -> Flow {
-    let Some(recall) = &mut walk.recall else {
-        return isa.branch::<M, W>(walk, sub, live, place, key);
+    let sweeping = &walk.shortcuts.sweeping;
+    let are_swept = sub.sweeps.eights && sweeping.takes_many_of(walk.counters.nodes.walked());
+    let naming = naming(W, are_swept, sweeping.are_large());
+    let mut name = None;
+    if let Some(recall) = &mut walk.recall {
+        name = Some(isa.name(sub, walk.path.problem, recall, live, place.depth));
+    }
+    remember(walk, sub, place, name, naming, |walk, sub| {
+        isa.branch::<M, W>(walk, sub, live, place, key)
+    })
+}
+
+/// Adds what is below a state of some name, if it is known; else `branch` counts it.
+#[inline(always)]
+pub fn remember(
+    walk: &mut Walk<'_>,
+    sub: &mut Sub,
+    place: Place,
+    name: Option<Hash>,
+    naming: u64,
+    branch: impl FnOnce(&mut Walk<'_>, &mut Sub) -> Flow,
+) -> Flow {
+    let (Some(recall), Some(name)) = (&mut walk.recall, name) else {
+        return branch(walk, sub);
     };
-    let may_take_eights = sub.sweeps.eights;
-    let naming = naming(W, may_take_eights, walk.shortcuts.sweeping.are_large());
-    let name = isa.name(sub, walk.path.problem, recall, live, place.depth);
     if let Some(known) = recall.memo.find(name) {
         if !walk.watching.may_pass(walk.counters, &known) {
-            return isa.branch::<M, W>(walk, sub, live, place, key);
+            return branch(walk, sub);
         }
         let nodes = known.counted.nodes.saturated();
         recall.classes.gain(place.active, naming, nodes);
@@ -61,7 +80,7 @@ pub fn recall<I: Isa, M: ModeType, const W: usize>(
         false => walk.counters.without_profile(),
     };
     let reach = std::mem::replace(&mut walk.reach, place.level);
-    isa.branch::<M, W>(walk, sub, live, place, key)?;
+    branch(walk, sub)?;
     let known = Known {
         counted: walk.counters.known_since(&before, place.level, profiles),
         height: walk.reach - place.level,
@@ -84,7 +103,7 @@ pub fn sweep<I: Isa, M: ModeType, const W: usize>(
     key: u64,
 ) -> bool {
     // Where states come back, a sweep would not see it.
-    if M::HAS_COLORS || W > SWEPT_WORDS || !sub.sweeps.any || walk.may_recall(place) {
+    if const { M::HAS_COLORS || W > SWEPT_WORDS } || !sub.sweeps.any || walk.may_recall(place) {
         return false;
     }
     let sweeping = &mut walk.shortcuts.sweeping;
@@ -96,7 +115,7 @@ pub fn sweep<I: Isa, M: ModeType, const W: usize>(
         return false;
     };
     let sweeping = &mut walk.shortcuts.sweeping;
-    if !M::IS_PLAIN && W <= SHORT_WORDS && sweeping.should_keep_keys(isa, sub) {
+    if const { !M::IS_PLAIN && W <= SHORT_WORDS } && sweeping.should_keep_keys(isa, sub) {
         // Not in the sweep itself, which only reads.
         sub.look_for_shorts::<W>();
     }

@@ -1,0 +1,355 @@
+//! The walk of a wide sub-problem ([`sub::wide`](crate::search::bits::sub::wide)): as
+//! [`node`](super::node) has it, with bitmaps of any number of words in the frames.
+//!
+//! ```text
+//! begin(sub):     choose; search its root
+//! search(node):   count the choice; show a solution; recall the state; else branch
+//! branch(node):   encode again, if few options are left; else for each option of the item:
+//!                 include it, search the child, come back; then the null move
+//! ```
+//!
+//! Invariant: as there.
+
+use super::compact::{MOST_KEPT, dispatch};
+use super::isa::{ChosenItem, Fork, Isa};
+use super::node::{Arrival, Descent};
+use super::state::{Flow, Walk};
+use super::subtree::remember;
+use crate::search::bits::branch::{Branching, Tweaks};
+use crate::search::bits::decide::recall::naming;
+use crate::search::bits::key;
+use crate::search::bits::mode::ModeType;
+use crate::search::bits::number::{Bit, Place, Rank};
+use crate::search::bits::price::{self, Cost};
+use crate::search::bits::sub::Sub;
+use crate::search::bits::wide::Origin;
+
+/// Searches a new wide sub-problem from its root. If its item is told, the choice has been made
+/// and counted.
+#[inline(always)]
+pub fn begin_wide<I: Isa, M: ModeType>(
+    isa: I,
+    walk: &mut Walk<'_>,
+    sub: &mut Sub,
+    level: usize,
+    chosen: Option<ChosenItem>,
+) -> Flow {
+    let place = Place {
+        depth: 0,
+        level,
+        active: sub.layout.primary as u32,
+    };
+    sub.may_compact = walk.tuning.compact;
+    sub.wide.branches.clear();
+    if let Some(chosen) = chosen {
+        let key = M::key_of(chosen.score, chosen.rank);
+        return isa.branch_wide::<M>(walk, sub, place, key);
+    }
+    let key = sub.choose_wide::<M>(0);
+    match walk.way.is_on_way() {
+        true => isa.branch_wide::<M>(walk, sub, place, key),
+        false => search::<_, M>(isa, walk, sub, place, key),
+    }
+}
+
+/// Searches a node that is counted.
+#[inline(always)]
+fn search<I: Isa, M: ModeType>(
+    isa: I,
+    walk: &mut Walk<'_>,
+    sub: &mut Sub,
+    place: Place,
+    key: u64,
+) -> Flow {
+    walk.count_choice(place);
+    if walk.watching.shows_nodes() {
+        walk.show::<M>(sub, sub.live(place.depth), place, key);
+    }
+    if key == key::NONE {
+        return walk.solution(sub, sub.live(place.depth), place);
+    }
+    let score = M::score(key);
+    if score > 1 && walk.may_recall(place) {
+        return recall::<_, M>(isa, walk, sub, place, key);
+    }
+    if score > 0 {
+        return isa.branch_wide::<M>(walk, sub, place, key);
+    }
+    Flow::Continue(())
+}
+
+/// Enters a node with more than one branch, unless what is below it is known.
+#[inline(never)]
+fn recall<I: Isa, M: ModeType>(
+    isa: I,
+    walk: &mut Walk<'_>,
+    sub: &mut Sub,
+    place: Place,
+    key: u64,
+) -> Flow {
+    let naming = naming(sub.layout.words, false, false);
+    let mut name = None;
+    if let Some(recall) = &mut walk.recall {
+        let frames = std::mem::take(&mut sub.wide.live);
+        let words = sub.layout.words;
+        let live = &frames[2 * place.depth * words..][..words];
+        name = Some(isa.name(sub, walk.path.problem, recall, live, place.depth));
+        sub.wide.live = frames;
+    }
+    remember(walk, sub, place, name, naming, |walk, sub| {
+        isa.branch_wide::<M>(walk, sub, place, key)
+    })
+}
+
+/// Searches a child whose frame has been written, and comes back.
+#[inline(always)]
+fn search_child<I: Isa, M: ModeType>(
+    isa: I,
+    walk: &mut Walk<'_>,
+    sub: &mut Sub,
+    place: Place,
+    has_failed: bool,
+    descent: Descent,
+) -> Flow {
+    if descent.arrival != Arrival::Left {
+        let key = match has_failed {
+            true => key::FAILED,
+            false => sub.choose_wide::<M>(place.depth),
+        };
+        walk.balance.add(sub.take_work());
+        if descent.arrival == Arrival::New {
+            walk.arrive(sub, sub.live(place.depth), place)?;
+        }
+        match descent.arrival {
+            Arrival::OnWay => isa.branch_wide::<M>(walk, sub, place, key)?,
+            _ => search::<_, M>(isa, walk, sub, place, key)?,
+        }
+    }
+    walk.leave(place.level, descent.number)?;
+    walk.counters.mems.walk(descent.owed);
+    Flow::Continue(())
+}
+
+/// Whether to continue in a smaller sub-problem.
+#[inline(always)]
+fn must_narrow(walk: &Walk<'_>, sub: &Sub, place: Place) -> bool {
+    if place.depth == 0 || !sub.may_compact {
+        return false;
+    }
+    let live = sub.live(place.depth);
+    let mut options = 0;
+    for word in live {
+        options += word.count_ones() as usize;
+    }
+    (walk.compactor.narrowing).is_due(sub, options, place.active as usize)
+}
+
+/// Takes all branches of a node whose item has been chosen.
+#[inline(always)]
+pub fn branch_wide<I: Isa, M: ModeType>(
+    isa: I,
+    walk: &mut Walk<'_>,
+    sub: &mut Sub,
+    place: Place,
+    key: u64,
+) -> Flow {
+    let (rank, score) = (M::rank(key), M::score(key));
+    if must_narrow(walk, sub, place) && !walk.only_passes(place) {
+        return narrow(isa, walk, sub, place, ChosenItem { rank, score });
+    }
+    let item = &sub.items[rank.index()];
+    let branching = Branching {
+        rank,
+        score,
+        bound: match M::IS_PLAIN {
+            true => 0,
+            false => key::bound(sub.key(place.depth, rank)) - 1,
+        },
+        slack: item.slack,
+        changes: item.may_change(),
+    };
+    let start = sub.wide.branches.len();
+    let length = sub.list_branches(place.depth, rank);
+    let is_simple = M::IS_PLAIN || branching.is_simple();
+    let fork = Fork {
+        place,
+        branching,
+        options: match is_simple {
+            true => score,
+            false => (length as i64).min(score),
+        },
+    };
+    // The branch that leads to where the walk continues.
+    let way = walk.way.branches.pop();
+    if way.is_none() {
+        walk.counters.mems.walk(match is_simple {
+            true => price::BEGIN,
+            false => price::BEGIN + price::BEGIN_TWEAKS,
+        });
+    }
+    sub.frames.reserve(&sub.layout, place.depth + 1);
+    sub.reserve_wide(place.depth + 1);
+    // With one branch, the base would be copied for nothing.
+    let is_forced = is_simple && score == 1 && !walk.watching.shows_all();
+    if !is_forced {
+        sub.open_base(place.depth);
+    }
+    let mut covering = Cost::default();
+    if branching.is_used_up() {
+        let hidden = match is_forced {
+            true => sub.weight_of(sub.wide.branches[start] as usize),
+            false => sub.cover_base(place.depth, rank, length),
+        };
+        covering = hidden.covering();
+        if way.is_none() {
+            walk.pay(covering);
+            walk.counters.mems.walk(price::DEACTIVATE);
+        }
+    }
+    let mut tweaks = Tweaks::default();
+    for number in 1..=fork.options as u32 {
+        let option = Bit(sub.wide.branches[start + number as usize - 1] as usize);
+        let is_new = way.is_none_or(|way| way < number);
+        if is_new {
+            fork.advance::<M>(walk);
+        }
+        if !is_simple {
+            let hidden = match branching.is_used_up() {
+                true => None,
+                false => Some(sub.remove_from_base(place.depth, option)),
+            };
+            let cost = tweaks.lose(hidden);
+            if is_new {
+                walk.pay(cost);
+            }
+        }
+        let arrival = match way {
+            Some(way) if number < way => continue,
+            Some(way) if number == way => arrival_of(walk),
+            _ => Arrival::New,
+        };
+        let (depth, active) = (place.depth, place.active);
+        match is_new {
+            true => {
+                fork.put_on_path(walk, sub, Some(option), number);
+                walk.show_branch(sub, sub.base(depth), place, branching, false);
+            }
+            false => fork.put_on_path(walk, sub, Some(option), number),
+        }
+        let from = Origin {
+            is_node: is_forced,
+            full: walk.watching.shows_nodes(),
+        };
+        let child = sub.include_wide::<M>(isa, depth, active, option, branching, from);
+        if is_new {
+            walk.pay(child.cost);
+        }
+        let descent = Descent {
+            number,
+            arrival,
+            owed: price::leave_option(child.cost.mems),
+        };
+        let below = place.below(child.active);
+        search_child::<_, M>(isa, walk, sub, below, child.has_failed, descent)?;
+    }
+    let null_on_way = way.filter(|&way| i64::from(way) > fork.options);
+    if null_on_way.is_none() {
+        fork.advance::<M>(walk);
+    }
+    if null_on_way.is_some() || fork.has_null::<M>() {
+        take_null::<_, M>(isa, walk, sub, &fork, null_on_way)?;
+    }
+    sub.wide.branches.truncate(start);
+    // `covering` is nothing unless the item was covered.
+    walk.counters.mems.walk(price::RESTORE + covering.mems);
+    walk.counters.mems.walk(match is_simple {
+        true => price::DEACTIVATE,
+        false => tweaks.untweak(),
+    });
+    Flow::Continue(())
+}
+
+/// How the walk reaches the child of the branch that has been taken from its way.
+#[cold]
+fn arrival_of(walk: &Walk<'_>) -> Arrival {
+    match (walk.way.is_on_way(), walk.way.is_left) {
+        (true, _) => Arrival::OnWay,
+        (false, true) => Arrival::Left,
+        (false, false) => Arrival::Counted,
+    }
+}
+
+/// Takes the null move; `on_way` if it leads to where the walk continues.
+#[inline(always)]
+fn take_null<I: Isa, M: ModeType>(
+    isa: I,
+    walk: &mut Walk<'_>,
+    sub: &mut Sub,
+    fork: &Fork,
+    on_way: Option<u32>,
+) -> Flow {
+    let Fork {
+        place, branching, ..
+    } = *fork;
+    let number = branching.score as u32;
+    let arrival = match on_way {
+        Some(_) => arrival_of(walk),
+        None => {
+            if !branching.is_used_up() {
+                walk.counters.mems.walk(price::DEACTIVATE);
+            }
+            Arrival::New
+        }
+    };
+    fork.put_on_path(walk, sub, None, on_way.unwrap_or(number));
+    if on_way.is_none() {
+        walk.show_branch(sub, sub.base(place.depth), place, branching, true);
+    }
+    sub.forgo_wide::<M>(place.depth, branching.rank);
+    let descent = Descent {
+        number: on_way.unwrap_or(number),
+        arrival,
+        owed: price::LEAVE_NULL,
+    };
+    let below = place.below(place.active - 1);
+    search_child::<_, M>(isa, walk, sub, below, false, descent)
+}
+
+/// Branches at a node in a smaller encoding of what is left there.
+#[cold]
+#[inline(never)]
+fn narrow<I: Isa>(
+    isa: I,
+    walk: &mut Walk<'_>,
+    sub: &Sub,
+    place: Place,
+    chosen: ChosenItem,
+) -> Flow {
+    #[cfg(test)]
+    {
+        walk.compactor.narrowing.done += 1;
+    }
+    let mut smaller = walk.compactor.take_sub();
+    smaller.wide.rule = sub.wide.rule.below();
+    let encoder = &mut walk.compactor.encoder;
+    encoder.encode_sub(&mut smaller, sub, sub.live(place.depth), place.depth);
+    // Its rank is now the number of active items before it.
+    let before = sub.primary().take(chosen.rank.index());
+    let before = before.filter(|&other| sub.is_active(place.depth, other));
+    let rank = Rank(before.count() as u32);
+    let nodes = walk.counters.nodes.walked();
+    walk.balance.add_nodes(walk.counters, sub);
+    let bytes = smaller.bytes();
+    walk.compactor.rule.held += bytes;
+    let chosen = ChosenItem { rank, ..chosen };
+    let flow = dispatch(isa, walk, &mut smaller, place.level, Some(chosen));
+    walk.compactor.rule.held -= bytes;
+    let nodes = walk.counters.nodes.walked() - nodes;
+    walk.balance.add_nodes(walk.counters, &smaller);
+    let cost = walk.compactor.narrowing.learn(sub, &smaller, nodes);
+    walk.balance.add(cost);
+    if smaller.bytes() <= MOST_KEPT {
+        walk.compactor.pool.push(smaller);
+    }
+    flow
+}

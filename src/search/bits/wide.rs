@@ -1,0 +1,366 @@
+//! Takes a branch in a wide sub-problem, and chooses the item to branch on: see [`sub::wide`](super::sub::wide).
+//!
+//! ```text
+//! to choose an option:
+//!     gone    = rows of the items that it covers
+//!     live    = base & !gone
+//!     for each option of base & gone, for each of its items:   length -= 1
+//!     give up as soon as an item has no option left
+//! to choose an item:   the first of the shortest
+//! ```
+//!
+//! Rows of many options have few ones in a word, and many items have rows: to count them all takes
+//! longer than to count what is gone. Lists do the same, but have to undo it; a frame is dropped.
+
+// Iterators may not be inlined: see `bitmap`.
+#![allow(clippy::needless_range_loop)]
+
+use super::bitmap::ones;
+use super::branch::{Branching, Hidden};
+use super::kernels::Kernels;
+use super::key;
+use super::mode::ModeType;
+use super::number::{Bit, Rank};
+use super::price::{self, Cost};
+use super::sub::Sub;
+use super::sub::wide::{AT_ONCE, INACTIVE, PER_CHUNK, PER_WORD, flat, flat_mut};
+
+/// What a child is made from.
+#[derive(Clone, Copy, Debug)]
+pub struct Origin {
+    /// Whether from the node itself, whose item has one option; else from its base.
+    pub is_node: bool,
+    /// Whether all shorts are to be counted, even if some item is seen to have no option left.
+    pub full: bool,
+}
+
+/// A child of a node.
+pub struct IncludedWide {
+    pub active: u32,
+    pub cost: Cost,
+    /// Whether some item is known to have no option left.
+    pub has_failed: bool,
+}
+
+impl Sub {
+    /// Appends the options in the list of an item to the branches: their number.
+    #[inline(always)]
+    pub fn list_branches(&mut self, depth: usize, rank: Rank) -> usize {
+        let words = self.layout.words;
+        let start = self.wide.branches.len();
+        let row = &self.rows.items[rank.index() * words..][..words];
+        let live = &self.wide.live[2 * depth * words..][..words];
+        for word in 0..words {
+            for bit in ones(live[word] & row[word]) {
+                self.wide.branches.push((word * 64 + bit) as u32);
+            }
+        }
+        self.wide.branches.len() - start
+    }
+
+    /// What hiding an option depends on.
+    #[inline(always)]
+    pub fn weight_of(&self, option: usize) -> Hidden {
+        let option = &self.options[option];
+        Hidden {
+            options: 1,
+            pure: option.pure.into(),
+            purified: option.purified.into(),
+        }
+    }
+
+    /// Begins the base of a node: the same as the node.
+    #[inline(always)]
+    pub fn open_base(&mut self, depth: usize) {
+        let (words, chunks) = (self.layout.words, self.wide.chunks);
+        let live = &mut self.wide.live[2 * depth * words..][..2 * words];
+        let (from, to) = live.split_at_mut(words);
+        to.copy_from_slice(from);
+        let shorts = &mut self.wide.shorts[2 * depth * chunks..][..2 * chunks];
+        let (from, to) = shorts.split_at_mut(chunks);
+        to.copy_from_slice(from);
+    }
+
+    /// Takes the options of the item branched on, which are the last `count` branches, out of the base.
+    #[inline(always)]
+    pub fn cover_base(&mut self, depth: usize, rank: Rank, count: usize) -> Hidden {
+        self.deactivate_in(2 * depth + 1, rank);
+        let mut hidden = Hidden::default();
+        let start = self.wide.branches.len() - count;
+        for branch in start..start + count {
+            let option = Bit(self.wide.branches[branch] as usize);
+            let one = self.remove_from_base(depth, option);
+            hidden.options += 1;
+            hidden.pure += one.pure;
+            hidden.purified += one.purified;
+        }
+        hidden
+    }
+
+    /// Takes an option out of the base: what hiding it depends on.
+    #[inline(always)]
+    pub fn remove_from_base(&mut self, depth: usize, option: Bit) -> Hidden {
+        let (words, chunks) = (self.layout.words, self.wide.chunks);
+        let base = &mut self.wide.live[(2 * depth + 1) * words..][..words];
+        base[option.word()] &= !option.mask();
+        let shorts = &mut self.wide.shorts[(2 * depth + 1) * chunks..][..chunks];
+        let shorts = flat_mut(shorts);
+        for &place in &self.wide.places[self.options[option.index()].nodes()] {
+            let short = &mut shorts[usize::from(place)];
+            *short = short.wrapping_sub(2);
+        }
+        self.wide.work += 4;
+        self.weight_of(option.index())
+    }
+
+    /// Notes in a frame that an item is inactive.
+    #[inline(always)]
+    fn deactivate_in(&mut self, frame: usize, rank: Rank) {
+        let (chunks, slot) = (self.wide.chunks, self.items[rank.index()].slot);
+        let place = self.wide.place(slot, self.layout.changing * 8);
+        let shorts = &mut self.wide.shorts[frame * chunks..][..chunks];
+        let short = &mut flat_mut(shorts)[place];
+        *short |= INACTIVE;
+    }
+
+    /// Takes the null move: the frame at `depth + 1` is the base, but that the item is inactive.
+    #[inline(always)]
+    pub fn forgo_wide<M: ModeType>(&mut self, depth: usize, rank: Rank) {
+        self.forgo::<M>(depth, rank);
+        let (words, chunks) = (self.layout.words, self.wide.chunks);
+        let live = &mut self.wide.live[(2 * depth + 1) * words..][..2 * words];
+        let (from, to) = live.split_at_mut(words);
+        to.copy_from_slice(from);
+        let shorts = &mut self.wide.shorts[(2 * depth + 1) * chunks..][..2 * chunks];
+        let (from, to) = shorts.split_at_mut(chunks);
+        to.copy_from_slice(from);
+        self.deactivate_in(2 * depth + 2, rank);
+    }
+
+    /// Covers the other items of an option, in the frame at `depth + 1`, where `from` has the options.
+    #[inline(always)]
+    pub fn include_wide<M: ModeType>(
+        &mut self,
+        kernels: impl Kernels,
+        depth: usize,
+        active: u32,
+        option: Bit,
+        branching: Branching,
+        from: Origin,
+    ) -> IncludedWide {
+        self.satisfy(depth, option);
+        let words = self.layout.words;
+        let data = self.options[option.index()];
+        let mut cost = data.cost_beside(branching.changes);
+        let mut active = active - data.satisfies;
+        let mut gone = std::mem::take(&mut self.wide.gone);
+        gone.fill(0);
+        let mut rows = 0;
+        for node in &self.nodes[data.nodes()] {
+            let rank = node.item;
+            let covers = rank.index() >= self.layout.primary
+                || M::IS_PLAIN
+                || !self.items[rank.index()].may_change();
+            if covers && rank != branching.rank {
+                let row = &self.rows.items[rank.index() * words..][..words];
+                for (gone, row) in gone.iter_mut().zip(row) {
+                    *gone |= row;
+                }
+                rows += 1;
+            }
+        }
+        if !M::IS_PLAIN {
+            active -= u32::from(branching.changes && branching.is_used_up());
+            self.take_choices(kernels, depth, option, branching.rank, |all_rows, rank| {
+                let row = &all_rows.items[rank.index() * words..][..words];
+                for (gone, row) in gone.iter_mut().zip(row) {
+                    *gone |= row;
+                }
+                rows += 1;
+                active -= 1;
+                cost.mems += price::COVER_OTHER;
+                cost.updates += price::COVER_UPDATES;
+            });
+        }
+        if from.is_node {
+            gone[option.word()] |= option.mask();
+        }
+        let (mut hidden, has_failed) = self.hide_wide(depth, &gone, from);
+        if from.is_node {
+            // That is paid with covering the item.
+            let own = self.weight_of(option.index());
+            hidden.options -= 1;
+            hidden.pure -= own.pure;
+            hidden.purified -= own.purified;
+        }
+        self.wide.gone = gone;
+        self.wide.work += (rows * words / 4) as u64;
+        cost.mems += hidden.mems();
+        cost.updates += hidden.pure;
+        IncludedWide {
+            active,
+            cost,
+            has_failed,
+        }
+    }
+
+    /// Writes what is left without the options in `gone`, in the frame at `depth + 1`.
+    #[inline(always)]
+    fn hide_wide(&mut self, depth: usize, gone: &[u64], from: Origin) -> (Hidden, bool) {
+        let (full, start) = (from.full, 2 * depth + usize::from(!from.is_node));
+        let (words, chunks) = (self.layout.words, self.wide.chunks);
+        let width = self.layout.width;
+        let changing = self.layout.changing * 8;
+        let all = &mut self.wide.shorts[start * chunks..(2 * depth + 3) * chunks];
+        let (above, to) = all.split_at_mut((2 * depth + 2 - start) * chunks);
+        to.copy_from_slice(&above[..chunks]);
+        let shorts = flat_mut(to);
+        // Items that become inactive may lose all their options.
+        for word in 0..width {
+            let above = self.frames.active[depth * width + word];
+            let below = self.frames.active[(depth + 1) * width + word];
+            for bit in ones(above & !below) {
+                let slot = word * 64 + bit;
+                let place = match slot.checked_sub(changing) {
+                    Some(place) => place,
+                    None => self.wide.compared * PER_CHUNK + slot,
+                };
+                shorts[place] |= INACTIVE;
+            }
+        }
+        let live = &mut self.wide.live[start * words..(2 * depth + 3) * words];
+        let (base, live) = live.split_at_mut((2 * depth + 2 - start) * words);
+        // First all that are hidden, with hardly a branch: their number in a word is hard to predict.
+        let all_hidden = &mut self.wide.hidden[..];
+        let mut count = 0;
+        for word in 0..words {
+            let (base, gone) = (base[word], gone[word]);
+            live[word] = base & !gone;
+            let mut bits = base & gone;
+            let next = count + bits.count_ones() as usize;
+            loop {
+                let some = &mut all_hidden[count..count + AT_ONCE];
+                for place in some {
+                    *place = (word * 64) as u32 + bits.trailing_zeros();
+                    bits &= bits.wrapping_sub(1);
+                }
+                if bits == 0 {
+                    break;
+                }
+                count += AT_ONCE;
+            }
+            count = next;
+        }
+        let (places, mut done) = (&self.wide.places[..], 0);
+        let length = self.wide.uniform.map(|weight| weight.end as usize);
+        let mut hidden = Hidden {
+            options: count as u64,
+            ..Hidden::default()
+        };
+        let mut has_failed = false;
+        for &option in &self.wide.hidden[..count] {
+            let option = option as usize;
+            let places = match length {
+                Some(length) => {
+                    if has_failed {
+                        break;
+                    }
+                    &places[option * length..][..length]
+                }
+                None => {
+                    let weight = &self.wide.weights[option];
+                    hidden.pure += u64::from(weight.pure);
+                    hidden.purified += u64::from(weight.purified);
+                    if has_failed {
+                        continue;
+                    }
+                    &places[weight.start as usize..weight.end as usize]
+                }
+            };
+            done += places.len();
+            for &place in places {
+                debug_assert!(usize::from(place) < shorts.len());
+                // SAFETY: places are those of shorts, of which all frames have as many.
+                let short = unsafe { shorts.get_unchecked_mut(usize::from(place)) };
+                *short = short.wrapping_sub(2);
+                if *short == 0 && !full {
+                    has_failed = true;
+                    break;
+                }
+            }
+        }
+        if let Some(each) = self.wide.uniform {
+            hidden.pure = hidden.options * u64::from(each.pure);
+            hidden.purified = hidden.options * u64::from(each.purified);
+        }
+        self.wide.work += 4 * done as u64 + 4 * hidden.options + PER_WORD * words as u64;
+        (hidden, has_failed)
+    }
+
+    /// The key of the item to branch on in the frame at some depth.
+    #[inline(always)]
+    pub fn choose_wide<M: ModeType>(&mut self, depth: usize) -> u64 {
+        let chunks = self.wide.chunks;
+        let shorts = &self.wide.shorts[2 * depth * chunks..][..self.wide.compared];
+        let mut least = [i16::MAX; PER_CHUNK];
+        for chunk in shorts {
+            for lane in 0..PER_CHUNK {
+                least[lane] = least[lane].min(chunk.0[lane]);
+            }
+        }
+        let least = least
+            .iter()
+            .fold(i16::MAX, |least, &short| least.min(short));
+        let changing = self.layout.changing * 8;
+        let mut best = key::NONE;
+        if least < INACTIVE {
+            let mut slot = changing;
+            for chunk in shorts {
+                let mut has_it = false;
+                for lane in 0..PER_CHUNK {
+                    has_it |= chunk.0[lane] == least;
+                }
+                if has_it {
+                    slot += chunk
+                        .0
+                        .iter()
+                        .position(|&short| short == least)
+                        .unwrap_or(0);
+                    break;
+                }
+                slot += PER_CHUNK;
+            }
+            best = match M::IS_PLAIN {
+                true => M::key(0, least as u64 / 2, slot),
+                false => {
+                    let base = self.slots.keys[slot / 8].0[slot % 8];
+                    let more = if key::spare(base) > 0 { 3 } else { 0 };
+                    M::key(base, (least - more) as u64 / 2, slot)
+                }
+            };
+        }
+        if !M::IS_PLAIN {
+            best = best.min(self.best_changing::<M>(depth));
+        }
+        self.wide.work += 40 + self.wide.rule.per_chunk * self.wide.compared as u64;
+        best
+    }
+
+    /// The best key among active items whose bound may change.
+    #[inline(always)]
+    fn best_changing<M: ModeType>(&self, depth: usize) -> u64 {
+        let (chunks, changing) = (self.wide.chunks, self.layout.changing);
+        let start = 2 * depth * chunks + self.wide.compared;
+        let shorts = flat(&self.wide.shorts[start..][..chunks - self.wide.compared]);
+        let active = self.frames.active(&self.layout, depth);
+        let keys = self.frames.keys(&self.layout, depth);
+        let mut best = key::NONE;
+        for group in 0..changing {
+            for lane in ones(active[group / 8] >> (group % 8 * 8) & 0xff) {
+                let length = shorts[group * 8 + lane] as u64 / 2;
+                best = best.min(M::key(keys[group].0[lane], length, group * 8 + lane));
+            }
+        }
+        best
+    }
+}
