@@ -30,6 +30,10 @@ function parseItem(word) {
     return { name, lower: lower === undefined ? 1 : Number(lower), upper: upper === undefined ? 1 : Number(upper), length: Number(length) };
 }
 
+function copy({ live, upper, active, colors, chosen }) {
+    return { live: new Set(live), upper: [...upper], active: new Set(active), colors: new Map(colors), chosen: [...chosen] };
+}
+
 /** A walk through the events of a problem. */
 export class Walk {
     constructor({ items, options }, events) {
@@ -44,6 +48,7 @@ export class Walk {
         let path = [];
         let item = null;
         const chosen = [];
+        const states = [this.#begin()];
         for (const [index, event] of events.entries()) {
             path = path.slice(0, event.level);
             if (event.kind === 'choose') {
@@ -53,8 +58,10 @@ export class Walk {
             this.steps.push({ event: index, operation: 0 });
             if (event.kind === 'branch') {
                 event.item = chosen[event.level];
-                const state = this.#after(path);
+                // From the state of the parent, not from the root: the page must not wait for this.
+                const state = copy(states[event.level]);
                 event.operations = this.#take(state, event);
+                states[event.level + 1] = state;
                 path = [...path, index];
                 for (let operation = 1; operation <= event.operations.length; operation += 1) {
                     this.steps.push({ event: index, operation });
