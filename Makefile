@@ -1,6 +1,6 @@
 # The two commands of a newcomer, and those of a maintainer.
 
-.PHONY: demo test test-python build pages install dist deny bench compare ablate fuzz fuzz-answers fuzz-journals fuzz-c
+.PHONY: demo test test-python web test-web build pages install dist deny bench compare ablate fuzz fuzz-answers fuzz-journals fuzz-c
 
 PREFIX = /usr/local
 TARGET = $(or $(CARGO_TARGET_DIR),target)
@@ -35,6 +35,15 @@ test:
 # it says so.
 test-python:
 	python/test.sh
+
+# The page, static files in web/dist. Without a compiler for WebAssembly, it says what is missing.
+web:
+	web/build.sh
+
+# The page's tests, in Node and in a browser. Without Node, its packages or Chromium, nothing is tested,
+# and it says so.
+test-web:
+	web/test.sh
 
 build:
 	cargo build --release --locked

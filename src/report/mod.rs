@@ -15,6 +15,7 @@ mod state;
 mod statistics;
 mod totals;
 mod view;
+mod words;
 
 pub use details::write_choice;
 pub use json::{Level, Run, Step, write_count, write_option_count, write_run, write_solution};
@@ -26,3 +27,4 @@ pub use shape::{ShapeFile, write_node};
 pub use statistics::{write_input_summary, write_statistics};
 pub use totals::{write_totals, write_totals_of};
 pub use view::View;
+pub use words::{USAGE, Words};

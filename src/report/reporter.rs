@@ -126,7 +126,7 @@ impl<'r, 'w> Reporter<'r, 'w> {
     }
 
     /// The same with a view, which is told the way whenever the signals
-    /// [tick](Signals::tick_each).
+    /// [tick](Signals::tick_each), or when it [follows the output](View::follows_output).
     pub fn with_view(mut self, view: Option<&'r mut (dyn View + 'r)>) -> Self {
         self.view = view;
         self
@@ -232,6 +232,9 @@ impl<'r, 'w> Reporter<'r, 'w> {
         }
         if mems >= self.flush_at {
             self.flush(mems);
+            if self.view.as_ref().is_some_and(|view| view.follows_output()) {
+                self.show_view(state);
+            }
         }
         if let Some(signal) = self.signals.stop() {
             self.streams.err().put(b"INTERRUPTED!\n");

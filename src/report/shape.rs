@@ -3,19 +3,18 @@
 use crate::format::ItemId;
 use crate::search::State;
 use crate::text::output::{Output, Put};
-use std::fs::File;
-use std::io;
+use std::io::{self, Write};
 
 /// An open shape file.
 pub struct ShapeFile {
-    output: Output<File>,
+    output: Output<Box<dyn Write + Send>>,
 }
 
 impl ShapeFile {
-    /// A shape file without nodes.
-    pub fn new(file: File) -> Self {
+    /// A shape file without nodes: a file, or what takes its place.
+    pub fn new(file: impl Write + Send + 'static) -> Self {
         ShapeFile {
-            output: Output::new(file),
+            output: Output::new(Box::new(file)),
         }
     }
 

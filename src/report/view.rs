@@ -8,4 +8,9 @@ pub trait View {
     /// The share of the tree that is done, from 0 to 1, as far as anybody knows, and what has
     /// been counted. Returns a line for stderr, if it has no place of its own.
     fn show(&mut self, share: f64, counters: &Counters) -> Option<String>;
+
+    /// Whether it is told whenever the output is flushed, as where no thread can tick.
+    fn follows_output(&self) -> bool {
+        false
+    }
 }

@@ -16,11 +16,15 @@ use std::sync::Mutex;
 pub const TOOLS: &[(&str, &[&str])] = &[
     ("cadical", &[]),
     ("cbc", &[]),
+    // For the tests of the page: `web/test.sh` looks for it, and for `node`, `npm` and `wasm-ld`.
+    ("chromium", &[]),
     ("clasp", &[]),
     ("glpsol", &[]),
     ("minisat", &[]),
     ("minisat+", &[]),
     ("minizinc", &[]),
+    ("node", &[]),
+    ("npm", &[]),
     // The moreutils have another program of this name, which does not know the option.
     ("parallel", &["--version"]),
     // For the tests of the Python package: `python/test.sh` looks for it.
@@ -28,6 +32,7 @@ pub const TOOLS: &[(&str, &[&str])] = &[
     ("qemu-x86_64", &[]),
     // Slurm's programs are of no use without a cluster. This one lists it.
     ("sinfo", &["--noheader"]),
+    ("wasm-ld", &[]),
 ];
 
 /// Whether a test can use a program.

@@ -5,7 +5,6 @@ mod help;
 mod hints;
 mod parts;
 mod progress;
-mod words;
 
 pub use help::Arguments;
 
@@ -13,8 +12,8 @@ use super::deep::with_deep_stack;
 use super::{Failure, Process, Program, catch_signals, exit};
 use crate::format::{Problem, ReadError, Reader, Text};
 use crate::report::{
-    self, End, Form, Reporter, Settings, ShapeFile, Verbose, View, write_input_summary,
-    write_profile, write_run, write_statistics, write_totals,
+    self, End, Form, Reporter, Settings, ShapeFile, USAGE, Verbose, View, Words,
+    write_input_summary, write_profile, write_run, write_statistics, write_totals,
 };
 use crate::search::bits::Tuning;
 use crate::search::{Count, Counters, Engine, GbFlip, Memo, Search};
@@ -28,7 +27,6 @@ use help::{Means, Wanted, keep_dashes};
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Read, StdinLock};
-use words::{USAGE, Words};
 
 /// The exit status when the time of `--time` is over.
 const LATE: u8 = exit::STOPPED;

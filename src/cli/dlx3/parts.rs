@@ -1,7 +1,6 @@
 //! `dlx3 --part` and `--resume`: a search in cubes, some of which may have been done before.
 
 use super::progress::{CuttingLine, ProgressLine};
-use super::words::Words;
 use super::{BAD_USAGE, LATE, Run, new_search};
 use crate::cli::{Failure, exit};
 use crate::parts::journal::{Claim, Claims, Heading, JournalError, is_done, must_be_of};
@@ -9,7 +8,7 @@ use crate::parts::print::{PrintError, Printer};
 use crate::parts::record::Kept;
 use crate::parts::run::{Desk, Event, Look, Store, Work, run};
 use crate::parts::{Journal, Part};
-use crate::report::{End, Form, Settings, ShapeFile, Verbose, View};
+use crate::report::{End, Form, Settings, ShapeFile, Verbose, View, Words};
 use crate::search::{Count, Counters, Cubes, Search};
 use crate::text::signals::Signals;
 use std::collections::{BTreeMap, VecDeque};

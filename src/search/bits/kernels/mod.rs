@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `vector.rs` | [`Vector`]: single machine operations, with their contract; a pair of vectors |
 //! | `avx512.rs`, `avx2.rs`, `portable.rs` | an instruction set each: its [`Kernels`] and vectors |
-//! | `sse2.rs`, `plain.rs` | the vectors of [`portable`] on x86-64, and elsewhere |
+//! | `sse2.rs`, `simd128.rs`, `plain.rs` | the vectors of [`portable`] on x86-64, in WebAssembly, and elsewhere |
 //! | `choose.rs` | the item to branch on, eight at a time |
 //! | `steps.rs` | covering and purifying an option's items, a vector of words at a time |
 //! | `shorten.rs` | lengths and short keys that are kept from a node to its children |
@@ -21,6 +21,8 @@ pub mod choose;
 pub mod plain;
 pub mod portable;
 pub mod shorten;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub mod simd128;
 #[cfg(target_arch = "x86_64")]
 pub mod sse2;
 pub mod steps;

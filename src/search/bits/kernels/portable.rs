@@ -1,10 +1,21 @@
-//! What every machine has: SSE2 with x86-64, elsewhere what the compiler makes of plain loops.
+//! What every machine has: SSE2 with x86-64, the vectors of WebAssembly if a module is built for
+//! them, elsewhere what the compiler makes of plain loops.
 
-#[cfg(not(target_arch = "x86_64"))]
+#[cfg(not(any(
+    target_arch = "x86_64",
+    all(target_arch = "wasm32", target_feature = "simd128")
+)))]
 use super::plain::Plain;
-use super::{EightsRule, Kernels};
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+use super::simd128::V128;
 #[cfg(target_arch = "x86_64")]
-use super::{sse2::V128, vector::Pair};
+use super::sse2::V128;
+#[cfg(any(
+    target_arch = "x86_64",
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
+use super::vector::Pair;
+use super::{EightsRule, Kernels};
 use crate::search::bits::bitmap::Moves;
 use crate::search::bits::key;
 use crate::search::bits::lane::Lane;
@@ -18,13 +29,25 @@ pub struct Portable;
 
 // SAFETY: it relies on nothing.
 unsafe impl Kernels for Portable {
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(any(
+        target_arch = "x86_64",
+        all(target_arch = "wasm32", target_feature = "simd128")
+    ))]
     type Words = V128;
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(any(
+        target_arch = "x86_64",
+        all(target_arch = "wasm32", target_feature = "simd128")
+    ))]
     type Lane = Pair<Pair<V128>>;
-    #[cfg(not(target_arch = "x86_64"))]
+    #[cfg(not(any(
+        target_arch = "x86_64",
+        all(target_arch = "wasm32", target_feature = "simd128")
+    )))]
     type Words = Plain<1>;
-    #[cfg(not(target_arch = "x86_64"))]
+    #[cfg(not(any(
+        target_arch = "x86_64",
+        all(target_arch = "wasm32", target_feature = "simd128")
+    )))]
     type Lane = Plain<8>;
 
     /// Eight lists at once only with colors and few words, if half of the items are active:

@@ -1,7 +1,7 @@
 //! Knuth's words, such as `m1 v1 s3 T1000 Sfoo.shape`, in any order. When a
 //! letter comes twice, the first one counts.
 
-use crate::report::{Settings, Verbose};
+use super::{Settings, Verbose};
 use crate::text::system::file_name;
 use std::ffi::{OsStr, OsString};
 
@@ -12,8 +12,9 @@ pub const USAGE: &[u8] = b"Usage: dlx3 [v<n>] [m<n>] [s<n>] [d<n>] [c<n>] [C<n>]
 /// The words of a command line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Words {
+    /// What they say of the search.
     pub settings: Settings,
-    /// `s`
+    /// `s`: the seed of random choices.
     pub seed: Option<i32>,
 }
 

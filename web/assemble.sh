@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# Puts the page into web/dist: `assemble.sh FILE.wasm`, with the files of web/page.
+set -euo pipefail
+cd "$(dirname "$0")"
+rm -rf dist.new
+mkdir dist.new
+cp page/* dist.new/
+cp "$1" dist.new/dlx3.wasm
+chmod 644 dist.new/*
+# The service worker keeps exactly these files, and asks for them again when one of them has changed.
+files=$(cd dist.new && find . -type f ! -name sw.js | sed 's|^\./||' | LC_ALL=C sort)
+# shellcheck disable=SC2086 # names are words
+stamp=$(cd dist.new && cat $files | sha256sum | cut -c 1-16)
+# shellcheck disable=SC2086
+list=$(printf "'%s', " $files)
+sed -i "s|'FILES'|${list%, }|; s|'STAMP'|'$stamp'|" dist.new/sw.js
+rm -rf dist
+mv dist.new dist
+echo "web: built web/dist, $(du -sk dist | cut -f 1) KB"

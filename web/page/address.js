@@ -1,0 +1,37 @@
+// The state in the address: #/part?z=..., compressed, so that a link has all of it.
+
+async function through(stream, bytes) {
+    const piped = new Blob([bytes]).stream().pipeThrough(stream);
+    return new Uint8Array(await new Response(piped).arrayBuffer());
+}
+
+/** A value as letters of an address. */
+export async function pack(value) {
+    const bytes = new TextEncoder().encode(JSON.stringify(value));
+    const packed = await through(new CompressionStream('deflate-raw'), bytes);
+    let text = '';
+    for (const byte of packed) text += String.fromCharCode(byte);
+    return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** The value again; throws if the letters are no such value. */
+export async function unpack(letters) {
+    const text = atob(letters.replaceAll('-', '+').replaceAll('_', '/'));
+    const packed = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+    const bytes = await through(new DecompressionStream('deflate-raw'), packed);
+    return JSON.parse(new TextDecoder().decode(bytes));
+}
+
+/** The part and the letters of an address. */
+export function parse(hash) {
+    const [part, query = ''] = hash.replace(/^#\/?/, '').split('?');
+    return { part, letters: new URLSearchParams(query).get('z') };
+}
+
+/** Puts a state into the address. A very large one stays out of it; then the address is the part's. */
+export async function remember(part, state) {
+    const letters = await pack(state);
+    if (parse(location.hash).part !== part) return;
+    const query = letters.length > 60000 ? '' : `?z=${letters}`;
+    history.replaceState(null, '', `#/${part}${query}`);
+}

@@ -1,0 +1,275 @@
+// Part 4, peg solitaire: play, ask for the next jump, see why a position is lost, watch a solution.
+
+import { remember } from './address.js';
+import { announce, button, h, later, s, select } from './dom.js';
+import { Stopped, search, values } from './jobs.js';
+
+const PROBLEMS = [
+    ['central', 'English board, to the center'], ['latin', 'Latin cross'], ['greek', 'Greek cross'], ['fireplace', 'Fireplace'], ['up-arrow', 'Arrow'],
+    ['pyramid', 'Pyramid'], ['diamond', 'Diamond'], ['lamp', 'Lamp'], ['inclined-square', 'Inclined square'], ['triangle', 'Triangle of 15 holes'], ['3x4', 'Rectangle 3x4'],
+    ['french', 'French board, a diamond'], ['wiegleb:e5:e5', 'Wiegleb’s board'], ['diamond41:e7:e3', 'Diamond of 41 holes'], ['T6:a1:a1', 'Triangle of 21 holes'], ['own', 'One’s own'],
+];
+/** Start and finish, one below the other. */
+const FRENCH = `##.x.##
+#.xxx.#
+.xxxxx.
+xxx.xxx
+.xxxxx.
+#.xxx.#
+##.x.##
+
+##...##
+#.....#
+.......
+...x...
+.......
+#.....#
+##...##
+`;
+const OWN = 'xxx....  ......x\nxxx....  .......\n';
+
+export function open(main, state) {
+    let problem = state.problem ?? 'central';
+    let six = state.six ?? false;
+    let board = null;
+    let pegs = new Set();
+    let done = [];
+    let picked = null;
+    let plan = [];
+    let table = null;
+    let timer = 0;
+    let loading = 0;
+
+    const said = h('p', { class: 'sentence', id: 'peg-said', 'aria-live': 'polite' });
+    const moves = h('p', { class: 'mono moves', id: 'peg-moves' });
+    const stage = h('div', { class: 'peg-stage' });
+    const own = h('textarea', { rows: 7, class: 'mono', spellcheck: 'false', id: 'peg-own', 'aria-label': 'Start and finish, side by side: x a peg, . an empty hole' });
+    own.value = state.own ?? OWN;
+    own.addEventListener('change', () => load());
+    const sixBox = h('input', { type: 'checkbox', checked: six, onchange: () => { six = sixBox.checked; load(); } });
+    const ownPane = h('div', {}, h('h3', {}, 'Start and finish'), own, h('label', { class: 'check' }, sixBox, 'Six directions'));
+    const keep = later(300, () => remember('peg', { problem, own: own.value, six, done: done.map(({ index }) => index) }));
+
+    function tell(text, kind = '') {
+        said.textContent = text;
+        said.dataset.kind = kind;
+        announce(text);
+    }
+
+    async function load(played = []) {
+        halt();
+        const mine = ++loading;
+        ownPane.hidden = problem !== 'own';
+        try {
+            const loaded = await values('peg-board', { own: `${own.value}\n`, french: FRENCH }[problem] ?? problem, six ? '6' : '');
+            if (mine !== loading) return;
+            board = loaded;
+        } catch (fault) {
+            board = null;
+            stage.replaceChildren();
+            return tell(fault.message, 'dead');
+        }
+        start();
+        for (const index of played) {
+            const jump = board.jumps[index];
+            if (jump && can(jump)) make(jump);
+        }
+        draw();
+    }
+
+    function start() {
+        pegs = new Set(board.start);
+        done = [];
+        forget();
+        tell(`${pegs.size} pegs; ${board.finish.length === 1 ? `the last one is to be at ${board.holes[board.finish[0]][2]}` : `${board.finish.length} are to be left, on the marked holes`}.`);
+    }
+
+    function forget() {
+        picked = null;
+        plan = [];
+        table = null;
+    }
+
+    const can = ([from, over, to]) => pegs.has(from) && pegs.has(over) && !pegs.has(to);
+    const name = (hole) => board.holes[hole][2];
+
+    function make(jump) {
+        const [from, over, to] = jump;
+        pegs.delete(from);
+        pegs.delete(over);
+        pegs.add(to);
+        done.push({ jump, index: board.jumps.indexOf(jump) });
+        picked = null;
+        table = null;
+        plan = plan.length > 0 && String(plan[0]) === String(jump) ? plan.slice(1) : [];
+        keep();
+        const isEnd = pegs.size === board.finish.length && board.finish.every((hole) => pegs.has(hole));
+        if (isEnd) tell('Solved.', 'solution');
+        else if (!board.jumps.some(can)) tell(`No jump is left, and ${pegs.size} pegs are.`, 'dead');
+        else tell(`${name(from)} jumps to ${name(to)}; ${pegs.size} pegs.`);
+    }
+
+    function press(hole) {
+        halt();
+        if (picked !== null) {
+            const jump = board.jumps.find((jump) => jump[0] === picked && jump[2] === hole && can(jump));
+            if (jump) {
+                make(jump);
+                return draw(hole);
+            }
+        }
+        picked = picked === hole || !pegs.has(hole) ? null : hole;
+        const reach = picked === null ? [] : board.jumps.filter((jump) => jump[0] === picked && can(jump));
+        if (picked !== null) tell(reach.length ? `${name(hole)} may jump to ${reach.map((jump) => name(jump[2])).join(', ')}.` : `${name(hole)} cannot jump.`);
+        return draw(hole);
+    }
+
+    function place([row, column]) {
+        // Rows of a board with six directions are shifted by half a hole each.
+        return board.six ? [column - row / 2, row * 0.87] : [column, row];
+    }
+
+    function draw(focused = null) {
+        const places = board.holes.map(place);
+        const left = Math.min(...places.map(([x]) => x)) - 0.7;
+        const top = Math.min(...places.map(([, y]) => y)) - 0.7;
+        const width = Math.max(...places.map(([x]) => x)) + 0.7 - left;
+        const height = Math.max(...places.map(([, y]) => y)) + 0.7 - top;
+        const reach = picked === null ? [] : board.jumps.filter((jump) => jump[0] === picked && can(jump)).map((jump) => jump[2]);
+        const svg = s('svg', { class: 'peg', viewBox: `${left} ${top} ${width} ${height}`, role: 'group', 'aria-label': 'Board', id: 'peg-board' });
+        board.holes.forEach((hole, index) => {
+            const [x, y] = places[index];
+            const kind = [pegs.has(index) && 'has', index === picked && 'picked', reach.includes(index) && 'reach', board.finish.includes(index) && 'wanted'].filter(Boolean).join(' ');
+            const what = `${hole[2]}: ${pegs.has(index) ? 'peg' : 'empty'}${board.finish.includes(index) ? ', wanted at the end' : ''}${table ? `, value ${table[index]}` : ''}`;
+            const number = table && s('text', { x, y: y + 0.13, 'text-anchor': 'middle' }, table[index]);
+            const element = s('g', { class: kind, role: 'button', tabindex: 0, 'aria-label': what, 'data-hole': index, onclick: () => press(index),
+                onkeydown: (event) => keys(event, index) },
+            s('circle', { cx: x, cy: y, r: 0.42, class: 'hole' }), s('circle', { cx: x, cy: y, r: 0.33, class: 'ball' }), number);
+            svg.append(element);
+        });
+        svg.style.maxWidth = `${Math.min(34, width * 4)}rem`;
+        stage.replaceChildren(svg);
+        moves.textContent = done.map(({ jump }) => `${name(jump[0])}-${name(jump[2])}`).join(' ');
+        if (focused !== null) svg.querySelector(`[data-hole="${focused}"]`).focus();
+        undoButton.disabled = done.length === 0;
+    }
+
+    function keys(event, index) {
+        if (event.key === 'Enter' || event.key === ' ') press(index);
+        else {
+            const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+            if (!way) return;
+            const [x, y] = place(board.holes[index]);
+            const ahead = board.holes.map((hole, other) => {
+                const [dx, dy] = [place(hole)[0] - x, place(hole)[1] - y];
+                const along = dx * way[0] + dy * way[1];
+                return [along <= 0.01 ? Infinity : along + 2 * Math.abs(dx * way[1] + dy * way[0]), other];
+            });
+            ahead.sort((a, b) => a[0] - b[0]);
+            if (ahead[0][0] < Infinity) stage.querySelector(`[data-hole="${ahead[0][1]}"]`).focus();
+        }
+        event.preventDefault();
+    }
+
+    /** The position and the finish, one below the other. */
+    function drawing() {
+        const rows = Math.max(...board.holes.map(([row]) => row)) + 1;
+        const columns = Math.max(...board.holes.map(([, column]) => column)) + 1;
+        const one = (has) => {
+            const lines = Array.from({ length: rows }, () => Array(columns).fill('#'));
+            board.holes.forEach(([row, column], hole) => { lines[row][column] = has(hole) ? 'x' : '.'; });
+            return lines.map((line) => line.join('')).join('\n');
+        };
+        return `${one((hole) => pegs.has(hole))}\n\n${one((hole) => board.finish.includes(hole))}\n`;
+    }
+
+    /** The jumps to the end from here, or nothing, once it is told why. */
+    async function find() {
+        if (plan.length > 0) return plan;
+        halt();
+        stopButton.disabled = false;
+        tell('Searching ...');
+        try {
+            const ended = await search.ask(['peg-solve', drawing(), board.six ? '6' : '']);
+            if (ended.status !== 0) throw new Error(ended.messages.trim());
+            const answer = JSON.parse(ended.values);
+            if (answer.jumps) {
+                plan = answer.jumps.map((jump) => board.jumps.find((other) => String(other) === String(jump)));
+                if (plan.length === 0) tell('This is the finish.', 'solution');
+                return plan;
+            }
+            if (answer.unknown) tell('Not found: the search has given up after three million positions.');
+            else if (answer.pagoda) {
+                table = answer.pagoda;
+                const sum = (holes) => [...holes].reduce((total, hole) => total + table[hole], 0);
+                tell(`Lost: no jump raises the sum of the numbers under the pegs. Here it is ${sum(pegs)}; the finish has ${sum(board.finish)}.`, 'dead');
+            } else {
+                const why = { class: 'position and finish are in different classes over GF(2)', relaxed: 'not even parts of jumps lead to the finish (a linear program says so)', searched: 'all jumps were tried' }[answer.why];
+                tell(`Lost: ${why}.`, 'dead');
+            }
+        } catch (fault) {
+            tell(fault instanceof Stopped ? 'Stopped.' : fault.message);
+        } finally {
+            stopButton.disabled = true;
+        }
+        return null;
+    }
+
+    async function next() {
+        const jumps = await find();
+        if (jumps?.length) make(jumps[0]);
+        draw();
+    }
+
+    async function watch() {
+        const jumps = await find();
+        draw();
+        if (!jumps?.length) return;
+        watchButton.textContent = 'Pause';
+        timer = setInterval(() => {
+            if (plan.length > 0) make(plan[0]);
+            if (plan.length === 0) halt();
+            draw();
+        }, matchMedia('(prefers-reduced-motion: reduce)').matches ? 1500 : 700);
+    }
+
+    function halt() {
+        clearInterval(timer);
+        timer = 0;
+        watchButton.textContent = 'Watch a solution';
+    }
+
+    const stopButton = button('Stop', () => search.stop(), { id: 'peg-stop', disabled: true });
+    const undoButton = button('Undo', () => {
+        halt();
+        const { jump: [from, over, to] } = done.pop();
+        pegs.add(from).add(over).delete(to);
+        forget();
+        keep();
+        tell(`${pegs.size} pegs.`);
+        draw();
+    }, { id: 'peg-undo' });
+    const watchButton = button('Watch a solution', () => (timer ? halt() : watch()), { id: 'peg-watch' });
+    const problemSelect = select('Problem', PROBLEMS, problem, (key) => { problem = key; six = sixBox.checked && key === 'own'; keep(); load(); }, { id: 'peg-problem' });
+
+    main.append(h('div', { class: 'columns' },
+        h('section', { 'aria-label': 'Board' }, stage),
+        h('section', { 'aria-label': 'Tools' },
+            h('div', { class: 'tools' }, problemSelect),
+            h('div', { class: 'tools' }, button('Next jump', next, { class: 'main', id: 'peg-next' }), watchButton, undoButton, button('Start again', () => { halt(); start(); keep(); draw(); }), stopButton),
+            said, moves, ownPane,
+            h('p', { class: 'facts' }, 'A peg jumps over a neighbor into an empty hole, and the neighbor is removed. Choose a peg, then where it goes. Rings mark the finish.'))));
+    load(state.done ?? []);
+    return {
+        close() {
+            halt();
+            search.stop();
+        },
+        async drop(file) {
+            own.value = await file.text();
+            problem = 'own';
+            problemSelect.querySelector('select').value = 'own';
+            load();
+        },
+    };
+}

@@ -1,0 +1,258 @@
+// Part 1, a problem: its text, its answers, and its search.
+
+import { remember } from './address.js';
+import { announce, button, field, h, later, save, select } from './dom.js';
+import { Editor } from './editor.js';
+import { COLORS, EXAMPLES, textOf } from './examples.js';
+import { Stopped, search, values } from './jobs.js';
+import { openSearch } from './problem-search.js';
+
+/** How many solutions a run shows; the others are counted. */
+const SHOWN = 200;
+
+export function open(main, state) {
+    let fault = null;
+    let facts = null;
+    let running = null;
+    let shown = '';
+
+    const editor = new Editor({ id: 'problem', 'aria-label': 'The problem, in .dlx format', 'aria-describedby': 'fault' }, () => changed());
+    const faultLine = h('p', { id: 'fault', class: 'fault', role: 'alert' });
+    const factLine = h('p', { class: 'facts' });
+
+    // Examples.
+    const parameters = field('Parameters', { id: 'parameters', size: 14, spellcheck: 'false' });
+    const parametersInput = parameters.querySelector('input');
+    const exampleChoices = Object.entries(EXAMPLES).map(([key, { name }]) => [key, name]);
+    let example = state.example ?? 'colors';
+    const exampleSelect = select('Example', exampleChoices, example, (key) => choose(key), { id: 'example' });
+    parametersInput.addEventListener('change', () => fill());
+
+    function showParameters() {
+        const { asks } = EXAMPLES[example];
+        parameters.hidden = !asks;
+        parameters.querySelector('span').textContent = asks || 'Parameters';
+    }
+
+    async function choose(key) {
+        example = key;
+        parametersInput.value = EXAMPLES[key].first ?? '';
+        showParameters();
+        await fill();
+    }
+
+    async function fill() {
+        try {
+            editor.value = await textOf(example, parametersInput.value);
+            changed();
+        } catch (fault) {
+            showFault({ fault: fault.message, line: 0 });
+        }
+    }
+
+    // Answers.
+    const runButton = button('Run', () => run(), { id: 'run', class: 'main', title: 'Ctrl+Enter' });
+    const countButton = button('Count', () => answer('Counting', ['count']), { id: 'count' });
+    const sampleButton = button('Sample', () => answer('Drawing', ['sample', 5, Math.floor(Math.random() * 2 ** 31)]), { id: 'sample' });
+    const bestButton = button('Best', () => answer('Looking for the cheapest', ['best', 3]), { id: 'best' });
+    const stopButton = button('Stop', () => stop(), { id: 'stop', disabled: true });
+    const askers = [runButton, countButton, sampleButton, bestButton];
+    const bar = h('progress', { max: 1, value: 0, hidden: true, 'aria-label': 'The share of the search that is done, as estimated' });
+    const statistics = h('pre', { id: 'statistics', tabindex: 0, 'aria-label': 'Statistics' });
+    const solutions = h('pre', { id: 'solutions', tabindex: 0, 'aria-label': 'Solutions' });
+    const note = h('p', { class: 'facts' });
+    const saveButton = button('Save solutions', () => save('solutions.txt', 'text/plain', shown), { class: 'quiet', hidden: true });
+
+    function begin() {
+        running?.stop();
+        const token = { stop: () => search.stop() };
+        running = token;
+        for (const asker of askers) asker.disabled = true;
+        stopButton.disabled = false;
+        bar.hidden = false;
+        bar.removeAttribute('value');
+        statistics.textContent = '';
+        solutions.textContent = '';
+        note.textContent = '';
+        shown = '';
+        saveButton.hidden = true;
+        return token;
+    }
+
+    function end(token) {
+        if (running !== token) return;
+        running = null;
+        stopButton.disabled = true;
+        bar.hidden = true;
+        saveButton.hidden = !shown;
+        enable();
+    }
+
+    function enable() {
+        const isBad = fault !== null || facts === null;
+        for (const asker of askers) asker.disabled = isBad || running !== null;
+    }
+
+    function stop() {
+        running?.stop();
+    }
+
+    async function run() {
+        if (runButton.disabled) return;
+        const text = editor.value;
+        const token = begin();
+        let told = '';
+        let sofar = '';
+        const began = performance.now();
+        try {
+            const heard = (kind, text) => {
+                if (running !== token) return;
+                if (kind === 'output') solutions.textContent += text;
+                else if (kind === 'messages') statistics.textContent = told += text;
+                else if (kind === 'progress') {
+                    const at = text.indexOf('\n');
+                    bar.value = Number(text.slice(0, at));
+                    sofar = text.slice(at + 1);
+                    note.textContent = `So far: ${sofar}`;
+                }
+            };
+            const extended = facts.extended ? '1' : '';
+            // The words of `dlx3 v1 d0`; the first solutions are shown, too.
+            const { messages, output, status } = await search.ask(['dlx3', text, extended, SHOWN, '', 'v1', 'd0'], heard);
+            if (status !== 0) throw new Error(messages.trim());
+            statistics.textContent = messages;
+            const found = /Altogether (\d+) solution/.exec(messages)?.[1] ?? '0';
+            const seconds = ((performance.now() - began) / 1000).toFixed(2);
+            const cut = BigInt(found) > BigInt(SHOWN) ? ` The first ${SHOWN} are shown.` : '';
+            note.textContent = `${seconds} s.${cut}`;
+            shown = output;
+            announce(messages.trim().split('\n').at(-1));
+        } catch (fault) {
+            failed(fault, token, sofar);
+        } finally {
+            end(token);
+        }
+    }
+
+    async function answer(doing, fields) {
+        const [verb, ...rest] = fields;
+        const token = begin();
+        note.textContent = `${doing} ...`;
+        const began = performance.now();
+        try {
+            const { output, messages, status } = await search.ask([verb, editor.value, ...rest]);
+            if (status !== 0) throw new Error(messages.trim());
+            if (verb === 'count') statistics.textContent = output;
+            else {
+                statistics.textContent = messages;
+                solutions.textContent = output;
+            }
+            shown = output;
+            note.textContent = `${((performance.now() - began) / 1000).toFixed(2)} s.`;
+            announce(statistics.textContent.trim());
+        } catch (fault) {
+            failed(fault, token, '');
+        } finally {
+            end(token);
+        }
+    }
+
+    function failed(fault, token, sofar) {
+        if (running !== token) return;
+        if (fault instanceof Stopped) {
+            note.textContent = sofar ? 'Stopped. These are the numbers of the last look.' : 'Stopped.';
+            if (sofar) statistics.textContent += `INTERRUPTED!\n${sofar}`;
+            announce('Stopped');
+        } else {
+            note.textContent = fault.message;
+        }
+    }
+
+    // What is typed.
+    function showFault(found) {
+        fault = found;
+        faultLine.replaceChildren();
+        if (found) {
+            editor.mark(found);
+            const place = found.line ? `Line ${found.line}: ` : '';
+            const hint = found.text?.trim().split('\n').at(-1).replace(/^.*?\bline \d+[:,]? ?/, '');
+            faultLine.append(
+                found.line ? h('button', { type: 'button', class: 'link', onclick: () => editor.goTo(found) }, `${place}${found.fault}`) : found.fault,
+                hint ? h('span', { class: 'hint' }, ` ${hint}`) : '',
+            );
+            factLine.textContent = '';
+        }
+        enable();
+    }
+
+    let checks = 0;
+    async function check() {
+        const mine = ++checks;
+        const text = editor.value;
+        const found = await values('check', text).catch((fault) => ({ fault: fault.message, line: 0, position: 0 }));
+        if (mine !== checks) return;
+        if (found.fault) {
+            facts = null;
+            showFault(found);
+            searchPane.changed(null);
+        } else {
+            facts = found;
+            showFault(null);
+            editor.mark(null);
+            factLine.textContent =
+                `${found.options} options, ${found.primary}+${found.secondary} items, ${found.entries} entries` +
+                (found.costs ? ', with costs' : '');
+            searchPane.changed(text, found);
+        }
+    }
+
+    const checkLater = later(120, check);
+    const rememberLater = later(400, () => remember('problem', { text: editor.value, example, parameters: parametersInput.value }));
+
+    function changed() {
+        // What was said of the text before does not hold any more; `check` says what does.
+        for (const asker of askers) asker.disabled = true;
+        facts = null;
+        checkLater();
+        rememberLater();
+    }
+
+    const searchPane = openSearch();
+    main.append(
+        h('div', { class: 'columns' },
+            h('section', { 'aria-label': 'Problem' },
+                h('div', { class: 'tools' }, exampleSelect, parameters),
+                editor.element, faultLine, factLine),
+            h('section', { 'aria-label': 'Answers' },
+                h('div', { class: 'tools' }, askers, stopButton),
+                bar, statistics, note, solutions,
+                saveButton)),
+        searchPane.element,
+    );
+    main.addEventListener('keydown', keys);
+    function keys(event) {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+            event.preventDefault();
+            run();
+        } else if (event.key === 'Escape' && running) {
+            stop();
+        }
+    }
+
+    parametersInput.value = state.parameters ?? EXAMPLES[example]?.first ?? '';
+    showParameters();
+    editor.value = state.text ?? COLORS;
+    check();
+
+    return {
+        close() {
+            running?.stop();
+            searchPane.close();
+            main.removeEventListener('keydown', keys);
+        },
+        async drop(file) {
+            editor.value = await file.text();
+            changed();
+        },
+    };
+}

@@ -1,0 +1,128 @@
+// Part 5, the Ginnow sieve: play against the proved best score.
+
+import { remember } from './address.js';
+import { announce, button, field, h, later } from './dom.js';
+import { Stopped, search } from './jobs.js';
+
+/** Up to this size the best score is found in a moment or so. */
+const MOST = 150;
+
+export function open(main, state) {
+    let size = state.size ?? 21;
+    let picks = state.picks ?? [];
+    let best = null;
+    let token = 0;
+
+    const board = h('div', { class: 'sieve', id: 'sieve', role: 'group', 'aria-label': 'Numbers' });
+    const said = h('p', { class: 'sentence', id: 'sieve-said', 'aria-live': 'polite' });
+    const score = h('dl', { class: 'values', id: 'sieve-score' });
+    const game = h('p', { class: 'mono moves', id: 'sieve-game' });
+    const keep = later(300, () => remember('sieve', { size, picks }));
+    const divisors = (number) => Array.from({ length: number >> 1 }, (_, index) => index + 1).filter((divisor) => number % divisor === 0);
+
+    function left() {
+        const there = new Set(Array.from({ length: size }, (_, index) => index + 1));
+        for (const pick of picks) {
+            there.delete(pick);
+            for (const divisor of divisors(pick)) there.delete(divisor);
+        }
+        return there;
+    }
+
+    function tell(text, kind = '') {
+        said.textContent = text;
+        said.dataset.kind = kind;
+        announce(text);
+    }
+
+    function draw(focused = null) {
+        const there = left();
+        const open = (number) => there.has(number) && divisors(number).some((divisor) => there.has(divisor));
+        board.replaceChildren(...Array.from({ length: size }, (_, index) => {
+            const number = index + 1;
+            const kind = picks.includes(number) ? 'picked' : !there.has(number) ? 'gone' : open(number) ? 'open' : 'stuck';
+            const words = { picked: 'picked', gone: 'has left', open: '', stuck: 'has no divisor left' }[kind];
+            return h('button', { type: 'button', class: kind, 'aria-disabled': kind !== 'open' ? 'true' : null, 'aria-label': `${number}${words ? `, ${words}` : ''}`, 'data-number': number,
+                onclick: () => kind === 'open' && pick(number),
+                onpointerenter: () => mark(kind === 'open' ? divisors(number) : []), onpointerleave: () => mark([]),
+                onfocus: () => mark(kind === 'open' ? divisors(number) : []), onblur: () => mark([]) }, number);
+        }));
+        const sum = picks.reduce((total, number) => total + number, 0);
+        const row = (name, value) => [h('dt', {}, name), h('dd', {}, value)];
+        score.replaceChildren(...row('Score', sum), ...row('Left for the tax', [...there].reduce((total, number) => total + number, 0)), ...row('Best possible', best === null ? '...' : `${best.score}, proved`));
+        const isOver = ![...there].some(open);
+        undoButton.disabled = picks.length === 0;
+        if (isOver) {
+            const gap = best && best.score - sum;
+            tell(best === null ? `The game is over: ${sum}.` : gap === 0 ? `The game is over, and no score is greater: ${sum}.` : `The game is over: ${sum}, ${gap} less than the best.`, gap === 0 ? 'solution' : '');
+        } else if (picks.length === 0) tell('Pick a number that has a proper divisor left. All its divisors leave with it. The sum of your picks is the score.');
+        if (focused !== null) board.children[focused - 1].focus();
+    }
+
+    function mark(numbers) {
+        for (const element of board.children) element.classList.toggle('tax', numbers.includes(Number(element.dataset.number)) && !element.classList.contains('gone') && !element.classList.contains('picked'));
+    }
+
+    function pick(number) {
+        const there = left();
+        const leave = divisors(number).filter((divisor) => there.has(divisor));
+        picks = [...picks, number];
+        game.textContent = picks.join(' ');
+        tell(`${number}: ${leave.join(', ')} ${leave.length === 1 ? 'leaves' : 'leave'} with it.`);
+        keep();
+        draw(number);
+    }
+
+    function begin(played = []) {
+        picks = played;
+        game.textContent = picks.join(' ');
+        keep();
+        draw();
+    }
+
+    async function solve() {
+        search.stop();
+        best = null;
+        const mine = ++token;
+        stopButton.disabled = false;
+        try {
+            const ended = await search.ask(['sieve-solve', size]);
+            if (ended.status !== 0) throw new Error(ended.messages.trim());
+            if (mine !== token) return;
+            best = JSON.parse(ended.values);
+            draw();
+        } catch (fault) {
+            if (mine === token && !(fault instanceof Stopped)) tell(fault.message, 'dead');
+        } finally {
+            if (mine === token) stopButton.disabled = true;
+        }
+    }
+
+    async function show() {
+        if (best === null) return tell('The best game is not known yet.');
+        begin(best.moves.map(([number]) => number));
+    }
+
+    const sizeField = field('Numbers 1 to', { type: 'number', min: 2, max: MOST, value: size, id: 'sieve-size', onchange: (event) => {
+        size = Math.min(Math.max(2, Math.floor(Number(event.target.value)) || 2), MOST);
+        event.target.value = size;
+        best = null;
+        begin();
+        solve();
+    } });
+    const undoButton = button('Undo', () => begin(picks.slice(0, -1)), { id: 'sieve-undo' });
+    const stopButton = button('Stop', () => search.stop(), { disabled: true });
+    main.append(h('div', { class: 'columns' },
+        h('section', { 'aria-label': 'Sieve' }, board),
+        h('section', { 'aria-label': 'Score' },
+            h('div', { class: 'tools' }, sizeField, undoButton, button('Start again', () => begin(), { id: 'sieve-again' }), button('Show a best game', show, { id: 'sieve-best' }), stopButton),
+            score, said, game)));
+    begin(picks);
+    solve();
+    return {
+        close() {
+            token += 1;
+            search.stop();
+        },
+    };
+}

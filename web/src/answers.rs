@@ -1,0 +1,71 @@
+//! Answers on other trees than DLX3's: `count`, `sample`, `best`.
+
+use crate::out::{Out, Writer, say};
+use crate::problem::read;
+use crate::{Ended, Failure, Fields};
+use dlx3::format::{Costs, OptionId, Problem};
+use std::fmt::Display;
+use std::io::Write;
+
+/// What states may take of memory, in bytes.
+const MEMORY: usize = 1 << 29;
+
+/// `count TEXT`: how many solutions there are.
+pub fn count(fields: &Fields) -> Ended {
+    let problem = read(fields.bytes(0))?;
+    let counted = problem.ask().memory(MEMORY).count();
+    let number = counted.map_err(|unfinished| {
+        let least = unfinished.at_least;
+        Failure::new(format_args!("{}; at least {least}", unfinished.why))
+    })?;
+    say(Out::Output, format!("{number}\n"));
+    Ok(0)
+}
+
+/// `sample TEXT N SEED`: solutions drawn at random.
+pub fn sample(fields: &Fields) -> Ended {
+    let problem = read(fields.bytes(0))?;
+    let (size, seed) = (fields.number(1, 1u64)?, fields.number(2, 0u64)?);
+    let family = problem.ask().memory(MEMORY).family();
+    let family = family.map_err(Failure::new)?;
+    let solutions = family.sample(size.min(1000), seed);
+    if solutions.is_empty() {
+        return Err(Failure::new("there are no solutions"));
+    }
+    for (number, options) in &solutions {
+        print(&problem, &number.plus(&1.into()), options);
+    }
+    say(Out::Messages, format!("of {} solutions\n", family.number()));
+    Ok(0)
+}
+
+/// `best TEXT K`: the cheapest solutions.
+pub fn best(fields: &Fields) -> Ended {
+    let problem = read(fields.bytes(0))?;
+    let most = fields.number(1, 1usize)?.clamp(1, 1000);
+    let solutions = problem.ask().memory(MEMORY).best(most);
+    let solutions = solutions.map_err(Failure::new)?;
+    if solutions.is_empty() {
+        return Err(Failure::new("there is no solution"));
+    }
+    let free = Costs::default();
+    let costs = problem.costs().unwrap_or(&free);
+    for (number, (cost, options)) in (1..).zip(&solutions) {
+        print(&problem, &number, options);
+        let amount = costs.amount(*cost);
+        say(Out::Messages, format!("{number} costs {amount}.\n"));
+    }
+    Ok(0)
+}
+
+/// Prints a solution, an option a line.
+fn print(problem: &Problem, number: &dyn Display, options: &[OptionId]) {
+    let mut text = format!("{number}:\n").into_bytes();
+    for &option in options {
+        text.push(b' ');
+        problem.put_option(option, &mut text);
+        text.push(b'\n');
+    }
+    // Memory takes all.
+    let _ = Writer::new(Out::Output).write_all(&text);
+}

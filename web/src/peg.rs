@@ -1,0 +1,102 @@
+//! Peg solitaire: boards, solutions, and the certificate that there is none.
+
+use crate::out::{Out, quoted, say};
+use crate::{Ended, Failure, Fields};
+use dlx3::peg::decode::Notation;
+use dlx3::peg::feasible::Resources;
+use dlx3::peg::solve::{Answer, Method, Options, Reason, solve as find};
+use dlx3::peg::{Directions, Hole, Jump, PegProblem, named, pagoda, parse, parse_spec};
+
+/// A search gives up after this many positions, or holds so many.
+const MOST_NODES: u64 = 3_000_000;
+const MOST_KEYS: usize = 4_000_000;
+
+/// The first field is a problem: a name, `BOARD:HOLES:HOLES`, or a drawing in several lines. The
+/// second one is `6` for six directions.
+fn problem(fields: &Fields) -> Result<PegProblem, Failure> {
+    let text = fields.text(0)?;
+    if let Some(named) = named().find(|named| named.name == text) {
+        return Ok(named.problem);
+    }
+    if !text.contains('\n') {
+        return parse_spec(text).map_err(Failure::new);
+    }
+    let directions = match fields.bytes(1) {
+        b"6" => Directions::Six,
+        _ => Directions::Four,
+    };
+    parse(text.as_bytes(), directions).map_err(Failure::new)
+}
+
+fn triple(jump: &Jump) -> String {
+    let places = [jump.from, jump.over, jump.to].map(Hole::index);
+    format!("[{},{},{}]", places[0], places[1], places[2])
+}
+
+fn list(parts: impl Iterator<Item = String>) -> String {
+    format!("[{}]", parts.collect::<Vec<_>>().join(","))
+}
+
+/// `peg-board PROBLEM DIRECTIONS`: holes with their places and names, jumps, start and finish.
+pub fn board(fields: &Fields) -> Ended {
+    let problem = problem(fields)?;
+    let board = &problem.board;
+    let holes = board.holes().map(|hole| {
+        let (row, column) = board.cell(hole);
+        let name = Notation::Letters.hole(board, hole);
+        format!("[{row},{column},{}]", quoted(name))
+    });
+    let pegs = |position: dlx3::peg::Position| {
+        let there = board.holes().filter(|&hole| position.has(hole));
+        list(there.map(|hole| hole.index().to_string()))
+    };
+    let is_six = board.directions() == Directions::Six;
+    say(
+        Out::Values,
+        format!(
+            "{{\"holes\":{},\"jumps\":{},\"start\":{},\"finish\":{},\"six\":{is_six}}}",
+            list(holes),
+            list(board.jumps().iter().map(triple)),
+            pegs(problem.start),
+            pegs(problem.finish)
+        ),
+    );
+    Ok(0)
+}
+
+/// `peg-solve PROBLEM DIRECTIONS`: the jumps of a solution, or why there is none, with a pagoda
+/// function if one shows it.
+pub fn solve(fields: &Fields) -> Ended {
+    let problem = problem(fields)?;
+    let options = Options {
+        method: Method::Auto,
+        bounds: true,
+        table: true,
+        most_nodes: MOST_NODES,
+        effort: Resources {
+            threads: 1,
+            most_keys: MOST_KEYS,
+        },
+    };
+    let answer = find(&problem, options, |_| {}).map_err(Failure::new)?;
+    say(
+        Out::Values,
+        match answer {
+            Answer::Solution(jumps) => format!("{{\"jumps\":{}}}", list(jumps.iter().map(triple))),
+            Answer::Infeasible(reason) => {
+                let why = match reason {
+                    Reason::Class => "class",
+                    Reason::Relaxed => "relaxed",
+                    _ => "searched",
+                };
+                let values = match pagoda::find(&problem) {
+                    Ok(Some((pagoda, _))) => list(pagoda.values.iter().map(i64::to_string)),
+                    _ => "null".to_owned(),
+                };
+                format!("{{\"why\":{},\"pagoda\":{values}}}", quoted(why))
+            }
+            Answer::Unknown => "{\"unknown\":true}".to_owned(),
+        },
+    );
+    Ok(0)
+}

@@ -1,0 +1,222 @@
+//! A problem: its faults, its names, and the search of `dlx3`.
+
+use crate::out::{Out, Writer, quoted, say};
+use crate::{Ended, Failure, Fields};
+use dlx3::format::{Fault, Problem, ReadError, Reader, Text};
+use dlx3::report::{
+    End, Reporter, Settings, ShapeFile, USAGE, Verbose, View, Words, write_input_summary,
+    write_profile, write_statistics, write_totals,
+};
+use dlx3::search::{Count, Counters, Engine, GbFlip, Memo, Search};
+use dlx3::text::output::Output;
+use dlx3::text::signals::Signals;
+use dlx3::text::streams::Streams;
+use std::ffi::OsString;
+
+/// What a memo may take, in bytes. Other searches of the page want memory, too.
+const MEMO: usize = 1 << 27;
+
+/// The exit status of bad `.dlx` text.
+const BAD_INPUT: i32 = 102;
+
+/// What C's `exit(-1)` leaves.
+const BAD_USAGE: i32 = 255;
+
+/// A problem in the extended syntax: options may have costs, and names are long.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn read(text: &[u8]) -> Result<Problem, Failure> {
+    Problem::from_bytes(text).map_err(|fault| bad_input(&fault))
+}
+
+fn bad_input(fault: &Fault) -> Failure {
+    Failure::page(BAD_INPUT, fault.to_bytes())
+}
+
+/// `check TEXT`: what the text has, or its fault and the place of that.
+pub fn check(fields: &Fields) -> Ended {
+    let text = fields.bytes(0);
+    let problem = match Problem::from_bytes(text) {
+        Ok(problem) => problem,
+        Err(fault) => {
+            let (kind, line, position) = (fault.kind.to_string(), fault.line, fault.position);
+            let (kind, text) = (quoted(kind), quoted(fault.to_bytes()));
+            say(
+                Out::Values,
+                format!(
+                    "{{\"fault\":{kind},\"line\":{line},\"position\":{position},\"text\":{text}}}"
+                ),
+            );
+            return Ok(0);
+        }
+    };
+    let needs_more = Reader::new().read(text).is_err();
+    say(
+        Out::Values,
+        format!(
+            "{{\"options\":{},\"primary\":{},\"secondary\":{},\"entries\":{},\"costs\":{},\"extended\":{needs_more}}}",
+            problem.option_count(),
+            problem.primary_count(),
+            problem.item_count() - problem.primary_count(),
+            problem.node_count() + problem.option_count(),
+            problem.costs().is_some(),
+        ),
+    );
+    Ok(0)
+}
+
+/// `names TEXT`: the items with their bounds, and the options as items and colors.
+pub fn names(fields: &Fields) -> Ended {
+    let problem = read(fields.bytes(0))?;
+    let items = problem.item_ids().map(|item| {
+        let name = quoted(problem.name(item));
+        match problem.bounds(item) {
+            Some(bounds) => format!("[{name},{},{}]", bounds.lower, bounds.upper),
+            None => format!("[{name}]"),
+        }
+    });
+    let items = items.collect::<Vec<_>>().join(",");
+    let options = problem.option_ids().map(|option| {
+        let pairs = problem.option(option).map(|(item, color)| match color {
+            Some(color) => format!("[{},{}]", item.index(), quoted([color])),
+            None => format!("[{}]", item.index()),
+        });
+        format!("[{}]", pairs.collect::<Vec<_>>().join(","))
+    });
+    let options = options.collect::<Vec<_>>().join(",");
+    say(
+        Out::Values,
+        format!("{{\"items\":[{items}],\"options\":[{options}]}}"),
+    );
+    Ok(0)
+}
+
+/// `dlx3 TEXT EXTENDED SHOWN MOST WORD...`: the run of `dlx3` with these words. EXTENDED `1` also
+/// takes costs and long names, which change nothing else. SHOWN, if it is not empty, is how many
+/// solutions are printed at most, in place of `m`: the others are only counted. MOST is how many
+/// bytes of messages end the run, so that a search can be followed from its beginning.
+pub fn dlx3(fields: &Fields) -> Ended {
+    let words: Vec<OsString> = fields
+        .from(4)
+        .iter()
+        .map(|word| String::from_utf8_lossy(word).into_owned().into())
+        .collect();
+    let mut shape = None;
+    let parsed = Words::parse(&words, &mut |_| {
+        shape = Some(ShapeFile::new(Writer::new(Out::Shape)));
+    });
+    let mut words = parsed.map_err(|_| Failure::page(BAD_USAGE, USAGE))?;
+    if !fields.bytes(2).is_empty() {
+        let shown = fields.number(2, 0u64)?;
+        words.settings.spacing = 0;
+        words.settings.numbers = (1..=shown).map(Count::from).collect();
+    }
+    let most = fields.number(3, usize::MAX)?;
+    let (out, err) = (Writer::new(Out::Output), Writer::up_to(most, Out::Messages));
+    let mut streams = Streams::new(out, err);
+    let mut flip = words.seed.map(GbFlip::new);
+    let text = match read_text(fields, &words.settings, flip.as_mut(), &mut streams) {
+        Ok(text) => text,
+        Err(ReadError::Fault(fault)) => {
+            streams.flush();
+            return Err(bad_input(&fault));
+        }
+        Err(error) => return Err(Failure::new(error)),
+    };
+    search(&text, &words.settings, flip, shape.as_mut(), &mut streams);
+    if let Some(shape) = &mut shape {
+        shape.finish().map_err(Failure::new)?;
+    }
+    // A run that is cut short has said all that it was asked for.
+    let _ = streams.finish();
+    Ok(0)
+}
+
+/// Reads the problem, and shows the options that are ignored, if the settings want that.
+fn read_text(
+    fields: &Fields,
+    settings: &Settings,
+    flip: Option<&mut GbFlip>,
+    streams: &mut Streams<'_>,
+) -> Result<Text, ReadError> {
+    let mut show = |line: &[u8]| {
+        streams.err().put(b"Option ignored (no primary items): ");
+        streams.err().put(line);
+    };
+    let mut reader = Reader::new();
+    if fields.is(1) {
+        reader = reader.extended();
+    }
+    if settings.verbose.has(Verbose::WARNINGS) {
+        reader = reader.ignored(&mut show);
+    }
+    match flip {
+        Some(flip) => reader
+            .shuffle(&mut |length| flip.uniform(length))
+            .read(fields.bytes(0)),
+        None => reader.read(fields.bytes(0)),
+    }
+}
+
+/// Searches and reports, as the program does.
+fn search(
+    text: &Text,
+    settings: &Settings,
+    flip: Option<GbFlip>,
+    shape: Option<&mut ShapeFile>,
+    streams: &mut Streams<'_>,
+) {
+    let (problem, verbose) = (&text.problem, settings.verbose);
+    let memo;
+    let mut search = match (&flip, &text.skipped) {
+        (Some(flip), Some(skipped)) => Search::shuffled(problem, skipped, flip.clone()),
+        _ => {
+            memo = Memo::new(problem, MEMO, verbose.has(Verbose::PROFILE));
+            Search::new(problem, Engine::Auto).with_memo(&memo)
+        }
+    };
+    if verbose.has(Verbose::BASICS) {
+        write_input_summary(streams.err(), problem);
+    }
+    if verbose.has(Verbose::TOTALS) {
+        write_totals(streams.err(), search.state());
+    }
+    let mut looks = Looks { text };
+    let mut reporter = Reporter::new(settings, streams, shape, Signals::none());
+    reporter = reporter.with_view(Some(&mut looks));
+    reporter.run(&mut search, 1);
+    if reporter.end() == Some(End::WriteFailed) {
+        return;
+    }
+    let counters = search.counters();
+    if verbose.has(Verbose::TOTALS) {
+        write_totals(streams.err(), search.state());
+    }
+    if verbose.has(Verbose::PROFILE) {
+        write_profile(streams.err(), counters);
+    }
+    if verbose.has(Verbose::BASICS) {
+        write_statistics(streams.err(), problem, text.imems, counters);
+    }
+}
+
+/// Tells the page how far a search has come, each time the output is flushed.
+struct Looks<'t> {
+    text: &'t Text,
+}
+
+impl View for Looks<'_> {
+    fn show(&mut self, share: f64, counters: &Counters) -> Option<String> {
+        let mut line = Output::new(Vec::new());
+        line.write_fmt(format_args!("{share}\n"));
+        write_statistics(&mut line, &self.text.problem, self.text.imems, counters);
+        line.flush();
+        say(Out::Progress, line.writer());
+        None
+    }
+
+    fn follows_output(&self) -> bool {
+        true
+    }
+}

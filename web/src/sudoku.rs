@@ -1,0 +1,155 @@
+//! Sudoku: a board, puzzles, solutions, hints.
+//!
+//! The first four fields of each request are the board: its order, `1` for diagonals, a drawing of
+//! boxes (or nothing), and cages (or nothing).
+
+use crate::out::{Out, quoted, say};
+use crate::{Ended, Failure, Fields};
+use dlx3::sudoku::choices::Weight;
+use dlx3::sudoku::logic::{self, Rule};
+use dlx3::sudoku::make::{Level, Maker, Recipe, Symmetry};
+use dlx3::sudoku::rating::rate;
+use dlx3::sudoku::{Board, Geometry, Grid, Solver, cage, jigsaw};
+
+fn board(fields: &Fields) -> Result<Board, Failure> {
+    let mut geometry = match fields.bytes(2) {
+        b"" => Geometry::of_order(fields.number(0, 9)?).map_err(Failure::new)?,
+        drawing => jigsaw::read(drawing).map_err(Failure::new)?,
+    };
+    if fields.is(1) {
+        geometry = geometry.and_diagonals().map_err(Failure::new)?;
+    }
+    let cages = match fields.bytes(3) {
+        b"" => Vec::new(),
+        text => cage::read(&geometry, text).map_err(Failure::new)?,
+    };
+    Ok(Board { geometry, cages })
+}
+
+fn grid(board: &Board, text: &[u8]) -> Result<Grid, Failure> {
+    let text: Vec<u8> = text
+        .iter()
+        .copied()
+        .filter(|byte| !byte.is_ascii_whitespace())
+        .collect();
+    Grid::parse(&board.geometry, &text).map_err(Failure::new)
+}
+
+fn line(grid: &Grid) -> String {
+    quoted(grid.to_line())
+}
+
+fn names(rules: &[Rule]) -> String {
+    let names = rules.iter().map(|rule| quoted(rule.name()));
+    format!("[{}]", names.collect::<Vec<_>>().join(","))
+}
+
+/// `sudoku-board BOARD`: the box of each cell, and the cages.
+pub fn show(fields: &Fields) -> Ended {
+    let Board { geometry, cages } = board(fields)?;
+    let boxes = (0..geometry.cells()).map(|cell| match geometry.box_of(cell) {
+        Some(number) => number.to_string(),
+        None => "null".to_owned(),
+    });
+    let cages = cages.iter().map(|cage| {
+        let cells = cage.cells.iter().map(|cell| cell.to_string());
+        format!("[{},[{}]]", cage.sum, cells.collect::<Vec<_>>().join(","))
+    });
+    say(
+        Out::Values,
+        format!(
+            "{{\"order\":{},\"boxes\":[{}],\"cages\":[{}]}}",
+            geometry.order(),
+            boxes.collect::<Vec<_>>().join(","),
+            cages.collect::<Vec<_>>().join(",")
+        ),
+    );
+    Ok(0)
+}
+
+/// `sudoku-solve BOARD GRID`: up to two solutions, and what clashes.
+pub fn solve(fields: &Fields) -> Ended {
+    let board = board(fields)?;
+    let grid = grid(&board, fields.bytes(4))?;
+    let clash = grid.clash(&board.geometry);
+    let solutions = match clash {
+        Some(_) => Vec::new(),
+        None => Solver::new(&board).solutions(&grid, 2),
+    };
+    let lines = solutions.iter().map(line).collect::<Vec<_>>().join(",");
+    let clash = clash.map_or("null".to_owned(), |clash| quoted(clash.to_string()));
+    say(
+        Out::Values,
+        format!("{{\"solutions\":[{lines}],\"clash\":{clash}}}"),
+    );
+    Ok(0)
+}
+
+/// `sudoku-make BOARD DIFFICULTY SYMMETRIC SEED`: a puzzle and its solution.
+pub fn make(fields: &Fields) -> Ended {
+    let board = board(fields)?;
+    let level = match fields.text(4)? {
+        "easy" => Some(Level::Easy),
+        "medium" => Some(Level::Medium),
+        "hard" => Some(Level::Hard),
+        "evil" => Some(Level::Evil),
+        _ => None,
+    };
+    let recipe = Recipe {
+        wnef: level.map(Level::wnef),
+        symmetry: match fields.is(5) {
+            true => Symmetry::Rotate180,
+            false => Symmetry::None,
+        },
+        minimal: false,
+    };
+    let made = Maker::new(&board, recipe).make(fields.number(6, 0)?, 0);
+    let made = made.map_err(Failure::new)?;
+    let (puzzle, solution) = (line(&made.puzzle), line(&made.solution));
+    say(
+        Out::Values,
+        format!("{{\"puzzle\":{puzzle},\"solution\":{solution}}}"),
+    );
+    Ok(0)
+}
+
+/// `sudoku-hint BOARD GRID`: the next digit that rules find, and these.
+pub fn hint(fields: &Fields) -> Ended {
+    let board = board(fields)?;
+    let grid = grid(&board, fields.bytes(4))?;
+    say(
+        Out::Values,
+        match logic::hint(&board.geometry, &grid) {
+            Some(hint) => format!(
+                "{{\"cell\":{},\"digit\":{},\"rules\":{}}}",
+                hint.cell,
+                hint.digit,
+                names(&hint.rules)
+            ),
+            None => "null".to_owned(),
+        },
+    );
+    Ok(0)
+}
+
+/// `sudoku-rate BOARD GRID`: how hard it is.
+pub fn measure(fields: &Fields) -> Ended {
+    let board = board(fields)?;
+    let grid = grid(&board, fields.bytes(4))?;
+    let rating = rate(&Solver::new(&board), &grid);
+    let work = rating.work.map_or("null".to_owned(), |work| {
+        format!("{{\"nodes\":{},\"mems\":{}}}", work.nodes, work.mems)
+    });
+    say(
+        Out::Values,
+        format!(
+            "{{\"solutions\":{},\"wnef\":{},\"empty\":{},\"rules\":{},\"solved\":{},\"work\":{work}}}",
+            rating.solutions,
+            rating.choices.wnef(Weight::Exponential),
+            rating.choices.empty(),
+            names(&rating.logic.rules),
+            rating.logic.solved
+        ),
+    );
+    Ok(0)
+}

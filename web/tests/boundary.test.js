@@ -1,0 +1,190 @@
+// The page's own boundary in Node: it prints what the programs print.
+
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import { test } from 'node:test';
+import { brotliCompressSync } from 'node:zlib';
+import { load } from '../page/library.js';
+import { Walk, parseTrace } from '../page/trace.js';
+import { pack, unpack } from '../page/address.js';
+import { cases } from './cases.js';
+
+const call = await load(new WebAssembly.Module(readFileSync(new URL('../dist/dlx3.wasm', import.meta.url))));
+
+/** What is said in answer to fields. Bytes are letters of Latin-1 if `encoding` says so. */
+function ask(fields, encoding = 'utf8') {
+    const said = { output: '', messages: '', values: '', shape: '', progress: '' };
+    const status = call(fields, (kind, bytes) => (said[kind] = (said[kind] ?? '') + Buffer.from(bytes).toString(encoding)));
+    assert.equal(said.panic, undefined, said.panic);
+    return { ...said, status };
+}
+
+const values = (...fields) => JSON.parse(ask(fields).values);
+const COLORS = readFileSync(new URL('../../testdata/colors.dlx', import.meta.url), 'utf8');
+
+/** A small problem in which items may occur several times. */
+const SEVERAL = '1:2|A B 0:2|C 2|D | x y\nA B x:1\nA C D x\nB C y:2\nA D y:2\nC x:1\nD\nB D x:2 y\nA B C D\nD C\n';
+
+test('three hundred recorded runs of the C program print the same bytes', () => {
+    const all = cases();
+    const step = Math.floor(all.length / 300);
+    const some = all.filter((_, index) => index % step === 0);
+    assert.ok(some.length >= 300, `${some.length} runs`);
+    for (const { name, words, status, input, stdout, stderr, shape } of some) {
+        const bytes = (text) => Buffer.from(text, 'latin1');
+        const ran = ask(['dlx3', bytes(input), '', '', '', ...words.map(bytes)], 'latin1');
+        assert.equal(ran.status, status, name);
+        assert.equal(ran.output, stdout, name);
+        // After the two lines of the C program about bad input comes one more, which helps.
+        const messages = status === 102 ? ran.messages.replace(/[^\n]*\n$/, '') : ran.messages;
+        assert.equal(messages, stderr, name);
+        if (status === 0) assert.equal(ran.shape, shape ?? '', name);
+    }
+});
+
+test('only the solutions that a run shows are printed, and all are counted', () => {
+    const text = ask(['gen', 'queens', '8']).output;
+    const run = ask(['dlx3', text, '', '3', '', 'v1']);
+    assert.deepEqual(run.output.match(/^\d+:$/gm), ['1:', '2:', '3:']);
+    assert.match(run.messages, /^Altogether 92 solutions, /m);
+});
+
+test('a fault is told with its line and its place in it', () => {
+    assert.deepEqual(values('check', COLORS), { options: 5, primary: 3, secondary: 2, entries: 19, costs: false, extended: false });
+    const fault = values('check', 'A B\nA C\n');
+    assert.equal(fault.fault, 'Unknown item name');
+    assert.deepEqual([fault.line, fault.position], [2, 2]);
+});
+
+test('costs are read where the program would refuse them, and the run is that without them', () => {
+    const text = 'A B C\nA B |4\nC |1\nB C |3\nA |1\n';
+    assert.equal(values('check', text).extended, true);
+    const plain = ask(['dlx3', text.replace(/ \|\d/g, ''), '', '', '', 'm1']);
+    assert.equal(ask(['dlx3', text, '', '', '', 'm1']).status, 102);
+    const run = ask(['dlx3', text, '1', '', '', 'm1']);
+    assert.match(run.messages, /^Altogether 2 solutions, /m);
+    assert.equal(run.output.replace(/ \|\d/g, ''), plain.output);
+});
+
+test('answers on other trees agree with the search', () => {
+    assert.equal(ask(['count', COLORS]).output, '1\n');
+    assert.equal(ask(['count', ask(['gen', 'dominoes', '8']).output]).output, '12988816\n');
+    const sample = ask(['sample', ask(['gen', 'queens', '8']).output, 4, 1]);
+    assert.match(sample.messages, /of 92 solutions/);
+    assert.equal(sample.output.match(/^\d+:$/gm).length, 4);
+    const best = ask(['best', 'A B C\nA B |4\nC |1\nB C |3\nA |1\nA B C |6\n', 2]);
+    assert.equal(best.messages, '1 costs 4.\n2 costs 5.\n');
+});
+
+test('each family is a problem without faults', () => {
+    const families = ['queens 6', 'langford 4', 'domination 5 3', 'squares 4x6', 'triangles', 'latin 3', 'orthogonal 3', 'triples 3',
+        'dominoes 4', 'polyominoes 4 1,2', 'rectangles 4x5', 'dissections 4x4', 'motley 5x5', 'hitting-sets 12 9 4 1', 'planted 40 20 1'];
+    for (const family of families) {
+        const text = ask(['gen', ...family.split(' ')]).output;
+        assert.equal(values('check', text).fault, undefined, family);
+    }
+    assert.equal(ask(['gen', 'queens', '0']).status, 1);
+});
+
+test('the options that are left at a step are as many as the search says', () => {
+    let looked = 0;
+    for (const text of [COLORS, SEVERAL, ask(['gen', 'queens', '5']).output, ask(['gen', 'langford', '4']).output]) {
+        const { messages } = ask(['dlx3', text, '1', '', '', 'v6']);
+        const walk = new Walk(values('names', text), parseTrace(messages));
+        for (const step of walk.steps) {
+            const event = walk.events[step.event];
+            if (event.kind !== 'choose') continue;
+            const { live, upper } = walk.state(step);
+            for (const { name, lower, upper: most, length } of event.items) {
+                const item = walk.byName.get(name);
+                const left = [...live].filter((option) => walk.options[option].some(([its]) => its === item)).length;
+                assert.equal(upper[item], most, `${walk.tell(step)}: bound of ${name}`);
+                assert.equal(left, length + lower - 1, `${walk.tell(step)}: options of ${name}`);
+                looked += 1;
+            }
+        }
+    }
+    assert.ok(looked >= 300, `${looked}`);
+});
+
+test('a search can be drawn as a tree and as a profile', () => {
+    const { shape } = ask(['dlx3', COLORS, '', '', '', 'Sx']);
+    assert.match(ask(['draw', 'tree', 'colors', shape]).output, /^<svg [^]*<\/svg>\n$/);
+    const { messages } = ask(['dlx3', COLORS, '', '', '', 'v128']);
+    assert.match(ask(['draw', 'v128', 'a', messages, 'b', messages]).output, /^<svg [^]*<\/svg>\n$/);
+});
+
+test('a state survives its way through an address', async () => {
+    const state = { text: 'A B | é\nA é:1\n'.repeat(200), example: 'queens' };
+    const letters = await pack(state);
+    assert.match(letters, /^[\w-]+$/);
+    assert.ok(letters.length < 200);
+    assert.deepEqual(await unpack(letters), state);
+});
+
+test('a request that is not whole is refused', () => {
+    assert.match(ask(['no-such-verb']).messages, /there is no verb/);
+    assert.equal(ask(['sample', COLORS, 'many']).status, 1);
+});
+
+const BOARD = ['9', '', '', ''];
+const PUZZLE = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
+
+test('Sudokus are solved, made and explained as the programs do', () => {
+    const { solutions, clash } = values('sudoku-solve', ...BOARD, PUZZLE);
+    assert.deepEqual([solutions.length, clash], [1, null]);
+    assert.equal(values('sudoku-solve', ...BOARD, `55${PUZZLE.slice(2)}`).solutions.length, 0);
+    const { puzzle } = values('sudoku-make', ...BOARD, 'hard', '', 7);
+    assert.equal(puzzle, '.1.24..6..........5.....3.7......42..56.9....7.9....8..3.6.....14.3.....9....5...');
+    const rating = values('sudoku-rate', ...BOARD, puzzle);
+    assert.deepEqual([rating.wnef.toFixed(5), rating.work], ['0.18750', { nodes: 60, mems: 28110 }]);
+    let grid = puzzle;
+    for (let hint = values('sudoku-hint', ...BOARD, grid); hint; hint = values('sudoku-hint', ...BOARD, grid)) {
+        grid = grid.slice(0, hint.cell) + hint.digit + grid.slice(hint.cell + 1);
+    }
+    assert.equal(grid, values('sudoku-solve', ...BOARD, puzzle).solutions[0]);
+});
+
+test('packings have as many classes as are known', () => {
+    for (const [pieces, region, classes] of [['pentominoes', '3x20', 2], ['pentominoes', '8x8-2x2', 65], ['soma', '3x3x3', 240], ['tetrahexes', '4x7', 9], ['hexiamonds', '6x6', 156]]) {
+        const problem = ask(['pack-problem', pieces, region, '', '', '', '1']).output;
+        const run = ask(['dlx3', problem, '', '1', '', 'v1', 'd0']);
+        assert.match(run.messages, new RegExp(`^Altogether ${classes} solutions`, 'm'));
+        const drawn = ask(['pack-draw', pieces, region, '', '', '', run.output]);
+        assert.match(drawn.output, /^<svg [^]*<\/svg>\n$/);
+        assert.equal(JSON.parse(drawn.values).solid, pieces === 'soma');
+    }
+});
+
+test('peg solitaire is solved, or there is a certificate that anybody can check', () => {
+    const board = values('peg-board', 'central', '');
+    assert.deepEqual([board.holes.length, board.start.length, board.finish.length, board.six], [33, 32, 1, false]);
+    const { jumps } = values('peg-solve', 'central', '');
+    const pegs = new Set(board.start);
+    for (const [from, over, to] of jumps) {
+        assert.ok(pegs.delete(from) && pegs.delete(over) && !pegs.has(to));
+        pegs.add(to);
+    }
+    assert.deepEqual([...pegs], board.finish);
+    const lost = 'xxx....  ......x\nxxx....  .......\n';
+    const there = values('peg-board', lost, '');
+    const { why, pagoda } = values('peg-solve', lost, '');
+    assert.notEqual(why, undefined);
+    for (const [from, over, to] of there.jumps) assert.ok(pagoda[from] + pagoda[over] >= pagoda[to]);
+    const sum = (holes) => holes.reduce((total, hole) => total + pagoda[hole], 0);
+    assert.ok(sum(there.start) < sum(there.finish));
+    assert.equal(values('peg-solve', 'english:d4:d5', '').why, 'class');
+    assert.equal(values('peg-board', 'T6:a1:a1', '').six, true);
+});
+
+test('the best game of the sieve is proved', () => {
+    const scores = [18, 21, 82, 84].map((size) => values('sieve-solve', size)).map(({ score, proved }) => [score, proved]);
+    assert.deepEqual(scores, [[111, true], [144, true], [2187, true], [2263, true]]);
+});
+
+test('the page is small, compressed as a server sends it', () => {
+    const folder = new URL('../dist/', import.meta.url);
+    const sizes = readdirSync(folder).map((file) => brotliCompressSync(readFileSync(new URL(file, folder))).length);
+    const sum = sizes.reduce((total, size) => total + size, 0);
+    assert.ok(sum <= 800000, `${sum} bytes`);
+});
