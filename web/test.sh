@@ -12,7 +12,7 @@ skip() {
     exit 0
 }
 command -v node > /dev/null || skip node 'the page is not tested'
-node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 20)' || skip node 'the page is not tested (it takes version 20)'
+node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 20 ? 1 : 0)' || skip node 'the page is not tested (it takes version 20)'
 status=0
 ./build.sh || status=$?
 [ "$status" -ne 3 ] || skip wasm-ld 'the page is not built'

@@ -18,7 +18,6 @@
 //! * [`count`], [`family`], [`find`], [`zdd`], [`best`]: the answers.
 //! * [`several`]: different solutions, one after another.
 //! * [`counts`]: how many solutions there are below each node of a diagram.
-//! * [`draw`]: random numbers of solutions.
 //! * [`bound`]: branch and bound, for the cheapest solutions. [`kept`]: those found so far.
 //!   [`duality`]: the same with bounds from linear programs. [`listing`]: all solutions
 //!   of options that cheap ones may have. [`alternation`]: these in turns.
