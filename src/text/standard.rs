@@ -23,11 +23,10 @@ pub fn stdin_for(what: &'static str) -> Box<dyn Read + Send> {
 /// terminals: nothing else is changed by it.
 pub fn tell_a_terminal(what: &str) {
     if io::stdin().is_terminal() && io::stderr().is_terminal() {
-        // If this fails, there is nobody to tell.
-        let _ = writeln!(
-            io::stderr(),
-            "reading {what} from the terminal; end with Ctrl-D"
-        );
+        // In one piece, as what is typed already is echoed between two. If this fails, there is
+        // nobody to tell.
+        let line = format!("reading {what} from the terminal; end with Ctrl-D\n");
+        let _ = io::stderr().write_all(line.as_bytes());
     }
 }
 

@@ -248,5 +248,5 @@ fn techniques_can_be_turned_off_and_one_way_must_stay() {
     assert_eq!(refused(none), "dlx: --tuning leaves no way to an answer\n");
     assert!(refused("walks=0").contains("there are the techniques memo, sweep, "));
     assert!(refused("walk=2").contains("walk is 0 or 1"));
-    assert!(refused("options=4097").contains("options is a number from 0 to 4096"));
+    assert!(refused("options=65537").contains("options is a number from 0 to 65536"));
 }

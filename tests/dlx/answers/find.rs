@@ -173,7 +173,9 @@ fn the_solution_is_the_same_with_any_number_of_threads() {
         let found = |threads| {
             let words = [&["find", "--threads", threads], more].concat();
             let run = dlx(&words, &problem);
-            (run.status, run.stdout, run.stderr)
+            // A memo has keys of its own in each run, so the number of states may differ a little.
+            let ways = run.stderr.lines().filter_map(|line| line.split(';').next());
+            (run.status, run.stdout, ways.collect::<Vec<_>>().join("\n"))
         };
         let alone = found("1");
         assert_eq!(found("2"), alone);
