@@ -155,7 +155,7 @@ pub fn holes(order: usize, holes: usize, seed: u64) -> String {
     Holes::new(order, holes, seed).unwrap().text()
 }
 
-/// A shuffled regular Sudoku of `side`^4 cells, of which so many are empty.
+/// A shuffled regular Sudoku of `side`^4 cells, of which `holes` are empty.
 pub fn large_sudoku(side: usize, holes: usize, seed: u64) -> String {
     let dice = &mut Dice::new(seed, 25);
     let size = side * side;

@@ -20,7 +20,11 @@ const TIMES: u64 = 6;
 /// From one turn to the next, in nanoseconds.
 const TURN: u64 = 1 << 20;
 
-/// Lists get this part of what the other searches have had; and as much as these, if the present
+/// Lists begin when the other searches have spent this, about a second: most problems are done by
+/// then, and lists would only take their time.
+const BEFORE_LISTS: u64 = 1 << 30;
+
+/// Then lists get this part of what the other searches have had; and as much as these, if the present
 /// one promises to be done when this many times as much as all have spent has been spent on it.
 const LIST_SHARE: u64 = 10;
 const NEAR: f64 = 4.0;
@@ -178,7 +182,7 @@ impl<'p, C: Sums> Alternation<'p, C> {
             let is_alone = plain.is_none() && !has_dual;
             let is_near = lists.estimate() < NEAR * (others + spent) as f64 && spent > 0;
             let due = if is_near { others } else { others / LIST_SHARE };
-            if is_alone || (others >= ALONE && spent < due) {
+            if is_alone || (others >= BEFORE_LISTS && spent < due) {
                 return Turn::Lists;
             }
         }

@@ -83,7 +83,7 @@ const TO_BEGIN: u64 = 100;
 const TIMES: u64 = 4;
 
 /// A search that learns has as much time as all others together. Once they have taken
-/// [`EARLY`], it has more: so many times as much, or only one part in so many of it if one of them
+/// [`EARLY`], it has more: this many times as much, or only one part in this many of it if one of them
 /// promises to be done before all have taken [`NEAR`] times what they have.
 const EARLY: u64 = 100_000_000;
 const LEARNING_TIMES: u64 = 2;
@@ -346,7 +346,7 @@ impl<'w, T: Send> Contest<'w, T> {
         None
     }
 
-    /// Goes on with the search that learns, for a slice. Its answer, if it has it.
+    /// Continues the search that learns, for a slice. Its answer, if it has it.
     fn learn(
         &mut self,
         walked: u64,
@@ -370,7 +370,7 @@ impl<'w, T: Send> Contest<'w, T> {
         walked + spent.sum::<u64>() + restarts + learned
     }
 
-    /// Whether the search that learns is to go on when the walk has spent so much, and promises to
+    /// Whether the search that learns is to continue when the walk has spent this much, and promises to
     /// have spent `estimate`.
     fn learning_is_due(&self, walk: Option<(u64, f64)>) -> bool {
         let Some(learning) = self.learning.as_ref().filter(|one| one.is_there()) else {

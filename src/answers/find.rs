@@ -40,7 +40,7 @@ pub fn find(
     Ok(found)
 }
 
-/// The same with no more than about so many nanoseconds of counted work: none if that does not
+/// The same with no more than about `work` nanoseconds of counted work: none if that does not
 /// suffice, at the same place in each run. What is reduced is not counted, as nothing is.
 ///
 /// # Errors

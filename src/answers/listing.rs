@@ -383,7 +383,7 @@ mod tests {
         dual.reduced()
     }
 
-    /// What the cheapest solutions cost; with `at`, the relaxation is told after so many turns.
+    /// What the cheapest solutions cost; with `at`, the relaxation is told after that many turns.
     fn costs_of(part: &Part, costs: &[i128], most: usize, at: Option<u64>) -> Vec<i128> {
         let engines = Searches::new(1 << 20);
         let rooms = [const { OnceCell::new() }; LISTS];

@@ -209,7 +209,7 @@ fn shared(one: &[OptionId], others: &[Vec<OptionId>]) -> u32 {
     others.iter().map(shared).max().unwrap_or(0)
 }
 
-/// A sorted solution of a part that is none of those, and shares at most so many options with each
+/// A sorted solution of a part that is none of those, and shares at most `most` options with each
 /// of them.
 fn another(
     part: &Part,

@@ -87,7 +87,7 @@ export class Walk {
         return state;
     }
 
-    /** The state before a step, or after so many operations of a branch. */
+    /** The state before a step, or after some operations of a branch. */
     state({ event: index, operation }) {
         const event = this.events[index];
         const path = event.kind === 'branch' ? this.paths[index].slice(0, -1) : this.paths[index];

@@ -102,7 +102,7 @@ impl<'r> Fields<'r> {
     }
 }
 
-/// Makes room for a request of so many bytes, and returns where to write it.
+/// Makes room for a request of this many bytes, and returns where to write it.
 #[unsafe(no_mangle)]
 pub extern "C" fn room(length: usize) -> *mut u8 {
     REQUEST.with_borrow_mut(|request| {

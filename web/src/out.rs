@@ -42,7 +42,7 @@ impl Writer {
         Self::up_to(usize::MAX, kind)
     }
 
-    /// A writer that fails once so many bytes are written.
+    /// A writer that fails once some bytes are written.
     pub fn up_to(most: usize, kind: Out) -> Self {
         Writer { kind, left: most }
     }

@@ -7,7 +7,7 @@ use dlx3::peg::feasible::Resources;
 use dlx3::peg::solve::{Answer, Method, Options, Reason, solve as find};
 use dlx3::peg::{Directions, Hole, Jump, PegProblem, named, pagoda, parse, parse_spec};
 
-/// A search gives up after this many positions, or holds so many.
+/// A search gives up after this many positions, or holds this many.
 const MOST_NODES: u64 = 3_000_000;
 const MOST_KEYS: usize = 4_000_000;
 

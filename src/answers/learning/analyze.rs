@@ -40,7 +40,7 @@ const LOOK: u64 = 8;
 const DEEP: usize = 500;
 
 impl Analysis {
-    /// For so many variables.
+    /// For this many variables.
     pub fn new(variables: usize) -> Self {
         Analysis {
             marks: vec![0; variables],

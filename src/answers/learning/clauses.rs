@@ -59,7 +59,7 @@ pub struct Clauses {
 }
 
 impl Clauses {
-    /// None, over so many variables.
+    /// None, over this many variables.
     pub fn new(variables: usize) -> Self {
         Clauses {
             watches: vec![Vec::new(); 2 * variables],

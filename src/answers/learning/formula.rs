@@ -5,7 +5,7 @@
 //! color c of item i           a variable, if several options have it; each of them implies it
 //! item, exactly once          a group (at most one holds) and a clause (at least one holds)
 //! item with colors            a group of its colors and of its options without color
-//! item with bounds            a bound: so many of its options hold
+//! item with bounds            a bound on how many of its options hold
 //! ```
 //!
 //! Cost: a few words for each node of the part. Groups are not written out as pairs.
@@ -21,7 +21,7 @@ pub struct Lists<T> {
 }
 
 impl<T: Copy> Lists<T> {
-    /// So many lists, of which pairs of a list and a member tell what is in them.
+    /// This many lists, of which pairs of a list and a member tell what is in them.
     fn of(count: usize, pairs: &[(u32, T)]) -> Self {
         let mut starts = vec![0; count + 1];
         for &(list, _) in pairs {
@@ -93,7 +93,7 @@ pub struct Formula {
     pub implied: Lists<Literal>,
     /// Variables of which one holds at least.
     pub clauses: Lists<u32>,
-    /// Variables of which so many hold.
+    /// Variables, and how many of them hold.
     pub bounded: Lists<u32>,
     /// How many.
     pub bounds: Vec<Bound>,

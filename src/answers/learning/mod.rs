@@ -36,7 +36,7 @@ use literal::Literal;
 use restarts::{Phases, Restarts};
 use trail::{Reason, Trail};
 
-/// Conflicts between two reductions of the clauses learned: so many times the number of those.
+/// Conflicts between two reductions of the clauses learned: this many times the number of those.
 const REDUCE: u64 = 300;
 
 /// What each node and each option takes of memory, at least.
@@ -153,7 +153,7 @@ impl Learner {
         }
     }
 
-    /// Continues for so much work, within so many bytes.
+    /// Continues for this much work, within this many bytes.
     pub fn run(&mut self, work: u64, memory: usize) -> Status<Option<Vec<u32>>> {
         let end = self.work.saturating_add(work);
         if self.bytes() > memory {

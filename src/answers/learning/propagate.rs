@@ -263,7 +263,7 @@ impl Learner {
         }
     }
 
-    /// So many literals of a bound that hold and are `wanted`.
+    /// This many literals of a bound that hold and are `wanted`.
     fn held(
         &self,
         bound: u32,

@@ -35,7 +35,7 @@ pub struct Trail {
 }
 
 impl Trail {
-    /// Of so many variables.
+    /// Of this many variables.
     pub fn new(variables: usize) -> Self {
         Trail {
             values: vec![0; 2 * variables],

@@ -95,7 +95,7 @@ enum Name {
         /// Pairs of orthogonal ones
         #[arg(long)]
         orthogonal: bool,
-        /// A random one, in which so many cells have been emptied
+        /// A random one, in which some cells have been emptied
         #[arg(long, value_name = "H", conflicts_with = "orthogonal")]
         holes: Option<usize>,
         /// Another seed makes another square with holes

@@ -20,7 +20,7 @@ use crate::search::bits::number::Slot;
 /// Shorts that are compared at once.
 pub const PER_CHUNK: usize = 32;
 
-/// So many options of a word are listed without a branch.
+/// This many options of a word are listed without a branch.
 pub const AT_ONCE: usize = 4;
 
 /// A short that is at least this is that of no active item. No length reaches it.
@@ -39,7 +39,7 @@ pub const WORDS_BELOW_WIDE: usize = 16;
 /// that, it takes 2.7 times as long.)
 const FEW_OPTIONS: usize = 256;
 
-/// Options of so many items are long.
+/// Options of this many items are long.
 const LONG_OPTIONS: usize = 10;
 
 /// What it takes to list the options of a word that leave.
@@ -126,7 +126,7 @@ impl WideRule {
         counting > self.keeping(some, items, some.options.div_ceil(64))
     }
 
-    /// What a node of a wide sub-problem with so many items and words takes, about, if that much is
+    /// What a node of a wide sub-problem with this many items and words takes, about, if that much is
     /// left.
     pub fn keeping(&self, size: Size, all_items: usize, words: usize) -> u64 {
         let Size {
