@@ -57,6 +57,8 @@ export function open(main, state) {
     const bestButton = button('Best', () => answer('Looking for the cheapest', ['best', 3]), { id: 'best' });
     const stopButton = button('Stop', () => stop(), { id: 'stop', disabled: true });
     const askers = [runButton, countButton, sampleButton, bestButton];
+    // Nothing is known of the problem before `check` has said what it is.
+    for (const asker of askers) asker.disabled = true;
     const bar = h('progress', { max: 1, value: 0, hidden: true, 'aria-label': 'The share of the search that is done, as estimated' });
     const statistics = h('pre', { id: 'statistics', tabindex: 0, 'aria-label': 'Statistics' });
     const solutions = h('pre', { id: 'solutions', tabindex: 0, 'aria-label': 'Solutions' });

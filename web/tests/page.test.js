@@ -54,6 +54,18 @@ test('a run prints the statistics of dlx3 v1, and the solutions', () => on('#/pr
     assert.equal(await text(page, '#solutions'), '1:\n A C X:1 Y:1 (2 of 2)\n B X:1 (1 of 1)\n C Y:1 (1 of 1)\n null C (1 of 1)\n');
 }));
 
+test('nothing can be asked before the problem has been read', () => on('#/problem', async (page) => {
+    await page.route('**/dlx3.wasm', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        await route.continue();
+    });
+    await page.reload();
+    await page.waitForSelector('html[data-ready]');
+    for (const asker of ['run', 'count', 'sample', 'best']) assert.ok(await page.locator(`#${asker}`).isDisabled(), asker);
+    await run(page);
+    assert.equal(await text(page, '#statistics'), COLORS_STATISTICS);
+}));
+
 test('a fault is told and marked at its place as one types', () => on('#/problem', async (page) => {
     await page.locator('#problem').fill('A B\nA C\n');
     await page.locator('#fault:has-text("Line 2: Unknown item name")').waitFor();
