@@ -59,7 +59,11 @@ async function show(before = '') {
     close(parse(before).letters);
     const [name, load] = PARTS[part];
     for (const link of document.querySelectorAll('#menu a')) {
-        if (link.dataset.part === part) link.setAttribute('aria-current', 'page');
+        if (link.dataset.part === part) {
+            link.setAttribute('aria-current', 'page');
+            // On a narrow screen, not all of the menu is seen.
+            link.scrollIntoView({ block: 'nearest', inline: 'center' });
+        }
         else link.removeAttribute('aria-current');
     }
     document.title = `${name} · dlx3`;

@@ -240,7 +240,7 @@ export function open(main, state) {
         const { cost, items, id } = table;
         const { output, values: fault, messages, status } = await quick.ask(['import-csv', text, cost, items, id]);
         if (status !== 0) throw new Error(messages.trim());
-        if (fault) return JSON.parse(fault);
+        if (fault) return { ...JSON.parse(fault), isCell: true };
         return { text: output, ...(await values('check', output)) };
     }
 

@@ -690,9 +690,10 @@ test('a table with costs is a problem, and its faults are told at their places',
     // The third line, in which a cell is missing.
     await page.locator('#problem').fill('crew,price,legs\nNorth,120,Oslo\nSouth,Oslo\n');
     await page.locator('#fault:has-text("Line 3: there are 2 cells here, but 3 in the header")').waitFor();
-    assert.equal(await text(page, '.editor-back mark'), 'South,Oslo');
+    assert.equal(await text(page, '.editor-back mark'), 'Oslo');
     await page.locator('#problem').fill('crew,price,legs\nNorth,120,Oslo\nSouth,x1,Rome\n');
     await page.locator('#fault:has-text("Line 3: `x1")').waitFor();
+    assert.equal(await text(page, '.editor-back mark'), 'x1');
     await page.locator('#problem').fill('crew,price,legs\nNorth,120,Oslo\nSouth,1,Rome\n');
     await page.locator('#table-turn:enabled').click();
     assert.equal(await page.locator('#problem').inputValue(), 'Oslo Rome | #North #South\nOslo #North |120\nRome #South |1\n');
