@@ -21,13 +21,16 @@ elif [ -x /usr/bin/rustc ] && command -v wasm-ld > /dev/null &&
     [ -f "$(/usr/bin/rustc --print sysroot)/lib/rustlib/src/rust/library/Cargo.lock" ]; then
     echo "web: the compiler is Debian's $(/usr/bin/rustc --version); the standard library is compiled, too"
     export RUSTC_BOOTSTRAP=1 RUSTC=/usr/bin/rustc CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld
+    # Without the messages of panics, which are a tenth of all: a fault ends the worker, and the page says so.
+    RUSTFLAGS+=' -Z unstable-options -C panic=immediate-abort'
     options+=(-Z build-std=std,panic_abort)
 else
     echo "web: no compiler for $triple: it takes \`rustup target add $triple', or Debian's packages \
 rustc-web, rust-web-src and lld" >&2
     exit 3
 fi
-# Places are written in as few bytes as they take.
-cargo rustc "${options[@]}" -- -C link-arg=--compress-relocations -C link-arg=--strip-all
+# Places are written in as few bytes as they take, and less is written out in place of a call than usual.
+cargo rustc "${options[@]}" -- -C link-arg=--compress-relocations -C link-arg=--strip-all \
+    -C llvm-args=-inline-threshold=10
 
 ./assemble.sh "$target/$triple/release/dlx3_web.wasm"

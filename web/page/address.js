@@ -28,10 +28,19 @@ export function parse(hash) {
     return { part, letters: new URLSearchParams(query).get('z') };
 }
 
+/** Counts what is to be put into the address: to compress it takes a moment, and the newest one counts. */
+let newest = 0;
+
 /** Puts a state into the address. A very large one stays out of it; then the address is the part's. */
 export async function remember(part, state) {
+    const mine = ++newest;
     const letters = await pack(state);
-    if (parse(location.hash).part !== part) return;
+    if (mine !== newest) return;
     const query = letters.length > 60000 ? '' : `?z=${letters}`;
     history.replaceState(null, '', `#/${part}${query}`);
+}
+
+/** From now on the address is somebody else's: what is still being compressed does not go there. */
+export function leave() {
+    newest += 1;
 }

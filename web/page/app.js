@@ -1,7 +1,7 @@
 // The frame: which part is shown, the theme, and the copy for working offline.
 
-import { parse, unpack } from './address.js';
-import { announce, h } from './dom.js';
+import { leave, parse, remember, unpack } from './address.js';
+import { h } from './dom.js';
 
 const PARTS = {
     problem: ['A problem', () => import('./problem.js')],
@@ -11,8 +11,18 @@ const PARTS = {
     sieve: ['The sieve', () => import('./sieve.js')],
 };
 
+/** Which part a file goes to, by the end of its name; any other one goes to the part that is open. */
+const HOMES = { dlx: 'problem', csv: 'problem', shape: 'problem', xmpuzzle: 'pack' };
+
 const main = document.getElementById('main');
-const shown = { part: null, view: null, hash: null };
+/** The part that is open, and its view. */
+let shown = { part: null, view: null };
+/** How parts were left: their states, and what the address had of them then. */
+const left = new Map();
+/** Counts changes of the address: a part that is still being loaded gives way to a newer one. */
+let turns = 0;
+/** Until the part of the address is open. */
+let opening = Promise.resolve();
 
 function buildMenu() {
     const menu = document.getElementById('menu');
@@ -21,27 +31,74 @@ function buildMenu() {
     }
 }
 
-async function show() {
+/** Says something above the part. */
+function note(text) {
+    main.querySelector('.note')?.remove();
+    main.prepend(h('p', { class: 'fault note', role: 'alert' }, text));
+}
+
+/** Closes the part that is open, and keeps its state. */
+function close(letters) {
+    if (!shown.view) return;
+    left.set(shown.part, { letters, state: shown.view.state() });
+    shown.view.close();
+    shown = { part: null, view: null };
+}
+
+/** Opens the part of the address. What the address says after a part was left is how it was left. */
+async function show(before = '') {
+    const mine = ++turns;
     const { part: asked, letters } = parse(location.hash);
-    const part = PARTS[asked] ? asked : 'problem';
-    let state = null;
-    if (letters) {
-        try {
-            state = await unpack(letters);
-        } catch {
-            announce('This link is not whole; here is the part without it.');
-        }
+    const part = Object.hasOwn(PARTS, asked) ? asked : 'problem';
+    if (shown.part === part && !letters) {
+        // It is open: only its state is missing from the address.
+        remember(part, shown.view.state());
+        return;
     }
-    shown.view?.close?.();
+    leave();
+    close(parse(before).letters);
+    const [name, load] = PARTS[part];
     for (const link of document.querySelectorAll('#menu a')) {
-        if (link.dataset.part === part) link.setAttribute('aria-current', 'page');
+        if (link.dataset.part === part) {
+            link.setAttribute('aria-current', 'page');
+            // On a narrow screen, not all of the menu is seen.
+            link.scrollIntoView({ block: 'nearest', inline: 'center' });
+        }
         else link.removeAttribute('aria-current');
     }
-    const [name, open] = PARTS[part];
     document.title = `${name} · dlx3`;
-    const module = await open();
+    delete document.documentElement.dataset.ready;
     main.replaceChildren();
-    shown.view = module.open(main, state ?? {});
+    let state = {};
+    let isWhole = true;
+    const kept = left.get(part);
+    try {
+        if (kept && (!letters || letters === kept.letters)) state = kept.state;
+        else if (letters) state = (await unpack(letters)) ?? {};
+    } catch {
+        isWhole = false;
+    }
+    let module;
+    try {
+        module = await load();
+    } catch (fault) {
+        if (mine === turns) note(`This part cannot be loaded (${fault.message}). Load the page again once its server can be reached.`);
+        return;
+    }
+    if (mine !== turns) return;
+    let root = h('div');
+    let view;
+    try {
+        view = module.open(root, state);
+    } catch {
+        // Letters that are whole, but of another page.
+        isWhole = false;
+        root = h('div');
+        view = module.open(root, {});
+    }
+    main.replaceChildren(root);
+    shown = { part, view };
+    if (!isWhole) note('This link is not whole; here is the part without it.');
     document.documentElement.dataset.ready = part;
 }
 
@@ -76,11 +133,31 @@ function setUpTheme() {
 
 /** Files that are dropped anywhere go to the part that knows them. */
 function setUpDrop() {
+    let drops = 0;
     addEventListener('dragover', (event) => event.preventDefault());
     addEventListener('drop', async (event) => {
         event.preventDefault();
         const file = event.dataTransfer?.files[0];
-        if (file) shown.view?.drop?.(file);
+        if (!file) return;
+        const mine = ++drops;
+        let bytes;
+        try {
+            bytes = new Uint8Array(await file.arrayBuffer());
+        } catch {
+            return note(`${file.name} cannot be read.`);
+        }
+        if (mine !== drops) return;
+        const home = HOMES[file.name.split('.').at(-1).toLowerCase()];
+        if (home && home !== parse(location.hash).part) {
+            const changed = new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }));
+            location.hash = `#/${home}`;
+            await changed;
+        }
+        await opening;
+        if (mine !== drops || !shown.view) return;
+        main.querySelector('.note')?.remove();
+        if (shown.view.drop) shown.view.drop(file.name, bytes);
+        else note('This part takes no files.');
     });
 }
 
@@ -93,8 +170,8 @@ document.querySelector('.skip').addEventListener('click', (event) => {
 buildMenu();
 setUpTheme();
 setUpDrop();
-addEventListener('hashchange', show);
-show();
+addEventListener('hashchange', ({ oldURL }) => { opening = show(new URL(oldURL).hash); });
+opening = show();
 if ('serviceWorker' in navigator && location.protocol.startsWith('http')) {
     navigator.serviceWorker.register(new URL('sw.js', import.meta.url)).catch(() => {
         // Without it the page works while it is open, and as long as its server is there.

@@ -49,13 +49,15 @@ function labelled(label, element) {
     return h('label', { class: 'field' }, h('span', {}, label), element);
 }
 
-/** Calls at most once, when nothing has asked for it for some milliseconds. */
+/** Calls at most once, when nothing has asked for it for some milliseconds; `cancel` takes that back. */
 export function later(milliseconds, work) {
     let timer = 0;
-    return (...words) => {
+    const ask = (...words) => {
         clearTimeout(timer);
         timer = setTimeout(work, milliseconds, ...words);
     };
+    ask.cancel = () => clearTimeout(timer);
+    return ask;
 }
 
 /** Tells people who listen rather than look. */

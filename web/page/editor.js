@@ -33,15 +33,15 @@ export class Editor {
         this.#number();
     }
 
-    /** Marks the word at a place: a line from 1, and a position in it in bytes from 0. */
+    /** Marks the word, or the cell of a table, at a place: a line from 1, and a position in it in bytes from 0. */
     mark(fault) {
         this.#back.replaceChildren();
         if (!fault || fault.line === 0) return;
         const lines = this.value.split('\n');
         const line = lines[fault.line - 1] ?? '';
         const at = characters(line, fault.position);
-        const start = Math.max(0, line.slice(0, at).search(/\S*$/));
-        const end = Math.max(at + 1, start + 1 + line.slice(start + 1).search(/\s|$/));
+        const start = Math.max(0, line.slice(0, at).search(fault.isCell ? /[^,]*$/ : /\S*$/));
+        const end = Math.max(at + 1, start + 1 + line.slice(start + 1).search(fault.isCell ? /,|$/ : /\s|$/));
         this.#back.append('\n'.repeat(fault.line - 1) + line.slice(0, start), h('mark', {}, line.slice(start, end) || ' '));
         this.#follow();
     }

@@ -2,11 +2,25 @@
 
 const decoder = new TextDecoder();
 
-const compiled = fetch(new URL('dlx3.wasm', import.meta.url))
-    .then((answer) => answer.arrayBuffer())
-    .then((bytes) => WebAssembly.compile(bytes));
-// Whoever asks sees the fault; nobody has to.
-compiled.catch(() => {});
+let compiled = null;
+
+/** The compiled library; if it could not be loaded, it is asked for once more. */
+function library() {
+    compiled ??= load().catch((fault) => {
+        compiled = null;
+        throw fault;
+    });
+    return compiled;
+}
+
+async function load() {
+    const answer = await fetch(new URL('dlx3.wasm', import.meta.url));
+    if (!answer.ok) throw new Error(`The library cannot be loaded: status ${answer.status}.`);
+    return WebAssembly.compile(await answer.arrayBuffer());
+}
+
+// It is there when it is needed. Whoever asks sees the fault; nobody has to.
+library().catch(() => {});
 
 /** The work was stopped. */
 export class Stopped extends Error {}
@@ -17,11 +31,26 @@ export class Line {
     #jobs = new Map();
     #number = 0;
 
-    async #start() {
-        const module = await compiled;
+    #start() {
+        const mine = this.#load();
+        this.#worker = mine;
+        mine.then(
+            (worker) => {
+                worker.onmessage = ({ data }) => this.#hear(data);
+                worker.onerror = (event) => {
+                    if (this.#worker === mine) this.#fail(new Error(event.message || 'The page cannot start a worker.'));
+                };
+            },
+            (fault) => {
+                if (this.#worker === mine) this.#fail(fault);
+            },
+        );
+        return mine;
+    }
+
+    async #load() {
+        const module = await library();
         const worker = new Worker(new URL('worker.js', import.meta.url), { type: 'module' });
-        worker.onmessage = ({ data }) => this.#hear(data);
-        worker.onerror = (event) => this.#fail(new Error(event.message || 'the worker has ended'));
         worker.postMessage({ module });
         return worker;
     }
@@ -37,8 +66,9 @@ export class Line {
         }
         this.#jobs.delete(number);
         if (fault) {
-            // What a trap leaves is not used again.
+            // What a trap leaves is not used again. Those that wait for their turn get another worker.
             this.#end();
+            for (const waiting of this.#jobs.keys()) this.#post(waiting);
             job.reject(new Error(job.said.panic ?? tell(fault)));
         } else {
             job.resolve({ output: '', messages: '', values: '', shape: '', ...job.said, status });
@@ -53,22 +83,25 @@ export class Line {
     }
 
     #end() {
-        this.#worker?.then((worker) => worker.terminate());
+        this.#worker?.then((worker) => worker.terminate(), () => {});
         this.#worker = null;
+    }
+
+    #post(number) {
+        const mine = this.#worker ?? this.#start();
+        mine.then((worker) => {
+            // It may have been stopped before the worker was there.
+            const job = this.#jobs.get(number);
+            if (job && this.#worker === mine) worker.postMessage({ number, fields: job.fields });
+        }, () => {});
     }
 
     /** Asks for something. `heard(kind, text)` is called with what is said on the way. */
     ask(fields, heard = () => {}) {
-        this.#worker ??= this.#start();
         const number = ++this.#number;
-        const mine = this.#worker;
         return new Promise((resolve, reject) => {
-            this.#jobs.set(number, { heard, resolve, reject, said: {} });
-            mine.then(
-                // It may have been stopped before the worker was there.
-                (worker) => this.#worker === mine && worker.postMessage({ number, fields }),
-                (fault) => this.#fail(fault),
-            );
+            this.#jobs.set(number, { fields, heard, resolve, reject, said: {} });
+            this.#post(number);
         });
     }
 
@@ -77,8 +110,7 @@ export class Line {
         if (this.#jobs.size === 0) return;
         this.#fail(new Stopped('stopped'));
         // The next one need not wait for its worker.
-        this.#worker = this.#start();
-        this.#worker.catch(() => {});
+        this.#start();
     }
 }
 

@@ -23,13 +23,15 @@ const HUES = [210, 25, 145, 290, 55, 180, 340, 95, 255, 5, 120, 310];
 
 export function open(main, state) {
     let solutions = [];
+    /** What the solutions are of: the fields as they were when it was asked for. */
+    let asked = [];
     let shown = 0;
     let picture = null;
     let token = 0;
     const turn = { across: 0.6, down: 0.5 };
 
-    const pieces = h('textarea', { id: 'pieces', rows: 4, class: 'mono', spellcheck: 'false', 'aria-label': 'Pieces: names, or a drawing', oninput: () => keep() });
-    const region = h('textarea', { id: 'region', rows: 6, class: 'mono', spellcheck: 'false', 'aria-label': 'Region: a name, or a drawing', oninput: () => { drawBoard(); keep(); } });
+    const pieces = h('textarea', { id: 'pieces', rows: 4, class: 'mono', spellcheck: 'false', 'aria-label': 'Pieces: names, or a drawing', oninput: () => { file = null; keep(); } });
+    const region = h('textarea', { id: 'region', rows: 6, class: 'mono', spellcheck: 'false', 'aria-label': 'Region: a name, or a drawing', oninput: () => { file = null; drawBoard(); keep(); } });
     const gridSelect = select('Grid', [['', 'by the pieces'], ['square', 'squares'], ['triangle', 'triangles'], ['hexagon', 'hexagons'], ['cube', 'cubes']], state.grid ?? '', () => keep(), { id: 'grid' });
     const each = field('Each piece', { id: 'each', size: 6, placeholder: '1', value: state.each ?? '', oninput: () => keep() });
     const border = field('Color of the border', { id: 'border', size: 4, value: state.border ?? '', oninput: () => keep() });
@@ -40,9 +42,11 @@ export function open(main, state) {
     const board = h('div', { class: 'draw-board', role: 'group', 'aria-label': 'The region, to be drawn' });
 
     const value = (label) => label.querySelector('input, select').value;
+    /** A file that takes the place of pieces and region: too large for an address. */
     let file = null;
-    const fields = () => [file ?? pieces.value, region.value, value(gridSelect), value(each), value(border)];
-    const keep = later(300, () => remember('pack', { pieces: pieces.value, region: region.value, grid: value(gridSelect), each: value(each), border: value(border), reduce: reduce.checked }));
+    const fields = () => [file?.bytes ?? pieces.value, region.value, value(gridSelect), value(each), value(border)];
+    const current = () => ({ pieces: pieces.value, region: region.value, grid: value(gridSelect), each: value(each), border: value(border), reduce: reduce.checked });
+    const keep = later(300, () => remember('pack', current()));
 
     function tell(text, kind = '') {
         said.textContent = text;
@@ -57,7 +61,8 @@ export function open(main, state) {
         picture = null;
         stage.replaceChildren();
         place.textContent = '';
-        for (const button of steppers) button.disabled = true;
+        for (const button of [...steppers, saveButton, stopButton]) button.disabled = true;
+        solveButton.disabled = false;
         return ++token;
     }
 
@@ -66,9 +71,12 @@ export function open(main, state) {
         stopButton.disabled = false;
         solveButton.disabled = true;
         tell('Searching ...');
+        asked = fields();
+        const isReduced = reduce.checked;
         let output = '';
         try {
-            const problem = await search.ask(['pack-problem', ...fields(), reduce.checked ? '1' : '']);
+            const problem = await search.ask(['pack-problem', ...asked, isReduced ? '1' : '']);
+            if (mine !== token) return;
             if (problem.status !== 0) throw new Error(problem.messages.trim());
             const heard = (kind, text) => {
                 if (mine !== token) return;
@@ -79,7 +87,7 @@ export function open(main, state) {
             if (mine !== token) return;
             if (ended.status !== 0) throw new Error(ended.messages.trim().split('\n').at(-1));
             const number = /Altogether (\d+) solution/.exec(ended.messages)[1];
-            const what = reduce.checked ? 'up to symmetry' : 'in all';
+            const what = isReduced ? 'up to symmetry' : 'in all';
             const kept = solutions.length < Number(number) ? ` The first ${solutions.length} can be seen.` : '';
             tell(number === '0' ? 'There is no solution.' : `${number} solution${number === '1' ? '' : 's'} ${what}.${kept} ${problem.messages}`, number === '0' ? 'dead' : 'solution');
         } catch (fault) {
@@ -110,13 +118,17 @@ export function open(main, state) {
 
     async function show(number) {
         shown = (number + solutions.length) % solutions.length;
+        picture = null;
+        saveButton.disabled = true;
         mark();
         const mine = token;
         const wanted = shown;
-        const { output, values, messages, status } = await quick.ask(['pack-draw', ...fields(), solutions[shown]]);
+        const drawn = await quick.ask(['pack-draw', ...asked, solutions[shown]]).catch((fault) => ({ status: 1, messages: fault.message }));
         if (mine !== token || wanted !== shown) return;
+        const { output, values, messages, status } = drawn;
         if (status !== 0) return tell(messages.trim(), 'dead');
         picture = output;
+        saveButton.disabled = false;
         const { solid, pieces } = JSON.parse(values);
         const image = h('img', { class: 'paper colored', src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(output)}`, alt: `Solution ${shown + 1}: ${pieces.length} pieces` });
         stage.replaceChildren(...(solid ? [solidOf(pieces, turn), h('p', { class: 'facts' }, 'Drag it, or use the arrow keys, to turn it; + and − move its pieces apart.')] : []), h('div', { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': 'Picture' }, image));
@@ -139,6 +151,7 @@ export function open(main, state) {
                 onclick: () => {
                     const lines = rows.map((line) => [...line.padEnd(width, '.')]);
                     lines[down][across] = isThere ? '.' : '#';
+                    file = null;
                     region.value = `${lines.map((line) => line.join('')).join('\n')}\n`;
                     drawBoard();
                     keep();
@@ -153,6 +166,7 @@ export function open(main, state) {
         pieces.value = example.pieces ?? '';
         region.value = example.region ?? '';
         gridSelect.querySelector('select').value = example.grid ?? '';
+        reduce.checked = example.reduce ?? reduce.checked;
         each.querySelector('input').value = example.each ?? '';
         border.querySelector('input').value = example.border ?? '';
         begin();
@@ -163,7 +177,8 @@ export function open(main, state) {
 
     const solveButton = button('Solve', solve, { class: 'main', id: 'pack-solve' });
     const stopButton = button('Stop', () => search.stop(), { id: 'pack-stop', disabled: true });
-    const steppers = [button('Back', () => show(shown - 1), { id: 'pack-back' }), button('Next', () => show(shown + 1), { id: 'pack-next' }), button('Save as SVG', () => save('packing.svg', 'image/svg+xml', picture), { id: 'pack-save' })];
+    const steppers = [button('Back', () => show(shown - 1), { id: 'pack-back' }), button('Next', () => show(shown + 1), { id: 'pack-next' })];
+    const saveButton = button('Save as SVG', () => save('packing.svg', 'image/svg+xml', picture), { id: 'pack-save' });
     const exampleSelect = select('Example', Object.entries(EXAMPLES).map(([key, [name]]) => [key, name]), 'pentominoes', (key) => set(EXAMPLES[key][1]), { id: 'pack-example' });
 
     main.append(h('div', { class: 'columns' },
@@ -177,26 +192,38 @@ export function open(main, state) {
             h('div', { class: 'tools' }, gridSelect, each, border),
             h('div', { class: 'tools' }, h('label', { class: 'check' }, reduce, 'Up to symmetry'))),
         h('section', { 'aria-label': 'Solutions' },
-            h('div', { class: 'tools' }, solveButton, stopButton, steppers, place), said, stage)));
-    set(state.pieces ? state : EXAMPLES.pentominoes[1]);
+            h('div', { class: 'tools' }, solveButton, stopButton, steppers, saveButton, place), said, stage)));
+    set(state.pieces || state.file ? state : EXAMPLES.pentominoes[1]);
+
+    /** Takes pieces and region from a file. */
+    function use(itsFile) {
+        begin();
+        file = itsFile;
+        pieces.value = '';
+        region.value = '';
+        drawBoard();
+        tell(`${file.name} takes the place of pieces and region.`);
+    }
+
+    if (state.file?.bytes instanceof Uint8Array) use(state.file);
     return {
+        state: () => ({ ...current(), file }),
         close() {
             token += 1;
+            keep.cancel();
             search.stop();
         },
-        async drop(dropped) {
-            const bytes = new Uint8Array(await dropped.arrayBuffer());
-            begin();
-            if (/\.xmpuzzle$/.test(dropped.name)) {
-                file = bytes;
-                pieces.value = '';
-                region.value = '';
-                drawBoard();
-                tell(`${dropped.name} takes the place of pieces and region.`);
+        drop(name, bytes) {
+            if (/\.xmpuzzle$/i.test(name)) {
+                // It is kept as long as the page is open, but not in the address.
+                use({ name, bytes, toJSON: () => undefined });
                 solve();
             } else {
+                begin();
                 file = null;
                 pieces.value = new TextDecoder().decode(bytes);
+                tell(`${name} has the pieces.`);
+                keep();
             }
         },
     };

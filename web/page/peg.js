@@ -39,16 +39,22 @@ export function open(main, state) {
     let table = null;
     let timer = 0;
     let loading = 0;
+    /** Counts questions and changes of the position: an answer for another position is not wanted. */
+    let turns = 0;
+    let isAsking = false;
 
     const said = h('p', { class: 'sentence', id: 'peg-said', 'aria-live': 'polite' });
     const moves = h('p', { class: 'mono moves', id: 'peg-moves' });
     const stage = h('div', { class: 'peg-stage' });
     const own = h('textarea', { rows: 7, class: 'mono', spellcheck: 'false', id: 'peg-own', 'aria-label': 'Start and finish, side by side: x a peg, . an empty hole' });
     own.value = state.own ?? OWN;
-    own.addEventListener('change', () => load());
-    const sixBox = h('input', { type: 'checkbox', checked: six, onchange: () => { six = sixBox.checked; load(); } });
+    own.addEventListener('change', () => change());
+    const sixBox = h('input', { type: 'checkbox', checked: six, onchange: () => { six = sixBox.checked; change(); } });
     const ownPane = h('div', {}, h('h3', {}, 'Start and finish'), own, h('label', { class: 'check' }, sixBox, 'Six directions'));
-    const keep = later(300, () => remember('peg', { problem, own: own.value, six, done: done.map(({ index }) => index) }));
+    // Until the board is there, its jumps are those that it is opened with.
+    let played = state.done ?? [];
+    const current = () => ({ problem, own: own.value, six, done: board ? done.map(({ index }) => index) : played });
+    const keep = later(300, () => remember('peg', current()));
 
     function tell(text, kind = '') {
         said.textContent = text;
@@ -56,25 +62,47 @@ export function open(main, state) {
         announce(text);
     }
 
-    async function load(played = []) {
+    /** Nothing is asked of a board that is not there. */
+    function setReady(isReady) {
+        for (const button of needing) button.disabled = !isReady;
+        stage.inert = !isReady;
+        undoButton.disabled = !isReady || done.length === 0;
+    }
+
+    /** Opens the board, with the jumps that are to be played. */
+    async function load() {
         halt();
         const mine = ++loading;
+        setReady(false);
         ownPane.hidden = problem !== 'own';
-        try {
-            const loaded = await values('peg-board', { own: `${own.value}\n`, french: FRENCH }[problem] ?? problem, six ? '6' : '');
-            if (mine !== loading) return;
-            board = loaded;
-        } catch (fault) {
+        const text = { own: `${own.value}\n`, french: FRENCH }[problem] ?? problem;
+        const loaded = await values('peg-board', text, six ? '6' : '').catch((fault) => fault);
+        if (mine !== loading) return;
+        if (loaded instanceof Error) {
             board = null;
             stage.replaceChildren();
-            return tell(fault.message, 'dead');
+            moves.textContent = '';
+            return tell(loaded.message, 'dead');
         }
+        board = loaded;
+        const wanted = played;
+        played = [];
         start();
-        for (const index of played) {
+        for (const index of wanted) {
             const jump = board.jumps[index];
             if (jump && can(jump)) make(jump);
         }
+        setReady(true);
         draw();
+    }
+
+    /** Opens another board. */
+    function change() {
+        played = [];
+        board = null;
+        forget();
+        keep();
+        load();
     }
 
     function start() {
@@ -85,9 +113,22 @@ export function open(main, state) {
     }
 
     function forget() {
+        forgetAnswer();
         picked = null;
         plan = [];
         table = null;
+    }
+
+    /** What is being asked is of another position. */
+    function forgetAnswer() {
+        turns += 1;
+        search.stop();
+        answered();
+    }
+
+    function answered() {
+        isAsking = false;
+        stopButton.disabled = true;
     }
 
     const can = ([from, over, to]) => pegs.has(from) && pegs.has(over) && !pegs.has(to);
@@ -101,6 +142,7 @@ export function open(main, state) {
         done.push({ jump, index: board.jumps.indexOf(jump) });
         picked = null;
         table = null;
+        forgetAnswer();
         plan = plan.length > 0 && String(plan[0]) === String(jump) ? plan.slice(1) : [];
         keep();
         const isEnd = pegs.size === board.finish.length && board.finish.every((hole) => pegs.has(hole));
@@ -129,7 +171,7 @@ export function open(main, state) {
         return board.six ? [column - row / 2, row * 0.87] : [column, row];
     }
 
-    function draw(focused = null) {
+    function draw(focused = stage.querySelector(':focus')?.dataset.hole ?? null) {
         const places = board.holes.map(place);
         const left = Math.min(...places.map(([x]) => x)) - 0.7;
         const top = Math.min(...places.map(([, y]) => y)) - 0.7;
@@ -186,11 +228,15 @@ export function open(main, state) {
     /** The jumps to the end from here, or nothing, once it is told why. */
     async function find() {
         if (plan.length > 0) return plan;
+        if (isAsking) return null;
         halt();
+        const mine = ++turns;
+        isAsking = true;
         stopButton.disabled = false;
         tell('Searching ...');
         try {
             const ended = await search.ask(['peg-solve', drawing(), board.six ? '6' : '']);
+            if (mine !== turns) return null;
             if (ended.status !== 0) throw new Error(ended.messages.trim());
             const answer = JSON.parse(ended.values);
             if (answer.jumps) {
@@ -208,9 +254,9 @@ export function open(main, state) {
                 tell(`Lost: ${why}.`, 'dead');
             }
         } catch (fault) {
-            tell(fault instanceof Stopped ? 'Stopped.' : fault.message);
+            if (mine === turns) tell(fault instanceof Stopped ? 'Stopped.' : fault.message);
         } finally {
-            stopButton.disabled = true;
+            if (mine === turns) answered();
         }
         return null;
     }
@@ -218,12 +264,12 @@ export function open(main, state) {
     async function next() {
         const jumps = await find();
         if (jumps?.length) make(jumps[0]);
-        draw();
+        if (board) draw();
     }
 
     async function watch() {
         const jumps = await find();
-        draw();
+        if (board) draw();
         if (!jumps?.length) return;
         watchButton.textContent = 'Pause';
         timer = setInterval(() => {
@@ -233,6 +279,7 @@ export function open(main, state) {
         }, matchMedia('(prefers-reduced-motion: reduce)').matches ? 1500 : 700);
     }
 
+    /** Ends the show. */
     function halt() {
         clearInterval(timer);
         timer = 0;
@@ -242,34 +289,42 @@ export function open(main, state) {
     const stopButton = button('Stop', () => search.stop(), { id: 'peg-stop', disabled: true });
     const undoButton = button('Undo', () => {
         halt();
+        if (done.length === 0) return;
         const { jump: [from, over, to] } = done.pop();
         pegs.add(from).add(over).delete(to);
         forget();
         keep();
         tell(`${pegs.size} pegs.`);
         draw();
-    }, { id: 'peg-undo' });
+    }, { id: 'peg-undo', disabled: true });
     const watchButton = button('Watch a solution', () => (timer ? halt() : watch()), { id: 'peg-watch' });
-    const problemSelect = select('Problem', PROBLEMS, problem, (key) => { problem = key; six = sixBox.checked && key === 'own'; keep(); load(); }, { id: 'peg-problem' });
+    const nextButton = button('Next jump', next, { class: 'main', id: 'peg-next' });
+    const againButton = button('Start again', () => { halt(); start(); keep(); draw(); }, { id: 'peg-again' });
+    const needing = [nextButton, watchButton, againButton];
+    const problemSelect = select('Problem', PROBLEMS, problem, (key) => { problem = key; six = sixBox.checked && key === 'own'; change(); }, { id: 'peg-problem' });
 
     main.append(h('div', { class: 'columns' },
         h('section', { 'aria-label': 'Board' }, stage),
         h('section', { 'aria-label': 'Tools' },
             h('div', { class: 'tools' }, problemSelect),
-            h('div', { class: 'tools' }, button('Next jump', next, { class: 'main', id: 'peg-next' }), watchButton, undoButton, button('Start again', () => { halt(); start(); keep(); draw(); }), stopButton),
+            h('div', { class: 'tools' }, nextButton, watchButton, undoButton, againButton, stopButton),
             said, moves, ownPane,
             h('p', { class: 'facts' }, 'A peg jumps over a neighbor into an empty hole, and the neighbor is removed. Choose a peg, then where it goes. Rings mark the finish.'))));
-    load(state.done ?? []);
+    load();
     return {
+        state: current,
         close() {
+            loading += 1;
+            turns += 1;
+            keep.cancel();
             halt();
             search.stop();
         },
-        async drop(file) {
-            own.value = await file.text();
+        drop(name, bytes) {
+            own.value = new TextDecoder().decode(bytes);
             problem = 'own';
             problemSelect.querySelector('select').value = 'own';
-            load();
+            change();
         },
     };
 }

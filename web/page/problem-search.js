@@ -16,6 +16,10 @@ export function openSearch() {
     const line = new Line();
     let text = null;
     let facts = null;
+    /** A search that was recorded elsewhere, as long as the problem stays what it is: its name and shape. */
+    let recorded = null;
+    /** Counts what is shown: what comes after something newer is not wanted. */
+    let shows = 0;
     let tab = 'steps';
     let timer = 0;
     const body = h('div', { class: 'search-body', id: 'search-body', role: 'tabpanel' });
@@ -54,7 +58,9 @@ export function openSearch() {
         pause();
         line.stop();
         body.replaceChildren();
+        if (tab === 'picture' && recorded) return showRecorded();
         if (text === null) {
+            shows += 1;
             body.append(h('p', { class: 'facts' }, 'A problem without faults is needed first.'));
             return;
         }
@@ -68,23 +74,39 @@ export function openSearch() {
         return ended;
     }
 
-    async function within(work) {
-        const waits = h('p', { class: 'facts', role: 'status' }, 'Searching ... ', button('Stop', () => line.stop(), { class: 'quiet' }));
-        body.append(waits);
+    /**
+     * Shows at a place what some work ends with. The work has several steps, and after each of them asks
+     * `still()`, which ends it if something else is to be shown by then.
+     */
+    async function within(place, work) {
+        const mine = ++shows;
+        const still = () => {
+            if (mine !== shows) throw new Stopped('stopped');
+        };
+        const waits = h('p', { class: 'facts', role: 'status' }, 'Searching ... ', button('Stop', () => {
+            shows += 1;
+            line.stop();
+            waits.replaceChildren('Stopped.');
+        }, { class: 'quiet' }));
+        place.replaceChildren(waits);
         try {
-            await work();
-            waits.remove();
+            const elements = await work(still);
+            still();
+            place.replaceChildren(...elements);
         } catch (fault) {
-            waits.replaceChildren(fault instanceof Stopped ? 'Stopped.' : fault.message);
+            if (mine === shows) waits.replaceChildren(fault.message);
         }
     }
 
     // Step by step.
     function showSteps() {
-        within(async () => {
-            const [{ messages }, parts] = await Promise.all([run(text, MOST_TRACE, 'v6', 'd0'), values('names', text)]);
+        within(body, async (still) => {
+            const { messages } = await run(text, MOST_TRACE, 'v6', 'd0');
+            still();
+            const parts = await values('names', text);
+            still();
             const walk = new Walk(parts, parseTrace(messages));
-            body.replaceChildren(...stepper(walk, messages.length >= MOST_TRACE));
+            return stepper(walk, messages.length >= MOST_TRACE);
         });
     }
 
@@ -153,18 +175,30 @@ export function openSearch() {
 
     // Tree or profile.
     function showPicture() {
-        within(async () => {
-            const picture = await pictureOf([['', text]]);
-            body.replaceChildren(picture);
+        within(body, async (still) => [await pictureOf([['', text]], still)]);
+    }
+
+    function showRecorded() {
+        const { name, shape } = recorded;
+        within(body, async () => {
+            const drawn = await line.ask(['draw', 'tree', name, shape]);
+            if (drawn.status !== 0) throw new Error(`${name}: ${drawn.messages.trim()}`);
+            return [imageOf(drawn.output, `The search recorded in ${name}`)];
         });
     }
 
+    function imageOf(svg, alt) {
+        const image = h('img', { class: 'paper', src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`, alt });
+        return h('div', { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': 'Picture' }, image);
+    }
+
     /** The trees of small searches, or the profiles of larger ones, beside each other. */
-    async function pictureOf(named) {
+    async function pictureOf(named, still) {
         const shapes = [];
         const small = [];
         for (const [, itsText] of named) {
             const { shape, messages } = await run(itsText, '', 'v1', 'd0', 'Sshape', `T${SMALL}`);
+            still();
             small.push(!messages.includes('TIMEOUT!'));
             shapes.push({ shape, messages });
         }
@@ -175,6 +209,7 @@ export function openSearch() {
             fields = ['draw', 'v128'];
             for (const [index, [name, itsText]] of named.entries()) {
                 const { messages } = await run(itsText, '', 'v129', 'd0');
+                still();
                 shapes[index].messages = messages;
                 fields.push(name, messages);
             }
@@ -185,9 +220,8 @@ export function openSearch() {
             const totals = shapes[index].messages.trim().split('\n').at(-1);
             return h('p', { class: 'facts' }, name ? `${name}: ${totals}` : totals);
         });
-        const source = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(output)}`;
-        const image = h('img', { class: 'paper', src: source, alt: `The search: ${told.map((line) => line.textContent).join('; ')}` });
-        return h('div', {}, h('div', { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': 'Picture' }, image), told);
+        const alt = `The search: ${told.map((line) => line.textContent).join('; ')}`;
+        return h('div', {}, imageOf(output, alt), told);
     }
 
     // Two orders.
@@ -201,12 +235,12 @@ export function openSearch() {
         body.append(h('div', { class: 'tools' }, choosers, seed), place);
         const compare = () => {
             line.stop();
-            place.replaceChildren();
-            within(async () => {
+            within(place, async (still) => {
                 const parts = await values('names', text);
+                still();
                 const number = Number(seed.querySelector('input').value);
                 const named = wanted.map((kind) => [kinds.find(([key]) => key === kind)[1], reorder(text, parts, kind, number)]);
-                place.replaceChildren(await pictureOf(named));
+                return [await pictureOf(named, still)];
             });
         };
         compare();
@@ -220,7 +254,18 @@ export function openSearch() {
             facts = itsFacts ?? null;
             show();
         },
+        /** The problem is being changed: what was recorded of another one is not of interest any more. */
+        forget() {
+            recorded = null;
+        },
+        /** Shows a search that was recorded by the word `S` of `dlx3`. */
+        draw(name, shape) {
+            recorded = { name, shape };
+            choose('picture');
+            element.scrollIntoView({ block: 'nearest' });
+        },
         close() {
+            shows += 1;
             pause();
             line.stop();
         },

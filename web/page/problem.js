@@ -4,8 +4,9 @@ import { remember } from './address.js';
 import { announce, button, field, h, later, save, select } from './dom.js';
 import { Editor } from './editor.js';
 import { COLORS, EXAMPLES, textOf } from './examples.js';
-import { Stopped, search, values } from './jobs.js';
+import { Stopped, quick, search, values } from './jobs.js';
 import { openSearch } from './problem-search.js';
+import { guessColumns, headerOf } from './table.js';
 
 /** How many solutions a run shows; the others are counted. */
 const SHOWN = 200;
@@ -15,8 +16,15 @@ export function open(main, state) {
     let facts = null;
     let running = null;
     let shown = '';
+    /** What is asked about: the text of the editor, or what was read from its table. */
+    let problem = '';
+    /** If the text of the editor is a table: which of its columns are what. */
+    let table = null;
 
-    const editor = new Editor({ id: 'problem', 'aria-label': 'The problem, in .dlx format', 'aria-describedby': 'fault' }, () => changed());
+    const editor = new Editor({ id: 'problem', 'aria-label': 'The problem, in .dlx format', 'aria-describedby': 'fault' }, () => {
+        fills += 1;
+        changed();
+    });
     const faultLine = h('p', { id: 'fault', class: 'fault', role: 'alert' });
     const factLine = h('p', { class: 'facts' });
 
@@ -24,7 +32,7 @@ export function open(main, state) {
     const parameters = field('Parameters', { id: 'parameters', size: 14, spellcheck: 'false' });
     const parametersInput = parameters.querySelector('input');
     const exampleChoices = Object.entries(EXAMPLES).map(([key, { name }]) => [key, name]);
-    let example = state.example ?? 'colors';
+    let example = Object.hasOwn(EXAMPLES, state.example ?? '') ? state.example : 'colors';
     const exampleSelect = select('Example', exampleChoices, example, (key) => choose(key), { id: 'example' });
     parametersInput.addEventListener('change', () => fill());
 
@@ -41,13 +49,42 @@ export function open(main, state) {
         await fill();
     }
 
+    /** Counts what fills the editor: an example that comes after something newer is not wanted. */
+    let fills = 0;
+
     async function fill() {
+        const mine = ++fills;
+        unknown();
         try {
-            editor.value = await textOf(example, parametersInput.value);
-            changed();
+            const text = await textOf(example, parametersInput.value);
+            if (mine !== fills) return;
+            put(text);
         } catch (fault) {
-            showFault({ fault: fault.message, line: 0 });
+            if (mine === fills) showFault({ fault: fault.message, line: 0 });
         }
+    }
+
+    // Tables.
+    const tablePane = h('div', { class: 'tools', id: 'table', hidden: true });
+
+    function showTable() {
+        tablePane.hidden = table === null;
+        if (table === null) return;
+        const names = headerOf(editor.value).map((name) => [name, name]);
+        const labels = { cost: ['Costs', 'none'], items: ['Items', 'each column is one'], id: ['Names', 'none'] };
+        tablePane.replaceChildren(
+            ...Object.entries(labels).map(([key, [label, none]]) =>
+                select(label, [['', none], ...names], table[key], (name) => { table[key] = name; changed(); }, { id: `table-${key}` })),
+            button('Turn into .dlx', () => put(problem), { id: 'table-turn', disabled: true }));
+    }
+
+    /** Puts a text into the editor: a problem, or a table with these columns. */
+    function put(text, columns = null) {
+        fills += 1;
+        editor.value = text;
+        table = columns;
+        showTable();
+        changed();
     }
 
     // Answers.
@@ -93,6 +130,8 @@ export function open(main, state) {
     function enable() {
         const isBad = fault !== null || facts === null;
         for (const asker of askers) asker.disabled = isBad || running !== null;
+        const turn = tablePane.querySelector('button');
+        if (turn) turn.disabled = isBad;
     }
 
     function stop() {
@@ -101,7 +140,7 @@ export function open(main, state) {
 
     async function run() {
         if (runButton.disabled) return;
-        const text = editor.value;
+        const text = problem;
         const token = begin();
         let told = '';
         let sofar = '';
@@ -142,7 +181,7 @@ export function open(main, state) {
         note.textContent = `${doing} ...`;
         const began = performance.now();
         try {
-            const { output, messages, status } = await search.ask([verb, editor.value, ...rest]);
+            const { output, messages, status } = await search.ask([verb, problem, ...rest]);
             if (status !== 0) throw new Error(messages.trim());
             if (verb === 'count') statistics.textContent = output;
             else {
@@ -187,11 +226,28 @@ export function open(main, state) {
         enable();
     }
 
+    /** What was said of the text before does not hold any more; `check` says what does. */
+    function unknown() {
+        facts = null;
+        checks += 1;
+        checkLater.cancel();
+        enable();
+    }
+
+    /** What the text of the editor has, or its fault. */
+    async function read(text) {
+        if (!table) return { text, ...(await values('check', text)) };
+        const { cost, items, id } = table;
+        const { output, values: fault, messages, status } = await quick.ask(['import-csv', text, cost, items, id]);
+        if (status !== 0) throw new Error(messages.trim());
+        if (fault) return { ...JSON.parse(fault), isCell: true };
+        return { text: output, ...(await values('check', output)) };
+    }
+
     let checks = 0;
     async function check() {
         const mine = ++checks;
-        const text = editor.value;
-        const found = await values('check', text).catch((fault) => ({ fault: fault.message, line: 0, position: 0 }));
+        const found = await read(editor.value).catch((fault) => ({ fault: fault.message, line: 0, position: 0 }));
         if (mine !== checks) return;
         if (found.fault) {
             facts = null;
@@ -199,22 +255,23 @@ export function open(main, state) {
             searchPane.changed(null);
         } else {
             facts = found;
+            problem = found.text;
             showFault(null);
             editor.mark(null);
             factLine.textContent =
                 `${found.options} options, ${found.primary}+${found.secondary} items, ${found.entries} entries` +
                 (found.costs ? ', with costs' : '');
-            searchPane.changed(text, found);
+            searchPane.changed(problem, found);
         }
     }
 
     const checkLater = later(120, check);
-    const rememberLater = later(400, () => remember('problem', { text: editor.value, example, parameters: parametersInput.value }));
+    const now = () => ({ text: editor.value, example, parameters: parametersInput.value, table });
+    const rememberLater = later(400, () => remember('problem', now()));
 
     function changed() {
-        // What was said of the text before does not hold any more; `check` says what does.
-        for (const asker of askers) asker.disabled = true;
-        facts = null;
+        unknown();
+        searchPane.forget();
         checkLater();
         rememberLater();
     }
@@ -224,14 +281,13 @@ export function open(main, state) {
         h('div', { class: 'columns' },
             h('section', { 'aria-label': 'Problem' },
                 h('div', { class: 'tools' }, exampleSelect, parameters),
-                editor.element, faultLine, factLine),
+                tablePane, editor.element, faultLine, factLine),
             h('section', { 'aria-label': 'Answers' },
                 h('div', { class: 'tools' }, askers, stopButton),
                 bar, statistics, note, solutions,
                 saveButton)),
         searchPane.element,
     );
-    main.addEventListener('keydown', keys);
     function keys(event) {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
             event.preventDefault();
@@ -244,17 +300,28 @@ export function open(main, state) {
     parametersInput.value = state.parameters ?? EXAMPLES[example]?.first ?? '';
     showParameters();
     editor.value = state.text ?? COLORS;
+    table = state.table ? { ...guessColumns([]), ...state.table } : null;
+    showTable();
     check();
+    document.addEventListener('keydown', keys);
 
     return {
+        state: now,
         close() {
-            running?.stop();
+            checks += 1;
+            fills += 1;
+            checkLater.cancel();
+            rememberLater.cancel();
+            document.removeEventListener('keydown', keys);
+            const token = running;
+            running = null;
+            token?.stop();
             searchPane.close();
-            main.removeEventListener('keydown', keys);
         },
-        async drop(file) {
-            editor.value = await file.text();
-            changed();
+        drop(name, bytes) {
+            const text = new TextDecoder().decode(bytes);
+            if (/\.shape$/i.test(name)) searchPane.draw(name, text);
+            else put(text, /\.csv$/i.test(name) ? guessColumns(headerOf(text)) : null);
         },
     };
 }

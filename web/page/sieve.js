@@ -8,16 +8,19 @@ import { Stopped, search } from './jobs.js';
 const MOST = 150;
 
 export function open(main, state) {
-    let size = state.size ?? 21;
-    let picks = state.picks ?? [];
+    let size = Math.min(Math.max(2, Math.floor(Number(state.size)) || 21), MOST);
+    let picks = [...(state.picks ?? [])].filter((number) => number >= 1 && number <= size);
     let best = null;
+    /** What is said instead of the best score. */
+    let unknown = '...';
     let token = 0;
 
     const board = h('div', { class: 'sieve', id: 'sieve', role: 'group', 'aria-label': 'Numbers' });
     const said = h('p', { class: 'sentence', id: 'sieve-said', 'aria-live': 'polite' });
     const score = h('dl', { class: 'values', id: 'sieve-score' });
     const game = h('p', { class: 'mono moves', id: 'sieve-game' });
-    const keep = later(300, () => remember('sieve', { size, picks }));
+    const current = () => ({ size, picks });
+    const keep = later(300, () => remember('sieve', current()));
     const divisors = (number) => Array.from({ length: number >> 1 }, (_, index) => index + 1).filter((divisor) => number % divisor === 0);
 
     function left() {
@@ -49,7 +52,7 @@ export function open(main, state) {
         }));
         const sum = picks.reduce((total, number) => total + number, 0);
         const row = (name, value) => [h('dt', {}, name), h('dd', {}, value)];
-        score.replaceChildren(...row('Score', sum), ...row('Left for the tax', [...there].reduce((total, number) => total + number, 0)), ...row('Best possible', best === null ? '...' : `${best.score}, proved`));
+        score.replaceChildren(...row('Score', sum), ...row('Left for the tax', [...there].reduce((total, number) => total + number, 0)), ...row('Best possible', best === null ? unknown : `${best.score}, proved`));
         const isOver = ![...there].some(open);
         undoButton.disabled = picks.length === 0;
         if (isOver) {
@@ -83,6 +86,8 @@ export function open(main, state) {
     async function solve() {
         search.stop();
         best = null;
+        unknown = '...';
+        bestButton.disabled = true;
         const mine = ++token;
         stopButton.disabled = false;
         try {
@@ -90,16 +95,19 @@ export function open(main, state) {
             if (ended.status !== 0) throw new Error(ended.messages.trim());
             if (mine !== token) return;
             best = JSON.parse(ended.values);
+            bestButton.disabled = false;
             draw();
         } catch (fault) {
-            if (mine === token && !(fault instanceof Stopped)) tell(fault.message, 'dead');
+            if (mine !== token) return;
+            unknown = 'not known';
+            draw();
+            if (!(fault instanceof Stopped)) tell(fault.message, 'dead');
         } finally {
             if (mine === token) stopButton.disabled = true;
         }
     }
 
-    async function show() {
-        if (best === null) return tell('The best game is not known yet.');
+    function show() {
         begin(best.moves.map(([number]) => number));
     }
 
@@ -111,17 +119,20 @@ export function open(main, state) {
         solve();
     } });
     const undoButton = button('Undo', () => begin(picks.slice(0, -1)), { id: 'sieve-undo' });
-    const stopButton = button('Stop', () => search.stop(), { disabled: true });
+    const bestButton = button('Show a best game', show, { id: 'sieve-best', disabled: true });
+    const stopButton = button('Stop', () => search.stop(), { id: 'sieve-stop', disabled: true });
     main.append(h('div', { class: 'columns' },
         h('section', { 'aria-label': 'Sieve' }, board),
         h('section', { 'aria-label': 'Score' },
-            h('div', { class: 'tools' }, sizeField, undoButton, button('Start again', () => begin(), { id: 'sieve-again' }), button('Show a best game', show, { id: 'sieve-best' }), stopButton),
+            h('div', { class: 'tools' }, sizeField, undoButton, button('Start again', () => begin(), { id: 'sieve-again' }), bestButton, stopButton),
             score, said, game)));
     begin(picks);
     solve();
     return {
+        state: current,
         close() {
             token += 1;
+            keep.cancel();
             search.stop();
         },
     };

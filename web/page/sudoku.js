@@ -2,7 +2,7 @@
 
 import { remember } from './address.js';
 import { announce, button, field, h, later, select } from './dom.js';
-import { Stopped, search } from './jobs.js';
+import { Stopped, quick, search } from './jobs.js';
 
 const DIGITS = '123456789ABCDEFGHIJKLMNOP';
 const FIRST = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
@@ -11,7 +11,8 @@ const JIGSAW = ['AAAABB', 'AACBBB', 'CCCCBD', 'ECDDDD', 'EEEDFF', 'EEFFFF'].join
 export function open(main, state) {
     let order = state.order ?? 9;
     let given = [...(state.given ?? FIRST)];
-    let typed = [...(state.typed ?? '.'.repeat(given.length))];
+    let typed = [...(state.typed ?? '')];
+    if (typed.length !== given.length) typed = [...'.'.repeat(given.length)];
     let diagonal = state.diagonal ?? false;
     let jigsaw = state.jigsaw ?? '';
     let cages = state.cages ?? '';
@@ -27,26 +28,52 @@ export function open(main, state) {
 
     const fields = () => [order, diagonal ? '1' : '', jigsaw, cages];
     const now = () => given.map((digit, cell) => (digit === '.' ? typed[cell] : digit)).join('');
-    const keep = later(300, () => remember('sudoku', { order, given: given.join(''), typed: typed.join(''), diagonal, jigsaw, cages }));
+    const current = () => ({ order, given: given.join(''), typed: typed.join(''), diagonal, jigsaw, cages, seed: seedField.value });
+    const keep = later(300, () => remember('sudoku', current()));
+    /** Buttons that ask something of the board. */
+    const needing = [];
+    const needs = (label, onclick, attributes = {}) => {
+        const made = button(label, onclick, { ...attributes, disabled: true });
+        needing.push(made);
+        return made;
+    };
+
+    /** Whether the board is there. */
+    function setReady(isReady) {
+        for (const button of needing) button.disabled = !isReady;
+        grid.inert = !isReady;
+    }
+
+    /** Counts what is asked for and what changes the puzzle: an answer that comes after something newer is not wanted. */
+    let turns = 0;
 
     /** Asks the library; what was asked before is not wanted any more. */
     async function ask(doing, ...all) {
-        search.stop();
+        const mine = halt();
         stopButton.disabled = false;
         const before = [said.textContent, said.dataset.kind];
         const waits = setTimeout(() => tell(doing), 200);
         try {
             const { values, messages, status } = await search.ask(all);
+            if (mine !== turns) return undefined;
             if (status !== 0) throw new Error(messages.trim());
             if (said.textContent === doing) tell(...before);
             return JSON.parse(values);
         } catch (fault) {
-            if (!(fault instanceof Stopped)) tell(fault.message, 'dead');
+            if (mine === turns) tell(fault instanceof Stopped ? 'Stopped.' : fault.message, fault instanceof Stopped ? '' : 'dead');
             return undefined;
         } finally {
             clearTimeout(waits);
-            stopButton.disabled = true;
+            if (mine === turns) stopButton.disabled = true;
         }
+    }
+
+    /** Ends what is being asked. */
+    function halt() {
+        turns += 1;
+        stopButton.disabled = true;
+        search.stop();
+        return turns;
     }
 
     function tell(text, kind = '') {
@@ -55,15 +82,20 @@ export function open(main, state) {
         announce(text);
     }
 
+    let draws = 0;
     async function draw() {
-        const shown = await ask('Drawing ...', 'sudoku-board', ...fields());
-        if (shown === undefined) {
-            boardFault.textContent = said.textContent;
-            return;
-        }
-        boardFault.textContent = '';
-        board = shown;
-        order = shown.order;
+        halt();
+        // Nothing is asked of a board that is not there.
+        setReady(false);
+        const mine = ++draws;
+        const drawn = await quick.ask(['sudoku-board', ...fields()]).catch((fault) => ({ status: 1, messages: fault.message }));
+        if (mine !== draws) return;
+        boardFault.textContent = drawn.status === 0 ? '' : drawn.messages.trim();
+        if (drawn.status !== 0) return tell(boardFault.textContent, 'dead');
+        setReady(true);
+        board = JSON.parse(drawn.values);
+        order = board.order;
+        at = Math.min(at, order * order - 1);
         if (given.length !== order * order) {
             given = [...'.'.repeat(order * order)];
             typed = [...given];
@@ -141,6 +173,7 @@ export function open(main, state) {
         if (editing.checked) {
             given[at] = digit;
             typed[at] = '.';
+            rating.replaceChildren();
         } else if (given[at] === '.') typed[at] = digit;
         hinted = -1;
         fill();
@@ -148,8 +181,9 @@ export function open(main, state) {
     }
 
     async function solve() {
-        const found = await ask('Solving ...', 'sudoku-solve', ...fields(), given.join(''));
-        if (!found) return;
+        const puzzle = given.join('');
+        const found = await ask('Solving ...', 'sudoku-solve', ...fields(), puzzle);
+        if (!found || puzzle !== given.join('')) return;
         if (found.clash) return tell(`No solution: ${found.clash}`, 'dead');
         if (found.solutions.length === 0) return tell('No solution', 'dead');
         typed = [...found.solutions[0].toUpperCase()].map((digit, cell) => (given[cell] === '.' ? digit : '.'));
@@ -159,11 +193,12 @@ export function open(main, state) {
     }
 
     async function hint() {
-        const wrong = await ask('Looking ...', 'sudoku-solve', ...fields(), now());
-        if (!wrong) return;
+        const before = now();
+        const wrong = await ask('Looking ...', 'sudoku-solve', ...fields(), before);
+        if (!wrong || before !== now()) return;
         if (wrong.clash || wrong.solutions.length === 0) return tell(`Something is wrong already${wrong.clash ? `: ${wrong.clash}` : '.'}`, 'dead');
-        const found = await ask('Looking ...', 'sudoku-hint', ...fields(), now());
-        if (found === undefined) return;
+        const found = await ask('Looking ...', 'sudoku-hint', ...fields(), before);
+        if (found === undefined || before !== now()) return;
         let cell;
         let digit;
         let why;
@@ -186,8 +221,9 @@ export function open(main, state) {
     }
 
     async function rate() {
-        const found = await ask('Rating ...', 'sudoku-rate', ...fields(), given.join(''));
-        if (!found) return;
+        const puzzle = given.join('');
+        const found = await ask('Rating ...', 'sudoku-rate', ...fields(), puzzle);
+        if (!found || puzzle !== given.join('')) return;
         const row = (name, value) => [h('dt', {}, name), h('dd', {}, value)];
         rating.replaceChildren(
             ...row('Solutions', found.solutions > 1 ? '2 or more' : found.solutions),
@@ -207,6 +243,7 @@ export function open(main, state) {
     }
 
     function take(text) {
+        halt();
         given = [...text];
         typed = [...'.'.repeat(given.length)];
         hinted = -1;
@@ -232,7 +269,7 @@ export function open(main, state) {
         return take(cells);
     }
 
-    const stopButton = button('Stop', () => { search.stop(); tell('Stopped.'); }, { id: 'sudoku-stop', disabled: true });
+    const stopButton = button('Stop', () => search.stop(), { id: 'sudoku-stop', disabled: true });
     const editing = h('input', { type: 'checkbox', id: 'editing' });
     const symmetric = h('input', { type: 'checkbox' });
     const diagonals = h('input', { type: 'checkbox', checked: diagonal, onchange: () => { diagonal = diagonals.checked; clear(); } });
@@ -285,17 +322,17 @@ export function open(main, state) {
     }
 
     const pad = h('div', { class: 'pad no-print', role: 'group', 'aria-label': 'Digits' },
-        [...DIGITS.slice(0, 9)].map((digit) => button(digit, () => put(digit), { 'aria-label': `Put ${digit}` })), button('⌫', () => put('.'), { 'aria-label': 'Empty the cell' }));
+        [...DIGITS.slice(0, 9)].map((digit) => needs(digit, () => put(digit), { 'aria-label': `Put ${digit}` })), needs('⌫', () => put('.'), { 'aria-label': 'Empty the cell' }));
 
     main.append(h('div', { class: 'columns board-columns' },
         h('section', { 'aria-label': 'Grid' }, grid, pad, said),
         h('section', { 'aria-label': 'Tools', class: 'no-print' },
             h('div', { class: 'tools' },
-                button('Hint', hint, { class: 'main', id: 'sudoku-hint' }), button('Solve', solve, { id: 'sudoku-solve' }), button('Rate', rate, { id: 'sudoku-rate' }),
-                button('Start again', () => { typed = [...'.'.repeat(typed.length)]; hinted = -1; fill(); tell(''); }), button('Print', () => print()), stopButton),
+                needs('Hint', hint, { class: 'main', id: 'sudoku-hint' }), needs('Solve', solve, { id: 'sudoku-solve' }), needs('Rate', rate, { id: 'sudoku-rate' }),
+                needs('Start again', () => { halt(); typed = [...'.'.repeat(typed.length)]; hinted = -1; fill(); tell(''); }), button('Print', () => print()), stopButton),
             rating,
             h('h2', {}, 'Make one'),
-            h('div', { class: 'tools' }, orderSelect, levelSelect, seedLabel, button('Make', make, { id: 'sudoku-make', class: 'main' }), button('Another', () => { seedField.value = Number(seedField.value) + 1; make(); })),
+            h('div', { class: 'tools' }, orderSelect, levelSelect, seedLabel, needs('Make', make, { id: 'sudoku-make', class: 'main' }), needs('Another', () => { seedField.value = Number(seedField.value) + 1; make(); })),
             h('div', { class: 'tools' }, h('label', { class: 'check' }, diagonals, 'Diagonals'), h('label', { class: 'check' }, symmetric, 'Symmetric')),
             h('h2', {}, 'Type or paste one'),
             h('label', { class: 'check' }, editing, 'What I type are clues'),
@@ -305,13 +342,18 @@ export function open(main, state) {
                 h('h3', {}, 'Boxes of a jigsaw'), boxes,
                 h('div', { class: 'tools' }, button('An example', () => { order = 6; boxes.value = jigsaw = JIGSAW; clear(); }, { id: 'jigsaw-example' }), button('Usual boxes', () => { boxes.value = jigsaw = ''; clear(); })),
                 h('h3', {}, 'Cages of a killer'), sums,
-                h('div', { class: 'tools' }, button('Draw cages', drawCages, { id: 'draw-cages' }), button('No cages', () => { sums.value = cages = ''; clear(); })),
+                h('div', { class: 'tools' }, needs('Draw cages', drawCages, { id: 'draw-cages' }), button('No cages', () => { sums.value = cages = ''; clear(); })),
                 boardFault))));
     draw();
     return {
-        close: () => search.stop(),
-        async drop(file) {
-            paste(await file.text());
+        state: current,
+        close() {
+            draws += 1;
+            keep.cancel();
+            halt();
+        },
+        drop(name, bytes) {
+            paste(new TextDecoder().decode(bytes));
         },
     };
 }

@@ -14,6 +14,7 @@ mod pictures;
 mod problem;
 mod sieve;
 mod sudoku;
+mod tables;
 
 use out::{Out, say};
 use std::cell::RefCell;
@@ -136,6 +137,7 @@ fn verb(fields: &Fields) -> Ended {
         "check" => problem::check(&rest),
         "dlx3" => problem::dlx3(&rest),
         "names" => problem::names(&rest),
+        "import-csv" => tables::import(&rest),
         "count" => answers::count(&rest),
         "sample" => answers::sample(&rest),
         "best" => answers::best(&rest),

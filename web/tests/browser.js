@@ -30,12 +30,42 @@ export function launch() {
     return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'] });
 }
 
+/**
+ * In the page: `hold('check')` keeps back what is asked of a worker from the next `check` on, until
+ * `release()`; `asked` has the verbs of all that was asked. So answers come as late as a test wants.
+ */
+function holdRequests() {
+    const post = Worker.prototype.postMessage;
+    const queues = new Map();
+    let verbs = [];
+    globalThis.asked = [];
+    globalThis.hold = (...held) => { verbs = held; };
+    globalThis.release = () => {
+        verbs = [];
+        for (const [worker, queue] of queues) for (const message of queue) post.call(worker, message);
+        queues.clear();
+    };
+    Worker.prototype.postMessage = function (message) {
+        const verb = message.fields?.[0];
+        if (verb) globalThis.asked.push(verb);
+        if (verbs.includes(verb) && !queues.has(this)) queues.set(this, []);
+        if (queues.has(this)) queues.get(this).push(message);
+        else post.call(this, message);
+    };
+    // From the beginning, if the address says so.
+    const first = new URLSearchParams(location.search).get('hold');
+    if (first) globalThis.hold(first);
+}
+
 /** Opens the page; what it says on the console, faults, and requests to elsewhere are kept. */
-export async function visit(browser, address, options = {}) {
+export async function visit(browser, address, { routes = {}, ...options } = {}) {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    for (const [pattern, route] of Object.entries(routes)) await context.route(pattern, route);
+    await context.addInitScript(holdRequests);
     const page = await context.newPage();
     const faults = [];
-    page.on('console', (message) => ['error', 'warning'].includes(message.type()) && faults.push(message.text()));
+    const isBlocked = (said) => options.serviceWorkers === 'block' && said.includes('blocked by Playwright');
+    page.on('console', (message) => ['error', 'warning'].includes(message.type()) && !isBlocked(message.text()) && faults.push(message.text()));
     page.on('pageerror', (fault) => faults.push(String(fault)));
     page.on('request', (request) => {
         const { url } = { url: request.url() };

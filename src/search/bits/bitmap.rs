@@ -114,7 +114,11 @@ impl Moves {
 /// a node as much as those that are. With colors, three words are seldom walked, as
 /// [`small`](super::small) subtrees are searched elsewhere; and without, nothing measured gains by 64.
 /// (Word squares 4x4 take 1.16 times as long without them.)
+#[cfg(not(target_family = "wasm"))]
 pub(super) const WORDS: [[usize; 7]; 2] = [[1, 2, 3, 4, 8, 16, 32], [1, 2, 4, 8, 16, 32, 64]];
+/// Fewer for a browser, to which all code is sent: large bitmaps are soon compacted to small ones.
+#[cfg(target_family = "wasm")]
+pub(super) const WORDS: [[usize; 5]; 2] = [[1, 2, 4, 16, 32], [1, 2, 4, 16, 64]];
 
 /// The most options of a sub-problem that is not [wide](super::sub::wide).
 pub(super) const MOST_OPTIONS: usize = 64 * WORDS[1][WORDS[1].len() - 1];

@@ -67,16 +67,25 @@ pub fn dispatch(
         };
     }
     macro_rules! dispatch {
-        ($($words:literal)*; with colors $($colored:literal)*) => {
+        ($($words:literal)*, $($more:literal)*; with colors $($colored:literal)*, $($more_colored:literal)*) => {
             match (sub.layout.words, sub.mode) {
                 $(($words, Mode::Plain) => isa.begin::<PlainMode, $words>(walk, sub, level, chosen),
                 ($words, Mode::Bounds) => isa.begin::<BoundsMode, $words>(walk, sub, level, chosen),)*
                 $(($colored, Mode::Colors) => {
                     isa.begin::<ColorsMode, $colored>(walk, sub, level, chosen)
                 })*
+                $(#[cfg(not(target_family = "wasm"))]
+                ($more, Mode::Plain) => isa.begin::<PlainMode, $more>(walk, sub, level, chosen),
+                #[cfg(not(target_family = "wasm"))]
+                ($more, Mode::Bounds) => isa.begin::<BoundsMode, $more>(walk, sub, level, chosen),)*
+                $(#[cfg(not(target_family = "wasm"))]
+                ($more_colored, Mode::Colors) => {
+                    isa.begin::<ColorsMode, $more_colored>(walk, sub, level, chosen)
+                })*
                 (words, _) => unreachable!("{words} words"),
             }
         };
     }
-    dispatch!(1 2 3 4 8 16 32; with colors 1 2 4 8 16 32 64)
+    // The numbers after the comma are not for browsers.
+    dispatch!(1 2 4 16 32, 3 8; with colors 1 2 4 16 64, 8 32)
 }

@@ -1,0 +1,40 @@
+//! Tables with commas, as problems.
+
+use crate::out::{Out, Writer, quoted, say};
+use crate::{Ended, Failure, Fields};
+use dlx3::convert::import::{Columns, csv};
+
+/// `import-csv TEXT COST ITEMS ID`: the problem of a table, as `dlx import csv` prints it, or its
+/// fault and the place of that. The last three are names of columns, or nothing.
+pub fn import(fields: &Fields) -> Ended {
+    let column = |place| match fields.text(place)? {
+        "" => Ok(None),
+        name => Ok::<_, Failure>(Some(name.to_owned())),
+    };
+    let columns = Columns {
+        cost: column(1)?,
+        items: column(2)?,
+        id: column(3)?,
+        ..Columns::default()
+    };
+    match csv(fields.bytes(0), &columns) {
+        Ok(imported) => {
+            let mut out = Writer::new(Out::Output);
+            imported.problem.write(&mut out).map_err(Failure::new)?;
+            for note in &imported.notes {
+                say(Out::Messages, format!("{note}\n"));
+            }
+        }
+        Err(fault) => {
+            let (line, position) = (fault.line, fault.column.saturating_sub(1));
+            say(
+                Out::Values,
+                format!(
+                    "{{\"fault\":{},\"line\":{line},\"position\":{position}}}",
+                    quoted(&fault.told)
+                ),
+            );
+        }
+    }
+    Ok(0)
+}
