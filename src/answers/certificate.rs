@@ -70,6 +70,9 @@ struct Rows<'p> {
     masks: Vec<u64>,
     /// For each item, where a state has what is left of its bounds; none if it has none.
     bounds: Vec<Option<usize>>,
+    /// For each item, those that can be branched on and share an option with it.
+    /// Empty if that is too long to list; then all items are looked at.
+    beside: Vec<Vec<u32>>,
     /// Words of a state.
     length: usize,
 }
@@ -92,6 +95,7 @@ impl<'p> Rows<'p> {
             clashes: Vec::with_capacity(part.choices.len()),
             masks: Vec::new(),
             bounds: vec![None; items],
+            beside: beside(part),
             length: words,
         };
         for (option, choice) in part.choices.iter().enumerate() {
@@ -195,15 +199,23 @@ impl<'p> Rows<'p> {
     }
 
     /// Makes upper bounds that nothing can exceed equal. Or an item that needs more options than
-    /// are left, of those that had options in the state before; `taken` is the option taken since.
-    fn settle(&self, state: &mut [u64], active: &[u32], taken: Option<usize>) -> Option<usize> {
+    /// are left, of those that may have lost some since the state `before`, which is not dead;
+    /// `taken` is the option taken since.
+    fn settle(
+        &self,
+        state: &mut [u64],
+        before: &[u64],
+        touched: &[u32],
+        taken: Option<usize>,
+    ) -> Option<usize> {
         let taken = taken.map_or(&[][..], |option| &self.part.choices[option].nodes);
-        for &item in active {
+        for &item in touched {
             let item = item as usize;
             match self.bounds[item] {
                 None => {
                     let is_covered = || taken.iter().any(|&(own, _)| own as usize == item);
-                    if !self.has_any(state, item) && !is_covered() {
+                    // Without options before, it had been covered.
+                    if !self.has_any(state, item) && !is_covered() && self.has_any(before, item) {
                         return Some(item);
                     }
                 }
@@ -226,6 +238,41 @@ impl<'p> Rows<'p> {
     }
 }
 
+/// How many pairs of items may be gone through that share an option.
+const PAIRS: usize = 1 << 25;
+
+/// The items that share options with each item, without those that only must agree.
+fn beside(part: &Part) -> Vec<Vec<u32>> {
+    let items = part.demands.len();
+    let pairs: usize = (part.choices.iter())
+        .map(|choice| choice.nodes.len().saturating_pow(2))
+        .fold(0, usize::saturating_add);
+    if pairs > PAIRS {
+        return Vec::new();
+    }
+    let is_real = |item: &u32| !matches!(part.demands[*item as usize], Demand::Agree { .. });
+    let mut choices_of = vec![Vec::new(); items];
+    for (choice, nodes) in part.choices.iter().enumerate() {
+        for &(item, _) in &nodes.nodes {
+            choices_of[item as usize].push(choice);
+        }
+    }
+    let mut seen = vec![usize::MAX; items];
+    let beside = choices_of.iter().enumerate().map(|(own, choices)| {
+        let nodes = choices
+            .iter()
+            .flat_map(|&choice| &part.choices[choice].nodes);
+        let mut list: Vec<u32> = nodes
+            .map(|&(item, _)| item)
+            .filter(|item| std::mem::replace(&mut seen[*item as usize], own) != own)
+            .filter(is_real)
+            .collect();
+        list.shrink_to_fit();
+        list
+    });
+    beside.collect()
+}
+
 fn pack(lower: u32, upper: u32) -> u64 {
     u64::from(lower) << 32 | u64::from(upper)
 }
@@ -241,6 +288,8 @@ struct Waiting {
     nodes: Vec<u64>,
     /// How many paths lead to each.
     paths: Vec<BigUint>,
+    /// In an order, no item before this place has options left.
+    starts: Vec<u32>,
     /// Places in `nodes`, plus 1; 0 is free.
     table: Vec<usize>,
 }
@@ -249,6 +298,7 @@ impl Waiting {
     fn bytes(&self) -> usize {
         (self.states.capacity() + self.nodes.capacity()) * 8
             + self.paths.capacity() * PATHS
+            + self.starts.capacity() * 4
             + self.table.len() * 8
     }
 
@@ -357,6 +407,8 @@ struct Search<'r, 'p> {
     /// What states that wait take of memory.
     bytes: usize,
     effort: Effort,
+    /// A flag for each item, used for each branch.
+    seen: Vec<bool>,
 }
 
 impl<'r, 'p> Search<'r, 'p> {
@@ -380,6 +432,7 @@ impl<'r, 'p> Search<'r, 'p> {
             is_solved: false,
             bytes: 0,
             effort: Effort::default(),
+            seen: vec![false; rows.part.demands.len()],
         };
         let state = rows.root();
         let size = rows.size(&state);
@@ -388,6 +441,7 @@ impl<'r, 'p> Search<'r, 'p> {
         waiting.find(&state);
         waiting.nodes.push(root);
         waiting.paths.push(paths);
+        waiting.starts.push(0);
         search.bytes = waiting.bytes();
         search
     }
@@ -457,14 +511,18 @@ impl<'r, 'p> Search<'r, 'p> {
         let node = self.current.nodes[place];
         let paths = std::mem::take(&mut self.current.paths[place]);
         let Scratch {
+            before,
             rest,
             child,
-            active,
             options,
+            out,
+            touched,
         } = scratch;
-        rest.clear();
-        rest.extend_from_slice(&self.current.states[place * length..][..length]);
-        let branch = self.choose(rest, active);
+        before.clear();
+        before.extend_from_slice(&self.current.states[place * length..][..length]);
+        rest.clone_from(before);
+        let (branch, start) = self.choose(before, self.current.starts[place]);
+        out.clear();
         rows.list(rest, branch.item, options);
         if let Some(text) = text {
             text.line.put_number(node);
@@ -475,14 +533,35 @@ impl<'r, 'p> Search<'r, 'p> {
             child.clear();
             child.extend_from_slice(rest);
             rows.take(child, option);
-            let target = self.reach(child, active, Some(option), &paths);
+            touched.clear();
+            touched.extend_from_slice(out);
+            rows.add_touched(option, touched, &mut self.seen);
+            let target = match rows.settle(child, before, touched, Some(option)) {
+                Some(item) => self.dead(item),
+                None => self.reach(child, start, &paths),
+            };
             if let Some(text) = text {
                 text.branch(option, target);
             }
             rest[option / 64] &= !(1 << (option % 64));
+            // Where the item may have others, too, they are looked at below.
+            if rows.bounds[branch.item].is_some() {
+                out.extend(
+                    rows.part.choices[option]
+                        .nodes
+                        .iter()
+                        .map(|&(item, _)| item),
+                );
+                out.retain(|&item| rows.is_real(item));
+                out.sort_unstable();
+                out.dedup();
+            }
         }
         let target = match takes_all && branch.may_skip {
-            true => self.reach(rest, active, None, &paths),
+            true => match rows.settle(rest, before, out, None) {
+                Some(item) => self.dead(item),
+                None => self.reach(rest, start, &paths),
+            },
             false => Target::Dead(branch.item),
         };
         if let Some(text) = text {
@@ -490,27 +569,24 @@ impl<'r, 'p> Search<'r, 'p> {
         }
     }
 
-    /// The item to branch on. Puts those that have options left into `active`.
-    fn choose(&self, state: &[u64], active: &mut Vec<u32>) -> Branch {
-        active.clear();
+    /// The item to branch on, and in an order its place. No item before the place `start` has
+    /// options left.
+    fn choose(&self, state: &[u64], start: u32) -> (Branch, u32) {
         let rows = self.rows;
+        if let Rule::Order { items, .. } = self.rule {
+            let mut places = start..items.len() as u32;
+            let place = places.find(|&place| rows.has_any(state, items[place as usize] as usize));
+            let place = place.expect("each option has an item that can be branched on");
+            let item = items[place as usize] as usize;
+            return (rows.branch(state, item, rows.count(state, item)), place);
+        }
         let mut best: Option<Branch> = None;
         let mut fewest = u32::MAX;
-        for (item, demand) in rows.part.demands.iter().enumerate() {
-            if matches!(demand, Demand::Agree { .. }) {
-                continue;
-            }
-            if let Rule::Order { .. } = self.rule {
-                if rows.has_any(state, item) {
-                    active.push(item as u32);
-                }
-                continue;
-            }
+        for item in (0..rows.part.demands.len()).filter(|&item| rows.is_real(item as u32)) {
             let left = rows.count(state, item);
             if left == 0 {
                 continue;
             }
-            active.push(item as u32);
             let branch = rows.branch(state, item, left);
             let score = branch.options + u32::from(branch.may_skip);
             if score < fewest {
@@ -518,28 +594,17 @@ impl<'r, 'p> Search<'r, 'p> {
                 best = Some(branch);
             }
         }
-        if let Rule::Order { items, .. } = self.rule {
-            let first = items
-                .iter()
-                .map(|&item| item as usize)
-                .find(|&item| rows.has_any(state, item));
-            best = first.map(|item| rows.branch(state, item, rows.count(state, item)));
-        }
-        best.expect("each option has an item that can be branched on")
+        let best = best.expect("each option has an item that can be branched on");
+        (best, 0)
     }
 
-    /// Where a branch leads, with so many more paths.
-    fn reach(
-        &mut self,
-        state: &mut [u64],
-        active: &[u32],
-        taken: Option<usize>,
-        paths: &BigUint,
-    ) -> Target {
-        if let Some(item) = self.rows.settle(state, active, taken) {
-            self.effort.dead += 1;
-            return Target::Dead(item);
-        }
+    fn dead(&mut self, item: usize) -> Target {
+        self.effort.dead += 1;
+        Target::Dead(item)
+    }
+
+    /// Where a branch leads that is not dead, with so many more paths.
+    fn reach(&mut self, state: &[u64], start: u32, paths: &BigUint) -> Target {
         self.effort.moves += 1;
         let size = self.rows.size(state);
         if size == 0 {
@@ -553,6 +618,7 @@ impl<'r, 'p> Search<'r, 'p> {
         if is_new {
             waiting.nodes.push(self.next);
             waiting.paths.push(paths.clone());
+            waiting.starts.push(start);
             self.next += 1;
         } else {
             self.effort.hits += 1;
@@ -567,10 +633,16 @@ impl<'r, 'p> Search<'r, 'p> {
 /// Buffers of an expansion.
 #[derive(Default)]
 struct Scratch {
+    /// The state that is expanded.
+    before: Vec<u64>,
+    /// The same without the options that are out, and with one that is taken.
     rest: Vec<u64>,
     child: Vec<u64>,
-    active: Vec<u32>,
     options: Vec<usize>,
+    /// The items of the options that are out.
+    out: Vec<u32>,
+    /// The items whose options a branch may have forbidden.
+    touched: Vec<u32>,
 }
 
 /// An item to branch on, how many of its options are tried, and whether it may do without them.
@@ -594,6 +666,29 @@ impl Rows<'_> {
             options,
             may_skip: lower == 0,
         }
+    }
+
+    /// Whether an item can be branched on.
+    fn is_real(&self, item: u32) -> bool {
+        !matches!(self.part.demands[item as usize], Demand::Agree { .. })
+    }
+
+    /// Adds the items that may lose options if one is taken; `seen` is zeros, and is so again.
+    fn add_touched(&self, option: usize, touched: &mut Vec<u32>, seen: &mut [bool]) {
+        if self.beside.is_empty() {
+            touched.clear();
+            touched.extend((0..self.part.demands.len() as u32).filter(|&item| self.is_real(item)));
+            return;
+        }
+        touched.iter().for_each(|&item| seen[item as usize] = true);
+        for &(item, _) in &self.part.choices[option].nodes {
+            for &other in &self.beside[item as usize] {
+                if !std::mem::replace(&mut seen[other as usize], true) {
+                    touched.push(other);
+                }
+            }
+        }
+        touched.iter().for_each(|&item| seen[item as usize] = false);
     }
 
     /// The options of an item that a state has.
