@@ -20,7 +20,7 @@
 //! Only states that wait are in memory; no diagram is.
 //!
 //! Which item is branched on decides how many states there are. All rules are tried in turns, a
-//! slice of states each, without writing; the first that comes to the end writes.
+//! slice of branches each, without writing; the first that comes to the end writes.
 
 use super::count::{Counted, Told};
 use super::model::{Demand, Model, Part, demands};
@@ -204,7 +204,7 @@ impl<'p> Rows<'p> {
     fn settle(
         &self,
         state: &mut [u64],
-        before: &[u64],
+        before: &mut Before,
         touched: &[u32],
         taken: Option<usize>,
     ) -> Option<usize> {
@@ -215,7 +215,7 @@ impl<'p> Rows<'p> {
                 None => {
                     let is_covered = || taken.iter().any(|&(own, _)| own as usize == item);
                     // Without options before, it had been covered.
-                    if !self.has_any(state, item) && !is_covered() && self.has_any(before, item) {
+                    if before.had_any(self, item) && !self.has_any(state, item) && !is_covered() {
                         return Some(item);
                     }
                 }
@@ -446,16 +446,16 @@ impl<'r, 'p> Search<'r, 'p> {
         search
     }
 
-    /// Expands this many more states, within this many bytes. `show` gets each line, if there is a
-    /// text; it says whether to continue.
+    /// Continues for this many more branches, within this many bytes. `show` gets each line, if
+    /// there is a text; it says whether to continue.
     fn run(
         &mut self,
-        states: u64,
+        branches: u64,
         memory: usize,
         mut text: Option<&mut Text<'_>>,
         show: &mut dyn FnMut(&[u8]) -> bool,
     ) -> End {
-        let end = self.effort.states.saturating_add(states);
+        let end = self.branches().saturating_add(branches);
         let mut scratch = Scratch::default();
         loop {
             while self.place == self.current.nodes.len() {
@@ -469,7 +469,7 @@ impl<'r, 'p> Search<'r, 'p> {
                 // It counts as waiting until it is done.
                 self.current = self.waiting.pop().expect("there are more");
             }
-            if self.effort.states >= end {
+            if self.branches() >= end {
                 return End::Paused;
             }
             self.effort.bytes = self.effort.bytes.max(self.bytes);
@@ -485,6 +485,11 @@ impl<'r, 'p> Search<'r, 'p> {
                 }
             }
         }
+    }
+
+    /// How many branches have been tried.
+    fn branches(&self) -> u64 {
+        self.effort.moves + self.effort.dead
     }
 
     /// Looks at the limits, and shows how far it has come.
@@ -518,10 +523,12 @@ impl<'r, 'p> Search<'r, 'p> {
             out,
             touched,
         } = scratch;
-        before.clear();
-        before.extend_from_slice(&self.current.states[place * length..][..length]);
-        rest.clone_from(before);
-        let (branch, start) = self.choose(before, self.current.starts[place]);
+        before.set(
+            &self.current.states[place * length..][..length],
+            rows.part.demands.len(),
+        );
+        rest.clone_from(&before.state);
+        let (branch, start) = self.choose(&before.state, self.current.starts[place]);
         out.clear();
         rows.list(rest, branch.item, options);
         if let Some(text) = text {
@@ -630,11 +637,30 @@ impl<'r, 'p> Search<'r, 'p> {
     }
 }
 
+/// The state that is expanded, and which items have options in it, as far as anybody has asked.
+#[derive(Default)]
+struct Before {
+    state: Vec<u64>,
+    had_any: Vec<Option<bool>>,
+}
+
+impl Before {
+    fn set(&mut self, state: &[u64], items: usize) {
+        self.state.clear();
+        self.state.extend_from_slice(state);
+        self.had_any.clear();
+        self.had_any.resize(items, None);
+    }
+
+    fn had_any(&mut self, rows: &Rows<'_>, item: usize) -> bool {
+        *self.had_any[item].get_or_insert_with(|| rows.has_any(&self.state, item))
+    }
+}
+
 /// Buffers of an expansion.
 #[derive(Default)]
 struct Scratch {
-    /// The state that is expanded.
-    before: Vec<u64>,
+    before: Before,
     /// The same without the options that are out, and with one that is taken.
     rest: Vec<u64>,
     child: Vec<u64>,
@@ -704,12 +730,12 @@ impl Rows<'_> {
     }
 }
 
-/// The states that a rule expands before the next one has its turn, at first; later a quarter of
-/// what it has expanded.
-const SLICE: u64 = 1 << 10;
+/// The branches that a rule tries before the next one has its turn, at first; later a quarter of
+/// what it has tried.
+const SLICE: u64 = 1 << 12;
 
-/// States between two looks at the limits.
-const BREATH: u64 = 1 << 10;
+/// Branches between two looks at the limits.
+const BREATH: u64 = 1 << 12;
 
 /// Which rule comes to the end first, and what is known then.
 struct Won {
@@ -742,9 +768,9 @@ fn contest(rows: &Rows<'_>, limits: &mut Limits<'_>) -> Result<Won, Stopped> {
             let search = &mut searches[place];
             let status = loop {
                 search.look(limits)?;
-                let states = (end - search.effort.states).min(BREATH);
-                let status = search.run(states, limits.memory, None, &mut |_| true);
-                if status != End::Paused || search.effort.states == end {
+                let more = end.saturating_sub(search.branches()).min(BREATH);
+                let status = search.run(more, limits.memory, None, &mut |_| true);
+                if status != End::Paused || search.branches() >= end {
                     break status;
                 }
             };
