@@ -16,6 +16,7 @@
 //! * [`learning`]: a search that learns from its failures, for one solution. [`helper`]: on a
 //!   thread of its own.
 //! * [`count`], [`family`], [`find`], [`zdd`], [`best`]: the answers.
+//! * [`certificate`]: all states of a search, so that its count can be checked.
 //! * [`several`]: different solutions, one after another.
 //! * [`counts`]: how many solutions there are below each node of a diagram.
 //! * [`bound`]: branch and bound, for the cheapest solutions. [`kept`]: those found so far.
@@ -29,6 +30,7 @@ pub mod alternation;
 pub mod beside;
 pub mod best;
 pub mod bound;
+pub mod certificate;
 pub mod contest;
 pub mod count;
 pub mod counts;

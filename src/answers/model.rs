@@ -232,7 +232,7 @@ fn color_bytes() -> Vec<u8> {
 }
 
 /// What each item asks; none where it forbids nothing.
-fn demands(problem: &Problem) -> Vec<Option<Demand>> {
+pub(super) fn demands(problem: &Problem) -> Vec<Option<Demand>> {
     let mut degrees = vec![0u32; problem.item_count()];
     let mut plain = vec![false; problem.item_count()];
     let mut palette = Palette::default();

@@ -5,7 +5,10 @@
 //! are M, 2M, 3M, ..., and if no solution comes more often than it should
 //! (`repeats.rs` finds those). In a sample numbers only rise, and what comes again
 //! with its number is the same solution.
+//!
+//! And does a diagram hold all solutions of a problem, each once? (`diagram.rs`)
 
+mod diagram;
 mod fingerprint;
 mod judge;
 // Repeats in long streams go to temporary files, which only programs have.
@@ -14,6 +17,7 @@ mod repeats;
 #[cfg(feature = "cli")]
 mod stream;
 
+pub use diagram::{DiagramError, DiagramFault, Proved, check_diagram};
 pub use judge::{Judge, Reason};
 #[cfg(feature = "cli")]
 pub use repeats::Repeats;

@@ -1,11 +1,13 @@
 //! `dlx-check`: a problem in a file, solutions, a verdict.
 
+use super::packed::open_packed;
 use super::size::parse_size;
 use super::{Failure, Process, Program, exit, input};
-use crate::check::{CheckError, Settings, check};
+use crate::check::{CheckError, DiagramError, Settings, check, check_diagram};
+use crate::count::Count;
 use crate::format::solution::StreamError;
 use clap::Parser;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Says whether solutions are solutions of FILE.
 ///
@@ -28,6 +30,11 @@ pub struct Arguments {
     )]
     solutions: PathBuf,
 
+    /// A diagram that `dlx count --certificate' wrote, - for stdin, in place of solutions: it
+    /// proves how many there are
+    #[arg(long, value_name = "DIAGRAM", conflicts_with_all = ["solutions", "step", "sample"])]
+    diagram: Option<PathBuf>,
+
     /// The numbers must be M, 2M, 3M, ... [default: the first one is M]
     #[arg(long, value_name = "M", value_parser = clap::value_parser!(u64).range(1..))]
     step: Option<u64>,
@@ -39,9 +46,9 @@ pub struct Arguments {
 
     /// N solutions must come, no more and no fewer
     #[arg(short = 'n', long = "count", value_name = "N")]
-    count: Option<u64>,
+    count: Option<Count>,
 
-    /// Memory for what is known of solutions: bytes, or with K, M or G
+    /// Memory for what is known of solutions, or of a diagram: bytes, or with K, M or G
     #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = parse_size)]
     memory: usize,
 }
@@ -69,6 +76,10 @@ thousand million. Another run draws another key, and so confirms a report.
 A problem may have no solutions, so the status is 0 if none came; a line on stderr
 says so, as the word m1 may have been forgotten. With -n N that is a failure.
 
+A diagram proves that the problem has as many solutions as it has paths, if each line holds: see
+docs/certificates.md. It is read once; of its nodes, those that have been reached and whose lines
+have not come are in memory. They may take SIZE bytes.
+
 Exit status: 0 all solutions hold, and as many came as -n says; 1 it is not so, or
 something could not be read or written; 2 bad usage; 102 FILE is not good .dlx text; 141 no reader
 is left at the pipe under stdout.
@@ -81,6 +92,9 @@ impl Program for Arguments {
     const MESSAGES: &'static str = "messages";
 
     fn run(self, process: &mut Process) -> Result<u8, Failure> {
+        if let Some(diagram) = &self.diagram {
+            return self.check_diagram(diagram, process);
+        }
         input::refuse_stdin_twice(&self.file, &self.solutions, "SOLUTIONS")?;
         let problem = input::read_problem_with_costs(&self.file)?;
         let settings = Settings {
@@ -101,12 +115,41 @@ impl Program for Arguments {
             "solutions hold"
         };
         writeln!(process.out(), "{count} {hold}");
-        if count == 0 && self.count != Some(0) {
+        if count == 0 && self.count.as_ref().is_none_or(|wanted| *wanted != 0) {
             process.say("no solutions came; was m1 forgotten?");
         }
         match self.count {
             Some(wanted) if wanted != count => Err(Failure::new(format_args!(
                 "{wanted} were to come, not {count}"
+            ))),
+            _ => Ok(exit::DONE),
+        }
+    }
+}
+
+impl Arguments {
+    /// Says what a diagram proves.
+    fn check_diagram(&self, path: &Path, process: &mut Process) -> Result<u8, Failure> {
+        input::refuse_stdin_twice(&self.file, path, "DIAGRAM")?;
+        let problem = input::read_problem_with_costs(&self.file)?;
+        let text = open_packed(path, "a diagram")?;
+        let proved = check_diagram(&problem, self.memory, text);
+        let proved = proved.map_err(|error| match error {
+            DiagramError::Io(error) => Failure::reading(path.display(), &error),
+            DiagramError::Memory { .. } => {
+                Failure::new(format_args!("in the diagram, {error}: see --memory"))
+            }
+            error => Failure::new(format_args!("in the diagram, {error}")),
+        })?;
+        let solutions = &proved.solutions;
+        let are = match *solutions == 1 {
+            true => "solution is",
+            false => "solutions are",
+        };
+        writeln!(process.out(), "{solutions} {are} proved");
+        match &self.count {
+            Some(wanted) if wanted != solutions => Err(Failure::new(format_args!(
+                "{wanted} were to come, not {solutions}"
             ))),
             _ => Ok(exit::DONE),
         }

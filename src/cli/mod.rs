@@ -9,6 +9,7 @@ mod input;
 mod pack_input;
 #[cfg(feature = "puzzles")]
 mod peg_input;
+mod packed;
 mod program;
 mod size;
 mod solutions;

@@ -32,6 +32,7 @@ macro_rules! documents {
 
 documents! {
     the_examples_of_the_readme_print_what_it_says: "README.md",
+    the_examples_of_certificates_print_what_it_says: "docs/certificates.md",
     the_examples_of_cheapest_print_what_it_says: "docs/cheapest.md",
     the_examples_of_the_life_of_a_search_print_what_it_says: "docs/life-of-a-search.md",
     the_examples_of_common_print_what_it_says: "docs/common.md",

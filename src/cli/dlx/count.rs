@@ -4,12 +4,15 @@ use super::limits::{Cost, NOT_ALL, tell};
 use super::print::FormArgument;
 use super::with_searches;
 use crate::answers::Stopped;
+use crate::answers::certificate::certify;
 use crate::answers::count::{Counted, OrderName, count, count_in_order};
 use crate::answers::family::Family;
 use crate::cli::input::ProblemFile;
+use crate::cli::packed::PackedFile;
 use crate::cli::{Failure, Process, exit};
 use crate::report::{Form, write_count, write_option_count};
 use clap::ValueEnum;
+use std::path::PathBuf;
 
 /// Counts the solutions exactly, however many there are
 ///
@@ -34,6 +37,11 @@ pub struct Arguments {
     /// Say on stderr how many states each layer had
     #[arg(long, requires = "order")]
     layers: bool,
+
+    /// Write a proof of the number to CERTIFICATE, which `dlx-check --diagram' checks; packed if
+    /// its name ends in .gz. All states of a search are written, dead ones too
+    #[arg(long, value_name = "CERTIFICATE", conflicts_with_all = ["options", "order"])]
+    certificate: Option<PathBuf>,
 
     #[command(flatten)]
     input: ProblemFile,
@@ -83,6 +91,16 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         let known = if is_first { "" } else { NOT_ALL };
         shown.map_err(|why| clock.stopped(why, known))?;
         tell(process, &family.told, family.free.len());
+        return Ok(exit::DONE);
+    }
+    if let Some(path) = &arguments.certificate {
+        let mut file = PackedFile::create(path)?;
+        let counted = clock.within(|limits| certify(&problem, limits, file.output()));
+        // A write that has failed has ended the count.
+        file.finish()?;
+        let known = format!("; what is in {} proves nothing", path.display());
+        let counted = counted.map_err(|why| clock.stopped(why, &known))?;
+        show(process, &counted, arguments);
         return Ok(exit::DONE);
     }
     if let Some(order) = arguments.order {

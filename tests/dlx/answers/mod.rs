@@ -2,6 +2,7 @@
 
 mod agreement;
 mod best;
+mod certificates;
 mod find;
 mod filter;
 mod fuzz;
