@@ -53,15 +53,21 @@ impl GbFlip {
         flip
     }
 
+    #[inline(never)] // once for 55 numbers
     fn refill(&mut self) {
-        for place in 0..SIZE {
-            let other = (place + SIZE - LAG) % SIZE;
+        // In two loops, without a remainder for each number.
+        for place in 0..LAG {
+            let other = place + SIZE - LAG;
             self.block[place] = difference(self.block[place], self.block[other]);
+        }
+        for place in LAG..SIZE {
+            self.block[place] = difference(self.block[place], self.block[place - LAG]);
         }
         self.left = SIZE;
     }
 
     /// The next number, below 2^31.
+    #[inline]
     #[allow(clippy::should_implement_trait)] // it never ends
     pub fn next(&mut self) -> u32 {
         if self.left == 0 {
@@ -76,12 +82,13 @@ impl GbFlip {
     ///
     /// # Panics
     /// If `m` is 0 or above 2^31.
+    #[inline]
     pub fn uniform(&mut self, m: u32) -> u32 {
         assert!(m > 0 && m <= 1 << 31, "no number below {m} can be drawn");
-        let limit = (1 << 31) - (1u32 << 31) % m;
         loop {
             let number = self.next();
-            if number < limit {
+            // The largest multiple is above that, and it takes a division to find it.
+            if number <= (1 << 31) - m || number < (1 << 31) - (1u32 << 31) % m {
                 return number % m;
             }
         }

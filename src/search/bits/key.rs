@@ -69,6 +69,18 @@ pub(super) fn with_rank(key: u64, rank: Rank) -> u64 {
     key >> LENGTH << LENGTH | u64::from(rank.0)
 }
 
+/// What ranks do not change.
+#[inline(always)]
+pub(super) fn without_rank(key: u64) -> u64 {
+    key >> LENGTH
+}
+
+/// The key of these two parts.
+#[inline(always)]
+pub(super) fn of_parts(without_rank: u64, rank: Rank) -> u64 {
+    without_rank << LENGTH | u64::from(rank.0)
+}
+
 /// The bound of a base key.
 #[inline(always)]
 pub(super) fn bound(base: u64) -> u32 {

@@ -22,6 +22,7 @@ use crate::search::bits::sweep::level::Limits;
 use crate::search::bits::sweep::sweeping::Sweeping;
 use crate::search::bits::tuning::Tuning;
 use crate::search::counters::Counters;
+use crate::search::gb_flip::GbFlip;
 use crate::search::memo::Known;
 use crate::search::path::{Side, WalkEnd};
 use crate::search::watch::{Watch, alarm_due, mark_due};
@@ -84,6 +85,8 @@ pub struct Compactor {
     pub rule: Compacting,
     pub wide: WideRule,
     pub narrowing: Narrowing,
+    /// Whether lists have orders of their own.
+    pub has_orders: bool,
 }
 
 impl Compactor {
@@ -92,6 +95,7 @@ impl Compactor {
         let mut sub = self.pool.pop().unwrap_or_default();
         sub.wide.rule = self.wide;
         sub.wide.is_on = false; // it was perhaps
+        sub.orders.is_on = self.has_orders;
         sub
     }
 }
@@ -190,6 +194,8 @@ pub struct Walk<'d> {
     pub shortcuts: &'d mut Shortcuts,
     pub balance: Balance,
     pub recall: Option<&'d mut Recall>,
+    /// Breaks ties at random.
+    pub flip: Option<&'d mut GbFlip>,
     /// The deepest level that has been counted since a state was looked up.
     pub reach: usize,
     /// Until it has reached its end, nothing is counted.
