@@ -56,6 +56,7 @@ use decide::subtrees::SmallRule;
 use decide::wide::{self as wide_rule, Narrowing};
 use encode::Encoder;
 pub use kernels::Vectors;
+use kernels::draw::Dice;
 use mode::Mode;
 use std::sync::Arc;
 use sub::Sub;
@@ -264,7 +265,7 @@ impl Below for Bits<'_> {
                 true => None,
                 false => self.recall.as_mut(),
             },
-            flip: flip.as_mut(),
+            dice: flip.as_mut().map(Dice::new),
             watching,
             reach: level,
             way,

@@ -23,7 +23,8 @@ use crate::search::bits::key;
 use crate::search::bits::lane::Lane;
 use crate::search::bits::mode::BoundsMode;
 use crate::search::bits::number::Rank;
-use crate::search::gb_flip::GbFlip;
+use crate::search::gb_flip::{GbFlip, is_multiple};
+use std::hint::select_unpredictable;
 
 /// The item that was chosen.
 #[derive(Clone, Copy, Debug)]
@@ -32,6 +33,33 @@ pub struct Drawn {
     pub key: u64,
     /// How many random numbers were drawn.
     pub draws: u64,
+}
+
+/// What breaks ties.
+pub struct Dice<'d> {
+    pub flip: &'d mut GbFlip,
+    keys: Keys,
+}
+
+/// The keys of 64 slots without their ranks, written for each choice; then one that is worse than all.
+#[repr(C)]
+struct Keys([Lane; 8], Lane);
+
+impl Keys {
+    /// The key of a slot; of slot 64, the worst.
+    #[inline(always)]
+    fn get(&self, slot: usize) -> u64 {
+        debug_assert!(slot <= 64);
+        // SAFETY: lanes are eight words each, one after another.
+        unsafe { *(&raw const *self).cast::<u64>().add(slot) }
+    }
+}
+
+impl<'d> Dice<'d> {
+    pub fn new(flip: &'d mut GbFlip) -> Self {
+        let keys = Keys([Lane::default(); 8], Lane([u64::MAX; 8]));
+        Dice { flip, keys }
+    }
 }
 
 /// See [`Kernels::draw`]. Slots are ranks.
@@ -43,17 +71,17 @@ pub unsafe fn draw<K: Kernels>(
     kernels: K,
     candidates: &Candidates<'_>,
     live: &[u64],
-    flip: &mut GbFlip,
+    dice: &mut Dice<'_>,
 ) -> Drawn {
     // Code of its own for few words: loops over them are short.
     // SAFETY: the caller's.
     unsafe {
         match live.len() {
-            1 => draw_of::<K, 1>(kernels, candidates, live, flip),
-            2 => draw_of::<K, 2>(kernels, candidates, live, flip),
-            3 => draw_of::<K, 3>(kernels, candidates, live, flip),
-            4 => draw_of::<K, 4>(kernels, candidates, live, flip),
-            _ => draw_of::<K, 0>(kernels, candidates, live, flip),
+            1 => draw_of::<K, 1>(kernels, candidates, live, dice),
+            2 => draw_of::<K, 2>(kernels, candidates, live, dice),
+            3 => draw_of::<K, 3>(kernels, candidates, live, dice),
+            4 => draw_of::<K, 4>(kernels, candidates, live, dice),
+            _ => draw_of::<K, 0>(kernels, candidates, live, dice),
         }
     }
 }
@@ -70,7 +98,7 @@ unsafe fn draw_of<K: Kernels, const W: usize>(
     kernels: K,
     candidates: &Candidates<'_>,
     live: &[u64],
-    flip: &mut GbFlip,
+    dice: &mut Dice<'_>,
 ) -> Drawn {
     let words = if W == 0 { live.len() } else { W };
     let live = &live[..words];
@@ -108,30 +136,47 @@ unsafe fn draw_of<K: Kernels, const W: usize>(
                     length += u64::from((columns[word].0[lane] & live[word]).count_ones());
                 }
                 let base = candidates.base_keys(group).0[lane];
-                best.compare(&mut comparison, key::with_length(base, length), slot);
+                let key = key::without_rank(key::with_length(base, length));
+                best.compare(&mut comparison, key, slot);
             }
         } else {
-            let mut keys = [Lane::default(); 8];
             for part in 0..8.min(groups - block * 8) {
-                if active >> (8 * part) & 0xff == 0 {
+                if (W == 0 || W > K::WORDS_AT_ONCE) && active >> (8 * part) & 0xff == 0 {
                     continue;
                 }
                 let group = block * 8 + part;
-                let columns = &candidates.columns[group * words..][..words];
-                // SAFETY: the caller's.
+                debug_assert!((group + 1) * words <= candidates.columns.len());
+                // SAFETY: there are columns for all groups; and the caller's.
                 unsafe {
+                    let columns = candidates.columns.as_ptr().add(group * words);
                     let lengths = lengths::<K::Lane, W>(columns, live, &places);
-                    let gain = lengths.shift_left(key::PER_OPTION.0);
-                    let loss = lengths.shift_left(key::PER_OPTION.1);
                     let base = K::Lane::of_lane(candidates.base_keys(group));
-                    base.add(gain).sub(loss).to_lane(&mut keys[part]);
+                    // The length in a base key has all bits, so that this is a subtraction: with one, a
+                    // multiplication would be made of it.
+                    let keys = (base.add(lengths.shift_left(key::PER_OPTION.0)))
+                        .xor(lengths.shift_left(key::PER_OPTION.1))
+                        .shift_right(key::RANK_BITS);
+                    if K::COMPARES_EIGHT {
+                        let slots = (active >> (8 * part)) as u8;
+                        let (better, same) = kernels.compare_eight(keys, slots, &mut best.key);
+                        comparison.better |= u64::from(better) << (8 * part);
+                        comparison.same |= u64::from(same) << (8 * part);
+                    } else {
+                        keys.to_lane(&mut dice.keys.0[part]);
+                    }
                 }
             }
-            for slot in ones(active) {
-                best.compare(&mut comparison, keys[slot / 8].0[slot % 8], slot);
+            // Four at a time, as the end is hard to predict.
+            let mut left = if K::COMPARES_EIGHT { 0 } else { active };
+            while left != 0 {
+                for _ in 0..4 {
+                    let slot = left.trailing_zeros() as usize;
+                    left &= left.wrapping_sub(1);
+                    best.compare(&mut comparison, dice.keys.get(slot), slot);
+                }
             }
         }
-        best.draw(comparison, block, flip);
+        best.draw(comparison, block, dice.flip);
     }
     Drawn {
         key: match active {
@@ -158,10 +203,10 @@ impl Places<'_> {
 /// The lengths of a group's lists.
 ///
 /// # Safety
-/// That of [`Vector`].
+/// That of [`Vector`]; there is a lane of columns for each word of `live`.
 #[inline(always)]
 unsafe fn lengths<V: Vector, const W: usize>(
-    columns: &[Lane],
+    columns: *const Lane,
     live: &[u64],
     places: &Places<'_>,
 ) -> V {
@@ -174,7 +219,9 @@ unsafe fn lengths<V: Vector, const W: usize>(
             let mut counts = V::splat(0);
             for number in start..next {
                 let word = places.word::<W>(number);
-                let row = V::of_lane(&columns[word]).and(V::splat(live[word]));
+                debug_assert!(word < live.len());
+                let live = V::splat(*live.get_unchecked(word));
+                let row = V::of_lane(&*columns.add(word)).and(live);
                 counts = counts.add_counts(row.count());
             }
             lengths = lengths.add(counts.sum_counts());
@@ -202,45 +249,73 @@ struct Comparison {
 }
 
 impl Best {
-    /// Compares the key of one more item.
+    /// Compares the key of one more item, without its rank.
     #[inline(always)]
     fn compare(&mut self, comparison: &mut Comparison, key: u64, slot: usize) {
-        let key = key::without_rank(key);
-        comparison.better |= u64::from(key < self.key) << slot;
-        comparison.same |= u64::from(key == self.key) << slot;
-        self.key = self.key.min(key);
+        let (is_better, is_same) = (key < self.key, key == self.key);
+        // A minimum would be made with a branch.
+        self.key = select_unpredictable(is_better, key, self.key);
+        // Slot 64 is neither.
+        comparison.better |= u64::from(is_better).wrapping_shl(slot as u32);
+        comparison.same |= u64::from(is_same).wrapping_shl(slot as u32);
     }
 
     /// Draws a number for each tie among 64 slots.
     #[inline(always)]
     fn draw(&mut self, comparison: Comparison, block: usize, flip: &mut GbFlip) {
         let Comparison { better, same } = comparison;
-        // Those as good at a slot: since the last better one, which is one of them, or since the best
-        // of the blocks before.
-        let ties = |slot: usize| {
-            let (below, upto) = (better & !(u64::MAX << slot), u64::MAX >> (63 - slot));
-            let since = match below {
-                0 => u64::MAX,
-                _ => u64::MAX << below.ilog2(),
-            };
-            let first = if below == 0 { self.ties } else { 1 };
-            first + (same & upto & since).count_ones()
-        };
-        let mut winner = better.checked_ilog2();
-        for slot in ones(same) {
-            let is_drawn = flip.uniform(ties(slot)) == 0;
-            // If a better one follows, it does not matter, but the number is taken.
-            if is_drawn && better >> slot == 0 {
-                winner = Some(slot as u32);
+        self.draws += u64::from(same.count_ones());
+        let mut late = same;
+        if better != 0 {
+            // Draws before the last better one do not matter, but for the numbers that they take.
+            let last = better.ilog2();
+            late &= u64::MAX << last;
+            let early = same & !late;
+            if !flip.skips(early.count_ones() as usize, self.ties + 64) {
+                skip_ties(flip, self.ties, better, early);
+            }
+            (self.slot, self.ties) = ((block * 64) as u32 + last, 1);
+        }
+        // Two at a time, even if there are fewer: how many there are is hard to predict.
+        loop {
+            if let Some(numbers) = flip.peek(self.ties + 2) {
+                let mut taken = 0;
+                for number in numbers {
+                    let slot = (block * 64) as u32 + late.trailing_zeros();
+                    let is_tie = late != 0;
+                    late &= late.wrapping_sub(1);
+                    taken += usize::from(is_tie);
+                    self.ties += u32::from(is_tie);
+                    let is_drawn = is_tie & is_multiple(number, self.ties);
+                    self.slot = select_unpredictable(is_drawn, slot, self.slot);
+                }
+                flip.advance(taken);
+            } else if late != 0 {
+                let slot = (block * 64) as u32 + late.trailing_zeros();
+                late &= late - 1;
+                self.ties += 1;
+                if flip.uniform(self.ties) == 0 {
+                    self.slot = slot;
+                }
+            }
+            if late == 0 {
+                break;
             }
         }
-        self.draws += u64::from(same.count_ones());
-        self.ties = match better.checked_ilog2() {
-            None => self.ties + same.count_ones(),
-            Some(last) => 1 + (same & u64::MAX << last).count_ones(),
-        };
-        if let Some(slot) = winner {
-            self.slot = (block * 64) as u32 + slot;
+    }
+}
+
+/// Draws a number for each of the first ties among 64 slots.
+#[cold]
+#[inline(never)]
+fn skip_ties(flip: &mut GbFlip, mut ties: u32, better: u64, same: u64) {
+    for slot in ones(better | same) {
+        match better >> slot & 1 == 1 {
+            true => ties = 1,
+            false => {
+                ties += 1;
+                flip.uniform(ties);
+            }
         }
     }
 }

@@ -37,14 +37,13 @@ use super::lane::{Lane, NameLanes};
 use super::mode::ModeType;
 use super::price::Cost;
 use super::sub::arrays::Layout;
-use crate::search::gb_flip::GbFlip;
 use crate::techniques::Value;
 #[cfg(target_arch = "x86_64")]
 use avx2::Avx2;
 #[cfg(target_arch = "x86_64")]
 use avx512::Avx512;
 use choose::Candidates;
-use draw::Drawn;
+use draw::{Dice, Drawn};
 use plain::Plain;
 use std::ops::RangeInclusive;
 use steps::{MANY, Steps};
@@ -96,9 +95,27 @@ pub unsafe trait Kernels: Copy {
     /// # Safety
     /// The bitmaps of the candidates' sub-problem have as many words as `live`.
     #[inline(always)]
-    unsafe fn draw(self, candidates: &Candidates<'_>, live: &[u64], flip: &mut GbFlip) -> Drawn {
+    unsafe fn draw(self, candidates: &Candidates<'_>, live: &[u64], dice: &mut Dice<'_>) -> Drawn {
         // SAFETY: the caller's; a value of `Self` is there.
-        unsafe { draw::draw(self, candidates, live, flip) }
+        unsafe { draw::draw(self, candidates, live, dice) }
+    }
+
+    /// Whether [`Self::compare_eight`] is fast.
+    const COMPARES_EIGHT: bool = false;
+
+    /// Of eight keys, which are active and less than the best one and all active ones before; which are
+    /// as small as the least of these. The best one is then the least of all.
+    #[inline(always)]
+    fn compare_eight(self, keys: Self::Lane, active: u8, best: &mut u64) -> (u8, u8) {
+        let (mut better, mut same, mut lane) = (0, 0, Lane::default());
+        keys.to_lane(&mut lane);
+        for place in ones(active.into()) {
+            let key = lane.0[place];
+            better |= u8::from(key < *best) << place;
+            same |= u8::from(key == *best) << place;
+            *best = key.min(*best);
+        }
+        (better, same)
     }
 
     /// One choice less for those of eight base keys that `choices` tells; and which of them have

@@ -59,7 +59,7 @@ pub fn come_to<M: ModeType, const W: usize>(
     place: Place,
     is_new: bool,
 ) -> ControlFlow<Stop, u64> {
-    if walk.flip.is_some() {
+    if walk.dice.is_some() {
         let key = isa.draw_item(walk, sub, live, place, is_new)?;
         return ControlFlow::Continue(match M::IS_PLAIN && key != key::NONE {
             true => M::key_of(key::score(key), key::rank(key)),
@@ -87,13 +87,13 @@ pub fn draw_item<I: Isa>(
     if is_new {
         walk.arrive(sub, live, place)?;
     }
-    let flip = walk.flip.as_deref_mut().expect("ties are broken at random");
+    let dice = walk.dice.as_mut().expect("ties are broken at random");
     let active = sub.frames.active(&sub.layout, place.depth);
     let changing = sub.frames.keys(&sub.layout, place.depth);
     let candidates = Candidates::new(sub, active, changing, true);
     debug_assert_eq!(live.len(), sub.layout.words);
     // SAFETY: `dispatch` begins a walk with the words that the sub-problem has.
-    let drawn = unsafe { isa.draw(&candidates, live, flip) };
+    let drawn = unsafe { isa.draw(&candidates, live, dice) };
     let mems = price::DRAW * drawn.draws;
     walk.counters.mems.walk(mems);
     walk.counters.choice_mems.walk(mems);
@@ -257,8 +257,9 @@ pub fn branch<I: Isa, M: ModeType, const W: usize>(
     place: Place,
     key: u64,
 ) -> Flow {
-    // Without colors, most nodes are swept, unless the watch sees solutions.
-    if const { !M::HAS_COLORS } && !walk.shows_soon() {
+    // Without colors, most nodes are swept, unless the watch sees solutions or ties are broken at
+    // random.
+    if const { !M::HAS_COLORS } && !walk.shows_soon() && walk.dice.is_none() {
         return divide::<M, W>(isa, walk, sub, live, place, key);
     }
     // One branch after another, as long as there is only one: with one child, there is
@@ -441,7 +442,7 @@ fn take_options<M: ModeType, const W: usize>(
             }
             number += 1;
             let mut option = Bit::new(word, bit);
-            if sub.orders.is_on {
+            if sub.orders.is_on && !(fork.options == 1 && fork.is_simple::<M>()) {
                 option = sub.orders.next(fork.branching.rank, &mut at, &untaken.list);
             }
             fork.advance::<M>(walk);

@@ -11,6 +11,7 @@ use crate::search::bits::decide::shown::{self, ShownRule};
 use crate::search::bits::decide::subtrees::SmallRule;
 use crate::search::bits::decide::wide::Narrowing;
 use crate::search::bits::encode::Encoder;
+use crate::search::bits::kernels::draw::Dice;
 use crate::search::bits::key;
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::number::Place;
@@ -22,7 +23,6 @@ use crate::search::bits::sweep::level::Limits;
 use crate::search::bits::sweep::sweeping::Sweeping;
 use crate::search::bits::tuning::Tuning;
 use crate::search::counters::Counters;
-use crate::search::gb_flip::GbFlip;
 use crate::search::memo::Known;
 use crate::search::path::{Side, WalkEnd};
 use crate::search::watch::{Watch, alarm_due, mark_due};
@@ -195,7 +195,7 @@ pub struct Walk<'d> {
     pub balance: Balance,
     pub recall: Option<&'d mut Recall>,
     /// Breaks ties at random.
-    pub flip: Option<&'d mut GbFlip>,
+    pub dice: Option<Dice<'d>>,
     /// The deepest level that has been counted since a state was looked up.
     pub reach: usize,
     /// Until it has reached its end, nothing is counted.
