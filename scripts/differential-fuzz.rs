@@ -2,7 +2,7 @@
 //! difference as a small case, and measures where `dlx3` takes longest beside C.
 //!
 //!     REFERENCE_DLX3=/path/to/dlx3 cargo run --release --example differential-fuzz -- \
-//!         [--cases N] [--seed S] [--only SHAPE] [--times] [--keep FOLDER] \
+//!         [--cases N] [--seed S] [--only SHAPE] [--shuffled] [--times] [--keep FOLDER] \
 //!         [-- MORE WORDS FOR OURS]
 //!
 //! Half of the cases are small problems of no shape, some of them with words of extreme
@@ -45,6 +45,9 @@ struct Arguments {
     /// small ones
     #[arg(long, default_value = "")]
     only: String,
+    /// Let all cases make random choices, by the word `s` and their number
+    #[arg(long)]
+    shuffled: bool,
     /// Give some cases limits of 50 to 600 million mems, and afterwards measure all that
     /// take more than 20 ms
     #[arg(long)]
@@ -61,6 +64,17 @@ struct Arguments {
     /// More arguments for the program to test
     #[arg(last = true)]
     extra: Vec<String>,
+}
+
+impl Arguments {
+    fn case(&self, number: u64) -> Case {
+        let mut case = Case::new(self.seed, number, self.times);
+        if self.shuffled {
+            // Of two words with the same letter, the first one counts.
+            case.words.insert(0, format!("s{number}"));
+        }
+        case
+    }
 }
 
 /// What has come of the cases so far.
@@ -104,7 +118,7 @@ fn main() -> ExitCode {
             if done % 100 == 0 {
                 eprintln!("measuring {done} of {}", long.len());
             }
-            let case = Case::new(arguments.seed, number, true);
+            let case = arguments.case(number);
             let same = times.measure(&case, arguments.seed, number);
             tally
                 .different
@@ -133,7 +147,7 @@ fn compare(arguments: &Arguments, programs: &Programs) -> Tally {
             if number % 10_000 == 0 {
                 eprintln!("case {number}");
             }
-            let case = Case::new(arguments.seed, number, arguments.times);
+            let case = arguments.case(number);
             if case.shape.contains(&arguments.only) {
                 one(case, number, thread, arguments, programs, &tally);
             }

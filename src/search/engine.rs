@@ -68,9 +68,13 @@ impl<'p> Search<'p> {
 
     fn with(links: Links<'p>, tuning: Option<Tuning>) -> Self {
         let problem = links.problem;
+        let new_bits = match links.is_orderly() {
+            true => Bits::new,
+            false => Bits::with_orders,
+        };
         Search {
             links,
-            bits: tuning.map(|tuning| Bits::new(problem, tuning, STACK)),
+            bits: tuning.map(|tuning| new_bits(problem, tuning, STACK)),
             tuning,
             memo: None,
             stack: STACK,
@@ -127,13 +131,22 @@ impl<'p> Search<'p> {
         }
     }
 
-    /// A search that breaks ties at random: see [`Links::shuffled`]. Lists serve it,
-    /// as each has an order of its own.
+    /// A search that breaks ties at random: see [`Links::shuffled`]. It uses no memo and one thread.
     ///
     /// # Panics
     /// As there.
     pub fn shuffled(problem: &'p Problem, skipped: &[u32], flip: GbFlip) -> Self {
-        Self::with(Links::shuffled(problem, skipped, flip), None)
+        Self::shuffled_by(Some(Tuning::default()), problem, skipped, flip)
+    }
+
+    /// The same by bitmaps with this tuning; by lists alone, without one.
+    pub(crate) fn shuffled_by(
+        tuning: Option<Tuning>,
+        problem: &'p Problem,
+        skipped: &[u32],
+        flip: GbFlip,
+    ) -> Self {
+        Self::with(Links::shuffled(problem, skipped, flip), tuning)
     }
 
     /// Goes to a position, to walk from there to an end: see [`Links::go_to`] and

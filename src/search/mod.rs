@@ -44,13 +44,23 @@ pub mod testing {
     pub use super::bits::{Tuning, Vectors};
     pub use super::parallel::{BreakAt, Parallel, ParallelWatch, Render};
     pub use super::watch::Watch;
-    use super::{Outcome, Search};
+    use super::{GbFlip, Outcome, Search};
     use crate::format::Problem;
     pub use crate::techniques::{Range, Technique};
 
     /// A search by bitmaps with this tuning.
     pub fn tuned<'p>(problem: &'p Problem, tuning: &Tuning) -> Search<'p> {
         Search::tuned(problem, *tuning)
+    }
+
+    /// A search with random choices: by bitmaps with this tuning, or by lists alone.
+    pub fn shuffled<'p>(
+        tuning: Option<&Tuning>,
+        problem: &'p Problem,
+        skipped: &[u32],
+        flip: GbFlip,
+    ) -> Search<'p> {
+        Search::shuffled_by(tuning.copied(), problem, skipped, flip)
     }
 
     /// Runs a search, and calls a watch.

@@ -62,7 +62,7 @@ impl<'p> Restarts<'p> {
                 flip.uniform(*before)
             })
             .collect();
-        self.search = Some(Search::shuffled(self.problem, &skipped, flip));
+        self.search = Some(Search::shuffled_by(None, self.problem, &skipped, flip));
         self.spent += self.problem.node_count() as u64 * TO_BEGIN;
     }
 

@@ -5,7 +5,7 @@ use crate::common::problems::dice::Dice;
 use crate::common::problems::random::RandomProblem;
 use crate::common::problems::shapes::SHAPES;
 use dlx3::search::testing::{self, Tuning, Vectors, Watch, tuned};
-use dlx3::search::{Active, Branch, Count, Engine, Outcome, Search, State};
+use dlx3::search::{Active, Branch, Count, Engine, GbFlip, Outcome, Search, State};
 use dlx3::{Counters, ItemId, Problem};
 use std::ops::ControlFlow;
 
@@ -134,8 +134,30 @@ fn walk(mut search: Search<'_>, curious: bool, period: u64) -> (Witness, Counter
     (witness, counters)
 }
 
+/// Searches of a problem by lists, and by bitmaps with some tuning.
+type Both = for<'p> fn(&'p Problem, &Tuning, &mut Dice) -> [Search<'p>; 2];
+
+fn in_order<'p>(problem: &'p Problem, tuning: &Tuning, _: &mut Dice) -> [Search<'p>; 2] {
+    [Search::new(problem, Engine::Links), tuned(problem, tuning)]
+}
+
+/// Both make the same random choices.
+fn at_random<'p>(problem: &'p Problem, tuning: &Tuning, dice: &mut Dice) -> [Search<'p>; 2] {
+    let mut before = vec![0; problem.item_count()];
+    let nodes = problem
+        .option_ids()
+        .flat_map(|option| problem.option(option));
+    let skipped = nodes.map(|(item, _)| {
+        before[item.index()] += 1;
+        dice.below(before[item.index()]) as u32
+    });
+    let skipped: Vec<u32> = skipped.collect();
+    let flip = GbFlip::new(dice.below(1000) as i32);
+    [None, Some(tuning)].map(|tuning| testing::shuffled(tuning, problem, &skipped, flip.clone()))
+}
+
 /// Compares the engines on problems made by dice.
-fn compare(seed: u64, count: u64, make: impl Fn(&mut Dice) -> RandomProblem) {
+fn compare(seed: u64, count: u64, both: Both, make: impl Fn(&mut Dice) -> RandomProblem) {
     let mut solutions = 0;
     for number in 0..count {
         let mut dice = Dice::new(seed, number);
@@ -155,8 +177,8 @@ fn compare(seed: u64, count: u64, make: impl Fn(&mut Dice) -> RandomProblem) {
         }
         let curious = dice.chance(1, 2);
         let period = *dice.pick(&[1, 10, 300, 3000]);
-        let expected = walk(Search::new(&problem, Engine::Links), curious, period);
-        let found = walk(tuned(&problem, &tuning), curious, period);
+        let both = both(&problem, &tuning, &mut dice);
+        let [expected, found] = both.map(|search| walk(search, curious, period));
         for (expected, found) in expected.0.sights.iter().zip(&found.0.sights) {
             assert_eq!(found, expected, "case {number}, {tuning:?}\n{problem}");
         }
@@ -217,15 +239,27 @@ fn a_limit_of_mems_ends_both_at_the_very_node_that_reaches_it() {
 
 #[test]
 fn bitmaps_show_the_same_tree_as_lists_at_every_call() {
-    compare(1, 3000, |dice| {
+    compare(1, 3000, in_order, |dice| {
         let tiny = dice.chance(1, 4);
         RandomProblem::new(dice, tiny)
     });
 }
 
 #[test]
+fn bitmaps_make_the_same_random_choices_as_lists() {
+    compare(4, 3000, at_random, |dice| {
+        let tiny = dice.chance(1, 4);
+        RandomProblem::new(dice, tiny)
+    });
+    compare(5, 300, at_random, |dice| {
+        let size = dice.of_any_size(8, 150);
+        dice.pick(SHAPES).problem(dice, size)
+    });
+}
+
+#[test]
 fn bitmaps_show_the_same_tree_as_lists_for_problems_of_every_shape() {
-    compare(3, 300, |dice| {
+    compare(3, 300, in_order, |dice| {
         let size = dice.of_any_size(8, 150);
         dice.pick(SHAPES).problem(dice, size)
     });

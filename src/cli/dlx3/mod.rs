@@ -273,7 +273,9 @@ impl<'r> Run<'r, '_> {
     fn search(&self) -> Search<'r> {
         let problem = &self.text.problem;
         if let (Some(flip), Some(skipped)) = (&self.flip, &self.text.skipped) {
-            return Search::shuffled(problem, skipped, flip.clone());
+            let tuning = self.means.tuning;
+            let search = Search::shuffled_by(tuning, problem, skipped, flip.clone());
+            return search.with_stack(self.stack);
         }
         new_search(
             problem,

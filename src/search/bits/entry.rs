@@ -15,7 +15,7 @@ use super::sweep::sweeping::{Root, Sweeping, sweep, sweep_eights, sweep_kept};
 use super::walk::compact::dispatch;
 use super::walk::isa::{ChosenItem, Fork, Isa, Move, Untaken, entry_points};
 use super::walk::names::Recall;
-use super::walk::node::{begin, branch};
+use super::walk::node::{begin, branch, draw_item};
 use super::walk::resume::resume;
 use super::walk::state::{Flow, Stop, Walk};
 use super::walk::wide::{begin_wide, branch_wide};

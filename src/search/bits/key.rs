@@ -14,6 +14,7 @@ const SCORE: u32 = 48;
 pub(super) const SPARE: u32 = 32;
 const LENGTH: u32 = 19;
 const LONGEST: u64 = (1 << (SPARE - LENGTH)) - 1;
+pub(super) const RANK_BITS: u32 = LENGTH;
 /// Keys below this have a score that is not positive.
 pub(super) const POSITIVE: u64 = (BIAS + 1) << SCORE;
 /// No item.
@@ -67,6 +68,18 @@ pub(super) fn rank(key: u64) -> Rank {
 #[inline(always)]
 pub(super) fn with_rank(key: u64, rank: Rank) -> u64 {
     key >> LENGTH << LENGTH | u64::from(rank.0)
+}
+
+/// What ranks do not change.
+#[inline(always)]
+pub(super) fn without_rank(key: u64) -> u64 {
+    key >> RANK_BITS
+}
+
+/// The key of these two parts.
+#[inline(always)]
+pub(super) fn of_parts(without_rank: u64, rank: Rank) -> u64 {
+    without_rank << RANK_BITS | u64::from(rank.0)
 }
 
 /// The bound of a base key.

@@ -56,6 +56,7 @@ use decide::subtrees::SmallRule;
 use decide::wide::{self as wide_rule, Narrowing};
 use encode::Encoder;
 pub use kernels::Vectors;
+use kernels::draw::Dice;
 use mode::Mode;
 use std::sync::Arc;
 use sub::Sub;
@@ -107,6 +108,7 @@ impl<'p> Bits<'p> {
                 rule: Compacting::new(tuning.always_shrink),
                 wide: wide_rule::rule(tuning.wide, tuning.always_wide, tuning.vectors),
                 narrowing: Narrowing::new(tuning.always_shrink),
+                has_orders: false,
             },
             shortcuts: Shortcuts {
                 sweeping: Sweeping::default(),
@@ -122,6 +124,23 @@ impl<'p> Bits<'p> {
             way: None,
             tuning,
         }
+    }
+
+    /// The engine for a search with random choices. States do not come back with the same random
+    /// numbers, and nodes are walked one by one, as each may draw some.
+    pub fn with_orders(problem: &'p Problem, tuning: Tuning, stack: usize) -> Self {
+        let tuning = Tuning {
+            memo: false,
+            sweep: false,
+            small: false,
+            middle: false,
+            wide: false,
+            whole: false,
+            ..tuning
+        };
+        let mut bits = Self::new(problem, tuning, stack);
+        bits.compactor.has_orders = true;
+        bits
     }
 
     /// The stack that the recursion may take.
@@ -143,7 +162,7 @@ impl<'p> Bits<'p> {
 
     /// Whether what `links` has left can be encoded, and is worth it.
     fn fits(&mut self, links: &Links<'_>) -> bool {
-        if self.lengths.rests() || !links.is_orderly() {
+        if self.lengths.rests() {
             return false;
         }
         let length = links.total_length();
@@ -183,11 +202,11 @@ impl<'p> Bits<'p> {
     }
 
     /// What `links` has left, encoded, with its size, and whether it is new.
-    fn take_sub(&mut self, level: usize) -> (Box<Sub>, usize, bool) {
+    fn take_sub(&mut self, links: &Links<'_>) -> (Box<Sub>, usize, bool) {
         if matches!(self.whole, Whole::Kept(..))
             && let Whole::Kept(whole, size) = std::mem::replace(&mut self.whole, Whole::Untried)
         {
-            if level == 0 {
+            if links.level() == 0 {
                 return (whole, size, false);
             }
             // Else it would take memory beside the new one.
@@ -197,6 +216,9 @@ impl<'p> Bits<'p> {
         let encoder = &mut self.compactor.encoder;
         let Left { remains, clips } = &self.left;
         encoder.encode_links(&mut sub, self.problem, remains, clips);
+        if self.compactor.has_orders {
+            encoder.add_orders(&mut sub, links);
+        }
         (sub, self.size, true)
     }
 
@@ -222,8 +244,9 @@ impl Below for Bits<'_> {
             None => return Taken::Nothing,
         };
         let level = links.level();
-        let (mut sub, size, is_new) = self.take_sub(level);
+        let (mut sub, size, is_new) = self.take_sub(links);
         let mut counters = std::mem::take(&mut links.counters);
+        let mut flip = links.flip.take();
         let mut balance = Balance::new(&counters, self.tuning.review);
         if is_new {
             balance.add_encoding(&sub);
@@ -242,6 +265,7 @@ impl Below for Bits<'_> {
                 true => None,
                 false => self.recall.as_mut(),
             },
+            dice: flip.as_mut().map(Dice::new),
             watching,
             reach: level,
             way,
@@ -259,7 +283,7 @@ impl Below for Bits<'_> {
         self.lengths.add(size, cost, gain);
         let loses = matches!(stop, Some((_, Cause::Loss)));
         self.give_back(sub, size, level, !loses);
-        links.counters = counters;
+        (links.counters, links.flip) = (counters, flip);
         links.end = end;
         let (path, cause) = match stop {
             None => return Taken::All,

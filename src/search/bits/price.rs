@@ -30,6 +30,9 @@ pub(super) const fn choice(nodes: u64, active: u64) -> u64 {
     nodes + 2 * active
 }
 
+/// `choose`, with random choices: a random number.
+pub(super) const DRAW: u64 = 4;
+
 // Hiding options.
 
 /// `cover`, `uncover`: the first row of the list.

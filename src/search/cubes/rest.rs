@@ -30,7 +30,7 @@ impl Links<'_> {
         let best = self.choose().filter(|&(_, score)| *last as i32 <= score);
         let (header, score) = best.filter(|_| there).expect("the tree has these branches");
         let chosen = ItemId(header - 1);
-        let options = self.options_of(header);
+        let options: Vec<OptionId> = self.options_of(chosen).collect();
         let mut remains = Remains::default();
         self.remains(&mut remains, usize::MAX);
 

@@ -85,6 +85,7 @@ struct Level {
 /// assert_eq!(counts, [Some(2), Some(1), Some(1)]);
 /// # Ok::<(), dlx3::Fault>(())
 /// ```
+#[derive(Clone)]
 pub struct Links<'p> {
     pub(super) problem: &'p Problem,
     nodes: Nodes,
@@ -98,13 +99,16 @@ pub struct Links<'p> {
     stage: Stage,
     pub(super) end: WalkEnd,
     pub(super) counters: Counters,
-    flip: Option<GbFlip>,
+    /// Breaks ties at random; none if lists are in input order. The other engine takes it to
+    /// walk a subtree.
+    pub(super) flip: Option<GbFlip>,
 }
 
 macro_rules! array {
     ($name:ident, $element:ty) => {
         /// An array whose elements link each other by indices. They are not
         /// checked in release builds: the search is a quarter faster without.
+        #[derive(Clone)]
         struct $name(Vec<$element>);
 
         impl std::ops::Index<u32> for $name {

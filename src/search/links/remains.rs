@@ -100,14 +100,12 @@ impl Links<'_> {
     }
 
     /// The options in the list of an item, in its order.
-    pub(in crate::search) fn options_of(&self, header: u32) -> Vec<OptionId> {
-        let mut options = Vec::new();
-        let mut row = self.nodes[header].down;
-        while row != header {
-            options.push(self.option_of(row));
+    pub(in crate::search) fn options_of(&self, item: ItemId) -> impl Iterator<Item = OptionId> {
+        let mut row = item.0 + 1;
+        std::iter::from_fn(move || {
             row = self.nodes[row].down;
-        }
-        options
+            (row >= self.first).then(|| self.option_of(row))
+        })
     }
 
     /// Goes to a node below this one, without counting. The search will continue there with

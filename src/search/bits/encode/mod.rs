@@ -18,9 +18,9 @@ use super::key;
 use super::number::{Bit, Rank, Slot};
 use super::sub::Sub;
 use super::sub::arrays::{Opt, SubItem, SubNode};
-use crate::format::{NodeId, Problem};
-use crate::search::links::Remains;
-use crate::search::state::Active;
+use crate::format::{ItemId, NodeId, Problem};
+use crate::search::links::{Links, Remains};
+use crate::search::state::{Active, State};
 use std::collections::HashMap;
 
 /// New numbers for old ones, from 1; 0 for those without one yet.
@@ -62,6 +62,8 @@ pub struct Encoder {
     most_hues: usize,
     items: Renumbering,
     colors: Renumbering,
+    /// With random choices: new numbers of options.
+    options: Renumbering,
 }
 
 impl Encoder {
@@ -82,6 +84,7 @@ impl Encoder {
             most_hues: numbers.len() + 1,
             items: Renumbering::default(),
             colors: Renumbering::default(),
+            options: Renumbering::default(),
         }
     }
 
@@ -167,6 +170,21 @@ impl Encoder {
         self.finish(sub);
     }
 
+    /// Adds the order of each item's list to what [`Self::encode_links`] has encoded.
+    pub fn add_orders(&mut self, sub: &mut Sub, links: &Links<'_>) {
+        self.options.clear(links.problem().option_count());
+        for option in &sub.options {
+            self.options.get(option.id);
+        }
+        let numbers = &self.options.numbers;
+        sub.orders.clear();
+        for item in &sub.items[..sub.layout.primary] {
+            let list = links.options_of(ItemId(item.id));
+            let bits = list.map(|option| Bit(numbers[option.index()] as usize - 1));
+            sub.orders.add(bits);
+        }
+    }
+
     /// Encodes what a larger sub-problem has left in the frame at `depth`.
     pub fn encode_sub(&mut self, sub: &mut Sub, from: &Sub, live: &[u64], depth: usize) {
         self.begin(sub, from.items.len(), from.hues + 1);
@@ -231,7 +249,6 @@ pub fn clip(items: &[Active], clips: &mut Vec<u32>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::ItemId;
 
     fn items(bounds: &[[u32; 3]]) -> Vec<Active> {
         let item = |(number, &[bound, slack, length]): (usize, &[u32; 3])| Active {

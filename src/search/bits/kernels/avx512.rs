@@ -36,6 +36,31 @@ unsafe impl Kernels for Avx512 {
     const JOINS_ALL: bool = true;
     const SLOTS_AT_ONCE: usize = 2;
 
+    const COMPARES_EIGHT: bool = true;
+
+    /// Three steps find the least key before each: of one, of up to two more, of up to four more.
+    #[inline(always)]
+    fn compare_eight(self, keys: V512, active: u8, best: &mut u64) -> (u8, u8) {
+        // SAFETY: the machine has these instructions.
+        unsafe {
+            let none = _mm512_set1_epi64(i64::MAX);
+            let keys = _mm512_mask_blend_epi64(active, none, keys.0);
+            let before = _mm512_alignr_epi64::<7>(keys, none);
+            let before = _mm512_min_epi64(before, _mm512_alignr_epi64::<7>(before, none));
+            let before = _mm512_min_epi64(before, _mm512_alignr_epi64::<6>(before, none));
+            let before = _mm512_min_epi64(before, _mm512_alignr_epi64::<4>(before, none));
+            let least = _mm512_min_epi64(before, keys);
+            let least = _mm512_alignr_epi64::<7>(least, least);
+            let least = _mm_cvtsi128_si64(_mm512_castsi512_si128(least)) as u64;
+            let before = _mm512_min_epi64(before, _mm512_set1_epi64(*best as i64));
+            *best = least.min(*best);
+            (
+                _mm512_cmplt_epi64_mask(keys, before),
+                _mm512_mask_cmpeq_epi64_mask(active, keys, before),
+            )
+        }
+    }
+
     #[inline(always)]
     fn counts_one_by_one<M: ModeType, const W: usize>(self, _: usize, _: usize) -> bool {
         false

@@ -54,7 +54,7 @@ impl<'s> Candidates<'s> {
     }
 
     #[inline(always)]
-    fn base_keys(&self, group: usize) -> &Lane {
+    pub fn base_keys(&self, group: usize) -> &Lane {
         match self.changing.get(group) {
             Some(keys) => keys,
             None => &self.keys[group],

@@ -6,6 +6,7 @@
 //! | `avx512.rs`, `avx2.rs`, `portable.rs` | an instruction set each: its [`Kernels`] and vectors |
 //! | `sse2.rs`, `simd128.rs`, `plain.rs` | the vectors of [`portable`] on x86-64, in WebAssembly, and elsewhere |
 //! | `choose.rs` | the item to branch on, eight at a time |
+//! | `draw.rs` | the same when ties are broken at random |
 //! | `steps.rs` | covering and purifying an option's items, a vector of words at a time |
 //! | `shorten.rs` | lengths and short keys that are kept from a node to its children |
 //!
@@ -18,6 +19,7 @@ pub mod avx2;
 #[cfg(target_arch = "x86_64")]
 pub mod avx512;
 pub mod choose;
+pub mod draw;
 pub mod plain;
 pub mod portable;
 pub mod shorten;
@@ -41,6 +43,7 @@ use avx2::Avx2;
 #[cfg(target_arch = "x86_64")]
 use avx512::Avx512;
 use choose::Candidates;
+use draw::{Dice, Drawn};
 use plain::Plain;
 use std::ops::RangeInclusive;
 use steps::{MANY, Steps};
@@ -85,6 +88,34 @@ pub unsafe trait Kernels: Copy {
         }
         // SAFETY: the caller's; a value of `Self` is there.
         unsafe { choose::by_groups::<Self, Self::Lane, M, W>(candidates, live) }
+    }
+
+    /// The same when ties are broken at random. Slots must be ranks.
+    ///
+    /// # Safety
+    /// The bitmaps of the candidates' sub-problem have as many words as `live`.
+    #[inline(always)]
+    unsafe fn draw(self, candidates: &Candidates<'_>, live: &[u64], dice: &mut Dice<'_>) -> Drawn {
+        // SAFETY: the caller's; a value of `Self` is there.
+        unsafe { draw::draw(self, candidates, live, dice) }
+    }
+
+    /// Whether [`Self::compare_eight`] is fast.
+    const COMPARES_EIGHT: bool = false;
+
+    /// Of eight keys, which are active and less than the best one and all active ones before; which are
+    /// as small as the least of these. The best one is then the least of all.
+    #[inline(always)]
+    fn compare_eight(self, keys: Self::Lane, active: u8, best: &mut u64) -> (u8, u8) {
+        let (mut better, mut same, mut lane) = (0, 0, Lane::default());
+        keys.to_lane(&mut lane);
+        for place in ones(active.into()) {
+            let key = lane.0[place];
+            better |= u8::from(key < *best) << place;
+            same |= u8::from(key == *best) << place;
+            *best = key.min(*best);
+        }
+        (better, same)
     }
 
     /// One choice less for those of eight base keys that `choices` tells; and which of them have

@@ -1,6 +1,7 @@
 //! Each instruction set that the machine has gives what the portable kernels give.
 
 use super::choose::{Candidates, one_by_one};
+use super::draw::Dice;
 use super::plain::Plain;
 use super::portable::Portable;
 use super::shorten::{
@@ -20,6 +21,7 @@ use crate::search::bits::sub::arrays::Layout;
 use crate::search::bits::sub::arrays::Planes;
 use crate::search::bits::sub::arrays::SubNode;
 use crate::search::bits::sweep::eights::{lengths, lengths_apart};
+use crate::search::gb_flip::GbFlip;
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::Rng;
 use std::ops::RangeInclusive;
@@ -379,45 +381,76 @@ fn short_keys_that_are_kept_choose_what_keys_do() {
     with_each!(keep_keys);
 }
 
-fn choose_as<M: ModeType, const W: usize>(kernels: impl Kernels, random: &mut Pcg64Mcg) {
-    let groups = 1 + below(random, 20);
-    let width = groups.div_ceil(8);
-    let density = below(random, 3);
-    let bits = |random: &mut Pcg64Mcg| match density {
-        0 => random.next_u64(),
-        1 => random.next_u64() & random.next_u64() & random.next_u64(),
-        _ => u64::MAX,
-    };
-    let lane = |random: &mut Pcg64Mcg| Lane(std::array::from_fn(|_| bits(random)));
-    let columns: Vec<Lane> = (0..groups * W).map(|_| lane(random)).collect();
-    let mut active: Vec<u64> = (0..width).map(|_| random.next_u64()).collect();
-    active[width - 1] &= u64::MAX >> (64 * width - 8 * groups);
-    if random.next_u64().is_multiple_of(8) {
-        active.fill(0);
+/// Items to choose from, with `W` words of options.
+struct Choice<const W: usize> {
+    active: Vec<u64>,
+    changing: Vec<Lane>,
+    keys: Vec<Lane>,
+    columns: Vec<Lane>,
+    live: [u64; W],
+}
+
+impl<const W: usize> Choice<W> {
+    fn random(random: &mut Pcg64Mcg) -> Self {
+        let groups = 1 + below(random, 20);
+        let width = groups.div_ceil(8);
+        let density = below(random, 3);
+        let bits = |random: &mut Pcg64Mcg| match density {
+            0 => random.next_u64(),
+            1 => random.next_u64() & random.next_u64() & random.next_u64(),
+            _ => u64::MAX,
+        };
+        let lane = |random: &mut Pcg64Mcg| Lane(std::array::from_fn(|_| bits(random)));
+        let columns: Vec<Lane> = (0..groups * W).map(|_| lane(random)).collect();
+        let mut active: Vec<u64> = (0..width).map(|_| random.next_u64()).collect();
+        active[width - 1] &= u64::MAX >> (64 * width - 8 * groups);
+        if random.next_u64().is_multiple_of(8) {
+            active.fill(0);
+        }
+        let are_alike = random.next_u64().is_multiple_of(2); // then there are many ties
+        let mut number = 0;
+        let keys = |count: usize, random: &mut Pcg64Mcg, number: &mut u32| -> Vec<Lane> {
+            let key = |random: &mut Pcg64Mcg, number: &mut u32| {
+                *number += 1;
+                let bound = match are_alike {
+                    true => 1,
+                    false => 1 + below(random, 3) as u64 * below(random, 5) as u64,
+                };
+                let spare = below(random, bound as usize + 1) as u64;
+                let base = key::of_score(1 - (bound - spare) as i64) | spare << key::SPARE;
+                base | 0x1fff << 19 | u64::from(*number)
+            };
+            let lane = |_| Lane(std::array::from_fn(|_| key(random, number)));
+            (0..count).map(lane).collect()
+        };
+        let changing = keys(below(random, groups + 1), random, &mut number);
+        let keys = keys(groups, random, &mut number);
+        let live: [u64; W] = std::array::from_fn(|_| random.next_u64());
+        Choice {
+            active,
+            changing,
+            keys,
+            columns,
+            live,
+        }
     }
-    let mut number = 0;
-    let keys = |count: usize, random: &mut Pcg64Mcg, number: &mut u32| -> Vec<Lane> {
-        let key = |random: &mut Pcg64Mcg, number: &mut u32| {
-            *number += 1;
-            let bound = 1 + below(random, 3) as u64 * below(random, 5) as u64;
-            let spare = below(random, bound as usize + 1) as u64;
-            let base = key::of_score(1 - (bound - spare) as i64) | spare << key::SPARE;
-            base | 0x1fff << 19 | u64::from(*number)
-        };
-        let lane = |_| Lane(std::array::from_fn(|_| key(random, number)));
-        (0..count).map(lane).collect()
-    };
-    let changing = keys(below(random, groups + 1), random, &mut number);
-    let keys = keys(groups, random, &mut number);
-    let live: [u64; W] = std::array::from_fn(|_| random.next_u64());
-    for full in [false, true] {
-        let candidates = Candidates {
-            active: &active,
-            changing: &changing,
-            keys: &keys,
-            columns: &columns,
+
+    fn candidates(&self, full: bool) -> Candidates<'_> {
+        Candidates {
+            active: &self.active,
+            changing: &self.changing,
+            keys: &self.keys,
+            columns: &self.columns,
             full,
-        };
+        }
+    }
+}
+
+fn choose_as<M: ModeType, const W: usize>(kernels: impl Kernels, random: &mut Pcg64Mcg) {
+    let choice = Choice::<W>::random(random);
+    let live = choice.live;
+    for full in [false, true] {
+        let candidates = choice.candidates(full);
         let other = one_by_one::<M, W>(&candidates, &live);
         // SAFETY: there are `W` lanes of columns for each group.
         let key = unsafe { kernels.choose::<M, W>(&candidates, &live) };
@@ -446,6 +479,72 @@ fn choose(kernels: impl Kernels) {
 #[test]
 fn all_choose_the_same_item() {
     with_each!(choose);
+}
+
+/// Draws the numbers as DLX3 does: the key without its rank, the slot, and how many numbers.
+fn draw_one_by_one<const W: usize>(
+    candidates: &Candidates<'_>,
+    live: &[u64; W],
+    flip: &mut GbFlip,
+) -> Option<(u64, usize, u64)> {
+    let (mut best, mut ties, mut draws) = (None, 0, 0);
+    for (block, &active) in candidates.active.iter().enumerate() {
+        for slot in ones(active).map(|slot| block * 64 + slot) {
+            let columns = &candidates.columns[slot / 8 * W..][..W];
+            let list = columns.iter().zip(live);
+            let length = list.map(|(column, live)| (column.0[slot % 8] & live).count_ones());
+            let base = candidates.base_keys(slot / 8).0[slot % 8];
+            let key = key::without_rank(key::with_length(base, length.sum::<u32>().into()));
+            match best {
+                Some((other, _)) if key > other => {}
+                Some((other, _)) if key == other => {
+                    (ties, draws) = (ties + 1, draws + 1);
+                    if flip.uniform(ties) == 0 {
+                        best = Some((key, slot));
+                    }
+                }
+                _ => (best, ties) = (Some((key, slot)), 1),
+            }
+        }
+    }
+    best.map(|(key, slot)| (key, slot, draws))
+}
+
+fn draw_as<const W: usize>(kernels: impl Kernels, random: &mut Pcg64Mcg, flip: &mut GbFlip) -> u64 {
+    let choice = Choice::<W>::random(random);
+    let (candidates, mut other) = (choice.candidates(true), flip.clone());
+    let expected = draw_one_by_one(&candidates, &choice.live, &mut other);
+    let mut dice = Dice::new(flip);
+    // SAFETY: there are `W` lanes of columns for each group.
+    let drawn = unsafe { kernels.draw(&candidates, &choice.live, &mut dice) };
+    match expected {
+        None => assert_eq!((drawn.key, drawn.draws), (key::NONE, 0)),
+        Some((key, slot, draws)) => {
+            assert_eq!(key::without_rank(drawn.key), key);
+            assert_eq!(key::rank(drawn.key).index(), slot);
+            assert_eq!(drawn.draws, draws);
+        }
+    }
+    assert_eq!(flip.next(), other.next());
+    drawn.draws
+}
+
+#[test]
+fn all_draw_the_same_item() {
+    fn draw(kernels: impl Kernels) {
+        let (mut random, mut flip) = (Pcg64Mcg::new(19), GbFlip::new(19));
+        let mut draws = 0;
+        for _ in 0..300 {
+            draws += draw_as::<1>(kernels, &mut random, &mut flip);
+            draws += draw_as::<2>(kernels, &mut random, &mut flip);
+            draws += draw_as::<3>(kernels, &mut random, &mut flip);
+            draws += draw_as::<4>(kernels, &mut random, &mut flip);
+            draws += draw_as::<6>(kernels, &mut random, &mut flip);
+            draws += draw_as::<64>(kernels, &mut random, &mut flip);
+        }
+        assert!(draws > 3000, "{draws}");
+    }
+    with_each!(draw);
 }
 
 #[test]

@@ -206,13 +206,25 @@ pub struct Slots {
 
 impl Slots {
     /// Gives slots to the primary items. Those whose bound may change come first, in
-    /// groups of their own. The numbers of groups, of all and of these.
+    /// groups of their own. If slots are to be ranks, the groups up to the last one with such an item
+    /// come first. The numbers of groups, of all and of these.
     #[inline(always)]
     pub fn place(
         &mut self,
         items: &mut [SubItem],
+        are_ranks: bool,
         base_key: impl Fn(Rank, &SubItem) -> u64,
     ) -> (usize, usize) {
+        if are_ranks {
+            let last = items.iter().rposition(SubItem::may_change);
+            let changing = last.map_or(0, |last| last / 8 + 1);
+            for (slot, item) in items.iter_mut().enumerate() {
+                item.slot = Slot(slot as u32);
+            }
+            let groups = items.len().div_ceil(8);
+            self.fill(items, groups, base_key);
+            return (groups, changing);
+        }
         let changing = items.iter().filter(|item| item.may_change()).count();
         let changing = changing.div_ceil(8);
         let mut next = [changing as u32 * 8, 0];
@@ -222,6 +234,13 @@ impl Slots {
             *next += 1;
         }
         let groups = next[0].div_ceil(8) as usize;
+        self.fill(items, groups, base_key);
+        (groups, changing)
+    }
+
+    /// Writes the ranks and keys of all slots.
+    #[inline(always)]
+    fn fill(&mut self, items: &[SubItem], groups: usize, base_key: impl Fn(Rank, &SubItem) -> u64) {
         zero(&mut self.ranks, groups * 8);
         zero(&mut self.keys, groups);
         for (rank, item) in items.iter().enumerate() {
@@ -229,7 +248,6 @@ impl Slots {
             self.ranks[slot.0 as usize] = rank;
             self.keys[slot.group()].0[slot.lane()] = base_key(rank, item);
         }
-        (groups, changing)
     }
 }
 

@@ -5,6 +5,7 @@
 //! the branches of its node are taken.
 
 pub mod arrays;
+pub mod orders;
 pub mod shorts;
 pub mod wide;
 
@@ -17,6 +18,7 @@ use arrays::{
     Frames, Layout, Masks, Opt, Rows, Slots, Stack, SubItem, SubNode, Weights, lengthen, new_key,
     zero,
 };
+use orders::Orders;
 use shorts::ShortLanes;
 use wide::{Size, Wide};
 
@@ -42,6 +44,7 @@ pub struct Sub {
     /// The number of hues: of items together with a color.
     pub hues: usize,
     pub slots: Slots,
+    pub orders: Orders,
     pub rows: Rows,
     pub masks: Masks,
     pub weights: Weights,
@@ -142,6 +145,7 @@ impl Sub {
         let nodes = self.nodes.capacity() + self.rounds.capacity();
         aligned
             + self.wide.bytes()
+            + self.orders.bytes()
             + words * size_of::<u64>()
             + lanes * size_of::<Lane>()
             + nodes * size_of::<SubNode>()
@@ -215,7 +219,8 @@ impl Sub {
         self.shorts.clear();
         let layout = &mut self.layout;
         let items = &mut self.items[..primary];
-        (layout.groups, layout.changing) = self.slots.place(items, base_key);
+        let are_ranks = self.orders.is_on;
+        (layout.groups, layout.changing) = self.slots.place(items, are_ranks, base_key);
         layout.primary = primary;
         // By the mode, as its code expects that, whether an item has a color or not.
         layout.set_widths(match self.mode {

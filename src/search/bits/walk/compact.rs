@@ -31,6 +31,12 @@ pub fn compact<I: Isa, const W: usize>(
         let encoder = &mut walk.compactor.encoder;
         encoder.encode_sub(&mut smaller, sub, live, place.depth);
     }
+    if sub.orders.is_on {
+        let kept = sub
+            .primary()
+            .filter(|&rank| sub.is_active(place.depth, rank));
+        smaller.orders.keep(&sub.orders, kept, live);
+    }
     // Its rank is now the number of active items before it.
     let before = sub.primary().take(chosen.rank.index());
     let before = before.filter(|&other| sub.is_active(place.depth, other));

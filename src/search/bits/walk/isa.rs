@@ -152,6 +152,16 @@ macro_rules! entry_points {
                 untaken: &mut Untaken<W>
             ) -> ControlFlow<Stop, Move> { resume::<_, M, W>(isa, walk, sub, fork, untaken) }
 
+            #[inline(never)]
+            fn draw_item[][](
+                isa,
+                walk: &mut Walk<'_>,
+                sub: &Sub,
+                live: &[u64],
+                place: Place,
+                is_new: bool
+            ) -> ControlFlow<Stop, u64> { draw_item(isa, walk, sub, live, place, is_new) }
+
             fn gather[][](
                 isa,
                 sub: &mut Sub,

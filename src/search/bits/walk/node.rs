@@ -47,6 +47,59 @@ pub fn choose<M: ModeType, const W: usize>(
     unsafe { isa.choose::<M, W>(&candidates, live) }
 }
 
+/// Comes to a node whose frame has been written: counts it, if it is new, and chooses the item to
+/// branch on.
+// Without optimization, frames of the walk would be larger.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn come_to<M: ModeType, const W: usize>(
+    isa: impl Isa,
+    walk: &mut Walk<'_>,
+    sub: &Sub,
+    live: &[u64; W],
+    place: Place,
+    is_new: bool,
+) -> ControlFlow<Stop, u64> {
+    if walk.dice.is_some() {
+        let key = isa.draw_item(walk, sub, live, place, is_new)?;
+        return ControlFlow::Continue(match M::IS_PLAIN && key != key::NONE {
+            true => M::key_of(key::score(key), key::rank(key)),
+            false => key,
+        });
+    }
+    let key = choose::<M, W>(isa, walk, sub, live, place.depth);
+    if is_new {
+        walk.arrive(sub, live, place)?;
+    }
+    ControlFlow::Continue(key)
+}
+
+/// The same if ties are broken at random. The node is counted before numbers are drawn: if the walk
+/// stops there, they will be drawn when it continues.
+#[inline(always)]
+pub fn draw_item<I: Isa>(
+    isa: I,
+    walk: &mut Walk<'_>,
+    sub: &Sub,
+    live: &[u64],
+    place: Place,
+    is_new: bool,
+) -> ControlFlow<Stop, u64> {
+    if is_new {
+        walk.arrive(sub, live, place)?;
+    }
+    let dice = walk.dice.as_mut().expect("ties are broken at random");
+    let active = sub.frames.active(&sub.layout, place.depth);
+    let changing = sub.frames.keys(&sub.layout, place.depth);
+    let candidates = Candidates::new(sub, active, changing, true);
+    debug_assert_eq!(live.len(), sub.layout.words);
+    // SAFETY: `dispatch` begins a walk with the words that the sub-problem has.
+    let drawn = unsafe { isa.draw(&candidates, live, dice) };
+    let mems = price::DRAW * drawn.draws;
+    walk.counters.mems.walk(mems);
+    walk.counters.choice_mems.walk(mems);
+    ControlFlow::Continue(drawn.key)
+}
+
 /// Searches a new sub-problem from its root. If its item is told, the choice has been
 /// made and counted.
 #[inline(always)]
@@ -81,7 +134,7 @@ pub fn begin<I: Isa, M: ModeType, const W: usize>(
         let key = M::key_of(chosen.score, chosen.rank);
         return isa.branch::<M, W>(walk, sub, &live, place, key);
     }
-    let key = choose::<M, W>(isa, walk, sub, &live, 0);
+    let key = come_to::<M, W>(isa, walk, sub, &live, place, false)?;
     match walk.way.is_on_way() {
         true => isa.branch::<M, W>(walk, sub, &live, place, key),
         false => search::<M, W>(isa, walk, sub, &live, place, key),
@@ -182,10 +235,8 @@ pub fn search_child<M: ModeType, const W: usize>(
     descent: Descent,
 ) -> Flow {
     if descent.arrival != Arrival::Left {
-        let key = choose::<M, W>(isa, walk, sub, live, place.depth);
-        if descent.arrival == Arrival::New {
-            walk.arrive(sub, live, place)?;
-        }
+        let is_new = descent.arrival == Arrival::New;
+        let key = come_to::<M, W>(isa, walk, sub, live, place, is_new)?;
         match descent.arrival {
             Arrival::OnWay => isa.branch::<M, W>(walk, sub, live, place, key)?,
             _ => search::<M, W>(isa, walk, sub, live, place, key)?,
@@ -206,8 +257,9 @@ pub fn branch<I: Isa, M: ModeType, const W: usize>(
     place: Place,
     key: u64,
 ) -> Flow {
-    // Without colors, most nodes are swept, unless the watch sees solutions.
-    if const { !M::HAS_COLORS } && !walk.shows_soon() {
+    // Without colors, most nodes are swept, unless the watch sees solutions or ties are broken at
+    // random.
+    if const { !M::HAS_COLORS } && !walk.shows_soon() && walk.dice.is_none() {
         return divide::<M, W>(isa, walk, sub, live, place, key);
     }
     // One branch after another, as long as there is only one: with one child, there is
@@ -254,8 +306,7 @@ pub fn branch<I: Isa, M: ModeType, const W: usize>(
         owed += cost.mems + price::FORCED_UP;
         cost.mems += price::FORCED_DOWN;
         walk.pay(cost);
-        key = choose::<M, W>(isa, walk, sub, &live, place.depth);
-        walk.arrive(sub, &live, place)?;
+        key = come_to::<M, W>(isa, walk, sub, &live, place, true)?;
         if !enter::<M, W>(isa, walk, sub, &live, place, key)? {
             walk.counters.mems.walk(owed);
             return Flow::Continue(());
@@ -383,13 +434,17 @@ fn take_options<M: ModeType, const W: usize>(
 ) -> Flow {
     let place = fork.place;
     let mut number = untaken.number;
+    let mut at = 0;
     for word in 0..W {
         for bit in ones(untaken.list[word]) {
             if i64::from(number) == fork.options {
                 break;
             }
             number += 1;
-            let option = Bit::new(word, bit);
+            let mut option = Bit::new(word, bit);
+            if sub.orders.is_on && !(fork.options == 1 && fork.is_simple::<M>()) {
+                option = sub.orders.next(fork.branching.rank, &mut at, &untaken.list);
+            }
             fork.advance::<M>(walk);
             if let Some(cost) = untaken.tweak::<M>(sub, fork, option) {
                 walk.pay(cost);

@@ -11,6 +11,7 @@ use crate::search::bits::decide::shown::{self, ShownRule};
 use crate::search::bits::decide::subtrees::SmallRule;
 use crate::search::bits::decide::wide::Narrowing;
 use crate::search::bits::encode::Encoder;
+use crate::search::bits::kernels::draw::Dice;
 use crate::search::bits::key;
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::number::Place;
@@ -84,6 +85,8 @@ pub struct Compactor {
     pub rule: Compacting,
     pub wide: WideRule,
     pub narrowing: Narrowing,
+    /// Whether lists have orders of their own.
+    pub has_orders: bool,
 }
 
 impl Compactor {
@@ -92,6 +95,7 @@ impl Compactor {
         let mut sub = self.pool.pop().unwrap_or_default();
         sub.wide.rule = self.wide;
         sub.wide.is_on = false; // it was perhaps
+        sub.orders.is_on = self.has_orders;
         sub
     }
 }
@@ -190,6 +194,8 @@ pub struct Walk<'d> {
     pub shortcuts: &'d mut Shortcuts,
     pub balance: Balance,
     pub recall: Option<&'d mut Recall>,
+    /// Breaks ties at random.
+    pub dice: Option<Dice<'d>>,
     /// The deepest level that has been counted since a state was looked up.
     pub reach: usize,
     /// Until it has reached its end, nothing is counted.

@@ -192,13 +192,12 @@ impl State for View<'_> {
         }
     }
 
-    /// Bitmaps do not have the lengths of all lists: `links` goes to this node from the
-    /// root.
+    /// Bitmaps do not have the lengths of all lists: a copy of `links` goes to this node.
     fn length(&self, item: ItemId) -> u32 {
-        let path: Vec<Branch> = (0..self.place.level)
+        let path: Vec<Branch> = (self.path.base..self.place.level)
             .map(|level| self.branch(level))
             .collect();
-        let mut links = Links::new(self.path.problem);
+        let mut links = self.path.links.clone();
         links.descend(&path, false);
         links.length(item)
     }
