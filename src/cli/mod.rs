@@ -9,6 +9,8 @@ mod input;
 mod pack_input;
 #[cfg(feature = "puzzles")]
 mod peg_input;
+#[cfg(feature = "answers")]
+mod packed;
 mod program;
 mod size;
 mod solutions;
