@@ -72,6 +72,8 @@ pub struct Proof {
     out: Output<Box<dyn Target>>,
     /// The number of the last constraint.
     last: u64,
+    /// Whether a solution has been written.
+    is_improved: bool,
 }
 
 impl Proof {
@@ -84,6 +86,7 @@ impl Proof {
         Proof {
             out,
             last: constraints,
+            is_improved: false,
         }
     }
 
@@ -122,6 +125,12 @@ impl Proof {
         self.added()
     }
 
+    /// That nothing is at least 0; its number.
+    pub fn trivial(&mut self) -> u64 {
+        self.out.put(b"rup >= 0 ;\n");
+        self.added()
+    }
+
     /// Constraints that are not used any more.
     pub fn delete(&mut self, constraints: &[u64]) {
         if constraints.is_empty() {
@@ -146,21 +155,53 @@ impl Proof {
     /// A solution, sorted, after which only cheaper ones are looked for: the number of the
     /// constraint that says so.
     pub fn improve(&mut self, problem: &Problem, solution: &[OptionId]) -> u64 {
+        self.is_improved = true;
         self.out.put(b"soli ");
         self.put_solution(problem, solution);
         self.out.put(b";\n");
         self.added()
     }
 
+    /// Ends the proof: there is no solution, as this constraint cannot hold.
+    pub fn conclude_none(&mut self, problem: &Problem, contradiction: u64) {
+        self.conclude(&match problem.costs() {
+            None => Conclusion::None { contradiction },
+            // If there is an objective, the checker wants to hear of it.
+            Some(_) => Conclusion::Bounds {
+                lower: (None, contradiction),
+                problem,
+                upper: None,
+            },
+        });
+    }
+
+    /// Ends the proof: there is a solution, sorted.
+    pub fn conclude_some(&mut self, problem: &Problem, solution: &[OptionId]) {
+        let Some(costs) = problem.costs() else {
+            return self.conclude(&Conclusion::Some { problem, solution });
+        };
+        let least = costs.values().iter().map(|&cost| cost.min(0)).sum();
+        let own = solution.iter().map(|&option| costs.of(option)).sum();
+        let lower = (Some(least), self.trivial());
+        self.conclude(&Conclusion::Bounds {
+            lower,
+            problem,
+            upper: Some((own, solution)),
+        });
+    }
+
     /// Ends the proof with what it proves.
     pub fn conclude(&mut self, conclusion: &Conclusion<'_>) {
-        if let Conclusion::Some { problem, solution }
-        | Conclusion::Bounds {
-            problem,
-            upper: Some((_, solution)),
-            ..
-        } = *conclusion
-        {
+        let solution = match *conclusion {
+            Conclusion::Some { problem, solution } => Some((problem, solution)),
+            Conclusion::Bounds {
+                problem,
+                upper: Some((_, solution)),
+                ..
+            } if !self.is_improved => Some((problem, solution)),
+            _ => None,
+        };
+        if let Some((problem, solution)) = solution {
             // The checker finds the values of colors from those of options.
             self.out.put(b"sol ");
             self.put_solution(problem, solution);

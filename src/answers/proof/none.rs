@@ -34,11 +34,32 @@ pub fn find(
     mut proof: Option<(&mut Proof, &Numbering)>,
     limits: &mut Limits<'_>,
 ) -> Result<Found, Stopped> {
-    if let Some(items) = parity::contradiction(problem) {
-        if let Some((proof, numbering)) = &mut proof {
-            let contradiction = parity::prove(&items, numbering, proof);
-            proof.conclude(&Conclusion::None { contradiction });
+    let lines = proof.as_mut();
+    let lines = lines.map(|(proof, numbering)| (&mut **proof, *numbering));
+    let found = search(problem, excluded, lines, limits);
+    if let Some((proof, _)) = proof {
+        match &found {
+            Ok((found, contradiction)) => match (&found.solution, *contradiction) {
+                (Some(solution), _) => proof.conclude_some(problem, solution),
+                (_, Some(contradiction)) => proof.conclude_none(problem, contradiction),
+                _ => proof.conclude(&Conclusion::Nothing),
+            },
+            Err(_) => proof.conclude(&Conclusion::Nothing),
         }
+    }
+    found.map(|(found, _)| found)
+}
+
+/// The same without an end of the proof, but with the number of the contradiction, if there is no
+/// solution.
+pub(super) fn search(
+    problem: &Problem,
+    excluded: &[Clause],
+    mut proof: Option<(&mut Proof, &Numbering)>,
+    limits: &mut Limits<'_>,
+) -> Result<(Found, Option<u64>), Stopped> {
+    if let Some(items) = parity::contradiction(problem) {
+        let contradiction = proof.map(|(proof, numbering)| parity::prove(&items, numbering, proof));
         let told = Told {
             items: problem.item_count(),
             options: problem.option_count(),
@@ -46,10 +67,11 @@ pub fn find(
             effort: Effort::default(),
             profile: Vec::new(),
         };
-        return Ok(Found {
+        let found = Found {
             solution: None,
             told: vec![told],
-        });
+        };
+        return Ok((found, contradiction));
     }
     let model = Model::new(problem);
     let mut solution = (!model.is_impossible).then(Vec::new);
@@ -63,48 +85,32 @@ pub fn find(
     for part in &parts {
         let lines = proof.as_mut();
         let lines = lines.map(|(proof, numbering)| (&mut **proof, *numbering, problem));
-        match find_in(part, excluded, lines, limits) {
-            Ok((found, learner)) => {
-                told.push(Told {
-                    items: part.demands.len(),
-                    options: part.choices.len(),
-                    way: format!("learning from {} failures", learner.conflicts()),
-                    effort: Effort {
-                        states: learner.decisions(),
-                        bytes: learner.bytes(),
-                        ..Effort::default()
-                    },
-                    profile: Vec::new(),
-                });
-                match (found, &mut solution) {
-                    (Some(found), Some(all)) => all.extend(found),
-                    _ => {
-                        solution = None;
-                        break;
-                    }
-                }
-            }
-            Err(why) => {
-                if let Some((proof, _)) = proof {
-                    proof.conclude(&Conclusion::Nothing);
-                }
-                return Err(why);
+        let (found, learner) = find_in(part, excluded, lines, limits)?;
+        told.push(Told {
+            items: part.demands.len(),
+            options: part.choices.len(),
+            way: format!("learning from {} failures", learner.conflicts()),
+            effort: Effort {
+                states: learner.decisions(),
+                bytes: learner.bytes(),
+                ..Effort::default()
+            },
+            profile: Vec::new(),
+        });
+        match (found, &mut solution) {
+            (Some(found), Some(all)) => all.extend(found),
+            _ => {
+                solution = None;
+                break;
             }
         }
     }
     if let Some(solution) = &mut solution {
         solution.sort_unstable();
     }
-    if let Some((proof, _)) = proof {
-        match &solution {
-            Some(solution) => proof.conclude(&Conclusion::Some { problem, solution }),
-            None => {
-                let contradiction = proof.clause([]);
-                proof.conclude(&Conclusion::None { contradiction });
-            }
-        }
-    }
-    Ok(Found { solution, told })
+    let is_none = solution.is_none();
+    let contradiction = proof.filter(|_| is_none).map(|(proof, _)| proof.clause([]));
+    Ok((Found { solution, told }, contradiction))
 }
 
 /// The variables of a part: its options, then its colors that several options give, which are
