@@ -159,7 +159,21 @@ fn a_problem_without_solutions_has_a_proof_and_one_with_solutions_shows_one() {
     for case in cases(0, number(120)) {
         let bench = Bench::new(&case.text);
         bench.constraints(&[], "");
-        let run = bench.dlx(&["find", "@p.dlx", "--proof", "@p.pbp"], "");
+        // By learning, or by the tree.
+        let words = [
+            "find",
+            "@p.dlx",
+            "--proof",
+            "@p.pbp",
+            "--tuning",
+            "learning=0",
+        ];
+        let words = if case.text.len() % 2 == 0 {
+            &words[..4]
+        } else {
+            &words
+        };
+        let run = bench.dlx(words, "");
         let proof = bench.proof();
         let shown = || format!("{}\n{proof}{}", case.text, run.stderr);
         if !case.solutions.is_empty() {
@@ -279,8 +293,22 @@ fn all_solutions_together_leave_no_other_one_and_all_but_one_leave_that() {
         }
         let bench = Bench::new(&case.text);
         let all = stream(&case, solutions);
-        let words = ["find", "@p.dlx", "--without", "-", "--proof", "@p.pbp"];
-        let run = bench.dlx(&words, &all);
+        let words = [
+            "find",
+            "@p.dlx",
+            "--without",
+            "-",
+            "--proof",
+            "@p.pbp",
+            "--tuning",
+            "learning=0",
+        ];
+        let words = if case.text.len() % 2 == 0 {
+            &words[..6]
+        } else {
+            &words
+        };
+        let run = bench.dlx(words, &all);
         let shown = || format!("{}\n{all}{}", case.text, run.stderr);
         assert_eq!(
             (run.status, run.stdout.as_str()),
@@ -317,4 +345,194 @@ fn all_solutions_together_leave_no_other_one_and_all_but_one_leave_that() {
         !is_checked || proved > number(120) as usize / 10,
         "{proved}"
     );
+}
+
+/// As VeriPB counts them, without VeriPB.
+#[test]
+fn a_proof_begins_with_the_number_of_constraints_that_the_problem_has() {
+    for case in cases(0, 100) {
+        let bench = Bench::new(&case.text);
+        let run = bench.dlx(&["find", "@p.dlx", "--proof", "@p.pbp"], "");
+        assert!(run.status.is_some_and(|status| status < 2), "{run:?}");
+        bench.constraints(&[], "");
+        let text = fs::read_to_string(bench.path("p.opb")).unwrap();
+        let rows = text
+            .lines()
+            .filter(|line| line.ends_with(';') && line.contains('='));
+        let number: usize = rows.map(|row| if row.contains(">=") { 1 } else { 2 }).sum();
+        let begin = format!("pseudo-Boolean proof version 3.0\nf {number} ;\n");
+        assert!(bench.proof().starts_with(&begin), "{text}{}", bench.proof());
+        assert!(bench.proof().ends_with("\nend pseudo-Boolean proof ;\n"));
+    }
+}
+
+/// A problem that takes a search some nodes, and its proof some lines.
+fn costly() -> String {
+    let mut text: String = (0..24).map(|item| format!("i{item} ")).collect();
+    for option in 0..400u64 {
+        let hash = |round: u64| {
+            let mixed = (option * 7 + round + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            (mixed >> 40) as usize
+        };
+        let items: BTreeSet<usize> = (0..3).map(|round| hash(round) % 24).collect();
+        text += "\n";
+        items.iter().for_each(|item| text += &format!("i{item} "));
+        text += &format!("|{}", 100 * items.len() + hash(9) % 37);
+    }
+    text + "\n"
+}
+
+#[test]
+fn a_proof_of_a_search_that_ended_early_has_the_bounds_that_are_known() {
+    let bench = Bench::new(&costly());
+    let whole = bench.dlx(&["best", "@p.dlx", "--proof", "@p.pbp"], "");
+    assert_eq!(whole.status, Some(0), "{}", whole.stderr);
+    let proof = bench.proof();
+    let bounds = |proof: &str| {
+        let line = proof
+            .lines()
+            .find_map(|line| line.strip_prefix("conclusion BOUNDS "));
+        let words: Vec<&str> = line.unwrap().split_ascii_whitespace().collect();
+        let upper = words[words.len() - 2];
+        let (lower, upper) = (words[0].parse::<i64>().unwrap(), upper.parse::<i64>());
+        (lower, upper.unwrap_or(i64::MAX))
+    };
+    let (best, same) = bounds(&proof);
+    assert_eq!(best, same);
+    assert!(
+        whole.stderr.contains(&format!("1 costs {best}.")),
+        "{}",
+        whole.stderr
+    );
+    bench.constraints(&[], "");
+    for words in [["--gap", "1000%"], ["--time", "1ms"]] {
+        let all = [&["best", "@p.dlx", "--proof", "@p.pbp"][..], &words].concat();
+        let run = bench.dlx(&all, "");
+        assert!(
+            matches!(run.status, Some(0 | 3)),
+            "{words:?}: {}",
+            run.stderr
+        );
+        let proof = bench.proof();
+        let (lower, upper) = bounds(&proof);
+        assert!(
+            lower <= best && best <= upper && lower > 0,
+            "{words:?} {lower} {upper}"
+        );
+        if has("veripb") {
+            let said = bench.verdict(&proof).unwrap();
+            let upper = match upper {
+                i64::MAX => "INF".to_owned(),
+                upper => upper.to_string(),
+            };
+            assert_eq!(said, format!("VERIFIED BOUNDS {lower} <= obj <= {upper}"));
+            let better = proof.replace(
+                &format!("conclusion BOUNDS {lower} "),
+                &format!("conclusion BOUNDS {} ", lower + 1),
+            );
+            assert!(bench.verdict(&better).is_err(), "{better}");
+        }
+    }
+}
+
+#[test]
+fn what_has_no_proof_is_refused_before_anything_is_done() {
+    let bench = Bench::new("A B\nA B |1\nA\nB\n");
+    for (words, status, message) in [
+        (
+            &["find", "-n", "2", "@p.dlx", "--proof", "@p.pbp"][..],
+            2,
+            "dlx: --proof and --without are for one solution, not for several of -n\n",
+        ),
+        (
+            &["best", "-k", "2", "@p.dlx", "--proof", "@p.pbp"],
+            2,
+            "dlx: --proof is for one solution, not for several of -k\n",
+        ),
+        (
+            &["best", "--fewest", "@p.dlx", "--proof", "@p.pbp"],
+            2,
+            "dlx: --proof is for costs of the options, and --fewest has others\n",
+        ),
+        (
+            &["to", "cnf", "@p.dlx", "--without", "-"],
+            2,
+            "dlx: --without is for opb\n",
+        ),
+        (
+            &["find", "--without", "-"],
+            2,
+            "dlx: FILE.dlx and the solutions cannot both be standard input\n",
+        ),
+    ] {
+        let run = bench.dlx(words, "");
+        assert_eq!((run.status, run.stderr.as_str()), (Some(status), message));
+        assert!(!bench.path("p.pbp").exists(), "{words:?}");
+    }
+    let free = Bench::new("A\nA\n");
+    let run = free.dlx(&["best", "@p.dlx", "--proof", "@p.pbp"], "");
+    assert_eq!(run.status, Some(1));
+    assert!(
+        run.stderr.contains("no option has a cost"),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
+fn solutions_that_are_none_cannot_be_excluded() {
+    let bench = Bench::new("A B 0:2|C\nA B\nA\nB C\nC\nC\n");
+    for (stream, message) in [
+        (
+            "1:\n A B (1 of 1)\n D (1 of 1)\n",
+            "dlx: solution 1, line 3: this is no option of the problem\n",
+        ),
+        (
+            "1:\n A (1 of 1)\n",
+            "dlx: solution 1: item B occurs 0 times, not 1\n",
+        ),
+        (
+            "7:\n A B (1 of 1)\n C (1 of 2)\n",
+            "dlx: solution 7: the problem has several options equal to option 4, and a solution does not say which of them it has\n",
+        ),
+        ("A B\n", "dlx: line 1: "),
+    ] {
+        for words in [&["to", "opb"][..], &["find"]] {
+            let run = bench.dlx(&[words, &["@p.dlx", "--without", "-"]].concat(), stream);
+            assert_eq!(
+                (run.status, run.stdout.as_str()),
+                (Some(102), ""),
+                "{stream}"
+            );
+            assert!(run.stderr.starts_with(message), "{}", run.stderr);
+        }
+    }
+}
+
+#[test]
+fn a_proof_that_cannot_be_written_is_a_failure_and_a_name_decides_how_it_is_packed() {
+    let bench = Bench::new(&costly());
+    for verb in ["find", "best"] {
+        let run = bench.dlx(&[verb, "@p.dlx", "--proof", "/dev/full"], "");
+        assert_eq!(run.status, Some(1), "{}", run.stderr);
+        let message = "dlx: cannot write /dev/full: No space left on device";
+        assert!(run.stderr.contains(message), "{}", run.stderr);
+        let run = bench.dlx(&[verb, "@p.dlx", "--proof", "@none/p.pbp"], "");
+        assert_eq!(
+            (run.status, run.stdout.as_str()),
+            (Some(1), ""),
+            "{}",
+            run.stderr
+        );
+    }
+    for (name, begin) in [
+        ("p.pbp", &b"pseudo-Boolean"[..]),
+        ("p.gz", b"\x1f\x8b"),
+        ("p.pbp.zst", b"\x28\xb5\x2f\xfd"),
+    ] {
+        let run = bench.dlx(&["best", "@p.dlx", "--proof", &format!("@{name}")], "");
+        assert_eq!(run.status, Some(0), "{}", run.stderr);
+        let written = fs::read(bench.path(name)).unwrap();
+        assert!(written.starts_with(begin), "{name}");
+    }
 }

@@ -13,6 +13,7 @@
 //!
 //! * [`none`]: that a problem has no solution, from the clauses that a search [learns](super::learning).
 //! * [`parity`]: the same from a sum of equations, where nothing else is needed.
+//! * [`tree`]: the same depth first, with a line for each node.
 //! * [`cheapest`]: that no solution is cheaper, from linear programs and branches.
 //!
 //! Lines are written as they are found. Nothing is kept but the numbers of constraints.
@@ -20,6 +21,7 @@
 pub mod cheapest;
 pub mod none;
 pub mod parity;
+pub mod tree;
 
 use crate::format::{ItemId, OptionId, Problem};
 use crate::text::output::{Output, Put};

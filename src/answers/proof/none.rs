@@ -5,10 +5,12 @@
 //! option at most holds, bounds, and colors are constraints there, too. So each clause learned is a
 //! line, without further steps.
 //!
-//! No other search takes part. Those that count by layers, or know states that come back, have no
-//! such lines; the tree of DLX3 has one for each node, which is more than there are clauses. And
-//! reductions would need lines for each option that they remove.
+//! After a while, the [tree] of DLX3 gets as much time: it has a line for each node, and ends first
+//! where failures teach little, as in packings. No other search takes part. Those that count by
+//! layers, or know states that come back, have no such lines; and reductions would need lines for
+//! each option that they remove.
 
+use super::tree::{Progress, Tree};
 use super::{Clause, Conclusion, Numbering, Proof, Signed, parity, variable};
 use crate::answers::count::Told;
 use crate::answers::find::Found;
@@ -18,7 +20,7 @@ use crate::answers::learning::record::Step;
 use crate::answers::model::{Model, Part};
 use crate::answers::{Effort, Limits, Status, Stopped};
 use crate::format::{OptionId, Problem};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// After so much work, in nanoseconds, lines are written, and it is asked whether to end.
 const SLICE: u64 = 1 << 22;
@@ -85,18 +87,8 @@ pub(super) fn search(
     for part in &parts {
         let lines = proof.as_mut();
         let lines = lines.map(|(proof, numbering)| (&mut **proof, *numbering, problem));
-        let (found, learner) = find_in(part, excluded, lines, limits)?;
-        told.push(Told {
-            items: part.demands.len(),
-            options: part.choices.len(),
-            way: format!("learning from {} failures", learner.conflicts()),
-            effort: Effort {
-                states: learner.decisions(),
-                bytes: learner.bytes(),
-                ..Effort::default()
-            },
-            profile: Vec::new(),
-        });
+        let (found, about) = find_in(part, excluded, lines, limits)?;
+        told.push(about);
         match (found, &mut solution) {
             (Some(found), Some(all)) => all.extend(found),
             _ => {
@@ -132,8 +124,7 @@ pub(super) fn variables(
 }
 
 /// Lines of a proof.
-struct Lines<'p> {
-    proof: &'p mut Proof,
+struct Lines {
     variables: Vec<Signed>,
     /// The numbers of the clauses that were learned, by the numbers that the search gives them.
     clauses: HashMap<u64, u64>,
@@ -141,8 +132,8 @@ struct Lines<'p> {
     forgotten: Vec<u64>,
 }
 
-impl Lines<'_> {
-    fn write(&mut self, learner: &mut Learner) {
+impl Lines {
+    fn write(&mut self, learner: &mut Learner, proof: &mut Proof) {
         learner.take_steps(&mut |step| match step {
             Step::Learned(literals) => {
                 let signed = literals.iter().map(|literal| {
@@ -153,7 +144,7 @@ impl Lines<'_> {
                         -variable
                     }
                 });
-                let number = self.proof.clause(signed);
+                let number = proof.clause(signed);
                 if literals.len() > 1 {
                     self.clauses.insert(self.learned, number);
                 }
@@ -161,57 +152,123 @@ impl Lines<'_> {
             }
             Step::Forgotten(clause) => self.forgotten.extend(self.clauses.remove(&clause)),
         });
-        self.proof.delete(&self.forgotten);
+        proof.delete(&self.forgotten);
         self.forgotten.clear();
+    }
+
+    /// Nothing that was learned is used any more.
+    fn delete_all(&mut self, proof: &mut Proof) {
+        let mut numbers: Vec<u64> = self.clauses.drain().map(|(_, number)| number).collect();
+        numbers.sort_unstable();
+        proof.delete(&numbers);
     }
 }
 
-/// A solution of a part, and who has found it.
+/// The search that learns is alone until it has spent this, in nanoseconds; then the tree gets as
+/// much, and is alone if it promises to be done within this many times as much as all have spent.
+const ALONE: u64 = 1 << 30;
+const NEAR: f64 = 16.0;
+
+/// A solution of a part, and what has found it.
 fn find_in(
     part: &Part,
     excluded: &[Clause],
-    proof: Option<(&mut Proof, &Numbering, &Problem)>,
+    mut proof: Option<(&mut Proof, &Numbering, &Problem)>,
     limits: &mut Limits<'_>,
-) -> Result<(Option<Vec<OptionId>>, Learner), Stopped> {
+) -> Result<(Option<Vec<OptionId>>, Told), Stopped> {
     if Learner::least_bytes(part) > limits.memory {
         return Err(Stopped::Memory);
     }
     let mut learner = Learner::new(part);
     exclude(part, excluded, &mut learner);
     let mut lines = None;
-    if let Some((proof, numbering, problem)) = proof {
+    if let Some((_, numbering, problem)) = &proof {
         learner = learner.recording();
         lines = Some(Lines {
-            proof,
             variables: variables(part, learner.colors(), problem, numbering),
             clauses: HashMap::new(),
             learned: 0,
             forgotten: Vec::new(),
         });
     }
+    let known: HashSet<Vec<OptionId>> = excluded.iter().map(|clause| solution(clause)).collect();
+    let mut may_have_tree = limits.tuning.dlx3;
+    let alone = if limits.tuning.learning { ALONE } else { 0 };
+    let mut tree: Option<Tree<'_>> = None;
+    let mut is_near = !limits.tuning.learning;
     loop {
-        let status = learner.run(SLICE, limits.memory);
-        if let Some(lines) = &mut lines {
-            lines.write(&mut learner);
+        let spent = tree.as_ref().map_or(0, Tree::work);
+        let all = spent + learner.work();
+        if may_have_tree && learner.work() >= alone {
+            may_have_tree = false;
+            tree = Tree::new(part, &known);
         }
-        match status {
-            Status::Done(choices) => {
-                let options = choices.map(|choices| {
-                    let options = choices.into_iter();
-                    options
-                        .map(|choice| part.choices[choice as usize].option)
-                        .collect()
-                });
-                return Ok((options, learner));
+        if let Some(tree) = &mut tree
+            && (is_near || spent < learner.work())
+        {
+            let log = proof.as_mut().map(|(proof, ..)| &mut **proof);
+            let found = match tree.run(SLICE, log) {
+                Progress::Some(options) => Some(Some(options)),
+                Progress::None(_) => Some(None),
+                Progress::More => None,
+            };
+            if let Some(found) = found {
+                let way = "DLX3's tree, node by node".to_owned();
+                return Ok((found, told(part, way, tree.nodes, 0)));
             }
-            Status::Paused => {}
-            Status::Full | Status::TooLarge => return Err(Stopped::Memory),
+            let promise = spent as f64 / tree.share().max(f64::MIN_POSITIVE);
+            if !is_near && spent >= ALONE / 4 && promise < NEAR * all as f64 {
+                is_near = true;
+                // What was learned only takes time from now on.
+                if let (Some(lines), Some((proof, ..))) = (&mut lines, &mut proof) {
+                    lines.delete_all(proof);
+                }
+            }
+        } else {
+            let status = learner.run(SLICE, limits.memory);
+            if let (Some(lines), Some((proof, ..))) = (&mut lines, &mut proof) {
+                lines.write(&mut learner, proof);
+            }
+            match status {
+                Status::Done(choices) => {
+                    let own = |choice: u32| part.choices[choice as usize].option;
+                    let options = choices.map(|choices| choices.into_iter().map(own).collect());
+                    let way = format!("learning from {} failures", learner.conflicts());
+                    let told = told(part, way, learner.decisions(), learner.bytes());
+                    return Ok((options, told));
+                }
+                Status::Paused => {}
+                Status::Full | Status::TooLarge => return Err(Stopped::Memory),
+            }
         }
-        let has_failed = lines.as_ref().is_some_and(|lines| lines.proof.has_failed());
+        let has_failed = proof.as_ref().is_some_and(|(proof, ..)| proof.has_failed());
         if limits.is_over() || has_failed {
             return Err(Stopped::Limit);
         }
     }
+}
+
+fn told(part: &Part, way: String, states: u64, bytes: usize) -> Told {
+    Told {
+        items: part.demands.len(),
+        options: part.choices.len(),
+        way,
+        effort: Effort {
+            states,
+            bytes,
+            ..Effort::default()
+        },
+        profile: Vec::new(),
+    }
+}
+
+/// The solution that a clause excludes.
+fn solution(clause: &Clause) -> Vec<OptionId> {
+    let options = clause.iter().filter(|&&literal| literal < 0);
+    let options = options.map(|literal| OptionId((literal.unsigned_abs() - 1) as u32));
+    let mut options: Vec<OptionId> = options.collect();
+    options.sort_unstable();
+    options
 }
 
 /// Requires clauses of options.
