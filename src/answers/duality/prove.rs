@@ -46,7 +46,7 @@ enum Visited {
     /// No solution: the number of its clause.
     Closed(u64),
     /// It is divided; the first child.
-    Divided(Frame, Node, Vec<Signed>),
+    Divided(Box<(Frame, Node, Vec<Signed>)>),
 }
 
 /// The constraints of the rows of a part; 0 for none.
@@ -237,7 +237,8 @@ impl<'p> Prover<'p> {
             if let Some((node, path)) = visit.take() {
                 match self.visit(node, path, limits)? {
                     Visited::Closed(number) => clause = number,
-                    Visited::Divided(frame, near, path) => {
+                    Visited::Divided(divided) => {
+                        let (frame, near, path) = *divided;
                         stack.push(frame);
                         visit = Some((near, path));
                         continue;
@@ -398,6 +399,6 @@ impl<'p> Prover<'p> {
             near: None,
             far: Some((far, far_path)),
         };
-        Visited::Divided(frame, near, near_path)
+        Visited::Divided(Box::new((frame, near, near_path)))
     }
 }

@@ -263,7 +263,7 @@ fn told(part: &Part, way: String, states: u64, bytes: usize) -> Told {
 }
 
 /// The solution that a clause excludes.
-fn solution(clause: &Clause) -> Vec<OptionId> {
+fn solution(clause: &[Signed]) -> Vec<OptionId> {
     let options = clause.iter().filter(|&&literal| literal < 0);
     let options = options.map(|literal| OptionId((literal.unsigned_abs() - 1) as u32));
     let mut options: Vec<OptionId> = options.collect();
