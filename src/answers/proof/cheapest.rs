@@ -1,7 +1,7 @@
 //! That no solution is cheaper than one that is known.
 //!
 //! It is found by all searches, and then proved by [linear programs](crate::answers::duality::prove),
-//! which know from the beginning what is too dear. If there is no solution, [`none`](super::none)
+//! which know from the beginning what is too dear. If there is no solution, [`none`]
 //! proves that. If the search was ended before, what the relaxation says is proved.
 
 use super::{Conclusion, Numbering, Proof, none};

@@ -5,7 +5,7 @@
 //! option at most holds, bounds, and colors are constraints there, too. So each clause learned is a
 //! line, without further steps.
 //!
-//! After a while, the [tree] of DLX3 gets as much time: it has a line for each node, and ends first
+//! After a while, the [tree](super::tree) of DLX3 gets as much time: it has a line for each node, and ends first
 //! where failures teach little, as in packings. No other search takes part. Those that count by
 //! layers, or know states that come back, have no such lines; and reductions would need lines for
 //! each option that they remove.
