@@ -23,6 +23,7 @@
 //!   [`duality`]: the same with bounds from linear programs. [`listing`]: all solutions
 //!   of options that cheap ones may have. [`alternation`]: these in turns.
 //! * [`reduce`]: a smaller problem with the same solutions.
+//! * [`proof`]: what was found, in a form that another program checks.
 //! * [`tuning`]: a switch for each technique.
 
 pub mod algebra;
@@ -46,6 +47,7 @@ pub mod learning;
 pub mod listing;
 pub mod model;
 pub mod order;
+pub mod proof;
 pub mod reduce;
 pub mod schedule;
 pub mod several;

@@ -7,7 +7,7 @@
 
 use super::reduce::Reduction;
 use super::tuning::Tuning;
-use crate::format::{Bounds, OptionId, Problem};
+use crate::format::{Bounds, ItemId, OptionId, Problem};
 
 /// What an item asks of the options that hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +38,15 @@ pub struct Choice {
     pub option: OptionId,
     /// Its items, by their numbers in the part, with their colors.
     pub nodes: Vec<(u32, u32)>,
+}
+
+/// What an item of a part is in the problem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// The item.
+    pub item: ItemId,
+    /// The byte of each of its colors, from number 1 on.
+    pub colors: Vec<u8>,
 }
 
 /// A part of a problem that shares no item with the rest. Items are numbered in input
@@ -132,6 +141,27 @@ impl Model {
 }
 
 impl Model {
+    /// All parts as one, with the free options, each of which has an item of its own that asks for
+    /// nothing.
+    pub fn into_whole(self) -> Part {
+        let free = self.free.clone();
+        let apart = Tuning {
+            components: false,
+            ..Tuning::default()
+        };
+        let mut whole = self.with(&apart).parts.pop().unwrap_or_default();
+        for option in free {
+            let item = whole.demands.len() as u32;
+            whole.demands.push(Demand::Bounded { lower: 0, upper: 1 });
+            whole.choices.push(Choice {
+                option,
+                nodes: vec![(item, 0)],
+            });
+        }
+        whole.choices.sort_by_key(|choice| choice.option);
+        whole
+    }
+
     /// All parts as one, unless they are to be solved apart.
     pub fn with(mut self, tuning: &Tuning) -> Self {
         if tuning.components || self.parts.len() < 2 {
@@ -175,6 +205,31 @@ impl Part {
             *option = own(*option);
         }
         model
+    }
+
+    /// For each item of the part, the one of the problem that it stands for, if there is one; and
+    /// for each of its colors, the byte. The part is as [`Model::new`] made it of the problem.
+    pub fn origins(&self, problem: &Problem) -> Vec<Option<Origin>> {
+        let mut origins: Vec<Option<Origin>> = vec![None; self.demands.len()];
+        let demands = demands(problem);
+        for choice in &self.choices {
+            let nodes = problem.option(choice.option);
+            let nodes = nodes.filter(|(item, _)| demands[item.index()].is_some());
+            for (&(place, number), (item, color)) in choice.nodes.iter().zip(nodes) {
+                let origin = origins[place as usize].get_or_insert_with(|| Origin {
+                    item,
+                    colors: Vec::new(),
+                });
+                if let (Some(color), Some(number)) = (color, number.checked_sub(1)) {
+                    let number = number as usize;
+                    if origin.colors.len() <= number {
+                        origin.colors.resize(number + 1, 0);
+                    }
+                    origin.colors[number] = color;
+                }
+            }
+        }
+        origins
     }
 
     /// The part as a problem of its own, whose options are numbered as here.
@@ -252,7 +307,7 @@ pub(super) fn demands(problem: &Problem) -> Vec<Option<Demand>> {
             let clash = degree > 1 && (colors > 1 || plain[item]);
             clash.then_some(Demand::Agree { colors })
         };
-        match problem.bounds(crate::format::ItemId(item as u32)) {
+        match problem.bounds(ItemId(item as u32)) {
             None => agree(),
             Some(Bounds::ONE) if degree > 0 => Some(Demand::Once),
             // At most once: a secondary item without colors.

@@ -23,8 +23,12 @@ impl ProblemFile {
     /// # Errors
     /// If it is none, or cannot be read.
     pub fn read(&self) -> Result<Problem, Failure> {
-        let path = self.file.as_deref().unwrap_or(Path::new("-"));
-        read_problem_with_costs(path)
+        read_problem_with_costs(self.path())
+    }
+
+    /// Where it is; `-` is stdin.
+    pub fn path(&self) -> &Path {
+        self.file.as_deref().unwrap_or(Path::new("-"))
     }
 }
 

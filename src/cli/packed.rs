@@ -1,105 +1,178 @@
-//! Files that may be compressed: one whose name ends in `.gz` is written so, and what begins as gzip
-//! does is unpacked.
+//! Files that may be compressed: written so if their names say it, and unpacked if they begin so.
 
-use super::{Failure, exit, input};
-use crate::text::output::Output;
-use flate2::Compression;
+use super::{Failure, input};
 use flate2::read::MultiGzDecoder;
-use flate2::write::GzEncoder;
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Write};
-use std::path::{Path, PathBuf};
+use ruzstd::decoding::{FrameDecoder, StreamingDecoder};
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
 
-/// A file that is written.
-pub struct PackedFile {
-    path: PathBuf,
-    output: Output<Packing>,
-}
+/// A frame of zstd may ask for so many bytes of what it has written before, as other readers allow.
+const WINDOW: u64 = 128 << 20;
 
-enum Packing {
-    Plain(File),
-    Gzip(GzEncoder<File>),
-}
-
-impl Write for Packing {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self {
-            Packing::Plain(file) => file.write(bytes),
-            Packing::Gzip(packer) => packer.write(bytes),
-        }
-    }
-
-    /// What is packed is not cut where a buffer ends.
-    fn flush(&mut self) -> io::Result<()> {
-        match self {
-            Packing::Plain(file) => file.flush(),
-            Packing::Gzip(_) => Ok(()),
-        }
-    }
-}
-
-impl PackedFile {
-    /// Creates a file, or empties it.
-    ///
-    /// # Errors
-    /// If it cannot be created, or if its name says that it should be packed in another way.
-    pub fn create(path: &Path) -> Result<Self, Failure> {
-        let ends_in = |ending: &str| path.extension().is_some_and(|own| own == ending);
-        if ends_in("zst") {
-            return Err(Failure::new(format_args!(
-                "{}: only .gz is compressed here; for zstd, write to a pipe",
-                path.display()
-            ))
-            .with_status(exit::BAD_USAGE));
-        }
-        let file = File::create(path).map_err(|error| Failure::writing(path.display(), &error))?;
-        let packing = match ends_in("gz") {
-            true => Packing::Gzip(GzEncoder::new(file, Compression::fast())),
-            false => Packing::Plain(file),
-        };
-        Ok(PackedFile {
-            path: path.to_owned(),
-            output: Output::new(packing),
-        })
-    }
-
-    /// Where to write.
-    pub fn output(&mut self) -> &mut Output<impl Write + use<>> {
-        &mut self.output
-    }
-
-    /// Writes the rest.
-    ///
-    /// # Errors
-    /// The first write that has failed.
-    pub fn finish(&mut self) -> Result<(), Failure> {
-        let written = self
-            .output
-            .finish()
-            .and_then(|()| match self.output.writer() {
-                Packing::Plain(_) => Ok(()),
-                Packing::Gzip(packer) => packer.try_finish(),
-            });
-        written.map_err(|error| Failure::writing(self.path.display(), &error))
-    }
-}
-
-/// Opens a file, or stdin for `-`, and unpacks it if it is packed.
+/// Opens a file, or stdin for `-`, and unpacks it if it is packed with gzip or zstd.
 ///
 /// # Errors
-/// If it cannot be opened or read, or if it is packed in another way than by gzip.
+/// If it cannot be opened or read.
 pub fn open_packed(path: &Path, what: &'static str) -> Result<Box<dyn Read + Send>, Failure> {
     let mut reader = BufReader::with_capacity(1 << 16, input::open_for(path, what)?);
     let start = reader.fill_buf();
     let start = start.map_err(|error| Failure::reading(path.display(), &error))?;
-    if start.starts_with(b"\x28\xb5\x2f\xfd") {
-        return Err(Failure::new(format_args!(
-            "{}: packed by zstd; unpack it first",
-            path.display()
-        )));
-    }
-    Ok(match start.starts_with(b"\x1f\x8b") {
-        true => Box::new(MultiGzDecoder::new(reader)),
-        false => Box::new(reader),
+    Ok(match start {
+        [0x1f, 0x8b, ..] => Box::new(MultiGzDecoder::new(reader)),
+        [0x28, 0xb5, 0x2f, 0xfd, ..] => Box::new(Frames::Between(reader)),
+        _ => Box::new(reader),
     })
+}
+
+/// Unpacks the frames of zstd, one after another.
+enum Frames<R: BufRead> {
+    Between(R),
+    Within(StreamingDecoder<R, FrameDecoder>),
+    /// Nothing follows a fault.
+    Ended,
+}
+
+impl<R: BufRead> Read for Frames<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            *self = match std::mem::replace(self, Frames::Ended) {
+                Frames::Ended => return Ok(0),
+                Frames::Between(mut packed) => {
+                    if packed.fill_buf()?.is_empty() {
+                        return Ok(0);
+                    }
+                    let frame = StreamingDecoder::new_with_max_window_size(packed, WINDOW);
+                    Frames::Within(frame.map_err(io::Error::other)?)
+                }
+                Frames::Within(mut frame) => match frame.read(buffer)? {
+                    0 if !buffer.is_empty() => Frames::Between(frame.into_inner()),
+                    number => {
+                        *self = Frames::Within(frame);
+                        return Ok(number);
+                    }
+                },
+            };
+        }
+    }
+}
+
+#[cfg(feature = "answers")]
+pub use written::PackedFile;
+
+#[cfg(feature = "answers")]
+mod written {
+    use crate::answers::proof::Target;
+    use flate2::Compression;
+    use flate2::write::GzEncoder;
+    use ruzstd::encoding::{CompressionLevel, compress_to_vec};
+    use std::fs::File;
+    use std::io::{self, Write};
+    use std::path::Path;
+
+    /// A frame of a `.zst` file is made of this many bytes. Frames follow one another, which all
+    /// readers of the format accept.
+    const FRAME: usize = 1 << 20;
+
+    /// A file that is written: as it is, or compressed with gzip or zstd.
+    pub enum PackedFile {
+        /// As it is.
+        Plain(File),
+        /// With gzip.
+        Gzip(GzEncoder<File>),
+        /// With zstd: what the next frame will have.
+        Zstd(File, Vec<u8>),
+    }
+
+    impl PackedFile {
+        /// Creates a file; its name may end in `.gz` or `.zst`.
+        ///
+        /// # Errors
+        /// If it cannot be created.
+        pub fn create(path: &Path) -> io::Result<Self> {
+            let file = File::create(path)?;
+            let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
+            Ok(match ending.as_ref().and_then(|ending| ending.to_str()) {
+                Some("gz") => PackedFile::Gzip(GzEncoder::new(file, Compression::fast())),
+                Some("zst") => PackedFile::Zstd(file, Vec::new()),
+                _ => PackedFile::Plain(file),
+            })
+        }
+    }
+
+    fn write_frame(file: &mut File, buffer: &mut Vec<u8>) -> io::Result<()> {
+        let frame = compress_to_vec(&buffer[..], CompressionLevel::Fastest);
+        buffer.clear();
+        file.write_all(&frame)
+    }
+
+    impl Write for PackedFile {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            match self {
+                PackedFile::Plain(file) => file.write(bytes),
+                PackedFile::Gzip(encoder) => encoder.write(bytes),
+                PackedFile::Zstd(file, buffer) => {
+                    buffer.extend_from_slice(bytes);
+                    if buffer.len() >= FRAME {
+                        write_frame(file, buffer)?;
+                    }
+                    Ok(bytes.len())
+                }
+            }
+        }
+
+        /// What is compressed is not cut where the buffer before it ends.
+        fn flush(&mut self) -> io::Result<()> {
+            match self {
+                PackedFile::Plain(file) => file.flush(),
+                _ => Ok(()),
+            }
+        }
+    }
+
+    impl Target for PackedFile {
+        fn end(&mut self) -> io::Result<()> {
+            match self {
+                PackedFile::Plain(file) => file.flush(),
+                PackedFile::Gzip(encoder) => encoder.try_finish(),
+                PackedFile::Zstd(file, buffer) => write_frame(file, buffer),
+            }
+        }
+    }
+}
+
+#[cfg(all(test, feature = "answers"))]
+mod tests {
+    use super::*;
+    use crate::answers::proof::Target;
+    use std::io::Write;
+
+    #[test]
+    fn what_is_compressed_comes_back_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        let text: Vec<u8> = (0..3_000_000u32)
+            .map(|place| (place.wrapping_mul(place) >> 13) as u8 % 16)
+            .collect();
+        for name in ["a.txt", "a.gz", "a.ZST"] {
+            let path = folder.path().join(name);
+            let mut file = PackedFile::create(&path).unwrap();
+            for piece in text.chunks(70_001) {
+                file.write_all(piece).unwrap();
+                file.flush().unwrap();
+            }
+            file.end().unwrap();
+            drop(file);
+            let written = std::fs::read(&path).unwrap();
+            assert_eq!(name == "a.txt", written.len() == text.len(), "{name}");
+            let read = |path: &Path| {
+                let mut read = Vec::new();
+                let all = open_packed(path, "a test").unwrap().read_to_end(&mut read);
+                all.map(|_| read)
+            };
+            assert!(read(&path).unwrap() == text, "{name}");
+            if name != "a.txt" {
+                std::fs::write(&path, &written[..written.len() / 2]).unwrap();
+                assert!(read(&path).is_err(), "half of {name}");
+            }
+        }
+    }
 }

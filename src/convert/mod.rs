@@ -13,6 +13,7 @@ mod lists;
 pub mod names;
 pub mod read;
 pub mod short;
+pub mod without;
 pub mod write;
 
 /// The forms of other solvers.

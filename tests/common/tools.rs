@@ -32,6 +32,7 @@ pub const TOOLS: &[(&str, &[&str])] = &[
     ("qemu-x86_64", &[]),
     // Slurm's programs are of no use without a cluster. This one lists it.
     ("sinfo", &["--noheader"]),
+    ("veripb", &[]),
     ("wasm-ld", &[]),
 ];
 

@@ -12,3 +12,4 @@ mod answers;
 mod convert;
 mod families;
 mod pictures;
+mod proofs;

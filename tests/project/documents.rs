@@ -47,6 +47,7 @@ documents! {
     the_examples_of_long_searches_print_what_it_says: "docs/long-searches.md",
     the_examples_of_pack_print_what_it_says: "docs/pack.md",
     the_examples_of_peg_print_what_it_says: "docs/peg.md",
+    the_examples_of_proofs_print_what_it_says: "docs/proofs.md",
     the_examples_of_sieve_print_what_it_says: "docs/sieve.md",
     the_examples_of_sudoku_print_what_it_says: "docs/sudoku.md",
 }

@@ -59,7 +59,9 @@ fn every_tool_is_one_that_continuous_integration_requires() {
         list.strip_suffix('\'')
     });
     let mut required: Vec<&str> = list.unwrap().split(' ').collect();
-    for alone in ["chromium", "node", "npm", "python3", "sinfo", "wasm-ld"] {
+    for alone in [
+        "chromium", "node", "npm", "python3", "sinfo", "veripb", "wasm-ld",
+    ] {
         assert!(script.contains(&format!("REQUIRE_TOOLS=$REQUIRE_TOOLS,{alone}\n")));
         required.push(alone);
     }

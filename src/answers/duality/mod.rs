@@ -34,6 +34,7 @@
 //! Invariant: each solution that costs no more than the ceiling, and less than those that have been
 //! found, is in an open node. Costs are scaled as [`Room`] has it; all are multiples of `grain`.
 
+pub mod prove;
 pub mod relaxation;
 
 use super::bound::{Bounding, Found, Priced, grain};
@@ -909,12 +910,12 @@ impl Duality {
         if node.bound > cutoff {
             return;
         }
-        let Some(&first) = open.first() else {
+        if open.is_empty() {
             if self.holds(&node.chosen) {
                 self.keep(node.chosen);
             }
             return;
-        };
+        }
         let basis = self.program.basis();
         let child = |number| Node {
             bound: node.bound,
@@ -935,16 +936,20 @@ impl Duality {
                 }
             }
         } else {
-            // The option that is the least decided; of equal ones, the first.
-            let doubt = |option: u32| (self.program.value(option) - 0.5).abs();
-            let least = |&one: &u32, &other: &u32| doubt(one).total_cmp(&doubt(other));
-            let option = open.iter().copied().min_by(least).unwrap_or(first);
+            let option = self.doubtful(&open);
             remove(&mut far.open, option);
             self.choose(&mut near, option);
         }
         self.node_bytes += far.bytes();
         self.nodes.push(far);
         self.solve(near, true);
+    }
+
+    /// The option that is the least decided; of equal ones, the first.
+    fn doubtful(&self, open: &[u32]) -> u32 {
+        let doubt = |option: u32| (self.program.value(option) - 0.5).abs();
+        let least = |&one: &u32, &other: &u32| doubt(one).total_cmp(&doubt(other));
+        open.iter().copied().min_by(least).expect("one is open")
     }
 
     /// Two items of which one option may or may not have both: those that come nearest to being in

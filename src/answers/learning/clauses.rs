@@ -56,6 +56,10 @@ pub struct Clauses {
     /// How many clauses were learned and are still there.
     learned: usize,
     watch_count: usize,
+    /// The numbers of the learned clauses, in order, if somebody keeps [records](super::record).
+    pub numbers: Option<Vec<u64>>,
+    /// Those of clauses that were removed of late.
+    pub removed: Vec<u64>,
 }
 
 impl Clauses {
@@ -183,10 +187,23 @@ impl Clauses {
         let mut moved = Vec::new();
         let (mut from, mut to, mut given) = (0, 0, 0);
         let mut gone = gone.iter().copied().peekable();
+        let mut numbers = self.numbers.take();
+        let mut kept = Vec::new();
+        let mut learned = 0;
         self.learned = 0;
         while from < self.words.len() {
             let size = HEADER + self.words[from] as usize;
-            if gone.peek() == Some(&(from as u32)) {
+            let is_gone = gone.peek() == Some(&(from as u32));
+            if let (Some(numbers), LEARNED) = (&mut numbers, self.words[from + 1] & LEARNED) {
+                let to = if is_gone {
+                    &mut self.removed
+                } else {
+                    &mut kept
+                };
+                to.push(numbers[learned]);
+                learned += 1;
+            }
+            if is_gone {
                 gone.next();
             } else {
                 if is_reason(from as u32) {
@@ -201,6 +218,7 @@ impl Clauses {
             }
             from += size;
         }
+        self.numbers = numbers.map(|_| kept);
         self.words.truncate(to);
         self.words.shrink_to(to + to / 4);
         self.given = given;

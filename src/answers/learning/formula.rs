@@ -99,6 +99,8 @@ pub struct Formula {
     pub bounds: Vec<Bound>,
     /// The bounds of each variable.
     pub bounds_of: Lists<u32>,
+    /// The item and the color of each variable after the options.
+    pub colors: Vec<(u32, u32)>,
 }
 
 impl Formula {
@@ -127,14 +129,18 @@ impl Formula {
         }
         let mut variables = options as u32;
         let mut color_variables = vec![0u32; uses.len()];
-        for (place, variable) in color_variables.iter_mut().enumerate() {
-            *variable = match uses[place] {
-                1 => last[place],
-                _ => {
-                    variables += 1;
-                    variables - 1
-                }
-            };
+        let mut colors = Vec::new();
+        for item in 0..part.demands.len() {
+            for place in first[item]..first[item + 1] {
+                color_variables[place as usize] = match uses[place as usize] {
+                    1 => last[place as usize],
+                    _ => {
+                        colors.push((item as u32, place - first[item] + 1));
+                        variables += 1;
+                        variables - 1
+                    }
+                };
+            }
         }
         let (mut groups, mut clauses, mut bounded) = (Vec::new(), Vec::new(), Vec::new());
         let (mut implied, mut bounds) = (Vec::new(), Vec::new());
@@ -200,6 +206,7 @@ impl Formula {
             bounds_of: inverted(&bounded),
             bounded: Lists::of(bounds.len(), &bounded),
             bounds,
+            colors,
         }
     }
 
@@ -208,6 +215,7 @@ impl Formula {
         let lists = [&self.groups, &self.groups_of, &self.clauses];
         let lists = lists.iter().map(|lists| lists.bytes()).sum::<usize>();
         let bounds = self.bounded.bytes() + self.bounds_of.bytes();
-        lists + bounds + self.implied.bytes() + self.bounds.len() * size_of::<Bound>()
+        let sizes = self.bounds.len() * size_of::<Bound>() + self.colors.len() * 8;
+        lists + bounds + self.implied.bytes() + sizes
     }
 }

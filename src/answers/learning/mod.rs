@@ -12,6 +12,7 @@
 //!
 //! * [`formula`]: the constraints. [`trail`]: what is assigned. [`clauses`]: those learned.
 //! * [`propagate`], [`analyze`]: what follows, and what a failure teaches.
+//! * [`record`]: what a proof needs to know of it.
 //! * [`activity`]: what to decide. [`restarts`]: with which value, and when to begin again.
 
 pub mod activity;
@@ -20,6 +21,7 @@ pub mod clauses;
 pub mod formula;
 pub mod literal;
 pub mod propagate;
+pub mod record;
 pub mod restarts;
 pub mod trail;
 
@@ -33,6 +35,7 @@ use analyze::Analysis;
 use clauses::Clauses;
 use formula::Formula;
 use literal::Literal;
+use record::Record;
 use restarts::{Phases, Restarts};
 use trail::{Reason, Trail};
 
@@ -63,6 +66,8 @@ pub struct Learner {
     reduce: u64,
     reductions: u64,
     is_impossible: bool,
+    /// Clauses learned and forgotten, if a proof wants them.
+    record: Option<Record>,
 }
 
 impl Learner {
@@ -96,6 +101,7 @@ impl Learner {
             reduce: REDUCE,
             reductions: 0,
             is_impossible: false,
+            record: None,
             formula,
         };
         learner.begin();
@@ -142,6 +148,27 @@ impl Learner {
             }
         }
         self.work += 50 * self.formula.groups_of.all().len() as u64;
+    }
+
+    /// At least one of these literals holds in each solution that is looked for; before the search
+    /// begins.
+    pub fn require(&mut self, literals: &[Literal]) {
+        match *literals {
+            [] => self.is_impossible = true,
+            [only] => self.assert(only),
+            _ => {
+                // Both literals that are watched have no value, if there are two.
+                let mut literals = literals.to_vec();
+                literals.sort_by_key(|&own| self.trail.value(own) < 0);
+                let first = self.trail.value(literals[0]);
+                match self.trail.value(literals[1]) {
+                    _ if first > 0 => {}
+                    0.. => _ = self.clauses.add(&literals, None),
+                    _ if first < 0 => self.is_impossible = true,
+                    _ => self.assert(literals[0]),
+                }
+            }
+        }
     }
 
     /// A literal holds in all solutions.
@@ -200,6 +227,7 @@ impl Learner {
         let level = self.trail.level();
         self.note_phases(self.trail.start(level));
         let back = self.analyze(conflict);
+        self.record_learned();
         self.restarts.note(self.analysis.glue);
         self.backtrack(back);
         let first = self.analysis.clause[0];
@@ -238,6 +266,7 @@ impl Learner {
 
     /// Drops clauses that help little.
     fn forget(&mut self) {
+        self.record_fixed();
         self.reductions += 1;
         self.reduce = self.conflicts + REDUCE * (self.reductions + 1);
         let trail = &self.trail;
@@ -259,6 +288,7 @@ impl Learner {
         let moved = self.clauses.reduce(is_satisfied, is_reason);
         self.work += self.clauses.bytes() as u64 / 4;
         self.trail.move_reasons(&moved);
+        self.record_forgotten();
     }
 
     /// The options that hold.
@@ -267,6 +297,11 @@ impl Learner {
         options
             .filter(|&option| self.trail.value(Literal::yes(option)) == 1)
             .collect()
+    }
+
+    /// The item and the color of each variable after the options.
+    pub fn colors(&self) -> &[(u32, u32)] {
+        &self.formula.colors
     }
 
     /// What has been done so far, in about nanoseconds.
@@ -292,5 +327,6 @@ impl Learner {
             + self.activity.bytes()
             + self.analysis.bytes()
             + self.phases.bytes()
+            + self.record_bytes()
     }
 }

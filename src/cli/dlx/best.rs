@@ -3,9 +3,11 @@
 use super::limits::{Cost, tell};
 use super::print::{FormArgument, Printer};
 use super::progress::{Known, ProgressLine};
+use super::proof::ProofArgument;
 use crate::answers::Stopped;
 use crate::answers::best::{NotCheapest, Standing, Unfinished, cheapest_improving};
 use crate::answers::bound::Priced;
+use crate::answers::proof::cheapest::{Claim, Proved, prove};
 use crate::cli::input::ProblemFile;
 use crate::cli::{Failure, Process, exit};
 use crate::format::{Amount, Costs};
@@ -58,6 +60,9 @@ pub struct Arguments {
     progress: Option<u32>,
 
     #[command(flatten)]
+    proof: ProofArgument,
+
+    #[command(flatten)]
     input: ProblemFile,
 
     #[command(flatten)]
@@ -81,11 +86,27 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         let message = "--improve and --gap are for one solution, not for several of -k";
         return Err(Failure::new(message).with_status(exit::BAD_USAGE));
     }
+    if arguments.proof.is_wanted() {
+        let other = match arguments.k.get() {
+            1 if arguments.fewest => Some("costs of the options, and --fewest has others"),
+            1 => None,
+            _ => Some("one solution, not for several of -k"),
+        };
+        if let Some(other) = other {
+            let message = format!("--proof is for {other}");
+            return Err(Failure::new(message).with_status(exit::BAD_USAGE));
+        }
+    }
     let (clock, mut problem) = arguments.cost.clock(|| arguments.input.read())?;
     if arguments.fewest {
         let ones = vec![1; problem.option_count()];
         problem = problem.with_costs(ones).map_err(Failure::new)?;
     }
+    if arguments.proof.is_wanted() && problem.costs().is_none() {
+        let message = "no option has a cost, so no solution is the cheapest: see dlx find --proof";
+        return Err(Failure::new(message));
+    }
+    let file = arguments.proof.begin(&problem, &[])?;
     let sign = if arguments.most { -1 } else { 1 };
     let free = Costs::default();
     let unit = problem.costs().unwrap_or(&free);
@@ -131,6 +152,26 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     let found = clock.within_with(line, |limits| {
         cheapest_improving(&problem, &costs, most, &searches, limits, &mut watch)
     });
+    let proved = match file {
+        Some(mut file) => {
+            let all = match &found {
+                Ok(cheapest) => &cheapest.solutions[..],
+                Err(NotCheapest::Unfinished(unfinished)) => &unfinished.solutions,
+                Err(NotCheapest::TooDear(_)) => &[],
+            };
+            let best = all.iter().chain(&seen.best).min_by_key(|best| best.0);
+            let known = match (&found, best) {
+                (Ok(_), Some(best)) => Claim::Cheapest(best),
+                (Ok(_), None) => Claim::None,
+                (Err(_), best) => Claim::Some(best),
+            };
+            let lines = (&mut file.proof, &file.numbering);
+            let proved = clock.within(|limits| prove(&problem, &costs, known, lines, limits));
+            file.finish()?;
+            Some(proved)
+        }
+        None => None,
+    };
     let print_all = |mut solutions: Vec<Priced>, seen: &Seen, process: &mut Process| {
         // A search that begins again on fewer options may have lost the best one.
         if most == 1
@@ -152,6 +193,19 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
             let is_empty = cheapest.solutions.is_empty();
             print_all(cheapest.solutions, &seen, process);
             tell(process, &cheapest.told, 0);
+            let than = if arguments.most { "more" } else { "less" };
+            match proved {
+                Some(Proved::Bound(bound)) => {
+                    let bound = amount(bound);
+                    let known =
+                        format!("; the proof says that no solution costs {than} than {bound}");
+                    return Err(clock.stopped(Stopped::Limit, &known));
+                }
+                Some(Proved::Nothing) => {
+                    return Err(clock.stopped(Stopped::Limit, "; the proof says nothing"));
+                }
+                _ => {}
+            }
             match is_empty {
                 true => Err(Failure::new("there is no solution")),
                 false => Ok(exit::DONE),

@@ -7,10 +7,12 @@ use crate::answers::Stopped;
 use crate::answers::certificate::certify;
 use crate::answers::count::{Counted, OrderName, count, count_in_order};
 use crate::answers::family::Family;
+use crate::answers::proof::Target;
 use crate::cli::input::ProblemFile;
 use crate::cli::packed::PackedFile;
 use crate::cli::{Failure, Process, exit};
 use crate::report::{Form, write_count, write_option_count};
+use crate::text::output::Output;
 use clap::ValueEnum;
 use std::path::PathBuf;
 
@@ -38,8 +40,8 @@ pub struct Arguments {
     #[arg(long, requires = "order")]
     layers: bool,
 
-    /// Write a proof of the number to CERTIFICATE, which `dlx-check --diagram' checks; packed if
-    /// its name ends in .gz. All states of a search are written, dead ones too
+    /// Write a proof of the number to CERTIFICATE, which `dlx-check --diagram' checks; compressed
+    /// if its name ends in .gz or .zst. All states of a search are written, dead ones too
     #[arg(long, value_name = "CERTIFICATE", conflicts_with_all = ["options", "order"])]
     certificate: Option<PathBuf>,
 
@@ -94,10 +96,12 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         return Ok(exit::DONE);
     }
     if let Some(path) = &arguments.certificate {
-        let mut file = PackedFile::create(path)?;
-        let counted = clock.within(|limits| certify(&problem, limits, file.output()));
+        let failed = |error| Failure::writing(path.display(), &error);
+        let mut file = Output::new(PackedFile::create(path).map_err(failed)?);
+        let counted = clock.within(|limits| certify(&problem, limits, &mut file));
         // A write that has failed has ended the count.
-        file.finish()?;
+        let written = file.finish().and_then(|()| file.writer().end());
+        written.map_err(failed)?;
         let known = format!("; what is in {} proves nothing", path.display());
         let counted = counted.map_err(|why| clock.stopped(why, &known))?;
         show(process, &counted, arguments);

@@ -2,8 +2,10 @@
 
 use super::limits::{Cost, NOT_ALL, tell};
 use super::print::{FormArgument, Printer};
+use super::proof::{ProofArgument, WithoutArgument};
 use super::with_searches;
 use crate::answers::find::find;
+use crate::answers::proof::none;
 use crate::answers::several::{Order, find_several};
 use crate::cli::input::ProblemFile;
 use crate::cli::{Failure, Process, exit};
@@ -31,6 +33,12 @@ pub struct Arguments {
     diverse: bool,
 
     #[command(flatten)]
+    without: WithoutArgument,
+
+    #[command(flatten)]
+    proof: ProofArgument,
+
+    #[command(flatten)]
     input: ProblemFile,
 
     #[command(flatten)]
@@ -41,6 +49,14 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
+    let (is_proved, is_less) = (arguments.proof.is_wanted(), arguments.without.is_given());
+    if arguments.n > 1 && (is_proved || is_less) {
+        let message = "--proof and --without are for one solution, not for several of -n";
+        return Err(Failure::new(message).with_status(exit::BAD_USAGE));
+    }
+    if is_proved || is_less {
+        return proved(arguments, process);
+    }
     if arguments.n > 1 {
         return several(arguments, process);
     }
@@ -55,6 +71,32 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     };
     Printer::new(&problem, arguments.form).print(&1, &solution, process.out());
     Ok(exit::DONE)
+}
+
+/// Prints a solution that is not excluded, or that there is none; with a proof, if that is wanted.
+fn proved(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
+    let read = || {
+        let problem = arguments.without.read_problem(&arguments.input)?;
+        let clauses = arguments.without.clauses(&problem)?;
+        Ok((problem, clauses))
+    };
+    let (clock, (problem, clauses)) = arguments.cost.clock(read)?;
+    let mut file = arguments.proof.begin(&problem, &clauses)?;
+    let proof = file.as_mut().map(|file| (&mut file.proof, &file.numbering));
+    let found = clock.within(|limits| none::find(&problem, &clauses, proof, limits));
+    if let Some(file) = file {
+        file.finish()?;
+    }
+    let found = found.map_err(|why| clock.stopped(why, ""))?;
+    tell(process, &found.told, 0);
+    match found.solution {
+        Some(solution) => {
+            Printer::new(&problem, arguments.form).print(&1, &solution, process.out());
+            Ok(exit::DONE)
+        }
+        None if clauses.is_empty() => Err(Failure::new("there is no solution")),
+        None => Err(Failure::new("there is no other solution")),
+    }
 }
 
 /// Prints solutions as they are found.

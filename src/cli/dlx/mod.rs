@@ -15,6 +15,7 @@ mod merge;
 mod nth;
 mod print;
 mod progress;
+mod proof;
 mod reduce;
 mod sample;
 mod shorten;

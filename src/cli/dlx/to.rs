@@ -1,5 +1,6 @@
 //! `dlx to`: a problem for another solver.
 
+use super::proof::WithoutArgument;
 use crate::cli::input::ProblemFile;
 use crate::cli::{Failure, Process, exit};
 use crate::convert::Format;
@@ -21,6 +22,7 @@ Example:
   dlx to cnf < queens.dlx > queens.cnf
   minisat queens.cnf queens.out
   dlx from cnf queens.dlx < queens.out
+  dlx to opb queens.dlx --without known.txt > others.opb
 
 Exit status: 0 printed; 1 it is too large for such solvers, or failing output; 2 bad usage;
 102 bad input.")]
@@ -39,6 +41,9 @@ pub struct Arguments {
     /// Ask for the dearest solution, not the cheapest
     #[arg(long)]
     most: bool,
+
+    #[command(flatten)]
+    without: WithoutArgument,
 
     /// Write what the variables are to FILE, and not in comments
     #[arg(long, value_name = "FILE")]
@@ -105,7 +110,12 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         let told = "--most is for costs, and cnf has none: see wcnf";
         return Err(Failure::new(told).with_status(exit::BAD_USAGE));
     }
-    let problem = arguments.input.read()?;
+    if arguments.without.is_given() && arguments.format != FormatName::Opb {
+        let told = "--without is for opb";
+        return Err(Failure::new(told).with_status(exit::BAD_USAGE));
+    }
+    let problem = arguments.without.read_problem(&arguments.input)?;
+    let clauses = arguments.without.clauses(&problem)?;
     let source = Source {
         problem: &problem,
         most: arguments.most,
@@ -113,6 +123,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     };
     let encoding = arguments.encoding.map_or(Encoding::Auto, Encoding::from);
     let writer = Writer::new(source, arguments.format.into(), encoding).map_err(Failure::new)?;
+    let writer = writer.with_clauses(&clauses);
     if let Some(map) = &arguments.map {
         write_map(&writer, map)?;
     }

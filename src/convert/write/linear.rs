@@ -4,6 +4,7 @@
 //! them is. These variables come after the options.
 
 use super::{Names, contested};
+use crate::answers::proof::Numbering;
 use crate::convert::cardinality::Literal;
 use crate::convert::lists::Lists;
 use crate::format::{Bounds, ItemId, Problem};
@@ -66,6 +67,45 @@ pub fn variables(problem: &Problem, lists: &Lists) -> Literal {
         shared.count() as Literal
     });
     problem.option_count() as Literal + colors.sum::<Literal>()
+}
+
+/// The numbers of variables and of constraints, of which an equation is two: first `>=`, then `<=`.
+pub fn numbering(problem: &Problem) -> Numbering {
+    let lists = Lists::new(problem);
+    let mut numbering = Numbering {
+        options: problem.option_count() as u32,
+        at_least: vec![0; problem.item_count()],
+        at_most: vec![0; problem.item_count()],
+        ..Numbering::default()
+    };
+    let mut last = problem.option_count() as u32;
+    for (item, groups) in contested(problem, &lists) {
+        for group in groups.iter().filter(|group| group.options.len() > 1) {
+            last += 1;
+            if let Some(color) = group.color {
+                numbering.colors.insert((item, color), last);
+            }
+        }
+    }
+    let numbered = rows(problem, &lists, &mut |row| {
+        numbering.constraints += 1;
+        let number = numbering.constraints;
+        match row.purpose {
+            Purpose::Exactly(item) | Purpose::Least(item) => {
+                numbering.at_least[item.index()] = number;
+            }
+            Purpose::Most(item) | Purpose::Once(item) => numbering.at_most[item.index()] = number,
+            Purpose::Gives { .. } | Purpose::Given { .. } => {}
+        }
+        // A row without variables is written as one constraint.
+        if let (Purpose::Exactly(item), [_, ..]) = (row.purpose, row.plus) {
+            numbering.constraints += 1;
+            numbering.at_most[item.index()] = number + 1;
+        }
+        Ok(())
+    });
+    numbered.expect("nothing is written");
+    numbering
 }
 
 /// Shows all rows. A row without any variable cannot hold: its lower bound is not 0.

@@ -10,6 +10,7 @@ use super::Format;
 use super::cardinality::{Encoding, Literal};
 use super::lists::{Group, Lists};
 use super::names::{Escape, put_option};
+use crate::answers::proof::{Clause, Numbering};
 use crate::format::{Costs, ItemId, Name, Problem};
 use crate::text::output::Put;
 use cnf::Plan;
@@ -115,6 +116,8 @@ pub struct Writer<'p> {
     source: Source<'p>,
     lists: Lists,
     how: How,
+    /// What holds besides, in the form that has it.
+    clauses: &'p [Clause],
 }
 
 enum How {
@@ -145,7 +148,18 @@ impl<'p> Writer<'p> {
             Format::Lp => How::Lp,
             Format::Mzn => How::Mzn,
         };
-        Ok(Writer { source, lists, how })
+        Ok(Writer {
+            source,
+            lists,
+            how,
+            clauses: &[],
+        })
+    }
+
+    /// The same with clauses over options, which [`Format::Opb`] has after all other constraints.
+    /// Other forms leave them out.
+    pub fn with_clauses(self, clauses: &'p [Clause]) -> Self {
+        Writer { clauses, ..self }
     }
 
     /// Writes the text.
@@ -155,7 +169,7 @@ impl<'p> Writer<'p> {
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         match &self.how {
             How::Clauses { plan, top } => plan.write(self.source, &self.lists, *top, out),
-            How::Opb => opb::write(self.source, &self.lists, out),
+            How::Opb => opb::write(self.source, &self.lists, self.clauses, out),
             How::Lp => lp::write(self.source, &self.lists, out),
             How::Mzn => mzn::write(self.source, &self.lists, out),
         }
@@ -176,6 +190,12 @@ impl<'p> Writer<'p> {
             How::Mzn => mzn::name_colors(&self.lists, &mut names),
         }
     }
+}
+
+/// How [`Format::Opb`] numbers variables and constraints, of which an equation is two: first that the
+/// sum is large enough, then that it is small enough. [Clauses](Writer::with_clauses) come after them.
+pub fn numbering(problem: &Problem) -> Numbering {
+    linear::numbering(problem)
 }
 
 /// Writes what variables mean, each on a line that begins with the mark of a comment.

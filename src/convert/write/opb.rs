@@ -2,12 +2,19 @@
 
 use super::linear::{self, Relation, Row};
 use super::{Names, Source};
+use crate::answers::proof::Clause;
 use crate::convert::cardinality::Literal;
 use crate::convert::lists::Lists;
 use crate::text::output::Put;
 use std::io::{self, Write};
 
-pub fn write(source: Source<'_>, lists: &Lists, out: &mut dyn Write) -> io::Result<()> {
+/// The clauses stand after all that follows from the problem.
+pub fn write(
+    source: Source<'_>,
+    lists: &Lists,
+    clauses: &[Clause],
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let problem = source.problem;
     let mut rows = 0u64;
     let mut unnamed = 0;
@@ -16,6 +23,8 @@ pub fn write(source: Source<'_>, lists: &Lists, out: &mut dyn Write) -> io::Resu
         unnamed += u64::from(row.plus.is_empty());
         Ok(())
     })?;
+    rows += clauses.len() as u64;
+    unnamed += u64::from(clauses.iter().any(|clause| clause.is_empty()));
     let variables = linear::variables(problem, lists);
     // What cannot hold needs a variable to say so.
     let variables = variables.max(Literal::from(unnamed > 0));
@@ -39,12 +48,38 @@ pub fn write(source: Source<'_>, lists: &Lists, out: &mut dyn Write) -> io::Resu
         line.clear();
         put_row(row, &mut line);
         out.write_all(&line)
-    })
+    })?;
+    for clause in clauses {
+        line.clear();
+        put_clause(clause, &mut line);
+        out.write_all(&line)?;
+    }
+    Ok(())
 }
+
+/// One of these literals holds at least.
+fn put_clause(clause: &Clause, line: &mut Vec<u8>) {
+    if clause.is_empty() {
+        return line.put(IMPOSSIBLE);
+    }
+    let mut bound = 1;
+    for &literal in clause {
+        line.put(if literal < 0 { b"-1 x" } else { b"+1 x" });
+        line.put_number(literal.unsigned_abs());
+        line.push(b' ');
+        bound -= i64::from(literal < 0);
+    }
+    line.put(b">= ");
+    line.put_signed(bound);
+    line.put(b" ;\n");
+}
+
+/// What cannot hold.
+const IMPOSSIBLE: &[u8] = b"+1 x1 >= 2 ;\n";
 
 fn put_row(row: &Row<'_>, line: &mut Vec<u8>) {
     if row.plus.is_empty() {
-        return line.put(b"+1 x1 >= 2 ;\n");
+        return line.put(IMPOSSIBLE);
     }
     let is_negated = row.relation == Relation::AtMost;
     let signs = match is_negated {

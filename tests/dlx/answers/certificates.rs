@@ -639,7 +639,7 @@ fn classic_counts_are_proved_by_the_programs() {
         (dominoes(12, 12), "53060477521960000"),
         (pentominoes(3, 20, &[]), "8"),
     ] {
-        for ending in ["", ".gz"] {
+        for ending in ["", ".gz", ".zst"] {
             let file = TemporaryFile::with(&problem);
             let name = format!("{}{ending}", TemporaryFile::new().name());
             let counted = dlx(&["count", "--certificate", &name, file.name()], "");
@@ -650,6 +650,7 @@ fn classic_counts_are_proved_by_the_programs() {
             assert_eq!((checked.status, &checked.stderr[..]), (Some(0), ""));
             let text = fs::read(&name).unwrap();
             assert_eq!(text.starts_with(b"\x1f\x8b"), ending == ".gz");
+            assert_eq!(text.starts_with(b"\x28\xb5\x2f\xfd"), ending == ".zst");
             // It may come on stdin, too.
             let checked = run(&mut dlx_check(&["--diagram", "-", file.name()]), &text);
             assert_eq!(checked.stdout, format!("{number} solutions are proved\n"));
@@ -690,12 +691,12 @@ fn what_is_wrong_with_files_is_said() {
     let (status, _, stderr) = check(&["--diagram", "/nowhere/a"], b"");
     assert!(status == 1 && stderr.contains("/nowhere/a"), "{stderr}");
     let (status, _, stderr) = check(&["--diagram", "-"], b"\x28\xb5\x2f\xfd\x00");
-    assert!(status == 1 && stderr.contains("zstd"), "{stderr}");
+    assert!(status == 1 && stderr.starts_with("dlx-check: "), "{stderr}");
     let (status, _, stderr) = check(&["--diagram", "-"], b"\x1f\x8b\x08\x00");
     assert!(status == 1 && stderr.starts_with("dlx-check: "), "{stderr}");
     let (status, ..) = check(&["--diagram", "-", "--sample"], b"");
     assert_eq!(status, 2);
-    for (path, expected) in [("/dev/full", 1), ("/nowhere/a", 1), ("/tmp/a.zst", 2)] {
+    for (path, expected) in [("/dev/full", 1), ("/nowhere/a", 1)] {
         let run = dlx(&["count", "--certificate", path, problem.name()], "");
         assert_eq!(run.status, Some(expected), "{}", run.stderr);
         assert!(

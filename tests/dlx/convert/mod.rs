@@ -6,5 +6,5 @@ mod forms;
 mod import;
 mod meaning;
 mod outputs;
-mod random;
+pub mod random;
 mod solvers;
