@@ -27,7 +27,7 @@ pub fn open_packed(path: &Path, what: &'static str) -> Result<Box<dyn Read + Sen
 /// Unpacks the frames of zstd, one after another.
 enum Frames<R: BufRead> {
     Between(R),
-    Within(StreamingDecoder<R, FrameDecoder>),
+    Within(Box<StreamingDecoder<R, FrameDecoder>>),
     /// Nothing follows a fault.
     Ended,
 }
@@ -42,7 +42,7 @@ impl<R: BufRead> Read for Frames<R> {
                         return Ok(0);
                     }
                     let frame = StreamingDecoder::new_with_max_window_size(packed, WINDOW);
-                    Frames::Within(frame.map_err(io::Error::other)?)
+                    Frames::Within(Box::new(frame.map_err(io::Error::other)?))
                 }
                 Frames::Within(mut frame) => match frame.read(buffer)? {
                     0 if !buffer.is_empty() => Frames::Between(frame.into_inner()),
