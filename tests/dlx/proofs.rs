@@ -12,7 +12,7 @@ use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
 /// How many problems to take where so many are usual.
-fn number(usual: u64) -> u64 {
+pub fn number(usual: u64) -> u64 {
     match std::env::var("PROOF_PROBLEMS") {
         Ok(number) => number.parse().unwrap(),
         Err(_) => usual,

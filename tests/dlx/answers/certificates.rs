@@ -8,6 +8,7 @@ use crate::common::problems::dice::Dice;
 use crate::common::problems::packings::{dominoes, pentominoes};
 use crate::common::problems::random::mutate;
 use crate::common::problems::shapes::SHAPES;
+use crate::proofs::number;
 use dlx3::answers::certificate::certify;
 use dlx3::answers::tuning::Tuning;
 use dlx3::answers::{Limits, Stopped};
@@ -78,7 +79,7 @@ fn forged(problem: &Problem, text: &[u8]) -> Option<Count> {
 #[test]
 fn random_problems_have_certificates_for_the_number_that_dlx3_finds() {
     let (mut some, mut several) = (0, 0);
-    for (problem, solutions, _) in small_problems(20_000, 20_300) {
+    for (problem, solutions, _) in small_problems(20_000, 20_000 + number(300)) {
         let expected = Count::known(problem.solutions().count() as u64);
         assert_eq!(expected, solutions.len() as u64);
         for tuning in tunings() {
@@ -221,8 +222,8 @@ const KINDS: usize = 8;
 
 #[test]
 fn a_certificate_with_a_damaged_node_is_refused() {
-    let mut refused = [0; KINDS];
-    for (problem, _, mut dice) in small_problems(20_000, 20_300) {
+    let (mut refused, mut accepted) = ([0; KINDS], 0);
+    for (problem, _, mut dice) in small_problems(20_000, 20_000 + number(300)) {
         let tuning = *dice.pick(&tunings());
         let (number, text) = certified(&problem, tuning, usize::MAX).unwrap();
         for (kind, refused) in refused.iter_mut().enumerate() {
@@ -230,9 +231,15 @@ fn a_certificate_with_a_damaged_node_is_refused() {
             let Some(damaged) = tries.next() else {
                 continue;
             };
-            let proved = forged(&problem, damaged.as_bytes());
-            assert_eq!(proved, None, "{kind} of\n{problem}\n{text}\n{damaged}");
-            *refused += 1;
+            match forged(&problem, damaged.as_bytes()) {
+                None => *refused += 1,
+                // What was damaged may have been needless: an option that has to stay out in any
+                // case is decided, or not. Then the rest proves the same.
+                Some(proved) => {
+                    assert_eq!(proved, number, "{kind} of\n{problem}\n{text}\n{damaged}");
+                    accepted += 1;
+                }
+            }
         }
         let wrong = text.replace(
             &format!("solutions {number}"),
@@ -246,6 +253,10 @@ fn a_certificate_with_a_damaged_node_is_refused() {
         assert!(whole.is_err() || is_same, "{cut} of\n{text}");
     }
     assert!(refused.iter().all(|&number| number > 50), "{refused:?}");
+    assert!(
+        100 * accepted < refused.iter().sum(),
+        "{accepted} of {refused:?}"
+    );
 }
 
 /// Whatever is changed, and however the number in the end is made to suit.
