@@ -56,7 +56,7 @@ done
 "$CARGO_TARGET_DIR/release/examples/pages" "$folder"
 "$CARGO_TARGET_DIR/release/examples/notices" "$target" > "$folder/THIRD-PARTY.txt"
 install -m 644 README.md CHANGELOG.md LICENSE-MIT LICENSE-APACHE "$folder"
-install -m 644 docs/* "$folder/docs"
+cp -R docs/. "$folder/docs"
 
 sum=(sha256sum)
 command -v sha256sum > /dev/null || sum=(shasum -a 256)

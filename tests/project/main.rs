@@ -3,6 +3,8 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+#[cfg(unix)]
+mod dist;
 mod documents;
 mod examples;
 mod package;
