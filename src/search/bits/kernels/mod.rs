@@ -30,6 +30,14 @@ pub mod sse2;
 pub mod steps;
 #[cfg(test)]
 mod tests;
+// Where lanes are plain arrays, nobody needs pairs of vectors.
+#[cfg_attr(
+    not(any(
+        target_arch = "x86_64",
+        all(target_arch = "wasm32", target_feature = "simd128")
+    )),
+    allow(dead_code, unused_imports, unused_macros)
+)]
 pub mod vector;
 
 use super::bitmap::{Moves, ones};
