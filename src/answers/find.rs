@@ -7,6 +7,7 @@ use super::count::Told;
 use super::diagram::Diagram;
 use super::learning::Learner;
 use super::model::{Model, Part};
+use super::parity;
 use super::tuning::Tuning;
 use super::walk::Walk;
 use super::ways::{ByLayers, ByWalk};
@@ -59,6 +60,11 @@ pub fn find_soon(
     let mut left = work;
     for part in &model.parts {
         let alone = part.to_problem();
+        if let Some(told) = oddness(part, &alone, &limits.tuning) {
+            found.solution = None;
+            found.told.push(told);
+            break;
+        }
         let mut contest = contest_of(
             part,
             &alone,
@@ -124,6 +130,12 @@ fn find_in_part(
     limits: &mut Limits<'_>,
 ) -> Result<Found, Stopped> {
     let alone = part.to_problem();
+    if let Some(told) = oddness(part, &alone, &limits.tuning) {
+        return Ok(Found {
+            solution: None,
+            told: vec![told],
+        });
+    }
     let (threads, memory, tuning) = (limits.threads, limits.memory, limits.tuning);
     let contest = || contest_of(part, &alone, engines, threads, memory, tuning);
     let ended = beside::run(part, may_reduce.then_some(&alone), contest, limits);
@@ -143,6 +155,20 @@ fn find_in_part(
             Ok(found)
         }
     }
+}
+
+/// That a part has no solution, if [parity] tells it at once.
+fn oddness(part: &Part, alone: &Problem, tuning: &Tuning) -> Option<Told> {
+    let items = tuning
+        .parity
+        .then(|| parity::contradiction(alone, parity::AT_ONCE));
+    Some(Told {
+        items: part.demands.len(),
+        options: part.choices.len(),
+        way: parity::told(&items.flatten()?),
+        effort: Effort::default(),
+        profile: Vec::new(),
+    })
 }
 
 /// All ways to a solution of a part, which is also given as a problem.

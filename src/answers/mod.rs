@@ -47,6 +47,7 @@ pub mod learning;
 pub mod listing;
 pub mod model;
 pub mod order;
+mod parity;
 pub mod proof;
 pub mod reduce;
 pub mod schedule;

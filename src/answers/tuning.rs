@@ -18,6 +18,8 @@ techniques! {
         "To find a solution, walk DLX3's tree in random order, again and again.";
     "learning", learning: bool = true, in Range::Switch,
         "To find a solution, learn clauses from failures.";
+    "parity", parity: bool = true, in Range::Switch,
+        "To find a solution, look first whether a sum of items would be odd and even.";
     "bounding", bounding: bool = true, in Range::Switch,
         "For the cheapest solutions, branch and bound.";
     "duality", duality: bool = true, in Range::Switch,

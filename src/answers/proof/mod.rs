@@ -12,7 +12,7 @@
 //! ```
 //!
 //! * [`none`]: that a problem has no solution, from the clauses that a search [learns](super::learning).
-//! * [`parity`]: the same from a sum of equations, where nothing else is needed.
+//! * [`parity`](super::parity): the same from a sum of equations, where nothing else is needed.
 //! * [`tree`]: the same depth first, with a line for each node.
 //! * [`cheapest`]: that no solution is cheaper, from linear programs and branches.
 //!
@@ -20,7 +20,6 @@
 
 pub mod cheapest;
 pub mod none;
-pub mod parity;
 pub mod tree;
 
 use crate::format::{ItemId, OptionId, Problem};

@@ -1,4 +1,4 @@
-//! That a problem has no solution, proved by [parity] or by a search that
+//! That a problem has no solution, proved by [parity](super::super::parity) or by a search that
 //! [learns](crate::answers::learning).
 //!
 //! The search's propagation is no stronger than the checker's on the constraints of `dlx to opb`: that one
@@ -11,13 +11,14 @@
 //! each option that they remove.
 
 use super::tree::{Progress, Tree};
-use super::{Clause, Conclusion, Numbering, Proof, Signed, parity, variable};
+use super::{Clause, Conclusion, Numbering, Proof, Signed, Sum, variable};
 use crate::answers::count::Told;
 use crate::answers::find::Found;
 use crate::answers::learning::Learner;
 use crate::answers::learning::literal::Literal;
 use crate::answers::learning::record::Step;
 use crate::answers::model::{Model, Part};
+use crate::answers::parity;
 use crate::answers::{Effort, Limits, Status, Stopped};
 use crate::format::{OptionId, Problem};
 use std::collections::{HashMap, HashSet};
@@ -60,12 +61,12 @@ pub(super) fn search(
     mut proof: Option<(&mut Proof, &Numbering)>,
     limits: &mut Limits<'_>,
 ) -> Result<(Found, Option<u64>), Stopped> {
-    if let Some(items) = parity::contradiction(problem) {
-        let contradiction = proof.map(|(proof, numbering)| parity::prove(&items, numbering, proof));
+    if let Some(items) = parity::contradiction(problem, parity::FOR_A_PROOF) {
+        let contradiction = proof.map(|(proof, numbering)| prove_parity(&items, numbering, proof));
         let told = Told {
             items: problem.item_count(),
             options: problem.option_count(),
-            way: format!("the sum of {} items is odd and even", items.len()),
+            way: parity::told(&items),
             effort: Effort::default(),
             profile: Vec::new(),
         };
@@ -103,6 +104,24 @@ pub(super) fn search(
     let is_none = solution.is_none();
     let contradiction = proof.filter(|_| is_none).map(|(proof, _)| proof.clause([]));
     Ok((Found { solution, told }, contradiction))
+}
+
+/// Writes that the sum of these items cannot be, in three lines: half of the sum of all `>=`, rounded
+/// up; half of that of all `<=`, rounded down; and both together. The number of the contradiction.
+fn prove_parity(items: &[crate::format::ItemId], numbering: &Numbering, proof: &mut Proof) -> u64 {
+    let mut half = |constraints: &[u64]| {
+        let mut sum = Sum::new();
+        for item in items {
+            sum.add(constraints[item.index()], 1);
+        }
+        sum.divide(2);
+        proof.sum(&sum)
+    };
+    let (least, most) = (half(&numbering.at_least), half(&numbering.at_most));
+    let mut sum = Sum::new();
+    sum.add(least, 1);
+    sum.add(most, 1);
+    proof.sum(&sum)
 }
 
 /// The variables of a part: its options, then its colors that several options give, which are

@@ -24,6 +24,7 @@ fn learning_alone() -> Tuning {
         dlx3: false,
         restarts: false,
         reduce: false,
+        parity: false,
         ..Tuning::default()
     }
 }
@@ -205,8 +206,12 @@ fn a_search_with_bounded_work_ends_at_the_same_place_in_each_run() {
     let easy = Langford::new(16, 0, Places::Taken).unwrap().problem();
     let none = Langford::new(6, 0, Places::Taken).unwrap().problem();
     let searches = Searches::new(1 << 20);
+    let tuning = Tuning {
+        parity: false,
+        ..Tuning::default()
+    };
     let soon = |problem: &Problem, work: u64, threads| {
-        let found = with_limits(threads, Tuning::default(), |limits| {
+        let found = with_limits(threads, tuning, |limits| {
             find_soon(problem, work, &searches, limits)
         });
         found.unwrap().map(|found| found.solution)
@@ -216,4 +221,31 @@ fn a_search_with_bounded_work_ends_at_the_same_place_in_each_run() {
     let found = soon(&easy, 100_000_000, 1).unwrap().unwrap();
     assert_eq!(found.len(), 16);
     assert_eq!(soon(&easy, 100_000_000, 2), Some(Some(found)));
+}
+
+#[test]
+fn an_odd_sum_is_seen_before_any_search_and_a_search_says_the_same() {
+    let searches = Searches::new(1 << 20);
+    let of = |problem: &Problem, parity| {
+        let tuning = Tuning {
+            parity,
+            ..Tuning::default()
+        };
+        let found = with_limits(1, tuning, |limits| find(problem, &searches, limits));
+        let found = found.unwrap();
+        let is_odd = found
+            .told
+            .iter()
+            .any(|told| told.way.contains("odd and even"));
+        (found.solution.is_some(), is_odd)
+    };
+    for n in 3..=12 {
+        let problem = Langford::new(n, 0, Places::Taken).unwrap().problem();
+        let is_odd = matches!(n % 4, 1 | 2);
+        assert_eq!(of(&problem, true), (!is_odd, is_odd), "{n}");
+        assert_eq!(of(&problem, false), (!is_odd, false), "{n}");
+    }
+    // By searching, this takes hours.
+    let problem = Langford::new(30, 0, Places::Taken).unwrap().problem();
+    assert_eq!(of(&problem, true), (false, true));
 }

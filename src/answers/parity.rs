@@ -5,15 +5,19 @@
 //! found by Gaussian elimination modulo 2: rows are bitmaps of options, and each has a bitmap of the
 //! equations that it is the sum of. Langford pairs of 13 or 14 numbers are such a problem, which
 //! takes a search millions of nodes.
-//!
-//! The proof has three lines: half of the sum of all `>=`, rounded up; half of that of all `<=`,
-//! rounded down; and both together.
 
-use super::{Numbering, Proof, Sum};
 use crate::format::{ItemId, Problem};
 
-/// More words than this are not looked at: about four seconds.
-const MOST_WORK: u128 = 1 << 33;
+/// So many words are looked at in about half a millisecond, before anything else is tried.
+pub const AT_ONCE: u64 = 1 << 20;
+
+/// And so many in about four seconds, where a short proof is worth it.
+pub const FOR_A_PROOF: u64 = 1 << 33;
+
+/// What is told of these items.
+pub fn told(items: &[ItemId]) -> String {
+    format!("the sum of {} items is odd and even", items.len())
+}
 
 /// An equation, or a sum of some.
 struct Row {
@@ -36,9 +40,9 @@ impl Row {
     }
 }
 
-/// Items whose equations add up to a sum that cannot be; none if there are none, or the problem is
-/// so large that looking takes long.
-pub fn contradiction(problem: &Problem) -> Option<Vec<ItemId>> {
+/// Items whose equations add up to a sum that cannot be; none if there are none, or if more than
+/// `most` words would have to be looked at.
+pub fn contradiction(problem: &Problem, most: u64) -> Option<Vec<ItemId>> {
     let fixed = |&item: &ItemId| {
         let bounds = problem.bounds(item);
         bounds.is_some_and(|bounds| bounds.lower == bounds.upper)
@@ -47,7 +51,7 @@ pub fn contradiction(problem: &Problem) -> Option<Vec<ItemId>> {
     let words = problem.option_count().div_ceil(64);
     let sum_words = items.len().div_ceil(64);
     let size = items.len() as u128;
-    if size * size * (words + sum_words) as u128 > MOST_WORK {
+    if size * size * (words + sum_words) as u128 > u128::from(most) {
         return None;
     }
     let mut places = vec![usize::MAX; problem.item_count()];
@@ -89,29 +93,12 @@ pub fn contradiction(problem: &Problem) -> Option<Vec<ItemId>> {
     None
 }
 
-/// Writes that the sum of these items cannot be; the number of the contradiction.
-pub fn prove(items: &[ItemId], numbering: &Numbering, proof: &mut Proof) -> u64 {
-    let mut half = |constraints: &[u64]| {
-        let mut sum = Sum::new();
-        for item in items {
-            sum.add(constraints[item.index()], 1);
-        }
-        sum.divide(2);
-        proof.sum(&sum)
-    };
-    let (least, most) = (half(&numbering.at_least), half(&numbering.at_most));
-    let mut sum = Sum::new();
-    sum.add(least, 1);
-    sum.add(most, 1);
-    proof.sum(&sum)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn items(text: &str) -> Option<Vec<u32>> {
-        let items = contradiction(&text.parse().unwrap());
+        let items = contradiction(&text.parse().unwrap(), FOR_A_PROOF);
         items.map(|items| items.into_iter().map(|item| item.0).collect())
     }
 
