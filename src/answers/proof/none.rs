@@ -1,4 +1,4 @@
-//! That a problem has no solution, proved by [parity](super::super::parity) or by a search that
+//! That a problem has no solution, proved by [parity] or by a search that
 //! [learns](crate::answers::learning).
 //!
 //! The search's propagation is no stronger than the checker's on the constraints of `dlx to opb`: that one
