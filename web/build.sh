@@ -14,6 +14,8 @@ triple=wasm32-unknown-unknown
 # All browsers since 2023 have vector instructions. The stack is larger than usual: bitmaps need a
 # megabyte of it.
 export RUSTFLAGS="${RUSTFLAGS-} -C target-feature=+simd128 -C link-arg=-zstack-size=4194304"
+mkdir -p "$target"
+rm -f "$target/own-std"
 options=(--release --locked --target "$triple" --target-dir "$target")
 if [ -d "$(rustc --print sysroot)/lib/rustlib/$triple/lib" ]; then
     echo "web: the compiler is $(rustc --version), with its own standard library for $triple"
@@ -24,6 +26,7 @@ elif [ -x /usr/bin/rustc ] && command -v wasm-ld > /dev/null &&
     # Without the messages of panics, which are a tenth of all: a fault ends the worker, and the page says so.
     RUSTFLAGS+=' -Z unstable-options -C panic=immediate-abort'
     options+=(-Z build-std=std,panic_abort)
+    touch "$target/own-std"
 else
     echo "web: no compiler for $triple: it takes \`rustup target add $triple', or Debian's packages \
 rustc-web, rust-web-src and lld" >&2
