@@ -177,6 +177,7 @@ def test_the_lock_of_the_interpreter_is_released():
 @pytest.mark.parametrize("verb", [*VERBS, "find", "list"])
 def test_an_interrupt_ends_every_verb(verb):
     program = f"""
+        import signal
         import sys
         sys.path.insert(0, {os.path.dirname(__file__)!r})
         import test_limits
@@ -184,6 +185,8 @@ def test_an_interrupt_ends_every_verb(verb):
         verbs = dict(test_limits.VERBS)
         verbs["find"] = lambda problem: problem.find()
         verbs["list"] = lambda problem: list(problem.solutions())
+        # Ignored by what a shell runs in the background.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         print("ready", flush=True)
         try:
             verbs[{verb!r}](problem)
