@@ -412,7 +412,7 @@ struct Search<'r, 'p> {
 }
 
 impl<'r, 'p> Search<'r, 'p> {
-    /// From a root with this number, to which so many paths lead; new nodes have numbers from
+    /// From a root with this number, and how many paths lead to it; new nodes have numbers from
     /// `next` on.
     fn new(
         rows: &'r Rows<'p>,
@@ -610,7 +610,7 @@ impl<'r, 'p> Search<'r, 'p> {
         Target::Dead(item)
     }
 
-    /// Where a branch leads that is not dead, with so many more paths.
+    /// Where a branch leads that is not dead, and how many more paths lead there.
     fn reach(&mut self, state: &[u64], start: u32, paths: &BigUint) -> Target {
         self.effort.moves += 1;
         let size = self.rows.size(state);

@@ -8,10 +8,10 @@
 
 use crate::format::{ItemId, Problem};
 
-/// So many words are looked at in about half a millisecond, before anything else is tried.
+/// This many words are looked at in about half a millisecond, before anything else is tried.
 pub const AT_ONCE: u64 = 1 << 20;
 
-/// And so many in about four seconds, where a short proof is worth it.
+/// And this many in about four seconds, where a short proof is worth it.
 pub const FOR_A_PROOF: u64 = 1 << 33;
 
 /// What is told of these items.

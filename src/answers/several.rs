@@ -40,12 +40,11 @@ pub fn find_several(
     engines: &dyn Engines,
     limits: &mut Limits<'_>,
 ) -> Result<Vec<Told>, Stopped> {
-    let mut model = Model::new(problem).with(&limits.tuning);
+    let model = Model::new(problem).with(&limits.tuning);
     let mut told = Vec::new();
     if model.is_impossible {
         return Ok(told);
     }
-    let free = std::mem::take(&mut model.free);
     let mut own_each = |solution: &[OptionId]| {
         let mut sorted = solution.to_vec();
         sorted.sort_unstable();
@@ -54,23 +53,18 @@ pub fn find_several(
     match order {
         Order::AsTheyCome => {
             let digits = model.parts.into_iter().map(Digit::new).collect();
-            as_they_come(digits, &free, &mut own_each, &mut told, engines, limits)?;
+            as_they_come(
+                digits,
+                &model.free,
+                &mut own_each,
+                &mut told,
+                engines,
+                limits,
+            )?;
         }
         Order::Diverse => {
-            let mut tuning = limits.tuning;
-            tuning.components = false;
             // A free option is a part like any other.
-            let mut model = model.with(&tuning);
-            let mut part = model.parts.pop().unwrap_or_default();
-            for option in free {
-                let item = part.demands.len() as u32;
-                part.demands.push(Demand::Bounded { lower: 0, upper: 1 });
-                part.choices.push(Choice {
-                    option,
-                    nodes: vec![(item, 0)],
-                });
-            }
-            part.choices.sort_by_key(|choice| choice.option);
+            let part = model.into_whole();
             diverse(&part, &mut own_each, &mut told, engines, limits)?;
         }
     }

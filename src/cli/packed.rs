@@ -6,7 +6,7 @@ use ruzstd::decoding::{FrameDecoder, StreamingDecoder};
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
-/// A frame of zstd may ask for so many bytes of what it has written before, as other readers allow.
+/// How far back a frame of zstd may refer, in bytes: as other readers allow.
 const WINDOW: u64 = 128 << 20;
 
 /// Opens a file, or stdin for `-`, and unpacks it if it is packed with gzip or zstd.

@@ -68,13 +68,18 @@ impl<'p> Search<'p> {
 
     fn with(links: Links<'p>, tuning: Option<Tuning>) -> Self {
         let problem = links.problem;
-        let new_bits = match links.is_orderly() {
-            true => Bits::new,
-            false => Bits::with_orders,
+        let (new_bits, pays): (fn(_, _, _) -> _, _) = match links.is_orderly() {
+            true => (Bits::new, true),
+            false => {
+                let pays = tuning.is_some_and(|tuning| Bits::pay_with_orders(problem, &tuning));
+                (Bits::with_orders, pays)
+            }
         };
         Search {
             links,
-            bits: tuning.map(|tuning| new_bits(problem, tuning, STACK)),
+            bits: tuning
+                .filter(|_| pays)
+                .map(|tuning| new_bits(problem, tuning, STACK)),
             tuning,
             memo: None,
             stack: STACK,

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
-/// How many problems to take where so many are usual.
+/// How many problems a test takes: the usual number, or what `PROOF_PROBLEMS` says.
 pub fn number(usual: u64) -> u64 {
     match std::env::var("PROOF_PROBLEMS") {
         Ok(number) => number.parse().unwrap(),
@@ -79,6 +79,15 @@ fn verdict(constraints: &Path, proof: &Path) -> Result<String, String> {
     match (run.status.success(), verdict) {
         (true, Some(verdict)) => Ok(verdict.to_owned()),
         _ => Err(String::from_utf8_lossy(&run.stderr).into_owned()),
+    }
+}
+
+/// The words with `--tuning learning=0` at their end for one half of the problems, without it for the
+/// other.
+fn learning_or_not<'w>(words: &'w [&'w str], text: &str) -> &'w [&'w str] {
+    match text.len() % 2 {
+        0 => &words[..words.len() - 2],
+        _ => words,
     }
 }
 
@@ -168,11 +177,7 @@ fn a_problem_without_solutions_has_a_proof_and_one_with_solutions_shows_one() {
             "--tuning",
             "learning=0",
         ];
-        let words = if case.text.len() % 2 == 0 {
-            &words[..4]
-        } else {
-            &words
-        };
+        let words = learning_or_not(&words, &case.text);
         let run = bench.dlx(words, "");
         let proof = bench.proof();
         let shown = || format!("{}\n{proof}{}", case.text, run.stderr);
@@ -303,11 +308,7 @@ fn all_solutions_together_leave_no_other_one_and_all_but_one_leave_that() {
             "--tuning",
             "learning=0",
         ];
-        let words = if case.text.len() % 2 == 0 {
-            &words[..6]
-        } else {
-            &words
-        };
+        let words = learning_or_not(&words, &case.text);
         let run = bench.dlx(words, &all);
         let shown = || format!("{}\n{all}{}", case.text, run.stderr);
         assert_eq!(
