@@ -5,8 +5,8 @@
 
 use super::answers::MEMORY;
 use super::table::{NONE, Table, figure};
-use crate::problems::yardsticks::{COUNTED, YARDSTICKS, Yardstick};
-use crate::process::{self, Contender, median};
+use crate::problems::yardsticks::{CHEAPEST, COUNTED, FOUND, YARDSTICKS, Yardstick};
+use crate::process::{self, Contender, Printed, median};
 use crate::{Comparison, write};
 use dlx3::answers::tuning::Tuning as AnswerTuning;
 use dlx3::search::testing::Tuning;
@@ -15,22 +15,70 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-/// The techniques of answers that a count may use. (The others are for `dlx find` and `dlx best`.)
-const COUNTING: [&str; 7] = [
-    "layers-narrow",
-    "layers-input",
-    "walk",
-    "dlx3",
-    "reduce",
-    "foresight",
-    "components",
+/// A verb of `dlx`: the techniques that it may use, and the problems that tell what they save.
+struct Verb {
+    words: &'static [&'static str],
+    techniques: &'static [&'static str],
+    problems: &'static [Yardstick],
+    /// The exit statuses that are answers.
+    statuses: &'static [i32],
+    /// What must be the same without a technique.
+    answer: fn(&Printed) -> String,
+}
+
+const VERBS: &[Verb] = &[
+    Verb {
+        words: &["count"],
+        techniques: &[
+            "layers-narrow",
+            "layers-input",
+            "walk",
+            "dlx3",
+            "reduce",
+            "foresight",
+            "components",
+        ],
+        problems: COUNTED,
+        statuses: &[0],
+        answer: |printed| String::from_utf8_lossy(&printed.stdout).into_owned(),
+    },
+    Verb {
+        words: &["find"],
+        techniques: &[
+            "dlx3",
+            "restarts",
+            "learning",
+            "parity",
+            "layers-narrow",
+            "reduce",
+        ],
+        problems: FOUND,
+        statuses: &[0, 1],
+        // Another solution may be found.
+        answer: |printed| printed.status.to_string(),
+    },
+    Verb {
+        words: &["best"],
+        techniques: &["bounding", "duality", "listing", "taxes", "reduce"],
+        problems: CHEAPEST,
+        statuses: &[0],
+        // The costs: another solution may cost the same.
+        answer: |printed| {
+            let told = String::from_utf8_lossy(&printed.stderr);
+            let costs = told.lines().filter(|line| line.contains(" costs "));
+            costs.collect::<Vec<_>>().join("\n")
+        },
+    },
 ];
 
 impl Comparison {
     /// A table for each set of instructions that the machine has, and one for counts.
     pub fn ablate(&mut self) -> Result<(), Box<dyn Error>> {
         let of_search = Tuning::switches().map(|switch| switch.name);
-        let all: Vec<&str> = of_search.chain(COUNTING).collect();
+        let of_answers = VERBS.iter().flat_map(|verb| verb.techniques).copied();
+        let mut all: Vec<&str> = of_search.chain(of_answers).collect();
+        all.sort_unstable();
+        all.dedup();
         for name in &self.arguments.technique {
             if !all.contains(&name.as_str()) {
                 let names = all.join(", ");
@@ -46,10 +94,12 @@ impl Comparison {
                 self.ablate_search(&wanted, vectors)?;
             }
         }
-        let wanted = self.wanted(COUNTED);
-        if !wanted.is_empty() && !self.chosen(COUNTING.into_iter()).is_empty() {
-            println!("\nThe same of `dlx count`:\n");
-            self.ablate_counts(&wanted)?;
+        for verb in VERBS {
+            let wanted = self.wanted(verb.problems);
+            if !wanted.is_empty() && !self.chosen(verb.techniques.iter().copied()).is_empty() {
+                println!("\nThe same of `dlx {}`:\n", verb.words[0]);
+                self.ablate_answers(verb, &wanted)?;
+            }
         }
         Ok(())
     }
@@ -97,38 +147,44 @@ impl Comparison {
         contender
     }
 
-    /// A row for each problem. What takes too long is shown as more than what it has taken.
-    fn ablate_counts(&mut self, wanted: &[&Yardstick]) -> Result<(), Box<dyn Error>> {
-        debug_assert!(COUNTING.iter().all(|&name| {
+    /// A row for each problem. What takes too long is shown as more than what it has taken, and a
+    /// problem that takes too long with all techniques has no figures.
+    fn ablate_answers(&mut self, verb: &Verb, wanted: &[&Yardstick]) -> Result<(), Box<dyn Error>> {
+        debug_assert!(verb.techniques.iter().all(|&name| {
             let mut switches = AnswerTuning::switches();
             switches.any(|switch| switch.name == name)
         }));
-        let names = self.chosen(COUNTING.into_iter());
+        let names = self.chosen(verb.techniques.iter().copied());
         let table = begin("problem", &names);
         let limit = Duration::from_secs(self.arguments.limit);
         for yardstick in wanted {
             let input = write(yardstick, self.scratch.path())?;
             let mut times = vec![Vec::new(); names.len() + 1];
-            let mut printed = Vec::new();
+            let mut answers = Vec::new();
             let mut is_cut = vec![false; names.len() + 1];
             for _ in 0..self.arguments.runs.max(1) {
                 for place in 0..=names.len() {
-                    if is_cut[place] {
+                    if is_cut[place] || is_cut[0] {
                         continue;
                     }
-                    let mut words = vec!["count".to_owned(), "--threads".into(), "1".into()];
-                    if place > 0 {
-                        words.extend(["--tuning".into(), format!("{}=0", names[place - 1])]);
+                    let mut words = [verb.words, &["--threads", "1"]].concat();
+                    // The words of counted problems are those of dlx3.
+                    if verb.words != ["count"] {
+                        words.extend(yardstick.words);
                     }
-                    let contender = Contender {
-                        program: Path::new(&self.ours).with_file_name("dlx").into(),
-                        words,
-                        copies: 1,
-                    };
-                    match process::run_within(&contender, &input, limit, MEMORY)? {
+                    let off = place
+                        .checked_sub(1)
+                        .map(|place| format!("{}=0", names[place]));
+                    if let Some(off) = &off {
+                        words.extend(["--tuning", off]);
+                    }
+                    let dlx = Path::new(&self.ours).with_file_name("dlx").into_os_string();
+                    let contender = Contender::new(&dlx, &words);
+                    match process::run_within_to(&contender, &input, limit, MEMORY, verb.statuses)?
+                    {
                         Ok((taken, own)) => {
                             times[place].push(taken.processor);
-                            printed.push(own.stdout);
+                            answers.push((verb.answer)(&own));
                         }
                         Err(taken) => {
                             times[place] = vec![taken.processor];
@@ -138,20 +194,20 @@ impl Comparison {
                 }
             }
             fs::remove_file(input)?;
-            if printed.windows(2).any(|pair| pair[0] != pair[1]) {
+            if answers.windows(2).any(|pair| pair[0] != pair[1]) {
                 self.different.push(yardstick.name);
             }
-            let medians: Vec<f64> = times.iter().map(|all| median(all).as_secs_f64()).collect();
-            let mut cells = vec![yardstick.name.to_owned(), figure(medians[0])];
-            for (median, is_cut) in medians.iter().zip(&is_cut).skip(1) {
-                let ratio = median / medians[0];
-                cells.push(match is_cut {
-                    true => format!("> {ratio:.2}"),
-                    false => format!("{ratio:.2}"),
-                });
-            }
+            let mut cells = vec![yardstick.name.to_owned()];
             if is_cut[0] {
-                cells[1..].fill(NONE.to_owned());
+                cells.resize(names.len() + 2, NONE.to_owned());
+            } else {
+                let seconds = times.iter().map(|all| median(all).as_secs_f64());
+                let seconds: Vec<f64> = seconds.collect();
+                cells.push(figure(seconds[0]));
+                for (own, is_cut) in seconds.iter().zip(&is_cut).skip(1) {
+                    let more = if *is_cut { "> " } else { "" };
+                    cells.push(format!("{more}{:.2}", own / seconds[0]));
+                }
             }
             table.row(&cells);
         }
