@@ -54,8 +54,8 @@ pub struct Arguments {
     #[arg(long, value_name = "PERCENT", value_parser = parse_percent)]
     gap: Option<f64>,
 
-    /// After each SECONDS, say on stderr what the best solution costs, and what all cost at least.
-    /// A terminal shows it in any case
+    /// Every SECONDS seconds, show on stderr what the best solution costs, and what all cost at
+    /// least. A terminal shows it in any case
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
     progress: Option<u32>,
 

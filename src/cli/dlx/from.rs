@@ -15,8 +15,9 @@ use std::path::PathBuf;
 
 /// Prints the models of another solver as solutions
 ///
-/// Reads what a solver has found for the text that `dlx to' has made of FILE.dlx, checks that each model is a solution, and prints it as dlx3 prints solutions. If options have
-/// costs, stderr tells what each solution costs.
+/// Reads what a solver has found for the text that `dlx to' has made of FILE.dlx, checks that each
+/// model is a solution, and prints it as dlx3 prints solutions. If options have costs, stderr
+/// tells what each solution costs.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 What is read:

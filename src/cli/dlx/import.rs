@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 /// Prints problems of other formats as .dlx text
 ///
-/// What .dlx cannot say is an error that names the line. Blanks, `:' and `|' in names become
+/// If .dlx cannot express something, the error names its line. Blanks, `:' and `|' in names become
 /// `_'. In csv, mps and lp, each option has one more item, such as #crew17, that tells its name.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\

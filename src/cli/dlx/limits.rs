@@ -22,8 +22,8 @@ pub const NOT_ALL: &str = "; not all is printed";
 /// What an answer may cost.
 #[derive(clap::Args, Debug)]
 pub struct Cost {
-    /// Bytes that states may take, such as 64K, 100M, 2G. With less, it takes longer, or
-    /// comes to no answer; an answer is exact in any case
+    /// Bytes that states may take, such as 64K, 100M, 2G. With less memory, the program takes
+    /// longer or ends without an answer; an answer is always exact
     #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = parse_size)]
     pub memory: usize,
 

@@ -43,8 +43,8 @@ pub struct Arguments {
     #[arg(long, value_name = "ENGINE", value_enum, default_value_t)]
     engine: EngineName,
 
-    /// What may be remembered of the search, in bytes, such as 64K, 100M, 2G; 0
-    /// for nothing [default: 256M]
+    /// Memory for known states, in bytes, such as 64K, 100M, 2G; 0 for none
+    /// [default: 256M]
     ///
     /// Where a state of the search comes back, its counts are added: the output
     /// is the same, but may come centuries earlier. Reports (d) and solutions that
@@ -67,7 +67,7 @@ pub struct Arguments {
     #[arg(long, value_name = "S", default_value_t = 0, requires = "sample")]
     seed: u64,
 
-    /// Search only part I of M of the tree; its solutions are numbered for themselves
+    /// Search only part I of M of the tree; its solutions are numbered from 1
     ///
     /// The parts are disjoint, and together they are the whole. Which they are depends on
     /// the problem and --grain alone. Part I/M is the union of the parts I/kM, (I+M)/kM,
@@ -96,12 +96,12 @@ pub struct Arguments {
     #[arg(long, value_name = "LIMIT", value_parser = parse_time)]
     time: Option<Duration>,
 
-    /// Say on stderr each SECONDS how far the search has come, and how long the rest may take;
-    /// 0 for never [default: each second on a terminal, else never]
+    /// Show on stderr, every SECONDS seconds, how far the search has come and how long the rest
+    /// may take; 0 for never [default: every second on a terminal, else never]
     ///
     /// The share that is done is an estimate, that of the reports of d, or, for a search in
-    /// cubes, by what the cubes were thought to take. By itself the line does not come where
-    /// it would stand among other output: solutions on a terminal or a pipe, v2 or v4.
+    /// cubes, by what the cubes were thought to take. By default there is no line where it
+    /// would stand among other output: solutions on a terminal or a pipe, v2 or v4.
     #[arg(long, value_name = "SECONDS")]
     progress: Option<u32>,
 
@@ -173,7 +173,7 @@ SIGUSR1 prints a progress line.
 
 Exit status: 0 the search came to its end or limit; 1 a file could not be read or
 written; 3 the time of --time is over; 102 bad input; 255 bad usage; 130, 143
-interrupted; 141 no reader is left at the pipe under stdout.
+interrupted; 141 stdout is a pipe that nobody reads any more.
 
 Example:
   printf 'A B C\\nA B\\nC\\nB C\\nA\\n' | dlx3 m1";

@@ -68,10 +68,10 @@ enum Difficulty {
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Pattern {
     None,
-    /// Half a turn leaves it as it is
+    /// A half turn leaves it as it is
     #[value(name = "rotate180")]
     Rotate180,
-    /// So does a quarter of a turn
+    /// A quarter turn leaves it as it is
     #[value(name = "rotate90")]
     Rotate90,
     /// Left and right are alike

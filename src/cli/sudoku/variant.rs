@@ -15,7 +15,7 @@ pub struct Variant {
     /// The two diagonals hold each digit once, too
     #[arg(long)]
     pub diagonal: bool,
-    /// So do the four windows of a hyper Sudoku (order 9 only)
+    /// The four windows of a hyper Sudoku hold each digit once, too (order 9 only)
     #[arg(long)]
     pub hyper: bool,
     /// Boxes as drawn in FILE: n lines of n characters, equal ones make a box
