@@ -15,40 +15,56 @@ pub(super) fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
 }
 
 /// The number of words, `W`. A large one is hidden from the compiler, which would unroll
-/// every loop over words: that would be a third of all code.
+/// every loop over words: that would be half of all code.
 #[inline(always)]
 pub(super) fn words<const W: usize>() -> usize {
     match W {
-        0..=16 => W,
+        0..=8 => W,
         _ => std::hint::black_box(W).min(W),
     }
 }
+
+/// Runs `$body` for each of `W` words. Up to `$most` words are unrolled, else eight of them, as many
+/// as one vector or two.
+macro_rules! each_word {
+    ($W:ident <= $most:literal, |$word:ident| $body:block) => {
+        if const { $W <= $most } {
+            for $word in 0..$W $body
+        } else {
+            debug_assert!($W % 8 == 0);
+            for chunk in 0..crate::search::bits::bitmap::words::<$W>() / 8 {
+                for $word in 8 * chunk..8 * chunk + 8 $body
+            }
+        }
+    };
+}
+pub(super) use each_word;
 
 /// How many bits are set.
 #[inline(always)]
 pub(super) fn count<const W: usize>(bits: &[u64; W]) -> u64 {
     let mut count = 0;
-    for word in &bits[..words::<W>()] {
-        count += u64::from(word.count_ones());
-    }
+    each_word!(W <= 16, |word| {
+        count += u64::from(bits[word].count_ones());
+    });
     count
 }
 
 #[inline(always)]
 pub(super) fn and<const W: usize>(a: &[u64; W], b: &[u64]) -> [u64; W] {
     let (mut both, b) = (*a, &b[..W]);
-    for word in 0..words::<W>() {
+    each_word!(W <= 16, |word| {
         both[word] &= b[word];
-    }
+    });
     both
 }
 
 #[inline(always)]
 pub(super) fn and_not<const W: usize>(a: &[u64; W], b: &[u64]) -> [u64; W] {
     let (mut rest, b) = (*a, &b[..W]);
-    for word in 0..words::<W>() {
+    each_word!(W <= 16, |word| {
         rest[word] &= !b[word];
-    }
+    });
     rest
 }
 

@@ -291,12 +291,9 @@ impl Sub {
         let round = self.round(option, branching.rank);
         // Not earlier: it may have been stored in parts just now, and is loaded as a whole.
         let mut live = *base;
-        if kernels.skips_steps::<W>(self.weights.pure.count) && !has_bounds {
-            *cost += self.take_steps(kernels, &mut live, depth, Some(round));
-            return (live, used_up);
-        }
+        let skips = kernels.skips_steps::<W>(self.weights.pure.count) && !has_bounds;
         self.scratch.steps.count = 0;
-        for index in round {
+        for index in if skips { 0..0 } else { round.clone() } {
             let node = self.rounds[index];
             let rank = node.item;
             let mut is_step = true;
@@ -310,7 +307,7 @@ impl Sub {
             }
             self.scratch.steps.append_if(node, is_step);
         }
-        *cost += self.take_steps(kernels, &mut live, depth, None);
+        *cost += self.take_steps(kernels, &mut live, depth, skips.then_some(round));
         (live, used_up)
     }
 
@@ -402,6 +399,7 @@ impl Sub {
             others: &self.weights.others,
         };
         match self.weights.pure.count {
+            _ if kernels.are_many(steps.steps.len()) => kernels.take::<W, MANY>(&mut steps, live),
             1 => kernels.take::<W, 1>(&mut steps, live),
             2 => kernels.take::<W, 2>(&mut steps, live),
             3 => kernels.take::<W, 3>(&mut steps, live),

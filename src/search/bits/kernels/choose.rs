@@ -20,7 +20,7 @@
 
 use super::Kernels;
 use super::vector::Vector;
-use crate::search::bits::bitmap::{ones, words};
+use crate::search::bits::bitmap::{each_word, ones};
 use crate::search::bits::key;
 use crate::search::bits::lane::Lane;
 use crate::search::bits::mode::ModeType;
@@ -84,9 +84,9 @@ pub fn one_by_one<M: ModeType, const W: usize>(
             let (group, lane) = (block * 8 + slot / 8, slot % 8);
             let columns = &candidates.columns[group * W..][..W];
             let mut length = 0;
-            for word in 0..words::<W>() {
+            each_word!(W <= 16, |word| {
                 length += u64::from((columns[word].0[lane] & live[word]).count_ones());
-            }
+            });
             let base = match M::IS_PLAIN {
                 true => 0,
                 false => candidates.base_keys(group).0[lane],
@@ -121,10 +121,10 @@ pub unsafe fn by_groups<K: Kernels<Lane = V>, V: Vector, M: ModeType, const W: u
     // The words that are not empty: to look at each for every group would take longer.
     let (mut some, mut count) = ([0; W], 0);
     if W > FULL_WORDS {
-        for word in 0..words::<W>() {
+        each_word!(W <= 8, |word| {
             some[count] = word;
             count += usize::from(live[word] != 0);
-        }
+        });
     }
     let may_fail = !candidates.full && candidates.columns.len() > MANY_COLUMNS;
     // There are keys for all groups, and columns.

@@ -144,16 +144,24 @@ pub unsafe trait Kernels: Copy {
         Self::SKIPS_STEPS && W > 1 && W <= 8 && planes > 0 && planes <= 4
     }
 
-    /// Takes all steps: `live` becomes what they leave.
+    /// Whether this number of steps is too large for [`Self::take`] with vectors.
+    #[inline(always)]
+    fn are_many(self, steps: usize) -> bool {
+        steps > Self::Words::MOST_COUNTS
+    }
+
+    /// Takes all steps: `live` becomes what they leave. With [`MANY`] planes, they may be
+    /// [too many](Self::are_many) for vectors.
     #[inline(always)]
     fn take<const W: usize, const K: usize>(
         self,
         steps: &mut Steps<'_>,
         live: &mut [u64; W],
     ) -> Cost {
+        debug_assert!(K == MANY || !self.are_many(steps.steps.len()));
         // SAFETY: a value of `Self` is there; single words need no instructions.
         unsafe {
-            if const { W == 1 || K == MANY } || steps.steps.len() > Self::Words::MOST_COUNTS {
+            if const { W == 1 || K == MANY } {
                 steps.take::<Plain<1>, W, K, false>(live)
             } else if const { Self::SKIPS_STEPS } {
                 steps.take::<Self::Words, W, K, true>(live)

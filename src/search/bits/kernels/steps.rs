@@ -77,12 +77,12 @@ impl<'s> Steps<'s> {
         )
     }
 
-    /// Takes all steps: `live` becomes what they leave. Unless `SKIPS`, no step may purify an item
-    /// that is purified already.
+    /// Takes all steps: `live` becomes what they leave. There are no more steps than
+    /// [counts](Vector::MOST_COUNTS) can be added. Unless `SKIPS`, no step may purify an item that
+    /// is purified already.
     ///
     /// # Safety
-    /// That of [`Vector`]; there are no more steps than [counts](Vector::MOST_COUNTS) can be
-    /// added.
+    /// That of [`Vector`].
     // Without optimization, frames of the walk would be several times as large.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub unsafe fn take<V: Vector, const W: usize, const K: usize, const SKIPS: bool>(

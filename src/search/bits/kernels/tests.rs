@@ -8,7 +8,7 @@ use super::shorten::{
     Gone, LONGEST, count_lengths, mark_inactive, shorten_keys, shorten_lengths, spread,
     take_choices,
 };
-use super::steps::Steps;
+use super::steps::{MANY, Steps};
 use super::vector::{BEYOND, Records, Vector};
 use super::{EightsRule, Kernels, Mask};
 use crate::search::bits::bitmap::ones;
@@ -635,6 +635,9 @@ fn take_as<const W: usize, const K: usize>(kernels: impl Kernels, random: &mut P
         match is_other {
             // SAFETY: single words need no instructions.
             true => unsafe { steps.take::<Plain<1>, W, K, false>(live) },
+            false if kernels.are_many(steps.steps.len()) => {
+                kernels.take::<W, MANY>(&mut steps, live)
+            }
             false => kernels.take::<W, K>(&mut steps, live),
         }
     };

@@ -105,6 +105,28 @@ impl Fork {
     }
 }
 
+/// In what state the walk reaches a child.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arrival {
+    /// It is new.
+    New,
+    /// A part of the walk begins there: it is counted already.
+    Counted,
+    /// A part of the walk begins below it.
+    OnWay,
+    /// A part of the walk begins after its subtree.
+    Left,
+}
+
+/// A branch that has been taken.
+#[derive(Clone, Copy, Debug)]
+pub struct Descent {
+    pub number: u32,
+    pub arrival: Arrival,
+    /// What coming back costs.
+    pub owed: u64,
+}
+
 /// The functions that are compiled for each instruction set as a whole, with its kernels inlined:
 /// for each its parameters, and what it calls. Calls `$callback!` with `$given` and all of them.
 macro_rules! entry_points {
@@ -144,13 +166,14 @@ macro_rules! entry_points {
             ) -> Flow { branch_wide::<_, M>(isa, walk, sub, place, key) }
 
             #[inline(never)]
-            fn resume[M: ModeType, const W: usize][M, W](
+            fn descend[M: ModeType, const W: usize][M, W](
                 isa,
                 walk: &mut Walk<'_>,
                 sub: &mut Sub,
-                fork: &Fork,
-                untaken: &mut Untaken<W>
-            ) -> ControlFlow<Stop, Move> { resume::<_, M, W>(isa, walk, sub, fork, untaken) }
+                live: &[u64; W],
+                place: Place,
+                descent: Descent
+            ) -> Flow { search_child::<_, M, W>(isa, walk, sub, live, place, descent) }
 
             #[inline(never)]
             fn draw_item[][](
@@ -200,18 +223,21 @@ macro_rules! entry_points {
                 request: Request
             ) -> bool { small.search_middle(isa, source, live, request) }
 
+            #[inline(never)]
             fn sweep_eights[][](
                 isa,
                 sweeping: &mut Sweeping,
                 root: Root<'_>
             ) -> Option<bool> { sweep_eights(isa, sweeping, root) }
 
+            #[inline(never)]
             fn sweep_kept[][](
                 isa,
                 sweeping: &mut Sweeping,
                 root: Root<'_>
             ) -> Option<bool> { sweep_kept(isa, sweeping, root) }
 
+            #[inline(never)]
             fn sweep[const W: usize][W](
                 isa,
                 sweeping: &mut Sweeping,

@@ -12,7 +12,8 @@
 //! Invariant: when a node is shown, the counters are those of DLX3 there.
 
 use super::compact::compact;
-use super::isa::{ChosenItem, Fork, Isa, Move, Untaken};
+use super::isa::{Arrival, ChosenItem, Descent, Fork, Isa, Move, Untaken};
+use super::resume::resume;
 use super::state::{Flow, Stop, Walk};
 use super::subtree::{recall, search_small, sweep};
 use crate::search::bits::bitmap::{and, and_not, count, first, ones};
@@ -202,32 +203,10 @@ pub fn search<M: ModeType, const W: usize>(
     }
 }
 
-/// In what state the walk reaches a child.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Arrival {
-    /// It is new.
-    New,
-    /// A part of the walk begins there: it is counted already.
-    Counted,
-    /// A part of the walk begins below it.
-    OnWay,
-    /// A part of the walk begins after its subtree.
-    Left,
-}
-
-/// A branch that has been taken.
-#[derive(Clone, Copy, Debug)]
-pub struct Descent {
-    pub number: u32,
-    pub arrival: Arrival,
-    /// What coming back costs.
-    pub owed: u64,
-}
-
 /// Searches a child whose frame has been written, and comes back.
 #[inline(always)]
-pub fn search_child<M: ModeType, const W: usize>(
-    isa: impl Isa,
+pub fn search_child<I: Isa, M: ModeType, const W: usize>(
+    isa: I,
     walk: &mut Walk<'_>,
     sub: &mut Sub,
     live: &[u64; W],
@@ -259,14 +238,13 @@ pub fn branch<I: Isa, M: ModeType, const W: usize>(
 ) -> Flow {
     // Without colors, most nodes are swept, unless the watch sees solutions or ties are broken at
     // random.
-    if const { !M::HAS_COLORS } && !walk.shows_soon() && walk.dice.is_none() {
-        return divide::<M, W>(isa, walk, sub, live, place, key);
-    }
+    let goes_down = M::HAS_COLORS || walk.shows_soon() || walk.dice.is_some();
     // One branch after another, as long as there is only one: with one child, there is
     // nothing to come back for but the mems that are owed.
-    let (mut live, mut place, mut key, mut owed) = (*live, place, key, 0);
-    loop {
-        if M::HAS_COLORS && search_small::<_, M, W>(isa, walk, sub, &live, place, key) {
+    let (mut live, mut place, mut key, mut owed) = (live, place, key, 0);
+    let mut below;
+    while goes_down {
+        if M::HAS_COLORS && search_small::<_, M, W>(isa, walk, sub, live, place, key) {
             walk.counters.mems.walk(owed);
             return Flow::Continue(());
         }
@@ -275,19 +253,20 @@ pub fn branch<I: Isa, M: ModeType, const W: usize>(
             // A walk that ends with that branch has to come back for it.
             && walk.end.level != place.level + 1
             && !(walk.watching.shows_all() || walk.way.is_on_way())
-            && !must_compact::<M, W>(walk, sub, &live, place);
+            && !must_compact::<M, W>(walk, sub, live, place);
         if !is_forced {
             break;
         }
         let rank = M::rank(key);
-        let list = and(&live, sub.rows.item::<W>(rank));
+        let list = and(live, sub.rows.item::<W>(rank));
         let option = only(&list);
         let hidden = match M::HAS_COLORS {
             true => sub.weigh_one::<W>(place.depth, option),
             false => sub.weigh::<M, W>(place.depth, &list),
         };
         let covering = hidden.covering();
-        live[option.word()] &= !option.mask();
+        let mut base = *live;
+        base[option.word()] &= !option.mask();
         let branching = Branching {
             rank,
             score: 1,
@@ -299,20 +278,21 @@ pub fn branch<I: Isa, M: ModeType, const W: usize>(
         walk.path.set(place.level, item, Some(id), 1, 1);
         sub.frames.reserve(&sub.layout, place.depth + 1);
         let (depth, active) = (place.depth, place.active);
-        let child = sub.include::<M, W>(isa, &live, depth, active, option, branching);
+        let child = sub.include::<M, W>(isa, &base, depth, active, option, branching);
         let mut cost = child.cost;
-        (live, place) = (child.live, place.below(child.active));
+        below = child.live;
+        (live, place) = (&below, place.below(child.active));
         cost += covering;
         owed += cost.mems + price::FORCED_UP;
         cost.mems += price::FORCED_DOWN;
         walk.pay(cost);
-        key = come_to::<M, W>(isa, walk, sub, &live, place, true)?;
-        if !enter::<M, W>(isa, walk, sub, &live, place, key)? {
+        key = come_to::<M, W>(isa, walk, sub, live, place, true)?;
+        if !enter::<M, W>(isa, walk, sub, live, place, key)? {
             walk.counters.mems.walk(owed);
             return Flow::Continue(());
         }
     }
-    divide::<M, W>(isa, walk, sub, &live, place, key)?;
+    divide::<M, W>(isa, walk, sub, live, place, key)?;
     walk.counters.mems.walk(owed);
     Flow::Continue(())
 }
@@ -410,7 +390,7 @@ fn divide<M: ModeType, const W: usize>(
         }
     }
     sub.frames.reserve(&sub.layout, place.depth + 1);
-    if is_counted || isa.resume::<M, W>(walk, sub, &fork, &mut untaken)? == Move::Option {
+    if is_counted || resume::<M, W>(isa, walk, sub, &fork, &mut untaken)? == Move::Option {
         take_options::<M, W>(isa, walk, sub, &fork, &mut untaken)?;
         take_null::<M, W>(isa, walk, sub, &fork, &untaken.base)?;
     }
@@ -459,7 +439,7 @@ fn take_options<M: ModeType, const W: usize>(
                 arrival: Arrival::New,
                 owed: price::leave_option(cost.mems),
             };
-            search_child::<M, W>(isa, walk, sub, &live, place.below(active), descent)?;
+            search_child::<_, M, W>(isa, walk, sub, &live, place.below(active), descent)?;
         }
     }
     Flow::Continue(())
@@ -493,5 +473,5 @@ fn take_null<M: ModeType, const W: usize>(
         owed: price::LEAVE_NULL,
     };
     let below = place.below(place.active - 1);
-    search_child::<M, W>(isa, walk, sub, base, below, descent)
+    isa.descend::<M, W>(walk, sub, base, below, descent)
 }

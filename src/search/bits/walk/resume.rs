@@ -1,8 +1,7 @@
 //! Goes to the node where a part of the walk begins: takes the branches of its path, skips
 //! those beside it, and counts nothing. `links` does the same in its `travel`.
 
-use super::isa::{Fork, Isa, Move, Untaken};
-use super::node::{Arrival, Descent, search_child};
+use super::isa::{Arrival, Descent, Fork, Isa, Move, Untaken};
 use super::state::{Stop, Walk};
 use crate::search::bits::kernels::portable::Portable;
 use crate::search::bits::mode::ModeType;
@@ -22,8 +21,8 @@ struct Resumed<const W: usize> {
 /// Takes the branch of a node that leads to where the walk continues, and searches what is left
 /// below it.
 #[inline(always)]
-pub fn resume<I: Isa, M: ModeType, const W: usize>(
-    isa: I,
+pub fn resume<M: ModeType, const W: usize>(
+    isa: impl Isa,
     walk: &mut Walk<'_>,
     sub: &mut Sub,
     fork: &Fork,
@@ -31,7 +30,7 @@ pub fn resume<I: Isa, M: ModeType, const W: usize>(
 ) -> ControlFlow<Stop, Move> {
     let child = take_branch::<M, W>(walk, sub, fork, untaken);
     let place = fork.place.below(child.active);
-    search_child::<M, W>(isa, walk, sub, &child.live, place, child.descent)?;
+    isa.descend::<M, W>(walk, sub, &child.live, place, child.descent)?;
     ControlFlow::Continue(child.last)
 }
 

@@ -11,8 +11,8 @@
 //! Invariant: as there.
 
 use super::compact::{MOST_KEPT, dispatch};
+use super::isa::{Arrival, Descent};
 use super::isa::{ChosenItem, Fork, Isa};
-use super::node::{Arrival, Descent};
 use super::state::{Flow, Walk};
 use super::subtree::remember;
 use crate::search::bits::branch::{Branching, Tweaks};
