@@ -13,8 +13,6 @@ techniques! {
         "Search small subtrees without colors many nodes at a time.";
     "eights", eights: bool = true, in Range::Switch,
         "Sweep eight nodes at a time where bitmaps are short.";
-    "renumber", renumber: bool = true, in Range::Switch,
-        "Number the options of such a sweep again, to have fewer words and lists that are counted at once.";
     "lengths", lengths: bool = true, in Range::Switch,
         "Sweep with the lengths of all lists kept from parent to child.";
     "renumber-lengths", renumber_lengths: bool = true, in Range::Switch,
@@ -35,8 +33,6 @@ techniques! {
         "Without colors, keep the lengths of all lists from node to node where there are many items or options.";
     "whole", whole: bool = true, in Range::Switch,
         "Keep the sub-problem of the root for the parts of a walk that begin elsewhere.";
-    "ahead", ahead: bool = false, in Range::Switch,
-        "Split off a part of the walk before a thread asks for one.";
     "shrink", always_shrink: bool = false, in Range::Switch,
         "Encode again as often as possible, whether it repays or not.";
     "always-wide", always_wide: bool = false, in Range::Switch,

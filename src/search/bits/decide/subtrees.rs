@@ -50,9 +50,6 @@ pub const EIGHTS_AGAIN: u64 = 120;
 /// Up to this many words, a sweep that keeps lengths may number its options again, in one or two words;
 /// so it waits until they are few enough. Planted cover takes 0.86 of the instructions.
 pub const MOST_NUMBERED: usize = 4;
-/// If sweeps of eights have this many nodes, their options may be numbered again: that takes as long as
-/// about 100 nodes.
-pub const LEAST_RENUMBERED: u64 = 256;
 /// The average number of nodes is taken over this many sweeps.
 const ROUND: u64 = 16;
 /// After this many nodes without a sweep, larger ones are tried.

@@ -82,8 +82,6 @@ pub struct Sweeps {
     /// Whether there is code that takes eight nodes at a time. With colors, nothing is swept, but the
     /// memo wants to know.
     pub eights: bool,
-    /// Whether these may number options again.
-    pub renumber: bool,
     /// Whether lengths may be kept, and whether those sweeps may number options again.
     pub lengths: bool,
     pub renumber_lengths: bool,

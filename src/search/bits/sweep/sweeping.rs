@@ -6,8 +6,8 @@ use super::lengths::{self, KeptLengths, expand_kept};
 use super::level::{Limits, Sums, SweepLevel};
 use super::single::{BATCH, expand, lanes};
 use crate::search::bits::decide::subtrees::{
-    EIGHTS_AGAIN, LEAST_EIGHTS, LEAST_RENUMBERED, MOST_NUMBERED, SWEPT_CHANGING, SweepRule, Swept,
-    WANTED, WANTED_EIGHTS,
+    EIGHTS_AGAIN, LEAST_EIGHTS, MOST_NUMBERED, SWEPT_CHANGING, SweepRule, Swept, WANTED,
+    WANTED_EIGHTS,
 };
 use crate::search::bits::kernels::Kernels;
 use crate::search::bits::kernels::shorten::{self, KEPT_WORDS, LONGEST};
@@ -58,9 +58,9 @@ pub struct Sweeping {
     eights: Eights,
     sums: Sums,
     /// How many there were of each kind: of eights, with lengths, with keys, node after node; and of
-    /// the first two those that had numbered options again.
+    /// those with lengths, how many had numbered options again.
     #[cfg(test)]
-    pub kinds: [u64; 6],
+    pub kinds: [u64; 5],
 }
 
 impl Sweeping {
@@ -209,25 +209,18 @@ pub fn sweep_eights<I: Kernels>(
     node: Root<'_>,
 ) -> Option<bool> {
     let Root { sub, live, .. } = node;
-    let may_renumber = sub.sweeps.renumber && sweeping.rules[1].average() >= LEAST_RENUMBERED;
-    let options = match may_renumber {
-        true => count(live) as usize,
-        false => 64 * live.len(),
-    };
     macro_rules! by_words {
         ($mode:ty: $($words:literal $width:literal,)*) => {
             $(if const { I::EIGHTS.has($words, $width, <$mode>::IS_PLAIN) }
-                && options <= 64 * $words
+                && live.len() == $words
                 && sub.layout.width == $width
             {
-                return sweep_eights_as::<I, $mode, $words, $width>(
-                    sweeping, node, may_renumber,
-                );
+                return sweep_eights_as::<I, $mode, $words, $width>(sweeping, node);
             })*
         };
     }
     if sub.mode == Mode::Bounds {
-        by_words!(BoundsMode: 1 1, 1 2, 2 1, 2 2, 3 1, 4 1, 6 1, 8 1,);
+        by_words!(BoundsMode: 1 1, 1 2, 2 1, 2 2, 3 1, 4 1, 8 1,);
     } else {
         by_words!(PlainMode: 1 1, 1 2, 1 3, 2 1, 2 2, 2 3, 3 1, 3 2, 4 1, 4 2,);
     }
@@ -387,19 +380,17 @@ fn sweep_short<I: Kernels, const W: usize>(sweeping: &mut Sweeping, node: Root<'
 fn sweep_eights_as<I: Kernels, M: ModeType, const W: usize, const A: usize>(
     sweeping: &mut Sweeping,
     node: Root<'_>,
-    may_renumber: bool,
 ) -> Option<bool> {
     let (sub, live, depth) = (node.sub, node.live, node.place.depth);
     sweeping.begin_levels();
     let (root, eights) = (&mut sweeping.levels[0], &mut sweeping.eights);
-    if !eights.begin::<M, W, A>(sub, live, depth, node.key, root, may_renumber) {
+    if !eights.begin::<M, W, A>(sub, live, depth, node.key, root) {
         return None;
     }
     sweeping.bytes += std::mem::take(&mut root.grown);
     #[cfg(test)]
     {
         sweeping.kinds[0] += 1;
-        sweeping.kinds[4] += u64::from(eights.numbers.are_new);
     }
     Some(go_through!(sweeping, node, |from, to, sums| {
         // SAFETY: see `Kernels`; the sub-problem has this mode, and this is its key.
@@ -420,7 +411,7 @@ fn sweep_kept_as<I: Kernels, const W: usize, const A: usize>(
     #[cfg(test)]
     {
         sweeping.kinds[1] += 1;
-        sweeping.kinds[5] += u64::from(live.len() != W);
+        sweeping.kinds[4] += u64::from(live.len() != W);
     }
     sweeping.begin(lengths::stride(W), A);
     let (root, kept) = (&mut sweeping.levels[0], &mut sweeping.kept);

@@ -13,8 +13,7 @@
 //! ```
 //!
 //! Nothing depends on how many children a node has, or on whether they fail, so that little is
-//! mispredicted. A sweep [begins](begin) with bitmaps of its own, in which options may have other
-//! [numbers]. With bounds, a node has a short key for each item whose bound may change, four to a
+//! mispredicted. With bounds, a node has a short key for each item whose bound may change, four to a
 //! word, as [`short`](crate::search::bits::short) has them, but without a length: those are
 //! counted.
 
@@ -22,7 +21,6 @@
 #![allow(clippy::needless_range_loop, clippy::manual_memcpy)]
 
 mod begin;
-pub mod numbers;
 mod visit;
 mod write;
 
@@ -34,7 +32,6 @@ use crate::search::bits::kernels::{EightsRule, Kernels};
 use crate::search::bits::mode::ModeType;
 use crate::search::bits::short::{Form, OPTION};
 use crate::search::bits::sub::Sub;
-use numbers::Numbers;
 
 /// At most this many nodes of a level are expanded together: half as many take 5% more time on
 /// dominoes, queens 16, planted cover and Sudoku.
@@ -87,11 +84,6 @@ pub struct Eights {
     slots: Vec<u64>,
     /// For each rank of an active item its slot, and whether it has slack and may change.
     items: Vec<u64>,
-    /// For each rank of an active item its row.
-    rows: Vec<u64>,
-    /// What hidden options have beside: the planes of both weights.
-    planes: Vec<u64>,
-    pub numbers: Numbers,
     /// The slots whose rows have all options at different places of their words, so that these can be
     /// counted as one.
     apart: [u64; SWEPT_WIDTH],
@@ -199,7 +191,7 @@ pub unsafe fn expand_eights<K: Kernels, M: ModeType, const W: usize, const A: us
     debug_assert!(eights.form.is_some());
     // SAFETY: the caller's.
     unsafe {
-        let batch = write::write::<K::Lane, M, W, A>(from, eights);
+        let batch = write::write::<K::Lane, M, W, A>(sub, from, eights);
         visit::visit::<K, K::Lane, M, W, A>(sub, &batch, to, sums, eights);
     }
 }
