@@ -3,7 +3,7 @@
 // Iterators may not be inlined: see `bitmap`.
 #![allow(clippy::needless_range_loop)]
 
-use super::vector::{Records, Vector, compress, inlined};
+use super::vector::{Records, Vector, by_contract, compress, inlined};
 
 /// `N` words. As a mask, all bits of a word or none.
 #[derive(Clone, Copy, Debug)]
@@ -62,70 +62,43 @@ unsafe impl<const N: usize> Vector for Plain<N> {
     type Mask = Self;
     type Places = u8;
 
-    #[inline(always)]
-    unsafe fn load(from: *const u64) -> Self {
-        // SAFETY: the caller's, here and below.
-        each!(|place| unsafe { *from.add(place) })
-    }
-
-    #[inline(always)]
-    unsafe fn load_aligned(from: *const u64) -> Self {
-        // SAFETY: the caller's.
-        unsafe { Self::load(from) }
-    }
-
-    #[inline(always)]
-    unsafe fn load_first(from: *const u64, count: usize) -> Self {
-        each!(|place| match place < count {
-            // SAFETY: the caller's: there are `count` words.
-            true => unsafe { *from.add(place) },
-            false => 0,
-        })
-    }
-
-    #[inline(always)]
-    unsafe fn store(self, to: *mut u64) {
-        // SAFETY: the caller's.
-        unsafe { self.store_first(to, N) }
-    }
-
-    #[inline(always)]
-    unsafe fn store_aligned(self, to: *mut u64) {
-        // SAFETY: the caller's.
-        unsafe { self.store_first(to, N) }
-    }
-
-    #[inline(always)]
-    unsafe fn store_first(self, to: *mut u64, count: usize) {
-        for place in 0..count {
-            // SAFETY: the caller's.
-            unsafe { *to.add(place) = self.0[place] };
+    by_contract! {
+        unsafe fn load(from: *const u64) -> Self { each!(|place| *from.add(place)) }
+        unsafe fn load_aligned(from: *const u64) -> Self { Self::load(from) }
+        unsafe fn load_first(from: *const u64, count: usize) -> Self {
+            each!(|place| match place < count {
+                true => *from.add(place),
+                false => 0,
+            })
         }
-    }
-
-    #[inline(always)]
-    unsafe fn splat(word: u64) -> Self {
-        Plain([word; N])
-    }
-
-    #[inline(always)]
-    unsafe fn splat_byte(byte: u8) -> Self {
-        Plain([u64::from_ne_bytes([byte; 8]); N])
-    }
-
-    #[inline(always)]
-    unsafe fn splat_short(short: u16) -> Self {
-        Plain([u64::from(short) * 0x1_0001_0001_0001; N])
-    }
-
-    #[inline(always)]
-    unsafe fn of_byte_bits(bits: u64) -> Self {
-        each!(|place| {
-            // In each byte one bit of the eight, then moved to the lowest place.
-            let bits = (bits >> (8 * place) & 0xff) * 0x0101_0101_0101_0101;
-            let bits = (bits & 0x8040_2010_0804_0201) + 0x7f7f_7f7f_7f7f_7f7f;
-            (bits >> 7 & 0x0101_0101_0101_0101) * 0xff
-        })
+        unsafe fn store(self, to: *mut u64) { self.store_first(to, N) }
+        unsafe fn store_aligned(self, to: *mut u64) { self.store_first(to, N) }
+        unsafe fn store_first(self, to: *mut u64, count: usize) {
+            for place in 0..count {
+                *to.add(place) = self.0[place];
+            }
+        }
+        unsafe fn splat(word: u64) -> Self { Plain([word; N]) }
+        unsafe fn splat_byte(byte: u8) -> Self { Plain([u64::from_ne_bytes([byte; 8]); N]) }
+        unsafe fn splat_short(short: u16) -> Self {
+            Plain([u64::from(short) * 0x1_0001_0001_0001; N])
+        }
+        unsafe fn of_byte_bits(bits: u64) -> Self {
+            each!(|place| {
+                // In each byte one bit of the eight, then moved to the lowest place.
+                let bits = (bits >> (8 * place) & 0xff) * 0x0101_0101_0101_0101;
+                let bits = (bits & 0x8040_2010_0804_0201) + 0x7f7f_7f7f_7f7f_7f7f;
+                (bits >> 7 & 0x0101_0101_0101_0101) * 0xff
+            })
+        }
+        unsafe fn first(count: usize, start: usize) -> Self {
+            each!(|place| mask(start + place < count))
+        }
+        unsafe fn of_bits(bits: u8, start: usize) -> Self {
+            each!(|place| mask(bits >> (start + place) & 1 == 1))
+        }
+        unsafe fn compress(self, places: u8, to: *mut u64) { compress(self.0, places, to) }
+        unsafe fn copy_records(records: Records) -> Self { Plain(records.copy()) }
     }
 
     inlined! {
@@ -160,29 +133,22 @@ unsafe impl<const N: usize> Vector for Plain<N> {
         fn same_bytes(self, other: Self) -> Self {
             each_part!(u8, self, other, |a, b| u8::from(a == b).wrapping_neg())
         }
-    }
-
-    #[inline(always)]
-    fn byte_bits(self) -> u64 {
-        let mut bits = 0;
-        for place in 0..N {
-            // Each product has one of the bits in the highest byte.
-            let highest = self.0[place] >> 7 & 0x0101_0101_0101_0101;
-            bits |= highest.wrapping_mul(0x0102_0408_1020_4080) >> 56 << (8 * place);
+        fn byte_bits(self) -> u64 {
+            let mut bits = 0;
+            for place in 0..N {
+                // Each product has one of the bits in the highest byte.
+                let highest = self.0[place] >> 7 & 0x0101_0101_0101_0101;
+                bits |= highest.wrapping_mul(0x0102_0408_1020_4080) >> 56 << (8 * place);
+            }
+            bits
         }
-        bits
-    }
-
-    #[inline(always)]
-    fn least_byte(self) -> u32 {
-        self.fold(u32::MAX, |least, word| {
-            word.to_ne_bytes()
-                .iter()
-                .fold(least, |least, &byte| least.min(byte.into()))
-        })
-    }
-
-    inlined! {
+        fn least_byte(self) -> u32 {
+            self.fold(u32::MAX, |least, word| {
+                word.to_ne_bytes()
+                    .iter()
+                    .fold(least, |least, &byte| least.min(byte.into()))
+            })
+        }
         fn add_shorts(self, other: Self) -> Self {
             each_part!(u16, self, other, |a, b| a.wrapping_add(b))
         }
@@ -193,47 +159,27 @@ unsafe impl<const N: usize> Vector for Plain<N> {
         fn same_shorts(self, other: Self) -> Self {
             each_part!(u16, self, other, |a, b| u16::from(a == b).wrapping_neg())
         }
-    }
-
-    #[inline(always)]
-    fn least_short(self) -> u16 {
-        self.fold(i16::MAX, |least, word| {
-            (0..4).fold(least, |least, part| least.min((word >> (16 * part)) as i16))
-        }) as u16
-    }
-
-    #[inline(always)]
-    fn short_bits(self) -> u32 {
-        let mut bits = 0;
-        for place in 0..N {
-            // Each product has one of the bits in the highest four.
-            let highest = self.0[place] >> 15 & 0x1_0001_0001_0001;
-            let bits_of_word = highest.wrapping_mul(0x1000_2000_4000_8000) >> 60;
-            bits |= (bits_of_word as u32) << (4 * place);
+        fn least_short(self) -> u16 {
+            self.fold(i16::MAX, |least, word| {
+                (0..4).fold(least, |least, part| least.min((word >> (16 * part)) as i16))
+            }) as u16
         }
-        bits
-    }
-
-    inlined! {
+        fn short_bits(self) -> u32 {
+            let mut bits = 0;
+            for place in 0..N {
+                // Each product has one of the bits in the highest four.
+                let highest = self.0[place] >> 15 & 0x1_0001_0001_0001;
+                let bits_of_word = highest.wrapping_mul(0x1000_2000_4000_8000) >> 60;
+                bits |= (bits_of_word as u32) << (4 * place);
+            }
+            bits
+        }
         fn short_bits_of_two(self, other: Self) -> u64 {
             u64::from(self.short_bits()) | u64::from(other.short_bits()) << (4 * N)
         }
         fn sum(self) -> u64 { self.fold(0, u64::wrapping_add) }
         fn union(self) -> u64 { self.fold(0, |all, word| all | word) }
         fn least(self) -> u64 { self.fold(u64::MAX, u64::min) }
-    }
-
-    #[inline(always)]
-    unsafe fn first(count: usize, start: usize) -> Self {
-        each!(|place| mask(start + place < count))
-    }
-
-    #[inline(always)]
-    unsafe fn of_bits(bits: u8, start: usize) -> Self {
-        each!(|place| mask(bits >> (start + place) & 1 == 1))
-    }
-
-    inlined! {
         fn nonzero(self) -> Self { each!(|place| mask(self.0[place] != 0)) }
         fn has(self, bits: Self) -> Self {
             each!(|place| mask(self.0[place] & bits.0[place] == bits.0[place]))
@@ -245,41 +191,19 @@ unsafe impl<const N: usize> Vector for Plain<N> {
         fn both(mask: Self, other: Self) -> Self { mask.and(other) }
         fn either(mask: Self, other: Self) -> Self { mask.or(other) }
         fn any(mask: Self) -> bool { mask.union() != 0 }
-    }
-
-    #[inline(always)]
-    fn bits(mask: Self) -> u8 {
-        let mut bits = 0;
-        for place in 0..N {
-            bits |= (mask.0[place] as u8 & 1) << place;
+        fn bits(mask: Self) -> u8 {
+            let mut bits = 0;
+            for place in 0..N {
+                bits |= (mask.0[place] as u8 & 1) << place;
+            }
+            bits
         }
-        bits
-    }
-
-    inlined! {
         fn keep(self, mask: Self) -> Self { self.and(mask) }
-    }
-
-    #[inline(always)]
-    fn min_where(self, other: Self, mask: Self) -> Self {
-        // Words that are not to be compared become larger than any.
-        each!(|place| self.0[place].min(other.0[place] | !mask.0[place]))
-    }
-
-    inlined! {
+        fn min_where(self, other: Self, mask: Self) -> Self {
+            // Words that are not to be compared become larger than any.
+            each!(|place| self.0[place].min(other.0[place] | !mask.0[place]))
+        }
         fn min_halves_where(self, other: Self, mask: Self) -> Self { self.min_where(other, mask) }
         fn places(mask: Self) -> u8 { Self::bits(mask) }
-    }
-
-    #[inline(always)]
-    unsafe fn compress(self, places: u8, to: *mut u64) {
-        // SAFETY: the caller's.
-        unsafe { compress(self.0, places, to) }
-    }
-
-    #[inline(always)]
-    unsafe fn copy_records(records: Records) -> Self {
-        // SAFETY: the caller's.
-        Plain(unsafe { records.copy() })
     }
 }
