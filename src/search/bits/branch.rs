@@ -14,12 +14,12 @@
 //! Hiding options costs what their number and their other nodes tell, so the cost is a sum of
 //! population counts. With colors the order matters: what is purified first makes hiding cheaper.
 
+use super::bitmap::Lane;
 use super::bitmap::{and_not, count, ones};
 use super::kernels::Kernels;
 use super::kernels::steps::{MANY, Steps};
 use super::key;
-use super::lane::Lane;
-use super::mode::ModeType;
+use super::key::ModeType;
 use super::number::{Bit, Rank, Slot};
 use super::price::{self, Cost};
 use super::sub::Sub;

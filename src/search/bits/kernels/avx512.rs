@@ -3,7 +3,7 @@
 use super::avx2::{Avx2, V256};
 use super::vector::{Records, Vector, by_contract, with_instructions};
 use super::{EightsRule, Kernels};
-use crate::search::bits::mode::ModeType;
+use crate::search::bits::key::ModeType;
 use crate::search::bits::sub::arrays::Layout;
 use std::arch::x86_64::*;
 use std::ops::RangeInclusive;

@@ -2,7 +2,7 @@
 
 use super::choose::{Candidates, one_by_one};
 use super::draw::Dice;
-use super::plain::Plain;
+use super::portable::Plain;
 use super::portable::Portable;
 use super::shorten::{
     Gone, LONGEST, count_lengths, mark_inactive, shorten_keys, shorten_lengths, spread,
@@ -12,14 +12,14 @@ use super::steps::Steps;
 use super::vector::{BEYOND, Records, Vector};
 use super::{EightsRule, Kernels, Mask};
 use crate::search::bits::bitmap::ones;
+use crate::search::bits::bitmap::{Lane, NameLanes};
 use crate::search::bits::key;
-use crate::search::bits::lane::{Lane, NameLanes};
-use crate::search::bits::mode::{BoundsMode, ColorsMode, ModeType, PlainMode};
+use crate::search::bits::key::{BoundsMode, ColorsMode, ModeType, PlainMode};
 use crate::search::bits::number::{Bit, RECORDS, Rank};
-use crate::search::bits::short::{self, Form, PER_LANE, SHORT_LANES, Short};
 use crate::search::bits::sub::arrays::Layout;
 use crate::search::bits::sub::arrays::Planes;
 use crate::search::bits::sub::arrays::SubNode;
+use crate::search::bits::sub::shorts::{self, Form, PER_LANE, SHORT_LANES, Short};
 use crate::search::bits::sweep::eights::{lengths, lengths_apart};
 use crate::search::gb_flip::GbFlip;
 use rand_pcg::Pcg64Mcg;
@@ -246,7 +246,7 @@ impl Bounded {
 
     fn short(&self, item: usize) -> u16 {
         let Some((lack, spare, options)) = self.items[item] else {
-            return short::INACTIVE;
+            return shorts::INACTIVE;
         };
         let length = options.iter().map(|word| word.count_ones()).sum();
         self.form.key(lack, spare, length).expect("it fits")
@@ -269,10 +269,10 @@ fn keep_keys<K: Kernels>(_: K) {
             for _ in 0..below(&mut random, 12) {
                 let option = below(&mut random, 128);
                 options[option / 64] |= 1 << (option % 64);
-                short::set(
+                shorts::set(
                     &mut slots[2 * Bit(option).record()..][..2],
                     item,
-                    short::OPTION,
+                    shorts::OPTION,
                 );
             }
             let lack = below(&mut random, most_lack as usize + 1) as u32;
@@ -288,9 +288,9 @@ fn keep_keys<K: Kernels>(_: K) {
         for rank in 0..2 * PER_LANE {
             let key = match rank < ITEMS {
                 true => all.short(rank),
-                false => short::INACTIVE,
+                false => shorts::INACTIVE,
             };
-            short::set(&mut keys, rank, key);
+            shorts::set(&mut keys, rank, key);
         }
         let mut live = [u64::MAX; 2];
         loop {
@@ -343,7 +343,7 @@ fn keep_keys<K: Kernels>(_: K) {
             let empty = (0..ITEMS).find(|&item| matches!(all.items[item], Some((0, _, [0, 0]))));
             if let Some(item) = empty {
                 all.items[item] = None;
-                short::forgo(&mut next, item);
+                shorts::forgo(&mut next, item);
             }
             let given = Gone {
                 options: gone,
@@ -357,7 +357,7 @@ fn keep_keys<K: Kernels>(_: K) {
             let best = (0..ITEMS)
                 .filter_map(|item| Some((all.key(item)?, item)))
                 .min();
-            assert_eq!(least < short::ACTIVE, best.is_none());
+            assert_eq!(least < shorts::ACTIVE, best.is_none());
             if let Some((key, item)) = best {
                 assert_eq!(rank as usize, item);
                 assert_eq!(least >= form.first_positive(), key >= key::POSITIVE);
@@ -366,9 +366,9 @@ fn keep_keys<K: Kernels>(_: K) {
                 assert_eq!(form.short(least), Short { score, spare, lack });
             }
             for item in 0..ITEMS {
-                match (short::get(&keys, item), all.short(item)) {
+                match (shorts::get(&keys, item), all.short(item)) {
                     // Those of its own options are taken off, too.
-                    (key, short::INACTIVE) => assert!(key < short::ACTIVE),
+                    (key, shorts::INACTIVE) => assert!(key < shorts::ACTIVE),
                     (key, other) => assert_eq!(key, other),
                 }
             }

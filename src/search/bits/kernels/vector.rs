@@ -10,9 +10,9 @@
 //! [`V512`]: super::avx512::V512
 //! [`V256`]: super::avx2::V256
 //! [`V128`]: super::sse2::V128
-//! [`Plain`]: super::plain::Plain
+//! [`Plain`]: super::portable::Plain
 
-use crate::search::bits::lane::Lane;
+use crate::search::bits::bitmap::Lane;
 
 /// Words of 64 bits, which are also numbers of 8 or 16 bits.
 ///

@@ -9,9 +9,9 @@ pub mod orders;
 pub mod shorts;
 pub mod wide;
 
+use super::bitmap::{Lane, NameLanes};
 use super::bitmap::{needs_colors, words_for};
-use super::lane::{Lane, NameLanes};
-use super::mode::Mode;
+use super::key::Mode;
 use super::number::{Bit, Rank};
 use super::price;
 use arrays::{

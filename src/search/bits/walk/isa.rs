@@ -6,13 +6,13 @@ use super::state::{Flow, Stop, Walk};
 use crate::format::Problem;
 use crate::search::bits::branch::{Branching, Tweaks};
 use crate::search::bits::kernels::Kernels;
-use crate::search::bits::mode::ModeType;
+use crate::search::bits::key::ModeType;
 use crate::search::bits::number::{Bit, Place, Rank};
 use crate::search::bits::price::{self, Cost};
 use crate::search::bits::small::search::Found;
 use crate::search::bits::small::{Request, Sizes, SmallSearch, Source};
 use crate::search::bits::sub::Sub;
-use crate::search::bits::sweep::sweeping::{Root, Sweeping};
+use crate::search::bits::sweep::{Root, Sweeping};
 use crate::search::memo::Hash;
 use std::ops::ControlFlow;
 

@@ -7,11 +7,12 @@
 //! divide(node):   compact, sweep, or else:
 //!     for each option of the item:  include it, search the child, come back
 //!     the null move, if the item may be forgone
+//! resume(node):   take the branch that leads to where a part of the walk begins
 //! ```
 //!
 //! Invariant: when a node is shown, the counters are those of DLX3 there.
 
-use super::compact::compact;
+use super::compact;
 use super::isa::{ChosenItem, Fork, Isa, Move, Untaken};
 use super::state::{Flow, Stop, Walk};
 use super::subtree::{recall, search_small, sweep};
@@ -20,8 +21,8 @@ use crate::search::bits::branch::{Branching, Included, Tweaks};
 use crate::search::bits::decide::compact::may_repay;
 use crate::search::bits::decide::subtrees::{FEW, SWEPT_CHANGING};
 use crate::search::bits::kernels::choose::Candidates;
-use crate::search::bits::key;
-use crate::search::bits::mode::ModeType;
+use crate::search::bits::kernels::portable::Portable;
+use crate::search::bits::key::{self, ModeType};
 use crate::search::bits::number::{Bit, Place};
 use crate::search::bits::price::{self, Cost};
 use crate::search::bits::small::encode::may_fit;
@@ -493,4 +494,90 @@ fn take_null<M: ModeType, const W: usize>(
     };
     let below = place.below(place.active - 1);
     search_child::<M, W>(isa, walk, sub, base, below, descent)
+}
+
+/// The child at which a part of the walk continues.
+struct Resumed<const W: usize> {
+    live: [u64; W],
+    active: u32,
+    descent: Descent,
+    last: Move,
+}
+
+/// Takes the branch of a node that leads to where the walk continues, and searches what is left
+/// below it.
+#[inline(always)]
+pub fn resume<I: Isa, M: ModeType, const W: usize>(
+    isa: I,
+    walk: &mut Walk<'_>,
+    sub: &mut Sub,
+    fork: &Fork,
+    untaken: &mut Untaken<W>,
+) -> ControlFlow<Stop, Move> {
+    let child = take_branch::<M, W>(walk, sub, fork, untaken);
+    let place = fork.place.below(child.active);
+    search_child::<M, W>(isa, walk, sub, &child.live, place, child.descent)?;
+    ControlFlow::Continue(child.last)
+}
+
+/// Takes the branch of a node that leads to where the walk continues. This happens once for each
+/// level of a path, so one code serves all instruction sets.
+#[cold]
+#[inline(never)]
+fn take_branch<M: ModeType, const W: usize>(
+    walk: &mut Walk<'_>,
+    sub: &mut Sub,
+    fork: &Fork,
+    untaken: &mut Untaken<W>,
+) -> Resumed<W> {
+    let Fork {
+        place, branching, ..
+    } = *fork;
+    let number = walk.way.branches.pop().expect("it is on its way");
+    let is_null = i64::from(number) > fork.options;
+    let mut chosen = None;
+    while i64::from(untaken.number) < fork.options && untaken.number < number {
+        let word = untaken.list.iter().position(|&word| word != 0);
+        let word = word.expect("an option for each branch");
+        let option = Bit::new(word, untaken.list[word].trailing_zeros() as usize);
+        untaken.list[word] &= untaken.list[word] - 1;
+        untaken.number += 1;
+        untaken.tweak::<M>(sub, fork, option);
+        chosen = Some(option);
+    }
+    let chosen = chosen.filter(|_| !is_null);
+    fork.put_on_path(walk, sub, chosen, number);
+    let (live, active, owed, last) = match chosen {
+        Some(option) => {
+            let (depth, active) = (place.depth, place.active);
+            let base = &untaken.base;
+            let child = sub.include::<M, W>(Portable, base, depth, active, option, branching);
+            let owed = price::leave_option(child.cost.mems);
+            (child.live, child.active, owed, Move::Option)
+        }
+        None => {
+            sub.forgo::<M>(place.depth, branching.rank);
+            (
+                untaken.base,
+                place.active - 1,
+                price::LEAVE_NULL,
+                Move::Null,
+            )
+        }
+    };
+    let arrival = match (walk.way.is_on_way(), walk.way.is_left) {
+        (true, _) => Arrival::OnWay,
+        (false, true) => Arrival::Left,
+        (false, false) => Arrival::Counted,
+    };
+    Resumed {
+        live,
+        active,
+        descent: Descent {
+            number,
+            arrival,
+            owed,
+        },
+        last,
+    }
 }

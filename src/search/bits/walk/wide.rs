@@ -10,15 +10,15 @@
 //!
 //! Invariant: as there.
 
-use super::compact::{MOST_KEPT, dispatch};
 use super::isa::{ChosenItem, Fork, Isa};
 use super::node::{Arrival, Descent};
 use super::state::{Flow, Walk};
 use super::subtree::remember;
+use super::{MOST_KEPT, dispatch};
 use crate::search::bits::branch::{Branching, Tweaks};
-use crate::search::bits::decide::recall::naming;
+use crate::search::bits::decide::naming;
 use crate::search::bits::key;
-use crate::search::bits::mode::ModeType;
+use crate::search::bits::key::ModeType;
 use crate::search::bits::number::{Bit, Place, Rank};
 use crate::search::bits::price::{self, Cost};
 use crate::search::bits::sub::Sub;

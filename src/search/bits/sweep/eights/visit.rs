@@ -9,7 +9,7 @@ use crate::search::bits::kernels::Kernels;
 use crate::search::bits::kernels::shorten::ShortChoices;
 use crate::search::bits::kernels::vector::Vector;
 use crate::search::bits::key;
-use crate::search::bits::mode::ModeType;
+use crate::search::bits::key::ModeType;
 use crate::search::bits::price::{self, Round};
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sweep::level::Sums;

@@ -9,9 +9,9 @@ use super::{
     count_words, place,
 };
 use crate::search::bits::kernels::vector::{Records, Vector};
-use crate::search::bits::mode::ModeType;
-use crate::search::bits::short::OPTION;
+use crate::search::bits::key::ModeType;
 use crate::search::bits::sub::Sub;
+use crate::search::bits::sub::shorts::OPTION;
 use crate::search::bits::sweep::level::SweepLevel;
 use crate::search::bits::sweep::single::CHILDREN;
 
