@@ -342,7 +342,7 @@ pub fn gather_planes<K: Kernels>(
 }
 
 impl Sub {
-    /// Encodes what `from` has left in the frame at `depth`; false if it has colors.
+    /// Encodes what `from` has left in the frame at `depth`; false if it has colors, or is wide.
     #[inline(always)]
     pub fn gather(
         &mut self,
@@ -353,7 +353,7 @@ impl Sub {
     ) -> bool {
         // Code of its own for few words: loops over them are short.
         match live {
-            _ if from.mode == Mode::Colors => return false,
+            _ if from.mode == Mode::Colors || from.wide.is_on => return false,
             [_, _] => self.gather_live(kernels, from, &live[..2], depth),
             [_, _, _] => self.gather_live(kernels, from, &live[..3], depth),
             _ => self.gather_live(kernels, from, live, depth),

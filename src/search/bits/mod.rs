@@ -45,7 +45,7 @@ use super::path::Side;
 use super::state::State;
 use super::watch::Watch;
 use crate::format::Problem;
-use decide::compact::{Compacting, Narrowing, wide_rule};
+use decide::compact::{Compacting, wide_rule};
 use decide::lists::{self, Balance, Left, Lengths, Room};
 use decide::subtrees::{ShownRule, SmallRule};
 use encode::Encoder;
@@ -112,8 +112,9 @@ impl<'p> Bits<'p> {
                 encoder: Encoder::new(problem),
                 rule: Compacting::new(tuning.always_shrink),
                 wide: wide_rule(tuning.wide, tuning.always_wide, tuning.vectors),
-                narrowing: Narrowing::new(tuning.always_shrink),
                 has_orders: false,
+                #[cfg(test)]
+                done: [0; 3],
             },
             shortcuts: Shortcuts {
                 sweeping: Sweeping::default(),

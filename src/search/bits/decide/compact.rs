@@ -25,11 +25,10 @@ pub struct Compacting {
     /// What it has cost and saved, by the steps of a node's child and, with colors, by
     /// the number of options.
     rules: [[Rule; 16]; 32],
+    /// The same of wide ones, by the number of options.
+    wide: [Rule; 32],
     /// The bytes of all sub-problems that are encoded within others now.
     pub held: usize,
-    /// How often it was done without colors, and with them.
-    #[cfg(test)]
-    pub done: [u64; 2],
 }
 
 /// The steps that evaluating a child takes, by the numbers of items and of words:
@@ -115,6 +114,9 @@ impl Compacting {
     /// Learns from a sub-problem that was compacted into `smaller`, in which `nodes` nodes were
     /// counted; returns what encoding took.
     pub fn learn(&mut self, sub: &Sub, smaller: &Sub, nodes: u64) -> u64 {
+        if sub.wide.is_on {
+            return self.learn_wide(sub, smaller, nodes);
+        }
         let (items, options) = (smaller.layout.primary, smaller.options.len());
         let now = steps_now(sub);
         let then = steps(smaller, items, smaller.layout.words);
@@ -141,29 +143,10 @@ pub fn wide_rule(is_on: bool, always: bool, vectors: Vectors) -> WideRule {
     }
 }
 
-/// When to encode again what is left of a wide sub-problem.
-#[derive(Clone, Debug)]
-pub struct Narrowing {
-    always: bool,
-    rules: [Rule; usize::BITS as usize],
-    /// How often it was done.
-    #[cfg(test)]
-    pub done: u64,
-}
-
-impl Narrowing {
-    pub fn new(always: bool) -> Self {
-        Narrowing {
-            always,
-            rules: [Rule::default(); usize::BITS as usize],
-            #[cfg(test)]
-            done: 0,
-        }
-    }
-
-    /// Whether to do so when `options` options and `items` items are left.
+impl Compacting {
+    /// Whether to encode again what is left of a wide sub-problem: `options` options and `items` items.
     #[inline(always)]
-    pub fn is_due(&self, sub: &Sub, options: usize, items: usize) -> bool {
+    pub fn is_due_wide(&self, sub: &Sub, options: usize, items: usize) -> bool {
         if self.always {
             return 2 * options <= sub.options.len();
         }
@@ -182,12 +165,11 @@ impl Narrowing {
                 return false;
             }
         }
-        self.rules[options.max(1).ilog2() as usize].repays()
+        self.wide[options.max(1).ilog2() as usize].repays()
     }
 
-    /// Learns from a sub-problem that was encoded again as `smaller`, in which `nodes` nodes were
-    /// counted; returns what encoding took.
-    pub fn learn(&mut self, sub: &Sub, smaller: &Sub, nodes: u64) -> u64 {
+    /// [`Self::learn`] of a wide sub-problem.
+    fn learn_wide(&mut self, sub: &Sub, smaller: &Sub, nodes: u64) -> u64 {
         let (rule, items, words) = (&sub.wide.rule, smaller.items.len(), smaller.layout.words);
         let size = Size {
             items: smaller.layout.primary,
@@ -205,7 +187,7 @@ impl Narrowing {
         };
         let cost = (3000 + 40 * size.nodes + 60 * size.options + index) as u64;
         let gain = nodes * now.saturating_sub(then);
-        self.rules[smaller.options.len().max(1).ilog2() as usize].add(cost, gain);
+        self.wide[smaller.options.len().max(1).ilog2() as usize].add(cost, gain);
         cost
     }
 }

@@ -105,11 +105,12 @@ pub struct SmallSearch {
 }
 
 impl SmallSearch {
-    /// See [`Middle::search`].
+    /// Searches all that is below a node of a sub-problem that [may fit](encode::may_fit), and
+    /// has no more live options than four words have bits; false if it was given up.
     #[inline(always)]
-    pub fn search_middle(
+    pub fn search_middle<K: Kernels>(
         &mut self,
-        kernels: impl Kernels,
+        kernels: K,
         source: &Source<'_>,
         live: &[u64],
         request: Request,
@@ -117,7 +118,18 @@ impl SmallSearch {
         let SmallSearch {
             found, few, middle, ..
         } = self;
-        middle.search(kernels, few, found, source, live, request)
+        middle.encode(kernels, source, live);
+        let subtree = Subtree {
+            small: &middle.small,
+            sub: source.sub,
+            hues: &middle.hues[..],
+        };
+        let levels = &mut middle.levels;
+        if K::COUNTS_FOUR || !source.sub.subtrees.within {
+            return search(&subtree, (), levels, found, request);
+        }
+        let inner = Smaller { kernels, few };
+        search(&subtree, inner, levels, found, request)
     }
 }
 
@@ -195,32 +207,6 @@ pub struct Middle {
 }
 
 impl Middle {
-    /// Searches all that is below a node of a sub-problem that [may fit](encode::may_fit), and
-    /// has no more live options than four words have bits; false if it was given up.
-    #[inline(always)]
-    pub fn search<K: Kernels>(
-        &mut self,
-        kernels: K,
-        few: &mut Sizes<FEW>,
-        found: &mut Found,
-        source: &Source<'_>,
-        live: &[u64],
-        request: Request,
-    ) -> bool {
-        self.encode(kernels, source, live);
-        let subtree = Subtree {
-            small: &self.small,
-            sub: source.sub,
-            hues: &self.hues[..],
-        };
-        let levels = &mut self.levels;
-        if K::COUNTS_FOUR || !source.sub.subtrees.within {
-            return search(&subtree, (), levels, found, request);
-        }
-        let inner = Smaller { kernels, few };
-        search(&subtree, inner, levels, found, request)
-    }
-
     /// Encodes what is left.
     #[inline(always)]
     fn encode<K: Kernels>(&mut self, kernels: K, source: &Source<'_>, live: &[u64]) {

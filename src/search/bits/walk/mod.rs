@@ -7,8 +7,8 @@
 //! is in the trait.
 
 pub mod isa;
-pub mod node;
 pub mod names;
+pub mod node;
 pub mod state;
 pub mod subtree;
 pub mod view;
@@ -18,54 +18,61 @@ use super::key::{BoundsMode, ColorsMode, Mode, PlainMode};
 use super::number::{Place, Rank};
 use super::sub::Sub;
 use isa::{ChosenItem, Isa};
-use state::{Flow, Walk};
+use state::{Compactor, Flow, Walk};
 
 /// A sub-problem that takes more bytes is not kept for the next one of its kind.
-pub const MOST_KEPT: usize = 1 << 22;
+const MOST_KEPT: usize = 1 << 22;
 
 /// Branches at a node in a smaller encoding of what is left there.
 #[cold]
 #[inline(never)]
-pub fn compact<I: Isa, const W: usize>(
-    isa: I,
+pub fn compact(
+    isa: impl Isa,
     walk: &mut Walk<'_>,
     sub: &Sub,
-    live: &[u64; W],
+    live: &[u64],
     place: Place,
     chosen: ChosenItem,
 ) -> Flow {
-    walk.balance.add_nodes(walk.counters, sub);
+    let is_wide = sub.wide.is_on;
     #[cfg(test)]
     {
-        walk.compactor.rule.done[usize::from(sub.mode == Mode::Colors)] += 1;
+        let kind = if is_wide {
+            2
+        } else {
+            usize::from(sub.mode == Mode::Colors)
+        };
+        walk.compactor.done[kind] += 1;
     }
     let mut smaller = walk.compactor.take_sub();
+    if is_wide {
+        smaller.wide.rule = sub.wide.rule.below();
+    }
     if !isa.gather(&mut smaller, sub, live, place.depth) {
         let encoder = &mut walk.compactor.encoder;
         encoder.encode_sub(&mut smaller, sub, live, place.depth);
     }
+    let is_active = |&rank: &Rank| sub.is_active(place.depth, rank);
     if sub.orders.is_on {
-        let kept = sub
-            .primary()
-            .filter(|&rank| sub.is_active(place.depth, rank));
+        let kept = sub.primary().filter(is_active);
         smaller.orders.keep(&sub.orders, kept, live);
     }
     // Its rank is now the number of active items before it.
-    let before = sub.primary().take(chosen.rank.index());
-    let before = before.filter(|&other| sub.is_active(place.depth, other));
+    let before = sub.primary().take(chosen.rank.index()).filter(is_active);
     let rank = Rank(before.count() as u32);
+    walk.balance.add_nodes(walk.counters, sub);
     let nodes = walk.counters.nodes.walked();
     let bytes = smaller.bytes();
     walk.compactor.rule.held += bytes;
     let chosen = ChosenItem { rank, ..chosen };
     let flow = dispatch(isa, walk, &mut smaller, place.level, Some(chosen));
-    walk.compactor.rule.held -= bytes;
+    let Compactor { rule, pool, .. } = &mut *walk.compactor;
+    rule.held -= bytes;
     let nodes = walk.counters.nodes.walked() - nodes;
     walk.balance.add_nodes(walk.counters, &smaller);
-    let cost = walk.compactor.rule.learn(sub, &smaller, nodes);
-    walk.balance.add(cost);
+    walk.balance.add(rule.learn(sub, &smaller, nodes));
     if smaller.bytes() <= MOST_KEPT {
-        walk.compactor.pool.push(smaller);
+        pool.push(smaller);
     }
     flow
 }

@@ -14,7 +14,7 @@
 
 use super::compact;
 use super::isa::{ChosenItem, Fork, Isa, Move, Untaken};
-use super::state::{Flow, Stop, Walk};
+use super::state::{Flow, Stop, Walk, WayDown};
 use super::subtree::{recall, search_small, sweep};
 use crate::search::bits::bitmap::{and, and_not, count, first, ones};
 use crate::search::bits::branch::{Branching, Included, Tweaks};
@@ -215,6 +215,18 @@ pub enum Arrival {
     Left,
 }
 
+impl Arrival {
+    /// The same at the child of the branch that has been taken from the way.
+    #[cold]
+    pub fn of_way(way: &WayDown) -> Self {
+        match (way.is_on_way(), way.is_left) {
+            (true, _) => Arrival::OnWay,
+            (false, true) => Arrival::Left,
+            (false, false) => Arrival::Counted,
+        }
+    }
+}
+
 /// A branch that has been taken.
 #[derive(Clone, Copy, Debug)]
 pub struct Descent {
@@ -353,7 +365,7 @@ fn divide<M: ModeType, const W: usize>(
 ) -> Flow {
     let (rank, score) = (M::rank(key), M::score(key));
     if must_compact::<M, W>(walk, sub, live, place) && !walk.only_passes(place) {
-        return compact::<_, W>(isa, walk, sub, live, place, ChosenItem { rank, score });
+        return compact(isa, walk, sub, live, place, ChosenItem { rank, score });
     }
     if sweep::<_, M, W>(isa, walk, sub, live, place, key) {
         return Flow::Continue(());
@@ -565,19 +577,16 @@ fn take_branch<M: ModeType, const W: usize>(
             )
         }
     };
-    let arrival = match (walk.way.is_on_way(), walk.way.is_left) {
-        (true, _) => Arrival::OnWay,
-        (false, true) => Arrival::Left,
-        (false, false) => Arrival::Counted,
+    let arrival = Arrival::of_way(&walk.way);
+    let descent = Descent {
+        number,
+        arrival,
+        owed,
     };
     Resumed {
         live,
         active,
-        descent: Descent {
-            number,
-            arrival,
-            owed,
-        },
+        descent,
         last,
     }
 }

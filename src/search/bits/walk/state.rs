@@ -6,7 +6,6 @@ use super::names::Recall;
 use super::view::{BranchPath, View};
 use crate::search::bits::branch::Branching;
 use crate::search::bits::decide::compact::Compacting;
-use crate::search::bits::decide::compact::Narrowing;
 use crate::search::bits::decide::lists::Balance;
 use crate::search::bits::decide::subtrees::{NEAR, ShownRule, SmallRule};
 use crate::search::bits::encode::Encoder;
@@ -83,9 +82,11 @@ pub struct Compactor {
     pub encoder: Encoder,
     pub rule: Compacting,
     pub wide: WideRule,
-    pub narrowing: Narrowing,
     /// Whether lists have orders of their own.
     pub has_orders: bool,
+    /// How often that was done without colors, with them, and with wide sub-problems.
+    #[cfg(test)]
+    pub done: [u64; 3],
 }
 
 impl Compactor {

@@ -10,16 +10,16 @@
 //!
 //! Invariant: as there.
 
+use super::compact;
 use super::isa::{ChosenItem, Fork, Isa};
 use super::node::{Arrival, Descent};
 use super::state::{Flow, Walk};
 use super::subtree::remember;
-use super::{MOST_KEPT, dispatch};
 use crate::search::bits::branch::{Branching, Tweaks};
 use crate::search::bits::decide::naming;
 use crate::search::bits::key;
 use crate::search::bits::key::ModeType;
-use crate::search::bits::number::{Bit, Place, Rank};
+use crate::search::bits::number::{Bit, Place};
 use crate::search::bits::price::{self, Cost};
 use crate::search::bits::sub::Sub;
 use crate::search::bits::wide::Origin;
@@ -141,7 +141,7 @@ fn must_narrow(walk: &Walk<'_>, sub: &Sub, place: Place) -> bool {
     for word in live {
         options += word.count_ones() as usize;
     }
-    (walk.compactor.narrowing).is_due(sub, options, place.active as usize)
+    (walk.compactor.rule).is_due_wide(sub, options, place.active as usize)
 }
 
 /// Takes all branches of a node whose item has been chosen.
@@ -155,7 +155,8 @@ pub fn branch_wide<I: Isa, M: ModeType>(
 ) -> Flow {
     let (rank, score) = (M::rank(key), M::score(key));
     if must_narrow(walk, sub, place) && !walk.only_passes(place) {
-        return narrow(isa, walk, sub, place, ChosenItem { rank, score });
+        let live = sub.live(place.depth);
+        return compact(isa, walk, sub, live, place, ChosenItem { rank, score });
     }
     let item = &sub.items[rank.index()];
     let branching = Branching {
@@ -225,7 +226,7 @@ pub fn branch_wide<I: Isa, M: ModeType>(
         }
         let arrival = match way {
             Some(way) if number < way => continue,
-            Some(way) if number == way => arrival_of(walk),
+            Some(way) if number == way => Arrival::of_way(&walk.way),
             _ => Arrival::New,
         };
         let (depth, active) = (place.depth, place.active);
@@ -269,16 +270,6 @@ pub fn branch_wide<I: Isa, M: ModeType>(
     Flow::Continue(())
 }
 
-/// How the walk reaches the child of the branch that has been taken from its way.
-#[cold]
-fn arrival_of(walk: &Walk<'_>) -> Arrival {
-    match (walk.way.is_on_way(), walk.way.is_left) {
-        (true, _) => Arrival::OnWay,
-        (false, true) => Arrival::Left,
-        (false, false) => Arrival::Counted,
-    }
-}
-
 /// Takes the null move; `on_way` if it leads to where the walk continues.
 #[inline(always)]
 fn take_null<I: Isa, M: ModeType>(
@@ -293,7 +284,7 @@ fn take_null<I: Isa, M: ModeType>(
     } = *fork;
     let number = branching.score as u32;
     let arrival = match on_way {
-        Some(_) => arrival_of(walk),
+        Some(_) => Arrival::of_way(&walk.way),
         None => {
             if !branching.is_used_up() {
                 walk.counters.mems.walk(price::DEACTIVATE);
@@ -313,43 +304,4 @@ fn take_null<I: Isa, M: ModeType>(
     };
     let below = place.below(place.active - 1);
     search_child::<_, M>(isa, walk, sub, below, false, descent)
-}
-
-/// Branches at a node in a smaller encoding of what is left there.
-#[cold]
-#[inline(never)]
-fn narrow<I: Isa>(
-    isa: I,
-    walk: &mut Walk<'_>,
-    sub: &Sub,
-    place: Place,
-    chosen: ChosenItem,
-) -> Flow {
-    #[cfg(test)]
-    {
-        walk.compactor.narrowing.done += 1;
-    }
-    let mut smaller = walk.compactor.take_sub();
-    smaller.wide.rule = sub.wide.rule.below();
-    let encoder = &mut walk.compactor.encoder;
-    encoder.encode_sub(&mut smaller, sub, sub.live(place.depth), place.depth);
-    // Its rank is now the number of active items before it.
-    let before = sub.primary().take(chosen.rank.index());
-    let before = before.filter(|&other| sub.is_active(place.depth, other));
-    let rank = Rank(before.count() as u32);
-    let nodes = walk.counters.nodes.walked();
-    walk.balance.add_nodes(walk.counters, sub);
-    let bytes = smaller.bytes();
-    walk.compactor.rule.held += bytes;
-    let chosen = ChosenItem { rank, ..chosen };
-    let flow = dispatch(isa, walk, &mut smaller, place.level, Some(chosen));
-    walk.compactor.rule.held -= bytes;
-    let nodes = walk.counters.nodes.walked() - nodes;
-    walk.balance.add_nodes(walk.counters, &smaller);
-    let cost = walk.compactor.narrowing.learn(sub, &smaller, nodes);
-    walk.balance.add(cost);
-    if smaller.bytes() <= MOST_KEPT {
-        walk.compactor.pool.push(smaller);
-    }
-    flow
 }
