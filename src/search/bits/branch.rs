@@ -14,8 +14,7 @@
 //! Hiding options costs what their number and their other nodes tell, so the cost is a sum of
 //! population counts. With colors the order matters: what is purified first makes hiding cheaper.
 
-use super::bitmap::Lane;
-use super::bitmap::{and_not, count, ones};
+use super::bitmap::{Lane, and_not, count, ones};
 use super::kernels::Kernels;
 use super::kernels::steps::{MANY, Steps};
 use super::key;

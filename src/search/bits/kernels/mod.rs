@@ -39,8 +39,7 @@ mod tests;
 )]
 pub mod vector;
 
-use super::bitmap::{Lane, NameLanes};
-use super::bitmap::{Moves, ones};
+use super::bitmap::{Lane, Moves, NameLanes, ones};
 use super::key::ModeType;
 use super::price::Cost;
 use super::sub::arrays::Layout;

@@ -16,9 +16,7 @@ use super::sse2::V128;
     target_arch = "x86_64",
     all(target_arch = "wasm32", target_feature = "simd128")
 ))]
-use super::vector::Pair;
-
-use super::vector::{Records, Vector, by_contract, compress, inlined};
+use super::vector::{Pair, Records, Vector, by_contract, compress, inlined};
 use super::{EightsRule, Kernels};
 use crate::search::bits::bitmap::{Lane, Moves};
 use crate::search::bits::key::{self, ModeType};

@@ -21,8 +21,7 @@
 #![allow(clippy::needless_range_loop)]
 
 use super::vector::Vector;
-use crate::search::bits::bitmap::Lane;
-use crate::search::bits::bitmap::{and, count as count_bits};
+use crate::search::bits::bitmap::{Lane, and, count as count_bits};
 use crate::search::bits::number::RECORDS;
 use crate::search::bits::sub::shorts::{ACTIVE, Form, OPTION, PER_LANE, SHORT_LANES};
 use std::hint::select_unpredictable;

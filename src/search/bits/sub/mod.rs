@@ -9,8 +9,7 @@ pub mod orders;
 pub mod shorts;
 pub mod wide;
 
-use super::bitmap::{Lane, NameLanes};
-use super::bitmap::{needs_colors, words_for};
+use super::bitmap::{Lane, NameLanes, needs_colors, words_for};
 use super::key::Mode;
 use super::number::{Bit, Rank};
 use super::price;

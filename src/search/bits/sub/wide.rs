@@ -12,8 +12,7 @@
 
 use super::Sub;
 use super::arrays::{Opt, lengthen};
-use crate::search::bits::bitmap::Words;
-use crate::search::bits::bitmap::{MOST_OPTIONS, first_of_word, needs_colors, words_for};
+use crate::search::bits::bitmap::{MOST_OPTIONS, Words, first_of_word, needs_colors, words_for};
 use crate::search::bits::key::Mode;
 use crate::search::bits::number::Slot;
 

@@ -12,8 +12,7 @@ use crate::search::bits::key;
 use crate::search::bits::key::ModeType;
 use crate::search::bits::price::{self, Round};
 use crate::search::bits::sub::Sub;
-use crate::search::bits::sweep::level::Sums;
-use crate::search::bits::sweep::level::SweepLevel;
+use crate::search::bits::sweep::level::{Sums, SweepLevel};
 use std::hint::select_unpredictable;
 
 /// No instruction set looks at more slots at once.
