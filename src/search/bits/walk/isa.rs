@@ -75,6 +75,25 @@ impl Fork {
         !M::IS_PLAIN && self.options != self.branching.score
     }
 
+    /// Pays for beginning the item's branches.
+    #[inline(always)]
+    pub fn begin<M: ModeType>(&self, walk: &mut Walk<'_>) {
+        walk.counters.mems.walk(match self.is_simple::<M>() {
+            true => price::BEGIN,
+            false => price::BEGIN + price::BEGIN_TWEAKS,
+        });
+    }
+
+    /// Pays for ending them. `covering` is nothing unless the item was covered.
+    #[inline(always)]
+    pub fn end<M: ModeType>(&self, walk: &mut Walk<'_>, covering: Cost, tweaks: Tweaks) {
+        walk.counters.mems.walk(price::RESTORE + covering.mems);
+        walk.counters.mems.walk(match self.is_simple::<M>() {
+            true => price::DEACTIVATE,
+            false => tweaks.untweak(),
+        });
+    }
+
     /// Pays for looking whether there is one more branch.
     #[inline(always)]
     pub fn advance<M: ModeType>(&self, walk: &mut Walk<'_>) {

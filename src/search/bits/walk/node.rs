@@ -300,13 +300,7 @@ pub fn branch<I: Isa, M: ModeType, const W: usize>(
         };
         let covering = hidden.covering();
         live[option.word()] &= !option.mask();
-        let branching = Branching {
-            rank,
-            score: 1,
-            bound: 0,
-            slack: 0,
-            changes: false,
-        };
+        let branching = Branching::simple(rank, 1);
         let (item, id) = (sub.items[rank.index()].id, sub.options[option.index()].id);
         walk.path.set(place.level, item, Some(id), 1, 1);
         sub.frames.reserve(&sub.layout, place.depth + 1);
@@ -370,23 +364,7 @@ fn divide<M: ModeType, const W: usize>(
     if sweep::<_, M, W>(isa, walk, sub, live, place, key) {
         return Flow::Continue(());
     }
-    let item = &sub.items[rank.index()];
-    let branching = match M::IS_PLAIN {
-        true => Branching {
-            rank,
-            score,
-            bound: 0,
-            slack: 0,
-            changes: false,
-        },
-        false => Branching {
-            rank,
-            score,
-            bound: key::bound(sub.key(place.depth, rank)) - 1,
-            slack: item.slack,
-            changes: item.may_change(),
-        },
-    };
+    let branching = Branching::of::<M>(sub, place.depth, key);
     let row = *sub.rows.item::<W>(rank);
     let list = and(live, &row);
     let is_simple = M::IS_PLAIN || branching.is_simple();
@@ -407,10 +385,7 @@ fn divide<M: ModeType, const W: usize>(
     };
     let is_counted = !walk.way.is_on_way();
     if is_counted {
-        walk.counters.mems.walk(match is_simple {
-            true => price::BEGIN,
-            false => price::BEGIN + price::BEGIN_TWEAKS,
-        });
+        fork.begin::<M>(walk);
     }
     let mut covering = Cost::default();
     if branching.is_used_up() {
@@ -426,12 +401,7 @@ fn divide<M: ModeType, const W: usize>(
         take_options::<M, W>(isa, walk, sub, &fork, &mut untaken)?;
         take_null::<M, W>(isa, walk, sub, &fork, &untaken.base)?;
     }
-    // `covering` is nothing unless the item was covered.
-    walk.counters.mems.walk(price::RESTORE + covering.mems);
-    walk.counters.mems.walk(match is_simple {
-        true => price::DEACTIVATE,
-        false => untaken.tweaks.untweak(),
-    });
+    fork.end::<M>(walk, covering, untaken.tweaks);
     Flow::Continue(())
 }
 

@@ -158,17 +158,7 @@ pub fn branch_wide<I: Isa, M: ModeType>(
         let live = sub.live(place.depth);
         return compact(isa, walk, sub, live, place, ChosenItem { rank, score });
     }
-    let item = &sub.items[rank.index()];
-    let branching = Branching {
-        rank,
-        score,
-        bound: match M::IS_PLAIN {
-            true => 0,
-            false => key::bound(sub.key(place.depth, rank)) - 1,
-        },
-        slack: item.slack,
-        changes: item.may_change(),
-    };
+    let branching = Branching::of::<M>(sub, place.depth, key);
     let start = sub.wide.branches.len();
     let length = sub.list_branches(place.depth, rank);
     let is_simple = M::IS_PLAIN || branching.is_simple();
@@ -183,10 +173,7 @@ pub fn branch_wide<I: Isa, M: ModeType>(
     // The branch that leads to where the walk continues.
     let way = walk.way.branches.pop();
     if way.is_none() {
-        walk.counters.mems.walk(match is_simple {
-            true => price::BEGIN,
-            false => price::BEGIN + price::BEGIN_TWEAKS,
-        });
+        fork.begin::<M>(walk);
     }
     sub.frames.reserve(&sub.layout, place.depth + 1);
     sub.reserve_wide(place.depth + 1);
@@ -261,12 +248,7 @@ pub fn branch_wide<I: Isa, M: ModeType>(
         take_null::<_, M>(isa, walk, sub, &fork, null_on_way)?;
     }
     sub.wide.branches.truncate(start);
-    // `covering` is nothing unless the item was covered.
-    walk.counters.mems.walk(price::RESTORE + covering.mems);
-    walk.counters.mems.walk(match is_simple {
-        true => price::DEACTIVATE,
-        false => tweaks.untweak(),
-    });
+    fork.end::<M>(walk, covering, tweaks);
     Flow::Continue(())
 }
 
