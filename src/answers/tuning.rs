@@ -25,15 +25,15 @@ techniques! {
     "duality", duality: bool = true, in Range::Switch,
         "For the cheapest solutions, branch and bound by linear programs, too.";
     "listing", listing: bool = true, in Range::Switch,
-        "For the cheapest solutions, list all of options that may be cheap enough, too.";
+        "For the cheapest solutions, list all solutions of options that may be cheap enough, too.";
     "taxes", taxes: bool = true, in Range::Switch,
-        "Tax items, so that branch and bound has a bound that is larger than nothing.";
+        "Tax items: that gives branch and bound a positive bound.";
     "reduce", reduce: bool = true, in Range::Switch,
         "Beside the search, remove options that are in no solution.";
     "foresight", foresight: bool = true, in Range::Switch,
-        "Layer by layer, drop states that are seen to be dead.";
+        "Layer by layer, drop states that no solution can follow.";
     "components", components: bool = true, in Range::Switch,
-        "Solve what has no items in common on its own.";
+        "Solve parts that have no items in common separately.";
 }
 
 impl Tuning {

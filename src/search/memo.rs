@@ -12,8 +12,7 @@
 //! Threads share a memo. It grows up to its limit; then the states that save more work stay,
 //! and those that save less go.
 
-use super::counters::COUNTERS;
-use super::counters::Counters;
+use super::counters::{COUNTERS, Counters};
 use crate::count::Count;
 use crate::format::Problem;
 use siphasher::sip128::SipHasher13;

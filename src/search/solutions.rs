@@ -1,11 +1,8 @@
 //! Solutions one at a time, found when asked for.
 
 use super::counters::Counters;
-
 use super::engine::{Engine, Search};
-
 use super::observer::Solution;
-
 use super::state::Outcome;
 use crate::format::Problem;
 

@@ -192,7 +192,7 @@ fn a_technique_that_is_off_does_not_show() {
     for more in [
         "--threads 1 --tuning ",
         "--threads 1 --tuning shrink,recall,",
-        "--threads 3 --piece 40 --tuning shrink,ahead,",
+        "--threads 3 --piece 40 --tuning shrink,",
     ] {
         let extra = |number: usize| {
             let off = format!("{more}{}=0", names[number % names.len()]);

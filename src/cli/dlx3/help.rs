@@ -248,7 +248,7 @@ impl Arguments {
             threads: self.threads.map_or(default.threads, NonZero::get),
             tells_fewer: self.threads.is_some(),
             batch: self.piece.unwrap_or(default.batch),
-            eager: self.piece.is_some() || tuning::search_with(&self.tuning).ahead,
+            eager: self.piece.is_some(),
             ..default
         }
     }

@@ -14,12 +14,11 @@
 //! Hiding options costs what their number and their other nodes tell, so the cost is a sum of
 //! population counts. With colors the order matters: what is purified first makes hiding cheaper.
 
-use super::bitmap::{and_not, count, ones};
+use super::bitmap::{Lane, and_not, count, ones};
 use super::kernels::Kernels;
 use super::kernels::steps::{MANY, Steps};
 use super::key;
-use super::lane::Lane;
-use super::mode::ModeType;
+use super::key::ModeType;
 use super::number::{Bit, Rank, Slot};
 use super::price::{self, Cost};
 use super::sub::Sub;
@@ -39,6 +38,34 @@ pub struct Branching {
 }
 
 impl Branching {
+    /// An item that must be chosen exactly once.
+    #[inline(always)]
+    pub fn simple(rank: Rank, score: i64) -> Self {
+        Branching {
+            rank,
+            score,
+            bound: 0,
+            slack: 0,
+            changes: false,
+        }
+    }
+
+    /// The item that has been chosen in the frame at `depth`, by its key.
+    #[inline(always)]
+    pub fn of<M: ModeType>(sub: &Sub, depth: usize, key: u64) -> Self {
+        let branching = Self::simple(M::rank(key), M::score(key));
+        if M::IS_PLAIN {
+            return branching;
+        }
+        let (rank, item) = (branching.rank, &sub.items[branching.rank.index()]);
+        Branching {
+            bound: key::bound(sub.key(depth, rank)) - 1,
+            slack: item.slack,
+            changes: item.may_change(),
+            ..branching
+        }
+    }
+
     /// Whether it is covered, so that its options are hidden already.
     #[inline(always)]
     pub fn is_used_up(self) -> bool {

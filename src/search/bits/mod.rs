@@ -16,10 +16,10 @@
 //!
 //! [`walk`] goes through a sub-problem node by node, and takes branches as
 //! [`branch`](mod@branch) has them. Small subtrees that the watch need not see are swept, many
-//! nodes at a time ([`sweep`]); with colors, they are encoded in few words ([`small`]). If a
+//! nodes at a time ([`sweep`](mod@sweep)); with colors, they are encoded in few words ([`small`]). If a
 //! state comes back, what the memo knows of it is added.
-//! [`kernels`] has all that uses vectors, written once for all instruction sets, and [`entry`]
-//! compiles the walk for each of these.
+//! [`kernels`] has all that uses vectors, written once for all instruction sets. For each of these
+//! the walk is compiled here, below all else.
 //!
 //! Invariant: at every call of a watch, counters, path and active items are
 //! those that `links` would show.
@@ -28,14 +28,10 @@ mod bitmap;
 mod branch;
 mod decide;
 mod encode;
-mod entry;
 mod kernels;
 mod key;
-mod lane;
-mod mode;
 mod number;
 mod price;
-mod short;
 mod small;
 mod sub;
 mod sweep;
@@ -44,27 +40,36 @@ mod walk;
 mod wide;
 
 use super::links::{Below, Links, Taken};
-use super::memo::Store;
+use super::memo::{Hash, Store};
 use super::path::Side;
 use super::state::State;
 use super::watch::Watch;
 use crate::format::Problem;
-use decide::compact::Compacting;
+use decide::compact::{Compacting, wide_rule};
 use decide::lists::{self, Balance, Left, Lengths, Room};
-use decide::shown::ShownRule;
-use decide::subtrees::SmallRule;
-use decide::wide::{self as wide_rule, Narrowing};
+use decide::subtrees::{ShownRule, SmallRule};
 use encode::Encoder;
 pub use kernels::Vectors;
 use kernels::draw::Dice;
-use mode::Mode;
+use kernels::portable::Portable;
+#[cfg(target_arch = "x86_64")]
+use kernels::{avx2::Avx2, avx512::Avx512};
+use key::{Mode, ModeType};
+use number::Place;
+use small::search::Found;
+use small::{Request, Sizes, SmallSearch, Source};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use sub::Sub;
-use sweep::sweeping::Sweeping;
+use sweep::{Root, Sweeping, sweep, sweep_eights, sweep_kept};
 pub use tuning::Tuning;
+use walk::dispatch;
+use walk::isa::{Arrival, ChosenItem, Isa, entry_points};
 use walk::names::Recall;
-use walk::state::{Cause, Compactor, Shortcuts, Walk, Watching, WayDown};
+use walk::node::{branch, draw_item, reach};
+use walk::state::{Cause, Compactor, Flow, Shortcuts, Stop, Walk, Watching, WayDown};
 use walk::view::BranchPath;
+use walk::wide::{begin_wide, branch_wide};
 
 /// The sub-problem at the root, where parts may begin.
 enum Whole {
@@ -106,9 +111,10 @@ impl<'p> Bits<'p> {
                 pool: Vec::new(),
                 encoder: Encoder::new(problem),
                 rule: Compacting::new(tuning.always_shrink),
-                wide: wide_rule::rule(tuning.wide, tuning.always_wide, tuning.vectors),
-                narrowing: Narrowing::new(tuning.always_shrink),
+                wide: wide_rule(tuning.wide, tuning.always_wide, tuning.vectors),
                 has_orders: false,
+                #[cfg(test)]
+                done: [0; 3],
             },
             shortcuts: Shortcuts {
                 sweeping: Sweeping::default(),
@@ -284,7 +290,7 @@ impl Below for Bits<'_> {
             end: links.end,
         };
         walk.set_alarm();
-        let flow = entry::search(self.tuning.vectors, &mut walk, &mut sub, level);
+        let flow = search(self.tuning.vectors, &mut walk, &mut sub, level);
         let stop = flow.break_value().map(|stop| {
             let path = (level..stop.level).map(|level| walk.path.branch(level));
             (path.collect::<Vec<_>>(), stop.cause)
@@ -310,6 +316,66 @@ impl Below for Bits<'_> {
         Taken::UpToPause
     }
 }
+
+// Entry points: the walk, compiled for each instruction set.
+
+/// Searches a sub-problem with the best of these instruction sets that the machine has.
+fn search(vectors: Vectors, walk: &mut Walk<'_>, sub: &mut Sub, level: usize) -> Flow {
+    #[cfg(target_arch = "x86_64")]
+    match vectors {
+        Vectors::Portable => {}
+        Vectors::Avx2 => {
+            if let Some(isa) = Avx2::detect() {
+                return dispatch(isa, walk, sub, level, None);
+            }
+        }
+        Vectors::Avx512 => {
+            if let Some(isa) = Avx512::detect() {
+                return dispatch(isa, walk, sub, level, None);
+            }
+            return search(Vectors::Avx2, walk, sub, level);
+        }
+    }
+    // Elsewhere there is one way only.
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = vectors;
+    dispatch(Portable, walk, sub, level, None)
+}
+
+/// Implements [`Isa`]: each function calls what it stands for in code that is compiled for these
+/// features.
+macro_rules! implement {
+    ([$isa:ident $features:meta] $(
+        $(#[$attribute:meta])?
+        fn $name:ident[$($generic:tt)*][$($passed:tt)*](
+            $value:ident, $($argument:ident: $type:ty),*
+        ) -> $result:ty $body:block
+    )*) => {
+        impl Isa for $isa {
+            $(#[inline(always)]
+            fn $name<$($generic)*>(self, $($argument: $type),*) -> $result {
+                #[$features]
+                $(#[$attribute])?
+                fn with_features<$($generic)*>($value: $isa, $($argument: $type),*) -> $result {
+                    $body
+                }
+                // The portable set has no features, so its calls would be safe.
+                #[allow(unused_unsafe)]
+                // SAFETY: there is a value of this type, so that the machine has these features.
+                unsafe { with_features::<$($passed)*>(self, $($argument),*) }
+            })*
+        }
+    };
+}
+
+entry_points!(implement! [Portable cfg(all())]);
+#[cfg(target_arch = "x86_64")]
+entry_points!(implement! [Avx2 target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]);
+#[cfg(target_arch = "x86_64")]
+entry_points!(implement! [
+    Avx512
+    target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,avx2,bmi1,bmi2,lzcnt,popcnt")
+]);
 
 #[cfg(test)]
 mod tests;

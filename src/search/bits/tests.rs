@@ -3,14 +3,13 @@
 
 use super::{Tuning, Vectors};
 use crate::Problem;
-use crate::count::Count;
 use crate::format::ItemId;
 use crate::search::counters::Counters;
 use crate::search::engine::{Engine, Search};
 use crate::search::memo::Memo;
 use crate::search::path::{Path, Position, Side};
 use crate::search::state::State;
-use crate::search::watch::Watch;
+use crate::search::watch::{Pausing, Watch};
 use problems::dice::Dice;
 use problems::random::RandomProblem;
 use std::collections::HashSet;
@@ -40,33 +39,9 @@ const LARGE_STACK: usize = 1 << 26;
 
 const ALL_VECTORS: [Vectors; 3] = [Vectors::Portable, Vectors::Avx2, Vectors::Avx512];
 
-/// Ends a search at a number of mems, and wants to see nothing.
-struct Limit(Count);
-
-impl Watch for Limit {
-    fn alarm_at(&self) -> Option<Count> {
-        Some(self.0.clone())
-    }
-
-    fn solution_at(&self, _: &Count) -> Option<Count> {
-        None
-    }
-
-    fn wants_choices(&self) -> bool {
-        false
-    }
-
-    fn wants_branches(&self) -> bool {
-        false
-    }
-
-    fn alarm(&mut self, _: &dyn State) -> ControlFlow<()> {
-        ControlFlow::Break(())
-    }
-}
-
+/// What is counted up to a number of mems, if nothing is to be seen.
 fn count<'p>(mut search: Search<'p>, mems: u64) -> (Counters, Search<'p>) {
-    search.walk(&mut Limit(mems.into()));
+    search.walk(&mut Pausing::at_mems(&mut (), Some(mems.into())));
     (search.state().counters().clone(), search)
 }
 
@@ -76,11 +51,10 @@ struct AtOnce {
     swept: u64,
     /// Those of small subtrees with colors, and of subtrees of middle size.
     small: [u64; 2],
-    /// Sweeps by their kinds, and how often a sub-problem was encoded again.
-    kinds: [u64; 6],
-    compacted: [u64; 2],
-    /// How often a wide sub-problem was encoded again.
-    narrowed: u64,
+    /// Sweeps by their kinds, and how often a sub-problem was encoded again: without colors, with
+    /// them, and wide ones.
+    kinds: [u64; 5],
+    compacted: [u64; 3],
     /// Searches that use a memo.
     with_memo: u64,
 }
@@ -110,10 +84,9 @@ fn compare_here(problem: &Problem, tuning: &Tuning, with_memo: bool, mems: u64) 
             all.swept += bits.shortcuts.sweeping.swept();
             let counted = bits.shortcuts.small_rule.counted();
             (0..2).for_each(|size| all.small[size] += counted[size]);
-            let (kinds, done) = (bits.shortcuts.sweeping.kinds, bits.compactor.rule.done);
-            (0..6).for_each(|kind| all.kinds[kind] += kinds[kind]);
-            (0..2).for_each(|kind| all.compacted[kind] += done[kind]);
-            all.narrowed += bits.compactor.narrowing.done;
+            let (kinds, done) = (bits.shortcuts.sweeping.kinds, bits.compactor.done);
+            (0..5).for_each(|kind| all.kinds[kind] += kinds[kind]);
+            (0..3).for_each(|kind| all.compacted[kind] += done[kind]);
             all.with_memo += u64::from(bits.recall.is_some());
         }
     }
@@ -224,7 +197,7 @@ fn wide_sub_problems_count_what_lists_count() {
             always_wide: true,
             ..Tuning::default()
         };
-        let narrowed = compare(&problem, &tuning, false, 300_000).narrowed;
+        let [.., narrowed] = compare(&problem, &tuning, false, 300_000).compacted;
         assert!(
             narrowed > 0 || number % 3 != 0,
             "{number}: none encoded again"
@@ -301,15 +274,14 @@ type Done = fn(&AtOnce) -> u64;
 /// sub-problems with few words only, which these are not.
 #[test]
 fn a_technique_that_is_off_is_not_used_and_one_that_is_on_is() {
-    let techniques: [(&str, Done); 12] = [
+    let techniques: [(&str, Done); 11] = [
         ("memo", |all| all.with_memo),
         ("sweep", |all| all.swept),
         ("eights", |all| all.kinds[0]),
         ("lengths", |all| all.kinds[1]),
         ("keys", |all| all.kinds[2]),
         ("single", |all| all.kinds[3]),
-        ("renumber", |all| all.kinds[4]),
-        ("renumber-lengths", |all| all.kinds[5]),
+        ("renumber-lengths", |all| all.kinds[4]),
         ("compact", |all| all.compacted[0]),
         ("compact-colors", |all| all.compacted[1]),
         ("small", |all| all.small[0]),
@@ -324,7 +296,7 @@ fn a_technique_that_is_off_is_not_used_and_one_that_is_on_is() {
         problems::colors::word_squares(4, 450),
     ];
     let problems = problems.map(|text| text.parse::<Problem>().unwrap());
-    let mut on = [0; 12];
+    let mut on = [0; 11];
     for problem in &problems {
         let all = compare(problem, &Tuning::default(), false, 2_000_000);
         let with_memo = compare(problem, &Tuning::default(), true, 10_000);
@@ -340,7 +312,7 @@ fn a_technique_that_is_off_is_not_used_and_one_that_is_on_is() {
     }
     let has_eights = Vectors::detect() != Vectors::Portable;
     for (on, (name, _)) in on.iter().zip(techniques) {
-        let is_there = has_eights || !["eights", "renumber", "small"].contains(&name);
+        let is_there = has_eights || !["eights", "small"].contains(&name);
         assert!(*on > 0 || !is_there, "{name}");
     }
 }

@@ -13,12 +13,10 @@ techniques! {
         "Search small subtrees without colors many nodes at a time.";
     "eights", eights: bool = true, in Range::Switch,
         "Sweep eight nodes at a time where bitmaps are short.";
-    "renumber", renumber: bool = true, in Range::Switch,
-        "Number the options of such a sweep again, to have fewer words and lists that are counted at once.";
     "lengths", lengths: bool = true, in Range::Switch,
         "Sweep with the lengths of all lists kept from parent to child.";
     "renumber-lengths", renumber_lengths: bool = true, in Range::Switch,
-        "Number the options of such a sweep again, and wait until they fit into two words.";
+        "For sweeps with lengths, number options again from 0, and wait until they fit into two words.";
     "keys", keys: bool = true, in Range::Switch,
         "Sweep with bounds in keys of 16 bits that are kept from parent to child.";
     "single", single: bool = true, in Range::Switch,
@@ -26,7 +24,7 @@ techniques! {
     "compact", compact: bool = true, in Range::Switch,
         "Encode a sub-problem without colors again when few of its options are left.";
     "compact-colors", compact_colors: bool = true, in Range::Switch,
-        "The same with colors.";
+        "The same with colors, or with more than 2,048 options.";
     "small", small: bool = true, in Range::Switch,
         "With colors, search subtrees of at most 128 options in bitmaps of two words.";
     "middle", middle: bool = true, in Range::Switch,
@@ -35,18 +33,16 @@ techniques! {
         "Without colors, keep the lengths of all lists from node to node where there are many items or options.";
     "whole", whole: bool = true, in Range::Switch,
         "Keep the sub-problem of the root for the parts of a walk that begin elsewhere.";
-    "ahead", ahead: bool = false, in Range::Switch,
-        "Split off a part of the walk before a thread asks for one.";
     "shrink", always_shrink: bool = false, in Range::Switch,
         "Encode again as often as possible, whether it repays or not.";
     "always-wide", always_wide: bool = false, in Range::Switch,
-        "Do so wherever it is possible.";
+        "Make every sub-problem without colors wide, for tests.";
     "recall", always_recall: bool = false, in Range::Switch,
         "Look up the state at every node that has more than one branch.";
     "options", most_options: usize = MOST_WIDE_OPTIONS, in Range::Numbers(0, MOST_WIDE_OPTIONS as u64),
-        "Leave sub-problems of more live options to lists; all, if it is 0.";
+        "The most live options of a sub-problem with bitmaps; 0 for lists only.";
     "review", review: u64 = 4_000_000, in Range::Numbers(0, u64::MAX),
-        "After this many mems in a sub-problem, ask whether lists would be faster. With shrink, the answer is yes.";
+        "After this many mems in a sub-problem, ask whether lists would be faster. With shrink, they always are.";
     "vectors", vectors: Vectors = Vectors::detect(), in Range::Words(Vectors::WORDS),
-        "Use no better instructions than these.";
+        "The best instructions to use.";
 }

@@ -1,14 +1,17 @@
-//! Decides when to compact: to encode again, in a smaller sub-problem, what is left of one when few
-//! of its options are.
+//! Decides when to encode again, in a smaller sub-problem, what is left of one when few of its options
+//! are; and which sub-problems are wide: walked with the lengths of all lists kept
+//! ([`sub::wide`](crate::search::bits::sub::wide)).
 //!
 //! Without colors, a third of a child's steps must be saved: with a larger share, bricks were left
 //! with three words. With colors, half must be saved, and a rule is kept for the number of options,
 //! too: without that, word squares were walked with 32 words although 4 were enough.
 
 use super::Rule;
-use crate::search::bits::bitmap::words_for;
-use crate::search::bits::mode::Mode;
+use crate::search::bits::bitmap::{MOST_WIDE_OPTIONS, words_for};
+use crate::search::bits::kernels::Vectors;
+use crate::search::bits::key::Mode;
 use crate::search::bits::sub::Sub;
+use crate::search::bits::sub::wide::{Size, WideRule};
 
 /// Sub-problems within sub-problems that take more bytes than this have no further
 /// ones.
@@ -22,11 +25,10 @@ pub struct Compacting {
     /// What it has cost and saved, by the steps of a node's child and, with colors, by
     /// the number of options.
     rules: [[Rule; 16]; 32],
+    /// The same of wide ones, by the number of options.
+    wide: [Rule; 32],
     /// The bytes of all sub-problems that are encoded within others now.
     pub held: usize,
-    /// How often it was done without colors, and with them.
-    #[cfg(test)]
-    pub done: [u64; 2],
 }
 
 /// The steps that evaluating a child takes, by the numbers of items and of words:
@@ -112,12 +114,80 @@ impl Compacting {
     /// Learns from a sub-problem that was compacted into `smaller`, in which `nodes` nodes were
     /// counted; returns what encoding took.
     pub fn learn(&mut self, sub: &Sub, smaller: &Sub, nodes: u64) -> u64 {
+        if sub.wide.is_on {
+            return self.learn_wide(sub, smaller, nodes);
+        }
         let (items, options) = (smaller.layout.primary, smaller.options.len());
         let now = steps_now(sub);
         let then = steps(smaller, items, smaller.layout.words);
         let cost = encoding(sub, items, options) as u64;
         let gain = nodes * now.saturating_sub(then) as u64;
         self.rule(sub.mode, now, options).add(cost, gain);
+        cost
+    }
+}
+
+/// Which sub-problems are wide with these vectors.
+pub fn wide_rule(is_on: bool, always: bool, vectors: Vectors) -> WideRule {
+    let (per_chunk, per_lane) = match vectors {
+        Vectors::Avx512 => (5, 3),
+        Vectors::Avx2 => (9, 8),
+        Vectors::Portable => (18, 24),
+    };
+    WideRule {
+        is_on,
+        always,
+        most_options: MOST_WIDE_OPTIONS,
+        per_chunk,
+        per_lane,
+    }
+}
+
+impl Compacting {
+    /// Whether to encode again what is left of a wide sub-problem: `options` options and `items` items.
+    #[inline(always)]
+    pub fn is_due_wide(&self, sub: &Sub, options: usize, items: usize) -> bool {
+        if self.always {
+            return 2 * options <= sub.options.len();
+        }
+        let all = sub.options.len();
+        if 4 * options > 3 * all {
+            return false;
+        }
+        if 2 * options > all {
+            let nodes = options * sub.breadth;
+            let size = Size {
+                items,
+                options,
+                nodes,
+            };
+            if sub.wide.rule.prefers(size) {
+                return false;
+            }
+        }
+        self.wide[options.max(1).ilog2() as usize].repays()
+    }
+
+    /// [`Self::learn`] of a wide sub-problem.
+    fn learn_wide(&mut self, sub: &Sub, smaller: &Sub, nodes: u64) -> u64 {
+        let (rule, items, words) = (&sub.wide.rule, smaller.items.len(), smaller.layout.words);
+        let size = Size {
+            items: smaller.layout.primary,
+            options: smaller.options.len(),
+            nodes: smaller.nodes.len(),
+        };
+        // As many options would have been hidden there, too.
+        let now = rule.keeping(size, sub.layout.primary, sub.layout.words);
+        let (then, index) = match smaller.wide.is_on {
+            true => (rule.keeping(size, size.items, words), items * words / 2),
+            false => (
+                rule.counting(smaller.layout.groups, words) / 2,
+                size.nodes * words,
+            ),
+        };
+        let cost = (3000 + 40 * size.nodes + 60 * size.options + index) as u64;
+        let gain = nodes * now.saturating_sub(then);
+        self.wide[smaller.options.len().max(1).ilog2() as usize].add(cost, gain);
         cost
     }
 }

@@ -8,7 +8,7 @@ use crate::format::Problem;
 use crate::search::bits::bitmap::{MOST_OPTIONS, MOST_WIDE_OPTIONS, needs_colors, words_for};
 use crate::search::bits::encode::clip;
 use crate::search::bits::key;
-use crate::search::bits::mode::Mode;
+use crate::search::bits::key::Mode;
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sub::wide::{LONGEST_WIDE_LIST, Size, WORDS_BELOW_WIDE, WideRule};
 use crate::search::counters::Counters;

@@ -1,9 +1,9 @@
 //! AVX2: its vectors, and what was measured with it.
 
-use super::vector::{Pair, Records, Vector, with_instructions};
+use super::vector::{Pair, Records, Vector, by_contract, with_instructions};
 use super::{EightsRule, Kernels};
 use crate::search::bits::bitmap::Moves;
-use crate::search::bits::mode::ModeType;
+use crate::search::bits::key::ModeType;
 use crate::search::bits::sub::arrays::Layout;
 use std::arch::x86_64::*;
 use std::ops::RangeInclusive;
@@ -176,23 +176,11 @@ unsafe impl Vector for V256 {
     /// Where [`V256::compress`] takes halves of words from.
     type Places = V256;
 
-    #[inline(always)]
-    unsafe fn load(from: *const u64) -> Self {
-        // SAFETY: the caller's, here and below.
-        V256(unsafe { _mm256_loadu_si256(from.cast()) })
-    }
-
-    #[inline(always)]
-    unsafe fn load_aligned(from: *const u64) -> Self {
-        // SAFETY: the caller's.
-        V256(unsafe { _mm256_load_si256(from.cast()) })
-    }
-
-    #[inline(always)]
-    unsafe fn load_first(from: *const u64, count: usize) -> Self {
-        // SAFETY: the caller's.
-        V256(unsafe {
-            match count {
+    by_contract! {
+        unsafe fn load(from: *const u64) -> Self { V256(_mm256_loadu_si256(from.cast())) }
+        unsafe fn load_aligned(from: *const u64) -> Self { V256(_mm256_load_si256(from.cast())) }
+        unsafe fn load_first(from: *const u64, count: usize) -> Self {
+            V256(match count {
                 1 => _mm256_zextsi128_si256(_mm_loadl_epi64(from.cast())),
                 2 => _mm256_zextsi128_si256(_mm_loadu_si128(from.cast())),
                 3 => {
@@ -200,26 +188,11 @@ unsafe impl Vector for V256 {
                     _mm256_inserti128_si256::<1>(low, _mm_loadl_epi64(from.add(2).cast()))
                 }
                 _ => _mm256_loadu_si256(from.cast()),
-            }
-        })
-    }
-
-    #[inline(always)]
-    unsafe fn store(self, to: *mut u64) {
-        // SAFETY: the caller's.
-        unsafe { _mm256_storeu_si256(to.cast(), self.0) }
-    }
-
-    #[inline(always)]
-    unsafe fn store_aligned(self, to: *mut u64) {
-        // SAFETY: the caller's.
-        unsafe { _mm256_store_si256(to.cast(), self.0) }
-    }
-
-    #[inline(always)]
-    unsafe fn store_first(self, to: *mut u64, count: usize) {
-        // SAFETY: the caller's.
-        unsafe {
+            })
+        }
+        unsafe fn store(self, to: *mut u64) { _mm256_storeu_si256(to.cast(), self.0) }
+        unsafe fn store_aligned(self, to: *mut u64) { _mm256_store_si256(to.cast(), self.0) }
+        unsafe fn store_first(self, to: *mut u64, count: usize) {
             match count {
                 1 => _mm_storel_epi64(to.cast(), self.half()),
                 2 => _mm_storeu_si128(to.cast(), self.half()),
@@ -230,36 +203,67 @@ unsafe impl Vector for V256 {
                 _ => _mm256_storeu_si256(to.cast(), self.0),
             }
         }
-    }
-
-    #[inline(always)]
-    unsafe fn splat(word: u64) -> Self {
-        // SAFETY: the caller's.
-        V256(unsafe { _mm256_set1_epi64x(word as i64) })
-    }
-
-    #[inline(always)]
-    unsafe fn splat_byte(byte: u8) -> Self {
-        // SAFETY: the caller's.
-        V256(unsafe { _mm256_set1_epi8(byte as i8) })
-    }
-
-    #[inline(always)]
-    unsafe fn splat_short(short: u16) -> Self {
-        // SAFETY: the caller's.
-        V256(unsafe { _mm256_set1_epi16(short as i16) })
-    }
-
-    #[inline(always)]
-    unsafe fn of_byte_bits(bits: u64) -> Self {
-        // SAFETY: the caller's.
-        unsafe {
+        unsafe fn splat(word: u64) -> Self { V256(_mm256_set1_epi64x(word as i64)) }
+        unsafe fn splat_byte(byte: u8) -> Self { V256(_mm256_set1_epi8(byte as i8)) }
+        unsafe fn splat_short(short: u16) -> Self { V256(_mm256_set1_epi16(short as i16)) }
+        unsafe fn of_byte_bits(bits: u64) -> Self {
             // Each byte of the bits eight times, and one of its bits in each of these.
             let bytes = _mm256_set1_epi32(bits as i32);
             let numbers = _mm256_setr_epi64x(0, BYTES, 2 * BYTES, 3 * BYTES);
             let bytes = V256(_mm256_shuffle_epi8(bytes, numbers));
             let bits = V256::splat(0x8040_2010_0804_0201);
             bytes.and(bits).same_bytes(bits)
+        }
+        unsafe fn first(count: usize, start: usize) -> V256 {
+            debug_assert!(count <= 8 && start <= 4);
+            // There are four words from there on.
+            V256::load(FIRST.as_ptr().add(8 - count + start))
+        }
+        unsafe fn of_bits(bits: u8, start: usize) -> V256 {
+            let places = _mm256_setr_epi64x(1 << start, 2 << start, 4 << start, 8 << start);
+            V256::splat(bits.into()).has(V256(places))
+        }
+        unsafe fn compress(self, places: V256, to: *mut u64) {
+            let words = _mm256_permutevar8x32_epi32(self.0, places.0);
+            _mm256_storeu_si256(to.cast(), words);
+        }
+        // Four words of four records at a time; a few words more than the record has may be read.
+        unsafe fn copy_records(records: Records) -> Self {
+            let Records { length, to, place, .. } = records;
+            let (a, b) = (records.get(0), records.get(1));
+            let (c, d) = (records.get(2), records.get(3));
+            let mut first = _mm256_setzero_si256();
+            for word in (0..length).step_by(4) {
+                let [a, b, c, d] = [
+                    _mm256_loadu_si256(a.add(word).cast()),
+                    _mm256_loadu_si256(b.add(word).cast()),
+                    _mm256_loadu_si256(c.add(word).cast()),
+                    _mm256_loadu_si256(d.add(word).cast()),
+                ];
+                let (even, odd) = (_mm256_unpacklo_epi64(a, b), _mm256_unpackhi_epi64(a, b));
+                let more_even = _mm256_unpacklo_epi64(c, d);
+                let more_odd = _mm256_unpackhi_epi64(c, d);
+                let column = _mm256_permute2x128_si256::<0x20>(even, more_even);
+                if word == 0 {
+                    first = column;
+                } else {
+                    _mm256_storeu_si256(to.add((word - 1) * place).cast(), column);
+                }
+                let to = to.add(word * place);
+                if word + 1 < length {
+                    let column = _mm256_permute2x128_si256::<0x20>(odd, more_odd);
+                    _mm256_storeu_si256(to.cast(), column);
+                }
+                if word + 2 < length {
+                    let column = _mm256_permute2x128_si256::<0x31>(even, more_even);
+                    _mm256_storeu_si256(to.add(place).cast(), column);
+                }
+                if word + 3 < length {
+                    let column = _mm256_permute2x128_si256::<0x31>(odd, more_odd);
+                    _mm256_storeu_si256(to.add(2 * place).cast(), column);
+                }
+            }
+            V256(first)
         }
     }
 
@@ -352,76 +356,6 @@ unsafe impl Vector for V256 {
         }
         fn places(mask: V256) -> V256 {
             V256::load(PLACES[usize::from(V256::bits(mask))].as_ptr().cast())
-        }
-    }
-
-    #[inline(always)]
-    unsafe fn first(count: usize, start: usize) -> V256 {
-        debug_assert!(count <= 8 && start <= 4);
-        // SAFETY: there are four words from there on.
-        unsafe { V256::load(FIRST.as_ptr().add(8 - count + start)) }
-    }
-
-    #[inline(always)]
-    unsafe fn of_bits(bits: u8, start: usize) -> V256 {
-        // SAFETY: the caller's.
-        unsafe {
-            let places = _mm256_setr_epi64x(1 << start, 2 << start, 4 << start, 8 << start);
-            V256::splat(bits.into()).has(V256(places))
-        }
-    }
-
-    #[inline(always)]
-    unsafe fn compress(self, places: V256, to: *mut u64) {
-        // SAFETY: the caller's.
-        unsafe {
-            let words = _mm256_permutevar8x32_epi32(self.0, places.0);
-            _mm256_storeu_si256(to.cast(), words);
-        }
-    }
-
-    /// Four words of four records at a time.
-    #[inline(always)]
-    unsafe fn copy_records(records: Records) -> Self {
-        let Records {
-            length, to, place, ..
-        } = records;
-        // SAFETY: the caller's; a few words more than the record has may be read.
-        unsafe {
-            let (a, b) = (records.get(0), records.get(1));
-            let (c, d) = (records.get(2), records.get(3));
-            let mut first = _mm256_setzero_si256();
-            for word in (0..length).step_by(4) {
-                let [a, b, c, d] = [
-                    _mm256_loadu_si256(a.add(word).cast()),
-                    _mm256_loadu_si256(b.add(word).cast()),
-                    _mm256_loadu_si256(c.add(word).cast()),
-                    _mm256_loadu_si256(d.add(word).cast()),
-                ];
-                let (even, odd) = (_mm256_unpacklo_epi64(a, b), _mm256_unpackhi_epi64(a, b));
-                let more_even = _mm256_unpacklo_epi64(c, d);
-                let more_odd = _mm256_unpackhi_epi64(c, d);
-                let column = _mm256_permute2x128_si256::<0x20>(even, more_even);
-                if word == 0 {
-                    first = column;
-                } else {
-                    _mm256_storeu_si256(to.add((word - 1) * place).cast(), column);
-                }
-                let to = to.add(word * place);
-                if word + 1 < length {
-                    let column = _mm256_permute2x128_si256::<0x20>(odd, more_odd);
-                    _mm256_storeu_si256(to.cast(), column);
-                }
-                if word + 2 < length {
-                    let column = _mm256_permute2x128_si256::<0x31>(even, more_even);
-                    _mm256_storeu_si256(to.add(place).cast(), column);
-                }
-                if word + 3 < length {
-                    let column = _mm256_permute2x128_si256::<0x31>(odd, more_odd);
-                    _mm256_storeu_si256(to.add(2 * place).cast(), column);
-                }
-            }
-            V256(first)
         }
     }
 }

@@ -1,9 +1,9 @@
 //! AVX-512: its vectors, and what was measured with it.
 
 use super::avx2::{Avx2, V256};
-use super::vector::{Records, Vector, with_instructions};
+use super::vector::{Records, Vector, by_contract, with_instructions};
 use super::{EightsRule, Kernels};
-use crate::search::bits::mode::ModeType;
+use crate::search::bits::key::ModeType;
 use crate::search::bits::sub::arrays::Layout;
 use std::arch::x86_64::*;
 use std::ops::RangeInclusive;
@@ -125,76 +125,43 @@ unsafe impl Vector for V512 {
     type Mask = __mmask8;
     type Places = __mmask8;
 
-    #[inline(always)]
-    unsafe fn load(from: *const u64) -> Self {
-        // SAFETY: the caller's, here and below.
-        V512(unsafe { _mm512_loadu_si512(from.cast()) })
-    }
-
-    #[inline(always)]
-    unsafe fn load_aligned(from: *const u64) -> Self {
-        // SAFETY: the caller's.
-        V512(unsafe { _mm512_load_si512(from.cast()) })
-    }
-
-    #[inline(always)]
-    unsafe fn load_first(from: *const u64, count: usize) -> Self {
-        // SAFETY: the caller's.
-        V512(unsafe {
-            match count {
+    by_contract! {
+        unsafe fn load(from: *const u64) -> Self { V512(_mm512_loadu_si512(from.cast())) }
+        unsafe fn load_aligned(from: *const u64) -> Self { V512(_mm512_load_si512(from.cast())) }
+        unsafe fn load_first(from: *const u64, count: usize) -> Self {
+            V512(match count {
                 8 => _mm512_loadu_si512(from.cast()),
                 1..=4 => _mm512_zextsi256_si512(V256::load_first(from, count).0),
                 _ => _mm512_maskz_loadu_epi64(V512::first(count, 0), from.cast()),
-            }
-        })
-    }
-
-    #[inline(always)]
-    unsafe fn store(self, to: *mut u64) {
-        // SAFETY: the caller's.
-        unsafe { _mm512_storeu_si512(to.cast(), self.0) }
-    }
-
-    #[inline(always)]
-    unsafe fn store_aligned(self, to: *mut u64) {
-        // SAFETY: the caller's.
-        unsafe { _mm512_store_si512(to.cast(), self.0) }
-    }
-
-    #[inline(always)]
-    unsafe fn store_first(self, to: *mut u64, count: usize) {
-        // SAFETY: the caller's.
-        unsafe {
+            })
+        }
+        unsafe fn store(self, to: *mut u64) { _mm512_storeu_si512(to.cast(), self.0) }
+        unsafe fn store_aligned(self, to: *mut u64) { _mm512_store_si512(to.cast(), self.0) }
+        unsafe fn store_first(self, to: *mut u64, count: usize) {
             match count {
                 8 => _mm512_storeu_si512(to.cast(), self.0),
                 1..=4 => self.halves()[0].store_first(to, count),
                 _ => _mm512_mask_storeu_epi64(to.cast(), V512::first(count, 0), self.0),
             }
         }
-    }
-
-    #[inline(always)]
-    unsafe fn splat(word: u64) -> Self {
-        // SAFETY: the caller's.
-        V512(unsafe { _mm512_set1_epi64(word as i64) })
-    }
-
-    #[inline(always)]
-    unsafe fn splat_byte(byte: u8) -> Self {
-        // SAFETY: the caller's.
-        V512(unsafe { _mm512_set1_epi8(byte as i8) })
-    }
-
-    #[inline(always)]
-    unsafe fn splat_short(short: u16) -> Self {
-        // SAFETY: the caller's.
-        V512(unsafe { _mm512_set1_epi16(short as i16) })
-    }
-
-    #[inline(always)]
-    unsafe fn of_byte_bits(bits: u64) -> Self {
-        // SAFETY: the caller's.
-        V512(unsafe { _mm512_movm_epi8(bits) })
+        unsafe fn splat(word: u64) -> Self { V512(_mm512_set1_epi64(word as i64)) }
+        unsafe fn splat_byte(byte: u8) -> Self { V512(_mm512_set1_epi8(byte as i8)) }
+        unsafe fn splat_short(short: u16) -> Self { V512(_mm512_set1_epi16(short as i16)) }
+        unsafe fn of_byte_bits(bits: u64) -> Self { V512(_mm512_movm_epi8(bits)) }
+        unsafe fn first(count: usize, start: usize) -> __mmask8 {
+            debug_assert!(count <= 8 && start == 0);
+            !(0xff_u32 << count) as u8
+        }
+        unsafe fn of_bits(bits: u8, _start: usize) -> __mmask8 { bits }
+        unsafe fn compress(self, places: __mmask8, to: *mut u64) {
+            // Not by the instruction that writes to memory: it takes long on some processors.
+            _mm512_storeu_si512(to.cast(), _mm512_maskz_compress_epi64(places, self.0))
+        }
+        unsafe fn copy_records(records: Records) -> Self {
+            let low = _mm512_castsi256_si512(V256::copy_records(records).0);
+            let high = V256::copy_records(records.after(4)).0;
+            V512(_mm512_inserti64x4::<1>(low, high))
+        }
     }
 
     with_instructions! {
@@ -259,33 +226,5 @@ unsafe impl Vector for V512 {
             self.min_where(other, mask)
         }
         fn places(mask: __mmask8) -> __mmask8 { mask }
-    }
-
-    #[inline(always)]
-    unsafe fn first(count: usize, start: usize) -> __mmask8 {
-        debug_assert!(count <= 8 && start == 0);
-        !(0xff_u32 << count) as u8
-    }
-
-    #[inline(always)]
-    unsafe fn of_bits(bits: u8, _start: usize) -> __mmask8 {
-        bits
-    }
-
-    #[inline(always)]
-    unsafe fn compress(self, places: __mmask8, to: *mut u64) {
-        // Not by the instruction that writes to memory: it takes long on some processors.
-        // SAFETY: the caller's.
-        unsafe { _mm512_storeu_si512(to.cast(), _mm512_maskz_compress_epi64(places, self.0)) }
-    }
-
-    #[inline(always)]
-    unsafe fn copy_records(records: Records) -> Self {
-        // SAFETY: the caller's.
-        unsafe {
-            let low = _mm512_castsi256_si512(V256::copy_records(records).0);
-            let high = V256::copy_records(records.after(4)).0;
-            V512(_mm512_inserti64x4::<1>(low, high))
-        }
     }
 }

@@ -20,10 +20,9 @@
 
 use super::Kernels;
 use super::vector::Vector;
-use crate::search::bits::bitmap::{each_word, ones};
+use crate::search::bits::bitmap::{Lane, each_word, ones};
 use crate::search::bits::key;
-use crate::search::bits::lane::Lane;
-use crate::search::bits::mode::ModeType;
+use crate::search::bits::key::ModeType;
 use crate::search::bits::sub::Sub;
 
 /// The items to choose from.

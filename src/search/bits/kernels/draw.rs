@@ -18,10 +18,10 @@
 use super::Kernels;
 use super::choose::Candidates;
 use super::vector::Vector;
+use crate::search::bits::bitmap::Lane;
 use crate::search::bits::bitmap::ones;
 use crate::search::bits::key;
-use crate::search::bits::lane::Lane;
-use crate::search::bits::mode::BoundsMode;
+use crate::search::bits::key::BoundsMode;
 use crate::search::bits::number::Rank;
 use crate::search::gb_flip::{GbFlip, is_multiple};
 use std::hint::select_unpredictable;

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `vector.rs` | [`Vector`]: single machine operations, with their contract; a pair of vectors |
 //! | `avx512.rs`, `avx2.rs`, `portable.rs` | an instruction set each: its [`Kernels`] and vectors |
-//! | `sse2.rs`, `simd128.rs`, `plain.rs` | the vectors of [`portable`] on x86-64, in WebAssembly, and elsewhere |
+//! | `sse2.rs`, `simd128.rs` | the vectors of [`portable`] on x86-64 and in WebAssembly |
 //! | `choose.rs` | the item to branch on, eight at a time |
 //! | `draw.rs` | the same when ties are broken at random |
 //! | `steps.rs` | covering and purifying an option's items, a vector of words at a time |
@@ -12,7 +12,7 @@
 //!
 //! These algorithms stand once, generic over [`Vector`]; so do the
 //! [`eights`](super::sweep::eights). They must be inlined into code that is compiled for the
-//! instruction set: see [`entry`](super::entry).
+//! instruction set: see [`Isa`](super::walk::isa::Isa).
 
 #[cfg(target_arch = "x86_64")]
 pub mod avx2;
@@ -20,7 +20,6 @@ pub mod avx2;
 pub mod avx512;
 pub mod choose;
 pub mod draw;
-pub mod plain;
 pub mod portable;
 pub mod shorten;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
@@ -40,9 +39,8 @@ mod tests;
 )]
 pub mod vector;
 
-use super::bitmap::{Moves, ones};
-use super::lane::{Lane, NameLanes};
-use super::mode::ModeType;
+use super::bitmap::{Lane, Moves, NameLanes, ones};
+use super::key::ModeType;
 use super::price::Cost;
 use super::sub::arrays::Layout;
 use crate::techniques::Value;
@@ -52,7 +50,7 @@ use avx2::Avx2;
 use avx512::Avx512;
 use choose::Candidates;
 use draw::{Dice, Drawn};
-use plain::Plain;
+use portable::Plain;
 use std::ops::RangeInclusive;
 use steps::{MANY, Steps};
 use vector::Vector;

@@ -10,7 +10,7 @@
 //! ```
 //!
 //! In plain sub-problems a length is a byte, at its slot. With bounds there are
-//! [short keys](crate::search::bits::short) of 16 bits, in the order of ranks. What is kept for an
+//! [short keys](crate::search::bits::sub::shorts) of 16 bits, in the order of ranks. What is kept for an
 //! item that is not active does not matter, as long as it is larger than any length, or less than
 //! any key.
 //!
@@ -21,10 +21,9 @@
 #![allow(clippy::needless_range_loop)]
 
 use super::vector::Vector;
-use crate::search::bits::bitmap::{and, count as count_bits};
-use crate::search::bits::lane::Lane;
+use crate::search::bits::bitmap::{Lane, and, count as count_bits};
 use crate::search::bits::number::RECORDS;
-use crate::search::bits::short::{ACTIVE, Form, OPTION, PER_LANE, SHORT_LANES};
+use crate::search::bits::sub::shorts::{ACTIVE, Form, OPTION, PER_LANE, SHORT_LANES};
 use std::hint::select_unpredictable;
 
 /// Sub-problems with larger bitmaps lose too many options at a node.

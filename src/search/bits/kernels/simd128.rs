@@ -1,6 +1,6 @@
 //! Vectors of WebAssembly (simd128), where a module is built for them.
 
-use super::vector::{Records, Vector, compress, with_instructions};
+use super::vector::{Records, Vector, by_contract, compress, with_instructions};
 use std::arch::wasm32::*;
 
 /// Two words. As a mask, all bits of a word or none.
@@ -29,91 +29,44 @@ unsafe impl Vector for V128 {
     type Mask = V128;
     type Places = u8;
 
-    #[inline(always)]
-    unsafe fn load(from: *const u64) -> Self {
-        // SAFETY: the caller's, here and below. No load wants an aligned address.
-        V128(unsafe { v128_load(from.cast()) })
-    }
-
-    #[inline(always)]
-    unsafe fn load_aligned(from: *const u64) -> Self {
-        // SAFETY: the caller's.
-        V128(unsafe { v128_load(from.cast()) })
-    }
-
-    #[inline(always)]
-    unsafe fn load_first(from: *const u64, count: usize) -> Self {
-        // SAFETY: the caller's.
-        V128(unsafe {
-            match count {
+    by_contract! {
+        unsafe fn load(from: *const u64) -> Self { V128(v128_load(from.cast())) }
+        unsafe fn load_aligned(from: *const u64) -> Self { V128(v128_load(from.cast())) }
+        unsafe fn load_first(from: *const u64, count: usize) -> Self {
+            V128(match count {
                 1 => v128_load64_zero(from),
                 _ => v128_load(from.cast()),
-            }
-        })
-    }
-
-    #[inline(always)]
-    unsafe fn store(self, to: *mut u64) {
-        // SAFETY: the caller's.
-        unsafe { v128_store(to.cast(), self.0) }
-    }
-
-    #[inline(always)]
-    unsafe fn store_aligned(self, to: *mut u64) {
-        // SAFETY: the caller's.
-        unsafe { v128_store(to.cast(), self.0) }
-    }
-
-    #[inline(always)]
-    unsafe fn store_first(self, to: *mut u64, count: usize) {
-        // SAFETY: the caller's.
-        unsafe {
+            })
+        }
+        unsafe fn store(self, to: *mut u64) { v128_store(to.cast(), self.0) }
+        unsafe fn store_aligned(self, to: *mut u64) { v128_store(to.cast(), self.0) }
+        unsafe fn store_first(self, to: *mut u64, count: usize) {
             match count {
                 1 => v128_store64_lane::<0>(self.0, to),
                 _ => v128_store(to.cast(), self.0),
             }
         }
-    }
-
-    #[inline(always)]
-    unsafe fn splat(word: u64) -> Self {
-        V128(u64x2_splat(word))
-    }
-
-    #[inline(always)]
-    unsafe fn splat_byte(byte: u8) -> Self {
-        V128(u8x16_splat(byte))
-    }
-
-    #[inline(always)]
-    unsafe fn splat_short(short: u16) -> Self {
-        V128(u16x8_splat(short))
-    }
-
-    #[inline(always)]
-    unsafe fn of_byte_bits(bits: u64) -> Self {
-        // Each byte of the bits eight times, and one of its bits in each of these.
-        let bytes = u64x2_splat(bits);
-        let eight = V128(u8x16_shuffle::<
-            0,
-            0,
-            0,
-            0,
-            0,
-            0,
-            0,
-            0,
-            1,
-            1,
-            1,
-            1,
-            1,
-            1,
-            1,
-            1,
-        >(bytes, bytes));
-        let bits = V128(u64x2_splat(0x8040_2010_0804_0201));
-        eight.and(bits).same_bytes(bits)
+        unsafe fn splat(word: u64) -> Self { V128(u64x2_splat(word)) }
+        unsafe fn splat_byte(byte: u8) -> Self { V128(u8x16_splat(byte)) }
+        unsafe fn splat_short(short: u16) -> Self { V128(u16x8_splat(short)) }
+        unsafe fn of_byte_bits(bits: u64) -> Self {
+            // Each byte of the bits eight times, and one of its bits in each of these.
+            let bytes = u64x2_splat(bits);
+            let eight = V128(u8x16_shuffle::<0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1>(bytes, bytes));
+            let bits = V128(u64x2_splat(0x8040_2010_0804_0201));
+            eight.and(bits).same_bytes(bits)
+        }
+        unsafe fn first(count: usize, start: usize) -> V128 {
+            V128::load(FIRST[count.saturating_sub(start).min(2)].as_ptr())
+        }
+        unsafe fn of_bits(bits: u8, start: usize) -> V128 {
+            let places = V128(u64x2(1 << start, 2 << start));
+            V128(u64x2_splat(bits.into())).has(places)
+        }
+        unsafe fn compress(self, places: u8, to: *mut u64) { compress(self.words(), places, to) }
+        unsafe fn copy_records(records: Records) -> Self {
+            V128::load(records.copy::<2>().as_ptr())
+        }
     }
 
     with_instructions! {
@@ -192,29 +145,5 @@ unsafe impl Vector for V128 {
             self.min_where(other, mask)
         }
         fn places(mask: V128) -> u8 { V128::bits(mask) }
-    }
-
-    #[inline(always)]
-    unsafe fn first(count: usize, start: usize) -> V128 {
-        // SAFETY: the caller's.
-        unsafe { V128::load(FIRST[count.saturating_sub(start).min(2)].as_ptr()) }
-    }
-
-    #[inline(always)]
-    unsafe fn of_bits(bits: u8, start: usize) -> V128 {
-        let places = V128(u64x2(1 << start, 2 << start));
-        V128(u64x2_splat(bits.into())).has(places)
-    }
-
-    #[inline(always)]
-    unsafe fn compress(self, places: u8, to: *mut u64) {
-        // SAFETY: the caller's.
-        unsafe { compress(self.words(), places, to) }
-    }
-
-    #[inline(always)]
-    unsafe fn copy_records(records: Records) -> Self {
-        // SAFETY: the caller's.
-        unsafe { V128::load(records.copy::<2>().as_ptr()) }
     }
 }

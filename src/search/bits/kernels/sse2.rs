@@ -1,6 +1,6 @@
 //! Vectors of SSE2, which each processor with x86-64 has.
 
-use super::vector::{Records, Vector, compress, with_instructions};
+use super::vector::{Records, Vector, by_contract, compress, with_instructions};
 use std::arch::x86_64::*;
 
 /// Two words. As a mask, all bits of a word or none.
@@ -31,74 +31,27 @@ unsafe impl Vector for V128 {
     type Mask = V128;
     type Places = u8;
 
-    #[inline(always)]
-    unsafe fn load(from: *const u64) -> Self {
-        // SAFETY: the caller's, here and below.
-        V128(unsafe { _mm_loadu_si128(from.cast()) })
-    }
-
-    #[inline(always)]
-    unsafe fn load_aligned(from: *const u64) -> Self {
-        // SAFETY: the caller's.
-        V128(unsafe { _mm_load_si128(from.cast()) })
-    }
-
-    #[inline(always)]
-    unsafe fn load_first(from: *const u64, count: usize) -> Self {
-        // SAFETY: the caller's.
-        V128(unsafe {
-            match count {
+    by_contract! {
+        unsafe fn load(from: *const u64) -> Self { V128(_mm_loadu_si128(from.cast())) }
+        unsafe fn load_aligned(from: *const u64) -> Self { V128(_mm_load_si128(from.cast())) }
+        unsafe fn load_first(from: *const u64, count: usize) -> Self {
+            V128(match count {
                 1 => _mm_loadl_epi64(from.cast()),
                 _ => _mm_loadu_si128(from.cast()),
-            }
-        })
-    }
-
-    #[inline(always)]
-    unsafe fn store(self, to: *mut u64) {
-        // SAFETY: the caller's.
-        unsafe { _mm_storeu_si128(to.cast(), self.0) }
-    }
-
-    #[inline(always)]
-    unsafe fn store_aligned(self, to: *mut u64) {
-        // SAFETY: the caller's.
-        unsafe { _mm_store_si128(to.cast(), self.0) }
-    }
-
-    #[inline(always)]
-    unsafe fn store_first(self, to: *mut u64, count: usize) {
-        // SAFETY: the caller's.
-        unsafe {
+            })
+        }
+        unsafe fn store(self, to: *mut u64) { _mm_storeu_si128(to.cast(), self.0) }
+        unsafe fn store_aligned(self, to: *mut u64) { _mm_store_si128(to.cast(), self.0) }
+        unsafe fn store_first(self, to: *mut u64, count: usize) {
             match count {
                 1 => _mm_storel_epi64(to.cast(), self.0),
                 _ => _mm_storeu_si128(to.cast(), self.0),
             }
         }
-    }
-
-    #[inline(always)]
-    unsafe fn splat(word: u64) -> Self {
-        // SAFETY: the caller's.
-        V128(unsafe { _mm_set1_epi64x(word as i64) })
-    }
-
-    #[inline(always)]
-    unsafe fn splat_byte(byte: u8) -> Self {
-        // SAFETY: the caller's.
-        V128(unsafe { _mm_set1_epi8(byte as i8) })
-    }
-
-    #[inline(always)]
-    unsafe fn splat_short(short: u16) -> Self {
-        // SAFETY: the caller's.
-        V128(unsafe { _mm_set1_epi16(short as i16) })
-    }
-
-    #[inline(always)]
-    unsafe fn of_byte_bits(bits: u64) -> Self {
-        // SAFETY: the caller's.
-        unsafe {
+        unsafe fn splat(word: u64) -> Self { V128(_mm_set1_epi64x(word as i64)) }
+        unsafe fn splat_byte(byte: u8) -> Self { V128(_mm_set1_epi8(byte as i8)) }
+        unsafe fn splat_short(short: u16) -> Self { V128(_mm_set1_epi16(short as i16)) }
+        unsafe fn of_byte_bits(bits: u64) -> Self {
             // Each byte of the bits eight times, and one of its bits in each of these.
             let bytes = _mm_cvtsi32_si128(bits as i32);
             let twice = _mm_unpacklo_epi8(bytes, bytes);
@@ -106,6 +59,17 @@ unsafe impl Vector for V128 {
             let eight = V128(_mm_shuffle_epi32::<0b01_01_00_00>(four));
             let bits = V128::splat(0x8040_2010_0804_0201);
             eight.and(bits).same_bytes(bits)
+        }
+        unsafe fn first(count: usize, start: usize) -> V128 {
+            V128::load(FIRST[count.saturating_sub(start).min(2)].as_ptr())
+        }
+        unsafe fn of_bits(bits: u8, start: usize) -> V128 {
+            let places = V128(_mm_set_epi64x(2 << start, 1 << start));
+            V128::splat(bits.into()).has(places)
+        }
+        unsafe fn compress(self, places: u8, to: *mut u64) { compress(self.words(), places, to) }
+        unsafe fn copy_records(records: Records) -> Self {
+            V128::load(records.copy::<2>().as_ptr())
         }
     }
 
@@ -198,32 +162,5 @@ unsafe impl Vector for V128 {
             self.min_where(other, mask)
         }
         fn places(mask: V128) -> u8 { V128::bits(mask) }
-    }
-
-    #[inline(always)]
-    unsafe fn first(count: usize, start: usize) -> V128 {
-        // SAFETY: the caller's.
-        unsafe { V128::load(FIRST[count.saturating_sub(start).min(2)].as_ptr()) }
-    }
-
-    #[inline(always)]
-    unsafe fn of_bits(bits: u8, start: usize) -> V128 {
-        // SAFETY: the caller's.
-        unsafe {
-            let places = V128(_mm_set_epi64x(2 << start, 1 << start));
-            V128::splat(bits.into()).has(places)
-        }
-    }
-
-    #[inline(always)]
-    unsafe fn compress(self, places: u8, to: *mut u64) {
-        // SAFETY: the caller's.
-        unsafe { compress(self.words(), places, to) }
-    }
-
-    #[inline(always)]
-    unsafe fn copy_records(records: Records) -> Self {
-        // SAFETY: the caller's.
-        unsafe { V128::load(records.copy::<2>().as_ptr()) }
     }
 }

@@ -10,9 +10,9 @@
 //! [`V512`]: super::avx512::V512
 //! [`V256`]: super::avx2::V256
 //! [`V128`]: super::sse2::V128
-//! [`Plain`]: super::plain::Plain
+//! [`Plain`]: super::portable::Plain
 
-use crate::search::bits::lane::Lane;
+use crate::search::bits::bitmap::Lane;
 
 /// Words of 64 bits, which are also numbers of 8 or 16 bits.
 ///
@@ -250,6 +250,23 @@ macro_rules! with_instructions {
 }
 pub(super) use with_instructions;
 
+/// Methods that are unsafe to call: their callers know that the machine has the instructions, and
+/// that pointers are valid for what is read or written.
+macro_rules! by_contract {
+    ($($(#[$attribute:meta])*
+        unsafe fn $name:ident($($argument:ident $(: $type:ty)?),*) $(-> $result:ty)? $body:block
+    )*) => {
+        $($(#[$attribute])*
+        #[inline(always)]
+        #[allow(unused_unsafe)] // some instructions are safe functions
+        unsafe fn $name($($argument $(: $type)?),*) $(-> $result)? {
+            // SAFETY: the caller's, see `Vector`.
+            unsafe { $body }
+        })*
+    };
+}
+pub(super) use by_contract;
+
 /// Methods that are inlined.
 macro_rules! inlined {
     ($(fn $name:ident($($argument:ident $(: $type:ty)?),*) -> $result:ty $body:block)*) => {
@@ -281,51 +298,29 @@ unsafe impl<V: Vector> Vector for Pair<V> {
     /// Those of both vectors, and how many words the first one writes.
     type Places = (V::Places, V::Places, usize);
 
-    #[inline(always)]
-    unsafe fn load(from: *const u64) -> Self {
-        // SAFETY: the caller's, here and below.
-        unsafe { Pair(V::load(from), V::load(from.add(V::WORDS))) }
-    }
-
-    #[inline(always)]
-    unsafe fn load_aligned(from: *const u64) -> Self {
-        // SAFETY: the address of the second is a multiple of its size, too.
-        unsafe { Pair(V::load_aligned(from), V::load_aligned(from.add(V::WORDS))) }
-    }
-
-    #[inline(always)]
-    unsafe fn load_first(from: *const u64, count: usize) -> Self {
-        // SAFETY: the caller's.
-        unsafe {
+    by_contract! {
+        unsafe fn load(from: *const u64) -> Self {
+            Pair(V::load(from), V::load(from.add(V::WORDS)))
+        }
+        // The address of the second is a multiple of its size, too.
+        unsafe fn load_aligned(from: *const u64) -> Self {
+            Pair(V::load_aligned(from), V::load_aligned(from.add(V::WORDS)))
+        }
+        unsafe fn load_first(from: *const u64, count: usize) -> Self {
             match count.checked_sub(V::WORDS) {
                 None | Some(0) => Pair(V::load_first(from, count), V::splat(0)),
                 Some(rest) => Pair(V::load(from), V::load_first(from.add(V::WORDS), rest)),
             }
         }
-    }
-
-    #[inline(always)]
-    unsafe fn store(self, to: *mut u64) {
-        // SAFETY: the caller's.
-        unsafe {
+        unsafe fn store(self, to: *mut u64) {
             self.0.store(to);
             self.1.store(to.add(V::WORDS));
         }
-    }
-
-    #[inline(always)]
-    unsafe fn store_aligned(self, to: *mut u64) {
-        // SAFETY: as in `load_aligned`.
-        unsafe {
+        unsafe fn store_aligned(self, to: *mut u64) {
             self.0.store_aligned(to);
             self.1.store_aligned(to.add(V::WORDS));
         }
-    }
-
-    #[inline(always)]
-    unsafe fn store_first(self, to: *mut u64, count: usize) {
-        // SAFETY: the caller's.
-        unsafe {
+        unsafe fn store_first(self, to: *mut u64, count: usize) {
             match count.checked_sub(V::WORDS) {
                 None | Some(0) => self.0.store_first(to, count),
                 Some(rest) => {
@@ -334,34 +329,30 @@ unsafe impl<V: Vector> Vector for Pair<V> {
                 }
             }
         }
-    }
-
-    #[inline(always)]
-    unsafe fn splat(word: u64) -> Self {
-        // SAFETY: the caller's.
-        unsafe { Pair(V::splat(word), V::splat(word)) }
-    }
-
-    #[inline(always)]
-    unsafe fn splat_byte(byte: u8) -> Self {
-        // SAFETY: the caller's.
-        unsafe { Pair(V::splat_byte(byte), V::splat_byte(byte)) }
-    }
-
-    #[inline(always)]
-    unsafe fn splat_short(short: u16) -> Self {
-        // SAFETY: the caller's.
-        unsafe { Pair(V::splat_short(short), V::splat_short(short)) }
-    }
-
-    #[inline(always)]
-    unsafe fn of_byte_bits(bits: u64) -> Self {
-        // SAFETY: the caller's.
-        unsafe {
+        unsafe fn splat(word: u64) -> Self { Pair(V::splat(word), V::splat(word)) }
+        unsafe fn splat_byte(byte: u8) -> Self { Pair(V::splat_byte(byte), V::splat_byte(byte)) }
+        unsafe fn splat_short(short: u16) -> Self {
+            Pair(V::splat_short(short), V::splat_short(short))
+        }
+        unsafe fn of_byte_bits(bits: u64) -> Self {
             Pair(
                 V::of_byte_bits(bits),
                 V::of_byte_bits(bits >> (8 * V::WORDS)),
             )
+        }
+        unsafe fn first(count: usize, start: usize) -> Self::Mask {
+            (V::first(count, start), V::first(count, start + V::WORDS))
+        }
+        unsafe fn of_bits(bits: u8, start: usize) -> Self::Mask {
+            (V::of_bits(bits, start), V::of_bits(bits, start + V::WORDS))
+        }
+        unsafe fn compress(self, places: Self::Places, to: *mut u64) {
+            self.0.compress(places.0, to);
+            self.1.compress(places.1, to.add(places.2));
+        }
+        unsafe fn copy_records(records: Records) -> Self {
+            let low = V::copy_records(records);
+            Pair(low, V::copy_records(records.after(V::WORDS)))
         }
     }
 
@@ -388,21 +379,6 @@ unsafe impl<V: Vector> Vector for Pair<V> {
         fn sum(self) -> u64 { self.0.add(self.1).sum() }
         fn union(self) -> u64 { self.0.or(self.1).union() }
         fn least(self) -> u64 { self.0.least().min(self.1.least()) }
-    }
-
-    #[inline(always)]
-    unsafe fn first(count: usize, start: usize) -> Self::Mask {
-        // SAFETY: the caller's.
-        unsafe { (V::first(count, start), V::first(count, start + V::WORDS)) }
-    }
-
-    #[inline(always)]
-    unsafe fn of_bits(bits: u8, start: usize) -> Self::Mask {
-        // SAFETY: the caller's.
-        unsafe { (V::of_bits(bits, start), V::of_bits(bits, start + V::WORDS)) }
-    }
-
-    inlined! {
         fn nonzero(self) -> Self::Mask { (self.0.nonzero(), self.1.nonzero()) }
         fn has(self, bits: Self) -> Self::Mask { (self.0.has(bits.0), self.1.has(bits.1)) }
         fn same(self, other: Self) -> Self::Mask { (self.0.same(other.0), self.1.same(other.1)) }
@@ -418,41 +394,16 @@ unsafe impl<V: Vector> Vector for Pair<V> {
         fn any(mask: Self::Mask) -> bool { V::any(V::either(mask.0, mask.1)) }
         fn bits(mask: Self::Mask) -> u8 { V::bits(mask.0) | V::bits(mask.1) << V::WORDS }
         fn keep(self, mask: Self::Mask) -> Self { Pair(self.0.keep(mask.0), self.1.keep(mask.1)) }
-    }
-
-    #[inline(always)]
-    fn min_where(self, other: Self, mask: Self::Mask) -> Self {
-        let low = self.0.min_where(other.0, mask.0);
-        Pair(low, self.1.min_where(other.1, mask.1))
-    }
-
-    #[inline(always)]
-    fn min_halves_where(self, other: Self, mask: Self::Mask) -> Self {
-        let low = self.0.min_halves_where(other.0, mask.0);
-        Pair(low, self.1.min_halves_where(other.1, mask.1))
-    }
-
-    inlined! {
+        fn min_where(self, other: Self, mask: Self::Mask) -> Self {
+            let low = self.0.min_where(other.0, mask.0);
+            Pair(low, self.1.min_where(other.1, mask.1))
+        }
+        fn min_halves_where(self, other: Self, mask: Self::Mask) -> Self {
+            let low = self.0.min_halves_where(other.0, mask.0);
+            Pair(low, self.1.min_halves_where(other.1, mask.1))
+        }
         fn places(mask: Self::Mask) -> Self::Places {
             (V::places(mask.0), V::places(mask.1), V::number(mask.0))
-        }
-    }
-
-    #[inline(always)]
-    unsafe fn compress(self, places: Self::Places, to: *mut u64) {
-        // SAFETY: the caller's; the first vector has no more than `V::WORDS` words.
-        unsafe {
-            self.0.compress(places.0, to);
-            self.1.compress(places.1, to.add(places.2));
-        }
-    }
-
-    #[inline(always)]
-    unsafe fn copy_records(records: Records) -> Self {
-        // SAFETY: the caller's.
-        unsafe {
-            let low = V::copy_records(records);
-            Pair(low, V::copy_records(records.after(V::WORDS)))
         }
     }
 }

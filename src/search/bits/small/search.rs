@@ -1,8 +1,7 @@
 //! Searching a small subtree to its end.
 
-use super::COLOR_WIDTH;
-use super::Request;
 use super::encode::{Gatherer, MOST_ACTIVE, PLANES, Small, SmallNode};
+use super::{COLOR_WIDTH, Request};
 use crate::search::bits::bitmap::{and, and_not, count};
 use crate::search::bits::decide::subtrees::FEW;
 use crate::search::bits::kernels::Kernels;

@@ -2,9 +2,8 @@
 //! options for items ([`Rows`], and for the choice [`Slots`]), bitmaps of items for options ([`Masks`]), numbers for options
 //! ([`Planes`]), and what changes from node to node ([`Frames`]).
 
-use crate::search::bits::bitmap::{and, count};
+use crate::search::bits::bitmap::{Lane, Words, and, count};
 use crate::search::bits::key;
-use crate::search::bits::lane::{Lane, Words};
 use crate::search::bits::number::{Rank, Slot};
 use crate::search::bits::price::{self, Cost};
 use std::ops::Range;

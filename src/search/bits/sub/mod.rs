@@ -9,9 +9,8 @@ pub mod orders;
 pub mod shorts;
 pub mod wide;
 
-use super::bitmap::{needs_colors, words_for};
-use super::lane::{Lane, NameLanes};
-use super::mode::Mode;
+use super::bitmap::{Lane, NameLanes, needs_colors, words_for};
+use super::key::Mode;
 use super::number::{Bit, Rank};
 use super::price;
 use arrays::{
@@ -82,8 +81,6 @@ pub struct Sweeps {
     /// Whether there is code that takes eight nodes at a time. With colors, nothing is swept, but the
     /// memo wants to know.
     pub eights: bool,
-    /// Whether these may number options again.
-    pub renumber: bool,
     /// Whether lengths may be kept, and whether those sweeps may number options again.
     pub lengths: bool,
     pub renumber_lengths: bool,

@@ -12,9 +12,8 @@
 
 use super::Sub;
 use super::arrays::{Opt, lengthen};
-use crate::search::bits::bitmap::{MOST_OPTIONS, first_of_word, needs_colors, words_for};
-use crate::search::bits::lane::Words;
-use crate::search::bits::mode::Mode;
+use crate::search::bits::bitmap::{MOST_OPTIONS, Words, first_of_word, needs_colors, words_for};
+use crate::search::bits::key::Mode;
 use crate::search::bits::number::Slot;
 
 /// Shorts that are compared at once.
@@ -45,8 +44,8 @@ const LONG_OPTIONS: usize = 10;
 /// What it takes to list the options of a word that leave.
 pub const PER_WORD: u64 = 7;
 
-/// Which sub-problems are wide: see [`decide::wide`](crate::search::bits::decide::wide). The unit of work
-/// is about a quarter of a nanosecond.
+/// Which sub-problems are wide: see [`wide_rule`](crate::search::bits::decide::compact::wide_rule). The
+/// unit of work is about a quarter of a nanosecond.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct WideRule {
     pub is_on: bool,

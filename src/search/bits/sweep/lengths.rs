@@ -13,12 +13,11 @@
 
 use super::level::{Sums, SweepLevel, get, part, part_mut};
 use super::single::{BATCH, CHILDREN};
-use crate::search::bits::bitmap::{and, and_not, count as count_bits, ones};
+use crate::search::bits::bitmap::{Lane, and, and_not, count as count_bits, ones};
 use crate::search::bits::kernels::Kernels;
 use crate::search::bits::kernels::shorten::{
     Gone, KEPT_WORDS, LONGEST, count_lengths, shorten_lengths, spread,
 };
-use crate::search::bits::lane::Lane;
 use crate::search::bits::number::{Bit, RECORDS};
 use crate::search::bits::price;
 use crate::search::bits::sub::Sub;

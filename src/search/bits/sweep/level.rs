@@ -1,6 +1,6 @@
 //! What a sweep keeps: the nodes of a level, and sums of what it has found.
 
-use crate::search::bits::lane::Lane;
+use crate::search::bits::bitmap::Lane;
 use crate::search::bits::price;
 use std::ops::Range;
 

@@ -2,17 +2,17 @@
 //! each other: a node with its branches ([`Fork`]), and those that are left ([`Untaken`]).
 
 use super::names::Recall;
-use super::state::{Flow, Stop, Walk};
+use super::state::{Flow, Stop, Walk, WayDown};
 use crate::format::Problem;
 use crate::search::bits::branch::{Branching, Tweaks};
 use crate::search::bits::kernels::Kernels;
-use crate::search::bits::mode::ModeType;
+use crate::search::bits::key::ModeType;
 use crate::search::bits::number::{Bit, Place, Rank};
 use crate::search::bits::price::{self, Cost};
 use crate::search::bits::small::search::Found;
 use crate::search::bits::small::{Request, Sizes, SmallSearch, Source};
 use crate::search::bits::sub::Sub;
-use crate::search::bits::sweep::sweeping::{Root, Sweeping};
+use crate::search::bits::sweep::{Root, Sweeping};
 use crate::search::memo::Hash;
 use std::ops::ControlFlow;
 
@@ -75,6 +75,25 @@ impl Fork {
         !M::IS_PLAIN && self.options != self.branching.score
     }
 
+    /// Pays for beginning the item's branches.
+    #[inline(always)]
+    pub fn begin<M: ModeType>(&self, walk: &mut Walk<'_>) {
+        walk.counters.mems.walk(match self.is_simple::<M>() {
+            true => price::BEGIN,
+            false => price::BEGIN + price::BEGIN_TWEAKS,
+        });
+    }
+
+    /// Pays for ending them. `covering` is nothing unless the item was covered.
+    #[inline(always)]
+    pub fn end<M: ModeType>(&self, walk: &mut Walk<'_>, covering: Cost, tweaks: Tweaks) {
+        walk.counters.mems.walk(price::RESTORE + covering.mems);
+        walk.counters.mems.walk(match self.is_simple::<M>() {
+            true => price::DEACTIVATE,
+            false => tweaks.untweak(),
+        });
+    }
+
     /// Pays for looking whether there is one more branch.
     #[inline(always)]
     pub fn advance<M: ModeType>(&self, walk: &mut Walk<'_>) {
@@ -118,6 +137,18 @@ pub enum Arrival {
     Left,
 }
 
+impl Arrival {
+    /// The same at the child of the branch that has been taken from the way.
+    #[cold]
+    pub fn of_way(way: &WayDown) -> Self {
+        match (way.is_on_way(), way.is_left) {
+            (true, _) => Arrival::OnWay,
+            (false, true) => Arrival::Left,
+            (false, false) => Arrival::Counted,
+        }
+    }
+}
+
 /// A branch that has been taken.
 #[derive(Clone, Copy, Debug)]
 pub struct Descent {
@@ -132,14 +163,6 @@ pub struct Descent {
 macro_rules! entry_points {
     ($callback:ident! $given:tt) => {
         $callback! { $given
-            fn begin[M: ModeType, const W: usize][M, W](
-                isa,
-                walk: &mut Walk<'_>,
-                sub: &mut Sub,
-                level: usize,
-                chosen: Option<ChosenItem>
-            ) -> Flow { begin::<_, M, W>(isa, walk, sub, level, chosen) }
-
             fn branch[M: ModeType, const W: usize][M, W](
                 isa,
                 walk: &mut Walk<'_>,
@@ -166,14 +189,14 @@ macro_rules! entry_points {
             ) -> Flow { branch_wide::<_, M>(isa, walk, sub, place, key) }
 
             #[inline(never)]
-            fn descend[M: ModeType, const W: usize][M, W](
+            fn reach[M: ModeType, const W: usize][M, W](
                 isa,
                 walk: &mut Walk<'_>,
                 sub: &mut Sub,
                 live: &[u64; W],
                 place: Place,
-                descent: Descent
-            ) -> Flow { search_child::<_, M, W>(isa, walk, sub, live, place, descent) }
+                arrival: Arrival
+            ) -> Flow { reach::<_, M, W>(isa, walk, sub, live, place, arrival) }
 
             #[inline(never)]
             fn draw_item[][](
@@ -224,11 +247,11 @@ macro_rules! entry_points {
             ) -> bool { small.search_middle(isa, source, live, request) }
 
             #[inline(never)]
-            fn sweep_eights[][](
+            fn sweep_eights[M: ModeType, const W: usize, const A: usize][M, W, A](
                 isa,
                 sweeping: &mut Sweeping,
                 root: Root<'_>
-            ) -> Option<bool> { sweep_eights(isa, sweeping, root) }
+            ) -> Option<bool> { sweep_eights::<_, M, W, A>(isa, sweeping, root) }
 
             #[inline(never)]
             fn sweep_kept[][](

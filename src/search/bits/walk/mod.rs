@@ -1,16 +1,117 @@
-//! The walk through the search tree, by recursion, with the counters exact at
-//! each node.
+//! The walk through the search tree, by recursion, with the counters exact at each node. Here it enters a
+//! sub-problem: with code for its number of words and its mode, and at a node of a larger one after
+//! what is left there has been encoded again.
 //!
 //! The recursion goes through [`isa::Isa`], as code that is compiled for an instruction
 //! set can be entered by a call only. So no file here needs one above it: what calls back
 //! is in the trait.
 
-pub mod compact;
 pub mod isa;
 pub mod names;
 pub mod node;
-pub mod resume;
 pub mod state;
 pub mod subtree;
 pub mod view;
 pub mod wide;
+
+use super::key::{BoundsMode, ColorsMode, Mode, PlainMode};
+use super::number::{Place, Rank};
+use super::sub::Sub;
+use isa::{ChosenItem, Isa};
+use state::{Compactor, Flow, Walk};
+
+/// A sub-problem that takes more bytes is not kept for the next one of its kind.
+const MOST_KEPT: usize = 1 << 22;
+
+/// Branches at a node in a smaller encoding of what is left there.
+#[cold]
+#[inline(never)]
+pub fn compact(
+    isa: impl Isa,
+    walk: &mut Walk<'_>,
+    sub: &Sub,
+    live: &[u64],
+    place: Place,
+    chosen: ChosenItem,
+) -> Flow {
+    let is_wide = sub.wide.is_on;
+    #[cfg(test)]
+    {
+        let kind = if is_wide {
+            2
+        } else {
+            usize::from(sub.mode == Mode::Colors)
+        };
+        walk.compactor.done[kind] += 1;
+    }
+    let mut smaller = walk.compactor.take_sub();
+    if is_wide {
+        smaller.wide.rule = sub.wide.rule.below();
+    }
+    if !isa.gather(&mut smaller, sub, live, place.depth) {
+        let encoder = &mut walk.compactor.encoder;
+        encoder.encode_sub(&mut smaller, sub, live, place.depth);
+    }
+    let is_active = |&rank: &Rank| sub.is_active(place.depth, rank);
+    if sub.orders.is_on {
+        let kept = sub.primary().filter(is_active);
+        smaller.orders.keep(&sub.orders, kept, live);
+    }
+    // Its rank is now the number of active items before it.
+    let before = sub.primary().take(chosen.rank.index()).filter(is_active);
+    let rank = Rank(before.count() as u32);
+    walk.balance.add_nodes(walk.counters, sub);
+    let nodes = walk.counters.nodes.walked();
+    let bytes = smaller.bytes();
+    walk.compactor.rule.held += bytes;
+    let chosen = ChosenItem { rank, ..chosen };
+    let flow = dispatch(isa, walk, &mut smaller, place.level, Some(chosen));
+    let Compactor { rule, pool, .. } = &mut *walk.compactor;
+    rule.held -= bytes;
+    let nodes = walk.counters.nodes.walked() - nodes;
+    walk.balance.add_nodes(walk.counters, &smaller);
+    walk.balance.add(rule.learn(sub, &smaller, nodes));
+    if smaller.bytes() <= MOST_KEPT {
+        pool.push(smaller);
+    }
+    flow
+}
+
+/// Searches a sub-problem with code for its number of words and its mode, see
+/// [`WORDS`](crate::search::bits::bitmap::WORDS).
+pub fn dispatch(
+    isa: impl Isa,
+    walk: &mut Walk<'_>,
+    sub: &mut Sub,
+    level: usize,
+    chosen: Option<ChosenItem>,
+) -> Flow {
+    if sub.wide.is_on {
+        return match sub.mode {
+            Mode::Plain => isa.begin_wide::<PlainMode>(walk, sub, level, chosen),
+            _ => isa.begin_wide::<BoundsMode>(walk, sub, level, chosen),
+        };
+    }
+    macro_rules! dispatch {
+        ($($words:literal)*, $($more:literal)*; with colors $($colored:literal)*, $($more_colored:literal)*) => {
+            match (sub.layout.words, sub.mode) {
+                $(($words, Mode::Plain) => node::begin::<_, PlainMode, $words>(isa, walk, sub, level, chosen),
+                ($words, Mode::Bounds) => node::begin::<_, BoundsMode, $words>(isa, walk, sub, level, chosen),)*
+                $(($colored, Mode::Colors) => {
+                    node::begin::<_, ColorsMode, $colored>(isa, walk, sub, level, chosen)
+                })*
+                $(#[cfg(not(target_family = "wasm"))]
+                ($more, Mode::Plain) => node::begin::<_, PlainMode, $more>(isa, walk, sub, level, chosen),
+                #[cfg(not(target_family = "wasm"))]
+                ($more, Mode::Bounds) => node::begin::<_, BoundsMode, $more>(isa, walk, sub, level, chosen),)*
+                $(#[cfg(not(target_family = "wasm"))]
+                ($more_colored, Mode::Colors) => {
+                    node::begin::<_, ColorsMode, $more_colored>(isa, walk, sub, level, chosen)
+                })*
+                (words, _) => unreachable!("{words} words"),
+            }
+        };
+    }
+    // The numbers after the comma are not for browsers.
+    dispatch!(1 2 4 16 32, 3 8; with colors 1 2 4 16 64, 8 32)
+}

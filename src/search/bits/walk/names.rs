@@ -1,11 +1,10 @@
 //! The names of states in the memo.
 
 use crate::format::{OptionId, Problem};
-use crate::search::bits::bitmap::ones;
-use crate::search::bits::decide::recall::Classes;
+use crate::search::bits::bitmap::{NameLanes, ones};
+use crate::search::bits::decide::Classes;
 use crate::search::bits::kernels::Kernels;
 use crate::search::bits::key;
-use crate::search::bits::lane::NameLanes;
 use crate::search::bits::number::Rank;
 use crate::search::bits::sub::Sub;
 use crate::search::memo::{Hash, StatePart, Store};

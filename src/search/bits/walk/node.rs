@@ -7,13 +7,13 @@
 //! divide(node):   compact, sweep, or else:
 //!     for each option of the item:  include it, search the child, come back
 //!     the null move, if the item may be forgone
+//! resume(node):   take the branch that leads to where a part of the walk begins
 //! ```
 //!
 //! Invariant: when a node is shown, the counters are those of DLX3 there.
 
-use super::compact::compact;
+use super::compact;
 use super::isa::{Arrival, ChosenItem, Descent, Fork, Isa, Move, Untaken};
-use super::resume::resume;
 use super::state::{Flow, Stop, Walk};
 use super::subtree::{recall, search_small, sweep};
 use crate::search::bits::bitmap::{and, and_not, count, first, ones};
@@ -21,8 +21,8 @@ use crate::search::bits::branch::{Branching, Included, Tweaks};
 use crate::search::bits::decide::compact::may_repay;
 use crate::search::bits::decide::subtrees::{FEW, SWEPT_CHANGING};
 use crate::search::bits::kernels::choose::Candidates;
-use crate::search::bits::key;
-use crate::search::bits::mode::ModeType;
+use crate::search::bits::kernels::portable::Portable;
+use crate::search::bits::key::{self, ModeType};
 use crate::search::bits::number::{Bit, Place};
 use crate::search::bits::price::{self, Cost};
 use crate::search::bits::small::encode::may_fit;
@@ -103,7 +103,7 @@ pub fn draw_item<I: Isa>(
 
 /// Searches a new sub-problem from its root. If its item is told, the choice has been
 /// made and counted.
-#[inline(always)]
+#[inline(never)]
 pub fn begin<I: Isa, M: ModeType, const W: usize>(
     isa: I,
     walk: &mut Walk<'_>,
@@ -135,11 +135,11 @@ pub fn begin<I: Isa, M: ModeType, const W: usize>(
         let key = M::key_of(chosen.score, chosen.rank);
         return isa.branch::<M, W>(walk, sub, &live, place, key);
     }
-    let key = come_to::<M, W>(isa, walk, sub, &live, place, false)?;
-    match walk.way.is_on_way() {
-        true => isa.branch::<M, W>(walk, sub, &live, place, key),
-        false => search::<M, W>(isa, walk, sub, &live, place, key),
-    }
+    let arrival = match walk.way.is_on_way() {
+        true => Arrival::OnWay,
+        false => Arrival::Counted,
+    };
+    isa.reach::<M, W>(walk, sub, &live, place, arrival)
 }
 
 /// Which sweeps a sub-problem may have.
@@ -152,7 +152,6 @@ fn sweeps<I: Isa, M: ModeType>(isa: I, layout: &Layout, tuning: &Tuning) -> Swee
     Sweeps {
         any: tuning.sweep && !M::HAS_COLORS && is_swept,
         eights: tuning.eights && isa.takes_eights(layout, M::IS_PLAIN),
-        renumber: tuning.renumber,
         lengths: tuning.lengths,
         renumber_lengths: tuning.lengths && tuning.renumber_lengths,
         keys: tuning.keys,
@@ -203,24 +202,29 @@ pub fn search<M: ModeType, const W: usize>(
     }
 }
 
-/// Searches a child whose frame has been written, and comes back.
+/// Searches below a node whose frame has been written.
 #[inline(always)]
-pub fn search_child<I: Isa, M: ModeType, const W: usize>(
+pub fn reach<I: Isa, M: ModeType, const W: usize>(
     isa: I,
     walk: &mut Walk<'_>,
     sub: &mut Sub,
     live: &[u64; W],
     place: Place,
-    descent: Descent,
+    arrival: Arrival,
 ) -> Flow {
-    if descent.arrival != Arrival::Left {
-        let is_new = descent.arrival == Arrival::New;
-        let key = come_to::<M, W>(isa, walk, sub, live, place, is_new)?;
-        match descent.arrival {
-            Arrival::OnWay => isa.branch::<M, W>(walk, sub, live, place, key)?,
-            _ => search::<M, W>(isa, walk, sub, live, place, key)?,
-        }
+    if arrival == Arrival::Left {
+        return Flow::Continue(());
     }
+    let key = come_to::<M, W>(isa, walk, sub, live, place, arrival == Arrival::New)?;
+    match arrival {
+        Arrival::OnWay => isa.branch::<M, W>(walk, sub, live, place, key),
+        _ => search::<M, W>(isa, walk, sub, live, place, key),
+    }
+}
+
+/// Comes back from a child.
+#[inline(always)]
+fn come_back(walk: &mut Walk<'_>, place: Place, descent: Descent) -> Flow {
     walk.leave(place.level, descent.number)?;
     walk.counters.mems.walk(descent.owed);
     Flow::Continue(())
@@ -267,13 +271,7 @@ pub fn branch<I: Isa, M: ModeType, const W: usize>(
         let covering = hidden.covering();
         let mut base = *live;
         base[option.word()] &= !option.mask();
-        let branching = Branching {
-            rank,
-            score: 1,
-            bound: 0,
-            slack: 0,
-            changes: false,
-        };
+        let branching = Branching::simple(rank, 1);
         let (item, id) = (sub.items[rank.index()].id, sub.options[option.index()].id);
         walk.path.set(place.level, item, Some(id), 1, 1);
         sub.frames.reserve(&sub.layout, place.depth + 1);
@@ -333,28 +331,12 @@ fn divide<M: ModeType, const W: usize>(
 ) -> Flow {
     let (rank, score) = (M::rank(key), M::score(key));
     if must_compact::<M, W>(walk, sub, live, place) && !walk.only_passes(place) {
-        return compact::<_, W>(isa, walk, sub, live, place, ChosenItem { rank, score });
+        return compact(isa, walk, sub, live, place, ChosenItem { rank, score });
     }
     if sweep::<_, M, W>(isa, walk, sub, live, place, key) {
         return Flow::Continue(());
     }
-    let item = &sub.items[rank.index()];
-    let branching = match M::IS_PLAIN {
-        true => Branching {
-            rank,
-            score,
-            bound: 0,
-            slack: 0,
-            changes: false,
-        },
-        false => Branching {
-            rank,
-            score,
-            bound: key::bound(sub.key(place.depth, rank)) - 1,
-            slack: item.slack,
-            changes: item.may_change(),
-        },
-    };
+    let branching = Branching::of::<M>(sub, place.depth, key);
     let row = *sub.rows.item::<W>(rank);
     let list = and(live, &row);
     let is_simple = M::IS_PLAIN || branching.is_simple();
@@ -375,10 +357,7 @@ fn divide<M: ModeType, const W: usize>(
     };
     let is_counted = !walk.way.is_on_way();
     if is_counted {
-        walk.counters.mems.walk(match is_simple {
-            true => price::BEGIN,
-            false => price::BEGIN + price::BEGIN_TWEAKS,
-        });
+        fork.begin::<M>(walk);
     }
     let mut covering = Cost::default();
     if branching.is_used_up() {
@@ -394,12 +373,7 @@ fn divide<M: ModeType, const W: usize>(
         take_options::<M, W>(isa, walk, sub, &fork, &mut untaken)?;
         take_null::<M, W>(isa, walk, sub, &fork, &untaken.base)?;
     }
-    // `covering` is nothing unless the item was covered.
-    walk.counters.mems.walk(price::RESTORE + covering.mems);
-    walk.counters.mems.walk(match is_simple {
-        true => price::DEACTIVATE,
-        false => untaken.tweaks.untweak(),
-    });
+    fork.end::<M>(walk, covering, untaken.tweaks);
     Flow::Continue(())
 }
 
@@ -439,7 +413,9 @@ fn take_options<M: ModeType, const W: usize>(
                 arrival: Arrival::New,
                 owed: price::leave_option(cost.mems),
             };
-            search_child::<_, M, W>(isa, walk, sub, &live, place.below(active), descent)?;
+            let below = place.below(active);
+            reach::<_, M, W>(isa, walk, sub, &live, below, descent.arrival)?;
+            come_back(walk, below, descent)?;
         }
     }
     Flow::Continue(())
@@ -473,5 +449,90 @@ fn take_null<M: ModeType, const W: usize>(
         owed: price::LEAVE_NULL,
     };
     let below = place.below(place.active - 1);
-    isa.descend::<M, W>(walk, sub, base, below, descent)
+    isa.reach::<M, W>(walk, sub, base, below, descent.arrival)?;
+    come_back(walk, below, descent)
+}
+
+/// The child at which a part of the walk continues.
+struct Resumed<const W: usize> {
+    live: [u64; W],
+    active: u32,
+    descent: Descent,
+    last: Move,
+}
+
+/// Takes the branch of a node that leads to where the walk continues, and searches what is left
+/// below it.
+#[inline(always)]
+fn resume<M: ModeType, const W: usize>(
+    isa: impl Isa,
+    walk: &mut Walk<'_>,
+    sub: &mut Sub,
+    fork: &Fork,
+    untaken: &mut Untaken<W>,
+) -> ControlFlow<Stop, Move> {
+    let child = take_branch::<M, W>(walk, sub, fork, untaken);
+    let place = fork.place.below(child.active);
+    isa.reach::<M, W>(walk, sub, &child.live, place, child.descent.arrival)?;
+    come_back(walk, place, child.descent)?;
+    ControlFlow::Continue(child.last)
+}
+
+/// Takes the branch of a node that leads to where the walk continues. This happens once for each
+/// level of a path, so one code serves all instruction sets.
+#[cold]
+#[inline(never)]
+fn take_branch<M: ModeType, const W: usize>(
+    walk: &mut Walk<'_>,
+    sub: &mut Sub,
+    fork: &Fork,
+    untaken: &mut Untaken<W>,
+) -> Resumed<W> {
+    let Fork {
+        place, branching, ..
+    } = *fork;
+    let number = walk.way.branches.pop().expect("it is on its way");
+    let is_null = i64::from(number) > fork.options;
+    let mut chosen = None;
+    while i64::from(untaken.number) < fork.options && untaken.number < number {
+        let word = untaken.list.iter().position(|&word| word != 0);
+        let word = word.expect("an option for each branch");
+        let option = Bit::new(word, untaken.list[word].trailing_zeros() as usize);
+        untaken.list[word] &= untaken.list[word] - 1;
+        untaken.number += 1;
+        untaken.tweak::<M>(sub, fork, option);
+        chosen = Some(option);
+    }
+    let chosen = chosen.filter(|_| !is_null);
+    fork.put_on_path(walk, sub, chosen, number);
+    let (live, active, owed, last) = match chosen {
+        Some(option) => {
+            let (depth, active) = (place.depth, place.active);
+            let base = &untaken.base;
+            let child = sub.include::<M, W>(Portable, base, depth, active, option, branching);
+            let owed = price::leave_option(child.cost.mems);
+            (child.live, child.active, owed, Move::Option)
+        }
+        None => {
+            sub.forgo::<M>(place.depth, branching.rank);
+            (
+                untaken.base,
+                place.active - 1,
+                price::LEAVE_NULL,
+                Move::Null,
+            )
+        }
+    };
+    let arrival = Arrival::of_way(&walk.way);
+    let descent = Descent {
+        number,
+        arrival,
+        owed,
+    };
+    Resumed {
+        live,
+        active,
+        descent,
+        last,
+    }
 }

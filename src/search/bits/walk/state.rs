@@ -7,20 +7,18 @@ use super::view::{BranchPath, View};
 use crate::search::bits::branch::Branching;
 use crate::search::bits::decide::compact::Compacting;
 use crate::search::bits::decide::lists::Balance;
-use crate::search::bits::decide::shown::{self, ShownRule};
-use crate::search::bits::decide::subtrees::SmallRule;
-use crate::search::bits::decide::wide::Narrowing;
+use crate::search::bits::decide::subtrees::{NEAR, ShownRule, SmallRule};
 use crate::search::bits::encode::Encoder;
 use crate::search::bits::kernels::draw::Dice;
 use crate::search::bits::key;
-use crate::search::bits::mode::ModeType;
+use crate::search::bits::key::ModeType;
 use crate::search::bits::number::Place;
 use crate::search::bits::price::{self, Cost};
 use crate::search::bits::small::SmallSearch;
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sub::wide::WideRule;
+use crate::search::bits::sweep::Sweeping;
 use crate::search::bits::sweep::level::Limits;
-use crate::search::bits::sweep::sweeping::Sweeping;
 use crate::search::bits::tuning::Tuning;
 use crate::search::counters::Counters;
 use crate::search::memo::Known;
@@ -84,9 +82,11 @@ pub struct Compactor {
     pub encoder: Encoder,
     pub rule: Compacting,
     pub wide: WideRule,
-    pub narrowing: Narrowing,
     /// Whether lists have orders of their own.
     pub has_orders: bool,
+    /// How often that was done without colors, with them, and with wide sub-problems.
+    #[cfg(test)]
+    pub done: [u64; 3],
 }
 
 impl Compactor {
@@ -221,7 +221,7 @@ impl Walk<'_> {
     #[inline(always)]
     pub fn shows_soon(&self) -> bool {
         let found = self.counters.solutions.walked();
-        self.watching.solution_at.saturating_sub(found) <= shown::NEAR
+        self.watching.solution_at.saturating_sub(found) <= NEAR
     }
 
     /// What may be counted before the watch has to look; nothing if it has to look
@@ -242,7 +242,7 @@ impl Walk<'_> {
             solutions: watching.solution_at.checked_sub(solutions.walked() + 1)?,
         };
         let shown = &mut self.shortcuts.shown;
-        let is_due = limits.solutions > shown::NEAR || shown.is_due(place.active);
+        let is_due = limits.solutions > NEAR || shown.is_due(place.active);
         is_due.then_some(limits)
     }
 

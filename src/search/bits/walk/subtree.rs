@@ -10,17 +10,16 @@
 use super::isa::Isa;
 use super::state::{Flow, Walk};
 use crate::search::bits::bitmap::count;
-use crate::search::bits::decide::recall::{LEAST_NODES, naming};
-use crate::search::bits::decide::shown;
-use crate::search::bits::decide::subtrees::{FEW, SWEPT_WORDS, Size};
-use crate::search::bits::mode::ModeType;
+use crate::search::bits::decide::subtrees::{FEW, NEAR, SWEPT_WORDS, Size};
+use crate::search::bits::decide::{LEAST_NODES, naming};
+use crate::search::bits::key::ModeType;
 use crate::search::bits::number::Place;
 use crate::search::bits::small::search::Found;
 use crate::search::bits::small::{Request, Source};
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sub::shorts::SHORT_WORDS;
 use crate::search::bits::sweep::level::Limits;
-use crate::search::bits::sweep::sweeping::Root;
+use crate::search::bits::sweep::{Root, has_eights};
 use crate::search::memo::{Hash, Known};
 use std::sync::Arc;
 
@@ -128,7 +127,14 @@ pub fn sweep<I: Isa, M: ModeType, const W: usize>(
     };
     let mut swept = None;
     if sweeping.takes_eights() {
-        swept = isa.sweep_eights(sweeping, root);
+        macro_rules! by_width {
+            ($($width:literal)*) => {
+                $(if const { has_eights::<I, M>(W, $width) } && sub.layout.width == $width {
+                    swept = isa.sweep_eights::<M, W, $width>(sweeping, root);
+                })*
+            };
+        }
+        by_width!(1 2 3);
     }
     if swept.is_none() && M::IS_PLAIN && sub.sweeps.lengths {
         swept = isa.sweep_kept(sweeping, root);
@@ -205,7 +211,7 @@ fn end(
         None => {}
     }
     // Trials matter to that rule if a solution that is near has to be shown.
-    if limits.solutions <= shown::NEAR {
+    if limits.solutions <= NEAR {
         let rule = &mut walk.shortcuts.shown;
         rule.learn(place.active, height.is_some(), nodes);
     }

@@ -10,16 +10,16 @@
 //!
 //! Invariant: as there.
 
-use super::compact::{MOST_KEPT, dispatch};
+use super::compact;
 use super::isa::{Arrival, Descent};
 use super::isa::{ChosenItem, Fork, Isa};
 use super::state::{Flow, Walk};
 use super::subtree::remember;
 use crate::search::bits::branch::{Branching, Tweaks};
-use crate::search::bits::decide::recall::naming;
+use crate::search::bits::decide::naming;
 use crate::search::bits::key;
-use crate::search::bits::mode::ModeType;
-use crate::search::bits::number::{Bit, Place, Rank};
+use crate::search::bits::key::ModeType;
+use crate::search::bits::number::{Bit, Place};
 use crate::search::bits::price::{self, Cost};
 use crate::search::bits::sub::Sub;
 use crate::search::bits::wide::Origin;
@@ -141,7 +141,7 @@ fn must_narrow(walk: &Walk<'_>, sub: &Sub, place: Place) -> bool {
     for word in live {
         options += word.count_ones() as usize;
     }
-    (walk.compactor.narrowing).is_due(sub, options, place.active as usize)
+    (walk.compactor.rule).is_due_wide(sub, options, place.active as usize)
 }
 
 /// Takes all branches of a node whose item has been chosen.
@@ -155,19 +155,10 @@ pub fn branch_wide<I: Isa, M: ModeType>(
 ) -> Flow {
     let (rank, score) = (M::rank(key), M::score(key));
     if must_narrow(walk, sub, place) && !walk.only_passes(place) {
-        return narrow(isa, walk, sub, place, ChosenItem { rank, score });
+        let live = sub.live(place.depth);
+        return compact(isa, walk, sub, live, place, ChosenItem { rank, score });
     }
-    let item = &sub.items[rank.index()];
-    let branching = Branching {
-        rank,
-        score,
-        bound: match M::IS_PLAIN {
-            true => 0,
-            false => key::bound(sub.key(place.depth, rank)) - 1,
-        },
-        slack: item.slack,
-        changes: item.may_change(),
-    };
+    let branching = Branching::of::<M>(sub, place.depth, key);
     let start = sub.wide.branches.len();
     let length = sub.list_branches(place.depth, rank);
     let is_simple = M::IS_PLAIN || branching.is_simple();
@@ -182,10 +173,7 @@ pub fn branch_wide<I: Isa, M: ModeType>(
     // The branch that leads to where the walk continues.
     let way = walk.way.branches.pop();
     if way.is_none() {
-        walk.counters.mems.walk(match is_simple {
-            true => price::BEGIN,
-            false => price::BEGIN + price::BEGIN_TWEAKS,
-        });
+        fork.begin::<M>(walk);
     }
     sub.frames.reserve(&sub.layout, place.depth + 1);
     sub.reserve_wide(place.depth + 1);
@@ -225,7 +213,7 @@ pub fn branch_wide<I: Isa, M: ModeType>(
         }
         let arrival = match way {
             Some(way) if number < way => continue,
-            Some(way) if number == way => arrival_of(walk),
+            Some(way) if number == way => Arrival::of_way(&walk.way),
             _ => Arrival::New,
         };
         let (depth, active) = (place.depth, place.active);
@@ -260,23 +248,8 @@ pub fn branch_wide<I: Isa, M: ModeType>(
         take_null::<_, M>(isa, walk, sub, &fork, null_on_way)?;
     }
     sub.wide.branches.truncate(start);
-    // `covering` is nothing unless the item was covered.
-    walk.counters.mems.walk(price::RESTORE + covering.mems);
-    walk.counters.mems.walk(match is_simple {
-        true => price::DEACTIVATE,
-        false => tweaks.untweak(),
-    });
+    fork.end::<M>(walk, covering, tweaks);
     Flow::Continue(())
-}
-
-/// How the walk reaches the child of the branch that has been taken from its way.
-#[cold]
-fn arrival_of(walk: &Walk<'_>) -> Arrival {
-    match (walk.way.is_on_way(), walk.way.is_left) {
-        (true, _) => Arrival::OnWay,
-        (false, true) => Arrival::Left,
-        (false, false) => Arrival::Counted,
-    }
 }
 
 /// Takes the null move; `on_way` if it leads to where the walk continues.
@@ -293,7 +266,7 @@ fn take_null<I: Isa, M: ModeType>(
     } = *fork;
     let number = branching.score as u32;
     let arrival = match on_way {
-        Some(_) => arrival_of(walk),
+        Some(_) => Arrival::of_way(&walk.way),
         None => {
             if !branching.is_used_up() {
                 walk.counters.mems.walk(price::DEACTIVATE);
@@ -313,43 +286,4 @@ fn take_null<I: Isa, M: ModeType>(
     };
     let below = place.below(place.active - 1);
     search_child::<_, M>(isa, walk, sub, below, false, descent)
-}
-
-/// Branches at a node in a smaller encoding of what is left there.
-#[cold]
-#[inline(never)]
-fn narrow<I: Isa>(
-    isa: I,
-    walk: &mut Walk<'_>,
-    sub: &Sub,
-    place: Place,
-    chosen: ChosenItem,
-) -> Flow {
-    #[cfg(test)]
-    {
-        walk.compactor.narrowing.done += 1;
-    }
-    let mut smaller = walk.compactor.take_sub();
-    smaller.wide.rule = sub.wide.rule.below();
-    let encoder = &mut walk.compactor.encoder;
-    encoder.encode_sub(&mut smaller, sub, sub.live(place.depth), place.depth);
-    // Its rank is now the number of active items before it.
-    let before = sub.primary().take(chosen.rank.index());
-    let before = before.filter(|&other| sub.is_active(place.depth, other));
-    let rank = Rank(before.count() as u32);
-    let nodes = walk.counters.nodes.walked();
-    walk.balance.add_nodes(walk.counters, sub);
-    let bytes = smaller.bytes();
-    walk.compactor.rule.held += bytes;
-    let chosen = ChosenItem { rank, ..chosen };
-    let flow = dispatch(isa, walk, &mut smaller, place.level, Some(chosen));
-    walk.compactor.rule.held -= bytes;
-    let nodes = walk.counters.nodes.walked() - nodes;
-    walk.balance.add_nodes(walk.counters, &smaller);
-    let cost = walk.compactor.narrowing.learn(sub, &smaller, nodes);
-    walk.balance.add(cost);
-    if smaller.bytes() <= MOST_KEPT {
-        walk.compactor.pool.push(smaller);
-    }
-    flow
 }

@@ -9,11 +9,10 @@ use crate::search::bits::kernels::Kernels;
 use crate::search::bits::kernels::shorten::ShortChoices;
 use crate::search::bits::kernels::vector::Vector;
 use crate::search::bits::key;
-use crate::search::bits::mode::ModeType;
+use crate::search::bits::key::ModeType;
 use crate::search::bits::price::{self, Round};
 use crate::search::bits::sub::Sub;
-use crate::search::bits::sweep::level::Sums;
-use crate::search::bits::sweep::level::SweepLevel;
+use crate::search::bits::sweep::level::{Sums, SweepLevel};
 use std::hint::select_unpredictable;
 
 /// No instruction set looks at more slots at once.
@@ -62,7 +61,6 @@ pub unsafe fn visit<
         let choices = ShortChoices::<V>::new(form);
         let slots = eights.slots.as_ptr();
         let (pure, others) = (&sub.weights.pure, &sub.weights.others);
-        let planes = eights.planes.as_ptr();
         let (mut all_options, mut all_active) = (none, none);
         let (mut all_pure, mut all_others) = (none, none);
         let (mut solutions, mut covered) = (0, 0);
@@ -111,15 +109,15 @@ pub unsafe fn visit<
                 all_options = all_options.add(count_words(hidden[word]));
             }
             macro_rules! add_planes {
-                ($sum:ident, $planes:expr, $count:expr) => {
-                    for plane in 0..$count {
-                        let sum = lengths(&hidden, $planes.add(plane * W));
+                ($sum:ident, $planes:ident) => {
+                    for plane in 0..$planes.count {
+                        let sum = lengths(&hidden, $planes.words.as_ptr().add(plane * W));
                         $sum = $sum.add(sum.shift_left(plane as u32));
                     }
                 };
             }
-            add_planes!(all_pure, planes, pure.count);
-            add_planes!(all_others, planes.add(pure.count * W), others.count);
+            add_planes!(all_pure, pure);
+            add_planes!(all_others, others);
             let mut some = none;
             for word in 0..A {
                 all_active = all_active.add(count_words(active[word]));

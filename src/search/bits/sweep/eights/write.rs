@@ -4,14 +4,14 @@
 // Iterators may not be inlined: see `bitmap`.
 #![allow(clippy::needless_range_loop)]
 
-use super::numbers::Numbers;
 use super::{
     BATCH, Eights, EightsBatch, HAS_SLACK, Kinds, MAY_CHANGE, PARENTS, RANKS, SCORE, SHORT, SLOTS,
     count_words, place,
 };
 use crate::search::bits::kernels::vector::{Records, Vector};
-use crate::search::bits::mode::ModeType;
-use crate::search::bits::short::OPTION;
+use crate::search::bits::key::ModeType;
+use crate::search::bits::sub::Sub;
+use crate::search::bits::sub::shorts::OPTION;
 use crate::search::bits::sweep::level::SweepLevel;
 use crate::search::bits::sweep::single::CHILDREN;
 
@@ -21,6 +21,7 @@ use crate::search::bits::sweep::single::CHILDREN;
 /// See [`expand_eights`](super::expand_eights).
 #[inline(always)]
 pub unsafe fn write<V: Vector, M: ModeType, const W: usize, const A: usize>(
+    sub: &Sub,
     from: &mut SweepLevel,
     eights: &mut Eights,
 ) -> EightsBatch<V> {
@@ -38,7 +39,7 @@ pub unsafe fn write<V: Vector, M: ModeType, const W: usize, const A: usize>(
         let parent_rows = own.add(fields * place);
         let none = V::splat(0);
         // The rows of parents, and what is known of their items.
-        let (rows, items) = (eights.rows.as_ptr(), eights.items.as_ptr());
+        let (rows, items) = (sub.rows.items.as_ptr(), eights.items.as_ptr());
         let most = from.count.min(BATCH);
         let last = from.count;
         from.count -= most;
@@ -81,8 +82,6 @@ pub unsafe fn write<V: Vector, M: ModeType, const W: usize, const A: usize>(
                 active[word] = V::load(from.field(W + word));
             }
             let (mut item, mut used_up, mut forgoes) = (none, mask, V::first(0, 0));
-            // Those that have several options, and lose them one by one.
-            let mut several = V::first(0, 0);
             if M::IS_PLAIN {
                 parents_of[0] += taken;
                 for word in 0..W {
@@ -124,31 +123,7 @@ pub unsafe fn write<V: Vector, M: ModeType, const W: usize, const A: usize>(
                 kinds.used_up = kinds.used_up.add(of_lax);
                 kinds.changing = kinds.changing.add(options.keep(changes));
                 kinds.changed = kinds.changed.add(of_used_up.keep(changes));
-                several = V::splat(1).is_less(number.sub(number.keep(used_up)));
                 number = options;
-            }
-            if W > 1 && eights.numbers.are_new && V::bits(several) != 0 {
-                let mut most = [0; 8];
-                number.keep(several).store(most.as_mut_ptr());
-                for parent in 0..taken {
-                    let most = most[parent] as usize;
-                    if most > 0 {
-                        let mut list = [0; W];
-                        for word in 0..W {
-                            let row = *parent_rows.add(word * PARENTS + at + parent);
-                            list[word] = *from.field(word).add(parent) & row;
-                        }
-                        let numbers = &eights.numbers;
-                        count = write_in_order::<W, A>(
-                            numbers, from, parent, &list, most, columns, count,
-                        );
-                    }
-                }
-                for word in 0..W {
-                    let written = lists[word].keep(several);
-                    left[word] = left[word].and_not(written);
-                    lists[word] = lists[word].and_not(written);
-                }
             }
             macro_rules! write {
                 ($mask:expr, $option:expr) => {
@@ -226,44 +201,4 @@ pub unsafe fn write<V: Vector, M: ModeType, const W: usize, const A: usize>(
             kinds,
         }
     }
-}
-
-/// Writes the children of a parent that loses its options one by one: in their old order, as each child
-/// is without those before it. How many children there are now.
-///
-/// # Safety
-/// The parent is the one of this number from the end of the level on. It has these options, and columns
-/// have place for that many children.
-#[inline(always)]
-unsafe fn write_in_order<const W: usize, const A: usize>(
-    numbers: &Numbers,
-    from: &mut SweepLevel,
-    parent: usize,
-    list: &[u64; W],
-    most: usize,
-    columns: *mut u64,
-    mut count: usize,
-) -> usize {
-    let (fields, place) = (from.fields, place(W));
-    let (first, mut tried) = (count, [0; W]);
-    // SAFETY: the caller's.
-    unsafe {
-        numbers.in_old_order(list, most, |option| {
-            tried[option.word()] |= option.mask();
-            for word in 0..W {
-                let left = *from.field(word).add(parent) & !tried[word];
-                *columns.add(word * place + count) = left;
-            }
-            *columns.add((W + A) * place + count) = option.index() as u64;
-            count += 1;
-        });
-        // But for the key, in whose place the option is.
-        for field in (W..W + A).chain(W + A + 1..fields) {
-            let word = *from.field(field).add(parent);
-            for child in first..count {
-                *columns.add(field * place + child) = word;
-            }
-        }
-    }
-    count
 }

@@ -2,25 +2,19 @@
 
 use super::choose::{Candidates, one_by_one};
 use super::draw::Dice;
-use super::plain::Plain;
-use super::portable::Portable;
+use super::portable::{Plain, Portable};
 use super::shorten::{
     Gone, LONGEST, count_lengths, mark_inactive, shorten_keys, shorten_lengths, spread,
     take_choices,
 };
 use super::steps::{MANY, Steps};
-use super::vector::{BEYOND, Records, Vector};
 use super::{EightsRule, Kernels, Mask};
-use crate::search::bits::bitmap::ones;
+use crate::search::bits::bitmap::{Lane, NameLanes, ones};
 use crate::search::bits::key;
-use crate::search::bits::lane::{Lane, NameLanes};
-use crate::search::bits::mode::{BoundsMode, ColorsMode, ModeType, PlainMode};
+use crate::search::bits::key::{BoundsMode, ColorsMode, ModeType, PlainMode};
 use crate::search::bits::number::{Bit, RECORDS, Rank};
-use crate::search::bits::short::{self, Form, PER_LANE, SHORT_LANES, Short};
-use crate::search::bits::sub::arrays::Layout;
-use crate::search::bits::sub::arrays::Planes;
-use crate::search::bits::sub::arrays::SubNode;
-use crate::search::bits::sweep::eights::{lengths, lengths_apart};
+use crate::search::bits::sub::arrays::{Layout, Planes, SubNode};
+use crate::search::bits::sub::shorts::{self, Form, PER_LANE, SHORT_LANES, Short};
 use crate::search::gb_flip::GbFlip;
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::Rng;
@@ -68,11 +62,14 @@ macro_rules! with_each {
         $test(Loops);
         #[cfg(target_arch = "x86_64")]
         {
-            super::avx2::Avx2::detect().into_iter().for_each($test);
-            super::avx512::Avx512::detect().into_iter().for_each($test);
+            use crate::search::bits::kernels::{avx2::Avx2, avx512::Avx512};
+            Avx2::detect().into_iter().for_each($test);
+            Avx512::detect().into_iter().for_each($test);
         }
     };
 }
+
+mod vectors;
 
 fn below(random: &mut Pcg64Mcg, end: usize) -> usize {
     (random.next_u64() % end as u64) as usize
@@ -131,6 +128,13 @@ impl Lists {
     }
 }
 
+/// One of the options that are live.
+fn any_of(live: &[u64; 2], random: &mut Pcg64Mcg) -> Option<Bit> {
+    let all = (0..2).flat_map(|word| ones(live[word]).map(move |bit| Bit::new(word, bit)));
+    let all: Vec<Bit> = all.collect();
+    (!all.is_empty()).then(|| all[below(random, all.len())])
+}
+
 /// A weight for each option, and none for none.
 fn random_weights(random: &mut Pcg64Mcg) -> Vec<u64> {
     let weights = (0..2 * RECORDS).map(|number| match number % RECORDS {
@@ -181,14 +185,7 @@ fn keep_lengths<K: Kernels>(_: K) {
         count_lengths(&rows, &live, &mut from);
         // SAFETY: the machine has these instructions.
         unsafe { mark_inactive::<K::Lane>(&active, &mut from) };
-        loop {
-            let options: Vec<usize> = (0..2)
-                .flat_map(|word| ones(live[word]).map(move |bit| 64 * word + bit))
-                .collect();
-            if options.is_empty() {
-                break;
-            }
-            let chosen = Bit(options[below(&mut random, options.len())]);
+        while let Some(chosen) = any_of(&live, &mut random) {
             let mut gone = lists.options_of(&lists.slots(chosen));
             if random.next_u64().is_multiple_of(2) {
                 gone[below(&mut random, 2)] |= random.next_u64() & random.next_u64();
@@ -246,7 +243,7 @@ impl Bounded {
 
     fn short(&self, item: usize) -> u16 {
         let Some((lack, spare, options)) = self.items[item] else {
-            return short::INACTIVE;
+            return shorts::INACTIVE;
         };
         let length = options.iter().map(|word| word.count_ones()).sum();
         self.form.key(lack, spare, length).expect("it fits")
@@ -269,10 +266,10 @@ fn keep_keys<K: Kernels>(_: K) {
             for _ in 0..below(&mut random, 12) {
                 let option = below(&mut random, 128);
                 options[option / 64] |= 1 << (option % 64);
-                short::set(
+                shorts::set(
                     &mut slots[2 * Bit(option).record()..][..2],
                     item,
-                    short::OPTION,
+                    shorts::OPTION,
                 );
             }
             let lack = below(&mut random, most_lack as usize + 1) as u32;
@@ -288,19 +285,12 @@ fn keep_keys<K: Kernels>(_: K) {
         for rank in 0..2 * PER_LANE {
             let key = match rank < ITEMS {
                 true => all.short(rank),
-                false => short::INACTIVE,
+                false => shorts::INACTIVE,
             };
-            short::set(&mut keys, rank, key);
+            shorts::set(&mut keys, rank, key);
         }
         let mut live = [u64::MAX; 2];
-        loop {
-            let options: Vec<usize> = (0..2)
-                .flat_map(|word| ones(live[word]).map(move |bit| 64 * word + bit))
-                .collect();
-            if options.is_empty() {
-                break;
-            }
-            let chosen = options[below(&mut random, options.len())];
+        while let Some(Bit(chosen)) = any_of(&live, &mut random) {
             let mut gone = [0; 2];
             gone[chosen / 64] |= 1 << (chosen % 64);
             let mut used_up = [0; 2];
@@ -343,7 +333,7 @@ fn keep_keys<K: Kernels>(_: K) {
             let empty = (0..ITEMS).find(|&item| matches!(all.items[item], Some((0, _, [0, 0]))));
             if let Some(item) = empty {
                 all.items[item] = None;
-                short::forgo(&mut next, item);
+                shorts::forgo(&mut next, item);
             }
             let given = Gone {
                 options: gone,
@@ -357,7 +347,7 @@ fn keep_keys<K: Kernels>(_: K) {
             let best = (0..ITEMS)
                 .filter_map(|item| Some((all.key(item)?, item)))
                 .min();
-            assert_eq!(least < short::ACTIVE, best.is_none());
+            assert_eq!(least < shorts::ACTIVE, best.is_none());
             if let Some((key, item)) = best {
                 assert_eq!(rank as usize, item);
                 assert_eq!(least >= form.first_positive(), key >= key::POSITIVE);
@@ -366,9 +356,9 @@ fn keep_keys<K: Kernels>(_: K) {
                 assert_eq!(form.short(least), Short { score, spare, lack });
             }
             for item in 0..ITEMS {
-                match (short::get(&keys, item), all.short(item)) {
+                match (shorts::get(&keys, item), all.short(item)) {
                     // Those of its own options are taken off, too.
-                    (key, short::INACTIVE) => assert!(key < short::ACTIVE),
+                    (key, shorts::INACTIVE) => assert!(key < shorts::ACTIVE),
                     (key, other) => assert_eq!(key, other),
                 }
             }
@@ -461,18 +451,19 @@ fn choose_as<M: ModeType, const W: usize>(kernels: impl Kernels, random: &mut Pc
     }
 }
 
+/// Calls a test with the kernels and the random numbers, for each of these modes and widths.
+macro_rules! for_each_width {
+    ($test:ident $arguments:tt: $([$($generic:tt)*])*) => {
+        $($test::<$($generic)*> $arguments;)*
+    };
+}
+
 fn choose(kernels: impl Kernels) {
     let mut random = Pcg64Mcg::new(17);
     for _ in 0..300 {
-        choose_as::<PlainMode, 1>(kernels, &mut random);
-        choose_as::<PlainMode, 2>(kernels, &mut random);
-        choose_as::<PlainMode, 6>(kernels, &mut random);
-        choose_as::<PlainMode, 64>(kernels, &mut random);
-        choose_as::<BoundsMode, 1>(kernels, &mut random);
-        choose_as::<BoundsMode, 3>(kernels, &mut random);
-        choose_as::<BoundsMode, 16>(kernels, &mut random);
-        choose_as::<BoundsMode, 32>(kernels, &mut random);
-        choose_as::<ColorsMode, 4>(kernels, &mut random);
+        for_each_width!(choose_as(kernels, &mut random):
+            [PlainMode, 1] [PlainMode, 2] [PlainMode, 6] [PlainMode, 64] [BoundsMode, 1]
+            [BoundsMode, 3] [BoundsMode, 16] [BoundsMode, 32] [ColorsMode, 4]);
     }
 }
 
@@ -510,7 +501,12 @@ fn draw_one_by_one<const W: usize>(
     best.map(|(key, slot)| (key, slot, draws))
 }
 
-fn draw_as<const W: usize>(kernels: impl Kernels, random: &mut Pcg64Mcg, flip: &mut GbFlip) -> u64 {
+fn draw_as<const W: usize>(
+    kernels: impl Kernels,
+    random: &mut Pcg64Mcg,
+    flip: &mut GbFlip,
+    draws: &mut u64,
+) {
     let choice = Choice::<W>::random(random);
     let (candidates, mut other) = (choice.candidates(true), flip.clone());
     let expected = draw_one_by_one(&candidates, &choice.live, &mut other);
@@ -526,7 +522,7 @@ fn draw_as<const W: usize>(kernels: impl Kernels, random: &mut Pcg64Mcg, flip: &
         }
     }
     assert_eq!(flip.next(), other.next());
-    drawn.draws
+    *draws += drawn.draws;
 }
 
 #[test]
@@ -535,12 +531,7 @@ fn all_draw_the_same_item() {
         let (mut random, mut flip) = (Pcg64Mcg::new(19), GbFlip::new(19));
         let mut draws = 0;
         for _ in 0..300 {
-            draws += draw_as::<1>(kernels, &mut random, &mut flip);
-            draws += draw_as::<2>(kernels, &mut random, &mut flip);
-            draws += draw_as::<3>(kernels, &mut random, &mut flip);
-            draws += draw_as::<4>(kernels, &mut random, &mut flip);
-            draws += draw_as::<6>(kernels, &mut random, &mut flip);
-            draws += draw_as::<64>(kernels, &mut random, &mut flip);
+            for_each_width!(draw_as(kernels, &mut random, &mut flip, &mut draws): [1] [2] [3] [4] [6] [64]);
         }
         assert!(draws > 3000, "{draws}");
     }
@@ -659,12 +650,7 @@ fn all_take_the_same_steps() {
     fn take(kernels: impl Kernels) {
         let mut random = Pcg64Mcg::new(19);
         for _ in 0..500 {
-            take_as::<1, 2>(kernels, &mut random);
-            take_as::<2, 3>(kernels, &mut random);
-            take_as::<3, 4>(kernels, &mut random);
-            take_as::<4, 3>(kernels, &mut random);
-            take_as::<8, 3>(kernels, &mut random);
-            take_as::<32, 4>(kernels, &mut random);
+            for_each_width!(take_as(kernels, &mut random): [1, 2] [2, 3] [3, 4] [4, 3] [8, 3] [32, 4]);
         }
     }
     with_each!(take);
@@ -691,317 +677,6 @@ fn all_move_the_same_bits_together() {
         }
     }
     with_each!(extract);
-}
-
-/// Words of which some have few bits, some are small, and some are the same.
-fn words_of_nodes(random: &mut Pcg64Mcg) -> [u64; 16] {
-    let mut word = || match random.next_u64() % 4 {
-        0 => random.next_u64() % 80,
-        1 => 0x0101_0101_0101_0101 * (random.next_u64() % 3),
-        2 => random.next_u64() & random.next_u64() & random.next_u64() & random.next_u64(),
-        _ => random.next_u64(),
-    };
-    // None has the highest bit.
-    std::array::from_fn(|_| word() & u64::MAX >> 1)
-}
-
-/// A word whose bytes are those that `of` makes of the bytes of both.
-fn bytes(a: u64, b: u64, of: impl Fn(u8, u8) -> u8) -> u64 {
-    let (a, b) = (a.to_le_bytes(), b.to_le_bytes());
-    u64::from_le_bytes(std::array::from_fn(|place| of(a[place], b[place])))
-}
-
-/// The same with numbers of 16 bits.
-fn shorts(a: u64, b: u64, of: impl Fn(u16, u16) -> u16) -> u64 {
-    let short = |word: u64, part: u32| (word >> (16 * part)) as u16;
-    let part = |part| u64::from(of(short(a, part), short(b, part))) << (16 * part);
-    (0..4).map(part).sum()
-}
-
-/// Compares each operation with that on plain words.
-fn take_vectors<K: Kernels>(_kernels: K) {
-    vectors_are_the_same::<K::Words>();
-    vectors_are_the_same::<K::Lane>();
-}
-
-fn copy_records<V: Vector>() {
-    const PLACE: usize = 11;
-    let mut random = Pcg64Mcg::new(24);
-    for length in 1..=13 {
-        let words: Vec<u64> = (0..20 * length + BEYOND)
-            .map(|_| random.next_u64())
-            .collect();
-        let numbers: [u64; 8] = std::array::from_fn(|_| below(&mut random, 20) as u64);
-        let word = |node: usize, place: usize| words[numbers[node] as usize * length + place];
-        let mut to = vec![u64::MAX; length * PLACE];
-        let mut first = [0; 8];
-        // SAFETY: the machine has these instructions, or there would be no kernels; there are as
-        // many words as is asked for.
-        unsafe {
-            let copied = V::copy_records(Records {
-                words: words.as_ptr(),
-                length,
-                numbers: numbers.as_ptr(),
-                to: to.as_mut_ptr(),
-                place: PLACE,
-            });
-            copied.store(first.as_mut_ptr());
-        }
-        for (node, &first) in first[..V::WORDS].iter().enumerate() {
-            assert_eq!(first, word(node, 0));
-        }
-        for (column, to) in to.chunks(PLACE).enumerate() {
-            for (node, &to) in to.iter().enumerate() {
-                let wanted = match node < V::WORDS && column + 1 < length {
-                    true => word(node, column + 1),
-                    false => u64::MAX,
-                };
-                assert_eq!(to, wanted, "{length} {column} {node}");
-            }
-        }
-    }
-}
-
-/// The words of a vector.
-fn words<V: Vector>(vector: V) -> Vec<u64> {
-    let mut words = [0; 8];
-    // SAFETY: no vector has more words.
-    unsafe { vector.store(words.as_mut_ptr()) };
-    words[..V::WORDS].to_vec()
-}
-
-fn vectors_are_the_same<V: Vector>() {
-    copy_records::<V>();
-    let mut random = Pcg64Mcg::new(23);
-    let nodes = |mask: V::Mask| -> Vec<bool> {
-        // SAFETY: the machine has these instructions, or there would be no
-        // kernels; here and below, there are as many words as is asked for.
-        let one = unsafe { V::splat(1) };
-        words(one.keep(mask))
-            .iter()
-            .map(|&word| word == 1)
-            .collect()
-    };
-    for _ in 0..2000 {
-        let (a, b) = (words_of_nodes(&mut random), words_of_nodes(&mut random));
-        let by = (random.next_u64() % 64) as u32;
-        let count = below(&mut random, 9);
-        let some_bits = random.next_u64() as u8;
-        let all = |of: &dyn Fn(usize) -> u64| -> Vec<u64> { (0..V::WORDS).map(of).collect() };
-        let each = |of: &dyn Fn(u64, u64) -> u64| all(&|node| of(a[node], b[node]));
-        let are = |of: &dyn Fn(u64, u64) -> bool| -> Vec<bool> {
-            (0..V::WORDS).map(|node| of(a[node], b[node])).collect()
-        };
-        // SAFETY: as above.
-        let (v, w) = unsafe { (V::load(a.as_ptr()), V::load(b.as_ptr())) };
-        // SAFETY: as above.
-        let (zero, bit, seven) = unsafe { (V::splat(0), V::splat(1 << by), V::splat(7)) };
-
-        // SAFETY: as above.
-        let (byte, short) = unsafe { (V::splat_byte(some_bits), V::splat_short(a[0] as u16)) };
-        assert_eq!(words(byte), all(&|_| u64::from_ne_bytes([some_bits; 8])));
-        assert_eq!(words(short), all(&|_| (a[0] & 0xffff) * 0x1_0001_0001_0001));
-        // SAFETY: as above.
-        let again = unsafe { V::of_byte_bits(v.byte_bits()) };
-        assert_eq!(again.byte_bits(), v.byte_bits());
-        // SAFETY: as above.
-        let spread = unsafe { V::of_byte_bits(a[0] << 1) };
-        let eight = |place: usize| a[0] << 1 >> (8 * place) & 0xff;
-        let byte = |place: usize, at: usize| (eight(place) >> at & 1) * (0xff << (8 * at));
-        assert_eq!(
-            words(spread),
-            all(&|place| (0..8).map(|at| byte(place, at)).sum())
-        );
-
-        assert_eq!(words(v.and(w)), each(&|a, b| a & b));
-        assert_eq!(words(v.or(w)), each(&|a, b| a | b));
-        assert_eq!(words(v.xor(w)), each(&|a, b| a ^ b));
-        assert_eq!(words(v.and_not(w)), each(&|a, b| a & !b));
-        assert_eq!(words(v.add(w)), each(&u64::wrapping_add));
-        assert_eq!(words(v.sub(w)), each(&u64::wrapping_sub));
-        assert_eq!(words(v.shift_left(by)), each(&|a, _| a << by));
-        assert_eq!(words(v.shift_right(by)), each(&|a, _| a >> by));
-        let product = v.shift_right(32).multiply(w.shift_right(32));
-        assert_eq!(words(product), each(&|a, b| (a >> 32) * (b >> 32)));
-        let bit_at = |a, _| u64::from(a < 64) << (a % 64);
-        assert_eq!(words(v.bit_at()), each(&bit_at));
-
-        let ones = |a: u64| u64::from(a.count_ones());
-        assert_eq!(words(v.count().sum_counts()), each(&|a, _| ones(a)));
-        let both = v.count().add_counts(w.count()).sum_counts();
-        assert_eq!(words(both), each(&|a, b| ones(a) + ones(b)));
-        let mut most = zero;
-        for _ in 0..V::MOST_COUNTS.min(100) {
-            most = most.add_counts(V::count(v.or(w)));
-        }
-        let times = V::MOST_COUNTS.min(100) as u64;
-        assert_eq!(words(most.sum_counts()), each(&|a, b| times * ones(a | b)));
-
-        assert_eq!(
-            words(v.sub_bytes(w)),
-            each(&|a, b| bytes(a, b, u8::wrapping_sub))
-        );
-        assert_eq!(words(v.min_bytes(w)), each(&|a, b| bytes(a, b, u8::min)));
-        let same_bytes = |a, b| bytes(a, b, |a, b| u8::from(a == b).wrapping_neg());
-        assert_eq!(words(v.same_bytes(w)), each(&same_bytes));
-        let all_bytes: Vec<u8> = a[..V::WORDS].iter().flat_map(|a| a.to_le_bytes()).collect();
-        assert_eq!(v.least_byte(), u32::from(*all_bytes.iter().min().unwrap()));
-        let highest = all_bytes
-            .iter()
-            .rev()
-            .fold(0_u64, |bits, &a| bits << 1 | u64::from(a >> 7));
-        assert_eq!(v.byte_bits(), highest);
-
-        assert_eq!(
-            words(v.add_shorts(w)),
-            each(&|a, b| shorts(a, b, u16::wrapping_add))
-        );
-        assert_eq!(
-            words(v.sub_shorts(w)),
-            each(&|a, b| shorts(a, b, u16::wrapping_sub))
-        );
-        let less = |a, b| (a as i16).min(b as i16) as u16;
-        assert_eq!(words(v.min_shorts(w)), each(&|a, b| shorts(a, b, less)));
-        let same_shorts = |a, b| shorts(a, b, |a, b| u16::from(a == b).wrapping_neg());
-        assert_eq!(words(v.same_shorts(w)), each(&same_shorts));
-        let all_shorts = a[..V::WORDS]
-            .iter()
-            .flat_map(|a| (0..4).map(move |part| a >> (16 * part)));
-        let least = all_shorts.map(|short| short as i16).min().unwrap();
-        assert_eq!(v.least_short() as i16, least);
-        let bits = |a: &[u64], b: &[u64]| {
-            let shorts = (0..4 * V::WORDS).rev();
-            shorts.fold(0, |bits, place| {
-                let (word, part) = (place / 4, 16 * (place % 4));
-                bits << 1 | u64::from((a[word] ^ b[word]) >> part & 0xffff == 0)
-            })
-        };
-        let same = v.same_shorts(w);
-        assert_eq!(u64::from(same.short_bits()), bits(&a, &b));
-        let reversed: Vec<u64> = b.iter().rev().copied().collect();
-        // SAFETY: as above.
-        let other = v.same_shorts(unsafe { V::load(reversed.as_ptr()) });
-        let both = bits(&a, &b) | bits(&a, &reversed) << (4 * V::WORDS);
-        assert_eq!(same.short_bits_of_two(other), both);
-
-        assert_eq!(
-            v.sum(),
-            a[..V::WORDS]
-                .iter()
-                .fold(0, |all, &word| u64::wrapping_add(all, word))
-        );
-        assert_eq!(
-            v.union(),
-            a[..V::WORDS].iter().fold(0, |all, word| all | word)
-        );
-        assert_eq!(v.least(), *a[..V::WORDS].iter().min().unwrap());
-
-        // SAFETY: as above.
-        let (first, of_bits) = unsafe { (V::first(count, 0), V::of_bits(some_bits, 0)) };
-        let wanted: Vec<bool> = (0..V::WORDS).map(|node| node < count).collect();
-        assert_eq!(nodes(first), wanted);
-        let wanted: Vec<bool> = (0..V::WORDS)
-            .map(|node| some_bits >> node & 1 == 1)
-            .collect();
-        assert_eq!(nodes(of_bits), wanted);
-        let (some, others) = (v.nonzero(), v.same(w));
-        assert_eq!(nodes(some), are(&|a, _| a != 0));
-        assert_eq!(nodes(v.has(bit)), are(&|a, _| a >> by & 1 == 1));
-        assert_eq!(nodes(others), are(&|a, b| a == b));
-        assert_eq!(nodes(v.is_less(w)), are(&|a, b| a < b));
-        assert_eq!(nodes(V::both(some, others)), are(&|a, b| a != 0 && a == b));
-        assert_eq!(
-            nodes(V::either(some, others)),
-            are(&|a, b| a != 0 || a == b)
-        );
-        let bits = nodes(some)
-            .iter()
-            .rev()
-            .fold(0, |bits, &is| bits << 1 | u8::from(is));
-        assert_eq!(V::bits(some), bits);
-        assert_eq!(V::number(some), bits.count_ones() as usize);
-        assert_eq!(V::any(some), bits != 0);
-        assert!(!V::any(zero.nonzero()));
-
-        let few = v.and(seven).same(w.and(seven));
-        let is_one = |a: u64, b: u64| (a ^ b) & 7 == 0;
-        let less = |a: u64, b: u64| if is_one(a, b) { a.min(b) } else { a };
-        assert_eq!(words(v.min_where(w, few)), each(&less));
-        // Numbers below 2^32, or no key.
-        let small = |word: u64| match word.is_multiple_of(5) {
-            true => key::NONE,
-            false => word & 0xffff_ffff,
-        };
-        let (x, y) = (a.map(small), b.map(small));
-        // SAFETY: as above.
-        let (x8, y8) = unsafe { (V::load(x.as_ptr()), V::load(y.as_ptr())) };
-        assert_eq!(words(x8.min_halves(y8)), all(&|node| x[node].min(y[node])));
-        let less = all(&|node| match is_one(a[node], b[node]) {
-            true => x[node].min(y[node]),
-            false => x[node],
-        });
-        assert_eq!(words(x8.min_halves_where(y8, few)), less);
-
-        let kept: Vec<u64> = a[..V::WORDS].iter().copied().filter(|&a| a != 0).collect();
-        let mut to = [0; 16];
-        // SAFETY: as above.
-        unsafe { v.compress(V::places(some), to.as_mut_ptr()) };
-        assert_eq!(to[..kept.len()], kept);
-        for count in 1..=V::WORDS {
-            let mut to = [7; 8];
-            // SAFETY: as above.
-            let part = unsafe {
-                v.store_first(to.as_mut_ptr(), count);
-                V::load_first(a.as_ptr(), count)
-            };
-            let (stored, rest) = to.split_at(count);
-            assert_eq!(stored, &a[..count]);
-            assert!(rest.iter().all(|&word| word == 7));
-            assert_eq!(
-                words(part),
-                all(&|node| if node < count { a[node] } else { 0 })
-            );
-        }
-        let (mut lane, from) = (Lane::default(), Lane(std::array::from_fn(|node| a[node])));
-        // SAFETY: as above; a lane begins at a multiple of any vector's size.
-        unsafe { V::load_aligned(from.0.as_ptr()).store_aligned(lane.0.as_mut_ptr()) };
-        assert_eq!(lane.0[..V::WORDS], a[..V::WORDS]);
-    }
-}
-
-#[test]
-fn each_operation_on_vectors_is_that_on_their_words() {
-    with_each!(take_vectors);
-}
-
-/// How many options nodes have of a row, whether these are at different places or not.
-fn count_rows<V: Vector>() {
-    let mut random = Pcg64Mcg::new(25);
-    for _ in 0..500 {
-        let (a, b) = (words_of_nodes(&mut random), words_of_nodes(&mut random));
-        let apart = [b[8], b[9] & !b[8]];
-        // SAFETY: the machine has these instructions; there are eight words, and two in a row.
-        let (all, same, other) = unsafe {
-            let live = [V::load(a.as_ptr()), V::load(b.as_ptr())];
-            (
-                lengths(&live, &raw const b[8]),
-                lengths(&live, apart.as_ptr()),
-                lengths_apart(&live, apart.as_ptr()),
-            )
-        };
-        let count = |node: usize| (a[node] & b[8]).count_ones() + (b[node] & b[9]).count_ones();
-        let wanted: Vec<u64> = (0..8).map(|node| count(node).into()).collect();
-        assert_eq!(words(all), wanted);
-        assert_eq!(words(same), words(other));
-    }
-}
-
-#[test]
-fn eight_nodes_count_what_each_of_them_does() {
-    fn count<K: Kernels>(_: K) {
-        count_rows::<K::Lane>();
-    }
-    with_each!(count);
 }
 
 fn join_names(kernels: impl Kernels) {
