@@ -299,7 +299,6 @@ unsafe impl<const N: usize> Vector for Plain<N> {
             // Words that are not to be compared become larger than any.
             each!(|place| self.0[place].min(other.0[place] | !mask.0[place]))
         }
-        fn min_halves_where(self, other: Self, mask: Self) -> Self { self.min_where(other, mask) }
         fn places(mask: Self) -> u8 { Self::bits(mask) }
     }
 }

@@ -133,7 +133,10 @@ pub unsafe trait Vector: Copy {
     /// The smaller of each two words of the mask, which have no highest bit; others stay.
     fn min_where(self, other: Self, mask: Self::Mask) -> Self;
     /// [`Self::min_where`] of words as [`Self::min_halves`] wants them.
-    fn min_halves_where(self, other: Self, mask: Self::Mask) -> Self;
+    #[inline(always)]
+    fn min_halves_where(self, other: Self, mask: Self::Mask) -> Self {
+        self.min_where(other, mask)
+    }
 
     fn places(mask: Self::Mask) -> Self::Places;
     /// Stores the words at these places one after another, and anything in the rest of `WORDS`.
