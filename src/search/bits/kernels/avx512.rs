@@ -59,10 +59,10 @@ unsafe impl Kernels for Avx512 {
         }
     }
 
-    /// Counting eight lists takes four instructions a word. So nothing is kept but with many groups of
-    /// bounds: else to keep keys takes 1.05 times as long on grid domination, and 1.5 times on bricks.
-    /// With 9 groups (5 queens dominate 8x8), short keys take 1.09 times as long as walking; with
-    /// 12 (hitting sets) 0.66 times.
+    /// Counting eight lists takes four instructions a word. So nothing is kept but with many groups
+    /// of bounds: else to keep keys takes 1.05 times as long on grid domination, and 1.5 times on
+    /// bricks. With 9 groups (5 queens dominate 8x8), short keys take 1.09 times as long as
+    /// walking; with 12 (hitting sets) 0.66 times.
     const WALKED_CHANGING: usize = 10;
 
     const EIGHTS: EightsRule = EightsRule {
@@ -71,7 +71,8 @@ unsafe impl Kernels for Avx512 {
         changing: 8,
     };
 
-    /// With one to four words, too, MacMahon squares and word squares take 0.98 to 1.00 of the time.
+    /// With one to four words, too, MacMahon squares and word squares take 0.98 to 1.00 of the
+    /// time.
     fn small_words(self) -> RangeInclusive<usize> {
         1..=64
     }
