@@ -127,9 +127,9 @@ impl Moves {
     }
 }
 
-/// The numbers of words for which there is code, without colors and with them. Each takes a
-/// seventh of a mode's code and of the time that it takes to build; words beyond what is needed cost
-/// a node as much as those that are. With colors, three words are seldom walked, as
+/// The numbers of words for which there is code, without colors and with them. Each takes a seventh
+/// of a mode's code and of the time that it takes to build; words beyond what is needed cost a node
+/// as much as those that are. With colors, three words are seldom walked, as
 /// [`small`](super::small) subtrees are searched elsewhere; and without, nothing measured gains by 64.
 /// (Word squares 4x4 take 1.16 times as long without them.)
 #[cfg(not(target_family = "wasm"))]

@@ -10,9 +10,9 @@
 //! for each plane:         extract(old plane, live)
 //! ```
 //!
-//! `extract` takes the bits of one word at the places of another together: one instruction (PEXT) on
-//! most processors with AVX2. Secondary items are left out, and so are lists of nodes: conflicts tell
-//! all. If there were none, the rows of items tell what conflicts.
+//! `extract` takes the bits of one word at the places of another together: one instruction (PEXT)
+//! on most processors with AVX2. Secondary items are left out, and so are lists of nodes: conflicts
+//! tell all. If there were none, the rows of items tell what conflicts.
 //!
 //! An item may have a bound far beyond its list's length. A key has no room for that and needs
 //! none, as the choice only compares, so bounds are clipped ([`clip`]). An
@@ -450,7 +450,8 @@ impl Sub {
         }
     }
 
-    /// Writes the masks of options by the rows of items, with `W` words, or any number if that is 0.
+    /// Writes the masks of options by the rows of items, with `W` words, or any number if that is
+    /// 0.
     #[inline(always)]
     fn write_masks<const W: usize>(&mut self) {
         let Layout {

@@ -1,5 +1,5 @@
-//! Modes of sub-problems, and keys: all that the choice compares, in one number. The item to branch on
-//! is the one with the smallest key. From the highest bits on, a key holds the score; the spare;
+//! Modes of sub-problems, and keys: all that the choice compares, in one number. The item to branch
+//! on is the one with the smallest key. From the highest bits on, a key holds the score; the spare;
 //! the length, turned around, as a longer list is better; and the rank.
 //!
 //! A base key has length 0. It tells the bound, too: this is the sum of the spare and of

@@ -16,8 +16,8 @@
 //!
 //! [`walk`] goes through a sub-problem node by node, and takes branches as
 //! [`branch`](mod@branch) has them. Small subtrees that the watch need not see are swept, many
-//! nodes at a time ([`sweep`](mod@sweep)); with colors, they are encoded in few words ([`small`]). If a
-//! state comes back, what the memo knows of it is added.
+//! nodes at a time ([`sweep`](mod@sweep)); with colors, they are encoded in few words ([`small`]).
+//! If a state comes back, what the memo knows of it is added.
 //! [`kernels`] has all that uses vectors, written once for all instruction sets. For each of these
 //! the walk is compiled here, below all else.
 //!
@@ -132,9 +132,10 @@ impl<'p> Bits<'p> {
         }
     }
 
-    /// Whether bitmaps are faster than lists for a search with random choices. Each node compares the
-    /// lengths of all its items, which are counted over whole rows: of 60,000 options and 500 items,
-    /// that takes the portable path 1.5 times as long as lists, and of 1,500 items five times.
+    /// Whether bitmaps are faster than lists for a search with random choices. Each node compares
+    /// the lengths of all its items, which are counted over whole rows: of 60,000 options and 500
+    /// items, that takes the portable path 1.5 times as long as lists, and of 1,500 items five
+    /// times.
     pub fn pay_with_orders(problem: &Problem, tuning: &Tuning) -> bool {
         let most = match tuning.vectors {
             Vectors::Portable => 320,

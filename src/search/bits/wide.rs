@@ -1,4 +1,5 @@
-//! Takes a branch in a wide sub-problem, and chooses the item to branch on: see [`sub::wide`](super::sub::wide).
+//! Takes a branch in a wide sub-problem, and chooses the item to branch on: see
+//! [`sub::wide`](super::sub::wide).
 //!
 //! ```text
 //! to choose an option:
@@ -81,7 +82,8 @@ impl Sub {
         to.copy_from_slice(from);
     }
 
-    /// Takes the options of the item branched on, which are the last `count` branches, out of the base.
+    /// Takes the options of the item branched on, which are the last `count` branches, out of the
+    /// base.
     #[inline(always)]
     pub fn cover_base(&mut self, depth: usize, rank: Rank, count: usize) -> Hidden {
         self.deactivate_in(2 * depth + 1, rank);
@@ -137,7 +139,8 @@ impl Sub {
         self.deactivate_in(2 * depth + 2, rank);
     }
 
-    /// Covers the other items of an option, in the frame at `depth + 1`, where `from` has the options.
+    /// Covers the other items of an option, in the frame at `depth + 1`, where `from` has the
+    /// options.
     #[inline(always)]
     pub fn include_wide<M: ModeType>(
         &mut self,

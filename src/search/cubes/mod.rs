@@ -13,7 +13,6 @@
 mod cube;
 mod division;
 mod forecast;
-mod probe;
 mod rest;
 
 use super::path::{Path, Position};

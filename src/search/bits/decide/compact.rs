@@ -1,5 +1,5 @@
-//! Decides when to encode again, in a smaller sub-problem, what is left of one when few of its options
-//! are; and which sub-problems are wide: walked with the lengths of all lists kept
+//! Decides when to encode again, in a smaller sub-problem, what is left of one when few of its
+//! options are; and which sub-problems are wide: walked with the lengths of all lists kept
 //! ([`sub::wide`](crate::search::bits::sub::wide)).
 //!
 //! Without colors, a third of a child's steps must be saved: with a larger share, bricks were left
@@ -144,7 +144,8 @@ pub fn wide_rule(is_on: bool, always: bool, vectors: Vectors) -> WideRule {
 }
 
 impl Compacting {
-    /// Whether to encode again what is left of a wide sub-problem: `options` options and `items` items.
+    /// Whether to encode again what is left of a wide sub-problem: `options` options and `items`
+    /// items.
     #[inline(always)]
     pub fn is_due_wide(&self, sub: &Sub, options: usize, items: usize) -> bool {
         if self.always {

@@ -1,12 +1,12 @@
 //! Decides how a subtree is searched: by lists or bitmaps, in a smaller encoding, as a whole, or
 //! not at all because the memo knows it.
 //!
-//! A decision changes the time that a search takes, and nothing else. No rule looks at a clock: each
-//! estimates from what is counted, so that a run can be repeated. A rule whose constants come from
-//! a measurement says which.
+//! A decision changes the time that a search takes, and nothing else. No rule looks at a clock:
+//! each estimates from what is counted, so that a run can be repeated. A rule whose constants come
+//! from a measurement says which.
 //!
-//! What is learned is kept in a [`Rule`] for each kind of thing that is tried ([`ShownRule`](subtrees::ShownRule)
-//! has a balance of its own):
+//! What is learned is kept in a [`Rule`] for each kind of thing that is tried
+//! ([`ShownRule`](subtrees::ShownRule) has a balance of its own):
 //!
 //! ```text
 //! if rule.has_rested(now):
@@ -117,8 +117,8 @@ const CLASSES: std::ops::Range<usize> = 1 << 8..1 << 14;
 /// more.
 pub const LEAST_NODES: u64 = 4;
 
-/// Decides which states are looked up in the memo, by classes: states with the same number of active
-/// items.
+/// Decides which states are looked up in the memo, by classes: states with the same number of
+/// active items.
 ///
 /// To name a state takes as long as visiting some nodes. So a class of states that loses too much
 /// rests, and is tried again later, for longer. All trials together take a few percent of the time.

@@ -2,12 +2,12 @@
 //! a sweep or, with colors, in a few words.
 //!
 //! Below nodes that have few active items, subtrees are swept. How many are few is learned: sweeps
-//! should be large enough to repay, and small enough not to be given up. With colors, subtrees with few
-//! live options are encoded in two words, which takes as long as visiting a few nodes, or in four, which
-//! takes longer and must have repaid.
+//! should be large enough to repay, and small enough not to be given up. With colors, subtrees with
+//! few live options are encoded in two words, which takes as long as visiting a few nodes, or in
+//! four, which takes longer and must have repaid.
 //!
-//! If the watch sees every solution, or nearly so, a trial that meets one too many is given up, and its
-//! nodes are walked ([`ShownRule`]):
+//! If the watch sees every solution, or nearly so, a trial that meets one too many is given up, and
+//! its nodes are walked ([`ShownRule`]):
 //!
 //! ```text
 //! for each number of active items:
@@ -38,15 +38,15 @@ pub const SWEPT_CHANGING: usize = 8;
 const MOST_NODES: u64 = 1 << 18;
 /// The most nodes of a small subtree, and of one of middle size.
 const MOST_NODES_IN_WORDS: [u64; 2] = [1 << 20, 1 << 16];
-/// The most nodes of the first subtree of a kind. Later it is this number and a sixteenth of what has
-/// been counted: one that is given up has cost more than walking. (When all sweeps might have a
+/// The most nodes of the first subtree of a kind. Later it is this number and a sixteenth of what
+/// has been counted: one that is given up has cost more than walking. (When all sweeps might have a
 /// million, a chain of dominoes took 3.4 times as long as with lists.)
 const FIRST_NODES: u64 = 1 << 11;
 /// This many nodes may always be visited in vain, and a sixteenth of those that were counted.
 const LITTLE_WASTE: u64 = 1 << 12;
 const SHARE: u64 = 16;
-/// How many nodes sweeps should have on average. (With half as many, Sudoku takes 1.06 times as many
-/// instructions, planted cover 1.07: sub-problems are compacted more often.)
+/// How many nodes sweeps should have on average. (With half as many, Sudoku takes 1.06 times as
+/// many instructions, planted cover 1.07: sub-problems are compacted more often.)
 pub const WANTED: Range<u64> = 1 << 7..1 << 10;
 /// The same if they take eight nodes at a time: their batches must be large. (With fewer, dominoes
 /// take 1.6 times as long, Langford 15 1.4 times.)
@@ -58,8 +58,8 @@ pub const LEAST_EIGHTS: u64 = 80;
 /// If those that take one at a time have this many, eights are tried again. With 80, tetrominoes
 /// 8x10 take 2% more; with 240, bricks take 13% more.
 pub const EIGHTS_AGAIN: u64 = 120;
-/// Up to this many words, a sweep that keeps lengths may number its options again, in one or two words;
-/// so it waits until they are few enough. Planted cover takes 0.86 of the instructions.
+/// Up to this many words, a sweep that keeps lengths may number its options again, in one or two
+/// words; so it waits until they are few enough. Planted cover takes 0.86 of the instructions.
 pub const MOST_NUMBERED: usize = 4;
 /// The average number of nodes is taken over this many sweeps.
 const ROUND: u64 = 16;
@@ -219,8 +219,8 @@ impl SweepRule {
     }
 }
 
-/// The words of subtrees of middle size. Small ones of sub-problems of as many words, or within those
-/// of middle size, have code of their own: with it, MacMahon squares took 0.85 of the time.
+/// The words of subtrees of middle size. Small ones of sub-problems of as many words, or within
+/// those of middle size, have code of their own: with it, MacMahon squares took 0.85 of the time.
 pub const FEW: usize = 4;
 /// The most live options of small ones: two words.
 pub const MOST_SMALL: u64 = 128;
@@ -330,8 +330,8 @@ impl SmallRule {
         }
     }
 
-    /// Learns what a subtree of middle size has saved, which had `options` options, if `nodes` nodes
-    /// were counted.
+    /// Learns what a subtree of middle size has saved, which had `options` options, if `nodes`
+    /// nodes were counted.
     pub fn learn_middle(&mut self, sub: &Sub, options: u64, nodes: u64) {
         let (items, breadth) = (sub.layout.primary, sub.breadth as u64);
         let cost = ENCODING + options * breadth * ENCODING_NODE;
@@ -346,8 +346,8 @@ fn log(words: usize) -> usize {
     words.ilog2() as usize % 8
 }
 
-/// Where more solutions than this may be counted before one has to be shown, it is the first of many
-/// trials that is given up: there is nothing to learn.
+/// Where more solutions than this may be counted before one has to be shown, it is the first of
+/// many trials that is given up: there is nothing to learn.
 pub const NEAR: u64 = 1 << 8;
 /// What a trial takes beside its nodes.
 const TRIAL: i64 = 60;

@@ -3,8 +3,6 @@
 use super::avx2::{Avx2, V256};
 use super::vector::{Records, Vector, by_contract, with_instructions};
 use super::{EightsRule, Kernels};
-use crate::search::bits::key::ModeType;
-use crate::search::bits::sub::arrays::Layout;
 use std::arch::x86_64::*;
 use std::ops::RangeInclusive;
 
@@ -61,26 +59,11 @@ unsafe impl Kernels for Avx512 {
         }
     }
 
-    #[inline(always)]
-    fn counts_one_by_one<M: ModeType, const W: usize>(self, _: usize, _: usize) -> bool {
-        false
-    }
-
-    #[inline(always)]
-    fn keeps_lengths(self, _layout: &Layout, _gone: usize) -> bool {
-        false
-    }
-
-    /// With 9 groups (5 queens dominate 8x8), short keys take 1.09 times as long as walking; with
-    /// 12 (hitting sets) 0.66 times.
+    /// Counting eight lists takes four instructions a word. So nothing is kept but with many groups
+    /// of bounds: else to keep keys takes 1.05 times as long on grid domination, and 1.5 times on
+    /// bricks. With 9 groups (5 queens dominate 8x8), short keys take 1.09 times as long as
+    /// walking; with 12 (hitting sets) 0.66 times.
     const WALKED_CHANGING: usize = 10;
-
-    /// Counting eight lists takes four instructions a word: to keep keys takes 1.05 times as long
-    /// on grid domination, and 1.5 times on bricks.
-    #[inline(always)]
-    fn keeps_keys(self, _layout: &Layout, _lanes: usize, _gone: usize) -> bool {
-        false
-    }
 
     const EIGHTS: EightsRule = EightsRule {
         plain: (4, 3),
@@ -88,7 +71,8 @@ unsafe impl Kernels for Avx512 {
         changing: 8,
     };
 
-    /// With one to four words, too, MacMahon squares and word squares take 0.98 to 1.00 of the time.
+    /// With one to four words, too, MacMahon squares and word squares take 0.98 to 1.00 of the
+    /// time.
     fn small_words(self) -> RangeInclusive<usize> {
         1..=64
     }
@@ -221,9 +205,6 @@ unsafe impl Vector for V512 {
         fn keep(self, mask: __mmask8) -> Self { V512(_mm512_maskz_mov_epi64(mask, self.0)) }
         fn min_where(self, other: Self, mask: __mmask8) -> Self {
             V512(_mm512_mask_min_epu64(self.0, mask, self.0, other.0))
-        }
-        fn min_halves_where(self, other: Self, mask: __mmask8) -> Self {
-            self.min_where(other, mask)
         }
         fn places(mask: __mmask8) -> __mmask8 { mask }
     }

@@ -70,7 +70,14 @@ pub unsafe trait Kernels: Copy {
     type Lane: Vector;
 
     /// Whether to count the lists of active items one by one, not those of eight slots at once.
-    fn counts_one_by_one<M: ModeType, const W: usize>(self, active: usize, groups: usize) -> bool;
+    #[inline(always)]
+    fn counts_one_by_one<M: ModeType, const W: usize>(
+        self,
+        _active: usize,
+        _groups: usize,
+    ) -> bool {
+        false
+    }
 
     /// Up to this many words, groups without active items are counted, too: that takes less than
     /// a mispredicted branch.
@@ -109,8 +116,8 @@ pub unsafe trait Kernels: Copy {
     /// Whether [`Self::compare_eight`] is fast.
     const COMPARES_EIGHT: bool = false;
 
-    /// Of eight keys, which are active and less than the best one and all active ones before; which are
-    /// as small as the least of these. The best one is then the least of all.
+    /// Of eight keys, which are active and less than the best one and all active ones before; which
+    /// are as small as the least of these. The best one is then the least of all.
     #[inline(always)]
     fn compare_eight(self, keys: Self::Lane, active: u8, best: &mut u64) -> (u8, u8) {
         let (mut better, mut same, mut lane) = (0, 0, Lane::default());
@@ -174,14 +181,20 @@ pub unsafe trait Kernels: Copy {
 
     /// Whether to keep lengths takes less than to count them, if about `gone` options are gone at
     /// a node.
-    fn keeps_lengths(self, layout: &Layout, gone: usize) -> bool;
+    #[inline(always)]
+    fn keeps_lengths(self, _layout: &Layout, _gone: usize) -> bool {
+        false
+    }
 
     /// Up to this many groups with bounds, walk node by node, if they are too many to be counted
     /// in a sweep. Beyond it, short keys are faster.
     const WALKED_CHANGING: usize = 0;
 
     /// Whether to keep short keys, of which a node has this many lanes, takes less than to count.
-    fn keeps_keys(self, layout: &Layout, lanes: usize, gone: usize) -> bool;
+    #[inline(always)]
+    fn keeps_keys(self, _layout: &Layout, _lanes: usize, _gone: usize) -> bool {
+        false
+    }
 
     /// The sub-problems for which there is code that takes eight children at a time.
     const EIGHTS: EightsRule;

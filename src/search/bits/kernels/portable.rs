@@ -4,24 +4,39 @@
 // Iterators may not be inlined: see `bitmap`.
 #![allow(clippy::needless_range_loop)]
 
-#[cfg(not(any(
-    target_arch = "x86_64",
-    all(target_arch = "wasm32", target_feature = "simd128")
-)))]
-#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-use super::simd128::V128;
-#[cfg(target_arch = "x86_64")]
-use super::sse2::V128;
-#[cfg(any(
-    target_arch = "x86_64",
-    all(target_arch = "wasm32", target_feature = "simd128")
-))]
-use super::vector::{Pair, Records, Vector, by_contract, compress, inlined};
+use super::vector::{Records, Vector, by_contract, compress, inlined};
 use super::{EightsRule, Kernels};
 use crate::search::bits::bitmap::{Lane, Moves};
 use crate::search::bits::key::{self, ModeType};
 use crate::search::bits::sub::arrays::Layout;
 use std::ops::RangeInclusive;
+
+/// The vectors of this kind of machine.
+#[cfg(any(
+    target_arch = "x86_64",
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
+mod own {
+    #[cfg(target_arch = "wasm32")]
+    use crate::search::bits::kernels::simd128::V128;
+    #[cfg(target_arch = "x86_64")]
+    use crate::search::bits::kernels::sse2::V128;
+    use crate::search::bits::kernels::vector::Pair;
+
+    pub type Words = V128;
+    pub type Lane = Pair<Pair<V128>>;
+}
+
+#[cfg(not(any(
+    target_arch = "x86_64",
+    all(target_arch = "wasm32", target_feature = "simd128")
+)))]
+mod own {
+    use super::Plain;
+
+    pub type Words = Plain<1>;
+    pub type Lane = Plain<8>;
+}
 
 /// No instructions that a machine may lack.
 #[derive(Clone, Copy, Debug)]
@@ -29,26 +44,8 @@ pub struct Portable;
 
 // SAFETY: it relies on nothing.
 unsafe impl Kernels for Portable {
-    #[cfg(any(
-        target_arch = "x86_64",
-        all(target_arch = "wasm32", target_feature = "simd128")
-    ))]
-    type Words = V128;
-    #[cfg(any(
-        target_arch = "x86_64",
-        all(target_arch = "wasm32", target_feature = "simd128")
-    ))]
-    type Lane = Pair<Pair<V128>>;
-    #[cfg(not(any(
-        target_arch = "x86_64",
-        all(target_arch = "wasm32", target_feature = "simd128")
-    )))]
-    type Words = Plain<1>;
-    #[cfg(not(any(
-        target_arch = "x86_64",
-        all(target_arch = "wasm32", target_feature = "simd128")
-    )))]
-    type Lane = Plain<8>;
+    type Words = own::Words;
+    type Lane = own::Lane;
 
     /// Eight lists at once only with colors and few words, if half of the items are active:
     /// otherwise that takes longer (pentominoes with 16 words: 1.3 times).
@@ -299,7 +296,6 @@ unsafe impl<const N: usize> Vector for Plain<N> {
             // Words that are not to be compared become larger than any.
             each!(|place| self.0[place].min(other.0[place] | !mask.0[place]))
         }
-        fn min_halves_where(self, other: Self, mask: Self) -> Self { self.min_where(other, mask) }
         fn places(mask: Self) -> u8 { Self::bits(mask) }
     }
 }

@@ -213,7 +213,8 @@ pub unsafe fn take_choices<V: Vector>(from: &Lane, option: &Lane, form: Form) ->
 /// How short keys change when a choice is taken off.
 #[derive(Clone, Copy)]
 pub struct ShortChoices<V> {
-    /// What the keys of items have that lack nothing; and of those that are used up, below the score.
+    /// What the keys of items have that lack nothing; and of those that are used up, below the
+    /// score.
     nothing: V,
     below_score: V,
     /// What an item gains that lacks one less; and what another one gains beside that.

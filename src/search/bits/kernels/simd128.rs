@@ -52,9 +52,10 @@ unsafe impl Vector for V128 {
         unsafe fn of_byte_bits(bits: u64) -> Self {
             // Each byte of the bits eight times, and one of its bits in each of these.
             let bytes = u64x2_splat(bits);
-            let eight = V128(u8x16_shuffle::<0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1>(bytes, bytes));
+            let eight =
+                u8x16_shuffle::<0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1>(bytes, bytes);
             let bits = V128(u64x2_splat(0x8040_2010_0804_0201));
-            eight.and(bits).same_bytes(bits)
+            V128(eight).and(bits).same_bytes(bits)
         }
         unsafe fn first(count: usize, start: usize) -> V128 {
             V128::load(FIRST[count.saturating_sub(start).min(2)].as_ptr())
@@ -140,9 +141,6 @@ unsafe impl Vector for V128 {
         fn keep(self, mask: V128) -> Self { self.and(mask) }
         fn min_where(self, other: Self, mask: V128) -> Self {
             self.select(other, other.is_less(self).and(mask))
-        }
-        fn min_halves_where(self, other: Self, mask: V128) -> Self {
-            self.min_where(other, mask)
         }
         fn places(mask: V128) -> u8 { V128::bits(mask) }
     }

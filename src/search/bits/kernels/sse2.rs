@@ -158,9 +158,6 @@ unsafe impl Vector for V128 {
         fn min_where(self, other: Self, mask: V128) -> Self {
             self.select(other, other.is_less(self).and(mask))
         }
-        fn min_halves_where(self, other: Self, mask: V128) -> Self {
-            self.min_where(other, mask)
-        }
         fn places(mask: V128) -> u8 { V128::bits(mask) }
     }
 }

@@ -1,7 +1,8 @@
 //! Vectors: operations that are one machine instruction, or the few that stand for one.
 //!
 //! [`Vector`] is implemented once for each size of register: [`V512`] (AVX-512), [`V256`]
-//! (AVX2), [`V128`] (SSE2, and a namesake for WebAssembly) and [`Plain`], which the compiler vectorizes for other machines.
+//! (AVX2), [`V128`] (SSE2, and a namesake for WebAssembly) and [`Plain`], which the compiler
+//! vectorizes for other machines.
 //! [`Pair`] makes two vectors one, so that each instruction set has a vector of eight words
 //! (`Kernels::Lane`) beside that of one register (`Kernels::Words`). Algorithms are generic
 //! over these, and stand in the other files of this folder and in
@@ -133,7 +134,10 @@ pub unsafe trait Vector: Copy {
     /// The smaller of each two words of the mask, which have no highest bit; others stay.
     fn min_where(self, other: Self, mask: Self::Mask) -> Self;
     /// [`Self::min_where`] of words as [`Self::min_halves`] wants them.
-    fn min_halves_where(self, other: Self, mask: Self::Mask) -> Self;
+    #[inline(always)]
+    fn min_halves_where(self, other: Self, mask: Self::Mask) -> Self {
+        self.min_where(other, mask)
+    }
 
     fn places(mask: Self::Mask) -> Self::Places;
     /// Stores the words at these places one after another, and anything in the rest of `WORDS`.

@@ -52,8 +52,8 @@ impl<const N: usize> Default for SmallNode<N> {
 }
 
 /// The places that the words of the sub-problem's bitmaps go to. The live options of each one go to
-/// one of `N` words as a whole. If there are `W` words, each of the `N` takes as many of them, whichever fit
-/// together; 0 stands for any number, and words without live options are left out.
+/// one of `N` words as a whole. If there are `W` words, each of the `N` takes as many of them,
+/// whichever fit together; 0 stands for any number, and words without live options are left out.
 #[derive(Debug)]
 pub struct Places<const N: usize, const W: usize> {
     /// The numbers of the words, where their bits go, and their live options.

@@ -1,6 +1,6 @@
 //! The arrays of a sub-problem, all of them flat: its items and options one by one, bitmaps of
-//! options for items ([`Rows`], and for the choice [`Slots`]), bitmaps of items for options ([`Masks`]), numbers for options
-//! ([`Planes`]), and what changes from node to node ([`Frames`]).
+//! options for items ([`Rows`], and for the choice [`Slots`]), bitmaps of items for options
+//! ([`Masks`]), numbers for options ([`Planes`]), and what changes from node to node ([`Frames`]).
 
 use crate::search::bits::bitmap::{Lane, Words, and, count};
 use crate::search::bits::key;
@@ -106,8 +106,8 @@ impl Opt {
         self.start as usize..self.end as usize
     }
 
-    /// Without colors: what choosing it costs in a sweep, whatever its items hide. The lower half has mems
-    /// that are paid twice, the upper half updates.
+    /// Without colors: what choosing it costs in a sweep, whatever its items hide. The lower half
+    /// has mems that are paid twice, the upper half updates.
     #[inline(always)]
     pub fn price(&self) -> u64 {
         let (mems, updates) = (self.fixed + self.weight, self.covers + self.pure);
@@ -204,9 +204,9 @@ pub struct Slots {
 }
 
 impl Slots {
-    /// Gives slots to the primary items. Those whose bound may change come first, in
-    /// groups of their own. If slots are to be ranks, the groups up to the last one with such an item
-    /// come first. The numbers of groups, of all and of these.
+    /// Gives slots to the primary items. Those whose bound may change come first, in groups of
+    /// their own. If slots are to be ranks, the groups up to the last one with such an item come
+    /// first. The numbers of groups, of all and of these.
     #[inline(always)]
     pub fn place(
         &mut self,
@@ -320,8 +320,8 @@ impl Planes {
     }
 }
 
-/// The sum of the numbers that some options have in planes. Few planes are the rule: the compiler would
-/// make something slower of a loop.
+/// The sum of the numbers that some options have in planes. Few planes are the rule: the compiler
+/// would make something slower of a loop.
 #[inline(always)]
 pub fn sum_of_planes<const W: usize>(words: &[u64], options: &[u64; W]) -> u64 {
     let part = |plane: &[u64; W]| count(&and(options, plane));

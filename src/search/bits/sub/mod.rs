@@ -78,8 +78,8 @@ pub struct Subtrees {
 pub struct Sweeps {
     /// Whether at all.
     pub any: bool,
-    /// Whether there is code that takes eight nodes at a time. With colors, nothing is swept, but the
-    /// memo wants to know.
+    /// Whether there is code that takes eight nodes at a time. With colors, nothing is swept, but
+    /// the memo wants to know.
     pub eights: bool,
     /// Whether lengths may be kept, and whether those sweeps may number options again.
     pub lengths: bool,

@@ -1,5 +1,6 @@
-//! Short keys, and the tables of a sub-problem for sweeps by them: the key of an item with bounds, the
-//! length of its list included, in 16 bits. A lane has those of 32 items, in the order of their ranks.
+//! Short keys, and the tables of a sub-problem for sweeps by them: the key of an item with bounds,
+//! the length of its list included, in 16 bits. A lane has those of 32 items, in the order of their
+//! ranks.
 //!
 //! From the highest bit on, a short key holds whether the item is active; the score; the
 //! spare; and what the lower bound lacks, turned around. Where score and spare are the same, the
@@ -273,8 +274,8 @@ static PLACES: [Lane; PER_LANE] = {
     places
 };
 
-/// Makes an item inactive. All of its lane is written: a vector that is loaded from there would have
-/// to wait for a part of it.
+/// Makes an item inactive. All of its lane is written: a vector that is loaded from there would
+/// have to wait for a part of it.
 #[inline(always)]
 pub fn forgo(lanes: &mut [Lane], rank: usize) {
     let (lane, place) = (&mut lanes[rank / PER_LANE], &PLACES[rank % PER_LANE]);

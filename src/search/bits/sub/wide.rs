@@ -1,14 +1,14 @@
-//! What a wide sub-problem has beside its rows: one of many items or options, without colors, that is
-//! walked with the lengths of all lists kept (see [`wide`](crate::search::bits::wide)).
+//! What a wide sub-problem has beside its rows: one of many items or options, without colors, that
+//! is walked with the lengths of all lists kept (see [`wide`](crate::search::bits::wide)).
 //!
 //! A length is kept as a short of 16 bits, so that the least short is that of the best item among
-//! those whose bound cannot change: twice the length, and 3 more if the item may be forgone. (Its score
-//! is larger by one then; among equal scores, it comes last.) If an item becomes inactive, its short
-//! is at least [`INACTIVE`]. Items whose bound may change have their shorts apart, with an odd number,
-//! and are compared by their keys.
+//! those whose bound cannot change: twice the length, and 3 more if the item may be forgone. (Its
+//! score is larger by one then; among equal scores, it comes last.) If an item becomes inactive,
+//! its short is at least [`INACTIVE`]. Items whose bound may change have their shorts apart, with
+//! an odd number, and are compared by their keys.
 //!
-//! Invariant: in the frame at some depth, shorts and live options fit each other, and so they do in its
-//! base: what is left there when the item branched on has been covered or tweaked.
+//! Invariant: in the frame at some depth, shorts and live options fit each other, and so they do in
+//! its base: what is left there when the item branched on has been covered or tweaked.
 
 use super::Sub;
 use super::arrays::{Opt, lengthen};
@@ -31,11 +31,12 @@ pub const MOST_WIDE_ITEMS: usize = 30_000;
 /// The longest list, as a short has twice its length and 3 more.
 pub const LONGEST_WIDE_LIST: u32 = 8_000;
 
-/// The most words of sub-problems below wide ones: larger ones are wide, too. So they take less of the stack.
+/// The most words of sub-problems below wide ones: larger ones are wide, too. So they take less of
+/// the stack.
 pub const WORDS_BELOW_WIDE: usize = 16;
 
-/// Sub-problems of no more options are not wide: sweeps do better. (Planted cover, portable: without
-/// that, it takes 2.7 times as long.)
+/// Sub-problems of no more options are not wide: sweeps do better. (Planted cover, portable:
+/// without that, it takes 2.7 times as long.)
 const FEW_OPTIONS: usize = 256;
 
 /// Options of this many items are long.
@@ -44,8 +45,8 @@ const LONG_OPTIONS: usize = 10;
 /// What it takes to list the options of a word that leave.
 pub const PER_WORD: u64 = 7;
 
-/// Which sub-problems are wide: see [`wide_rule`](crate::search::bits::decide::compact::wide_rule). The
-/// unit of work is about a quarter of a nanosecond.
+/// Which sub-problems are wide: see [`wide_rule`](crate::search::bits::decide::compact::wide_rule).
+/// The unit of work is about a quarter of a nanosecond.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct WideRule {
     pub is_on: bool,
@@ -82,7 +83,8 @@ impl WideRule {
         self.per_chunk * items.div_ceil(PER_CHUNK) as u64
     }
 
-    /// What it takes to count the lists of some groups of slots. Of many words, most are soon empty.
+    /// What it takes to count the lists of some groups of slots. Of many words, most are soon
+    /// empty.
     pub fn counting(&self, groups: usize, words: usize) -> u64 {
         let words = match words {
             0..=16 => words,
@@ -125,8 +127,8 @@ impl WideRule {
         counting > self.keeping(some, items, some.options.div_ceil(64))
     }
 
-    /// What a node of a wide sub-problem with this many items and words takes, about, if that much is
-    /// left.
+    /// What a node of a wide sub-problem with this many items and words takes, about, if that much
+    /// is left.
     pub fn keeping(&self, size: Size, all_items: usize, words: usize) -> u64 {
         let Size {
             items,

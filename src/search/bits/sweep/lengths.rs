@@ -27,7 +27,8 @@ use std::hint::select_unpredictable;
 /// The children that there is place for: those of a node too many, and what is listed beyond.
 const PLACE: usize = CHILDREN + 64 * KEPT_WORDS + LISTED;
 
-/// A child has the number of its parent in the batch from this bit on; and its option's [record](Bit::record).
+/// A child has the number of its parent in the batch from this bit on; and its option's
+/// [record](Bit::record).
 const PARENT: u32 = 8;
 const _: () = assert!(RECORDS * KEPT_WORDS <= 1 << PARENT);
 
@@ -43,8 +44,8 @@ pub struct KeptLengths {
     weights: Vec<u64>,
     /// The options that it hides; its [price](Opt::price); and how many items it satisfies.
     options: Vec<u64>,
-    /// The options of each slot, and those that are live at the root. If these take fewer words than in
-    /// the sub-problem, they have new numbers, from 0 on.
+    /// The options of each slot, and those that are live at the root. If these take fewer words
+    /// than in the sub-problem, they have new numbers, from 0 on.
     rows: Vec<u64>,
     live: [u64; KEPT_WORDS],
     /// The children of a batch.
@@ -57,8 +58,8 @@ impl KeptLengths {
         words + 2
     }
 
-    /// Prepares for a sweep with bitmaps of `W` words, which have place for the live options; false if
-    /// weights do not fit. What is there for options that are not live is not looked at.
+    /// Prepares for a sweep with bitmaps of `W` words, which have place for the live options; false
+    /// if weights do not fit. What is there for options that are not live is not looked at.
     #[inline(always)]
     pub fn begin<I: Kernels, const W: usize, const A: usize>(
         &mut self,

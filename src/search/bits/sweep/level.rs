@@ -140,7 +140,8 @@ impl SweepLevel {
         }
     }
 
-    /// Ends a batch, which began at node `begin`: the nodes `left` have not been expanded after all.
+    /// Ends a batch, which began at node `begin`: the nodes `left` have not been expanded after
+    /// all.
     #[inline(always)]
     pub fn end_batch(&mut self, begin: usize, left: Range<usize>, stride: usize, lanes: usize) {
         self.count = begin;

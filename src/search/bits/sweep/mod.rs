@@ -34,9 +34,9 @@ use single::{BATCH, expand, expand_short, lanes};
 /// batch, so that there are up to twice as many then.
 const MOST_BYTES: usize = 1 << 25;
 
-/// If fewer than one node in this many is swept eight at a time, a node is as dear as if none were. On
-/// few items with 3,500 options, hardly any is: the memo saves 0.98 of the time. Bricks take 1.1 times
-/// as long, tetrominoes 0.9 times; with 8, bricks take 1.15 times as long (with the memo).
+/// If fewer than one node in this many is swept eight at a time, a node is as dear as if none were.
+/// On few items with 3,500 options, hardly any is: the memo saves 0.98 of the time. Bricks take 1.1
+/// times as long, tetrominoes 0.9 times; with 8, bricks take 1.15 times as long (with the memo).
 const SWEPT_SHARE: u64 = 2;
 
 /// A node below which all is searched.
@@ -68,15 +68,15 @@ pub struct Sweeping {
     kept: KeptLengths,
     eights: Eights,
     sums: Sums,
-    /// How many there were of each kind: of eights, with lengths, with keys, node after node; and of
-    /// those with lengths, how many had numbered options again.
+    /// How many there were of each kind: of eights, with lengths, with keys, node after node; and
+    /// of those with lengths, how many had numbered options again.
     #[cfg(test)]
     pub kinds: [u64; 5],
 }
 
 impl Sweeping {
-    /// The rule for a sub-problem. If the memo `recalls` states, it may know all that is larger: then
-    /// sweeps of few nodes take one at a time.
+    /// The rule for a sub-problem. If the memo `recalls` states, it may know all that is larger:
+    /// then sweeps of few nodes take one at a time.
     #[inline(always)]
     pub fn rule(&mut self, sub: &Sub, recalls: bool) -> &mut SweepRule {
         self.takes_eights = sub.sweeps.eights && (!recalls || self.are_large());
@@ -204,15 +204,15 @@ fn count(live: &[u64]) -> u64 {
     count
 }
 
-/// Whether a sweep that keeps lengths may give options of a plain sub-problem new numbers. It does so
-/// by the rows of items, and secondary ones have none.
+/// Whether a sweep that keeps lengths may give options of a plain sub-problem new numbers. It does
+/// so by the rows of items, and secondary ones have none.
 #[inline(always)]
 fn can_number(sub: &Sub) -> bool {
     sub.sweeps.renumber_lengths && !sub.has_secondary && sub.layout.words <= MOST_NUMBERED
 }
 
-/// Expands all nodes below `$root` by `$expand`, which has the level to expand, the next one and sums, until none
-/// is left or the sweep is given up.
+/// Expands all nodes below `$root` by `$expand`, which has the level to expand, the next one and
+/// sums, until none is left or the sweep is given up.
 macro_rules! go_through {
     ($sweeping:ident, $root:ident, |$from:ident, $to:ident, $sums:ident| $expand:expr) => {{
         let (batch, wanted) = match $sweeping.takes_eights {

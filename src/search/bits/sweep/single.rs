@@ -1,4 +1,5 @@
-//! Expands nodes one after another, in two ways: [`expand`] counts the list of each item of each child;
+//! Expands nodes one after another, in two ways: [`expand`] counts the list of each item of each
+//! child;
 //! [`expand_short`], with bounds, keeps short keys.
 //!
 //! ```text

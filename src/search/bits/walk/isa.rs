@@ -1,5 +1,5 @@
-//! The functions of the walk that are compiled for each instruction set ([`Isa`]), and what they hand to
-//! each other: a node with its branches ([`Fork`]), and those that are left ([`Untaken`]).
+//! The functions of the walk that are compiled for each instruction set ([`Isa`]), and what they
+//! hand to each other: a node with its branches ([`Fork`]), and those that are left ([`Untaken`]).
 
 use super::names::Recall;
 use super::state::{Flow, Stop, Walk, WayDown};

@@ -1,6 +1,6 @@
-//! The walk through the search tree, by recursion, with the counters exact at each node. Here it enters a
-//! sub-problem: with code for its number of words and its mode, and at a node of a larger one after
-//! what is left there has been encoded again.
+//! The walk through the search tree, by recursion, with the counters exact at each node. Here it
+//! enters a sub-problem: with code for its number of words and its mode, and at a node of a larger
+//! one after what is left there has been encoded again.
 //!
 //! The recursion goes through [`isa::Isa`], as code that is compiled for an instruction
 //! set can be entered by a call only. So no file here needs one above it: what calls back

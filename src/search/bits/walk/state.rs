@@ -1,6 +1,6 @@
 //! A walk under way, in parts by who uses them: counters and path; what the watch wants to see
-//! ([`Watching`]); what compacts ([`Compactor`]) and what counts subtrees at once ([`Shortcuts`]); where
-//! the walk begins ([`WayDown`]) and ends.
+//! ([`Watching`]); what compacts ([`Compactor`]) and what counts subtrees at once ([`Shortcuts`]);
+//! where the walk begins ([`WayDown`]) and ends.
 
 use super::names::Recall;
 use super::view::{BranchPath, View};
@@ -296,8 +296,9 @@ impl Walk<'_> {
         Flow::Continue(())
     }
 
-    /// Whether the walk goes through a node to where it begins, and searches no more than one of its
-    /// branches: it ends below, or with that branch. A smaller sub-problem would be of little use to it.
+    /// Whether the walk goes through a node to where it begins, and searches no more than one of
+    /// its branches: it ends below, or with that branch. A smaller sub-problem would be of little
+    /// use to it.
     pub fn only_passes(&self, place: Place) -> bool {
         let Some(&number) = self.way.branches.last() else {
             return false;

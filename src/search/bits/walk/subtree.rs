@@ -1,5 +1,5 @@
-//! Counts a subtree without a visit to each node: as the memo knows it, by a sweep, or with colors in a
-//! few words.
+//! Counts a subtree without a visit to each node: as the memo knows it, by a sweep, or with colors
+//! in a few words.
 //!
 //! ```text
 //! recall:        a state that comes back: add what is known; else walk, and remember
@@ -194,8 +194,8 @@ pub fn search_small<I: Isa, M: ModeType, const W: usize>(
     end(walk, place, limits, height, exceeds, nodes)
 }
 
-/// Ends a trial to count a subtree at once; whether it has been counted. Its `height` is known if it
-/// has. If not, it may be that it `exceeds` the limits. `nodes` were visited.
+/// Ends a trial to count a subtree at once; whether it has been counted. Its `height` is known if
+/// it has. If not, it may be that it `exceeds` the limits. `nodes` were visited.
 #[inline(always)]
 fn end(
     walk: &mut Walk<'_>,

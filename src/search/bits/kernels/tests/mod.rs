@@ -13,7 +13,7 @@ use crate::search::bits::bitmap::{Lane, NameLanes, ones};
 use crate::search::bits::key;
 use crate::search::bits::key::{BoundsMode, ColorsMode, ModeType, PlainMode};
 use crate::search::bits::number::{Bit, RECORDS, Rank};
-use crate::search::bits::sub::arrays::{Layout, Planes, SubNode};
+use crate::search::bits::sub::arrays::{Planes, SubNode};
 use crate::search::bits::sub::shorts::{self, Form, PER_LANE, SHORT_LANES, Short};
 use crate::search::gb_flip::GbFlip;
 use rand_pcg::Pcg64Mcg;
@@ -32,18 +32,6 @@ unsafe impl Kernels for Loops {
     const SKIPS_STEPS: bool = true;
     const JOINS_ALL: bool = true;
     const EIGHTS: EightsRule = <Portable as Kernels>::EIGHTS;
-
-    fn counts_one_by_one<M: ModeType, const W: usize>(self, _: usize, _: usize) -> bool {
-        false
-    }
-
-    fn keeps_lengths(self, _: &Layout, _: usize) -> bool {
-        false
-    }
-
-    fn keeps_keys(self, _: &Layout, _: usize, _: usize) -> bool {
-        false
-    }
 
     fn small_words(self) -> RangeInclusive<usize> {
         0..=0

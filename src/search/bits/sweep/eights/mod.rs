@@ -13,8 +13,8 @@
 //! ```
 //!
 //! Nothing depends on how many children a node has, or on whether they fail, so that little is
-//! mispredicted. With bounds, a node has a [short key](crate::search::bits::sub::shorts) for each item
-//! whose bound may change, four to a word, but without a length: those are counted.
+//! mispredicted. With bounds, a node has a [short key](crate::search::bits::sub::shorts) for each
+//! item whose bound may change, four to a word, but without a length: those are counted.
 
 // Iterators may not be inlined: see `bitmap`.
 #![allow(clippy::needless_range_loop, clippy::manual_memcpy)]
@@ -77,16 +77,16 @@ pub struct Eights {
     /// slots and short keys, and its option; then what that option hides, satisfies and chooses.
     /// For each parent: its item's row, and what is known of that.
     columns: Vec<u64>,
-    /// For each live option its [price](crate::search::bits::sub::arrays::Opt::price), the options that it hides, the slots that it
-    /// satisfies, and the short keys that it changes. After the last one, what choosing nothing
-    /// changes.
+    /// For each live option its [price](crate::search::bits::sub::arrays::Opt::price), the options
+    /// that it hides, the slots that it satisfies, and the short keys that it changes. After the
+    /// last one, what choosing nothing changes.
     options: Vec<u64>,
     /// For each slot its key, but for what is counted and what may change; and its row.
     slots: Vec<u64>,
     /// For each rank of an active item its slot, and whether it has slack and may change.
     items: Vec<u64>,
-    /// The slots whose rows have all options at different places of their words, so that these can be
-    /// counted as one.
+    /// The slots whose rows have all options at different places of their words, so that these can
+    /// be counted as one.
     apart: [u64; SWEPT_WIDTH],
     /// How many words short keys take, and the slots that they are for.
     shorts: usize,
@@ -123,9 +123,9 @@ struct EightsBatch<V> {
     kinds: Kinds<V>,
 }
 
-/// The children that choose an option, for each of eight parents: where the parent's item is covered
-/// for good; where it is used up and may be forgone; where its bound might change; and where it is
-/// used up though it might.
+/// The children that choose an option, for each of eight parents: where the parent's item is
+/// covered for good; where it is used up and may be forgone; where its bound might change; and
+/// where it is used up though it might.
 struct Kinds<V> {
     simple: V,
     used_up: V,
@@ -176,9 +176,9 @@ pub unsafe fn lengths_apart<V: Vector, const W: usize>(live: &[V; W], row: *cons
 /// Visits all children of a batch of nodes. `A` is the number of words of a bitmap of slots.
 ///
 /// # Safety
-/// The machine has the instructions of `K`. The sub-problem has the mode `M`, and its bitmaps of slots
-/// have `A` words; `eights` have begun with it, and with `W` words of options; and the nodes come
-/// from there.
+/// The machine has the instructions of `K`. The sub-problem has the mode `M`, and its bitmaps of
+/// slots have `A` words; `eights` have begun with it, and with `W` words of options; and the nodes
+/// come from there.
 #[inline(always)]
 pub unsafe fn expand_eights<K: Kernels, M: ModeType, const W: usize, const A: usize>(
     sub: &Sub,
@@ -198,8 +198,8 @@ pub unsafe fn expand_eights<K: Kernels, M: ModeType, const W: usize, const A: us
 }
 
 impl Eights {
-    /// Prepares for a sweep below the node at `depth`, with bitmaps of `W` words; and writes that node
-    /// as the only one of a level. False if its keys do not fit.
+    /// Prepares for a sweep below the node at `depth`, with bitmaps of `W` words; and writes that
+    /// node as the only one of a level. False if its keys do not fit.
     #[inline(always)]
     pub fn begin<M: ModeType, const W: usize, const A: usize>(
         &mut self,
