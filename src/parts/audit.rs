@@ -2,7 +2,7 @@
 
 use super::Kept;
 use super::journal::Claim;
-use super::record::{Hashed, Recorder};
+use super::record::{Hashed, RecordWatch};
 use crate::format::Problem;
 use crate::search::{Count, Counters, Engine, Search};
 use crate::text::output::Output;
@@ -20,7 +20,7 @@ pub fn differences(
 ) -> Vec<String> {
     let mut search = Search::new(problem, Engine::Links);
     let mut output = Output::new(Hashed::new(io::sink()));
-    let mut recorder = Recorder::new(kept, &mut output);
+    let mut recorder = RecordWatch::new(kept, &mut output);
     if !search.has_cube(&claim.cube) {
         return vec![NO_CUBE.to_owned()];
     }

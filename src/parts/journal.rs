@@ -727,14 +727,14 @@ impl Faults {
 }
 
 /// A file of records that grows.
-pub struct Found {
+pub struct RecordFile {
     file: File,
     /// Where in the file this began to write.
     pub start: u64,
     faults: Faults,
 }
 
-impl Write for Found {
+impl Write for RecordFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.faults.write(&mut self.file, bytes)?;
         Ok(bytes.len())
@@ -745,10 +745,10 @@ impl Write for Found {
     }
 }
 
-impl Found {
+impl RecordFile {
     /// A new file of records without a journal, which is empty.
     pub fn new(file: File) -> Self {
-        Found {
+        RecordFile {
             file,
             start: 0,
             faults: Faults::default(),
@@ -760,7 +760,7 @@ impl Found {
     /// # Errors
     /// If the system refuses it.
     pub fn again(&self) -> io::Result<Self> {
-        Ok(Found {
+        Ok(RecordFile {
             file: self.file.try_clone()?,
             start: self.start,
             faults: self.faults.clone(),
@@ -871,8 +871,12 @@ impl Journal {
     ///
     /// # Errors
     /// If that fails, or one is shorter than a claim says.
-    pub fn open_found(&self, threads: usize, claims: &Claims) -> Result<Vec<Found>, JournalError> {
-        let open = |number: usize| -> Result<Found, JournalError> {
+    pub fn open_found(
+        &self,
+        threads: usize,
+        claims: &Claims,
+    ) -> Result<Vec<RecordFile>, JournalError> {
+        let open = |number: usize| -> Result<RecordFile, JournalError> {
             let path = found(&self.folder, number);
             let cannot = |error| io_error("write", &path, error);
             let all = claims.values().flatten();
@@ -880,7 +884,7 @@ impl Journal {
             let end = ends.map(|claim| claim.place.offset + claim.place.length);
             let end = end.max().unwrap_or(0);
             let file = open_file(&path, end, &self.faults).map_err(cannot)?;
-            Ok(Found {
+            Ok(RecordFile {
                 file,
                 start: end,
                 faults: self.faults.clone(),

@@ -136,7 +136,7 @@ pub fn hash_of(bytes: &[u8]) -> u64 {
 type Alarm<'r> = Box<dyn FnMut(&dyn State) -> ControlFlow<()> + 'r>;
 
 /// The watch of a cube, which keeps what is to be printed.
-pub struct Recorder<'r, W: Write> {
+pub struct RecordWatch<'r, W: Write> {
     kept: Kept,
     output: &'r mut Output<W>,
     flag: Arc<AtomicBool>,
@@ -147,10 +147,10 @@ pub struct Recorder<'r, W: Write> {
     options: OptionTexts,
 }
 
-impl<'r, W: Write> Recorder<'r, W> {
+impl<'r, W: Write> RecordWatch<'r, W> {
     /// Writes to an output.
     pub fn new(kept: Kept, output: &'r mut Output<W>) -> Self {
-        Recorder {
+        RecordWatch {
             kept,
             output,
             flag: Arc::default(),
@@ -198,7 +198,7 @@ fn number(mut number: u64, digits: &mut [u8; 10]) -> &[u8] {
     }
 }
 
-impl<W: Write> Watch for Recorder<'_, W> {
+impl<W: Write> Watch for RecordWatch<'_, W> {
     fn alarm_flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.flag)
     }

@@ -5,9 +5,9 @@
 //! what it has done; then it continues inside the node where it stands. When the run is to stop,
 //! all threads hand in what they have done.
 
-use super::journal::{Claim, Claims, Found, Journal, JournalError, Place};
+use super::journal::{Claim, Claims, Journal, JournalError, Place, RecordFile};
 use super::print::Records;
-use super::record::{Hashed, Kept, Recorder};
+use super::record::{Hashed, Kept, RecordWatch};
 use crate::format::Problem;
 use crate::search::{
     Count, Cube, Cubes, Outcome, Path as TreePath, Search, Side, State, memory_for,
@@ -91,7 +91,7 @@ pub struct Desk {
 }
 
 impl Desk {
-    fn open_found(&self, threads: usize, done: &Claims) -> Result<Vec<Found>, JournalError> {
+    fn open_found(&self, threads: usize, done: &Claims) -> Result<Vec<RecordFile>, JournalError> {
         if let Some(journal) = &self.journal {
             return journal.open_found(threads, done);
         }
@@ -101,7 +101,7 @@ impl Desk {
         let again = |(number, file): (usize, &File)| {
             let name = self.store.records().name(number);
             let file = file.try_clone();
-            file.map(Found::new)
+            file.map(RecordFile::new)
                 .map_err(|error| cannot_write(&name, error))
         };
         (1..).zip(files).take(threads).map(again).collect()
@@ -146,7 +146,7 @@ struct Shared<'w> {
     done: &'w Claims,
     records: Records<'w>,
     /// The file of records of each thread, until it takes it.
-    files: Vec<Mutex<Option<Found>>>,
+    files: Vec<Mutex<Option<RecordFile>>>,
     /// The place in `todo` of the next cube.
     next: AtomicUsize,
     /// What the clerk has not taken yet. It is not woken for each cube: that would take as long as
@@ -330,7 +330,7 @@ pub fn run<'p>(
 /// Writes what is done.
 struct Clerk<'d> {
     desk: &'d mut Desk,
-    handles: Vec<Found>,
+    handles: Vec<RecordFile>,
     /// What is done, but not yet in the journal.
     pending: Vec<Claim>,
     /// How many whole cubes it has written.
@@ -384,7 +384,7 @@ struct Worker<'w, 'p> {
     search: Search<'p>,
     slot: usize,
     stretch: u64,
-    output: Option<Output<Hashed<Found>>>,
+    output: Option<Output<Hashed<RecordFile>>>,
     start: u64,
     /// The number of the cube at hand, and what is left of it.
     rest: Option<(usize, Cube)>,
@@ -439,7 +439,7 @@ impl<'w, 'p> Worker<'w, 'p> {
         let (outcome, place) = match &mut self.output {
             None => {
                 let mut nothing = Output::new(io::sink());
-                let recorder = Recorder::new(work.kept, &mut nothing);
+                let recorder = RecordWatch::new(work.kept, &mut nothing);
                 let mut recorder = self.shared.watch(recorder, number, self.slot, self.stretch);
                 let outcome = self.search.walk_cube(&cube, Count::ZERO, &mut recorder);
                 (outcome, Place::default())
@@ -447,7 +447,7 @@ impl<'w, 'p> Worker<'w, 'p> {
             Some(output) => {
                 let offset = self.start + output.writer().length;
                 output.writer().take_hash();
-                let recorder = Recorder::new(work.kept, output);
+                let recorder = RecordWatch::new(work.kept, output);
                 let mut recorder = self.shared.watch(recorder, number, self.slot, self.stretch);
                 let outcome = self.search.walk_cube(&cube, Count::ZERO, &mut recorder);
                 drop(recorder);
@@ -514,11 +514,11 @@ impl Shared<'_> {
     /// Lets a recorder tell how far it has come, and stop in time.
     fn watch<'r, W: io::Write>(
         &'r self,
-        recorder: Recorder<'r, W>,
+        recorder: RecordWatch<'r, W>,
         number: usize,
         slot: usize,
         stretch: u64,
-    ) -> Recorder<'r, W> {
+    ) -> RecordWatch<'r, W> {
         let Slot { flag, .. } = &self.slots[slot];
         let begun = Instant::now();
         recorder.with_alarm(Arc::clone(flag), stretch, move |state: &dyn State| {

@@ -184,14 +184,17 @@ fn bitmaps_give_the_same_bytes_however_small_the_sub_problems() {
     }
 }
 
-/// In each case another technique is off: alone, and where small problems use as many techniques
-/// as they can.
+/// All recorded runs with each technique off, where small problems use as many techniques as they
+/// can; and in each run another one, alone and with threads.
 #[test]
 fn a_technique_that_is_off_does_not_show() {
     let names: Vec<&str> = Tuning::switches().map(|switch| switch.name).collect();
+    for name in &names {
+        let off = format!("shrink,recall,{name}=0");
+        assert_eq!(check_all(&["--threads", "1", "--tuning", &off]), 2027);
+    }
     for more in [
         "--threads 1 --tuning ",
-        "--threads 1 --tuning shrink,recall,",
         "--threads 3 --piece 40 --tuning shrink,",
     ] {
         let extra = |number: usize| {

@@ -174,12 +174,12 @@ pub(super) type NameLanes = [Lane; 2];
 /// Words that begin where a lane begins: no bitmap of eight words lies in two lines of the
 /// cache, and none of one, two or four.
 #[derive(Debug, Default)]
-pub(super) struct Words {
+pub(super) struct AlignedWords {
     lanes: Vec<Lane>,
     count: usize,
 }
 
-impl Words {
+impl AlignedWords {
     /// Replaces them by `count` zeros.
     pub fn zero(&mut self, count: usize) {
         self.lanes.clear();
@@ -202,7 +202,7 @@ impl Words {
     }
 }
 
-impl Deref for Words {
+impl Deref for AlignedWords {
     type Target = [u64];
 
     #[inline(always)]
@@ -213,7 +213,7 @@ impl Deref for Words {
     }
 }
 
-impl DerefMut for Words {
+impl DerefMut for AlignedWords {
     #[inline(always)]
     fn deref_mut(&mut self) -> &mut [u64] {
         debug_assert!(self.count <= 8 * self.lanes.len());
@@ -254,7 +254,7 @@ mod tests {
 
     #[test]
     fn words_are_zeros_where_a_lane_begins() {
-        let mut words = Words::default();
+        let mut words = AlignedWords::default();
         for count in [0, 1, 8, 9, 100, 3] {
             words.zero(count);
             assert_eq!(*words, vec![0; count]);

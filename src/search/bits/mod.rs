@@ -56,7 +56,7 @@ use kernels::portable::Portable;
 use kernels::{avx2::Avx2, avx512::Avx512};
 use key::{Mode, ModeType};
 use number::Place;
-use small::search::Found;
+use small::search::SubtreeSums;
 use small::{Request, Sizes, SmallSearch, Source};
 use std::ops::ControlFlow;
 use std::sync::Arc;

@@ -96,7 +96,7 @@ impl Part {
 
 /// A part that a worker has taken.
 #[derive(Clone, Debug)]
-pub(super) struct Claim {
+pub(super) struct TakenPart {
     pub id: u64,
     pub at: Position,
     pub end: Path,
@@ -370,7 +370,7 @@ impl Schedule {
 
     /// Takes the first part that may be walked, and waits for one if need be. `None` if
     /// there will be no more.
-    pub fn claim(&self) -> Option<Claim> {
+    pub fn claim(&self) -> Option<TakenPart> {
         let mut parts = self.lock();
         loop {
             if self.is_stopped() || parts.list.is_empty() {
@@ -380,7 +380,7 @@ impl Schedule {
                 let rendering = parts.rendering(place);
                 let part = &mut parts.list[place];
                 part.owner = Owner::Worker;
-                let claim = Claim {
+                let claim = TakenPart {
                     id: part.id,
                     at: part.at.clone(),
                     end: part.end.clone(),

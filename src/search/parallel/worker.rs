@@ -1,10 +1,10 @@
-//! A worker: takes a part, walks it, and takes the next one. Its watch, a [`Recorder`], makes batches of
+//! A worker: takes a part, walks it, and takes the next one. Its watch, a [`BatchWatch`], makes batches of
 //! what it sees, hands them over, and splits the part, or pauses the search to leave it, when the
 //! schedule asks for that.
 
 use super::Render;
 use super::batch::{Batch, Rendering};
-use super::schedule::{Claim, Schedule};
+use super::schedule::{Schedule, TakenPart};
 use super::split::Splitter;
 use crate::count::Count;
 use crate::search::counters::Counters;
@@ -31,7 +31,7 @@ pub(super) fn work(
         debug_assert!(found, "{claim:?} is in the tree");
         let before = search.links.counters().clone();
         splitter.begin();
-        let mut recorder = Recorder::new(
+        let mut recorder = BatchWatch::new(
             schedule,
             &mut to_text,
             worker,
@@ -56,7 +56,7 @@ const LOOKS: u64 = 8;
 /// would cost more than walking it again.)
 const SHORT: u64 = 64;
 
-struct Recorder<'l> {
+struct BatchWatch<'l> {
     schedule: &'l Schedule,
     to_text: &'l mut Render,
     spacing: u64,
@@ -84,18 +84,18 @@ struct Recorder<'l> {
     new_end: Option<Path>,
 }
 
-impl<'l> Recorder<'l> {
+impl<'l> BatchWatch<'l> {
     /// For a part that begins with these counters.
     pub fn new(
         schedule: &'l Schedule,
         to_text: &'l mut Render,
         worker: usize,
         spacing: u64,
-        claim: Claim,
+        claim: TakenPart,
         before: Counters,
         splitter: &'l mut Splitter,
     ) -> Self {
-        let mut recorder = Recorder {
+        let mut recorder = BatchWatch {
             schedule,
             to_text,
             spacing,
@@ -210,7 +210,7 @@ impl<'l> Recorder<'l> {
     }
 }
 
-impl Watch for Recorder<'_> {
+impl Watch for BatchWatch<'_> {
     fn alarm_flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.call)
     }

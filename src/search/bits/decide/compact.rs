@@ -11,7 +11,7 @@ use crate::search::bits::bitmap::{MOST_WIDE_OPTIONS, words_for};
 use crate::search::bits::kernels::Vectors;
 use crate::search::bits::key::Mode;
 use crate::search::bits::sub::Sub;
-use crate::search::bits::sub::wide::{Size, WideRule};
+use crate::search::bits::sub::wide::{WideRule, WideSize};
 
 /// Sub-problems within sub-problems that take more bytes than this have no further
 /// ones.
@@ -157,7 +157,7 @@ impl Compacting {
         }
         if 2 * options > all {
             let nodes = options * sub.breadth;
-            let size = Size {
+            let size = WideSize {
                 items,
                 options,
                 nodes,
@@ -172,7 +172,7 @@ impl Compacting {
     /// [`Self::learn`] of a wide sub-problem.
     fn learn_wide(&mut self, sub: &Sub, smaller: &Sub, nodes: u64) -> u64 {
         let (rule, items, words) = (&sub.wide.rule, smaller.items.len(), smaller.layout.words);
-        let size = Size {
+        let size = WideSize {
             items: smaller.layout.primary,
             options: smaller.options.len(),
             nodes: smaller.nodes.len(),

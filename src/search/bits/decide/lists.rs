@@ -10,7 +10,7 @@ use crate::search::bits::encode::clip;
 use crate::search::bits::key;
 use crate::search::bits::key::Mode;
 use crate::search::bits::sub::Sub;
-use crate::search::bits::sub::wide::{LONGEST_WIDE_LIST, Size, WORDS_BELOW_WIDE, WideRule};
+use crate::search::bits::sub::wide::{LONGEST_WIDE_LIST, WORDS_BELOW_WIDE, WideRule, WideSize};
 use crate::search::counters::Counters;
 use crate::search::links::{Links, Remains};
 use crate::search::state::State;
@@ -55,7 +55,7 @@ impl Left {
         let nodes = links.total_length();
         let mut active = 0;
         links.for_each_active(&mut |_| active += 1);
-        let about = Size {
+        let about = WideSize {
             items: active,
             options: (nodes / breadth.max(1)).max(1),
             nodes,
@@ -76,7 +76,7 @@ impl Left {
         let nodes = self.remains.options.iter();
         let nodes = nodes.map(|(option, _)| problem.nodes_of(*option).len());
         let nodes = nodes.sum::<usize>();
-        let size = Size {
+        let size = WideSize {
             items: items.len(),
             options,
             nodes,

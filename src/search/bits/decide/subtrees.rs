@@ -240,7 +240,7 @@ const ENCODING_NODE: u64 = 6;
 
 /// How many options a subtree may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Size {
+pub enum SubtreeSize {
     /// As many as two words have bits.
     Small,
     /// As many as four words have: see [`middle`](crate::search::bits::small::Middle).
@@ -276,19 +276,19 @@ impl SmallRule {
         live: &[u64; W],
         active: u32,
         walked: u64,
-    ) -> Option<Size> {
+    ) -> Option<SubtreeSize> {
         let Subtrees { small, middle, .. } = sub.subtrees;
         if !(small || middle) || active > MOST_ACTIVE {
             return None;
         }
         let options = count(live);
         let size = if small && options <= MOST_OPTIONS[0] {
-            Size::Small
+            SubtreeSize::Small
         } else if middle
             && options <= MOST_OPTIONS[1]
             && (self.always || self.middle[log(W)].repays())
         {
-            Size::Middle
+            SubtreeSize::Middle
         } else {
             return None;
         };
@@ -304,14 +304,14 @@ impl SmallRule {
 
     /// The most nodes that the next one may have.
     #[inline]
-    pub fn most_nodes(&self, size: Size) -> u64 {
+    pub fn most_nodes(&self, size: SubtreeSize) -> u64 {
         let most = FIRST_NODES + self.rules[size as usize].gain / SHARE;
         most.min(MOST_NODES_IN_WORDS[size as usize])
     }
 
     /// Learns from a subtree that has been searched, or was given up after `nodes` nodes, when
     /// `walked` others had been walked.
-    pub fn learn(&mut self, size: Size, is_done: bool, nodes: u64, walked: u64) {
+    pub fn learn(&mut self, size: SubtreeSize, is_done: bool, nodes: u64, walked: u64) {
         let rule = &mut self.rules[size as usize];
         if is_done {
             rule.add(0, nodes);
@@ -457,7 +457,7 @@ mod tests {
     }
 
     /// What is due in a sub-problem of `W` words with some options.
-    fn due<const W: usize>(rule: &SmallRule, options: usize, walked: u64) -> Option<Size> {
+    fn due<const W: usize>(rule: &SmallRule, options: usize, walked: u64) -> Option<SubtreeSize> {
         rule.is_due(&sub(W), &first::<W>(options), 16, walked)
     }
 
@@ -465,38 +465,38 @@ mod tests {
     fn those_of_middle_size_are_left_where_they_do_not_repay() {
         let mut rule = SmallRule::default();
         let sizes = [128, 129, 256, 257].map(|options| due::<8>(&rule, options, 0));
-        let middle = Some(Size::Middle);
-        assert_eq!(sizes, [Some(Size::Small), middle, middle, None]);
+        let middle = Some(SubtreeSize::Middle);
+        assert_eq!(sizes, [Some(SubtreeSize::Small), middle, middle, None]);
         assert_eq!(due::<4>(&rule, 256, 0), None);
         for _ in 0..100 {
             rule.learn_middle(&sub(8), 200, 1);
             rule.learn_middle(&sub(16), 200, 1000);
         }
         assert_eq!(due::<8>(&rule, 200, 0), None);
-        assert_eq!(due::<8>(&rule, 100, 0), Some(Size::Small));
+        assert_eq!(due::<8>(&rule, 100, 0), Some(SubtreeSize::Small));
         assert_eq!(due::<16>(&rule, 200, 0), middle);
     }
 
     #[test]
     fn after_many_nodes_in_vain_others_are_walked_before_the_next_trial_of_that_size() {
         let mut rule = SmallRule::default();
-        let middle = Some(Size::Middle);
-        rule.learn(Size::Middle, false, LITTLE_WASTE, 7);
+        let middle = Some(SubtreeSize::Middle);
+        rule.learn(SubtreeSize::Middle, false, LITTLE_WASTE, 7);
         assert_eq!(due::<8>(&rule, 200, 7), middle);
-        rule.learn(Size::Middle, false, 10, 7);
+        rule.learn(SubtreeSize::Middle, false, 10, 7);
         // Nothing was counted: the rest is twice as long.
         assert_eq!(due::<8>(&rule, 200, 7 + 319), None);
         assert_eq!(due::<8>(&rule, 200, 7 + 320), middle);
         // One that did not fit.
-        rule.learn(Size::Middle, false, 0, 7);
+        rule.learn(SubtreeSize::Middle, false, 0, 7);
         assert_eq!(due::<8>(&rule, 200, 7 + 319), None);
-        assert_eq!(due::<8>(&rule, 100, 7), Some(Size::Small));
+        assert_eq!(due::<8>(&rule, 100, 7), Some(SubtreeSize::Small));
         // Other counters: there is no rest.
         assert_eq!(due::<8>(&rule, 200, 0), middle);
-        rule.learn(Size::Middle, true, 10, 400);
-        rule.learn(Size::Middle, false, 2 * LITTLE_WASTE, 400);
-        rule.learn(Size::Middle, true, 10, 400);
-        rule.learn(Size::Middle, false, 10, 400);
+        rule.learn(SubtreeSize::Middle, true, 10, 400);
+        rule.learn(SubtreeSize::Middle, false, 2 * LITTLE_WASTE, 400);
+        rule.learn(SubtreeSize::Middle, true, 10, 400);
+        rule.learn(SubtreeSize::Middle, false, 10, 400);
         assert_eq!(due::<8>(&rule, 200, 400 + 159), None);
         assert_eq!(due::<8>(&rule, 200, 400 + 160), middle);
     }

@@ -26,7 +26,7 @@ use super::number::{Bit, Rank};
 use super::sub::Sub;
 use super::sweep::level::Limits;
 use encode::{Gatherer, MOST_ITEMS, Places, Small, SmallNode};
-use search::{Found, Gathered, Inner, SmallFork, Subtree, search};
+use search::{Gathered, Inner, SmallFork, Subtree, SubtreeSums, search};
 
 /// The most words of a bitmap of secondary items.
 pub const COLOR_WIDTH: usize = 2;
@@ -98,7 +98,7 @@ pub struct Request {
 /// What is kept from one small subtree to the next.
 #[derive(Debug, Default)]
 pub struct SmallSearch {
-    pub found: Found,
+    pub found: SubtreeSums,
     /// For sub-problems of [`FEW`] words, and for all others.
     pub few: Sizes<FEW>,
     pub others: Sizes<0>,
@@ -156,7 +156,7 @@ impl<const W: usize> Sizes<W> {
     pub fn search(
         &mut self,
         kernels: impl Kernels,
-        found: &mut Found,
+        found: &mut SubtreeSums,
         source: &Source<'_>,
         live: &[u64],
         request: Request,
@@ -176,7 +176,7 @@ impl<const N: usize, const W: usize> Workspace<N, W> {
     fn search<K: Kernels>(
         &mut self,
         kernels: K,
-        found: &mut Found,
+        found: &mut SubtreeSums,
         source: &Source<'_>,
         request: Request,
     ) -> bool {
@@ -274,7 +274,7 @@ impl<K: Kernels> Inner<&[[u64; FEW]], FEW> for Smaller<'_, K> {
         &mut self,
         subtree: &Subtree<'_, &[[u64; FEW]], FEW>,
         state: &SmallNode<FEW>,
-        found: &mut Found,
+        found: &mut SubtreeSums,
         request: Request,
     ) -> Option<bool> {
         if count(&state.live) > MOST_SMALL {

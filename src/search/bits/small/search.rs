@@ -13,7 +13,7 @@ use crate::search::counters::Counters;
 
 /// What was found below a node.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct SubtreeSums {
     pub nodes: u64,
     pub solutions: u64,
     /// Active items at the nodes.
@@ -26,9 +26,9 @@ pub struct Found {
     levels: [u64; MOST_ACTIVE],
 }
 
-impl Default for Found {
+impl Default for SubtreeSums {
     fn default() -> Self {
-        Found {
+        SubtreeSums {
             nodes: 0,
             solutions: 0,
             active: 0,
@@ -40,7 +40,7 @@ impl Default for Found {
     }
 }
 
-impl Found {
+impl SubtreeSums {
     #[inline(always)]
     fn total_mems(&self) -> u64 {
         self.mems + price::choice(self.nodes, self.active)
@@ -125,7 +125,7 @@ pub trait Inner<H: Hues<N>, const N: usize> {
         &mut self,
         _subtree: &Subtree<'_, H, N>,
         _state: &SmallNode<N>,
-        _found: &mut Found,
+        _found: &mut SubtreeSums,
         _request: Request,
     ) -> Option<bool> {
         None
@@ -149,7 +149,7 @@ pub fn search<H: Hues<N>, const N: usize>(
     subtree: &Subtree<'_, H, N>,
     mut inner: impl Inner<H, N>,
     levels: &mut Vec<SmallFork<N>>,
-    found: &mut Found,
+    found: &mut SubtreeSums,
     request: Request,
 ) -> bool {
     let Request {
@@ -233,7 +233,7 @@ enum Best {
 impl<H: Hues<N>, const N: usize> Subtree<'_, H, N> {
     /// Begins to branch on an item.
     #[inline(always)]
-    fn branch(&self, found: &mut Found, node: &mut SmallFork<N>, item: Rank) {
+    fn branch(&self, found: &mut SubtreeSums, node: &mut SmallFork<N>, item: Rank) {
         let row = self.small.row(item);
         let list = and(&node.state.live, row);
         node.state.live = and_not(&node.state.live, row);
@@ -259,7 +259,7 @@ impl<H: Hues<N>, const N: usize> Subtree<'_, H, N> {
     #[inline(always)]
     fn include(
         &self,
-        found: &mut Found,
+        found: &mut SubtreeSums,
         above: &SmallFork<N>,
         option: Bit,
         child: &mut SmallNode<N>,

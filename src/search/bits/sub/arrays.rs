@@ -2,7 +2,7 @@
 //! options for items ([`Rows`], and for the choice [`Slots`]), bitmaps of items for options
 //! ([`Masks`]), numbers for options ([`Planes`]), and what changes from node to node ([`Frames`]).
 
-use crate::search::bits::bitmap::{Lane, Words, and, count};
+use crate::search::bits::bitmap::{AlignedWords, Lane, and, count};
 use crate::search::bits::key;
 use crate::search::bits::number::{Rank, Slot};
 use crate::search::bits::price::{self, Cost};
@@ -163,10 +163,10 @@ impl<E: Clone + Default> Stack<E> {
 #[derive(Debug, Default)]
 pub struct Rows {
     /// For each rank, the options that contain the item.
-    pub items: Words,
+    pub items: AlignedWords,
     /// For each hue, the options that contain it, and those that contain another
     /// one of its item.
-    pub hues: Words,
+    pub hues: AlignedWords,
     /// The item of each hue.
     pub hue_items: Vec<Rank>,
 }
@@ -259,7 +259,7 @@ pub fn new_key(rank: Rank, item: &SubItem) -> u64 {
 #[derive(Debug, Default)]
 pub struct Masks {
     /// Without colors: the options that are hidden whenever it is chosen.
-    pub conflicts: Words,
+    pub conflicts: AlignedWords,
     /// The slots that it certainly satisfies. After the last option come the slots of
     /// none.
     pub satisfied: Vec<u64>,
@@ -274,7 +274,7 @@ pub struct Masks {
 pub struct Planes {
     pub base: u64,
     pub count: usize,
-    pub words: Words,
+    pub words: AlignedWords,
 }
 
 impl Planes {
@@ -366,7 +366,7 @@ pub struct Frames {
     /// The base keys of the slots whose bound may change.
     pub keys: Vec<Lane>,
     /// With colors: how many other nodes of each option are not purified, in planes.
-    pub pure: Words,
+    pub pure: AlignedWords,
     /// The secondary items purified since the sub-problem was encoded.
     pub purified: Vec<u64>,
 }

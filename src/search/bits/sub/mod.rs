@@ -19,7 +19,7 @@ use arrays::{
 };
 use orders::Orders;
 use shorts::ShortLanes;
-use wide::{Size, Wide};
+use wide::{Wide, WideSize};
 
 /// The most [`places`](Sub::places) that are kept.
 const MOST_PLACES: usize = 1 << 18;
@@ -152,7 +152,7 @@ impl Sub {
     pub fn index(&mut self) {
         let (count, primary) = (self.options.len(), self.layout.primary);
         self.wide.is_on = self.hues == 0
-            && self.wide.rule.prefers(Size {
+            && self.wide.rule.prefers(WideSize {
                 items: primary,
                 options: count,
                 nodes: self.nodes.len(),

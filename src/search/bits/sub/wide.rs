@@ -12,7 +12,9 @@
 
 use super::Sub;
 use super::arrays::{Opt, lengthen};
-use crate::search::bits::bitmap::{MOST_OPTIONS, Words, first_of_word, needs_colors, words_for};
+use crate::search::bits::bitmap::{
+    AlignedWords, MOST_OPTIONS, first_of_word, needs_colors, words_for,
+};
 use crate::search::bits::key::Mode;
 use crate::search::bits::number::Slot;
 
@@ -62,7 +64,7 @@ pub struct WideRule {
 
 /// The size of what is left of a problem.
 #[derive(Clone, Copy, Debug)]
-pub struct Size {
+pub struct WideSize {
     pub items: usize,
     pub options: usize,
     pub nodes: usize,
@@ -96,8 +98,8 @@ impl WideRule {
 
     /// Whether a sub-problem without colors is wide: if to count all lists takes longer than to
     /// count what is gone.
-    pub fn prefers(&self, size: Size) -> bool {
-        let Size {
+    pub fn prefers(&self, size: WideSize) -> bool {
+        let WideSize {
             items,
             options,
             nodes,
@@ -117,7 +119,7 @@ impl WideRule {
             return true;
         }
         // If there are more options than bitmaps take otherwise, lists go down to that number.
-        let some = Size {
+        let some = WideSize {
             items,
             options: options.min(MOST_OPTIONS),
             nodes: nodes * options.min(MOST_OPTIONS) / options,
@@ -129,8 +131,8 @@ impl WideRule {
 
     /// What a node of a wide sub-problem with this many items and words takes, about, if that much
     /// is left.
-    pub fn keeping(&self, size: Size, all_items: usize, words: usize) -> u64 {
-        let Size {
+    pub fn keeping(&self, size: WideSize, all_items: usize, words: usize) -> u64 {
+        let WideSize {
             items,
             options,
             nodes,
@@ -191,7 +193,7 @@ pub struct Wide {
     /// The weight of the first option, if that of all others differs only in where it starts.
     pub uniform: Option<Weight>,
     /// Two for each depth: the live options of the node there, and of its base.
-    pub live: Words,
+    pub live: AlignedWords,
     /// Likewise.
     pub shorts: Vec<Chunk>,
     /// The options that leave with the next choice, and those of the base among them.

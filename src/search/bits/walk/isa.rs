@@ -9,7 +9,7 @@ use crate::search::bits::kernels::Kernels;
 use crate::search::bits::key::ModeType;
 use crate::search::bits::number::{Bit, Place, Rank};
 use crate::search::bits::price::{self, Cost};
-use crate::search::bits::small::search::Found;
+use crate::search::bits::small::search::SubtreeSums;
 use crate::search::bits::small::{Request, Sizes, SmallSearch, Source};
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sweep::{Root, Sweeping};
@@ -231,7 +231,7 @@ macro_rules! entry_points {
             fn search_small[const W: usize][W](
                 isa,
                 sizes: &mut Sizes<W>,
-                found: &mut Found,
+                found: &mut SubtreeSums,
                 source: &Source<'_>,
                 live: &[u64],
                 request: Request

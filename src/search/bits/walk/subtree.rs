@@ -10,11 +10,11 @@
 use super::isa::Isa;
 use super::state::{Flow, Walk};
 use crate::search::bits::bitmap::count;
-use crate::search::bits::decide::subtrees::{FEW, NEAR, SWEPT_WORDS, Size};
+use crate::search::bits::decide::subtrees::{FEW, NEAR, SWEPT_WORDS, SubtreeSize};
 use crate::search::bits::decide::{LEAST_NODES, naming};
 use crate::search::bits::key::ModeType;
 use crate::search::bits::number::Place;
-use crate::search::bits::small::search::Found;
+use crate::search::bits::small::search::SubtreeSums;
 use crate::search::bits::small::{Request, Source};
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sub::shorts::SHORT_WORDS;
@@ -176,16 +176,16 @@ pub fn search_small<I: Isa, M: ModeType, const W: usize>(
         most_nodes: walk.shortcuts.small_rule.most_nodes(size),
     };
     let small = walk.shortcuts.small.get_or_insert_default();
-    small.found = Found::default();
+    small.found = SubtreeSums::default();
     let source = Source::of(sub, place.depth);
     let is_done = match (size, W) {
-        (Size::Middle, _) => isa.search_middle(small, &source, live, request),
+        (SubtreeSize::Middle, _) => isa.search_middle(small, &source, live, request),
         (_, FEW) => isa.search_small(&mut small.few, &mut small.found, &source, live, request),
         _ => isa.search_small(&mut small.others, &mut small.found, &source, live, request),
     };
     let (found, rule) = (&small.found, &mut walk.shortcuts.small_rule);
     rule.learn(size, is_done, found.nodes, walked);
-    if size == Size::Middle {
+    if size == SubtreeSize::Middle {
         let counted = if is_done { found.nodes } else { 0 };
         rule.learn_middle(sub, count(live), counted);
     }
