@@ -11,6 +11,7 @@ use super::small::Source;
 use super::small::search::Found;
 use super::small::{Request, Sizes, SmallSearch};
 use super::sub::Sub;
+use super::sweep::drawn::{Drawing, sweep_drawn};
 use super::sweep::sweeping::{Root, Sweeping, sweep, sweep_eights, sweep_kept};
 use super::walk::compact::dispatch;
 use super::walk::isa::{ChosenItem, Fork, Isa, Move, Untaken, entry_points};
@@ -20,6 +21,7 @@ use super::walk::resume::resume;
 use super::walk::state::{Flow, Stop, Walk};
 use super::walk::wide::{begin_wide, branch_wide};
 use crate::format::Problem;
+use crate::search::gb_flip::GbFlip;
 use crate::search::memo::Hash;
 use std::ops::ControlFlow;
 

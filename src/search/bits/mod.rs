@@ -139,11 +139,10 @@ impl<'p> Bits<'p> {
     }
 
     /// The engine for a search with random choices. States do not come back with the same random
-    /// numbers, and nodes are walked one by one, as each may draw some.
+    /// numbers, and nodes are visited one by one, as each may draw some.
     pub fn with_orders(problem: &'p Problem, tuning: Tuning, stack: usize) -> Self {
         let tuning = Tuning {
             memo: false,
-            sweep: false,
             small: false,
             middle: false,
             wide: false,

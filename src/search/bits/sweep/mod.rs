@@ -5,6 +5,7 @@
 //! The result is sums, which are the same in whatever order nodes are visited.
 //! If a limit is reached, the sweep is given up, and the subtree is walked as any other.
 
+pub mod drawn;
 pub mod eights;
 pub mod keys;
 pub mod lengths;

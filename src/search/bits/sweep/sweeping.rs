@@ -1,5 +1,6 @@
 //! A sweep: which nodes are expanded next, until none is left or it is given up.
 
+use super::drawn::Drawing;
 use super::eights::{self, Eights, expand_eights};
 use super::keys::{self, expand_short};
 use super::lengths::{self, KeptLengths, expand_kept};
@@ -56,6 +57,7 @@ pub struct Sweeping {
     scratch: Vec<Lane>,
     kept: KeptLengths,
     eights: Eights,
+    pub drawing: Drawing,
     sums: Sums,
     /// How many there were of each kind: of eights, with lengths, with keys, node after node; and of
     /// the first two those that had numbered options again.

@@ -12,7 +12,9 @@ use crate::search::bits::price::{self, Cost};
 use crate::search::bits::small::search::Found;
 use crate::search::bits::small::{Request, Sizes, SmallSearch, Source};
 use crate::search::bits::sub::Sub;
+use crate::search::bits::sweep::drawn::Drawing;
 use crate::search::bits::sweep::sweeping::{Root, Sweeping};
+use crate::search::gb_flip::GbFlip;
 use crate::search::memo::Hash;
 use std::ops::ControlFlow;
 
@@ -211,6 +213,13 @@ macro_rules! entry_points {
                 sweeping: &mut Sweeping,
                 root: Root<'_>
             ) -> Option<bool> { sweep_kept(isa, sweeping, root) }
+
+            fn sweep_drawn[][](
+                isa,
+                drawing: &mut Drawing,
+                flip: &mut GbFlip,
+                root: Root<'_>
+            ) -> Option<bool> { sweep_drawn(isa, drawing, flip, root) }
 
             fn sweep[const W: usize][W](
                 isa,

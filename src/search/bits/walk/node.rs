@@ -257,9 +257,10 @@ pub fn branch<I: Isa, M: ModeType, const W: usize>(
     place: Place,
     key: u64,
 ) -> Flow {
-    // Without colors, most nodes are swept, unless the watch sees solutions or ties are broken at
-    // random.
-    if const { !M::HAS_COLORS } && !walk.shows_soon() && walk.dice.is_none() {
+    // Without colors, most nodes are swept, unless the watch sees solutions, or there are bounds and
+    // ties are broken at random.
+    let is_swept = const { M::IS_PLAIN } || walk.dice.is_none();
+    if const { !M::HAS_COLORS } && !walk.shows_soon() && is_swept {
         return divide::<M, W>(isa, walk, sub, live, place, key);
     }
     // One branch after another, as long as there is only one: with one child, there is
