@@ -158,11 +158,14 @@ impl Drawing {
         for word in live {
             options += u64::from(word.count_ones());
         }
-        let words = match sub.has_secondary {
-            false => options.div_ceil(64).max(1) as usize,
-            true => live.len(),
+        // New numbers are given by the rows of items, and secondary ones have none.
+        let can_number = sub.sweeps.renumber_lengths && !sub.has_secondary;
+        let words = match can_number {
+            true => options.div_ceil(64).max(1) as usize,
+            false => live.len(),
         };
-        if options > LONGEST {
+        // There is no code for it in a browser, to which all code is sent.
+        if cfg!(target_family = "wasm") || options > LONGEST {
             return None;
         }
         macro_rules! by_words {

@@ -4,6 +4,8 @@
 //!
 //! The result is sums, which are the same in whatever order nodes are visited.
 //! If a limit is reached, the sweep is given up, and the subtree is walked as any other.
+//!
+//! With random choices, nodes do depend on each other: [`drawn`] takes them in their order.
 
 pub mod drawn;
 pub mod eights;

@@ -141,7 +141,11 @@ pub fn sweep<I: Isa, M: ModeType, const W: usize>(
         None => isa.sweep::<W>(sweeping, root),
     };
     let (nodes, exceeds) = (sweeping.nodes(), sweeping.exceeds(limits));
+    let in_eights = sweeping.takes_eights();
     let height = swept.then(|| sweeping.count(walk.counters, place.level));
+    if swept && in_eights {
+        walk.balance.add_eights(nodes, sub);
+    }
     end(walk, place, limits, height, exceeds, nodes)
 }
 
