@@ -54,16 +54,49 @@ impl Line {
 pub struct SharedLine(Rc<Remembered>);
 
 #[derive(Debug)]
+#[repr(C)] // what is looked at first comes first
 struct Remembered {
-    line: Line,
-    text: Box<[u8]>,
     /// Lines that have the same number, if it is not 0, have the same bytes.
     id: u64,
+    text: Text,
+    line: Line,
+}
+
+/// The bytes of a line. Most are few and stand here, as memory further away takes long to look at.
+#[derive(Debug)]
+enum Text {
+    Short(u8, [u8; Text::SHORT]),
+    Long(Box<[u8]>),
+}
+
+impl Text {
+    const SHORT: usize = 46;
+
+    #[inline]
+    fn bytes(&self) -> &[u8] {
+        match self {
+            Text::Short(length, bytes) => &bytes[..usize::from(*length)],
+            Text::Long(bytes) => bytes,
+        }
+    }
+}
+
+impl From<&[u8]> for Text {
+    fn from(text: &[u8]) -> Self {
+        let mut bytes = [0; Text::SHORT];
+        match bytes.get_mut(..text.len()) {
+            Some(short) => {
+                short.copy_from_slice(text);
+                Text::Short(text.len() as u8, bytes)
+            }
+            None => Text::Long(text.into()),
+        }
+    }
 }
 
 impl SharedLine {
     fn text(&self) -> &[u8] {
-        &self.0.text
+        self.0.text.bytes()
     }
 
     /// Whether this is the same line of the stream, or a copy of it, and not only an equal one.
@@ -95,7 +128,7 @@ impl From<Line> for SharedLine {
     fn from(line: Line) -> Self {
         SharedLine(Rc::new(Remembered {
             line,
-            text: Box::default(),
+            text: Text::from(&b""[..]),
             id: 0,
         }))
     }

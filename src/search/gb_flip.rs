@@ -16,22 +16,29 @@ pub(super) fn is_multiple(number: u32, m: u32) -> bool {
 /// The generator. Numbers are made in blocks of 55 and handed out in reverse.
 #[derive(Clone, Debug)]
 pub struct GbFlip {
-    /// The newest 55 numbers; the oldest of them first.
-    block: [u32; SIZE],
-    /// How many of them have not been handed out.
-    left: usize,
+    /// Several blocks, in the order in which they are handed out: so that whoever takes some numbers
+    /// seldom comes to the end.
+    numbers: [u32; MADE],
+    /// How many of them have been handed out.
+    taken: usize,
     /// Whether one of them may be rejected for some `m` up to [`FEW`].
     may_reject: bool,
 }
 
+/// How many numbers are made at once.
+const MADE: usize = 8 * SIZE;
+
 /// Up to this many, numbers are skipped and divided fast.
-const FEW: usize = 64;
+pub(super) const FEW: usize = 128;
+
+/// This many more may be divided, whatever comes of it.
+pub(super) const MORE: usize = 4;
 
 /// For each `m` above 1: 2^64 / `m`, rounded up. A number of 32 bits is a multiple of `m` if its product
 /// with it is less than it, modulo 2^64.
-const RECIPROCALS: [u64; FEW + 1] = {
-    let (mut reciprocals, mut m) = ([0; FEW + 1], 2);
-    while m <= FEW {
+const RECIPROCALS: [u64; FEW + MORE + 1] = {
+    let (mut reciprocals, mut m) = ([0; FEW + MORE + 1], 2);
+    while m <= FEW + MORE {
         reciprocals[m] = u64::MAX / m as u64 + 1;
         m += 1;
     }
@@ -40,6 +47,18 @@ const RECIPROCALS: [u64; FEW + 1] = {
 
 fn difference(x: u32, y: u32) -> u32 {
     x.wrapping_sub(y) & MASK
+}
+
+/// Makes the next block of the last one; the oldest number is the first.
+fn renew(block: &mut [u32; SIZE]) {
+    // In two loops, without a remainder for each number.
+    for place in 0..LAG {
+        let other = place + SIZE - LAG;
+        block[place] = difference(block[place], block[other]);
+    }
+    for place in LAG..SIZE {
+        block[place] = difference(block[place], block[place - LAG]);
+    }
 }
 
 impl GbFlip {
@@ -51,17 +70,13 @@ impl GbFlip {
     /// ```
     pub fn new(seed: i32) -> Self {
         let first = seed as u32 & MASK;
-        let mut flip = GbFlip {
-            block: [0; SIZE],
-            left: 0,
-            may_reject: false,
-        };
+        let mut block = [0; SIZE];
         let (mut shifting, mut previous, mut next) = (first, first, 1);
-        flip.block[SIZE - 1] = previous;
+        block[SIZE - 1] = previous;
         // Steps of 21 spread consecutive values over the block.
         let mut place = 21;
         while place != 0 {
-            flip.block[place - 1] = next;
+            block[place - 1] = next;
             let rotated = if shifting & 1 == 1 { 0x4000_0000 } else { 0 };
             shifting = rotated + (shifting >> 1);
             let newest = difference(difference(previous, next), shifting);
@@ -69,61 +84,88 @@ impl GbFlip {
             next = newest;
             place = (place + 21) % SIZE;
         }
-        for _ in 0..5 {
-            flip.refill();
+        for _ in 0..4 {
+            renew(&mut block);
         }
-        // Initialization discards the number that its last refill hands out.
-        flip.left -= 1;
+        let mut flip = GbFlip {
+            numbers: [0; MADE],
+            taken: 0,
+            may_reject: false,
+        };
+        flip.make(block);
+        // Initialization discards the first number of its last block.
+        flip.taken = 1;
         flip
     }
 
-    #[inline(never)] // once for 55 numbers
-    fn refill(&mut self) {
-        // In two loops, without a remainder for each number.
-        for place in 0..LAG {
-            let other = place + SIZE - LAG;
-            self.block[place] = difference(self.block[place], self.block[other]);
+    /// Makes the blocks after this one.
+    fn make(&mut self, mut block: [u32; SIZE]) {
+        for numbers in self.numbers.chunks_exact_mut(SIZE) {
+            renew(&mut block);
+            for (to, &number) in numbers.iter_mut().zip(block.iter().rev()) {
+                *to = number;
+            }
         }
-        for place in LAG..SIZE {
-            self.block[place] = difference(self.block[place], self.block[place - LAG]);
-        }
-        self.left = SIZE;
+        self.taken = 0;
         let most = 1 + MASK - FEW as u32;
-        self.may_reject = self.block.iter().any(|&number| number > most);
+        self.may_reject = self.numbers.iter().any(|&number| number > most);
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn refill(&mut self) {
+        let mut block = [0; SIZE];
+        for (to, &number) in block.iter_mut().zip(self.numbers.iter().rev()) {
+            *to = number;
+        }
+        self.make(block);
     }
 
     /// The next number, below 2^31.
     #[allow(clippy::should_implement_trait)] // it never ends
     pub fn next(&mut self) -> u32 {
-        if self.left == 0 {
+        if self.taken == MADE {
             self.refill();
         }
-        self.left -= 1;
-        self.block[self.left]
+        self.taken += 1;
+        self.numbers[self.taken - 1]
     }
 
     /// Takes `count` numbers that are uniform below some `m`, at most `most` each; false if it is not
-    /// certain that this takes `count` numbers of the block, and none are taken.
+    /// certain that this takes `count` of those that are made, and none are taken.
     #[inline]
     pub(super) fn skips(&mut self, count: usize, most: u32) -> bool {
-        let skips = !self.may_reject && count <= self.left && most <= FEW as u32;
-        self.left -= if skips { count } else { 0 };
+        let left = MADE - self.taken;
+        let skips = !self.may_reject && count <= left && most <= FEW as u32;
+        self.taken += if skips { count } else { 0 };
         skips
     }
 
-    /// The next two numbers, if they are in the block, and neither would be rejected if they were drawn
+    /// The next two numbers, if they are made, and neither would be rejected if they were drawn
     /// below some `m` that is at most `most`, which is at most [`FEW`].
     #[inline]
     pub(super) fn peek(&self, most: u32) -> Option<[u32; 2]> {
-        let left = self.left;
-        let has = left >= 2 && !self.may_reject && most <= FEW as u32;
-        has.then(|| [self.block[left - 1], self.block[left - 2]])
+        if self.may_reject || most > FEW as u32 {
+            return None;
+        }
+        self.numbers[self.taken..].first_chunk().copied()
+    }
+
+    /// The numbers that are made and come after the next `count` ones, if none of all these would be
+    /// rejected if they were drawn below some `m` up to [`FEW`].
+    #[inline]
+    pub(super) fn ahead(&self, count: usize) -> Option<&[u32]> {
+        match self.may_reject {
+            true => None,
+            false => self.numbers.get(self.taken + count..),
+        }
     }
 
     /// Takes the first `count` numbers of those that were looked at.
     #[inline]
     pub(super) fn advance(&mut self, count: usize) {
-        self.left -= count;
+        debug_assert!(count <= MADE - self.taken);
+        self.taken += count;
     }
 
     /// A uniform number below `m`: numbers at or above the largest multiple of `m`
@@ -162,18 +204,23 @@ mod tests {
         let mut one = GbFlip::new(5);
         let (mut skipped, mut zeros) = (0, 0);
         for round in 0..100_000 {
-            let m = 2 + round % 90;
+            let m = 2 + round % 150;
             if round % 1000 == 0 {
-                one.block[round as usize / 1000 % SIZE] = MASK; // it may be rejected
+                one.numbers[round as usize / 1000 % MADE] = MASK; // it may be rejected
                 one.may_reject = true;
             }
             let mut other = one.clone();
             let count = round as usize % 5;
+            let ahead = one.ahead(count).filter(|_| m <= FEW as u32);
+            let numbers = ahead.and_then(|ahead| ahead.first_chunk()).copied();
+            if count == 0 {
+                assert_eq!(one.peek(m), numbers);
+            }
             if one.skips(count, m) {
                 skipped += 1;
                 (0..count).for_each(|_| assert!(other.uniform(m) < m));
             }
-            if let Some(numbers) = one.peek(m) {
+            if let Some(numbers) = numbers {
                 for number in numbers {
                     let is_zero = is_multiple(number, m);
                     assert_eq!(is_zero, other.uniform(m) == 0);
@@ -183,7 +230,7 @@ mod tests {
             } else {
                 assert_eq!(one.uniform(m), other.uniform(m));
             }
-            assert_eq!((one.left, one.block), (other.left, other.block));
+            assert_eq!((one.taken, one.numbers), (other.taken, other.numbers));
         }
         assert!(skipped > 20_000 && zeros > 2000, "{skipped}, {zeros}");
     }

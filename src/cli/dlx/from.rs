@@ -7,11 +7,12 @@ use crate::cli::{Failure, Process, exit, input};
 use crate::convert::Format;
 use crate::convert::read::{Checker, Model, ModelReader, Verdict};
 use crate::convert::short::shortened;
-use crate::format::solution::{Finder, Line, SolutionReader, StreamSolution};
+use crate::format::solution::{AboutLines, Finder, Line, SolutionReader, StreamSolution};
 use crate::format::{Name, OptionId, Problem};
 use crate::report::{Form, Level, Step, write_solution};
 use clap::ValueEnum;
 use std::path::PathBuf;
+use std::rc::Rc;
 
 /// Prints the models of another solver as solutions
 ///
@@ -148,7 +149,7 @@ fn from_short(
 ) -> Result<u8, Failure> {
     let short = shortened(problem);
     let mut judge = Judge::new(&short);
-    let restorer = Restorer::new(problem, &short, arguments.form.form());
+    let mut restorer = Restorer::new(problem, &short, arguments.form.form());
     let text = input::open_for(&arguments.models, "solutions")?;
     let mut count = 0u64;
     let mut last = None;
@@ -177,6 +178,8 @@ struct Restorer<'p> {
     problem: &'p Problem,
     finder: Finder<'p>,
     form: Form,
+    /// What lines become.
+    lines: AboutLines<Rc<[u8]>>,
 }
 
 impl<'p> Restorer<'p> {
@@ -185,14 +188,21 @@ impl<'p> Restorer<'p> {
             problem,
             finder: Finder::new(short),
             form,
+            lines: AboutLines::new(),
         }
     }
 
-    fn print(&self, solution: &StreamSolution, process: &mut Process) {
+    fn print(&mut self, solution: &StreamSolution, process: &mut Process) {
         let number = match &solution.large {
             Some(digits) => String::from_utf8_lossy(digits).into_owned(),
             None => solution.number.to_string(),
         };
+        if self.form != Form::Json {
+            self.print_lines(&number, solution, process);
+            if self.problem.costs().is_none() {
+                return;
+            }
+        }
         let steps = solution.levels.iter().map(|line| self.step(line));
         let steps: Vec<Step> = steps.collect();
         let options = steps.iter().filter_map(|step| match step {
@@ -212,15 +222,22 @@ impl<'p> Restorer<'p> {
             });
             let levels: Vec<Level> = levels.collect();
             write_solution(process.out(), self.problem, &number, cost, &levels);
-        } else {
-            process.out().put(format!("{number}:\n").as_bytes());
-            for line in &solution.levels {
-                process.out().put(&self.line(line));
-            }
         }
         if let Some(cost) = cost {
             writeln!(process.err(), "{number} costs {cost}.");
         }
+    }
+
+    /// Prints a solution as text: most of its lines have come before.
+    fn print_lines(&mut self, number: &str, solution: &StreamSolution, process: &mut Process) {
+        let mut lines = std::mem::take(&mut self.lines);
+        process.out().put(number.as_bytes());
+        process.out().put(b":\n");
+        for line in &solution.levels {
+            let text = lines.get(line, |line| self.line(line).into());
+            process.out().put(&text);
+        }
+        self.lines = lines;
     }
 
     /// The long name of an item. What is none, as `null', is as it was.

@@ -45,6 +45,7 @@ use super::path::Side;
 use super::state::State;
 use super::watch::Watch;
 use crate::format::Problem;
+use crate::search::gb_flip::GbFlip;
 use decide::compact::{Compacting, wide_rule};
 use decide::lists::{self, Balance, Left, Lengths, Room};
 use decide::subtrees::{ShownRule, SmallRule};
@@ -61,6 +62,7 @@ use small::{Request, Sizes, SmallSearch, Source};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use sub::Sub;
+use sweep::drawn::{Drawing, sweep_drawn};
 use sweep::{Root, Sweeping, sweep, sweep_eights, sweep_kept};
 pub use tuning::Tuning;
 use walk::dispatch;
@@ -146,11 +148,10 @@ impl<'p> Bits<'p> {
     }
 
     /// The engine for a search with random choices. States do not come back with the same random
-    /// numbers, and nodes are walked one by one, as each may draw some.
+    /// numbers, and nodes are visited one by one, as each may draw some.
     pub fn with_orders(problem: &'p Problem, tuning: Tuning, stack: usize) -> Self {
         let tuning = Tuning {
             memo: false,
-            sweep: false,
             small: false,
             middle: false,
             wide: false,

@@ -1,15 +1,17 @@
 //! Deep trees; and large random problems, for the unchecked accesses: unit tests run with
 //! debug assertions, which check them.
 
-use super::{Tuning, Vectors};
-use crate::Problem;
+use super::sub::Sub;
+use super::{Bits, Tuning, Vectors};
 use crate::format::ItemId;
 use crate::search::counters::Counters;
 use crate::search::engine::{Engine, Search};
+use crate::search::gb_flip::GbFlip;
 use crate::search::memo::Memo;
 use crate::search::path::{Path, Position, Side};
 use crate::search::state::State;
 use crate::search::watch::{Pausing, Watch};
+use crate::{Problem, Reader};
 use problems::dice::Dice;
 use problems::random::RandomProblem;
 use std::collections::HashSet;
@@ -234,6 +236,64 @@ fn options_with_hundreds_of_items_are_swept_alike() {
         let counted = compare(&problem, &Tuning::default(), false, 20_000_000);
         assert!(counted.swept > 0);
     }
+}
+
+/// Limits of mems fall within sweeps, too: then no number may have been drawn in vain.
+#[test]
+fn subtrees_are_swept_alike_when_ties_are_broken_at_random() {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(2 * LARGE_STACK);
+        let thread = thread.spawn_scoped(scope, sweep_with_random_choices);
+        thread.unwrap().join().unwrap();
+    });
+}
+
+fn sweep_with_random_choices() {
+    let texts = [
+        problems::covers::langford(8),
+        problems::covers::queens(9),
+        problems::packings::pentominoes(4, 15, &[]),
+        problems::covers::planted(400, 40),
+    ];
+    for (number, text) in texts.iter().enumerate() {
+        let problem: Problem = text.parse().unwrap();
+        let mut flip = GbFlip::new(5 + number as i32);
+        let mut draw = |length| flip.uniform(length);
+        let read = Reader::new().shuffle(&mut draw).read(text.as_bytes());
+        let skipped = read.unwrap().skipped.unwrap();
+        for mems in [70_007, 300_000, 4_000_000] {
+            let search = |tuning| {
+                let flip = flip.clone();
+                Search::shuffled_by(tuning, &problem, &skipped, flip).with_stack(LARGE_STACK)
+            };
+            let expected = count(search(None), mems).0;
+            for vectors in ALL_VECTORS.map(Vectors::or_less) {
+                for sweep in [true, false] {
+                    let tuning = Tuning {
+                        vectors,
+                        sweep,
+                        ..Tuning::default()
+                    };
+                    let (found, search) = count(search(Some(tuning)), mems);
+                    assert_eq!(found, expected, "{number}: {tuning:?}");
+                    let bits = search.bits().expect("there are bitmaps");
+                    let sweeps = bits.shortcuts.sweeping.drawing.sweeps;
+                    assert_eq!(sweeps > 0, sweep, "{number}: {mems}");
+                }
+            }
+        }
+    }
+}
+
+/// It was once: then the walk took what had been moved together for lists and shorts.
+#[test]
+fn a_sub_problem_that_was_wide_is_not_when_it_serves_again() {
+    let problem: Problem = problems::covers::queens(6).parse().unwrap();
+    let mut bits = Bits::new(&problem, Tuning::default(), LARGE_STACK);
+    let mut was_wide = Box::<Sub>::default();
+    was_wide.wide.is_on = true;
+    bits.compactor.pool.push(was_wide);
+    assert!(!bits.compactor.take_sub().wide.is_on);
 }
 
 /// Its sweeps keep lengths.

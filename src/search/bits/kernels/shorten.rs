@@ -34,7 +34,7 @@ pub const LONGEST: u64 = 127;
 
 /// The bit of a byte that marks a slot that is not active: it makes its length larger than
 /// any other, and stays, as its list is empty from then on.
-const INACTIVE: u32 = LONGEST.count_ones();
+pub const INACTIVE: u32 = LONGEST.count_ones();
 const _: () = assert!(LONGEST == 0x7f);
 
 /// Most nodes lose no more options, of one word or of two together: to take off nothing costs less

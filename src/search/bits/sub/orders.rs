@@ -65,7 +65,9 @@ impl Orders {
         }
     }
 
-    fn list(&self, rank: Rank) -> &[u16] {
+    /// The options of an item, in the order of its list.
+    #[inline(always)]
+    pub fn list(&self, rank: Rank) -> &[u16] {
         let (start, end) = (self.starts[rank.index()], self.starts[rank.index() + 1]);
         &self.options[start as usize..end as usize]
     }

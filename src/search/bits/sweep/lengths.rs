@@ -39,14 +39,14 @@ const LISTED: usize = 2;
 #[derive(Debug, Default)]
 pub struct KeptLengths {
     /// Its slots in bytes, `A` lanes.
-    slots: Vec<Lane>,
+    pub(super) slots: Vec<Lane>,
     /// What it [costs](price::weight) when it is hidden.
-    weights: Vec<u64>,
+    pub(super) weights: Vec<u64>,
     /// The options that it hides; its [price](Opt::price); and how many items it satisfies.
-    options: Vec<u64>,
+    pub(super) options: Vec<u64>,
     /// The options of each slot, and those that are live at the root. If these take fewer words
     /// than in the sub-problem, they have new numbers, from 0 on.
-    rows: Vec<u64>,
+    pub(super) rows: Vec<u64>,
     live: [u64; KEPT_WORDS],
     /// The children of a batch.
     children: Vec<u32>,
@@ -54,7 +54,7 @@ pub struct KeptLengths {
 
 impl KeptLengths {
     /// The words of an option.
-    const fn words(words: usize) -> usize {
+    pub(super) const fn words(words: usize) -> usize {
         words + 2
     }
 

@@ -6,7 +6,9 @@
 //! If a limit is reached, the sweep is given up, and the subtree is walked as any other.
 //!
 //! Here is which nodes are expanded next, until none is left or the sweep is given up.
+//! With random choices, nodes do depend on each other: [`drawn`] takes them in their order.
 
+pub mod drawn;
 pub mod eights;
 pub mod lengths;
 pub mod level;
@@ -25,6 +27,7 @@ use super::sub::Sub;
 use super::sub::arrays::Layout;
 use super::sub::shorts::SHORT_WORDS;
 use crate::search::counters::Counters;
+use drawn::Drawing;
 use eights::{Eights, expand_eights};
 use lengths::{KeptLengths, expand_kept};
 use level::{Limits, Sums, SweepLevel};
@@ -67,6 +70,7 @@ pub struct Sweeping {
     scratch: Vec<Lane>,
     kept: KeptLengths,
     eights: Eights,
+    pub drawing: Drawing,
     sums: Sums,
     /// How many there were of each kind: of eights, with lengths, with keys, node after node; and
     /// of those with lengths, how many had numbered options again.

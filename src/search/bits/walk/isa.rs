@@ -12,7 +12,9 @@ use crate::search::bits::price::{self, Cost};
 use crate::search::bits::small::search::SubtreeSums;
 use crate::search::bits::small::{Request, Sizes, SmallSearch, Source};
 use crate::search::bits::sub::Sub;
+use crate::search::bits::sweep::drawn::Drawing;
 use crate::search::bits::sweep::{Root, Sweeping};
+use crate::search::gb_flip::GbFlip;
 use crate::search::memo::Hash;
 use std::ops::ControlFlow;
 
@@ -259,6 +261,14 @@ macro_rules! entry_points {
                 sweeping: &mut Sweeping,
                 root: Root<'_>
             ) -> Option<bool> { sweep_kept(isa, sweeping, root) }
+
+            #[inline(never)]
+            fn sweep_drawn[][](
+                isa,
+                drawing: &mut Drawing,
+                flip: &mut GbFlip,
+                root: Root<'_>
+            ) -> Option<bool> { sweep_drawn(isa, drawing, flip, root) }
 
             #[inline(never)]
             fn sweep[const W: usize][W](

@@ -240,9 +240,10 @@ pub fn branch<I: Isa, M: ModeType, const W: usize>(
     place: Place,
     key: u64,
 ) -> Flow {
-    // Without colors, most nodes are swept, unless the watch sees solutions or ties are broken at
-    // random.
-    let goes_down = M::HAS_COLORS || walk.shows_soon() || walk.dice.is_some();
+    // Without colors, most nodes are swept, unless the watch sees solutions, or there are bounds and
+    // ties are broken at random.
+    let is_swept = M::IS_PLAIN || walk.dice.is_none();
+    let goes_down = M::HAS_COLORS || walk.shows_soon() || !is_swept;
     // One branch after another, as long as there is only one: with one child, there is
     // nothing to come back for but the mems that are owed.
     let (mut live, mut place, mut key, mut owed) = (live, place, key, 0);

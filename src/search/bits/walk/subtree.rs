@@ -101,6 +101,9 @@ pub fn sweep<I: Isa, M: ModeType, const W: usize>(
     place: Place,
     key: u64,
 ) -> bool {
+    if walk.dice.is_some() {
+        return const { M::IS_PLAIN } && sweep_drawn(isa, walk, sub, live, place, key);
+    }
     // Where states come back, a sweep would not see it.
     if const { M::HAS_COLORS || W > SWEPT_WORDS } || !sub.sweeps.any || walk.may_recall(place) {
         return false;
@@ -144,7 +147,45 @@ pub fn sweep<I: Isa, M: ModeType, const W: usize>(
         None => isa.sweep::<W>(sweeping, root),
     };
     let (nodes, exceeds) = (sweeping.nodes(), sweeping.exceeds(limits));
+    let in_eights = sweeping.takes_eights();
     let height = swept.then(|| sweeping.count(walk.counters, place.level));
+    if swept && in_eights {
+        walk.balance.add_eights(nodes, sub);
+    }
+    end(walk, place, limits, height, exceeds, nodes)
+}
+
+/// The same where ties are broken at random.
+#[inline(always)]
+fn sweep_drawn(
+    isa: impl Isa,
+    walk: &mut Walk<'_>,
+    sub: &Sub,
+    live: &[u64],
+    place: Place,
+    key: u64,
+) -> bool {
+    let drawing = &mut walk.shortcuts.sweeping.drawing;
+    if !(sub.sweeps.any && sub.sweeps.lengths && drawing.rule.is_due(sub, place.active)) {
+        return false;
+    }
+    let Some(limits) = walk.limits(place) else {
+        return false;
+    };
+    let root = Root {
+        sub,
+        live,
+        place,
+        key,
+        limits,
+    };
+    let (drawing, dice) = (&mut walk.shortcuts.sweeping.drawing, &mut walk.dice);
+    let dice = dice.as_mut().expect("ties are broken at random");
+    let Some(swept) = isa.sweep_drawn(drawing, dice.flip, root) else {
+        return false;
+    };
+    let (nodes, exceeds) = (drawing.nodes(), drawing.exceeds(limits));
+    let height = swept.then(|| drawing.count(walk.counters, place.level));
     end(walk, place, limits, height, exceeds, nodes)
 }
 
