@@ -27,7 +27,7 @@ pub(super) fn words<const W: usize>() -> usize {
 }
 
 /// Runs `$body` for each of `W` words. Up to `$most` words are unrolled, else eight of them, as many
-/// as one vector or two.
+/// as one vector or two. The black box keeps the compiler from making vectors of every eighth word.
 macro_rules! each_word {
     ($W:ident <= $most:literal, |$word:ident| $body:block) => {
         if const { $W <= $most } {
@@ -36,6 +36,7 @@ macro_rules! each_word {
             debug_assert!($W % 8 == 0);
             for chunk in 0..crate::search::bits::bitmap::words::<$W>() / 8 {
                 for $word in 8 * chunk..8 * chunk + 8 $body
+                std::hint::black_box(());
             }
         }
     };
