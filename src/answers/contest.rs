@@ -85,7 +85,7 @@ const TO_BEGIN: u64 = 100;
 /// and restarts have taken; or only one part in this many of it, unless one of them promises to be
 /// done before all have taken [`NEAR`] times what they have.
 const TO_MAKE_LAYERS: u64 = 1000;
-const LAYERS_TIMES: u64 = 4;
+const LAYERS_TIMES: u64 = 2;
 const LAYERS_SHARE: u64 = 4;
 
 /// A search that learns has this many times as much time as all others together. Once they have

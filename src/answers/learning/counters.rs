@@ -10,12 +10,13 @@
 //! ```
 //!
 //! Cost: four clauses for each pair of a literal and a number up to the bound. So bounds on small
-//! numbers stay what they are, and so do those whose counters would be too large.
+//! numbers stay what they are, and so do those on few of the options, or with large counters.
 
 use super::formula::{Bound, Formula, Lists};
 use super::literal::Literal;
 
-/// Bounds are counted from this number on, with no more than so many new variables for all.
+/// Bounds on half of the options or more are counted, from this number on, with no more than so many
+/// new variables for all.
 pub const LEAST: u32 = 5;
 const MOST: u64 = 20_000;
 
@@ -89,9 +90,14 @@ impl Formula {
             let count = is_open.then(|| Count::of(limits, &members));
             let is_clause =
                 |count: &Count| count.lower == 1 && count.upper as usize == members.len();
+            let is_worthwhile = |count: &Count| {
+                count.height >= least
+                    && 2 * members.len() >= self.options
+                    && count.variables() <= room
+            };
             match count {
                 Some(count) if is_clause(&count) => self.wider.push(count.literals),
-                Some(count) if count.height >= least && count.variables() <= room => {
+                Some(count) if is_worthwhile(&count) => {
                     room -= count.variables();
                     self.count(&count);
                 }
