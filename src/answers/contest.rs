@@ -76,16 +76,24 @@ const OFF: f64 = 32.0;
 const FAR: f64 = 256.0;
 
 /// A contest for one solution. How long a walk takes to exhaust its tree says nothing about when
-/// it finds a solution, so walk and restarts begin alone: for about as long as it takes to make
-/// the ways by layers, in nanoseconds for each node of the part, and each as long as the other.
-/// From then on, layers never take more than this many times what these two have taken.
+/// it finds a solution, so walk and restarts begin alone: for about as long as it takes to read the
+/// part, in nanoseconds for each of its nodes, and each as long as the other.
 const TO_BEGIN: u64 = 100;
-const TIMES: u64 = 4;
 
-/// A search that learns has as much time as all others together. Once they have taken
-/// [`EARLY`], it has more: this many times as much, or only one part in this many of it if one of them
-/// promises to be done before all have taken [`NEAR`] times what they have.
-const EARLY: u64 = 100_000_000;
+/// Ways by layers are not made before the walk has taken this for each node: that is a fraction of
+/// what it takes to make them. From then on, layers never take more than this many times what walk
+/// and restarts have taken; or only one part in this many of it, unless one of them promises to be
+/// done before all have taken [`NEAR`] times what they have.
+const TO_MAKE_LAYERS: u64 = 1000;
+const LAYERS_TIMES: u64 = 2;
+const LAYERS_SHARE: u64 = 4;
+
+/// A search that learns has this many times as much time as all others together. Once they have
+/// taken [`EARLY`], it has less of what comes then: this many times as much, or only one part in
+/// this many of it if one of them promises to be done before all have taken [`NEAR`] times what
+/// they have.
+const EARLY: u64 = 20_000_000;
+const EARLY_TIMES: u64 = 3;
 const LEARNING_TIMES: u64 = 2;
 const LEARNING_SHARE: u64 = 4;
 const NEAR: f64 = 8.0;
@@ -102,8 +110,9 @@ pub struct Contest<'w, T> {
     learning: Option<Helped<'w, T>>,
     /// More ways by layers, which are not made before they are wanted.
     later: Box<dyn Iterator<Item = Box<dyn Way<T> + 'w>> + 'w>,
-    /// The walk is alone until it has spent this.
+    /// The walk is alone until it has spent this, and layers wait until it has spent that.
     alone: u64,
+    without_layers: u64,
     /// Whether one solution is enough.
     is_for_one: bool,
 }
@@ -165,6 +174,7 @@ impl<'w, T: Send> Contest<'w, T> {
             learning: None,
             later: Box::new(layers),
             alone: SLICE,
+            without_layers: 0,
             is_for_one: false,
         }
     }
@@ -173,6 +183,7 @@ impl<'w, T: Send> Contest<'w, T> {
     pub fn for_one(self, nodes: usize) -> Self {
         Contest {
             alone: SLICE + TO_BEGIN * nodes as u64,
+            without_layers: 2 * SLICE + TO_MAKE_LAYERS * nodes as u64,
             is_for_one: true,
             ..self
         }
@@ -384,12 +395,12 @@ impl<'w, T: Send> Contest<'w, T> {
         let learned = learning.granted();
         let all = self.spent(walked);
         let others = all - learned;
-        learned
-            < match others {
-                ..EARLY => others,
-                _ if self.promise(promise) < NEAR * all as f64 => others / LEARNING_SHARE,
-                _ => others.saturating_mul(LEARNING_TIMES),
-            }
+        let later = others.saturating_sub(EARLY);
+        let later = match self.promise(promise) < NEAR * all as f64 {
+            true => later / LEARNING_SHARE,
+            false => later.saturating_mul(LEARNING_TIMES),
+        };
+        learned < others.min(EARLY) * EARLY_TIMES + later
     }
 
     /// Whether restarts may continue when the walk has spent this much.
@@ -404,8 +415,14 @@ impl<'w, T: Send> Contest<'w, T> {
     fn layers_must_wait(&self, walked: u64) -> bool {
         let layers: u64 = self.layers.iter().map(Entrant::spent).sum();
         let learned = self.learning.as_ref().map_or(0, Helped::granted);
-        let others = self.spent(walked) - layers - learned;
-        self.is_for_one && (walked < 2 * self.alone || layers >= others.saturating_mul(TIMES))
+        let all = self.spent(walked);
+        let others = all - layers - learned;
+        let outlook = (self.layers.iter().map(Entrant::outlook)).fold(f64::INFINITY, f64::min);
+        let most = match outlook < NEAR * all as f64 {
+            true => others.saturating_mul(LAYERS_TIMES),
+            false => others / LAYERS_SHARE,
+        };
+        self.is_for_one && (walked < self.without_layers || layers >= most)
     }
 
     /// All ways that are left.

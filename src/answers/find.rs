@@ -224,7 +224,9 @@ impl Way<Option<Vec<OptionId>>> for ByLearning<'_> {
         if Learner::least_bytes(self.part) > memory {
             return Status::Full;
         }
-        let learner = self.learner.get_or_insert_with(|| Learner::new(self.part));
+        let learner = self
+            .learner
+            .get_or_insert_with(|| Learner::counting(self.part));
         match learner.run(more, memory) {
             Status::Done(solution) => {
                 Status::Done(solution.map(|choices| choices.into_iter().map(OptionId).collect()))

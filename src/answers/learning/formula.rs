@@ -22,7 +22,7 @@ pub struct Lists<T> {
 
 impl<T: Copy> Lists<T> {
     /// This many lists, of which pairs of a list and a member tell what is in them.
-    fn of(count: usize, pairs: &[(u32, T)]) -> Self {
+    pub(super) fn of(count: usize, pairs: &[(u32, T)]) -> Self {
         let mut starts = vec![0; count + 1];
         for &(list, _) in pairs {
             starts[list as usize + 1] += 1;
@@ -43,6 +43,12 @@ impl<T: Copy> Lists<T> {
     /// How many lists there are.
     pub fn count(&self) -> usize {
         self.starts.len().saturating_sub(1)
+    }
+
+    /// Adds empty lists until there are this many.
+    pub(super) fn lengthen(&mut self, count: usize) {
+        let end = self.all.len() as u32;
+        self.starts.resize((count + 1).max(self.starts.len()), end);
     }
 
     /// Where a list lies in [`Self::all`].
@@ -93,13 +99,16 @@ pub struct Formula {
     pub implied: Lists<Literal>,
     /// Variables of which one holds at least.
     pub clauses: Lists<u32>,
+    /// Literals of which one holds at least.
+    pub wider: Vec<Vec<Literal>>,
     /// Variables, and how many of them hold.
     pub bounded: Lists<u32>,
     /// How many.
     pub bounds: Vec<Bound>,
     /// The bounds of each variable.
     pub bounds_of: Lists<u32>,
-    /// The item and the color of each variable after the options.
+    /// The item and the color of each variable after the options. Variables that
+    /// [count](super::counters) come after those.
     pub colors: Vec<(u32, u32)>,
 }
 
@@ -203,6 +212,7 @@ impl Formula {
             groups: Lists::of(part.demands.len(), &groups),
             implied: Lists::of(2 * variables as usize, &implied),
             clauses: Lists::of(clause_count as usize, &clauses),
+            wider: Vec::new(),
             bounds_of: inverted(&bounded),
             bounded: Lists::of(bounds.len(), &bounded),
             bounds,

@@ -10,7 +10,7 @@
 //!     otherwise: restart, forget clauses, or decide the variable with the highest activity
 //! ```
 //!
-//! * [`formula`]: the constraints. [`trail`]: what is assigned. [`clauses`]: those learned.
+//! * [`formula`]: the constraints; [`counters`]: those on large numbers. [`trail`]: what is assigned. [`clauses`]: those learned.
 //! * [`propagate`], [`analyze`]: what follows, and what a failure teaches.
 //! * [`record`]: what a proof needs to know of it.
 //! * [`activity`]: what to decide. [`restarts`]: with which value, and when to begin again.
@@ -18,6 +18,7 @@
 pub mod activity;
 pub mod analyze;
 pub mod clauses;
+pub mod counters;
 pub mod formula;
 pub mod literal;
 pub mod propagate;
@@ -71,9 +72,18 @@ pub struct Learner {
 }
 
 impl Learner {
-    /// A search through a part, in which nothing has been done.
+    /// A search through a part, in which nothing has been done. All its variables are options or
+    /// colors.
     pub fn new(part: &Part) -> Self {
-        let formula = Formula::new(part);
+        Self::of(Formula::new(part))
+    }
+
+    /// The same with variables that count, for bounds on large numbers.
+    pub fn counting(part: &Part) -> Self {
+        Self::of(Formula::new(part).with_counters(counters::LEAST))
+    }
+
+    fn of(formula: Formula) -> Self {
         let count = formula.variables;
         // Options of items with few of them come first.
         let mut scores = vec![0.0f64; count];
@@ -126,6 +136,13 @@ impl Learner {
                 [] => self.is_impossible = true,
                 [only] => self.assert(only),
                 _ => _ = self.clauses.add(&literals, None),
+            }
+        }
+        for clause in std::mem::take(&mut self.formula.wider) {
+            match clause[..] {
+                [] => self.is_impossible = true,
+                [only] => self.assert(only),
+                _ => _ = self.clauses.add(&clause, None),
             }
         }
         for bound in 0..self.formula.bounds.len() as u32 {

@@ -1,6 +1,7 @@
 //! The search that learns, against brute force and known numbers.
 
 use super::Learner;
+use super::formula::Formula;
 use crate::answers::Status;
 use crate::answers::model::{Choice, Demand, Part};
 use crate::format::OptionId;
@@ -96,12 +97,15 @@ fn it_finds_what_brute_force_finds() {
             .into_iter()
             .any(|mask| holds(&part, |option| mask >> option & 1 == 1));
         let slice = [1, 100, u64::MAX][dice.below(3) as usize];
-        let found = solve(&mut Learner::new(&part), slice);
-        assert_eq!(found.is_some(), some, "{part:?}");
-        if let Some(found) = found {
-            assert!(holds(&part, |option| found.contains(&option)), "{part:?}");
-            with_solutions += 1;
+        let counting = Learner::of(Formula::new(&part).with_counters(1));
+        for mut learner in [Learner::new(&part), counting] {
+            let found = solve(&mut learner, slice);
+            assert_eq!(found.is_some(), some, "{part:?}");
+            if let Some(found) = found {
+                assert!(holds(&part, |option| found.contains(&option)), "{part:?}");
+            }
         }
+        with_solutions += u32::from(some);
     }
     assert!((500..2500).contains(&with_solutions), "{with_solutions}");
 }

@@ -191,8 +191,9 @@ impl Way<BigUint> for Until<'_> {
 }
 
 /// What walk and layers have spent when the walk has found a solution of a part of 10,000
-/// nodes, after so much. Layers promise to be done long before the walk has been everywhere.
-fn contest_for_one(end: u64) -> (u64, u64) {
+/// nodes, after so much, if layers promise to take `promise`. That is long before the walk has been
+/// everywhere.
+fn contest_for_one(end: u64, promise: f64) -> (u64, u64) {
     let (walked, layered) = (Cell::new(0), Cell::new(0));
     let walk = Until {
         spent: &walked,
@@ -203,7 +204,7 @@ fn contest_for_one(end: u64) -> (u64, u64) {
         Box::new(Until {
             spent: &layered,
             end: u64::MAX,
-            estimate: 1e12,
+            estimate: promise,
         }) as Box<dyn Way<BigUint> + '_>
     });
     let mut limits = Limits {
@@ -220,13 +221,19 @@ fn contest_for_one(end: u64) -> (u64, u64) {
 }
 
 #[test]
-fn one_solution_is_first_looked_for_by_the_walk_alone_and_layers_never_take_much_more() {
-    assert_eq!(contest_for_one(3_000_000).1, 0);
-    for end in [10_000_000, 100_000_000, 1_000_000_000] {
-        let (walked, layered) = contest_for_one(end);
+fn one_solution_is_first_looked_for_by_the_walk_alone_and_layers_take_more_if_they_promise_enough()
+{
+    for promise in [1.0, 1e12] {
+        assert_eq!(contest_for_one(10_000_000, promise).1, 0);
+    }
+    // A slice may go too far.
+    for end in [100_000_000, 1_000_000_000] {
+        let (walked, layered) = contest_for_one(end, 1e12);
+        assert!(layered > walked / 8, "{walked} and {layered}");
+        assert!(layered < walked / 4 + (1 << 25), "{walked} and {layered}");
+        let (walked, layered) = contest_for_one(end, 1.0);
         assert!(layered > walked, "{walked} and {layered}");
-        // A slice may go too far.
-        assert!(layered < 5 * walked + (1 << 25), "{walked} and {layered}");
+        assert!(layered < 2 * walked + (1 << 25), "{walked} and {layered}");
     }
 }
 
