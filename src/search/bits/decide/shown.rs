@@ -76,6 +76,11 @@ impl ShownRule {
             true => (WALKED - 1) * nodes - TRIAL,
             false => -nodes - TRIAL,
         };
+        self.settle(active, gain);
+    }
+
+    /// Learns what a trial has saved, less what it has taken.
+    pub fn settle(&mut self, active: u32, gain: i64) {
         let class = self.class(active);
         let rested = class.balance < 0;
         let most = MOST_TRIALS * TRIAL;

@@ -160,7 +160,9 @@ fn sweep_drawn(
     key: u64,
 ) -> bool {
     let drawing = &mut walk.shortcuts.sweeping.drawing;
-    if !(sub.sweeps.any && sub.sweeps.lengths && drawing.rule.is_due(sub, place.active)) {
+    if !(sub.sweeps.any && sub.sweeps.lengths && drawing.rule.is_due(sub, place.active))
+        || !drawing.balance.is_due(place.active)
+    {
         return false;
     }
     let Some(limits) = walk.limits(place) else {
