@@ -48,7 +48,7 @@ use crate::format::Problem;
 use crate::search::gb_flip::GbFlip;
 use decide::compact::{Compacting, wide_rule};
 use decide::lists::{self, Balance, Left, Lengths, Room};
-use decide::subtrees::{ShownRule, SmallRule};
+use decide::subtrees::{SmallRule, TrialRule};
 use encode::Encoder;
 pub use kernels::Vectors;
 use kernels::draw::Dice;
@@ -122,7 +122,7 @@ impl<'p> Bits<'p> {
                 sweeping: Sweeping::default(),
                 small_rule: SmallRule::new(tuning.always_shrink),
                 small: None,
-                shown: ShownRule::default(),
+                shown: TrialRule::default(),
             },
             recall: None,
             whole: match tuning.whole {

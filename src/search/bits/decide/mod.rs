@@ -6,7 +6,7 @@
 //! from a measurement says which.
 //!
 //! What is learned is kept in a [`Rule`] for each kind of thing that is tried
-//! ([`ShownRule`](subtrees::ShownRule) has a balance of its own):
+//! ([`TrialRule`](subtrees::TrialRule) has a balance of its own):
 //!
 //! ```text
 //! if rule.has_rested(now):

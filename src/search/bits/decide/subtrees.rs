@@ -7,7 +7,7 @@
 //! four, which takes longer and must have repaid.
 //!
 //! If the watch sees every solution, or nearly so, a trial that meets one too many is given up, and
-//! its nodes are walked ([`ShownRule`]):
+//! its nodes are walked ([`TrialRule`]):
 //!
 //! ```text
 //! for each number of active items:
@@ -366,7 +366,7 @@ const CLASSES: usize = 64;
 
 /// What trials have brought.
 #[derive(Debug)]
-pub struct ShownRule {
+pub struct TrialRule {
     classes: [Class; CLASSES],
 }
 
@@ -378,20 +378,20 @@ struct Class {
     rests: u32,
 }
 
-impl Default for ShownRule {
+impl Default for TrialRule {
     fn default() -> Self {
         let class = Class {
             balance: 0,
             rest: 0,
             rests: RESTED,
         };
-        ShownRule {
+        TrialRule {
             classes: [class; CLASSES],
         }
     }
 }
 
-impl ShownRule {
+impl TrialRule {
     fn class(&mut self, active: u32) -> &mut Class {
         &mut self.classes[(active as usize).min(CLASSES - 1)]
     }
@@ -414,6 +414,11 @@ impl ShownRule {
             true => (WALKED - 1) * nodes - TRIAL,
             false => -nodes - TRIAL,
         };
+        self.settle(active, gain);
+    }
+
+    /// Learns what a trial has saved, less what it has taken.
+    pub fn settle(&mut self, active: u32, gain: i64) {
         let class = self.class(active);
         let rested = class.balance < 0;
         let most = MOST_TRIALS * TRIAL;
@@ -504,7 +509,7 @@ mod tests {
     }
 
     /// How many of these nodes are tried, if all trials end so.
-    fn tried(rule: &mut ShownRule, active: u32, nodes: u32, is_done: bool, size: u64) -> u32 {
+    fn tried(rule: &mut TrialRule, active: u32, nodes: u32, is_done: bool, size: u64) -> u32 {
         let mut tried = 0;
         for _ in 0..nodes {
             if rule.is_due(active) {
@@ -517,7 +522,7 @@ mod tests {
 
     #[test]
     fn subtrees_that_are_given_up_or_small_are_tried_ever_less_often() {
-        let mut rule = ShownRule::default();
+        let mut rule = TrialRule::default();
         assert_eq!(tried(&mut rule, 9, 10_000, true, 100), 10_000);
         for (active, is_done, size) in [(20, false, 100), (200, false, 3), (5, true, 10)] {
             let tried = tried(&mut rule, active, 10_000, is_done, size);
@@ -527,7 +532,7 @@ mod tests {
 
     #[test]
     fn a_trial_that_repays_brings_more_of_them() {
-        let mut rule = ShownRule::default();
+        let mut rule = TrialRule::default();
         tried(&mut rule, 9, 10_000, false, 100);
         assert_eq!(tried(&mut rule, 9, MOST_RESTED, false, 100), 1);
         while !rule.is_due(9) {}

@@ -23,6 +23,8 @@ use super::Root;
 use super::lengths::KeptLengths;
 use super::level::{Limits, Sums, get, part};
 use crate::search::bits::bitmap::{Lane, and, and_not, count, ones};
+use crate::search::bits::decide::compact::steps_now;
+use crate::search::bits::decide::subtrees::TrialRule;
 use crate::search::bits::decide::subtrees::{SweepRule, Swept, WANTED_DRAWN};
 use crate::search::bits::kernels::Kernels;
 use crate::search::bits::kernels::shorten::{self, KEPT_WORDS, LONGEST, for_each_record};
@@ -47,6 +49,15 @@ const PLACES: usize = LONGEST as usize + 1;
 const ROUND: u64 = 256;
 const _: () = assert!(ROUND * (LONGEST + 1) <= price::MOST_WEIGHTS);
 
+/// What a node takes, about, in quarters of a nanosecond: if it is walked, beside its
+/// [steps](crate::search::bits::decide::compact::steps), and if it is swept, beside the options that are
+/// gone; what each of these takes for a lane; and what it takes to begin, for each option. (Until that
+/// was looked at, pentominoes 6x10 took twice as long as without sweeps.)
+const WALKED: u64 = 200;
+const SWEPT: u64 = 100;
+const GONE: u64 = 6;
+const BEGUN: u64 = 120;
+
 /// A node with branches.
 #[derive(Clone, Copy, Debug, Default)]
 struct Fork {
@@ -64,6 +75,8 @@ struct Fork {
 #[derive(Debug, Default)]
 pub struct Drawing {
     pub rule: SweepRule,
+    /// Whether sweeps repay, by the number of active items.
+    pub balance: TrialRule,
     kept: KeptLengths,
     /// For each slot, the records of its options in the order of its list; and the place there of each
     /// record.
@@ -209,6 +222,14 @@ impl Drawing {
         };
         let Sums { nodes, options, .. } = self.sums;
         (self.rule).learn(node.place.active, swept, WANTED_DRAWN, nodes, options);
+        let live = live.iter().map(|word| u64::from(word.count_ones()));
+        let cost = SWEPT * nodes + GONE * A as u64 * options + BEGUN * live.sum::<u64>();
+        let walked = match swept {
+            Swept::All => nodes * (WALKED + 4 * steps_now(sub) as u64),
+            _ => 0,
+        };
+        let gain = walked as i64 - cost as i64;
+        (self.balance).settle(node.place.active, gain / SWEPT as i64);
         if swept != Swept::All {
             *flip = before;
         }

@@ -7,7 +7,7 @@ use super::view::{BranchPath, View};
 use crate::search::bits::branch::Branching;
 use crate::search::bits::decide::compact::Compacting;
 use crate::search::bits::decide::lists::Balance;
-use crate::search::bits::decide::subtrees::{NEAR, ShownRule, SmallRule};
+use crate::search::bits::decide::subtrees::{NEAR, SmallRule, TrialRule};
 use crate::search::bits::encode::Encoder;
 use crate::search::bits::kernels::draw::Dice;
 use crate::search::bits::key;
@@ -106,7 +106,7 @@ pub struct Shortcuts {
     pub small_rule: SmallRule,
     /// None until the first small subtree.
     pub small: Option<Box<SmallSearch>>,
-    pub shown: ShownRule,
+    pub shown: TrialRule,
 }
 
 /// What the watch wants to see, and when.

@@ -166,7 +166,9 @@ fn sweep_drawn(
     key: u64,
 ) -> bool {
     let drawing = &mut walk.shortcuts.sweeping.drawing;
-    if !(sub.sweeps.any && sub.sweeps.lengths && drawing.rule.is_due(sub, place.active)) {
+    let are_kept = sub.sweeps.any && sub.sweeps.lengths;
+    let is_due = are_kept && drawing.rule.is_due(sub, place.active);
+    if !is_due || !drawing.balance.is_due(place.active) {
         return false;
     }
     let Some(limits) = walk.limits(place) else {
