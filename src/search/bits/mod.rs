@@ -46,6 +46,7 @@ use super::state::State;
 use super::watch::Watch;
 use crate::format::Problem;
 use crate::search::gb_flip::GbFlip;
+use branch::{Branching, Included};
 use decide::compact::{Compacting, wide_rule};
 use decide::lists::{self, Balance, Left, Lengths, Room};
 use decide::subtrees::{SmallRule, TrialRule};
@@ -55,8 +56,8 @@ use kernels::draw::Dice;
 use kernels::portable::Portable;
 #[cfg(target_arch = "x86_64")]
 use kernels::{avx2::Avx2, avx512::Avx512};
-use key::{Mode, ModeType};
-use number::Place;
+use key::{ColorsMode, Mode, ModeType};
+use number::{Bit, Place};
 use small::search::SubtreeSums;
 use small::{Request, Sizes, SmallSearch, Source};
 use std::ops::ControlFlow;

@@ -364,7 +364,7 @@ const MOST_RESTED: u32 = 1 << 12;
 /// Classes by the number of active items; the last one has all that are more.
 const CLASSES: usize = 64;
 
-/// What trials have brought.
+/// What trials have brought: sweeps where solutions are shown, and sweeps that draw random numbers.
 #[derive(Debug)]
 pub struct TrialRule {
     classes: [Class; CLASSES],

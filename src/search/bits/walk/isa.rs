@@ -4,7 +4,7 @@
 use super::names::Recall;
 use super::state::{Flow, Stop, Walk, WayDown};
 use crate::format::Problem;
-use crate::search::bits::branch::{Branching, Tweaks};
+use crate::search::bits::branch::{Branching, Included, Tweaks};
 use crate::search::bits::kernels::Kernels;
 use crate::search::bits::key::ModeType;
 use crate::search::bits::number::{Bit, Place, Rank};
@@ -173,6 +173,20 @@ macro_rules! entry_points {
                 place: Place,
                 key: u64
             ) -> Flow { branch::<_, M, W>(isa, walk, sub, live, place, key) }
+
+            // Without colors, it is a few instructions.
+            #[inline(never)]
+            fn include_colors[const W: usize][W](
+                isa,
+                sub: &mut Sub,
+                base: &[u64; W],
+                depth: usize,
+                active: u32,
+                option: Bit,
+                branching: Branching
+            ) -> Included<W> {
+                sub.include::<ColorsMode, W>(isa, base, depth, active, option, branching)
+            }
 
             fn begin_wide[M: ModeType][M](
                 isa,

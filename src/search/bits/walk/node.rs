@@ -277,7 +277,7 @@ pub fn branch<I: Isa, M: ModeType, const W: usize>(
         walk.path.set(place.level, item, Some(id), 1, 1);
         sub.frames.reserve(&sub.layout, place.depth + 1);
         let (depth, active) = (place.depth, place.active);
-        let child = sub.include::<M, W>(isa, &base, depth, active, option, branching);
+        let child = include::<M, W>(isa, sub, &base, depth, active, option, branching);
         let mut cost = child.cost;
         below = child.live;
         (live, place) = (&below, place.below(child.active));
@@ -294,6 +294,23 @@ pub fn branch<I: Isa, M: ModeType, const W: usize>(
     divide::<M, W>(isa, walk, sub, live, place, key)?;
     walk.counters.mems.walk(owed);
     Flow::Continue(())
+}
+
+/// Covers the other items of an option. With colors, that is much code, which stands once.
+#[inline(always)]
+fn include<M: ModeType, const W: usize>(
+    isa: impl Isa,
+    sub: &mut Sub,
+    base: &[u64; W],
+    depth: usize,
+    active: u32,
+    option: Bit,
+    branching: Branching,
+) -> Included<W> {
+    match M::HAS_COLORS {
+        true => isa.include_colors::<W>(sub, base, depth, active, option, branching),
+        false => sub.include::<M, W>(isa, base, depth, active, option, branching),
+    }
 }
 
 /// The option in a list of one.
@@ -406,8 +423,15 @@ fn take_options<M: ModeType, const W: usize>(
             }
             fork.step(walk, sub, &untaken.base, Some(option), number);
             let (depth, active) = (place.depth, place.active);
-            let Included { live, active, cost } =
-                sub.include::<M, W>(isa, &untaken.base, depth, active, option, fork.branching);
+            let Included { live, active, cost } = include::<M, W>(
+                isa,
+                sub,
+                &untaken.base,
+                depth,
+                active,
+                option,
+                fork.branching,
+            );
             walk.pay(cost);
             let descent = Descent {
                 number,
