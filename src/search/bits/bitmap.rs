@@ -3,6 +3,8 @@
 //! Loops, not iterators: a closure that is not inlined is compiled without the
 //! instructions of its caller, and counts bits without popcnt.
 
+#![allow(clippy::needless_range_loop)]
+
 use std::ops::{Deref, DerefMut};
 
 /// The places of the bits that are set.

@@ -270,11 +270,10 @@ macro_rules! go_through {
 /// Whether there is code for sweeps of eights with this many words of options and of slots.
 pub const fn has_eights<I: Kernels, M: ModeType>(words: usize, width: usize) -> bool {
     I::EIGHTS.has(words, width, M::IS_PLAIN)
-        && match (M::IS_PLAIN, words, width) {
-            (true, 1 | 2, _) | (true, 3 | 4, 1 | 2) => true,
-            (false, 1 | 2, _) | (false, 3 | 4 | 8, 1) => true,
-            _ => false,
-        }
+        && matches!(
+            (M::IS_PLAIN, words, width),
+            (true, 1 | 2, _) | (true, 3 | 4, 1 | 2) | (false, 1 | 2, _) | (false, 3 | 4 | 8, 1)
+        )
 }
 
 /// Searches all that is below a node, eight children at a time, as its [rule](Sweeping::rule) says.

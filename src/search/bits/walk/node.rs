@@ -248,7 +248,10 @@ pub fn branch<I: Isa, M: ModeType, const W: usize>(
     // nothing to come back for but the mems that are owed.
     let (mut live, mut place, mut key, mut owed) = (live, place, key, 0);
     let mut below;
-    while goes_down {
+    loop {
+        if !goes_down {
+            break;
+        }
         if M::HAS_COLORS && search_small::<_, M, W>(isa, walk, sub, live, place, key) {
             walk.counters.mems.walk(owed);
             return Flow::Continue(());
