@@ -106,19 +106,18 @@ impl Engines for Searches {
     }
 }
 
-/// What a node takes, in nanoseconds, without bounds and colors and with them, and how many
-/// mems are walked in one besides, on bitmaps. One more is taken by so many items: without bounds
-/// and colors, by those beyond a number that all fit into few vectors. So most problems that were
-/// measured are told to a factor of two: quasigroups of 1,000 to 2,000 items take 260 to 360. On
-/// lists a mem takes one nanosecond.
+/// What a node takes on bitmaps, in nanoseconds: [`NODE`] without bounds and colors, [`RICH_NODE`]
+/// with them; one more for every [`ITEMS`] items, of which a plain problem has [`FEW_ITEMS`] free; and
+/// one for every [`MEMS`] mems. On lists a mem takes one. Most problems that were measured are told to
+/// a factor of two: quasigroups of 1,000 to 2,000 items take 260 to 360 a node.
 const NODE: u64 = 10;
 const RICH_NODE: u64 = 20;
 const MEMS: u64 = 64;
 const ITEMS: u64 = 5;
 const FEW_ITEMS: u64 = 256;
 
-/// What a node takes on bitmaps for its mems is no more than a nanosecond for two words of the lists
-/// of all items.
+/// The mems of a node take at most a nanosecond for every two words of the rows of all items: what
+/// DLX3 would pay for longer lists is not work that bitmaps do.
 const WORDS: u64 = 2;
 
 /// What a node of a problem takes, but for its mems.

@@ -4,8 +4,9 @@
 //! them, until one is left (the first unique implication point: Marques-Silva and Sakallah, GRASP,
 //! 1996). Literals that follow from others of the clause are dropped (Sorensson and Biere, 2009).
 //!
-//! Activities rise of all variables on that way, and of those that are the causes of the clause's
-//! literals (Liang and others, 2016): with these, quasigroups with holes fail half as often or less.
+//! The activities of all variables on that way rise, and those of the variables that the clause's
+//! literals follow from (Liang and others, 2016): with the latter, searches of quasigroups with holes
+//! have half as many conflicts or fewer.
 
 use super::Learner;
 use super::literal::Literal;

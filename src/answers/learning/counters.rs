@@ -15,12 +15,13 @@
 use super::formula::{Bound, Formula, Lists};
 use super::literal::Literal;
 
-/// Bounds on half of the options or more are counted, from this number on, with no more than so many
-/// new variables for all.
+/// The least number that a bound must count to. (Bounds on less than half of the options are left as
+/// they are, too.)
 pub const LEAST: u32 = 5;
+/// The most new variables, for all bounds together.
 const MOST: u64 = 20_000;
 
-/// From `lower` to `upper` of some literals hold; what exceeds `height` is not counted.
+/// Between `lower` and `upper` of these literals hold. Counting stops at `height`.
 struct Count {
     lower: u32,
     upper: u32,

@@ -3,7 +3,7 @@
 //! Loops, not iterators: a closure that is not inlined is compiled without the
 //! instructions of its caller, and counts bits without popcnt.
 
-#![allow(clippy::needless_range_loop)]
+#![allow(clippy::needless_range_loop)] // see above
 
 use std::ops::{Deref, DerefMut};
 
