@@ -3,16 +3,22 @@
 use super::End;
 use super::statistics::{bytes, entries};
 use crate::format::{Amount, ItemId, NodeId, OptionId, Problem};
-use crate::search::{Count, Counters};
+use crate::search::{Count, Counters, Head};
 use crate::text::json::{LARGEST_NUMBER, put_list, put_text};
 use crate::text::output::Put;
 use std::fmt::Display;
 
+/// What is around the number of a solution.
+pub const HEAD: Head = Head {
+    before: b"{\"solution\":",
+    after: b",",
+};
+
 /// Writes `{"solution":3,`, with which a solution begins.
 pub fn write_number(out: &mut impl Put, number: &Count) {
-    out.put(b"{\"solution\":");
+    out.put(HEAD.before);
     put_count(out, number);
-    out.put(b",");
+    out.put(HEAD.after);
 }
 
 /// Writes `"A",`.

@@ -9,7 +9,7 @@ use super::state::write_state;
 use super::{Form, Settings, ShapeFile, Verbose, View};
 use crate::format::ItemId;
 use crate::search::{
-    BreakAt, Count, Counters, Outcome, Parallel, ParallelWatch, Render, Search, State, Watch,
+    BreakAt, Count, Counters, Head, Outcome, Parallel, ParallelWatch, Render, Search, State, Watch,
 };
 use crate::text::output::{Output, Put};
 use crate::text::signals::Signals;
@@ -399,6 +399,22 @@ impl ParallelWatch for Reporter<'_, '_> {
         }
     }
 
+    fn head(&self) -> Option<Head> {
+        // If there is a last solution, its batch is walked again.
+        (self.spacing() == 1).then_some(match self.settings.form {
+            Form::Text => TEXT_HEAD,
+            Form::Json => json::HEAD,
+        })
+    }
+
+    fn show_numbered(&mut self, _: &Count, solutions: &[u8]) -> ControlFlow<()> {
+        self.streams.out().put(solutions);
+        match self.has_failed() {
+            true => self.stop(End::WriteFailed),
+            false => ControlFlow::Continue(()),
+        }
+    }
+
     fn merged(&mut self, counters: &Counters) -> ControlFlow<()> {
         if counters.mems.walked() >= self.flush_at {
             self.flush(counters.mems.walked());
@@ -428,13 +444,19 @@ pub fn details_from(settings: &Settings, deepest: usize) -> i64 {
     i64::from((deepest as i32).wrapping_sub(settings.details_gap as i32))
 }
 
-/// Writes the line above a solution.
+/// The line above a solution is its number between these.
+const TEXT_HEAD: Head = Head {
+    before: b"",
+    after: b":\n",
+};
+
+/// Writes that line.
 pub fn write_number<W: Write>(out: &mut Output<W>, number: &Count) {
     match number.to_u64() {
         Some(number) => out.put_number(number),
         None => write!(out, "{number}"),
     }
-    out.put(b":\n");
+    out.put(TEXT_HEAD.after);
 }
 
 /// Writes what comes before a solution's branches.

@@ -31,7 +31,7 @@ pub use gb_flip::GbFlip;
 pub use links::Links;
 pub use memo::Memo;
 pub use observer::{Observer, Solution};
-pub(crate) use parallel::{BreakAt, Parallel, ParallelWatch, Render, memory_for};
+pub(crate) use parallel::{BreakAt, Head, Parallel, ParallelWatch, Render, memory_for};
 pub use path::{BadPath, Path, Position, Side};
 pub use solutions::Solutions;
 pub(crate) use state::Step;
@@ -42,7 +42,7 @@ pub(crate) use watch::Watch;
 #[doc(hidden)]
 pub mod testing {
     pub use super::bits::{Tuning, Vectors};
-    pub use super::parallel::{BreakAt, Parallel, ParallelWatch, Render};
+    pub use super::parallel::{BreakAt, Head, Parallel, ParallelWatch, Render};
     pub use super::watch::Watch;
     use super::{GbFlip, Outcome, Search};
     use crate::format::Problem;

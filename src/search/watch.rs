@@ -125,13 +125,18 @@ impl Watch for () {
 }
 
 /// Passes all calls on to another watch, and pauses the search itself: at the solution of a number,
-/// or at the first node at which the mems, or those that have really been walked, have reached a
-/// number.
+/// or at the first node at which the mems, those that have really been walked, or the solutions that
+/// have been shown have reached a number.
 pub(super) struct Pausing<'w, W> {
     watch: &'w mut W,
     solution: Option<Count>,
     mems: Option<Count>,
     walked: u64,
+    /// How many solutions may still be shown.
+    shown: u64,
+    /// The flag of the other watch, and the one that is tested at every node.
+    call: Arc<AtomicBool>,
+    alarm_flag: Arc<AtomicBool>,
     /// Whether the mems have been reached; else a break is what the other watch asked for.
     pub reached: bool,
 }
@@ -139,11 +144,15 @@ pub(super) struct Pausing<'w, W> {
 impl<'w, W: Watch> Pausing<'w, W> {
     /// Pauses once that many mems have been walked.
     pub fn at_walked_mems(watch: &'w mut W, walked: u64) -> Self {
+        let call = watch.alarm_flag();
         Pausing {
             watch,
             solution: None,
             mems: None,
             walked,
+            shown: u64::MAX,
+            alarm_flag: Arc::clone(&call),
+            call,
             reached: false,
         }
     }
@@ -163,11 +172,21 @@ impl<'w, W: Watch> Pausing<'w, W> {
             ..self
         }
     }
+
+    /// The same, but pauses after this many solutions that are shown if that comes first. The flag of
+    /// the other watch is tested at solutions only, as this one needs a flag for itself.
+    pub fn or_after_solutions(self, shown: u64) -> Self {
+        Pausing {
+            shown,
+            alarm_flag: Arc::default(),
+            ..self
+        }
+    }
 }
 
 impl<W: Watch> Watch for Pausing<'_, W> {
     fn alarm_flag(&self) -> Arc<AtomicBool> {
-        self.watch.alarm_flag()
+        Arc::clone(&self.alarm_flag)
     }
 
     fn alarm_at(&self) -> Option<Count> {
@@ -186,7 +205,10 @@ impl<W: Watch> Watch for Pausing<'_, W> {
 
     fn alarm(&mut self, state: &dyn State) -> ControlFlow<()> {
         let mems = &state.counters().mems;
-        let is_called = self.alarm_flag().load(Ordering::Relaxed);
+        if !Arc::ptr_eq(&self.alarm_flag, &self.call) {
+            self.alarm_flag.store(false, Ordering::Relaxed);
+        }
+        let is_called = self.call.load(Ordering::Relaxed);
         if is_called || mems.walked() >= alarm_due(self.watch, mems) {
             self.watch.alarm(state)?;
         }
@@ -227,6 +249,15 @@ impl<W: Watch> Watch for Pausing<'_, W> {
         if self.solution.as_ref().is_some_and(|number| found >= number) {
             return ControlFlow::Break(());
         }
-        self.watch.solution(state)
+        self.watch.solution(state)?;
+        self.shown = self.shown.saturating_sub(1);
+        if self.shown == 0 {
+            // It pauses at the next node.
+            self.walked = 0;
+        }
+        if self.shown == 0 || self.call.load(Ordering::Relaxed) {
+            self.alarm_flag.store(true, Ordering::Relaxed);
+        }
+        ControlFlow::Continue(())
     }
 }

@@ -62,6 +62,8 @@ fn a_search_that_is_cut_by_itself_prints_what_one_thread_prints() {
     let (pairings, free) = (pairings(6), free(40));
     for (input, words) in [
         (&pairings, &["m1", "v129"][..]),
+        (&pairings, &["m1", "v1", "--json"]),
+        (&pairings, &["m3", "v1", "--json"]),
         (&pairings, &["m2", "v129"]),
         (&pairings, &["m3", "v1", "--memo", "0"]),
         (&pairings, &["m7", "v641", "t9999"]),
@@ -70,6 +72,7 @@ fn a_search_that_is_cut_by_itself_prints_what_one_thread_prints() {
         (&pairings, &["m500", "v129", "d3000000"]),
         (&pairings, &["m101", "v641", "T2000000", "d0"]),
         (&free, &["m1", "v1", "t3000"]),
+        (&free, &["m1", "v1", "t12000", "--json", "--memo", "0"]),
         (&free, &["m2", "v129", "t6000"]),
         (&free, &["m7", "v1", "t20000", "--memo", "0"]),
         (&free, &["m50", "v129", "T3000000"]),

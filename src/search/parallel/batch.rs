@@ -16,7 +16,7 @@ use std::time::Duration;
 
 /// Rendering a byte takes about as long as this many mems. (Measured with free options on
 /// 150 levels: 2.5 ns a byte; the yardsticks take 0.1 to 1 ns a mem.)
-const MEMS_PER_BYTE: u64 = 4;
+pub(super) const MEMS_PER_BYTE: u64 = 4;
 
 /// What a stretch of the walk has counted and found.
 ///
@@ -32,7 +32,8 @@ pub(super) struct Batch {
     pub time: Duration,
     /// Which of its solutions have been rendered.
     pub rendering: Rendering,
-    /// Those solutions as text, one after the other, without their numbers.
+    /// Those solutions as text, one after the other, without their numbers. In a [numbered](Head)
+    /// batch, each has a head, with zeros in the place of its number.
     pub text: Vec<u8>,
     /// Where each of them ends in `text`.
     pub ends: Vec<u32>,
@@ -44,13 +45,77 @@ pub(super) enum Rendering {
     /// None. If some are shown, the batch is walked again; so it should have no more than
     /// this many solutions if that is easy.
     Nothing { most: u64 },
-    /// All.
-    All,
+    /// All. The number of the first one probably has this many digits; 0 if not even that is known.
+    All { digits: usize },
     /// Those that are shown; there are this many solutions before the batch.
     Shown { before: Count },
 }
 
+/// What stands around the number of a solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Head {
+    /// Before the number.
+    pub before: &'static [u8],
+    /// After it, above the branches.
+    pub after: &'static [u8],
+}
+
+impl Head {
+    /// Appends the head of a solution whose number shall have this many digits.
+    pub(super) fn append(&self, digits: usize, text: &mut Vec<u8>) {
+        text.extend_from_slice(self.before);
+        text.resize(text.len() + digits, b'0');
+        text.extend_from_slice(self.after);
+    }
+
+    /// How many bytes it has with a number of this many digits.
+    pub(super) fn length(&self, digits: usize) -> usize {
+        self.before.len() + digits + self.after.len()
+    }
+}
+
+/// How many solutions there are before a batch.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Before {
+    Exactly(Count),
+    AtLeast(Count),
+}
+
+/// How many decimal digits a number has; 0 for more than 15, which JSON may have in quotes.
+fn digits_of(number: &Count) -> usize {
+    match number.to_u64() {
+        Some(number @ ..1_000_000_000_000_000) => number.max(1).ilog10() as usize + 1,
+        _ => 0,
+    }
+}
+
 impl Batch {
+    /// Writes the numbers of the solutions into their heads; the first one has the number `first`. False
+    /// if they do not fit there.
+    pub fn number(&mut self, head: Head, digits: usize, first: &Count) -> bool {
+        let Some(more) = (self.ends.len() as u64).checked_sub(1) else {
+            return true;
+        };
+        let last = first.plus(&more.into());
+        if digits == 0 || digits_of(first) != digits || digits_of(&last) != digits {
+            return false;
+        }
+        let mut number = first.to_string().into_bytes();
+        let mut start = head.before.len();
+        for &end in &self.ends {
+            self.text[start..start + digits].copy_from_slice(&number);
+            start = end as usize + head.before.len();
+            for digit in number.iter_mut().rev() {
+                *digit += 1;
+                if *digit <= b'9' {
+                    break;
+                }
+                *digit = b'0';
+            }
+        }
+        true
+    }
+
     /// The solutions that have been rendered.
     pub fn solutions(&self) -> impl Iterator<Item = &[u8]> {
         let mut start = 0;
@@ -138,13 +203,15 @@ impl RenderPolicy {
         }
     }
 
-    /// What to render in a batch; `before` is the number of solutions before it, if known.
-    pub fn choose(&self, before: Option<Count>) -> Rendering {
+    /// What to render in a batch with these solutions before it.
+    pub fn choose(&self, before: Before) -> Rendering {
         match (self.spacing, before) {
             (0, _) => Rendering::Nothing { most: u64::MAX },
-            (1, _) => Rendering::All,
-            (_, Some(before)) => Rendering::Shown { before },
-            _ if self.renders_all => Rendering::All,
+            (1, Before::Exactly(before) | Before::AtLeast(before)) => Rendering::All {
+                digits: digits_of(&before.plus(&1.into())),
+            },
+            (_, Before::Exactly(before)) => Rendering::Shown { before },
+            _ if self.renders_all => Rendering::All { digits: 0 },
             (spacing, _) => Rendering::Nothing {
                 most: spacing / AGAIN,
             },
@@ -158,7 +225,7 @@ impl RenderPolicy {
         }
         match batch.rendering {
             Rendering::Shown { .. } => self.shown.add(batch.time, &batch.counted),
-            Rendering::All => {
+            Rendering::All { .. } => {
                 self.all.add(batch.time, &batch.counted);
                 if self.all.seconds >= LEAST_SECONDS {
                     let of_one = self.shown.seconds / self.shown.mems;
@@ -203,6 +270,8 @@ mod tests {
         RenderPolicy::new(spacing, &counted(1000), Duration::from_millis(100))
     }
 
+    const UNKNOWN: Before = Before::AtLeast(Count::ZERO);
+    const ALL: Rendering = Rendering::All { digits: 0 };
     const NONE: Rendering = Rendering::Nothing { most: 50 / AGAIN };
 
     #[test]
@@ -212,43 +281,79 @@ mod tests {
             let shown = Rendering::Shown {
                 before: before.clone(),
             };
-            assert_eq!(policy(spacing).choose(Some(before)), shown);
+            assert_eq!(policy(spacing).choose(Before::Exactly(before)), shown);
         }
-        assert_eq!(policy(1).choose(Some(7.into())), Rendering::All);
-        assert_eq!(policy(1).choose(None), Rendering::All);
+        for (before, digits) in [(0, 1), (8, 1), (9, 2), (98, 2), (99, 3)] {
+            for before in [
+                Before::Exactly(before.into()),
+                Before::AtLeast(before.into()),
+            ] {
+                assert_eq!(policy(1).choose(before), Rendering::All { digits });
+            }
+        }
         let nothing = Rendering::Nothing { most: u64::MAX };
-        assert_eq!(policy(0).choose(Some(7.into())), nothing);
+        assert_eq!(policy(0).choose(Before::Exactly(7.into())), nothing);
     }
 
     #[test]
     fn all_are_rendered_as_long_as_that_takes_little_more_time() {
         let mut policy = policy(50);
         for _ in 0..100 {
-            policy.learn(&batch(Rendering::All, 120));
-            assert_eq!(policy.choose(None), Rendering::All);
+            policy.learn(&batch(ALL, 120));
+            assert_eq!(policy.choose(UNKNOWN), ALL);
         }
     }
 
     #[test]
     fn what_takes_too_long_is_given_up_and_tried_again_after_much_work() {
         let mut policy = policy(50);
-        assert_eq!(policy.choose(None), Rendering::All);
-        policy.learn(&batch(Rendering::All, 250));
+        assert_eq!(policy.choose(UNKNOWN), ALL);
+        policy.learn(&batch(ALL, 250));
         for _ in 0..TRY_AFTER as u32 {
-            assert_eq!(policy.choose(None), NONE);
+            assert_eq!(policy.choose(UNKNOWN), NONE);
             policy.learn(&batch(NONE, 250));
         }
-        assert_eq!(policy.choose(None), Rendering::All);
+        assert_eq!(policy.choose(UNKNOWN), ALL);
         // What one thread does takes longer now.
         let shown = Rendering::Shown { before: 9.into() };
         policy.learn(&batch(shown, 1000));
-        policy.learn(&batch(Rendering::All, 250));
-        assert_eq!(policy.choose(None), Rendering::All);
+        policy.learn(&batch(ALL, 250));
+        assert_eq!(policy.choose(UNKNOWN), ALL);
     }
 
     #[test]
     fn where_few_are_shown_all_are_never_rendered() {
         let most = 1600 / AGAIN;
-        assert_eq!(policy(1600).choose(None), Rendering::Nothing { most });
+        assert_eq!(policy(1600).choose(UNKNOWN), Rendering::Nothing { most });
+    }
+
+    #[test]
+    fn numbers_are_written_where_they_have_the_digits_that_were_expected() {
+        let head = Head {
+            before: b"<",
+            after: b">",
+        };
+        let mut batch = batch(ALL, 1);
+        assert!(batch.number(head, 0, &7.into()), "no solutions");
+        for solution in 0..12 {
+            head.append(3, &mut batch.text);
+            batch.text.resize(batch.text.len() + solution, b'x');
+            batch.ends.push(batch.text.len() as u32);
+        }
+        for (first, fits) in [(99, false), (100, true), (988, true), (989, false)] {
+            let untouched = batch.text.clone();
+            assert_eq!(batch.number(head, 3, &first.into()), fits);
+            if !fits {
+                assert_eq!(batch.text, untouched);
+                continue;
+            }
+            let expected = (0..12).map(|solution| {
+                let number = first + solution;
+                format!("<{number}>{}", "x".repeat(solution as usize))
+            });
+            let text = String::from_utf8(batch.text.clone()).unwrap();
+            assert_eq!(text, expected.collect::<String>());
+        }
+        assert!(!batch.number(head, 0, &Count::known(u64::MAX)));
     }
 }

@@ -95,7 +95,7 @@ impl<W: ParallelWatch> Merger<'_, '_, W> {
         if self.must_be_walked(&batch) {
             self.walk(&batch)?;
         } else {
-            if let Some(number) = self.show(&batch) {
+            if let Some(number) = self.show(&mut batch) {
                 self.pause_at_solution(&batch, number);
                 return ControlFlow::Break(());
             }
@@ -114,7 +114,7 @@ impl<W: ParallelWatch> Merger<'_, '_, W> {
         let alarm = self.watch.alarm_at();
         let solution = match batch.rendering {
             Rendering::Nothing { .. } => self.watch.solution_at(&total.solutions),
-            Rendering::All | Rendering::Shown { .. } => self.watch.limits().solutions,
+            Rendering::All { .. } | Rendering::Shown { .. } => self.watch.limits().solutions,
         };
         alarm.is_some_and(|mems| total.mems.plus(&counted.mems) >= mems)
             || counted.solutions != 0
@@ -123,13 +123,22 @@ impl<W: ParallelWatch> Merger<'_, '_, W> {
 
     /// Shows the batch's solutions; returns the number of the one at which the watch asks
     /// for a break.
-    fn show(&mut self, batch: &Batch) -> Option<Count> {
+    fn show(&mut self, batch: &mut Batch) -> Option<Count> {
         let spacing = self.watch.spacing();
         let mut number = self.total.solutions.clone();
-        match &batch.rendering {
+        match batch.rendering.clone() {
             Rendering::Nothing { .. } => {}
-            Rendering::All => {
-                for solution in batch.solutions() {
+            Rendering::All { digits } => {
+                let head = self.watch.head();
+                if let Some(head) = head
+                    && batch.number(head, digits, &number.plus(&1.into()))
+                {
+                    number += batch.ends.len() as u64;
+                    let went_on = self.watch.show_numbered(&number, &batch.text);
+                    return went_on.is_break().then_some(number);
+                }
+                let head = head.map_or(0, |head| head.length(digits));
+                for solution in batch.solutions().map(|solution| &solution[head..]) {
                     number += 1;
                     if number.is_multiple_of(spacing)
                         && self.watch.show(&number, solution).is_break()
@@ -139,7 +148,7 @@ impl<W: ParallelWatch> Merger<'_, '_, W> {
                 }
             }
             Rendering::Shown { before } => {
-                debug_assert_eq!(*before, number);
+                debug_assert_eq!(before, number);
                 for solution in batch.solutions() {
                     number = number.multiple_after(spacing);
                     if self.watch.show(&number, solution).is_break() {

@@ -28,6 +28,7 @@ use super::watch::{Pausing, Watch};
 use crate::count::Count;
 use crate::format::{OptionId, Problem};
 use crate::threads;
+pub use batch::Head;
 use batch::RenderPolicy;
 use merger::Merger;
 use schedule::Schedule;
@@ -35,12 +36,15 @@ use std::ops::ControlFlow;
 use std::sync::OnceLock;
 use std::thread;
 use std::time::Instant;
+use worker::Writer;
 
 /// About the bytes that a search has for each node, option and item of its problem.
 const NODE_BYTES: usize = 24;
 
-/// A problem that takes no more mems is searched on one thread.
+/// A problem that takes no more mems, and has no more solutions to be shown, is searched on one
+/// thread.
 const SMALL: u64 = 1 << 23;
+const FEW: u64 = 1 << 10;
 
 /// When a watch will ask for a break.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -70,6 +74,18 @@ pub trait ParallelWatch: Watch {
     /// Shows a solution that its [`Self::renderer`] has made. If it asks for a break, the search
     /// stands at that solution.
     fn show(&mut self, number: &Count, solution: &[u8]) -> ControlFlow<()>;
+
+    /// What it writes around the number of each solution. If there is something, and all solutions are
+    /// shown, workers write it, and many solutions may be [shown](Self::show_numbered) together.
+    fn head(&self) -> Option<Head> {
+        None
+    }
+
+    /// Shows solutions up to this number, each with its head. If it asks for a break, the search
+    /// stands at the last one.
+    fn show_numbered(&mut self, _last: &Count, _solutions: &[u8]) -> ControlFlow<()> {
+        unreachable!("there is no head")
+    }
 
     /// Called after each batch, with all that has been counted so far. If it asks for a break,
     /// the search cannot continue.
@@ -122,7 +138,8 @@ impl Parallel {
             return search.walk(watch);
         }
         // A small problem is solved before other threads have started.
-        let mut pause = Pausing::at_walked_mems(watch, SMALL.min(self.batch / 2));
+        let pause = Pausing::at_walked_mems(watch, SMALL.min(self.batch / 2));
+        let mut pause = pause.or_after_solutions(FEW);
         let begin = Instant::now();
         let outcome = search.walk(&mut pause);
         if !pause.reached {
@@ -134,7 +151,7 @@ impl Parallel {
         let total = links.counters.clone();
         let (stack, memory) = (search.stack(), memory_for(links.problem()));
         let new_search = search.maker();
-        let (spacing, renderer) = (watch.spacing(), watch.renderer());
+        let (spacing, renderer, head) = (watch.spacing(), watch.renderer(), watch.head());
         let policy = RenderPolicy::new(spacing, &total, begin.elapsed());
         // It is made when it is known how many workers there are.
         let schedule = OnceLock::new();
@@ -142,7 +159,11 @@ impl Parallel {
             let (schedule, new_search) = (&schedule, &new_search);
             let work = move |worker| {
                 let schedule: &Schedule = schedule.wait();
-                worker::work(new_search(), schedule, renderer(), worker, spacing);
+                let writer = Writer {
+                    render: renderer(),
+                    head,
+                };
+                worker::work(new_search(), schedule, writer, worker, spacing);
             };
             let workers = threads::start(scope, self.threads, stack, memory, work);
             if workers.len() < self.threads && self.tells_fewer {

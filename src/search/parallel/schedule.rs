@@ -20,7 +20,7 @@
 //! will be none, it waits for the merger. No worker continues if the mems or solutions counted before
 //! its part show that the search ends there.
 
-use super::batch::{Batch, RenderPolicy, Rendering};
+use super::batch::{Batch, Before, RenderPolicy, Rendering};
 use super::{BreakAt, Parallel};
 use crate::count::Count;
 use crate::search::counters::Counters;
@@ -400,9 +400,14 @@ impl Schedule {
     fn wait_for_offer<'l>(&'l self, parts: MutexGuard<'l, Parts>) -> MutexGuard<'l, Parts> {
         // Offers are made with the lock held.
         let seen = self.offers.load(Ordering::Relaxed);
+        // The merger needs a processor for what waits.
+        let spin = match parts.waiting > MERGED_BYTES {
+            true => Duration::ZERO,
+            false => SPIN,
+        };
         drop(parts);
         let since = Instant::now();
-        while self.offers.load(Ordering::Relaxed) == seen && since.elapsed() < SPIN {
+        while self.offers.load(Ordering::Relaxed) == seen && since.elapsed() < spin {
             std::hint::spin_loop();
         }
         let parts = self.lock();
@@ -552,14 +557,14 @@ impl Parts {
 
     /// What to render from now on in the part at this place.
     fn rendering(&self, place: usize) -> Rendering {
-        let before = self.are_walked(place).then(|| {
-            let mut before = self.found.clone();
-            for part in self.list.range(..=place) {
-                before += &part.solutions;
-            }
-            before
-        });
-        self.policy.choose(before)
+        let mut before = self.found.clone();
+        for part in self.list.range(..=place) {
+            before += &part.solutions;
+        }
+        self.policy.choose(match self.are_walked(place) {
+            true => Before::Exactly(before),
+            false => Before::AtLeast(before),
+        })
     }
 }
 

@@ -1,5 +1,6 @@
 //! Chooses where to split a part in two. A worker looks now and then at where it stands; from the
-//! branches of a level that it has completed, it estimates the work of those to come.
+//! branches of a level that it has completed, it estimates the work of those to come. Work is measured
+//! in mems, and text as the mems that would take as long.
 
 use crate::search::path::Path;
 use crate::search::state::State;
@@ -14,7 +15,7 @@ struct Seen {
     /// The branch at the last look, and how many branches there are.
     number: u32,
     branches: u32,
-    /// The branch when the level was first seen, and the mems at the look before.
+    /// The branch when the level was first seen, and the work at the look before.
     first: u32,
     since: u64,
 }
@@ -24,28 +25,28 @@ struct Seen {
 pub(super) struct Splitter {
     levels: Vec<Seen>,
     looked_at: u64,
-    /// The mems of a branch of each level, as last seen in any part. A new part can be split by
+    /// The work of a branch of each level, as last seen in any part. A new part can be split by
     /// them before it has completed branches of its own.
     usual: Vec<u64>,
 }
 
 impl Splitter {
-    /// Begins with another part, with no mems.
+    /// Begins with another part, with no work.
     pub fn begin(&mut self) {
         self.levels.clear();
         self.looked_at = 0;
     }
 
-    /// Looks at where the search stands.
-    pub fn look(&mut self, state: &dyn State) {
+    /// Looks at where the search stands, when this work of the part has been done.
+    pub fn look(&mut self, state: &dyn State, work: u64) {
         let path = (0..state.level()).map(|level| {
             let branch = state.branch(level);
             (branch.number, branch.score as u32)
         });
-        self.see(path, state.counters().mems.walked());
+        self.see(path, work);
     }
 
-    /// Sees the branch of each level and how many there are, when `now` mems have been walked.
+    /// Sees the branch of each level and how many there are, when this work has been done.
     fn see(&mut self, path: impl ExactSizeIterator<Item = (u32, u32)>, now: u64) {
         let height = path.len();
         let mut same = true;
@@ -81,7 +82,7 @@ impl Splitter {
     }
 
     /// Where to split what is left up to `end`: the end of the first of the two parts, which should
-    /// have about `grain` mems, or half of what is left, if that is less. `None` if a split is not
+    /// have about `grain` of work, or half of what is left, if that is less. `None` if a split is not
     /// worth it.
     ///
     /// The second part begins no farther away than it must, so that what is found there can soon be
@@ -146,12 +147,12 @@ struct BranchesLeft {
     level: usize,
     number: u32,
     branches: u32,
-    /// About the mems of one; not 0.
+    /// About the work of one; not 0.
     of_one: u64,
 }
 
 impl BranchesLeft {
-    /// About the mems of all.
+    /// About the work of all.
     fn work(&self) -> u64 {
         self.of_one.saturating_mul(self.branches.into())
     }

@@ -3,7 +3,7 @@
 //! schedule asks for that.
 
 use super::Render;
-use super::batch::{Batch, Rendering};
+use super::batch::{Batch, Head, MEMS_PER_BYTE, Rendering};
 use super::schedule::{Schedule, TakenPart};
 use super::split::Splitter;
 use crate::count::Count;
@@ -21,7 +21,7 @@ use std::time::Instant;
 pub(super) fn work(
     mut search: Search<'_>,
     schedule: &Schedule,
-    mut to_text: Render,
+    mut writer: Writer,
     worker: usize,
     spacing: u64,
 ) {
@@ -33,7 +33,7 @@ pub(super) fn work(
         splitter.begin();
         let mut recorder = BatchWatch::new(
             schedule,
-            &mut to_text,
+            &mut writer,
             worker,
             spacing,
             claim,
@@ -47,8 +47,23 @@ pub(super) fn work(
     }
 }
 
+/// Writes solutions as text.
+pub(super) struct Writer {
+    pub render: Render,
+    pub head: Option<Head>,
+}
+
+impl Writer {
+    fn append(&mut self, state: &dyn State, rendering: &Rendering, text: &mut Vec<u8>) {
+        if let (Some(head), Rendering::All { digits }) = (self.head, rendering) {
+            head.append(*digits, text);
+        }
+        (self.render)(state, text);
+    }
+}
+
 /// A batch is handed over when it has this many bytes of text.
-pub(super) const MUCH_TEXT: usize = 1 << 17;
+pub(super) const MUCH_TEXT: usize = 1 << 18;
 
 /// A worker looks at the schedule this many times in the mems of a batch.
 const LOOKS: u64 = 8;
@@ -58,7 +73,7 @@ const SHORT: u64 = 64;
 
 struct BatchWatch<'l> {
     schedule: &'l Schedule,
-    to_text: &'l mut Render,
+    writer: &'l mut Writer,
     spacing: u64,
     rendering: Rendering,
     /// The number, in this worker's count, of the next solution to be shown, if that is
@@ -74,6 +89,8 @@ struct BatchWatch<'l> {
     since: Instant,
     text: Vec<u8>,
     ends: Vec<u32>,
+    /// The bytes of text in all batches of the part.
+    written: u64,
     splitter: &'l mut Splitter,
     soft_alarm_at: u64,
     /// The batch should end at the next node.
@@ -88,7 +105,7 @@ impl<'l> BatchWatch<'l> {
     /// For a part that begins with these counters.
     pub fn new(
         schedule: &'l Schedule,
-        to_text: &'l mut Render,
+        writer: &'l mut Writer,
         worker: usize,
         spacing: u64,
         claim: TakenPart,
@@ -97,9 +114,9 @@ impl<'l> BatchWatch<'l> {
     ) -> Self {
         let mut recorder = BatchWatch {
             schedule,
-            to_text,
+            writer,
             spacing,
-            rendering: Rendering::All,
+            rendering: claim.rendering.clone(),
             shown_at: Count::ZERO,
             batch: schedule.batch,
             id: claim.id,
@@ -109,6 +126,7 @@ impl<'l> BatchWatch<'l> {
             since: Instant::now(),
             text: Vec::new(),
             ends: Vec::new(),
+            written: 0,
             splitter,
             soft_alarm_at: 0,
             is_full: false,
@@ -136,7 +154,9 @@ impl<'l> BatchWatch<'l> {
             // The last solution may go beyond the limit.
             self.text.reserve_exact(MUCH_TEXT + MUCH_TEXT / 8);
         }
-        (self.to_text)(state, &mut self.text);
+        let start = self.text.len();
+        self.writer.append(state, &self.rendering, &mut self.text);
+        self.written += (self.text.len() - start) as u64;
         self.ends.push(self.text.len() as u32);
         if self.text.len() >= MUCH_TEXT {
             self.fill();
@@ -222,7 +242,7 @@ impl Watch for BatchWatch<'_> {
     fn solution_at(&self, found: &Count) -> Option<Count> {
         match self.rendering {
             Rendering::Nothing { .. } => None,
-            Rendering::All => Some(found.plus(&1.into())),
+            Rendering::All { .. } => Some(found.plus(&1.into())),
             Rendering::Shown { .. } => Some(self.shown_at.clone()),
         }
     }
@@ -231,7 +251,7 @@ impl Watch for BatchWatch<'_> {
     fn solution_due(&self, found: &Count) -> u64 {
         match &self.rendering {
             Rendering::Nothing { .. } => u64::MAX,
-            Rendering::All => found.walked() + 1,
+            Rendering::All { .. } => found.walked() + 1,
             Rendering::Shown { .. } => found.walked_at(&self.shown_at),
         }
     }
@@ -247,7 +267,8 @@ impl Watch for BatchWatch<'_> {
         if self.schedule.is_stopped() {
             return ControlFlow::Break(());
         }
-        self.splitter.look(state);
+        self.splitter
+            .look(state, mems + MEMS_PER_BYTE * self.written);
         if self.is_full
             || self.has_enough(state.counters())
             || mems - self.before.mems.walked() >= self.batch
@@ -287,7 +308,7 @@ impl Watch for BatchWatch<'_> {
         let counters = state.counters();
         match self.rendering {
             Rendering::Nothing { .. } => {}
-            Rendering::All => self.render(state),
+            Rendering::All { .. } => self.render(state),
             Rendering::Shown { .. } if counters.solutions == self.shown_at => {
                 self.shown_at += &self.spacing.into();
                 self.render(state);
