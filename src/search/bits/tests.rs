@@ -55,7 +55,7 @@ struct AtOnce {
     small: [u64; 2],
     /// Sweeps by their kinds, and how often a sub-problem was encoded again: without colors, with
     /// them, and wide ones.
-    kinds: [u64; 5],
+    kinds: [u64; 6],
     compacted: [u64; 3],
     /// Searches that use a memo.
     with_memo: u64,
@@ -87,7 +87,7 @@ fn compare_here(problem: &Problem, tuning: &Tuning, with_memo: bool, mems: u64) 
             let counted = bits.shortcuts.small_rule.counted();
             (0..2).for_each(|size| all.small[size] += counted[size]);
             let (kinds, done) = (bits.shortcuts.sweeping.kinds, bits.compactor.done);
-            (0..5).for_each(|kind| all.kinds[kind] += kinds[kind]);
+            (0..6).for_each(|kind| all.kinds[kind] += kinds[kind]);
             (0..3).for_each(|kind| all.compacted[kind] += done[kind]);
             all.with_memo += u64::from(bits.recall.is_some());
         }
@@ -334,10 +334,11 @@ type Done = fn(&AtOnce) -> u64;
 /// sub-problems with few words only, which these are not.
 #[test]
 fn a_technique_that_is_off_is_not_used_and_one_that_is_on_is() {
-    let techniques: [(&str, Done); 11] = [
+    let techniques: [(&str, Done); 12] = [
         ("memo", |all| all.with_memo),
         ("sweep", |all| all.swept),
         ("eights", |all| all.kinds[0]),
+        ("pack", |all| all.kinds[5]),
         ("lengths", |all| all.kinds[1]),
         ("keys", |all| all.kinds[2]),
         ("single", |all| all.kinds[3]),
@@ -356,7 +357,7 @@ fn a_technique_that_is_off_is_not_used_and_one_that_is_on_is() {
         problems::colors::word_squares(4, 450),
     ];
     let problems = problems.map(|text| text.parse::<Problem>().unwrap());
-    let mut on = [0; 11];
+    let mut on = [0; 12];
     for problem in &problems {
         let all = compare(problem, &Tuning::default(), false, 2_000_000);
         let with_memo = compare(problem, &Tuning::default(), true, 10_000);
@@ -372,7 +373,7 @@ fn a_technique_that_is_off_is_not_used_and_one_that_is_on_is() {
     }
     let has_eights = Vectors::detect() != Vectors::Portable;
     for (on, (name, _)) in on.iter().zip(techniques) {
-        let is_there = has_eights || !["eights", "small"].contains(&name);
+        let is_there = has_eights || !["eights", "pack", "small"].contains(&name);
         assert!(*on > 0 || !is_there, "{name}");
     }
 }

@@ -13,6 +13,8 @@ techniques! {
         "Search small subtrees without colors many nodes at a time.";
     "eights", eights: bool = true, in Range::Switch,
         "Sweep eight nodes at a time where bitmaps are short.";
+    "pack", pack: bool = true, in Range::Switch,
+        "For sweeps of eights with AVX2, move live options together where they then take fewer words.";
     "lengths", lengths: bool = true, in Range::Switch,
         "Sweep with the lengths of all lists kept from parent to child.";
     "renumber-lengths", renumber_lengths: bool = true, in Range::Switch,

@@ -60,6 +60,8 @@ pub const LEAST_EIGHTS: u64 = 80;
 /// If those that take one at a time have this many, eights are tried again. With 80, tetrominoes
 /// 8x10 take 2% more; with 240, bricks take 13% more.
 pub const EIGHTS_AGAIN: u64 = 120;
+/// If sweeps of eights have this many nodes on average, their options may be packed.
+pub const LEAST_PACKED: u64 = 128;
 /// Up to this many words, a sweep that keeps lengths may number its options again, in one or two
 /// words; so it waits until they are few enough. Planted cover takes 0.86 of the instructions.
 pub const MOST_NUMBERED: usize = 4;

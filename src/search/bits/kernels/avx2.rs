@@ -98,6 +98,13 @@ unsafe impl Kernels for Avx2 {
             && (!is_plain || layout.words != 2 || layout.primary <= 32)
     }
 
+    /// Tetrominoes in 8x10 take 0.93 of the time, if there are six words for what has eight. (With
+    /// AVX-512, which counts the bits of a word in one instruction, 1.04.)
+    #[inline(always)]
+    fn packs_eights(self) -> bool {
+        self.extracts_fast
+    }
+
     /// Word squares take 0.8 of the time, MacMahon squares 0.78.
     fn small_words(self) -> RangeInclusive<usize> {
         let most = if self.extracts_fast { 64 } else { 0 };

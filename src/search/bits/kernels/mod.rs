@@ -205,6 +205,12 @@ pub unsafe trait Kernels: Copy {
         Self::EIGHTS.takes(layout, is_plain)
     }
 
+    /// Whether eights are faster with fewer words even if bitmaps must be packed first.
+    #[inline(always)]
+    fn packs_eights(self) -> bool {
+        false
+    }
+
     /// How many slots eights look at before the end of a loop over slots, which is mispredicted.
     /// With one, AVX-512 takes 3% more; with two, AVX2 takes 1% more, as it has fewer registers.
     const SLOTS_AT_ONCE: usize = 1;

@@ -81,6 +81,8 @@ pub struct Sweeps {
     /// Whether there is code that takes eight nodes at a time. With colors, nothing is swept, but
     /// the memo wants to know.
     pub eights: bool,
+    /// Whether these may have shorter bitmaps than the sub-problem.
+    pub pack: bool,
     /// Whether lengths may be kept, and whether those sweeps may number options again.
     pub lengths: bool,
     pub renumber_lengths: bool,

@@ -16,8 +16,8 @@ pub mod single;
 
 use super::bitmap::Lane;
 use super::decide::subtrees::{
-    EIGHTS_AGAIN, LEAST_EIGHTS, MOST_NUMBERED, SWEPT_CHANGING, SweepRule, Swept, WANTED,
-    WANTED_EIGHTS,
+    EIGHTS_AGAIN, LEAST_EIGHTS, LEAST_PACKED, MOST_NUMBERED, SWEPT_CHANGING, SweepRule, Swept,
+    WANTED, WANTED_EIGHTS,
 };
 use super::kernels::Kernels;
 use super::kernels::shorten::{self, KEPT_WORDS, LONGEST};
@@ -73,9 +73,9 @@ pub struct Sweeping {
     pub drawing: Drawing,
     sums: Sums,
     /// How many there were of each kind: of eights, with lengths, with keys, node after node; and
-    /// of those with lengths, how many had numbered options again.
+    /// of those with lengths, how many had numbered options again; of eights, how many were packed.
     #[cfg(test)]
-    pub kinds: [u64; 5],
+    pub kinds: [u64; 6],
 }
 
 impl Sweeping {
@@ -108,6 +108,15 @@ impl Sweeping {
             EIGHTS_AGAIN
         };
         self.rules[usize::from(self.takes_eights)].average() >= least
+    }
+
+    /// How many words of options a sweep of eights needs.
+    #[inline(always)]
+    pub fn words_of_eights(&self, sub: &Sub, live: &[u64]) -> usize {
+        match sub.sweeps.pack && self.rules[1].average() >= LEAST_PACKED {
+            true => count(live).div_ceil(64) as usize,
+            false => live.len(),
+        }
     }
 
     /// Whether lengths should be kept, but there are still too many live options.
@@ -272,7 +281,7 @@ pub const fn has_eights<I: Kernels, M: ModeType>(words: usize, width: usize) -> 
     I::EIGHTS.has(words, width, M::IS_PLAIN)
         && matches!(
             (M::IS_PLAIN, words, width),
-            (true, 1 | 2, _) | (true, 3 | 4, 1 | 2) | (false, 1 | 2, _) | (false, 3 | 4 | 8, 1)
+            (true, 1 | 2, _) | (true, 3 | 4, 1 | 2) | (false, 1 | 2, _) | (false, 3 | 4 | 6 | 8, 1)
         )
 }
 
@@ -280,20 +289,21 @@ pub const fn has_eights<I: Kernels, M: ModeType>(words: usize, width: usize) -> 
 /// Whether it was not given up; nothing if that cannot be done.
 #[inline(always)]
 pub fn sweep_eights<I: Kernels, M: ModeType, const W: usize, const A: usize>(
-    _kernels: I,
+    kernels: I,
     sweeping: &mut Sweeping,
     node: Root<'_>,
 ) -> Option<bool> {
     let (sub, live, depth) = (node.sub, node.live, node.place.depth);
     sweeping.begin_levels();
     let (root, eights) = (&mut sweeping.levels[0], &mut sweeping.eights);
-    if !eights.begin::<M, W, A>(sub, live, depth, node.key, root) {
+    if !eights.begin::<I, M, W, A>(kernels, sub, live, depth, node.key, root) {
         return None;
     }
     sweeping.bytes += std::mem::take(&mut root.grown);
     #[cfg(test)]
     {
         sweeping.kinds[0] += 1;
+        sweeping.kinds[5] += u64::from(live.len() != W);
     }
     Some(go_through!(sweeping, node, |from, to, sums| {
         // SAFETY: see `Kernels`; the sub-problem has this mode, and this is its key.

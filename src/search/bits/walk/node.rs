@@ -152,6 +152,7 @@ fn sweeps<I: Isa, M: ModeType>(isa: I, layout: &Layout, tuning: &Tuning) -> Swee
     Sweeps {
         any: tuning.sweep && !M::HAS_COLORS && is_swept,
         eights: tuning.eights && isa.takes_eights(layout, M::IS_PLAIN),
+        pack: tuning.pack && isa.packs_eights(),
         lengths: tuning.lengths,
         renumber_lengths: tuning.lengths && tuning.renumber_lengths,
         keys: tuning.keys,

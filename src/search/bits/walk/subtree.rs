@@ -130,14 +130,18 @@ pub fn sweep<I: Isa, M: ModeType, const W: usize>(
     };
     let mut swept = None;
     if sweeping.takes_eights() {
-        macro_rules! by_width {
-            ($($width:literal)*) => {
-                $(if const { has_eights::<I, M>(W, $width) } && sub.layout.width == $width {
-                    swept = isa.sweep_eights::<M, W, $width>(sweeping, root);
-                })*
+        let words = sweeping.words_of_eights(sub, live);
+        macro_rules! by_size {
+            ($($words:literal $width:literal,)*) => {
+                $(if const { $words <= W && has_eights::<I, M>($words, $width) }
+                    && words <= $words
+                    && sub.layout.width == $width
+                {
+                    swept = isa.sweep_eights::<M, $words, $width>(sweeping, root);
+                } else)* {}
             };
         }
-        by_width!(1 2 3);
+        by_size!(1 1, 1 2, 1 3, 2 1, 2 2, 2 3, 3 1, 3 2, 4 1, 4 2, 6 1, 8 1,);
     }
     if swept.is_none() && M::IS_PLAIN && sub.sweeps.lengths {
         swept = isa.sweep_kept(sweeping, root);

@@ -13,8 +13,9 @@
 //! ```
 //!
 //! Nothing depends on how many children a node has, or on whether they fail, so that little is
-//! mispredicted. With bounds, a node has a [short key](crate::search::bits::sub::shorts) for each
-//! item whose bound may change, four to a word, but without a length: those are counted.
+//! mispredicted. Where the live options then take fewer words, all bitmaps are packed first: dead
+//! options have no bits in them. With bounds, a node has a
+//! [short key](crate::search::bits::sub::shorts) for each item whose bound may change, four to a word, but without a length: those are counted.
 
 // Iterators may not be inlined: see `bitmap`.
 #![allow(clippy::needless_range_loop, clippy::manual_memcpy)]
@@ -22,12 +23,14 @@
 mod visit;
 mod write;
 
+use super::count;
 use super::level::{Sums, SweepLevel};
 use super::single::CHILDREN;
-use crate::search::bits::bitmap::ones;
+use crate::search::bits::bitmap::{first, ones};
 use crate::search::bits::decide::subtrees::SWEPT_WIDTH;
+use crate::search::bits::encode::gather;
 use crate::search::bits::kernels::vector::{BEYOND, Vector};
-use crate::search::bits::kernels::{EightsRule, Kernels};
+use crate::search::bits::kernels::{EightsRule, Kernels, Mask};
 use crate::search::bits::key::{Mode, ModeType};
 use crate::search::bits::number::Bit;
 use crate::search::bits::sub::Sub;
@@ -85,6 +88,10 @@ pub struct Eights {
     slots: Vec<u64>,
     /// For each rank of an active item its slot, and whether it has slack and may change.
     items: Vec<u64>,
+    /// If bitmaps are packed: the rows of items, what each live option hides, and the planes of
+    /// both weights.
+    packed: Vec<u64>,
+    is_packed: bool,
     /// The slots whose rows have all options at different places of their words, so that these can
     /// be counted as one.
     apart: [u64; SWEPT_WIDTH],
@@ -104,6 +111,25 @@ const fn place(words: usize) -> usize {
 const PARENTS: usize = BATCH + 8;
 
 impl Eights {
+    /// The rows of items.
+    fn rows<'e>(&'e self, sub: &'e Sub) -> &'e [u64] {
+        match self.is_packed {
+            true => &self.packed,
+            false => &sub.rows.items,
+        }
+    }
+
+    /// The planes of both weights, of so many words each.
+    fn planes<'e>(&'e self, sub: &'e Sub, words: usize) -> (&'e [u64], &'e [u64]) {
+        let (pure, others) = (&sub.weights.pure, &sub.weights.others);
+        if !self.is_packed {
+            let [pure, others] = [pure, others].map(|planes| &planes.words[..planes.count * words]);
+            return (pure, others);
+        }
+        let start = self.packed.len() - (pure.count + others.count) * words;
+        self.packed[start..].split_at(pure.count * words)
+    }
+
     /// How many words a node has.
     #[inline(always)]
     fn fields(&self, words: usize, width: usize) -> usize {
@@ -198,11 +224,13 @@ pub unsafe fn expand_eights<K: Kernels, M: ModeType, const W: usize, const A: us
 }
 
 impl Eights {
-    /// Prepares for a sweep below the node at `depth`, with bitmaps of `W` words; and writes that
-    /// node as the only one of a level. False if its keys do not fit.
+    /// Prepares for a sweep below the node at `depth`, with bitmaps of `W` words, which have place
+    /// for the live options; and writes that node as the only one of a level. False if its keys do
+    /// not fit.
     #[inline(always)]
-    pub fn begin<M: ModeType, const W: usize, const A: usize>(
+    pub fn begin<K: Kernels, M: ModeType, const W: usize, const A: usize>(
         &mut self,
+        kernels: K,
         sub: &Sub,
         live: &[u64],
         depth: usize,
@@ -223,7 +251,15 @@ impl Eights {
         lengthen(&mut self.columns, 2 * fields * place(W) + (W + 1) * PARENTS);
         lengthen(&mut self.items, layout.primary);
         lengthen(&mut self.slots, layout.groups * 8 * (W + 1));
+        self.is_packed = live.len() != W;
+        if self.is_packed {
+            self.pack::<K, W>(kernels, sub, live);
+        }
         self.write_options::<W>(sub, live);
+        let live: [u64; W] = match self.is_packed {
+            true => first(count(live) as usize),
+            false => std::array::from_fn(|word| live[word]),
+        };
         self.apart = [0; SWEPT_WIDTH];
         let mut shorts = [0; MOST_SHORTS];
         for rank in sub.primary() {
@@ -232,11 +268,15 @@ impl Eights {
             }
             let item = &sub.items[rank.index()];
             let slot = item.slot.0 as usize;
+            let mut row: [u64; W] = [0; W];
+            for word in 0..W {
+                row[word] = self.rows(sub)[rank.index() * W + word] & live[word];
+            }
             let record = &mut self.slots[slot * (W + 1)..][..W + 1];
             record[0] = rank.0.into();
             let (mut all, mut twice) = (0, 0);
             for word in 0..W {
-                record[1 + word] = sub.rows.items[rank.index() * W + word] & live[word];
+                record[1 + word] = row[word];
                 twice |= all & record[1 + word];
                 all |= record[1 + word];
             }
@@ -277,6 +317,32 @@ impl Eights {
         true
     }
 
+    /// Writes [`Self::packed`].
+    #[inline(always)]
+    fn pack<'s, K: Kernels, const W: usize>(&mut self, kernels: K, sub: &'s Sub, live: &[u64]) {
+        let width = live.len();
+        let mut storage = Vec::new();
+        let masks = &K::Mask::all(live, &mut storage)[..width];
+        let rows = |words: &'s [u64], count| words.chunks_exact(width).take(count);
+        let (pure, others) = (&sub.weights.pure, &sub.weights.others);
+        let mut sources: Vec<&[u64]> = Vec::new();
+        sources.extend(rows(&sub.rows.items, sub.layout.primary));
+        for word in 0..width {
+            for bit in ones(live[word]) {
+                let option = Bit::new(word, bit).index();
+                sources.push(&sub.masks.conflicts[option * width..][..width]);
+            }
+        }
+        sources.extend(rows(&pure.words, pure.count));
+        sources.extend(rows(&others.words, others.count));
+        self.packed.clear();
+        self.packed.resize(sources.len() * W, 0);
+        for number in 0..sources.len() {
+            let to = &mut self.packed[number * W..][..W];
+            gather(kernels, sources[number], masks, to, 0);
+        }
+    }
+
     /// Writes [`Self::options`].
     #[inline(always)]
     fn write_options<const W: usize>(&mut self, sub: &Sub, live: &[u64]) {
@@ -287,12 +353,18 @@ impl Eights {
         } = sub.layout;
         let record = self.fields(W, width);
         lengthen(&mut self.options, (64 * W + 1) * record + BEYOND);
-        for word in 0..W {
+        let mut live_before = 0;
+        for word in 0..live.len() {
             for bit in ones(live[word]) {
                 let option = Bit::new(word, bit).index();
                 let satisfied = &sub.masks.satisfied[option * width..][..width];
-                let conflicts = &sub.masks.conflicts[option * W..][..W];
-                let to = &mut self.options[option * record..][..record];
+                let (masks, place, number): (&[u64], _, _) = match self.is_packed {
+                    true => (&self.packed, sub.layout.primary + live_before, live_before),
+                    false => (&sub.masks.conflicts, option, option),
+                };
+                live_before += 1;
+                let conflicts = &masks[place * W..][..W];
+                let to = &mut self.options[number * record..][..record];
                 to[0] = Opt::price(&sub.options[option]);
                 for word in 0..W {
                     to[1 + word] = conflicts[word];

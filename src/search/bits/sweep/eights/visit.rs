@@ -60,7 +60,7 @@ pub unsafe fn visit<
         let none = V::splat(0);
         let choices = ShortChoices::<V>::new(form);
         let slots = eights.slots.as_ptr();
-        let (pure, others) = (&sub.weights.pure, &sub.weights.others);
+        let (pure, others) = eights.planes(sub, W);
         let (mut all_options, mut all_active) = (none, none);
         let (mut all_pure, mut all_others) = (none, none);
         let (mut solutions, mut covered) = (0, 0);
@@ -110,8 +110,8 @@ pub unsafe fn visit<
             }
             macro_rules! add_planes {
                 ($sum:ident, $planes:ident) => {
-                    for plane in 0..$planes.count {
-                        let sum = lengths(&hidden, $planes.words.as_ptr().add(plane * W));
+                    for (plane, words) in $planes.chunks_exact(W).enumerate() {
+                        let sum = lengths(&hidden, words.as_ptr());
                         $sum = $sum.add(sum.shift_left(plane as u32));
                     }
                 };
@@ -191,8 +191,8 @@ pub unsafe fn visit<
         sums.active += all_active.sum();
         let options = all_options.sum();
         sums.options += options;
-        sums.pure += pure.base * options + all_pure.sum();
-        sums.purified += others.base * options + all_others.sum();
+        sums.pure += sub.weights.pure.base * options + all_pure.sum();
+        sums.purified += sub.weights.others.base * options + all_others.sum();
         pay::<V, M>(batch, covered as u64, sums);
     }
 }

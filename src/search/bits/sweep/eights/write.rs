@@ -39,7 +39,7 @@ pub unsafe fn write<V: Vector, M: ModeType, const W: usize, const A: usize>(
         let parent_rows = own.add(fields * place);
         let none = V::splat(0);
         // The rows of parents, and what is known of their items.
-        let (rows, items) = (sub.rows.items.as_ptr(), eights.items.as_ptr());
+        let (rows, items) = (eights.rows(sub).as_ptr(), eights.items.as_ptr());
         let most = from.count.min(BATCH);
         let last = from.count;
         from.count -= most;
