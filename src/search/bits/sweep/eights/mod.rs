@@ -15,7 +15,8 @@
 //! Nothing depends on how many children a node has, or on whether they fail, so that little is
 //! mispredicted. Where the live options then take fewer words, all bitmaps are packed first: dead
 //! options have no bits in them. With bounds, a node has a
-//! [short key](crate::search::bits::sub::shorts) for each item whose bound may change, four to a word, but without a length: those are counted.
+//! [short key](crate::search::bits::sub::shorts) for each item whose bound may change, four to a
+//! word, but without a length: those are counted.
 
 // Iterators may not be inlined: see `bitmap`.
 #![allow(clippy::needless_range_loop, clippy::manual_memcpy)]
