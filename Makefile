@@ -26,7 +26,7 @@ test:
 	cargo clippy --lib --bins --no-default-features --features answers,cli --locked -- -D warnings
 	cargo clippy --lib --bins --no-default-features --features cli --locked -- -D warnings
 	cargo clippy --lib --no-default-features --locked -- -D warnings
-	RUSTDOCFLAGS='-D warnings' cargo doc --no-deps --locked
+	RUSTDOCFLAGS='-D warnings' cargo doc --no-deps --lib --features serde --locked
 	cargo test --locked --lib --features serde
 	cargo test --locked --release --test '*' --example pages
 	cargo test --locked --release --doc

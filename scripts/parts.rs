@@ -1,24 +1,91 @@
 //! The parts, each alone: reading, searching, known states, and the puzzles.
 //!
-//!     cargo bench --bench parts -- [TEXT] [--sample-count N] [--max-time SECONDS]
+//!     cargo bench --bench parts -- [TEXT] [--samples N] [--seconds S]
+//!
+//! for each part whose name contains TEXT:
+//!     run it once; it is repeated in a sample until that takes a millisecond
+//!     take samples until there are N of them, or S seconds are over
+//!     print the least and the median time of a run
 //!
 //! Whole processes, beside the C program, are measured by `scripts/compare.rs`.
 
 #[allow(dead_code, reason = "the fuzzer and tests have other problems")]
 mod problems;
 
-use divan::{Bencher, Divan};
+use clap::Parser;
 use dlx3::Problem;
 use dlx3::search::{Count, Engine, Memo, Search};
 use problems::{colors, covers, packings};
-use std::time::Duration;
+use std::hint::black_box;
+use std::time::{Duration, Instant};
 
-/// How long one part is run again and again, unless the command line says
-/// something else.
-const LONGEST: Duration = Duration::from_secs(1);
+/// Measures the parts of the library, one by one
+#[derive(Parser)]
+struct Arguments {
+    /// Only parts whose names contain this
+    #[arg(default_value = "")]
+    only: String,
+    /// The most samples of a part
+    #[arg(long, default_value_t = 100)]
+    samples: usize,
+    /// How long to take samples of a part
+    #[arg(long, default_value_t = 1.0)]
+    seconds: f64,
+    /// What cargo says
+    #[arg(long, hide = true)]
+    bench: bool,
+}
+
+/// A sample takes about as long as this, or a run if that takes longer.
+const SAMPLE: Duration = Duration::from_millis(1);
 
 fn main() {
-    Divan::default().max_time(LONGEST).config_with_args().main();
+    let bench = Bench(Arguments::parse());
+    println!(
+        "{:<50} {:>12} {:>12} {:>8}",
+        "part", "least", "median", "samples"
+    );
+    reading::all(&bench);
+    searching::all(&bench);
+    memo::all(&bench);
+    sudoku::all(&bench);
+    peg::all(&bench);
+    sieve::all(&bench);
+}
+
+/// Measures parts, and prints a line for each.
+struct Bench(Arguments);
+
+impl Bench {
+    /// Measures what `prepare` makes, if it is wanted; returns the median time of a run.
+    fn part<R, T>(&self, name: &str, prepare: impl FnOnce() -> R) -> Option<Duration>
+    where
+        R: FnMut() -> T,
+    {
+        if !name.contains(&self.0.only) {
+            return None;
+        }
+        let mut run = prepare();
+        let mut sample = |runs: u32| {
+            let begin = Instant::now();
+            for _ in 0..runs {
+                black_box(run());
+            }
+            begin.elapsed() / runs
+        };
+        let once = sample(1).max(Duration::from_nanos(1));
+        let runs = SAMPLE.div_duration_f64(once).clamp(1.0, 1e6) as u32;
+        let begin = Instant::now();
+        let mut times = vec![sample(runs)];
+        while times.len() < self.0.samples && begin.elapsed().as_secs_f64() < self.0.seconds {
+            times.push(sample(runs));
+        }
+        times.sort();
+        let (least, median) = (times[0], times[times.len() / 2]);
+        let samples = times.len();
+        println!("{name:<50} {least:>12.3?} {median:>12.3?} {samples:>8}");
+        Some(median)
+    }
 }
 
 /// A name and how to make the `.dlx` text.
@@ -36,7 +103,6 @@ fn walk(mut search: Search<'_>) -> Count {
 
 mod reading {
     use super::*;
-    use divan::counter::{BytesCount, ItemsCount};
 
     const TEXTS: [Named; 4] = [
         ("5 options", || {
@@ -47,23 +113,22 @@ mod reading {
         ("100,000 options", || covers::wide(100_000, 6, 3000)),
     ];
 
-    #[divan::bench(args = TEXTS.map(|(name, _)| name))]
-    fn read(bencher: Bencher<'_, '_>, name: &str) {
-        let (_, text) = TEXTS.iter().find(|text| text.0 == name).expect("a text");
-        let text = text();
-        bencher
-            .counter(BytesCount::of_str(&text))
-            .counter(ItemsCount::new(parsed(&text).option_count()))
-            .bench(|| parsed(&text));
-    }
-
-    #[divan::bench]
-    fn write_100_000_options(bencher: Bencher<'_, '_>) {
-        let problem = parsed(&covers::wide(100_000, 6, 3000));
-        bencher.bench(|| {
-            let mut text = Vec::new();
-            problem.write(&mut text).expect("memory can be written");
-            text
+    pub fn all(bench: &Bench) {
+        for (name, text) in TEXTS {
+            let text = text();
+            let median = bench.part(&format!("reading {name}"), || || parsed(&text));
+            if let Some(median) = median {
+                let speed = text.len() as f64 / median.as_secs_f64() / 1e6;
+                println!("    {speed:.0} MB/s");
+            }
+        }
+        bench.part("writing 100,000 options", || {
+            let problem = parsed(&covers::wide(100_000, 6, 3000));
+            move || {
+                let mut text = Vec::new();
+                problem.write(&mut text).expect("memory can be written");
+                text
+            }
         });
     }
 }
@@ -85,20 +150,15 @@ mod searching {
         ("Langford 7 with gaps", || covers::langford_with_gaps(7, 3)),
     ];
 
-    fn by(engine: Engine, bencher: Bencher<'_, '_>, name: &str) {
-        let (_, text) = PROBLEMS.iter().find(|text| text.0 == name).expect("one");
-        let problem = parsed(&text());
-        bencher.bench(|| walk(Search::new(&problem, engine)));
-    }
-
-    #[divan::bench(args = PROBLEMS.map(|(name, _)| name))]
-    fn links(bencher: Bencher<'_, '_>, name: &str) {
-        by(Engine::Links, bencher, name);
-    }
-
-    #[divan::bench(args = PROBLEMS.map(|(name, _)| name))]
-    fn bits(bencher: Bencher<'_, '_>, name: &str) {
-        by(Engine::Auto, bencher, name);
+    pub fn all(bench: &Bench) {
+        for (engine, by) in [(Engine::Links, "links"), (Engine::Auto, "bits")] {
+            for (name, text) in PROBLEMS {
+                bench.part(&format!("searching by {by}: {name}"), || {
+                    let problem = parsed(&text());
+                    move || walk(Search::new(&problem, engine))
+                });
+            }
+        }
     }
 }
 
@@ -106,19 +166,22 @@ mod searching {
 mod memo {
     use super::*;
 
-    #[divan::bench(args = [6, 8], sample_size = 1, sample_count = 3)]
-    fn without(bencher: Bencher<'_, '_>, side: usize) {
-        let problem = parsed(&packings::dominoes(side, side));
-        bencher.bench(|| walk(Search::new(&problem, Engine::Auto)));
-    }
-
-    #[divan::bench(args = [6, 8, 12])]
-    fn with(bencher: Bencher<'_, '_>, side: usize) {
-        let problem = parsed(&packings::dominoes(side, side));
-        bencher.bench(|| {
-            let memo = Memo::new(&problem, 256 << 20, false);
-            walk(Search::new(&problem, Engine::Auto).with_memo(&memo))
-        });
+    pub fn all(bench: &Bench) {
+        for side in [6, 8] {
+            bench.part(&format!("without memo: dominoes {side}x{side}"), || {
+                let problem = parsed(&packings::dominoes(side, side));
+                move || walk(Search::new(&problem, Engine::Auto))
+            });
+        }
+        for side in [6, 8, 12] {
+            bench.part(&format!("with memo: dominoes {side}x{side}"), || {
+                let problem = parsed(&packings::dominoes(side, side));
+                move || {
+                    let memo = Memo::new(&problem, 256 << 20, false);
+                    walk(Search::new(&problem, Engine::Auto).with_memo(&memo))
+                }
+            });
+        }
     }
 }
 
@@ -135,33 +198,30 @@ mod sudoku {
         Geometry::of_order(order).expect("a usual order")
     }
 
-    #[divan::bench]
-    fn encode_9x9(bencher: Bencher<'_, '_>) {
-        let geometry = geometry(9);
-        let puzzle = Grid::parse(&geometry, PUZZLE).expect("a puzzle");
-        bencher.bench(|| {
-            let mut text = Vec::new();
-            write_plain(&geometry, &puzzle, &mut text).expect("memory can be written");
-            text
+    pub fn all(bench: &Bench) {
+        bench.part("sudoku: encode 9x9", || {
+            let geometry = geometry(9);
+            let puzzle = Grid::parse(&geometry, PUZZLE).expect("a puzzle");
+            move || {
+                let mut text = Vec::new();
+                write_plain(&geometry, &puzzle, &mut text).expect("memory can be written");
+                text
+            }
         });
-    }
-
-    #[divan::bench]
-    fn encode_25x25(bencher: Bencher<'_, '_>) {
-        let (geometry, blank) = (geometry(25), Grid::empty(25));
-        bencher.bench(|| {
-            let mut text = Vec::new();
-            write_general(&geometry, &blank, &[], &mut text).expect("memory can be written");
-            text
+        bench.part("sudoku: encode 25x25", || {
+            let (geometry, blank) = (geometry(25), Grid::empty(25));
+            move || {
+                let mut text = Vec::new();
+                write_general(&geometry, &blank, &[], &mut text).expect("memory can be written");
+                text
+            }
         });
-    }
-
-    #[divan::bench]
-    fn is_the_only_solution(bencher: Bencher<'_, '_>) {
         let board = Board::from(geometry(9));
-        let solver = Solver::new(&board);
-        let puzzle = Grid::parse(&board.geometry, PUZZLE).expect("a puzzle");
-        bencher.bench(|| solver.count(&puzzle, 2));
+        bench.part("sudoku: is it the only solution", || {
+            let solver = Solver::new(&board);
+            let puzzle = Grid::parse(&board.geometry, PUZZLE).expect("a puzzle");
+            move || solver.count(&puzzle, 2)
+        });
     }
 }
 
@@ -171,16 +231,14 @@ mod peg {
     use dlx3::peg::encode::{Form, encode};
     use dlx3::peg::parse_spec;
 
-    #[divan::bench]
-    fn encode_central_in_14_layers(bencher: Bencher<'_, '_>) {
+    pub fn all(bench: &Bench) {
         let central = parse_spec("central").expect("it has a name");
-        bencher.bench(|| encode(&central, Form::Layers(14), None).expect("layers enough"));
-    }
-
-    #[divan::bench]
-    fn bounds_of_central(bencher: Bencher<'_, '_>) {
-        let central = parse_spec("central").expect("it has a name");
-        bencher.bench(|| upper_bounds(&central).expect("the programs are solved"));
+        bench.part("peg: encode central in 14 layers", || {
+            || encode(&central, Form::Layers(14), None).expect("layers enough")
+        });
+        bench.part("peg: bounds of central", || {
+            || upper_bounds(&central).expect("the programs are solved")
+        });
     }
 }
 
@@ -190,16 +248,17 @@ mod sieve {
     use dlx3::sieve::encode::{Wishes, encode};
     use dlx3::sieve::optimum::{Unlimited, solve};
 
-    #[divan::bench(args = [50, 200])]
-    fn best_game(bencher: Bencher<'_, '_>, largest: u32) {
-        let numbers = Numbers::new(largest).expect("not too large");
-        bencher.bench(|| solve(&numbers, &mut Unlimited));
-    }
-
-    #[divan::bench]
-    fn encode_30(bencher: Bencher<'_, '_>) {
-        let numbers = Numbers::new(30).expect("not too large");
-        let wishes = Wishes::default();
-        bencher.bench(|| encode(&numbers, &wishes).map(|encoded| encoded.problem.option_count()));
+    pub fn all(bench: &Bench) {
+        for largest in [50, 200] {
+            bench.part(&format!("sieve: best game of {largest}"), || {
+                let numbers = Numbers::new(largest).expect("not too large");
+                move || solve(&numbers, &mut Unlimited)
+            });
+        }
+        bench.part("sieve: encode 30", || {
+            let numbers = Numbers::new(30).expect("not too large");
+            let wishes = Wishes::default();
+            move || encode(&numbers, &wishes).map(|encoded| encoded.problem.option_count())
+        });
     }
 }

@@ -44,7 +44,7 @@ impl Count {
         high: None,
     };
 
-    /// The count of a number, none of which has been walked.
+    /// This number as a count, all of it known and nothing walked.
     pub fn known(number: u64) -> Self {
         Count {
             known: number.into(),
@@ -111,7 +111,7 @@ impl Count {
         self.walked += more;
     }
 
-    /// This and another number.
+    /// The sum of this and another number.
     pub fn plus(&self, more: &Count) -> Count {
         let mut sum = self.clone();
         sum += more;
@@ -143,7 +143,7 @@ impl Count {
         self.to_u64().unwrap_or(u64::MAX)
     }
 
-    /// About the number.
+    /// The number, rounded.
     pub fn to_f64(&self) -> f64 {
         match self.to_u128() {
             Some(number) => number as f64,

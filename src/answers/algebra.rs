@@ -1,5 +1,5 @@
-//! What is computed over states: sums of products in some algebra. The product is along a
-//! path, the sum over all paths.
+//! What is computed over states: a sum over all paths, each of which is a product, in some
+//! algebra (numbers to count, diagrams to keep all solutions).
 
 use super::diagram::{Diagram, Edge};
 use num_bigint::BigUint;

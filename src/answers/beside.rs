@@ -1,6 +1,6 @@
-//! A contest, and beside it the reduction of the part. A small share of the time goes to
-//! it, whatever it brings: so where it shows that there is nothing to search, that is
-//! soon known, and where it brings nothing, little is lost.
+//! A contest, and beside it the reduction of the part. The reduction gets a small share of the
+//! time. If it proves that there is nothing to search, that is soon known; if it removes nothing,
+//! little is lost.
 
 use super::contest::{Contest, Won};
 use super::model::{Model, Part};

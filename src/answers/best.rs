@@ -53,7 +53,7 @@ pub struct Cheapest {
     pub told: Vec<Told>,
 }
 
-/// What is known of the cheapest solutions when there was no time for more.
+/// What was known of the cheapest solutions when the search was stopped.
 #[derive(Clone, Debug)]
 pub struct Unfinished {
     /// What ended the search.
@@ -134,15 +134,15 @@ pub fn cheapest(
 /// What is known of the cheapest solution while it is searched for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
-    /// What a solution costs that has been found by branch and bound. It may be more than before:
-    /// if options go, the search restarts.
+    /// The cost of the best solution that branch and bound has found. It may be more than before:
+    /// if options are removed, the search restarts.
     pub best: Option<i128>,
     /// What every solution costs at least.
     pub bound: i128,
 }
 
-/// The same, and `watch` sees some times a second how it stands. If it says so, the search ends as
-/// if by a limit: what was found may be good enough.
+/// The same; `watch` is shown some times a second what is known. It may end the search, as a
+/// limit does, if what was found is good enough.
 ///
 /// # Errors
 /// As above.
@@ -185,10 +185,10 @@ pub fn cheapest_improving(
     find(method, problem, costs, most, limits, Some(watch))
 }
 
-/// How the cheapest solutions are to be found.
+/// A method to find the cheapest solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
-    /// By what is faster for the problem.
+    /// Whichever is faster for the problem.
     Chosen,
     /// By branch and bound, with DLX5's taxes.
     BranchAndBound,
@@ -200,7 +200,7 @@ pub enum Method {
     Diagrams,
 }
 
-/// The same by a given method. Diagrams may take more memory than they have.
+/// The same by a given method. Diagrams may need more memory than there is.
 ///
 /// # Errors
 /// As above.

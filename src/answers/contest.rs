@@ -1,8 +1,8 @@
-//! Several ways to one answer, of which nobody knows beforehand which is short. Each runs
-//! for a while, then the one that promises to be done first, and the others a little now
-//! and then: a wrong guess costs a small factor.
+//! Runs several ways to one answer, because nobody can tell in advance which of them is short.
+//! Each runs for a while; then the one that promises to end first runs, and the others a little
+//! now and then. So a wrong guess costs a small factor.
 //!
-//! What each of them spends is counted, not timed: the choice depends on the input alone.
+//! Steps are counted, not timed, so the choice depends on the input alone.
 
 use super::helper::{Ends, Helped, Helper};
 use super::{Effort, Front, Limits, Sight, Status, Stopped};

@@ -60,12 +60,11 @@ pub struct Member {
 }
 
 impl Family {
-    /// Finds all solutions. It takes 16 bytes for each state that leads to solutions, and 8
-    /// for each move between these, which are all there at once; and about as much again
-    /// until they are known.
+    /// Finds all solutions. The diagram takes 16 bytes for each state that leads to solutions and
+    /// 8 for each move between these. Making it needs about as much again.
     ///
     /// # Errors
-    /// If the limits ask for an end, or if the diagrams would be larger than they may.
+    /// If the limits ask for an end, or if the diagrams would need more memory than the limit.
     pub fn new(problem: &Problem, limits: &mut Limits<'_>) -> Result<Self, Stopped> {
         let mut family = Family {
             parts: Vec::new(),
@@ -136,13 +135,13 @@ impl Family {
         self.number.clone().into()
     }
 
-    /// What its diagrams and numbers take of memory.
+    /// The memory that its diagrams and numbers take, in bytes.
     pub fn bytes(&self) -> usize {
         self.bytes
     }
 
-    /// The solution of a number, from 0, as a sorted list of options. None if there are not that
-    /// many.
+    /// The solution with this number, counted from 0, as a sorted list of options; `None` if
+    /// there are not that many.
     pub fn solution(&self, number: &Count) -> Option<Vec<OptionId>> {
         if number.to_big() >= self.number {
             return None;
@@ -151,7 +150,7 @@ impl Family {
         found.into_iter().next()
     }
 
-    /// The solutions of some numbers, as sorted lists of options.
+    /// The solutions with these numbers, as sorted lists of options.
     ///
     /// # Errors
     /// If the limits ask for an end, or if the solutions take more memory than they may.
@@ -223,16 +222,16 @@ impl Family {
         (memory / 2 / each.max(1)).max(1)
     }
 
-    /// Draws solutions at random, each as likely as any other, and puts them in the order
-    /// of their numbers, which they come with. A solution may be drawn more than once; from
-    /// no solutions none is drawn.
+    /// Draws solutions at random, each as likely as any other, and returns them with their
+    /// numbers, in the order of these. A solution may be drawn more than once. If there are no
+    /// solutions, none is drawn.
     pub fn sample(&self, size: u64, seed: u64) -> Vec<(Count, Vec<OptionId>)> {
         let numbers = self.draw(size, seed);
         let solutions = unlimited(|limits| self.solutions(&numbers, limits));
         numbers.into_iter().zip(solutions).collect()
     }
 
-    /// The numbers alone of what [`Self::sample`] draws.
+    /// Only the numbers of what [`Self::sample`] draws.
     pub fn draw(&self, size: u64, seed: u64) -> Vec<Count> {
         let drawn = draw(&self.number, size, seed).into_iter();
         drawn.map(Count::from).collect()

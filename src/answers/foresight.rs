@@ -1,9 +1,9 @@
-//! Dead states seen early: an item that must still have an option, and of whose options
-//! none is left. Such a state leads nowhere, so it need not be kept.
+//! Sees dead states early. In a dead state, some item that still needs an option has none left.
+//! It leads to no solution, so it need not be kept.
 //!
-//! Only items on the front are looked at, and only those that come next: of the states of
-//! tilings by tetrominoes two in three are dead, and nearly all of these are seen so. Where
-//! fewer are, as with dominoes or trominoes, only a sample of the states is looked at.
+//! Only items on the front that come next are looked at. In tilings by tetrominoes two of three
+//! states are dead, and this sees nearly all of them. If few states are dead, as with dominoes or
+//! trominoes, only a sample is looked at.
 
 use super::model::{Demand, Part};
 use super::schedule::{Key, Layout, meet};

@@ -1,8 +1,8 @@
 //! A way that may run on a thread of its own while the others run, with the same result.
 //!
-//! Its slices are laid down as if it ran in turn with the others. On another thread, a slice that
-//! has been given out is waited for before the next one is given out, and before anything else
-//! ends the contest. So only the time differs.
+//! Its work is cut into slices as if it ran in turn with the others. On a thread of its own, the
+//! contest waits for each slice before it gives out the next one, and before it ends. So only the
+//! time differs.
 
 use super::Status;
 use super::contest::{Way, Won};

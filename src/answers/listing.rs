@@ -1,4 +1,5 @@
-//! The cheapest solutions by a search that lists all, without a look at costs: [`Engines::all`].
+//! The cheapest solutions, by a search that lists all of them and ignores costs
+//! ([`Engines::all`]).
 //!
 //! It is many times faster for each node than branch and bound, so it wins where bounds are weak
 //! and solutions few. Only options that a cheap solution may have are searched, as the [reduced

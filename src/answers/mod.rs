@@ -1,9 +1,9 @@
 //! Beside the search: what solutions a problem has, on whatever tree is the smallest.
 //!
-//! DLX3's tree is a contract. Where only the answer is wanted, another tree may be smaller
-//! by any factor, for what is below a state of a search depends on the state alone. So a
-//! search is a graph of states, and counting, drawing at random or the diagram of all
-//! solutions are sums over that graph in different *algebras*.
+//! `dlx3` must walk DLX3's tree. If only the answer is wanted, another tree may be smaller by any
+//! factor, because the solutions below a node depend on its state alone. So a search is a graph
+//! of states. Counting, drawing at random and the diagram of all solutions are sums over that
+//! graph, in different *algebras*.
 //!
 //! * [`model`]: a problem as independent parts, without what forbids nothing.
 //! * [`order`]: orders of items with a narrow front. [`schedule`]: a part in an order, as
@@ -67,7 +67,7 @@ use std::error::Error;
 use std::fmt;
 use tuning::Tuning;
 
-/// What an answer has cost.
+/// What an answer has cost, in work and memory.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
     /// States that have been expanded.
@@ -76,9 +76,9 @@ pub struct Effort {
     pub trials: u64,
     /// Moves from one state to another.
     pub moves: u64,
-    /// Moves that came to a state which was known.
+    /// Moves to a state that was known already.
     pub hits: u64,
-    /// Moves to states that were seen to be dead, and dropped.
+    /// Moves to dead states, which were dropped.
     pub dead: u64,
     /// The most bytes that states have taken at a time.
     pub bytes: usize,
@@ -89,31 +89,31 @@ pub struct Effort {
 pub enum Status<T> {
     /// The answer.
     Done(T),
-    /// What it was to spend has been spent. It can continue.
+    /// It has spent what it was given. It can continue.
     Paused,
-    /// It would take more memory than it may.
+    /// It would need more memory than the limit.
     Full,
     /// A number has more digits than its tables have room for.
     TooLarge,
 }
 
-/// What an answer may take.
+/// Limits of an answer.
 pub struct Limits<'l> {
     /// Bytes of states, for each way that is tried.
     pub memory: usize,
     /// How many threads may count by layers.
     pub threads: usize,
-    /// Asked now and then, some times a second: whether to end.
+    /// Called some times a second; `true` ends the computation.
     pub stop: &'l mut dyn FnMut() -> bool,
-    /// Who is shown how far it has come, if somebody wants to see it.
+    /// Is shown how far the computation has come, if it is given.
     pub view: Option<&'l mut dyn View>,
-    /// How it is looked for; for tests and measurements.
+    /// Which techniques are used; for tests and measurements.
     pub tuning: Tuning,
 }
 
 /// Is shown how far an answer has come.
 pub trait View {
-    /// Whether it is time to be shown. Asked as often as whether to end.
+    /// Whether it is time for the next look. Asked as often as whether to end.
     fn is_due(&mut self) -> bool;
     /// Shows it.
     fn show(&mut self, sight: &Sight);
@@ -128,7 +128,7 @@ pub struct Sight {
     pub bytes: usize,
     /// The layer that is being expanded in the most promising order.
     pub front: Option<Front>,
-    /// What share of the search depth first has been done, as far as its branches tell.
+    /// The share of the search depth first that is done, estimated from its branches.
     pub walked: Option<f64>,
 }
 
@@ -139,7 +139,7 @@ pub struct Front {
     pub layer: usize,
     /// How many there are.
     pub layers: usize,
-    /// The states that wait there and further on.
+    /// The states that wait in this layer and in later ones.
     pub states: u64,
 }
 

@@ -1,5 +1,6 @@
-//! Orders of items. A search that goes through the items in a fixed order has few states
-//! where few items are touched on both sides of any cut: where the *front* is narrow.
+//! Orders of items. A search that goes through the items in a fixed order has few states if its
+//! *front* is narrow: if at each step few items occur both in options decided before and in
+//! options decided later.
 
 use super::model::{Demand, Part};
 use super::tuning::Tuning;

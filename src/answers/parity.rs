@@ -1,10 +1,10 @@
-//! That a problem has no solution, as a sum of its equations has even coefficients and an odd number
-//! on the other side.
+//! Proves that a problem has no solution: some of its equations add up to one that has even
+//! coefficients on one side and an odd number on the other.
 //!
-//! An item that occurs a given number of times is an equation. Which of them add up to such a sum is
-//! found by Gaussian elimination modulo 2: rows are bitmaps of options, and each has a bitmap of the
-//! equations that it is the sum of. Langford pairs of 13 or 14 numbers are such a problem, which
-//! takes a search millions of nodes.
+//! Each item that occurs a fixed number of times is an equation. Gaussian elimination modulo 2
+//! finds which of them to add up: a row is a bitmap of options, with a bitmap of the equations
+//! that it is the sum of. Langford pairs of 13 or 14 numbers are decided so; a search takes
+//! millions of nodes for them.
 
 use crate::format::{ItemId, Problem};
 

@@ -24,8 +24,8 @@
 //! What is removed in the end does not depend on the order: an option that is hopeless stays
 //! hopeless when others go.
 //!
-//! Solutions are sets of options, and none is lost or gained: an option that stays, stays
-//! as it is.
+//! Solutions are sets of options, and none is lost or gained, because options that stay are not
+//! changed.
 //!
 //! Invariant: an option that has been removed is in no solution.
 

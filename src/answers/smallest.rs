@@ -1,7 +1,7 @@
-//! Of several ways to the diagram of a part, the one whose diagram is small. Which one that
-//! is depends on the problem alone, and so does the order of the solutions.
+//! Chooses, of several ways to the diagram of a part, one whose diagram is small. The choice
+//! depends on the problem alone, and so does the order of the solutions.
 //!
-//! What ways spend is counted, not timed, and so is the memory that they take:
+//! The steps of each way are counted, not timed, and so is its memory:
 //!
 //! ```text
 //! room = 64K

@@ -1,8 +1,8 @@
 //! States with a value each, found by their keys, which are compared exactly.
 //!
-//! Open addressing in one array; an entry whose value is 0 is free. How large the array is
-//! depends on the number of states alone, and so do the places that are taken on the states,
-//! whatever order they came in.
+//! Open addressing in one array; an entry whose value is 0 is free. The size of the array depends
+//! only on the number of states, and the set of places in use only on the states, not on the
+//! order in which they came.
 
 use super::schedule::Key;
 

@@ -1,10 +1,9 @@
-//! Depth first, always at the item with the fewest branches, as DLX3 does: for problems
-//! where few states come back, whatever the order. Live options are one bitmap.
+//! Depth first, always at the item with the fewest branches, as DLX3 does: for problems whose
+//! states seldom come back in any order. The live options are one bitmap.
 //!
-//! What is below a node depends only on the live options and on what is left of the
-//! bounds. That is a node's *name*, of which a memo keeps a keyed hash of 128 bits.
-//! Where a great part of the options is gone, the rest is encoded again, with a memo of its
-//! own.
+//! The solutions below a node depend only on the live options and on what is left of the bounds.
+//! These are the node's *name*, of which a memo keeps a keyed hash of 128 bits. When most of the
+//! options are gone, the rest is encoded again, with a memo of its own.
 
 use super::algebra::Algebra;
 use super::model::{Demand, Part};

@@ -1,4 +1,4 @@
-//! What gen-pack and show-pack share: PIECES, REGION, and what is said of them.
+//! What gen-pack and show-pack share: PIECES, REGION, and the options about them.
 
 use super::{Failure, Process, input};
 use crate::pack::{

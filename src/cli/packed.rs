@@ -1,4 +1,5 @@
-//! Files that may be compressed: written so if their names say it, and unpacked if they begin so.
+//! Files that may be compressed. Writing goes by the name (`.gz`, `.zst`), reading by the first
+//! bytes.
 
 use super::{Failure, input};
 use flate2::read::MultiGzDecoder;

@@ -1,4 +1,4 @@
-//! `peg`: what can be known of a problem of peg solitaire without dlx3.
+//! `peg`: bounds, proofs, solutions and counts for peg solitaire, without dlx3.
 
 use super::peg_input::{self, ProblemArgument, Svg};
 use super::threads::Threads;

@@ -1,5 +1,5 @@
-//! What all programs do in the same way: read the command line, print pages, write what is
-//! buffered, tell of a failure, and end with an exit status.
+//! What all programs do in the same way: read the command line, print help, flush buffers, report
+//! a failure, and end with an exit status.
 
 use super::failure::{Failure, exit};
 use crate::format::Problem;

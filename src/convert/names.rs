@@ -1,5 +1,5 @@
-//! Names in texts that cannot hold every byte. What is escaped can be told from what is not,
-//! and comes back unchanged.
+//! Names in texts that cannot hold every byte. Escapes can be undone without doubt: different
+//! names stay different.
 
 use crate::format::{OptionId, Problem};
 

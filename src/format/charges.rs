@@ -1,6 +1,5 @@
-//! The mems that the C program charges while it reads, computed from what is read.
-//! The C program compares names one by one; here they are found in a table, and only
-//! the charge is computed.
+//! The mems that the C program charges while it reads. The C program compares names one by one;
+//! here they are looked up in a table, and the charge is computed.
 
 /// A line: the look at its newline, and the blanks at its start.
 #[inline]

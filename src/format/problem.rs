@@ -60,7 +60,7 @@ impl Bounds {
     /// The largest bound that a prefix of the item line can express.
     pub const MAX: u32 = 9_999_999;
 
-    /// What DLX3 calls the slack: upper less lower bound.
+    /// The *slack* of DLX3: the upper bound less the lower one.
     ///
     /// # Panics
     /// If the lower bound is the larger one, as no problem has it.

@@ -1,4 +1,4 @@
-//! Whether several journals have all cubes of one search, each of them once.
+//! Checks that several journals together have each cube of a search exactly once.
 
 use super::journal::{Claim, Contents, JournalError, is_done, read};
 use super::print::{Records, check_records};

@@ -1,5 +1,4 @@
-//! Floor 4: a search in parts, which different runs on different machines can do, stopped
-//! and begun again.
+//! Floor 4: a search in parts, which can run on different machines, be stopped, and be resumed.
 //!
 //! The tree is cut into [cubes](crate::search::Cubes). A [`Part`] is every M-th of them.
 //! A [`run`](run::run) walks cubes on several threads, and what each has counted goes into

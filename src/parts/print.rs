@@ -1,5 +1,5 @@
-//! From the cubes of a part, or of the whole tree, in their order, to what one run prints
-//! that has walked them.
+//! Turns the cubes of a part, or of the whole tree, in their order, into what one run over them
+//! prints.
 
 use super::journal::{Claim, found};
 use super::record::{Hashed, Kept, Kind, Record};

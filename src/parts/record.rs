@@ -1,5 +1,5 @@
-//! What a cube has found and told, so that it can be printed later, in its order: a stream
-//! of records, each of a letter, its length and its text.
+//! What a cube has found and printed, kept so that it can be printed later in the right order: a
+//! stream of records, each of which is a letter, a length and a text.
 //!
 //! The length is written to the base 128, the lowest digits first, with 128 added to all
 //! but the last. The text of a choice in detail begins with two such numbers: its level, and

@@ -1,4 +1,4 @@
-//! Asking a program of somebody else how many solutions a problem has.
+//! Asks another program how many solutions a problem has.
 
 use crate::format::{BuildError, Problem};
 use crate::search::{Count, Cube, Links};

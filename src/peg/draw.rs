@@ -1,4 +1,4 @@
-//! Boards as text: one cell a hole, in rows, alone or side by side.
+//! Boards as text: a character for each hole, in rows; one board alone, or several side by side.
 
 use super::{Board, Jump, PegProblem, Position};
 

@@ -1,4 +1,4 @@
-//! A view of the way that a search has gone, for people who wait for its end.
+//! How far a search has come, for people who wait for its end.
 
 use crate::search::Counters;
 

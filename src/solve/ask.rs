@@ -16,10 +16,10 @@ use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// What states may take of memory, in bytes, if nobody says otherwise.
+/// The default limit of memory for states, in bytes.
 pub const MEMORY: usize = 1 << 30;
 
-/// Between two looks at how far an answer has come.
+/// The time between two calls of a progress function.
 const LOOK: Duration = Duration::from_millis(100);
 
 /// A question about a problem, and what its answer may cost. [`Problem::ask`] begins one; each
@@ -102,7 +102,7 @@ impl<'a> Ask<'a> {
     /// The number of solutions.
     ///
     /// # Errors
-    /// If it was stopped before, with a number that there are at least.
+    /// If it was stopped before; the error has a lower bound.
     pub fn count(self) -> Result<Count, Unfinished> {
         let (problem, searches) = (self.problem, self.searches());
         self.within(|limits| count::count(problem, &searches, limits))
@@ -112,7 +112,7 @@ impl<'a> Ask<'a> {
     /// A solution, as a sorted list of options; none if there is none.
     ///
     /// # Errors
-    /// If it was stopped before that is known.
+    /// If it was stopped before the answer was known.
     pub fn find(self) -> Result<Option<Vec<OptionId>>, Stopped> {
         let (problem, searches) = (self.problem, self.searches());
         self.within(|limits| find::find(problem, &searches, limits))
@@ -136,10 +136,11 @@ impl<'a> Ask<'a> {
             .map(|cheapest| cheapest.solutions)
     }
 
-    /// All solutions as a diagram: numbered, to be drawn from, and counted by options.
+    /// All solutions as a diagram, from which they can be numbered, drawn at random, and counted
+    /// for each option.
     ///
     /// # Errors
-    /// If it was stopped before, or if the diagram takes more memory than it may.
+    /// If it was stopped before, or if the diagram needs more memory than the limit.
     pub fn family(self) -> Result<Family, Stopped> {
         let problem = self.problem;
         self.within(|limits| Family::new(problem, limits))

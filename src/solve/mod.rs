@@ -1,5 +1,5 @@
-//! Answers, by whichever search is the shortest: those of [`answers`](crate::answers), and
-//! the DLX3 search, which is the fastest where few states come back.
+//! Answers by whichever search is the shortest: those of [`answers`](crate::answers), or the DLX3
+//! search, which is the fastest if states seldom come back.
 //!
 //! ```
 //! use dlx3::Problem;

@@ -9,11 +9,10 @@ use crate::format::{OptionId, Problem};
 impl Problem {
     /// The number of solutions, however large.
     ///
-    /// Time and memory are those of the smallest of some trees, the states of which grow
-    /// with the width of a front, or with DLX3's search: at worst exponentially in the
-    /// size of the problem. States are forgotten beyond [`MEMORY`](super::MEMORY). For limits,
-    /// [ask](Self::ask); for what it has cost, see
-    /// [`count::count`](crate::answers::count::count()).
+    /// Several methods are tried, and the fastest one continues. Time grows with the number of
+    /// states, at worst exponentially in the size of the problem. If states need more than
+    /// [`MEMORY`](super::MEMORY), some are forgotten. For limits, [ask](Self::ask); for what it
+    /// has cost, see [`count::count`](crate::answers::count::count()).
     pub fn count(&self) -> Count {
         loop {
             // The DLX3 search needs no memory, so it comes to its end.
@@ -23,9 +22,9 @@ impl Problem {
         }
     }
 
-    /// All solutions as a diagram: numbered, to be drawn from, and counted by options.
-    /// It takes 8 bytes for each move between states that lead to solutions; for limits,
-    /// [ask](Self::ask).
+    /// All solutions as a diagram, from which they can be numbered, drawn at random, and counted
+    /// for each option. It takes 8 bytes for each move between states that lead to solutions; for
+    /// limits, [ask](Self::ask).
     pub fn family(&self) -> Family {
         let family = self.ask().memory(usize::MAX).family();
         family.expect("there are no limits")
@@ -42,8 +41,8 @@ impl Problem {
     /// [`with_costs`](Self::with_costs); negated ones give the dearest solutions. For limits,
     /// [ask](Self::ask).
     ///
-    /// It takes as long as the faster of a diagram of all solutions, with 33 bytes for
-    /// each of its nodes and edges, and of branch and bound.
+    /// Both a diagram of all solutions (33 bytes for each of its nodes and edges) and branch and
+    /// bound are tried; it takes about as long as the faster one.
     ///
     /// ```
     /// let problem: dlx3::Problem = "A B\nA |1\nB |3\nA B |5\n".parse()?;

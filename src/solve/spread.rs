@@ -1,9 +1,9 @@
 //! The DLX3 search on several threads, as a contest sees it.
 //!
-//! What they walk depends on what each finds in the memo, and so on which is faster; and where
-//! they are cannot be seen. So that nothing else depends on it, what is told as spent is what one
-//! thread would have, if nodes of the whole tree, walked or known, kept taking as long as
-//! before; and it is told in steps that are laid down beforehand.
+//! What the threads walk depends on what each of them finds in the memo, and so on which is
+//! faster. Nothing else may depend on that. So the contest is told what one thread would have
+//! spent, if nodes of the whole tree, walked or known, kept taking as long as before; and it is
+//! told in steps of fixed size.
 
 use crate::answers::contest::Pace;
 use crate::search::Counters;

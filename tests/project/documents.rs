@@ -50,6 +50,7 @@ documents! {
     the_examples_of_proofs_print_what_it_says: "docs/proofs.md",
     the_examples_of_sieve_print_what_it_says: "docs/sieve.md",
     the_examples_of_sudoku_print_what_it_says: "docs/sudoku.md",
+    the_examples_of_techniques_print_what_it_says: "docs/techniques.md",
 }
 
 #[test]
@@ -605,7 +606,7 @@ fn rows(table: &[Technique], default: impl Fn(&str) -> Option<u64>) -> Vec<Strin
 
 #[test]
 fn the_tables_of_techniques_are_those_of_the_programs() {
-    let document = read("docs/performance.md");
+    let document = read("docs/techniques.md");
     let (search, answers) = (SearchTuning::default(), AnswerTuning::default());
     for rows in [
         rows(SearchTuning::TECHNIQUES, |name| search.get(name)),
@@ -615,7 +616,7 @@ fn the_tables_of_techniques_are_those_of_the_programs() {
         let table = rule + &rows.join("\n") + "\n\n";
         assert!(
             document.contains(&table),
-            "docs/performance.md lacks\n{table}"
+            "docs/techniques.md lacks\n{table}"
         );
     }
 }

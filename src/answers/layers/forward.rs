@@ -1,8 +1,8 @@
 //! Expanding layer after layer.
 //!
-//! The states of a layer stand in tables that nobody changes while it is expanded; the states
-//! that they lead to wait further on. So several threads can expand a layer: each takes some
-//! places at a time, and sorts the results by shares, which it locks to add it.
+//! While a layer is expanded, its tables do not change; new states go to the tables of later
+//! layers. So several threads can expand a layer: each takes some places of the tables at a time,
+//! sorts the new states by shares, and locks a share to add to it.
 
 use super::super::foresight::{Foresight, Looks};
 use super::super::schedule::{Key, Schedule};

@@ -6,9 +6,9 @@
 //! [`forward`] expands the states of a layer, on one thread or several. Tables are divided
 //! into [`share`]s by the hash of states. [`cost`] says what all that takes.
 //!
-//! How much is said to have been spent, and where the count pauses, does not depend on the number
-//! of threads, nor on which of them is faster: so a contest takes the same turns. Only when
-//! memory is short it may depend on it, within a layer.
+//! What a count says that it has spent, and where it pauses, does not depend on the number of
+//! threads or on their speed, so a contest takes the same turns. The one exception: within a
+//! layer, when memory is short.
 
 mod cost;
 mod forward;

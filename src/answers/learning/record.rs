@@ -2,8 +2,8 @@
 //!
 //! Each clause follows by unit propagation from the problem and the clauses before it, so a proof
 //! is the list of them. Clauses that are forgotten are named, so that the checker forgets them, too.
-//! What holds in all solutions is told before, as clauses that satisfied literals made superfluous
-//! may be the reason for them.
+//! Literals that hold in all solutions are written before any clause is dropped: the clauses that
+//! they satisfy may be the reason for them.
 
 use super::Learner;
 use super::literal::Literal;

@@ -1,8 +1,9 @@
 //! That no solution is cheaper than one that is known.
 //!
-//! It is found by all searches, and then proved by [linear programs](crate::answers::duality::prove),
-//! which know from the beginning what is too dear. If there is no solution, [`none`]
-//! proves that. If the search was ended before, what the relaxation says is proved.
+//! All searches look for the cheapest solution. Then [linear
+//! programs](crate::answers::duality::prove), which know from the beginning what is too dear,
+//! prove that none is cheaper. If there is no solution, [`none`] proves that. If the search was
+//! stopped, the bound of the relaxation is proved.
 
 use super::{Conclusion, Numbering, Proof, none};
 use crate::answers::Limits;

@@ -15,9 +15,9 @@ use std::path::PathBuf;
 /// program does it, without a memo, on one thread. All counters must be the same, and what was
 /// found.
 ///
-/// A program of somebody else may be asked, too. It gets what is left of the problem in a cube as
-/// .dlx on stdin (a few problems for each cube), and says `Altogether N solutions' on stderr or
-/// stdout, as Knuth's programs do, or N alone in its last line on stdout.
+/// Another program can be asked, too. It gets what is left of the problem in a cube as .dlx on
+/// stdin (a few problems for each cube), and says `Altogether N solutions' on stderr or stdout,
+/// as Knuth's programs do, or N alone in its last line on stdout.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Example:

@@ -17,9 +17,9 @@ use std::time::Duration;
 
 /// Prints the K cheapest solutions, the cheapest first
 ///
-/// A word such as |7 after the items of an option says that it costs 7; several add up,
-/// and an option without one costs nothing. What the options of a solution cost adds up,
-/// too; stderr tells it. Of solutions that cost the same, some may be left out for others.
+/// A word such as |7 after the items of an option says that it costs 7; several add up, and an
+/// option without one costs nothing. A solution costs what its options cost together; stderr
+/// tells it. If more solutions cost the same than are wanted, some of them are left out.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Example:

@@ -27,8 +27,8 @@ pub struct Arguments {
     #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     n: u64,
 
-    /// Let each solution share as few options as possible with the one before that it shares most
-    /// with
+    /// Make the solutions as different as possible: each next one shares few options
+    /// with any earlier one
     #[arg(long)]
     diverse: bool,
 

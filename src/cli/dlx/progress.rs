@@ -1,5 +1,6 @@
-//! The progress line of the verbs: how long they have worked, and how far they have come.
-//! It comes on a terminal; elsewhere only if it is asked for, and then as lines of its own.
+//! The progress line of the verbs: how long they have worked, and how far they have come. A
+//! terminal shows one line that changes. Elsewhere there are separate lines, and only if they are
+//! asked for.
 
 use crate::answers::{Sight, View};
 use crate::cli::time::for_people;

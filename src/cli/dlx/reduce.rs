@@ -8,10 +8,10 @@ use crate::cli::{Failure, Process, exit};
 
 /// Prints a smaller problem that has the same solutions
 ///
-/// Options that cannot be in a solution go. A primary item becomes secondary if another one
-/// cannot be covered without it. What stays of an option is its whole line, so that solutions
-/// are the same word for word, and hold by dlx-check against the first problem. Where there
-/// can be no solution, no option is left, and a comment says so.
+/// Options that cannot be in a solution are removed. A primary item becomes secondary if another
+/// one cannot be covered without it. The other options keep their lines, so solutions are the
+/// same word for word, and hold by dlx-check against the first problem. If it turns out that
+/// there is no solution, no option is left, and a comment says so.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Example:

@@ -25,7 +25,7 @@ pub struct Arguments {
     #[arg(value_parser = clap::value_parser!(u64).range(..=1_000_000))]
     n: u64,
 
-    /// Where the random numbers begin: with other seeds come other samples
+    /// The seed of the random numbers: another seed draws another sample
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
 

@@ -1,5 +1,5 @@
-//! What a person at a terminal is told after the C program's own messages, which say little of
-//! what is wrong.
+//! Hints for a person at a terminal. They come after the C program's own messages, which say
+//! little about what is wrong.
 
 use crate::format::{Fault, FaultKind};
 use clap::error::ContextKind;

@@ -1,9 +1,8 @@
 //! The progress line: how far the search has come, how fast it goes, and when it may end.
 //!
-//! On a terminal the line stays below all that is written there; elsewhere a line comes only if it
-//! is asked for.
-//! The search itself does not know of it: a thread that waits raises the flag of the
-//! [signals](crate::text::signals::Signals), which the search looks at in any case.
+//! On a terminal the line stays below everything else; elsewhere a line is printed only if it is
+//! asked for. The search knows nothing of it: a waiting thread raises the flag of the
+//! [signals](crate::text::signals::Signals), which the search tests in any case.
 
 use crate::cli::time::for_people;
 use crate::report::{Settings, Verbose, View};

@@ -1,5 +1,4 @@
-//! When to end a search, and what to say of it meanwhile: a time limit, signals,
-//! progress on stderr.
+//! When to end a search (time limit, signals), and its progress on stderr.
 
 use crate::cli::{Failure, catch_signals};
 use crate::sieve::optimum::{Monitor, Progress};

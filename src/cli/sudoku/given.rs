@@ -1,4 +1,4 @@
-//! What several subcommands are given: a solved grid, and masks of cells.
+//! Arguments that several subcommands share: a solved grid, and masks of cells.
 
 use crate::cli::{Failure, input};
 use crate::sudoku::cells::Cells;

@@ -34,7 +34,7 @@ pub struct Arguments {
     /// The seed of the random numbers [default: another one each time]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// How difficult they are to be (9x9)
+    /// How difficult the puzzles are (9x9)
     #[arg(long, value_enum, conflicts_with = "wnef")]
     difficulty: Option<Difficulty>,
     /// The range of their WNEF, from 0 to 1, as in 0.1:0.15
@@ -43,7 +43,7 @@ pub struct Arguments {
     /// Which pattern the clues make
     #[arg(long, value_enum, default_value_t = Pattern::None)]
     symmetry: Pattern,
-    /// No clue can be spared: without any one there is more than one solution
+    /// No clue can be left out: without it there is more than one solution
     #[arg(long)]
     minimal: bool,
     /// Print each puzzle's solution after it, in the same line
@@ -68,10 +68,10 @@ enum Difficulty {
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Pattern {
     None,
-    /// A half turn leaves it as it is
+    /// A half turn does not change it
     #[value(name = "rotate180")]
     Rotate180,
-    /// A quarter turn leaves it as it is
+    /// A quarter turn does not change it
     #[value(name = "rotate90")]
     Rotate90,
     /// Left and right are alike

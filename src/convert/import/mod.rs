@@ -27,7 +27,7 @@ pub use csv::{Bound, Columns};
 pub struct Fault {
     /// The number of the line, from 1; 0 if the fault is in none.
     pub line: usize,
-    /// The byte of the line, from 1.
+    /// The place in the line, in bytes, from 1.
     pub column: usize,
     /// What is wrong.
     pub told: String,
@@ -84,13 +84,13 @@ fn shown(name: &[u8]) -> String {
     }
 }
 
-/// A problem that was read, and what one should know of it.
+/// A problem that was read, with notes on what could not be kept.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Imported {
     /// The problem.
     pub problem: Problem,
-    /// What the problem does not say, or says in other words: a sentence each.
+    /// What the problem leaves out or says differently, a sentence each.
     pub notes: Vec<String>,
 }
 

@@ -1,6 +1,6 @@
 //! MPS, fixed or free: names without blanks, so that words tell all.
 //!
-//! Integers between the markers whose bounds are not said are binary, as CPLEX and HiGHS have it.
+//! Integer variables (between the markers) without bounds are binary, as CPLEX and HiGHS have it.
 
 use super::program::{Program, Range, Relation};
 use super::words::{Word, end, lines, words};

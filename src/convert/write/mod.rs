@@ -1,4 +1,5 @@
-//! A problem in the form of another solver, written as it goes.
+//! Writes a problem in the form of another solver, piece by piece, without the whole text in
+//! memory.
 
 mod cnf;
 mod linear;
