@@ -7,6 +7,8 @@
 //! it goes each time follows the sequence 1, 1, 2, 1, 1, 2, 4, ..., which is never much
 //! worse than any other (Luby, Sinclair and Zuckerman, Optimal speedup of Las Vegas
 //! algorithms, 1993).
+//!
+//! Lists, as most searches are over before bitmaps would have repaid what it takes to make them.
 
 use crate::answers::contest::Way;
 use crate::answers::{Effort, Status};
