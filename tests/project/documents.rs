@@ -413,8 +413,11 @@ fn anchor_of(heading: &str) -> String {
         .collect()
 }
 
-/// The texts between single backquotes: names of files and of what is in them. The
-/// puzzle of the worked example is not among them, as it is nowhere else.
+/// What the worked examples of the recipes add, and nothing else has.
+const ADDED: [&str; 3] = ["langford", "families/pairs.rs", "dlx/items.rs"];
+
+/// The texts between single backquotes: names of files and of what is in them, without those of
+/// worked examples.
 fn names(document: &str) -> Vec<String> {
     let mut text = String::new();
     let mut is_block = false;
@@ -427,7 +430,8 @@ fn names(document: &str) -> Vec<String> {
         }
     }
     let names = text.split('`').skip(1).step_by(2).map(str::to_owned);
-    names.filter(|name| !name.contains("langford")).collect()
+    let is_added = |name: &str| ADDED.iter().any(|added| name.contains(added));
+    names.filter(|name| !is_added(name)).collect()
 }
 
 /// All files of the library, by their paths in the repository.
