@@ -2,9 +2,10 @@
 //! it, whatever it brings: so where it shows that there is nothing to search, that is
 //! soon known, and where it brings nothing, little is lost.
 
-use super::contest::{Contest, Won};
+use super::contest::Contest;
 use super::model::{Model, Part};
 use super::reduce::Reducer;
+use super::way::Won;
 use super::{Limits, Unfinished};
 use crate::format::Problem;
 

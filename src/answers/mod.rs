@@ -56,16 +56,17 @@ pub mod smallest;
 pub mod table;
 pub mod tuning;
 pub mod walk;
+pub mod way;
 pub mod ways;
 pub mod zdd;
 
 use crate::count::Count;
 use crate::format::{OptionId, Problem};
-use contest::Way;
 use num_bigint::BigUint;
 use std::error::Error;
 use std::fmt;
 use tuning::Tuning;
+use way::Way;
 
 /// What an answer has cost.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

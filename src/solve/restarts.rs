@@ -8,7 +8,7 @@
 //! worse than any other (Luby, Sinclair and Zuckerman, Optimal speedup of Las Vegas
 //! algorithms, 1993).
 
-use crate::answers::contest::Way;
+use crate::answers::way::Way;
 use crate::answers::{Effort, Status};
 use crate::format::{OptionId, Problem};
 use crate::search::{Count, GbFlip, Outcome, Search, State, Watch};

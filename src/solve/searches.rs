@@ -2,7 +2,7 @@
 
 use super::restarts::Restarts;
 use super::spread::Spread;
-use crate::answers::contest::{Pace, Way};
+use crate::answers::way::{Pace, Way};
 use crate::answers::{Effort, Engines, See, Status};
 use crate::format::{Bounds, OptionId, Problem};
 use crate::search::bits::Tuning;

@@ -5,7 +5,7 @@
 //! thread would have, if nodes of the whole tree, walked or known, kept taking as long as
 //! before; and it is told in steps that are laid down beforehand.
 
-use crate::answers::contest::Pace;
+use crate::answers::way::Pace;
 use crate::search::Counters;
 use std::ops::ControlFlow;
 
