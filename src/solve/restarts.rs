@@ -145,14 +145,6 @@ impl Watch for First {
         ControlFlow::Break(())
     }
 
-    fn wants_choices(&self) -> bool {
-        false
-    }
-
-    fn wants_branches(&self) -> bool {
-        false
-    }
-
     fn solution(&mut self, state: &dyn State) -> ControlFlow<()> {
         let nodes = (0..state.level()).filter_map(|level| state.branch(level).node);
         self.solution = Some(nodes.map(|node| state.problem().option_of(node)).collect());

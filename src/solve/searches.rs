@@ -277,14 +277,6 @@ impl Watch for Asking<'_, '_, '_> {
         }
     }
 
-    fn wants_choices(&self) -> bool {
-        false
-    }
-
-    fn wants_branches(&self) -> bool {
-        false
-    }
-
     fn solution(&mut self, state: &dyn State) -> ControlFlow<()> {
         self.options.clear();
         self.branches.clear();
