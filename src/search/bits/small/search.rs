@@ -59,12 +59,7 @@ impl SubtreeSums {
         counters.updates.walk(self.updates);
         counters.cleansings.walk(self.cleansings);
         counters.solutions.walk(self.solutions);
-        let mut height = 0;
-        for &nodes in self.levels.iter().take_while(|&&nodes| nodes > 0) {
-            height += 1;
-            counters.nodes_at(level + height, nodes);
-        }
-        height
+        counters.nodes_below(level, self.levels.iter().copied())
     }
 }
 

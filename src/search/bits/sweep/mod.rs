@@ -14,7 +14,7 @@ pub mod lengths;
 pub mod level;
 pub mod single;
 
-use super::bitmap::Lane;
+use super::bitmap::{Lane, count_all};
 use super::decide::subtrees::{
     EIGHTS_AGAIN, LEAST_EIGHTS, MOST_NUMBERED, SWEPT_CHANGING, SweepRule, Swept, WANTED,
     WANTED_EIGHTS,
@@ -120,7 +120,7 @@ impl Sweeping {
         I::KEEPS_LENGTHS
             && !self.takes_eights
             && can_number(sub)
-            && count(live) > LONGEST
+            && count_all(live) as u64 > LONGEST
             && self.rules[0].should_keep_lengths(kernels, &layout)
     }
 
@@ -157,15 +157,7 @@ impl Sweeping {
         counters.choice_mems.walk(sums.choice_mems());
         counters.updates.walk(sums.updates + sums.pure);
         counters.solutions.walk(sums.solutions);
-        let mut height = 0;
-        for below in &self.levels[1..] {
-            if below.visited == 0 {
-                break;
-            }
-            height += 1;
-            counters.nodes_at(level + height, below.visited);
-        }
-        height
+        counters.nodes_below(level, self.levels[1..].iter().map(|below| below.visited))
     }
 
     /// Makes room for a root with these words and lanes, which the caller writes.
@@ -196,16 +188,6 @@ impl Sweeping {
         }
         &mut levels[0]
     }
-}
-
-/// How many options are live.
-#[inline(always)]
-fn count(live: &[u64]) -> u64 {
-    let mut count = 0;
-    for word in live {
-        count += u64::from(word.count_ones());
-    }
-    count
 }
 
 /// Whether a sweep that keeps lengths may give options of a plain sub-problem new numbers. It does
@@ -306,7 +288,7 @@ pub fn sweep_eights<I: Kernels, M: ModeType, const W: usize, const A: usize>(
 #[inline(always)]
 pub fn sweep_kept<I: Kernels>(kernels: I, sweeping: &mut Sweeping, node: Root<'_>) -> Option<bool> {
     let Root { sub, live, .. } = node;
-    let options = count(live);
+    let options = count_all(live) as u64;
     let words = match can_number(sub) {
         true => options.div_ceil(64).max(1) as usize,
         false => live.len(),

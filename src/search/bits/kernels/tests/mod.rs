@@ -10,8 +10,7 @@ use super::shorten::{
 use super::steps::{MANY, Steps};
 use super::{EightsRule, Kernels, Mask};
 use crate::search::bits::bitmap::{Lane, NameLanes, ones};
-use crate::search::bits::key;
-use crate::search::bits::key::{BoundsMode, ColorsMode, ModeType, PlainMode};
+use crate::search::bits::key::{self, BoundsMode, ColorsMode, ModeType, PlainMode};
 use crate::search::bits::number::{Bit, RECORDS, Rank};
 use crate::search::bits::sub::arrays::{Planes, SubNode};
 use crate::search::bits::sub::shorts::{self, Form, PER_LANE, SHORT_LANES, Short};

@@ -24,7 +24,7 @@ mod write;
 
 use super::level::{Sums, SweepLevel};
 use super::single::CHILDREN;
-use crate::search::bits::bitmap::ones;
+use crate::search::bits::bitmap::bits_of;
 use crate::search::bits::decide::subtrees::SWEPT_WIDTH;
 use crate::search::bits::kernels::vector::{BEYOND, Vector};
 use crate::search::bits::kernels::{EightsRule, Kernels};
@@ -287,24 +287,21 @@ impl Eights {
         } = sub.layout;
         let record = self.fields(W, width);
         lengthen(&mut self.options, (64 * W + 1) * record + BEYOND);
-        for word in 0..W {
-            for bit in ones(live[word]) {
-                let option = Bit::new(word, bit).index();
-                let satisfied = &sub.masks.satisfied[option * width..][..width];
-                let conflicts = &sub.masks.conflicts[option * W..][..W];
-                let to = &mut self.options[option * record..][..record];
-                to[0] = Opt::price(&sub.options[option]);
-                for word in 0..W {
-                    to[1 + word] = conflicts[word];
-                }
-                for word in 0..width {
-                    to[1 + W + word] = satisfied[word];
-                }
-                for short in 0..self.shorts {
-                    let choices = sub.masks.choices[option * changing_width + short / 16];
-                    let four = choices >> (short % 16 * 4) & 15;
-                    to[1 + W + width + short] = SPREAD[four as usize];
-                }
+        for option in bits_of(&live[..W]).map(Bit::index) {
+            let satisfied = &sub.masks.satisfied[option * width..][..width];
+            let conflicts = &sub.masks.conflicts[option * W..][..W];
+            let to = &mut self.options[option * record..][..record];
+            to[0] = Opt::price(&sub.options[option]);
+            for word in 0..W {
+                to[1 + word] = conflicts[word];
+            }
+            for word in 0..width {
+                to[1 + W + word] = satisfied[word];
+            }
+            for short in 0..self.shorts {
+                let choices = sub.masks.choices[option * changing_width + short / 16];
+                let four = choices >> (short % 16 * 4) & 15;
+                to[1 + W + width + short] = SPREAD[four as usize];
             }
         }
         self.options[64 * W * record..][..record].fill(0);
