@@ -73,16 +73,6 @@ pub struct SmallFork<const N: usize> {
     list: [u64; N],
 }
 
-impl<const N: usize> Default for SmallFork<N> {
-    fn default() -> Self {
-        SmallFork {
-            state: SmallNode::default(),
-            item: Rank(0),
-            list: [0; N],
-        }
-    }
-}
-
 /// The options of hues in bitmaps of `N` words.
 pub trait Hues<const N: usize> {
     fn options(&self, hue: u32) -> [u64; N];
@@ -154,7 +144,12 @@ pub fn search<H: Hues<N>, const N: usize>(
         level,
     } = request;
     if levels.is_empty() {
-        levels.resize(MOST_ACTIVE + 1, SmallFork::default());
+        let fork = SmallFork {
+            state: subtree.small.root,
+            item: rank,
+            list: [0; N],
+        };
+        levels.resize(MOST_ACTIVE + 1, fork);
     }
     levels[0].state = subtree.small.root;
     subtree.branch(found, &mut levels[0], rank);
