@@ -43,10 +43,8 @@ impl Orders {
     pub fn keep(&mut self, from: &Orders, kept: impl Iterator<Item = Rank>, live: &[u64]) {
         self.clear();
         self.numbers.resize(64 * live.len(), 0);
-        let mut count = 0;
-        for option in bits_of(live) {
-            self.numbers[option.index()] = count;
-            count += 1;
+        for (number, option) in bits_of(live).enumerate() {
+            self.numbers[option.index()] = number as u16;
         }
         for rank in kept {
             let list = from.list(rank);
