@@ -19,11 +19,11 @@
 use super::bitmap::ones;
 use super::branch::{Branching, Hidden};
 use super::kernels::Kernels;
-use super::key::{self, ModeType};
+use super::key;
+use super::key::ModeType;
 use super::number::{Bit, Rank};
 use super::price::{self, Cost};
 use super::sub::Sub;
-use super::sub::arrays::two;
 use super::sub::wide::{AT_ONCE, INACTIVE, PER_CHUNK, PER_WORD, flat, flat_mut};
 
 /// What a child is made from.
@@ -73,16 +73,13 @@ impl Sub {
     /// Begins the base of a node: the same as the node.
     #[inline(always)]
     pub fn open_base(&mut self, depth: usize) {
-        self.copy_frame(2 * depth);
-    }
-
-    /// Copies a frame to the next one.
-    #[inline(always)]
-    fn copy_frame(&mut self, frame: usize) {
-        let (live, next) = two(&mut self.wide.live, self.layout.words, frame);
-        next.copy_from_slice(live);
-        let (shorts, next) = two(&mut self.wide.shorts, self.wide.chunks, frame);
-        next.copy_from_slice(shorts);
+        let (words, chunks) = (self.layout.words, self.wide.chunks);
+        let live = &mut self.wide.live[2 * depth * words..][..2 * words];
+        let (from, to) = live.split_at_mut(words);
+        to.copy_from_slice(from);
+        let shorts = &mut self.wide.shorts[2 * depth * chunks..][..2 * chunks];
+        let (from, to) = shorts.split_at_mut(chunks);
+        to.copy_from_slice(from);
     }
 
     /// Takes the options of the item branched on, which are the last `count` branches, out of the
@@ -132,7 +129,13 @@ impl Sub {
     #[inline(always)]
     pub fn forgo_wide<M: ModeType>(&mut self, depth: usize, rank: Rank) {
         self.forgo::<M>(depth, rank);
-        self.copy_frame(2 * depth + 1);
+        let (words, chunks) = (self.layout.words, self.wide.chunks);
+        let live = &mut self.wide.live[(2 * depth + 1) * words..][..2 * words];
+        let (from, to) = live.split_at_mut(words);
+        to.copy_from_slice(from);
+        let shorts = &mut self.wide.shorts[(2 * depth + 1) * chunks..][..2 * chunks];
+        let (from, to) = shorts.split_at_mut(chunks);
+        to.copy_from_slice(from);
         self.deactivate_in(2 * depth + 2, rank);
     }
 

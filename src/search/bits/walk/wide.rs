@@ -11,13 +11,14 @@
 //! Invariant: as there.
 
 use super::compact;
-use super::isa::{Arrival, ChosenItem, Descent, Fork, Isa};
+use super::isa::{Arrival, Descent};
+use super::isa::{ChosenItem, Fork, Isa};
 use super::state::{Flow, Walk};
 use super::subtree::remember;
-use crate::search::bits::bitmap::count_all;
 use crate::search::bits::branch::{Branching, Tweaks};
 use crate::search::bits::decide::naming;
-use crate::search::bits::key::{self, ModeType};
+use crate::search::bits::key;
+use crate::search::bits::key::ModeType;
 use crate::search::bits::number::{Bit, Place};
 use crate::search::bits::price::{self, Cost};
 use crate::search::bits::sub::Sub;
@@ -136,7 +137,11 @@ fn must_narrow(walk: &Walk<'_>, sub: &Sub, place: Place) -> bool {
         return false;
     }
     let live = sub.live(place.depth);
-    (walk.compactor.rule).is_due_wide(sub, count_all(live), place.active as usize)
+    let mut options = 0;
+    for word in live {
+        options += word.count_ones() as usize;
+    }
+    (walk.compactor.rule).is_due_wide(sub, options, place.active as usize)
 }
 
 /// Takes all branches of a node whose item has been chosen.
@@ -212,9 +217,12 @@ pub fn branch_wide<I: Isa, M: ModeType>(
             _ => Arrival::New,
         };
         let (depth, active) = (place.depth, place.active);
-        fork.put_on_path(walk, sub, Some(option), number);
-        if is_new {
-            walk.show_branch(sub, sub.base(depth), place, branching, false);
+        match is_new {
+            true => {
+                fork.put_on_path(walk, sub, Some(option), number);
+                walk.show_branch(sub, sub.base(depth), place, branching, false);
+            }
+            false => fork.put_on_path(walk, sub, Some(option), number),
         }
         let from = Origin {
             is_node: is_forced,
