@@ -6,9 +6,9 @@
 //! If one solution is wanted, each of them knows the best one that the others have found.
 
 use super::bound::{Bounding, Found, Priced, Sums, grain};
-use super::contest::Way;
 use super::duality::Duality;
 use super::listing::Listing;
+use super::way::Way;
 use super::{Effort, Status};
 
 /// The first search is alone until it has spent this, in nanoseconds.

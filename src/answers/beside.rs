@@ -2,9 +2,10 @@
 //! time. If it proves that there is nothing to search, that is soon known; if it removes nothing,
 //! little is lost.
 
-use super::contest::{Contest, Won};
+use super::contest::Contest;
 use super::model::{Model, Part};
 use super::reduce::Reducer;
+use super::way::Won;
 use super::{Limits, Unfinished};
 use crate::format::Problem;
 

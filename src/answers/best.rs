@@ -9,7 +9,7 @@
 use super::alternation::{Alternation, Later};
 use super::beside::{self, Ended};
 use super::bound::{Bounding, Found, Priced, Sums, reach};
-use super::contest::{Contest, Way};
+use super::contest::Contest;
 use super::count::Told;
 use super::diagram::{Diagram, Edge};
 use super::duality::Duality;
@@ -17,6 +17,7 @@ use super::family::diagram_ways;
 use super::kept::{grow, more};
 use super::listing::{LISTS, Listing};
 use super::model::{Model, Part};
+use super::way::Way;
 use super::{Effort, Engines, Front, Limits, Status, Stopped};
 use crate::format::{OptionId, Problem};
 use std::cell::{OnceCell, RefCell};

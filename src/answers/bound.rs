@@ -26,9 +26,9 @@
 //! added, and each sum on the way, is less than [`reach`]: `4 S (N + 1)`. Where this fits into
 //! 64 bits, sums have 64, and 128 otherwise; see [`MOST_COST`](super::best::MOST_COST).
 
-use super::contest::Way;
 use super::kept::Kept;
 use super::model::{Demand, Part};
+use super::way::Way;
 use super::{Effort, Status};
 use crate::format::OptionId;
 use std::cmp::Reverse;

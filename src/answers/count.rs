@@ -2,9 +2,10 @@
 
 pub use super::Unfinished;
 use super::beside::{self, Ended};
-use super::contest::{Contest, Way};
+use super::contest::Contest;
 use super::model::{Model, Part};
 use super::tuning::Tuning;
+use super::way::Way;
 use super::ways::{ByLayers, count_by_walk};
 use super::{Effort, Engines, Limits, Stopped};
 use crate::count::Count;

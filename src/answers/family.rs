@@ -7,7 +7,6 @@
 
 use super::algebra::Drawing;
 use super::beside::{self, Ended};
-use super::contest::Way;
 use super::count::Told;
 use super::counts::{Counts, bytes_of};
 use super::diagram::Diagram;
@@ -15,6 +14,7 @@ use super::model::{Model, Part};
 use super::smallest::Smallest;
 use super::tuning::Tuning;
 use super::walk::Walk;
+use super::way::Way;
 use super::ways::{ByTracing, ByWalk};
 use super::{Limits, Status, Stopped};
 use crate::count::Count;

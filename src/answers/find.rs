@@ -2,7 +2,7 @@
 
 use super::algebra::Existence;
 use super::beside::{self, Ended};
-use super::contest::{Contest, Way};
+use super::contest::Contest;
 use super::count::Told;
 use super::diagram::Diagram;
 use super::learning::Learner;
@@ -10,6 +10,7 @@ use super::model::{Model, Part};
 use super::parity;
 use super::tuning::Tuning;
 use super::walk::Walk;
+use super::way::Way;
 use super::ways::{ByLayers, ByWalk};
 use super::{Effort, Engines, Front, Limits, Status, Stopped};
 use crate::format::{OptionId, Problem};

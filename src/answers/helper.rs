@@ -5,7 +5,7 @@
 //! time differs.
 
 use super::Status;
-use super::contest::{Way, Won};
+use super::way::{Way, Won};
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::Scope;

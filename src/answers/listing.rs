@@ -16,10 +16,10 @@
 //! Invariant: when a list ends, all solutions that cost no more than its ceiling have been seen.
 
 use super::bound::{Found, Priced, grain};
-use super::contest::Way;
 use super::duality::Reduced;
 use super::kept::Kept;
 use super::model::{Choice, Part};
+use super::way::Way;
 use super::{Effort, Engines, Status};
 use crate::format::{OptionId, Problem};
 use std::cell::{OnceCell, RefCell};

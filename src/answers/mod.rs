@@ -11,7 +11,7 @@
 //!   [`foresight`] drops those that lead nowhere.
 //! * [`walk`]: depth first, the item with the fewest options first.
 //! * [`algebra`]: what is computed. [`diagram`]: all solutions as a graph.
-//! * [`ways`]: these as ways to an answer. [`contest`]: which of them, and in which order.
+//! * [`way`]: a way to an answer; [`ways`]: these as such. [`contest`]: which, in which order.
 //!   [`beside`]: the same while the part is reduced. [`smallest`]: which diagram.
 //! * [`learning`]: a search that learns from its failures, for one solution. [`helper`]: on a
 //!   thread of its own.
@@ -56,16 +56,17 @@ pub mod smallest;
 pub mod table;
 pub mod tuning;
 pub mod walk;
+pub mod way;
 pub mod ways;
 pub mod zdd;
 
 use crate::count::Count;
 use crate::format::{OptionId, Problem};
-use contest::Way;
 use num_bigint::BigUint;
 use std::error::Error;
 use std::fmt;
 use tuning::Tuning;
+use way::Way;
 
 /// What an answer has cost, in work and memory.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

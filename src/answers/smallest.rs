@@ -20,7 +20,7 @@
 //! `--memory` has no part in this: if there is too little, there is no answer.
 
 use super::beside::Aside;
-use super::contest::{Way, Won};
+use super::way::{Way, Won};
 use super::{Limits, Sight, Status, Stopped};
 
 /// The room at first, and the most that a way may take beside others.

@@ -1,7 +1,6 @@
 //! Ways to an answer: by layers in some order, and depth first.
 
 use super::algebra::{Algebra, Counting};
-use super::contest::Way;
 use super::counts::Rising;
 use super::diagram::{Diagram, Tracing};
 use super::layers::Layers;
@@ -10,6 +9,7 @@ use super::order::{Order, orders_for};
 use super::schedule::Layout;
 use super::tuning::Tuning;
 use super::walk::Walk;
+use super::way::Way;
 use super::{Effort, Front, Status};
 use num_bigint::BigUint;
 

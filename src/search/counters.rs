@@ -104,6 +104,18 @@ impl Counters {
         }
     }
 
+    /// Counts nodes on the levels below a node on `level`, up to the first one without any; how many
+    /// levels there are.
+    #[inline]
+    pub(super) fn nodes_below(&mut self, level: usize, nodes: impl Iterator<Item = u64>) -> usize {
+        let mut height = 0;
+        for nodes in nodes.take_while(|&nodes| nodes > 0) {
+            height += 1;
+            self.nodes_at(level + height, nodes);
+        }
+        height
+    }
+
     /// Adds what was counted in another part of the tree.
     pub(crate) fn add(&mut self, part: &Counters) {
         self.add_counts(part);

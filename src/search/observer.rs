@@ -165,16 +165,6 @@ impl Watch for Observing<'_> {
         self.observer.progress(state)
     }
 
-    #[inline]
-    fn wants_choices(&self) -> bool {
-        false
-    }
-
-    #[inline]
-    fn wants_branches(&self) -> bool {
-        false
-    }
-
     fn solution(&mut self, state: &dyn State) -> ControlFlow<()> {
         self.solution.become_that_of(state);
         self.observer.solution(&self.solution)

@@ -186,8 +186,13 @@ impl Position {
 
     /// At a node that has just been counted: where `Watch::alarm` is called.
     pub(super) fn inside(state: &dyn State) -> Self {
+        Self::inside_of(Path::of(state))
+    }
+
+    /// At this node, likewise.
+    pub(super) fn inside_of(path: Path) -> Self {
         Position {
-            path: Path::of(state),
+            path,
             side: Side::Inside,
         }
     }

@@ -70,13 +70,13 @@ pub trait Watch {
     /// any other one shows that there is no branch.
     #[inline]
     fn wants_choices(&self) -> bool {
-        true
+        false
     }
 
     /// Whether [`Self::branched`] has to be called.
     #[inline]
     fn wants_branches(&self) -> bool {
-        true
+        false
     }
 
     /// Called when a node has chosen an item (with its score, which may not be
@@ -111,16 +111,6 @@ pub(super) fn mark_due(watch: &dyn Watch, mems: &Count) -> u64 {
 impl Watch for () {
     fn solution_at(&self, _: &Count) -> Option<Count> {
         None
-    }
-
-    #[inline]
-    fn wants_choices(&self) -> bool {
-        false
-    }
-
-    #[inline]
-    fn wants_branches(&self) -> bool {
-        false
     }
 }
 

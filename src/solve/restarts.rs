@@ -10,7 +10,7 @@
 //!
 //! Lists, as most searches are over before bitmaps would have repaid what it takes to make them.
 
-use crate::answers::contest::Way;
+use crate::answers::way::Way;
 use crate::answers::{Effort, Status};
 use crate::format::{OptionId, Problem};
 use crate::search::{Count, GbFlip, Outcome, Search, State, Watch};
@@ -145,14 +145,6 @@ impl Watch for First {
 
     fn alarm(&mut self, _: &dyn State) -> ControlFlow<()> {
         ControlFlow::Break(())
-    }
-
-    fn wants_choices(&self) -> bool {
-        false
-    }
-
-    fn wants_branches(&self) -> bool {
-        false
     }
 
     fn solution(&mut self, state: &dyn State) -> ControlFlow<()> {

@@ -2,7 +2,7 @@
 
 use super::restarts::Restarts;
 use super::spread::Spread;
-use crate::answers::contest::{Pace, Way};
+use crate::answers::way::{Pace, Way};
 use crate::answers::{Effort, Engines, See, Status};
 use crate::format::{Bounds, OptionId, Problem};
 use crate::search::bits::Tuning;
@@ -275,14 +275,6 @@ impl Watch for Asking<'_, '_, '_> {
             (true, from) => seen.listed += mems.saturating_sub(from.unwrap_or(mems)),
             (false, _) => seen.listed_from = Some(mems),
         }
-    }
-
-    fn wants_choices(&self) -> bool {
-        false
-    }
-
-    fn wants_branches(&self) -> bool {
-        false
     }
 
     fn solution(&mut self, state: &dyn State) -> ControlFlow<()> {

@@ -204,14 +204,6 @@ impl Watch for Limit {
         None
     }
 
-    fn wants_choices(&self) -> bool {
-        false
-    }
-
-    fn wants_branches(&self) -> bool {
-        false
-    }
-
     fn alarm(&mut self, _: &dyn State) -> ControlFlow<()> {
         ControlFlow::Break(())
     }

@@ -23,14 +23,6 @@ impl Watch for Walked {
         None
     }
 
-    fn wants_choices(&self) -> bool {
-        false
-    }
-
-    fn wants_branches(&self) -> bool {
-        false
-    }
-
     fn alarm(&mut self, _: &dyn State) -> ControlFlow<()> {
         ControlFlow::Break(())
     }
@@ -171,6 +163,14 @@ impl Seen {
 }
 
 impl Watch for Seen {
+    fn wants_choices(&self) -> bool {
+        true
+    }
+
+    fn wants_branches(&self) -> bool {
+        true
+    }
+
     fn chosen(&mut self, state: &dyn State, best: Option<(dlx3::ItemId, i64)>) {
         writeln!(self.0, "{best:?}").unwrap();
         self.take_down(state);

@@ -65,6 +65,10 @@ fn the_list_of_a_foreign_item_has_no_length() {
 struct Prying<F>(F);
 
 impl<F: FnMut(&dyn State)> Watch for Prying<F> {
+    fn wants_choices(&self) -> bool {
+        true
+    }
+
     fn chosen(&mut self, state: &dyn State, _: Option<(ItemId, i64)>) {
         self.0(state);
     }
@@ -335,14 +339,6 @@ fn threads_give_the_same_counts_whatever_their_number() {
 struct Counting(u64);
 
 impl Watch for Counting {
-    fn wants_choices(&self) -> bool {
-        false
-    }
-
-    fn wants_branches(&self) -> bool {
-        false
-    }
-
     fn solution(&mut self, _: &dyn State) -> ControlFlow<()> {
         self.0 += 1;
         ControlFlow::Continue(())
@@ -432,15 +428,7 @@ fn a_search_that_has_paused_on_several_threads_goes_on() {
 /// A watch whose output fails at once.
 struct Failing;
 
-impl Watch for Failing {
-    fn wants_choices(&self) -> bool {
-        false
-    }
-
-    fn wants_branches(&self) -> bool {
-        false
-    }
-}
+impl Watch for Failing {}
 
 impl ParallelWatch for Failing {
     fn limits(&self) -> BreakAt {

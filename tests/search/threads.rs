@@ -157,14 +157,6 @@ impl Watch for Shown {
         }
     }
 
-    fn wants_choices(&self) -> bool {
-        false
-    }
-
-    fn wants_branches(&self) -> bool {
-        false
-    }
-
     fn solution(&mut self, state: &dyn State) -> ControlFlow<()> {
         let number = &state.counters().solutions;
         if number.is_multiple_of(self.spacing) {

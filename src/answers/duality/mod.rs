@@ -38,8 +38,8 @@ pub mod prove;
 pub mod relaxation;
 
 use super::bound::{Bounding, Found, Priced, grain};
-use super::contest::Way;
 use super::model::{Choice, Demand, Part};
+use super::way::Way;
 use super::{Effort, Status};
 use crate::format::OptionId;
 use crate::linear::Ending;

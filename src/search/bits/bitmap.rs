@@ -5,6 +5,7 @@
 
 #![allow(clippy::needless_range_loop)] // see above
 
+use super::number::Bit;
 use std::ops::{Deref, DerefMut};
 
 /// The places of the bits that are set.
@@ -16,6 +17,31 @@ pub(super) fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
         bits &= bits.wrapping_sub(1);
         some.then_some(place)
     })
+}
+
+/// The numbers of the bits that are set in a bitmap of any number of words.
+#[inline(always)]
+pub(super) fn bits_of(words: &[u64]) -> impl Iterator<Item = Bit> {
+    let (mut word, mut bits) = (0, words.first().copied().unwrap_or(0));
+    std::iter::from_fn(move || {
+        while bits == 0 {
+            word += 1;
+            bits = *words.get(word)?;
+        }
+        let bit = Bit::new(word, bits.trailing_zeros() as usize);
+        bits &= bits - 1;
+        Some(bit)
+    })
+}
+
+/// How many bits are set in a bitmap of any number of words.
+#[inline(always)]
+pub(super) fn count_all(words: &[u64]) -> usize {
+    let mut count = 0;
+    for word in words {
+        count += word.count_ones() as usize;
+    }
+    count
 }
 
 /// The number of words, `W`. A large one is hidden from the compiler, which would unroll

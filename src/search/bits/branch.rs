@@ -17,8 +17,7 @@
 use super::bitmap::{Lane, and_not, count, ones};
 use super::kernels::Kernels;
 use super::kernels::steps::{MANY, Steps};
-use super::key;
-use super::key::ModeType;
+use super::key::{self, ModeType};
 use super::number::{Bit, Rank, Slot};
 use super::price::{self, Cost};
 use super::sub::Sub;

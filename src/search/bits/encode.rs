@@ -21,7 +21,7 @@
 //! clipped alike; others keep their order. A clipped bound is never used up, not even
 //! if the item is branched on once more than its list is long: for a null move.
 
-use super::bitmap::{ones, words_for};
+use super::bitmap::{bits_of, count_all, words_for};
 use super::kernels::{Kernels, Mask};
 use super::key::{self, Mode};
 use super::number::{Bit, Rank, Slot};
@@ -132,6 +132,19 @@ impl Encoder {
         sub.nodes.push(SubNode { item, hue });
     }
 
+    /// Adds an option, whose nodes have been added from `start` on. It has `nodes` of them together
+    /// with those that are purified.
+    fn add_option(sub: &mut Sub, id: u32, start: usize, nodes: usize) {
+        let end = sub.nodes.len();
+        sub.options.push(Opt {
+            id,
+            start: start as u32,
+            end: end as u32,
+            purified: (nodes - (end - start)) as u32,
+            ..Opt::default()
+        });
+    }
+
     fn finish(&mut self, sub: &mut Sub) {
         sub.hues = self.colors.seen.len();
         sub.index();
@@ -158,7 +171,7 @@ impl Encoder {
         }
         sub.layout.primary = sub.items.len();
         for &(option, purified) in &remains.options {
-            let start = sub.nodes.len() as u32;
+            let start = sub.nodes.len();
             for node in problem.nodes_of(option) {
                 let item = problem.node_item(node);
                 if purified && remains.is_purified(item) {
@@ -167,14 +180,7 @@ impl Encoder {
                 let hue = self.hues.get(node.index()).copied().unwrap_or(0);
                 self.add_node(sub, item.0, item.0, hue);
             }
-            let end = sub.nodes.len() as u32;
-            sub.options.push(Opt {
-                id: option.0,
-                start,
-                end,
-                purified: problem.nodes_of(option).len() as u32 - (end - start),
-                ..Opt::default()
-            });
+            Self::add_option(sub, option.0, start, problem.nodes_of(option).len());
         }
         self.finish(sub);
     }
@@ -203,25 +209,17 @@ impl Encoder {
             self.add_item(sub, rank.0, SubItem { bound, ..item });
         }
         sub.layout.primary = sub.items.len();
-        for (word, &bits) in live.iter().enumerate() {
-            for place in ones(bits) {
-                let old = &from.options[Bit::new(word, place).index()];
-                let start = sub.nodes.len() as u32;
-                for node in from.nodes_of(old) {
-                    if !from.is_purified(depth, node.item) {
-                        let id = from.items[node.item.index()].id;
-                        self.add_node(sub, node.item.0, id, node.hue);
-                    }
+        for option in bits_of(live) {
+            let old = &from.options[option.index()];
+            let start = sub.nodes.len();
+            for node in from.nodes_of(old) {
+                if !from.is_purified(depth, node.item) {
+                    let id = from.items[node.item.index()].id;
+                    self.add_node(sub, node.item.0, id, node.hue);
                 }
-                let end = sub.nodes.len() as u32;
-                sub.options.push(Opt {
-                    id: old.id,
-                    start,
-                    end,
-                    purified: old.purified + old.end - old.start - (end - start),
-                    ..Opt::default()
-                });
             }
+            let nodes = old.nodes().len() + old.purified as usize;
+            Self::add_option(sub, old.id, start, nodes);
         }
         self.finish(sub);
     }
@@ -323,18 +321,17 @@ pub fn gather<K: Kernels>(
     }
 }
 
-/// Moves what planes have together: those of `from`, above `base`.
+/// Moves what planes have together.
 #[inline(always)]
-pub fn gather_planes<K: Kernels>(
+fn gather_planes<K: Kernels>(
     kernels: K,
-    base: u64,
-    from: &[u64],
+    from: &Planes,
     live: &[K::Mask],
     to: &mut Planes,
     words: usize,
 ) {
-    let planes = from.chunks_exact(live.len());
-    (to.base, to.count) = (base, planes.len());
+    let planes = from.words.chunks_exact(live.len());
+    (to.base, to.count) = (from.base, from.count);
     to.words.zero(to.count * words);
     for (from, to) in planes.zip(to.words.chunks_exact_mut(words)) {
         gather(kernels, from, live, to, 0);
@@ -365,17 +362,15 @@ impl Sub {
     fn gather_live<K: Kernels>(&mut self, kernels: K, from: &Sub, live: &[u64], depth: usize) {
         let mut storage = Vec::new();
         let masks = &K::Mask::all(live, &mut storage)[..live.len()];
-        let count = live.iter().map(|word| word.count_ones() as usize).sum();
-        let words = words_for(count, false);
+        let words = words_for(count_all(live), false);
         (self.mode, self.layout.words, self.hues) = (from.mode, words, 0);
         self.nodes.clear();
         self.names.clear();
         self.keep_active(from, depth);
-        let kept = &self.scratch.kept;
-        self.items.clear();
-        self.items
-            .extend(kept.iter().map(|old| from.items[old.index()]));
         let kept = std::mem::take(&mut self.scratch.kept);
+        let items = kept.iter().map(|old| from.items[old.index()]);
+        self.items.clear();
+        self.items.extend(items);
         match from.mode {
             Mode::Plain => self.place(kept.len(), new_key),
             _ => self.place(kept.len(), |rank, _| {
@@ -397,19 +392,10 @@ impl Sub {
         }
         self.scratch.kept = kept;
         self.has_secondary = from.has_secondary;
-        self.gather_options(kernels, from, masks, count);
+        self.gather_options(kernels, from, live, masks);
         let (to, from) = (&mut self.weights, &from.weights);
-        let pure = &from.pure;
-        gather_planes(kernels, pure.base, &pure.words, masks, &mut to.pure, words);
-        let others = &from.others;
-        gather_planes(
-            kernels,
-            others.base,
-            &others.words,
-            masks,
-            &mut to.others,
-            words,
-        );
+        gather_planes(kernels, &from.pure, masks, &mut to.pure, words);
+        gather_planes(kernels, &from.others, masks, &mut to.others, words);
         self.open_frames();
     }
 
@@ -419,28 +405,22 @@ impl Sub {
         &mut self,
         kernels: K,
         from: &Sub,
-        live: &[K::Mask],
-        count: usize,
+        live: &[u64],
+        masks: &[K::Mask],
     ) {
+        let count = count_all(live);
         let new = self.layout;
         self.options.clear();
         self.masks.conflicts.zero(count * new.words);
         self.clear_masks(count);
-        for (word, mask) in live.iter().enumerate() {
-            for place in ones(mask.bits()) {
-                let option = Bit::new(word, place).index();
-                if from.has_secondary {
-                    let number = self.options.len();
-                    gather(
-                        kernels,
-                        &from.masks.conflicts[option * live.len()..][..live.len()],
-                        live,
-                        &mut self.masks.conflicts[number * new.words..][..new.words],
-                        0,
-                    );
-                }
-                self.options.push(from.options[option]);
+        for option in bits_of(live).map(Bit::index) {
+            if from.has_secondary {
+                let number = self.options.len();
+                let conflicts = &from.masks.conflicts[option * masks.len()..][..masks.len()];
+                let to = &mut self.masks.conflicts[number * new.words..][..new.words];
+                gather(kernels, conflicts, masks, to, 0);
             }
+            self.options.push(from.options[option]);
         }
         match new.words {
             1 => self.write_masks::<1>(),
@@ -468,23 +448,15 @@ impl Sub {
         let rows = self.rows.items.chunks_exact(words);
         for (row, item) in rows.zip(&self.items) {
             let (slot, mask) = (item.slot.word(), item.slot.mask());
-            if item.may_change() {
-                for (word, &bits) in row.iter().enumerate() {
-                    for bit in ones(bits) {
-                        let option = Bit::new(word, bit).index();
-                        all_choices[option * changing_width + slot] |= mask;
-                    }
+            for option in bits_of(row).map(Bit::index) {
+                if item.may_change() {
+                    all_choices[option * changing_width + slot] |= mask;
+                    continue;
                 }
-                continue;
-            }
-            for (word, &bits) in row.iter().enumerate() {
-                for bit in ones(bits) {
-                    let option = Bit::new(word, bit).index();
-                    all_satisfied[option * width + slot] |= mask;
-                    let conflicts = &mut all_conflicts[option * words..][..words];
-                    for (conflicts, row) in conflicts.iter_mut().zip(row) {
-                        *conflicts |= row;
-                    }
+                all_satisfied[option * width + slot] |= mask;
+                let conflicts = &mut all_conflicts[option * words..][..words];
+                for (conflicts, row) in conflicts.iter_mut().zip(row) {
+                    *conflicts |= row;
                 }
             }
         }
@@ -501,11 +473,7 @@ impl Sub {
         }
         // Slots are ranks.
         let active = from.frames.active(&from.layout, depth);
-        for (word, &slots) in active.iter().enumerate() {
-            for slot in ones(slots) {
-                kept.push(Rank((word * 64 + slot) as u32));
-            }
-        }
+        kept.extend(bits_of(active).map(|slot| Rank(slot.0 as u32)));
     }
 }
 

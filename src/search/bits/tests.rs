@@ -8,7 +8,7 @@ use crate::search::counters::Counters;
 use crate::search::engine::{Engine, Search};
 use crate::search::gb_flip::GbFlip;
 use crate::search::memo::Memo;
-use crate::search::path::{Path, Position, Side};
+use crate::search::path::{Path, Position};
 use crate::search::state::State;
 use crate::search::watch::{Pausing, Watch};
 use crate::{Problem, Reader};
@@ -382,6 +382,10 @@ fn a_technique_that_is_off_is_not_used_and_one_that_is_on_is() {
 struct Paths(Vec<Path>);
 
 impl Watch for Paths {
+    fn wants_choices(&self) -> bool {
+        true
+    }
+
     fn chosen(&mut self, state: &dyn State, _: Option<(ItemId, i64)>) {
         self.0.push(Path::of(state));
     }
@@ -391,14 +395,6 @@ impl Watch for Paths {
 struct Solutions(Vec<Path>);
 
 impl Watch for Solutions {
-    fn wants_choices(&self) -> bool {
-        false
-    }
-
-    fn wants_branches(&self) -> bool {
-        false
-    }
-
     fn solution(&mut self, state: &dyn State) -> ControlFlow<()> {
         self.0.push(Path::of(state));
         ControlFlow::Continue(())
@@ -449,10 +445,8 @@ fn a_walk_ends_with_any_subtree_even_if_its_root_is_an_only_child() {
             };
             // A walk begins beside where it ends: at the latest inside the first sibling.
             let (_, above) = path.branches().split_last().expect("it is not the root");
-            let inside = Position {
-                path: Path::new([above, &[1]].concat()).expect("none is 0"),
-                side: Side::Inside,
-            };
+            let inside = Path::new([above, &[1]].concat()).expect("none is 0");
+            let inside = Position::inside_of(inside);
             let last = path.branches()[above.len()];
             let after = (last > 1).then(|| {
                 let before = Path::new([above, &[last - 1]].concat());

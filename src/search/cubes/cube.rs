@@ -36,6 +36,15 @@ struct Leg {
 }
 
 impl Cube {
+    /// From a position to the end of a node's subtree.
+    pub(super) fn new(from: Position, end: Path) -> Self {
+        Cube {
+            from,
+            end,
+            ends_inside: false,
+        }
+    }
+
     /// The legs of the walk. The end of each is beside the path of its beginning: bitmaps pass
     /// by what is below the node where they begin, or sweep it, without looking for an end there.
     fn legs(&self) -> Vec<Leg> {
@@ -78,10 +87,7 @@ impl Cube {
         // The walk is inside the node of the end's path on this level.
         for (level, &number) in end.iter().enumerate().skip(level) {
             legs.push(at(here.take()));
-            let first = Position {
-                path: self.end.leaving(level, 1),
-                side: Side::Inside,
-            };
+            let first = Position::inside_of(self.end.leaving(level, 1));
             if level + 1 == end.len() && !self.ends_inside {
                 legs.push(walk(first, self.end.clone()));
             } else if number > 1 {
@@ -213,10 +219,7 @@ impl Cube {
         let mut add = |of: &[u32], first: u32, last: Option<u32>| {
             let of = Path::new(of.to_vec()).expect("it is a part of a path");
             let last = last.unwrap_or_else(|| {
-                let there = links.go_to(&Position {
-                    path: of.clone(),
-                    side: Side::Inside,
-                });
+                let there = links.go_to(&Position::inside_of(of.clone()));
                 debug_assert!(there, "{of} is in the tree");
                 links.branch_count()
             });
@@ -259,20 +262,18 @@ impl Cube {
 mod tests {
     use super::*;
 
+    /// The cube after the subtree of a node, or from the start.
+    fn cube(from: &str, end: &str) -> Cube {
+        let from = match from {
+            "start" => Position::start(),
+            path => Position::after(path.parse().unwrap()),
+        };
+        Cube::new(from, end.parse().unwrap())
+    }
+
     #[test]
     fn a_cube_is_walked_in_legs_that_end_on_the_path_or_beside_it() {
         let legs = |from: &str, end: &str| {
-            let from = match from {
-                "start" => Position::start(),
-                path => Position::after(path.parse().unwrap()),
-            };
-            let end = end.parse().unwrap();
-            let legs = Cube {
-                from,
-                end,
-                ends_inside: false,
-            }
-            .legs();
             let leg = |leg: &Leg| {
                 let from = leg.from.as_ref().map_or("here".to_owned(), |from| {
                     let side = format!("{:?}", from.side).to_lowercase();
@@ -282,6 +283,7 @@ mod tests {
                 let to = to.map_or("next node".to_owned(), |to| to.to_string());
                 format!("{from} to {to}")
             };
+            let legs = cube(from, end).legs();
             legs.iter().map(leg).collect::<Vec<_>>().join("; ")
         };
         assert_eq!(legs("start", "."), "before . to .");
@@ -309,17 +311,7 @@ mod tests {
         let problem = "a b c\na\na\nb\nb\nc\nc\n".parse().unwrap();
         let mut links = Links::new(&problem);
         let mut branches = |from: &str, end: &str| {
-            let from = match from {
-                "start" => Position::start(),
-                path => Position::after(path.parse().unwrap()),
-            };
-            let end = end.parse().unwrap();
-            let cube = Cube {
-                from,
-                end,
-                ends_inside: false,
-            };
-            let all = cube.branches(&mut links);
+            let all = cube(from, end).branches(&mut links);
             let all = all.iter().map(|some| match some.first == some.last {
                 true => format!("{} of {}", some.first, some.of),
                 false => format!("{}-{} of {}", some.first, some.last, some.of),

@@ -100,14 +100,11 @@ impl Cubes {
     /// If there is none.
     pub fn cube(&self, number: usize) -> Cube {
         let place = self.place(number);
-        Cube {
-            from: match place.checked_sub(1) {
-                Some(before) => Position::after(self.ends[before].clone()),
-                None => Position::start(),
-            },
-            end: self.ends[place].clone(),
-            ends_inside: false,
-        }
+        let from = match place.checked_sub(1) {
+            Some(before) => Position::after(self.ends[before].clone()),
+            None => Position::start(),
+        };
+        Cube::new(from, self.ends[place].clone())
     }
 
     /// The node with whose subtree the cube of a number ends.
@@ -302,14 +299,11 @@ mod tests {
             ("1.1.1.1.1.1.1.1", "2"),
             ("2", "1"),
         ] {
-            let cube = Cube {
-                from: match from {
-                    "-" => Position::start(),
-                    path => Position::after(path.parse().unwrap()),
-                },
-                end: end.parse().unwrap(),
-                ends_inside: false,
+            let from = match from {
+                "-" => Position::start(),
+                path => Position::after(path.parse().unwrap()),
             };
+            let cube = Cube::new(from, end.parse().unwrap());
             for engine in [Engine::Links, Engine::Auto] {
                 let mut search = Search::new(&problem, engine);
                 assert!(!search.has_cube(&cube), "{cube:?}");

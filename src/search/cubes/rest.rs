@@ -3,7 +3,7 @@
 use super::Branches;
 use crate::format::{Bounds, BuildError, Builder, ItemId, OptionId, Problem};
 use crate::search::links::{Links, Remains};
-use crate::search::path::{Position, Side};
+use crate::search::path::Position;
 use crate::search::state::Active;
 use std::collections::BTreeSet;
 
@@ -23,10 +23,7 @@ impl Links<'_> {
     /// If the tree has no such branches.
     pub(crate) fn rest(&mut self, branches: &Branches) -> Result<Problem, BuildError> {
         let Branches { of, first, last } = branches;
-        let there = self.go_to(&Position {
-            path: of.clone(),
-            side: Side::Inside,
-        });
+        let there = self.go_to(&Position::inside_of(of.clone()));
         let best = self.choose().filter(|&(_, score)| *last as i32 <= score);
         let (header, score) = best.filter(|_| there).expect("the tree has these branches");
         let chosen = ItemId(header - 1);

@@ -136,7 +136,7 @@ fn every_position_can_be_gone_to_and_the_walk_goes_on_from_there() {
 
 #[test]
 fn the_walk_behind_a_node_begins_where_the_walk_up_to_it_ends() {
-    use crate::search::path::{Path, Position, Side};
+    use crate::search::path::{Path, Position};
     let problem: Problem = BOUNDS.parse().unwrap();
     let mut walk = Links::new(&problem);
     let mut other = Links::new(&problem);
@@ -145,10 +145,7 @@ fn the_walk_behind_a_node_begins_where_the_walk_up_to_it_ends() {
         let Some((_, above)) = path.branches().split_last() else {
             continue;
         };
-        let parent = Position {
-            path: Path::new(above.to_vec()).unwrap(),
-            side: Side::Inside,
-        };
+        let parent = Position::inside_of(Path::new(above.to_vec()).unwrap());
         let mut part = |from: &Position, end: &Path| {
             assert!(other.go_to(from));
             other.end_after(end);

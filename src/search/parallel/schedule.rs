@@ -302,12 +302,9 @@ impl Schedule {
     /// have reached that node, or no worker would find it. With enough solutions it ends
     /// when one is found, even if the limit is 0.
     fn has_ended(&self, part: &Part, mems: &Count, solutions: &Count) -> bool {
-        let BreakAt {
-            mems: most_mems,
-            solutions: most,
-        } = &self.limits;
-        most_mems.is_some_and(|most| part.at.side == Side::Inside && *mems >= most)
-            || *solutions > 0 && most.as_ref().is_some_and(|most| solutions >= most)
+        let limits = &self.limits;
+        (limits.mems).is_some_and(|most| part.at.side == Side::Inside && *mems >= most)
+            || *solutions > 0 && (limits.solutions.as_ref()).is_some_and(|most| solutions >= most)
     }
 
     /// About how much work is left until a limit, in mems, if the pace stays the same;
@@ -318,14 +315,10 @@ impl Schedule {
             mems += &part.mems;
             solutions += &part.solutions;
         }
-        let BreakAt {
-            mems: most_mems,
-            solutions: most,
-        } = &self.limits;
-        let of_mems = most_mems.map(|most| left(most as f64, mems.to_f64()));
-        let of_solutions = most
-            .as_ref()
-            .map(|most| left(most.to_f64(), solutions.to_f64()));
+        let limits = &self.limits;
+        let of_mems = (limits.mems).map(|most| left(most as f64, mems.to_f64()));
+        let of_solutions = limits.solutions.as_ref();
+        let of_solutions = of_solutions.map(|most| left(most.to_f64(), solutions.to_f64()));
         let ratio = of_mems.into_iter().chain(of_solutions).reduce(f64::min)?;
         Some((ratio * parts.work as f64) as u64)
     }
@@ -342,12 +335,9 @@ impl Schedule {
 
     /// How much work may be done after the first part, in mems.
     fn most_ahead(&self, parts: &Parts) -> u64 {
-        match self.limits {
-            BreakAt {
-                mems: None,
-                solutions: None,
-            } => u64::MAX,
-            _ => self.grain(parts).saturating_mul(self.workers as u64),
+        match self.limits == BreakAt::default() {
+            true => u64::MAX,
+            false => self.grain(parts).saturating_mul(self.workers as u64),
         }
     }
 

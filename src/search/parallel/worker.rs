@@ -294,16 +294,6 @@ impl Watch for BatchWatch<'_> {
     }
 
     #[inline]
-    fn wants_choices(&self) -> bool {
-        false
-    }
-
-    #[inline]
-    fn wants_branches(&self) -> bool {
-        false
-    }
-
-    #[inline]
     fn solution(&mut self, state: &dyn State) -> ControlFlow<()> {
         let counters = state.counters();
         match self.rendering {

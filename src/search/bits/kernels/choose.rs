@@ -20,9 +20,8 @@
 
 use super::Kernels;
 use super::vector::Vector;
-use crate::search::bits::bitmap::{Lane, each_word, ones};
-use crate::search::bits::key;
-use crate::search::bits::key::ModeType;
+use crate::search::bits::bitmap::{Lane, count_all, each_word, ones};
+use crate::search::bits::key::{self, ModeType};
 use crate::search::bits::sub::Sub;
 
 /// The items to choose from.
@@ -63,11 +62,7 @@ impl<'s> Candidates<'s> {
     /// How many items are active.
     #[inline(always)]
     pub fn number(&self) -> usize {
-        let mut number = 0;
-        for slots in self.active {
-            number += slots.count_ones() as usize;
-        }
-        number
+        count_all(self.active)
     }
 }
 
@@ -118,18 +113,22 @@ pub unsafe fn by_groups<K: Kernels<Lane = V>, V: Vector, M: ModeType, const W: u
 ) -> u64 {
     static NUMBERS: Lane = Lane([0, 1, 2, 3, 4, 5, 6, 7]);
     // The words that are not empty: to look at each for every group would take longer.
-    let (mut some, mut count) = ([0; W], 0);
+    let (mut some, mut count) = ([0; W], W);
     if W > FULL_WORDS {
+        count = 0;
         each_word!(W <= 8, |word| {
             some[count] = word;
             count += usize::from(live[word] != 0);
         });
     }
+    let words = SomeWords {
+        some: (W > FULL_WORDS).then_some(&some),
+        count,
+    };
     let may_fail = !candidates.full && candidates.columns.len() > MANY_COLUMNS;
     // There are keys for all groups, and columns.
     let groups = candidates.keys.len();
     debug_assert_eq!(candidates.columns.len(), groups * W);
-    let (all_columns, _) = candidates.columns.as_chunks::<W>();
     // SAFETY: the caller's.
     unsafe {
         let mut best = V::splat(key::NONE);
@@ -144,8 +143,8 @@ pub unsafe fn by_groups<K: Kernels<Lane = V>, V: Vector, M: ModeType, const W: u
                     continue;
                 }
                 let group = block * 8 + part;
-                debug_assert!(group < all_columns.len());
-                let lengths = lengths::<V, W>(all_columns.get_unchecked(group), live, &some, count);
+                let columns = candidates.columns.as_ptr().add(group * W);
+                let lengths = lengths::<V>(columns, live, &words);
                 let keys = if M::IS_PLAIN {
                     lengths.shift_left(key::PLAIN_SCORE).or(numbers)
                 } else {
@@ -174,30 +173,36 @@ pub unsafe fn by_groups<K: Kernels<Lane = V>, V: Vector, M: ModeType, const W: u
     }
 }
 
-/// The lengths of a group's lists. Of more than [`FULL_WORDS`] words, only the first `count` of
-/// `some` are looked at.
+/// Which words of bitmaps to look at: all, or the first `count` of some.
+pub struct SomeWords<'s> {
+    pub some: Option<&'s [usize]>,
+    pub count: usize,
+}
+
+impl SomeWords<'_> {
+    #[inline(always)]
+    pub fn get(&self, number: usize) -> usize {
+        self.some.map_or(number, |some| some[number])
+    }
+}
+
+/// The lengths of a group's lists.
 ///
 /// # Safety
-/// That of [`Vector`].
+/// That of [`Vector`]; there is a lane of columns for each word of `live`.
 #[inline(always)]
-unsafe fn lengths<V: Vector, const W: usize>(
-    columns: &[Lane; W],
-    live: &[u64; W],
-    some: &[usize; W],
-    count: usize,
-) -> V {
-    let end = if W > FULL_WORDS { count } else { W };
+pub unsafe fn lengths<V: Vector>(columns: *const Lane, live: &[u64], words: &SomeWords<'_>) -> V {
     // SAFETY: the caller's.
     unsafe {
         let (mut lengths, mut start) = (V::splat(0), 0);
-        while start < end {
-            let next = end.min(start.saturating_add(V::MOST_COUNTS));
+        while start < words.count {
+            let next = words.count.min(start.saturating_add(V::MOST_COUNTS));
             let mut counts = V::splat(0);
             for number in start..next {
-                let word = if W > FULL_WORDS { some[number] } else { number };
-                debug_assert!(word < W);
+                let word = words.get(number);
+                debug_assert!(word < live.len());
                 let live = V::splat(*live.get_unchecked(word));
-                let row = V::of_lane(columns.get_unchecked(word)).and(live);
+                let row = V::of_lane(&*columns.add(word)).and(live);
                 counts = counts.add_counts(row.count());
             }
             lengths = lengths.add(counts.sum_counts());

@@ -16,7 +16,7 @@
 #![allow(clippy::needless_range_loop)]
 
 use super::Kernels;
-use super::choose::Candidates;
+use super::choose::{Candidates, SomeWords, lengths};
 use super::vector::Vector;
 use crate::search::bits::bitmap::Lane;
 use crate::search::bits::bitmap::ones;
@@ -111,7 +111,10 @@ unsafe fn draw_of<K: Kernels, const W: usize>(
             count += usize::from(bits != 0);
         }
     }
-    let places = Places { some: &some, count };
+    let list = SomeWords {
+        some: (W == 0).then_some(&some),
+        count,
+    };
     let (active, groups) = (candidates.number(), candidates.keys.len());
     debug_assert_eq!(candidates.columns.len(), groups * words);
     let is_one_by_one = match W {
@@ -132,7 +135,7 @@ unsafe fn draw_of<K: Kernels, const W: usize>(
                 let columns = &candidates.columns[group * words..][..words];
                 let mut length = 0;
                 for number in 0..count {
-                    let word = places.word::<W>(number);
+                    let word = list.get(number);
                     length += u64::from((columns[word].0[lane] & live[word]).count_ones());
                 }
                 let base = candidates.base_keys(group).0[lane];
@@ -149,7 +152,7 @@ unsafe fn draw_of<K: Kernels, const W: usize>(
                 // SAFETY: there are columns for all groups; and the caller's.
                 unsafe {
                     let columns = candidates.columns.as_ptr().add(group * words);
-                    let lengths = lengths::<K::Lane, W>(columns, live, &places);
+                    let lengths = lengths::<K::Lane>(columns, live, &list);
                     let base = K::Lane::of_lane(candidates.base_keys(group));
                     // The length in a base key has all bits, so that this is a subtraction: with one, a
                     // multiplication would be made of it.
@@ -184,50 +187,6 @@ unsafe fn draw_of<K: Kernels, const W: usize>(
             _ => key::of_parts(best.key, Rank(best.slot)),
         },
         draws: best.draws,
-    }
-}
-
-/// Which words of bitmaps to look at: all `W`, or if that is 0, the first `count` of `some`.
-struct Places<'s> {
-    some: &'s [usize; MOST_WORDS],
-    count: usize,
-}
-
-impl Places<'_> {
-    #[inline(always)]
-    fn word<const W: usize>(&self, number: usize) -> usize {
-        if W == 0 { self.some[number] } else { number }
-    }
-}
-
-/// The lengths of a group's lists.
-///
-/// # Safety
-/// That of [`Vector`]; there is a lane of columns for each word of `live`.
-#[inline(always)]
-unsafe fn lengths<V: Vector, const W: usize>(
-    columns: *const Lane,
-    live: &[u64],
-    places: &Places<'_>,
-) -> V {
-    // SAFETY: the caller's.
-    unsafe {
-        let (mut lengths, mut start) = (V::splat(0), 0);
-        let end = if W == 0 { places.count } else { W };
-        while start < end {
-            let next = end.min(start.saturating_add(V::MOST_COUNTS));
-            let mut counts = V::splat(0);
-            for number in start..next {
-                let word = places.word::<W>(number);
-                debug_assert!(word < live.len());
-                let live = V::splat(*live.get_unchecked(word));
-                let row = V::of_lane(&*columns.add(word)).and(live);
-                counts = counts.add_counts(row.count());
-            }
-            lengths = lengths.add(counts.sum_counts());
-            start = next;
-        }
-        lengths
     }
 }
 

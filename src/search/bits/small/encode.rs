@@ -39,18 +39,6 @@ pub struct SmallNode<const N: usize> {
     pub items: u32,
 }
 
-impl<const N: usize> Default for SmallNode<N> {
-    fn default() -> Self {
-        SmallNode {
-            live: [0; N],
-            pure: [[0; N]; PLANES],
-            purified: [0; COLOR_WIDTH],
-            active: 0,
-            items: 0,
-        }
-    }
-}
-
 /// The places that the words of the sub-problem's bitmaps go to. The live options of each one go to
 /// one of `N` words as a whole. If there are `W` words, each of the `N` takes as many of them,
 /// whichever fit together; 0 stands for any number, and words without live options are left out.
@@ -226,7 +214,13 @@ impl<const N: usize> Default for Small<N> {
             options: [[0; 64]; N],
             rows: [[0; N]; MOST_ITEMS],
             others: [[0; N]; PLANES],
-            root: SmallNode::default(),
+            root: SmallNode {
+                live: [0; N],
+                pure: [[0; N]; PLANES],
+                purified: [0; COLOR_WIDTH],
+                active: 0,
+                items: 0,
+            },
         }
     }
 }

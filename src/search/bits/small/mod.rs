@@ -18,7 +18,7 @@
 pub mod encode;
 pub mod search;
 
-use super::bitmap::{count, first_of_word, ones};
+use super::bitmap::{bits_of, count, first_of_word};
 use super::decide::subtrees::{FEW, MOST_SMALL};
 use super::encode::gather;
 use super::kernels::{Kernels, Mask};
@@ -244,17 +244,14 @@ impl Middle {
         self.hues.resize(sub.hues + 1, [0; FEW]);
         let hues = &mut self.hues[..];
         let mut number = 0;
-        for (word, &bits) in live.iter().enumerate() {
-            for place in ones(bits) {
-                let option = Bit::new(word, place).index();
-                let (to, bit) = (number / 64 % FEW, 1 << (number % 64));
-                options[to][number % 64] = option as u16;
-                number += 1;
-                for node in sub.nodes_of(&sub.options[option]) {
-                    rows[node.item.index() % MOST_ITEMS][to] |= bit;
-                    if node.hue != 0 {
-                        hues[node.hue as usize][to] |= bit;
-                    }
+        for option in bits_of(live).map(Bit::index) {
+            let (to, bit) = (number / 64 % FEW, 1 << (number % 64));
+            options[to][number % 64] = option as u16;
+            number += 1;
+            for node in sub.nodes_of(&sub.options[option]) {
+                rows[node.item.index() % MOST_ITEMS][to] |= bit;
+                if node.hue != 0 {
+                    hues[node.hue as usize][to] |= bit;
                 }
             }
         }

@@ -59,12 +59,7 @@ impl SubtreeSums {
         counters.updates.walk(self.updates);
         counters.cleansings.walk(self.cleansings);
         counters.solutions.walk(self.solutions);
-        let mut height = 0;
-        for &nodes in self.levels.iter().take_while(|&&nodes| nodes > 0) {
-            height += 1;
-            counters.nodes_at(level + height, nodes);
-        }
-        height
+        counters.nodes_below(level, self.levels.iter().copied())
     }
 }
 
@@ -76,16 +71,6 @@ pub struct SmallFork<const N: usize> {
     item: Rank,
     /// The options that are still to be chosen.
     list: [u64; N],
-}
-
-impl<const N: usize> Default for SmallFork<N> {
-    fn default() -> Self {
-        SmallFork {
-            state: SmallNode::default(),
-            item: Rank(0),
-            list: [0; N],
-        }
-    }
 }
 
 /// The options of hues in bitmaps of `N` words.
@@ -159,7 +144,12 @@ pub fn search<H: Hues<N>, const N: usize>(
         level,
     } = request;
     if levels.is_empty() {
-        levels.resize(MOST_ACTIVE + 1, SmallFork::default());
+        let fork = SmallFork {
+            state: subtree.small.root,
+            item: rank,
+            list: [0; N],
+        };
+        levels.resize(MOST_ACTIVE + 1, fork);
     }
     levels[0].state = subtree.small.root;
     subtree.branch(found, &mut levels[0], rank);

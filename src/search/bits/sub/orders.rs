@@ -1,7 +1,7 @@
 //! With random choices: the order of each item's list, in which its branches are taken. A bitmap tells
 //! which options of the list are left.
 
-use crate::search::bits::bitmap::ones;
+use crate::search::bits::bitmap::bits_of;
 use crate::search::bits::number::{Bit, Rank};
 
 /// The lists of all primary items.
@@ -43,12 +43,8 @@ impl Orders {
     pub fn keep(&mut self, from: &Orders, kept: impl Iterator<Item = Rank>, live: &[u64]) {
         self.clear();
         self.numbers.resize(64 * live.len(), 0);
-        let mut count = 0;
-        for (word, &bits) in live.iter().enumerate() {
-            for place in ones(bits) {
-                self.numbers[Bit::new(word, place).index()] = count;
-                count += 1;
-            }
+        for (number, option) in bits_of(live).enumerate() {
+            self.numbers[option.index()] = number as u16;
         }
         for rank in kept {
             let list = from.list(rank);

@@ -9,7 +9,7 @@
 
 use super::Sub;
 use super::arrays::{lengthen, zero};
-use crate::search::bits::bitmap::{Lane, count, ones};
+use crate::search::bits::bitmap::{Lane, bits_of, count};
 use crate::search::bits::number::{Bit, RECORDS, Rank};
 use crate::search::bits::{key, price};
 
@@ -106,12 +106,8 @@ impl Sub {
             let (lane, place) = (rank.index() / PER_LANE, rank.index() % PER_LANE);
             let may_change = self.items[rank.index()].may_change();
             changing[lane] |= u32::from(may_change) << place;
-            for (word, &bits) in row.iter().enumerate() {
-                for bit in ones(bits) {
-                    let record = Bit::new(word, bit).record();
-                    slots[record * lanes + lane].0[place / 4] |=
-                        u64::from(OPTION) << (place % 4 * 16);
-                }
+            for record in bits_of(row).map(Bit::record) {
+                slots[record * lanes + lane].0[place / 4] |= u64::from(OPTION) << (place % 4 * 16);
             }
         }
         self.shorts = ShortLanes {

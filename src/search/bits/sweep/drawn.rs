@@ -117,12 +117,7 @@ impl Drawing {
         counters.choice_mems.walk(choices);
         counters.updates.walk(sums.updates + sums.pure);
         counters.solutions.walk(sums.solutions);
-        let mut height = 0;
-        for &nodes in self.levels.iter().take_while(|&&nodes| nodes > 0) {
-            height += 1;
-            counters.nodes_at(level + height, nodes);
-        }
-        height
+        counters.nodes_below(level, self.levels.iter().copied())
     }
 
     /// Writes the order of each active slot's list.

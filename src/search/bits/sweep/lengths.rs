@@ -13,7 +13,7 @@
 
 use super::level::{Sums, SweepLevel, get, part, part_mut};
 use super::single::{BATCH, CHILDREN};
-use crate::search::bits::bitmap::{Lane, and, and_not, count as count_bits, ones};
+use crate::search::bits::bitmap::{Lane, and, and_not, bits_of, count as count_bits, ones};
 use crate::search::bits::kernels::Kernels;
 use crate::search::bits::kernels::shorten::{
     Gone, KEPT_WORDS, LONGEST, count_lengths, shorten_lengths, spread,
@@ -93,33 +93,30 @@ impl KeptLengths {
                 .extend_from_slice(&sub.rows.items[..sub.layout.primary * W]);
         }
         let (mut number, mut fits) = (0, true);
-        for (word, &options) in live.iter().enumerate() {
-            for bit in ones(options) {
-                let index = Bit::new(word, bit).index();
-                let record = Bit(if NEW { number } else { index }).record();
-                number += 1;
-                let data = &sub.options[index];
-                let weight = price::weight(data.pure, data.purified);
-                fits &= weight.is_some();
-                self.weights[record] = weight.unwrap_or_default();
-                let to = &mut self.options[record * Self::words(W)..][..Self::words(W)];
-                to[W] = Opt::price(data);
-                to[W + 1] = data.satisfies.into();
+        for index in bits_of(live).map(Bit::index) {
+            let record = Bit(if NEW { number } else { index }).record();
+            number += 1;
+            let data = &sub.options[index];
+            let weight = price::weight(data.pure, data.purified);
+            fits &= weight.is_some();
+            self.weights[record] = weight.unwrap_or_default();
+            let to = &mut self.options[record * Self::words(W)..][..Self::words(W)];
+            to[W] = Opt::price(data);
+            to[W + 1] = data.satisfies.into();
+            if NEW {
+                to[..W].fill(0);
+            } else {
+                to[..W].copy_from_slice(&sub.masks.conflicts[index * W..][..W]);
+            }
+            for word in 0..A {
+                let satisfied = sub.masks.satisfied[index * A + word];
+                // SAFETY: these are the kernels of this machine.
+                unsafe { spread::<I::Lane>(satisfied, &mut self.slots[record * A + word]) };
                 if NEW {
-                    to[..W].fill(0);
-                } else {
-                    to[..W].copy_from_slice(&sub.masks.conflicts[index * W..][..W]);
-                }
-                for word in 0..A {
-                    let satisfied = sub.masks.satisfied[index * A + word];
-                    // SAFETY: these are the kernels of this machine.
-                    unsafe { spread::<I::Lane>(satisfied, &mut self.slots[record * A + word]) };
-                    if NEW {
-                        for slot in ones(satisfied) {
-                            let row = &self.rows[(64 * word + slot) * W..][..W];
-                            for word in 0..W {
-                                to[word] |= row[word];
-                            }
+                    for slot in ones(satisfied) {
+                        let row = &self.rows[(64 * word + slot) * W..][..W];
+                        for word in 0..W {
+                            to[word] |= row[word];
                         }
                     }
                 }
@@ -139,17 +136,12 @@ impl KeptLengths {
         debug_assert!(!sub.has_secondary);
         self.rows.resize(sub.layout.primary * W, 0);
         let mut number = Bit(0);
-        for (word, &options) in live.iter().enumerate() {
-            for bit in ones(options) {
-                let option = Bit::new(word, bit).index();
-                self.live[number.word()] |= number.mask();
-                for word in 0..A {
-                    for slot in ones(sub.masks.satisfied[option * A + word]) {
-                        self.rows[(64 * word + slot) * W + number.word()] |= number.mask();
-                    }
-                }
-                number = Bit(number.index() + 1);
+        for option in bits_of(live).map(Bit::index) {
+            self.live[number.word()] |= number.mask();
+            for slot in bits_of(&sub.masks.satisfied[option * A..][..A]) {
+                self.rows[slot.index() * W + number.word()] |= number.mask();
             }
+            number = Bit(number.index() + 1);
         }
     }
 
@@ -274,7 +266,7 @@ pub unsafe fn expand_kept<I: Kernels, const W: usize, const A: usize>(
         }
         to.reserve(to.count + count, stride, A);
         let mut last = to.count;
-        let (mut solutions, mut total_active, mut mems, mut updates) = (0, 0, 0, 0);
+        let (mut mems, mut updates) = (0, 0);
         for child in 0..count {
             let child = *get(children, child);
             let parent = (child >> PARENT) as usize;
@@ -288,7 +280,7 @@ pub unsafe fn expand_kept<I: Kernels, const W: usize, const A: usize>(
             );
             let live = and_not(get(&all_left, parent), &option[..W]);
             let active = (node[W] >> ACTIVE) - option[W + 1];
-            total_active += active;
+            sums.active += active;
             mems += option[W] & u64::from(u32::MAX);
             updates += option[W] >> 32;
             let gone = Gone {
@@ -300,7 +292,7 @@ pub unsafe fn expand_kept<I: Kernels, const W: usize, const A: usize>(
             let to_lengths = part_mut(&mut to.keys, last * A, A);
             let choice = shorten_lengths::<I::Lane, W, A>(lengths, to_lengths, &gone, chosen);
             hidden = hidden.wrapping_add(choice.weight);
-            solutions += u64::from(u64::from(choice.length) > LONGEST);
+            sums.solutions += u64::from(u64::from(choice.length) > LONGEST);
             let record = part_mut(&mut to.nodes, last * stride, stride);
             record[..W].copy_from_slice(&live);
             record[W] = last_word(choice.slot, choice.length, active);
@@ -312,8 +304,6 @@ pub unsafe fn expand_kept<I: Kernels, const W: usize, const A: usize>(
         let (nodes, parents) = (count as u64, (number - begin) as u64);
         to.visited += nodes;
         sums.nodes += nodes;
-        sums.solutions += solutions;
-        sums.active += total_active;
         let round = price::SIMPLE;
         mems = 2 * mems + round.node * parents + round.each * nodes;
         sums.mems += mems - 2 * price::of_branched(false) * nodes;

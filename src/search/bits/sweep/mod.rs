@@ -14,7 +14,7 @@ pub mod lengths;
 pub mod level;
 pub mod single;
 
-use super::bitmap::Lane;
+use super::bitmap::{Lane, count_all};
 use super::decide::subtrees::{
     EIGHTS_AGAIN, LEAST_EIGHTS, LEAST_PACKED, MOST_NUMBERED, SWEPT_CHANGING, SweepRule, Swept,
     WANTED, WANTED_EIGHTS,
@@ -114,7 +114,7 @@ impl Sweeping {
     #[inline(always)]
     pub fn words_of_eights(&self, sub: &Sub, live: &[u64]) -> usize {
         match sub.sweeps.pack && self.rules[1].average() >= LEAST_PACKED {
-            true => count(live).div_ceil(64) as usize,
+            true => count_all(live).div_ceil(64),
             false => live.len(),
         }
     }
@@ -129,7 +129,7 @@ impl Sweeping {
         I::KEEPS_LENGTHS
             && !self.takes_eights
             && can_number(sub)
-            && count(live) > LONGEST
+            && count_all(live) as u64 > LONGEST
             && self.rules[0].should_keep_lengths(kernels, &layout)
     }
 
@@ -166,15 +166,7 @@ impl Sweeping {
         counters.choice_mems.walk(sums.choice_mems());
         counters.updates.walk(sums.updates + sums.pure);
         counters.solutions.walk(sums.solutions);
-        let mut height = 0;
-        for below in &self.levels[1..] {
-            if below.visited == 0 {
-                break;
-            }
-            height += 1;
-            counters.nodes_at(level + height, below.visited);
-        }
-        height
+        counters.nodes_below(level, self.levels[1..].iter().map(|below| below.visited))
     }
 
     /// Makes room for a root with these words and lanes, which the caller writes.
@@ -205,16 +197,6 @@ impl Sweeping {
         }
         &mut levels[0]
     }
-}
-
-/// How many options are live.
-#[inline(always)]
-fn count(live: &[u64]) -> u64 {
-    let mut count = 0;
-    for word in live {
-        count += u64::from(word.count_ones());
-    }
-    count
 }
 
 /// Whether a sweep that keeps lengths may give options of a plain sub-problem new numbers. It does
@@ -316,7 +298,7 @@ pub fn sweep_eights<I: Kernels, M: ModeType, const W: usize, const A: usize>(
 #[inline(always)]
 pub fn sweep_kept<I: Kernels>(kernels: I, sweeping: &mut Sweeping, node: Root<'_>) -> Option<bool> {
     let Root { sub, live, .. } = node;
-    let options = count(live);
+    let options = count_all(live) as u64;
     let words = match can_number(sub) {
         true => options.div_ceil(64).max(1) as usize,
         false => live.len(),

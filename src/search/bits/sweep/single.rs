@@ -1,6 +1,5 @@
 //! Expands nodes one after another, in two ways: [`expand`] counts the list of each item of each
-//! child;
-//! [`expand_short`], with bounds, keeps short keys.
+//! child; [`expand_short`], with bounds, keeps short keys.
 //!
 //! ```text
 //! for each node of a batch, for each of its branches:
@@ -25,7 +24,7 @@ use crate::search::bits::kernels::shorten::{
 use crate::search::bits::key::ModeType;
 use crate::search::bits::number::{Bit, Rank, Slot};
 use crate::search::bits::sub::Sub;
-use crate::search::bits::sub::arrays::SubItem;
+use crate::search::bits::sub::arrays::{Opt, SubItem};
 use crate::search::bits::sub::shorts::{self, ACTIVE, Form, PER_LANE, SHORT_LANES, SHORT_WORDS};
 use crate::search::bits::{key, price};
 
@@ -47,24 +46,24 @@ pub fn lanes<M: ModeType>(sub: &Sub) -> usize {
 }
 
 /// How a node branches, and what that costs.
-pub struct Expansion {
+struct Expansion {
     /// The slot of the item branched on.
     slot: Slot,
-    pub is_used_up: bool,
+    is_used_up: bool,
     /// How many options may be chosen.
-    pub options: u64,
+    options: u64,
     /// Whether none may be, too.
-    pub has_null: bool,
+    has_null: bool,
     /// The mems of the node but for its branches, and its updates.
-    pub mems: u64,
-    pub updates: u64,
+    mems: u64,
+    updates: u64,
     /// The mems of a branch are twice the cost of its option and of what that hides, plus
     /// `mems_more`, less `mems_less`: the option's cost includes the item branched on, which
     /// is covered already. The same for updates.
-    pub mems_more: u64,
-    pub mems_less: u64,
-    pub updates_more: u64,
-    pub updates_less: u64,
+    mems_more: u64,
+    mems_less: u64,
+    updates_more: u64,
+    updates_less: u64,
 }
 
 impl Expansion {
@@ -95,7 +94,7 @@ impl Expansion {
 
     /// That of an item that may have bounds; `is_used_up` by one choice.
     #[inline(always)]
-    pub fn of_bounded(item: &SubItem, is_used_up: bool, score: u64, options: u64) -> Self {
+    fn of_bounded(item: &SubItem, is_used_up: bool, score: u64, options: u64) -> Self {
         let is_simple = is_used_up && item.slack == 0;
         let changes = item.may_change();
         let round = match (is_simple, is_used_up) {
@@ -118,10 +117,19 @@ impl Expansion {
             updates_less: if changes { 0 } else { price::COVER_UPDATES },
         }
     }
+
+    /// Pays for the branch of an option, but for what that hides.
+    #[inline(always)]
+    fn pay(&self, option: &Opt, sums: &mut Sums) {
+        sums.mems += 2 * u64::from(option.fixed + option.weight) + self.mems_more;
+        sums.mems -= self.mems_less;
+        sums.updates += u64::from(option.covers + option.pure) + self.updates_more;
+        sums.updates -= self.updates_less;
+    }
 }
 
 #[inline(always)]
-pub(super) fn copy_lanes(from: &[Lane], to: &mut [Lane]) {
+fn copy_lanes(from: &[Lane], to: &mut [Lane]) {
     match (from, to) {
         // Not by a call.
         ([from], [to]) => *to = *from,
@@ -165,8 +173,7 @@ pub unsafe fn expand<I: Kernels, M: ModeType, const W: usize, const A: usize>(
         let mut hidden_options = [0; W];
         let mut hidden_pure = [[0; W]; LATE_PLANES];
         let mut count = to.count;
-        let (mut nodes, mut solutions, mut total_active) = (0, 0, 0);
-        let (mut mems, mut updates) = (0, 0);
+        let mut nodes = 0;
         // A child's place is known only when the last child has chosen: nothing may be read from
         // there, or the processor would wait.
         let mut child_active = [0; SWEPT_WIDTH];
@@ -176,13 +183,13 @@ pub unsafe fn expand<I: Kernels, M: ModeType, const W: usize, const A: usize>(
         macro_rules! visit {
             ($live:ident) => {
                 for word in 0..width {
-                    total_active += u64::from(child_active[word].count_ones());
+                    sums.active += u64::from(child_active[word].count_ones());
                 }
                 let active = &child_active[..width];
                 let candidates = Candidates::new(sub, active, child_keys, false);
                 let key = kernels.choose::<M, W>(&candidates, &$live);
                 nodes += 1;
-                solutions += u64::from(key == key::NONE);
+                sums.solutions += u64::from(key == key::NONE);
                 let child = part_mut(&mut to.nodes, count * stride, stride);
                 child[..W].copy_from_slice(&$live);
                 for word in 0..width {
@@ -206,8 +213,8 @@ pub unsafe fn expand<I: Kernels, M: ModeType, const W: usize, const A: usize>(
             let row = get(rows, M::rank(key).index());
             let list = and(above, row);
             let expansion = Expansion::of::<M>(sub, keys, key, count_bits(&list));
-            mems += expansion.mems;
-            updates += expansion.updates;
+            sums.mems += expansion.mems;
+            sums.updates += expansion.updates;
             let mut left = match expansion.is_used_up {
                 true => and_not(above, row),
                 false => *above,
@@ -226,11 +233,7 @@ pub unsafe fn expand<I: Kernels, M: ModeType, const W: usize, const A: usize>(
                         }
                     }
                     let option = Bit::new(word, bit);
-                    let data = get(&sub.options, option.index());
-                    mems += 2 * u64::from(data.fixed + data.weight) + expansion.mems_more;
-                    mems -= expansion.mems_less;
-                    updates += u64::from(data.covers + data.pure) + expansion.updates_more;
-                    updates -= expansion.updates_less;
+                    expansion.pay(get(&sub.options, option.index()), sums);
                     let satisfied = part(&sub.masks.satisfied, option.index() * width, width);
                     for word in 0..width {
                         child_active[word] = active[word] & !satisfied[word];
@@ -247,8 +250,8 @@ pub unsafe fn expand<I: Kernels, M: ModeType, const W: usize, const A: usize>(
                         };
                         chosen.take_choices(kernels, keys, child_keys, active, |rank| {
                             live = and_not(&live, &rows[rank.index()]);
-                            mems += 2 * price::COVER_OTHER;
-                            updates += price::COVER_UPDATES;
+                            sums.mems += 2 * price::COVER_OTHER;
+                            sums.updates += price::COVER_UPDATES;
                         });
                     }
                     let hidden = and_not(&left, &live);
@@ -286,10 +289,6 @@ pub unsafe fn expand<I: Kernels, M: ModeType, const W: usize, const A: usize>(
         to.count = count;
         to.visited += nodes;
         sums.nodes += nodes;
-        sums.solutions += solutions;
-        sums.active += total_active;
-        sums.mems += mems;
-        sums.updates += updates;
         let options = hidden_options.iter().sum::<u64>();
         sums.options += options;
         if !has_others {
@@ -339,10 +338,8 @@ pub unsafe fn expand_short<I: Kernels, const W: usize>(
         // The weight of all that are gone, less that of those that their parents have hidden or tried.
         let mut hidden = 0;
         let mut count = to.count;
-        let (mut nodes, mut solutions, mut total_active) = (0, 0, 0);
-        let (mut mems, mut updates) = (0, 0);
-        // A child's place is known only when the last child has chosen: nothing may be read from
-        // there, or the processor would wait.
+        let mut nodes = 0;
+        // As above: nothing may be read from a child's place.
         let mut child_keys = [Lane::default(); SHORT_LANES];
         let first_positive = form.first_positive();
         while number < end && nodes < CHILDREN as u64 {
@@ -358,8 +355,8 @@ pub unsafe fn expand_short<I: Kernels, const W: usize>(
             let item = &sub.items[rank.index()];
             debug_assert_eq!(key.length(), count_bits(&list));
             let expansion = Expansion::of_bounded(item, is_used_up, key.score as u64, key.length());
-            mems += expansion.mems;
-            updates += expansion.updates;
+            sums.mems += expansion.mems;
+            sums.updates += expansion.updates;
             let mut left = match is_used_up {
                 true => and_not(above, row),
                 false => *above,
@@ -385,11 +382,7 @@ pub unsafe fn expand_short<I: Kernels, const W: usize>(
                         left[word] &= !option.mask();
                         tried += get(weights, record);
                     }
-                    let data = get(&sub.options, option.index());
-                    mems += 2 * u64::from(data.fixed + data.weight) + expansion.mems_more;
-                    mems -= expansion.mems_less;
-                    updates += u64::from(data.covers + data.pure) + expansion.updates_more;
-                    updates -= expansion.updates_less;
+                    expansion.pay(get(&sub.options, option.index()), sums);
                     let mut live = and_not(&left, get::<[u64; W]>(all_conflicts, option.index()));
                     let own = part(slots, record * lanes, lanes);
                     let mut active = active;
@@ -400,8 +393,8 @@ pub unsafe fn expand_short<I: Kernels, const W: usize>(
                         active -= u64::from(used_up.count_ones());
                         for place in ones(u64::from(used_up & others[lane])) {
                             live = and_not(&live, get::<[u64; W]>(rows, lane * PER_LANE + place));
-                            mems += 2 * price::COVER_OTHER;
-                            updates += price::COVER_UPDATES;
+                            sums.mems += 2 * price::COVER_OTHER;
+                            sums.updates += price::COVER_UPDATES;
                         }
                     }
                     (live, active)
@@ -424,8 +417,8 @@ pub unsafe fn expand_short<I: Kernels, const W: usize>(
                 };
                 hidden += weight - tried;
                 nodes += 1;
-                total_active += active;
-                solutions += u64::from(key < ACTIVE);
+                sums.active += active;
+                sums.solutions += u64::from(key < ACTIVE);
                 let child = part_mut(&mut to.nodes, count * stride, stride);
                 child[..W].copy_from_slice(&live);
                 child[W] = item_and_active(Rank(rank), active);
@@ -436,10 +429,6 @@ pub unsafe fn expand_short<I: Kernels, const W: usize>(
         to.count = count;
         to.visited += nodes;
         sums.nodes += nodes;
-        sums.solutions += solutions;
-        sums.active += total_active;
-        sums.mems += mems;
-        sums.updates += updates;
         sums.hide(hidden);
     }
 }

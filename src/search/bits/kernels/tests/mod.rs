@@ -9,9 +9,8 @@ use super::shorten::{
 };
 use super::steps::{MANY, Steps};
 use super::{EightsRule, Kernels, Mask};
-use crate::search::bits::bitmap::{Lane, NameLanes, ones};
-use crate::search::bits::key;
-use crate::search::bits::key::{BoundsMode, ColorsMode, ModeType, PlainMode};
+use crate::search::bits::bitmap::{Lane, NameLanes, bits_of, ones};
+use crate::search::bits::key::{self, BoundsMode, ColorsMode, ModeType, PlainMode};
 use crate::search::bits::number::{Bit, RECORDS, Rank};
 use crate::search::bits::sub::arrays::{Planes, SubNode};
 use crate::search::bits::sub::shorts::{self, Form, PER_LANE, SHORT_LANES, Short};
@@ -95,7 +94,7 @@ impl Lists {
     }
 
     fn best(&self, live: &[u64; 2], active: &[u64; 2]) -> Option<(u64, usize)> {
-        let slots = (0..128).filter(|slot| active[slot / 64] >> (slot % 64) & 1 == 1);
+        let slots = bits_of(active).map(Bit::index);
         slots.map(|slot| (self.length(slot, live), slot)).min()
     }
 
@@ -118,8 +117,7 @@ impl Lists {
 
 /// One of the options that are live.
 fn any_of(live: &[u64; 2], random: &mut Pcg64Mcg) -> Option<Bit> {
-    let all = (0..2).flat_map(|word| ones(live[word]).map(move |bit| Bit::new(word, bit)));
-    let all: Vec<Bit> = all.collect();
+    let all: Vec<Bit> = bits_of(live).collect();
     (!all.is_empty()).then(|| all[below(random, all.len())])
 }
 
@@ -133,10 +131,9 @@ fn random_weights(random: &mut Pcg64Mcg) -> Vec<u64> {
 }
 
 fn weight_of(options: &[u64; 2], weights: &[u64]) -> u64 {
-    let words = options.iter().enumerate();
-    let weights = words
-        .flat_map(|(word, &bits)| ones(bits).map(move |bit| weights[Bit::new(word, bit).record()]));
-    weights.sum()
+    bits_of(options)
+        .map(|option| weights[option.record()])
+        .sum()
 }
 
 /// Goes down from a node, with all lengths kept, and compares each choice with one that
@@ -199,7 +196,7 @@ fn keep_lengths<K: Kernels>(_: K) {
                 None => assert!(length > LONGEST),
                 Some(best) => assert_eq!((length, choice.slot as usize), best),
             }
-            for slot in (0..128).filter(|slot| active[slot / 64] >> (slot % 64) & 1 == 1) {
+            for slot in bits_of(&active).map(Bit::index) {
                 let byte = to[slot / 64].0[slot % 64 / 8] >> (slot % 8 * 8) & 0xff;
                 assert_eq!(byte, lists.length(slot, &live));
             }
@@ -467,23 +464,21 @@ fn draw_one_by_one<const W: usize>(
     flip: &mut GbFlip,
 ) -> Option<(u64, usize, u64)> {
     let (mut best, mut ties, mut draws) = (None, 0, 0);
-    for (block, &active) in candidates.active.iter().enumerate() {
-        for slot in ones(active).map(|slot| block * 64 + slot) {
-            let columns = &candidates.columns[slot / 8 * W..][..W];
-            let list = columns.iter().zip(live);
-            let length = list.map(|(column, live)| (column.0[slot % 8] & live).count_ones());
-            let base = candidates.base_keys(slot / 8).0[slot % 8];
-            let key = key::without_rank(key::with_length(base, length.sum::<u32>().into()));
-            match best {
-                Some((other, _)) if key > other => {}
-                Some((other, _)) if key == other => {
-                    (ties, draws) = (ties + 1, draws + 1);
-                    if flip.uniform(ties) == 0 {
-                        best = Some((key, slot));
-                    }
+    for slot in bits_of(candidates.active).map(Bit::index) {
+        let columns = &candidates.columns[slot / 8 * W..][..W];
+        let list = columns.iter().zip(live);
+        let length = list.map(|(column, live)| (column.0[slot % 8] & live).count_ones());
+        let base = candidates.base_keys(slot / 8).0[slot % 8];
+        let key = key::without_rank(key::with_length(base, length.sum::<u32>().into()));
+        match best {
+            Some((other, _)) if key > other => {}
+            Some((other, _)) if key == other => {
+                (ties, draws) = (ties + 1, draws + 1);
+                if flip.uniform(ties) == 0 {
+                    best = Some((key, slot));
                 }
-                _ => (best, ties) = (Some((key, slot)), 1),
             }
+            _ => (best, ties) = (Some((key, slot)), 1),
         }
     }
     best.map(|(key, slot)| (key, slot, draws))
@@ -680,9 +675,8 @@ fn join_names(kernels: impl Kernels) {
         if let Some(last) = live.last_mut().filter(|_| options % 64 > 0) {
             *last &= (1 << (options % 64)) - 1;
         }
-        let is_live = |option: &usize| live[option / 64] >> (option % 64) & 1 == 1;
         let mut joined = [0; 2];
-        for option in (0..options).filter(is_live) {
+        for option in bits_of(&live).map(Bit::index) {
             joined[0] ^= names[option / 8][0].0[option % 8];
             joined[1] ^= names[option / 8][1].0[option % 8];
         }

@@ -24,10 +24,9 @@
 mod visit;
 mod write;
 
-use super::count;
 use super::level::{Sums, SweepLevel};
 use super::single::CHILDREN;
-use crate::search::bits::bitmap::{first, ones};
+use crate::search::bits::bitmap::{bits_of, count_all, first};
 use crate::search::bits::decide::subtrees::SWEPT_WIDTH;
 use crate::search::bits::encode::gather;
 use crate::search::bits::kernels::vector::{BEYOND, Vector};
@@ -258,7 +257,7 @@ impl Eights {
         }
         self.write_options::<W>(sub, live);
         let live: [u64; W] = match self.is_packed {
-            true => first(count(live) as usize),
+            true => first(count_all(live)),
             false => std::array::from_fn(|word| live[word]),
         };
         self.apart = [0; SWEPT_WIDTH];
@@ -328,11 +327,8 @@ impl Eights {
         let (pure, others) = (&sub.weights.pure, &sub.weights.others);
         let mut sources: Vec<&[u64]> = Vec::new();
         sources.extend(rows(&sub.rows.items, sub.layout.primary));
-        for word in 0..width {
-            for bit in ones(live[word]) {
-                let option = Bit::new(word, bit).index();
-                sources.push(&sub.masks.conflicts[option * width..][..width]);
-            }
+        for option in bits_of(live).map(Bit::index) {
+            sources.push(&sub.masks.conflicts[option * width..][..width]);
         }
         sources.extend(rows(&pure.words, pure.count));
         sources.extend(rows(&others.words, others.count));
@@ -354,30 +350,25 @@ impl Eights {
         } = sub.layout;
         let record = self.fields(W, width);
         lengthen(&mut self.options, (64 * W + 1) * record + BEYOND);
-        let mut live_before = 0;
-        for word in 0..live.len() {
-            for bit in ones(live[word]) {
-                let option = Bit::new(word, bit).index();
-                let satisfied = &sub.masks.satisfied[option * width..][..width];
-                let (masks, place, number): (&[u64], _, _) = match self.is_packed {
-                    true => (&self.packed, sub.layout.primary + live_before, live_before),
-                    false => (&sub.masks.conflicts, option, option),
-                };
-                live_before += 1;
-                let conflicts = &masks[place * W..][..W];
-                let to = &mut self.options[number * record..][..record];
-                to[0] = Opt::price(&sub.options[option]);
-                for word in 0..W {
-                    to[1 + word] = conflicts[word];
-                }
-                for word in 0..width {
-                    to[1 + W + word] = satisfied[word];
-                }
-                for short in 0..self.shorts {
-                    let choices = sub.masks.choices[option * changing_width + short / 16];
-                    let four = choices >> (short % 16 * 4) & 15;
-                    to[1 + W + width + short] = SPREAD[four as usize];
-                }
+        for (live_before, option) in bits_of(live).map(Bit::index).enumerate() {
+            let satisfied = &sub.masks.satisfied[option * width..][..width];
+            let (masks, place, number): (&[u64], _, _) = match self.is_packed {
+                true => (&self.packed, sub.layout.primary + live_before, live_before),
+                false => (&sub.masks.conflicts, option, option),
+            };
+            let conflicts = &masks[place * W..][..W];
+            let to = &mut self.options[number * record..][..record];
+            to[0] = Opt::price(&sub.options[option]);
+            for word in 0..W {
+                to[1 + word] = conflicts[word];
+            }
+            for word in 0..width {
+                to[1 + W + word] = satisfied[word];
+            }
+            for short in 0..self.shorts {
+                let choices = sub.masks.choices[option * changing_width + short / 16];
+                let four = choices >> (short % 16 * 4) & 15;
+                to[1 + W + width + short] = SPREAD[four as usize];
             }
         }
         self.options[64 * W * record..][..record].fill(0);
