@@ -35,11 +35,9 @@ use std::time::{Duration, Instant};
 const PART_ROOM: usize = 1 << 22;
 
 /// The merger is woken for this many batches, or for this many bytes of them. Woken for each batch, it
-/// would take the processor from a worker more often, and two workers would more often be left to
-/// one processor. The first solutions come soon; later the bytes are a share of those before.
+/// would take the processor from a worker more often.
 const MERGED_TOGETHER: usize = 4;
-const MERGED_BYTES: RangeInclusive<usize> = 1 << 14..=1 << 20;
-const MERGED_SHARE: usize = 8;
+const MERGED_BYTES: usize = 1 << 14;
 
 /// A grain is this share of the work that is left for each worker. Yardsticks that end after 20
 /// to 60 Gmems, on two threads: with a sixteenth, threads wait for 0.6% of the time instead of 0.8%, but in one
@@ -133,8 +131,6 @@ struct Parts {
     next_id: u64,
     /// The bytes of all batches that wait.
     waiting: usize,
-    /// The bytes of those that the merger has taken.
-    passed: usize,
     /// The mems and the solutions that have been merged.
     merged: Count,
     found: Count,
@@ -182,7 +178,6 @@ impl Schedule {
                 list: VecDeque::from([Part::new(0, at, Path::default())]),
                 next_id: 1,
                 waiting: 0,
-                passed: 0,
                 merged: counters.mems.clone(),
                 found: counters.solutions.clone(),
                 work: counters.mems.walked(),
@@ -396,7 +391,7 @@ impl Schedule {
         // Offers are made with the lock held.
         let seen = self.offers.load(Ordering::Relaxed);
         // The merger needs a processor for what waits.
-        let spin = match parts.waiting > *MERGED_BYTES.start() {
+        let spin = match parts.waiting > MERGED_BYTES {
             true => Duration::ZERO,
             false => SPIN,
         };
@@ -462,15 +457,13 @@ impl Schedule {
         parts.policy.learn(&batch);
         parts.waiting += bytes;
         parts.work += work;
-        let much = parts.passed / MERGED_SHARE;
-        let much = much.clamp(*MERGED_BYTES.start(), *MERGED_BYTES.end());
         let part = &mut parts.list[place];
         part.bytes += bytes;
         part.work += work;
         part.solutions += &batch.counted.solutions;
         part.mems += &batch.counted.mems;
         part.batches.push_back(batch);
-        let is_much = part.bytes > much || part.batches.len() >= MERGED_TOGETHER;
+        let is_much = part.bytes > MERGED_BYTES || part.batches.len() >= MERGED_TOGETHER;
         if place == 0 && is_much {
             self.for_merger.notify_one();
         }
@@ -523,7 +516,6 @@ impl Schedule {
                 parts.merged += mems;
                 parts.found += solutions;
                 parts.waiting -= batch.bytes();
-                parts.passed = parts.passed.saturating_add(batch.bytes());
                 // Its worker and others may wait for room.
                 self.changed(&parts);
                 self.for_workers.notify_all();
