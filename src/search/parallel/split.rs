@@ -7,7 +7,7 @@ use crate::search::state::State;
 
 /// A worker that waits takes a part which is this share of a usual one: to begin it takes less
 /// time than to wait until the other worker has done all.
-const LEAST_SHARE: u64 = 32;
+const LEAST_SHARE: u64 = 128;
 
 /// A level of the path, as it was at the last looks.
 #[derive(Clone, Copy, Debug)]
