@@ -350,6 +350,7 @@ fn a_technique_that_is_off_is_not_used_and_one_that_is_on_is() {
     ];
     let problems = [
         problems::packings::bricks(5, 5, 3),
+        problems::packings::tetrominoes(8, 10, 4),
         problems::packings::pentominoes(4, 15, &[]),
         problems::covers::sudoku(),
         problems::covers::grid_domination(6, 7, 12),
