@@ -742,10 +742,9 @@ mod tests {
     #[test]
     fn sweeping_counts_what_lists_count() {
         // A game begins with a peg missing in every third hole; on the largest board, in the first.
-        // On the largest rectangle, those after the fifth are mirror images of the first two.
-        for (name, most) in [("4x4", 6), ("3x5", 5), ("4x5", 5), ("T5", 5), ("T6", 1)] {
+        for (name, step) in [("4x4", 3), ("3x5", 3), ("4x5", 3), ("T5", 3), ("T6", 21)] {
             let board = board_named(name).unwrap();
-            for start in board.holes().step_by(3).take(most) {
+            for start in board.holes().step_by(step) {
                 let start = Position(board.full().0 ^ start.bit());
                 assert_reaches_as_lists(&board, start, 1);
                 for finish in board.holes() {

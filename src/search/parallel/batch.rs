@@ -45,7 +45,7 @@ pub(super) enum Rendering {
     /// None. If some are shown, the batch is walked again; so it should have no more than
     /// this many solutions if that is easy.
     Nothing { most: u64 },
-    /// All. The number of the first one probably has this many digits; 0 if not even that is known.
+    /// All. The number of the first one probably has this many digits; 0 for no place for numbers.
     All { digits: usize },
     /// Those that are shown; there are this many solutions before the batch.
     Shown { before: Count },
@@ -90,8 +90,8 @@ fn digits_of(number: &Count) -> usize {
 }
 
 impl Batch {
-    /// Writes the numbers of the solutions into their heads; the first one has the number `first`. False
-    /// if they do not fit there.
+    /// Writes the numbers of the solutions into their heads; the first one has the number `first`.
+    /// False if they do not fit there.
     pub fn number(&mut self, head: Head, digits: usize, first: &Count) -> bool {
         let Some(more) = (self.ends.len() as u64).checked_sub(1) else {
             return true;

@@ -1,6 +1,6 @@
 //! Chooses where to split a part in two. A worker looks now and then at where it stands; from the
-//! branches of a level that it has completed, it estimates the work of those to come. Work is measured
-//! in mems, and text as the mems that would take as long.
+//! branches of a level that it has completed, it estimates the work of those to come. Work is
+//! measured in mems, and text as the mems that would take as long.
 
 use crate::search::path::Path;
 use crate::search::state::State;

@@ -119,7 +119,7 @@ impl Eights {
         }
     }
 
-    /// The planes of both weights, of so many words each.
+    /// The planes of both weights. Each plane has this number of words.
     fn planes<'e>(&'e self, sub: &'e Sub, words: usize) -> (&'e [u64], &'e [u64]) {
         let (pure, others) = (&sub.weights.pure, &sub.weights.others);
         if !self.is_packed {
