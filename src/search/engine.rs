@@ -7,7 +7,7 @@ use super::links::Links;
 use super::memo::{Memo, Store};
 use super::observer::{Observer, Observing};
 use super::path::{Path, Position};
-use super::state::{Outcome, State};
+use super::state::{Outcome, State, common};
 use super::watch::{Pausing, Watch};
 use crate::format::Problem;
 use std::sync::Arc;
@@ -41,12 +41,14 @@ pub enum Engine {
 pub struct Search<'p> {
     /// Shows the node where the search stands whenever it is not running.
     pub(super) links: Links<'p>,
-    bits: Option<Bits<'p>>,
+    pub(super) bits: Option<Bits<'p>>,
     /// How `bits` works; none for lists alone.
     tuning: Option<Tuning>,
     memo: Option<Arc<Store>>,
     /// What bitmaps may take of the stack.
     stack: usize,
+    /// The path of the last position that it went to.
+    last: Vec<u32>,
     /// Its counters do not match the node where it stands, so it cannot continue: see
     /// [`Parallel::run`](super::Parallel::run).
     is_lost: bool,
@@ -83,6 +85,7 @@ impl<'p> Search<'p> {
             tuning,
             memo: None,
             stack: STACK,
+            last: Vec::new(),
             is_lost: false,
         }
     }
@@ -155,16 +158,26 @@ impl<'p> Search<'p> {
     }
 
     /// Goes to a position, to walk from there to an end: see [`Links::go_to`] and
-    /// [`Links::end_after`]. Bitmaps begin at the root, where they are made only once; or
-    /// else at the parent of the end, whose subtree contains the whole part, or as near to
-    /// it as they can. If lists find that the tree has no such node, this returns false, and the
-    /// search is at the root.
+    /// [`Links::end_after`]. Parts of one search often follow each other closely. So lists go there
+    /// from where they stand, and bitmaps begin at the last node above the position before, too,
+    /// or in a sub-problem [that is kept](Bits::begin_part). The parent of the end is deep enough
+    /// in any case, as its subtree contains the whole part. If lists find that the tree has no
+    /// such node, this returns false, and the search is at the root.
     pub(super) fn go_to(&mut self, at: &Position, end: &Path) -> bool {
         let path = at.path.branches();
-        self.links.set_out();
-        for (level, &number) in path.iter().enumerate() {
-            if let Some(bits) = &mut self.bits
-                && (level + 1 >= end.level() || level == 0 && bits.begins_at_root())
+        let near = common(&self.last, path).max(end.level().saturating_sub(1));
+        self.last.clear();
+        self.last.extend_from_slice(path);
+        let first = self
+            .bits
+            .as_mut()
+            .and_then(|bits| bits.begin_part(path, near))
+            .unwrap_or(path.len());
+        let start = first.min(self.links.common_level(path));
+        self.links.set_out(start);
+        for (level, &number) in path.iter().enumerate().skip(start) {
+            if level >= first
+                && let Some(bits) = &mut self.bits
                 && bits.begin_above(&self.links, &path[level..], at.side)
             {
                 self.links.arrive_above(at);

@@ -104,9 +104,9 @@ impl Step {
     }
 }
 
-/// How many steps two paths have in common.
+/// How many steps two paths have in common, from the root on.
 #[inline]
-pub(super) fn common(one: &[Step], other: &[Step]) -> usize {
+pub(super) fn common<T: PartialEq>(one: &[T], other: &[T]) -> usize {
     let pairs = one.iter().zip(other);
     pairs.take_while(|(one, other)| one == other).count()
 }

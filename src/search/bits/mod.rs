@@ -28,6 +28,7 @@ mod bitmap;
 mod branch;
 mod decide;
 mod encode;
+mod kept;
 mod kernels;
 mod key;
 mod number;
@@ -51,12 +52,13 @@ use decide::compact::{Compacting, wide_rule};
 use decide::lists::{self, Balance, Left, Lengths, Room};
 use decide::subtrees::{SmallRule, TrialRule};
 use encode::Encoder;
+use kept::KeptSubs;
 pub use kernels::Vectors;
 use kernels::draw::Dice;
 use kernels::portable::Portable;
 #[cfg(target_arch = "x86_64")]
 use kernels::{avx2::Avx2, avx512::Avx512};
-use key::{ColorsMode, Mode, ModeType};
+use key::{ColorsMode, ModeType};
 use number::{Bit, Place};
 use small::search::SubtreeSums;
 use small::{Request, Sizes, SmallSearch, Source};
@@ -74,15 +76,6 @@ use walk::state::{Cause, Compactor, Flow, Shortcuts, Stop, Walk, Watching, WayDo
 use walk::view::BranchPath;
 use walk::wide::{begin_wide, branch_wide};
 
-/// The sub-problem at the root, where parts may begin.
-enum Whole {
-    Untried,
-    /// It is kept, with its size.
-    Kept(Box<Sub>, usize),
-    /// It is too large, or a smaller one does better.
-    NotKept,
-}
-
 /// The engine, with what it keeps from one sub-problem to the next.
 pub struct Bits<'p> {
     problem: &'p Problem,
@@ -96,7 +89,9 @@ pub struct Bits<'p> {
     compactor: Compactor,
     shortcuts: Shortcuts,
     recall: Option<Recall>,
-    whole: Whole,
+    kept: KeptSubs,
+    /// Whether parts should begin at the root, as far as is known.
+    begins_at_root: bool,
     /// The way to where the walk continues in the next sub-problem, which is known to fit.
     way: Option<WayDown>,
 }
@@ -126,10 +121,8 @@ impl<'p> Bits<'p> {
                 shown: TrialRule::default(),
             },
             recall: None,
-            whole: match tuning.whole {
-                true => Whole::Untried,
-                false => Whole::NotKept,
-            },
+            kept: KeptSubs::default(),
+            begins_at_root: tuning.keep,
             way: None,
             tuning,
         }
@@ -156,7 +149,7 @@ impl<'p> Bits<'p> {
             small: false,
             middle: false,
             wide: false,
-            whole: false,
+            keep: false,
             ..tuning
         };
         let mut bits = Self::new(problem, tuning, stack);
@@ -174,22 +167,24 @@ impl<'p> Bits<'p> {
         if !self.tuning.memo {
             return;
         }
-        if let Whole::Kept(sub, _) = &mut self.whole {
+        for sub in self.kept.subs() {
             sub.names.clear(); // they were another memo's
         }
         let primary = self.problem.primary_count();
         self.recall = Some(Recall::new(memo, primary, self.tuning.always_recall));
     }
 
-    /// Whether what `links` has left can be encoded, and is worth it.
-    fn fits(&mut self, links: &Links<'_>) -> bool {
+    /// Whether what `links` has left is worth to be encoded, and can be.
+    fn takes_over(&mut self, links: &Links<'_>) -> bool {
         if self.lengths.rests() {
             return false;
         }
         let length = links.total_length();
-        if !self.lengths.may_repay(length) {
-            return false;
-        }
+        self.lengths.may_repay(length) && self.fits(links, length)
+    }
+
+    /// Whether what `links` has left can be encoded; its lists have this length in total.
+    fn fits(&mut self, links: &Links<'_>, length: usize) -> bool {
         self.size = lists::size_of(length);
         let room = Room {
             options: self.tuning.most_options,
@@ -206,17 +201,32 @@ impl<'p> Bits<'p> {
 
     /// Whether parts should begin at the root, as far as is known.
     pub(super) fn begins_at_root(&self) -> bool {
-        !matches!(self.whole, Whole::NotKept)
+        self.begins_at_root
+    }
+
+    /// Decides where a part should begin, on the path to its beginning: on this level, or on the
+    /// first one below at which it can. That is where a sub-problem is kept, or will be at the root,
+    /// if it is not far above the level `near`. None if the part is left to lists.
+    pub(super) fn begin_part(&mut self, path: &[u32], near: usize) -> Option<usize> {
+        if !self.lengths.begin_part() {
+            return None;
+        }
+        let kept = self.kept.level(path);
+        let kept = kept.or(self.begins_at_root.then_some(0));
+        let is_close = kept.filter(|level| near < level + self.kept.close);
+        Some(is_close.unwrap_or(near))
     }
 
     /// Prepares to continue below the node where `links` is; false if bitmaps cannot
     /// begin there.
     pub(super) fn begin_above(&mut self, links: &Links<'_>, path: &[u32], side: Side) -> bool {
-        self.lengths.wake();
-        let is_kept = links.level() == 0 && matches!(self.whole, Whole::Kept(..));
-        let begins = is_kept || self.fits(links);
+        self.drop_left(links);
+        let begins = self.kept.has(links) || {
+            let length = links.total_length();
+            self.lengths.may_begin(length) && self.fits(links, length)
+        };
         if links.level() == 0 && !begins {
-            self.whole = Whole::NotKept;
+            self.begins_at_root = false;
         }
         self.way = begins.then(|| WayDown::new(path, side));
         begins
@@ -224,14 +234,9 @@ impl<'p> Bits<'p> {
 
     /// What `links` has left, encoded, with its size, and whether it is new.
     fn take_sub(&mut self, links: &Links<'_>) -> (Box<Sub>, usize, bool) {
-        if matches!(self.whole, Whole::Kept(..))
-            && let Whole::Kept(whole, size) = std::mem::replace(&mut self.whole, Whole::Untried)
-        {
-            if links.level() == 0 {
-                return (whole, size, false);
-            }
-            // Else it would take memory beside the new one.
-            self.compactor.pool.push(whole);
+        self.drop_left(links);
+        if let Some((sub, size)) = self.kept.take(links) {
+            return (sub, size, false);
         }
         let mut sub = self.compactor.take_sub();
         let encoder = &mut self.compactor.encoder;
@@ -243,25 +248,21 @@ impl<'p> Bits<'p> {
         (sub, self.size, true)
     }
 
-    /// Takes back a sub-problem that has been searched: it may serve again.
-    fn give_back(&mut self, sub: Box<Sub>, size: usize, level: usize, is_of_use: bool) {
-        // If bounds have been used up, a new one is smaller.
-        if level == 0 && self.tuning.whole && is_of_use && sub.mode != Mode::Bounds {
-            self.whole = Whole::Kept(sub, size);
-            return;
+    /// Lets others use the sub-problems that are kept for nodes which are not above this one.
+    fn drop_left(&mut self, links: &Links<'_>) {
+        while let Some(sub) = self.kept.take_left(links) {
+            self.compactor.pool.push(sub);
         }
-        if level == 0 {
-            self.whole = Whole::NotKept;
-        }
-        self.compactor.pool.push(sub);
     }
 }
 
 impl Below for Bits<'_> {
     fn search<T: Watch>(&mut self, links: &mut Links<'_>, watch: &mut T) -> Taken {
-        let way = match self.way.take() {
+        let way = self.way.take();
+        let is_part = way.is_some() || links.level() == 0;
+        let way = match way {
             Some(way) => way,
-            None if self.fits(links) => WayDown::default(),
+            None if self.takes_over(links) => WayDown::default(),
             None => return Taken::Nothing,
         };
         let level = links.level();
@@ -301,9 +302,16 @@ impl Below for Bits<'_> {
         let end = walk.end;
         walk.balance.add_nodes(walk.counters, &sub);
         let (cost, gain) = walk.balance.sums(walk.counters);
-        self.lengths.add(size, cost, gain);
+        self.lengths.add(size, cost, gain, is_part);
         let loses = matches!(stop, Some((_, Cause::Loss)));
-        self.give_back(sub, size, level, !loses);
+        let free = match self.tuning.keep && is_part && !loses {
+            true => self.kept.keep(sub, size, links),
+            false => Some(sub),
+        };
+        self.compactor.pool.extend(free);
+        if level == 0 {
+            self.begins_at_root = self.kept.has(links);
+        }
         (links.counters, links.flip) = (counters, flip);
         links.end = end;
         let (path, cause) = match stop {

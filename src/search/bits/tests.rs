@@ -402,27 +402,32 @@ impl Watch for Solutions {
     }
 }
 
+/// Options of one or two of nine items, which have these bounds, and perhaps of others with colors.
+fn pairs(bounds: &str, colors: bool) -> Problem {
+    let mut text: String = (0..9).map(|item| format!("{bounds}p{item} ")).collect();
+    text += "| s0 s1\n";
+    for option in 0..45_usize {
+        let (first, second) = (option % 9, (option / 9 + 3 * option) % 9);
+        text += &format!("p{first}");
+        if second != first {
+            text += &format!(" p{second}");
+        }
+        match option % 4 {
+            0 if colors => text += &format!(" s0:{}", option % 3),
+            1 if colors => text += &format!(" s1:{}", option % 2),
+            2 => text += " s1",
+            _ => {}
+        }
+        text.push('\n');
+    }
+    text.parse().unwrap()
+}
+
 #[test]
 fn a_walk_ends_with_any_subtree_even_if_its_root_is_an_only_child() {
     let (mut ends, mut only) = (0, 0);
     for (bounds, colors) in [("", true), ("", false), ("0:1|", true), ("1:2|", false)] {
-        let mut text: String = (0..9).map(|item| format!("{bounds}p{item} ")).collect();
-        text += "| s0 s1\n";
-        for option in 0..45_usize {
-            let (first, second) = (option % 9, (option / 9 + 3 * option) % 9);
-            text += &format!("p{first}");
-            if second != first {
-                text += &format!(" p{second}");
-            }
-            match option % 4 {
-                0 if colors => text += &format!(" s0:{}", option % 3),
-                1 if colors => text += &format!(" s1:{}", option % 2),
-                2 => text += " s1",
-                _ => {}
-            }
-            text.push('\n');
-        }
-        let problem: Problem = text.parse().unwrap();
+        let problem = pairs(bounds, colors);
         let mut paths = Paths(Vec::new());
         Search::new(&problem, Engine::Links).walk(&mut paths);
         let all: HashSet<&Path> = paths.0.iter().collect();
@@ -472,4 +477,47 @@ fn a_walk_ends_with_any_subtree_even_if_its_root_is_an_only_child() {
         }
     }
     assert!(ends > 300 && only > 20, "{ends} {only}");
+}
+
+#[test]
+fn parts_that_are_near_each_other_begin_in_one_sub_problem() {
+    for (bounds, colors, always_wide) in [
+        ("", false, false),
+        ("", true, false),
+        ("1:2|", false, false),
+        ("1:2|", false, true),
+    ] {
+        let problem = pairs(bounds, colors);
+        let mut paths = Paths(Vec::new());
+        Search::new(&problem, Engine::Links).walk(&mut paths);
+        let tuning = Tuning {
+            always_wide,
+            ..Tuning::default()
+        };
+        let mut search = Search::tuned(&problem, tuning);
+        let mut lists = Search::new(&problem, Engine::Links);
+        // Each part is the subtree of a node; they come in an order in which some are near each other.
+        let nodes: Vec<&Path> = paths.0.iter().filter(|path| path.level() > 2).collect();
+        let parts = nodes.chunks(7).step_by(5).flatten();
+        let (mut count, mut begun) = (0, 0);
+        for path in parts.take(300) {
+            let kept = &search.bits.as_ref().expect("bitmaps search").kept;
+            begun += usize::from(kept.level(path.branches()).is_some());
+            count += 1;
+            let at = Position::inside_of((*path).clone());
+            let walked = [&mut search, &mut lists].map(|search| {
+                assert!(search.go_to(&at, path));
+                let mut seen = Solutions(Vec::new());
+                search.walk(&mut seen);
+                (search.counters().clone(), seen.0)
+            });
+            assert!(walked[0] == walked[1], "{bounds}, {colors}: {path}");
+        }
+        // With bounds, a new one is better, unless it is wide.
+        let are_kept = bounds.is_empty() || always_wide;
+        assert!(
+            count > 50 && (8 * begun > count) == are_kept,
+            "{bounds}, {colors}: {begun} of {count}"
+        );
+    }
 }

@@ -33,8 +33,8 @@ techniques! {
         "With colors, search subtrees of at most 256 options in bitmaps of four words.";
     "wide", wide: bool = true, in Range::Switch,
         "Without colors, keep the lengths of all lists from node to node where there are many items or options.";
-    "whole", whole: bool = true, in Range::Switch,
-        "Keep the sub-problem of the root for the parts of a walk that begin elsewhere.";
+    "keep", keep: bool = true, in Range::Switch,
+        "Keep the sub-problem in which a part of a walk began, for the parts that come next.";
     "shrink", always_shrink: bool = false, in Range::Switch,
         "Encode again as often as possible, whether it repays or not.";
     "always-wide", always_wide: bool = false, in Range::Switch,

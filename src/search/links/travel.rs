@@ -21,7 +21,7 @@ impl Links<'_> {
             self.is_orderly(),
             "a search with random choices cannot go elsewhere"
         );
-        self.set_out();
+        self.set_out(0);
         let branches = position.path.branches();
         let found = branches.iter().all(|&number| self.take_branch(number));
         self.arrive(found.then_some(position));
@@ -32,18 +32,24 @@ impl Links<'_> {
     /// common. If the tree has no such node, this returns false. No walk begins there.
     pub(in crate::search) fn go_over_to(&mut self, path: &Path) -> bool {
         let path = path.branches();
-        let levels = self.levels[..self.level].iter().zip(path);
-        let common = levels.take_while(|(level, number)| level.number == **number);
-        let common = common.count();
+        let common = self.common_level(path);
         self.go_up_to(common);
         path[common..]
             .iter()
             .all(|&number| self.take_branch(number))
     }
 
-    /// Begins to go somewhere, at the root.
-    pub(in crate::search) fn set_out(&mut self) {
-        self.go_to_root();
+    /// The level of the last node that this path and that to where the search stands have in common.
+    pub(in crate::search) fn common_level(&self, path: &[u32]) -> usize {
+        let levels = self.levels[..self.level].iter().zip(path);
+        let common = levels.take_while(|(level, number)| level.number == **number);
+        common.count()
+    }
+
+    /// Begins to go somewhere, at the node of the path on this level.
+    pub(in crate::search) fn set_out(&mut self, level: usize) {
+        self.go_up_to(level);
+        self.stage = Stage::Done;
         self.set_end(&Path::default());
     }
 

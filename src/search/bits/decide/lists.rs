@@ -149,6 +149,9 @@ impl Left {
 const REST: u32 = 7;
 const MOST_REST: u32 = 255;
 
+/// How often in a row bitmaps may lose until the parts that are left to lists are not doubled again.
+const MOST_LOSSES: u32 = 10;
+
 /// Which nodes are taken from lists, by the total length of the lists there.
 #[derive(Debug)]
 pub struct Lengths {
@@ -158,6 +161,9 @@ pub struct Lengths {
     most_length: usize,
     /// From this length on, lists have been found to be faster.
     lost_length: usize,
+    /// How often in a row, and for how many more parts of the walk that is taken to be so.
+    losses: u32,
+    parts_left: u32,
     /// How many more nodes are not looked at, because one has just been found not to repay; and
     /// how many the next time.
     rest: u32,
@@ -177,6 +183,8 @@ impl Lengths {
             always,
             most_length: usize::MAX,
             lost_length: usize::MAX,
+            losses: 0,
+            parts_left: 0,
             rest: 0,
             next_rest: REST,
             rules: [Rule::default(); usize::BITS as usize],
@@ -190,9 +198,20 @@ impl Lengths {
         rests
     }
 
-    /// Looks at the next node in any case.
-    pub fn wake(&mut self) {
+    /// Begins a part of the walk. Returns whether bitmaps are tried again, if they have lost.
+    pub fn begin_part(&mut self) -> bool {
         self.rest = 0;
+        if self.parts_left > 0 {
+            self.parts_left -= 1;
+            return false;
+        }
+        self.lost_length = usize::MAX;
+        true
+    }
+
+    /// Whether a part of the walk may begin with lists of this length.
+    pub fn may_begin(&self, length: usize) -> bool {
+        length < self.most_length && length < self.lost_length
     }
 
     /// Whether lists of this length may fit, and bitmaps repay what they take.
@@ -217,14 +236,22 @@ impl Lengths {
         self.most_length = length - length / 8;
     }
 
-    /// Adds what a sub-problem of some size has cost, and what lists would have taken.
-    pub fn add(&mut self, size: usize, cost: u64, gain: u64) {
-        self.rules[size].add(cost, gain);
+    /// Adds what a sub-problem of some size has cost, and what lists would have taken. Those in which
+    /// parts begin say little of others: they are searched for longer.
+    pub fn add(&mut self, size: usize, cost: u64, gain: u64, is_part: bool) {
+        if !is_part {
+            self.rules[size].add(cost, gain);
+        } else if cost < gain {
+            self.losses = 0;
+        }
     }
 
-    /// Notes that lists have been found to be faster: only smaller sizes are tried again.
+    /// Notes that lists have been found to be faster: in this part of the walk, only smaller sizes are
+    /// tried again, and so in the parts that come next, twice as many each time.
     pub fn lose(&mut self, size: usize) {
         self.lost_length = 1 << size;
+        self.parts_left = (1 << self.losses) - 1;
+        self.losses = (self.losses + 1).min(MOST_LOSSES);
     }
 }
 
