@@ -158,11 +158,13 @@ impl<'p> Search<'p> {
     }
 
     /// Goes to a position, to walk from there to an end: see [`Links::go_to`] and
-    /// [`Links::end_after`]. Parts of one search often follow each other closely. So lists go there
-    /// from where they stand, and bitmaps begin at the last node above the position before, too,
-    /// or in a sub-problem [that is kept](Bits::begin_part). The parent of the end is deep enough
-    /// in any case, as its subtree contains the whole part. If lists find that the tree has no
-    /// such node, this returns false, and the search is at the root.
+    /// [`Links::end_after`]. If lists find that the tree has no such node, this returns false, and the
+    /// search is at the root.
+    ///
+    /// The last part was often near. So lists go there from where they stand. Bitmaps begin in a
+    /// sub-problem [that is kept](Bits::begin_part), or at the last node that is above both this
+    /// position and the one before. They need not begin above the parent of the end: its subtree
+    /// contains the whole part.
     pub(super) fn go_to(&mut self, at: &Position, end: &Path) -> bool {
         let path = at.path.branches();
         let near = common(&self.last, path).max(end.level().saturating_sub(1));
@@ -174,7 +176,8 @@ impl<'p> Search<'p> {
             .and_then(|bits| bits.begin_part(path, near))
             .unwrap_or(path.len());
         let start = first.min(self.links.common_level(path));
-        self.links.set_out(start);
+        self.links.set_end(&Path::default());
+        self.links.go_up_to(start);
         for (level, &number) in path.iter().enumerate().skip(start) {
             if level >= first
                 && let Some(bits) = &mut self.bits

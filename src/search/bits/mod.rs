@@ -174,7 +174,7 @@ impl<'p> Bits<'p> {
         self.recall = Some(Recall::new(memo, primary, self.tuning.always_recall));
     }
 
-    /// Whether what `links` has left is worth to be encoded, and can be.
+    /// Whether it is worth it to encode what `links` has left, and possible.
     fn takes_over(&mut self, links: &Links<'_>) -> bool {
         if self.lengths.rests() {
             return false;
@@ -183,7 +183,7 @@ impl<'p> Bits<'p> {
         self.lengths.may_repay(length) && self.fits(links, length)
     }
 
-    /// Whether what `links` has left can be encoded; its lists have this length in total.
+    /// Whether it is possible; the lists of `links` have this length in total.
     fn fits(&mut self, links: &Links<'_>, length: usize) -> bool {
         self.size = lists::size_of(length);
         let room = Room {
@@ -204,9 +204,10 @@ impl<'p> Bits<'p> {
         self.begins_at_root
     }
 
-    /// Decides where a part should begin, on the path to its beginning: on this level, or on the
-    /// first one below at which it can. That is where a sub-problem is kept, or will be at the root,
-    /// if it is not far above the level `near`. None if the part is left to lists.
+    /// Decides on which level of this path a part should begin: on the one that this returns, or else
+    /// on the first deeper one where bitmaps can begin. It is the level of a sub-problem that is
+    /// kept, or of the root if that has not been tried, unless it is far above `near`; then it is
+    /// `near`. None if lists should search the part.
     pub(super) fn begin_part(&mut self, path: &[u32], near: usize) -> Option<usize> {
         if !self.lengths.begin_part() {
             return None;
@@ -310,6 +311,7 @@ impl Below for Bits<'_> {
         };
         self.compactor.pool.extend(free);
         if level == 0 {
+            // If it is not kept, smaller ones do better.
             self.begins_at_root = self.kept.has(links);
         }
         (links.counters, links.flip) = (counters, flip);

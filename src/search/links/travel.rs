@@ -21,9 +21,8 @@ impl Links<'_> {
             self.is_orderly(),
             "a search with random choices cannot go elsewhere"
         );
-        self.set_out(0);
-        let branches = position.path.branches();
-        let found = branches.iter().all(|&number| self.take_branch(number));
+        self.set_end(&Path::default());
+        let found = self.go_over_to(&position.path);
         self.arrive(found.then_some(position));
         found
     }
@@ -44,13 +43,6 @@ impl Links<'_> {
         let levels = self.levels[..self.level].iter().zip(path);
         let common = levels.take_while(|(level, number)| level.number == **number);
         common.count()
-    }
-
-    /// Begins to go somewhere, at the node of the path on this level.
-    pub(in crate::search) fn set_out(&mut self, level: usize) {
-        self.go_up_to(level);
-        self.stage = Stage::Done;
-        self.set_end(&Path::default());
     }
 
     /// Arrives at a position; without one, at the root.

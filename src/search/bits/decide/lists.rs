@@ -149,7 +149,7 @@ impl Left {
 const REST: u32 = 7;
 const MOST_REST: u32 = 255;
 
-/// How often in a row bitmaps may lose until the parts that are left to lists are not doubled again.
+/// Lists search at most about 2 to this power parts until bitmaps are tried again.
 const MOST_LOSSES: u32 = 10;
 
 /// Which nodes are taken from lists, by the total length of the lists there.
@@ -161,7 +161,8 @@ pub struct Lengths {
     most_length: usize,
     /// From this length on, lists have been found to be faster.
     lost_length: usize,
-    /// How often in a row, and for how many more parts of the walk that is taken to be so.
+    /// How often that was found since bitmaps were last faster in a part, and for how many parts it
+    /// is believed.
     losses: u32,
     parts_left: u32,
     /// How many more nodes are not looked at, because one has just been found not to repay; and
@@ -198,7 +199,7 @@ impl Lengths {
         rests
     }
 
-    /// Begins a part of the walk. Returns whether bitmaps are tried again, if they have lost.
+    /// Begins a part of the walk. Returns whether bitmaps are tried there.
     pub fn begin_part(&mut self) -> bool {
         self.rest = 0;
         if self.parts_left > 0 {
@@ -236,8 +237,8 @@ impl Lengths {
         self.most_length = length - length / 8;
     }
 
-    /// Adds what a sub-problem of some size has cost, and what lists would have taken. Those in which
-    /// parts begin say little of others: they are searched for longer.
+    /// Adds what a sub-problem of some size has cost, and what lists would have taken. One in which a
+    /// part began is searched for longer than others of its size, so their rule learns nothing from it.
     pub fn add(&mut self, size: usize, cost: u64, gain: u64, is_part: bool) {
         if !is_part {
             self.rules[size].add(cost, gain);
@@ -247,7 +248,8 @@ impl Lengths {
     }
 
     /// Notes that lists have been found to be faster: in this part of the walk, only smaller sizes are
-    /// tried again, and so in the parts that come next, twice as many each time.
+    /// tried again. Lists search no other part after the first loss, one after the second, three
+    /// after the third, and so on.
     pub fn lose(&mut self, size: usize) {
         self.lost_length = 1 << size;
         self.parts_left = (1 << self.losses) - 1;
@@ -352,5 +354,45 @@ fn work(sub: &Sub) -> u64 {
     match sub.mode {
         Mode::Colors => steps,
         _ => 100 + 4 * steps,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::bits::decide::MOST_TRIED;
+
+    const SIZE: usize = 17;
+
+    /// How many parts are left to lists until bitmaps are tried again.
+    fn parts_left_to_lists(lengths: &mut Lengths) -> usize {
+        (0..).find(|_| lengths.begin_part()).unwrap()
+    }
+
+    // A worker whose first part was lost left all later parts to lists: partridge 8 took 1.4 times as
+    // long with two threads as with one.
+    #[test]
+    fn after_a_loss_bitmaps_are_tried_again_in_a_later_part() {
+        let mut lengths = Lengths::new(false);
+        let left = [0, 1, 2, 3].map(|_| {
+            lengths.lose(SIZE);
+            assert!(!lengths.may_begin(1 << SIZE) && lengths.may_begin((1 << SIZE) - 1));
+            let left = parts_left_to_lists(&mut lengths);
+            assert!(lengths.may_begin(1 << SIZE));
+            left
+        });
+        assert_eq!(left, [0, 1, 3, 7]);
+        lengths.add(SIZE, 1, 2, true);
+        lengths.lose(SIZE);
+        assert_eq!(parts_left_to_lists(&mut lengths), 0);
+    }
+
+    #[test]
+    fn parts_that_do_not_repay_their_encoding_are_no_reason_to_skip_other_nodes() {
+        let mut lengths = Lengths::new(false);
+        lengths.add(SIZE, 2 * MOST_TRIED, 0, true);
+        assert!(lengths.may_repay(1 << SIZE));
+        lengths.add(SIZE, 2 * MOST_TRIED, 0, false);
+        assert!(!lengths.may_repay(1 << SIZE));
     }
 }
