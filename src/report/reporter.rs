@@ -256,7 +256,7 @@ impl<'r, 'w> Reporter<'r, 'w> {
     /// If a write has failed while several threads ran the same search.
     pub fn run(&mut self, search: &mut Search<'_>, threads: usize) -> Outcome {
         let parallel = Parallel {
-            threads,
+            threads: Some(threads),
             ..Parallel::default()
         };
         parallel.run(search, self)

@@ -344,7 +344,7 @@ impl BySearch<'_> {
             asking.seen.spread = Some(Spread::new(spent, estimate, counters));
             asking.seen.spreads_at = u64::MAX;
             let parallel = Parallel {
-                threads: self.threads,
+                threads: Some(self.threads),
                 ..Parallel::default()
             };
             outcome = parallel.run(&mut self.search, &mut asking);

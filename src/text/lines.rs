@@ -7,6 +7,8 @@
 use std::io::{self, Read};
 
 const READ_SIZE: usize = 1 << 16;
+/// A small problem takes no more; to have 64 KB cleared takes as long as to read it.
+const FIRST_READ_SIZE: usize = 1 << 12;
 
 /// The lines of a reader, each ending in `\n`, which is added to a last line without
 /// one.
@@ -24,7 +26,7 @@ impl<R: Read> Lines<R> {
     pub fn new(reader: R) -> Self {
         Lines {
             reader,
-            buffer: vec![0; READ_SIZE],
+            buffer: vec![0; FIRST_READ_SIZE],
             start: 0,
             end: 0,
             number: 0,
@@ -86,6 +88,9 @@ impl<R: Read> Lines<R> {
                 }
                 Ok(count) => {
                     self.end += count;
+                    if self.end == self.buffer.len() && self.end < READ_SIZE {
+                        self.buffer.resize(READ_SIZE, 0);
+                    }
                     return Ok(());
                 }
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}

@@ -245,7 +245,7 @@ impl Arguments {
     fn parallel(&self) -> Parallel {
         let default = Parallel::default();
         Parallel {
-            threads: self.threads.map_or(default.threads, NonZero::get),
+            threads: self.threads.map(NonZero::get),
             tells_fewer: self.threads.is_some(),
             batch: self.piece.unwrap_or(default.batch),
             eager: self.piece.is_some(),

@@ -172,7 +172,7 @@ impl<'r> Run<'r, '_> {
         };
         let heading = Heading::new(input, &settings, shape.is_some(), asked.grain, &cubes);
         let kept = Kept::of(&settings, shape.is_some());
-        let threads = self.means.parallel.threads;
+        let threads = self.means.parallel.threads();
         let files = if kept.is_something() { threads } else { 0 };
         let (mut desk, done) = open(asked, input, &heading, &cubes, files)?;
         let in_order = cubes.in_order();

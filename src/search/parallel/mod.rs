@@ -99,8 +99,9 @@ pub trait ParallelWatch: Watch {
 /// How to search on several threads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parallel {
-    /// How many threads search. If the system refuses some, there are fewer.
-    pub threads: usize,
+    /// How many threads search; without a number, as many as the machine runs at once. If the
+    /// system refuses some, there are fewer.
+    pub threads: Option<usize>,
     /// Whether the watch is told that there are fewer.
     pub tells_fewer: bool,
     /// About how many mems a batch has. Smaller batches cost more to merge, larger ones
@@ -115,7 +116,7 @@ pub struct Parallel {
 impl Default for Parallel {
     fn default() -> Self {
         Parallel {
-            threads: thread::available_parallelism().map_or(1, usize::from),
+            threads: None,
             tells_fewer: false,
             // One or two milliseconds. With four times as much, 0.8% of the time went into batches that
             // are walked again for a report of progress, with this 0.2%.
@@ -127,6 +128,12 @@ impl Default for Parallel {
 }
 
 impl Parallel {
+    /// How many threads search, if the system refuses none.
+    pub fn threads(&self) -> usize {
+        let all = || thread::available_parallelism().map_or(1, usize::from);
+        self.threads.unwrap_or_else(all)
+    }
+
     /// Walks a search's tree, as [`Search::walk`] does. Once [`ParallelWatch::merged`] has
     /// asked for a break, the search cannot continue.
     ///
@@ -134,7 +141,10 @@ impl Parallel {
     /// If it has been asked for one.
     pub fn run<W: ParallelWatch>(&self, search: &mut Search<'_>, watch: &mut W) -> Outcome {
         let wants_all = watch.wants_choices() || watch.wants_branches();
-        if self.threads < 2 || wants_all || !search.links.is_orderly() {
+        if self.threads.is_some_and(|threads| threads < 2)
+            || wants_all
+            || !search.links.is_orderly()
+        {
             return search.walk(watch);
         }
         // A small problem is solved before other threads have started.
@@ -144,6 +154,11 @@ impl Parallel {
         let outcome = search.walk(&mut pause);
         if !pause.reached {
             return outcome;
+        }
+        // To ask the system takes a while.
+        let threads = self.threads();
+        if threads < 2 {
+            return search.walk(watch);
         }
         let limits = watch.limits();
         let links = &search.links;
@@ -165,8 +180,8 @@ impl Parallel {
                 };
                 worker::work(new_search(), schedule, writer, worker, spacing);
             };
-            let workers = threads::start(scope, self.threads, stack, memory, work);
-            if workers.len() < self.threads && self.tells_fewer {
+            let workers = threads::start(scope, threads, stack, memory, work);
+            if workers.len() < threads && self.tells_fewer {
                 watch.fewer_threads(workers.len());
             }
             if workers.is_empty() {
@@ -198,7 +213,7 @@ impl Search<'_> {
     /// small, fewer search.
     pub fn run_on_threads(&mut self, threads: usize, observer: &mut dyn Observer) -> Outcome {
         let parallel = Parallel {
-            threads,
+            threads: Some(threads),
             ..Parallel::default()
         };
         let mut observing = Observing::new(observer, &self.links.counters);

@@ -24,9 +24,9 @@ pub struct Compacting {
     pub always: bool,
     /// What it has cost and saved, by the steps of a node's child and, with colors, by
     /// the number of options.
-    rules: [[Rule; 16]; 32],
+    rules: Vec<[Rule; 16]>,
     /// The same of wide ones, by the number of options.
-    wide: [Rule; 32],
+    wide: Vec<Rule>,
     /// The bytes of all sub-problems that are encoded within others now.
     pub held: usize,
 }
@@ -79,6 +79,15 @@ fn encoding(sub: &Sub, items: usize, options: usize) -> usize {
     }
 }
 
+/// What is at this place of a list that grows as it is used: few problems use much of it.
+#[inline(always)]
+fn at<T: Clone + Default>(list: &mut Vec<T>, place: usize) -> &mut T {
+    if place >= list.len() {
+        list.resize(place + 1, T::default());
+    }
+    &mut list[place]
+}
+
 impl Compacting {
     pub fn new(always: bool) -> Self {
         Compacting {
@@ -93,7 +102,7 @@ impl Compacting {
             Mode::Colors => options.max(1).ilog2(),
             _ => 0,
         };
-        &mut self.rules[steps.ilog2() as usize][kind as usize]
+        &mut at(&mut self.rules, steps.ilog2() as usize)[kind as usize]
     }
 
     /// Whether to do so when `options` options and `items` items are left.
@@ -166,7 +175,8 @@ impl Compacting {
                 return false;
             }
         }
-        self.wide[options.max(1).ilog2() as usize].repays()
+        let rule = self.wide.get(options.max(1).ilog2() as usize);
+        rule.is_none_or(Rule::repays)
     }
 
     /// [`Self::learn`] of a wide sub-problem.
@@ -188,7 +198,8 @@ impl Compacting {
         };
         let cost = (3000 + 40 * size.nodes + 60 * size.options + index) as u64;
         let gain = nodes * now.saturating_sub(then);
-        self.wide[smaller.options.len().max(1).ilog2() as usize].add(cost, gain);
+        let size = smaller.options.len().max(1).ilog2();
+        at(&mut self.wide, size as usize).add(cost, gain);
         cost
     }
 }

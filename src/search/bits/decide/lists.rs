@@ -170,7 +170,7 @@ pub struct Lengths {
     rest: u32,
     next_rest: u32,
     /// What encodings have cost, and what lists would have taken, by size.
-    rules: [Rule; usize::BITS as usize],
+    rules: Box<[Rule]>,
 }
 
 /// The size of lists of some total length: those of one size differ by a factor of two.
@@ -188,7 +188,7 @@ impl Lengths {
             parts_left: 0,
             rest: 0,
             next_rest: REST,
-            rules: [Rule::default(); usize::BITS as usize],
+            rules: vec![Rule::default(); usize::BITS as usize].into(),
         }
     }
 
