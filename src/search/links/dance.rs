@@ -26,7 +26,11 @@ pub(super) enum Stage {
 
 /// Another engine, which may search the subtree of a node.
 pub(in crate::search) trait Below {
-    /// Asked at every node, once it is counted, before its choice.
+    /// Whether lists search a node without a look at it: asked at every node, once it is counted,
+    /// before its choice.
+    fn rests(&mut self) -> bool;
+
+    /// Asked at every other node.
     fn search<W: Watch>(&mut self, links: &mut Links<'_>, watch: &mut W) -> Taken;
 }
 
@@ -46,6 +50,11 @@ pub(in crate::search) enum Taken {
 
 /// No other engine.
 impl Below for () {
+    #[inline(always)]
+    fn rests(&mut self) -> bool {
+        true
+    }
+
     fn search<W: Watch>(&mut self, _: &mut Links<'_>, _: &mut W) -> Taken {
         Taken::Nothing
     }
@@ -88,22 +97,24 @@ impl Links<'_> {
                     }
                 }
                 Stage::Choose => {
-                    watch.hands_over(true, self.counters.mems.walked());
-                    let taken = below.search(self, watch);
-                    watch.hands_over(false, self.counters.mems.walked());
-                    match taken {
-                        Taken::Nothing => {}
-                        Taken::UpToPause => return Outcome::Paused,
-                        Taken::UpToEnd => {
-                            stage = Stage::Done;
-                            break Outcome::Exhausted;
-                        }
-                        taken => {
-                            alarm_at = alarm_due(watch, &self.counters.mems);
-                            solution_at = watch.solution_due(&self.counters.solutions);
-                            if taken == Taken::All {
-                                stage = Stage::Retreat;
-                                continue;
+                    if !below.rests() {
+                        watch.hands_over(true, self.counters.mems.walked());
+                        let taken = below.search(self, watch);
+                        watch.hands_over(false, self.counters.mems.walked());
+                        match taken {
+                            Taken::Nothing => {}
+                            Taken::UpToPause => return Outcome::Paused,
+                            Taken::UpToEnd => {
+                                stage = Stage::Done;
+                                break Outcome::Exhausted;
+                            }
+                            taken => {
+                                alarm_at = alarm_due(watch, &self.counters.mems);
+                                solution_at = watch.solution_due(&self.counters.solutions);
+                                if taken == Taken::All {
+                                    stage = Stage::Retreat;
+                                    continue;
+                                }
                             }
                         }
                     }

@@ -193,9 +193,10 @@ impl Lengths {
     }
 
     /// Whether a node is skipped without a look at its lists, which takes time.
+    #[inline(always)]
     pub fn rests(&mut self) -> bool {
         let rests = self.rest > 0;
-        self.rest = self.rest.saturating_sub(1);
+        self.rest -= u32::from(rests);
         rests
     }
 
