@@ -375,7 +375,7 @@ fn threads_give_the_same_counts_whatever_their_batches_and_their_room() {
         for batch in [0, 1, 5000, u64::MAX] {
             for room in [0, 1, usize::MAX] {
                 let parallel = Parallel {
-                    threads,
+                    threads: Some(threads),
                     batch,
                     room,
                     eager: batch != 0,
@@ -457,7 +457,7 @@ impl ParallelWatch for Failing {
 fn a_search_whose_output_has_failed_on_several_threads_does_not_go_on() {
     let problem = problem(&queens(10));
     let parallel = Parallel {
-        threads: 2,
+        threads: Some(2),
         batch: 1000,
         ..Parallel::default()
     };

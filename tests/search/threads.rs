@@ -224,7 +224,7 @@ fn solutions_that_are_not_shown_are_not_rendered() {
             ..Shown::default()
         };
         let parallel = Parallel {
-            threads: 2,
+            threads: Some(2),
             batch: 1 << 20,
             ..Parallel::default()
         };
@@ -267,7 +267,7 @@ fn an_interrupted_search_stands_at_a_node() {
             ..Shown::default()
         };
         let parallel = Parallel {
-            threads: 3,
+            threads: Some(3),
             batch: 400,
             eager: true,
             ..Parallel::default()
