@@ -176,6 +176,9 @@ impl<'p> Bits<'p> {
 
     /// Whether it is worth it to encode what `links` has left, and possible.
     fn takes_over(&mut self, links: &Links<'_>) -> bool {
+        if self.lengths.rests() {
+            return false;
+        }
         let length = links.total_length();
         self.lengths.may_repay(length) && self.fits(links, length)
     }
@@ -255,11 +258,6 @@ impl<'p> Bits<'p> {
 }
 
 impl Below for Bits<'_> {
-    #[inline(always)]
-    fn rests(&mut self) -> bool {
-        self.way.is_none() && self.lengths.rests()
-    }
-
     fn search<T: Watch>(&mut self, links: &mut Links<'_>, watch: &mut T) -> Taken {
         let way = self.way.take();
         let is_part = way.is_some() || links.level() == 0;

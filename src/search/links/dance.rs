@@ -26,11 +26,7 @@ pub(super) enum Stage {
 
 /// Another engine, which may search the subtree of a node.
 pub(in crate::search) trait Below {
-    /// Whether lists search a node without a look at it: asked at every node, once it is counted,
-    /// before its choice.
-    fn rests(&mut self) -> bool;
-
-    /// Asked at every other node.
+    /// Asked at every node, once it is counted, before its choice.
     fn search<W: Watch>(&mut self, links: &mut Links<'_>, watch: &mut W) -> Taken;
 }
 
@@ -50,11 +46,6 @@ pub(in crate::search) enum Taken {
 
 /// No other engine.
 impl Below for () {
-    #[inline(always)]
-    fn rests(&mut self) -> bool {
-        true
-    }
-
     fn search<W: Watch>(&mut self, _: &mut Links<'_>, _: &mut W) -> Taken {
         Taken::Nothing
     }
@@ -97,24 +88,22 @@ impl Links<'_> {
                     }
                 }
                 Stage::Choose => {
-                    if !below.rests() {
-                        watch.hands_over(true, self.counters.mems.walked());
-                        let taken = below.search(self, watch);
-                        watch.hands_over(false, self.counters.mems.walked());
-                        match taken {
-                            Taken::Nothing => {}
-                            Taken::UpToPause => return Outcome::Paused,
-                            Taken::UpToEnd => {
-                                stage = Stage::Done;
-                                break Outcome::Exhausted;
-                            }
-                            taken => {
-                                alarm_at = alarm_due(watch, &self.counters.mems);
-                                solution_at = watch.solution_due(&self.counters.solutions);
-                                if taken == Taken::All {
-                                    stage = Stage::Retreat;
-                                    continue;
-                                }
+                    watch.hands_over(true, self.counters.mems.walked());
+                    let taken = below.search(self, watch);
+                    watch.hands_over(false, self.counters.mems.walked());
+                    match taken {
+                        Taken::Nothing => {}
+                        Taken::UpToPause => return Outcome::Paused,
+                        Taken::UpToEnd => {
+                            stage = Stage::Done;
+                            break Outcome::Exhausted;
+                        }
+                        taken => {
+                            alarm_at = alarm_due(watch, &self.counters.mems);
+                            solution_at = watch.solution_due(&self.counters.solutions);
+                            if taken == Taken::All {
+                                stage = Stage::Retreat;
+                                continue;
                             }
                         }
                     }

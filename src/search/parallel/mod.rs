@@ -155,7 +155,7 @@ impl Parallel {
         if !pause.reached {
             return outcome;
         }
-        // To ask the system takes a while.
+        // Asked only now, as the system reads files for it.
         let threads = self.threads();
         if threads < 2 {
             return search.walk(watch);

@@ -170,7 +170,7 @@ pub struct Lengths {
     rest: u32,
     next_rest: u32,
     /// What encodings have cost, and what lists would have taken, by size.
-    rules: Box<[Rule]>,
+    rules: [Rule; usize::BITS as usize],
 }
 
 /// The size of lists of some total length: those of one size differ by a factor of two.
@@ -188,15 +188,14 @@ impl Lengths {
             parts_left: 0,
             rest: 0,
             next_rest: REST,
-            rules: vec![Rule::default(); usize::BITS as usize].into(),
+            rules: [Rule::default(); usize::BITS as usize],
         }
     }
 
     /// Whether a node is skipped without a look at its lists, which takes time.
-    #[inline(always)]
     pub fn rests(&mut self) -> bool {
         let rests = self.rest > 0;
-        self.rest -= u32::from(rests);
+        self.rest = self.rest.saturating_sub(1);
         rests
     }
 
