@@ -68,7 +68,7 @@ impl<'s> Candidates<'s> {
 
 /// See [`Kernels::choose`](super::Kernels::choose): counts the list of each active item.
 #[inline(always)]
-pub fn one_by_one<M: ModeType, const W: usize>(
+pub fn one_by_one<K: Kernels, M: ModeType, const W: usize>(
     candidates: &Candidates<'_>,
     live: &[u64; W],
 ) -> u64 {
@@ -77,10 +77,16 @@ pub fn one_by_one<M: ModeType, const W: usize>(
         for slot in ones(candidates.active[block]) {
             let (group, lane) = (block * 8 + slot / 8, slot % 8);
             let columns = &candidates.columns[group * W..][..W];
-            let mut length = 0;
-            each_word!(W <= 16, |word| {
-                length += u64::from((columns[word].0[lane] & live[word]).count_ones());
-            });
+            let length = if const { K::COUNTS_WORD || W == 1 } {
+                let mut length = 0;
+                each_word!(W <= 16, |word| {
+                    length += u64::from((columns[word].0[lane] & live[word]).count_ones());
+                });
+                length
+            } else {
+                // SAFETY: the caller's.
+                unsafe { count_row::<K::Words, W>(columns, lane, live) }
+            };
             let base = match M::IS_PLAIN {
                 true => 0,
                 false => candidates.base_keys(group).0[lane],
@@ -93,6 +99,79 @@ pub fn one_by_one<M: ModeType, const W: usize>(
         }
     }
     best
+}
+
+/// How many bits are set in `W` words, which are counted a vector at a time. Words beyond the last
+/// are empty.
+///
+/// # Safety
+/// That of [`Vector`].
+#[inline(always)]
+unsafe fn count_by<V: Vector, const W: usize>(words: impl Fn(usize) -> V) -> u64 {
+    /// Few enough for counts not to overflow, and for a loop to be unrolled.
+    const AT_ONCE: usize = 16;
+    // SAFETY: the caller's.
+    let mut all = unsafe { V::splat(0) };
+    for chunk in 0..W.div_ceil(AT_ONCE) {
+        // SAFETY: the caller's.
+        let mut counts = unsafe { V::splat(0) };
+        for part in 0..AT_ONCE / V::WORDS {
+            let start = chunk * AT_ONCE + part * V::WORDS;
+            if start < W {
+                counts = counts.add_counts(words(start).count());
+            }
+        }
+        all = all.add(counts.sum_counts());
+    }
+    all.sum()
+}
+
+/// The words that begin with one, as a vector. They were made one by one: so it is put together of
+/// them, and not loaded from where they may have been stored just before.
+///
+/// # Safety
+/// That of [`Vector`].
+#[inline(always)]
+unsafe fn put_together<V: Vector, const W: usize>(start: usize, word: impl Fn(usize) -> u64) -> V {
+    let mut words = Lane::default();
+    for place in 0..V::WORDS.min(W - start) {
+        words.0[place] = word(start + place);
+    }
+    // SAFETY: the caller's; a vector has no more words than a lane.
+    unsafe { V::load(words.0.as_ptr()) }
+}
+
+/// See [`Kernels::count`](super::Kernels::count).
+///
+/// # Safety
+/// That of [`Vector`].
+#[inline(always)]
+pub unsafe fn count<V: Vector, const W: usize>(words: &[u64; W]) -> u64 {
+    // SAFETY: the caller's.
+    unsafe { count_by::<V, W>(|start| put_together::<V, W>(start, |word| words[word])) }
+}
+
+/// How many live options an item has.
+///
+/// # Safety
+/// That of [`Vector`].
+#[inline(always)]
+unsafe fn count_row<V: Vector, const W: usize>(
+    columns: &[Lane],
+    lane: usize,
+    live: &[u64; W],
+) -> u64 {
+    // SAFETY: the caller's.
+    unsafe {
+        count_by::<V, W>(|start| {
+            if const { W <= FULL_WORDS } {
+                return put_together::<V, W>(start, |word| columns[word].0[lane] & live[word]);
+            }
+            // The live options are put together once, for all items.
+            let live = put_together::<V, W>(start, |word| live[word]);
+            put_together::<V, W>(start, |word| columns[word].0[lane]).and(live)
+        })
+    }
 }
 
 /// Sub-problems with more lanes of columns look for items without a branch.

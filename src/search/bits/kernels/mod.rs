@@ -39,7 +39,7 @@ mod tests;
 )]
 pub mod vector;
 
-use super::bitmap::{Lane, Moves, NameLanes, ones};
+use super::bitmap::{Lane, Moves, NameLanes, count, ones};
 use super::key::ModeType;
 use super::price::Cost;
 use super::sub::arrays::Layout;
@@ -79,6 +79,19 @@ pub unsafe trait Kernels: Copy {
         false
     }
 
+    /// Whether one instruction counts the bits of a word.
+    const COUNTS_WORD: bool = true;
+
+    /// How many bits are set.
+    #[inline(always)]
+    fn count<const W: usize>(self, words: &[u64; W]) -> u64 {
+        if const { Self::COUNTS_WORD || W == 1 } {
+            return count(words);
+        }
+        // SAFETY: a value of `Self` is there.
+        unsafe { choose::count::<Self::Words, W>(words) }
+    }
+
     /// Up to this many words, groups without active items are counted, too: that takes less than
     /// a mispredicted branch.
     const WORDS_AT_ONCE: usize = 2;
@@ -97,7 +110,7 @@ pub unsafe trait Kernels: Copy {
     ) -> u64 {
         let (active, groups) = (candidates.number(), candidates.keys.len());
         if self.counts_one_by_one::<M, W>(active, groups) {
-            return choose::one_by_one::<M, W>(candidates, live);
+            return choose::one_by_one::<Self, M, W>(candidates, live);
         }
         // SAFETY: the caller's; a value of `Self` is there.
         unsafe { choose::by_groups::<Self, Self::Lane, M, W>(candidates, live) }

@@ -212,7 +212,7 @@ pub unsafe fn expand<I: Kernels, M: ModeType, const W: usize, const A: usize>(
             number += 1;
             let row = get(rows, M::rank(key).index());
             let list = and(above, row);
-            let expansion = Expansion::of::<M>(sub, keys, key, count_bits(&list));
+            let expansion = Expansion::of::<M>(sub, keys, key, kernels.count(&list));
             sums.mems += expansion.mems;
             sums.updates += expansion.updates;
             let mut left = match expansion.is_used_up {

@@ -368,7 +368,7 @@ fn divide<M: ModeType, const W: usize>(
         // As long as the list keeps what the lower bound needs.
         options: match is_simple {
             true => score,
-            false => (count(&list) as i64).min(score),
+            false => (isa.count(&list) as i64).min(score),
         },
     };
     let mut untaken = Untaken {

@@ -426,7 +426,7 @@ fn choose_as<M: ModeType, const W: usize>(kernels: impl Kernels, random: &mut Pc
     let live = choice.live;
     for full in [false, true] {
         let candidates = choice.candidates(full);
-        let other = one_by_one::<M, W>(&candidates, &live);
+        let other = one_by_one::<Reference, M, W>(&candidates, &live);
         // SAFETY: there are `W` lanes of columns for each group.
         let key = unsafe { kernels.choose::<M, W>(&candidates, &live) };
         match !full && other != key::NONE && M::score(other) <= 0 {
