@@ -69,6 +69,7 @@ impl<'s> Candidates<'s> {
 /// See [`Kernels::choose`](super::Kernels::choose): counts the list of each active item.
 #[inline(always)]
 pub fn one_by_one<K: Kernels, M: ModeType, const W: usize>(
+    _kernels: K,
     candidates: &Candidates<'_>,
     live: &[u64; W],
 ) -> u64 {
@@ -77,16 +78,15 @@ pub fn one_by_one<K: Kernels, M: ModeType, const W: usize>(
         for slot in ones(candidates.active[block]) {
             let (group, lane) = (block * 8 + slot / 8, slot % 8);
             let columns = &candidates.columns[group * W..][..W];
-            let length = if const { K::COUNTS_WORD || W == 1 } {
-                let mut length = 0;
+            let mut length = 0;
+            if const { K::COUNTS_WORD || W == 1 } {
                 each_word!(W <= 16, |word| {
                     length += u64::from((columns[word].0[lane] & live[word]).count_ones());
                 });
-                length
             } else {
-                // SAFETY: the caller's.
-                unsafe { count_row::<K::Words, W>(columns, lane, live) }
-            };
+                // SAFETY: a value of `K` is there.
+                length = unsafe { count_row::<K::Words, W>(columns, lane, live) };
+            }
             let base = match M::IS_PLAIN {
                 true => 0,
                 false => candidates.base_keys(group).0[lane],

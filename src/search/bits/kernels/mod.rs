@@ -110,7 +110,7 @@ pub unsafe trait Kernels: Copy {
     ) -> u64 {
         let (active, groups) = (candidates.number(), candidates.keys.len());
         if self.counts_one_by_one::<M, W>(active, groups) {
-            return choose::one_by_one::<Self, M, W>(candidates, live);
+            return choose::one_by_one::<Self, M, W>(self, candidates, live);
         }
         // SAFETY: the caller's; a value of `Self` is there.
         unsafe { choose::by_groups::<Self, Self::Lane, M, W>(candidates, live) }

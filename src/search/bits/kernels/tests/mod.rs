@@ -1,6 +1,6 @@
 //! Each instruction set that the machine has gives what the portable kernels give.
 
-use super::choose::{Candidates, one_by_one};
+use super::choose::Candidates;
 use super::draw::Dice;
 use super::portable::{Plain, Portable};
 use super::shorten::{
@@ -9,7 +9,7 @@ use super::shorten::{
 };
 use super::steps::{MANY, Steps};
 use super::{EightsRule, Kernels, Mask};
-use crate::search::bits::bitmap::{Lane, NameLanes, bits_of, ones};
+use crate::search::bits::bitmap::{Lane, NameLanes, bits_of, count, ones};
 use crate::search::bits::key::{self, BoundsMode, ColorsMode, ModeType, PlainMode};
 use crate::search::bits::number::{Bit, RECORDS, Rank};
 use crate::search::bits::sub::arrays::{Planes, SubNode};
@@ -421,12 +421,24 @@ impl<const W: usize> Choice<W> {
     }
 }
 
+/// The least key of an active item.
+fn least_key<M: ModeType, const W: usize>(candidates: &Candidates<'_>, live: &[u64; W]) -> u64 {
+    let keys = bits_of(candidates.active).map(Bit::index).map(|slot| {
+        let (group, lane) = (slot / 8, slot % 8);
+        let columns = candidates.columns[group * W..].iter().zip(live);
+        let length = columns.map(|(column, live)| u64::from((column.0[lane] & live).count_ones()));
+        M::key(candidates.base_keys(group).0[lane], length.sum(), slot)
+    });
+    keys.min().unwrap_or(key::NONE)
+}
+
 fn choose_as<M: ModeType, const W: usize>(kernels: impl Kernels, random: &mut Pcg64Mcg) {
     let choice = Choice::<W>::random(random);
     let live = choice.live;
+    assert_eq!(kernels.count(&live), count(&live));
     for full in [false, true] {
         let candidates = choice.candidates(full);
-        let other = one_by_one::<Reference, M, W>(&candidates, &live);
+        let other = least_key::<M, W>(&candidates, &live);
         // SAFETY: there are `W` lanes of columns for each group.
         let key = unsafe { kernels.choose::<M, W>(&candidates, &live) };
         match !full && other != key::NONE && M::score(other) <= 0 {
