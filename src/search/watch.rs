@@ -41,8 +41,8 @@ pub trait Watch {
         Some(found.plus(&1.into()))
     }
 
-    /// The same in solutions that are found by walking; `u64::MAX` for never. A watch that sees them
-    /// all may be sooner done than this.
+    /// The same in solutions that are found by walking; `u64::MAX` for never. A watch that sees all
+    /// solutions may have something faster.
     #[inline]
     fn solution_due(&self, found: &Count) -> u64 {
         let number = self.solution_at(found);

@@ -54,6 +54,10 @@ fn fibonacci(width: usize) -> Count {
 }
 
 #[test]
+#[cfg_attr(
+    debug_assertions,
+    ignore = "without optimization, nodes take too much stack"
+)]
 fn the_memo_serves_trees_of_any_depth_for_which_there_is_a_stack() {
     for (width, stack) in [(184, 1 << 20), (200, 1 << 20), (1000, 9_000_000)] {
         let counters = count(&dominoes(2, width), stack).expect("most of it is known");
@@ -62,6 +66,10 @@ fn the_memo_serves_trees_of_any_depth_for_which_there_is_a_stack() {
 }
 
 #[test]
+#[cfg_attr(
+    debug_assertions,
+    ignore = "without optimization, nodes take too much stack"
+)]
 fn the_filter_has_a_stack_for_the_deepest_trees() {
     for threads in ["1", "2"] {
         let words = ["d0", "v1", "--threads", threads];
@@ -86,6 +94,10 @@ fn counted_dominoes(size: usize, bound: u32) -> String {
 }
 
 #[test]
+#[cfg_attr(
+    debug_assertions,
+    ignore = "without optimization, nodes take too much stack"
+)]
 fn the_memo_serves_bounds_of_any_size() {
     for bound in [16_001, 20_000, 9_999_999] {
         let counters = count(&counted_dominoes(8, bound), 1 << 20).expect("most of it is known");
@@ -191,6 +203,10 @@ impl Watch for Seen {
 
 /// 60 groups of 70 items, each covered in one of two ways.
 #[test]
+#[cfg_attr(
+    debug_assertions,
+    ignore = "without optimization, nodes take too much stack"
+)]
 fn the_memo_serves_thousands_of_items() {
     let groups: Vec<String> = (0..60)
         .map(|group| (0..70).map(|item| format!("{group}.{item} ")).collect())

@@ -69,7 +69,7 @@ pub(super) fn rank(key: u64) -> Rank {
 /// The same key with another rank.
 #[inline(always)]
 pub(super) fn with_rank(key: u64, rank: Rank) -> u64 {
-    key >> LENGTH << LENGTH | u64::from(rank.0)
+    of_parts(without_rank(key), rank)
 }
 
 /// What ranks do not change.

@@ -142,7 +142,7 @@ impl<'p> Bits<'p> {
     }
 
     /// The engine for a search with random choices. States do not come back with the same random
-    /// numbers, and nodes are visited one by one, as each may draw some.
+    /// numbers, and sweeps go depth first, as each node may draw some.
     pub fn with_orders(problem: &'p Problem, tuning: Tuning, stack: usize) -> Self {
         let tuning = Tuning {
             memo: false,
@@ -204,10 +204,10 @@ impl<'p> Bits<'p> {
         self.begins_at_root
     }
 
-    /// Decides on which level of this path a part should begin: on the one that this returns, or else
-    /// on the first deeper one where bitmaps can begin. It is the level of a sub-problem that is
-    /// kept, or of the root if that has not been tried, unless it is far above `near`; then it is
-    /// `near`. None if lists should search the part.
+    /// The level of this path on which a part should begin: that of a kept sub-problem, or of the
+    /// root as long as bitmaps have not failed there. If this level is [`KeptSubs::close`] above
+    /// `near` or further up, `near` is returned instead. If bitmaps cannot begin on the level that is
+    /// returned, the caller tries each deeper one. None if lists should search the part.
     pub(super) fn begin_part(&mut self, path: &[u32], near: usize) -> Option<usize> {
         if !self.lengths.begin_part() {
             return None;

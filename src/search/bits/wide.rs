@@ -24,7 +24,7 @@ use super::key::ModeType;
 use super::number::{Bit, Rank};
 use super::price::{self, Cost};
 use super::sub::Sub;
-use super::sub::wide::{AT_ONCE, INACTIVE, PER_CHUNK, PER_WORD, flat, flat_mut};
+use super::sub::wide::{AT_ONCE, INACTIVE, PER_CHUNK, PER_WORD, flat, flat_mut, place_of};
 
 /// What a child is made from.
 #[derive(Clone, Copy, Debug)]
@@ -73,13 +73,17 @@ impl Sub {
     /// Begins the base of a node: the same as the node.
     #[inline(always)]
     pub fn open_base(&mut self, depth: usize) {
+        self.copy_frame(2 * depth);
+    }
+
+    /// Copies a frame to the next one.
+    #[inline(always)]
+    fn copy_frame(&mut self, frame: usize) {
         let (words, chunks) = (self.layout.words, self.wide.chunks);
-        let live = &mut self.wide.live[2 * depth * words..][..2 * words];
-        let (from, to) = live.split_at_mut(words);
-        to.copy_from_slice(from);
-        let shorts = &mut self.wide.shorts[2 * depth * chunks..][..2 * chunks];
-        let (from, to) = shorts.split_at_mut(chunks);
-        to.copy_from_slice(from);
+        let live = frame * words..(frame + 1) * words;
+        self.wide.live.copy_within(live.clone(), live.end);
+        let shorts = frame * chunks..(frame + 1) * chunks;
+        self.wide.shorts.copy_within(shorts.clone(), shorts.end);
     }
 
     /// Takes the options of the item branched on, which are the last `count` branches, out of the
@@ -129,13 +133,7 @@ impl Sub {
     #[inline(always)]
     pub fn forgo_wide<M: ModeType>(&mut self, depth: usize, rank: Rank) {
         self.forgo::<M>(depth, rank);
-        let (words, chunks) = (self.layout.words, self.wide.chunks);
-        let live = &mut self.wide.live[(2 * depth + 1) * words..][..2 * words];
-        let (from, to) = live.split_at_mut(words);
-        to.copy_from_slice(from);
-        let shorts = &mut self.wide.shorts[(2 * depth + 1) * chunks..][..2 * chunks];
-        let (from, to) = shorts.split_at_mut(chunks);
-        to.copy_from_slice(from);
+        self.copy_frame(2 * depth + 1);
         self.deactivate_in(2 * depth + 2, rank);
     }
 
@@ -223,12 +221,7 @@ impl Sub {
             let above = self.frames.active[depth * width + word];
             let below = self.frames.active[(depth + 1) * width + word];
             for bit in ones(above & !below) {
-                let slot = word * 64 + bit;
-                let place = match slot.checked_sub(changing) {
-                    Some(place) => place,
-                    None => self.wide.compared * PER_CHUNK + slot,
-                };
-                shorts[place] |= INACTIVE;
+                shorts[place_of(word * 64 + bit, changing, self.wide.compared)] |= INACTIVE;
             }
         }
         let live = &mut self.wide.live[start * words..(2 * depth + 3) * words];

@@ -204,9 +204,9 @@ impl<W: Watch> Watch for ToNextNode<'_, W> {
 pub(crate) struct Branches {
     /// The node.
     pub of: Path,
-    /// The numbers of the first and the last branch.
+    /// The number of the first branch.
     pub first: u32,
-    /// See there.
+    /// The number of the last branch.
     pub last: u32,
 }
 

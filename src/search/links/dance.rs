@@ -93,6 +93,7 @@ impl Links<'_> {
                     watch.hands_over(false, self.counters.mems.walked());
                     match taken {
                         Taken::Nothing => {}
+                        // `descend` has set the stage.
                         Taken::UpToPause => return Outcome::Paused,
                         Taken::UpToEnd => {
                             stage = Stage::Done;

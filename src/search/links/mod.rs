@@ -60,7 +60,8 @@ struct Level {
     /// The number of the current branch.
     number: u32,
     score: i32,
-    /// The top of the item's list before it was tweaked, 0 if it is covered.
+    /// The top of the item's list before it was tweaked; 0 if no tweak is needed, as it is covered
+    /// for good.
     first_tweak: u32,
 }
 

@@ -115,8 +115,8 @@ impl Links<'_> {
             if choice != item {
                 self.uncover_others(choice);
             }
-            // If the first branch may be the item's last one, but none is needed, the
-            // null move would still come, and make the item active again after it.
+            // `begin_level` has made an item inactive that has no choice left but may be forgone. The
+            // walk makes it active again when it comes back from the null move.
             if choice == item || (self.items[item].bound == 0 && !self.is_covered(item)) {
                 self.reactivate(item);
             }

@@ -4,8 +4,8 @@
 //! The walk through the tree can be split at any [`Position`]: a worker
 //! goes to a position, and walks from there. The [`schedule`] holds the *parts* of the
 //! walk, in order. Each worker walks a part; when another worker has nothing to do, it
-//! splits off the second half of what is left of its part. So parts arise where there is
-//! work, and large parts are split again.
+//! keeps about a *grain* of work, and splits off the rest of its part. So parts arise where there
+//! is work, and large parts are split again.
 //!
 //! A worker hands over what it counts and finds in *batches* ([`batch`]), which a
 //! [`worker`] makes. The [`merger`], on the calling thread, puts them together in order.

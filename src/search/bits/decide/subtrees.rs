@@ -131,10 +131,8 @@ impl SweepRule {
     #[inline(always)]
     pub fn is_due(&mut self, sub: &Sub, active: u32) -> bool {
         let layout = &sub.layout;
-        if layout.words > SWEPT_WORDS
-            || layout.width > SWEPT_WIDTH
-            || layout.changing > SWEPT_CHANGING
-                && (layout.words > SHORT_WORDS || sub.shorts.do_not_fit())
+        if layout.changing > SWEPT_CHANGING
+            && (layout.words > SHORT_WORDS || sub.shorts.do_not_fit())
         {
             return false;
         }

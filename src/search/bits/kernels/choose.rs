@@ -10,8 +10,8 @@
 //! ```
 //!
 //! Invariant: keys have no highest bit, so that they may be compared with a sign or without.
-//! Cost: AVX-512 takes 4 instructions for eight items and a word, AVX2 about 20. If few items are
-//! active, they are counted one by one. A misprediction takes as long as several groups. So groups
+//! Cost: AVX-512 takes 4 instructions for eight items and a word, AVX2 about 20. Where a
+//! vector counts too little at once, items are counted one by one (`counts_one_by_one`). A misprediction takes as long as several groups. So groups
 //! without active items are skipped only if they have several words, and failures are looked for in
 //! large sub-problems only.
 
@@ -180,7 +180,7 @@ const MANY_COLUMNS: usize = 48;
 /// Bitmaps of more words soon have many that are empty.
 const FULL_WORDS: usize = 8;
 
-/// The same, eight slots at a time.
+/// See [`Kernels::choose`](super::Kernels::choose): counts the lists of eight slots at a time.
 ///
 /// # Safety
 /// That of [`Vector`]; there are `W` lanes of columns for each group.

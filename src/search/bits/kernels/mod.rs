@@ -269,8 +269,8 @@ pub unsafe trait Kernels: Copy {
     }
 }
 
-/// Which instruction set to use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Which instruction set to use, from the least on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Vectors {
     /// None that a processor of this kind may lack: with x86-64, SSE2.
     Portable,
@@ -314,11 +314,7 @@ impl Vectors {
 
     /// The best that this machine has, but none better than this.
     pub fn or_less(self) -> Self {
-        match (self, Self::detect()) {
-            (Vectors::Portable, _) | (_, Vectors::Portable) => Vectors::Portable,
-            (Vectors::Avx2, _) | (_, Vectors::Avx2) => Vectors::Avx2,
-            (Vectors::Avx512, Vectors::Avx512) => Vectors::Avx512,
-        }
+        self.min(Self::detect())
     }
 }
 

@@ -54,7 +54,7 @@ unsafe impl Kernels for Portable {
         !M::HAS_COLORS || W > 8 || active < 4 * groups
     }
 
-    /// x86-64 has no such instruction, nor has SSE2.
+    /// The first processors with x86-64 had none.
     const COUNTS_WORD: bool = cfg!(any(not(target_arch = "x86_64"), target_feature = "popcnt"));
 
     /// One by one: SSE2 has no comparison of words. With its vectors, Langford with gaps takes 1.05

@@ -205,14 +205,21 @@ pub struct Wide {
     pub work: u64,
 }
 
+/// The place of the short of a slot, if slots up to `changing` may change their bounds, and their
+/// shorts follow the `compared` chunks of others.
+#[inline(always)]
+pub fn place_of(slot: usize, changing: usize, compared: usize) -> usize {
+    match slot.checked_sub(changing) {
+        Some(place) => place,
+        None => compared * PER_CHUNK + slot,
+    }
+}
+
 impl Wide {
     /// The place of the short of a slot, if slots up to `changing` may change their bounds.
     #[inline(always)]
     pub fn place(&self, slot: Slot, changing: usize) -> usize {
-        match (slot.0 as usize).checked_sub(changing) {
-            Some(place) => place,
-            None => self.compared * PER_CHUNK + slot.0 as usize,
-        }
+        place_of(slot.0 as usize, changing, self.compared)
     }
 
     /// The bytes that it takes.

@@ -25,7 +25,7 @@ use super::key::{BoundsMode, Mode, ModeType, PlainMode};
 use super::number::Place;
 use super::sub::Sub;
 use super::sub::arrays::Layout;
-use super::sub::shorts::SHORT_WORDS;
+use super::sub::shorts::{Form, SHORT_WORDS};
 use crate::search::counters::Counters;
 use drawn::Drawing;
 use eights::{Eights, expand_eights};
@@ -344,10 +344,10 @@ pub fn sweep<I: Kernels, const W: usize>(
     let sub = node.sub;
     if const { W <= SHORT_WORDS }
         && sub.mode == Mode::Bounds
-        && sub.shorts.form.is_some()
+        && let Some(form) = sub.shorts.form
         && sweeping.rules[0].should_keep_keys(kernels, sub)
     {
-        return sweep_short::<I, W>(sweeping, node);
+        return sweep_short::<I, W>(sweeping, node, form);
     }
     if sub.layout.changing > SWEPT_CHANGING || !sub.sweeps.single {
         sweeping.sums = Sums::default();
@@ -366,14 +366,15 @@ pub fn sweep<I: Kernels, const W: usize>(
     sweep_as::<I, PlainMode, W, 0>(kernels, sweeping, node)
 }
 
-/// The same with short keys, which the sub-problem has.
+/// The same with short keys of this form, which the sub-problem has.
 #[inline(always)]
-fn sweep_short<I: Kernels, const W: usize>(sweeping: &mut Sweeping, node: Root<'_>) -> bool {
+fn sweep_short<I: Kernels, const W: usize>(
+    sweeping: &mut Sweeping,
+    node: Root<'_>,
+    form: Form,
+) -> bool {
     let (sub, depth) = (node.sub, node.place.depth);
     let live: &[u64; W] = node.live.try_into().expect("W words");
-    let Some(form) = sub.shorts.form else {
-        return false;
-    };
     #[cfg(test)]
     {
         sweeping.kinds[2] += 1;

@@ -174,7 +174,7 @@ macro_rules! entry_points {
                 key: u64
             ) -> Flow { branch::<_, M, W>(isa, walk, sub, live, place, key) }
 
-            // Without colors, it is a few instructions.
+            // Without colors, `include` is so short that it is inlined.
             #[inline(never)]
             fn include_colors[const W: usize][W](
                 isa,
@@ -242,7 +242,7 @@ macro_rules! entry_points {
                 depth: usize
             ) -> Hash { sub.name(isa, problem, recall, live, depth) }
 
-            // False if the live options do not fit, too.
+            // False also if the live options do not fit.
             #[inline(never)]
             fn search_small[const W: usize][W](
                 isa,

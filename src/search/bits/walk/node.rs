@@ -19,7 +19,7 @@ use super::subtree::{recall, search_small, sweep};
 use crate::search::bits::bitmap::{and, and_not, count, first, ones};
 use crate::search::bits::branch::{Branching, Included, Tweaks};
 use crate::search::bits::decide::compact::may_repay;
-use crate::search::bits::decide::subtrees::{FEW, SWEPT_CHANGING};
+use crate::search::bits::decide::subtrees::{FEW, SWEPT_CHANGING, SWEPT_WIDTH, SWEPT_WORDS};
 use crate::search::bits::kernels::choose::Candidates;
 use crate::search::bits::kernels::portable::Portable;
 use crate::search::bits::key::{self, ModeType};
@@ -149,8 +149,9 @@ fn sweeps<I: Isa, M: ModeType>(isa: I, layout: &Layout, tuning: &Tuning) -> Swee
     // up to some number of groups, walking is faster than these.
     let has_many = !M::IS_PLAIN && layout.changing > SWEPT_CHANGING;
     let is_swept = !has_many || tuning.keys && layout.changing > I::WALKED_CHANGING;
+    let is_small = layout.words <= SWEPT_WORDS && layout.width <= SWEPT_WIDTH;
     Sweeps {
-        any: tuning.sweep && !M::HAS_COLORS && is_swept,
+        any: tuning.sweep && !M::HAS_COLORS && is_small && is_swept,
         eights: tuning.eights && isa.takes_eights(layout, M::IS_PLAIN),
         pack: tuning.pack && isa.packs_eights(),
         lengths: tuning.lengths,

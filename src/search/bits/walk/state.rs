@@ -37,8 +37,9 @@ pub struct Stop {
 /// Why the search has been broken off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
-    /// The watch asked for it at a node, or at a solution.
+    /// The watch asked for it at a node.
     Alarm,
+    /// The watch asked for it at a solution.
     Solution,
     /// Lists would be faster.
     Loss,
