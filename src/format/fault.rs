@@ -98,7 +98,7 @@ impl FaultKind {
                 "a `|' ends bounds, as in 2|NAME, or stands alone before the secondary items"
             }
             Self::IllegalDigit => {
-                "only a number may stand before a `:' or `|': bounds, as in 2|NAME or 1:2|NAME"
+                "a number of at most 7 digits stands before a `:' or `|': bounds, as in 1:2|NAME"
             }
             Self::UpperBoundZero => "the upper bound must be at least 1; a missing one counts as 0",
             Self::LowerExceedsUpper => "bounds are written LOWER:UPPER|NAME",

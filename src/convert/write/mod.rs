@@ -87,7 +87,7 @@ impl fmt::Display for Refusal {
             ),
             Self::LargeCosts(it) => write!(
                 f,
-                "the costs add up to {it}, but solvers have weights up to {max}",
+                "the costs add up to {it}, but solvers want less than {max}",
                 max = i64::MAX
             ),
         }
