@@ -8,6 +8,7 @@ use crate::text::standard;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The operand FILE.dlx of a command line.
 #[derive(clap::Args, Clone, Debug)]
@@ -44,12 +45,18 @@ pub fn open(path: &Path) -> Result<Box<dyn Read + Send>, Failure> {
 /// The same with what is read, such as `a problem`, for who sits at a terminal.
 ///
 /// # Errors
-/// If it cannot be opened; the message names it.
+/// If it cannot be opened, or is stdin, which something else reads; the message names it.
 pub fn open_for(path: &Path, what: &'static str) -> Result<Box<dyn Read + Send>, Failure> {
-    match is_stdin(path) {
-        true => Ok(standard::stdin_for(what)),
-        false => Ok(Box::new(open_file(path)?)),
+    static IS_READ: AtomicBool = AtomicBool::new(false);
+    if !is_stdin(path) {
+        return Ok(Box::new(open_file(path)?));
     }
+    // The second reader would find nothing, and say that all is well.
+    if IS_READ.swap(true, Ordering::Relaxed) {
+        let message = "only one file can be standard input (-, or a FILE that is not named)";
+        return Err(Failure::new(message).with_status(exit::BAD_USAGE));
+    }
+    Ok(standard::stdin_for(what))
 }
 
 /// Whether a path stands for stdin.

@@ -58,7 +58,12 @@ pub fn read(text: &[u8]) -> Result<Program, Fault> {
         if line.starts_with(b"*") {
             continue;
         }
-        let all: Vec<Word<'_>> = words(number, line).collect();
+        let mut all: Vec<Word<'_>> = words(number, line).collect();
+        // From the third field on, a dollar sign begins a comment, such as glpsol writes.
+        let mut rest = all.iter().skip(2);
+        if let Some(comment) = rest.position(|word| word.text.starts_with(b"$")) {
+            all.truncate(2 + comment);
+        }
         let Some(&first) = all.first() else { continue };
         let is_head = !crate::text::blank::is_blank(line[0]);
         if is_head && !(section == Section::Sense && all.len() == 1 && sense(first).is_some()) {

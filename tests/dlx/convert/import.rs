@@ -134,6 +134,19 @@ fn mps_has_the_solutions_of_the_problem_that_it_was_made_of() {
     assert!(compared > 100, "{compared}");
 }
 
+/// glpsol writes such a comment for a variable that no row has.
+#[test]
+fn a_field_of_mps_that_begins_with_a_dollar_sign_is_a_comment() {
+    let text = "NAME x\nROWS\n N cost\n E a\nCOLUMNS\n x1 a 1 $ in one row\n x2 cost 0 $ empty column\n\
+                RHS\n RHS1 a 1\nBOUNDS\n BV BND x1\n BV BND x2\nENDATA\n";
+    let same = text
+        .replace(" $ in one row", "")
+        .replace(" $ empty column", "");
+    let run = dlx(&["import", "mps"], text);
+    assert_eq!((run.status, run.stderr.as_str()), (Some(0), ""));
+    assert_eq!(run.stdout, dlx(&["import", "mps"], &same).stdout);
+}
+
 /// As a table: its items in one cell, or a column for each item, or for each color of one.
 fn csv_of(problem: &Problem, in_one_cell: bool) -> (String, Columns) {
     let quoted = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
