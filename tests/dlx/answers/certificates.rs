@@ -115,6 +115,24 @@ fn problems_of_all_shapes_have_certificates() {
 }
 
 /// The lines of nodes: from after `root` to before `solutions`.
+/// Rules took turns by branches: here, one that looks at all items for each won by having few.
+#[test]
+fn the_rule_that_does_the_least_work_writes_the_certificate() {
+    let last = 1499;
+    let mut text: String = (0..=last).map(|item| format!("i{item} ")).collect();
+    for item in 0..last {
+        text += &format!("\ni{item} i{}", item + 1);
+    }
+    for item in 0..=last {
+        text += &format!("\ni{item}");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let certificate = folder.path().join("chain").display().to_string();
+    let run = dlx(&["count", "--certificate", &certificate], &(text + "\n"));
+    assert_eq!(run.status, Some(0));
+    assert!(run.stderr.contains("order input"), "{}", run.stderr);
+}
+
 fn nodes(text: &str) -> Vec<String> {
     let lines: Vec<&str> = text.lines().collect();
     let nodes = lines[3..lines.len() - 1].iter();

@@ -110,6 +110,7 @@ pub fn one_by_one<K: Kernels, M: ModeType, const W: usize>(
 unsafe fn count_by<V: Vector, const W: usize>(words: impl Fn(usize) -> V) -> u64 {
     /// Few enough for counts not to overflow, and for a loop to be unrolled.
     const AT_ONCE: usize = 16;
+    const { assert!(AT_ONCE / V::WORDS <= V::MOST_COUNTS) };
     // SAFETY: the caller's.
     let mut all = unsafe { V::splat(0) };
     for chunk in 0..W.div_ceil(AT_ONCE) {
