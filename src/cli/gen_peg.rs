@@ -3,7 +3,7 @@
 use super::peg_input::{self, ProblemArgument};
 use super::{Failure, Process, Program, exit};
 use crate::peg::bounds::{self, Upper};
-use crate::peg::encode::{Form, encode};
+use crate::peg::encode::{EncodeFault, Form, encode};
 use clap::Parser;
 
 /// Writes a problem of peg solitaire as exact covering for dlx3
@@ -58,7 +58,10 @@ impl Program for Arguments {
             true => Some(find_bounds(&problem, process)?),
             false => None,
         };
-        let encoded = encode(&problem, form, upper.as_deref()).map_err(Failure::new)?;
+        let encoded = encode(&problem, form, upper.as_deref()).map_err(|fault| match fault {
+            EncodeFault::BadLayers { .. } => Failure::new(fault).with_status(exit::BAD_USAGE),
+            _ => Failure::new(fault),
+        })?;
         if !problem.same_class() {
             process.say(
                 "no solution: start and finish are in different classes over GF(2), so no jumps \

@@ -1,6 +1,6 @@
 //! What gen-pack and show-pack share: PIECES, REGION, and the options about them.
 
-use super::{Failure, Process, input};
+use super::{Failure, Process, exit, input};
 use crate::pack::{
     Assembly, AssemblyFault, Coloring, Grid, Moves, PackFault, Packing, Picture, RegionSpec,
     Source, Spec, TextFault, Uses, choose_grid, named_pieces, parse_region, parse_uses, xmpuzzle,
@@ -44,6 +44,7 @@ pub struct PackArguments {
 
     /// The number of the problem in that file
     #[arg(long, value_name = "N", default_value_t = 1, requires = "xmpuzzle")]
+    #[arg(conflicts_with_all = ["pieces", "region"])]
     problem: usize,
 
     /// The grid, if neither PIECES nor REGION say it [default: square]
@@ -123,7 +124,7 @@ impl PackArguments {
         let of_stdin = parts(pieces).chain(parts(region));
         if of_stdin.filter(|&part| part == "-").count() > 1 {
             let message = "standard input can be - only once, as PIECES or as REGION";
-            return Err(Failure::new(message));
+            return Err(Failure::new(message).with_status(exit::BAD_USAGE));
         }
         let pieces: Vec<&str> = parts(pieces).collect();
         let regions: Vec<&str> = parts(region).collect();
@@ -182,13 +183,21 @@ impl PackArguments {
 
     /// What --each and --use say.
     fn bounds(&self) -> Result<Given, Failure> {
+        let bad = |name, fault: &PackFault| {
+            Failure::new(format!("{name}: {fault}")).with_status(exit::BAD_USAGE)
+        };
         let mut uses = Vec::new();
         for words in &self.uses {
-            let words = parse_uses(words).map_err(|fault| Failure::new(format!("--use: {fault}")));
-            uses.extend(words?);
+            let fault = |fault| bad("--use", &fault);
+            for (name, bounds) in parse_uses(words).map_err(fault)? {
+                if uses.iter().any(|(other, _)| *other == name) {
+                    return Err(fault(PackFault::UsesTwice(name)));
+                }
+                uses.push((name, bounds));
+            }
         }
         let each = self.each.as_deref().map(Uses::parse).transpose();
-        let each = each.map_err(|fault| Failure::new(format!("--each: {fault}")))?;
+        let each = each.map_err(|fault| bad("--each", &fault))?;
         Ok((each, uses))
     }
 

@@ -63,6 +63,7 @@ pub use written::PackedFile;
 #[cfg(feature = "answers")]
 mod written {
     use crate::answers::proof::Target;
+    use crate::text::output;
     use flate2::Compression;
     use flate2::write::GzEncoder;
     use ruzstd::encoding::{CompressionLevel, compress_to_vec};
@@ -90,7 +91,7 @@ mod written {
         /// # Errors
         /// If it cannot be created.
         pub fn create(path: &Path) -> io::Result<Self> {
-            let file = File::create(path)?;
+            let file = output::create(path)?;
             let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
             Ok(match ending.as_ref().and_then(|ending| ending.to_str()) {
                 Some("gz") => PackedFile::Gzip(GzEncoder::new(file, Compression::fast())),

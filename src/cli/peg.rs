@@ -209,9 +209,10 @@ fn run_bounds(problem: &PegProblem, process: &mut Process) -> Result<(), Failure
 /// Returns the exit status.
 fn run_pagoda(arguments: &PagodaArguments, process: &mut Process) -> Result<u8, Failure> {
     if arguments.problem.is_stdin() && arguments.verify.as_deref() == Some(Path::new("-")) {
-        return Err(Failure::new(
-            "PROBLEM and the function cannot both be standard input",
-        ));
+        return Err(
+            Failure::new("PROBLEM and the function cannot both be standard input")
+                .with_status(exit::BAD_USAGE),
+        );
     }
     let problem = arguments.problem.read()?;
     if let Some(file) = &arguments.verify {

@@ -1,12 +1,12 @@
 //! What the three peg programs share: reading PROBLEM, and listing the problems
 //! that have a name.
 
-use super::{Failure, Process, exit};
+use super::{Failure, Process, exit, input};
 use crate::peg::{Directions, Jump, PegProblem, SpecFault, draw, named, parse, parse_spec, svg};
-use crate::text::standard;
 use clap::ValueEnum;
 use std::fs::File;
 use std::io::{self, Read};
+use std::path::Path;
 
 /// What they write, for the message that this has failed.
 pub const OUTPUT: &str = "standard output";
@@ -64,7 +64,7 @@ impl ProblemArgument {
             .with_status(exit::BAD_USAGE));
         };
         if spec == "-" {
-            return self.parse("standard input", &mut standard::stdin());
+            return self.parse("standard input", &mut input::open(Path::new("-"))?);
         }
         match parse_spec(spec) {
             Ok(problem) => Ok(problem),

@@ -50,12 +50,13 @@ impl Program for Arguments {
     fn run(self, process: &mut Process) -> Result<u8, Failure> {
         let file = self.file.as_deref().unwrap_or(Path::new("-"));
         if self.problem.is_stdin() && file.as_os_str() == "-" {
-            return Err(Failure::new(
-                "standard input holds the solutions, so PROBLEM cannot be -",
-            ));
+            return Err(
+                Failure::new("standard input holds the solutions, so PROBLEM cannot be -")
+                    .with_status(exit::BAD_USAGE),
+            );
         }
         let problem = self.problem.read()?;
-        let mut source = Source::open(file)?;
+        let mut source = Source::open(file, &problem)?;
         let mut count = 0_u64;
         while let Some((number, jumps)) = source.next(&problem)? {
             let out = process.out();
@@ -108,8 +109,9 @@ enum Source {
 }
 
 impl Source {
-    /// The first line that is not blank says which it is.
-    fn open(file: &Path) -> Result<Self, Failure> {
+    /// The first line that is not blank says which it is. Where nothing is to be done, a blank
+    /// line is a solution of no jumps.
+    fn open(file: &Path, problem: &PegProblem) -> Result<Self, Failure> {
         let mut reader = BufReader::new(input::open(file)?);
         let mut head = Vec::new();
         let mut start = 0;
@@ -120,7 +122,9 @@ impl Source {
                 break;
             }
         }
-        let has_jumps = has_jumps(&head[start..]);
+        let first = &head[start..];
+        let has_none = !head.is_empty() && numbered(first).1.trim_ascii().is_empty();
+        let has_jumps = has_jumps(first) || has_none && problem.is_done();
         let whole: Box<dyn Read + Send> = Box::new(Cursor::new(head).chain(reader));
         Ok(match has_jumps {
             true => Source::Jumps(Lines::new(whole), 0),
@@ -148,7 +152,7 @@ impl Source {
                 return Ok(None);
             };
             let (number, words) = numbered(text);
-            if words.trim_ascii().is_empty() {
+            if words.trim_ascii().is_empty() && !problem.is_done() {
                 continue;
             }
             *count += 1;

@@ -3,7 +3,7 @@
 use super::fault::{PackFault, TextFault, TextFaultKind};
 use super::grid::Grid;
 use super::picture::Picture;
-use super::piece::{Moves, Piece, Uses};
+use super::piece::{Moves, Piece, Uses, check_name};
 use super::region::{Region, RegionFault, RegionSpec};
 use super::sets::PieceSet;
 use super::{Coloring, Packing, placement};
@@ -109,6 +109,10 @@ impl Assembly {
         if packing.pieces.is_empty() {
             return Err(PackFault::NoPieces.into());
         }
+        let has_sides = |piece: &Piece| !piece.shape.sides().is_empty();
+        if self.border.is_some() && !packing.pieces.iter().any(has_sides) {
+            return Err(PackFault::NoSides.into());
+        }
         for (number, piece) in packing.pieces.iter().enumerate() {
             if piece.uses.lower > 0 && !placement::fits(&packing, number) {
                 return Err(PackFault::DoesNotFit(piece.name.clone()).into());
@@ -146,7 +150,7 @@ impl Assembly {
                 if known(&name) {
                     return Err(PackFault::SameName(name).into());
                 }
-                check_name(&name)?;
+                check_name(name.as_bytes())?;
                 pieces.push(Piece {
                     name,
                     shape,
@@ -175,17 +179,5 @@ fn use_piece(pieces: &mut [Piece], name: &str, uses: Uses) -> Result<(), PackFau
     let found = pieces.iter_mut().find(|piece| piece.name == name);
     let piece = found.ok_or_else(|| PackFault::NoSuchPiece(name.to_owned()))?;
     piece.uses = uses;
-    Ok(())
-}
-
-/// An item of that name must be writable, and be none of the others: cells begin with a digit,
-/// sides with `/`, parities with `+`, items of a reduction with `=` and `>`.
-fn check_name(name: &str) -> Result<(), PackFault> {
-    let first = name.bytes().next().unwrap_or(b'0');
-    let bad = |byte: u8| byte.is_ascii_whitespace() || matches!(byte, b':' | b'|' | 0);
-    if name.len() > 8 || first.is_ascii_digit() || b"/+=>".contains(&first) || name.bytes().any(bad)
-    {
-        return Err(PackFault::BadName(name.to_owned()));
-    }
     Ok(())
 }

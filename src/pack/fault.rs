@@ -104,6 +104,8 @@ pub enum PackFault {
     WhichGrid,
     #[error("there are no pieces")]
     NoPieces,
+    #[error("the border has a color, but no piece has colored sides")]
+    NoSides,
     #[error("the region has no cells")]
     NoCells,
     #[error(
@@ -111,6 +113,8 @@ pub enum PackFault {
         most = Bounds::MAX
     )]
     BadUses(String),
+    #[error("how often {0} is used has been said before")]
+    UsesTwice(String),
     #[error("there is no piece {0}")]
     NoSuchPiece(String),
     #[error("two pieces are called {0}")]

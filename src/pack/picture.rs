@@ -6,10 +6,11 @@
 //! are used), `A = 0112` (a tile: its name, and the colors of its sides), and comments, which
 //! begin with `| ` or are a single `|`.
 
-use super::fault::{Place, TextFault, TextFaultKind};
+use super::fault::{PackFault, Place, TextFault, TextFaultKind};
 use super::grid::{At, Cell, Grid, add};
-use super::piece::{Uses, parse_uses};
+use super::piece::{Uses, check_name, parse_uses};
 use super::shape::Shape;
+use crate::text::excerpt;
 use std::collections::HashMap;
 
 /// A character of a picture that stands for a cell.
@@ -160,29 +161,39 @@ impl Picture {
         let mut start = 0;
         for word in line.split(|byte| byte.is_ascii_whitespace()) {
             let place = at(start);
-            let found = parse_uses(&String::from_utf8_lossy(word)).map_err(|fault| TextFault {
-                place,
-                kind: TextFaultKind::Other(fault),
-            })?;
-            self.uses
-                .extend(found.into_iter().map(|(name, uses)| (name, uses, place)));
+            let fault = |fault| {
+                let kind = TextFaultKind::Other(fault);
+                TextFault { place, kind }
+            };
+            let text = std::str::from_utf8(word);
+            let text = text.map_err(|_| fault(PackFault::BadUses(excerpt(word))))?;
+            for (name, uses) in parse_uses(text).map_err(fault)? {
+                if self.uses.iter().any(|(other, ..)| *other == name) {
+                    return Err(fault(PackFault::UsesTwice(name)));
+                }
+                self.uses.push((name, uses, place));
+            }
             start += word.len() + 1;
         }
         Ok(())
     }
 
     fn read_tile(&mut self, line: &[u8], place: Place) -> Result<(), TextFault> {
-        let text = String::from_utf8_lossy(line);
-        let (name, colors) = text.split_once('=').unwrap_or((&text, ""));
-        let (name, colors) = (name.trim(), colors.trim());
-        let are_colors = colors.bytes().all(|byte| byte.is_ascii_alphanumeric());
-        if name.is_empty() || colors.is_empty() || !are_colors || name.contains(' ') {
-            let kind = TextFaultKind::BadTile;
-            return Err(TextFault { place, kind });
+        let fault = |kind| TextFault { place, kind };
+        let end = memchr::memchr(b'=', line).unwrap_or(line.len());
+        let (name, colors) = line.split_at(end);
+        let (name, colors) = (
+            name.trim_ascii(),
+            colors.get(1..).unwrap_or(b"").trim_ascii(),
+        );
+        let are_colors = colors.iter().all(u8::is_ascii_alphanumeric);
+        if name.is_empty() || colors.is_empty() || !are_colors || name.contains(&b' ') {
+            return Err(fault(TextFaultKind::BadTile));
         }
+        let name = check_name(name).map_err(|kind| fault(TextFaultKind::Other(kind)))?;
         self.tiles.push(Tile {
             name: name.to_owned(),
-            colors: colors.bytes().collect(),
+            colors: colors.to_vec(),
             place,
         });
         Ok(())

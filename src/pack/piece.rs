@@ -90,6 +90,23 @@ pub fn parse_uses(text: &str) -> Result<Vec<(String, Uses)>, PackFault> {
     text.split_whitespace().map(word).collect()
 }
 
+/// Checks that an item may have the name of a piece: it can be written, and is none of the other
+/// items. Cells begin with a digit, sides with `/`, parities with `+`, items of a reduction with
+/// `=` and `>`.
+///
+/// # Errors
+/// If it may not.
+pub fn check_name(name: &[u8]) -> Result<&str, PackFault> {
+    let bad = || PackFault::BadName(excerpt(name));
+    let text = std::str::from_utf8(name).map_err(|_| bad())?;
+    let is_bad = |byte: u8| byte.is_ascii_whitespace() || matches!(byte, b':' | b'|' | 0);
+    match name {
+        [] | [b'0'..=b'9' | b'/' | b'+' | b'=' | b'>', ..] => Err(bad()),
+        _ if name.len() > 8 || text.bytes().any(is_bad) => Err(bad()),
+        _ => Ok(text),
+    }
+}
+
 /// A piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {

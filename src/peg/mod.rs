@@ -51,6 +51,11 @@ impl PegProblem {
         (self.start.pegs() - self.finish.pegs()) as usize
     }
 
+    /// Whether the start is the finish, so that there is no jump to make.
+    pub fn is_done(&self) -> bool {
+        self.start == self.finish
+    }
+
     /// The symmetries of the board that fix both start and finish: only these
     /// map solutions to solutions.
     pub fn symmetries(&self) -> Symmetries {

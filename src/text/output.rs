@@ -4,7 +4,9 @@
 //! drops what it is given; its owner asks for the error once, with
 //! [`Output::finish`].
 
+use std::fs::File;
 use std::io::{self, Write};
+use std::path::Path;
 
 const BUFFER: usize = 1 << 16;
 
@@ -18,6 +20,18 @@ static PAIRS: [[u8; 2]; 100] = {
     }
     pairs
 };
+
+/// Creates a file that a command line names.
+///
+/// # Errors
+/// If it cannot be created. `-` is refused: there is no second standard output.
+pub fn create(path: &Path) -> io::Result<File> {
+    if path.as_os_str() == "-" {
+        let message = "a file is needed here; one of this name is ./-";
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+    }
+    File::create(path)
+}
 
 /// Something that text can be appended to: an output, or a buffer in memory.
 pub trait Put {

@@ -413,3 +413,24 @@ fn jumps_that_peg_solve_prints_are_shown() {
     ];
     insta::assert_snapshot!("show_peg_refuses_jumps", said.concat());
 }
+
+/// Its blank line was taken for no solution.
+#[test]
+fn a_solution_of_no_jumps_is_shown() {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(&file, "x.x x.x\n").unwrap();
+    let problem = file.path().to_str().unwrap();
+    let solved = stdout("peg", &["solve", problem], "");
+    assert_eq!(solved, "\n");
+    let shown = stdout("show-peg", &[problem], &solved);
+    assert_eq!(shown, "1: \n");
+    assert_eq!(stdout("show-peg", &[problem], &shown), shown);
+    assert_eq!(
+        stdout("show-peg", &[problem, "--boards"], &solved),
+        "1: \nx.x\n\n"
+    );
+    let refused = run("show-peg", &[problem], "c1-a1\n");
+    assert_eq!(refused.status, Some(1), "{}", refused.stderr);
+    let none = run("show-peg", &[problem], "");
+    assert!(none.stderr.contains("no solution"), "{}", none.stderr);
+}

@@ -36,7 +36,7 @@ pub struct Arguments {
     #[arg(long, value_name = "ORDER", value_enum, conflicts_with = "options")]
     order: Option<Order>,
 
-    /// Say on stderr how many states each layer had
+    /// Say on stderr how many states each layer of --order had
     #[arg(long, requires = "order")]
     layers: bool,
 

@@ -7,10 +7,11 @@ use crate::parts::print::{PrintError, Printer, Records};
 use crate::report::ShapeFile;
 use crate::search::bits::Tuning;
 use crate::search::{Counters, Memo};
+use crate::text::output::create;
 use crate::text::signals::Signals;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::fs::{self, File};
+use std::fs;
 use std::path::{Path, PathBuf};
 
 /// How many numbers of cubes are shown in one line.
@@ -73,7 +74,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     let (settings, has_shape) = heading.settings().unwrap_or_default();
     let mut shape = match (&arguments.shape, has_shape) {
         (Some(path), true) => {
-            let file = File::create(path);
+            let file = create(path);
             let file = file.map_err(|error| Failure::writing(path.display(), &error))?;
             Some(ShapeFile::new(file))
         }

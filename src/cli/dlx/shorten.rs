@@ -4,7 +4,7 @@ use crate::cli::input::ProblemFile;
 use crate::cli::{Failure, Process, exit};
 use crate::convert::short::shortened;
 use crate::format::Problem;
-use std::fs::File;
+use crate::text::output::create;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -44,7 +44,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
 }
 
 fn write_map(problem: &Problem, short: &Problem, path: &Path) -> io::Result<()> {
-    let mut out = BufWriter::new(File::create(path)?);
+    let mut out = BufWriter::new(create(path)?);
     for item in problem.item_ids() {
         let (short, long) = (short.name(item), problem.name(item));
         if short != long {

@@ -6,8 +6,8 @@ use crate::cli::{Failure, Process, exit};
 use crate::convert::Format;
 use crate::convert::cardinality::Encoding;
 use crate::convert::write::{Source, Writer};
+use crate::text::output::create;
 use clap::ValueEnum;
-use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -135,7 +135,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
 }
 
 fn write_map(writer: &Writer<'_>, path: &Path) -> Result<(), Failure> {
-    let written = File::create(path).and_then(|file| {
+    let written = create(path).and_then(|file| {
         let mut out = BufWriter::new(file);
         writer.write_names(&mut out)?;
         out.flush()

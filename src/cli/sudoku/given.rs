@@ -1,14 +1,14 @@
 //! Arguments that several subcommands share: a solved grid, and masks of cells.
 
-use crate::cli::{Failure, input};
+use crate::cli::{Failure, exit, input};
 use crate::sudoku::cells::Cells;
 use crate::sudoku::{Filled, Geometry, Grid, Puzzles};
 use crate::text::lines::Lines;
-use crate::text::standard;
+use crate::text::output;
 use clap::Args;
 use std::fs::File;
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The arguments for a solved grid.
 #[derive(Args, Debug)]
@@ -43,7 +43,7 @@ impl SolvedGrid {
         let mut text = Vec::new();
         if self.is_on_stdin() {
             // No grid is longer, whatever its lines.
-            let mut input = standard::stdin().take(1 << 16);
+            let mut input = input::open(Path::new("-"))?.take(1 << 16);
             input
                 .read_to_end(&mut text)
                 .map_err(|error| Failure::reading("the grid", &error))?;
@@ -51,10 +51,10 @@ impl SolvedGrid {
             text.extend_from_slice(self.grid.as_bytes());
         }
         let board = match self.boxes {
-            Some((rows, columns)) => Geometry::boxes(rows, columns),
-            None => Geometry::of_order(likely_order(&text)?),
+            Some((rows, columns)) => Geometry::boxes(rows, columns)
+                .map_err(|fault| Failure::new(fault).with_status(exit::BAD_USAGE))?,
+            None => Geometry::of_order(likely_order(&text)?).map_err(Failure::new)?,
         };
-        let board = board.map_err(Failure::new)?;
         let grid = Puzzles::new(&board, &text[..]).next();
         let (_, grid) = grid
             .ok_or_else(|| Failure::new("there is no grid"))?
@@ -148,7 +148,7 @@ pub fn read_masks<const W: usize>(
     mut take: impl FnMut(Cells<W>) -> Result<(), String>,
 ) -> Result<(), Failure> {
     let name = path.display();
-    let mut lines = Lines::new(input::open_file(path)?);
+    let mut lines = Lines::new(input::open(path)?);
     loop {
         let number = lines.number() + 1;
         let Some(line) = lines
@@ -171,6 +171,6 @@ pub fn read_masks<const W: usize>(
 ///
 /// # Errors
 /// If that fails.
-pub fn create(path: &PathBuf) -> Result<File, Failure> {
-    File::create(path).map_err(|error| Failure::writing(path.display(), &error))
+pub fn create(path: &Path) -> Result<File, Failure> {
+    output::create(path).map_err(|error| Failure::writing(path.display(), &error))
 }

@@ -3,7 +3,7 @@
 use super::given::{SolvedGrid, filled, mask, read_masks, with_words};
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::cells::Cells;
-use crate::sudoku::hitting::{self, Kept, Terms};
+use crate::sudoku::hitting::{self, HitFault, Kept, Terms};
 use crate::sudoku::unavoidable::direct;
 use crate::sudoku::{Filled, Geometry, Grid, Second};
 use clap::Args;
@@ -25,7 +25,7 @@ pub struct Arguments {
     #[arg(long, value_name = "S", default_value_t = 12)]
     max_size: usize,
     /// Further unavoidable sets: masks, one a line, as `sudoku ua` and `sudoku
-    /// verify --new-sets` write them
+    /// verify --new-sets` write them; - for stdin
     #[arg(long, value_name = "FILE")]
     also: Vec<PathBuf>,
     /// A puzzle of the grid whose clues stay, all but those that --free sets free
@@ -83,7 +83,10 @@ fn write<const W: usize>(
             Ok(())
         })?;
     }
-    let problem = hitting::encode(&grid, &sets, &terms).map_err(Failure::new)?;
+    let problem = hitting::encode(&grid, &sets, &terms).map_err(|fault| match fault {
+        HitFault::Problem(_) => Failure::new(fault),
+        _ => Failure::new(fault).with_status(exit::BAD_USAGE),
+    })?;
     process.write_problem(&problem)?;
     Ok(exit::DONE)
 }

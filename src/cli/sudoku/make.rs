@@ -131,9 +131,10 @@ pub fn any_seed() -> u64 {
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
     let board = arguments.killer.board(arguments.variant.geometry()?)?;
     if arguments.difficulty.is_some() && board.geometry.order() != 9 {
-        return Err(Failure::new(
-            "--difficulty is calibrated for order 9; use --wnef LOW:HIGH",
-        ));
+        return Err(
+            Failure::new("--difficulty is calibrated for order 9; use --wnef LOW:HIGH")
+                .with_status(exit::BAD_USAGE),
+        );
     }
     let level = arguments.difficulty.map(|level| Level::from(level).wnef());
     let recipe = Recipe {

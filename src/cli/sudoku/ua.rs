@@ -62,7 +62,8 @@ fn list<const W: usize>(
                 let most = board.order();
                 return Err(Failure::new(format_args!(
                     "--remove must be from 1 to {most} here, not {count}"
-                )));
+                ))
+                .with_status(exit::BAD_USAGE));
             }
             let removal = match by {
                 By::Digits => Removal::Digits(count),

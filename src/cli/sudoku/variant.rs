@@ -1,6 +1,6 @@
 //! The options that choose a board, shared by all Sudoku filters.
 
-use crate::cli::{Failure, input};
+use crate::cli::{Failure, exit, input};
 use crate::sudoku::{Board, Geometry, GeometryFault, cage, jigsaw};
 use clap::Args;
 use std::path::PathBuf;
@@ -43,12 +43,12 @@ impl Variant {
     /// # Errors
     /// If there is no such board, or its file is not right.
     pub fn geometry(&self) -> Result<Geometry, Failure> {
+        let no_board = |fault: GeometryFault| Failure::new(fault).with_status(exit::BAD_USAGE);
         let mut geometry = match &self.jigsaw {
             Some(path) => jigsaw::read(&input::read(path)?)
                 .map_err(|fault| Failure::new(format_args!("{}: {fault}", path.display())))?,
-            None => Geometry::of_order(self.order.unwrap_or(9)).map_err(Failure::new)?,
+            None => Geometry::of_order(self.order.unwrap_or(9)).map_err(no_board)?,
         };
-        let no_board = |fault: GeometryFault| Failure::new(fault);
         if self.diagonal {
             geometry = geometry.and_diagonals().map_err(no_board)?;
         }

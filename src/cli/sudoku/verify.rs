@@ -86,7 +86,7 @@ fn verify<const W: usize>(
         second: Second::new(grid.clone()),
         sets: Vec::new(),
     };
-    let file = arguments.new_sets.as_ref().map(create).transpose()?;
+    let file = arguments.new_sets.as_deref().map(create).transpose()?;
     let mut new_sets: Option<Output<File>> = file.map(Output::new);
     let (mut candidates, mut puzzles, mut sets) = (0u64, 0u64, 0u64);
     let mut line = Vec::new();

@@ -202,6 +202,7 @@ pub fn read(text: &[u8], columns: &Columns) -> Result<Imported, Fault> {
     let mut table = Table {
         draft: Draft::new(),
         is_colored: Vec::new(),
+        with_colons: Vec::new(),
     };
     let meanings = table.header(&cells, columns)?;
     while records.next(&mut cells)? {
@@ -219,6 +220,7 @@ pub fn read(text: &[u8], columns: &Columns) -> Result<Imported, Fault> {
         }
         table.option(&cells, &meanings)?;
     }
+    table.check_colons()?;
     table.set_kinds(columns)?;
     table.draft.build()
 }
@@ -227,6 +229,8 @@ struct Table {
     draft: Draft,
     /// The items that have colors.
     is_colored: Vec<u32>,
+    /// Names in which a colon stands, but not before one byte, and where each stands first.
+    with_colons: Vec<(Vec<u8>, Place)>,
 }
 
 impl Table {
@@ -259,8 +263,7 @@ impl Table {
             } else if columns.items.is_some() {
                 Meaning::Nothing
             } else {
-                let (name, color) = item_of(&cell.text);
-                let (item, _) = self.draft.item(name, cell.place)?;
+                let (item, color) = self.item(&cell.text, cell.place)?;
                 if !heads.insert((item, color)) {
                     let told = format!("two columns are called `{}'", shown(&cell.text));
                     return Err(Fault::new(cell.place, told));
@@ -270,6 +273,16 @@ impl Table {
             });
         }
         Ok(meanings)
+    }
+
+    /// The item that a word names, and its color.
+    fn item(&mut self, word: &[u8], place: Place) -> Result<(u32, Option<u8>), Fault> {
+        let (name, color) = item_of(word);
+        let (item, is_new) = self.draft.item(name, place)?;
+        if is_new && name.contains(&b':') {
+            self.with_colons.push((name.to_vec(), place));
+        }
+        Ok((item, color))
     }
 
     fn color(&mut self, item: u32, color: Option<u8>) {
@@ -303,10 +316,9 @@ impl Table {
                     let is_end = |byte: u8| is_blank(byte) || byte == b';';
                     let words = cell.text.split(|&byte| is_end(byte));
                     for text in words.filter(|word| !word.is_empty()) {
-                        let (name, color) = item_of(text);
-                        let (item, _) = self.draft.item(name, cell.place)?;
-                        self.color(item, color);
                         let place = cell.place;
+                        let (item, color) = self.item(text, place)?;
+                        self.color(item, color);
                         self.node(item, color, Word { text, place })?;
                     }
                 }
@@ -334,6 +346,19 @@ impl Table {
         }
     }
 
+    /// A colon may stand in a name, but not where the name before it has colors.
+    fn check_colons(&self) -> Result<(), Fault> {
+        for (name, place) in &self.with_colons {
+            let colon = memchr::memrchr(b':', name).unwrap_or(0);
+            let before = self.draft.find(&name[..colon]);
+            if before.is_some_and(|before| self.is_colored.contains(&before)) {
+                let told = format!("the color of `{}' is not one byte", shown(name));
+                return Err(Fault::new(*place, told));
+            }
+        }
+        Ok(())
+    }
+
     fn set_kinds(&mut self, columns: &Columns) -> Result<(), Fault> {
         let item = |draft: &Draft, name: &str| {
             let item = draft.find(name.as_bytes());
@@ -343,8 +368,13 @@ impl Table {
             let item = item(&self.draft, name)?;
             self.draft.set_kind(item, Kind::Secondary);
         }
+        let mut bounded = HashSet::new();
         for Bound { name, lower, upper } in &columns.bounds {
             let item = item(&self.draft, name)?;
+            if !bounded.insert(item) {
+                let told = format!("item `{name}' is given bounds twice");
+                return Err(Fault::nowhere(told));
+            }
             if self.draft.kind(item) == Kind::Secondary {
                 let why = match self.is_colored.contains(&item) {
                     true => "has colors, so it is secondary",

@@ -122,7 +122,7 @@ impl fmt::Display for ModelFault {
                 "the solver has found a model, but none is here: is it in another file?",
             ),
             Self::NotUnsatisfiable => {
-                f.write_str("the solver has found no model, but one stands before this line")
+                f.write_str("the solver says that there is no model, but one stands here")
             }
         }
     }
@@ -249,7 +249,8 @@ pub struct ModelReader<R> {
     lines: Lines<R>,
     values: Values,
     dialect: Box<dyn Dialect>,
-    found: bool,
+    /// Where the last model began.
+    found: Option<u64>,
     ended: bool,
 }
 
@@ -264,7 +265,7 @@ impl<R: Read> ModelReader<R> {
                 Format::Lp => Box::new(lp::Lp::default()),
                 Format::Mzn => Box::new(mzn::Mzn::default()),
             },
-            found: false,
+            found: None,
             ended: false,
         }
     }
@@ -295,10 +296,12 @@ impl<R: Read> ModelReader<R> {
                 place: line.place(before),
                 fault,
             })?;
-            self.found |= read.is_some();
-            if self.found && self.dialect.verdict() == Verdict::Unsatisfiable {
+            self.found = read.as_ref().map(|model| model.line).or(self.found);
+            if let Some(line) = self.found
+                && self.dialect.verdict() == Verdict::Unsatisfiable
+            {
                 return Err(ModelError::Fault {
-                    place: line.place(0),
+                    place: Place { line, column: 1 },
                     fault: ModelFault::NotUnsatisfiable,
                 });
             }
@@ -313,7 +316,7 @@ impl<R: Read> ModelReader<R> {
         let model = self.dialect.end(&mut self.values);
         let says_so = matches!(self.verdict(), Verdict::Satisfiable | Verdict::Complete);
         let model = match model {
-            Ok(None) if says_so && !self.found => Err(ModelFault::NoModel),
+            Ok(None) if says_so && self.found.is_none() => Err(ModelFault::NoModel),
             model => model,
         };
         let place = Place { line, column: 1 };

@@ -19,13 +19,17 @@ fn verdict(text: &[u8]) -> Option<Verdict> {
     })
 }
 
-/// Whether the line gives the array `x` its values.
-fn is_array(text: &[u8]) -> bool {
-    if text.starts_with(b"\"x\"") {
-        return true;
+/// Where the values of the array `x` begin, if the line gives them: after `x =` of MiniZinc's own
+/// syntax, or after `"x":` of JSON, which may stand in one line with other names.
+fn array_start(text: &[u8]) -> Option<usize> {
+    let blanks = text.len() - text.trim_ascii_start().len();
+    let is_next = |start: usize, sign: &[u8]| text[start..].trim_ascii_start().starts_with(sign);
+    if text[blanks..].starts_with(b"x") && is_next(blanks + 1, b"=") {
+        return Some(blanks + 1);
     }
-    let rest = text.strip_prefix(b"x").unwrap_or(b"");
-    rest.trim_ascii_start().starts_with(b"=")
+    let is_json = matches!(text.get(blanks), Some(b'{' | b'"' | b','));
+    let mut names = memchr::memmem::find_iter(text, b"\"x\"").map(|start| start + 3);
+    names.find(|&start| is_json && is_next(start, b":"))
 }
 
 fn options(values: &mut Values, line: Line<'_>) -> Result<(), LineFault> {
@@ -41,11 +45,11 @@ fn options(values: &mut Values, line: Line<'_>) -> Result<(), LineFault> {
     Ok(())
 }
 
-fn array(values: &mut Values, line: Line<'_>) -> Result<(), LineFault> {
+fn array(values: &mut Values, line: Line<'_>, start: usize) -> Result<(), LineFault> {
     values.begin(line.number);
     let end = |expected| unexpected((line.text.len(), b""), expected);
-    let open = memchr::memchr(b'[', line.text).ok_or_else(|| end("[ and values"))?;
-    let start = open + 1;
+    let open = memchr::memchr(b'[', &line.text[start..]).ok_or_else(|| end("[ and values"))?;
+    let start = start + open + 1;
     let length = memchr::memchr(b']', &line.text[start..]).ok_or_else(|| end("]"))?;
     let inside = &line.text[start..start + length];
     let mut found = 0;
@@ -82,8 +86,8 @@ impl Dialect for Mzn {
             return Ok(Some(model));
         } else if text == b"options" || text.starts_with(b"options ") {
             options(values, line)?;
-        } else if is_array(text) {
-            array(values, line)?;
+        } else if let Some(start) = array_start(line.text) {
+            array(values, line, start)?;
         }
         Ok(None)
     }

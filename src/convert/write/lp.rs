@@ -46,7 +46,13 @@ pub fn write(source: Source<'_>, lists: &Lists, out: &mut dyn Write) -> io::Resu
         put_row(problem, row, &mut text)
     })?;
     if !has_rows {
-        text.word(|line| line.put(b" any: + x1 >= 0"))?;
+        // Without options, x1 stands for none, and has one value.
+        let row: &[u8] = if options == 0 {
+            b" any: + x1 = 0"
+        } else {
+            b" any: + x1 >= 0"
+        };
+        text.word(|line| line.put(row))?;
         text.end()?;
     }
     text.word(|line| line.put(b"Binary\n"))?;

@@ -725,7 +725,7 @@ fn what_is_wrong_with_files_is_said() {
     assert!(status == 1 && stderr.starts_with("dlx-check: "), "{stderr}");
     let (status, ..) = check(&["--diagram", "-", "--sample"], b"");
     assert_eq!(status, 2);
-    for (path, expected) in [("/dev/full", 1), ("/nowhere/a", 1)] {
+    for (path, expected) in [("/dev/full", 1), ("/nowhere/a", 1), ("-", 1)] {
         let run = dlx(&["count", "--certificate", path, problem.name()], "");
         assert_eq!(run.status, Some(expected), "{}", run.stderr);
         assert!(

@@ -434,6 +434,8 @@ const BAD: &[(&str, &str)] = &[
     ("csv", "A,B\n1,\"1\" 0\n"),
     ("csv", "A,,B\n1,1,1\n"),
     ("csv --items i", "i\nA B A\n"),
+    ("csv --items i", "i\nA B:1\nA B:12\n"),
+    ("csv --items i --bounds A=2 --bounds A=3", "i\nA B\n"),
     ("csv --items i --id n", "n,i\na,A\na,B\n"),
     ("csv --items i --id n", "n,i\n,A\n"),
     ("csv --items i --bounds C=2", "i\nA B\n"),

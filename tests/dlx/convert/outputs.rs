@@ -125,7 +125,7 @@ fn lines_of_sat_solvers() {
     refuses(
         CNF,
         "v 5 0\ns UNSATISFIABLE\n",
-        "line 2, column 1: the solver has found no model, but one stands before this line",
+        "line 1, column 1: the solver says that there is no model, but one stands here",
     );
     refuses(
         CNF,
@@ -418,6 +418,13 @@ fn what_minizinc_prints() {
     );
     let json = "{\n  \"x\" : [false, false, false, false, true],\n  \"c1\" : 1\n}\n";
     reads(MZN, &format!("{json}{end}"), &[&[5]], Complete);
+    for json in [
+        "{\"x\": [false, false, false, false, true], \"c1\": 1}\n",
+        "{\"c1\": \"x\", \"_objective\" : [3], \"x\":[0,0,0,0,1]}\n",
+        "{ \"c1\" : 1\n, \"x\" : [0,0,0,0,1]\n}\n",
+    ] {
+        reads(MZN, &format!("{json}{end}"), &[&[5]], Complete);
+    }
     reads(MZN, "=====UNSATISFIABLE=====\n", &[], Unsatisfiable);
     reads(MZN, "=====UNKNOWN=====\n", &[], Stopped);
     refuses(

@@ -88,7 +88,8 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         )));
     }
     let grid = filled::<2>(&board, &grid)?;
-    let plan = Plan::new(&grid, arguments.clues).map_err(Failure::new)?;
+    let plan = Plan::new(&grid, arguments.clues)
+        .map_err(|fault| Failure::new(fault).with_status(exit::BAD_USAGE))?;
     let Part { number, of } = arguments.part;
     let units: Vec<usize> = (number - 1..plan.units()).step_by(of).collect();
     let signals = catch_signals()?;
