@@ -45,6 +45,9 @@ const PIVOT: f64 = 1e-7;
 /// Reduced costs this small count as zero.
 const DUAL_TOLERANCE: f64 = 1e-10;
 
+/// Whether to stop is asked after so many iterations, times rows.
+const ASKED_AFTER: u64 = 1 << 16;
+
 /// About what it takes to look at an entry of the matrix or of the factors, and in a new
 /// factoring, in nanoseconds; and what a row and a column take in each.
 const PER_ENTRY: u64 = 3;
@@ -292,11 +295,13 @@ impl Simplex {
         is_over: &mut dyn FnMut() -> bool,
     ) -> Ending {
         let start = self.iterations;
+        // An iteration takes the longer the more rows there are.
+        let often = (ASKED_AFTER / self.rows.len().max(1) as u64).clamp(1, 64);
         let mut fresh = true;
         self.refresh();
         let mut trouble = 0u32;
         loop {
-            let interrupted = self.iterations.is_multiple_of(64) && is_over();
+            let interrupted = self.iterations.is_multiple_of(often) && is_over();
             if self.iterations - start > limit || interrupted {
                 self.compute_multipliers();
                 return Ending::Stalled;
