@@ -5,7 +5,8 @@
 //!
 //! ```text
 //! as they come:  parts count like the digits of a number; each finds its next solution when it
-//!                is wanted
+//!                is wanted. The first one is that of `find`; a list of all solutions gives the
+//!                next ones. If it gives none for a while, one is found by bounds as above
 //! diverse:       the least number of options that the next solution must share with one before,
 //!                by bisection
 //! ```
@@ -13,8 +14,12 @@
 use super::count::Told;
 use super::find::find_in;
 use super::model::{Choice, Demand, Model, Part};
-use super::{Engines, Limits, Stopped};
+use super::way::Way;
+use super::{Engines, Limits, Status, Stopped};
 use crate::format::{OptionId, Problem};
+use std::cell::RefCell;
+use std::collections::{HashSet, VecDeque};
+use std::rc::Rc;
 
 /// Which solutions come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,9 +57,15 @@ pub fn find_several(
     };
     match order {
         Order::AsTheyCome => {
-            let digits = model.parts.into_iter().map(Digit::new).collect();
+            let alone: Vec<Problem> = model.parts.iter().map(Part::to_problem).collect();
+            let lists = |alone| match limits.tuning.dlx3 {
+                true => List::new(alone, engines),
+                false => None,
+            };
+            let digits = model.parts.into_iter().zip(&alone);
+            let digits = digits.map(|(part, alone)| Digit::new(part, lists(alone)));
             as_they_come(
-                digits,
+                digits.collect(),
                 &model.free,
                 &mut own_each,
                 &mut told,
@@ -71,20 +82,103 @@ pub fn find_several(
     Ok(told)
 }
 
+/// What a list may spend in search of a next solution, in nanoseconds: at first, and at least. It is
+/// half as much after each one that it did not find, and twice as much after each that it did.
+const LISTED: u64 = 100_000_000;
+const LEAST_LISTED: u64 = 1_000_000;
+/// It is looked at after this much.
+const SLICE: u64 = 100_000;
+
+/// A list of all solutions of a part, which is made as far as it is wanted.
+struct List<'p> {
+    way: Box<dyn Way<()> + 'p>,
+    /// Those that have been listed and not been taken, sorted.
+    seen: Rc<RefCell<VecDeque<Vec<OptionId>>>>,
+    quota: u64,
+    is_over: bool,
+}
+
+/// What a list has come to.
+enum Listed {
+    Next(Vec<OptionId>),
+    /// There are no more.
+    End,
+    /// Nothing, as far as it may go.
+    Nothing,
+}
+
+impl<'p> List<'p> {
+    fn new(alone: &'p Problem, engines: &dyn Engines) -> Option<Self> {
+        let seen = Rc::new(RefCell::new(VecDeque::new()));
+        let see = {
+            let seen = Rc::clone(&seen);
+            move |options: &[OptionId]| {
+                let mut sorted = options.to_vec();
+                sorted.sort_unstable();
+                seen.borrow_mut().push_back(sorted);
+            }
+        };
+        Some(List {
+            way: engines.all(alone, Box::new(see))?,
+            seen,
+            quota: LISTED,
+            is_over: false,
+        })
+    }
+
+    /// The next solution that is none of the known ones. Options are those of the part as a problem.
+    fn next(
+        &mut self,
+        known: &HashSet<Vec<OptionId>>,
+        limits: &mut Limits<'_>,
+    ) -> Result<Listed, Stopped> {
+        let end = self.way.spent().saturating_add(self.quota);
+        loop {
+            while let Some(next) = self.seen.borrow_mut().pop_front() {
+                if !known.contains(&next) {
+                    self.quota = (self.quota * 2).min(LISTED);
+                    return Ok(Listed::Next(next));
+                }
+            }
+            if self.is_over {
+                return Ok(Listed::End);
+            }
+            if self.way.spent() >= end {
+                self.quota = (self.quota / 2).max(LEAST_LISTED);
+                return Ok(Listed::Nothing);
+            }
+            if limits.is_over() {
+                return Err(Stopped::Limit);
+            }
+            match self.way.run(SLICE, limits.memory) {
+                Status::Done(()) => self.is_over = true,
+                Status::Paused => {}
+                Status::Full | Status::TooLarge => return Ok(Listed::Nothing),
+            }
+        }
+    }
+}
+
 /// A part, and its solutions so far.
-struct Digit {
+struct Digit<'p> {
     part: Part,
     found: Vec<Vec<OptionId>>,
+    /// None if there is no such search.
+    list: Option<List<'p>>,
+    /// Those that the list has not found, by their places in the part.
+    besides: HashSet<Vec<OptionId>>,
     is_over: bool,
     /// Which one of them is in the present solution of the problem.
     place: usize,
 }
 
-impl Digit {
-    fn new(part: Part) -> Self {
+impl<'p> Digit<'p> {
+    fn new(part: Part, list: Option<List<'p>>) -> Self {
         Digit {
             part,
             found: Vec::new(),
+            list,
+            besides: HashSet::new(),
             is_over: false,
             place: 0,
         }
@@ -99,16 +193,45 @@ impl Digit {
         limits: &mut Limits<'_>,
     ) -> Result<bool, Stopped> {
         while !self.is_over && self.found.len() <= place {
-            let next = another(&self.part, &self.found, None, told, engines, limits)?;
+            let next = self.next(told, engines, limits)?;
             self.is_over = next.is_none();
             self.found.extend(next);
         }
         Ok(place < self.found.len())
     }
+
+    fn next(
+        &mut self,
+        told: &mut Vec<Told>,
+        engines: &dyn Engines,
+        limits: &mut Limits<'_>,
+    ) -> Result<Option<Vec<OptionId>>, Stopped> {
+        if let (Some(list), 1..) = (&mut self.list, self.found.len()) {
+            match list.next(&self.besides, limits)? {
+                Listed::Next(places) => {
+                    let own = |place: OptionId| self.part.choices[place.index()].option;
+                    let mut next: Vec<OptionId> = places.into_iter().map(own).collect();
+                    next.sort_unstable();
+                    return Ok(Some(next));
+                }
+                Listed::End => return Ok(None),
+                Listed::Nothing => {}
+            }
+        }
+        let next = another(&self.part, &self.found, None, told, engines, limits)?;
+        if let (Some(next), Some(_)) = (&next, &self.list) {
+            let has = |choice: &Choice| next.binary_search(&choice.option).is_ok();
+            let choices = self.part.choices.iter().zip(0..);
+            let places = choices.filter(|(choice, _)| has(choice));
+            self.besides
+                .insert(places.map(|(_, place)| OptionId(place)).collect());
+        }
+        Ok(next)
+    }
 }
 
 fn as_they_come(
-    mut digits: Vec<Digit>,
+    mut digits: Vec<Digit<'_>>,
     free: &[OptionId],
     each: &mut Each<'_>,
     told: &mut Vec<Told>,
