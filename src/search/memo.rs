@@ -34,30 +34,6 @@ pub(super) enum StatePart {
     Bound(u32, u32),
 }
 
-/// Gives names to parts. Each namer draws a key of its own; without it, nothing is known
-/// of the names.
-#[derive(Clone, Debug)]
-struct Namer(SipHasher13);
-
-impl Namer {
-    fn new() -> Self {
-        let random = || RandomState::new().build_hasher().finish();
-        Namer(SipHasher13::new_with_keys(random(), random()))
-    }
-
-    #[inline]
-    fn name(&self, part: StatePart) -> Hash {
-        let (kind, a, b) = match part {
-            StatePart::Option(option) => (1, option, 0),
-            StatePart::Purified(option, item) => (2, option, item),
-            StatePart::Bound(item, bound) => (3, item, bound),
-        };
-        let numbers = u128::from(a) | u128::from(b) << 32 | kind << 64;
-        let hash = self.0.hash(&numbers.to_le_bytes()[..12]);
-        Hash([hash.h1, hash.h2])
-    }
-}
-
 impl std::ops::BitXorAssign for Hash {
     #[inline(always)]
     fn bitxor_assign(&mut self, other: Hash) {
@@ -81,6 +57,7 @@ pub(super) struct Known {
 struct Entry([u64; FIRST_COUNT + COUNTERS]);
 
 const FIRST_COUNT: usize = 2;
+const NODES: usize = FIRST_COUNT + COUNTERS - 1;
 
 const HEIGHT_BITS: u32 = 16;
 /// In place of the height: there is a long record, and its index is the first count.
@@ -107,7 +84,7 @@ impl Entry {
     /// How many nodes are below, or the most that fit: what it saves. An empty
     /// entry has none.
     fn nodes(&self) -> u64 {
-        self.0[7]
+        self.0[NODES]
     }
 }
 
@@ -166,7 +143,8 @@ impl<'p> Memo<'p> {
 /// The table of known states.
 #[derive(Debug)]
 pub(super) struct Store {
-    namer: Namer,
+    /// Names parts, with a key of its own: without it, nothing is known of the names.
+    hasher: SipHasher13,
     shards: Box<[Mutex<Shard>]>,
     /// The most bytes that a shard may take.
     most: usize,
@@ -176,8 +154,9 @@ pub(super) struct Store {
 
 impl Store {
     fn new(bytes: usize, profiles: bool) -> Self {
+        let random = || RandomState::new().build_hasher().finish();
         Store {
-            namer: Namer::new(),
+            hasher: SipHasher13::new_with_keys(random(), random()),
             shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
             most: bytes / SHARDS,
             profiles,
@@ -192,7 +171,14 @@ impl Store {
     /// What a part adds to the names of states.
     #[inline]
     pub(super) fn name(&self, part: StatePart) -> Hash {
-        self.namer.name(part)
+        let (kind, a, b) = match part {
+            StatePart::Option(option) => (1, option, 0),
+            StatePart::Purified(option, item) => (2, option, item),
+            StatePart::Bound(item, bound) => (3, item, bound),
+        };
+        let numbers = u128::from(a) | u128::from(b) << 32 | kind << 64;
+        let hash = self.hasher.hash(&numbers.to_le_bytes()[..12]);
+        Hash([hash.h1, hash.h2])
     }
 
     fn shard(&self, hash: Hash) -> std::sync::MutexGuard<'_, Shard> {

@@ -64,14 +64,7 @@ pub trait State: sealed::Sealed {
     /// Appends the options chosen on the way to the current node, and the numbers of the
     /// branches, both from the root on. (A null move chooses no option.) It takes less time than
     /// [`Self::branch`] for each level.
-    fn append_path(&self, options: &mut Vec<OptionId>, branches: &mut Vec<u32>) {
-        let problem = self.problem();
-        for level in 0..self.level() {
-            let branch = self.branch(level);
-            options.extend(branch.node.map(|node| problem.option_of(node)));
-            branches.push(branch.number);
-        }
-    }
+    fn append_path(&self, options: &mut Vec<OptionId>, branches: &mut Vec<u32>);
 
     /// Calls `show` with each active item, in input order.
     fn for_each_active(&self, show: &mut dyn FnMut(Active));

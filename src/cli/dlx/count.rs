@@ -37,7 +37,7 @@ pub struct Arguments {
     order: Option<Order>,
 
     /// Say on stderr how many states each layer of --order had
-    #[arg(long, requires = "order")]
+    #[arg(long, requires = "order", conflicts_with_all = ["options", "certificate"])]
     layers: bool,
 
     /// Write a proof of the number to CERTIFICATE, which `dlx-check --diagram' checks; compressed

@@ -318,7 +318,7 @@ impl Sub {
         // Not earlier: it may have been stored in parts just now, and is loaded as a whole.
         let mut live = *base;
         let skips = kernels.skips_steps::<W>(self.weights.pure.count) && !has_bounds;
-        self.scratch.steps.count = 0;
+        self.steps.count = 0;
         for index in if skips { 0..0 } else { round.clone() } {
             let node = self.rounds[index];
             let rank = node.item;
@@ -331,7 +331,7 @@ impl Sub {
                 cost.mems += price::COVER_OTHER * u64::from(is_step);
                 cost.updates += price::COVER_UPDATES * u64::from(is_step);
             }
-            self.scratch.steps.append_if(node, is_step);
+            self.steps.append_if(node, is_step);
         }
         *cost += self.take_steps(kernels, &mut live, depth, skips.then_some(round));
         (live, used_up)
@@ -414,7 +414,7 @@ impl Sub {
         let mut steps = Steps {
             steps: match round {
                 Some(round) => &self.rounds[round],
-                None => self.scratch.steps.all(),
+                None => self.steps.all(),
             },
             primary: layout.primary,
             purified: &frames.purified[depth * layout.color_width..][..layout.color_width],

@@ -367,7 +367,7 @@ impl Sub {
         self.nodes.clear();
         self.names.clear();
         self.keep_active(from, depth);
-        let kept = std::mem::take(&mut self.scratch.kept);
+        let kept = std::mem::take(&mut self.kept);
         let items = kept.iter().map(|old| from.items[old.index()]);
         self.items.clear();
         self.items.extend(items);
@@ -390,7 +390,7 @@ impl Sub {
                 column.0[slot.lane()] = word;
             }
         }
-        self.scratch.kept = kept;
+        self.kept = kept;
         self.has_secondary = from.has_secondary;
         self.gather_options(kernels, from, live, masks);
         let (to, from) = (&mut self.weights, &from.weights);
@@ -465,7 +465,7 @@ impl Sub {
     /// Lists the items of `from` that are active.
     #[inline(always)]
     fn keep_active(&mut self, from: &Sub, depth: usize) {
-        let kept = &mut self.scratch.kept;
+        let kept = &mut self.kept;
         kept.clear();
         if from.mode != Mode::Plain {
             kept.extend(from.primary().filter(|&old| from.is_active(depth, old)));

@@ -65,7 +65,7 @@ use small::{Request, Sizes, SmallSearch, Source};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use sub::Sub;
-use sweep::drawn::{Drawing, sweep_drawn};
+use sweep::drawn::Drawing;
 use sweep::{Root, Sweeping, sweep, sweep_eights, sweep_kept};
 pub use tuning::Tuning;
 use walk::dispatch;

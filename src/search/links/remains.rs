@@ -72,10 +72,7 @@ impl Links<'_> {
             let mut row = self.nodes[header].down;
             while row >= self.first && remains.options.len() <= most {
                 let mut purified = false;
-                let mut spacer = row;
-                while self.nodes[spacer].item > 0 {
-                    spacer += 1;
-                }
+                let spacer = self.spacer_after(row);
                 let option = (-self.nodes[spacer].item - 1) as usize;
                 let (word, bit) = (&mut remains.seen[option / 64], 1 << (option % 64));
                 if *word & bit == 0 {

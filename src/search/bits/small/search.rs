@@ -8,19 +8,14 @@ use crate::search::bits::kernels::Kernels;
 use crate::search::bits::number::{Bit, Rank};
 use crate::search::bits::price::{self, COVERED, EXPELLED, MARK, SIMPLE};
 use crate::search::bits::sub::Sub;
-use crate::search::bits::sweep::level::Limits;
+use crate::search::bits::sweep::level::Sums;
 use crate::search::counters::Counters;
 
 /// What was found below a node.
 #[derive(Clone, Debug)]
 pub struct SubtreeSums {
-    pub nodes: u64,
-    pub solutions: u64,
-    /// Active items at the nodes.
-    active: u64,
-    /// The mems, but for those of choices.
-    mems: u64,
-    updates: u64,
+    /// Hiding is among the mems of branching.
+    pub sums: Sums,
     cleansings: u64,
     /// The nodes of each level.
     levels: [u64; MOST_ACTIVE],
@@ -29,11 +24,7 @@ pub struct SubtreeSums {
 impl Default for SubtreeSums {
     fn default() -> Self {
         SubtreeSums {
-            nodes: 0,
-            solutions: 0,
-            active: 0,
-            mems: 0,
-            updates: 0,
+            sums: Sums::default(),
             cleansings: 0,
             levels: [0; MOST_ACTIVE],
         }
@@ -41,24 +32,10 @@ impl Default for SubtreeSums {
 }
 
 impl SubtreeSums {
-    #[inline(always)]
-    fn total_mems(&self) -> u64 {
-        self.mems + price::choice(self.nodes, self.active)
-    }
-
-    #[inline(always)]
-    pub fn exceeds(&self, limits: Limits) -> bool {
-        self.total_mems() > limits.mems || self.solutions > limits.solutions
-    }
-
     /// Adds what was found below a node on `level`; how many levels there are.
     pub fn count(&self, counters: &mut Counters, level: usize) -> usize {
-        counters.mems.walk(self.total_mems());
-        let choices = price::choice(self.nodes, self.active);
-        counters.choice_mems.walk(choices);
-        counters.updates.walk(self.updates);
+        self.sums.count(counters);
         counters.cleansings.walk(self.cleansings);
-        counters.solutions.walk(self.solutions);
         counters.nodes_below(level, self.levels.iter().copied())
     }
 }
@@ -160,25 +137,25 @@ pub fn search<H: Hues<N>, const N: usize>(
         };
         let Some(option) = pop(&mut above.list) else {
             if depth == 0 {
-                return !found.exceeds(limits);
+                return !found.sums.exceed(limits);
             }
             depth -= 1;
             continue;
         };
         subtree.include(found, above, option, &mut below.state);
-        found.nodes += 1;
+        found.sums.nodes += 1;
         found.levels[(level + depth) % MOST_ACTIVE] += 1;
-        found.active += u64::from(below.state.items);
+        found.sums.active += u64::from(below.state.items);
         match subtree.choose(&below.state) {
             Best::Failure => {}
             Best::Solution => {
-                found.solutions += 1;
-                if found.solutions > limits.solutions {
+                found.sums.solutions += 1;
+                if found.sums.solutions > limits.solutions {
                     return false;
                 }
             }
             Best::Item(rank) => {
-                if found.nodes > most_nodes || found.exceeds(limits) {
+                if found.sums.nodes > most_nodes || found.sums.exceed(limits) {
                     return false;
                 }
                 let level = level + depth + 1;
@@ -231,8 +208,8 @@ impl<H: Hues<N>, const N: usize> Subtree<'_, H, N> {
         let options = count(&list);
         let pure = sum(&node.state.pure, &list);
         let others = self.others(&list, options);
-        found.mems += SIMPLE.node + 2 * price::hiding(options, pure, others - pure);
-        found.updates += SIMPLE.updates + pure;
+        found.sums.mems += SIMPLE.node + 2 * price::hiding(options, pure, others - pure);
+        found.sums.updates += SIMPLE.updates + pure;
     }
 
     /// How many nodes options have beside one each.
@@ -300,8 +277,8 @@ impl<H: Hues<N>, const N: usize> Subtree<'_, H, N> {
             fresh += u64::from((colored & !*purified).count_ones());
             *purified |= colored;
         }
-        found.mems += SIMPLE.each + 2 * (cost.mems + price::PURIFY * fresh);
-        found.updates += cost.updates + all;
+        found.sums.mems += SIMPLE.each + 2 * (cost.mems + price::PURIFY * fresh);
+        found.sums.updates += cost.updates + all;
         found.cleansings += price::PURIFY_CLEANSINGS * fresh + marks;
         (child.live, child.pure) = (left, pure);
         child.active = above.state.active & !sub.masks.satisfied[option.index()];

@@ -133,14 +133,14 @@ pub struct SubNode {
     pub hue: u32,
 }
 
-/// A stack with room for all that it may hold.
+/// The nodes of an option that are covered or purified, with room for all that there may be.
 #[derive(Debug, Default)]
-pub struct Stack<E> {
-    elements: Vec<E>,
+pub struct StepList {
+    elements: Vec<SubNode>,
     pub count: usize,
 }
 
-impl<E: Clone + Default> Stack<E> {
+impl StepList {
     pub fn reset(&mut self, most: usize) {
         self.count = 0;
         lengthen(&mut self.elements, most);
@@ -148,13 +148,13 @@ impl<E: Clone + Default> Stack<E> {
 
     /// Appends an element, or not, without a branch.
     #[inline(always)]
-    pub fn append_if(&mut self, element: E, is_so: bool) {
+    pub fn append_if(&mut self, element: SubNode, is_so: bool) {
         self.elements[self.count] = element;
         self.count += usize::from(is_so);
     }
 
     #[inline(always)]
-    pub fn all(&self) -> &[E] {
+    pub fn all(&self) -> &[SubNode] {
         &self.elements[..self.count]
     }
 }

@@ -14,8 +14,8 @@ use super::key::Mode;
 use super::number::{Bit, Rank};
 use super::price;
 use arrays::{
-    Frames, Layout, Masks, Opt, Rows, Slots, Stack, SubItem, SubNode, Weights, lengthen, new_key,
-    zero,
+    Frames, Layout, Masks, Opt, Rows, Slots, StepList, SubItem, SubNode, Weights, lengthen,
+    new_key, zero,
 };
 use orders::Orders;
 use shorts::ShortLanes;
@@ -60,7 +60,10 @@ pub struct Sub {
     pub sweeps: Sweeps,
     /// With colors: which subtrees may be encoded in few words.
     pub subtrees: Subtrees,
-    pub scratch: Scratch,
+    /// Made on the way and not looked at later: the ranks that the items had before the sub-problem
+    /// was compacted, and the steps of an option.
+    pub kept: Vec<Rank>,
+    pub steps: StepList,
 }
 
 /// Which subtrees of a sub-problem with colors may be searched in few words: see
@@ -92,15 +95,6 @@ pub struct Sweeps {
     pub single: bool,
 }
 
-/// What is made on the way and not looked at later.
-#[derive(Debug, Default)]
-pub struct Scratch {
-    /// The ranks that the items had before the sub-problem was compacted.
-    pub kept: Vec<Rank>,
-    /// The nodes of an option that are covered or purified.
-    pub steps: Stack<SubNode>,
-}
-
 impl Sub {
     /// Empties the lists; what follows is `items`, `options`, `nodes`, then
     /// [`Self::index`].
@@ -110,7 +104,6 @@ impl Sub {
         self.names.clear();
         self.nodes.clear();
         self.hues = 0;
-        self.wide.is_on = false;
     }
 
     /// The bytes that it takes, but for what depends on the number of options or items
@@ -208,7 +201,7 @@ impl Sub {
         } else {
             self.find_conflicts();
         }
-        self.scratch.steps.reset(longest);
+        self.steps.reset(longest);
         self.open_frames();
     }
 
@@ -242,7 +235,6 @@ impl Sub {
     /// Makes room for places, if they are not too many.
     pub fn clear_places(&mut self, options: usize, longest: usize) {
         let count = self.layout.primary * options;
-        self.places.clear();
         if count <= MOST_PLACES && longest <= u8::MAX.into() {
             self.places.resize(count, 0);
         }

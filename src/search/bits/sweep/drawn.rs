@@ -22,7 +22,7 @@
 use super::Root;
 use super::lengths::KeptLengths;
 use super::level::{Limits, Sums, get, part};
-use crate::search::bits::bitmap::{Lane, and, and_not, count, ones};
+use crate::search::bits::bitmap::{Lane, and, and_not, count, count_all, ones};
 use crate::search::bits::decide::compact::steps_now;
 use crate::search::bits::decide::subtrees::TrialRule;
 use crate::search::bits::decide::subtrees::{SweepRule, Swept, WANTED_DRAWN};
@@ -88,7 +88,6 @@ pub struct Drawing {
     /// The nodes of each level.
     levels: Vec<u64>,
     sums: Sums,
-    draws: u64,
     /// How many there were.
     #[cfg(test)]
     pub sweeps: u64,
@@ -100,23 +99,14 @@ impl Drawing {
         self.sums.nodes
     }
 
-    fn mems(&self) -> u64 {
-        self.sums.total_mems() + price::DRAW * self.draws
-    }
-
     /// Whether what the last sweep found is beyond limits.
     pub fn exceeds(&self, limits: Limits) -> bool {
-        self.mems() > limits.mems || self.sums.solutions > limits.solutions
+        self.sums.exceed(limits)
     }
 
     /// Adds what was found below a node on `level`; how many levels there are.
     pub fn count(&self, counters: &mut Counters, level: usize) -> usize {
-        let sums = &self.sums;
-        let choices = sums.choice_mems() + price::DRAW * self.draws;
-        counters.mems.walk(self.mems());
-        counters.choice_mems.walk(choices);
-        counters.updates.walk(sums.updates + sums.pure);
-        counters.solutions.walk(sums.solutions);
+        self.sums.count(counters);
         counters.nodes_below(level, self.levels.iter().copied())
     }
 
@@ -159,12 +149,9 @@ impl Drawing {
     /// Searches all that is below a node; false if that was given up, and nothing if it cannot be done.
     /// Then no number has been taken.
     #[inline(always)]
-    fn sweep<I: Kernels>(&mut self, flip: &mut GbFlip, node: Root<'_>) -> Option<bool> {
+    pub fn sweep<I: Kernels>(&mut self, _: I, flip: &mut GbFlip, node: Root<'_>) -> Option<bool> {
         let Root { sub, live, .. } = node;
-        let mut options = 0;
-        for word in live {
-            options += u64::from(word.count_ones());
-        }
+        let options = count_all(live) as u64;
         // New numbers are given by the rows of items, and secondary ones have none.
         let can_number = sub.sweeps.renumber_lengths && !sub.has_secondary;
         let words = match can_number {
@@ -217,8 +204,8 @@ impl Drawing {
         };
         let Sums { nodes, options, .. } = self.sums;
         (self.rule).learn(node.place.active, swept, WANTED_DRAWN, nodes, options);
-        let live = live.iter().map(|word| u64::from(word.count_ones()));
-        let cost = SWEPT * nodes + GONE * A as u64 * options + BEGUN * live.sum::<u64>();
+        let live = count_all(live) as u64;
+        let cost = SWEPT * nodes + GONE * A as u64 * options + BEGUN * live;
         let walked = match swept {
             Swept::All => nodes * (WALKED + 4 * steps_now(sub) as u64),
             _ => 0,
@@ -397,30 +384,16 @@ impl Drawing {
             }
             sums.hide(hidden);
             (sums.nodes, sums.solutions, sums.active) = (nodes, solutions, total_active);
+            (sums.mems, sums.draws) = (0, draws);
             // A parent whose branches have not all been taken is given up with all.
-            let round = price::SIMPLE;
-            mems = 2 * mems + round.node * parents + round.each * nodes;
-            sums.mems = mems - 2 * price::of_branched(false) * nodes;
-            sums.updates = updates + round.updates * parents + round.updates_each * nodes;
-            sums.updates -= price::COVER_UPDATES * nodes;
-            (self.sums, self.draws) = (sums, draws);
+            sums.pay_plain(mems, updates, parents, nodes);
+            self.sums = sums;
             if swept == Swept::All && self.exceeds(node.limits) {
                 swept = Swept::UpToLimit;
             }
             swept
         }
     }
-}
-
-/// See [`Drawing::sweep`].
-#[inline(always)]
-pub fn sweep_drawn<I: Kernels>(
-    _kernels: I,
-    drawing: &mut Drawing,
-    flip: &mut GbFlip,
-    root: Root<'_>,
-) -> Option<bool> {
-    drawing.sweep::<I>(flip, root)
 }
 
 /// Takes the first place out; there is one.

@@ -11,7 +11,7 @@
 //! All children are listed first, as how many a node has could not be predicted. What options cost
 //! when they are hidden is added up as they are taken off lengths.
 
-use super::level::{Sums, SweepLevel, get, part, part_mut};
+use super::level::{Sums, SweepLevel, get, part, part_mut, stride};
 use super::single::{BATCH, CHILDREN};
 use crate::search::bits::bitmap::{Lane, and, and_not, bits_of, count as count_bits, ones};
 use crate::search::bits::kernels::Kernels;
@@ -158,11 +158,6 @@ impl KeptLengths {
     }
 }
 
-/// The words of a node: its live options, and its [last one](last_word).
-pub const fn stride(words: usize) -> usize {
-    words + 1
-}
-
 /// The last word of a node has the slot to branch on; from these bits on, the length of its list,
 /// and how many slots are active.
 const LENGTH: u32 = 16;
@@ -304,11 +299,7 @@ pub unsafe fn expand_kept<I: Kernels, const W: usize, const A: usize>(
         let (nodes, parents) = (count as u64, (number - begin) as u64);
         to.visited += nodes;
         sums.nodes += nodes;
-        let round = price::SIMPLE;
-        mems = 2 * mems + round.node * parents + round.each * nodes;
-        sums.mems += mems - 2 * price::of_branched(false) * nodes;
-        sums.updates += updates + round.updates * parents + round.updates_each * nodes;
-        sums.updates -= price::COVER_UPDATES * nodes;
+        sums.pay_plain(mems, updates, parents, nodes);
         sums.hide(hidden);
     }
 }

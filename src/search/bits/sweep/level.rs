@@ -2,6 +2,7 @@
 
 use crate::search::bits::bitmap::Lane;
 use crate::search::bits::price;
+use crate::search::counters::Counters;
 use std::ops::Range;
 
 /// What a sweep may count: beyond that, something has to be shown.
@@ -25,6 +26,8 @@ pub struct Sums {
     pub options: u64,
     pub pure: u64,
     pub purified: u64,
+    /// Random numbers.
+    pub draws: u64,
 }
 
 impl Sums {
@@ -51,7 +54,26 @@ impl Sums {
 
     #[inline(always)]
     pub fn choice_mems(&self) -> u64 {
-        price::choice(self.nodes, self.active)
+        price::choice(self.nodes, self.active) + price::DRAW * self.draws
+    }
+
+    /// Adds what was found; the nodes of each level are counted elsewhere.
+    pub fn count(&self, counters: &mut Counters) {
+        counters.mems.walk(self.total_mems());
+        counters.choice_mems.walk(self.choice_mems());
+        counters.updates.walk(self.updates + self.pure);
+        counters.solutions.walk(self.solutions);
+    }
+
+    /// What some nodes without bounds cost, with `children` in all: `mems` and `updates` are those
+    /// of the options that are chosen.
+    #[inline(always)]
+    pub fn pay_plain(&mut self, mems: u64, updates: u64, nodes: u64, children: u64) {
+        let round = price::SIMPLE;
+        self.mems += 2 * mems + round.node * nodes + round.each * children;
+        self.mems -= 2 * price::of_branched(false) * children;
+        self.updates += updates + round.updates * nodes + round.updates_each * children;
+        self.updates -= price::COVER_UPDATES * children;
     }
 }
 
@@ -165,6 +187,12 @@ impl SweepLevel {
     fn bytes(&self) -> usize {
         size_of_val(&*self.nodes) + size_of_val(&*self.keys)
     }
+}
+
+/// The words of a node that keeps lengths or short keys: its live options, and one that says what it
+/// branches on.
+pub const fn stride(words: usize) -> usize {
+    words + 1
 }
 
 /// An element without a check, which the hot loops have no registers for.

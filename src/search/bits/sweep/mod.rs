@@ -162,10 +162,7 @@ impl Sweeping {
         if self.takes_eights {
             self.in_eights += sums.nodes;
         }
-        counters.mems.walk(sums.total_mems());
-        counters.choice_mems.walk(sums.choice_mems());
-        counters.updates.walk(sums.updates + sums.pure);
-        counters.solutions.walk(sums.solutions);
+        sums.count(counters);
         counters.nodes_below(level, self.levels[1..].iter().map(|below| below.visited))
     }
 
@@ -379,7 +376,7 @@ fn sweep_short<I: Kernels, const W: usize>(
     {
         sweeping.kinds[2] += 1;
     }
-    let (stride, lanes) = (single::stride(W), sub.shorts.lanes);
+    let (stride, lanes) = (level::stride(W), sub.shorts.lanes);
     let root = sweeping.begin(stride, lanes);
     root.nodes[..W].copy_from_slice(live);
     root.nodes[W] = single::item_and_active(BoundsMode::rank(node.key), node.place.active.into());
@@ -405,7 +402,7 @@ fn sweep_kept_as<I: Kernels, const W: usize, const A: usize>(
         sweeping.kinds[1] += 1;
         sweeping.kinds[4] += u64::from(live.len() != W);
     }
-    sweeping.begin(lengths::stride(W), A);
+    sweeping.begin(level::stride(W), A);
     let (root, kept) = (&mut sweeping.levels[0], &mut sweeping.kept);
     root.nodes[..W].copy_from_slice(kept.live::<W>());
     let (slot, length) = (PlainMode::rank(node.key), PlainMode::score(node.key));

@@ -12,7 +12,7 @@
 //! With short keys, what options cost when they are hidden is added up as they are taken off keys.
 //! Cost: with AVX-512, hitting sets take 0.55 of the time without short keys; with AVX2 0.42.
 
-use super::level::{Sums, SweepLevel, get, part, part_mut};
+use super::level::{Sums, SweepLevel, get, part, part_mut, stride};
 use crate::search::bits::bitmap::{Lane, and, and_not, count as count_bits, ones};
 use crate::search::bits::branch::ChosenOption;
 use crate::search::bits::decide::subtrees::SWEPT_WIDTH;
@@ -299,11 +299,6 @@ pub unsafe fn expand<I: Kernels, M: ModeType, const W: usize, const A: usize>(
             }
         }
     }
-}
-
-/// The words of a node: its live options, the item to branch on and how many are active.
-pub const fn stride(words: usize) -> usize {
-    words + 1
 }
 
 /// The last word of a node.

@@ -282,7 +282,7 @@ macro_rules! entry_points {
                 drawing: &mut Drawing,
                 flip: &mut GbFlip,
                 root: Root<'_>
-            ) -> Option<bool> { sweep_drawn(isa, drawing, flip, root) }
+            ) -> Option<bool> { drawing.sweep(isa, flip, root) }
 
             #[inline(never)]
             fn sweep[const W: usize][W](

@@ -231,12 +231,12 @@ pub fn search_small<I: Isa, M: ModeType, const W: usize>(
         _ => isa.search_small(&mut small.others, &mut small.found, &source, live, request),
     };
     let (found, rule) = (&small.found, &mut walk.shortcuts.small_rule);
-    rule.learn(size, is_done, found.nodes, walked);
+    rule.learn(size, is_done, found.sums.nodes, walked);
     if size == SubtreeSize::Middle {
-        let counted = if is_done { found.nodes } else { 0 };
+        let counted = if is_done { found.sums.nodes } else { 0 };
         rule.learn_middle(sub, count(live), counted);
     }
-    let (nodes, exceeds) = (found.nodes, found.exceeds(limits));
+    let (nodes, exceeds) = (found.sums.nodes, found.sums.exceed(limits));
     let height = is_done.then(|| found.count(walk.counters, place.level));
     end(walk, place, limits, height, exceeds, nodes)
 }

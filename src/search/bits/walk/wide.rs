@@ -15,6 +15,7 @@ use super::isa::{Arrival, Descent};
 use super::isa::{ChosenItem, Fork, Isa};
 use super::state::{Flow, Walk};
 use super::subtree::remember;
+use crate::search::bits::bitmap::count_all;
 use crate::search::bits::branch::{Branching, Tweaks};
 use crate::search::bits::decide::naming;
 use crate::search::bits::key;
@@ -136,11 +137,7 @@ fn must_narrow(walk: &Walk<'_>, sub: &Sub, place: Place) -> bool {
     if place.depth == 0 || !sub.may_compact {
         return false;
     }
-    let live = sub.live(place.depth);
-    let mut options = 0;
-    for word in live {
-        options += word.count_ones() as usize;
-    }
+    let options = count_all(sub.live(place.depth));
     (walk.compactor.rule).is_due_wide(sub, options, place.active as usize)
 }
 
@@ -217,12 +214,9 @@ pub fn branch_wide<I: Isa, M: ModeType>(
             _ => Arrival::New,
         };
         let (depth, active) = (place.depth, place.active);
-        match is_new {
-            true => {
-                fork.put_on_path(walk, sub, Some(option), number);
-                walk.show_branch(sub, sub.base(depth), place, branching, false);
-            }
-            false => fork.put_on_path(walk, sub, Some(option), number),
+        fork.put_on_path(walk, sub, Some(option), number);
+        if is_new {
+            walk.show_branch(sub, sub.base(depth), place, branching, false);
         }
         let from = Origin {
             is_node: is_forced,
