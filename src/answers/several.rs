@@ -82,18 +82,21 @@ pub fn find_several(
     Ok(told)
 }
 
-/// What a list may spend in search of a next solution, in nanoseconds: at first, and at least. It is
-/// half as much after each one that it did not find, and twice as much after each that it did.
-const LISTED: u64 = 100_000_000;
-const LEAST_LISTED: u64 = 1_000_000;
-/// It is looked at after this much.
+/// The most that a list may spend on a solution, in nanoseconds of counted work. Each time it finds
+/// none, the next quota is half as large, but not below the least; each time it finds one, it is
+/// doubled.
+const MOST_ON_ONE: u64 = 100_000_000;
+const LEAST_ON_ONE: u64 = 1_000_000;
+/// After this much, the list pauses and limits are looked at.
 const SLICE: u64 = 100_000;
 
-/// A list of all solutions of a part, which is made as far as it is wanted.
+/// A list of all solutions of a part, which goes only as far as it is wanted. A solution is the
+/// places of its options in the part, sorted.
 struct List<'p> {
     way: Box<dyn Way<()> + 'p>,
-    /// Those that have been listed and not been taken, sorted.
+    /// Those that have been listed and not been taken.
     seen: Rc<RefCell<VecDeque<Vec<OptionId>>>>,
+    /// What it may spend on the next one.
     quota: u64,
     is_over: bool,
 }
@@ -103,7 +106,7 @@ enum Listed {
     Next(Vec<OptionId>),
     /// There are no more.
     End,
-    /// Nothing, as far as it may go.
+    /// The quota is spent.
     Nothing,
 }
 
@@ -121,12 +124,12 @@ impl<'p> List<'p> {
         Some(List {
             way: engines.all(alone, Box::new(see))?,
             seen,
-            quota: LISTED,
+            quota: MOST_ON_ONE,
             is_over: false,
         })
     }
 
-    /// The next solution that is none of the known ones. Options are those of the part as a problem.
+    /// The next solution that is none of the known ones.
     fn next(
         &mut self,
         known: &HashSet<Vec<OptionId>>,
@@ -136,7 +139,7 @@ impl<'p> List<'p> {
         loop {
             while let Some(next) = self.seen.borrow_mut().pop_front() {
                 if !known.contains(&next) {
-                    self.quota = (self.quota * 2).min(LISTED);
+                    self.quota = (self.quota * 2).min(MOST_ON_ONE);
                     return Ok(Listed::Next(next));
                 }
             }
@@ -144,7 +147,7 @@ impl<'p> List<'p> {
                 return Ok(Listed::End);
             }
             if self.way.spent() >= end {
-                self.quota = (self.quota / 2).max(LEAST_LISTED);
+                self.quota = (self.quota / 2).max(LEAST_ON_ONE);
                 return Ok(Listed::Nothing);
             }
             if limits.is_over() {
@@ -165,7 +168,7 @@ struct Digit<'p> {
     found: Vec<Vec<OptionId>>,
     /// None if there is no such search.
     list: Option<List<'p>>,
-    /// Those that the list has not found, by their places in the part.
+    /// Those that were not taken from the list, as the list has them.
     besides: HashSet<Vec<OptionId>>,
     is_over: bool,
     /// Which one of them is in the present solution of the problem.
@@ -432,4 +435,47 @@ fn without(part: &Part, found: &[Vec<OptionId>], most: Option<u32>) -> Option<Mo
     // What is free is left out: it is in a solution only if it must be.
     model.free.clear();
     Some(model)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answers::tuning::Tuning;
+    use crate::solve::Searches;
+    use std::collections::BTreeSet;
+
+    /// All numbers from 0 to 31 in binary digits: in two of three turns, the list may not go on.
+    #[test]
+    fn what_the_list_did_not_find_does_not_come_again() {
+        let mut text = "a b c d e\n".to_owned();
+        for item in ["a", "b", "c", "d", "e"] {
+            text += &format!("{item}\n{item}\n");
+        }
+        let problem: Problem = text.parse().unwrap();
+        let part = Model::new(&problem).into_whole();
+        let alone = part.to_problem();
+        let engines = Searches::new(1 << 20);
+        let mut digit = Digit::new(part, List::new(&alone, &engines));
+        let mut limits = Limits {
+            memory: 1 << 20,
+            threads: 1,
+            stop: &mut || false,
+            view: None,
+            tuning: Tuning::default(),
+        };
+        let mut told = Vec::new();
+        for place in 0.. {
+            if place % 3 > 0
+                && let Some(list) = &mut digit.list
+            {
+                list.quota = 0;
+            }
+            if !digit.has(place, &mut told, &engines, &mut limits).unwrap() {
+                break;
+            }
+        }
+        let unique: BTreeSet<_> = digit.found.iter().collect();
+        assert_eq!((digit.found.len(), unique.len()), (32, 32));
+        assert!(digit.besides.len() > 1, "{}", digit.besides.len());
+    }
 }

@@ -1,6 +1,6 @@
 //! `gen-pack`: pieces and a region to `.dlx`.
 
-use super::pack_input::{PackArguments, tell_sizes};
+use super::pack_input::{PackArguments, tell_at_sight};
 use super::{Failure, Process, Program, exit};
 use crate::pack::encode::Encoder;
 use crate::pack::reduce::Reduction;
@@ -42,7 +42,7 @@ pub struct Arguments {
 impl Program for Arguments {
     fn run(self, process: &mut Process) -> Result<u8, Failure> {
         let packing = self.pack.packing(process)?;
-        tell_sizes(&packing, process);
+        tell_at_sight(&packing, process);
         let reduced = match self.reduce {
             true => {
                 let placements = Placements::new(&packing);

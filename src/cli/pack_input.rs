@@ -267,8 +267,12 @@ fn resolve<T>(
     Ok(resolved)
 }
 
-/// Says what makes a packing impossible at sight: too many cells, or too few.
-pub fn tell_sizes(packing: &Packing, process: &mut Process) {
+/// Says what is seen at sight: too many cells or too few, and a border that changes nothing.
+pub fn tell_at_sight(packing: &Packing, process: &mut Process) {
+    let mut pieces = packing.pieces.iter();
+    if packing.border.is_some() && pieces.all(|piece| piece.shape.sides().is_empty()) {
+        process.say("--border changes nothing: no piece has colored sides");
+    }
     let least: u64 = packing
         .pieces
         .iter()

@@ -45,7 +45,7 @@ const PIVOT: f64 = 1e-7;
 /// Reduced costs this small count as zero.
 const DUAL_TOLERANCE: f64 = 1e-10;
 
-/// Whether to stop is asked after so many iterations, times rows.
+/// The run asks whether to stop once iterations times rows have come to this.
 const ASKED_AFTER: u64 = 1 << 16;
 
 /// About what it takes to look at an entry of the matrix or of the factors, and in a new

@@ -109,10 +109,6 @@ impl Assembly {
         if packing.pieces.is_empty() {
             return Err(PackFault::NoPieces.into());
         }
-        let has_sides = |piece: &Piece| !piece.shape.sides().is_empty();
-        if self.border.is_some() && !packing.pieces.iter().any(has_sides) {
-            return Err(PackFault::NoSides.into());
-        }
         for (number, piece) in packing.pieces.iter().enumerate() {
             if piece.uses.lower > 0 && !placement::fits(&packing, number) {
                 return Err(PackFault::DoesNotFit(piece.name.clone()).into());

@@ -104,8 +104,6 @@ pub enum PackFault {
     WhichGrid,
     #[error("there are no pieces")]
     NoPieces,
-    #[error("the border has a color, but no piece has colored sides")]
-    NoSides,
     #[error("the region has no cells")]
     NoCells,
     #[error(

@@ -104,7 +104,6 @@ fn bad_input_is_named_with_its_place() {
         ("- 3x3", "A\u{7} = abcd\n1|A 2|A\n"),
         ("- 3x3", "AA\n0:1|A\n2|A\n"),
         ("pentominoes 6x10 --use 2|P --use 1|P", ""),
-        ("pentominoes 6x10 --border a", ""),
         ("pentominoes 6x10 --problem 2", ""),
         ("- 3x3 --checkered", "AA\n"),
         ("- 3x3 --checkered", "A#\n"),
@@ -138,6 +137,10 @@ fn bad_input_is_named_with_its_place() {
     assert_snapshot!(
         all("gen-pack", "tetrominoes 4x6", "").lines().filter(|line| line.contains("no solution")).collect::<String>(),
         @"gen-pack: no solution: the pieces have 20 cells, the region 24 to be covered"
+    );
+    assert_snapshot!(
+        run("gen-pack", "tetrominoes 4x5 --border a", "").stderr,
+        @"gen-pack: --border changes nothing: no piece has colored sides"
     );
 }
 

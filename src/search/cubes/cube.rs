@@ -2,13 +2,17 @@
 //! walked, and the branches that it consists of.
 
 use crate::count::Count;
+use crate::format::ItemId;
 use crate::search::counters::Counters;
 use crate::search::engine::Search;
 use crate::search::links::Links;
 use crate::search::path::{Path, Position, Side};
-use crate::search::state::Outcome;
-use crate::search::watch::{Pausing, Watch};
+use crate::search::state::{Outcome, State};
+use crate::search::watch::Watch;
 use std::cmp::Ordering;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// A piece of the walk through the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -151,15 +155,11 @@ impl Search<'_> {
             }
             let outcome = match &leg.to {
                 Some(_) => self.walk(watch),
-                None => {
-                    let mut pause = Pausing::at_walked_mems(watch, 0);
-                    match self.links.walk(&mut pause) {
-                        Outcome::Paused if pause.reached => Outcome::Exhausted,
-                        Outcome::Paused => Outcome::Paused,
-                        // There is no next node.
-                        Outcome::Exhausted => return None,
-                    }
-                }
+                None => match self.links.walk(&mut ToNextNode(&mut *watch)) {
+                    Outcome::Paused => Outcome::Exhausted,
+                    // There is no next node.
+                    Outcome::Exhausted => return None,
+                },
             };
             if outcome == Outcome::Paused {
                 return Some(Outcome::Paused);
@@ -167,6 +167,35 @@ impl Search<'_> {
             counted = self.links.counters.clone();
         }
         Some(Outcome::Exhausted)
+    }
+}
+
+/// A watch that passes on what it sees, and pauses the walk at the next node.
+struct ToNextNode<'w, W>(&'w mut W);
+
+impl<W: Watch> Watch for ToNextNode<'_, W> {
+    fn alarm_flag(&self) -> Arc<AtomicBool> {
+        Arc::new(AtomicBool::new(true))
+    }
+
+    fn alarm(&mut self, _: &dyn State) -> ControlFlow<()> {
+        ControlFlow::Break(())
+    }
+
+    fn wants_choices(&self) -> bool {
+        self.0.wants_choices()
+    }
+
+    fn wants_branches(&self) -> bool {
+        self.0.wants_branches()
+    }
+
+    fn chosen(&mut self, state: &dyn State, best: Option<(ItemId, i64)>) {
+        self.0.chosen(state, best);
+    }
+
+    fn branched(&mut self, state: &dyn State) {
+        self.0.branched(state);
     }
 }
 

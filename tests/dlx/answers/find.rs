@@ -111,6 +111,20 @@ fn of_diverse_solutions_each_shares_as_little_as_possible_with_those_before() {
     assert!(with_many > 100, "{with_many}");
 }
 
+/// Each was searched for anew, with all before it forbidden: this took some minutes.
+#[test]
+fn thousands_of_solutions_are_listed() {
+    let mut text = "2:9|A".to_owned();
+    for _ in 0..12 {
+        text += "\nA";
+    }
+    let problem: Problem = text.parse().unwrap();
+    let found = several(&problem, Order::AsTheyCome, usize::MAX, Tuning::default());
+    let unique: BTreeSet<_> = found.iter().collect();
+    // All sets of 12 options but those of 0, 1, 10, 11 and 12.
+    assert_eq!((found.len(), unique.len()), (4004, 4004));
+}
+
 #[test]
 fn several_solutions_hold_by_dlx_check_and_the_end_is_told() {
     let file = TemporaryFile::with(queens(8));
