@@ -10,8 +10,8 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 /// A number of solutions, mems or nodes, of any size: the integer of this library. For more
-/// arithmetic than sums, differences and comparisons, [`to_big`](Self::to_big) makes a number of the
-/// crate num-bigint of it.
+/// arithmetic than sums, differences and comparisons, [`to_big`](Self::to_big) makes a number of
+/// the crate num-bigint of it.
 ///
 /// What a walk counts one by one stays below 2^63, as more would take centuries. Only what
 /// is known and added at once may be larger.

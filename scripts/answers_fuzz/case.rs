@@ -330,8 +330,8 @@ impl Case {
         text
     }
 
-    /// A cost in one of the forms that are read; every third case has decimals, and every fifth cost
-    /// is negative.
+    /// A cost in one of the forms that are read; every third case has decimals, and every fifth
+    /// cost is negative.
     fn written(&self, cost: u64) -> String {
         let sign = if cost % 5 == 2 { "-" } else { "" };
         match self.seed % 3 {

@@ -1,5 +1,5 @@
-//! `dlx find` beside CaDiCaL and an older `dlx find`: how soon there is a solution, or the proof that
-//! there is none.
+//! `dlx find` beside CaDiCaL and an older `dlx find`: how soon there is a solution, or the proof
+//! that there is none.
 
 use crate::process::{self, Contender};
 use std::error::Error;

@@ -1,5 +1,5 @@
-//! Listing: every solution is written to a file. Beside the C program; as JSON; what a second thread
-//! gains; and the stream checked.
+//! Listing: every solution is written to a file. Beside the C program; as JSON; what a second
+//! thread gains; and the stream checked.
 
 use super::table::{Table, figure, figure_or_none};
 use crate::problems::yardsticks::{STREAMS, Yardstick};

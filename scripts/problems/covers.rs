@@ -128,7 +128,8 @@ pub fn planted(options: usize, items: usize) -> String {
     Planted::new(options, items, 0).unwrap().text()
 }
 
-/// Random options of `size` items each, and among them a cover of all items but the rest of a division.
+/// Random options of `size` items each, and among them a cover of all items but the rest of a
+/// division.
 pub fn planted_evenly(items: usize, options: usize, size: usize) -> String {
     let dice = &mut Dice::new(1, items as u64);
     let mut hidden: Vec<usize> = (0..items).collect();

@@ -1,8 +1,7 @@
-//! Generated problems, for tests, benchmarks and the differential fuzzer: none has to be
-//! kept. Classic families are those of the library, `dlx3::families`. [`covers`],
-//! [`crews`], [`packings`] and [`colors`] make a certain problem of a given size, [`yardsticks`] lists
-//! those that speed is measured on, and [`random`] and [`shapes`] draw problems; [`runs`]
-//! draws command lines.
+//! Generated problems, for tests, benchmarks and the differential fuzzer: none has to be kept.
+//! Classic families are those of the library, `dlx3::families`. [`covers`], [`crews`], [`packings`]
+//! and [`colors`] make a certain problem of a given size, [`yardsticks`] lists those that speed is
+//! measured on, and [`random`] and [`shapes`] draw problems; [`runs`] draws command lines.
 
 pub mod colors;
 pub mod covers;

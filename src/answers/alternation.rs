@@ -1,6 +1,6 @@
-//! Three searches that take turns: branch and bound with taxes that are known at once, and with those
-//! of linear programs, and [lists](super::listing) without bounds. The first one is done with a
-//! small problem before the others have begun, and needs no memory; the second one has better
+//! Three searches that take turns: branch and bound with taxes that are known at once, and with
+//! those of linear programs, and [lists](super::listing) without bounds. The first one is done with
+//! a small problem before the others have begun, and needs no memory; the second one has better
 //! bounds; the third one is the fastest for each node.
 //!
 //! If one solution is wanted, each of them knows the best one that the others have found.
@@ -24,8 +24,9 @@ const TURN: u64 = 1 << 20;
 /// then, and lists would only take their time.
 const BEFORE_LISTS: u64 = 1 << 30;
 
-/// Then lists get this part of what the other searches have had; and as much as these, if the present
-/// one promises to be done when this many times as much as all have spent has been spent on it.
+/// Then lists get this part of what the other searches have had; and as much as these, if the
+/// present one promises to be done when this many times as much as all have spent has been spent on
+/// it.
 const LIST_SHARE: u64 = 10;
 const NEAR: f64 = 4.0;
 

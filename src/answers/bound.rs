@@ -96,7 +96,8 @@ const LEAST: usize = 1 << 14;
 /// How far the options of a list are counted, as DLX5 does by default.
 const LOOKAHEAD: u32 = 10;
 
-/// About what a node costs, in nanoseconds, for itself, each option hidden, and each item looked at.
+/// About what a node costs, in nanoseconds, for itself, each option hidden, and each item looked
+/// at.
 const NODE: u64 = 100;
 const PER_OPTION: u64 = 40;
 const PER_ITEM: u64 = 10;

@@ -736,8 +736,8 @@ impl Rows<'_> {
 }
 
 /// The [work](Search::work) that a rule may do before the next one has its turn, at first; later a
-/// quarter of what it has done. That of a branch depends on the rule: with 12,000 items, to find the
-/// one with the fewest options takes milliseconds, and the next one in an order is at hand.
+/// quarter of what it has done. That of a branch depends on the rule: with 12,000 items, to find
+/// the one with the fewest options takes milliseconds, and the next one in an order is at hand.
 const SLICE: u64 = 1 << 19;
 
 /// The work between two looks at the limits: a few milliseconds.

@@ -331,8 +331,8 @@ impl<'w, T: Send> Contest<'w, T> {
         walked + spent.sum::<u64>() + restarts + learned
     }
 
-    /// Whether the search that learns is to continue when the walk has spent this much, and promises to
-    /// have spent `estimate`.
+    /// Whether the search that learns is to continue when the walk has spent this much, and
+    /// promises to have spent `estimate`.
     fn learning_is_due(&self, walk: Option<(u64, f64)>) -> bool {
         let Some(learning) = self.learning.as_ref().filter(|one| one.is_there()) else {
             return false;

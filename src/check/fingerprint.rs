@@ -1,10 +1,10 @@
 //! Fingerprints of sets of options: sums of numbers that each option has.
 //!
-//! The k-th copy of an option has a number of its own, of 128 bits: SipHash-2-4 of both, with a key drawn
-//! at random for each check. A set's fingerprint is the sum of its numbers, so that what one option
-//! more or less makes of it is one addition. Two different sets have the same sum with a probability of
-//! 2^-128: some number occurs in one of them only, and whatever the others are, it has to be their
-//! difference.
+//! The k-th copy of an option has a number of its own, of 128 bits: SipHash-2-4 of both, with a key
+//! drawn at random for each check. A set's fingerprint is the sum of its numbers, so that what one
+//! option more or less makes of it is one addition. Two different sets have the same sum with a
+//! probability of 2^-128: some number occurs in one of them only, and whatever the others are, it
+//! has to be their difference.
 
 use crate::format::OptionId;
 use siphasher::sip128::{Hasher128, SipHasher24};

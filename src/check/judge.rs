@@ -5,7 +5,9 @@
 //! Invariant: `taken` counts the options in `classes`, and nothing else.
 
 use super::fingerprint::Fingerprints;
-use crate::format::solution::{AboutLines, Class, Finder, Line, SharedLine, StreamSolution};
+use crate::format::solution::{
+    AboutLines, Class, Finder, Line, SharedLine, SolutionNumber, StreamSolution,
+};
 use crate::format::{Bounds, ItemId, Name, OptionId, Problem};
 use std::error::Error;
 use std::fmt;
@@ -16,10 +18,10 @@ use std::fmt;
 #[allow(missing_docs)] // the messages say it
 pub enum Reason {
     Number {
-        expected: u64,
+        expected: SolutionNumber,
     },
     Order {
-        least: u64,
+        least: SolutionNumber,
     },
     Differs {
         line: u64,
@@ -45,7 +47,7 @@ pub enum Reason {
         before: Option<u8>,
     },
     Repeated {
-        number: u64,
+        number: Option<u64>,
         line: u64,
         ways: u64,
     },
@@ -136,12 +138,16 @@ impl fmt::Display for Color {
     }
 }
 
-struct SameOptions(u64, u64, u64);
+/// A number beyond 64 bits is not kept.
+struct SameOptions(Option<u64>, u64, u64);
 
 impl fmt::Display for SameOptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let SameOptions(number, line, ways) = self;
-        write!(f, "its options are those of solution {number}, line {line}")?;
+        match number {
+            Some(number) => write!(f, "its options are those of solution {number}, line {line}")?,
+            None => write!(f, "its options are those of the solution on line {line}")?,
+        }
         match ways {
             1 => Ok(()),
             _ => write!(f, ", and equal options allow that only {ways} times"),
@@ -168,8 +174,8 @@ pub struct Judge<'p> {
     taken: Vec<u32>,
     /// The classes of the solution's options.
     classes: Vec<Class>,
-    /// The same of the solution last checked, sorted, unless it was followed and nobody has asked for
-    /// them.
+    /// The same of the solution last checked, sorted, unless it was followed and nobody has asked
+    /// for them.
     found: Vec<Class>,
     prints: Fingerprints,
     follower: Follower,
@@ -390,11 +396,11 @@ impl<'p> Judge<'p> {
 }
 
 /// Follows solutions from one to the next: what differs is taken back and checked, the levels
-/// before it hold already. It only says that a solution holds. If it is not sure, the judge looks at
-/// all of it, and has the messages.
+/// before it hold already. It only says that a solution holds. If it is not sure, the judge looks
+/// at all of it, and has the messages.
 ///
-/// Invariant: all else follows from `levels`. No item occurs more often than it may, and no secondary
-/// item has two colors.
+/// Invariant: all else follows from `levels`. No item occurs more often than it may, and no
+/// secondary item has two colors.
 struct Follower {
     about: AboutLines<Level>,
     levels: Vec<(SharedLine, Level)>,

@@ -6,10 +6,10 @@
 //! equal fingerprints then come together. [`FAN`] runs of one size are merged into
 //! one of the next, so that few files are open.
 //!
-//! The chance that two given solutions share a fingerprint is 2^-128 for *every* stream, even
-//! one made to deceive, as keys are drawn at random for each check; for any two of N solutions it is below N^2 / 2^129, that is
-//! 2^-61 for 2^34 solutions. A repeat that is reported in error goes away when the
-//! check is run again; no repeat is ever overlooked.
+//! The chance that two given solutions share a fingerprint is 2^-128 for *every* stream, even one
+//! made to deceive, as keys are drawn at random for each check; for any two of N solutions it is
+//! below N^2 / 2^129, that is 2^-61 for 2^34 solutions. A repeat that is reported in error goes
+//! away when the check is run again; no repeat is ever overlooked.
 
 use crate::format::solution::StreamSolution;
 use std::cmp::Reverse;
@@ -27,6 +27,7 @@ const FAN: usize = 16;
 struct Record {
     fingerprint: [u64; 2],
     line: u64,
+    /// `u64::MAX` if it is larger.
     number: u64,
     /// How often it may come.
     ways: u64,
@@ -34,6 +35,10 @@ struct Record {
 
 impl Record {
     const BYTES: usize = 40;
+
+    fn number(&self) -> Option<u64> {
+        (self.number < u64::MAX).then_some(self.number)
+    }
 
     fn to_bytes(self) -> [u8; Self::BYTES] {
         let [first, second] = self.fingerprint;
@@ -63,11 +68,11 @@ impl Record {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Repeat {
-    /// Its number and line.
-    pub number: u64,
+    /// Its number, if that has at most 64 bits, and line.
+    pub number: Option<u64>,
     pub line: u64,
     /// The number and line of the first that has the same options.
-    pub earlier_number: u64,
+    pub earlier_number: Option<u64>,
     pub earlier_line: u64,
     /// How often it may come.
     pub ways: u64,
@@ -119,7 +124,7 @@ impl Repeats {
         self.records.push(Record {
             fingerprint: [fingerprint as u64, (fingerprint >> 64) as u64],
             line: solution.line,
-            number: solution.number,
+            number: solution.number.value().unwrap_or(u64::MAX),
             ways,
         });
         Ok(())
@@ -199,9 +204,9 @@ impl RepeatFinder {
         // Within equal ones the first too many comes first.
         if self.count > first.ways && self.found.is_none_or(|found| record.line < found.line) {
             self.found = Some(Repeat {
-                number: record.number,
+                number: record.number(),
                 line: record.line,
-                earlier_number: first.number,
+                earlier_number: first.number(),
                 earlier_line: first.line,
                 ways: first.ways,
             });
@@ -278,8 +283,7 @@ mod tests {
 
     fn solution(number: u64) -> StreamSolution {
         StreamSolution {
-            number,
-            large: None,
+            number: number.into(),
             line: 10 * number,
             levels: Vec::new(),
         }
@@ -303,7 +307,10 @@ mod tests {
         for memory in [0, 100, 1_000, 10_000, 1 << 20] {
             assert_eq!(first(&far[..700], 1, memory), None);
             let repeat = first(&far, 1, memory).unwrap();
-            assert_eq!((repeat.number, repeat.earlier_number), (701, 651));
+            assert_eq!(
+                (repeat.number, repeat.earlier_number),
+                (Some(701), Some(651))
+            );
             assert_eq!((repeat.line, repeat.earlier_line), (7010, 6510));
         }
     }
@@ -313,7 +320,7 @@ mod tests {
         for memory in [0, 1 << 20] {
             assert_eq!(first(&[5, 6, 5, 6, 5], 3, memory), None);
             let repeat = first(&[5, 6, 5, 6, 5, 5], 3, memory).unwrap();
-            assert_eq!((repeat.number, repeat.earlier_number), (6, 1));
+            assert_eq!((repeat.number, repeat.earlier_number), (Some(6), Some(1)));
         }
     }
 

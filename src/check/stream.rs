@@ -2,7 +2,7 @@
 
 use super::judge::{Judge, Reason};
 use super::repeats::Repeats;
-use crate::format::solution::{SolutionReader, StreamError, StreamSolution};
+use crate::format::solution::{SolutionNumber, SolutionReader, StreamError, StreamSolution};
 use crate::format::{OptionId, Problem};
 use std::error::Error;
 use std::fmt;
@@ -27,8 +27,9 @@ pub struct Settings {
 pub enum CheckError {
     /// A solution that does not hold.
     Solution {
-        /// The number that was printed.
-        number: u64,
+        /// The number that was printed; `None` if it comes again and has more than 64 bits, as
+        /// those are not kept.
+        number: Option<SolutionNumber>,
         /// The line to look at: the solution's first, or that of one level.
         line: u64,
         /// What is wrong with it.
@@ -47,7 +48,10 @@ impl fmt::Display for CheckError {
                 number,
                 line,
                 reason,
-            } => write!(f, "solution {number}, line {line}: {reason}"),
+            } => match number {
+                Some(number) => write!(f, "solution {number}, line {line}: {reason}"),
+                None => write!(f, "line {line}: {reason}"),
+            },
             Self::Stream(error) => error.fmt(f),
             Self::Temporary(error) => write!(f, "cannot use a temporary file: {error}"),
         }
@@ -91,7 +95,7 @@ pub fn check(problem: &Problem, settings: Settings, stream: impl Read) -> Result
     let most_levels = problem.option_count() + problem.primary_count();
     let mut judge = Judge::new(problem);
     let mut repeats = Repeats::new(settings.memory);
-    let mut step = settings.step;
+    let mut numbers = Numbers::new(settings.step);
     let mut last = Previous::default();
     let mut count = 0;
     let mut wrong = None;
@@ -100,7 +104,7 @@ pub fn check(problem: &Problem, settings: Settings, stream: impl Read) -> Result
             Ok(solution) => {
                 let number = match settings.sample {
                     true => last.check_order(&solution),
-                    false => check_number(&solution, &mut step, count),
+                    false => numbers.check(&solution),
                 };
                 let held = number.and_then(|()| judge.check(&solution));
                 let new = held.and_then(|()| match settings.sample {
@@ -111,7 +115,7 @@ pub fn check(problem: &Problem, settings: Settings, stream: impl Read) -> Result
                     Ok(is_new) => is_new,
                     Err((line, reason)) => {
                         wrong = Some(CheckError::Solution {
-                            number: solution.number,
+                            number: Some(solution.number),
                             line,
                             reason,
                         });
@@ -135,7 +139,7 @@ pub fn check(problem: &Problem, settings: Settings, stream: impl Read) -> Result
     // Repeats are found late, but they stand before what was found early.
     match repeats.first().map_err(CheckError::Temporary)? {
         Some(repeat) => Err(CheckError::Solution {
-            number: repeat.number,
+            number: repeat.number.map(SolutionNumber::from),
             line: repeat.line,
             reason: Reason::Repeated {
                 number: repeat.earlier_number,
@@ -158,12 +162,12 @@ struct Previous {
 impl Previous {
     /// No number is smaller than the one before, or than 1.
     fn check_order(&self, solution: &StreamSolution) -> Result<(), (u64, Reason)> {
-        let least = self.solution.as_ref().map_or(1, |last| last.number);
-        let falls = |last: &StreamSolution| solution.order() < last.order();
-        if solution.number < least || self.solution.as_ref().is_some_and(falls) {
-            return Err((solution.line, Reason::Order { least }));
+        let last = self.solution.as_ref();
+        let least = last.map_or(1.into(), |last| last.number.clone());
+        match solution.number < least {
+            true => Err((solution.line, Reason::Order { least })),
+            false => Ok(()),
         }
-        Ok(())
     }
 
     /// Whether the number is a new one; if it is not, the options must be those that
@@ -174,7 +178,7 @@ impl Previous {
         options: impl Iterator<Item = OptionId>,
     ) -> Result<bool, (u64, Reason)> {
         if let Some(last) = &self.solution
-            && last.order() == solution.order()
+            && last.number == solution.number
         {
             return match options.eq(self.options.iter().copied()) {
                 true => Ok(false),
@@ -183,8 +187,8 @@ impl Previous {
         }
         self.solution = Some(StreamSolution {
             levels: Vec::new(),
-            large: solution.large.clone(),
-            ..*solution
+            number: solution.number.clone(),
+            line: solution.line,
         });
         self.options.clear();
         self.options.extend(options);
@@ -193,16 +197,26 @@ impl Previous {
 }
 
 /// The k-th solution printed has the number kM.
-fn check_number(
-    solution: &StreamSolution,
-    step: &mut Option<u64>,
-    before: u64,
-) -> Result<(), (u64, Reason)> {
-    let step = *step.get_or_insert(solution.number.max(1));
-    let expected = (before + 1).saturating_mul(step);
-    if solution.number == expected {
+struct Numbers {
+    step: Option<SolutionNumber>,
+    last: SolutionNumber,
+}
+
+impl Numbers {
+    fn new(step: Option<u64>) -> Self {
+        Numbers {
+            step: step.map(SolutionNumber::from),
+            last: 0.into(),
+        }
+    }
+
+    fn check(&mut self, solution: &StreamSolution) -> Result<(), (u64, Reason)> {
+        let first = || solution.number.clone().max(1.into());
+        let expected = &self.last + self.step.get_or_insert_with(first);
+        if solution.number != expected {
+            return Err((solution.line, Reason::Number { expected }));
+        }
+        self.last = expected;
         Ok(())
-    } else {
-        Err((solution.line, Reason::Number { expected }))
     }
 }

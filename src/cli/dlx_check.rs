@@ -81,8 +81,8 @@ docs/certificates.md. It is read once; of its nodes, those that have been reache
 have not come are in memory. They may take SIZE bytes.
 
 Exit status: 0 all solutions hold, and as many came as -n says; 1 it is not so, or
-something could not be read or written; 2 bad usage; 102 FILE is not good .dlx text; 141 no reader
-is left at the pipe under stdout.
+something could not be read or written; 2 bad usage; 3 a diagram needs more than SIZE; 102 FILE is
+not good .dlx text; 141 no reader is left at the pipe under stdout.
 
 Example:
   dlx3 m1 < queens.dlx | dlx-check queens.dlx";
@@ -135,9 +135,10 @@ impl Arguments {
         let text = open_packed(path, "a diagram")?;
         let proved = check_diagram(&problem, self.memory, text);
         let proved = proved.map_err(|error| match error {
-            DiagramError::Io(error) => Failure::reading(path.display(), &error),
+            DiagramError::Io(error) => input::cannot_read(path, &error),
             DiagramError::Memory { .. } => {
                 Failure::new(format_args!("in the diagram, {error}: see --memory"))
+                    .with_status(exit::STOPPED)
             }
             error => Failure::new(format_args!("in the diagram, {error}")),
         })?;

@@ -4,9 +4,9 @@
 
 use super::{Failure, exit};
 use crate::format::{Problem, ReadError, Reader};
-use crate::text::standard;
+use crate::text::{output, standard};
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -49,14 +49,57 @@ pub fn open(path: &Path) -> Result<Box<dyn Read + Send>, Failure> {
 pub fn open_for(path: &Path, what: &'static str) -> Result<Box<dyn Read + Send>, Failure> {
     static IS_READ: AtomicBool = AtomicBool::new(false);
     if !is_stdin(path) {
-        return Ok(Box::new(open_file(path)?));
+        return Ok(Box::new(WithoutMark::new(open_file(path)?)));
     }
     // The second reader would find nothing, and say that all is well.
     if IS_READ.swap(true, Ordering::Relaxed) {
         let message = "only one file can be standard input (-, or a FILE that is not named)";
         return Err(Failure::new(message).with_status(exit::BAD_USAGE));
     }
-    Ok(standard::stdin_for(what))
+    Ok(Box::new(WithoutMark::new(standard::stdin_for(what))))
+}
+
+/// A text without the byte order mark that some editors put before it.
+struct WithoutMark<R> {
+    text: R,
+    /// The first bytes, once they have been read.
+    first: Option<io::Cursor<Vec<u8>>>,
+}
+
+impl<R: Read> WithoutMark<R> {
+    const MARK: &[u8] = b"\xef\xbb\xbf";
+
+    fn new(text: R) -> Self {
+        WithoutMark { text, first: None }
+    }
+}
+
+impl<R: Read> Read for WithoutMark<R> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        if self.first.is_none() {
+            let mut first = Vec::new();
+            let length = Self::MARK.len() as u64;
+            self.text.by_ref().take(length).read_to_end(&mut first)?;
+            if first == Self::MARK {
+                first.clear();
+            }
+            self.first = Some(io::Cursor::new(first));
+        }
+        let first = self.first.as_mut();
+        let length = first.map_or(Ok(0), |first| first.read(bytes))?;
+        match self.text.read(&mut bytes[length..]) {
+            Err(_) if length > 0 => Ok(length), // the next read fails again
+            read => Ok(length + read?),
+        }
+    }
+}
+
+/// A file that cannot be read; `-` stands for stdin.
+pub fn cannot_read(path: &Path, error: &io::Error) -> Failure {
+    match is_stdin(path) {
+        true => Failure::reading("standard input", error),
+        false => Failure::reading(path.display(), error),
+    }
 }
 
 /// Whether a path stands for stdin.
@@ -92,6 +135,7 @@ pub fn refuse_stdin_twice(file: &Path, other: &Path, name: &str) -> Result<(), F
 /// # Errors
 /// If it cannot be opened; the message names it.
 pub fn open_file(path: &Path) -> Result<File, Failure> {
+    output::protect(path);
     File::open(path).map_err(|error| Failure::reading(path.display(), &error))
 }
 
@@ -104,7 +148,7 @@ pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     let mut text = Vec::new();
     open(path)?
         .read_to_end(&mut text)
-        .map_err(|error| Failure::reading(path.display(), &error))?;
+        .map_err(|error| cannot_read(path, &error))?;
     Ok(text)
 }
 
@@ -131,6 +175,6 @@ fn read_with(reader: Reader<'_>, path: &Path, text: impl Read) -> Result<Problem
     match reader.read(text) {
         Ok(text) => Ok(text.problem),
         Err(ReadError::Fault(fault)) => Err(Failure::bad_input(&fault)),
-        Err(ReadError::Io(error)) => Err(Failure::reading(path.display(), &error)),
+        Err(ReadError::Io(error)) => Err(cannot_read(path, &error)),
     }
 }

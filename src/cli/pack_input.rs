@@ -28,8 +28,8 @@ pub struct PackArguments {
     #[arg(value_name = "PIECES", required_unless_present = "xmpuzzle")]
     pieces: Option<String>,
 
-    /// The region: 6x10, 3x4x5, 8x8-2x2 (a hole in the middle), 8x8-1x1@0,7 (a hole at row 0, column
-    /// 7), T5 and H3 (triangle and hexagon), a file, or - for stdin; several with + between
+    /// The region: 6x10, 3x4x5, 8x8-2x2 (a hole in the middle), 8x8-1x1@0,7 (a hole at row 0,
+    /// column 7), T5 and H3 (triangle and hexagon), a file, or - for stdin; several with + between
     /// them
     ///
     /// A file draws the cells by letters or #; ? is a cell that may stay empty. Cells with
@@ -71,13 +71,13 @@ pub struct PackArguments {
     #[arg(long, value_name = "BOUNDS")]
     each: Option<String>,
 
-    /// Pieces are dark and light in turn: capital letters are dark cells, small letters light cells of
-    /// the same piece, and all together they must alternate, too
+    /// Pieces are dark and light in turn: capital letters are dark cells, small letters light cells
+    /// of the same piece, and all together they must alternate, too
     #[arg(long, conflicts_with = "colors")]
     checkered: bool,
 
-    /// Cells have colors: in pictures of pieces and regions each character is followed by the color of
-    /// its cell, a letter or a digit, or a dot for none. A colored cell of a piece lies on a
+    /// Cells have colors: in pictures of pieces and regions each character is followed by the color
+    /// of its cell, a letter or a digit, or a dot for none. A colored cell of a piece lies on a
     /// cell of its color, or without one
     #[arg(long)]
     colors: bool,

@@ -17,7 +17,7 @@ const WINDOW: u64 = 128 << 20;
 pub fn open_packed(path: &Path, what: &'static str) -> Result<Box<dyn Read + Send>, Failure> {
     let mut reader = BufReader::with_capacity(1 << 16, input::open_for(path, what)?);
     let start = reader.fill_buf();
-    let start = start.map_err(|error| Failure::reading(path.display(), &error))?;
+    let start = start.map_err(|error| input::cannot_read(path, &error))?;
     Ok(match start {
         [0x1f, 0x8b, ..] => Box::new(MultiGzDecoder::new(reader)),
         [0x28, 0xb5, 0x2f, 0xfd, ..] => Box::new(Frames::Between(reader)),

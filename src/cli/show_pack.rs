@@ -51,7 +51,8 @@ pub struct Arguments {
     /// Print the number of solutions with each number of symmetries, and the number of classes,
     /// instead of pictures
     ///
-    /// All solutions must be there: one that k of n symmetries map to itself counts for k/n classes.
+    /// All solutions must be there: one that k of n symmetries map to itself counts for k/n
+    /// classes.
     #[arg(long, conflicts_with_all = ["unique", "counts"])]
     classes: bool,
 

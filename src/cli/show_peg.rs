@@ -2,7 +2,7 @@
 
 use super::peg_input::{self, ProblemArgument, Svg};
 use super::{Failure, Process, Program, Stream, exit, input};
-use crate::format::solution::SolutionReader;
+use crate::format::solution::{SolutionNumber, SolutionReader};
 use crate::peg::decode::{Decoder, Notation, decode_sequence};
 use crate::peg::{Jump, PegProblem, draw};
 use crate::text::lines::Lines;
@@ -63,7 +63,7 @@ impl Program for Arguments {
             match self.svg {
                 Some(_) if count > 0 => {}
                 Some(svg) => out.put(svg.draw(&problem, &jumps).as_bytes()),
-                None => self.show(&problem, number, &jumps, out),
+                None => self.show(&problem, &number, &jumps, out),
             }
             count += 1;
             if process.has_failed() {
@@ -85,7 +85,13 @@ impl Program for Arguments {
 }
 
 impl Arguments {
-    fn show(&self, problem: &PegProblem, number: u64, jumps: &[Jump], out: &mut Stream) {
+    fn show(
+        &self,
+        problem: &PegProblem,
+        number: &SolutionNumber,
+        jumps: &[Jump],
+        out: &mut Stream,
+    ) {
         let notation = if self.numbers {
             Notation::Numbers
         } else {
@@ -133,7 +139,10 @@ impl Source {
     }
 
     /// The next solution and its number.
-    fn next(&mut self, problem: &PegProblem) -> Result<Option<(u64, Vec<Jump>)>, Failure> {
+    fn next(
+        &mut self,
+        problem: &PegProblem,
+    ) -> Result<Option<(SolutionNumber, Vec<Jump>)>, Failure> {
         let (lines, count) = match self {
             Source::Stream(solutions, decoder) => {
                 let Some(solution) = solutions.next().transpose().map_err(Failure::new)? else {
@@ -156,18 +165,18 @@ impl Source {
                 continue;
             }
             *count += 1;
-            let number = number.unwrap_or(*count);
-            let jumps = decode_sequence(problem, words, number, line).map_err(Failure::new)?;
+            let number = number.unwrap_or_else(|| (*count).into());
+            let jumps = decode_sequence(problem, words, &number, line).map_err(Failure::new)?;
             return Ok(Some((number, jumps)));
         }
     }
 }
 
 /// Splits `NUMBER: JUMPS`; the number may be missing.
-fn numbered(line: &[u8]) -> (Option<u64>, &[u8]) {
+fn numbered(line: &[u8]) -> (Option<SolutionNumber>, &[u8]) {
     let split = || {
         let colon = memchr::memchr(b':', line)?;
-        let number = std::str::from_utf8(&line[..colon]).ok()?.parse().ok()?;
+        let number = SolutionNumber::parse(&line[..colon])?;
         Some((Some(number), &line[colon + 1..]))
     };
     split().unwrap_or((None, line))

@@ -7,7 +7,7 @@
 use super::read::{Checker, Model, Place};
 use crate::answers::proof::{Clause, variable};
 use crate::check::Reason;
-use crate::format::solution::{Finder, SolutionReader, StreamError};
+use crate::format::solution::{Finder, SolutionNumber, SolutionReader, StreamError};
 use crate::format::{OptionId, Problem};
 use std::error::Error;
 use std::fmt;
@@ -22,7 +22,7 @@ pub enum WithoutError {
     /// A line of a solution is no option of the problem.
     NoOption {
         /// The solution's number.
-        solution: u64,
+        solution: SolutionNumber,
         /// The first line of the solution.
         line: u64,
         /// The option's place in it, from 1.
@@ -31,14 +31,14 @@ pub enum WithoutError {
     /// Several options of the problem are equal, and a solution does not say which of them it has.
     Equal {
         /// The solution's number.
-        solution: u64,
+        solution: SolutionNumber,
         /// The first of the equal options.
         option: OptionId,
     },
     /// It is no solution.
     Wrong {
         /// The solution's number.
-        solution: u64,
+        solution: SolutionNumber,
         /// An option that is wrong, for the message; empty if it is none.
         option: String,
         /// What is wrong.
@@ -97,20 +97,20 @@ pub fn exclusions(problem: &Problem, stream: impl Read) -> Result<Vec<Clause>, W
     let mut clauses = Vec::new();
     for solution in SolutionReader::new(stream) {
         let solution = solution.map_err(WithoutError::Stream)?;
-        let number = solution.number;
+        let number = &solution.number;
         let mut options = Vec::new();
         for (level, line) in (1..).zip(&solution.levels) {
             if line.null().is_some() {
                 continue;
             }
             let class = finder.option(&line.words).ok_or(WithoutError::NoOption {
-                solution: number,
+                solution: number.clone(),
                 line: solution.line,
                 level,
             })?;
             if class.copies > 1 {
                 return Err(WithoutError::Equal {
-                    solution: number,
+                    solution: number.clone(),
                     option: class.first,
                 });
             }
@@ -126,7 +126,7 @@ pub fn exclusions(problem: &Problem, stream: impl Read) -> Result<Vec<Clause>, W
             options,
         };
         checker.check(&model).map_err(|wrong| WithoutError::Wrong {
-            solution: number,
+            solution: number.clone(),
             option: wrong.option,
             reason: wrong.reason,
         })?;

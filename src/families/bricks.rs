@@ -1,8 +1,9 @@
 //! Bricks of some kinds in a box, with bounds on how many of each kind: an example of
 //! multiplicities, and of symmetry that no option breaks.
 //!
-//! TAOCP 7.2.2.1 has such packings among its exercises on boxes; the box of Conway, 5x5x5 with thirteen 1x2x4,
-//! one 1x2x2, one 2x2x2 and three 1x1x3, is a well-known one (*Winning Ways*, chapter 24).
+//! TAOCP 7.2.2.1 has such packings among its exercises on boxes; the box of Conway, 5x5x5 with
+//! thirteen 1x2x4, one 1x2x2, one 2x2x2 and three 1x1x3, is a well-known one (*Winning Ways*,
+//! chapter 24).
 
 use super::{DIGITS, Family, FamilyError, digit, within};
 use crate::Bounds;

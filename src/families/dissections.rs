@@ -1,8 +1,8 @@
-//! Dissections of an m x n rectangle into rectangles that use every line of the grid, so that none of
-//! them could be made on a smaller grid.
+//! Dissections of an m x n rectangle into rectangles that use every line of the grid, so that none
+//! of them could be made on a smaller grid.
 //!
-//! TAOCP 7.2.2.1, exercises on reduced and motley dissections; Knuth's programs REDRECT-DLX and MOTLEY-DLX
-//! have the same items and options in the same order.
+//! TAOCP 7.2.2.1, exercises on reduced and motley dissections; Knuth's programs REDRECT-DLX and
+//! MOTLEY-DLX have the same items and options in the same order.
 
 use super::{Family, FamilyError, cells, digit, within};
 use std::io::{self, Write};

@@ -1,10 +1,10 @@
 //! Domination: some pieces that together attack or occupy every cell of a board. The bounds say how
 //! many pieces there are; each cell is attacked or occupied as often as you like, but once.
 //!
-//! TAOCP 7.2.2.1 has the five queens of 8x8 as an example of bounds, with 4860 solutions; Knuth's program
-//! QUEENDOM-DLX has the same items and options in the same order. The least number of queens for an
-//! n x n board is OEIS A075458; that of cells each of which dominates itself and its neighbours is
-//! OEIS A104519.
+//! TAOCP 7.2.2.1 has the five queens of 8x8 as an example of bounds, with 4860 solutions; Knuth's
+//! program QUEENDOM-DLX has the same items and options in the same order. The least number of
+//! queens for an n x n board is OEIS A075458; that of cells each of which dominates itself and its
+//! neighbours is OEIS A104519.
 
 use super::{DIGITS, Family, FamilyError, cells, digit, within};
 use std::io::{self, Write};

@@ -1,5 +1,5 @@
-//! Langford pairs: each number 1 to n twice in a row of places, so that k places lie between the two
-//! numbers k.
+//! Langford pairs: each number 1 to n twice in a row of places, so that k places lie between the
+//! two numbers k.
 //!
 //! TAOCP 7.2.2.1. With 2n places, the number of
 //! solutions is twice OEIS A014552: 0, 0, 1, 1, 0, 0, 26, 150, 0, 0, 17792, 108144, ...

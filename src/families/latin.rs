@@ -1,8 +1,9 @@
 //! Latin squares: n numbers in n x n cells, each once in each row and column; pairs of orthogonal
 //! ones, in which each pair of numbers stands in one cell; and random ones with holes.
 //!
-//! TAOCP 7.2.2.1, where Latin squares are exact covers by options of three items, and pairs of orthogonal ones
-//! by options of six. The number of Latin squares is OEIS A002860: 1, 2, 12, 576, 161280, ...
+//! TAOCP 7.2.2.1, where Latin squares are exact covers by options of three items, and pairs of
+//! orthogonal ones by options of six. The number of Latin squares is OEIS A002860: 1, 2, 12, 576,
+//! 161280, ...
 
 use super::dice::Dice;
 use super::{DIGITS, Family, FamilyError, cells, digit, within, write_line};
@@ -55,8 +56,8 @@ impl Family for Latin {
 }
 
 /// Pairs of orthogonal Latin squares of an order. An option puts a pair of numbers in a cell: `r`
-/// and `c` are the rows and columns of the first square, `s` and `d` those of the second, and `o` are the
-/// pairs.
+/// and `c` are the rows and columns of the first square, `s` and `d` those of the second, and `o`
+/// are the pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Orthogonal {
     n: usize,
@@ -93,9 +94,9 @@ impl Family for Orthogonal {
     }
 }
 
-/// A random Latin square with holes, which are to be filled again: quasigroups with holes (Achlioptas,
-/// Gomes, Kautz and Selman, Generating satisfiable problem instances, 2000). They are hard to fill
-/// where about 0.42 of the cells are holes.
+/// A random Latin square with holes, which are to be filled again: quasigroups with holes
+/// (Achlioptas, Gomes, Kautz and Selman, Generating satisfiable problem instances, 2000). They are
+/// hard to fill where about 0.42 of the cells are holes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Holes {
     n: usize,

@@ -1,5 +1,5 @@
-//! MacMahon's colored squares and triangles, edge to edge: a piece for each cell, a secondary item with a
-//! color for each edge. The border has the color `a`.
+//! MacMahon's colored squares and triangles, edge to edge: a piece for each cell, a secondary item
+//! with a color for each edge. The border has the color `a`.
 //!
 //! P. A. MacMahon, *New Mathematical Pastimes* (1921); TAOCP 7.2.2.1 has both. Knuth's program
 //! MACMAHON-TRIANGLES-DLX has the same items and options as [`Triangles`], in the same order.
@@ -131,8 +131,8 @@ impl std::str::FromStr for LargeTriangle {
     }
 }
 
-/// The 24 triangles with edges of four colors, in a hexiamond of double size: six triangles, each of
-/// four small ones.
+/// The 24 triangles with edges of four colors, in a hexiamond of double size: six triangles, each
+/// of four small ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Triangles {
     /// Whether there is a triangle at x, y with its apex above.
@@ -176,8 +176,8 @@ impl Triangles {
         Ok(Triangles { up, down })
     }
 
-    /// How many triangles have an edge: `-` below the upper triangle of its place, `/` to the right,
-    /// `\` to the left, as Knuth names them.
+    /// How many triangles have an edge: `-` below the upper triangle of its place, `/` to the
+    /// right, `\` to the left, as Knuth names them.
     fn sides(&self, edge: char, x: usize, y: usize) -> usize {
         let below = y.checked_sub(1).is_some_and(|y| self.down[x][y]);
         let left = x.checked_sub(1).is_some_and(|x| self.down[x][y]);

@@ -1,8 +1,8 @@
 //! The n queens problem: n queens on n x n cells, none of which attacks another. Rows and columns
 //! are primary items, diagonals of two cells or more are secondary ones.
 //!
-//! TAOCP 7.2.2.1; Knuth's program QUEENS-DLX has the same items and options in
-//! the same order. The number of solutions is OEIS A000170: 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, ...
+//! TAOCP 7.2.2.1; Knuth's program QUEENS-DLX has the same items and options in the same order. The
+//! number of solutions is OEIS A000170: 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, ...
 
 use super::{Family, FamilyError, digit, within};
 use std::io::{self, Write};
@@ -11,7 +11,8 @@ use std::io::{self, Write};
 /// on the first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
-    /// From the middle outwards, like the pipes of an organ: queens in the middle attack more cells.
+    /// From the middle outwards, like the pipes of an organ: queens in the middle attack more
+    /// cells.
     #[default]
     OrganPipe,
     /// 0, 1, 2, ...: all rows, then all columns.

@@ -1,7 +1,7 @@
 //! Random problems with a seed, the same on every machine.
 //!
-//! A *hitting set* has an element of each of some sets: TAOCP 7.2.2.1 is where exact covering begins from
-//! such duals. A *planted cover* is a solution around which random options are put.
+//! A *hitting set* has an element of each of some sets: TAOCP 7.2.2.1 is where exact covering
+//! begins from such duals. A *planted cover* is a solution around which random options are put.
 
 use super::dice::Dice;
 use super::{Family, FamilyError, within, write_line};

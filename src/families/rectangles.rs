@@ -1,9 +1,9 @@
 //! Rectangles cut into rectangles no two of which are alike. The dimensions of a rectangle are a
 //! secondary item.
 //!
-//! OEIS A360499 for squares with distinct dimensions: 1, 1, 21, 269, 4489, 82981, ...; A360498 without squares in
-//! it (oblongs): 0, 0, 4, 12, 256, 3620; A360256 where 1x2 and 2x1 may both be there: 1, 1, 33, 513, 14409;
-//! A360804 with distinct areas: 1, 1, 21, 253, 2401.
+//! OEIS A360499 for squares with distinct dimensions: 1, 1, 21, 269, 4489, 82981, ...; A360498
+//! without squares in it (oblongs): 0, 0, 4, 12, 256, 3620; A360256 where 1x2 and 2x1 may both be
+//! there: 1, 1, 33, 513, 14409; A360804 with distinct areas: 1, 1, 21, 253, 2401.
 
 use super::{DIGITS, Family, FamilyError, cells, digit, within};
 use std::collections::BTreeSet;

@@ -1,8 +1,8 @@
-//! Boards tiled with polyominoes that have no names, as often as they fit: dominoes, trominoes, and so
-//! on, or several sizes together.
+//! Boards tiled with polyominoes that have no names, as often as they fit: dominoes, trominoes, and
+//! so on, or several sizes together.
 //!
-//! TAOCP 7.2.2.1. The domino tilings of an n x n board were counted by Kasteleyn and by Temperley and Fisher
-//! (1961): OEIS A004003 for even n: 2, 36, 6728, 12988816, ...
+//! TAOCP 7.2.2.1. The domino tilings of an n x n board were counted by Kasteleyn and by Temperley
+//! and Fisher (1961): OEIS A004003 for even n: 2, 36, 6728, 12988816, ...
 
 use super::{Family, FamilyError, cells, within, write_line};
 use crate::Name;
@@ -34,8 +34,8 @@ pub struct Dominoes {
 }
 
 impl Dominoes {
-    /// The problem for a board of 1 to 100,000 rows and columns, such that the names of cells, `12.345`,
-    /// have at most 8 bytes.
+    /// The problem for a board of 1 to 100,000 rows and columns, such that the names of cells,
+    /// `12.345`, have at most 8 bytes.
     ///
     /// # Errors
     /// If it has more or fewer.

@@ -1,8 +1,8 @@
 //! Word rectangles: words across and down. An option puts a word in a row or column; the letters of
 //! cells are colors.
 //!
-//! TAOCP 7.2.2.1 has word rectangles and double word squares among its examples of colors. Knuth's program
-//! WORD-RECT-DLX has the same items and options as [`WordRectangle`], in the same order.
+//! TAOCP 7.2.2.1 has word rectangles and double word squares among its examples of colors. Knuth's
+//! program WORD-RECT-DLX has the same items and options as [`WordRectangle`], in the same order.
 
 use super::{Family, FamilyError};
 use crate::text::blank::is_blank;

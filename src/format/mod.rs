@@ -7,6 +7,7 @@ mod charges;
 mod costs;
 mod fault;
 mod name;
+mod number;
 mod problem;
 mod read;
 mod refusal;

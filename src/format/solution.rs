@@ -8,6 +8,7 @@
 //! is not parsed again, and what reads solutions may keep what it has found out [about
 //! lines](AboutLines).
 
+pub use super::number::SolutionNumber;
 use super::{ItemId, Name, OptionId, Problem};
 use crate::text::blank::is_blank;
 use crate::text::lines::Lines;
@@ -166,8 +167,8 @@ impl Borrow<[u8]> for ByText {
     }
 }
 
-/// Hashes short texts, eight bytes at a time. The key is drawn for each reader; a stream that was made to
-/// deceive can at worst make the reader slow.
+/// Hashes short texts, eight bytes at a time. The key is drawn for each reader; a stream that was
+/// made to deceive can at worst make the reader slow.
 #[derive(Clone, Copy, Debug)]
 struct LineState(u64);
 
@@ -305,22 +306,12 @@ impl<T: Clone> Default for AboutLines<T> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct StreamSolution {
-    /// The number that was printed, or `u64::MAX` if it is larger than that.
-    pub number: u64,
-    /// The digits of a number larger than `u64::MAX`, without leading zeros.
-    pub large: Option<Box<[u8]>>,
+    /// The number that was printed.
+    pub number: SolutionNumber,
     /// The line that its number stands on, counted from 1.
     pub line: u64,
     /// Its levels; level `l` stands on line `line + 1 + l`.
     pub levels: Vec<SharedLine>,
-}
-
-impl StreamSolution {
-    /// A key that orders solutions by their numbers, however large.
-    pub fn order(&self) -> (u64, usize, &[u8]) {
-        let large = self.large.as_deref().unwrap_or_default();
-        (self.number, large.len(), large)
-    }
 }
 
 /// What can be wrong with a line of a solution stream.
@@ -403,7 +394,7 @@ impl From<io::Error> for StreamError {
 ///
 /// let mut solutions = SolutionReader::new(&b"1:\n A B (1 of 2)\n null C (3 of 3)\n"[..]);
 /// let solution = solutions.next().unwrap()?;
-/// assert_eq!((solution.number, solution.levels.len()), (1, 2));
+/// assert_eq!((solution.number.value(), solution.levels.len()), (Some(1), 2));
 /// assert!(solution.levels[1].null().is_some());
 /// assert!(solutions.next().is_none());
 /// # Ok::<(), dlx3::format::solution::StreamError>(())
@@ -461,10 +452,9 @@ impl<R: Read> SolutionReader<R> {
                 levels.push(level);
                 continue;
             }
-            let (number, large) = parse_number(text).ok_or(fault(StreamFaultKind::NoNumber))?;
+            let number = parse_number(text).ok_or(fault(StreamFaultKind::NoNumber))?;
             let header = StreamSolution {
                 number,
-                large,
                 line,
                 levels: Vec::new(),
             };
@@ -505,15 +495,9 @@ fn digits<T: std::str::FromStr>(text: &[u8]) -> Option<T> {
     all.then(|| std::str::from_utf8(text).ok()?.parse().ok())?
 }
 
-/// `NUMBER:`; also the digits, if the number is larger than `u64::MAX`.
-fn parse_number(text: &[u8]) -> Option<(u64, Option<Box<[u8]>>)> {
-    let text = text.trim_ascii_end().strip_suffix(b":")?;
-    if let Some(number) = digits(text) {
-        return Some((number, None));
-    }
-    let is_number = !text.is_empty() && text.iter().all(u8::is_ascii_digit);
-    let zeros = text.iter().take_while(|&&byte| byte == b'0').count();
-    is_number.then(|| (u64::MAX, Some(text[zeros..].into())))
+/// `NUMBER:`.
+fn parse_number(text: &[u8]) -> Option<SolutionNumber> {
+    SolutionNumber::parse(text.trim_ascii_end().strip_suffix(b":")?)
 }
 
 fn parse_level(text: &[u8]) -> Result<Line, StreamFaultKind> {
@@ -569,8 +553,8 @@ fn parse_word(word: &[u8]) -> Option<Word> {
 pub struct Finder<'p> {
     problem: &'p Problem,
     items: HashMap<Name, ItemId>,
-    /// A hash table of as many places as a power of two: some bits of a hash, and the first option of a
-    /// class and 1, or 0 for none. What has the same place stands in the places after it.
+    /// A hash table of as many places as a power of two: some bits of a hash, and the first option
+    /// of a class and 1, or 0 for none. What has the same place stands in the places after it.
     places: Vec<(u32, u32)>,
     /// For each option that is the first of its class, how many this has.
     copies: Vec<u32>,
@@ -658,8 +642,8 @@ impl<'p> Finder<'p> {
         sum
     }
 
-    /// The class of an option with these nodes and their hash, and its place in the table, or the one that
-    /// it would have.
+    /// The class of an option with these nodes and their hash, and its place in the table, or the
+    /// one that it would have.
     fn find(&self, hash: u64, nodes: &[(u32, u8)]) -> (usize, Option<OptionId>) {
         let mask = self.places.len() - 1;
         let mut place = (hash >> 32) as usize & mask;
@@ -705,7 +689,7 @@ mod tests {
         let level = &solutions[0].levels[1];
         assert_eq!(level.branch, None);
         assert_eq!(level.words[0], (Name::new(b"A").unwrap(), Some(b':')));
-        assert_eq!((solutions[1].number, solutions[1].line), (6, 4));
+        assert_eq!((&solutions[1].number, solutions[1].line), (&6.into(), 4));
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! The grammar of words, in nom: an item with its bounds, an item with its color.
 //!
-//! The scan of the C program looks at eight bytes at a time and stops at the
-//! first fault; these parsers do the same, so that a fault is found at the same
-//! place. In our own syntax, it looks at 255 bytes. Each parser takes a text that ends in a newline.
+//! The scan of the C program looks at eight bytes at a time and stops at the first fault; these
+//! parsers do the same, so that a fault is found at the same place. In our own syntax, it looks at
+//! 255 bytes. Each parser takes a text that ends in a newline.
 
 use super::costs::{Decimal, TooLarge};
 use super::{Bounds, FaultKind, Name};
@@ -91,8 +91,8 @@ fn number(digits: &[u8]) -> Option<u32> {
     })
 }
 
-/// `NAME`, `u|NAME` or `a:u|NAME`; a missing number is 0. In our own syntax, `a:*|NAME` has no upper
-/// bound. Secondary items have no prefix.
+/// `NAME`, `u|NAME` or `a:u|NAME`; a missing number is 0. In our own syntax, `a:*|NAME` has no
+/// upper bound. Secondary items have no prefix.
 pub fn item_word(text: &[u8], primary: bool, syntax: Syntax) -> Parsed<'_, ItemWord> {
     let most = syntax.most();
     let mut rest = text;

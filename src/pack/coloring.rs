@@ -10,8 +10,8 @@ pub enum Coloring {
     None,
     /// Cells of pieces are dark (1) or light (2), and those of each part of the region alternate.
     Checkered,
-    /// A colored cell of a piece lies on a cell of the region that has the same color or none, and a
-    /// cell without a color on any one.
+    /// A colored cell of a piece lies on a cell of the region that has the same color or none, and
+    /// a cell without a color on any one.
     Same,
     /// Such a cell lies where this pair is listed: its own color, and that of the region's
     /// cell.

@@ -3,7 +3,7 @@
 use super::encode::{Names, words};
 use super::{PackFault, Packing, Placement, Placements};
 use crate::format::Name;
-use crate::format::solution::{AboutLines, Line, StreamSolution, Word};
+use crate::format::solution::{AboutLines, Line, SolutionNumber, StreamSolution, Word};
 use std::collections::HashMap;
 
 /// What is wrong with a solution, and on which line of its stream.
@@ -13,7 +13,7 @@ pub struct DecodeFault {
     /// The line of the stream, from 1.
     pub line: u64,
     /// The number of the solution.
-    pub solution: u64,
+    pub solution: SolutionNumber,
     /// What is wrong there.
     pub kind: DecodeFaultKind,
 }
@@ -85,7 +85,7 @@ impl<'p> Decoder<'p> {
     pub fn decode(&mut self, solution: &StreamSolution) -> Result<Vec<u32>, DecodeFault> {
         let fault = |line, kind| DecodeFault {
             line,
-            solution: solution.number,
+            solution: solution.number.clone(),
             kind,
         };
         let cells = self.packing.region.cells();

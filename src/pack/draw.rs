@@ -77,8 +77,8 @@ impl<'p> Drawing<'p> {
         }
     }
 
-    /// A picture of a solution: a letter for each cell of a piece, a dot for a cell that is empty or
-    /// none; layers stand side by side. With colors, for a terminal. Each copy of a piece has a
+    /// A picture of a solution: a letter for each cell of a piece, a dot for a cell that is empty
+    /// or none; layers stand side by side. With colors, for a terminal. Each copy of a piece has a
     /// letter of its own, or, if there are not enough, another one than its neighbors.
     pub fn text(&self, solution: &[u32], colored: bool) -> String {
         let empty = match self.packing.grid {

@@ -133,8 +133,8 @@ impl Grid {
         }
     }
 
-    /// The greatest translation, against the directions of the axes, that keeps the lattice and leaves
-    /// nothing beyond the origin in the directions that are free: where cells are in normal
+    /// The greatest translation, against the directions of the axes, that keeps the lattice and
+    /// leaves nothing beyond the origin in the directions that are free: where cells are in normal
     /// position.
     pub fn normal_shift(self, cells: impl Iterator<Item = Cell> + Clone) -> Cell {
         let least = |axis: usize| cells.clone().map(|cell| cell[axis]).min().unwrap_or(0);

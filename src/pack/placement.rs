@@ -106,8 +106,8 @@ pub fn fits(packing: &Packing, piece: usize) -> bool {
 /// What is done with ways to turn a piece, and the cell where its first cell may lie.
 type Take<'f, E> = dyn FnMut(&[Shape], Cell) -> Result<(), E> + 'f;
 
-/// Goes through the ways to turn a piece, and the cells where its first cell may lie. Where colors of
-/// cells are those of the region, ways that differ in them only are one: no other piece sees
+/// Goes through the ways to turn a piece, and the cells where its first cell may lie. Where colors
+/// of cells are those of the region, ways that differ in them only are one: no other piece sees
 /// which it was.
 fn each_of<E>(packing: &Packing, piece: usize, take: &mut Take<E>) -> Result<(), E> {
     let mut shapes = packing.pieces[piece].orientations(packing.grid);

@@ -62,8 +62,8 @@ fn line(packing: &Packing) -> i32 {
     }
 }
 
-/// Pictures in rows: how many to a row, how wide the gap between them, how large each is beside what
-/// its numbers say, and how wide its lines are.
+/// Pictures in rows: how many to a row, how wide the gap between them, how large each is beside
+/// what its numbers say, and how wide its lines are.
 fn framed(pictures: &[Picture], across: usize, gap: i32, scale: i32, line: i32) -> String {
     let width = pictures
         .iter()

@@ -500,6 +500,15 @@ pub enum JournalError {
         /// What is wrong.
         what: String,
     },
+    /// A file of records does not have all that the journal names.
+    Lost {
+        /// The file.
+        path: PathBuf,
+        /// How many bytes it has.
+        length: u64,
+        /// How many it should have.
+        expected: u64,
+    },
 }
 
 impl fmt::Display for JournalError {
@@ -515,6 +524,16 @@ impl fmt::Display for JournalError {
             Self::Damaged { path, line, what } => {
                 write!(f, "{}: line {line}: {what}", path.display())
             }
+            Self::Lost {
+                path,
+                length,
+                expected,
+            } => write!(
+                f,
+                "{}: the journal names {expected} bytes of it, but {length} are there; put the \
+                 file back, or begin again in another folder",
+                path.display()
+            ),
         }
     }
 }
@@ -878,12 +897,11 @@ impl Journal {
     ) -> Result<Vec<RecordFile>, JournalError> {
         let open = |number: usize| -> Result<RecordFile, JournalError> {
             let path = found(&self.folder, number);
-            let cannot = |error| io_error("write", &path, error);
             let all = claims.values().flatten();
             let ends = all.filter(|claim| claim.place.file == number);
             let end = ends.map(|claim| claim.place.offset + claim.place.length);
             let end = end.max().unwrap_or(0);
-            let file = open_file(&path, end, &self.faults).map_err(cannot)?;
+            let file = open_file(&path, end, &self.faults)?;
             Ok(RecordFile {
                 file,
                 start: end,
@@ -916,24 +934,32 @@ impl Journal {
     }
 }
 
-fn open_file(path: &Path, end: u64, faults: &Faults) -> io::Result<File> {
+fn open_file(path: &Path, end: u64, faults: &Faults) -> Result<File, JournalError> {
+    let cannot = |error| io_error("write", path, error);
+    let lost = |length| JournalError::Lost {
+        path: path.to_owned(),
+        length,
+        expected: end,
+    };
     let mut options = OpenOptions::new();
-    faults.step()?;
-    let mut file = options
-        .write(true)
-        .create(true)
-        .truncate(false)
-        .open(path)?;
-    let length = file.metadata()?.len();
+    faults.step().map_err(cannot)?;
+    options.write(true).create(end == 0).truncate(false);
+    let mut file = options.open(path).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound if end > 0 => lost(0),
+        _ => cannot(error),
+    })?;
+    let length = file.metadata().map_err(cannot)?.len();
     if length < end {
-        let what = "it is shorter than the journal says";
-        return Err(io::Error::new(io::ErrorKind::InvalidData, what));
+        return Err(lost(length));
     }
-    if length > end {
-        faults.step()?;
-        file.set_len(end)?;
-    }
-    file.seek(SeekFrom::Start(end))?;
+    let mut cut = || {
+        if length > end {
+            faults.step()?;
+            file.set_len(end)?;
+        }
+        file.seek(SeekFrom::Start(end))
+    };
+    cut().map_err(cannot)?;
     Ok(file)
 }
 

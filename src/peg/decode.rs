@@ -5,7 +5,7 @@
 //! replay, so an altered solution is found out.
 
 use super::{Board, Hole, Jump, PegProblem, Position};
-use crate::format::solution::{AboutLines, Line, SharedLine, StreamSolution};
+use crate::format::solution::{AboutLines, Line, SharedLine, SolutionNumber, StreamSolution};
 use crate::format::{Name, OptionId};
 use crate::text::excerpt;
 use std::fmt;
@@ -34,7 +34,7 @@ pub enum DecodeFaultKind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DecodeFault {
     /// The solution's number.
-    pub number: u64,
+    pub number: SolutionNumber,
     /// The line in the stream, counted from 1.
     pub line: u64,
     /// What is wrong there.
@@ -110,7 +110,7 @@ fn decode(
     mut read: impl FnMut(&SharedLine) -> Result<Handled, DecodeFaultKind>,
 ) -> Result<Vec<Jump>, DecodeFault> {
     let fault = |line, kind| DecodeFault {
-        number: solution.number,
+        number: solution.number.clone(),
         line,
         kind,
     };
@@ -168,10 +168,14 @@ fn check_finish(problem: &PegProblem, position: Position) -> Result<(), DecodeFa
 pub fn decode_sequence(
     problem: &PegProblem,
     words: &[u8],
-    number: u64,
+    number: &SolutionNumber,
     line: u64,
 ) -> Result<Vec<Jump>, DecodeFault> {
-    let fault = |kind| DecodeFault { number, line, kind };
+    let fault = |kind| DecodeFault {
+        number: number.clone(),
+        line,
+        kind,
+    };
     let mut position = problem.start;
     let mut sequence = Vec::new();
     let words = words.split(u8::is_ascii_whitespace);
@@ -221,8 +225,7 @@ pub fn decode_options(
         })
     };
     let solution = StreamSolution {
-        number: 1,
-        large: None,
+        number: 1.into(),
         line: 1,
         levels: options.iter().map(level).collect(),
     };

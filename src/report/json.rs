@@ -106,7 +106,8 @@ impl Step {
     }
 }
 
-/// Writes such a solution and a newline, in the form of [`write_number`] and [`PathText`](super::PathText):
+/// Writes such a solution and a newline, in the form of [`write_number`] and
+/// [`PathText`](super::PathText):
 /// `{"solution":3,"cost":7,"branches":[{"option":2,"items":["A","X"],"cost":7,"branch":1,"of":2}]}`.
 /// `cost` is what all of it costs; `None` if no option has a cost.
 pub fn write_solution(

@@ -104,8 +104,8 @@ impl Counters {
         }
     }
 
-    /// Counts nodes on the levels below a node on `level`, up to the first one without any; how many
-    /// levels there are.
+    /// Counts nodes on the levels below a node on `level`, up to the first one without any; how
+    /// many levels there are.
     #[inline]
     pub(super) fn nodes_below(&mut self, level: usize, nodes: impl Iterator<Item = u64>) -> usize {
         let mut height = 0;

@@ -90,10 +90,10 @@ impl<'p> Search<'p> {
         }
     }
 
-    /// The same search on a thread that has this many bytes of stack left, instead of one
-    /// megabyte. Bitmaps need about 1 KB for each level that the tree may have, and up to
-    /// 9 KB if 4,096 options with colors are left. Deeper problems are left to lists, which are slower
-    /// and use no memo.
+    /// The same search on a thread that has this many bytes of stack left, instead of one megabyte.
+    /// Bitmaps need about 1 KB for each level that the tree may have, and up to 9 KB if 4,096
+    /// options with colors are left. Deeper problems are left to lists, which are slower and use no
+    /// memo.
     pub fn with_stack(mut self, bytes: usize) -> Self {
         if let Some(bits) = &mut self.bits {
             bits.use_stack(bytes);
@@ -139,7 +139,8 @@ impl<'p> Search<'p> {
         }
     }
 
-    /// A search that breaks ties at random: see [`Links::shuffled`]. It uses no memo and one thread.
+    /// A search that breaks ties at random: see [`Links::shuffled`]. It uses no memo and one
+    /// thread.
     ///
     /// # Panics
     /// As there.
@@ -158,8 +159,8 @@ impl<'p> Search<'p> {
     }
 
     /// Goes to a position, to walk from there to an end: see [`Links::go_to`] and
-    /// [`Links::end_after`]. If lists find that the tree has no such node, this returns false, and the
-    /// search is at the root.
+    /// [`Links::end_after`]. If lists find that the tree has no such node, this returns false, and
+    /// the search is at the root.
     ///
     /// The last part was often near. So lists go there from where they stand. Bitmaps begin in a
     /// sub-problem [that is kept](Bits::begin_part), or at the last node that is above both this
@@ -225,8 +226,8 @@ impl<'p> Search<'p> {
     /// the root, where they were made. So lists walk the first mems, as many as are `near`, and
     /// bitmaps the rest: that takes not much longer than the faster of the two alone.
     ///
-    /// The search must not have [gone elsewhere](Self::go_to) since it last walked: lists do not stand
-    /// where bitmaps would begin then.
+    /// The search must not have [gone elsewhere](Self::go_to) since it last walked: lists do not
+    /// stand where bitmaps would begin then.
     pub(super) fn walk_to_solution(&mut self, near: u64) -> Outcome {
         let next = self.links.counters.solutions.plus(&1.into());
         if let Some(bits) = &self.bits {

@@ -16,8 +16,8 @@ pub(super) fn is_multiple(number: u32, m: u32) -> bool {
 /// The generator. Numbers are made in blocks of 55 and handed out in reverse.
 #[derive(Clone, Debug)]
 pub struct GbFlip {
-    /// Several blocks, in the order in which they are handed out: so that whoever takes some numbers
-    /// seldom comes to the end.
+    /// Several blocks, in the order in which they are handed out: so that whoever takes some
+    /// numbers seldom comes to the end.
     numbers: [u32; MADE],
     /// How many of them have been handed out.
     taken: usize,
@@ -34,8 +34,8 @@ pub(super) const FEW: usize = 128;
 /// This many more may be divided, whatever comes of it.
 pub(super) const MORE: usize = 4;
 
-/// For each `m` above 1: 2^64 / `m`, rounded up. A number of 32 bits is a multiple of `m` if its product
-/// with it is less than it, modulo 2^64.
+/// For each `m` above 1: 2^64 / `m`, rounded up. A number of 32 bits is a multiple of `m` if its
+/// product with it is less than it, modulo 2^64.
 const RECIPROCALS: [u64; FEW + MORE + 1] = {
     let (mut reciprocals, mut m) = ([0; FEW + MORE + 1], 2);
     while m <= FEW + MORE {
@@ -131,8 +131,8 @@ impl GbFlip {
         self.numbers[self.taken - 1]
     }
 
-    /// Takes `count` numbers that are uniform below some `m`, at most `most` each; false if it is not
-    /// certain that this takes `count` of those that are made, and none are taken.
+    /// Takes `count` numbers that are uniform below some `m`, at most `most` each; false if it is
+    /// not certain that this takes `count` of those that are made, and none are taken.
     #[inline]
     pub(super) fn skips(&mut self, count: usize, most: u32) -> bool {
         let left = MADE - self.taken;
@@ -151,8 +151,8 @@ impl GbFlip {
         self.numbers[self.taken..].first_chunk().copied()
     }
 
-    /// The numbers that are made and come after the next `count` ones, if none of all these would be
-    /// rejected if they were drawn below some `m` up to [`FEW`].
+    /// The numbers that are made and come after the next `count` ones, if none of all these would
+    /// be rejected if they were drawn below some `m` up to [`FEW`].
     #[inline]
     pub(super) fn ahead(&self, count: usize) -> Option<&[u32]> {
         match self.may_reject {

@@ -1,12 +1,12 @@
-//! Floor 2: the DLX3 search. Engines walk one and the same tree, which the input alone
-//! determines. A [`Search`] runs one; an [`Observer`] sees its solutions, and a [`State`]
-//! where it stands. Nothing here knows files or printing. Only `parallel` looks at a clock, to decide
-//! what its workers render and how long to wait; the result does not depend on it.
+//! Floor 2: the DLX3 search. Engines walk one and the same tree, which the input alone determines.
+//! A [`Search`] runs one; an [`Observer`] sees its solutions, and a [`State`] where it stands.
+//! Nothing here knows files or printing. Only `parallel` looks at a clock, to decide what its
+//! workers render and how long to wait; the result does not depend on it.
 //!
-//! The rooms, from the ground up: numbers ([`counters`]) and places ([`path`], [`state`]);
-//! who looks on ([`watch`], [`observer`]); the engines ([`links`], and above it [`bits`] with the
-//! [`memo`]); a search by either ([`engine`]), one solution at a time ([`solutions`]), on several threads
-//! ([`parallel`]), and in pieces ([`cubes`]).
+//! The rooms, from the ground up: numbers ([`counters`]) and places ([`path`], [`state`]); who
+//! looks on ([`watch`], [`observer`]); the engines ([`links`], and above it [`bits`] with the
+//! [`memo`]); a search by either ([`engine`]), one solution at a time ([`solutions`]), on several
+//! threads ([`parallel`]), and in pieces ([`cubes`]).
 
 pub(crate) mod bits;
 mod counters;

@@ -2,9 +2,9 @@
 
 use crate::format::{NodeId, Problem};
 
-/// All nodes, sorted so that each item's nodes stand in the order of its list.
-/// `skipped[n]` is 1 more than the number of nodes that stood above node `n` in its list when it was
-/// inserted, or 0 if it became the last one.
+/// All nodes, sorted so that each item's nodes stand in the order of its list. `skipped[n]` is 1
+/// more than the number of nodes that stood above node `n` in its list when it was inserted, or 0
+/// if it became the last one.
 ///
 /// # Panics
 /// If there is not a number for each node, or one is larger than its list was then.

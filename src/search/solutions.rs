@@ -89,8 +89,8 @@ mod tests {
 
     const MOST: usize = 500;
 
-    /// Options of up to four of eight primary items with these bounds and two secondary ones, some of
-    /// them with colors.
+    /// Options of up to four of eight primary items with these bounds and two secondary ones, some
+    /// of them with colors.
     fn text(bounds: &str, colors: bool) -> String {
         let mut text: String = (0..8).map(|item| format!("{bounds}p{item} ")).collect();
         text += "| s0 s1\n";

@@ -96,7 +96,7 @@ pub trait Watch {
     }
 }
 
-/// The mems that must be walked until a watch's next alarm.
+/// The walked mems at which a watch's next alarm is due.
 pub(super) fn alarm_due(watch: &dyn Watch, mems: &Count) -> u64 {
     watch.soft_alarm_at().min(mark_due(watch, mems))
 }
@@ -115,8 +115,8 @@ impl Watch for () {
 }
 
 /// Passes all calls on to another watch, and pauses the search itself: at the solution of a number,
-/// or at the first node at which the mems, those that have really been walked, or the solutions that
-/// have been shown have reached a number.
+/// or at the first node at which the mems, those that have really been walked, or the solutions
+/// that have been shown have reached a number.
 pub(super) struct Pausing<'w, W> {
     watch: &'w mut W,
     solution: Option<Count>,
@@ -163,8 +163,8 @@ impl<'w, W: Watch> Pausing<'w, W> {
         }
     }
 
-    /// The same, but pauses after this many solutions that are shown if that comes first. The flag of
-    /// the other watch is tested at solutions only, as this one needs a flag for itself.
+    /// The same, but pauses after this many solutions that are shown if that comes first. The flag
+    /// of the other watch is tested at solutions only, as this one needs a flag for itself.
     pub fn or_after_solutions(self, shown: u64) -> Self {
         Pausing {
             shown,

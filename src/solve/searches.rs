@@ -107,9 +107,10 @@ impl Engines for Searches {
 }
 
 /// What a node takes on bitmaps, in nanoseconds: [`NODE`] without bounds and colors, [`RICH_NODE`]
-/// with them; one more for every [`ITEMS`] items, of which a plain problem has [`FEW_ITEMS`] free; and
-/// one for every [`MEMS`] mems. On lists a mem takes one. For most problems that were measured this is
-/// right within a factor of two: quasigroups of 1,000 to 2,000 items take 260 to 360 a node.
+/// with them; one more for every [`ITEMS`] items, of which a plain problem has [`FEW_ITEMS`] free;
+/// and one for every [`MEMS`] mems. On lists a mem takes one. For most problems that were measured
+/// this is right within a factor of two: quasigroups of 1,000 to 2,000 items take 260 to 360 a
+/// node.
 const NODE: u64 = 10;
 const RICH_NODE: u64 = 20;
 const MEMS: u64 = 64;

@@ -117,8 +117,8 @@ pub struct Hint {
     pub rules: Vec<Rule>,
 }
 
-/// The next digit that the easiest rules find; none if they find none. The grid may have a digit too
-/// many; then the hint follows from that.
+/// The next digit that the easiest rules find; none if they find none. The grid may have a digit
+/// too many; then the hint follows from that.
 pub fn hint(geometry: &Geometry, grid: &Grid) -> Option<Hint> {
     let mut state = PencilMarks::new(geometry, grid);
     let mut rules = Vec::new();

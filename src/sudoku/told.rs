@@ -123,8 +123,8 @@ impl Teller {
         }
     }
 
-    /// The grid of the next solution. The order, if it is not given, is that of a whole problem, or the
-    /// greatest number of a row, a column or a digit.
+    /// The grid of the next solution. The order, if it is not given, is that of a whole problem, or
+    /// the greatest number of a row, a column or a digit.
     ///
     /// # Errors
     /// If the solution is not one of a Sudoku, or does not tell all of it.

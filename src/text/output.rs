@@ -6,7 +6,8 @@
 
 use std::fs::File;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 
 const BUFFER: usize = 1 << 16;
 
@@ -21,14 +22,30 @@ static PAIRS: [[u8; 2]; 100] = {
     pairs
 };
 
+/// The files that this process reads.
+static READ: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// Notes that this process reads a file, so that it is not written over.
+pub fn protect(path: &Path) {
+    if let (Ok(path), Ok(mut read)) = (path.canonicalize(), READ.lock()) {
+        read.push(path);
+    }
+}
+
 /// Creates a file that a command line names.
 ///
 /// # Errors
-/// If it cannot be created. `-` is refused: there is no second standard output.
+/// If it cannot be created. `-` is refused, as there is no second standard output, and so is
+/// [what is read](protect).
 pub fn create(path: &Path) -> io::Result<File> {
+    let refused = |message| Err(io::Error::new(io::ErrorKind::InvalidInput, message));
     if path.as_os_str() == "-" {
-        let message = "a file is needed here; one of this name is ./-";
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+        return refused("a file is needed here; one of this name is ./-");
+    }
+    // Devices such as /dev/null may be both.
+    let is_read = |path: PathBuf| READ.lock().is_ok_and(|read| read.contains(&path));
+    if path.is_file() && path.canonicalize().is_ok_and(is_read) {
+        return refused("it is an input of this command");
     }
     File::create(path)
 }

@@ -37,7 +37,8 @@ impl Signals {
         use super::system;
         use signal_hook::consts::{SIGINT, SIGTERM};
         use signal_hook::{flag, low_level};
-        /// Repeats that come within this many milliseconds after the first signal count as the same.
+        /// Repeats that come within this many milliseconds after the first signal count as the
+        /// same.
         const REPEATS: u64 = 1000;
         let signals = Self::default();
         let start = std::time::Instant::now();

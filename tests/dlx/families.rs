@@ -1,5 +1,5 @@
-//! The classic families have the numbers of solutions that others have published, or that brute force
-//! finds; and `dlx gen` writes them.
+//! The classic families have the numbers of solutions that others have published, or that brute
+//! force finds; and `dlx gen` writes them.
 
 use crate::common::filter::{self, Run, TemporaryFile};
 use dlx3::Bounds;

@@ -82,8 +82,8 @@ fn verdict(constraints: &Path, proof: &Path) -> Result<String, String> {
     }
 }
 
-/// The words with `--tuning learning=0` at their end for one half of the problems, without it for the
-/// other.
+/// The words with `--tuning learning=0` at their end for one half of the problems, without it for
+/// the other.
 fn learning_or_not<'w>(words: &'w [&'w str], text: &str) -> &'w [&'w str] {
     match text.len() % 2 {
         0 => &words[..words.len() - 2],
@@ -472,7 +472,7 @@ fn what_has_no_proof_is_refused_before_anything_is_done() {
     }
     let free = Bench::new("A\nA\n");
     let run = free.dlx(&["best", "@p.dlx", "--proof", "@p.pbp"], "");
-    assert_eq!(run.status, Some(1));
+    assert_eq!(run.status, Some(102));
     assert!(
         run.stderr.contains("no option has a cost"),
         "{}",

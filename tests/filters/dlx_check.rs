@@ -47,7 +47,11 @@ fn wrong(problem: &str, stream: &str) -> (u64, u64, Reason) {
             number,
             line,
             reason,
-        }) => (number, line, reason),
+        }) => (
+            number.and_then(|number| number.value()).unwrap(),
+            line,
+            reason,
+        ),
         other => panic!("{other:?} of\n{stream}"),
     }
 }
@@ -108,11 +112,17 @@ fn numbers_rise_by_the_step() {
     let stream = stream.replace("\n30:\n", "\n31:\n");
     assert_eq!(
         wrong(&problem, &stream),
-        (31, 19, Reason::Number { expected: 30 })
+        (
+            31,
+            19,
+            Reason::Number {
+                expected: 30.into()
+            }
+        )
     );
     assert_eq!(
         wrong("A\nA\n", "0:\n A (1 of 1)\n"),
-        (0, 1, Reason::Number { expected: 1 })
+        (0, 1, Reason::Number { expected: 1.into() })
     );
 }
 
@@ -197,7 +207,7 @@ fn a_temporary_file_that_cannot_be_made_is_an_error() {
 fn a_repeat_comes_before_what_is_wrong_behind_it() {
     let stream = "1:\n A (1 of 2)\n2:\n A (2 of 2)\n3:\n B (1 of 1)\n";
     let repeated = Reason::Repeated {
-        number: 1,
+        number: Some(1),
         line: 1,
         ways: 1,
     };
@@ -211,7 +221,7 @@ fn equal_options_allow_equal_solutions_but_no_more() {
     assert_eq!(verdict(problem, stream.as_bytes()).unwrap(), 6);
     let stream = stream + "7:\n A (1 of 1)\n A (1 of 1)\n B (1 of 1)\n";
     let repeated = Reason::Repeated {
-        number: 1,
+        number: Some(1),
         line: 1,
         ways: 6,
     };
@@ -492,7 +502,36 @@ fn solutions_of_a_sample_that_have_one_number_are_one_solution() {
     assert_eq!(sample_check(&differs).status, Some(1));
     let falls = format!("{larger}{of_one}{large}{of_two}");
     let falls = sample_check(&falls).stderr;
-    assert!(falls.ends_with(" or more\n"), "{falls}");
+    let expected = format!(
+        "dlx-check: solution {large}, line {lines}: its number should be {larger} or more\n"
+    );
+    assert_eq!(falls, expected);
+}
+
+#[test]
+fn numbers_beyond_64_bits_rise_by_their_step() {
+    let stream = |numbers: [&str; 2]| {
+        let [first, second] = numbers;
+        format!("{first}:\n A (1 of 2)\n{second}:\n A B (2 of 2)\n")
+    };
+    let problem = "A | B\nA\nA B\n";
+    let check = |numbers| run_check(problem, &[], stream(numbers).as_bytes());
+    let (one, two) = ("18446744073709551615", "36893488147419103230");
+    assert_eq!(check([one, two]).stdout, "2 solutions hold\n");
+    let wrong = check([one, "18446744073709551616"]);
+    assert_eq!(wrong.status, Some(1));
+    assert_eq!(
+        wrong.stderr,
+        format!("dlx-check: solution 18446744073709551616, line 3: its number should be {two}\n")
+    );
+
+    // A repeat is told with its lines, as such numbers are not kept.
+    let repeated = format!("{two}:\n A (1 of 2)\n73786976294838206460:\n A (1 of 2)\n");
+    let repeated = run_check(problem, &[], repeated.as_bytes());
+    assert_eq!(
+        repeated.stderr,
+        "dlx-check: line 3: its options are those of the solution on line 1\n"
+    );
 }
 
 #[test]

@@ -66,6 +66,45 @@ fn a_file_that_is_not_there_is_named() {
 }
 
 #[test]
+fn a_byte_order_mark_before_a_text_is_left_out() {
+    let mark = "\u{feff}";
+    for verb in [&["count"][..], &["best"], &["to", "lp"]] {
+        let marked = dlx(verb, &format!("{mark}{PROBLEM}"));
+        assert_eq!(marked, dlx(verb, PROBLEM), "{verb:?}");
+    }
+    let covers = "p ec 2\ns 1\ns 2\n";
+    let marked = dlx(&["import", "ec"], &format!("{mark}{covers}"));
+    assert_eq!(marked, dlx(&["import", "ec"], covers));
+    assert_eq!(marked.status, Some(0), "{}", marked.stderr);
+    // Texts that are shorter than the mark.
+    for short in ["A", "A\n"] {
+        assert_eq!(dlx(&["count"], short).stdout, "0\n", "{short}");
+    }
+}
+
+#[test]
+fn what_is_read_is_not_written_over() {
+    let file = TemporaryFile::with(PROBLEM);
+    for words in [
+        &["best", "--proof", file.name(), file.name()][..],
+        &["find", "--proof", file.name(), file.name()],
+        &["count", "--certificate", file.name(), file.name()],
+    ] {
+        let refused = dlx(words, "");
+        let message = format!(
+            "dlx: cannot write {}: it is an input of this command\n",
+            file.name()
+        );
+        assert_eq!(
+            (refused.status, refused.stderr),
+            (Some(1), message),
+            "{words:?}"
+        );
+        assert_eq!(std::fs::read_to_string(file.name()).unwrap(), PROBLEM);
+    }
+}
+
+#[test]
 fn models_and_solutions_come_from_files_too() {
     let (problem, found) = (
         TemporaryFile::with(PROBLEM),

@@ -486,9 +486,22 @@ fn records_that_have_been_changed_are_never_printed() {
         "{}",
         run.stderr
     );
-    fs::write(&found, &whole[..whole.len() - 1]).unwrap();
-    let run = resumed.run();
-    assert_eq!(run.status, Some(1), "{}", run.stderr);
+    // Cut or lost, it was said to be written wrongly, and an empty one was made.
+    let expected = whole.len();
+    let refused = |length: usize| {
+        let run = resumed.run();
+        assert_eq!(run.status, Some(1), "{}", run.stderr);
+        let message = format!(
+            "here/found.1: the journal names {expected} bytes of it, but {length} are there; put \
+             the file back, or begin again in another folder\n"
+        );
+        assert!(run.stderr.ends_with(&message), "{}", run.stderr);
+    };
+    fs::write(&found, &whole[..expected - 1]).unwrap();
+    refused(expected - 1);
+    fs::remove_file(&found).unwrap();
+    refused(0);
+    assert!(!found.exists());
 }
 
 #[test]

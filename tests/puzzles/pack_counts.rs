@@ -383,8 +383,9 @@ fn colors_of_sides_and_cells_have_classes_on_every_grid() {
 
 #[test]
 fn a_colored_cell_lies_on_its_color_or_on_none() {
-    // A domino of colors 1 and 2 in 2x2, where one cell has color 1: it may not lie on it with its 2.
-    // The other domino has no colors, so it fits. Colors that no cell sees make no second solution.
+    // A domino of colors 1 and 2 in 2x2, where one cell has color 1: it may not lie on it with its
+    // 2. The other domino has no colors, so it fits. Colors that no cell sees make no second
+    // solution.
     let colored = drawn(Grid::Square, Coloring::Same, "A1A2..B.B.", "#1#.\n#.#.\n");
     let case = Case::new(&Assembly {
         each: Uses::ONCE,

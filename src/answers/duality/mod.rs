@@ -28,8 +28,8 @@
 //! (1981); H. Crowder, E. L. Johnson, M. Padberg, Solving large-scale zero-one linear programming
 //! problems (1983) for removing options by reduced costs.
 //!
-//! Open nodes and solutions count against the limit of memory; the linear program, which is as large
-//! as the part, does not.
+//! Open nodes and solutions count against the limit of memory; the linear program, which is as
+//! large as the part, does not.
 //!
 //! Invariant: each solution that costs no more than the ceiling, and less than those that have been
 //! found, is in an open node. Costs are scaled as [`Room`] has it; all are multiples of `grain`.
@@ -57,8 +57,8 @@ const PER_OPTION: u64 = 20;
 const ROUNDS: usize = 50;
 const ROUNDS_BELOW: usize = 2;
 
-/// How long a node is searched depth first, in times of what its relaxation takes; and at least, and
-/// at first, in nanoseconds.
+/// How long a node is searched depth first, in times of what its relaxation takes; and at least,
+/// and at first, in nanoseconds.
 const PATIENCE: u64 = 4;
 const LEAST_PATIENCE: u64 = 300_000;
 const FIRST_PATIENCE: u64 = 50_000_000;
@@ -92,7 +92,8 @@ fn list(set: &[u64]) -> Vec<u32> {
     options
 }
 
-/// A node of the tree: all solutions that have the chosen options, and others only of the open ones.
+/// A node of the tree: all solutions that have the chosen options, and others only of the open
+/// ones.
 struct Node {
     /// What they cost at least.
     bound: i128,

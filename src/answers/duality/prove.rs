@@ -13,8 +13,8 @@
 //! ```
 //!
 //! If two items divide a node, one child is without the options that have only one of them, and the
-//! other without those that have both. Their clauses, the second one twice, and that each of the two
-//! items occurs once at most, add up to the clause of the node.
+//! other without those that have both. Their clauses, the second one twice, and that each of the
+//! two items occurs once at most, add up to the clause of the node.
 //!
 //! Invariant: what is not open in a node follows from its path by unit propagation.
 
@@ -197,8 +197,8 @@ impl<'p> Prover<'p> {
     }
 
     /// Proves what the relaxation of the root says all solutions cost at least: that, and the
-    /// number of the constraint. If the relaxation is not solved yet, it gets [`GRACE`]; the bound of
-    /// taxes that are not the best ones holds, too.
+    /// number of the constraint. If the relaxation is not solved yet, it gets [`GRACE`]; the bound
+    /// of taxes that are not the best ones holds, too.
     pub fn bound(&mut self) -> (i128, u64) {
         if self.search.root.net.is_empty() {
             let began = Instant::now();

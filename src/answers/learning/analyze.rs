@@ -5,8 +5,8 @@
 //! 1996). Literals that follow from others of the clause are dropped (Sorensson and Biere, 2009).
 //!
 //! The activities of all variables on that way rise, and those of the variables that the clause's
-//! literals follow from (Liang and others, 2016): with the latter, searches of quasigroups with holes
-//! have half as many conflicts or fewer.
+//! literals follow from (Liang and others, 2016): with the latter, searches of quasigroups with
+//! holes have half as many conflicts or fewer.
 
 use super::Learner;
 use super::literal::Literal;

@@ -15,8 +15,8 @@
 use super::formula::{Bound, Formula, Lists};
 use super::literal::Literal;
 
-/// The least number that a bound must count to. (Bounds on less than half of the options are left as
-/// they are, too.)
+/// The least number that a bound must count to. (Bounds on less than half of the options are left
+/// as they are, too.)
 pub const LEAST: u32 = 5;
 /// The most new variables, for all bounds together.
 const MOST: u64 = 20_000;

@@ -217,6 +217,10 @@ impl Learner {
                 if self.bytes() > memory {
                     self.reduce = self.conflicts;
                 }
+                // With wide bounds, thousands of failures may follow one another.
+                if self.work >= end {
+                    return Status::Paused;
+                }
                 continue;
             }
             if self.trail.assigned.len() == self.formula.variables {

@@ -1,9 +1,9 @@
 //! What a search has learned and forgotten, for a proof that another program checks.
 //!
 //! Each clause follows by unit propagation from the problem and the clauses before it, so a proof
-//! is the list of them. Clauses that are forgotten are named, so that the checker forgets them, too.
-//! Literals that hold in all solutions are written before any clause is dropped: the clauses that
-//! they satisfy may be the reason for them.
+//! is the list of them. Clauses that are forgotten are named, so that the checker forgets them,
+//! too. Literals that hold in all solutions are written before any clause is dropped: the clauses
+//! that they satisfy may be the reason for them.
 
 use super::Learner;
 use super::literal::Literal;

@@ -1,14 +1,14 @@
 //! That a problem has no solution, proved by [parity] or by a search that
 //! [learns](crate::answers::learning).
 //!
-//! The search's propagation is no stronger than the checker's on the constraints of `dlx to opb`: that one
-//! option at most holds, bounds, and colors are constraints there, too. So each clause learned is a
-//! line, without further steps.
+//! The search's propagation is no stronger than the checker's on the constraints of `dlx to opb`:
+//! that one option at most holds, bounds, and colors are constraints there, too. So each clause
+//! learned is a line, without further steps.
 //!
-//! After a while, the [tree](super::tree) of DLX3 gets as much time: it has a line for each node, and ends first
-//! where failures teach little, as in packings. No other search takes part. Those that count by
-//! layers, or know states that come back, have no such lines; and reductions would need lines for
-//! each option that they remove.
+//! After a while, the [tree](super::tree) of DLX3 gets as much time: it has a line for each node,
+//! and ends first where failures teach little, as in packings. No other search takes part. Those
+//! that count by layers, or know states that come back, have no such lines; and reductions would
+//! need lines for each option that they remove.
 
 use super::tree::{Progress, Tree};
 use super::{Clause, Conclusion, Numbering, Proof, Signed, Sum, variable};
@@ -106,8 +106,9 @@ pub(super) fn search(
     Ok((Found { solution, told }, contradiction))
 }
 
-/// Writes that the sum of these items cannot be, in three lines: half of the sum of all `>=`, rounded
-/// up; half of that of all `<=`, rounded down; and both together. The number of the contradiction.
+/// Writes that the sum of these items cannot be, in three lines: half of the sum of all `>=`,
+/// rounded up; half of that of all `<=`, rounded down; and both together. The number of the
+/// contradiction.
 fn prove_parity(items: &[crate::format::ItemId], numbering: &Numbering, proof: &mut Proof) -> u64 {
     let mut half = |constraints: &[u64]| {
         let mut sum = Sum::new();

@@ -8,11 +8,13 @@
 //!     the last one needs no decision: the checker sees that it is the only one left
 //! ```
 //!
-//! The line of a node follows from those of its children, which are not used any more after it. What
-//! clashes with a chosen option goes, and what the checker's unit propagation removes is at least
-//! that. Sets of options are bitmaps: one for each item, and one of all that an option clashes with.
+//! The line of a node follows from those of its children, which are not used any more after it.
+//! What clashes with a chosen option goes, and what the checker's unit propagation removes is at
+//! least that. Sets of options are bitmaps: one for each item, and one of all that an option
+//! clashes with.
 //!
-//! Cost: a microsecond for each node of a packing of a thousand options, most of it to find the item.
+//! Cost: a microsecond for each node of a packing of a thousand options, most of it to find the
+//! item.
 
 use super::{Proof, Signed, variable};
 use crate::answers::model::{Demand, Part};
@@ -143,8 +145,8 @@ impl<'p> Tree<'p> {
         self.words + self.rows.len().div_ceil(64)
     }
 
-    /// Begins the node of the last level: its options stand at the end of `branches`, none if it fails.
-    /// False if all items are covered.
+    /// Begins the node of the last level: its options stand at the end of `branches`, none if it
+    /// fails. False if all items are covered.
     fn enter(&mut self) -> bool {
         self.nodes += 1;
         let live = &self.lives[self.lives.len() - self.size()..];

@@ -104,7 +104,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     }
     if arguments.proof.is_wanted() && problem.costs().is_none() {
         let message = "no option has a cost, so no solution is the cheapest: see dlx find --proof";
-        return Err(Failure::new(message));
+        return Err(Failure::new(message).with_status(exit::BAD_INPUT));
     }
     let file = arguments.proof.begin(&problem, &[])?;
     let sign = if arguments.most { -1 } else { 1 };
@@ -211,7 +211,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
                 false => Ok(exit::DONE),
             }
         }
-        Err(NotCheapest::TooDear(error)) => Err(Failure::new(error)),
+        Err(NotCheapest::TooDear(error)) => Err(Failure::new(error).with_status(exit::BAD_INPUT)),
         Err(NotCheapest::Unfinished(unfinished)) => {
             print_all(unfinished.solutions.clone(), &seen, process);
             process.check()?;

@@ -193,10 +193,7 @@ impl<'p> Restorer<'p> {
     }
 
     fn print(&mut self, solution: &StreamSolution, process: &mut Process) {
-        let number = match &solution.large {
-            Some(digits) => String::from_utf8_lossy(digits).into_owned(),
-            None => solution.number.to_string(),
-        };
+        let number = solution.number.to_string();
         if self.form != Form::Json {
             self.print_lines(&number, solution, process);
             if self.problem.costs().is_none() {

@@ -101,6 +101,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         let told = format!("{option} is not for {}", name.get_name());
         return Err(Failure::new(told).with_status(exit::BAD_USAGE));
     }
+    arguments.refuse_one_column_twice()?;
     let text = arguments.read()?;
     let imported = match format {
         FormatName::Orlib if arguments.cover => import::orlib_cover(&text),
@@ -148,13 +149,30 @@ impl Arguments {
         }
     }
 
+    /// A column has one use.
+    fn refuse_one_column_twice(&self) -> Result<(), Failure> {
+        let uses = [
+            ("--cost", &self.cost),
+            ("--items", &self.items),
+            ("--id", &self.id),
+        ];
+        for (place, (one, column)) in uses.iter().enumerate() {
+            let twice = |(_, other): &&(&str, &Option<String>)| column.is_some() && other == column;
+            if let Some((other, _)) = uses[..place].iter().find(twice) {
+                let told = format!("{other} and {one} name the same column");
+                return Err(Failure::new(told).with_status(exit::BAD_USAGE));
+            }
+        }
+        Ok(())
+    }
+
     /// The whole text.
     fn read(&self) -> Result<Vec<u8>, Failure> {
         let path = self.file.as_deref().unwrap_or(Path::new("-"));
         let mut text = Vec::new();
         input::open_for(path, "a problem")?
             .read_to_end(&mut text)
-            .map_err(|error| Failure::reading(path.display(), &error))?;
+            .map_err(|error| input::cannot_read(path, &error))?;
         Ok(text)
     }
 }

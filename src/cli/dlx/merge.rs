@@ -158,7 +158,8 @@ fn tell_more(count: usize, what: &str, said: &mut String) {
     }
 }
 
-/// Cubes that are in two folders, a line for each pair of folders: parts may have thousands in common.
+/// Cubes that are in two folders, a line for each pair of folders: parts may have thousands in
+/// common.
 fn tell_doubles(troubles: &[Trouble], said: &mut String) {
     let mut pairs: BTreeMap<(&[PathBuf; 2], bool), Vec<usize>> = BTreeMap::new();
     for trouble in troubles {

@@ -1,7 +1,7 @@
 //! The options `--proof` and `--without`.
 
 use crate::answers::proof::{Clause, Numbering, Proof};
-use crate::cli::input::{ProblemFile, open_for, refuse_stdin_twice};
+use crate::cli::input::{ProblemFile, cannot_read, open_for, refuse_stdin_twice};
 use crate::cli::packed::PackedFile;
 use crate::cli::{Failure, exit};
 use crate::convert::without::{WithoutError, exclusions};
@@ -103,9 +103,7 @@ impl WithoutArgument {
         };
         let stream = open_for(path, "solutions")?;
         exclusions(problem, stream).map_err(|error| match error {
-            WithoutError::Stream(StreamError::Io(error)) => {
-                Failure::reading(path.display(), &error)
-            }
+            WithoutError::Stream(StreamError::Io(error)) => cannot_read(path, &error),
             error => Failure::new(named(path, &error)).with_status(exit::BAD_INPUT),
         })
     }

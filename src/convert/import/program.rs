@@ -8,7 +8,8 @@
 //! in no row                   #NAME need not be covered: a primary item, 0 or 1 times
 //! ```
 //!
-//! So each solution of the program is one of the problem, and each of the problem one of the program.
+//! So each solution of the program is one of the problem, and each of the problem one of the
+//! program.
 
 use super::draft::{Draft, Kind};
 use super::words::Word;

@@ -193,8 +193,9 @@ impl<'p> Writer<'p> {
     }
 }
 
-/// How [`Format::Opb`] numbers variables and constraints, of which an equation is two: first that the
-/// sum is large enough, then that it is small enough. [Clauses](Writer::with_clauses) come after them.
+/// How [`Format::Opb`] numbers variables and constraints, of which an equation is two: first that
+/// the sum is large enough, then that it is small enough. [Clauses](Writer::with_clauses) come
+/// after them.
 pub fn numbering(problem: &Problem) -> Numbering {
     linear::numbering(problem)
 }

@@ -1,5 +1,6 @@
-//! Sub-problems in which parts of a walk have begun. They are kept, because the next part of a worker
-//! is often near, and can begin in the same one: that takes less time than to encode a new one.
+//! Sub-problems in which parts of a walk have begun. They are kept, because the next part of a
+//! worker is often near, and can begin in the same one: that takes less time than to encode a new
+//! one.
 
 use super::key::Mode;
 use super::sub::Sub;

@@ -206,8 +206,8 @@ impl<'p> Bits<'p> {
 
     /// The level of this path on which a part should begin: that of a kept sub-problem, or of the
     /// root as long as bitmaps have not failed there. If this level is [`KeptSubs::close`] above
-    /// `near` or further up, `near` is returned instead. If bitmaps cannot begin on the level that is
-    /// returned, the caller tries each deeper one. None if lists should search the part.
+    /// `near` or further up, `near` is returned instead. If bitmaps cannot begin on the level that
+    /// is returned, the caller tries each deeper one. None if lists should search the part.
     pub(super) fn begin_part(&mut self, path: &[u32], near: usize) -> Option<usize> {
         if !self.lengths.begin_part() {
             return None;

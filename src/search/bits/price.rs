@@ -1,7 +1,8 @@
 //! What DLX3 pays. [`links`](crate::search::links) counts a mem on the line of the
 //! access that it pays for. This engine makes none of these accesses and computes
 //! their sum. So each charge has a name here, with the function of `links` that pays
-//! it, and no other file of this engine knows its number.
+//! it. No other file of this engine knows its number, but for
+//! [`steps`](crate::search::bits::kernels::steps), which tests what it takes for granted.
 //!
 //! A thing that is done and undone is paid for twice. If a name does not say
 //! which, both cost the same.

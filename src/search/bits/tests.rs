@@ -496,7 +496,8 @@ fn parts_that_are_near_each_other_begin_in_one_sub_problem() {
         };
         let mut search = Search::tuned(&problem, tuning);
         let mut lists = Search::new(&problem, Engine::Links);
-        // Each part is the subtree of a node; they come in an order in which some are near each other.
+        // Each part is the subtree of a node; they come in an order in which some are near each
+        // other.
         let nodes: Vec<&Path> = paths.0.iter().filter(|path| path.level() > 2).collect();
         let parts = nodes.chunks(7).step_by(5).flatten();
         let (mut count, mut begun) = (0, 0);

@@ -226,7 +226,8 @@ impl Sub {
         }
         let live = &mut self.wide.live[start * words..(2 * depth + 3) * words];
         let (base, live) = live.split_at_mut((2 * depth + 2 - start) * words);
-        // First all that are hidden, with hardly a branch: their number in a word is hard to predict.
+        // First all that are hidden, with hardly a branch: their number in a word is hard to
+        // predict.
         let all_hidden = &mut self.wide.hidden[..];
         let mut count = 0;
         for word in 0..words {

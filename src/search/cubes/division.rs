@@ -11,10 +11,10 @@
 //! ```
 //!
 //! Lists find out how many mems a subtree has. They search a small one. In a large one, they take a
-//! [way down](Links::dive), whose random numbers depend on nothing but the
-//! place. One way tells little. At first, siblings are taken to be somewhat alike. From some hundred
-//! ways on, a [`Forecast`] is learned from all of them after each pass; then only one node in
-//! [`LEARN_FROM`] is probed, and the others are judged by their traits alone.
+//! [way down](Links::dive), whose random numbers depend on nothing but the place. One way tells
+//! little. At first, siblings are taken to be somewhat alike. From some hundred ways on, a
+//! [`Forecast`] is learned from all of them after each pass; then only one node in [`LEARN_FROM`]
+//! is probed, and the others are judged by their traits alone.
 
 use super::forecast::{Forecast, Outlook};
 use crate::format::Problem;
@@ -22,21 +22,23 @@ use crate::search::gb_flip::GbFlip;
 use crate::search::links::Links;
 use crate::search::path::Path;
 
-/// Default for the largest number of cubes. (A few more may result: a cube need not fill its share.)
+/// Default for the largest number of cubes. (A few more may result: a cube need not fill its
+/// share.)
 const MOST_SHARES: f64 = 8_000.0;
 
 /// Default for the fewest mems of a cube: about a millisecond, which is long beside what it costs
 /// to begin one.
 const LEAST_MEMS: f64 = 2e7;
 
-/// By default, the rule takes this share of the work, but `LEAST_EFFORT` mems in any case, and never
-/// more than `MOST_EFFORT`: a quarter of a minute. (With 60,000 options a look may cost a million
-/// mems.)
+/// By default, the rule takes this share of the work, but `LEAST_EFFORT` mems in any case, and
+/// never more than `MOST_EFFORT`: a quarter of a minute. (With 60,000 options a look may cost a
+/// million mems.)
 const EFFORT: f64 = 1.0 / 700.0;
 const LEAST_EFFORT: f64 = 4e6;
 const MOST_EFFORT: f64 = 5e9;
 
-/// A subtree of at most this many mems is searched, unless the first way down says that it has more.
+/// A subtree of at most this many mems is searched, unless the first way down says that it has
+/// more.
 const SMALL: u64 = 2_000;
 
 /// How many ways to go down from the root. From any other node it is one: more ways at fewer nodes
@@ -89,8 +91,8 @@ pub struct Division<'p> {
 }
 
 impl<'p> Division<'p> {
-    /// The whole tree of a problem, to divide it into about `wanted` cubes; without a number, into as
-    /// many as are worth it.
+    /// The whole tree of a problem, to divide it into about `wanted` cubes; without a number, into
+    /// as many as are worth it.
     pub fn new(problem: &'p Problem, wanted: Option<u64>) -> Self {
         let mut division = Division {
             links: Links::new(problem),
@@ -149,7 +151,8 @@ impl<'p> Division<'p> {
         Some(())
     }
 
-    /// Puts the branches of a piece in its place, the last one first; returns whether there are any.
+    /// Puts the branches of a piece in its place, the last one first; returns whether there are
+    /// any.
     fn divide(&mut self, piece: &Piece, todo: &mut Vec<Piece>) -> bool {
         self.divisions += 1;
         let found = self.links.go_over_to(&piece.path);

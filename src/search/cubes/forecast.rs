@@ -1,9 +1,9 @@
-//! Estimates how many mems a subtree has, from what its node looks like: its level, its active items,
-//! and the options that are left. What looks alike is taken to be alike.
+//! Estimates how many mems a subtree has, from what its node looks like: its level, its active
+//! items, and the options that are left. What looks alike is taken to be alike.
 //!
-//! The logarithm of the mems is taken to be linear in these [traits](Outlook). Ways down from some nodes
-//! tell the coefficients, by least squares. One way may be off by a factor of ten or more, but thousands
-//! of them tell what matters: the forecast is better than the mean of several ways
+//! The logarithm of the mems is taken to be linear in these [traits](Outlook). Ways down from some
+//! nodes tell the coefficients, by least squares. One way may be off by a factor of ten or more,
+//! but thousands of them tell what matters: the forecast is better than the mean of several ways
 //! from the node itself. Standard deviations of the logarithm:
 //!
 //! | | forecast | four ways |
@@ -12,8 +12,8 @@
 //! | queens 16 | 0.21 | 0.44 |
 //! | grid domination 7x8 | 0.42 | 0.95 |
 //!
-//! Only operations that IEEE 754 defines to the last bit are used, so the forecast is the same on all
-//! machines.
+//! Only operations that IEEE 754 defines to the last bit are used, so the forecast is the same on
+//! all machines.
 
 use crate::search::gb_flip::GbFlip;
 use crate::search::links::Links;
@@ -186,8 +186,8 @@ fn exp2(log: f64) -> f64 {
 
 impl Links<'_> {
     /// What the node at which the search stands looks like, before its choice: its level, how many
-    /// items are active, how many branches it has; how long the lists are, together and each (the last
-    /// three as logarithms). The time is that of a choice, and counts as one.
+    /// items are active, how many branches it has; how long the lists are, together and each (the
+    /// last three as logarithms). The time is that of a choice, and counts as one.
     pub(super) fn outlook(&mut self) -> Outlook {
         let (mut items, mut length, mut logs) = (0, 0, 0.0);
         self.for_each_active(&mut |item| {

@@ -1,10 +1,10 @@
 //! Cuts the tree into pieces that can be searched in different runs, on different machines.
 //!
-//! A [`Cube`] is a stretch of the walk: from the end of one subtree to the end of another.
-//! The cubes follow each other without a gap, so each node is counted once, and so is the
-//! way from one subtree to the next. Which cubes there are depends on the problem and on
-//! their wanted number alone: not on engine, memo, threads or machine. The rule is in
-//! [`division`]; [`cube`] walks a cube, and [`rest`] makes a problem of what is below some branches.
+//! A [`Cube`] is a stretch of the walk: from the end of one subtree to the end of another. The
+//! cubes follow each other without a gap, so each node is counted once, and so is the way from one
+//! subtree to the next. Which cubes there are depends on the problem and on their wanted number
+//! alone: not on engine, memo, threads or machine. The rule is in [`division`]; [`cube`] walks a
+//! cube, and [`rest`] makes a problem of what is below some branches.
 //!
 //! Number 0 is thought to be the largest cube, and so on. So parts, which have every M-th number,
 //! are thought to be alike, and of many parts the last ones are small: no worker waits for
@@ -41,8 +41,8 @@ impl Cubes {
         Self::watched(problem, wanted, &mut |_| true).expect("nobody stops it")
     }
 
-    /// The same. After each division, `goes_on` is told how many pieces of the tree there are; if it
-    /// says no, there are no cubes.
+    /// The same. After each division, `goes_on` is told how many pieces of the tree there are; if
+    /// it says no, there are no cubes.
     ///
     /// # Panics
     /// If `wanted` is 0.

@@ -38,7 +38,8 @@ impl Links<'_> {
             .all(|&number| self.take_branch(number))
     }
 
-    /// The level of the last node that this path and that to where the search stands have in common.
+    /// The level of the last node that this path and that to where the search stands have in
+    /// common.
     pub(in crate::search) fn common_level(&self, path: &[u32]) -> usize {
         let levels = self.levels[..self.level].iter().zip(path);
         let common = levels.take_while(|(level, number)| level.number == **number);
@@ -115,8 +116,8 @@ impl Links<'_> {
             if choice != item {
                 self.uncover_others(choice);
             }
-            // `begin_level` has made an item inactive that has no choice left but may be forgone. The
-            // walk makes it active again when it comes back from the null move.
+            // `begin_level` has made an item inactive that has no choice left but may be forgone.
+            // The walk makes it active again when it comes back from the null move.
             if choice == item || (self.items[item].bound == 0 && !self.is_covered(item)) {
                 self.reactivate(item);
             }

@@ -75,8 +75,9 @@ pub trait ParallelWatch: Watch {
     /// stands at that solution.
     fn show(&mut self, number: &Count, solution: &[u8]) -> ControlFlow<()>;
 
-    /// What it writes around the number of each solution. If there is something, and all solutions are
-    /// shown, workers write it, and many solutions may be [shown](Self::show_numbered) together.
+    /// What it writes around the number of each solution. If there is something, and all solutions
+    /// are shown, workers write it, and many solutions may be [shown](Self::show_numbered)
+    /// together.
     fn head(&self) -> Option<Head> {
         None
     }
@@ -118,8 +119,8 @@ impl Default for Parallel {
         Parallel {
             threads: None,
             tells_fewer: false,
-            // One or two milliseconds. With four times as much, 0.8% of the time went into batches that
-            // are walked again for a report of progress, with this 0.2%.
+            // One or two milliseconds. With four times as much, 0.8% of the time went into batches
+            // that are walked again for a report of progress, with this 0.2%.
             batch: 1 << 24,
             room: 1 << 25,
             eager: false,
@@ -208,8 +209,8 @@ impl Parallel {
 }
 
 impl Search<'_> {
-    /// The same as [`Self::run`] on up to `threads` threads. The observer is called on this one, and sees
-    /// what it would see of one thread. If the system refuses threads, or the problem is
+    /// The same as [`Self::run`] on up to `threads` threads. The observer is called on this one,
+    /// and sees what it would see of one thread. If the system refuses threads, or the problem is
     /// small, fewer search.
     pub fn run_on_threads(&mut self, threads: usize, observer: &mut dyn Observer) -> Outcome {
         let parallel = Parallel {

@@ -12,13 +12,13 @@
 //! The worker of the first part has no bound, as the merger takes its batches at once; so
 //! one worker can always continue.
 //!
-//! If the search may end early, work after its end is in vain. So parts are split near to where their
-//! workers are: the first of the two has about a *grain* of work. A grain is a small share of what is
-//! left until the end of the search, so that a part which turns out to be many times as large still
-//! ends before it. A worker is far ahead if more than a grain for each worker has been done after
-//! the first part. It asks for a part nearer to the front, and continues until there is one; if there
-//! will be none, it waits for the merger. No worker continues if the mems or solutions counted before
-//! its part show that the search ends there.
+//! If the search may end early, work after its end is in vain. So parts are split near to where
+//! their workers are: the first of the two has about a *grain* of work. A grain is a small share of
+//! what is left until the end of the search, so that a part which turns out to be many times as
+//! large still ends before it. A worker is far ahead if more than a grain for each worker has been
+//! done after the first part. It asks for a part nearer to the front, and continues until there is
+//! one; if there will be none, it waits for the merger. No worker continues if the mems or
+//! solutions counted before its part show that the search ends there.
 
 use super::batch::{Batch, Before, RenderPolicy, Rendering};
 use super::{BreakAt, Parallel};
@@ -34,18 +34,19 @@ use std::time::{Duration, Instant};
 /// The batches of a part that may wait for the merger, in bytes.
 const PART_ROOM: usize = 1 << 22;
 
-/// The merger is woken for this many batches, or for this many bytes of them. Woken for each batch, it
-/// would take the processor from a worker more often.
+/// The merger is woken for this many batches, or for this many bytes of them. Woken for each batch,
+/// it would take the processor from a worker more often.
 const MERGED_TOGETHER: usize = 4;
 const MERGED_BYTES: usize = 1 << 14;
 
-/// A grain is this share of the work that is left for each worker. Yardsticks that end after 20
-/// to 60 Gmems, on two threads: with a sixteenth, threads wait for 0.6% of the time instead of 0.8%, but in one
-/// run of five 3 to 5% of the work are beyond the end, as a part is much larger than was thought.
+/// A grain is this share of the work that is left for each worker. Yardsticks that end after 20 to
+/// 60 Gmems, on two threads: with a sixteenth, threads wait for 0.6% of the time instead of 0.8%,
+/// but in one run of five 3 to 5% of the work are beyond the end, as a part is much larger than was
+/// thought.
 const GRAIN_SHARE: u64 = 32;
 
-/// The least and the most work of a grain, in batches. With larger grains, solutions come later; with
-/// smaller ones there are more parts near the end, when little can be lost.
+/// The least and the most work of a grain, in batches. With larger grains, solutions come later;
+/// with smaller ones there are more parts near the end, when little can be lost.
 const GRAIN: RangeInclusive<u64> = 2..=64;
 
 /// A worker without work spins for this time before it sleeps. Most parts come sooner
@@ -149,7 +150,8 @@ pub(super) struct Schedule {
     wanted: AtomicBool,
     /// One for each worker: asks for an alarm at its next node.
     wake_flags: Vec<Arc<AtomicBool>>,
-    /// Memory of texts that have been shown: to ask the system for it each time takes a fifth longer.
+    /// Memory of texts that have been shown: to ask the system for it each time takes a fifth
+    /// longer.
     spare: Mutex<Vec<Vec<u8>>>,
     /// How often there has been work for idle workers.
     offers: AtomicU64,
@@ -208,8 +210,8 @@ impl Schedule {
         self.spare().pop().unwrap_or_default()
     }
 
-    /// Takes back the memory of a batch's text, if it has the usual size, and there is not more than
-    /// may wait.
+    /// Takes back the memory of a batch's text, if it has the usual size, and there is not more
+    /// than may wait.
     pub fn give_text(&self, mut text: Vec<u8>, least: usize) {
         if (least..=2 * least).contains(&text.capacity()) {
             let mut spare = self.spare();

@@ -82,8 +82,8 @@ impl Splitter {
     }
 
     /// Where to split what is left up to `end`: the end of the first of the two parts, which should
-    /// have about `grain` of work, or half of what is left, if that is less. `None` if a split is not
-    /// worth it.
+    /// have about `grain` of work, or half of what is left, if that is less. `None` if a split is
+    /// not worth it.
     ///
     /// The second part begins no farther away than it must, so that what is found there can soon be
     /// merged.

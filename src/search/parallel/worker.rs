@@ -1,6 +1,6 @@
-//! A worker: takes a part, walks it, and takes the next one. Its watch, a [`BatchWatch`], makes batches of
-//! what it sees, hands them over, and splits the part, or pauses the search to leave it, when the
-//! schedule asks for that.
+//! A worker: takes a part, walks it, and takes the next one. Its watch, a [`BatchWatch`], makes
+//! batches of what it sees, hands them over, and splits the part, or pauses the search to leave it,
+//! when the schedule asks for that.
 
 use super::Render;
 use super::batch::{Batch, Head, MEMS_PER_BYTE, Rendering};

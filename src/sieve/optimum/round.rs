@@ -33,7 +33,16 @@ pub struct Growing<'n> {
     seen: Vec<u32>,
     round: u32,
     stack: Vec<u32>,
+    /// How many taxes may be looked at for cycles; then, few for each pair.
+    left: u64,
 }
+
+/// The taxes that may be looked at: enough for each N below 100,000, and for a million in two
+/// seconds.
+const LOOKS: u64 = 4_000_000;
+const LOOKS_PER_NUMBER: u64 = 10;
+/// The taxes that may be looked at for a pair, once those are used up.
+const FEW_LOOKS: u64 = 16;
 
 impl<'n> Growing<'n> {
     pub fn new(numbers: &'n Numbers) -> Self {
@@ -45,6 +54,7 @@ impl<'n> Growing<'n> {
             seen: vec![0; size],
             round: 0,
             stack: Vec::new(),
+            left: LOOKS + LOOKS_PER_NUMBER * size as u64,
         }
     }
 
@@ -59,11 +69,18 @@ impl<'n> Growing<'n> {
         true
     }
 
+    /// Whether a pair closes a cycle, or it takes too long to see that it does not.
     fn closes(&mut self, pair: Pair) -> bool {
+        let mut looks = self.left.max(FEW_LOOKS);
         self.round += 1;
         self.stack.clear();
         let mut tax = pair.tax;
         loop {
+            if looks == 0 {
+                return true;
+            }
+            looks -= 1;
+            self.left = self.left.saturating_sub(1);
             for &multiple in self.numbers.above(tax) {
                 if multiple == pair.pick {
                     // Its own tax does not hold it back; another one's does.

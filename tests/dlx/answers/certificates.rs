@@ -712,7 +712,7 @@ fn what_is_wrong_with_files_is_said() {
         "dlx-check: in the diagram, line 1: the text ends before the number of solutions\n";
     assert_eq!((status, &stderr[..]), (1, message));
     let (status, _, stderr) = check(&[&diagram[..], &["--memory", "100"]].concat(), b"");
-    assert_eq!(status, 1);
+    assert_eq!(status, 3);
     assert!(
         stderr.ends_with("take more than 100 bytes: see --memory\n"),
         "{stderr}"

@@ -111,8 +111,8 @@ impl Compacting {
         if self.always {
             return 2 * options <= sub.options.len();
         }
-        // As it would be encoded, with its words rounded up and groups of two kinds. Without that, a
-        // chain of 700 options was encoded again for each of them, and a run of 3 ms took 26.
+        // As it would be encoded, with its words rounded up and groups of two kinds. Without that,
+        // a chain of 700 options was encoded again for each of them, and a run of 3 ms took 26.
         let kinds = items + if sub.layout.changing > 0 { 8 } else { 0 };
         let then = steps(sub, kinds, words_for(options, sub.mode == Mode::Colors));
         is_heavier_than(sub, then)

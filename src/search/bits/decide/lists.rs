@@ -237,8 +237,9 @@ impl Lengths {
         self.most_length = length - length / 8;
     }
 
-    /// Adds what a sub-problem of some size has cost, and what lists would have taken. One in which a
-    /// part began is searched for longer than others of its size, so their rule learns nothing from it.
+    /// Adds what a sub-problem of some size has cost, and what lists would have taken. One in which
+    /// a part began is searched for longer than others of its size, so their rule learns nothing
+    /// from it.
     pub fn add(&mut self, size: usize, cost: u64, gain: u64, is_part: bool) {
         if !is_part {
             self.rules[size].add(cost, gain);
@@ -247,9 +248,9 @@ impl Lengths {
         }
     }
 
-    /// Notes that lists have been found to be faster: in this part of the walk, only smaller sizes are
-    /// tried again. Lists search no other part after the first loss, one after the second, three
-    /// after the third, and so on.
+    /// Notes that lists have been found to be faster: in this part of the walk, only smaller sizes
+    /// are tried again. Lists search no other part after the first loss, one after the second,
+    /// three after the third, and so on.
     pub fn lose(&mut self, size: usize) {
         self.lost_length = 1 << size;
         self.parts_left = (1 << self.losses) - 1;
@@ -266,8 +267,8 @@ const PER_NODE: u64 = 40;
 const PER_PROBLEM: u64 = 3000;
 
 /// A node that is swept with seven others takes this share of what it takes to walk it. (Until this
-/// was known, a slack chain with 150 free options was left to lists, which take four times as long with
-/// AVX-512, and three times with AVX2.)
+/// was known, a slack chain with 150 free options was left to lists, which take four times as long
+/// with AVX-512, and three times with AVX2.)
 const IN_EIGHTS: u64 = 4;
 
 /// What a sub-problem from lists has cost so far, and what lists would have taken.
@@ -369,8 +370,8 @@ mod tests {
         (0..).find(|_| lengths.begin_part()).unwrap()
     }
 
-    // A worker whose first part was lost left all later parts to lists: partridge 8 took 1.4 times as
-    // long with two threads as with one.
+    // A worker whose first part was lost left all later parts to lists: partridge 8 took 1.4 times
+    // as long with two threads as with one.
     #[test]
     fn after_a_loss_bitmaps_are_tried_again_in_a_later_part() {
         let mut lengths = Lengths::new(false);

@@ -9,11 +9,11 @@
 //! return the least of best
 //! ```
 //!
-//! Invariant: keys have no highest bit, so that they may be compared with a sign or without.
-//! Cost: AVX-512 takes 4 instructions for eight items and a word, AVX2 about 20. Where a
-//! vector counts too little at once, items are counted one by one (`counts_one_by_one`). A misprediction takes as long as several groups. So groups
-//! without active items are skipped only if they have several words, and failures are looked for in
-//! large sub-problems only.
+//! Invariant: keys have no highest bit, so that they may be compared with a sign or without. Cost:
+//! AVX-512 takes 4 instructions for eight items and a word, AVX2 about 20. Where a vector counts
+//! too little at once, items are counted one by one (`counts_one_by_one`). A misprediction takes as
+//! long as several groups. So groups without active items are skipped only if they have several
+//! words, and failures are looked for in large sub-problems only.
 
 // Iterators may not be inlined: see `bitmap`.
 #![allow(clippy::needless_range_loop)]

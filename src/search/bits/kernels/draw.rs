@@ -7,10 +7,11 @@
 //!                                            and becomes the best with a chance of 1 to n
 //! ```
 //!
-//! Each tie takes a random number, even if a better item follows. So all keys are compared, in order.
+//! Each tie takes a random number, even if a better item follows. So all keys are compared, in
+//! order.
 //!
-//! Cost: which items are better or the same is hard to predict. So that is noted in bitmaps, without
-//! branches, and only ties are gone through.
+//! Cost: which items are better or the same is hard to predict. So that is noted in bitmaps,
+//! without branches, and only ties are gone through.
 
 // Iterators may not be inlined: see `bitmap`.
 #![allow(clippy::needless_range_loop)]
@@ -41,7 +42,8 @@ pub struct Dice<'d> {
     keys: Keys,
 }
 
-/// The keys of 64 slots without their ranks, written for each choice; then one that is worse than all.
+/// The keys of 64 slots without their ranks, written for each choice; then one that is worse than
+/// all.
 #[repr(C)]
 struct Keys([Lane; 8], Lane);
 
@@ -154,8 +156,8 @@ unsafe fn draw_of<K: Kernels, const W: usize>(
                     let columns = candidates.columns.as_ptr().add(group * words);
                     let lengths = lengths::<K::Lane>(columns, live, &list);
                     let base = K::Lane::of_lane(candidates.base_keys(group));
-                    // The length in a base key has all bits, so that this is a subtraction: with one, a
-                    // multiplication would be made of it.
+                    // The length in a base key has all bits, so that this is a subtraction: with
+                    // one, a multiplication would be made of it.
                     let keys = (base.add(lengths.shift_left(key::PER_OPTION.0)))
                         .xor(lengths.shift_left(key::PER_OPTION.1))
                         .shift_right(key::RANK_BITS);

@@ -9,8 +9,8 @@
 //! best = the least of kept, and its first place
 //! ```
 //!
-//! In plain sub-problems a length is a byte, at its slot. With bounds there are
-//! [short keys](crate::search::bits::sub::shorts) of 16 bits, in the order of ranks. What is kept for an
+//! In plain sub-problems a length is a byte, at its slot. With bounds there are [short
+//! keys](crate::search::bits::sub::shorts) of 16 bits, in the order of ranks. What is kept for an
 //! item that is not active does not matter, as long as it is larger than any length, or less than
 //! any key.
 //!

@@ -1,5 +1,5 @@
-//! With random choices: the order of each item's list, in which its branches are taken. A bitmap tells
-//! which options of the list are left.
+//! With random choices: the order of each item's list, in which its branches are taken. A bitmap
+//! tells which options of the list are left.
 
 use crate::search::bits::bitmap::bits_of;
 use crate::search::bits::number::{Bit, Rank};
@@ -7,7 +7,8 @@ use crate::search::bits::number::{Bit, Rank};
 /// The lists of all primary items.
 #[derive(Debug, Default)]
 pub struct Orders {
-    /// Whether lists have an order of their own. Else they are in input order, and all else is empty.
+    /// Whether lists have an order of their own. Else they are in input order, and all else is
+    /// empty.
     pub is_on: bool,
     /// The options of one list after another, by rank.
     options: Vec<u16>,
@@ -38,8 +39,8 @@ impl Orders {
         self.starts.push(self.options.len() as u32);
     }
 
-    /// Makes them those of a larger sub-problem for the items that are `kept` and the options that are
-    /// `live`, which are numbered again.
+    /// Makes them those of a larger sub-problem for the items that are `kept` and the options that
+    /// are `live`, which are numbered again.
     pub fn keep(&mut self, from: &Orders, kept: impl Iterator<Item = Rank>, live: &[u64]) {
         self.clear();
         self.numbers.resize(64 * live.len(), 0);
@@ -68,8 +69,8 @@ impl Orders {
         &self.options[start as usize..end as usize]
     }
 
-    /// The first option of an item's list from place `at` on that is among `left`; `at` is then the place
-    /// after it.
+    /// The first option of an item's list from place `at` on that is among `left`; `at` is then the
+    /// place after it.
     ///
     /// # Panics
     /// If there is none.

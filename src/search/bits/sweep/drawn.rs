@@ -12,9 +12,9 @@
 //!         the child becomes the topmost node
 //! ```
 //!
-//! Which slots draw a number depends on lengths alone: to take the numbers of a node that is dead is
-//! an addition, and the next node waits for nothing else. A node takes the place of its parent if the
-//! parent has no branch left, so that nothing is gone back to.
+//! Which slots draw a number depends on lengths alone: to take the numbers of a node that is dead
+//! is an addition, and the next node waits for nothing else. A node takes the place of its parent
+//! if the parent has no branch left, so that nothing is gone back to.
 
 // Iterators may not be inlined: see `bitmap`.
 #![allow(clippy::needless_range_loop)]
@@ -50,9 +50,9 @@ const ROUND: u64 = 256;
 const _: () = assert!(ROUND * (LONGEST + 1) <= price::MOST_WEIGHTS);
 
 /// What a node takes, about, in quarters of a nanosecond: if it is walked, beside its
-/// [steps](crate::search::bits::decide::compact::steps), and if it is swept, beside the options that are
-/// gone; what each of these takes for a lane; and what it takes to begin, for each option. (Until that
-/// was looked at, pentominoes 6x10 took twice as long as without sweeps.)
+/// [steps](crate::search::bits::decide::compact::steps), and if it is swept, beside the options
+/// that are gone; what each of these takes for a lane; and what it takes to begin, for each option.
+/// (Until that was looked at, pentominoes 6x10 took twice as long as without sweeps.)
 const WALKED: u64 = 200;
 const SWEPT: u64 = 100;
 const GONE: u64 = 6;
@@ -78,8 +78,8 @@ pub struct Drawing {
     /// Whether sweeps repay, by the number of active items.
     pub balance: TrialRule,
     kept: KeptLengths,
-    /// For each slot, the records of its options in the order of its list; and the place there of each
-    /// record.
+    /// For each slot, the records of its options in the order of its list; and the place there of
+    /// each record.
     ordered: Vec<u8>,
     places: Vec<u8>,
     /// The record of each live option of the sub-problem.
@@ -146,8 +146,8 @@ impl Drawing {
         }
     }
 
-    /// Searches all that is below a node; false if that was given up, and nothing if it cannot be done.
-    /// Then no number has been taken.
+    /// Searches all that is below a node; false if that was given up, and nothing if it cannot be
+    /// done. Then no number has been taken.
     #[inline(always)]
     pub fn sweep<I: Kernels>(&mut self, _: I, flip: &mut GbFlip, node: Root<'_>) -> Option<bool> {
         let Root { sub, live, .. } = node;

@@ -189,8 +189,8 @@ impl SweepLevel {
     }
 }
 
-/// The words of a node that keeps lengths or short keys: its live options, and one that says what it
-/// branches on.
+/// The words of a node that keeps lengths or short keys: its live options, and one that says what
+/// it branches on.
 pub const fn stride(words: usize) -> usize {
     words + 1
 }

@@ -330,7 +330,8 @@ pub unsafe fn expand_short<I: Kernels, const W: usize>(
         let mut number = begin;
         let (rows, _) = sub.rows.items.as_chunks::<W>();
         let (all_conflicts, _) = sub.masks.conflicts.as_chunks::<W>();
-        // The weight of all that are gone, less that of those that their parents have hidden or tried.
+        // The weight of all that are gone, less that of those that their parents have hidden or
+        // tried.
         let mut hidden = 0;
         let mut count = to.count;
         let mut nodes = 0;

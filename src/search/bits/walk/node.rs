@@ -242,8 +242,8 @@ pub fn branch<I: Isa, M: ModeType, const W: usize>(
     place: Place,
     key: u64,
 ) -> Flow {
-    // Without colors, most nodes are swept, unless the watch sees solutions, or there are bounds and
-    // ties are broken at random.
+    // Without colors, most nodes are swept, unless the watch sees solutions, or there are bounds
+    // and ties are broken at random.
     let is_swept = M::IS_PLAIN || walk.dice.is_none();
     let goes_down = M::HAS_COLORS || walk.shows_soon() || !is_swept;
     // One branch after another, as long as there is only one: with one child, there is

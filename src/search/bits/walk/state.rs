@@ -114,11 +114,11 @@ pub struct Watching<'d> {
     /// Not a type parameter: there is much code, and it seldom calls a watch.
     watch: &'d mut dyn Watch,
     urgent: Arc<AtomicBool>,
-    /// The mems that must be walked until the next alarm.
+    /// The walked mems at which the next alarm is due.
     alarm_at: u64,
     /// The mems at which the watch looks at the very node: no sweep may pass them.
     mark_at: u64,
-    /// The solutions that must be walked until the watch has to see one.
+    /// The walked solutions after which the watch has to see one.
     solution_at: u64,
     /// Nodes with more active items than this are not swept below: the next mark, or the
     /// next solution to be shown, is in a subtree that has been swept in vain.

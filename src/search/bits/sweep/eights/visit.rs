@@ -51,8 +51,8 @@ pub unsafe fn visit<
     let key_field = W + A;
     let form = eights.form.expect("they have begun");
     to.reserve_fields(count, fields);
-    // SAFETY: vectors are loaded from columns, and written to fields, that have place for eight more
-    // words than they count; slots are those of active items.
+    // SAFETY: vectors are loaded from columns, and written to fields, that have place for eight
+    // more words than they count; slots are those of active items.
     unsafe {
         let columns = eights.columns.as_mut_ptr();
         let own = columns.add(fields * place);
