@@ -171,8 +171,8 @@ pub fn means(dice: &mut Dice, limit: usize) -> Vec<String> {
         let threads = *dice.pick(&[1, 2, 3, 7]);
         add("--threads", threads.to_string());
         if threads > 1 && dice.chance(3, 4) {
-            let piece = dice.of_any_size(limit / 5000 + 1, limit / 3 + 1);
-            add("--piece", piece.to_string());
+            let batch = dice.of_any_size(limit / 5000 + 1, limit / 3 + 1);
+            add("--batch", batch.to_string());
         }
     }
     means

@@ -65,7 +65,8 @@ const DIAMOND: &[&str] = &[
 ];
 
 /// The names of built-in boards, for help and messages.
-pub const BOARDS: &str = "english, french, wiegleb, diamond41, RxC (as 4x5), T3 to T10";
+pub const BOARDS: &str =
+    "english, french, wiegleb, diamond41, RxC (as 4x5, of at most 64 holes), T3 to T10";
 
 /// The built-in board of that name: `english`, `french`, `wiegleb`, `diamond41`,
 /// `4x5` (rows and columns) or `T5` (a triangle with six directions).

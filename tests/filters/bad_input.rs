@@ -301,7 +301,7 @@ fn a_number_of_a_command_line_takes_no_memory_and_no_time_for_itself() {
         "dlx3 --solution N",
         "dlx3 --sample 1 --seed N",
         "dlx3 --memo N",
-        "dlx3 --piece N",
+        "dlx3 --batch N",
         "dlx3 mN dN tN TN sN",
         "dlx3 vN cN CN lN",
         "dlx count --memory N",

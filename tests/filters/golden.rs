@@ -138,12 +138,12 @@ fn emulated_processors_give_the_same_bytes() {
 #[test]
 fn threads_do_not_show() {
     for words in [
-        "--threads 1 --piece 1",
-        "--threads 2 --piece 1",
-        "--threads 7 --piece 40",
-        "--threads 2 --piece 1000",
-        "--threads 2 --piece 1 --engine links",
-        "--threads 3 --piece 100 --tuning options=5,shrink",
+        "--threads 1 --batch 1",
+        "--threads 2 --batch 1",
+        "--threads 7 --batch 40",
+        "--threads 2 --batch 1000",
+        "--threads 2 --batch 1 --engine links",
+        "--threads 3 --batch 100 --tuning options=5,shrink",
     ] {
         let extra: Vec<&str> = words.split(' ').collect();
         assert_eq!(check_all(&extra), 2027);
@@ -157,8 +157,8 @@ fn what_is_remembered_does_not_show() {
         "--threads 1 --memo 0",
         "--threads 1 --tuning recall",
         "--threads 1 --tuning recall,options=12,shrink --memo 8K",
-        "--threads 2 --piece 1 --tuning recall",
-        "--threads 7 --piece 40 --tuning recall,portable,shrink",
+        "--threads 2 --batch 1 --tuning recall",
+        "--threads 7 --batch 40 --tuning recall,portable,shrink",
     ] {
         let extra: Vec<&str> = words.split(' ').collect();
         assert_eq!(check_all(&extra), 2027);
@@ -199,7 +199,7 @@ fn a_technique_that_is_off_does_not_show() {
     }
     for more in [
         "--threads 1 --tuning ",
-        "--threads 3 --piece 40 --tuning shrink,",
+        "--threads 3 --batch 40 --tuning shrink,",
     ] {
         let extra = |number: usize| {
             let off = format!("{more}{}=0", names[number % names.len()]);

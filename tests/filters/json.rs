@@ -114,7 +114,7 @@ fn json_has_the_solutions_and_numbers_of_the_recorded_runs() {
     for (number, case) in cases.filter(|case| case.shape.is_none()).enumerate() {
         let extra = [
             &["--json"][..],
-            &["--json", "--threads", "3", "--piece", "50"],
+            &["--json", "--threads", "3", "--batch", "50"],
         ];
         let ran = run_case(case, extra[number % 2]);
         let name = &case.name;

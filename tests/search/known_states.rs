@@ -61,8 +61,8 @@ fn limits_and_reports_fall_where_they_fall_without_a_memo() {
             "--threads 1",
             "--threads 1 --tuning recall",
             "--threads 1 --tuning recall --memo 16K",
-            "--threads 2 --piece 1000",
-            "--threads 7 --piece 1000 --tuning recall,shrink",
+            "--threads 2 --batch 1000",
+            "--threads 7 --batch 1000 --tuning recall,shrink",
         ] {
             let more: Vec<&str> = more.split(' ').collect();
             assert_eq!(with(&more), expected, "{words:?} {more:?}");

@@ -81,8 +81,8 @@ fn a_search_that_is_cut_by_itself_prints_what_one_thread_prints() {
     ] {
         let with = |more: &[&'static str]| run(&[words, more].concat(), input);
         let expected = with(&["--threads", "1"]);
-        for (threads, piece) in [("2", "20000"), ("3", "3000"), ("7", "20000")] {
-            let got = with(&["--threads", threads, "--piece", piece]);
+        for (threads, batch) in [("2", "20000"), ("3", "3000"), ("7", "20000")] {
+            let got = with(&["--threads", threads, "--batch", batch]);
             assert!(got == expected, "{words:?} with {threads} threads");
         }
     }
@@ -112,7 +112,7 @@ fn parts_that_begin_inside_a_large_problem_without_colors_count_what_lists_count
     let with = |more: &[&'static str]| run(&[&words, more].concat(), &text);
     let expected = with(&["--threads", "1", "--engine", "links"]);
     for threads in ["1", "2", "7"] {
-        let bits = ["--engine", "bits", "--piece", "98709", "--threads", threads];
+        let bits = ["--engine", "bits", "--batch", "98709", "--threads", threads];
         let got = with(&bits);
         assert!(got == expected, "{threads} threads");
     }
@@ -407,7 +407,7 @@ fn an_observer_may_end_a_search_that_makes_progress() {
 fn a_search_for_no_solutions_ends_with_the_first_one() {
     let input = pairings(6);
     let expected = run(&["m1", "t0", "v1", "--threads", "1"], &input);
-    let words = ["m1", "t0", "v1", "--threads", "2", "--piece", "2"];
+    let words = ["m1", "t0", "v1", "--threads", "2", "--batch", "2"];
     assert_eq!(run(&words, &input), expected);
     assert!(expected.0.starts_with(b"1:\n"));
 }
@@ -417,7 +417,7 @@ fn an_interrupted_search_has_printed_a_prefix() {
     let input = pairings(6);
     let (whole, _) = run(&["m1", "v0", "--threads", "1"], &input);
     let mut child = start(
-        &["m1", "v1", "--threads", "3", "--piece", "500"],
+        &["m1", "v1", "--threads", "3", "--batch", "500"],
         &pairings(6),
     );
     let mut out = BufReader::new(child.stdout.take().unwrap());
@@ -456,7 +456,7 @@ fn a_run_up_to_the_mems_of_an_interrupted_one_prints_its_statistics() {
             "d0",
             "--threads",
             "3",
-            "--piece",
+            "--batch",
             "3000",
             "--memo",
             "0",
@@ -500,7 +500,7 @@ fn run_within(memory: usize, words: &[&str], input: &str) -> (Option<i32>, Vec<u
 fn threads_that_the_system_refuses_are_not_needed() {
     let input = pairings(6);
     let alone = run(&["m500", "v129", "--threads", "1"], &input);
-    let words = ["m500", "v129", "--piece", "20000", "--memo", "1M"];
+    let words = ["m500", "v129", "--batch", "20000", "--memo", "1M"];
     for memory in [300_000, 600_000, 30_000] {
         let asked = [&words[..], &["--threads", "1000"]].concat();
         let (status, solutions, reports) = run_within(memory, &asked, &input);
@@ -530,7 +530,7 @@ fn an_absurd_number_of_threads_is_as_many_as_there_can_be() {
     let input = pairings(6);
     let alone = run(&["m500", "v129", "--threads", "1"], &input);
     let many = "18446744073709551615";
-    let (solutions, _) = run(&["m500", "--piece", "20000", "--threads", many], &input);
+    let (solutions, _) = run(&["m500", "--batch", "20000", "--threads", many], &input);
     assert!(solutions == alone.0);
 }
 
@@ -541,7 +541,7 @@ fn a_flood_of_solutions_waits_in_bounded_memory_and_ends_with_its_reader() {
     let (pairings, free) = (pairings(10), free(150));
     for (input, words) in [
         (&pairings, &["m1"][..]),
-        (&pairings, &["m1", "--piece", "100000"]),
+        (&pairings, &["m1", "--batch", "100000"]),
         (&pairings, &["m7"]),
         (&free, &["m2"]),
         (&free, &["m50", "--memo", "1M"]),

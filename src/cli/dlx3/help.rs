@@ -37,7 +37,7 @@ pub struct Arguments {
     /// The mems of a batch, which one thread hands to another; small
     /// numbers make even small problems split. For tests
     #[arg(long, value_name = "MEMS", hide = true)]
-    piece: Option<u64>, // a batch of `Parallel`
+    batch: Option<u64>,
 
     /// Search by lists that dance, or by bitmaps: the output is the same
     #[arg(long, value_name = "ENGINE", value_enum, default_value_t)]
@@ -247,8 +247,8 @@ impl Arguments {
         Parallel {
             threads: self.threads.map(NonZero::get),
             tells_fewer: self.threads.is_some(),
-            batch: self.piece.unwrap_or(default.batch),
-            eager: self.piece.is_some(),
+            batch: self.batch.unwrap_or(default.batch),
+            eager: self.batch.is_some(),
             ..default
         }
     }

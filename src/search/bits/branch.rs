@@ -195,7 +195,7 @@ impl Sub {
     #[inline(always)]
     pub fn weigh<M: ModeType, const W: usize>(&self, depth: usize, hidden: &[u64; W]) -> Hidden {
         let options = count(hidden);
-        let others = self.weights.others.sum(hidden, options);
+        let others = self.other_nodes.others.sum(hidden, options);
         if M::HAS_COLORS {
             let pure = sum_of_planes(self.frames.pure(&self.layout, depth), hidden);
             return Hidden {
@@ -206,7 +206,7 @@ impl Sub {
         }
         Hidden {
             options,
-            pure: self.weights.pure.sum(hidden, options),
+            pure: self.other_nodes.pure.sum(hidden, options),
             purified: others,
         }
     }
@@ -222,7 +222,7 @@ impl Sub {
             number
         };
         let pure = number(self.frames.pure(&self.layout, depth));
-        let others = &self.weights.others;
+        let others = &self.other_nodes.others;
         Hidden {
             options: 1,
             pure,
@@ -317,7 +317,7 @@ impl Sub {
         let round = self.round(option, branching.rank);
         // Not earlier: it may have been stored in parts just now, and is loaded as a whole.
         let mut live = *base;
-        let skips = kernels.skips_steps::<W>(self.weights.pure.count) && !has_bounds;
+        let skips = kernels.skips_steps::<W>(self.other_nodes.pure.count) && !has_bounds;
         self.steps.count = 0;
         for index in if skips { 0..0 } else { round.clone() } {
             let node = self.rounds[index];
@@ -422,9 +422,9 @@ impl Sub {
             hue_rows: &self.rows.hues,
             above,
             below,
-            others: &self.weights.others,
+            others: &self.other_nodes.others,
         };
-        match self.weights.pure.count {
+        match self.other_nodes.pure.count {
             _ if kernels.are_many(steps.steps.len()) => kernels.take::<W, MANY>(&mut steps, live),
             1 => kernels.take::<W, 1>(&mut steps, live),
             2 => kernels.take::<W, 2>(&mut steps, live),

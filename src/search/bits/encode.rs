@@ -393,7 +393,7 @@ impl Sub {
         self.kept = kept;
         self.has_secondary = from.has_secondary;
         self.gather_options(kernels, from, live, masks);
-        let (to, from) = (&mut self.weights, &from.weights);
+        let (to, from) = (&mut self.other_nodes, &from.other_nodes);
         gather_planes(kernels, &from.pure, masks, &mut to.pure, words);
         gather_planes(kernels, &from.others, masks, &mut to.others, words);
         self.open_frames();

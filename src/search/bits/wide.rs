@@ -265,13 +265,13 @@ impl Sub {
                     &places[option * length..][..length]
                 }
                 None => {
-                    let weight = &self.wide.weights[option];
-                    hidden.pure += u64::from(weight.pure);
-                    hidden.purified += u64::from(weight.purified);
+                    let own = &self.wide.options[option];
+                    hidden.pure += u64::from(own.pure);
+                    hidden.purified += u64::from(own.purified);
                     if has_failed {
                         continue;
                     }
-                    &places[weight.start as usize..weight.end as usize]
+                    &places[own.start as usize..own.end as usize]
                 }
             };
             done += places.len();

@@ -149,7 +149,7 @@ pub(super) struct Schedule {
     /// Whether workers should split their parts in two.
     wanted: AtomicBool,
     /// One for each worker: asks for an alarm at its next node.
-    wake_flags: Vec<Arc<AtomicBool>>,
+    alarm_flags: Vec<Arc<AtomicBool>>,
     /// Memory of texts that have been shown: to ask the system for it each time takes a fifth
     /// longer.
     spare: Mutex<Vec<Vec<u8>>>,
@@ -189,7 +189,7 @@ impl Schedule {
             for_merger: Condvar::new(),
             for_workers: Condvar::new(),
             wanted: AtomicBool::new(parallel.eager),
-            wake_flags: (0..workers).map(|_| Arc::default()).collect(),
+            alarm_flags: (0..workers).map(|_| Arc::default()).collect(),
             spare: Mutex::default(),
             offers: AtomicU64::new(0),
             stopped: AtomicBool::new(false),
@@ -239,14 +239,14 @@ impl Schedule {
 
     /// Wakes all workers at their next nodes.
     fn wake(&self) {
-        for call in &self.wake_flags {
+        for call in &self.alarm_flags {
             call.store(true, Ordering::Relaxed);
         }
     }
 
     /// The flag that wakes a worker.
     pub fn wake_flag_of(&self, worker: usize) -> Arc<AtomicBool> {
-        Arc::clone(&self.wake_flags[worker])
+        Arc::clone(&self.alarm_flags[worker])
     }
 
     /// Whether a worker should split its part in two.

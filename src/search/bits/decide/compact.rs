@@ -39,7 +39,7 @@ pub fn steps(sub: &Sub, items: usize, words: usize) -> usize {
     let groups = items.div_ceil(8);
     match sub.mode {
         Mode::Colors => {
-            let planes = sub.weights.pure.count;
+            let planes = sub.other_nodes.pure.count;
             let passes = sub.breadth * (5 + 3 * planes) + 10 * planes + 16;
             150 + 4 * groups * words + passes * words.div_ceil(8)
         }

@@ -223,11 +223,11 @@ impl SweepRule {
 
 /// The words of subtrees of middle size. Small ones of sub-problems of as many words, or within
 /// those of middle size, have code of their own: with it, MacMahon squares took 0.85 of the time.
-pub const FEW: usize = 4;
+pub const MIDDLE_WORDS: usize = 4;
 /// The most live options of small ones: two words.
 pub const MOST_SMALL: u64 = 128;
 /// The most live options, by size.
-const MOST_OPTIONS: [u64; 2] = [MOST_SMALL, 64 * FEW as u64];
+const MOST_OPTIONS: [u64; 2] = [MOST_SMALL, 64 * MIDDLE_WORDS as u64];
 /// The most active items: a word.
 const MOST_ACTIVE: u32 = u64::BITS;
 /// Once too many nodes were visited in vain, this many are walked before the next trial for each
@@ -337,7 +337,7 @@ impl SmallRule {
     pub fn learn_middle(&mut self, sub: &Sub, options: u64, nodes: u64) {
         let (items, breadth) = (sub.layout.primary, sub.breadth as u64);
         let cost = ENCODING + options * breadth * ENCODING_NODE;
-        let gain = steps_now(sub).saturating_sub(steps(sub, items, FEW));
+        let gain = steps_now(sub).saturating_sub(steps(sub, items, MIDDLE_WORDS));
         self.middle[log(sub.layout.words)].add(cost, nodes * gain as u64);
     }
 }
@@ -350,7 +350,7 @@ fn log(words: usize) -> usize {
 
 /// Where more solutions than this may be counted before one has to be shown, it is the first of
 /// many trials that is given up: there is nothing to learn.
-pub const NEAR: u64 = 1 << 8;
+pub const NEAR_SOLUTIONS: u64 = 1 << 8;
 /// What a trial takes beside its nodes.
 const TRIAL: i64 = 60;
 /// What it takes to walk a node.
@@ -456,7 +456,7 @@ mod tests {
             breadth: 5,
             subtrees: Subtrees {
                 small: true,
-                middle: words > FEW,
+                middle: words > MIDDLE_WORDS,
                 within: true,
             },
             ..Sub::default()

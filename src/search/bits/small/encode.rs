@@ -203,7 +203,7 @@ pub struct Small<const N: usize> {
     /// The options of each active item, and of each secondary one that is not purified, by rank.
     pub rows: [[u64; N]; MOST_ITEMS],
     /// How many nodes options have beyond what all have: see
-    /// [`Weights`](crate::search::bits::sub::arrays::Weights).
+    /// [`OtherNodes`](crate::search::bits::sub::arrays::OtherNodes).
     pub others: [[u64; N]; PLANES],
     pub root: SmallNode<N>,
 }
@@ -227,7 +227,7 @@ impl<const N: usize> Default for Small<N> {
 
 /// Whether small subtrees of a sub-problem with colors can be encoded.
 pub fn may_fit(sub: &Sub) -> bool {
-    let (layout, weights) = (&sub.layout, &sub.weights);
+    let (layout, weights) = (&sub.layout, &sub.other_nodes);
     let mut primary = sub.items[..layout.primary].iter();
     layout.primary <= MOST_ACTIVE
         && layout.color_width <= COLOR_WIDTH
@@ -247,11 +247,11 @@ impl<const N: usize> Small<N> {
         let (sub, places) = (source.sub, gatherer.places);
         let root = &mut self.root;
         root.pure = [[0; N]; PLANES];
-        for plane in 0..sub.weights.pure.count {
+        for plane in 0..sub.other_nodes.pure.count {
             root.pure[plane] = gatherer.bitmap(source.pure, plane);
         }
         self.others = [[0; N]; PLANES];
-        for plane in 0..sub.weights.others.count {
+        for plane in 0..sub.other_nodes.others.count {
             self.others[plane] = gatherer.bitmap(source.others, plane);
         }
         root.live = [0; N];

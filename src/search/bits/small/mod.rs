@@ -19,7 +19,7 @@ pub mod encode;
 pub mod search;
 
 use super::bitmap::{bits_of, count, first_of_word};
-use super::decide::subtrees::{FEW, MOST_SMALL};
+use super::decide::subtrees::{MIDDLE_WORDS, MOST_SMALL};
 use super::encode::gather;
 use super::kernels::{Kernels, Mask};
 use super::number::{Bit, Rank};
@@ -42,7 +42,7 @@ pub struct Source<'s> {
     pub hues: &'s [u64],
     pub hue_shift: u32,
     /// How many other nodes the options have that are not purified, and beyond what all have: see
-    /// [`Weights`](crate::search::bits::sub::arrays::Weights).
+    /// [`OtherNodes`](crate::search::bits::sub::arrays::OtherNodes).
     pub pure: &'s [u64],
     pub others: &'s [u64],
     /// Secondary items that are purified, and the active items, by rank.
@@ -67,7 +67,7 @@ impl<'s> Source<'s> {
             // Each is followed by that of other hues.
             hue_shift: 1,
             pure: frames.pure(layout, depth),
-            others: &sub.weights.others.words,
+            others: &sub.other_nodes.others.words,
             purified,
             // Slots are ranks, as no bound may change.
             active: frames.active(layout, depth)[0],
@@ -99,8 +99,8 @@ pub struct Request {
 #[derive(Debug, Default)]
 pub struct SmallSearch {
     pub found: SubtreeSums,
-    /// For sub-problems of [`FEW`] words, and for all others.
-    pub few: Sizes<FEW>,
+    /// For sub-problems of [`MIDDLE_WORDS`] words, and for all others.
+    pub few: Sizes<MIDDLE_WORDS>,
     pub others: Sizes<0>,
     pub middle: Middle,
 }
@@ -201,10 +201,10 @@ impl<const N: usize, const W: usize> Workspace<N, W> {
 /// What is kept from one of them to the next.
 #[derive(Debug, Default)]
 pub struct Middle {
-    small: Small<FEW>,
+    small: Small<MIDDLE_WORDS>,
     /// The options of each hue.
-    hues: Vec<[u64; FEW]>,
-    levels: Vec<SmallFork<FEW>>,
+    hues: Vec<[u64; MIDDLE_WORDS]>,
+    levels: Vec<SmallFork<MIDDLE_WORDS>>,
 }
 
 impl Middle {
@@ -239,13 +239,13 @@ impl Middle {
             root,
             ..
         } = &mut self.small;
-        rows[..sub.items.len()].fill([0; FEW]);
+        rows[..sub.items.len()].fill([0; MIDDLE_WORDS]);
         self.hues.clear();
-        self.hues.resize(sub.hues + 1, [0; FEW]);
+        self.hues.resize(sub.hues + 1, [0; MIDDLE_WORDS]);
         let hues = &mut self.hues[..];
         let mut number = 0;
         for option in bits_of(live).map(Bit::index) {
-            let (to, bit) = (number / 64 % FEW, 1 << (number % 64));
+            let (to, bit) = (number / 64 % MIDDLE_WORDS, 1 << (number % 64));
             options[to][number % 64] = option as u16;
             number += 1;
             for node in sub.nodes_of(&sub.options[option]) {
@@ -262,15 +262,15 @@ impl Middle {
 /// The small subtrees below.
 struct Smaller<'s, K> {
     kernels: K,
-    few: &'s mut Sizes<FEW>,
+    few: &'s mut Sizes<MIDDLE_WORDS>,
 }
 
-impl<K: Kernels> Inner<&[[u64; FEW]], FEW> for Smaller<'_, K> {
+impl<K: Kernels> Inner<&[[u64; MIDDLE_WORDS]], MIDDLE_WORDS> for Smaller<'_, K> {
     #[inline(always)]
     fn search(
         &mut self,
-        subtree: &Subtree<'_, &[[u64; FEW]], FEW>,
-        state: &SmallNode<FEW>,
+        subtree: &Subtree<'_, &[[u64; MIDDLE_WORDS]], MIDDLE_WORDS>,
+        state: &SmallNode<MIDDLE_WORDS>,
         found: &mut SubtreeSums,
         request: Request,
     ) -> Option<bool> {

@@ -3,7 +3,7 @@
 use super::encode::{Gatherer, MOST_ACTIVE, PLANES, Small, SmallNode};
 use super::{COLOR_WIDTH, Request};
 use crate::search::bits::bitmap::{and, and_not, count};
-use crate::search::bits::decide::subtrees::FEW;
+use crate::search::bits::decide::subtrees::MIDDLE_WORDS;
 use crate::search::bits::kernels::Kernels;
 use crate::search::bits::number::{Bit, Rank};
 use crate::search::bits::price::{self, COVERED, EXPELLED, MARK, SIMPLE};
@@ -215,7 +215,7 @@ impl<H: Hues<N>, const N: usize> Subtree<'_, H, N> {
     /// How many nodes options have beside one each.
     #[inline(always)]
     fn others(&self, options: &[u64; N], number: u64) -> u64 {
-        let others = &self.sub.weights.others;
+        let others = &self.sub.other_nodes.others;
         match others.count {
             0 => others.base * number,
             _ => others.base * number + sum(&self.small.others, options),
@@ -315,7 +315,7 @@ fn purify<const N: usize>(
     planes: &mut [[u64; N]; PLANES],
     marks: &mut [u64; N],
 ) {
-    if N < FEW {
+    if N < MIDDLE_WORDS {
         // One word after another: vectors of so few take longer.
         for word in 0..N {
             left[word] &= !row[word] | same[word];
@@ -354,7 +354,7 @@ fn sum<const N: usize>(planes: &[[u64; N]; PLANES], options: &[u64; N]) -> u64 {
         let both = and(options, plane);
         for (word, bits) in both.iter().enumerate() {
             // As above.
-            let to = if N < FEW { 0 } else { word };
+            let to = if N < MIDDLE_WORDS { 0 } else { word };
             sum[to] += u64::from(bits.count_ones()) << weight;
         }
     }

@@ -96,7 +96,7 @@ pub struct Opt {
     /// How many other nodes it has that are not purified, and the mems of hiding it.
     /// Without colors, these stay.
     pub pure: u32,
-    pub weight: u32,
+    pub hiding: u32,
 }
 
 impl Opt {
@@ -110,7 +110,7 @@ impl Opt {
     /// has mems that are paid twice, the upper half updates.
     #[inline(always)]
     pub fn price(&self) -> u64 {
-        let (mems, updates) = (self.fixed + self.weight, self.covers + self.pure);
+        let (mems, updates) = (self.fixed + self.hiding, self.covers + self.pure);
         u64::from(mems) | u64::from(updates) << 32
     }
 
@@ -349,7 +349,7 @@ pub fn sum_of_planes<const W: usize>(words: &[u64], options: &[u64; W]) -> u64 {
 
 /// How many other nodes each option has.
 #[derive(Debug, Default)]
-pub struct Weights {
+pub struct OtherNodes {
     /// Those that are not purified. With colors these change: frames have them, too.
     pub pure: Planes,
     /// Those that are purified; with colors, all.

@@ -14,7 +14,7 @@ use super::key::Mode;
 use super::number::{Bit, Rank};
 use super::price;
 use arrays::{
-    Frames, Layout, Masks, Opt, Rows, Slots, StepList, SubItem, SubNode, Weights, lengthen,
+    Frames, Layout, Masks, Opt, OtherNodes, Rows, Slots, StepList, SubItem, SubNode, lengthen,
     new_key, zero,
 };
 use orders::Orders;
@@ -46,7 +46,7 @@ pub struct Sub {
     pub orders: Orders,
     pub rows: Rows,
     pub masks: Masks,
-    pub weights: Weights,
+    pub other_nodes: OtherNodes,
     /// The names of the options in the names of states, once they are asked for.
     pub names: Vec<NameLanes>,
     pub frames: Frames,
@@ -114,8 +114,8 @@ impl Sub {
             &self.rows.items,
             &self.rows.hues,
             &masks.conflicts,
-            &self.weights.pure.words,
-            &self.weights.others.words,
+            &self.other_nodes.pure.words,
+            &self.other_nodes.others.words,
             &frames.pure,
         ];
         let words = [
@@ -190,14 +190,14 @@ impl Sub {
         self.fill_columns();
         self.rows.find_other_hues(words);
         let nodes = self.options.iter().map(|o| u64::from(o.end - o.start - 1));
-        self.weights.pure.encode(words, colored, nodes);
+        self.other_nodes.pure.encode(words, colored, nodes);
         let others = self.options.iter().map(|option| match colored {
             true => u64::from(option.purified + option.end - option.start - 1),
             false => u64::from(option.purified),
         });
-        self.weights.others.encode(words, false, others);
+        self.other_nodes.others.encode(words, false, others);
         if colored {
-            self.layout.planes = self.weights.pure.words.len();
+            self.layout.planes = self.other_nodes.pure.words.len();
         } else {
             self.find_conflicts();
         }
@@ -298,7 +298,7 @@ impl Sub {
                 }
             }
             option.pure = others;
-            option.weight = price::hiding(1, others.into(), option.purified.into()) as u32;
+            option.hiding = price::hiding(1, others.into(), option.purified.into()) as u32;
             option.fixed = fixed as u32;
         }
     }
@@ -342,7 +342,7 @@ impl Sub {
             frames.active[item.slot.word()] |= item.slot.mask();
         }
         frames.keys[..layout.changing].copy_from_slice(&self.slots.keys[..layout.changing]);
-        frames.pure[..layout.planes].copy_from_slice(&self.weights.pure.words[..layout.planes]);
+        frames.pure[..layout.planes].copy_from_slice(&self.other_nodes.pure.words[..layout.planes]);
         frames.purified[..layout.color_width].fill(0);
     }
 

@@ -171,7 +171,7 @@ pub fn flat_mut(chunks: &mut [Chunk]) -> &mut [i16] {
 
 /// The places of an option, and what hiding it depends on.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Weight {
+pub struct Hideable {
     pub start: u32,
     pub end: u32,
     pub pure: u32,
@@ -189,9 +189,9 @@ pub struct Wide {
     pub chunks: usize,
     /// For each node, the place of its item's short.
     pub places: Vec<u16>,
-    pub weights: Vec<Weight>,
-    /// The weight of the first option, if that of all others differs only in where it starts.
-    pub uniform: Option<Weight>,
+    pub options: Vec<Hideable>,
+    /// The first option, if all others differ from it only in where they start.
+    pub uniform: Option<Hideable>,
     /// Two for each depth: the live options of the node there, and of its base.
     pub live: AlignedWords,
     /// Likewise.
@@ -269,19 +269,19 @@ impl Sub {
             };
             self.wide.places.push(place as u16);
         }
-        self.wide.weights.clear();
+        self.wide.options.clear();
         self.wide
-            .weights
-            .extend(self.options.iter().map(|option: &Opt| Weight {
+            .options
+            .extend(self.options.iter().map(|option: &Opt| Hideable {
                 start: option.start,
                 end: option.end,
                 pure: option.pure,
                 purified: option.purified,
             }));
-        let kind = |weight: &Weight| (weight.end - weight.start, weight.pure, weight.purified);
-        let (first, weights) = (self.wide.weights.first(), self.wide.weights.iter());
+        let kind = |own: &Hideable| (own.end - own.start, own.pure, own.purified);
+        let (first, all) = (self.wide.options.first(), self.wide.options.iter());
         self.wide.uniform = first
-            .filter(|first| weights.clone().all(|weight| kind(weight) == kind(first)))
+            .filter(|first| all.clone().all(|own| kind(own) == kind(first)))
             .copied();
         lengthen(&mut self.wide.hidden, count + AT_ONCE);
         self.wide.gone.clear();

@@ -121,7 +121,7 @@ impl Expansion {
     /// Pays for the branch of an option, but for what that hides.
     #[inline(always)]
     fn pay(&self, option: &Opt, sums: &mut Sums) {
-        sums.mems += 2 * u64::from(option.fixed + option.weight) + self.mems_more;
+        sums.mems += 2 * u64::from(option.fixed + option.hiding) + self.mems_more;
         sums.mems -= self.mems_less;
         sums.updates += u64::from(option.covers + option.pure) + self.updates_more;
         sums.updates -= self.updates_less;
@@ -168,8 +168,8 @@ pub unsafe fn expand<I: Kernels, M: ModeType, const W: usize, const A: usize>(
         let mut number = begin;
         let (rows, _) = sub.rows.items.as_chunks::<W>();
         let (all_conflicts, _) = sub.masks.conflicts.as_chunks::<W>();
-        let (planes, _) = sub.weights.pure.words.as_chunks::<W>();
-        let has_others = sub.weights.others.count > 0 || planes.len() > LATE_PLANES;
+        let (planes, _) = sub.other_nodes.pure.words.as_chunks::<W>();
+        let has_others = sub.other_nodes.others.count > 0 || planes.len() > LATE_PLANES;
         let mut hidden_options = [0; W];
         let mut hidden_pure = [[0; W]; LATE_PLANES];
         let mut count = to.count;
@@ -292,8 +292,8 @@ pub unsafe fn expand<I: Kernels, M: ModeType, const W: usize, const A: usize>(
         let options = hidden_options.iter().sum::<u64>();
         sums.options += options;
         if !has_others {
-            sums.pure += sub.weights.pure.base * options;
-            sums.purified += sub.weights.others.base * options;
+            sums.pure += sub.other_nodes.pure.base * options;
+            sums.purified += sub.other_nodes.others.base * options;
             for (plane, hidden) in hidden_pure.iter().enumerate() {
                 sums.pure += hidden.iter().sum::<u64>() << plane;
             }

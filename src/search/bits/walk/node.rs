@@ -19,7 +19,9 @@ use super::subtree::{recall, search_small, sweep};
 use crate::search::bits::bitmap::{and, and_not, count, first, ones};
 use crate::search::bits::branch::{Branching, Included, Tweaks};
 use crate::search::bits::decide::compact::may_repay;
-use crate::search::bits::decide::subtrees::{FEW, SWEPT_CHANGING, SWEPT_WIDTH, SWEPT_WORDS};
+use crate::search::bits::decide::subtrees::{
+    MIDDLE_WORDS, SWEPT_CHANGING, SWEPT_WIDTH, SWEPT_WORDS,
+};
 use crate::search::bits::kernels::choose::Candidates;
 use crate::search::bits::kernels::portable::Portable;
 use crate::search::bits::key::{self, ModeType};
@@ -126,7 +128,10 @@ pub fn begin<I: Isa, M: ModeType, const W: usize>(
         sub.subtrees = Subtrees {
             small: tuning.small && fits && (words.contains(&W) || always),
             // Small ones are searched within them.
-            middle: tuning.middle && fits && W > FEW && (words.contains(&FEW) || always),
+            middle: tuning.middle
+                && fits
+                && W > MIDDLE_WORDS
+                && (words.contains(&MIDDLE_WORDS) || always),
             within: tuning.small,
         };
     }

@@ -7,7 +7,7 @@ use super::view::{BranchPath, View};
 use crate::search::bits::branch::Branching;
 use crate::search::bits::decide::compact::Compacting;
 use crate::search::bits::decide::lists::Balance;
-use crate::search::bits::decide::subtrees::{NEAR, SmallRule, TrialRule};
+use crate::search::bits::decide::subtrees::{NEAR_SOLUTIONS, SmallRule, TrialRule};
 use crate::search::bits::encode::Encoder;
 use crate::search::bits::kernels::draw::Dice;
 use crate::search::bits::key::{self, ModeType};
@@ -113,7 +113,7 @@ pub struct Shortcuts {
 pub struct Watching<'d> {
     /// Not a type parameter: there is much code, and it seldom calls a watch.
     watch: &'d mut dyn Watch,
-    urgent: Arc<AtomicBool>,
+    alarm_flag: Arc<AtomicBool>,
     /// The walked mems at which the next alarm is due.
     alarm_at: u64,
     /// The mems at which the watch looks at the very node: no sweep may pass them.
@@ -131,7 +131,7 @@ impl<'d> Watching<'d> {
     /// What a watch wants, but for its [alarms](Walk::set_alarm).
     pub fn new(watch: &'d mut dyn Watch) -> Self {
         Watching {
-            urgent: watch.alarm_flag(),
+            alarm_flag: watch.alarm_flag(),
             alarm_at: 0,
             mark_at: 0,
             solution_at: 0,
@@ -155,13 +155,13 @@ impl<'d> Watching<'d> {
     }
 
     #[inline(always)]
-    fn is_urgent(&self) -> bool {
-        self.urgent.load(Ordering::Relaxed)
+    fn is_called(&self) -> bool {
+        self.alarm_flag.load(Ordering::Relaxed)
     }
 
     #[inline(always)]
     fn has_alarm(&self, counters: &Counters) -> bool {
-        counters.mems.walked() >= self.alarm_at || self.is_urgent()
+        counters.mems.walked() >= self.alarm_at || self.is_called()
     }
 
     /// Whether the watch can do without seeing what is below a node.
@@ -221,7 +221,7 @@ impl Walk<'_> {
     #[inline(always)]
     pub fn shows_soon(&self) -> bool {
         let found = self.counters.solutions.walked();
-        self.watching.solution_at.saturating_sub(found) <= NEAR
+        self.watching.solution_at.saturating_sub(found) <= NEAR_SOLUTIONS
     }
 
     /// What may be counted before the watch has to look; nothing if it has to look
@@ -231,7 +231,7 @@ impl Walk<'_> {
         let watching = &self.watching;
         if watching.shows_all()
             || place.active > watching.most_active
-            || watching.is_urgent()
+            || watching.is_called()
             || self.way.is_on_way()
         {
             return None;
@@ -242,7 +242,7 @@ impl Walk<'_> {
             solutions: watching.solution_at.checked_sub(solutions.walked() + 1)?,
         };
         let shown = &mut self.shortcuts.shown;
-        let is_due = limits.solutions > NEAR || shown.is_due(place.active);
+        let is_due = limits.solutions > NEAR_SOLUTIONS || shown.is_due(place.active);
         is_due.then_some(limits)
     }
 
@@ -258,7 +258,7 @@ impl Walk<'_> {
         if mems.walked() >= watching.mark_at {
             watching.most_active = u32::MAX;
         }
-        if mems.walked() >= alarm_due(watching.watch, mems) || watching.is_urgent() {
+        if mems.walked() >= alarm_due(watching.watch, mems) || watching.is_called() {
             let view = View::new(&self.path, self.counters, sub, live, place);
             if watching.watch.alarm(&view).is_break() {
                 return stop(Cause::Alarm);

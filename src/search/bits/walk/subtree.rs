@@ -10,7 +10,9 @@
 use super::isa::Isa;
 use super::state::{Flow, Walk};
 use crate::search::bits::bitmap::count;
-use crate::search::bits::decide::subtrees::{FEW, NEAR, SWEPT_WORDS, SubtreeSize};
+use crate::search::bits::decide::subtrees::{
+    MIDDLE_WORDS, NEAR_SOLUTIONS, SWEPT_WORDS, SubtreeSize,
+};
 use crate::search::bits::decide::{LEAST_NODES, naming};
 use crate::search::bits::key::ModeType;
 use crate::search::bits::number::Place;
@@ -227,7 +229,9 @@ pub fn search_small<I: Isa, M: ModeType, const W: usize>(
     let source = Source::of(sub, place.depth);
     let is_done = match (size, W) {
         (SubtreeSize::Middle, _) => isa.search_middle(small, &source, live, request),
-        (_, FEW) => isa.search_small(&mut small.few, &mut small.found, &source, live, request),
+        (_, MIDDLE_WORDS) => {
+            isa.search_small(&mut small.few, &mut small.found, &source, live, request)
+        }
         _ => isa.search_small(&mut small.others, &mut small.found, &source, live, request),
     };
     let (found, rule) = (&small.found, &mut walk.shortcuts.small_rule);
@@ -258,7 +262,7 @@ fn end(
         None => {}
     }
     // Trials matter to that rule if a solution that is near has to be shown.
-    if limits.solutions <= NEAR {
+    if limits.solutions <= NEAR_SOLUTIONS {
         let rule = &mut walk.shortcuts.shown;
         rule.learn(place.active, height.is_some(), nodes);
     }

@@ -121,7 +121,7 @@ impl Eights {
 
     /// The planes of both weights. Each plane has this number of words.
     fn planes<'e>(&'e self, sub: &'e Sub, words: usize) -> (&'e [u64], &'e [u64]) {
-        let (pure, others) = (&sub.weights.pure, &sub.weights.others);
+        let (pure, others) = (&sub.other_nodes.pure, &sub.other_nodes.others);
         if !self.is_packed {
             let [pure, others] = [pure, others].map(|planes| &planes.words[..planes.count * words]);
             return (pure, others);
@@ -324,7 +324,7 @@ impl Eights {
         let mut storage = Vec::new();
         let masks = &K::Mask::all(live, &mut storage)[..width];
         let rows = |words: &'s [u64], count| words.chunks_exact(width).take(count);
-        let (pure, others) = (&sub.weights.pure, &sub.weights.others);
+        let (pure, others) = (&sub.other_nodes.pure, &sub.other_nodes.others);
         let mut sources: Vec<&[u64]> = Vec::new();
         sources.extend(rows(&sub.rows.items, sub.layout.primary));
         for option in bits_of(live).map(Bit::index) {

@@ -190,8 +190,8 @@ pub unsafe fn visit<
         sums.active += all_active.sum();
         let options = all_options.sum();
         sums.options += options;
-        sums.pure += sub.weights.pure.base * options + all_pure.sum();
-        sums.purified += sub.weights.others.base * options + all_others.sum();
+        sums.pure += sub.other_nodes.pure.base * options + all_pure.sum();
+        sums.purified += sub.other_nodes.others.base * options + all_others.sum();
         pay::<V, M>(batch, covered as u64, sums);
     }
 }
