@@ -3,7 +3,7 @@
 
 use super::failure::{Failure, exit};
 use crate::format::Problem;
-use crate::text::output::Output;
+use crate::text::output::{self, Output};
 use crate::text::signals::Signals;
 use crate::text::streams::Streams;
 use clap::Parser;
@@ -156,6 +156,7 @@ pub fn main<P: Program>() -> ExitCode {
         let arguments = P::from_arg_matches_mut(&mut matches);
         arguments.map_err(|error| error.format(&mut command))
     });
+    output::protect_stdin();
     let ended = match arguments {
         Ok(arguments) => arguments.run(&mut process),
         Err(error) if error.use_stderr() => Err(P::refuse(&error)),

@@ -500,6 +500,8 @@ pub enum JournalError {
         /// What is wrong.
         what: String,
     },
+    /// There is no journal beside this file, which has a name of a journal's files.
+    Foreign(PathBuf),
     /// A file of records does not have all that the journal names.
     Lost {
         /// The file.
@@ -524,6 +526,12 @@ impl fmt::Display for JournalError {
             Self::Damaged { path, line, what } => {
                 write!(f, "{}: line {line}: {what}", path.display())
             }
+            Self::Foreign(path) => write!(
+                f,
+                "{}: this file would be written over, and no journal is beside it; use another \
+                 folder, or remove the file",
+                path.display()
+            ),
             Self::Lost {
                 path,
                 length,
@@ -695,6 +703,9 @@ fn io_error(doing: &'static str, path: &Path, error: io::Error) -> JournalError 
     JournalError::Io { doing, path, error }
 }
 
+/// The name of the file with the input.
+const PROBLEM: &str = "problem.dlx";
+
 /// The name of a file of records.
 pub fn found(folder: &Path, file: usize) -> PathBuf {
     folder.join(format!("found.{file}"))
@@ -829,8 +840,8 @@ impl Journal {
         faults: Faults,
     ) -> Result<(Self, Claims), JournalError> {
         let cannot = |error| io_error("write", folder, error);
-        fs::create_dir_all(folder).map_err(cannot)?;
-        let lock = File::open(folder).map_err(cannot)?;
+        fs::create_dir_all(folder).map_err(|error| io_error("make the folder", folder, error))?;
+        let lock = File::open(folder).map_err(|error| io_error("open", folder, error))?;
         // Where a file system has no locks, there is nothing that keeps others out.
         let begun = Instant::now();
         while let Err(TryLockError::WouldBlock) = lock.try_lock() {
@@ -842,6 +853,7 @@ impl Journal {
         let path = folder.join("journal");
         let mut contents = read(folder)?;
         if contents.is_none() {
+            must_be_free(folder, input)?;
             begin(folder, input, heading, &lock, &faults).map_err(cannot)?;
             contents = read(folder)?;
         }
@@ -963,6 +975,28 @@ fn open_file(path: &Path, end: u64, faults: &Faults) -> Result<File, JournalErro
     Ok(file)
 }
 
+/// A folder without a journal may have files of something else, which are not written over.
+fn must_be_free(folder: &Path, input: &[u8]) -> Result<(), JournalError> {
+    let cannot = |error| io_error("read", folder, error);
+    for entry in fs::read_dir(folder).map_err(cannot)? {
+        let path = entry.map_err(cannot)?.path();
+        let name = path.file_name().and_then(|name| name.to_str());
+        let is_foreign = match name {
+            // A run that was killed as it began leaves some of the input.
+            Some(PROBLEM) => fs::read(&path).map_or(true, |there| !input.starts_with(&there)),
+            Some(name) => {
+                let has_bytes = |data: fs::Metadata| data.is_file() && data.len() > 0;
+                name.starts_with("found.") && fs::metadata(&path).is_ok_and(has_bytes)
+            }
+            None => false,
+        };
+        if is_foreign {
+            return Err(JournalError::Foreign(path));
+        }
+    }
+    Ok(())
+}
+
 /// Writes the input and the heading. The journal gets its name when both are on the disk.
 fn begin(
     folder: &Path,
@@ -978,7 +1012,7 @@ fn begin(
         faults.step()?;
         file.sync_all()
     };
-    put(&folder.join("problem.dlx"), input)?;
+    put(&folder.join(PROBLEM), input)?;
     let lines = heading.lines().map(|line| checked(line.into_bytes()));
     let new = folder.join("journal.new");
     put(&new, &lines.concat())?;

@@ -124,7 +124,7 @@ fn told(shape: &Shape) -> String {
         }
     }
     if shape.is_cut {
-        told += ", stopped early";
+        told += ", the tree is cut";
     }
     told
 }

@@ -195,6 +195,7 @@ pub fn read_shape(reader: impl Read, most_nodes: usize) -> Result<Shape, ShapeEr
 
 /// The node of a line.
 fn node(number: u64, line: &[u8]) -> Result<Kind, ShapeError> {
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
     if line == b"sol" {
         return Ok(Kind::Solution);
     }
@@ -317,6 +318,15 @@ mod tests {
         let levels: Vec<usize> = shape.nodes.unwrap().iter().map(|n| n.level).collect();
         assert_eq!(levels, [0, 1, 1, 2]);
         assert!(!shape.is_cut);
+    }
+
+    #[test]
+    fn lines_may_end_with_a_return() {
+        let text = "2 A\n0 C\n1 B\nsol\n";
+        let [plain, returned] = [text.to_owned(), text.replace('\n', "\r\n")]
+            .map(|text| read_shape(text.as_bytes(), 9).unwrap());
+        assert_eq!(plain.levels, returned.levels);
+        assert_eq!(plain.nodes, returned.nodes);
     }
 
     #[test]

@@ -138,7 +138,11 @@ fn told(shape: &Shape) -> String {
     let kinds = shape.levels.iter().filter_map(|level| level.kinds);
     let solutions: u64 = kinds.map(|kinds| kinds.solutions).sum();
     let nodes: num_bigint::BigUint = shape.levels.iter().map(|level| &level.nodes).sum();
-    let cut = if shape.is_cut { ", stopped early" } else { "" };
+    let cut = if shape.is_cut {
+        ", the tree is cut"
+    } else {
+        ""
+    };
     let (nodes, solutions) = (counted(nodes, "node"), counted(solutions, "solution"));
     format!("{nodes}, {solutions}{cut}")
 }

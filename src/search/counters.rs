@@ -1,5 +1,6 @@
-//! What a run counts. The six counters are listed here, once; what is done with all of
-//! them (adding, subtracting, storing, printing) is made from the list.
+//! What a run counts. The six counters are listed here, once: adding and subtracting them, and the
+//! lines of journals, are made from the list. JSON and audits name them one by one. `nodes` stays
+//! the last one: the memo asks for it.
 
 use crate::count::Count;
 

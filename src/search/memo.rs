@@ -319,7 +319,10 @@ impl Shard {
                     self.long.len() - 1
                 });
                 self.long[at] = Some(words);
-                Entry([tag[0], tag[1] | LONG, at as u64, 0, 0, 0, 0, nodes])
+                let mut entry = Entry::default();
+                entry.0[..=FIRST_COUNT].copy_from_slice(&[tag[0], tag[1] | LONG, at as u64]);
+                entry.0[NODES] = nodes;
+                entry
             }
         };
         self.used += usize::from(old.nodes() == 0);

@@ -15,8 +15,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// There are three reasons for a call of [`Self::alarm`]: [`Self::alarm_flag`],
 /// [`Self::alarm_at`] and [`Self::soft_alarm_at`].
 pub trait Watch {
-    /// A flag that is tested at every node: [`Self::alarm`] is called if it is set.
-    /// Asked for when a run begins.
+    /// A flag that is tested where a node is counted, but not within a sweep or a small subtree:
+    /// [`Self::alarm`] is called if it is set. Asked for when a run begins.
     fn alarm_flag(&self) -> Arc<AtomicBool> {
         Arc::default()
     }

@@ -2,8 +2,8 @@
 //! converter for Sudoku reads them, or one line of 81. `1` to `9` are clues, any
 //! other character is a blank.
 //!
-//! If a line is too short, C reads what an earlier line left in its buffer; here a
-//! line that is too short or too long is a fault.
+//! If a line is too short, C reads what an earlier line left in its buffer, and what follows nine
+//! lines, it ignores. Here, lines that are too short, too long or too many are faults.
 
 use super::Grid;
 
@@ -42,44 +42,58 @@ pub enum PlainFault {
     SecondPuzzle { line: usize },
 }
 
-/// Reads a puzzle. After nine lines the rest is ignored, as in C; after one line
-/// of 81 characters there must be no other.
+/// Reads a puzzle. Blank lines are skipped, if they are shorter than a row, and so are comments,
+/// which begin with `#` or `|`. Nine lines are all rows, whatever they begin with, as in C. C ignores
+/// what follows them; here it is a fault.
 ///
 /// # Errors
 /// The first fault, in the order in which C would meet it.
 pub fn read(text: &[u8]) -> Result<Grid, PlainFault> {
-    let mut lines = text.split(|&byte| byte == b'\n').map(without_return);
-    if text.is_empty() || text.ends_with(b"\n") {
-        // What follows the last newline is no line.
-        lines.next_back();
+    let lines = text.split(|&byte| byte == b'\n').map(without_return);
+    let is_short_blank = |line: &[u8]| line.len() < 9 && line.trim_ascii().is_empty();
+    let mut lines: Vec<(usize, &[u8])> = (1..).zip(lines).collect();
+    lines.retain(|(_, line)| !is_short_blank(line));
+    if lines.len() != 9 {
+        lines.retain(|(_, line)| !line.starts_with(b"#") && !line.starts_with(b"|"));
     }
-    let first = lines.clone().next().unwrap_or_default();
-    if first.len() >= 81 && first.get(81).is_none_or(u8::is_ascii_whitespace) {
-        let other = lines.skip(1).position(|line| !line.trim_ascii().is_empty());
-        if let Some(place) = other {
-            return Err(PlainFault::SecondPuzzle { line: place + 2 });
-        }
-        return read_rows(first[..81].chunks(9));
+    let is_line =
+        |line: &[u8]| line.len() >= 81 && line.get(81).is_none_or(u8::is_ascii_whitespace);
+    let rows = match lines.first() {
+        Some((_, line)) if is_line(line) => 1,
+        _ => 9,
+    };
+    let grid = match rows {
+        1 => read_rows(line_rows(lines[0]))?,
+        _ => read_rows(lines.iter().copied())?,
+    };
+    match lines.get(rows) {
+        Some(&(line, _)) => Err(PlainFault::SecondPuzzle { line }),
+        None => Ok(grid),
     }
-    read_rows(lines)
+}
+
+/// The rows of a line of 81 characters.
+fn line_rows((number, line): (usize, &[u8])) -> impl Iterator<Item = (usize, &[u8])> {
+    line[..81].chunks(9).map(move |row| (number, row))
 }
 
 fn without_return(line: &[u8]) -> &[u8] {
     line.strip_suffix(b"\r").unwrap_or(line)
 }
 
-fn read_rows<'a>(mut rows: impl Iterator<Item = &'a [u8]>) -> Result<Grid, PlainFault> {
+/// Reads nine rows, with the numbers of their lines.
+fn read_rows<'a>(mut rows: impl Iterator<Item = (usize, &'a [u8])>) -> Result<Grid, PlainFault> {
     let mut grid = Grid::empty(9);
     // The column of each digit in each row, the row of it in each column and box.
     let mut in_row = [[None; 10]; 9];
     let mut in_column = [[None; 10]; 9];
     let mut in_box = [[None; 10]; 9];
     for row in 0..9u8 {
-        let text = rows.next().ok_or(PlainFault::FewerLines)?;
+        let (number, text) = rows.next().ok_or(PlainFault::FewerLines)?;
         let extra = text.get(9..).unwrap_or_default();
         if text.len() < 9 || !extra.trim_ascii().is_empty() {
             return Err(PlainFault::Length {
-                line: usize::from(row) + 1,
+                line: number,
                 found: text.len(),
             });
         }
@@ -142,19 +156,27 @@ mod tests {
         assert_eq!(read(&nine(LINE)).unwrap(), grid);
         assert_eq!(read(&[LINE, b"\r\n\n"].concat()).unwrap(), grid);
         assert_eq!(read(&[LINE, b" a remark\n"].concat()).unwrap(), grid);
-        assert_eq!(
-            read(&[&nine(LINE), &b"and more\n"[..]].concat()).unwrap(),
-            grid
-        );
+        let with = |before: &[u8], after: &[u8]| [before, &nine(LINE), after].concat();
+        assert_eq!(read(&with(b"", b"\n# a remark\n \n")).unwrap(), grid);
+        // A comment of nine characters was a row, and the last row was left out.
+        assert_eq!(read(&with(b"#1 puzzle\n\n", b"")).unwrap(), grid);
+        assert_eq!(read(&[b"# of one line\n", LINE].concat()).unwrap(), grid);
         let zeros = LINE.iter().map(|&b| if b == b'.' { b' ' } else { b });
         assert_eq!(read(&zeros.collect::<Vec<_>>()).unwrap(), grid);
+    }
+
+    #[test]
+    fn rows_may_begin_with_the_sign_of_a_comment_if_there_are_nine() {
+        let signs = LINE.iter().map(|&b| if b == b'.' { b'#' } else { b });
+        let signs: Vec<u8> = signs.collect();
+        assert_eq!(read(&nine(&signs)), read(LINE));
     }
 
     #[test]
     fn lines_of_other_lengths_are_faults() {
         let length = |line, found| Err(PlainFault::Length { line, found });
         assert_eq!(read(b""), Err(PlainFault::FewerLines));
-        assert_eq!(read(b"\n"), length(1, 0));
+        assert_eq!(read(b"\n"), Err(PlainFault::FewerLines));
         assert_eq!(read(b".........\n....."), length(2, 5));
         assert_eq!(read(&LINE[..80]), length(1, 80));
         assert_eq!(read(&[LINE, b"1"].concat()), length(1, 82));
@@ -162,5 +184,10 @@ mod tests {
             read(&[LINE, b"\n\n", LINE].concat()),
             Err(PlainFault::SecondPuzzle { line: 3 })
         );
+        // A second puzzle was ignored.
+        for more in [&nine(LINE)[..], LINE, b"."] {
+            let text = [&nine(LINE), &b"\n# another\n"[..], more].concat();
+            assert_eq!(read(&text), Err(PlainFault::SecondPuzzle { line: 12 }));
+        }
     }
 }

@@ -4,6 +4,7 @@
 //! drops what it is given; its owner asks for the error once, with
 //! [`Output::finish`].
 
+use super::system;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -22,14 +23,49 @@ static PAIRS: [[u8; 2]; 100] = {
     pairs
 };
 
-/// The files that this process reads.
-static READ: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+/// The files that this process reads: what tells them from others, or their whole names.
+static READ: Mutex<Vec<FileId>> = Mutex::new(Vec::new());
+
+#[derive(PartialEq, Eq)]
+enum FileId {
+    Known((u64, u64)),
+    Named(PathBuf),
+}
+
+impl FileId {
+    fn of(path: &Path) -> io::Result<Self> {
+        match system::identity(&path.metadata()?) {
+            Some(id) => Ok(FileId::Known(id)),
+            None => path.canonicalize().map(FileId::Named),
+        }
+    }
+}
+
+fn note(id: FileId) {
+    if let Ok(mut read) = READ.lock() {
+        read.push(id);
+    }
+}
 
 /// Notes that this process reads a file, so that it is not written over.
 pub fn protect(path: &Path) {
-    if let (Ok(path), Ok(mut read)) = (path.canonicalize(), READ.lock()) {
-        read.push(path);
+    if let Ok(id) = FileId::of(path) {
+        note(id);
     }
+}
+
+/// The same of standard input.
+pub fn protect_stdin() {
+    let data = system::stdin().and_then(|file| file.metadata());
+    if let Some(id) = data.ok().and_then(|data| system::identity(&data)) {
+        note(FileId::Known(id));
+    }
+}
+
+/// Whether this is a file that the process reads. Devices such as /dev/null may be written, too.
+pub fn is_protected(path: &Path) -> bool {
+    let is_read = |id: FileId| READ.lock().is_ok_and(|read| read.contains(&id));
+    path.is_file() && FileId::of(path).is_ok_and(is_read)
 }
 
 /// Creates a file that a command line names.
@@ -42,9 +78,7 @@ pub fn create(path: &Path) -> io::Result<File> {
     if path.as_os_str() == "-" {
         return refused("a file is needed here; one of this name is ./-");
     }
-    // Devices such as /dev/null may be both.
-    let is_read = |path: PathBuf| READ.lock().is_ok_and(|read| read.contains(&path));
-    if path.is_file() && path.canonicalize().is_ok_and(is_read) {
+    if is_protected(path) {
         return refused("it is an input of this command");
     }
     File::create(path)

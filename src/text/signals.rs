@@ -111,7 +111,7 @@ impl Signals {
     }
 
     /// A flag that says whether any signal or tick came since the last [`Self::take_report`].
-    /// It is all that a search tests at every node.
+    /// It is all that a search tests as it counts nodes.
     pub fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.raised)
     }

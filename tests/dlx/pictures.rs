@@ -134,7 +134,7 @@ fn names_are_escaped_and_a_search_that_was_stopped_is_said_to_be() {
     shape("<&\" b\n<&\" b\n<&\"\nb\n", &["t1"], folder.path(), "<cut>");
     let text = picture(&["<cut>"], folder.path());
     assert!(text.contains(">&lt;cut&gt;</text>") && text.contains("&lt;&amp;&quot;, degree"));
-    assert!(text.contains("stopped early"), "{text}");
+    assert!(text.contains("the tree is cut"), "{text}");
 }
 
 #[test]

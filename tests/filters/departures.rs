@@ -37,6 +37,21 @@ fn a_last_line_without_its_newline_is_accepted() {
     assert_eq!(solve(&[], "A\n| comment").status, Some(0));
 }
 
+/// The status was 0, as if a solution had been printed.
+#[test]
+fn a_wanted_solution_that_a_limit_has_cut_off_is_told_by_the_status() {
+    let problem = queens(8);
+    for wanted in [["--solution", "92"], ["--sample", "3"]] {
+        let cut = solve(&[&wanted[..], &["T100"]].concat(), &problem);
+        assert_eq!((cut.status, &cut.stdout[..]), (Some(3), ""), "{wanted:?}");
+        let whole = solve(&wanted, &problem);
+        assert_eq!(whole.status, Some(0));
+        assert_ne!(whole.stdout, "");
+    }
+    let near = solve(&["--solution", "1", "T100000"], &problem);
+    assert_eq!(near.status, Some(0), "{}", near.stderr);
+}
+
 #[test]
 fn lines_may_be_longer_than_ninety_thousand_bytes() {
     let names: Vec<String> = (0..15_000).map(|number| format!("n{number}")).collect();

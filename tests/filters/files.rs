@@ -1,7 +1,9 @@
 //! The operand FILE.dlx: what reads a problem takes it from a file, from `-`, and from stdin, and
 //! does the same.
 
-use crate::common::filter::{Run, TemporaryFile, command, dlx_check, dlx3, path, run};
+use crate::common::filter::{
+    Run, TemporaryFile, command, dlx_check, dlx3, path, run, with_redirection,
+};
 
 /// Colors, bounds and costs.
 const PROBLEM: &str = "\
@@ -101,6 +103,32 @@ fn what_is_read_is_not_written_over() {
             "{words:?}"
         );
         assert_eq!(std::fs::read_to_string(file.name()).unwrap(), PROBLEM);
+    }
+    // Under another name, and on stdin.
+    let link = TemporaryFile::new();
+    std::fs::hard_link(file.path(), link.path()).unwrap();
+    let from_stdin = format!("< {}", file.name());
+    for (program, words) in [
+        ("dlx", &["to", "cnf", "--map", link.name(), file.name()][..]),
+        ("dlx", &["to", "cnf", "--map", link.name()]),
+        ("dlx", &["shorten", "--map", file.name()]),
+        ("dlx", &["count", "--certificate", file.name()]),
+        ("dlx", &["find", "--proof", file.name()]),
+        ("dlx3", &["v0", &format!("S{}", file.name())]),
+    ] {
+        let refused = with_redirection(&from_stdin, &command(path(program), words));
+        let refused = { refused }.output().unwrap();
+        let said = String::from_utf8(refused.stderr).unwrap();
+        let message = match program {
+            "dlx3" => "Sorry, I can't open file `",
+            _ => "it is an input of this command\n",
+        };
+        assert!(said.contains(message), "{words:?}: {said}");
+        assert_eq!(
+            std::fs::read_to_string(file.name()).unwrap(),
+            PROBLEM,
+            "{words:?}"
+        );
     }
 }
 

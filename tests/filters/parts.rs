@@ -2,7 +2,7 @@
 //! whenever one was killed.
 
 use crate::common::cases::{self, Case};
-use crate::common::filter::{Run, command, dlx3, output, path, run};
+use crate::common::filter::{Run, TemporaryFile, command, dlx3, output, path, run};
 use crate::common::problems::colors;
 use crate::common::problems::covers::{grid_domination, langford_with_gaps, queens};
 use crate::common::problems::dice::Dice;
@@ -417,6 +417,68 @@ fn a_journal_of_something_else_is_refused() {
         "{}",
         run.stderr
     );
+}
+
+/// They were written over in silence.
+#[test]
+fn files_that_are_no_journal_s_are_not_written_over() {
+    for (name, there) in [("problem.dlx", "A B\nA\nB\n"), ("found.1", "a note\n")] {
+        let resumed = Resumed::new(&["m1", "--grain", "50"], queens(6));
+        let folder = resumed.folder.path().join("here");
+        fs::create_dir(&folder).unwrap();
+        fs::write(folder.join(name), there).unwrap();
+        let run = resumed.run();
+        assert_eq!(run.status, Some(1), "{name}");
+        let message = format!(
+            "here/{name}: this file would be written over, and no journal is beside it; use another \
+             folder, or remove the file\n"
+        );
+        assert!(run.stderr.ends_with(&message), "{}", run.stderr);
+        assert_eq!(fs::read_to_string(folder.join(name)).unwrap(), there);
+    }
+    // What a run leaves that was killed as it began.
+    let resumed = Resumed::new(&["m1", "--grain", "50"], queens(6));
+    let folder = resumed.folder.path().join("here");
+    fs::create_dir(&folder).unwrap();
+    fs::write(folder.join("problem.dlx"), &resumed.input[..20]).unwrap();
+    assert_eq!(resumed.run().status, Some(0));
+    fs::write(folder.join("file"), "").unwrap();
+    let file = folder.join("file");
+    let words = ["--resume", file.to_str().unwrap()];
+    let run = run(&mut dlx3(&words), &resumed.input);
+    let message = format!("dlx3: cannot make the folder {}: ", file.display());
+    assert!(
+        run.stderr.ends_with("\n") && run.stderr.contains(&message),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
+fn merging_writes_no_shape_over_a_journal() {
+    let shape = TemporaryFile::new();
+    let word = format!("S{}", shape.name());
+    let resumed = Resumed::new(&["m1", "--grain", "50", &word], queens(6));
+    assert_eq!(resumed.run().status, Some(0));
+    let folder = resumed.folder.path().join("here");
+    for name in ["journal", "problem.dlx", "found.1"] {
+        let file = folder.join(name);
+        let before = fs::read(&file).unwrap();
+        let merge = [
+            "merge",
+            folder.to_str().unwrap(),
+            "--shape",
+            file.to_str().unwrap(),
+        ];
+        let said = run(&mut command(path("dlx"), &merge), b"");
+        assert_eq!(said.status, Some(1), "{name}");
+        assert!(
+            said.stderr.ends_with(": it is an input of this command\n"),
+            "{}",
+            said.stderr
+        );
+        assert!(fs::read(&file).unwrap() == before, "{name}");
+    }
 }
 
 #[test]

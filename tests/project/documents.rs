@@ -452,8 +452,16 @@ fn files_that_the_documents_name_are_there() {
     let mut seen = 0;
     for document in documents() {
         for name in names(&document) {
-            let mut folders = ["src/", "tests/", "scripts/", "testdata/", "fuzz/"].iter();
-            let is_path = folders.any(|folder| name.starts_with(folder));
+            let folders = [
+                "src/",
+                "tests/",
+                "scripts/",
+                "testdata/",
+                "fuzz/",
+                "python/",
+                "examples/",
+            ];
+            let is_path = folders.iter().any(|folder| name.starts_with(folder));
             let is_there = if is_path {
                 root().join(&name).exists()
             } else if name.ends_with(".rs") {

@@ -32,7 +32,7 @@ pub struct Arguments {
     #[arg(value_name = "DIR", required = true)]
     folders: Vec<PathBuf>,
 
-    /// How many cubes to draw
+    /// How many claims to draw: cubes, or stretches of cubes that were searched in several runs
     #[arg(short = 'n', value_name = "N", default_value_t = 20)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     size: u32,
@@ -93,7 +93,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     let (size, all) = (drawn.len(), heading.cubes);
     if wrong > 0 {
         return Err(Failure::new(format_args!(
-            "{wrong} of {size} cubes that were drawn do not hold"
+            "{wrong} of {size} claims that were drawn do not hold"
         )));
     }
     let seen = |k: f64| 100.0 * audit::seen(k, size);
@@ -101,7 +101,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     let alone = 100.0 * size as f64 / there.max(1) as f64;
     writeln!(
         process.out(),
-        "{size} cubes of {there} hold ({all} in all). If one in 10 were wrong, this would have \
+        "{size} claims of {there} hold ({all} cubes in all). If one in 10 were wrong, this would have \
          been seen with a probability of {ten:.1}%; one in 100, {hundred:.1}%; one alone, \
          {alone:.1}%."
     );

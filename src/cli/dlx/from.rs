@@ -94,6 +94,8 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     let Some(format) = arguments.format.format() else {
         return from_short(arguments, &problem, process);
     };
+    // The form asks for a best solution, and whoever has one says so.
+    let wants_best = has_costs && matches!(format, Format::Wcnf | Format::Opb | Format::Mzn);
     let printer = Printer::new(&problem, arguments.form);
     let print = |number: u64, model: &Model, process: &mut Process| {
         let options: Vec<OptionId> = model.options.iter().map(|&(option, _)| option).collect();
@@ -133,6 +135,9 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         _ if number == 0 => Err(Failure::new(
             "there is neither a model nor a verdict in the input",
         )),
+        Verdict::Unsaid | Verdict::Satisfiable if wants_best => {
+            stopped("the solver does not say that there are no better solutions")
+        }
         Verdict::Complete if has_costs => {
             writeln!(process.err(), "No solution is better, the solver says.");
             Ok(exit::DONE)

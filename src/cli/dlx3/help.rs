@@ -172,7 +172,8 @@ the statistics; another one, a second or more later, ends the program at once.
 SIGUSR1 prints a progress line.
 
 Exit status: 0 the search came to its end or limit; 1 a file could not be read or
-written; 3 the time of --time is over; 102 bad input; 255 bad usage; 130, 143
+written, or there is no such solution; 3 the time of --time is over, or T came
+before what --solution or --sample asks for; 102 bad input; 255 bad usage; 130, 143
 interrupted; 141 stdout is a pipe that nobody reads any more.
 
 Example:

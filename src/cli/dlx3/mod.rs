@@ -18,8 +18,8 @@ use crate::report::{
 use crate::search::bits::Tuning;
 use crate::search::{Count, Counters, Engine, GbFlip, Memo, Search};
 use crate::text::signals::Signals;
-use crate::text::standard;
 use crate::text::streams::Streams;
+use crate::text::{output, standard};
 use clap::error::ErrorKind;
 
 use self::progress::ProgressLine;
@@ -131,7 +131,11 @@ fn open_words(
     let mut shape = None;
     let words = Words::parse(words, &mut |name| {
         // Of several names the first one counts; words are read from the last to the first.
-        shape = File::create(name).map(ShapeFile::new).ok();
+        // A deliberate departure: C would empty its input, if that is the same file.
+        shape = match output::is_protected(name.as_ref()) {
+            true => None,
+            false => File::create(name).map(ShapeFile::new).ok(),
+        };
         if shape.is_none() {
             let err = streams.err();
             err.put(b"Sorry, I can't open file `");
@@ -241,6 +245,7 @@ impl<'r> Run<'r, '_> {
         let (mut end, counters) = self.solve(&settings, shape);
         let found = &counters.solutions;
         let complete = matches!(end, None | Some(End::Enough));
+        let unanswered = wanted.is_some() && !complete;
         let mut none = false;
         match wanted {
             Some(Wanted::Number(number)) => none = complete && *found < number,
@@ -265,6 +270,7 @@ impl<'r> Run<'r, '_> {
         match end {
             Some(End::Interrupted(signal)) => Ok(128 + signal as u8),
             Some(End::Late) => Ok(LATE),
+            _ if unanswered => Ok(exit::STOPPED),
             _ => Ok(exit::DONE),
         }
     }

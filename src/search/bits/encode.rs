@@ -14,12 +14,11 @@
 //! on most processors with AVX2. Secondary items are left out, and so are lists of nodes: conflicts
 //! tell all. If there were none, the rows of items tell what conflicts.
 //!
-//! An item may have a bound far beyond its list's length. A key has no room for that and needs
-//! none, as the choice only compares, so bounds are clipped ([`clip`]). An
-//! item's spare goes down by one at most for each option chosen for it, so it
-//! stays within its list's length of what it is now. Items whose spares can meet are
-//! clipped alike; others keep their order. A clipped bound is never used up, not even
-//! if the item is branched on once more than its list is long: for a null move.
+//! A bound that does not fit into a key is lowered ([`clip`]). No comparison changes by that: a
+//! spare falls by at most one for each option chosen, so it stays within its list's length of what
+//! it is now; items whose spares can meet are lowered by the same number, and others keep their
+//! order. A lowered bound is never used up, not even if the item is branched on once more than its
+//! list is long, for a null move.
 
 use super::bitmap::{bits_of, count_all, words_for};
 use super::kernels::{Kernels, Mask};

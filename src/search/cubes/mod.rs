@@ -6,9 +6,8 @@
 //! alone: not on engine, memo, threads or machine. The rule is in [`division`]; [`cube`] walks a
 //! cube, and [`rest`] makes a problem of what is below some branches.
 //!
-//! Number 0 is thought to be the largest cube, and so on. So parts, which have every M-th number,
-//! are thought to be alike, and of many parts the last ones are small: no worker waits for
-//! long until the others are done.
+//! Cubes are numbered by estimated mems, the largest first. A part takes every M-th number, so
+//! parts are about equal, and small cubes come last: no worker waits long for the others.
 
 mod cube;
 mod division;

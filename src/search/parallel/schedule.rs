@@ -13,12 +13,13 @@
 //! one worker can always continue.
 //!
 //! If the search may end early, work after its end is in vain. So parts are split near to where
-//! their workers are: the first of the two has about a *grain* of work. A grain is a small share of
-//! what is left until the end of the search, so that a part which turns out to be many times as
-//! large still ends before it. A worker is far ahead if more than a grain for each worker has been
-//! done after the first part. It asks for a part nearer to the front, and continues until there is
-//! one; if there will be none, it waits for the merger. No worker continues if the mems or
-//! solutions counted before its part show that the search ends there.
+//! their workers are: the first of the two has about a *grain* of work. A grain is 1/32 of the work
+//! that is left until then, divided by the number of workers, and 2 to 64 batches. So even a part
+//! that is many times as large as was thought ends before it. A worker is far ahead if more than a
+//! grain for each worker has been done after the first part. It asks for a part nearer to the
+//! front, and continues until there is one; if there will be none, it waits for the merger. No
+//! worker continues if the mems or solutions counted before its part show that the search ends
+//! there.
 
 use super::batch::{Batch, Before, RenderPolicy, Rendering};
 use super::{BreakAt, Parallel};
@@ -245,7 +246,7 @@ impl Schedule {
     }
 
     /// The flag that wakes a worker.
-    pub fn wake_flag_of(&self, worker: usize) -> Arc<AtomicBool> {
+    pub fn alarm_flag_of(&self, worker: usize) -> Arc<AtomicBool> {
         Arc::clone(&self.alarm_flags[worker])
     }
 

@@ -130,7 +130,7 @@ impl<'l> BatchWatch<'l> {
             splitter,
             soft_alarm_at: 0,
             is_full: false,
-            call: schedule.wake_flag_of(worker),
+            call: schedule.alarm_flag_of(worker),
             new_end: None,
         };
         recorder.begin_batch(claim.rendering);

@@ -1,7 +1,7 @@
 //! Files of systems other than Unix, Windows above all, and their streams as files.
 
 use std::ffi::OsString;
-use std::fs::{File, FileType};
+use std::fs::{File, FileType, Metadata};
 use std::io::{self, Read, Seek, SeekFrom};
 
 /// Standard output as a file, without the buffer of the standard library.
@@ -18,6 +18,19 @@ pub fn stdout() -> io::Result<File> {
 /// As above.
 pub fn stderr() -> io::Result<File> {
     file(&io::stderr())
+}
+
+/// Standard input as a file.
+///
+/// # Errors
+/// As above.
+pub fn stdin() -> io::Result<File> {
+    file(&io::stdin())
+}
+
+/// What tells a file from others: not known here.
+pub fn identity(_: &Metadata) -> Option<(u64, u64)> {
+    None
 }
 
 #[cfg(windows)]

@@ -1,7 +1,7 @@
 //! Files of Unix, and its streams as files.
 
 use std::ffi::{OsStr, OsString};
-use std::fs::{File, FileType};
+use std::fs::{File, FileType, Metadata};
 use std::io;
 use std::os::fd::AsFd;
 use std::os::unix::ffi::OsStrExt;
@@ -21,6 +21,19 @@ pub fn stdout() -> io::Result<File> {
 /// As above.
 pub fn stderr() -> io::Result<File> {
     io::stderr().as_fd().try_clone_to_owned().map(File::from)
+}
+
+/// Standard input as a file.
+///
+/// # Errors
+/// As above.
+pub fn stdin() -> io::Result<File> {
+    io::stdin().as_fd().try_clone_to_owned().map(File::from)
+}
+
+/// What tells a file from others, whatever it is called; none if that is not known.
+pub fn identity(data: &Metadata) -> Option<(u64, u64)> {
+    Some((data.dev(), data.ino()))
 }
 
 /// Whether it is a pipe or a socket, which another program may read as it comes.

@@ -74,6 +74,11 @@ impl Journal {
             .truncate(false)
             .open(path);
         let mut file = opened.map_err(|error| Failure::writing(path.display(), &error))?;
+        if !file.metadata().map_err(cannot)?.is_file() {
+            return Err(Failure::new(format_args!(
+                "{name} is no file for a journal"
+            )));
+        }
         let (end, done) = check(path, &file, scan, units)?;
         file.rewind().map_err(cannot)?;
         let mut lines = Lines::new((&file).take(end));

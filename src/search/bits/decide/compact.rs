@@ -2,9 +2,10 @@
 //! options are; and which sub-problems are wide: walked with the lengths of all lists kept
 //! ([`sub::wide`](crate::search::bits::sub::wide)).
 //!
-//! Without colors, a third of a child's steps must be saved: with a larger share, bricks were left
-//! with three words. With colors, half must be saved, and a rule is kept for the number of options,
-//! too: without that, word squares were walked with 32 words although 4 were enough.
+//! Without colors, it is done if a child then takes at most two thirds of its steps. (If half had
+//! to be saved, bricks would stay at three words.) With colors half must be saved, and there is a
+//! rule for each size of options, too. (Without that, word squares were walked with 32 words where
+//! 4 were enough.)
 
 use super::Rule;
 use crate::search::bits::bitmap::{MOST_WIDE_OPTIONS, words_for};

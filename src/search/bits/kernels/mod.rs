@@ -10,9 +10,9 @@
 //! | `steps.rs` | covering and purifying an option's items, a vector of words at a time |
 //! | `shorten.rs` | lengths and short keys that are kept from a node to its children |
 //!
-//! These algorithms stand once, generic over [`Vector`]; so do the
-//! [`eights`](super::sweep::eights). They must be inlined into code that is compiled for the
-//! instruction set: see [`Isa`](super::walk::isa::Isa).
+//! These algorithms stand once, generic over [`Vector`]; so do the [`eights`](super::sweep::eights)
+//! and the sweep with [random choices](super::sweep::drawn). They must be inlined into code that is
+//! compiled for the instruction set: see [`Isa`](super::walk::isa::Isa).
 
 #[cfg(target_arch = "x86_64")]
 pub mod avx2;

@@ -10,9 +10,9 @@
 //! ```
 //!
 //! In plain sub-problems a length is a byte, at its slot. With bounds there are [short
-//! keys](crate::search::bits::sub::shorts) of 16 bits, in the order of ranks. What is kept for an
-//! item that is not active does not matter, as long as it is larger than any length, or less than
-//! any key.
+//! keys](crate::search::bits::sub::shorts) of 16 bits, in the order of ranks. An item that is not
+//! active must never be the least: its length is above 127, and its key lacks the sign bit that
+//! active ones have.
 //!
 //! Cost: for an option that is gone, a load and a subtraction for each register of the lanes. No
 //! branch depends on which items are active: nothing could predict it.

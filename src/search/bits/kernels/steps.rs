@@ -14,10 +14,9 @@
 //! the same one, the item no longer counts: `pure`, the number of other nodes that are not
 //! purified, has one less. It is kept in planes, a bitmap for each of its bits.
 //!
-//! Invariant: what hiding an option costs depends on how many of its nodes are purified by then.
-//! Even so, all that leave are counted together, after the last item: an option that has left is
-//! not marked again, so that its count stays what it was when it left. Hence each word can go
-//! through all steps alone.
+//! Invariant: what hiding an option costs depends on how many of its nodes are purified by then. An
+//! option that has left is not marked again, so its count stays as it was when it left. So costs
+//! are added up at the end, and each word can go through all steps alone.
 //! Cost: three loads and about 6 + 3 K operations for a step and a vector, with K planes.
 
 // Iterators may not be inlined: see `bitmap`.

@@ -5,8 +5,9 @@
 //! vectorizes for other machines.
 //! [`Pair`] makes two vectors one, so that each instruction set has a vector of eight words
 //! (`Kernels::Lane`) beside that of one register (`Kernels::Words`). Algorithms are generic
-//! over these, and stand in the other files of this folder and in
-//! [`eights`](crate::search::bits::sweep::eights).
+//! over these, and stand in the other files of this folder, in
+//! [`eights`](crate::search::bits::sweep::eights) and in
+//! [`drawn`](crate::search::bits::sweep::drawn).
 //!
 //! [`V512`]: super::avx512::V512
 //! [`V256`]: super::avx2::V256

@@ -2,11 +2,10 @@
 //! left is encoded in bitmaps of one word or two, and searched to its end: there is no path, and
 //! counters are added to when all is done.
 //!
-//! Those of middle size ([`Middle`]) have four words. In sub-problems of more words, they are
-//! searched instead of a compacted sub-problem, to which all that is known of its options would be
-//! copied. Here only bitmaps are made: items and hues keep their numbers, and options refer to the
-//! sub-problem. Small subtrees are searched within them, unless the bits of four words are counted
-//! at once.
+//! Those of middle size ([`Middle`]) have four words. In sub-problems of more words, they save
+//! compacting: only bitmaps are made, items and hues keep their numbers, and what is known of
+//! options stays in the sub-problem. Small subtrees are searched within them, unless the bits of
+//! four words are counted at once.
 //!
 //! Cost of middle size: processor time of one thread, beside that without them:
 //!
