@@ -22,6 +22,7 @@ use super::number::{Bit, Rank, Slot};
 use super::price::{self, Cost};
 use super::sub::Sub;
 use super::sub::arrays::{Layout, Masks, Rows, Slots, sum_of_planes, two};
+use std::hint::black_box;
 use std::ops::Range;
 
 /// The item that is branched on.
@@ -218,6 +219,7 @@ impl Sub {
             let (mut number, (planes, _)) = (0, planes.as_chunks::<W>());
             for (weight, plane) in planes.iter().enumerate() {
                 number += u64::from(plane[option.word()] & option.mask() != 0) << weight;
+                black_box(()); // as in `sum_of_planes`
             }
             number
         };
@@ -391,7 +393,7 @@ impl Sub {
         let mut place = 0;
         for (index, node) in self.nodes_of(data).iter().enumerate() {
             place += index * usize::from(node.item == branched);
-            std::hint::black_box(());
+            black_box(());
         }
         let first = 2 * start + place + 1;
         first..first + others

@@ -544,7 +544,7 @@ fn take_branch<M: ModeType, const W: usize>(
         Some(option) => {
             let (depth, active) = (place.depth, place.active);
             let base = &untaken.base;
-            let child = sub.include::<M, W>(Portable, base, depth, active, option, branching);
+            let child = include::<M, W>(Portable, sub, base, depth, active, option, branching);
             let owed = price::leave_option(child.cost.mems);
             (child.live, child.active, owed, Move::Option)
         }
