@@ -444,7 +444,7 @@ mod tests {
     use crate::solve::Searches;
     use std::collections::BTreeSet;
 
-    /// All numbers from 0 to 31 in binary digits: in two of three turns, the list may not go on.
+    /// All numbers from 0 to 31 in binary digits. The list may work in every third turn only.
     #[test]
     fn what_the_list_did_not_find_does_not_come_again() {
         let mut text = "a b c d e\n".to_owned();

@@ -706,6 +706,11 @@ fn io_error(doing: &'static str, path: &Path, error: io::Error) -> JournalError 
 /// The name of the file with the input.
 const PROBLEM: &str = "problem.dlx";
 
+/// The file with the input.
+pub fn problem(folder: &Path) -> PathBuf {
+    folder.join(PROBLEM)
+}
+
 /// The name of a file of records.
 pub fn found(folder: &Path, file: usize) -> PathBuf {
     folder.join(format!("found.{file}"))
@@ -1012,7 +1017,7 @@ fn begin(
         faults.step()?;
         file.sync_all()
     };
-    put(&folder.join(PROBLEM), input)?;
+    put(&problem(folder), input)?;
     let lines = heading.lines().map(|line| checked(line.into_bytes()));
     let new = folder.join("journal.new");
     put(&new, &lines.concat())?;

@@ -43,8 +43,8 @@ pub enum PlainFault {
 }
 
 /// Reads a puzzle. Blank lines are skipped, if they are shorter than a row, and so are comments,
-/// which begin with `#` or `|`. Nine lines are all rows, whatever they begin with, as in C. C ignores
-/// what follows them; here it is a fault.
+/// which begin with `#` or `|`. Nine lines are all rows, whatever they begin with, as in C. C
+/// ignores what follows them; here it is a fault.
 ///
 /// # Errors
 /// The first fault, in the order in which C would meet it.

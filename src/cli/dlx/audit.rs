@@ -3,7 +3,7 @@
 use crate::cli::{Failure, Process, exit};
 use crate::format::Reader;
 use crate::parts::merge::Gathered;
-use crate::parts::{Kept, audit, reference};
+use crate::parts::{Kept, audit, journal, reference};
 use crate::report::Verbose;
 use std::fs;
 use std::path::PathBuf;
@@ -49,7 +49,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
     let gathered = Gathered::read(&arguments.folders).map_err(Failure::new)?;
     let heading = gathered.heading();
-    let path = gathered.folders[0].join("problem.dlx");
+    let path = journal::problem(&gathered.folders[0]);
     let input = fs::read(&path).map_err(|error| Failure::reading(path.display(), &error))?;
     if !heading.is_of(&input) {
         return Err(Failure::new(format_args!(

@@ -2,6 +2,7 @@
 
 use crate::cli::deep::with_deep_stack;
 use crate::cli::{Failure, Process, exit};
+use crate::parts::journal;
 use crate::parts::merge::{Gathered, Missing, Trouble};
 use crate::parts::print::{PrintError, Printer, Records};
 use crate::report::ShapeFile;
@@ -62,7 +63,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         said.push_str(&line);
     }
     tell_more(told.count(), "cubes like these", &mut said);
-    let problem = gathered.folders[0].join("problem.dlx");
+    let problem = journal::problem(&gathered.folders[0]);
     let input = fs::read(&problem);
     let input = input.map_err(|error| Failure::reading(problem.display(), &error))?;
     if !heading.is_of(&input) {
@@ -74,10 +75,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     let (settings, has_shape) = heading.settings().unwrap_or_default();
     let mut shape = match (&arguments.shape, has_shape) {
         (Some(path), true) => {
-            gathered
-                .folders
-                .iter()
-                .for_each(|folder| protect_all(folder));
+            gathered.folders.iter().for_each(protect_all);
             let file = create(path);
             let file = file.map_err(|error| Failure::writing(path.display(), &error))?;
             Some(ShapeFile::new(file))
@@ -131,7 +129,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
 }
 
 /// The files of a journal are not written over.
-fn protect_all(folder: &Path) {
+fn protect_all(folder: &PathBuf) {
     let files = fs::read_dir(folder).into_iter().flatten().flatten();
     files.for_each(|file| protect(&file.path()));
 }
@@ -146,12 +144,12 @@ fn tell_missing(missing: &Missing, gathered: &Gathered, said: &mut String) {
     ); // never fails
     for (folder, part) in missing.begun.iter().take(MOST_LINES) {
         let command = heading.command(*part);
-        let (folder, problem) = (quoted(folder), quoted(&folder.join("problem.dlx")));
+        let (folder, problem) = (quoted(folder), quoted(&journal::problem(folder)));
         let _ = writeln!(said, "  {command} --resume {folder} < {problem}");
     }
     let more = missing.begun.len().saturating_sub(MOST_LINES);
     tell_more(more, "parts that were begun", said);
-    let problem = quoted(&gathered.folders[0].join("problem.dlx"));
+    let problem = quoted(&journal::problem(&gathered.folders[0]));
     for part in missing.others.iter().take(MOST_LINES) {
         let command = heading.command(*part);
         let folder = format!("part-{part}").replace('/', "-of-");

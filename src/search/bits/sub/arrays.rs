@@ -321,16 +321,35 @@ impl Planes {
     }
 }
 
-/// The sum of the numbers that some options have in planes. There are few planes; the black box keeps
-/// the compiler from making vectors of the words of 16 of them, code that never runs.
+/// The sum of the numbers that some options have in planes. Few planes are the rule: the compiler
+/// would make something slower of a loop. With 16 words, the black box keeps it from making vectors
+/// of the words of 16 planes, much code that never runs; with fewer, vectors of two planes pay.
 #[inline(always)]
 pub fn sum_of_planes<const W: usize>(words: &[u64], options: &[u64; W]) -> u64 {
-    let mut sum = 0;
-    for (weight, plane) in words.as_chunks::<W>().0.iter().enumerate() {
-        sum += count(&and(options, plane)) << weight;
-        black_box(());
+    let part = |plane: &[u64; W]| count(&and(options, plane));
+    let (planes, _) = words.as_chunks::<W>();
+    match planes {
+        _ if W > 16 => {
+            let mut sum = 0;
+            for (weight, plane) in planes.iter().enumerate() {
+                sum += part(plane) << weight;
+            }
+            sum
+        }
+        [] => 0,
+        [a] => part(a),
+        [a, b] => part(a) + 2 * part(b),
+        [a, b, rest @ ..] => {
+            let mut sum = part(a) + 2 * part(b);
+            for (weight, plane) in rest.iter().enumerate() {
+                sum += part(plane) << (weight + 2);
+                if W == 16 {
+                    black_box(());
+                }
+            }
+            sum
+        }
     }
-    sum
 }
 
 /// How many other nodes each option has.
