@@ -14,14 +14,14 @@
 //! Hiding options costs what their number and their other nodes tell, so the cost is a sum of
 //! population counts. With colors the order matters: what is purified first makes hiding cheaper.
 
-use super::bitmap::{Lane, and_not, count, ones};
+use super::bitmap::{Lane, and, and_not, ones};
 use super::kernels::Kernels;
 use super::kernels::steps::{MANY, Steps};
 use super::key::{self, ModeType};
 use super::number::{Bit, Rank, Slot};
 use super::price::{self, Cost};
 use super::sub::Sub;
-use super::sub::arrays::{Layout, Masks, Rows, Slots, sum_of_planes, two};
+use super::sub::arrays::{Layout, Masks, Planes, Rows, Slots, two};
 use std::hint::black_box;
 use std::ops::Range;
 
@@ -194,11 +194,16 @@ impl Hidden {
 impl Sub {
     /// Counts options that are hidden in the frame at `depth`, and their nodes.
     #[inline(always)]
-    pub fn weigh<M: ModeType, const W: usize>(&self, depth: usize, hidden: &[u64; W]) -> Hidden {
-        let options = count(hidden);
-        let others = self.other_nodes.others.sum(hidden, options);
+    pub fn weigh<M: ModeType, const W: usize>(
+        &self,
+        kernels: impl Kernels,
+        depth: usize,
+        hidden: &[u64; W],
+    ) -> Hidden {
+        let options = kernels.count(hidden);
+        let others = self.other_nodes.others.sum(kernels, hidden, options);
         if M::HAS_COLORS {
-            let pure = sum_of_planes(self.frames.pure(&self.layout, depth), hidden);
+            let pure = sum_of_planes(kernels, self.frames.pure(&self.layout, depth), hidden);
             return Hidden {
                 options,
                 pure,
@@ -207,7 +212,7 @@ impl Sub {
         }
         Hidden {
             options,
-            pure: self.other_nodes.pure.sum(hidden, options),
+            pure: self.other_nodes.pure.sum(kernels, hidden, options),
             purified: others,
         }
     }
@@ -230,6 +235,37 @@ impl Sub {
             purified: others.base + number(&others.words) - pure,
         }
     }
+}
+
+impl Planes {
+    /// The sum of the numbers of some options, of which there are `count`.
+    #[inline(always)]
+    fn sum<const W: usize>(&self, kernels: impl Kernels, options: &[u64; W], count: u64) -> u64 {
+        match self.count {
+            0 => self.base * count,
+            _ => self.base * count + sum_of_planes(kernels, &self.words, options),
+        }
+    }
+}
+
+/// The sum of the numbers that some options have in planes. Few planes are the rule: the first two
+/// stand before the loop. The black box keeps the compiler from making vectors of the words of many
+/// planes, which would be much code that never runs.
+#[inline(always)]
+fn sum_of_planes<const W: usize>(kernels: impl Kernels, words: &[u64], options: &[u64; W]) -> u64 {
+    let part = |plane: &[u64; W]| kernels.count(&and(options, plane));
+    let (planes, _) = words.as_chunks::<W>();
+    let (mut sum, rest) = match planes {
+        [] => return 0,
+        [a] => return part(a),
+        [a, b, rest @ ..] if W <= 16 => (part(a) + 2 * part(b), rest),
+        _ => (0, planes),
+    };
+    for (weight, plane) in (planes.len() - rest.len()..).zip(rest) {
+        sum += part(plane) << weight;
+        black_box(());
+    }
+    sum
 }
 
 /// A child of a node: the options that are left, how many items are active, and
@@ -292,7 +328,7 @@ impl Sub {
                 cost.updates += price::COVER_UPDATES;
             });
         }
-        let hidden = self.weigh::<M, W>(depth, &and_not(base, &live));
+        let hidden = self.weigh::<M, W>(kernels, depth, &and_not(base, &live));
         cost.mems += hidden.mems();
         cost.updates += hidden.pure;
         (live, used_up)
@@ -466,6 +502,7 @@ impl Tweaks {
     #[inline(always)]
     pub fn tweak<M: ModeType, const W: usize>(
         &mut self,
+        kernels: impl Kernels,
         sub: &Sub,
         base: &mut [u64; W],
         depth: usize,
@@ -478,7 +515,7 @@ impl Tweaks {
         let mut alone = [0; W];
         alone[option.word()] = option.mask();
         base[option.word()] &= !option.mask();
-        self.lose(Some(sub.weigh::<M, W>(depth, &alone)))
+        self.lose(Some(sub.weigh::<M, W>(kernels, depth, &alone)))
     }
 
     /// The mems of giving all of them back.

@@ -2,11 +2,10 @@
 //! options for items ([`Rows`], and for the choice [`Slots`]), bitmaps of items for options
 //! ([`Masks`]), numbers for options ([`Planes`]), and what changes from node to node ([`Frames`]).
 
-use crate::search::bits::bitmap::{AlignedWords, Lane, and, count};
+use crate::search::bits::bitmap::{AlignedWords, Lane};
 use crate::search::bits::key;
 use crate::search::bits::number::{Rank, Slot};
 use crate::search::bits::price::{self, Cost};
-use std::hint::black_box;
 use std::ops::Range;
 
 /// The sizes that places in arrays are computed from.
@@ -308,46 +307,6 @@ impl Planes {
                 }
                 self.words[plane * words + word] = bits;
             }
-        }
-    }
-
-    /// The sum of the numbers of some options, of which there are `count`.
-    #[inline(always)]
-    pub fn sum<const W: usize>(&self, options: &[u64; W], count: u64) -> u64 {
-        match self.count {
-            0 => self.base * count,
-            _ => self.base * count + sum_of_planes(&self.words, options),
-        }
-    }
-}
-
-/// The sum of the numbers that some options have in planes. Few planes are the rule: the compiler
-/// would make something slower of a loop. With 16 words, the black box keeps it from making vectors
-/// of the words of 16 planes, much code that never runs; with fewer, vectors of two planes pay.
-#[inline(always)]
-pub fn sum_of_planes<const W: usize>(words: &[u64], options: &[u64; W]) -> u64 {
-    let part = |plane: &[u64; W]| count(&and(options, plane));
-    let (planes, _) = words.as_chunks::<W>();
-    match planes {
-        _ if W > 16 => {
-            let mut sum = 0;
-            for (weight, plane) in planes.iter().enumerate() {
-                sum += part(plane) << weight;
-            }
-            sum
-        }
-        [] => 0,
-        [a] => part(a),
-        [a, b] => part(a) + 2 * part(b),
-        [a, b, rest @ ..] => {
-            let mut sum = part(a) + 2 * part(b);
-            for (weight, plane) in rest.iter().enumerate() {
-                sum += part(plane) << (weight + 2);
-                if W == 16 {
-                    black_box(());
-                }
-            }
-            sum
         }
     }
 }

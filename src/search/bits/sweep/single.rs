@@ -259,7 +259,7 @@ pub unsafe fn expand<I: Kernels, M: ModeType, const W: usize, const A: usize>(
                         hidden_options[word] += u64::from(hidden[word].count_ones());
                     }
                     if has_others {
-                        let weight = sub.weigh::<M, W>(0, &hidden);
+                        let weight = sub.weigh::<M, W>(kernels, 0, &hidden);
                         sums.pure += weight.pure;
                         sums.purified += weight.purified;
                     } else {

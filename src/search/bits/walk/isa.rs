@@ -54,13 +54,19 @@ pub struct Untaken<const W: usize> {
 impl<const W: usize> Untaken<W> {
     /// Tweaks the item for the branch of an option, if it is not covered for good.
     #[inline(always)]
-    pub fn tweak<M: ModeType>(&mut self, sub: &Sub, fork: &Fork, option: Bit) -> Option<Cost> {
+    pub fn tweak<M: ModeType>(
+        &mut self,
+        kernels: impl Kernels,
+        sub: &Sub,
+        fork: &Fork,
+        option: Bit,
+    ) -> Option<Cost> {
         let (depth, branching) = (fork.place.depth, fork.branching);
         if fork.is_simple::<M>() {
             return None;
         }
         let tweaks = &mut self.tweaks;
-        Some(tweaks.tweak::<M, W>(sub, &mut self.base, depth, option, branching))
+        Some(tweaks.tweak::<M, W>(kernels, sub, &mut self.base, depth, option, branching))
     }
 }
 

@@ -277,7 +277,7 @@ pub fn branch<I: Isa, M: ModeType, const W: usize>(
         let option = only(&list);
         let hidden = match M::HAS_COLORS {
             true => sub.weigh_one::<W>(place.depth, option),
-            false => sub.weigh::<M, W>(place.depth, &list),
+            false => sub.weigh::<M, W>(isa, place.depth, &list),
         };
         let covering = hidden.covering();
         let mut base = *live;
@@ -389,7 +389,7 @@ fn divide<M: ModeType, const W: usize>(
     }
     let mut covering = Cost::default();
     if branching.is_used_up() {
-        covering = sub.weigh::<M, W>(place.depth, &list).covering();
+        covering = sub.weigh::<M, W>(isa, place.depth, &list).covering();
         untaken.base = and_not(live, &row);
         if is_counted {
             walk.pay(covering);
@@ -428,7 +428,7 @@ fn take_options<M: ModeType, const W: usize>(
                 option = sub.orders.next(fork.branching.rank, &mut at, &untaken.list);
             }
             fork.advance::<M>(walk);
-            if let Some(cost) = untaken.tweak::<M>(sub, fork, option) {
+            if let Some(cost) = untaken.tweak::<M>(isa, sub, fork, option) {
                 walk.pay(cost);
             }
             fork.step(walk, sub, &untaken.base, Some(option), number);
@@ -535,7 +535,7 @@ fn take_branch<M: ModeType, const W: usize>(
         let option = Bit::new(word, untaken.list[word].trailing_zeros() as usize);
         untaken.list[word] &= untaken.list[word] - 1;
         untaken.number += 1;
-        untaken.tweak::<M>(sub, fork, option);
+        untaken.tweak::<M>(Portable, sub, fork, option);
         chosen = Some(option);
     }
     let chosen = chosen.filter(|_| !is_null);
