@@ -115,7 +115,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         None => vec![0; problem.option_count()],
     };
     let amount = |cost: i128| unit.amount(sign * cost);
-    let printer = Printer::new(&problem, arguments.form);
+    let printer = Printer::new(&problem, arguments.form).priced();
     let print = |number: usize, (cost, options): &Priced, process: &mut Process| {
         printer.print(&number, options, process.out());
         writeln!(process.err(), "{number} costs {}.", amount(*cost));

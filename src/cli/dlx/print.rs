@@ -1,7 +1,7 @@
 //! Solutions as `dlx3 m1` prints them, so that the same programs read them, or as
 //! `dlx3 --json` does.
 
-use crate::format::{ItemId, OptionId, Problem};
+use crate::format::{Costs, ItemId, OptionId, Problem};
 use crate::report::{Form, Level, Step, write_solution};
 use crate::text::output::Put;
 use std::fmt::Display;
@@ -32,6 +32,8 @@ pub struct Printer<'p> {
     places: Vec<u32>,
     /// How many options have an item as their first one.
     totals: Vec<u32>,
+    /// Costs are told even if nothing costs anything.
+    is_priced: bool,
 }
 
 impl<'p> Printer<'p> {
@@ -47,6 +49,15 @@ impl<'p> Printer<'p> {
             problem,
             form: form.form(),
             totals,
+            is_priced: false,
+        }
+    }
+
+    /// The same with costs in JSON even if nothing costs anything.
+    pub fn priced(self) -> Self {
+        Printer {
+            is_priced: true,
+            ..self
         }
     }
 
@@ -55,9 +66,9 @@ impl<'p> Printer<'p> {
     /// branches, and one more if the item may be left out.
     pub fn print(&self, number: &dyn Display, options: &[OptionId], out: &mut impl Put) {
         if self.form == Form::Json {
-            let amount = |options: &[OptionId]| {
-                let costs = self.problem.costs();
-                costs.map(|costs| costs.amount_of(options))
+            let amount = |options: &[OptionId]| match self.problem.costs() {
+                Some(costs) => Some(costs.amount_of(options)),
+                None => self.is_priced.then(|| Costs::default().amount(0)),
             };
             let levels = options.iter().map(|&option| Level {
                 step: Step::take(self.problem, option, amount(&[option])),

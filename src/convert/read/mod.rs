@@ -86,6 +86,8 @@ pub enum ModelFault {
         /// How many options there are.
         options: usize,
     },
+    /// A list of options has this one twice.
+    Twice(u64),
     /// A list of literals has no end.
     NoEnd(u64),
     /// A solution in MiniZinc's output without any values.
@@ -114,6 +116,7 @@ impl fmt::Display for ModelFault {
             Self::NoOption { number, options } => {
                 write!(f, "there is no option {number}: the problem has {options}")
             }
+            Self::Twice(it) => write!(f, "option {it} stands twice in the solution"),
             Self::NoEnd(it) => write!(f, "the model that begins on line {it} does not end in 0"),
             Self::NoValues => {
                 f.write_str("no line `options ...' and no array x stand before this line")

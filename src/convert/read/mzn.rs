@@ -33,12 +33,17 @@ fn array_start(text: &[u8]) -> Option<usize> {
 }
 
 fn options(values: &mut Values, line: Line<'_>) -> Result<(), LineFault> {
+    // The array may have told them, too.
+    let is_first = values.begun().is_none();
     values.begin(line.number);
     for word in line.words().skip(1) {
         let number = number(word.1).ok_or_else(|| unexpected(word, "the number of an option"))?;
         let options = values.options();
         if number == 0 || number > options as u64 {
             return Err((ModelFault::NoOption { number, options }, word.0));
+        }
+        if is_first && values.has(number) {
+            return Err((ModelFault::Twice(number), word.0));
         }
         values.set(number, true, line.place(word.0))?;
     }

@@ -25,10 +25,12 @@ impl Sat {
         }
     }
 
-    /// A line that is no value ends a model, where nothing else does.
+    /// A line that is no value ends a model, where nothing else does. A model of clauses that has
+    /// neither its 0 nor all options has been cut off.
     fn close(&self, values: &mut Values) -> Result<Option<Model>, ModelFault> {
-        match values.begun() {
-            Some(line) if self.format == Format::Cnf => Err(ModelFault::NoEnd(line)),
+        match (values.begun(), self.format) {
+            (Some(line), Format::Cnf) => Err(ModelFault::NoEnd(line)),
+            (Some(line), Format::Wcnf) if !values.has_all() => Err(ModelFault::NoEnd(line)),
             _ => Ok(values.take()),
         }
     }

@@ -43,6 +43,11 @@ impl Values {
             .is_some_and(|index| self.values[index].is_some())
     }
 
+    /// Whether each option has a value.
+    pub fn has_all(&self) -> bool {
+        self.set.len() == self.values.len()
+    }
+
     fn index(&self, variable: u64) -> Option<usize> {
         let index = usize::try_from(variable.checked_sub(1)?).ok()?;
         (index < self.values.len()).then_some(index)

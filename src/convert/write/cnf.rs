@@ -1,7 +1,7 @@
 //! Clauses in DIMACS. First the primary items, then the secondary ones. A variable for each
 //! color of an item comes after the options; then those that counting needs.
 
-use super::{MOST, Names, Refusal, Source, contested};
+use super::{MOST, Names, Refusal, Source, contested, sum_of_costs};
 use crate::convert::cardinality::{Clauses, Count, Encoding, Literal, Size};
 use crate::convert::lists::{Group, Lists};
 use crate::format::{Bounds, ItemId, Name, Problem};
@@ -15,9 +15,7 @@ pub struct Plan {
 
 /// A weight that is larger than all costs together.
 pub fn top(source: Source<'_>) -> Result<u64, Refusal> {
-    let sum: u128 = source.priced().map(|(cost, _)| cost.unsigned_abs()).sum();
-    let top = i64::try_from(sum + 1).map_err(|_| Refusal::LargeCosts(sum))?;
-    Ok(top.unsigned_abs())
+    Ok(sum_of_costs(source)?.unsigned_abs() + 1)
 }
 
 fn count(bounds: Bounds, options: &[Literal]) -> Count {

@@ -64,7 +64,7 @@ pub enum Refusal {
         /// How many variables, or `u64::MAX` for more.
         variables: u64,
     },
-    /// The weight of what must hold is larger than all costs together.
+    /// The costs add up to too much: weights, and MiniZinc's integers, have 64 bits.
     LargeCosts(u128),
 }
 
@@ -147,7 +147,10 @@ impl<'p> Writer<'p> {
             },
             Format::Opb => How::Opb,
             Format::Lp => How::Lp,
-            Format::Mzn => How::Mzn,
+            Format::Mzn => {
+                sum_of_costs(source)?;
+                How::Mzn
+            }
         };
         Ok(Writer {
             source,
@@ -191,6 +194,13 @@ impl<'p> Writer<'p> {
             How::Mzn => mzn::name_colors(&self.lists, &mut names),
         }
     }
+}
+
+/// What all costs add up to without their signs: less than solvers with numbers of 64 bits take.
+fn sum_of_costs(source: Source<'_>) -> Result<i64, Refusal> {
+    let sum: u128 = source.priced().map(|(cost, _)| cost.unsigned_abs()).sum();
+    let sized = i64::try_from(sum).ok().filter(|&sum| sum < i64::MAX);
+    sized.ok_or(Refusal::LargeCosts(sum))
 }
 
 /// How [`Format::Opb`] numbers variables and constraints, of which an equation is two: first that

@@ -73,6 +73,7 @@ fn bad_words_and_bad_input_have_their_messages() {
         ("to cnf --most", ""),
         ("to cnf", "A B\nA C\n"),
         ("to wcnf", "A B\nA |9223372036854775807\nB |1\n"),
+        ("to mzn", "A B\nA |1e30\nB |1\n"),
         ("from", ""),
         ("from cnf", ""),
         ("from cnf /no/such/file", ""),

@@ -83,6 +83,11 @@ fn lines_of_sat_solvers() {
         "line 3, column 1: the model that begins on line 2 does not end in 0",
     );
     refuses(
+        Format::Wcnf,
+        "s OPTIMUM FOUND\nv 1 -2 3 -4",
+        "line 3, column 1: the model that begins on line 2 does not end in 0",
+    );
+    refuses(
         CNF,
         "v 1 2\nc\n",
         "line 2, column 1: the model that begins on line 1 does not end in 0",
@@ -141,7 +146,7 @@ fn a_literal_of_zeros_and_ones_is_a_literal() {
         "v 100000 110000 1 2 -3 -4 -5 -6 0\n",
         "v 1 2 -3 -4 -5 -6 99999\nv 100000\nv 100001 0\n",
         "v -99999 100000\nv 1 2 0\n",
-        "v 1 2\nv 100000\ns OPTIMUM FOUND\n",
+        "v 1 2 -3 -4 -5\nv 100000\ns OPTIMUM FOUND\n",
     ] {
         let cnf = output.replace("s OPTIMUM FOUND\n", "v 0\n");
         let (models, _) = read(CNF, &cnf).unwrap();
@@ -441,6 +446,17 @@ fn what_minizinc_prints() {
         MZN,
         "options 0\n",
         "line 1, column 9: there is no option 0: the problem has 5",
+    );
+    refuses(
+        MZN,
+        "options 1 4 4\n",
+        "line 1, column 13: option 4 stands twice in the solution",
+    );
+    reads(
+        MZN,
+        &format!("x = [0, 0, 0, 0, 1];\noptions 5\n{end}"),
+        &[&[5]],
+        Complete,
     );
     refuses(
         MZN,
