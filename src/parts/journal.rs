@@ -711,6 +711,21 @@ pub fn problem(folder: &Path) -> PathBuf {
     folder.join(PROBLEM)
 }
 
+/// Whether a path leads to where a journal in this folder has a file, or may come to have one.
+pub fn has_file(folder: &Path, path: &Path) -> bool {
+    let parent = match path.parent() {
+        Some(parent) if parent.as_os_str().is_empty() => Path::new("."),
+        Some(parent) => parent,
+        None => return false,
+    };
+    let folders = [parent, folder].map(|folder| folder.canonicalize().ok());
+    let is_name = |name: &str| {
+        matches!(name, PROBLEM | "journal" | "journal.new") || name.starts_with("found.")
+    };
+    let name = path.file_name().and_then(|name| name.to_str());
+    folders[0].is_some() && folders[0] == folders[1] && name.is_some_and(is_name)
+}
+
 /// The name of a file of records.
 pub fn found(folder: &Path, file: usize) -> PathBuf {
     folder.join(format!("found.{file}"))

@@ -3,11 +3,15 @@
 use crate::format::ItemId;
 use crate::search::State;
 use crate::text::output::{Output, Put};
+use std::fs::File;
 use std::io::{self, Write};
+use std::sync::Arc;
 
 /// An open shape file.
 pub struct ShapeFile {
     output: Output<Box<dyn Write + Send>>,
+    /// A file that may have something in it, which stays until it [begins](Self::begin).
+    old: Option<Arc<File>>,
 }
 
 impl ShapeFile {
@@ -15,6 +19,29 @@ impl ShapeFile {
     pub fn new(file: impl Write + Send + 'static) -> Self {
         ShapeFile {
             output: Output::new(Box::new(file)),
+            old: None,
+        }
+    }
+
+    /// A file that may be a shape file already. It must not be written before it
+    /// [begins](Self::begin).
+    pub fn over(file: File) -> Self {
+        let file = Arc::new(file);
+        ShapeFile {
+            output: Output::new(Box::new(Arc::clone(&file))),
+            old: Some(file),
+        }
+    }
+
+    /// Throws away what is in the file.
+    ///
+    /// # Errors
+    /// If that fails.
+    pub fn begin(&mut self) -> io::Result<()> {
+        match self.old.take() {
+            // A device has no length.
+            Some(file) if file.metadata()?.is_file() => file.set_len(0),
+            _ => Ok(()),
         }
     }
 

@@ -481,6 +481,74 @@ fn merging_writes_no_shape_over_a_journal() {
     }
 }
 
+/// It emptied the journal, or left one that could not be merged.
+#[test]
+fn a_search_writes_no_shape_over_its_journal() {
+    for name in [
+        "journal",
+        "journal.new",
+        "problem.dlx",
+        "found.1",
+        "found.7",
+        "other",
+    ] {
+        for is_done in [false, true] {
+            let resumed = Resumed::new(&["m1", "--grain", "50"], queens(6));
+            let folder = resumed.folder.path().join("here");
+            match is_done {
+                true => assert_eq!(resumed.run().status, Some(0)),
+                false => fs::create_dir(&folder).unwrap(),
+            }
+            // Another name of the same file.
+            let link = folder.join("other");
+            if is_done {
+                fs::hard_link(folder.join("problem.dlx"), &link).unwrap();
+            }
+            let is_refused = is_done || name != "other";
+            let file = folder.join(name);
+            let before = fs::read(&file).ok();
+            let run = resumed.with(&[&format!("S{}", file.display())], &resumed.input);
+            let expected = if is_refused { Some(1) } else { Some(0) };
+            assert_eq!(run.status, expected, "{name}: {}", run.stderr);
+            if is_refused {
+                assert!(run.stderr.contains("\ndlx3: cannot write the shape file: "));
+                assert!(fs::read(&file).ok() == before, "{name}");
+            }
+        }
+    }
+}
+
+/// It had been emptied before the journal was looked at, also while another process wrote it.
+#[test]
+fn a_run_that_a_journal_refuses_leaves_the_shape_as_it_is() {
+    let shape = TemporaryFile::new();
+    let word = format!("S{}", shape.name());
+    let resumed = Resumed::new(&["--grain", "50", &word], queens(6));
+    assert_eq!(resumed.run().status, Some(0));
+    let before = fs::read(shape.path()).unwrap();
+    assert!(!before.is_empty());
+    assert_eq!(resumed.with(&["m2"], &resumed.input).status, Some(1));
+    assert!(fs::read(shape.path()).unwrap() == before);
+    // What stood there does not stay beyond the end.
+    fs::write(shape.path(), [&before[..], b"more\n"].concat()).unwrap();
+    assert_eq!(resumed.run().status, Some(0));
+    assert!(fs::read(shape.path()).unwrap() == before);
+}
+
+/// A way down through 60,000 levels took half a minute.
+#[test]
+fn time_that_is_over_ends_the_first_way_down_of_cutting() {
+    let names: Vec<String> = (0..60_000).map(|number| format!("{number:x}")).collect();
+    let input = format!("{}\n{}\n", names.join(" "), names.join("\n"));
+    let run = run(
+        &mut dlx3(&["--part", "1/2", "--time", "1ms"]),
+        input.as_bytes(),
+    );
+    assert_eq!(run.status, Some(3));
+    let end = "dlx3: the tree was not yet cut into cubes, so nothing was searched\n";
+    assert!(run.stderr.ends_with(end), "{}", run.stderr);
+}
+
 #[test]
 fn two_processes_do_not_work_in_one_folder() {
     let resumed = Resumed::new(&["--grain", "50"], queens(6));

@@ -8,7 +8,7 @@ use crate::parts::print::{PrintError, Printer, Records};
 use crate::report::ShapeFile;
 use crate::search::bits::Tuning;
 use crate::search::{Counters, Memo};
-use crate::text::output::{create, protect};
+use crate::text::output::{create, protect_all};
 use crate::text::signals::Signals;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -75,7 +75,8 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     let (settings, has_shape) = heading.settings().unwrap_or_default();
     let mut shape = match (&arguments.shape, has_shape) {
         (Some(path), true) => {
-            gathered.folders.iter().for_each(protect_all);
+            // The files of a journal are not written over.
+            (gathered.folders.iter()).for_each(|folder| protect_all(folder));
             let file = create(path);
             let file = file.map_err(|error| Failure::writing(path.display(), &error))?;
             Some(ShapeFile::new(file))
@@ -126,12 +127,6 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         written.map_err(|error| Failure::writing("the shape file", &error))?;
     }
     Ok(exit::DONE)
-}
-
-/// The files of a journal are not written over.
-fn protect_all(folder: &PathBuf) {
-    let files = fs::read_dir(folder).into_iter().flatten().flatten();
-    files.for_each(|file| protect(&file.path()));
 }
 
 fn tell_missing(missing: &Missing, gathered: &Gathered, said: &mut String) {

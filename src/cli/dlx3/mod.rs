@@ -11,6 +11,7 @@ pub use help::Arguments;
 use super::deep::with_deep_stack;
 use super::{Failure, Process, Program, catch_signals, exit};
 use crate::format::{Problem, ReadError, Reader, Text};
+use crate::parts::journal;
 use crate::report::{
     self, End, Form, Reporter, Settings, ShapeFile, USAGE, Verbose, View, Words,
     write_input_summary, write_profile, write_run, write_statistics, write_totals,
@@ -27,6 +28,7 @@ use help::{Means, Wanted, keep_dashes};
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Read, StdinLock};
+use std::path::Path;
 
 /// The exit status when the time of `--time` is over.
 const LATE: u8 = exit::STOPPED;
@@ -53,11 +55,19 @@ impl Program for Arguments {
 
     fn run(self, process: &mut Process) -> Result<u8, Failure> {
         let (means, wanted, asked) = (self.means(), self.wanted(), self.asked());
-        let opened = open_words(&self.words, &mut process.streams);
-        let (mut words, mut shape) = opened.map_err(|wrong| {
+        let folder = asked.as_ref().and_then(|asked| asked.resume.as_deref());
+        let opened = open_words(&self.words, folder, &mut process.streams);
+        let (mut words, shape) = opened.map_err(|wrong| {
             let hint = hints::of_word(&self.words, wrong);
             Failure::page(BAD_USAGE, USAGE).with_hint(Some(hint))
         })?;
+        let mut shape = match shape {
+            Some(Err(error)) if folder.is_some() => {
+                return Err(Failure::writing("the shape file", &error));
+            }
+            Some(Ok(shape)) => Some(shape),
+            _ => None,
+        };
         words.settings.form = self.form();
         if asked.is_some() {
             parts::refuse(&words)?;
@@ -120,23 +130,37 @@ impl Program for Arguments {
     }
 }
 
-/// Reads the words and opens the shape files.
+/// Reads the words and opens the shape files. With a folder for a journal, a shape file stays as it
+/// is until the journal lets this run in.
 ///
 /// # Errors
 /// The place of the first word that is wrong.
 fn open_words(
     words: &[OsString],
+    folder: Option<&Path>,
     streams: &mut Streams<'_>,
-) -> Result<(Words, Option<ShapeFile>), usize> {
+) -> Result<(Words, Option<io::Result<ShapeFile>>), usize> {
+    folder.into_iter().for_each(output::protect_all);
+    let open = |path: &Path| match folder {
+        // A deliberate departure: C would empty its input, if that is the same file.
+        _ if output::is_protected(path) => Err(refused("this command reads it")),
+        None => File::create(path).map(ShapeFile::new),
+        Some(folder) if journal::has_file(folder, path) => {
+            Err(refused("the journal has a file of this name"))
+        }
+        Some(_) => {
+            let mut options = File::options();
+            let file = options.write(true).create(true).truncate(false).open(path);
+            file.map(ShapeFile::over)
+        }
+    };
     let mut shape = None;
     let words = Words::parse(words, &mut |name| {
         // Of several names the first one counts; words are read from the last to the first.
-        // A deliberate departure: C would empty its input, if that is the same file.
-        shape = match output::is_protected(name.as_ref()) {
-            true => None,
-            false => File::create(name).map(ShapeFile::new).ok(),
-        };
-        if shape.is_none() {
+        let opened = open(name.as_ref());
+        let is_open = opened.is_ok();
+        shape = Some(opened);
+        if !is_open {
             let err = streams.err();
             err.put(b"Sorry, I can't open file `");
             err.put(name.as_encoded_bytes());
@@ -144,6 +168,10 @@ fn open_words(
         }
     })?;
     Ok((words, shape))
+}
+
+fn refused(why: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidInput, why)
 }
 
 /// Reads a problem, and shows the options that are ignored, if the settings want that.

@@ -158,7 +158,7 @@ impl<'r> Run<'r, '_> {
         asked: &Asked,
         input: &[u8],
         settings: Settings,
-        shape: Option<&mut ShapeFile>,
+        mut shape: Option<&mut ShapeFile>,
     ) -> Result<u8, Failure> {
         let settings = Settings {
             delta: Some(0),
@@ -175,6 +175,10 @@ impl<'r> Run<'r, '_> {
         let threads = self.means.parallel.threads();
         let files = if kept.is_something() { threads } else { 0 };
         let (mut desk, done) = open(asked, input, &heading, &cubes, files)?;
+        if let Some(shape) = &mut shape {
+            let begun = shape.begin();
+            begun.map_err(|error| Failure::writing("the shape file", &error))?;
+        }
         let in_order = cubes.in_order();
         let numbers: Vec<usize> = in_order.filter(|&number| asked.part.has(number)).collect();
         let is_left = |number: &usize| !done.get(number).is_some_and(|claims| is_done(claims));
@@ -381,10 +385,7 @@ impl Session<'_, '_, '_, '_> {
             let (done, all) = (self.done, self.numbers.len());
             let solutions = self.printer.solutions().clone();
             let err = self.printer.streams.err();
-            writeln!(
-                err,
-                " after {done} of {all} cubes: {solutions} sols printed"
-            );
+            writeln!(err, " after {done} of {all} cubes: {solutions} sols");
             err.flush();
         }
         if self.signals.take_tick()

@@ -79,6 +79,9 @@ struct Look {
     outlook: Option<Outlook>,
 }
 
+/// Something that is told how many pieces there are, and says whether to go on.
+type GoesOn<'g> = &'g mut dyn FnMut(usize) -> bool;
+
 pub struct Division<'p> {
     links: Links<'p>,
     wanted: Option<u64>,
@@ -94,25 +97,24 @@ impl<'p> Division<'p> {
     /// The whole tree of a problem, to divide it into about `wanted` cubes; without a number, into
     /// as many as are worth it.
     pub fn new(problem: &'p Problem, wanted: Option<u64>) -> Self {
-        let mut division = Division {
+        Division {
             links: Links::new(problem),
             wanted,
             pieces: Vec::new(),
             total: 0.0,
             divisions: 0,
             forecast: Forecast::default(),
-        };
-        let path = Path::default();
-        let look = division.look(&path, ROOT_WAYS);
-        division.total = look.mems;
-        division.pieces = vec![look.piece(path)];
-        division
+        }
     }
 
     /// Divides what is too large. Returns all pieces in the order of the walk, and the share that
-    /// no cube should exceed. `goes_on` is told after each division how many pieces there are; if
-    /// it says no, there is no result.
-    pub fn run(mut self, goes_on: &mut dyn FnMut(usize) -> bool) -> Option<(Vec<Piece>, f64)> {
+    /// no cube should exceed. `goes_on` is told again and again how many pieces there are; if it
+    /// says no, there is no result.
+    pub fn run(mut self, goes_on: GoesOn<'_>) -> Option<(Vec<Piece>, f64)> {
+        let path = Path::default();
+        let look = self.look(&path, ROOT_WAYS, &mut || goes_on(0))?;
+        self.total = look.mems;
+        self.pieces = vec![look.piece(path)];
         let mut threshold = self.total;
         while !self.is_enough() {
             let share = self.share();
@@ -131,13 +133,14 @@ impl<'p> Division<'p> {
     }
 
     /// Divides all pieces above a threshold, and their parts that are above it, too.
-    fn pass(&mut self, threshold: f64, goes_on: &mut dyn FnMut(usize) -> bool) -> Option<()> {
+    fn pass(&mut self, threshold: f64, goes_on: GoesOn<'_>) -> Option<()> {
         let mut todo = std::mem::take(&mut self.pieces);
         todo.reverse();
         let mut done = Vec::with_capacity(todo.len());
         while let Some(mut piece) = todo.pop() {
             if piece.has_branches && piece.mems > threshold && !self.is_enough() {
-                piece.has_branches = self.divide(&piece, &mut todo);
+                let before = todo.len() + done.len() + 1;
+                piece.has_branches = self.divide(&piece, &mut todo, &mut || goes_on(before))?;
                 if !goes_on(todo.len() + done.len()) {
                     return None;
                 }
@@ -153,44 +156,55 @@ impl<'p> Division<'p> {
 
     /// Puts the branches of a piece in its place, the last one first; returns whether there are
     /// any.
-    fn divide(&mut self, piece: &Piece, todo: &mut Vec<Piece>) -> bool {
+    fn divide(
+        &mut self,
+        piece: &Piece,
+        todo: &mut Vec<Piece>,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Option<bool> {
         self.divisions += 1;
         let found = self.links.go_over_to(&piece.path);
         debug_assert!(found, "{} is in the tree", piece.path);
         let branches = self.links.branch_count();
         if branches == 0 {
-            return false;
+            return Some(false);
         }
         let level = piece.path.level();
         let step = branches.div_ceil(MOST_PROBED);
-        let looks = self.look_at_branches(piece, branches, step);
+        let looks = self.look_at_branches(piece, branches, step, goes_on)?;
         self.total -= piece.mems;
         for number in (1..=branches).rev() {
             let look = looks[((number - 1) / step) as usize];
             self.total += look.mems;
             todo.push(look.piece(piece.path.leaving(level, number)));
         }
-        true
+        Some(true)
     }
 
     /// Looks at one branch in `step` of the piece where the lists are.
-    fn look_at_branches(&mut self, piece: &Piece, branches: u32, step: u32) -> Vec<Look> {
+    fn look_at_branches(
+        &mut self,
+        piece: &Piece,
+        branches: u32,
+        step: u32,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Option<Vec<Look>> {
         let level = piece.path.level();
         let mut looks = Vec::new();
         for number in (1..=branches).step_by(step as usize) {
             let found = self.links.take_branch(number);
             debug_assert!(found, "it has these branches");
-            looks.push(self.look(&piece.path.leaving(level, number), 1));
+            looks.push(self.look(&piece.path.leaving(level, number), 1, goes_on)?);
             self.links.go_up_to(level);
         }
         if !self.forecast.is_ready() {
             mix(&mut looks, piece.mems / f64::from(step));
         }
-        looks
+        Some(looks)
     }
 
     /// Looks at the subtree of the node where the lists are: at its traits, or by some ways down.
-    fn look(&mut self, path: &Path, ways: u32) -> Look {
+    fn look(&mut self, path: &Path, ways: u32, goes_on: &mut dyn FnMut() -> bool) -> Option<Look> {
         let outlook = self.links.outlook();
         let told = self.forecast.mems(&outlook);
         let seed = seed(path);
@@ -198,27 +212,27 @@ impl<'p> Division<'p> {
             && !(seed >> 16).is_multiple_of(LEARN_FROM)
         {
             let outlook = Some(outlook);
-            return Look { mems, outlook };
+            return Some(Look { mems, outlook });
         }
         let mut flip = GbFlip::new(seed as i32);
-        let mut sum = self.links.dive(&mut flip);
+        let mut sum = self.links.dive(&mut flip, goes_on)?;
         if sum < 2.0 * SMALL as f64
             && let Some(mems) = self.links.small_subtree(SMALL)
         {
             let mems = mems as f64;
             self.forecast.add(outlook, mems);
             let outlook = None;
-            return Look { mems, outlook };
+            return Some(Look { mems, outlook });
         }
         for _ in 1..ways {
-            sum += self.links.dive(&mut flip);
+            sum += self.links.dive(&mut flip, goes_on)?;
         }
         let found = (sum / f64::from(ways)).max(SMALL as f64);
         self.forecast.add(outlook, found);
-        Look {
+        Some(Look {
             mems: told.unwrap_or(found),
             outlook: Some(outlook),
-        }
+        })
     }
 
     /// Learns from all that was found so far, and thinks again about each piece.

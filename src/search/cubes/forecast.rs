@@ -222,8 +222,13 @@ impl Links<'_> {
     /// An estimate of the same by one way down, whose branches are drawn at random: what a
     /// node costs counts as often as there would be such nodes, if all branches above it were
     /// alike (Knuth, Estimating the efficiency of backtrack programs, 1975). On the average
-    /// over all ways it is what taking all branches and undoing them costs.
-    pub(super) fn dive(&mut self, flip: &mut GbFlip) -> f64 {
+    /// over all ways it is what taking all branches and undoing them costs. `goes_on` is asked at
+    /// each level; if it says no, there is no estimate.
+    pub(super) fn dive(
+        &mut self,
+        flip: &mut GbFlip,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Option<f64> {
         let level = self.level();
         let (mut alike, mut mems) = (1.0, 0.0);
         let mut before = self.counters.mems.walked();
@@ -241,9 +246,12 @@ impl Links<'_> {
             self.go_down(1 + flip.uniform(score as u32));
             alike *= f64::from(score);
             mems += 2.0 * alike * since(self);
+            if !goes_on() {
+                return None;
+            }
         }
         self.go_up_to(level);
-        mems
+        Some(mems)
     }
 }
 
