@@ -3,6 +3,7 @@
 //! interpreter.
 
 mod faults;
+mod given;
 mod matrix;
 mod numbers;
 mod options;

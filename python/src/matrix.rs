@@ -5,8 +5,8 @@
 //! where its data is.)
 
 use crate::faults::refused;
+use crate::given::{Given, Labels};
 use crate::numbers;
-use crate::problem::{Labels, PyProblem};
 use dlx3::{Bounds, BuildError, Builder, ItemId, OptionId, Problem};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -62,7 +62,7 @@ pub fn from_matrix(
     py: Python<'_>,
     matrix: &Bound<'_, PyAny>,
     costs: Option<&Bound<'_, PyAny>>,
-) -> PyResult<PyProblem> {
+) -> PyResult<Given> {
     let rows = if matrix.hasattr("tocsr")? {
         sparse(py, matrix)?
     } else if matrix.hasattr("__array_interface__")? {
@@ -79,14 +79,14 @@ pub fn from_matrix(
     let columns = 0..problem.item_count();
     let columns = columns.map(|column| Ok(column.into_pyobject(py)?.into_any().unbind()));
     let columns: PyResult<Vec<Py<PyAny>>> = columns.collect();
-    Ok(PyProblem::new(
+    Ok(Given {
         problem,
-        rows.labels,
+        labels: rows.labels,
         costs,
-        Some(columns?),
-        HashMap::new(),
-        None,
-    ))
+        items: Some(columns?),
+        colors: HashMap::new(),
+        imems: None,
+    })
 }
 
 /// Rows of Python objects, each true or false.

@@ -7,8 +7,8 @@
 //! not share these bytes.
 
 use crate::faults::refused;
+use crate::given::{Colors, Given, Labels};
 use crate::numbers;
-use crate::problem::{Labels, PyProblem};
 use dlx3::format::Costs;
 use dlx3::{Bounds, BuildError, ItemId, Name, OptionId, Problem};
 use pyo3::exceptions::PyTypeError;
@@ -154,7 +154,7 @@ pub fn from_options<'py>(
     bounds: Option<&Bound<'py, PyDict>>,
     costs: Option<&Bound<'py, PyAny>>,
     colors: bool,
-) -> PyResult<PyProblem> {
+) -> PyResult<Given> {
     let mut items = Items {
         objects: Vec::new(),
         roles: Vec::new(),
@@ -246,7 +246,7 @@ fn build<'py>(
     ends: &[usize],
     bounds: &HashMap<usize, Bounds>,
     costs: Option<Costs>,
-) -> PyResult<PyProblem> {
+) -> PyResult<Given> {
     let names = names(&items.objects)?;
     let mut builder = Problem::builder();
     let mut ids = vec![ItemId(0); names.len()];
@@ -310,14 +310,14 @@ fn build<'py>(
     let problem = builder
         .build()
         .map_err(|error| told(py, error, None, None))?;
-    Ok(PyProblem::new(
+    Ok(Given {
         problem,
         labels,
-        costs.map(|costs| costs.some(kept.into_iter())),
-        Some(objects),
-        palette.objects,
-        None,
-    ))
+        costs: costs.map(|costs| costs.some(kept.into_iter())),
+        items: Some(objects),
+        colors: palette.objects,
+        imems: None,
+    })
 }
 
 /// Why the library refuses something, in the user's words.
@@ -387,7 +387,7 @@ struct Palette<'py> {
     taken: HashMap<ItemId, [bool; 256]>,
     /// By items and colors.
     known: Bound<'py, PyDict>,
-    objects: HashMap<(u32, u8), Py<PyAny>>,
+    objects: Colors,
 }
 
 impl<'py> Palette<'py> {

@@ -1,6 +1,7 @@
 //! `dlx3.Problem`: a method for each verb.
 
 use crate::faults::{self, Known};
+use crate::given::{Colors, Given, Labels};
 use crate::numbers::{self, amount, to_int, to_list};
 use crate::options::{self, Color};
 use crate::run::{Asked, Control, MARGIN, MEMORY, STACK, run_quietly};
@@ -35,48 +36,6 @@ use std::ops::ControlFlow;
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Which options of the user's list the options of a problem are.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Labels {
-    rows: Vec<u32>,
-    /// How many options the user's list has.
-    total: usize,
-}
-
-impl Labels {
-    /// Of no options yet.
-    pub fn new(total: usize) -> Self {
-        Labels {
-            rows: Vec::new(),
-            total,
-        }
-    }
-
-    /// All of so many.
-    fn all(total: usize) -> Self {
-        Labels {
-            rows: (0..total as u32).collect(),
-            total,
-        }
-    }
-
-    /// The next option of the problem is this one.
-    pub fn keep(&mut self, number: usize) {
-        self.rows.push(number as u32);
-    }
-
-    pub fn kept(&self) -> impl Iterator<Item = usize> + '_ {
-        self.rows.iter().map(|&row| row as usize)
-    }
-
-    /// The option of the problem that is this one of the user's.
-    fn find(&self, number: usize) -> Option<OptionId> {
-        let row = u32::try_from(number).ok()?;
-        let place = self.rows.binary_search(&row).ok()?;
-        Some(OptionId(place as u32))
-    }
-}
-
 /// An exact covering problem with multiplicities and colors.
 ///
 /// `Problem(text)` reads one in Knuth's `.dlx` format from a `str` or `bytes`: the first line names
@@ -105,7 +64,7 @@ pub struct PyProblem {
     /// The user's items, by their numbers; none if they are the names of a text.
     items: Option<Vec<Py<PyAny>>>,
     /// The user's colors, by items and bytes.
-    colors: HashMap<(u32, u8), Py<PyAny>>,
+    colors: Colors,
     /// The mems of reading the text.
     imems: Option<u64>,
     /// An `int` for each option.
@@ -120,24 +79,18 @@ type Parts<'py> = (
     (Vec<u32>, usize),
     bool,
     Option<Vec<Py<PyAny>>>,
-    HashMap<(u32, u8), Py<PyAny>>,
+    Colors,
     Option<u64>,
 );
 
 impl PyProblem {
-    pub fn new(
-        problem: Problem,
-        labels: Labels,
-        costs: Option<Costs>,
-        items: Option<Vec<Py<PyAny>>>,
-        colors: HashMap<(u32, u8), Py<PyAny>>,
-        imems: Option<u64>,
-    ) -> Self {
-        let (problem, costs) = match costs {
-            None => (problem, None),
+    fn new(given: Given) -> Self {
+        let (problem, costs) = match given.costs {
+            None => (given.problem, None),
             Some(costs) => {
-                let free = Costs::new(vec![0; problem.option_count()]).expect("no cost is large");
-                let problem = problem.priced(costs);
+                let free = vec![0; given.problem.option_count()];
+                let free = Costs::new(free).expect("no cost is large");
+                let problem = given.problem.priced(costs);
                 // In the largest unit, so that equal costs are equal.
                 let costs = problem.costs().cloned();
                 (problem, Some(costs.unwrap_or(free)))
@@ -145,11 +98,11 @@ impl PyProblem {
         };
         PyProblem {
             problem: Arc::new(problem),
-            labels,
+            labels: given.labels,
             costs,
-            items,
-            colors,
-            imems,
+            items: given.items,
+            colors: given.colors,
+            imems: given.imems,
             numbers: PyOnceLock::new(),
             family: Mutex::new(None),
         }
@@ -263,7 +216,14 @@ impl PyProblem {
         };
         let costs = self.costs.as_ref();
         let costs = costs.map(|costs| costs.some(options.copied()));
-        PyProblem::new(left, labels, costs, items, colors, None)
+        PyProblem::new(Given {
+            problem: left,
+            labels,
+            costs,
+            items,
+            colors,
+            imems: None,
+        })
     }
 
     /// What each option costs, by the user's list or by the problem's own.
@@ -342,15 +302,14 @@ impl PyProblem {
         })?;
         let costs = text.problem.costs().cloned();
         let labels = Labels::all(text.problem.option_count());
-        let (colors, imems) = (HashMap::new(), Some(text.imems));
-        Ok(PyProblem::new(
-            text.problem,
+        Ok(PyProblem::new(Given {
+            problem: text.problem,
             labels,
             costs,
-            None,
-            colors,
-            imems,
-        ))
+            items: None,
+            colors: HashMap::new(),
+            imems: Some(text.imems),
+        }))
     }
 
     /// A problem from options, each of which is a list of items.
@@ -387,7 +346,8 @@ impl PyProblem {
         costs: Option<&Bound<'_, PyAny>>,
         colors: bool,
     ) -> PyResult<Self> {
-        options::from_options(py, options, primary, secondary, bounds, costs, colors)
+        let given = options::from_options(py, options, primary, secondary, bounds, costs, colors)?;
+        Ok(PyProblem::new(given))
     }
 
     /// A problem from a matrix of shape (options, items): an element that is not zero says that
@@ -410,7 +370,7 @@ impl PyProblem {
         matrix: &Bound<'_, PyAny>,
         costs: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        matrix::from_matrix(py, matrix, costs)
+        Ok(PyProblem::new(matrix::from_matrix(py, matrix, costs)?))
     }
 
     /// The solutions one by one, in DLX3's order: an iterator over lists of option indices.
@@ -1025,7 +985,7 @@ impl PyProblem {
         labels: (Vec<u32>, usize),
         has_costs: bool,
         items: Option<Vec<Py<PyAny>>>,
-        colors: HashMap<(u32, u8), Py<PyAny>>,
+        colors: Colors,
         imems: Option<u64>,
     ) -> PyResult<Self> {
         let problem = Problem::from_bytes(text).map_err(|fault| faults::fault(py, &fault))?;
@@ -1042,7 +1002,14 @@ impl PyProblem {
         let labels = Labels { rows, total };
         let free = || Costs::new(vec![0; problem.option_count()]).expect("no cost is large");
         let costs = has_costs.then(|| problem.costs().cloned().unwrap_or_else(free));
-        Ok(PyProblem::new(problem, labels, costs, items, colors, imems))
+        Ok(PyProblem::new(Given {
+            problem,
+            labels,
+            costs,
+            items,
+            colors,
+            imems,
+        }))
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
