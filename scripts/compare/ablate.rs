@@ -72,7 +72,7 @@ const VERBS: &[Verb] = &[
 ];
 
 impl Comparison {
-    /// A table for each set of instructions that the machine has, and one for counts.
+    /// A table for each set of instructions that the machine has, and one for each verb of `dlx`.
     pub fn ablate(&mut self) -> Result<(), Box<dyn Error>> {
         let of_search = Tuning::switches().map(|switch| switch.name);
         let of_answers = VERBS.iter().flat_map(|verb| verb.techniques).copied();

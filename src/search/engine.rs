@@ -73,7 +73,8 @@ impl<'p> Search<'p> {
         let (new_bits, pays): (fn(_, _, _) -> _, _) = match links.is_orderly() {
             true => (Bits::new, true),
             false => {
-                let pays = tuning.is_some_and(|tuning| Bits::pay_with_orders(problem, &tuning));
+                let pays =
+                    tuning.is_some_and(|tuning| Bits::beat_lists_with_orders(problem, &tuning));
                 (Bits::with_orders, pays)
             }
         };

@@ -54,8 +54,8 @@ pub trait Watch {
         ControlFlow::Continue(())
     }
 
-    /// Called when lists leave a node to bitmaps, and when they continue, with the mems that
-    /// have been walked: those of lists take longer.
+    /// Called before lists ask whether bitmaps take a node, and when they continue, with the mems
+    /// that have been walked: those of lists take longer.
     #[inline]
     fn hands_over(&mut self, _to_bitmaps: bool, _mems: u64) {}
 
@@ -114,7 +114,7 @@ impl Watch for () {
     }
 }
 
-/// Passes all calls on to another watch, and pauses the search itself: at the solution of a number,
+/// Passes all calls but [`Watch::hands_over`] on to another watch, and pauses the search itself: at the solution of a number,
 /// or at the first node at which the mems, those that have really been walked, or the solutions
 /// that have been shown have reached a number.
 pub(super) struct Pausing<'w, W> {

@@ -190,10 +190,6 @@ fn bitmaps_give_the_same_bytes_however_small_the_sub_problems() {
 fn a_technique_that_is_off_does_not_show() {
     let names: Vec<&str> = Tuning::switches().map(|switch| switch.name).collect();
     for name in &names {
-        // Without `shrink`, what is left is a run of `what_is_remembered_does_not_show`.
-        if *name == "shrink" {
-            continue;
-        }
         let off = format!("shrink,recall,{name}=0");
         assert_eq!(check_all(&["--threads", "1", "--tuning", &off]), 2027);
     }

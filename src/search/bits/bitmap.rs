@@ -160,8 +160,8 @@ impl Moves {
 /// The numbers of words for which there is code, without colors and with them. Each takes a seventh
 /// of a mode's code and of the time that it takes to build; words beyond what is needed cost a node
 /// as much as those that are. With colors, three words are seldom walked, as
-/// [`small`](super::small) subtrees are searched elsewhere; and without, nothing measured gains by
-/// 64. (Word squares 4x4 take 1.16 times as long without them.)
+/// [`small`](super::small) subtrees are searched elsewhere, but word squares 4x4 take 1.16 times as
+/// long without 64. Without colors, nothing measured gains by 64.
 #[cfg(not(target_family = "wasm"))]
 pub(super) const WORDS: [[usize; 7]; 2] = [[1, 2, 3, 4, 8, 16, 32], [1, 2, 4, 8, 16, 32, 64]];
 /// Fewer for a browser, to which all code is sent: large bitmaps are soon compacted to small ones.

@@ -189,11 +189,6 @@ impl ModeType for PlainMode {
     }
 
     #[inline(always)]
-    fn rank(key: u64) -> Rank {
-        Rank((key & ((1 << PLAIN_SCORE) - 1)) as u32)
-    }
-
-    #[inline(always)]
     fn key_of(score: i64, rank: Rank) -> u64 {
         (score as u64) << PLAIN_SCORE | u64::from(rank.0)
     }

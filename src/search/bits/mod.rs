@@ -18,7 +18,8 @@
 //! [`branch`](mod@branch) has them. Small subtrees that the watch need not see are swept, many
 //! nodes at a time ([`sweep`](mod@sweep)); with colors, they are encoded in few words ([`small`]).
 //! If a state comes back, what the memo knows of it is added.
-//! [`kernels`] has all that uses vectors, written once for all instruction sets. For each of these
+//! [`kernels`] has the operations on vectors, and most of what uses them, written once for all
+//! instruction sets. For each of these
 //! the walk is compiled here, below all else.
 //!
 //! Invariant: at every call of a watch, counters, path and active items are
@@ -132,7 +133,7 @@ impl<'p> Bits<'p> {
     /// the lengths of all its items, which are counted over whole rows: of 60,000 options and 500
     /// items, that takes the portable path 1.5 times as long as lists, and of 1,500 items five
     /// times.
-    pub fn pay_with_orders(problem: &Problem, tuning: &Tuning) -> bool {
+    pub fn beat_lists_with_orders(problem: &Problem, tuning: &Tuning) -> bool {
         let most = match tuning.vectors {
             Vectors::Portable => 320,
             Vectors::Avx2 => 1024,

@@ -45,8 +45,8 @@ impl Cube {
         }
     }
 
-    /// The legs of the walk. The end of each is beside the path of its beginning: bitmaps pass
-    /// by what is below the node where they begin, or sweep it, without looking for an end there.
+    /// The legs of the walk. Each ends with a sibling of the node where it begins, or of one of its
+    /// ancestors, as bitmaps look for an end only there.
     fn legs(&self) -> Vec<Leg> {
         let (from, end) = (self.from.path.branches(), self.end.branches());
         let at = |from| Leg { from, to: None };

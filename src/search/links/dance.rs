@@ -274,8 +274,8 @@ impl Links<'_> {
         let Level { item, choice, .. } = self.levels[self.level];
         self.counters.mems.walk(2); // the choice and its item
         if choice == item {
-            // The null move made the item inactive, or else the covering before
-            // the first branch did, which `restore` leaves to this place.
+            // It became inactive by the null move or, if its bound was 0, when it was covered.
+            // `restore` does not undo that, so it is done here.
             self.reactivate(item);
             return Stage::Restore;
         }

@@ -12,14 +12,17 @@
 //! The worker of the first part has no bound, as the merger takes its batches at once; so
 //! one worker can always continue.
 //!
-//! If the search may end early, work after its end is in vain. So parts are split near to where
-//! their workers are: the first of the two has about a *grain* of work. A grain is 1/32 of the work
-//! that is left until then, divided by the number of workers, and 2 to 64 batches. So even a part
-//! that is many times as large as was thought ends before it. A worker is far ahead if more than a
-//! grain for each worker has been done after the first part. It asks for a part nearer to the
-//! front, and continues until there is one; if there will be none, it waits for the merger. No
-//! worker continues if the mems or solutions counted before its part show that the search ends
-//! there.
+//! If the search may end early, work after its end is in vain. So
+//!
+//! * parts are split near to where their workers are: the first of the two has about a *grain* of
+//!   work;
+//! * a grain is 1/32 of the work that is left until the limit, divided by the number of workers, and
+//!   2 to 64 batches, so that a part which is far larger than was thought still ends before it;
+//! * a worker is far ahead if more than a grain for each worker has been done after the first part.
+//!   It asks for a part nearer to the front, and continues until there is one; if there will be
+//!   none, it waits for the merger;
+//! * no worker continues if the mems or solutions counted before its part show that the search ends
+//!   there.
 
 use super::batch::{Batch, Before, RenderPolicy, Rendering};
 use super::{BreakAt, Parallel};
@@ -363,7 +366,7 @@ impl Schedule {
 
     /// Takes the first part that may be walked, and waits for one if need be. `None` if
     /// there will be no more.
-    pub fn claim(&self) -> Option<TakenPart> {
+    pub fn take_part(&self) -> Option<TakenPart> {
         let mut parts = self.lock();
         loop {
             if self.is_stopped() || parts.list.is_empty() {
@@ -373,14 +376,14 @@ impl Schedule {
                 let rendering = parts.rendering(place);
                 let part = &mut parts.list[place];
                 part.owner = Owner::Worker;
-                let claim = TakenPart {
+                let taken = TakenPart {
                     id: part.id,
                     at: part.at.clone(),
                     end: part.end.clone(),
                     rendering,
                 };
                 self.changed(&parts);
-                return Some(claim);
+                return Some(taken);
             }
             parts.idle += 1;
             self.changed(&parts);

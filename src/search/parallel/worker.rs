@@ -26,23 +26,23 @@ pub(super) fn work(
     spacing: u64,
 ) {
     let mut splitter = Splitter::default();
-    while let Some(claim) = schedule.claim() {
-        let found = search.go_to(&claim.at, &claim.end);
-        debug_assert!(found, "{claim:?} is in the tree");
+    while let Some(part) = schedule.take_part() {
+        let found = search.go_to(&part.at, &part.end);
+        debug_assert!(found, "{part:?} is in the tree");
         let before = search.links.counters().clone();
         splitter.begin();
-        let mut recorder = BatchWatch::new(
+        let mut watch = BatchWatch::new(
             schedule,
             &mut writer,
             worker,
             spacing,
-            claim,
+            part,
             before,
             &mut splitter,
         );
         // Otherwise the rest of the part is no longer this worker's.
-        if search.walk(&mut recorder) == Outcome::Exhausted {
-            recorder.finish(search.links.counters());
+        if search.walk(&mut watch) == Outcome::Exhausted {
+            watch.finish(search.links.counters());
         }
     }
 }
@@ -108,20 +108,20 @@ impl<'l> BatchWatch<'l> {
         writer: &'l mut Writer,
         worker: usize,
         spacing: u64,
-        claim: TakenPart,
+        part: TakenPart,
         before: Counters,
         splitter: &'l mut Splitter,
     ) -> Self {
-        let mut recorder = BatchWatch {
+        let mut watch = BatchWatch {
             schedule,
             writer,
             spacing,
-            rendering: claim.rendering.clone(),
+            rendering: part.rendering.clone(),
             shown_at: Count::ZERO,
             batch: schedule.batch,
-            id: claim.id,
-            from: claim.at,
-            end: claim.end,
+            id: part.id,
+            from: part.at,
+            end: part.end,
             before,
             since: Instant::now(),
             text: Vec::new(),
@@ -133,8 +133,8 @@ impl<'l> BatchWatch<'l> {
             call: schedule.alarm_flag_of(worker),
             new_end: None,
         };
-        recorder.begin_batch(claim.rendering);
-        recorder
+        watch.begin_batch(part.rendering);
+        watch
     }
 
     /// Begins a batch, and says which of its solutions to render.

@@ -16,17 +16,16 @@
 //!         rule.rest(now, length)                 or try it on smaller subtrees only
 //! ```
 //!
-//! What is tried (its cost; its gain; if it is overdrawn):
+//! | what is tried | by | its cost | its gain | if it is overdrawn |
+//! |---|---|---|---|---|
+//! | to encode what lists have left | [`lists`] | the work of bitmaps | the work of lists | what is as long is left to lists |
+//! | to compact a sub-problem | [`compact`] | encoding | steps that are saved | those of its kind are not compacted |
+//! | to search a small subtree with colors | [`subtrees`] | nodes visited in vain | nodes counted | it rests |
+//! | to sweep | [`subtrees`] | nodes visited in vain | nodes counted | only smaller subtrees are swept |
+//! | to look up a state | [`Classes`] | nodes that naming it takes | nodes saved | states with as many items rest |
 //!
-//! * [`lists`]: to encode what lists have left (the work of bitmaps; the work of lists; what is as
-//!   long is left to lists)
-//! * [`compact`]: to compact a sub-problem (encoding; the steps that are saved; those of its kind
-//!   are not compacted)
-//! * [`subtrees`]: to search a small subtree with colors (nodes visited in vain; nodes counted; it
-//!   rests)
-//! * [`subtrees`]: to sweep (the same; the same; only smaller subtrees are swept)
-//! * [`Classes`]: to look up a state (the nodes that naming it takes; the nodes saved; states with
-//!   as many items rest)
+//! Of the first two, what has cost more than it gained in [`TRIALS`] trials is not tried again
+//! ([`Rule::repays`]).
 
 pub mod compact;
 pub mod lists;

@@ -27,8 +27,8 @@ use crate::search::bits::sub::shorts::{PER_LANE, SHORT_WORDS};
 use crate::search::bits::sub::{Sub, Subtrees};
 use std::ops::Range;
 
-/// Sub-problems with larger bitmaps, of options or of slots, are not swept; nor
-/// are those with more keys that change, unless they are short.
+/// Sub-problems with larger bitmaps, of options or of slots, are not swept; nor are those with more
+/// groups of bounds that may change, unless short keys are used.
 pub const SWEPT_WORDS: usize = 16;
 pub const SWEPT_WIDTH: usize = 16;
 pub const SWEPT_CHANGING: usize = 8;
@@ -348,8 +348,8 @@ fn log(words: usize) -> usize {
     words.ilog2() as usize % 8
 }
 
-/// Where more solutions than this may be counted before one has to be shown, it is the first of
-/// many trials that is given up: there is nothing to learn.
+/// If more solutions than this may be counted before one has to be shown, a trial that is given up
+/// says nothing about the next ones: nothing is learned from it.
 pub const NEAR_SOLUTIONS: u64 = 1 << 8;
 /// What a trial takes beside its nodes.
 const TRIAL: i64 = 60;

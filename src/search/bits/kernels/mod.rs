@@ -129,8 +129,9 @@ pub unsafe trait Kernels: Copy {
     /// Whether [`Self::compare_eight`] is fast.
     const COMPARES_EIGHT: bool = false;
 
-    /// Of eight keys, which are active and less than the best one and all active ones before; which
-    /// are as small as the least of these. The best one is then the least of all.
+    /// Of eight keys, a bit for each active one that is less than `best` and all active ones before
+    /// it; and one for each that is as small as the least of these was then. `best` becomes the
+    /// least of all.
     #[inline(always)]
     fn compare_eight(self, keys: Self::Lane, active: u8, best: &mut u64) -> (u8, u8) {
         let (mut better, mut same, mut lane) = (0, 0, Lane::default());

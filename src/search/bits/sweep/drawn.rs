@@ -33,7 +33,7 @@ use crate::search::bits::key::{ModeType, PlainMode};
 use crate::search::bits::number::{Bit, RECORDS, Rank};
 use crate::search::bits::price;
 use crate::search::bits::sub::Sub;
-use crate::search::bits::sub::arrays::lengthen;
+use crate::search::bits::sub::arrays::{lengthen, zero};
 use crate::search::counters::Counters;
 use crate::search::gb_flip::{FEW, GbFlip, MORE, is_multiple};
 use std::hint::select_unpredictable;
@@ -188,8 +188,7 @@ impl Drawing {
         self.order::<W>(sub, live, active);
         // One is looked at below the first one, and one more level than items is not reached.
         lengthen(&mut self.forks, node.place.active as usize + 2);
-        self.levels.clear();
-        self.levels.resize(node.place.active as usize + 1, 0);
+        zero(&mut self.levels, node.place.active as usize + 1);
         #[cfg(test)]
         {
             self.sweeps += 1;
@@ -528,8 +527,8 @@ fn first_of<const A: usize>(places: &[u64; A]) -> [u64; A] {
 const AT_ONCE: usize = 4;
 const _: () = assert!(AT_ONCE <= MORE);
 
-/// Of the first `count` numbers, the last one that is a multiple of its own number, where the first
-/// one is 2; in that counting, less 1. 0 without one.
+/// The first `count` numbers are divided by 2, 3, 4, and so on. The place, from 1 on, of the last one
+/// that leaves no remainder; 0 if none does.
 #[inline(always)]
 fn last_multiple(numbers: &[u32], count: usize) -> usize {
     let (mut last, mut done) = (0, 0);

@@ -3,8 +3,7 @@
 //! one after what is left there has been encoded again.
 //!
 //! The recursion goes through [`isa::Isa`], as code that is compiled for an instruction
-//! set can be entered by a call only. So no file here needs one above it: what calls back
-//! is in the trait.
+//! set can be entered by a call only. What calls back is in the trait.
 
 pub mod isa;
 pub mod names;

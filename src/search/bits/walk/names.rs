@@ -78,8 +78,8 @@ impl Recall {
 }
 
 impl Sub {
-    /// Names the options. Of a purified item, all live options are purified, so
-    /// that it has not been encoded.
+    /// Names the options. If an item had been purified before the sub-problem was encoded, all its
+    /// live options have the right color. So it has no rank here, and its name is added to theirs.
     #[cold]
     fn name_options(&mut self, problem: &Problem, memo: &Store, known: &mut Names) {
         let all_encoded = || self.items.iter().map(|item| item.id).collect();

@@ -34,7 +34,7 @@ use crate::search::bits::kernels::{EightsRule, Kernels, Mask};
 use crate::search::bits::key::{Mode, ModeType};
 use crate::search::bits::number::Bit;
 use crate::search::bits::sub::Sub;
-use crate::search::bits::sub::arrays::{Layout, Opt, lengthen};
+use crate::search::bits::sub::arrays::{Layout, Opt, lengthen, zero};
 use crate::search::bits::sub::shorts::{Form, OPTION};
 
 /// At most this many nodes of a level are expanded together: half as many take 5% more time on
@@ -332,8 +332,7 @@ impl Eights {
         }
         sources.extend(rows(&pure.words, pure.count));
         sources.extend(rows(&others.words, others.count));
-        self.packed.clear();
-        self.packed.resize(sources.len() * W, 0);
+        zero(&mut self.packed, sources.len() * W);
         for number in 0..sources.len() {
             let to = &mut self.packed[number * W..][..W];
             gather(kernels, sources[number], masks, to, 0);
