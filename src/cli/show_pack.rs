@@ -113,7 +113,8 @@ impl Program for Arguments {
         if self.pack.take_stdin() && file.as_os_str() == "-" {
             return Err(Failure::new(
                 "standard input holds the solutions, so neither PIECES nor REGION can be -",
-            ));
+            )
+            .with_status(exit::BAD_USAGE));
         }
         let packing = self.pack.packing(process)?;
         let solutions = SolutionReader::new(input::open(file)?);

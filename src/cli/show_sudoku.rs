@@ -56,7 +56,8 @@ impl Program for Arguments {
         if file.as_os_str() == "-" && solutions.as_os_str() == "-" {
             return Err(Failure::new(
                 "stdin is for the solutions; name the .dlx file, or leave it out",
-            ));
+            )
+            .with_status(exit::BAD_USAGE));
         }
         let text = input::read(file)?;
         let heading =

@@ -139,13 +139,15 @@ impl Assembly {
             let moves = self.moves.or(moves).unwrap_or(Moves::usual(self.grid));
             for (name, shape) in found {
                 let known = |name: &str| pieces.iter().any(|piece| piece.name == name);
-                let name = match known(&name) {
-                    true => format!("{name}{}", shape.size()),
-                    false => name,
+                let sized = format!("{name}{}", shape.size());
+                let name = match (known(&name), known(&sized)) {
+                    (false, _) => name,
+                    (true, false) => sized,
+                    (true, true) => (3..)
+                        .map(|copy| format!("{sized}.{copy}"))
+                        .find(|name| !known(name))
+                        .expect("there are more names than pieces"),
                 };
-                if known(&name) {
-                    return Err(PackFault::SameName(name).into());
-                }
                 check_name(name.as_bytes())?;
                 pieces.push(Piece {
                     name,

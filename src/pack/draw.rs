@@ -59,7 +59,11 @@ impl<'p> Drawing<'p> {
     pub fn new(packing: &'p Packing, placements: &'p Placements) -> Self {
         let cells = packing.region.cells();
         let ats = || cells.iter().map(|cell| packing.grid.at(cell.cell));
-        let least = [0, 1, 2].map(|axis| ats().map(|at| at[axis]).min().unwrap_or(0));
+        let mut least = [0, 1, 2].map(|axis| ats().map(|at| at[axis]).min().unwrap_or(0));
+        // Where a triangle stands tells whether it points up: then a column stays empty.
+        if packing.grid == Grid::Triangle && (least[1] + least[2]) % 2 != 0 {
+            least[2] -= 1;
+        }
         let size = |axis: usize| ats().map(|at| (at[axis] - least[axis]) as usize + 1).max();
         let sizes = [0, 1, 2].map(|axis| size(axis).unwrap_or(0));
         let place = |at: [i32; 3]| {

@@ -115,8 +115,6 @@ pub enum PackFault {
     UsesTwice(String),
     #[error("there is no piece {0}")]
     NoSuchPiece(String),
-    #[error("two pieces are called {0}")]
-    SameName(String),
     #[error("piece {0} does not fit into the region, but is to be used")]
     DoesNotFit(String),
     #[error(

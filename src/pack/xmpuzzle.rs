@@ -290,6 +290,7 @@ impl<'d> Reader<'d> {
         let (mut weighted, mut grouped) = (false, false);
         let mut pieces: Vec<(String, Shape)> = Vec::new();
         let mut uses = Vec::new();
+        let mut unnamed = BTreeSet::new();
         let used = self.child(node, "shapes")?;
         for part in used.children().filter(|child| child.has_tag_name("shape")) {
             let voxels = self.shape(part, shapes)?;
@@ -317,10 +318,21 @@ impl<'d> Reader<'d> {
                     && name.len() <= 8
                     && name.starts_with(|c: char| c.is_alphabetic())
             });
-            let name = own.unwrap_or_else(|| format!("S{number}"));
-            if pieces.iter().any(|piece| piece.0 == name) {
-                return Err(self.fault(part, format!("a second piece is called {name}")));
+            if own.is_none() && !unnamed.insert(number) {
+                return Err(self.fault(part, format!("a second piece is called S{number}")));
             }
+            // The own name of another piece may look so.
+            let is_free = |name: &String| pieces.iter().all(|piece| piece.0 != *name);
+            let name = own.unwrap_or_else(|| {
+                let first = format!("S{number}");
+                let mut others = (2..).map(|copy| format!("S{number}.{copy}"));
+                match is_free(&first) {
+                    true => first,
+                    false => others
+                        .find(is_free)
+                        .expect("there are more names than pieces"),
+                }
+            });
             let cube = |spot: &Spot| Some((Grid::Cube.cell(spot.at)?, spot.color));
             let cells = voxels.cells.iter().filter_map(cube).collect();
             pieces.push((name.clone(), Shape::new(Grid::Cube, cells, Vec::new())));

@@ -113,7 +113,6 @@ fn bad_input_is_named_with_its_place() {
         ("- 3x3 --colors", "A1A2..\nA1..\n"),
         ("- 3x3 --colors", "A1\n\nB#\n"),
         ("monomino - --colors", "#1#2\n#1#?\n"),
-        ("pentominoes+pentominoes+pentominoes 6x10", ""),
         ("pentominoes 6x10 --use 2|Q", ""),
         ("pentominoes 6x10 --use P", ""),
         ("pentominoes 6x10 --each x", ""),
@@ -480,6 +479,42 @@ fn no_copy_of_a_piece_has_the_letter_or_the_color_of_its_neighbor() {
         let same = near.iter().filter(|&&letter| letter == Some(own)).count();
         assert_eq!(same, 1, "{row} {column}\n{text}");
     }
+}
+
+/// Where the first cells of a region stand in an odd place, triangles pointed the other way.
+#[test]
+fn a_picture_of_triangles_is_read_again_as_region_and_pieces() {
+    for words in [
+        "hexiamonds 6x6",
+        "4-iamonds T2 --each 0:1",
+        "triamonds+diamond+moniamond T3 --each 0:*",
+    ] {
+        let found = out("dlx3", "m1 v0 t1", &out("gen-pack", words, ""));
+        let text = out("show-pack", words, &found);
+        let (_, picture) = text.split_once('\n').unwrap();
+        let cell = |letter: char| if letter.is_whitespace() { letter } else { '#' };
+        let pieces = TemporaryFile::with(picture);
+        let region = TemporaryFile::with(picture.chars().map(cell).collect::<String>());
+        let words = format!("--grid triangle {} {}", pieces.name(), region.name());
+        let again = out("dlx3", "m1 v0 t1", &out("gen-pack", &words, ""));
+        assert!(again.starts_with("1:\n"), "{words}\n{picture}");
+    }
+}
+
+#[test]
+fn pieces_of_one_name_get_others() {
+    let names = |words: &str| {
+        let text = out("gen-pack", words, "");
+        let items = text.lines().find(|line| !line.starts_with('|')).unwrap();
+        let pieces = items.split(' ').filter(|item| item.starts_with(['A', 'S']));
+        pieces.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let four = "dominoes+dominoes+dominoes+dominoes 2x4";
+    assert_eq!(names(four), ["A", "A2", "A2.3", "A2.4"]);
+    // The own name of one is the name that another one would get.
+    let taken = PUZZLE.replace("bent", "S3");
+    let text = out("gen-pack", "--xmpuzzle -", &taken);
+    assert!(text.contains("S3 ") && text.contains("S3.2"), "{text}");
 }
 
 #[test]

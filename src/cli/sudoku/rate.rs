@@ -136,9 +136,10 @@ fn table(geometry: &Geometry, arguments: &Arguments, process: &mut Process) -> R
     let progress = bulk::progress(None);
     for file in &arguments.files {
         let text = file.to_string_lossy();
-        let (label, path) = text
-            .split_once('=')
-            .ok_or_else(|| Failure::new(format_args!("--table needs LABEL=FILE, not `{text}'")))?;
+        let (label, path) = text.split_once('=').ok_or_else(|| {
+            Failure::new(format_args!("--table needs LABEL=FILE, not `{text}'"))
+                .with_status(exit::BAD_USAGE)
+        })?;
         let mut stream = PuzzleStream::new(geometry, &[PathBuf::from(path)]);
         let mut sample = Sample::default();
         while let Some(puzzle) = stream.next()? {

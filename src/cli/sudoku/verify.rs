@@ -39,9 +39,10 @@ pub struct Arguments {
 /// Bad input, and output that cannot be written.
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
     if arguments.grid.is_on_stdin() {
-        return Err(Failure::new(
-            "the solutions come from standard input, so the grid cannot",
-        ));
+        return Err(
+            Failure::new("the solutions come from standard input, so the grid cannot")
+                .with_status(exit::BAD_USAGE),
+        );
     }
     let (board, grid) = arguments.grid.read()?;
     process.output = "the puzzles";
