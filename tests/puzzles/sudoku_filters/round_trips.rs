@@ -224,5 +224,5 @@ fn a_solution_alone_must_tell_all_of_a_grid() {
         expected
     );
     let none = run("show-sudoku -", b"");
-    assert_eq!(none.status, 1);
+    assert_eq!(none.status, 2);
 }
