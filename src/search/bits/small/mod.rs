@@ -23,7 +23,6 @@ use super::encode::gather;
 use super::kernels::{Kernels, Mask};
 use super::number::{Bit, Rank};
 use super::sub::Sub;
-use super::sub::arrays::zero;
 use super::sweep::level::Limits;
 use encode::{Gatherer, MOST_ITEMS, Places, Small, SmallNode};
 use search::{Gathered, Inner, SmallFork, Subtree, SubtreeSums, search};
@@ -240,7 +239,9 @@ impl Middle {
             ..
         } = &mut self.small;
         rows[..sub.items.len()].fill([0; MIDDLE_WORDS]);
-        zero(&mut self.hues, sub.hues + 1);
+        // Not by `zero`: word squares 5x5 would take 1.04 times as many instructions.
+        self.hues.clear();
+        self.hues.resize(sub.hues + 1, [0; MIDDLE_WORDS]);
         let hues = &mut self.hues[..];
         let mut number = 0;
         for option in bits_of(live).map(Bit::index) {
