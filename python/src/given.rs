@@ -22,7 +22,7 @@ impl Labels {
         }
     }
 
-    /// All of so many.
+    /// All options of a list of this length.
     pub fn all(total: usize) -> Self {
         Labels {
             rows: (0..total as u32).collect(),

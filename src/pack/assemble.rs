@@ -140,14 +140,10 @@ impl Assembly {
             for (name, shape) in found {
                 let known = |name: &str| pieces.iter().any(|piece| piece.name == name);
                 let sized = format!("{name}{}", shape.size());
-                let name = match (known(&name), known(&sized)) {
-                    (false, _) => name,
-                    (true, false) => sized,
-                    (true, true) => (3..)
-                        .map(|copy| format!("{sized}.{copy}"))
-                        .find(|name| !known(name))
-                        .expect("there are more names than pieces"),
-                };
+                let more = (3..).map(|copy| format!("{sized}.{copy}"));
+                let mut names = [name, sized.clone()].into_iter().chain(more);
+                let name = names.find(|name| !known(name));
+                let name = name.expect("there are more names than pieces");
                 check_name(name.as_bytes())?;
                 pieces.push(Piece {
                     name,

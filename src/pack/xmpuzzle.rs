@@ -323,16 +323,10 @@ impl<'d> Reader<'d> {
             }
             // The own name of another piece may look so.
             let is_free = |name: &String| pieces.iter().all(|piece| piece.0 != *name);
-            let name = own.unwrap_or_else(|| {
-                let first = format!("S{number}");
-                let mut others = (2..).map(|copy| format!("S{number}.{copy}"));
-                match is_free(&first) {
-                    true => first,
-                    false => others
-                        .find(is_free)
-                        .expect("there are more names than pieces"),
-                }
-            });
+            let others = (2..).map(|copy| format!("S{number}.{copy}"));
+            let mut names = own.into_iter().chain([format!("S{number}")]).chain(others);
+            let name = names.find(is_free);
+            let name = name.expect("there are more names than pieces");
             let cube = |spot: &Spot| Some((Grid::Cube.cell(spot.at)?, spot.color));
             let cells = voxels.cells.iter().filter_map(cube).collect();
             pieces.push((name.clone(), Shape::new(Grid::Cube, cells, Vec::new())));

@@ -719,11 +719,21 @@ pub fn has_file(folder: &Path, path: &Path) -> bool {
         None => return false,
     };
     let folders = [parent, folder].map(|folder| folder.canonicalize().ok());
-    let is_name = |name: &str| {
-        matches!(name, PROBLEM | "journal" | "journal.new") || name.starts_with("found.")
-    };
+    folders[0].is_some() && folders[0] == folders[1] && has_own_name(path)
+}
+
+/// The files of a journal that are in this folder.
+pub fn files(folder: &Path) -> impl Iterator<Item = PathBuf> {
+    let files = folder.read_dir().into_iter().flatten().flatten();
+    let paths = files.map(|file| file.path());
+    paths.filter(|path| has_own_name(path))
+}
+
+fn has_own_name(path: &Path) -> bool {
     let name = path.file_name().and_then(|name| name.to_str());
-    folders[0].is_some() && folders[0] == folders[1] && name.is_some_and(is_name)
+    name.is_some_and(|name| {
+        matches!(name, PROBLEM | "journal" | "journal.new") || name.starts_with("found.")
+    })
 }
 
 /// The name of a file of records.

@@ -3,11 +3,11 @@
 //! Nothing here knows files or printing. Only `parallel` looks at a clock, to decide what its
 //! workers render and how long to wait; the result does not depend on it.
 //!
-//! The rooms, from the ground up: numbers ([`counters`], random ones in [`gb_flip`]) and places ([`path`], [`state`],
-//! [`order`]); who
-//! looks on ([`watch`], [`observer`]); the engines ([`links`], and above it [`bits`] with the
-//! [`memo`]); a search by either ([`engine`]), one solution at a time ([`solutions`]), on several
-//! threads ([`parallel`]), and in pieces ([`cubes`]).
+//! The rooms, from the ground up: numbers ([`counters`], random ones in [`gb_flip`]) and places
+//! ([`path`], [`state`], [`order`]); who looks on ([`watch`], [`observer`]); the engines
+//! ([`links`], and above it [`bits`] with the [`memo`]); a search by either ([`engine`]), one
+//! solution at a time ([`solutions`]), on several threads ([`parallel`]), and in pieces
+//! ([`cubes`]).
 
 pub(crate) mod bits;
 mod counters;

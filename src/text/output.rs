@@ -54,12 +54,6 @@ pub fn protect(path: &Path) {
     }
 }
 
-/// The same of all files in a folder.
-pub fn protect_all(folder: &Path) {
-    let files = folder.read_dir().into_iter().flatten().flatten();
-    files.for_each(|file| protect(&file.path()));
-}
-
 /// The same of standard input.
 pub fn protect_stdin() {
     let data = system::stdin().and_then(|file| file.metadata());

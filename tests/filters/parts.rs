@@ -518,6 +518,20 @@ fn a_search_writes_no_shape_over_its_journal() {
     }
 }
 
+/// A folder may have files of its user's, too.
+#[test]
+fn a_shape_of_another_name_may_lie_beside_a_journal() {
+    let resumed = Resumed::new(&["--grain", "50"], queens(6));
+    let folder = resumed.folder.path().join("here");
+    fs::create_dir(&folder).unwrap();
+    let word = format!("S{}", folder.join("shape").display());
+    for _ in 0..2 {
+        let run = resumed.with(&[&word], &resumed.input);
+        assert_eq!(run.status, Some(0), "{}", run.stderr);
+        assert!(!fs::read(folder.join("shape")).unwrap().is_empty());
+    }
+}
+
 /// It had been emptied before the journal was looked at, also while another process wrote it.
 #[test]
 fn a_run_that_a_journal_refuses_leaves_the_shape_as_it_is() {

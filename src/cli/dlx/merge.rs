@@ -8,7 +8,7 @@ use crate::parts::print::{PrintError, Printer, Records};
 use crate::report::ShapeFile;
 use crate::search::bits::Tuning;
 use crate::search::{Counters, Memo};
-use crate::text::output::{create, protect_all};
+use crate::text::output::{create, protect};
 use crate::text::signals::Signals;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -76,7 +76,9 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     let mut shape = match (&arguments.shape, has_shape) {
         (Some(path), true) => {
             // The files of a journal are not written over.
-            (gathered.folders.iter()).for_each(|folder| protect_all(folder));
+            let folders = gathered.folders.iter();
+            let files = folders.flat_map(|folder| journal::files(folder));
+            files.for_each(|file| protect(&file));
             let file = create(path);
             let file = file.map_err(|error| Failure::writing(path.display(), &error))?;
             Some(ShapeFile::new(file))

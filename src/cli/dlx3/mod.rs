@@ -140,10 +140,11 @@ fn open_words(
     folder: Option<&Path>,
     streams: &mut Streams<'_>,
 ) -> Result<(Words, Option<io::Result<ShapeFile>>), usize> {
-    folder.into_iter().for_each(output::protect_all);
+    let files = folder.into_iter().flat_map(journal::files);
+    files.for_each(|file| output::protect(&file));
     let open = |path: &Path| match folder {
         // A deliberate departure: C would empty its input, if that is the same file.
-        _ if output::is_protected(path) => Err(refused("this command reads it")),
+        _ if output::is_protected(path) => Err(refused("it is an input of this command")),
         None => File::create(path).map(ShapeFile::new),
         Some(folder) if journal::has_file(folder, path) => {
             Err(refused("the journal has a file of this name"))

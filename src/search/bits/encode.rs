@@ -14,10 +14,11 @@
 //! on most processors with AVX2. Secondary items and lists of nodes are left out, as
 //! the conflicts are enough. Where there are no conflicts yet, they follow from the rows.
 //!
-//! A bound that does not fit into a key is lowered ([`clip`]). No comparison changes by that. A spare
-//! falls by at most one for each option chosen, so by no more than its list is long. Items whose
-//! spares can become equal are lowered by the same number, and the others keep their order. A lowered bound is never used up, not even if the item is branched on once more than its
-//! list is long, for a null move.
+//! A bound that does not fit into a key is lowered ([`clip`]). No comparison changes by that. A
+//! spare falls by at most one for each option chosen, so by no more than its list is long. Items
+//! whose spares can become equal are lowered by the same number, and the others keep their order. A
+//! lowered bound is never used up, not even if the item is branched on once more than its list is
+//! long, for a null move.
 
 use super::bitmap::{bits_of, count_all, words_for};
 use super::kernels::{Kernels, Mask};

@@ -108,8 +108,8 @@ impl<'p> Division<'p> {
     }
 
     /// Divides what is too large. Returns all pieces in the order of the walk, and the share that
-    /// no cube should exceed. `goes_on` is told again and again how many pieces there are; if it
-    /// says no, there is no result.
+    /// no cube should exceed. `goes_on` is asked at each level of a way down, and told how
+    /// many pieces there are; if it says no, there is no result.
     pub fn run(mut self, goes_on: GoesOn<'_>) -> Option<(Vec<Piece>, f64)> {
         let path = Path::default();
         let look = self.look(&path, ROOT_WAYS, &mut || goes_on(0))?;

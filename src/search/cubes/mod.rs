@@ -40,8 +40,8 @@ impl Cubes {
         Self::watched(problem, wanted, &mut |_| true).expect("nobody stops it")
     }
 
-    /// The same. `goes_on` is told again and again how many pieces of the tree there are; if it says
-    /// no, there are no cubes.
+    /// The same. `goes_on` is asked often, and told how many pieces of the tree there are; if it
+    /// says no, there are no cubes.
     ///
     /// # Panics
     /// If `wanted` is 0.

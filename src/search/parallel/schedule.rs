@@ -16,8 +16,8 @@
 //!
 //! * parts are split near to where their workers are: the first of the two has about a *grain* of
 //!   work;
-//! * a grain is 1/32 of the work that is left until the limit, divided by the number of workers, and
-//!   2 to 64 batches, so that a part which is far larger than was thought still ends before it;
+//! * a grain is 1/32 of the work that is left until the limit, divided by the number of workers,
+//!   and 2 to 64 batches, so that a part which is far larger than was thought still ends before it;
 //! * a worker is far ahead if more than a grain for each worker has been done after the first part.
 //!   It asks for a part nearer to the front, and continues until there is one; if there will be
 //!   none, it waits for the merger;

@@ -18,11 +18,11 @@
 //!
 //! | what is tried | by | its cost | its gain | if it is overdrawn |
 //! |---|---|---|---|---|
-//! | to encode what lists have left | [`lists`] | the work of bitmaps | the work of lists | what is as long is left to lists |
-//! | to compact a sub-problem | [`compact`] | encoding | steps that are saved | those of its kind are not compacted |
-//! | to search a small subtree with colors | [`subtrees`] | nodes visited in vain | nodes counted | it rests |
-//! | to sweep | [`subtrees`] | nodes visited in vain | nodes counted | only smaller subtrees are swept |
-//! | to look up a state | [`Classes`] | nodes that naming it takes | nodes saved | states with as many items rest |
+//! | to leave lists | [`lists`] | work of bitmaps | work of lists | lists as long stay |
+//! | to compact | [`compact`] | encoding | steps saved | not its kind again |
+//! | to search a small subtree | [`subtrees`] | nodes visited in vain | nodes counted | it rests |
+//! | to sweep | [`subtrees`] | nodes visited in vain | nodes counted | smaller ones only |
+//! | to look up a state | [`Classes`] | naming it, in nodes | nodes saved | its class rests |
 //!
 //! Of the first two, what has cost more than it gained in [`TRIALS`] trials is not tried again
 //! ([`Rule::repays`]).

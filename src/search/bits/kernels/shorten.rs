@@ -37,8 +37,8 @@ pub const LONGEST: u64 = 127;
 pub const INACTIVE: u32 = LONGEST.count_ones();
 const _: () = assert!(LONGEST == 0x7f);
 
-/// Most nodes lose no more options, of one word or of two together: to take off an
-/// empty record costs less than the end of a loop, which the processor cannot predict.
+/// Most nodes lose no more options, of one word or of two together: to take off an empty record
+/// costs less than the end of a loop, which the processor cannot predict.
 const MOST_GONE: usize = 4;
 /// The same with short keys.
 const MOST_GONE_SHORT: usize = 8;

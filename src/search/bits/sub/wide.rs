@@ -4,8 +4,8 @@
 //! A length is kept as a short of 16 bits, so that the least short is that of the best item among
 //! those whose bound cannot change: twice the length, and 3 more if the item may be forgone. (Its
 //! score is larger by one then; among equal scores, it comes last.) If an item becomes inactive,
-//! its short is at least [`INACTIVE`]. Items whose bound may change stand after the
-//! others. Their shorts are odd, so that they never become 0; they are compared by their keys.
+//! its short is at least [`INACTIVE`]. Items whose bound may change stand after the others. Their
+//! shorts are odd, so that they never become 0; they are compared by their keys.
 //!
 //! Invariant: in the frame at some depth, shorts and live options fit each other, and so they do in
 //! its base: what is left there when the item branched on has been covered or tweaked.

@@ -527,8 +527,8 @@ fn first_of<const A: usize>(places: &[u64; A]) -> [u64; A] {
 const AT_ONCE: usize = 4;
 const _: () = assert!(AT_ONCE <= MORE);
 
-/// The first `count` numbers are divided by 2, 3, 4, and so on. The place, from 1 on, of the last one
-/// that leaves no remainder; 0 if none does.
+/// The first `count` numbers are divided by 2, 3, 4, and so on. The place, from 1 on, of the last
+/// one that leaves no remainder; 0 if none does.
 #[inline(always)]
 fn last_multiple(numbers: &[u32], count: usize) -> usize {
     let (mut last, mut done) = (0, 0);
