@@ -102,6 +102,23 @@ impl Problem {
         Builder::new()
     }
 
+    /// Whether a search has the same tree: all is equal but what options cost.
+    pub(crate) fn has_tree_of(&self, other: &Problem) -> bool {
+        let Problem {
+            names,
+            bounds,
+            starts,
+            node_items,
+            node_colors,
+            costs: _,
+        } = self;
+        *names == other.names
+            && *bounds == other.bounds
+            && *starts == other.starts
+            && *node_items == other.node_items
+            && *node_colors == other.node_colors
+    }
+
     /// The number of items, primary and secondary.
     pub fn item_count(&self) -> usize {
         self.names.len()

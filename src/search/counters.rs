@@ -118,7 +118,7 @@ impl Counters {
     }
 
     /// Adds what was counted in another part of the tree.
-    pub(crate) fn add(&mut self, part: &Counters) {
+    pub fn add(&mut self, part: &Counters) {
         self.add_counts(part);
         if self.profile.len() < part.profile.len() {
             self.profile.resize(part.profile.len(), Count::ZERO);

@@ -49,9 +49,6 @@ pub struct Search<'p> {
     stack: usize,
     /// The path of the last position that it went to.
     last: Vec<u32>,
-    /// Its counters do not match the node where it stands, so it cannot continue: see
-    /// [`Parallel::run`](super::Parallel::run).
-    is_lost: bool,
 }
 
 impl<'p> Search<'p> {
@@ -87,7 +84,6 @@ impl<'p> Search<'p> {
             memo: None,
             stack: STACK,
             last: Vec::new(),
-            is_lost: false,
         }
     }
 
@@ -201,6 +197,9 @@ impl<'p> Search<'p> {
 
     /// Walks the search tree until it is exhausted or the observer asks for a break;
     /// called again, it continues from there.
+    ///
+    /// # Panics
+    /// If the observer has panicked in an earlier run.
     pub fn run(&mut self, observer: &mut dyn Observer) -> Outcome {
         let mut observing = Observing::new(observer, &self.links.counters);
         self.walk(&mut observing)
@@ -209,12 +208,8 @@ impl<'p> Search<'p> {
     /// Walks the tree, and calls a watch.
     ///
     /// # Panics
-    /// If it is lost: see [`Parallel::run`](super::Parallel::run).
+    /// If it [is lost](Links::lose).
     pub(crate) fn walk<W: Watch>(&mut self, watch: &mut W) -> Outcome {
-        assert!(
-            !self.is_lost,
-            "a search whose output has failed on several threads cannot continue"
-        );
         match &mut self.bits {
             Some(bits) => self.links.walk_above(bits, watch),
             None => self.links.walk(watch),
@@ -270,17 +265,15 @@ impl<'p> Search<'p> {
     pub(super) fn bits(&self) -> Option<&Bits<'p>> {
         self.bits.as_ref()
     }
-
-    /// Forbids all further runs.
-    pub(super) fn lose(&mut self) {
-        self.is_lost = true;
-    }
 }
 
 impl Links<'_> {
     /// Walks the search tree until it is exhausted (or the end is reached that
     /// [`Self::end_after`] has set), or the observer asks for a break; called again,
     /// it continues from there.
+    ///
+    /// # Panics
+    /// If the observer has panicked in an earlier run.
     pub fn run(&mut self, observer: &mut dyn Observer) -> Outcome {
         let mut observing = Observing::new(observer, &self.counters);
         self.walk(&mut observing)

@@ -134,9 +134,9 @@ impl<'p> Memo<'p> {
         }
     }
 
-    /// Whether it is a memo of that problem, or of an equal one.
+    /// Whether it is a memo of that problem, or of one that differs only in costs.
     pub fn is_of(&self, problem: &Problem) -> bool {
-        std::ptr::eq(self.problem, problem) || self.problem == problem
+        std::ptr::eq(self.problem, problem) || self.problem.has_tree_of(problem)
     }
 }
 

@@ -10,8 +10,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Sees the solutions and the progress of a search, on one thread or on several: the
-/// calls are the same, in the same order, on the thread that runs the search.
+/// Sees the solutions and the progress of a search, on one thread or on several, and is called on
+/// the thread that runs the search. It is shown the same solutions, in the same order. Progress may
+/// come at other nodes on several threads, and not as often.
 ///
 /// `()` is an observer that wants nothing; with it, solutions are only counted.
 pub trait Observer {
@@ -34,8 +35,9 @@ pub trait Observer {
         PROGRESS_EVERY
     }
 
-    /// Called now and then: each time that about [`Self::progress_every`] mems have been walked.
-    /// A break pauses the search there.
+    /// Called now and then: each time that about [`Self::progress_every`] mems have been walked. With
+    /// several threads, some milliseconds of work may lie between two calls. A break pauses the
+    /// search there.
     fn progress(&mut self, _state: &dyn State) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }

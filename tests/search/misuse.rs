@@ -7,8 +7,8 @@ use dlx3::search::testing::{
     BreakAt, Parallel, ParallelWatch, Render, Tuning, Vectors, Watch, tuned, walk,
 };
 use dlx3::search::{
-    Count, Engine, GbFlip, Links, Memo, Observer, Outcome, Path, Position, Search, Side, Solution,
-    State,
+    Count, Cubes, Engine, GbFlip, Links, Memo, Observer, Outcome, Path, Position, Search, Side,
+    Solution, State,
 };
 use dlx3::{Bounds, Counters, ItemId, NodeId, OptionId, Problem, Reader};
 use std::ops::ControlFlow;
@@ -122,6 +122,9 @@ fn a_memo_of_another_problem_is_refused() {
         assert_eq!(words, "a memo serves the problem that it was made for");
     }
     assert!(!memo.is_of(&one) && memo.is_of(&other));
+    // What options cost does not change the tree.
+    let costs = (0..other.option_count() as i128).collect();
+    assert!(memo.is_of(&other.clone().with_costs(costs).unwrap()));
 }
 
 #[test]
@@ -450,6 +453,56 @@ impl ParallelWatch for Failing {
     fn merged(&mut self, _: &Counters) -> ControlFlow<()> {
         ControlFlow::Break(())
     }
+}
+
+/// Panics at the solution of a number.
+struct Panicking(u64);
+
+impl Observer for Panicking {
+    fn solution(&mut self, solution: &Solution) -> ControlFlow<()> {
+        assert!(solution.number != self.0, "enough");
+        ControlFlow::Continue(())
+    }
+}
+
+/// It counted on from somewhere else, and showed solutions again.
+#[test]
+fn a_search_whose_observer_has_panicked_does_not_go_on() {
+    let (few, many) = (problem(&queens(6)), problem(&dominoes(8, 8)));
+    for (problem, number) in [(&few, 1), (&few, 4), (&many, 100_000)] {
+        for engine in [Engine::Auto, Engine::Links] {
+            for threads in [1, 2] {
+                let mut search = Search::new(problem, engine);
+                let mut run = |observer: &mut Panicking| search.run_on_threads(threads, observer);
+                assert_eq!(refusal(|| run(&mut Panicking(number))), "enough");
+                let words = refusal(|| run(&mut Panicking(0)));
+                assert!(words.ends_with("cannot continue"), "{words}");
+                let words = refusal(|| search.run(&mut ()));
+                assert!(words.ends_with("cannot continue"), "{words}");
+            }
+        }
+    }
+}
+
+#[test]
+fn cubes_that_are_walked_one_by_one_have_the_counters_of_the_whole_search() {
+    let (problem, other) = (problem(&queens(7)), problem("A\nA\n"));
+    let cubes = Cubes::new(&problem, Some(20));
+    let mut whole = Search::new(&problem, Engine::Auto);
+    whole.run(&mut ());
+    for engine in [Engine::Auto, Engine::Links] {
+        let mut search = Search::new(&problem, engine);
+        let mut total = Counters::default();
+        for number in 0..cubes.count() {
+            let outcome = search.run_cube(&cubes.cube(number), &mut ());
+            assert_eq!(outcome, Some(Outcome::Exhausted));
+            total.add(search.counters());
+        }
+        assert_eq!(&total, whole.counters());
+    }
+    let mut search = Search::new(&other, Engine::Auto);
+    let last = cubes.cube(cubes.in_order().next().unwrap());
+    assert_eq!(search.run_cube(&last, &mut ()), None);
 }
 
 /// It is between two nodes.

@@ -6,6 +6,7 @@ use crate::format::ItemId;
 use crate::search::counters::Counters;
 use crate::search::engine::Search;
 use crate::search::links::Links;
+use crate::search::observer::{Observer, Observing};
 use crate::search::path::{Path, Position, Side};
 use crate::search::state::{Outcome, State};
 use crate::search::watch::Watch;
@@ -115,6 +116,33 @@ impl Cube {
 }
 
 impl Search<'_> {
+    /// Walks a cube, wherever the search stands. Its counters then are those of this cube alone:
+    /// those of all cubes add up to those of the whole tree. If the tree has no such cube, this
+    /// returns `None`, and nothing is walked.
+    ///
+    /// ```
+    /// use dlx3::search::{Cubes, Engine, Search};
+    ///
+    /// let problem: dlx3::Problem = "A B C\nA\nB\nC\nA B\nB C\nA C\n".parse()?;
+    /// let cubes = Cubes::new(&problem, Some(3));
+    /// let found = (0..cubes.count()).map(|number| {
+    ///     // Each on a machine of its own, as it may be.
+    ///     let mut search = Search::new(&problem, Engine::Auto);
+    ///     search.run_cube(&cubes.cube(number), &mut ()).expect("the tree has it");
+    ///     search.counters().solutions.clone()
+    /// });
+    /// assert_eq!(found.map(|found| found.to_u64().unwrap()).sum::<u64>(), 4);
+    /// # Ok::<(), dlx3::Fault>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If an observer of the search has panicked before.
+    pub fn run_cube(&mut self, cube: &Cube, observer: &mut dyn Observer) -> Option<Outcome> {
+        let is_there = self.has_cube(cube);
+        let mut observing = Observing::new(observer, &Counters::default());
+        is_there.then(|| self.walk_cube(cube, Count::ZERO, &mut observing))?
+    }
+
     /// Whether the tree has the nodes at which the walk of a cube begins and turns. The search
     /// is somewhere else then.
     pub(crate) fn has_cube(&mut self, cube: &Cube) -> bool {

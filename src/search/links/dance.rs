@@ -60,11 +60,31 @@ impl Links<'_> {
     }
 
     /// The same with another engine for the subtrees of some nodes.
+    ///
+    /// # Panics
+    /// If the search is lost.
     pub(in crate::search) fn walk_above<W: Watch>(
         &mut self,
         below: &mut impl Below,
         watch: &mut W,
     ) -> Outcome {
+        assert!(
+            !self.is_lost,
+            "after a panic, or failed output on several threads, a search cannot continue"
+        );
+        self.is_lost = true;
+        let outcome = self.walk_with(below, watch);
+        self.is_lost = false;
+        outcome
+    }
+
+    /// Forbids all further runs.
+    pub(in crate::search) fn lose(&mut self) {
+        self.is_lost = true;
+    }
+
+    #[inline(always)]
+    fn walk_with<W: Watch>(&mut self, below: &mut impl Below, watch: &mut W) -> Outcome {
         let alarm_flag = watch.alarm_flag();
         let mut alarm_at = alarm_due(watch, &self.counters.mems);
         let mut solution_at = watch.solution_due(&self.counters.solutions);

@@ -26,6 +26,9 @@ use dance::Stage;
 pub(super) use dance::{Below, Taken};
 pub(super) use remains::Remains;
 
+/// The spacer after a node is looked for among this many; it is looked up if it is farther.
+const NEAR: u32 = 64;
+
 /// A node of an item's list. DLX3 pays one mem for `up` and `down` together,
 /// and one for `item` and `color`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -97,6 +100,9 @@ pub struct Links<'p> {
     levels: Vec<Level>,
     level: usize,
     stage: Stage,
+    /// Its counters and its stage may not be those of the node where it stands: as long as it
+    /// walks, and if that has ended in a panic. See also [`Self::lose`].
+    is_lost: bool,
     pub(super) end: WalkEnd,
     pub(super) counters: Counters,
     /// Breaks ties at random; none if lists are in input order. The other engine takes it to
@@ -231,6 +237,7 @@ impl<'p> Links<'p> {
             levels: Vec::new(),
             level: 0,
             stage: Stage::Enter,
+            is_lost: false,
             end: WalkEnd::default(),
             counters: Counters::default(),
             flip: None,
@@ -262,11 +269,31 @@ impl<'p> Links<'p> {
 
     /// The spacer after the option that contains a node.
     fn spacer_after(&self, node: u32) -> u32 {
-        let mut spacer = node + 1;
-        while self.nodes[spacer].item > 0 {
-            spacer += 1;
+        for spacer in node + 1..node + NEAR {
+            if self.nodes[spacer].item <= 0 {
+                return spacer;
+            }
         }
-        spacer
+        self.far_spacer_after(node)
+    }
+
+    /// The same, looked up: going through all nodes of long options for each of their nodes would
+    /// take the square of their length.
+    #[cold]
+    fn far_spacer_after(&self, node: u32) -> u32 {
+        let spacer = |option: u32| {
+            let last = self.problem.nodes_of(OptionId(option)).next_back();
+            self.first + option + last.map_or(0, |last| last.0 + 2)
+        };
+        let (mut low, mut high) = (0, self.problem.option_count() as u32);
+        while low < high {
+            let middle = low.midpoint(high);
+            match spacer(middle) < node {
+                true => low = middle + 1,
+                false => high = middle,
+            }
+        }
+        spacer(low)
     }
 }
 

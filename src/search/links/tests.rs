@@ -158,3 +158,25 @@ fn the_walk_behind_a_node_begins_where_the_walk_up_to_it_ends() {
         assert_eq!(total, both);
     }
 }
+
+/// All nodes up to its end were gone through, for each node of a long option.
+#[test]
+fn the_end_of_an_option_is_found_whatever_its_length() {
+    let sizes = [1, 300, 2, 63, 64, 65, 1000, 66, 1];
+    let option = |size: usize| {
+        (0..size)
+            .map(|item| format!("i{item} "))
+            .collect::<String>()
+    };
+    let text = sizes.map(|size| option(size) + "\n").concat();
+    let problem: Problem = (option(1000) + "\n" + &text).parse().unwrap();
+    let links = Links::new(&problem);
+    let mut node = links.first;
+    for option in problem.option_ids() {
+        for id in problem.nodes_of(option) {
+            node += 1;
+            assert_eq!((links.option_of(node), links.node_id(node)), (option, id));
+        }
+        node += 1;
+    }
+}

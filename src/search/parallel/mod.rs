@@ -33,6 +33,7 @@ use batch::RenderPolicy;
 use merger::Merger;
 use schedule::Schedule;
 use std::ops::ControlFlow;
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::OnceLock;
 use std::thread;
 use std::time::Instant;
@@ -171,38 +172,44 @@ impl Parallel {
         let policy = RenderPolicy::new(spacing, &total, begin.elapsed());
         // It is made when it is known how many workers there are.
         let schedule = OnceLock::new();
-        let (outcome, is_lost) = thread::scope(|scope| {
-            let (schedule, new_search) = (&schedule, &new_search);
-            let work = move |worker| {
-                let schedule: &Schedule = schedule.wait();
-                let writer = Writer {
-                    render: renderer(),
-                    head,
+        let run = AssertUnwindSafe(|| {
+            thread::scope(|scope| {
+                let (schedule, new_search) = (&schedule, &new_search);
+                let work = move |worker| {
+                    let schedule: &Schedule = schedule.wait();
+                    let writer = Writer {
+                        render: renderer(),
+                        head,
+                    };
+                    worker::work(new_search(), schedule, writer, worker, spacing);
                 };
-                worker::work(new_search(), schedule, writer, worker, spacing);
-            };
-            let workers = threads::start(scope, threads, stack, memory, work);
-            if workers.len() < threads && self.tells_fewer {
-                watch.fewer_threads(workers.len());
-            }
-            if workers.is_empty() {
-                return (search.walk(watch), false);
-            }
-            let count = workers.len();
-            let schedule =
-                schedule.get_or_init(|| Schedule::new(at, &total, limits, policy, count, self));
-            // Without a stop, a worker ends early only when it panics.
-            let alive = || !workers.iter().any(|worker| worker.is_finished());
-            Merger {
-                search: &mut *search,
-                watch,
-                total,
-                is_there: true,
-            }
-            .merge(schedule, alive)
+                let workers = threads::start(scope, threads, stack, memory, work);
+                if workers.len() < threads && self.tells_fewer {
+                    watch.fewer_threads(workers.len());
+                }
+                if workers.is_empty() {
+                    return (search.walk(watch), false);
+                }
+                let count = workers.len();
+                let schedule =
+                    schedule.get_or_init(|| Schedule::new(at, &total, limits, policy, count, self));
+                // Without a stop, a worker ends early only when it panics.
+                let alive = || !workers.iter().any(|worker| worker.is_finished());
+                Merger {
+                    search: &mut *search,
+                    watch,
+                    total,
+                    is_there: true,
+                }
+                .merge(schedule, alive)
+            })
+        });
+        let (outcome, is_lost) = panic::catch_unwind(run).unwrap_or_else(|panic| {
+            search.links.lose();
+            panic::resume_unwind(panic)
         });
         if is_lost {
-            search.lose();
+            search.links.lose();
         }
         outcome
     }
@@ -210,8 +217,11 @@ impl Parallel {
 
 impl Search<'_> {
     /// The same as [`Self::run`] on up to `threads` threads. The observer is called on this one,
-    /// and sees what it would see of one thread. If the system refuses threads, or the problem is
-    /// small, fewer search.
+    /// and sees the solutions that it would see of one thread. If the system refuses threads, or
+    /// the problem is small, fewer search.
+    ///
+    /// # Panics
+    /// As [`Self::run`] does.
     pub fn run_on_threads(&mut self, threads: usize, observer: &mut dyn Observer) -> Outcome {
         let parallel = Parallel {
             threads: Some(threads),
