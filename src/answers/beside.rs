@@ -81,7 +81,7 @@ impl<'p> Beside<'p> {
         }
         let gone = reducer.removed();
         let spent = spent as f64;
-        let reducer = self.reducer.take().expect("it has gone on");
+        let mut reducer = self.reducer.take().expect("it has gone on");
         let is_worthwhile = match self.part.choices.len() {
             _ if reducer.is_impossible() => true,
             _ if gone == 0 => false,
@@ -91,6 +91,7 @@ impl<'p> Beside<'p> {
             _ => promise >= spent * 4.0,
         };
         if is_worthwhile {
+            reducer.follow(SOON);
             let reduction = reducer.finish();
             self.smaller = Some(self.part.without(self.alone, &reduction));
         }

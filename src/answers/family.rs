@@ -237,7 +237,8 @@ impl Family {
         drawn.map(Count::from).collect()
     }
 
-    /// How many solutions contain each option, by the options' numbers.
+    /// How many solutions contain each option, by the options' numbers. With another problem than
+    /// the one whose family this is, the numbers mean nothing.
     pub fn options(&self, problem: &Problem) -> Vec<Count> {
         let mut numbers = Vec::with_capacity(problem.option_count());
         unlimited(|limits| {

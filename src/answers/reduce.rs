@@ -69,12 +69,12 @@ impl Reduction {
     /// longer where options rule out nearly all others. Memory grows as the problem does.
     pub fn new(problem: &Problem, stop: &mut dyn FnMut() -> bool) -> Self {
         let mut reducer = Reducer::new(problem);
-        while !stop() && !reducer.run(SLICE) {}
+        while !stop() && !(reducer.run(SLICE) && reducer.follow(SLICE)) {}
         reducer.finish()
     }
 
     /// What has been found so far.
-    fn of(mut state: State<'_>, is_complete: bool) -> Self {
+    fn of(mut state: State<'_>, following: Option<Following>, is_complete: bool) -> Self {
         let problem = state.problem;
         let is_impossible = state.is_impossible;
         if is_impossible {
@@ -85,7 +85,7 @@ impl Reduction {
             options: problem.option_ids().filter(alive).collect(),
             secondary: match is_impossible {
                 true => Vec::new(),
-                false => state.unneeded(),
+                false => state.unneeded(&following.unwrap_or_else(|| Following::new(&state))),
             },
             is_impossible,
             is_complete: is_complete || is_impossible,
@@ -130,7 +130,8 @@ impl Reduction {
             let nodes: Vec<_> = nodes.collect();
             builder.option(&nodes).expect("it has a primary item");
         }
-        let left = builder.build().expect("a primary item stays");
+        // Without items, the problem is one that is still being built.
+        let left = builder.build().unwrap_or_else(|_| problem.clone());
         left.costs_from(problem, &self.options)
     }
 
@@ -151,6 +152,8 @@ pub struct Reducer<'p> {
     state: State<'p>,
     /// The item that is being looked at.
     inspection: Option<Inspection>,
+    /// None as long as options may go.
+    following: Option<Following>,
 }
 
 impl<'p> Reducer<'p> {
@@ -159,10 +162,11 @@ impl<'p> Reducer<'p> {
         Reducer {
             state: State::new(problem),
             inspection: None,
+            following: None,
         }
     }
 
-    /// Continues for about this many nanoseconds. Whether all is done.
+    /// Removes options for about this many nanoseconds more. Whether no more can go.
     pub fn run(&mut self, more: u64) -> bool {
         let end = self.spent().saturating_add(more);
         let state = &mut self.state;
@@ -193,6 +197,24 @@ impl<'p> Reducer<'p> {
         true
     }
 
+    /// When no more options can go: for about this many nanoseconds more, looks for items that
+    /// follow from others. Whether all is done.
+    pub fn follow(&mut self, more: u64) -> bool {
+        let state = &mut self.state;
+        if state.is_impossible {
+            return true;
+        }
+        let end = state.work.saturating_add(more);
+        let following = self.following.get_or_insert_with(|| Following::new(state));
+        while state.work < end {
+            match following.step(state.problem) {
+                Some(work) => state.work += work,
+                None => return true,
+            }
+        }
+        false
+    }
+
     /// About how many nanoseconds it has taken so far. That depends on the problem alone.
     pub fn spent(&self) -> u64 {
         self.state.work
@@ -210,8 +232,9 @@ impl<'p> Reducer<'p> {
 
     /// What has been found.
     pub fn finish(self) -> Reduction {
-        let is_complete = self.inspection.is_none() && self.state.waiting.is_empty();
-        Reduction::of(self.state, is_complete)
+        let following = self.following;
+        let is_complete = following.as_ref().is_some_and(Following::is_over);
+        Reduction::of(self.state, following, is_complete)
     }
 }
 
@@ -744,8 +767,7 @@ impl<'p> State<'p> {
 
     /// The primary items that need not be primary: they occur at most once, and are met by
     /// themselves or whenever another one is, which stays primary.
-    fn unneeded(&self) -> Vec<ItemId> {
-        let lists = self.lists();
+    fn unneeded(&self, following: &Following) -> Vec<ItemId> {
         let problem = self.problem;
         let primary = |item: ItemId| item.index() < problem.primary_count();
         // How many primary items each option has: one has to stay.
@@ -757,17 +779,11 @@ impl<'p> State<'p> {
                     .count() as u32
             })
             .collect();
-        let mut implied = vec![false; problem.primary_count()];
-        for item in problem.item_ids().take(problem.primary_count()) {
-            if self.bounds[item.index()].lower > 0 {
-                self.imply(item, &lists, &mut implied);
-            }
-        }
         let mut unneeded = Vec::new();
         for item in problem.item_ids().take(problem.primary_count()) {
             let bounds = self.bounds[item.index()];
-            let list = &lists[item.index()];
-            let may_be = bounds.upper == 1 && (bounds.lower == 0 || implied[item.index()]);
+            let list = &following.lists[item.index()];
+            let may_be = bounds.upper == 1 && (bounds.lower == 0 || following.has(item));
             let can_be = list.iter().all(|&option| primaries[option as usize] > 1);
             if may_be && can_be && unneeded.len() + 1 < problem.primary_count() {
                 for &option in list {
@@ -778,33 +794,101 @@ impl<'p> State<'p> {
         }
         unneeded
     }
+}
 
-    /// Marks the items that follow from this one: they are in all of its options, and
-    /// have more, or stand after it.
-    fn imply(&self, item: ItemId, lists: &[Vec<u32>], implied: &mut [bool]) {
-        let list = &lists[item.index()];
-        let Some(&least) = list
+/// Which primary items follow from another one: they are in all of its options, and have more, or
+/// stand after it.
+struct Following {
+    /// The options of each item that are left, in order.
+    lists: Vec<Vec<u32>>,
+    /// The first item that has the same options.
+    like: Vec<u32>,
+    /// Among the items like this one, the first that has a lower bound.
+    needed: Vec<u32>,
+    /// The items like this one follow from one that has fewer options.
+    follow: Vec<bool>,
+    /// The last item with which those like this one have been compared.
+    compared: Vec<u32>,
+    /// All items before this one have been looked at.
+    next: usize,
+}
+
+impl Following {
+    /// The beginning. Items that have the same options are found now.
+    fn new(state: &State<'_>) -> Self {
+        let lists = state.lists();
+        let count = state.problem.primary_count();
+        let mut first = HashMap::new();
+        let like = lists[..count].iter().zip(0..);
+        let like: Vec<u32> = like
+            .map(|(list, item)| *first.entry(&list[..]).or_insert(item))
+            .collect();
+        drop(first);
+        let mut needed = vec![NONE; count];
+        for (item, &like) in like.iter().enumerate() {
+            let needed = &mut needed[like as usize];
+            if *needed == NONE && state.bounds[item].lower > 0 {
+                *needed = item as u32;
+            }
+        }
+        Following {
+            lists,
+            like,
+            needed,
+            follow: vec![false; count],
+            compared: vec![NONE; count],
+            next: 0,
+        }
+    }
+
+    /// Whether this item is known to follow from another one.
+    fn has(&self, item: ItemId) -> bool {
+        let like = self.like[item.index()] as usize;
+        self.follow[like] || self.needed[like] < item.0
+    }
+
+    /// Whether all items have been looked at.
+    fn is_over(&self) -> bool {
+        self.next == self.like.len()
+    }
+
+    /// Looks at the next item; what that takes, in nanoseconds. None once all have been looked at.
+    fn step(&mut self, problem: &Problem) -> Option<u64> {
+        let item = self.next;
+        let like = *self.like.get(item)?;
+        self.next += 1;
+        if self.needed[like as usize] != item as u32 {
+            return Some(LOOK);
+        }
+        let list = &self.lists[item];
+        let least = list
             .iter()
-            .min_by_key(|&&option| self.problem.nodes_of(OptionId(option)).len())
-        else {
-            return;
-        };
-        for (other, _) in self.problem.option(OptionId(least)) {
-            if other == item || other.index() >= implied.len() || implied[other.index()] {
+            .map(|&option| OptionId(option))
+            .min_by_key(|&option| problem.nodes_of(option).len());
+        let mut work = list.len() as u64 * LOOK;
+        for (other, _) in least.into_iter().flat_map(|option| problem.option(option)) {
+            work += LOOK;
+            let Some(&others) = self.like.get(other.index()) else {
+                continue;
+            };
+            let compared = &mut self.compared[others as usize];
+            if others == like || self.follow[others as usize] || *compared == item as u32 {
                 continue;
             }
-            let others = &lists[other.index()];
-            let is_weaker = (others.len(), other) > (list.len(), item);
+            *compared = item as u32;
             // Both lists are in order, and the other one may be much longer.
-            let mut rest = &others[..];
-            implied[other.index()] = is_weaker
-                && list.iter().all(|option| match rest.binary_search(option) {
+            let mut rest = &self.lists[other.index()][..];
+            self.follow[others as usize] = list.iter().all(|option| {
+                work += TRIAL;
+                match rest.binary_search(option) {
                     Ok(place) => {
                         rest = &rest[place + 1..];
                         true
                     }
                     Err(_) => false,
-                });
+                }
+            });
         }
+        Some(work)
     }
 }

@@ -93,7 +93,7 @@ impl<'a> Ask<'a> {
         Ask { cancelled, ..self }
     }
 
-    /// Call this about ten times a second.
+    /// Call this up to ten times a second.
     pub fn progress(self, call: &'a mut dyn FnMut(&Sight)) -> Self {
         let progress = Some(call);
         Ask { progress, ..self }
@@ -150,7 +150,7 @@ impl<'a> Ask<'a> {
     /// reductions made until then hold.
     pub fn reduced(self) -> Problem {
         let problem = self.problem;
-        self.within(|limits| Reduction::new(problem, limits.stop).problem(problem))
+        self.within(|limits| Reduction::new(problem, &mut || limits.is_over()).problem(problem))
     }
 
     fn searches(&self) -> Searches {

@@ -114,7 +114,7 @@ fn reducing_takes_work_that_grows_about_as_the_problem_does() {
     ];
     for (name, problem) in problems {
         let mut reducer = Reducer::new(&problem);
-        while !reducer.run(1 << 20) {}
+        while !(reducer.run(1 << 20) && reducer.follow(1 << 20)) {}
         let sizes = problem
             .option_ids()
             .map(|option| problem.option(option).len() as u64);
@@ -130,6 +130,23 @@ fn reducing_takes_work_that_grows_about_as_the_problem_does() {
             _ => {}
         }
     }
+}
+
+/// Each item was compared with each other one, whatever the time.
+#[test]
+fn items_that_have_the_same_options_are_compared_once() {
+    let names: Vec<String> = (0..2_000).map(|item| format!("i{item}")).collect();
+    let all = names.join(" ");
+    let problem: Problem = [&*all, &*all, &*all].join("\n").parse().unwrap();
+    let mut reducer = Reducer::new(&problem);
+    while !reducer.run(1 << 20) {}
+    let before = reducer.spent();
+    while !reducer.follow(1 << 20) {}
+    let spent = reducer.spent() - before;
+    assert!(spent < 100_000, "{spent}");
+    let reduction = reducer.finish();
+    assert!(reduction.is_complete);
+    assert_eq!(reduction.secondary.len(), 1_999);
 }
 
 /// Each option has a long one that fits it: they cover all items together.

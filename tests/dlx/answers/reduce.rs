@@ -190,6 +190,13 @@ fn an_item_that_follows_from_another_becomes_secondary() {
 }
 
 #[test]
+fn a_problem_that_is_being_built_may_have_no_items() {
+    let builder = Problem::builder();
+    let problem = builder.problem();
+    assert_eq!(&problem.reduced(), problem);
+}
+
+#[test]
 fn an_option_keeps_a_primary_item() {
     let problem: Problem = "0:1|A 0:1|B\nA\nB\nA B\n".parse().unwrap();
     let reduction = Reduction::new(&problem, &mut || false);
