@@ -103,7 +103,8 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         problem = problem.with_costs(ones).map_err(Failure::new)?;
     }
     if arguments.proof.is_wanted() && problem.costs().is_none() {
-        let message = "no option has a cost, so no solution is the cheapest: see dlx find --proof";
+        let message = "no option has a cost, so each solution is the cheapest; dlx find --proof proves that \
+                       there is none";
         return Err(Failure::new(message).with_status(exit::BAD_INPUT));
     }
     let file = arguments.proof.begin(&problem, &[])?;

@@ -212,7 +212,7 @@ pub fn read(text: &[u8], columns: &Columns) -> Result<Imported, Fault> {
                 None => cells[cells.len() - 1].place,
             };
             let told = format!(
-                "there are {} cells here, but {} in the header",
+                "the number of cells is {} here, but {} in the header",
                 cells.len(),
                 meanings.len()
             );
@@ -347,7 +347,7 @@ impl Table {
     }
 
     /// A colon may stand in a name, but not where the name before it has colors.
-    fn check_colons(&self) -> Result<(), Fault> {
+    fn check_colons(&mut self) -> Result<(), Fault> {
         for (name, place) in &self.with_colons {
             let colon = memchr::memrchr(b':', name).unwrap_or(0);
             let before = self.draft.find(&name[..colon]);
@@ -355,6 +355,15 @@ impl Table {
                 let told = format!("the color of `{}' is not one byte", shown(name));
                 return Err(Fault::new(*place, told));
             }
+        }
+        if let [(name, place), rest @ ..] = &self.with_colons[..] {
+            let (name, line) = (shown(name), place.line);
+            self.draft.notes.push(match rest.len() {
+                0 => format!("line {line}: `{name}' is a name: a color has one byte"),
+                more => format!(
+                    "line {line}: `{name}' is a name, and {more} more have a colon: a color has one byte"
+                ),
+            });
         }
         Ok(())
     }

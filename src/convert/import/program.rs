@@ -6,6 +6,7 @@
 //! row, sum <= 1               a secondary item
 //! fixed at 0                  no option;  fixed at 1: #NAME must be covered
 //! in no row                   #NAME need not be covered: a primary item, 0 or 1 times
+//! nothing is left             an item `nothing`, 0 or 1 times, without options
 //! ```
 //!
 //! So each solution of the program is one of the problem, and each of the problem one of the
@@ -287,7 +288,14 @@ impl Program {
             _ => {}
         }
         if draft.items() == 0 {
-            return Err(Fault::nowhere("no variable is left, and no row"));
+            // An item that need not be covered, and cannot be.
+            let first = self.variables.first().map(|variable| variable.place);
+            let place = first.ok_or_else(|| Fault::nowhere("no variable is left, and no row"))?;
+            let kind = Kind::Primary(Bounds { lower: 0, upper: 1 });
+            draft.new_item(b"nothing", kind, place)?;
+            draft
+                .notes
+                .push("in the only solution, all variables are 0".into());
         }
         draft.build()
     }

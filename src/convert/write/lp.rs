@@ -98,11 +98,21 @@ fn put_row(problem: &Problem, row: &Row<'_>, text: &mut Wrapped<'_>) -> io::Resu
     text.end()
 }
 
-/// No row's name looks like a variable.
+/// The longest name that glpsol reads.
+const MOST_BYTES: usize = 255;
+
+/// No row's name looks like a variable. One that glpsol would find too long is cut off, and ends with
+/// the item's number.
 fn put_name(problem: &Problem, purpose: Purpose, line: &mut Vec<u8>) {
     let mut item = |kind: &[u8], item: ItemId| {
+        let start = line.len();
         line.put(kind);
         Escape::Identifier.put(problem.name(item), line);
+        if line.len() - start > MOST_BYTES {
+            line.truncate(start + MOST_BYTES - 11);
+            line.push(b'.');
+            line.put_signed((item.0).into());
+        }
     };
     match purpose {
         Purpose::Exactly(name) => item(b"exactly.", name),

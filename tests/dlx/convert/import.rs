@@ -9,6 +9,7 @@ use dlx3::convert::import::{self, Bound, Columns, Imported};
 use dlx3::convert::write::{Source, Writer};
 use dlx3::{Bounds, Problem};
 use insta::assert_snapshot;
+use std::collections::HashSet;
 
 fn dlx(words: &[&str], input: &str) -> Run {
     let mut command = filter::command(filter::path("dlx"), words);
@@ -533,6 +534,52 @@ fn a_long_name_is_kept_and_a_longer_one_is_a_fault() {
     assert_eq!(imported.problem.to_string(), text(255)[2..].repeat(2));
     let fault = import::csv(text(256).as_bytes(), &columns).unwrap_err();
     assert_eq!((fault.line, fault.column), (2, 1));
+}
+
+/// Programs with such rows were refused by glpsol.
+#[test]
+fn names_of_rows_have_at_most_255_bytes_and_differ() {
+    let long = "\u{e4}".repeat(100);
+    let text = format!("0:1|{long}a 0:1|{long}b C\n{long}a C\n{long}b C\n");
+    let lp = lp_of(&text.parse().unwrap());
+    let lp = String::from_utf8(lp).unwrap();
+    let names = lp.lines().filter_map(|line| line.split_once(':'));
+    let names: Vec<&str> = names.map(|(name, _)| name.trim()).collect();
+    assert!(names.iter().all(|name| name.len() <= 255), "{lp}");
+    let rows: HashSet<&str> = names.iter().copied().collect();
+    assert_eq!(rows.len(), names.len(), "{lp}");
+    let imported = import::lp(lp.as_bytes()).unwrap();
+    assert_eq!(imported.problem.count(), 2);
+}
+
+#[test]
+fn where_all_variables_must_be_0_there_is_one_solution() {
+    let zero = "min x + y\nst\n a: x + y <= 0\nbin x y\nend\n";
+    let run = dlx(&["import", "lp"], zero);
+    assert_eq!(run.stdout, "0:1|nothing\n");
+    assert!(
+        run.stderr
+            .ends_with("in the only solution, all variables are 0\n"),
+        "{}",
+        run.stderr
+    );
+    assert_eq!(dlx(&["count"], &run.stdout).stdout, "1\n");
+}
+
+/// Such a name may be meant as a color.
+#[test]
+fn a_name_with_a_colon_in_a_table_is_told() {
+    let table = "shift,items\na,Ann day:10\nb,Bob day:12\n";
+    let run = dlx(
+        &["import", "csv", "--id", "shift", "--items", "items"],
+        table,
+    );
+    assert_eq!(
+        run.stdout,
+        "Ann day_10 Bob day_12 | #a #b\nAnn day_10 #a\nBob day_12 #b\n"
+    );
+    let told = "line 2: `day:10' is a name, and 1 more have a colon: a color has one byte\n";
+    assert!(run.stderr.ends_with(told), "{}", run.stderr);
 }
 
 #[test]
