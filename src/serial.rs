@@ -1,6 +1,6 @@
 //! Values as serde has them, with the feature `serde`.
 //!
-//! A problem is its `.dlx` text, and is checked when it is read. A number that fits in 64 bits is a
+//! A problem is its `.dlx` text, which must be UTF-8, and is checked when it is read. A number that fits in 64 bits is a
 //! number, a larger one a string of its digits. A path is a text such as `1.3.2`.
 
 use crate::format::{Bounds, ItemId, NodeId, OptionId, Problem};
@@ -14,8 +14,12 @@ impl Serialize for Problem {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut text = Vec::new();
         self.write(&mut text).map_err(serde::ser::Error::custom)?;
-        let text = String::from_utf8(text).map_err(serde::ser::Error::custom)?;
-        serializer.serialize_str(&text)
+        let text = std::str::from_utf8(&text).map_err(|error| {
+            let before = &text[..error.valid_up_to()];
+            let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
+            serde::ser::Error::custom(format_args!("the problem is not UTF-8 (line {line})"))
+        })?;
+        serializer.serialize_str(text)
     }
 }
 
@@ -135,7 +139,9 @@ impl Serialize for Counters {
 mod tests {
     use super::*;
     use crate::search::{Engine, Search};
-    use serde_test::{Token, assert_de_tokens_error, assert_ser_tokens, assert_tokens};
+    use serde_test::{
+        Token, assert_de_tokens_error, assert_ser_tokens, assert_ser_tokens_error, assert_tokens,
+    };
 
     const TEXT: &str = "A 0:2|B | X\nA X:1\nB X:1\nA B\n";
 
@@ -157,6 +163,13 @@ mod tests {
         assert_tokens(&bounds, &pair);
         let path: Path = "1.3.2".parse().unwrap();
         assert_tokens(&path, &[Token::Str("1.3.2")]);
+    }
+
+    #[test]
+    fn a_problem_that_is_not_utf_8_says_where() {
+        let problem = Problem::from_bytes(b"A \xff\nA\n\xff\n").unwrap();
+        let refused = "the problem is not UTF-8 (line 1)";
+        assert_ser_tokens_error(&problem, &[], refused);
     }
 
     #[test]

@@ -133,7 +133,8 @@ impl Builder {
         Ok(self.problem)
     }
 
-    /// What has been built so far.
+    /// What has been built so far. As long as it has no items, it cannot be written as text that
+    /// can be read.
     pub fn problem(&self) -> &Problem {
         &self.problem
     }

@@ -280,19 +280,23 @@ impl Costs {
     /// What these options cost together.
     ///
     /// # Panics
-    /// If one of them is not one of the problem's.
+    /// If one of them is not one of the problem's, or is there so often that the sum is too large.
     pub fn amount_of(&self, options: &[OptionId]) -> Amount {
-        self.amount(options.iter().map(|&option| self.of(option)).sum())
+        let add = |sum: i128, &option: &OptionId| sum.checked_add(self.of(option));
+        let sum = options.iter().try_fold(0, add);
+        self.amount(sum.expect("no option is there often"))
     }
 
     /// The costs of some of the options, in the order in which they come.
     ///
     /// # Panics
-    /// If one of them is not one of the problem's.
+    /// If one of them is not one of the problem's, or is there so often that the sum is too large.
     pub fn some(&self, options: impl Iterator<Item = OptionId>) -> Self {
         let values: Vec<i128> = options.map(|option| self.of(option)).collect();
         Costs {
-            total: values.iter().map(|value| value.abs()).sum(),
+            total: (values.iter())
+                .try_fold(0i128, |sum, value| sum.checked_add(value.abs()))
+                .expect("no option is there often"),
             values,
             decimals: self.decimals,
         }

@@ -129,6 +129,6 @@ pub enum PackFault {
     TooManySymmetries,
     #[error("a step of the reduction has more than {MOST_STATES} states")]
     TooManyStates,
-    #[error("the problem is too large: {0}")]
+    #[error("this packing cannot be said in .dlx: {0}")]
     TooLarge(crate::format::BuildError),
 }

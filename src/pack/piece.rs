@@ -43,7 +43,8 @@ impl Moves {
 pub struct Uses {
     /// The least number.
     pub lower: u32,
-    /// The greatest number, if there is one.
+    /// The greatest number, if there is one. A piece that may not be used at all is left out by
+    /// [`Spec`](super::Spec); a [`Packing`](super::Packing) must not have one.
     pub upper: Option<u32>,
 }
 

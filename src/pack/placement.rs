@@ -204,6 +204,9 @@ pub struct Placements {
 
 impl Placements {
     /// Finds them.
+    ///
+    /// # Panics
+    /// If a piece has no cells.
     pub fn new(packing: &Packing) -> Self {
         let (mut list, mut all_painted) = (Vec::new(), Vec::new());
         let mut sides = Sides::default();

@@ -850,6 +850,8 @@ pub struct Journal {
 
 impl Journal {
     /// Opens the journal of a folder, or begins it; returns the cubes that are done or begun.
+    /// `input` is the text of the problem that the heading is about. It is kept when a journal begins,
+    /// and not looked at later.
     ///
     /// # Errors
     /// If it cannot be read or written, or is of another search, or damaged.

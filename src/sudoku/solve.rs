@@ -40,8 +40,17 @@ impl<'b> Solver<'b> {
         self.board
     }
 
+    fn must_fit(&self, grid: &Grid) {
+        let (order, other) = (self.board.geometry.order(), grid.order());
+        assert_eq!(order, other, "a grid has the order of its board");
+    }
+
     /// The number of solutions, counted up to `limit`.
+    ///
+    /// # Panics
+    /// If the grid is of another order than the board.
     pub fn count(&self, grid: &Grid, limit: u64) -> u64 {
+        self.must_fit(grid);
         match &self.general {
             None => Nine::with_clues(grid.cells()).map_or(0, |nine| nine.count(limit)),
             Some(_) => self
@@ -51,7 +60,11 @@ impl<'b> Solver<'b> {
     }
 
     /// Up to `limit` solutions.
+    ///
+    /// # Panics
+    /// If the grid is of another order than the board.
     pub fn solutions(&self, grid: &Grid, limit: usize) -> Vec<Grid> {
+        self.must_fit(grid);
         let order = grid.order();
         match &self.general {
             None => Nine::with_clues(grid.cells())
@@ -78,7 +91,11 @@ impl<'b> Solver<'b> {
     /// A solution in which `cell` does not hold `digit`; the grid must not have a
     /// clue there. At most `nodes` nodes are searched, except on the plain board,
     /// where all are fast.
+    ///
+    /// # Panics
+    /// If the grid is of another order than the board.
     pub fn other(&self, grid: &Grid, cell: usize, digit: u8, nodes: u64) -> Found {
+        self.must_fit(grid);
         let order = grid.order();
         match &self.general {
             None => {
@@ -112,7 +129,11 @@ impl<'b> Solver<'b> {
     }
 
     /// Whether a puzzle with one solution has more if any clue is removed.
+    ///
+    /// # Panics
+    /// If the grid is of another order than the board.
     pub fn is_minimal(&self, grid: &Grid) -> bool {
+        self.must_fit(grid);
         if self.general.is_none() {
             return Nine::is_minimal(grid.cells());
         }
@@ -130,7 +151,11 @@ impl<'b> Solver<'b> {
 
     /// A random solved grid that has the given clues; none if there is none. Gives
     /// up at most `tries` times after `nodes` nodes.
+    ///
+    /// # Panics
+    /// If the grid is of another order than the board.
     pub fn fill(&self, clues: &Grid, random: &mut Random, tries: u32, nodes: u64) -> Option<Grid> {
+        self.must_fit(clues);
         let Some(general) = &self.general else {
             if clues.clues() == 0 {
                 return Some(Grid::from_cells(9, &Nine::fill(random)));
