@@ -28,7 +28,10 @@ for package in numpy scipy exact_cover xcover; do
     install --prefer-binary --only-binary numpy,scipy,numba,llvmlite "$package" ||
         echo "skipped: tests that need $package, which cannot be installed"
 done
-# maturin is there already: no second environment to build in.
+# maturin is there already: no second environment to build in. What is tested here are answers, not
+# speed, so the package is built sooner than users build it.
 export CARGO_TARGET_DIR=$target/python
+export CARGO_PROFILE_RELEASE_OPT_LEVEL=${CARGO_PROFILE_RELEASE_OPT_LEVEL:-1}
+export CARGO_PROFILE_RELEASE_CODEGEN_UNITS=${CARGO_PROFILE_RELEASE_CODEGEN_UNITS:-16}
 PATH=$venv/bin:$PATH install --no-build-isolation --no-deps --force-reinstall .
 "$venv/bin/python" -m pytest -q -rs -p no:cacheprovider tests "$@"

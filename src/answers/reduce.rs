@@ -69,7 +69,7 @@ impl Reduction {
     /// longer where options rule out nearly all others. Memory grows as the problem does.
     pub fn new(problem: &Problem, stop: &mut dyn FnMut() -> bool) -> Self {
         let mut reducer = Reducer::new(problem);
-        while !stop() && !(reducer.run(SLICE) && reducer.follow(SLICE)) {}
+        while !(stop() || reducer.run(SLICE) && reducer.follow(SLICE)) {}
         reducer.finish()
     }
 
