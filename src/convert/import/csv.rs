@@ -211,11 +211,11 @@ pub fn read(text: &[u8], columns: &Columns) -> Result<Imported, Fault> {
                 Some(cell) => cell.place,
                 None => cells[cells.len() - 1].place,
             };
-            let told = format!(
-                "the number of cells is {} here, but {} in the header",
-                cells.len(),
-                meanings.len()
-            );
+            let cells = match cells.len() {
+                1 => "is 1 cell".to_owned(),
+                more => format!("are {more} cells"),
+            };
+            let told = format!("there {cells} here, but {} in the header", meanings.len());
             return Err(Fault::new(place, told));
         }
         table.option(&cells, &meanings)?;
