@@ -136,7 +136,7 @@ impl Search<'_> {
     /// ```
     ///
     /// # Panics
-    /// If an observer of the search has panicked before.
+    /// If an observer of the search has panicked before, or if the search makes random choices.
     pub fn run_cube(&mut self, cube: &Cube, observer: &mut dyn Observer) -> Option<Outcome> {
         let is_there = self.has_cube(cube);
         let mut observing = Observing::new(observer, &Counters::default());
