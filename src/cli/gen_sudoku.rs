@@ -6,7 +6,7 @@ use super::{Failure, Process, Program, exit, input};
 use crate::sudoku::general::{self, GeneralFault};
 use crate::sudoku::make::{Maker, Recipe};
 use crate::sudoku::plain::{self, PlainFault};
-use crate::sudoku::{Board, Grid, Puzzles, UnitKind, encode};
+use crate::sudoku::{Board, Geometry, Grid, Puzzles, UnitKind, encode};
 use clap::Parser;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
@@ -152,11 +152,21 @@ fn write_plain(grid: &Grid, form: Form, process: &mut Process) -> Result<(), Fai
         process.err(),
         "OK, I found {clues} clues in the input problem."
     );
-    let board = crate::sudoku::Geometry::of_order(9).map_err(Failure::new)?;
+    let board = Geometry::of_order(9).map_err(Failure::new)?;
     process.write_with(|writer| match form.is_whole {
         true => encode::write_whole(&board, grid, &[], writer),
         false => encode::write_plain(&board, grid, writer),
-    })
+    })?;
+    tell_if_done(&board, grid, form, process);
+    Ok(())
+}
+
+/// Without clues there is nothing left of a grid that is done, and DLX3 wants items.
+fn tell_if_done(geometry: &Geometry, grid: &Grid, form: Form, process: &mut Process) {
+    let is_done = (0..geometry.cells()).all(|cell| geometry.is_hole(cell) || grid.get(cell).is_some());
+    if is_done && !form.is_whole {
+        process.say("all cells have clues: dlx3 refuses a problem without items; see --whole");
+    }
 }
 
 fn write_board(
@@ -189,7 +199,9 @@ fn write_board(
         true => encode::write_whole,
         false => encode::write_general,
     };
-    process.write_with(|writer| write(geometry, grid, &board.cages, writer))
+    process.write_with(|writer| write(geometry, grid, &board.cages, writer))?;
+    tell_if_done(geometry, grid, form, process);
+    Ok(())
 }
 
 /// The one puzzle of a file, for a board that an option chose.

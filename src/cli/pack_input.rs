@@ -273,6 +273,11 @@ pub fn tell_at_sight(packing: &Packing, process: &mut Process) {
     if packing.border.is_some() && pieces.all(|piece| piece.shape.sides().is_empty()) {
         process.say("--border changes nothing: no piece has colored sides");
     }
+    let mut cells = packing.pieces.iter().flat_map(|piece| piece.shape.cells());
+    let is_asked = matches!(packing.coloring, Coloring::Checkered | Coloring::Same);
+    if is_asked && cells.all(|&(_, tint)| tint == 0) {
+        process.say("the pieces have no colored cells: --checkered and --colors change nothing");
+    }
     let least: u64 = packing
         .pieces
         .iter()

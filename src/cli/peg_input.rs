@@ -67,6 +67,11 @@ impl ProblemArgument {
             return self.parse("standard input", &mut input::open(Path::new("-"))?);
         }
         match parse_spec(spec) {
+            Ok(_) if self.six => Err(Failure::new(
+                "--six is for a board that is drawn in a file; other boards have directions of \
+                 their own",
+            )
+            .with_status(exit::BAD_USAGE)),
             Ok(problem) => Ok(problem),
             Err(SpecFault::UnknownName(name)) => match File::open(spec) {
                 Ok(mut file) => self.parse(spec, &mut file),

@@ -77,7 +77,7 @@ pub struct Polyominoes {
 const MOST_CELLS: usize = 10;
 
 impl Polyominoes {
-    /// The problem for a board as for [`Dominoes`], and polyominoes of 1 to 10 cells.
+    /// The problem for a board as for [`Dominoes`], and polyominoes of 1 to 10 cells, each size once.
     ///
     /// # Errors
     /// If one of them is out of its range.
@@ -86,7 +86,9 @@ impl Polyominoes {
         columns: usize,
         sizes: impl Into<Vec<usize>>,
     ) -> Result<Self, FamilyError> {
-        let sizes = sizes.into();
+        let mut sizes: Vec<usize> = sizes.into();
+        let mut seen = BTreeSet::new();
+        sizes.retain(|&size| seen.insert(size));
         for &size in &sizes {
             within("the number of cells of a polyomino", size, 1..=MOST_CELLS)?;
         }

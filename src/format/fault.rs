@@ -117,7 +117,8 @@ impl FaultKind {
                 "a cost is a number after a `|', as in |7, |-0.5 or |1e3, and stands after an item"
             }
             Self::CostTooLarge => {
-                "all costs, in units of their last decimal, must add up to less than 2^127"
+                "costs have at most 38 decimals, and in units of the last one all together are less \
+                 than 2^127"
             }
             Self::NulByte => "is this a text file?",
         }

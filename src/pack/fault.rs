@@ -111,6 +111,8 @@ pub enum PackFault {
         most = Bounds::MAX
     )]
     BadUses(String),
+    #[error("`{0}': {1} is greater than {2}")]
+    UsesTurned(String, u32, u32),
     #[error("how often {0} is used has been said before")]
     UsesTwice(String),
     #[error("there is no piece {0}")]

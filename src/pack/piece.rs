@@ -72,7 +72,9 @@ impl Uses {
         };
         let (lower, upper) = (lower.ok_or_else(bad)?, upper.ok_or_else(bad)?);
         match upper {
-            Some(upper) if upper < lower => Err(bad()),
+            Some(upper) if upper < lower => {
+                Err(PackFault::UsesTurned(excerpt(text.as_bytes()), lower, upper))
+            }
             upper => Ok(Uses { lower, upper }),
         }
     }

@@ -66,7 +66,7 @@ const DIAMOND: &[&str] = &[
 
 /// The names of built-in boards, for help and messages.
 pub const BOARDS: &str =
-    "english, french, wiegleb, diamond41, RxC (as 4x5, of at most 64 holes), T3 to T10";
+    "english, french, wiegleb, diamond41, RxC (as 4x5; at most 64 holes and 26 columns), T3 to T10";
 
 /// The built-in board of that name: `english`, `french`, `wiegleb`, `diamond41`,
 /// `4x5` (rows and columns) or `T5` (a triangle with six directions).

@@ -35,7 +35,15 @@ pub enum ToldFaultKind {
          follow from the others; name FILE.dlx, or write the problem with gen-sudoku --whole"
     )]
     Untold(usize),
+    #[error(
+        "no number here is greater than {0}, so the board may be larger (gen-sudoku leaves out \
+         clues); give --order, or name FILE.dlx"
+    )]
+    Small(usize),
 }
+
+/// A board is not thought to be smaller than this if only a few cells may have been told.
+const LEAST_GUESS: usize = 4;
 
 /// A solution that gives no grid, with its line in the stream.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -176,6 +184,9 @@ impl Teller {
         };
         let numbers = |cell: &Placed| (cell.row + 1).max(cell.column + 1).max(cell.digit);
         let greatest = placed.iter().map(numbers).max().unwrap_or(0);
+        if order.is_none() && greatest < LEAST_GUESS {
+            return Err(fault(ToldFaultKind::Small(greatest)));
+        }
         let order = order.unwrap_or(greatest);
         if greatest > order || order > digit::MOST {
             return Err(fault(ToldFaultKind::Order(greatest, order)));

@@ -212,7 +212,10 @@ impl<'p> Tree<'p> {
     pub fn run(&mut self, more: u64, mut proof: Option<&mut Proof>) -> Progress {
         let end = self.work.saturating_add(more);
         if self.rows.is_empty() {
-            return Progress::Some(Vec::new());
+            return match self.excluded.contains(&Vec::new()) {
+                true => Progress::None(proof.map(|proof| proof.clause([]))),
+                false => Progress::Some(Vec::new()),
+            };
         }
         while self.work < end {
             let Some(&frame) = self.frames.last() else {

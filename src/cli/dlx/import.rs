@@ -87,6 +87,9 @@ fn bound(text: &str) -> Result<Bound, String> {
         Some((lower, "*")) => (number(lower)?, None),
         Some((lower, upper)) => (number(lower)?, Some(number(upper)?)),
     };
+    if upper.is_some_and(|upper: u32| upper < lower || upper == 0) {
+        return Err("bounds are 0 <= lower <= upper, upper > 0".to_owned());
+    }
     Ok(Bound {
         name: name.to_owned(),
         lower,

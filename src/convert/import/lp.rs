@@ -13,6 +13,7 @@ use super::words::{Word, lines};
 use super::{Fault, Place};
 use crate::format::Decimal;
 use crate::text::blank::{is_blank, leading_blanks};
+use std::collections::HashSet;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
@@ -262,6 +263,13 @@ impl<'t> Tokens<'t> {
         Ok((number, token.word.place))
     }
 
+    /// The names that rows have in the text, and perhaps an objective.
+    fn labels(&self) -> HashSet<&'t [u8]> {
+        let pairs = self.all.as_slice().windows(2);
+        let labels = pairs.filter(|pair| pair[0].kind == Kind::Name && pair[1].kind == Kind::Colon);
+        labels.map(|pair| pair[0].word.text).collect()
+    }
+
     /// `NAME:`
     fn label(&mut self) -> Option<Word<'t>> {
         let token = self.peek();
@@ -331,12 +339,13 @@ pub fn read(text: &[u8]) -> Result<Program, Fault> {
     tokens.next();
     objective(&mut tokens, &mut program)?;
     let mut seen = Vec::new();
+    let labels = tokens.labels();
     loop {
         let token = tokens.next();
         match token.kind {
             Kind::Section(Section::Rows) => {
                 while !matches!(tokens.peek().kind, Kind::Section(_) | Kind::End) {
-                    row(&mut tokens, &mut program, &mut seen)?;
+                    row(&mut tokens, &mut program, &labels, &mut seen)?;
                 }
             }
             Kind::Section(Section::Bounds) => {
@@ -386,13 +395,20 @@ fn objective<'t>(tokens: &mut Tokens<'t>, program: &mut Program) -> Result<(), F
 fn row<'t>(
     tokens: &mut Tokens<'t>,
     program: &mut Program,
+    labels: &HashSet<&[u8]>,
     seen: &mut Vec<u32>,
 ) -> Result<(), Fault> {
     let begin = tokens.peek().word.place;
     let number = program.rows.len() as u32 + 1;
     let row = match tokens.label() {
         Some(label) => program.add_row(label.text, label.place, Range::ANY)?,
-        None => program.add_row(format!("c{number}").as_bytes(), begin, Range::ANY)?,
+        None => {
+            let mut name = format!("c{number}");
+            while labels.contains(name.as_bytes()) {
+                name.push('_');
+            }
+            program.add_row(name.as_bytes(), begin, Range::ANY)?
+        }
     };
     let mut sides = Vec::new();
     // A number and a relation may stand first: `1 <= x + y`.

@@ -26,8 +26,10 @@ struct Reader<'t> {
     free: Vec<&'t [u8]>,
     /// Of the rows in the program.
     relations: Vec<Relation>,
-    sides: Vec<Decimal>,
+    sides: Vec<Option<Decimal>>,
     ranges: Vec<Option<Decimal>>,
+    /// The names of the sets of right-hand sides and of ranges, if they have one.
+    sets: [Option<&'t [u8]>; 2],
     is_integer: bool,
     column: Option<&'t [u8]>,
     /// The variables whose bounds were said.
@@ -49,6 +51,7 @@ pub fn read(text: &[u8]) -> Result<Program, Fault> {
         relations: Vec::new(),
         sides: Vec::new(),
         ranges: Vec::new(),
+        sets: [None; 2],
         is_integer: false,
         column: None,
         bounded: Vec::new(),
@@ -158,7 +161,7 @@ impl<'t> Reader<'t> {
         };
         self.program.add_row(name.text, name.place, Range::ANY)?;
         self.relations.push(relation);
-        self.sides.push(Decimal::ZERO);
+        self.sides.push(None);
         self.ranges.push(None);
         Ok(())
     }
@@ -202,12 +205,26 @@ impl<'t> Reader<'t> {
 
     /// Lines with the right-hand sides, or with the ranges. The name of the set may be missing.
     fn sides(&mut self, words: &[Word<'t>], end: Place, are_ranges: bool) -> Result<(), Fault> {
-        let words = &words[words.len() % 2..];
-        for (row, number) in pairs(words, end)? {
+        let what = if are_ranges { "ranges" } else { "right-hand sides" };
+        let (set, words) = words.split_at(words.len() % 2);
+        if let [set] = set
+            && *self.sets[usize::from(are_ranges)].get_or_insert(set.text) != set.text
+        {
+            return Err(set.fault(format!("a second set of {what}: leave only one")));
+        }
+        for (word, number) in pairs(words, end)? {
             let value = number.decimal("a number")?;
-            match self.named(row)? {
-                Named::Row(row) if are_ranges => self.ranges[row as usize] = Some(value),
-                Named::Row(row) => self.sides[row as usize] = value,
+            match self.named(word)? {
+                Named::Row(row) => {
+                    let values = match are_ranges {
+                        true => &mut self.ranges,
+                        false => &mut self.sides,
+                    };
+                    if values[row as usize].replace(value).is_some() {
+                        let row = super::shown(word.text);
+                        return Err(word.fault(format!("row {row} has two {what}")));
+                    }
+                }
                 // The objective is the sum less this.
                 Named::Objective if !are_ranges => {
                     self.program.add_constant(value.negated(), number.place)?;
@@ -265,6 +282,7 @@ impl<'t> Reader<'t> {
         let rows = self.program.rows.iter_mut();
         let sides = self.relations.iter().zip(&self.sides).zip(&self.ranges);
         for (row, ((&relation, &side), &range)) in rows.zip(sides) {
+            let side = side.unwrap_or(Decimal::ZERO);
             row.range = Range::of(relation, side);
             let Some(range) = range else { continue };
             let too_large = || Fault::nowhere("a range does not fit into 128 bits");

@@ -400,6 +400,8 @@ const BAD: &[(&str, &str)] = &[
     ("lp --id x", ""),
     ("csv --bounds A", ""),
     ("csv --bounds A=x", ""),
+    ("csv --bounds A=3:2", ""),
+    ("csv --bounds A=0", ""),
     ("ec /no/such/file", ""),
     ("orlib", ""),
     ("orlib", "2"),
