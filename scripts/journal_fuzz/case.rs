@@ -5,10 +5,10 @@ use crate::problems::dice::Dice;
 use crate::problems::random::RandomProblem;
 use dlx3::Reader;
 use dlx3::Text;
-use dlx3::parts::journal::{self, Claims, Heading};
+use dlx3::parts::journal::{self, Claim, Claims, Heading};
 use dlx3::parts::merge::Gathered;
 use dlx3::parts::print::{Printer, Records};
-use dlx3::parts::run::{Desk, Event, Store, Work};
+use dlx3::parts::run::{self, Caller, Desk, Look, Store, Work};
 use dlx3::parts::{Journal, Kept, Part, audit};
 use dlx3::report::{
     End, Reporter, Settings, Verbose, write_input_summary, write_profile, write_statistics,
@@ -24,6 +24,25 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use tempfile::TempDir;
+
+/// What is done.
+struct Told(Claims);
+
+impl Caller for Told {
+    fn done(&mut self, claims: Vec<Claim>) {
+        for claim in claims {
+            self.0.entry(claim.number).or_default().push(claim);
+        }
+    }
+
+    fn print(&mut self) -> bool {
+        false
+    }
+
+    fn tick(&mut self, _: Vec<Look>) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
 
 /// What has come of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -209,18 +228,11 @@ impl Base {
             stretch: self.stretch,
         };
         let new_search = || Search::new(problem, Engine::Auto);
-        let mut all: Claims = done.clone();
-        let ended = dlx3::parts::run::run(&work, &new_search, &mut desk, &done, &mut |event| {
-            if let Event::Done(claims) = event {
-                for claim in claims {
-                    all.entry(claim.number).or_default().push(claim.clone());
-                }
-            }
-            ControlFlow::Continue(())
-        });
+        let mut all = Told(done.clone());
+        let ended = run::run(&work, &new_search, &mut desk, &done, &|| false, &mut all);
         let _: ControlFlow<()> = ended.map_err(|error| error.to_string())?;
         let numbers = cubes.in_order().filter(|&number| part.has(number));
-        let claims = numbers.flat_map(|number| &all[&number]);
+        let claims = numbers.flat_map(|number| &all.0[&number]);
         let claims = claims.map(|claim| (claim, store.records()));
         self.print(settings, claims)
     }
@@ -228,7 +240,7 @@ impl Base {
     fn print<'c>(
         &self,
         settings: &Settings,
-        claims: impl Iterator<Item = (&'c journal::Claim, Records<'c>)>,
+        claims: impl Iterator<Item = (&'c Claim, Records<'c>)>,
     ) -> Result<Vec<u8>, String> {
         let (printed, problem) = (Printed::default(), &self.text.problem);
         let mut streams = Streams::new(printed.clone(), printed.clone());
@@ -243,7 +255,7 @@ impl Base {
         let new_search = || Search::new(problem, Engine::Auto);
         printer.begin();
         for (claim, records) in claims {
-            let done = printer.cube(claim, records, &new_search);
+            let done = printer.cube(claim, records, &new_search, None);
             done.map_err(|error| error.to_string())?;
         }
         printer.finish(self.text.imems);

@@ -163,7 +163,8 @@ fn write_plain(grid: &Grid, form: Form, process: &mut Process) -> Result<(), Fai
 
 /// Without clues there is nothing left of a grid that is done, and DLX3 wants items.
 fn tell_if_done(geometry: &Geometry, grid: &Grid, form: Form, process: &mut Process) {
-    let is_done = (0..geometry.cells()).all(|cell| geometry.is_hole(cell) || grid.get(cell).is_some());
+    let is_done =
+        (0..geometry.cells()).all(|cell| geometry.is_hole(cell) || grid.get(cell).is_some());
     if is_done && !form.is_whole {
         process.say("all cells have clues: dlx3 refuses a problem without items; see --whole");
     }

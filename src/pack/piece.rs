@@ -72,9 +72,11 @@ impl Uses {
         };
         let (lower, upper) = (lower.ok_or_else(bad)?, upper.ok_or_else(bad)?);
         match upper {
-            Some(upper) if upper < lower => {
-                Err(PackFault::UsesTurned(excerpt(text.as_bytes()), lower, upper))
-            }
+            Some(upper) if upper < lower => Err(PackFault::UsesTurned(
+                excerpt(text.as_bytes()),
+                lower,
+                upper,
+            )),
             upper => Ok(Uses { lower, upper }),
         }
     }

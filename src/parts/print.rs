@@ -5,8 +5,8 @@ use super::journal::{Claim, found};
 use super::record::{Hashed, Kept, Kind, Record};
 use crate::format::Problem;
 use crate::report::{
-    End, Reporter, Settings, ShapeFile, Verbose, details_from, write_input_summary, write_number,
-    write_profile, write_statistics, write_totals,
+    End, Reporter, Settings, ShapeFile, Verbose, View, details_from, write_input_summary,
+    write_number, write_profile, write_statistics, write_totals,
 };
 use crate::search::{Count, Counters, Links, Search};
 use crate::text::signals::Signals;
@@ -142,7 +142,7 @@ impl<'p> Printer<'_, '_, 'p> {
     }
 
     /// Prints what the next cube, or stretch of one, has found. Searches for solutions that were
-    /// not kept.
+    /// not kept, which may take long: `view` is told then when the signals tick.
     ///
     /// # Errors
     /// If the records cannot be read, or a search ends early. A failed write is kept by the
@@ -152,6 +152,7 @@ impl<'p> Printer<'_, '_, 'p> {
         claim: &Claim,
         records: Records<'_>,
         new_search: &dyn Fn() -> Search<'p>,
+        view: Option<&mut dyn View>,
     ) -> Result<(), PrintError> {
         if self.shows(Verbose::PROFILE) && !claim.counted.has_profile() {
             return Err(PrintError::Profile(claim.to_string()));
@@ -167,7 +168,7 @@ impl<'p> Printer<'_, '_, 'p> {
         if self.settings.spacing > 0 && !kept.solutions {
             let next = self.total.solutions.multiple_after(self.settings.spacing);
             if next <= self.total.solutions.plus(&claim.counted.solutions) {
-                self.search_again(claim, new_search())?;
+                self.search_again(claim, new_search(), view)?;
             }
         }
         claim.add_to(&mut self.total);
@@ -213,13 +214,19 @@ impl<'p> Printer<'_, '_, 'p> {
     }
 
     /// Walks a cube again, for those of its solutions that are printed.
-    fn search_again(&mut self, claim: &Claim, mut search: Search<'p>) -> Result<(), PrintError> {
+    fn search_again(
+        &mut self,
+        claim: &Claim,
+        mut search: Search<'p>,
+        view: Option<&mut dyn View>,
+    ) -> Result<(), PrintError> {
         let settings = Settings {
             verbose: Verbose(0),
             delta: Some(0),
             ..self.settings.clone()
         };
-        let mut reporter = Reporter::new(&settings, self.streams, None, self.signals.clone());
+        let reporter = Reporter::new(&settings, self.streams, None, self.signals.clone());
+        let mut reporter = reporter.with_view(view.map(|view| view as &mut dyn View));
         if !search.has_cube(&claim.cube) {
             return Err(PrintError::NoCube(claim.to_string()));
         }

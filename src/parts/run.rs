@@ -1,5 +1,6 @@
 //! Walking cubes on several threads. A thread takes a whole cube at a time, the next one in
-//! order; the calling thread writes the journal.
+//! order; the clerk, on a thread of its own, writes the journal. The calling thread prints: it may
+//! wait for a slow reader, and the journal must not.
 //!
 //! A cube may take hours. So its thread tells from time to time how far it has come, and hands in
 //! what it has done; then it continues inside the node where it stands. When the run is to stop,
@@ -13,13 +14,14 @@ use crate::search::{
     Count, Cube, Cubes, Outcome, Path as TreePath, Search, Side, State, memory_for,
 };
 use crate::text::output::Output;
-use crate::threads::start;
+use crate::threads::{SMALL_STACK, start};
 use std::fs::File;
 use std::io;
 use std::ops::ControlFlow;
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
 
@@ -42,14 +44,20 @@ const SAVE_EVERY: Duration = Duration::from_secs(10);
 /// about a second.
 const ALONE_AT_MOST: u64 = 1 << 30;
 
-/// What the caller is told.
-pub enum Event<'e> {
+/// Who is told what is done, on the thread that runs the search. It may take its time: cubes are
+/// walked and journaled meanwhile.
+pub trait Caller {
     /// These cubes, or stretches of them, are done, and stay so.
-    Done(&'e [Claim]),
-    /// Some time has passed; what threads have done beyond that.
-    Tick(&'e [Look]),
+    fn done(&mut self, claims: Vec<Claim>);
+
+    /// Prints for a moment; whether there is more to print.
+    fn print(&mut self) -> bool;
+
+    /// Some time has passed; what threads have done beyond what is done. With a break, they stop.
+    fn tick(&mut self, looks: Vec<Look>) -> ControlFlow<()>;
+
     /// The system has started only this many threads.
-    Fewer(usize),
+    fn fewer(&mut self, _started: usize) {}
 }
 
 /// How far a thread has come in a cube since it last handed something in.
@@ -152,9 +160,13 @@ struct Shared<'w> {
     /// What the clerk has not taken yet. It is not woken for each cube: that would take as long as
     /// a small one.
     ended: Mutex<Vec<Ended>>,
-    /// How many cubes have ended.
+    /// How many cubes have ended, and how many threads.
     count: AtomicUsize,
-    clerk: Thread,
+    over: AtomicUsize,
+    /// What the clerk has written, and the caller has not been told.
+    written: Mutex<Vec<Claim>>,
+    clerk: OnceLock<Thread>,
+    caller: Thread,
     stop: AtomicBool,
     slots: Vec<Slot>,
 }
@@ -185,9 +197,22 @@ impl Shared<'_> {
         self.ended().push(ended);
         let more = usize::from(is_whole);
         let count = self.count.fetch_add(more, Ordering::AcqRel) + more;
-        if has_failed || count == self.work.todo.len() {
-            self.clerk.unpark();
+        if (has_failed || count == self.work.todo.len())
+            && let Some(clerk) = self.clerk.get()
+        {
+            clerk.unpark();
         }
+    }
+
+    /// Whether nothing more will be handed in. Asked before what has been is taken: all is there
+    /// then. Threads that are about to end need not be waited for.
+    fn is_over(&self, threads: usize) -> bool {
+        let are_done = self.count.load(Ordering::Acquire) == self.work.todo.len();
+        are_done || self.over.load(Ordering::Acquire) == threads
+    }
+
+    fn take_written(&self) -> Vec<Claim> {
+        std::mem::take(&mut *self.written.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// The cube of a number, or what is left of it.
@@ -215,8 +240,8 @@ impl Shared<'_> {
     }
 }
 
-/// Walks the cubes until all are done, or `tell` asks for a break. `done` are those that have
-/// been done or begun before.
+/// Walks the cubes until all are done, or `halt` or the caller asks for a break. `done` are those
+/// that have been done or begun before.
 ///
 /// # Errors
 /// The first write of journal or records that failed. What has been told as done stays so.
@@ -225,7 +250,8 @@ pub fn run<'p>(
     new_search: &(impl Fn() -> Search<'p> + Sync),
     desk: &mut Desk,
     done: &Claims,
-    tell: &mut impl FnMut(Event<'_>) -> ControlFlow<()>,
+    halt: &(impl Fn() -> bool + Sync),
+    caller: &mut impl Caller,
 ) -> Result<ControlFlow<()>, JournalError> {
     let threads = work.threads.min(work.todo.len()).max(1);
     let files = match work.kept.is_something() {
@@ -250,81 +276,105 @@ pub fn run<'p>(
         next: AtomicUsize::new(0),
         ended: Mutex::default(),
         count: AtomicUsize::new(0),
-        clerk: thread::current(),
+        over: AtomicUsize::new(0),
+        written: Mutex::default(),
+        clerk: OnceLock::new(),
+        caller: thread::current(),
         stop: AtomicBool::new(false),
         slots: (0..threads).map(|_| Slot::default()).collect(),
+    };
+    let clerk = Mutex::new(Some(Clerk {
+        desk,
+        handles,
+        pending: Vec::new(),
+        done: 0,
+        sync_after: Instant::now(),
+        look_at: Instant::now() + LOOK_EVERY,
+    }));
+    let take_clerk = || {
+        let clerk = clerk.lock().unwrap_or_else(PoisonError::into_inner).take();
+        clerk.expect("it is taken once")
     };
     let memory = memory_for(work.problem);
     thread::scope(|scope| {
         let _stop = StopAtEnd(&shared);
-        let shared = &shared;
+        let (shared, take_clerk) = (&shared, &take_clerk);
         let stretch = work.stretch.unwrap_or(u64::MAX);
         let walk = move |slot: usize| {
+            let _over = CountAtEnd(&shared.over);
             let mut worker = Worker::new(shared, new_search(), slot, stretch);
             while let Some(ended) = worker.next() {
                 shared.hand_in(ended);
             }
         };
-        let workers = start(scope, threads, work.stack, memory, walk);
-        let mut clerk = Clerk {
-            desk,
-            handles,
-            pending: Vec::new(),
-            done: 0,
-            sync_after: Instant::now(),
-        };
-        if workers.len() < threads && tell(Event::Fewer(workers.len())).is_break() {
-            return Ok(ControlFlow::Break(()));
+        let workers = start(scope, threads, work.stack, memory, walk).len();
+        if workers < threads {
+            caller.fewer(workers);
         }
-        // Without another thread, this one searches.
-        let mut own = workers
-            .is_empty()
-            .then(|| Worker::new(shared, new_search(), 0, stretch.min(ALONE_AT_MOST)));
-        let mut look_at = Instant::now() + LOOK_EVERY;
-        loop {
-            let is_over = match &mut own {
-                Some(worker) => match worker.next() {
-                    Some(ended) => {
-                        shared.hand_in(ended);
-                        false
-                    }
-                    None => true,
-                },
-                None => {
-                    // Asked before the cubes are taken: all have been handed in then. Threads
-                    // that are about to end need not be waited for.
-                    let are_done = || shared.count.load(Ordering::Acquire) == work.todo.len();
-                    let have_ended = || workers.iter().all(|worker| worker.is_finished());
-                    let is_over = are_done() || have_ended();
-                    if !is_over {
-                        thread::park_timeout(TICK);
-                    }
-                    is_over
+        let keep = move |_| take_clerk().keep(shared, workers, halt);
+        let mut keeper = match workers {
+            0 => None,
+            _ => start(scope, 1, SMALL_STACK, 0, keep).pop(),
+        };
+        if let Some(keeper) = keeper.take() {
+            loop {
+                // Asked before what is written is taken: all is there then.
+                let is_over = keeper.is_finished();
+                let has_more = tell(shared, caller);
+                match (is_over, has_more) {
+                    (true, false) => break,
+                    (false, false) => thread::park_timeout(TICK),
+                    (_, true) => {}
                 }
+            }
+            return keeper.join().unwrap_or_else(|panic| resume_unwind(panic));
+        }
+        // Without another thread for them, this one does the work of the clerk, or all.
+        let mut clerk = take_clerk();
+        let alone = || Worker::new(shared, new_search(), 0, stretch.min(ALONE_AT_MOST));
+        let mut own = (workers == 0).then(alone);
+        loop {
+            let is_over = match own.as_mut().map(Worker::next) {
+                Some(Some(ended)) => {
+                    shared.hand_in(ended);
+                    false
+                }
+                Some(None) => true,
+                None => shared.is_over(workers),
             };
-            let ended = std::mem::take(&mut *shared.ended());
-            for ended in ended {
-                clerk.pending.push(ended?);
+            if own.is_none() && !is_over {
+                thread::park_timeout(TICK);
             }
-            if is_over || Instant::now() >= clerk.sync_after {
-                clerk.commit(tell)?;
-            }
+            clerk.look(shared, is_over, halt)?;
+            while tell(shared, caller) {}
             if is_over {
-                // All may be done even if it was to stop.
-                return Ok(match clerk.has_all(work) {
-                    true => ControlFlow::Continue(()),
-                    false => ControlFlow::Break(()),
-                });
-            }
-            if tell(Event::Tick(&shared.looks())).is_break() {
-                shared.stop.store(true, Ordering::SeqCst);
-            }
-            if shared.stop.load(Ordering::SeqCst) || Instant::now() >= look_at {
-                shared.raise_flags();
-                look_at = Instant::now() + LOOK_EVERY;
+                return Ok(clerk.outcome(work));
             }
         }
     })
+}
+
+/// Tells the caller what is new, and lets it print; whether there is more to print.
+fn tell(shared: &Shared<'_>, caller: &mut impl Caller) -> bool {
+    let written = shared.take_written();
+    if !written.is_empty() {
+        caller.done(written);
+    }
+    let has_more = caller.print();
+    if caller.tick(shared.looks()).is_break() {
+        shared.stop.store(true, Ordering::SeqCst);
+        shared.raise_flags();
+    }
+    has_more
+}
+
+/// Counts a thread that ends, even if it panics.
+struct CountAtEnd<'c>(&'c AtomicUsize);
+
+impl Drop for CountAtEnd<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_add(1, Ordering::AcqRel);
+    }
 }
 
 /// Writes what is done.
@@ -335,20 +385,67 @@ struct Clerk<'d> {
     pending: Vec<Claim>,
     /// How many whole cubes it has written.
     done: usize,
-    /// When to write them.
+    /// When to write them, and when to ask threads how far they have come.
     sync_after: Instant,
+    look_at: Instant,
 }
 
 impl Clerk<'_> {
-    /// Whether all cubes are done.
-    fn has_all(&self, work: &Work<'_>) -> bool {
-        self.done + whole(&self.pending) == work.todo.len()
+    /// Writes what this many threads hand in, until they end.
+    fn keep(
+        mut self,
+        shared: &Shared<'_>,
+        threads: usize,
+        halt: &impl Fn() -> bool,
+    ) -> Result<ControlFlow<()>, JournalError> {
+        let _stop = StopAtEnd(shared);
+        shared.clerk.get_or_init(thread::current);
+        loop {
+            let is_over = shared.is_over(threads);
+            if !is_over {
+                thread::park_timeout(TICK);
+            }
+            self.look(shared, is_over, halt)?;
+            if is_over {
+                return Ok(self.outcome(shared.work));
+            }
+        }
     }
 
-    fn commit(
+    /// Takes what has been handed in, writes it if it is time, and stops the threads or asks them
+    /// how far they have come.
+    fn look(
         &mut self,
-        tell: &mut impl FnMut(Event<'_>) -> ControlFlow<()>,
+        shared: &Shared<'_>,
+        is_over: bool,
+        halt: &impl Fn() -> bool,
     ) -> Result<(), JournalError> {
+        let ended = std::mem::take(&mut *shared.ended());
+        for ended in ended {
+            self.pending.push(ended?);
+        }
+        if is_over || Instant::now() >= self.sync_after {
+            self.commit(shared)?;
+        }
+        if halt() {
+            shared.stop.store(true, Ordering::SeqCst);
+        }
+        if shared.stop.load(Ordering::SeqCst) || Instant::now() >= self.look_at {
+            shared.raise_flags();
+            self.look_at = Instant::now() + LOOK_EVERY;
+        }
+        Ok(())
+    }
+
+    /// All may be done even if it was to stop.
+    fn outcome(&self, work: &Work<'_>) -> ControlFlow<()> {
+        match self.done == work.todo.len() {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        }
+    }
+
+    fn commit(&mut self, shared: &Shared<'_>) -> Result<(), JournalError> {
         if self.pending.is_empty() {
             return Ok(());
         }
@@ -365,10 +462,12 @@ impl Clerk<'_> {
         }
         let took = begun.elapsed();
         self.sync_after = Instant::now() + (took * SYNC_SHARE).min(SYNC_AT_LEAST);
-        // A break is asked for again at the next tick.
-        let _ = tell(Event::Done(&self.pending));
         self.done += whole(&self.pending);
-        self.pending.clear();
+        let written = shared.written.lock();
+        written
+            .unwrap_or_else(PoisonError::into_inner)
+            .append(&mut self.pending);
+        shared.caller.unpark();
         Ok(())
     }
 }

@@ -1,10 +1,10 @@
 //! The machine stops at each system call of the journal, one after the other.
 
 use super::journal::is_done;
-use super::journal::{Faults, Heading, Journal, JournalError};
+use super::journal::{Claim, Claims, Faults, Heading, Journal, JournalError};
 use super::print::{Printer, Records};
 use super::record::Kept;
-use super::run::{Desk, Event, Store, Work, run};
+use super::run::{Caller, Desk, Look, Store, Work, run};
 use super::{Part, journal};
 use crate::format::Problem;
 use crate::report::{Settings, Verbose};
@@ -68,22 +68,13 @@ fn go_on(
         stretch,
     };
     let new_search = || Search::new(problem, Engine::Auto);
-    let mut told = done.clone();
-    let ended = run(&work, &new_search, &mut desk, &done, &mut |event| {
-        if let Event::Done(claims) = event {
-            for claim in claims {
-                let before = told.entry(claim.number).or_default();
-                assert!(!is_done(before), "a cube is done twice");
-                before.push(claim.clone());
-            }
-        }
-        ControlFlow::Continue(())
-    })?;
+    let mut told = Told(done.clone());
+    let ended = run(&work, &new_search, &mut desk, &done, &|| false, &mut told)?;
     assert!(ended.is_continue());
     drop(desk);
     let contents = journal::read(folder)?.expect("it is there");
     assert_eq!(contents.claims.len(), cubes.count());
-    assert_eq!(contents.claims, told);
+    assert_eq!(contents.claims, told.0);
     let printed = Printed::default();
     let mut streams = Streams::new(printed.clone(), printed.clone());
     let mut printer = Printer {
@@ -96,7 +87,7 @@ fn go_on(
     };
     for number in cubes.in_order() {
         for claim in &contents.claims[&number] {
-            let done = printer.cube(claim, Records::Folder(folder), &new_search);
+            let done = printer.cube(claim, Records::Folder(folder), &new_search, None);
             done.expect("what the journal claims is there");
         }
     }
@@ -104,6 +95,27 @@ fn go_on(
     drop(streams);
     let bytes = printed.0.lock().expect("no thread has failed").clone();
     Ok(String::from_utf8(bytes).expect("it is text"))
+}
+
+/// Keeps what is done.
+struct Told(Claims);
+
+impl Caller for Told {
+    fn done(&mut self, claims: Vec<Claim>) {
+        for claim in claims {
+            let before = self.0.entry(claim.number).or_default();
+            assert!(!is_done(before), "a cube is done twice");
+            before.push(claim);
+        }
+    }
+
+    fn print(&mut self) -> bool {
+        false
+    }
+
+    fn tick(&mut self, _: Vec<Look>) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
 }
 
 /// Keeps what is written.

@@ -223,7 +223,11 @@ impl<'r, 'w> Reporter<'r, 'w> {
         let mems = state.counters().mems.walked();
         if self.signals.raised() {
             if self.signals.take_report() {
-                write_progress(self.streams.err(), state, self.settings.levels_up_to);
+                let err = self.streams.err();
+                match self.view.as_mut().and_then(|view| view.report()) {
+                    Some(line) => writeln!(err, "{line}"),
+                    None => write_progress(err, state, self.settings.levels_up_to),
+                }
             }
             if self.signals.take_tick() {
                 self.show_view(state);

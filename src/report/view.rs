@@ -9,6 +9,11 @@ pub trait View {
     /// been counted. Returns a line for stderr, if it has no place of its own.
     fn show(&mut self, share: f64, counters: &Counters) -> Option<String>;
 
+    /// The line for who asks how far it has come, if it is not the search's own.
+    fn report(&mut self) -> Option<String> {
+        None
+    }
+
     /// Whether it is told whenever the output is flushed, as where no thread can tick.
     fn follows_output(&self) -> bool {
         false

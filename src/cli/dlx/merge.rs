@@ -111,7 +111,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         printer.begin();
         for placed in &gathered.cubes {
             let records = Records::Folder(gathered.folder(placed));
-            printer.cube(&placed.claim, records, &new_search)?;
+            printer.cube(&placed.claim, records, &new_search, None)?;
             if printer.streams.has_failed() {
                 return Ok(());
             }

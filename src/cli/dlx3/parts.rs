@@ -6,7 +6,7 @@ use crate::cli::{Failure, exit};
 use crate::parts::journal::{Claim, Claims, Heading, JournalError, is_done, must_be_of};
 use crate::parts::print::{PrintError, Printer};
 use crate::parts::record::Kept;
-use crate::parts::run::{Desk, Event, Look, Store, Work, run};
+use crate::parts::run::{Caller, Desk, Look, Store, Work, run};
 use crate::parts::{Journal, Part};
 use crate::report::{End, Form, Settings, ShapeFile, Verbose, View, Words};
 use crate::search::{Count, Counters, Cubes, Search};
@@ -222,16 +222,16 @@ impl<'r> Run<'r, '_> {
             is_whole: asked.part == Part::WHOLE,
             tells_fewer: self.means.parallel.tells_fewer,
             signals: self.signals.clone(),
+            looks: Vec::new(),
             failed: None,
         };
         session.printer.begin();
         for claim in done.values().flatten() {
-            session.wait(claim);
+            session.wait(claim.clone());
         }
-        session.print();
-        let ended = run(&work, &new_search, &mut desk, &done, &mut |event| {
-            session.tell(&event)
-        });
+        let signals = self.signals.clone();
+        let halt = || signals.stop().is_some() || signals.is_late();
+        let ended = run(&work, &new_search, &mut desk, &done, &halt, &mut session);
         session.end(ended, asked.resume.is_some(), self.text.imems)
     }
 }
@@ -241,6 +241,9 @@ const MOST_WALKED: f64 = 0.25;
 
 /// No cube is thought to be done with more than this share of its estimate, before it is.
 const MOST_OF_A_CUBE: f64 = 0.95;
+
+/// Printing pauses after this long, so that signals need not wait.
+const PRINT_FOR: Duration = Duration::from_millis(50);
 
 /// How far a part has come.
 struct Way<'s> {
@@ -336,38 +339,71 @@ struct Session<'s, 'r, 'w, 'p> {
     is_whole: bool,
     tells_fewer: bool,
     signals: Signals,
+    /// How far the threads had come at the last tick.
+    looks: Vec<Look>,
     failed: Option<PrintError>,
 }
 
-impl Session<'_, '_, '_, '_> {
-    fn tell(&mut self, event: &Event<'_>) -> ControlFlow<()> {
-        match event {
-            Event::Done(claims) => {
-                for claim in *claims {
-                    self.done += usize::from(claim.ends_its_cube());
-                    self.way.add(claim);
-                    self.walked += claim.counted.mems.walked() as f64;
-                    self.mems += claim.counted.mems.to_f64();
-                    self.wait(claim);
-                }
-                self.print();
-                self.printer.streams.flush();
+/// What is told while a solution is searched for again.
+struct Meanwhile<'m, 's> {
+    way: &'m mut Way<'s>,
+    looks: &'m [Look],
+    report: String,
+}
+
+impl View for Meanwhile<'_, '_> {
+    fn show(&mut self, _: f64, _: &Counters) -> Option<String> {
+        self.way.show(self.looks)
+    }
+
+    fn report(&mut self) -> Option<String> {
+        Some(self.report.clone())
+    }
+}
+
+impl Caller for Session<'_, '_, '_, '_> {
+    fn done(&mut self, claims: Vec<Claim>) {
+        for claim in claims {
+            self.done += usize::from(claim.ends_its_cube());
+            self.way.add(&claim);
+            self.walked += claim.counted.mems.walked() as f64;
+            self.mems += claim.counted.mems.to_f64();
+            self.wait(claim);
+        }
+    }
+
+    /// Prints cubes that are done, up to the first one that is not.
+    fn print(&mut self) -> bool {
+        let until = Instant::now() + PRINT_FOR;
+        let mut has_more = false;
+        while !has_more && let Some(claim) = self.next() {
+            let report = self.report();
+            let mut meanwhile = Meanwhile {
+                way: &mut self.way,
+                looks: &self.looks,
+                report,
+            };
+            let view: &mut dyn View = &mut meanwhile;
+            let records = self.store.records();
+            let printed = self
+                .printer
+                .cube(&claim, records, self.new_search, Some(view));
+            self.failed = printed.err();
+            if claim.ends_its_cube() {
+                self.waiting.remove(&claim.number);
+                self.printed += 1;
             }
-            Event::Fewer(started) if self.tells_fewer => {
-                let threads = (*started).max(1);
-                let plural = if threads == 1 { "" } else { "s" };
-                let err = self.printer.streams.err();
-                writeln!(
-                    err,
-                    "dlx3: no more than {threads} thread{plural} can search"
-                );
-            }
-            Event::Fewer(_) => {}
-            Event::Tick(looks) => {
-                if self.signals.raised() {
-                    self.attend(looks);
-                }
-            }
+            has_more = Instant::now() >= until;
+        }
+        self.printer.streams.flush();
+        has_more
+    }
+
+    fn tick(&mut self, looks: Vec<Look>) -> ControlFlow<()> {
+        self.looks = looks;
+        // Nothing comes after `TIMEOUT!' but the statistics.
+        if self.signals.raised() && self.failed.is_none() {
+            self.attend();
         }
         let is_over = self.failed.is_some()
             || self.printer.streams.has_failed()
@@ -379,17 +415,31 @@ impl Session<'_, '_, '_, '_> {
         }
     }
 
+    fn fewer(&mut self, started: usize) {
+        if !self.tells_fewer {
+            return;
+        }
+        let threads = started.max(1);
+        let plural = if threads == 1 { "" } else { "s" };
+        let err = self.printer.streams.err();
+        writeln!(
+            err,
+            "dlx3: no more than {threads} thread{plural} can search"
+        );
+    }
+}
+
+impl Session<'_, '_, '_, '_> {
     /// Says how far it has come, if a signal or the time asks for that.
-    fn attend(&mut self, looks: &[Look]) {
+    fn attend(&mut self) {
         if self.signals.take_report() {
-            let (done, all) = (self.done, self.numbers.len());
-            let solutions = self.printer.solutions().clone();
+            let report = self.report();
             let err = self.printer.streams.err();
-            writeln!(err, " after {done} of {all} cubes: {solutions} sols");
+            writeln!(err, "{report}");
             err.flush();
         }
         if self.signals.take_tick()
-            && let Some(line) = self.way.show(looks)
+            && let Some(line) = self.way.show(&self.looks)
         {
             let err = self.printer.streams.err();
             writeln!(err, "{line}");
@@ -397,31 +447,24 @@ impl Session<'_, '_, '_, '_> {
         }
     }
 
-    /// Prints the cubes that are done, up to the first one that is not.
-    fn print(&mut self) {
-        let store = Arc::clone(&self.store);
-        while self.failed.is_none() && !self.printer.streams.has_failed() {
-            let Some(number) = self.numbers.get(self.printed) else {
-                return;
-            };
-            let waiting = self.waiting.get_mut(number);
-            let Some(claim) = waiting.and_then(VecDeque::pop_front) else {
-                return;
-            };
-            let printed = self.printer.cube(&claim, store.records(), self.new_search);
-            self.failed = printed.err();
-            if claim.ends_its_cube() {
-                self.waiting.remove(number);
-                self.printed += 1;
-            }
-        }
+    fn report(&self) -> String {
+        let (done, all) = (self.done, self.numbers.len());
+        let solutions = self.printer.solutions();
+        format!(" after {done} of {all} cubes: {solutions} sols")
     }
 
-    fn wait(&mut self, claim: &Claim) {
-        self.waiting
-            .entry(claim.number)
-            .or_default()
-            .push_back(claim.clone());
+    /// What is printed next, if it is done.
+    fn next(&mut self) -> Option<Claim> {
+        if self.failed.is_some() || self.printer.streams.has_failed() {
+            return None;
+        }
+        let number = self.numbers.get(self.printed)?;
+        self.waiting.get_mut(number)?.pop_front()
+    }
+
+    fn wait(&mut self, claim: Claim) {
+        let waiting = self.waiting.entry(claim.number).or_default();
+        waiting.push_back(claim);
     }
 
     /// Prints what comes after the search; returns the exit status.

@@ -205,7 +205,11 @@ impl<'t> Reader<'t> {
 
     /// Lines with the right-hand sides, or with the ranges. The name of the set may be missing.
     fn sides(&mut self, words: &[Word<'t>], end: Place, are_ranges: bool) -> Result<(), Fault> {
-        let what = if are_ranges { "ranges" } else { "right-hand sides" };
+        let what = if are_ranges {
+            "ranges"
+        } else {
+            "right-hand sides"
+        };
         let (set, words) = words.split_at(words.len() % 2);
         if let [set] = set
             && *self.sets[usize::from(are_ranges)].get_or_insert(set.text) != set.text
