@@ -16,6 +16,20 @@ fi
 command=$*
 parts=$1 problem=$2 folder=$3
 shift 3
+case $folder in
+*[!A-Za-z0-9/._+,:@%-]*)
+    echo "$0: FOLDER must have plain letters, without blanks" >&2
+    exit 2
+    ;;
+esac
+for word; do
+    case $word in
+    S*)
+        echo "$0: $word: each part would write that file; do the parts by yourself, and then dlx merge --shape" >&2
+        exit 2
+        ;;
+    esac
+done
 mkdir -p "$folder" || exit 1
 if [ -f "$folder/command" ] && [ "$command" != "$(cat "$folder/command")" ]; then
     echo "$0: $folder is the folder of: $(cat "$folder/command")" >&2

@@ -6,6 +6,7 @@ use crate::format::Problem;
 use crate::text::output::{self, Output};
 use crate::text::signals::Signals;
 use crate::text::streams::Streams;
+use crate::text::system;
 use clap::Parser;
 use std::env;
 use std::ffi::OsString;
@@ -157,6 +158,7 @@ pub fn main<P: Program>() -> ExitCode {
         arguments.map_err(|error| error.format(&mut command))
     });
     output::protect_stdin();
+    system::let_long_writes_fail();
     let ended = match arguments {
         Ok(arguments) => arguments.run(&mut process),
         Err(error) if error.use_stderr() => Err(P::refuse(&error)),

@@ -53,6 +53,10 @@ const PIVOTS: u64 = 40;
 /// About what an option costs that is looked at, in nanoseconds.
 const PER_OPTION: u64 = 20;
 
+/// While the relaxation of the root is being solved, its bound is asked for after each such share of
+/// what that has taken.
+const PRICE_SHARE: u64 = 4;
+
 /// How many times rows for cliques are added at the root, and at a node.
 const ROUNDS: usize = 50;
 const ROUNDS_BELOW: usize = 2;
@@ -260,6 +264,8 @@ pub struct Duality {
     disturb: fn(&mut [i128], u64, Room),
     effort: Effort,
     work: u64,
+    /// When prices are looked at, while the relaxation of the root is being solved.
+    price_at: u64,
 }
 
 impl Duality {
@@ -304,6 +310,7 @@ impl Duality {
             disturb: |_, _, _| {},
             effort: Effort::default(),
             work: 0,
+            price_at: 0,
         })
     }
 
@@ -322,7 +329,8 @@ impl Duality {
     /// What every solution costs at least; none if that is not known yet.
     pub fn bound(&self) -> Option<i128> {
         let open = match self.stage {
-            Stage::Root { .. } => return None,
+            Stage::Root { .. } if self.proved == i128::MIN => return None,
+            Stage::Root { .. } => self.proved,
             Stage::Tree => {
                 let current = self.current.iter().map(|(node, _)| node.bound);
                 let open = self.nodes.peek().map(|node| node.bound);
@@ -668,9 +676,23 @@ impl Duality {
         taxes
     }
 
+    /// The prices of the root, by the relaxation as far as it is solved.
+    fn price_root(&mut self) {
+        let taxes = self.taxes();
+        let all: Vec<u32> = (0..self.costs.len() as u32).collect();
+        self.root = Prices::new(&self.rows, &self.costs, taxes, &all, &[]);
+        self.work += PER_OPTION * self.costs.len() as u64;
+    }
+
     /// Continues at the root.
     fn step_at_root(&mut self, pivots: u64, round: usize) {
         let Some(ending) = self.pivot(pivots, self.program.cutoff(self.top)) else {
+            if self.work >= self.price_at {
+                self.price_root();
+                self.proved = self.proved.max(self.root.bound);
+                self.root = Prices::default();
+                self.price_at = self.work + self.work / PRICE_SHARE;
+            }
             return;
         };
         let program = &self.program;
@@ -686,11 +708,9 @@ impl Duality {
             };
             return;
         }
-        let taxes = self.taxes();
-        let all: Vec<u32> = (0..self.costs.len() as u32).collect();
-        self.root = Prices::new(&self.rows, &self.costs, taxes, &all, &[]);
+        self.price_root();
         self.root_basis = self.program.basis();
-        self.proved = self.root.bound;
+        self.proved = self.proved.max(self.root.bound);
         // At first, about as many options as rows.
         let mut net: Vec<i128> = self.root.net.iter().map(|net| (*net).max(0)).collect();
         let place = self.rows.items.min(net.len() - 1);

@@ -79,7 +79,10 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
             }
         }
         let said = match differences.is_empty() {
-            true => format!("holds: {solutions} solutions{also}, {mems} mems"),
+            true => {
+                let plural = if *solutions == 1 { "" } else { "s" };
+                format!("holds: {solutions} solution{plural}{also}, {mems} mems")
+            }
             false => {
                 wrong += 1;
                 let folder = gathered.folder(placed).display();
@@ -101,7 +104,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     let alone = 100.0 * size as f64 / there.max(1) as f64;
     writeln!(
         process.out(),
-        "{size} claims of {there} hold ({all} cubes in all). If one in 10 were wrong, this would have \
+        "{size} of {there} claims hold ({all} cubes in all). If one in 10 were wrong, this would have \
          been seen with a probability of {ten:.1}%; one in 100, {hundred:.1}%; one alone, \
          {alone:.1}%."
     );

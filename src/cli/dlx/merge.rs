@@ -205,7 +205,7 @@ fn tell(trouble: &Trouble) -> Option<String> {
             let number = number + 1;
             let journal = folder.join("journal");
             format!(
-                "cube {number}: its records in {}: {what}; remove the line that begins with \
+                "cube {number}: its records in {}: {what}; remove all lines that begin with \
                  `cube {number} ' from {}, and do the part again\n",
                 folder.display(),
                 journal.display()

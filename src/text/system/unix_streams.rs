@@ -63,6 +63,13 @@ pub fn stdout_was_closed() -> bool {
     STDOUT_CLOSED.load(Ordering::Relaxed)
 }
 
+/// Lets a write beyond the limit of a file's size (`ulimit -f`) fail, so that it can be told. By
+/// default it ends the process without a word.
+pub fn let_long_writes_fail() {
+    // SAFETY: to ignore a signal needs no handler, and may be done at any time.
+    unsafe { libc::signal(libc::SIGXFSZ, libc::SIG_IGN) };
+}
+
 /// The error of a stream that is closed.
 pub fn closed() -> io::Error {
     io::Error::from_raw_os_error(libc::EBADF)
