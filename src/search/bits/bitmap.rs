@@ -1,9 +1,4 @@
 //! Bitmaps of `W` words, and of any number of words; and lanes: what one vector instruction takes.
-//!
-//! Loops, not iterators: a closure that is not inlined is compiled without the
-//! instructions of its caller, and counts bits without popcnt.
-
-#![allow(clippy::needless_range_loop)] // see above
 
 use super::number::Bit;
 use std::ops::{Deref, DerefMut};
@@ -123,7 +118,6 @@ pub struct Moves {
 }
 
 impl Moves {
-    #[allow(clippy::needless_range_loop)] // as elsewhere here
     #[inline(always)]
     pub fn new(mask: u64) -> Self {
         let mut moves = [0; 6];

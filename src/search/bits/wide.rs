@@ -13,9 +13,6 @@
 //! Rows of many options have few ones in a word, and many items have rows: to count them all takes
 //! longer than to count what is gone. Lists do the same, but have to undo it; a frame is dropped.
 
-// Iterators may not be inlined: see `bitmap`.
-#![allow(clippy::needless_range_loop)]
-
 use super::bitmap::ones;
 use super::branch::{Branching, Hidden};
 use super::kernels::Kernels;

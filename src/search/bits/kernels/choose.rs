@@ -15,9 +15,6 @@
 //! long as several groups. So groups without active items are skipped only if they have several
 //! words, and failures are looked for in large sub-problems only.
 
-// Iterators may not be inlined: see `bitmap`.
-#![allow(clippy::needless_range_loop)]
-
 use super::Kernels;
 use super::vector::Vector;
 use crate::search::bits::bitmap::{Lane, count_all, each_word, ones};

@@ -13,9 +13,6 @@
 //! Cost: which items are better or the same is hard to predict. So that is noted in bitmaps,
 //! without branches, and only ties are gone through.
 
-// Iterators may not be inlined: see `bitmap`.
-#![allow(clippy::needless_range_loop)]
-
 use super::Kernels;
 use super::choose::{Candidates, SomeWords, lengths};
 use super::vector::Vector;

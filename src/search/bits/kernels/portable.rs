@@ -1,9 +1,6 @@
 //! What every machine has: SSE2 with x86-64, the vectors of WebAssembly if a module is built for
 //! them, elsewhere what the compiler makes of plain loops ([`Plain`]).
 
-// Iterators may not be inlined: see `bitmap`.
-#![allow(clippy::needless_range_loop)]
-
 use super::vector::{Records, Vector, by_contract, compress, inlined};
 use super::{EightsRule, Kernels};
 use crate::search::bits::bitmap::{Lane, Moves};

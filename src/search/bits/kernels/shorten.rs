@@ -17,9 +17,6 @@
 //! Cost: for an option that is gone, a load and a subtraction for each register of the lanes. No
 //! branch depends on which items are active: nothing could predict it.
 
-// Iterators may not be inlined: see `bitmap`.
-#![allow(clippy::needless_range_loop)]
-
 use super::vector::Vector;
 use crate::search::bits::bitmap::{Lane, and, count as count_bits};
 use crate::search::bits::number::RECORDS;

@@ -19,9 +19,6 @@
 //! are added up at the end, and each word can go through all steps alone.
 //! Cost: three loads and about 6 + 3 K operations for a step and a vector, with K planes.
 
-// Iterators may not be inlined: see `bitmap`.
-#![allow(clippy::needless_range_loop)]
-
 use super::vector::Vector;
 use crate::search::bits::bitmap::words;
 use crate::search::bits::number::Rank;

@@ -16,9 +16,6 @@
 //! is an addition, and the next node waits for nothing else. A node takes the place of its parent
 //! if the parent has no branch left, so that nothing is gone back to.
 
-// Iterators may not be inlined: see `bitmap`.
-#![allow(clippy::needless_range_loop)]
-
 use super::Root;
 use super::lengths::KeptLengths;
 use super::level::{Limits, Sums, get, part};

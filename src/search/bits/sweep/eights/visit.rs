@@ -1,8 +1,5 @@
 //! Visiting the children of a batch, eight at a time.
 
-// Iterators may not be inlined: see `bitmap`.
-#![allow(clippy::needless_range_loop)]
-
 use super::{Eights, EightsBatch, SCORE, SHORT, count_words, lengths, lengths_apart, place};
 use crate::search::bits::bitmap::first_of_word;
 use crate::search::bits::kernels::Kernels;

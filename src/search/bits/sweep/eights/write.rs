@@ -1,9 +1,6 @@
 //! Writing the children of a batch: what they have from their parents, eight parents at a time, and
 //! what their options change.
 
-// Iterators may not be inlined: see `bitmap`.
-#![allow(clippy::needless_range_loop)]
-
 use super::{
     BATCH, Eights, EightsBatch, HAS_SLACK, Kinds, MAY_CHANGE, PARENTS, RANKS, SCORE, SHORT, SLOTS,
     count_words, place,
