@@ -25,13 +25,6 @@ pub struct ChosenItem {
     pub score: i64,
 }
 
-/// Whether the branch that has been taken was the null move, which is the last one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Move {
-    Option,
-    Null,
-}
-
 /// A node and its branches.
 pub struct Fork {
     pub place: Place,
@@ -155,15 +148,6 @@ impl Arrival {
             (false, false) => Arrival::Counted,
         }
     }
-}
-
-/// A branch that has been taken.
-#[derive(Clone, Copy, Debug)]
-pub struct Descent {
-    pub number: u32,
-    pub arrival: Arrival,
-    /// What coming back costs.
-    pub owed: u64,
 }
 
 /// The functions that are compiled for each instruction set as a whole, with its kernels inlined:

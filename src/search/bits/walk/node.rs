@@ -13,7 +13,7 @@
 //! Invariant: when a node is shown, the counters are those of DLX3 there.
 
 use super::compact;
-use super::isa::{Arrival, ChosenItem, Descent, Fork, Isa, Move, Untaken};
+use super::isa::{Arrival, ChosenItem, Fork, Isa, Untaken};
 use super::state::{Flow, Stop, Walk};
 use super::subtree::{recall, search_small, sweep};
 use crate::search::bits::bitmap::{and, and_not, count, first, ones};
@@ -166,8 +166,8 @@ fn sweeps<I: Isa, M: ModeType>(isa: I, layout: &Layout, tuning: &Tuning) -> Swee
     }
 }
 
-/// Counts the choice at a node that is counted, shows what the watch wants, and adds what is known;
-/// whether the node still has branches to take.
+/// Enters a node that is counted, and adds what is known of it; whether it still has branches to
+/// take.
 #[inline(always)]
 fn enter<M: ModeType, const W: usize>(
     isa: impl Isa,
@@ -177,15 +177,7 @@ fn enter<M: ModeType, const W: usize>(
     place: Place,
     key: u64,
 ) -> ControlFlow<Stop, bool> {
-    walk.count_choice(place);
-    if walk.watching.shows_nodes() {
-        walk.show::<M>(sub, live, place, key);
-    }
-    if key == key::NONE {
-        walk.solution(sub, live, place)?;
-        return ControlFlow::Continue(false);
-    }
-    let score = M::score(key);
+    let score = walk.count_choice::<M>(sub, live, place, key)?;
     if score > 1 && walk.may_recall(place) {
         recall::<_, M, W>(isa, walk, sub, live, place, key)?;
         return ControlFlow::Continue(false);
@@ -227,14 +219,6 @@ pub fn reach<I: Isa, M: ModeType, const W: usize>(
         Arrival::OnWay => isa.branch::<M, W>(walk, sub, live, place, key),
         _ => search::<M, W>(isa, walk, sub, live, place, key),
     }
-}
-
-/// Comes back from a child.
-#[inline(always)]
-fn come_back(walk: &mut Walk<'_>, place: Place, descent: Descent) -> Flow {
-    walk.leave(place.level, descent.number)?;
-    walk.counters.mems.walk(descent.owed);
-    Flow::Continue(())
 }
 
 /// Takes all branches of a node whose item has been chosen.
@@ -397,7 +381,7 @@ fn divide<M: ModeType, const W: usize>(
         }
     }
     sub.frames.reserve(&sub.layout, place.depth + 1);
-    if is_counted || resume::<M, W>(isa, walk, sub, &fork, &mut untaken)? == Move::Option {
+    if is_counted || resume::<M, W>(isa, walk, sub, &fork, &mut untaken)? {
         take_options::<M, W>(isa, walk, sub, &fork, &mut untaken)?;
         take_null::<M, W>(isa, walk, sub, &fork, &untaken.base)?;
     }
@@ -443,14 +427,9 @@ fn take_options<M: ModeType, const W: usize>(
                 fork.branching,
             );
             walk.pay(cost);
-            let descent = Descent {
-                number,
-                arrival: Arrival::New,
-                owed: price::leave_option(cost.mems),
-            };
             let below = place.below(active);
-            reach::<_, M, W>(isa, walk, sub, &live, below, descent.arrival)?;
-            come_back(walk, below, descent)?;
+            reach::<_, M, W>(isa, walk, sub, &live, below, Arrival::New)?;
+            walk.come_back(below, number, price::leave_option(cost.mems))?;
         }
     }
     Flow::Continue(())
@@ -478,26 +457,22 @@ fn take_null<M: ModeType, const W: usize>(
     let number = branching.score as u32;
     fork.step(walk, sub, base, None, number);
     sub.forgo::<M>(place.depth, branching.rank);
-    let descent = Descent {
-        number,
-        arrival: Arrival::New,
-        owed: price::LEAVE_NULL,
-    };
     let below = place.below(place.active - 1);
-    isa.reach::<M, W>(walk, sub, base, below, descent.arrival)?;
-    come_back(walk, below, descent)
+    isa.reach::<M, W>(walk, sub, base, below, Arrival::New)?;
+    walk.come_back(below, number, price::LEAVE_NULL)
 }
 
 /// The child at which a part of the walk continues.
 struct Resumed<const W: usize> {
     live: [u64; W],
     active: u32,
-    descent: Descent,
-    last: Move,
+    /// The number of its branch, and what coming back from there costs.
+    number: u32,
+    owed: u64,
 }
 
 /// Takes the branch of a node that leads to where the walk continues, and searches what is left
-/// below it.
+/// below it; whether branches may follow, as it was not the null move.
 #[inline(always)]
 fn resume<M: ModeType, const W: usize>(
     isa: impl Isa,
@@ -505,12 +480,13 @@ fn resume<M: ModeType, const W: usize>(
     sub: &mut Sub,
     fork: &Fork,
     untaken: &mut Untaken<W>,
-) -> ControlFlow<Stop, Move> {
+) -> ControlFlow<Stop, bool> {
     let child = take_branch::<M, W>(walk, sub, fork, untaken);
     let place = fork.place.below(child.active);
-    isa.reach::<M, W>(walk, sub, &child.live, place, child.descent.arrival)?;
-    come_back(walk, place, child.descent)?;
-    ControlFlow::Continue(child.last)
+    let arrival = Arrival::of_way(&walk.way);
+    isa.reach::<M, W>(walk, sub, &child.live, place, arrival)?;
+    walk.come_back(place, child.number, child.owed)?;
+    ControlFlow::Continue(i64::from(child.number) <= fork.options)
 }
 
 /// Takes the branch of a node that leads to where the walk continues. This happens once for each
@@ -540,34 +516,22 @@ fn take_branch<M: ModeType, const W: usize>(
     }
     let chosen = chosen.filter(|_| !is_null);
     fork.put_on_path(walk, sub, chosen, number);
-    let (live, active, owed, last) = match chosen {
-        Some(option) => {
-            let (depth, active) = (place.depth, place.active);
-            let base = &untaken.base;
-            let child = include::<M, W>(Portable, sub, base, depth, active, option, branching);
-            let owed = price::leave_option(child.cost.mems);
-            (child.live, child.active, owed, Move::Option)
-        }
-        None => {
-            sub.forgo::<M>(place.depth, branching.rank);
-            (
-                untaken.base,
-                place.active - 1,
-                price::LEAVE_NULL,
-                Move::Null,
-            )
-        }
+    let Some(option) = chosen else {
+        sub.forgo::<M>(place.depth, branching.rank);
+        return Resumed {
+            live: untaken.base,
+            active: place.active - 1,
+            number,
+            owed: price::LEAVE_NULL,
+        };
     };
-    let arrival = Arrival::of_way(&walk.way);
-    let descent = Descent {
-        number,
-        arrival,
-        owed,
-    };
+    let (depth, active) = (place.depth, place.active);
+    let base = &untaken.base;
+    let child = include::<M, W>(Portable, sub, base, depth, active, option, branching);
     Resumed {
-        live,
-        active,
-        descent,
-        last,
+        live: child.live,
+        active: child.active,
+        number,
+        owed: price::leave_option(child.cost.mems),
     }
 }

@@ -286,13 +286,14 @@ impl Walk<'_> {
         watching.solution_at = watching.watch.solution_due(&self.counters.solutions);
     }
 
-    /// Stops where the walk ends, when it has left a branch to `level`.
+    /// Comes back from a child, which costs `owed`. Stops if the walk ends there.
     #[inline(always)]
-    pub fn leave(&self, level: usize, number: u32) -> Flow {
+    pub fn come_back(&mut self, Place { level, .. }: Place, number: u32, owed: u64) -> Flow {
         if level == self.end.level && number >= self.end.branch {
             let cause = Cause::End;
             return Flow::Break(Stop { level, cause });
         }
+        self.counters.mems.walk(owed);
         Flow::Continue(())
     }
 
@@ -310,12 +311,27 @@ impl Walk<'_> {
                 && self.end.branch <= number + u32::from(self.way.is_left)
     }
 
-    /// Counts the choice at a node.
+    /// Counts the choice at a node that is counted, and shows what the watch wants; how many
+    /// branches there are to take, if that is positive.
     #[inline(always)]
-    pub fn count_choice(&mut self, place: Place) {
+    pub fn count_choice<M: ModeType>(
+        &mut self,
+        sub: &Sub,
+        live: &[u64],
+        place: Place,
+        key: u64,
+    ) -> ControlFlow<Stop, i64> {
         let mems = price::choice(1, place.active.into());
         self.counters.mems.walk(mems);
         self.counters.choice_mems.walk(mems);
+        if self.watching.shows_nodes() {
+            self.show::<M>(sub, live, place, key);
+        }
+        if key == key::NONE {
+            self.solution(sub, live, place)?;
+            return ControlFlow::Continue(0);
+        }
+        ControlFlow::Continue(M::score(key))
     }
 
     /// Counts a node.

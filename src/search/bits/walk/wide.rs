@@ -11,15 +11,13 @@
 //! Invariant: as there.
 
 use super::compact;
-use super::isa::{Arrival, Descent};
-use super::isa::{ChosenItem, Fork, Isa};
+use super::isa::{Arrival, ChosenItem, Fork, Isa};
 use super::state::{Flow, Walk};
 use super::subtree::remember;
 use crate::search::bits::bitmap::count_all;
 use crate::search::bits::branch::{Branching, Tweaks};
 use crate::search::bits::decide::naming;
-use crate::search::bits::key;
-use crate::search::bits::key::ModeType;
+use crate::search::bits::key::{self, ModeType};
 use crate::search::bits::number::{Bit, Place};
 use crate::search::bits::price::{self, Cost};
 use crate::search::bits::sub::Sub;
@@ -62,14 +60,7 @@ fn search<I: Isa, M: ModeType>(
     place: Place,
     key: u64,
 ) -> Flow {
-    walk.count_choice(place);
-    if walk.watching.shows_nodes() {
-        walk.show::<M>(sub, sub.live(place.depth), place, key);
-    }
-    if key == key::NONE {
-        return walk.solution(sub, sub.live(place.depth), place);
-    }
-    let score = M::score(key);
+    let score = walk.count_choice::<M>(sub, sub.live(place.depth), place, key)?;
     if score > 1 && walk.may_recall(place) {
         return recall::<_, M>(isa, walk, sub, place, key);
     }
@@ -102,33 +93,31 @@ fn recall<I: Isa, M: ModeType>(
     })
 }
 
-/// Searches a child whose frame has been written, and comes back.
+/// Searches below a child whose frame has been written.
 #[inline(always)]
-fn search_child<I: Isa, M: ModeType>(
+fn reach<I: Isa, M: ModeType>(
     isa: I,
     walk: &mut Walk<'_>,
     sub: &mut Sub,
     place: Place,
     has_failed: bool,
-    descent: Descent,
+    arrival: Arrival,
 ) -> Flow {
-    if descent.arrival != Arrival::Left {
-        let key = match has_failed {
-            true => key::FAILED,
-            false => sub.choose_wide::<M>(place.depth),
-        };
-        walk.balance.add(sub.take_work());
-        if descent.arrival == Arrival::New {
-            walk.arrive(sub, sub.live(place.depth), place)?;
-        }
-        match descent.arrival {
-            Arrival::OnWay => isa.branch_wide::<M>(walk, sub, place, key)?,
-            _ => search::<_, M>(isa, walk, sub, place, key)?,
-        }
+    if arrival == Arrival::Left {
+        return Flow::Continue(());
     }
-    walk.leave(place.level, descent.number)?;
-    walk.counters.mems.walk(descent.owed);
-    Flow::Continue(())
+    let key = match has_failed {
+        true => key::FAILED,
+        false => sub.choose_wide::<M>(place.depth),
+    };
+    walk.balance.add(sub.take_work());
+    if arrival == Arrival::New {
+        walk.arrive(sub, sub.live(place.depth), place)?;
+    }
+    match arrival {
+        Arrival::OnWay => isa.branch_wide::<M>(walk, sub, place, key),
+        _ => search::<_, M>(isa, walk, sub, place, key),
+    }
 }
 
 /// Whether to continue in a smaller sub-problem.
@@ -226,13 +215,9 @@ pub fn branch_wide<I: Isa, M: ModeType>(
         if is_new {
             walk.pay(child.cost);
         }
-        let descent = Descent {
-            number,
-            arrival,
-            owed: price::leave_option(child.cost.mems),
-        };
         let below = place.below(child.active);
-        search_child::<_, M>(isa, walk, sub, below, child.has_failed, descent)?;
+        reach::<_, M>(isa, walk, sub, below, child.has_failed, arrival)?;
+        walk.come_back(below, number, price::leave_option(child.cost.mems))?;
     }
     let null_on_way = way.filter(|&way| i64::from(way) > fork.options);
     if null_on_way.is_none() {
@@ -258,7 +243,7 @@ fn take_null<I: Isa, M: ModeType>(
     let Fork {
         place, branching, ..
     } = *fork;
-    let number = branching.score as u32;
+    let number = on_way.unwrap_or(branching.score as u32);
     let arrival = match on_way {
         Some(_) => Arrival::of_way(&walk.way),
         None => {
@@ -268,16 +253,12 @@ fn take_null<I: Isa, M: ModeType>(
             Arrival::New
         }
     };
-    fork.put_on_path(walk, sub, None, on_way.unwrap_or(number));
+    fork.put_on_path(walk, sub, None, number);
     if on_way.is_none() {
         walk.show_branch(sub, sub.base(place.depth), place, branching, true);
     }
     sub.forgo_wide::<M>(place.depth, branching.rank);
-    let descent = Descent {
-        number: on_way.unwrap_or(number),
-        arrival,
-        owed: price::LEAVE_NULL,
-    };
     let below = place.below(place.active - 1);
-    search_child::<_, M>(isa, walk, sub, below, false, descent)
+    reach::<_, M>(isa, walk, sub, below, false, arrival)?;
+    walk.come_back(below, number, price::LEAVE_NULL)
 }
