@@ -18,7 +18,7 @@
 
 use super::Root;
 use super::lengths::KeptLengths;
-use super::level::{Limits, Sums, get, part};
+use super::level::{Sums, get, part};
 use crate::search::bits::bitmap::{Lane, and, and_not, count, count_all, ones};
 use crate::search::bits::decide::compact::steps_now;
 use crate::search::bits::decide::subtrees::TrialRule;
@@ -84,23 +84,14 @@ pub struct Drawing {
     forks: Vec<Fork>,
     /// The nodes of each level.
     levels: Vec<u64>,
-    sums: Sums,
+    /// What the last sweep has found.
+    pub sums: Sums,
     /// How many there were.
     #[cfg(test)]
     pub sweeps: u64,
 }
 
 impl Drawing {
-    /// How many nodes the last sweep has visited.
-    pub fn nodes(&self) -> u64 {
-        self.sums.nodes
-    }
-
-    /// Whether what the last sweep found is beyond limits.
-    pub fn exceeds(&self, limits: Limits) -> bool {
-        self.sums.exceed(limits)
-    }
-
     /// Adds what was found below a node on `level`; how many levels there are.
     pub fn count(&self, counters: &mut Counters, level: usize) -> usize {
         self.sums.count(counters);
@@ -384,7 +375,7 @@ impl Drawing {
             // A parent whose branches have not all been taken is given up with all.
             sums.pay_plain(mems, updates, parents, nodes);
             self.sums = sums;
-            if swept == Swept::All && self.exceeds(node.limits) {
+            if swept == Swept::All && sums.exceed(node.limits) {
                 swept = Swept::UpToLimit;
             }
             swept

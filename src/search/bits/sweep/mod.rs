@@ -71,7 +71,8 @@ pub struct Sweeping {
     kept: KeptLengths,
     eights: Eights,
     pub drawing: Drawing,
-    sums: Sums,
+    /// What the last sweep has found.
+    pub sums: Sums,
     /// How many there were of each kind: of eights, with lengths, with keys, node after node; and
     /// of those with lengths, how many had numbered options again; of eights, how many were packed.
     #[cfg(test)]
@@ -143,17 +144,6 @@ impl Sweeping {
     #[cfg(test)]
     pub fn swept(&self) -> u64 {
         self.rules.iter().map(SweepRule::swept).sum()
-    }
-
-    /// How many nodes the last sweep has visited.
-    #[inline(always)]
-    pub fn nodes(&self) -> u64 {
-        self.sums.nodes
-    }
-
-    /// Whether what the last sweep found is beyond limits.
-    pub fn exceeds(&self, limits: Limits) -> bool {
-        self.sums.exceed(limits)
     }
 
     /// Adds what was found below a node on `level`; how many levels there are.

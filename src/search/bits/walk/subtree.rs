@@ -20,7 +20,7 @@ use crate::search::bits::small::search::SubtreeSums;
 use crate::search::bits::small::{Request, Source};
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sub::shorts::SHORT_WORDS;
-use crate::search::bits::sweep::level::Limits;
+use crate::search::bits::sweep::level::{Limits, Sums};
 use crate::search::bits::sweep::{Root, has_eights};
 use crate::search::memo::{Hash, Known};
 use std::sync::Arc;
@@ -152,13 +152,12 @@ pub fn sweep<I: Isa, M: ModeType, const W: usize>(
         Some(swept) => swept,
         None => isa.sweep::<W>(sweeping, root),
     };
-    let (nodes, exceeds) = (sweeping.nodes(), sweeping.exceeds(limits));
-    let in_eights = sweeping.takes_eights();
+    let (sums, in_eights) = (sweeping.sums, sweeping.takes_eights());
     let height = swept.then(|| sweeping.count(walk.counters, place.level));
     if swept && in_eights {
-        walk.balance.add_eights(nodes, sub);
+        walk.balance.add_eights(sums.nodes, sub);
     }
-    end(walk, place, limits, height, exceeds, nodes)
+    end(walk, place, limits, height, &sums)
 }
 
 /// The same where ties are broken at random.
@@ -192,9 +191,9 @@ fn sweep_drawn(
     let Some(swept) = isa.sweep_drawn(drawing, dice.flip, root) else {
         return false;
     };
-    let (nodes, exceeds) = (drawing.nodes(), drawing.exceeds(limits));
+    let sums = drawing.sums;
     let height = swept.then(|| drawing.count(walk.counters, place.level));
-    end(walk, place, limits, height, exceeds, nodes)
+    end(walk, place, limits, height, &sums)
 }
 
 /// Searches a small subtree below a node, if that is due; whether it has been counted so.
@@ -235,36 +234,35 @@ pub fn search_small<I: Isa, M: ModeType, const W: usize>(
         _ => isa.search_small(&mut small.others, &mut small.found, &source, live, request),
     };
     let (found, rule) = (&small.found, &mut walk.shortcuts.small_rule);
-    rule.learn(size, is_done, found.sums.nodes, walked);
+    let sums = found.sums;
+    rule.learn(size, is_done, sums.nodes, walked);
     if size == SubtreeSize::Middle {
-        let counted = if is_done { found.sums.nodes } else { 0 };
+        let counted = if is_done { sums.nodes } else { 0 };
         rule.learn_middle(sub, count(live), counted);
     }
-    let (nodes, exceeds) = (found.sums.nodes, found.sums.exceed(limits));
     let height = is_done.then(|| found.count(walk.counters, place.level));
-    end(walk, place, limits, height, exceeds, nodes)
+    end(walk, place, limits, height, &sums)
 }
 
-/// Ends a trial to count a subtree at once; whether it has been counted. Its `height` is known if
-/// it has. If not, it may be that it `exceeds` the limits. `nodes` were visited.
+/// Ends a trial to count a subtree at once, which has found `sums`; whether it has been counted.
+/// Its `height` is known if it has.
 #[inline(always)]
 fn end(
     walk: &mut Walk<'_>,
     place: Place,
     limits: Limits,
     height: Option<usize>,
-    exceeds: bool,
-    nodes: u64,
+    sums: &Sums,
 ) -> bool {
     match height {
         Some(height) => walk.reaches(place.level + height),
-        None if exceeds => walk.watching.went_too_far(place.active),
+        None if sums.exceed(limits) => walk.watching.went_too_far(place.active),
         None => {}
     }
     // Trials matter to that rule if a solution that is near has to be shown.
     if limits.solutions <= NEAR_SOLUTIONS {
         let rule = &mut walk.shortcuts.shown;
-        rule.learn(place.active, height.is_some(), nodes);
+        rule.learn(place.active, height.is_some(), sums.nodes);
     }
     height.is_some()
 }
