@@ -260,11 +260,6 @@ impl<'p> Search<'p> {
     pub fn state(&self) -> &dyn State {
         &self.links
     }
-
-    #[cfg(test)]
-    pub(super) fn bits(&self) -> Option<&Bits<'p>> {
-        self.bits.as_ref()
-    }
 }
 
 impl Links<'_> {

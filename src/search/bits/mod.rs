@@ -116,8 +116,6 @@ impl<'p> Bits<'p> {
                 rule: Compacting::new(tuning.always_shrink),
                 wide: wide_rule(tuning.wide, tuning.always_wide, tuning.vectors),
                 has_orders: false,
-                #[cfg(test)]
-                done: [0; 3],
             },
             shortcuts: Shortcuts {
                 sweeping: Sweeping::default(),

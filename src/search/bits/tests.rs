@@ -14,6 +14,7 @@ use crate::search::watch::{Pausing, Watch};
 use crate::{Problem, Reader};
 use problems::dice::Dice;
 use problems::random::RandomProblem;
+use std::cell::RefCell;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
@@ -41,58 +42,52 @@ const LARGE_STACK: usize = 1 << 26;
 
 const ALL_VECTORS: [Vectors; 3] = [Vectors::Portable, Vectors::Avx2, Vectors::Avx512];
 
+/// Names of techniques.
+type Names = HashSet<&'static str>;
+
+thread_local! {
+    /// Those that this thread has used.
+    static USED: RefCell<Names> = RefCell::default();
+}
+
+/// Notes that a technique is used.
+pub(super) fn note(name: &'static str) {
+    USED.with_borrow_mut(|used| used.insert(name));
+}
+
 /// What is counted up to a number of mems, if nothing is to be seen.
-fn count<'p>(mut search: Search<'p>, mems: u64) -> (Counters, Search<'p>) {
+fn count(mut search: Search<'_>, mems: u64) -> Counters {
     search.walk(&mut Pausing::at_mems(&mut (), Some(mems.into())));
-    (search.state().counters().clone(), search)
+    search.counters().clone()
 }
 
-/// How many nodes were not walked one by one.
-#[derive(Clone, Copy, Debug, Default)]
-struct AtOnce {
-    swept: u64,
-    /// Those of small subtrees with colors, and of subtrees of middle size.
-    small: [u64; 2],
-    /// Sweeps by their kinds, and how often a sub-problem was encoded again: without colors, with
-    /// them, and wide ones.
-    kinds: [u64; 6],
-    compacted: [u64; 3],
-    /// Searches that use a memo.
-    with_memo: u64,
-}
-
-/// Compares all instruction sets with lists. The stack is large enough for bitmaps whose code is
-/// not optimized.
-fn compare(problem: &Problem, tuning: &Tuning, with_memo: bool, mems: u64) -> AtOnce {
+/// Runs something on a thread whose stack is large enough for bitmaps whose code is not optimized.
+fn with_large_stack<T: Send>(run: impl FnOnce() -> T + Send) -> T {
     std::thread::scope(|scope| {
-        let compare = || compare_here(problem, tuning, with_memo, mems);
         let thread = std::thread::Builder::new().stack_size(2 * LARGE_STACK);
-        thread.spawn_scoped(scope, compare).unwrap().join().unwrap()
+        thread.spawn_scoped(scope, run).unwrap().join().unwrap()
     })
 }
 
-fn compare_here(problem: &Problem, tuning: &Tuning, with_memo: bool, mems: u64) -> AtOnce {
-    let expected = count(Search::new(problem, Engine::Links), mems).0;
-    let mut all = AtOnce::default();
+/// Compares all instruction sets with lists: the techniques that were used.
+fn compare(problem: &Problem, tuning: &Tuning, with_memo: bool, mems: u64) -> Names {
+    with_large_stack(|| {
+        compare_here(problem, tuning, with_memo, mems);
+        USED.take()
+    })
+}
+
+fn compare_here(problem: &Problem, tuning: &Tuning, with_memo: bool, mems: u64) {
+    let expected = count(Search::new(problem, Engine::Links), mems);
     for vectors in ALL_VECTORS.map(Vectors::or_less) {
         let tuning = Tuning { vectors, ..*tuning };
         let mut search = Search::tuned(problem, tuning).with_stack(LARGE_STACK);
         if with_memo {
             search = search.with_memo(&Memo::new(problem, 1 << 20, true));
         }
-        let (found, search) = count(search, mems);
+        let found = count(search, mems);
         assert_eq!(found, expected, "{tuning:?}, memo: {with_memo}\n{problem}");
-        if let Some(bits) = search.bits() {
-            all.swept += bits.shortcuts.sweeping.swept();
-            let counted = bits.shortcuts.small_rule.counted();
-            (0..2).for_each(|size| all.small[size] += counted[size]);
-            let (kinds, done) = (bits.shortcuts.sweeping.kinds, bits.compactor.done);
-            (0..6).for_each(|kind| all.kinds[kind] += kinds[kind]);
-            (0..3).for_each(|kind| all.compacted[kind] += done[kind]);
-            all.with_memo += u64::from(bits.recall.is_some());
-        }
     }
-    all
 }
 
 #[test]
@@ -162,7 +157,7 @@ fn bitmaps_of_every_number_of_words_keep_within_their_arrays() {
     all.sort_unstable();
     all.dedup();
     for (number, words) in all.into_iter().enumerate() {
-        let mut all_swept = 0;
+        let mut used = Names::new();
         for kind in 0..4 {
             let mut dice = Dice::new(22, 4 * number as u64 + kind);
             let shape = Shape {
@@ -176,11 +171,11 @@ fn bitmaps_of_every_number_of_words_keep_within_their_arrays() {
                 wide: false,
                 ..Tuning::default()
             };
-            all_swept += compare(&problem, &tuning, false, 400_000).swept;
+            used.extend(compare(&problem, &tuning, false, 400_000));
             compare(&problem, &tuning, true, 400_000);
         }
         let can_sweep = words <= super::decide::subtrees::SWEPT_WORDS;
-        assert!(!can_sweep || all_swept > 0, "{words} words");
+        assert!(!can_sweep || used.contains("sweep"), "{words} words");
     }
 }
 
@@ -199,11 +194,8 @@ fn wide_sub_problems_count_what_lists_count() {
             always_wide: true,
             ..Tuning::default()
         };
-        let [.., narrowed] = compare(&problem, &tuning, false, 300_000).compacted;
-        assert!(
-            narrowed > 0 || number % 3 != 0,
-            "{number}: none encoded again"
-        );
+        let used = compare(&problem, &tuning, false, 300_000);
+        assert!(used.contains("narrow") || number % 3 != 0, "{number}");
         compare(&problem, &tuning, true, 300_000);
         // As many are wide as pay.
         compare(&problem, &Tuning::default(), true, 300_000);
@@ -233,19 +225,14 @@ fn options_with_hundreds_of_items_are_swept_alike() {
             (300 * option..300 * (option + 1)).for_each(|item| text += &format!(" s{item}"));
         }
         let problem: Problem = (text + "\n").parse().unwrap();
-        let counted = compare(&problem, &Tuning::default(), false, 20_000_000);
-        assert!(counted.swept > 0);
+        assert!(compare(&problem, &Tuning::default(), false, 20_000_000).contains("sweep"));
     }
 }
 
 /// Limits of mems fall within sweeps, too: then no number may have been drawn in vain.
 #[test]
 fn subtrees_are_swept_alike_when_ties_are_broken_at_random() {
-    std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new().stack_size(2 * LARGE_STACK);
-        let thread = thread.spawn_scoped(scope, sweep_with_random_choices);
-        thread.unwrap().join().unwrap();
-    });
+    with_large_stack(sweep_with_random_choices);
 }
 
 fn sweep_with_random_choices() {
@@ -266,7 +253,7 @@ fn sweep_with_random_choices() {
                 let flip = flip.clone();
                 Search::shuffled_by(tuning, &problem, &skipped, flip).with_stack(LARGE_STACK)
             };
-            let expected = count(search(None), mems).0;
+            let expected = count(search(None), mems);
             for vectors in ALL_VECTORS.map(Vectors::or_less) {
                 for sweep in [true, false] {
                     let tuning = Tuning {
@@ -274,11 +261,9 @@ fn sweep_with_random_choices() {
                         sweep,
                         ..Tuning::default()
                     };
-                    let (found, search) = count(search(Some(tuning)), mems);
+                    let found = count(search(Some(tuning)), mems);
                     assert_eq!(found, expected, "{number}: {tuning:?}");
-                    let bits = search.bits().expect("there are bitmaps");
-                    let sweeps = bits.shortcuts.sweeping.drawing.sweeps;
-                    assert_eq!(sweeps > 0, sweep, "{number}: {mems}");
+                    assert_eq!(USED.take().contains("drawn"), sweep, "{number}: {mems}");
                 }
             }
         }
@@ -294,15 +279,6 @@ fn a_sub_problem_that_was_wide_is_not_when_it_serves_again() {
     was_wide.wide.is_on = true;
     bits.compactor.pool.push(was_wide);
     assert!(!bits.compactor.take_sub().wide.is_on);
-}
-
-/// Its sweeps keep lengths.
-#[test]
-fn kept_lengths_keep_within_their_arrays() {
-    let problem: Problem = problems::covers::sudoku().parse().unwrap();
-    for mems in [1_000_000, 20_000_000] {
-        assert!(compare(&problem, &Tuning::default(), false, mems).swept > 0);
-    }
 }
 
 /// Limits of mems fall within them, too.
@@ -322,32 +298,19 @@ fn small_subtrees_with_colors_are_searched_alike() {
             compare(&problem, &Tuning::default(), false, mems);
             compare(&problem, &tuning, true, mems);
         }
-        let [small, middle] = compare(&problem, &tuning, false, 10_000_000).small;
-        assert!(small > 0 && middle > 0, "{small} {middle}");
+        let used = compare(&problem, &tuning, false, 10_000_000);
+        assert!(used.contains("small") && used.contains("middle"));
     }
 }
-
-/// What a technique does, as a number.
-type Done = fn(&AtOnce) -> u64;
 
 /// Eights are not asked for if no vectors have them; and the portable path takes small subtrees of
 /// sub-problems with few words only, which these are not.
 #[test]
 fn a_technique_that_is_off_is_not_used_and_one_that_is_on_is() {
-    let techniques: [(&str, Done); 12] = [
-        ("memo", |all| all.with_memo),
-        ("sweep", |all| all.swept),
-        ("eights", |all| all.kinds[0]),
-        ("pack", |all| all.kinds[5]),
-        ("lengths", |all| all.kinds[1]),
-        ("keys", |all| all.kinds[2]),
-        ("single", |all| all.kinds[3]),
-        ("renumber-lengths", |all| all.kinds[4]),
-        ("compact", |all| all.compacted[0]),
-        ("compact-colors", |all| all.compacted[1]),
-        ("small", |all| all.small[0]),
-        ("middle", |all| all.small[1]),
-    ];
+    // What is kept or wide does not show here.
+    let techniques = Tuning::switches().map(|switch| switch.name);
+    let techniques = techniques.filter(|name| !["keep", "wide"].contains(name));
+    let techniques: Vec<&str> = techniques.collect();
     let problems = [
         problems::packings::bricks(5, 5, 3),
         problems::packings::tetrominoes(8, 10, 4),
@@ -358,24 +321,21 @@ fn a_technique_that_is_off_is_not_used_and_one_that_is_on_is() {
         problems::colors::word_squares(4, 450),
     ];
     let problems = problems.map(|text| text.parse::<Problem>().unwrap());
-    let mut on = [0; 12];
+    let mut on = Names::new();
     for problem in &problems {
-        let all = compare(problem, &Tuning::default(), false, 2_000_000);
-        let with_memo = compare(problem, &Tuning::default(), true, 10_000);
-        for (on, (name, done)) in on.iter_mut().zip(&techniques) {
-            *on += done(&all) + if *name == "memo" { done(&with_memo) } else { 0 };
-        }
-        for (name, done) in techniques {
+        on.extend(compare(problem, &Tuning::default(), false, 2_000_000));
+        on.extend(compare(problem, &Tuning::default(), true, 10_000));
+        for name in &techniques {
             let mut tuning = Tuning::default();
             assert!(tuning.set(name, 0));
-            let off = compare(problem, &tuning, name == "memo", 300_000);
-            assert_eq!(done(&off), 0, "{name}");
+            let used = compare(problem, &tuning, *name == "memo", 300_000);
+            assert!(!used.contains(name), "{name}");
         }
     }
     let has_eights = Vectors::detect() != Vectors::Portable;
-    for (on, (name, _)) in on.iter().zip(techniques) {
+    for name in techniques {
         let is_there = has_eights || !["eights", "pack", "small"].contains(&name);
-        assert!(*on > 0 || !is_there, "{name}");
+        assert!(on.contains(name) || !is_there, "{name}");
     }
 }
 

@@ -157,12 +157,6 @@ impl SweepRule {
         self.average
     }
 
-    /// How many nodes have been counted lately, about; for tests.
-    #[cfg(test)]
-    pub fn swept(&self) -> u64 {
-        self.rule.gain + self.nodes
-    }
-
     /// Learns from a sweep below a node with `active` active items: from how many nodes it
     /// had, how many are `wanted`, and how many options were hidden there.
     pub fn learn(
@@ -296,12 +290,6 @@ impl SmallRule {
         };
         let has_rested = self.rules[size as usize].has_rested(walked);
         has_rested.then_some(size)
-    }
-
-    /// How many nodes have been counted so, by size; for tests.
-    #[cfg(test)]
-    pub fn counted(&self) -> [u64; 2] {
-        self.rules.map(|rule| rule.gain)
     }
 
     /// The most nodes that the next one may have.

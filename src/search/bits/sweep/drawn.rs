@@ -86,9 +86,6 @@ pub struct Drawing {
     levels: Vec<u64>,
     /// What the last sweep has found.
     pub sums: Sums,
-    /// How many there were.
-    #[cfg(test)]
-    pub sweeps: u64,
 }
 
 impl Drawing {
@@ -178,9 +175,7 @@ impl Drawing {
         lengthen(&mut self.forks, node.place.active as usize + 2);
         zero(&mut self.levels, node.place.active as usize + 1);
         #[cfg(test)]
-        {
-            self.sweeps += 1;
-        }
+        crate::search::bits::tests::note("drawn");
         let mut lengths = [Lane::default(); A];
         self.kept.count::<W>(&mut lengths);
         let before = flip.clone();

@@ -26,6 +26,8 @@ use super::number::Place;
 use super::sub::Sub;
 use super::sub::arrays::Layout;
 use super::sub::shorts::{Form, SHORT_WORDS};
+#[cfg(test)]
+use super::tests::note;
 use crate::search::counters::Counters;
 use drawn::Drawing;
 use eights::{Eights, expand_eights};
@@ -73,10 +75,6 @@ pub struct Sweeping {
     pub drawing: Drawing,
     /// What the last sweep has found.
     pub sums: Sums,
-    /// How many there were of each kind: of eights, with lengths, with keys, node after node; and
-    /// of those with lengths, how many had numbered options again; of eights, how many were packed.
-    #[cfg(test)]
-    pub kinds: [u64; 6],
 }
 
 impl Sweeping {
@@ -138,12 +136,6 @@ impl Sweeping {
     #[inline(always)]
     pub fn should_keep_keys(&self, kernels: impl Kernels, sub: &Sub) -> bool {
         sub.sweeps.keys && !self.takes_eights && self.rules[0].should_keep_keys(kernels, sub)
-    }
-
-    /// How many nodes have been counted lately, about; for tests.
-    #[cfg(test)]
-    pub fn swept(&self) -> u64 {
-        self.rules.iter().map(SweepRule::swept).sum()
     }
 
     /// Adds what was found below a node on `level`; how many levels there are.
@@ -270,10 +262,7 @@ pub fn sweep_eights<I: Kernels, M: ModeType, const W: usize, const A: usize>(
     }
     sweeping.bytes += std::mem::take(&mut root.grown);
     #[cfg(test)]
-    {
-        sweeping.kinds[0] += 1;
-        sweeping.kinds[5] += u64::from(live.len() != W);
-    }
+    note(if live.len() == W { "eights" } else { "pack" });
     Some(go_through!(sweeping, node, |from, to, sums| {
         // SAFETY: see `Kernels`; the sub-problem has this mode, and this is its key.
         unsafe { expand_eights::<I, M, W, A>(sub, from, to, sums, eights) }
@@ -363,9 +352,7 @@ fn sweep_short<I: Kernels, const W: usize>(
     let (sub, depth) = (node.sub, node.place.depth);
     let live: &[u64; W] = node.live.try_into().expect("W words");
     #[cfg(test)]
-    {
-        sweeping.kinds[2] += 1;
-    }
+    note("keys");
     let (stride, lanes) = (level::stride(W), sub.shorts.lanes);
     let root = sweeping.begin(stride, lanes);
     root.nodes[..W].copy_from_slice(live);
@@ -388,10 +375,11 @@ fn sweep_kept_as<I: Kernels, const W: usize, const A: usize>(
         return None;
     }
     #[cfg(test)]
-    {
-        sweeping.kinds[1] += 1;
-        sweeping.kinds[4] += u64::from(live.len() != W);
-    }
+    note(if live.len() == W {
+        "lengths"
+    } else {
+        "renumber-lengths"
+    });
     sweeping.begin(level::stride(W), A);
     let (root, kept) = (&mut sweeping.levels[0], &mut sweeping.kept);
     root.nodes[..W].copy_from_slice(kept.live::<W>());
@@ -418,9 +406,7 @@ fn sweep_as<I: Kernels, M: ModeType, const W: usize, const A: usize>(
     let (sub, live, depth) = (node.sub, node.live, node.place.depth);
     let width = if A == 0 { sub.layout.width } else { A };
     #[cfg(test)]
-    {
-        sweeping.kinds[3] += 1;
-    }
+    note("single");
     let lanes = lanes::<M>(sub);
     let root = sweeping.begin(W + width + 1, lanes);
     root.nodes[..W].copy_from_slice(live);

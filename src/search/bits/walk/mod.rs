@@ -16,6 +16,8 @@ pub mod wide;
 use super::key::{BoundsMode, ColorsMode, Mode, PlainMode};
 use super::number::{Place, Rank};
 use super::sub::Sub;
+#[cfg(test)]
+use super::tests::note;
 use isa::{ChosenItem, Isa};
 use state::{Compactor, Flow, Walk};
 
@@ -35,14 +37,11 @@ pub fn compact(
 ) -> Flow {
     let is_wide = sub.wide.is_on;
     #[cfg(test)]
-    {
-        let kind = if is_wide {
-            2
-        } else {
-            usize::from(sub.mode == Mode::Colors)
-        };
-        walk.compactor.done[kind] += 1;
-    }
+    note(match sub.mode {
+        _ if is_wide => "narrow",
+        Mode::Colors => "compact-colors",
+        _ => "compact",
+    });
     let mut smaller = walk.compactor.take_sub();
     if is_wide {
         smaller.wide.rule = sub.wide.rule.below();

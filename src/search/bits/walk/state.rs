@@ -84,9 +84,6 @@ pub struct Compactor {
     pub wide: WideRule,
     /// Whether lists have orders of their own.
     pub has_orders: bool,
-    /// How often that was done without colors, with them, and with wide sub-problems.
-    #[cfg(test)]
-    pub done: [u64; 3],
 }
 
 impl Compactor {

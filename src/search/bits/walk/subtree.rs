@@ -22,6 +22,8 @@ use crate::search::bits::sub::Sub;
 use crate::search::bits::sub::shorts::SHORT_WORDS;
 use crate::search::bits::sweep::level::{Limits, Sums};
 use crate::search::bits::sweep::{Root, has_eights};
+#[cfg(test)]
+use crate::search::bits::tests::note;
 use crate::search::memo::{Hash, Known};
 use std::sync::Arc;
 
@@ -72,6 +74,8 @@ pub fn remember(
         walk.set_alarm();
         return Flow::Continue(());
     }
+    #[cfg(test)]
+    note("memo");
     let walked = walk.counters.nodes.walked();
     recall.classes.lose(place.active, naming, walked);
     let memo = Arc::clone(&recall.memo);
@@ -154,6 +158,8 @@ pub fn sweep<I: Isa, M: ModeType, const W: usize>(
     };
     let (sums, in_eights) = (sweeping.sums, sweeping.takes_eights());
     let height = swept.then(|| sweeping.count(walk.counters, place.level));
+    #[cfg(test)]
+    note(if swept { "sweep" } else { "given up" });
     if swept && in_eights {
         walk.balance.add_eights(sums.nodes, sub);
     }
@@ -240,6 +246,12 @@ pub fn search_small<I: Isa, M: ModeType, const W: usize>(
         let counted = if is_done { sums.nodes } else { 0 };
         rule.learn_middle(sub, count(live), counted);
     }
+    #[cfg(test)]
+    note(match (is_done, size) {
+        (false, _) => "given up",
+        (_, SubtreeSize::Small) => "small",
+        (_, SubtreeSize::Middle) => "middle",
+    });
     let height = is_done.then(|| found.count(walk.counters, place.level));
     end(walk, place, limits, height, &sums)
 }
