@@ -107,8 +107,8 @@ pub struct SweepRule {
     walked: u32,
     /// How many sixteenths of an option were hidden at a node of the last sweep.
     hidden: u64,
-    /// How many nodes the sweeps of the last round had on average.
-    average: u64,
+    /// How many nodes the sweeps of the last round had on average; before the first one, many.
+    pub average: u64,
 }
 
 impl Default for SweepRule {
@@ -149,12 +149,6 @@ impl SweepRule {
     #[inline]
     pub fn most_nodes(&self) -> u64 {
         MOST_NODES.min(FIRST_NODES + self.counted / SHARE)
-    }
-
-    /// How many nodes sweeps have on average; before the first round, many.
-    #[inline]
-    pub fn average(&self) -> u64 {
-        self.average
     }
 
     /// Learns from a sweep below a node with `active` active items: from how many nodes it
@@ -358,7 +352,7 @@ pub struct TrialRule {
     classes: [Class; CLASSES],
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Class {
     balance: i64,
     /// The nodes to skip until the next trial, and how many these were at first.
@@ -368,13 +362,8 @@ struct Class {
 
 impl Default for TrialRule {
     fn default() -> Self {
-        let class = Class {
-            balance: 0,
-            rest: 0,
-            rests: RESTED,
-        };
         TrialRule {
-            classes: [class; CLASSES],
+            classes: [Class::default(); CLASSES],
         }
     }
 }
@@ -414,14 +403,13 @@ impl TrialRule {
             true => gain.min(most),
             false => (class.balance + gain).clamp(-most, most),
         };
-        if class.balance >= 0 {
-            class.rests = RESTED;
-            return;
+        if class.balance < 0 {
+            class.rests = match rested {
+                true => MOST_RESTED.min(2 * class.rests),
+                false => RESTED,
+            };
+            class.rest = class.rests;
         }
-        if rested {
-            class.rests = MOST_RESTED.min(2 * class.rests);
-        }
-        class.rest = class.rests;
     }
 }
 

@@ -106,13 +106,13 @@ impl Sweeping {
         } else {
             EIGHTS_AGAIN
         };
-        self.rules[usize::from(self.takes_eights)].average() >= least
+        self.rules[usize::from(self.takes_eights)].average >= least
     }
 
     /// How many words of options a sweep of eights needs.
     #[inline(always)]
     pub fn words_of_eights(&self, sub: &Sub, live: &[u64]) -> usize {
-        match sub.sweeps.pack && self.rules[1].average() >= LEAST_PACKED {
+        match sub.sweeps.pack && self.rules[1].average >= LEAST_PACKED {
             true => count_all(live).div_ceil(64),
             false => live.len(),
         }
