@@ -67,19 +67,14 @@ impl<'p> Search<'p> {
 
     fn with(links: Links<'p>, tuning: Option<Tuning>) -> Self {
         let problem = links.problem;
-        let (new_bits, pays): (fn(_, _, _) -> _, _) = match links.is_orderly() {
-            true => (Bits::new, true),
-            false => {
-                let pays =
-                    tuning.is_some_and(|tuning| Bits::beat_lists_with_orders(problem, &tuning));
-                (Bits::with_orders, pays)
-            }
-        };
+        let bits = tuning.and_then(|tuning| match links.is_orderly() {
+            true => Some(Bits::new(problem, tuning, STACK)),
+            false => Bits::beat_lists_with_orders(problem, &tuning)
+                .then(|| Bits::with_orders(problem, tuning, STACK)),
+        });
         Search {
             links,
-            bits: tuning
-                .filter(|_| pays)
-                .map(|tuning| new_bits(problem, tuning, STACK)),
+            bits,
             tuning,
             memo: None,
             stack: STACK,
@@ -93,7 +88,7 @@ impl<'p> Search<'p> {
     /// memo.
     pub fn with_stack(mut self, bytes: usize) -> Self {
         if let Some(bits) = &mut self.bits {
-            bits.use_stack(bytes);
+            bits.stack = bytes;
         }
         self.stack = bytes;
         self

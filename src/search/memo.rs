@@ -149,7 +149,7 @@ pub(super) struct Store {
     /// The most bytes that a shard may take.
     most: usize,
     /// Whether profiles are known, too: then every state has a long record.
-    profiles: bool,
+    pub(super) profiles: bool,
 }
 
 impl Store {
@@ -161,11 +161,6 @@ impl Store {
             most: bytes / SHARDS,
             profiles,
         }
-    }
-
-    /// Whether profiles are known.
-    pub(super) fn has_profiles(&self) -> bool {
-        self.profiles
     }
 
     /// What a part adds to the names of states.

@@ -373,7 +373,7 @@ impl Sub {
         match from.mode {
             Mode::Plain => self.place(kept.len(), new_key),
             _ => self.place(kept.len(), |rank, _| {
-                key::with_rank(from.key(depth, kept[rank.index()]), rank)
+                key::of_parts(key::without_rank(from.key(depth, kept[rank.index()])), rank)
             }),
         }
 

@@ -66,12 +66,6 @@ pub(super) fn rank(key: u64) -> Rank {
     Rank((key & ((1 << LENGTH) - 1)) as u32)
 }
 
-/// The same key with another rank.
-#[inline(always)]
-pub(super) fn with_rank(key: u64, rank: Rank) -> u64 {
-    of_parts(without_rank(key), rank)
-}
-
 /// What ranks do not change.
 #[inline(always)]
 pub(super) fn without_rank(key: u64) -> u64 {

@@ -87,7 +87,7 @@ pub struct Bits<'p> {
     tuning: Tuning,
     left: Left,
     /// What the recursion may take of the stack, in bytes.
-    stack: usize,
+    pub(super) stack: usize,
     lengths: Lengths,
     /// The size of the lists that have been found to fit.
     size: usize,
@@ -158,11 +158,6 @@ impl<'p> Bits<'p> {
         let mut bits = Self::new(problem, tuning, stack);
         bits.compactor.has_orders = true;
         bits
-    }
-
-    /// The stack that the recursion may take.
-    pub(super) fn use_stack(&mut self, bytes: usize) {
-        self.stack = bytes;
     }
 
     /// Uses and fills a memo.

@@ -16,8 +16,7 @@
 use super::bitmap::ones;
 use super::branch::{Branching, Hidden};
 use super::kernels::Kernels;
-use super::key;
-use super::key::ModeType;
+use super::key::{self, ModeType};
 use super::number::{Bit, Rank};
 use super::price::{self, Cost};
 use super::sub::Sub;

@@ -69,23 +69,18 @@ impl Cubes {
         if let Some(end) = ends.last_mut() {
             *end = Path::default();
         }
-        Some(Cubes::of(ends, all))
-    }
-
-    /// Of these ends and mems, in the order of the walk.
-    fn of(ends: Vec<Path>, mems: Vec<f64>) -> Self {
         let mut places: Vec<u32> = (0..ends.len() as u32).collect();
-        places.sort_by(|&a, &b| mems[b as usize].total_cmp(&mems[a as usize]));
+        places.sort_by(|&a, &b| all[b as usize].total_cmp(&all[a as usize]));
         let mut numbers = vec![0; places.len()];
         for (number, &place) in (0..).zip(&places) {
             numbers[place as usize] = number;
         }
-        Cubes {
+        Some(Cubes {
             ends,
-            mems,
+            mems: all,
             places,
             numbers,
-        }
+        })
     }
 
     /// How many there are: at least one.

@@ -16,10 +16,8 @@
 use super::Kernels;
 use super::choose::{Candidates, SomeWords, lengths};
 use super::vector::Vector;
-use crate::search::bits::bitmap::Lane;
-use crate::search::bits::bitmap::ones;
-use crate::search::bits::key;
-use crate::search::bits::key::BoundsMode;
+use crate::search::bits::bitmap::{Lane, ones};
+use crate::search::bits::key::{self, BoundsMode};
 use crate::search::bits::number::Rank;
 use crate::search::gb_flip::{GbFlip, is_multiple};
 use std::hint::select_unpredictable;
@@ -61,10 +59,10 @@ impl<'d> Dice<'d> {
     }
 }
 
-/// See [`Kernels::draw`]. Slots are ranks.
+/// The smallest key of an active item, when ties are broken at random. Slots are ranks.
 ///
 /// # Safety
-/// That of [`Vector`]; there are as many lanes of columns for each group as words of `live`.
+/// There are as many lanes of columns for each group as words of `live`.
 #[inline(always)]
 pub unsafe fn draw<K: Kernels>(
     kernels: K,

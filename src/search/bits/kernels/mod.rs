@@ -49,7 +49,6 @@ use avx2::Avx2;
 #[cfg(target_arch = "x86_64")]
 use avx512::Avx512;
 use choose::Candidates;
-use draw::{Dice, Drawn};
 use portable::Plain;
 use std::ops::RangeInclusive;
 use steps::{MANY, Steps};
@@ -114,16 +113,6 @@ pub unsafe trait Kernels: Copy {
         }
         // SAFETY: the caller's; a value of `Self` is there.
         unsafe { choose::by_groups::<Self, Self::Lane, M, W>(candidates, live) }
-    }
-
-    /// The same when ties are broken at random. Slots must be ranks.
-    ///
-    /// # Safety
-    /// The bitmaps of the candidates' sub-problem have as many words as `live`.
-    #[inline(always)]
-    unsafe fn draw(self, candidates: &Candidates<'_>, live: &[u64], dice: &mut Dice<'_>) -> Drawn {
-        // SAFETY: the caller's; a value of `Self` is there.
-        unsafe { draw::draw(self, candidates, live, dice) }
     }
 
     /// Whether [`Self::compare_eight`] is fast.

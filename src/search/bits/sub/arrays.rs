@@ -27,17 +27,6 @@ pub struct Layout {
     pub planes: usize,
 }
 
-impl Layout {
-    /// Sets the sizes that follow from the numbers of groups, and from the number of
-    /// secondary items if there are colors.
-    pub fn set_widths(&mut self, colored: usize) {
-        self.width = self.groups.div_ceil(8);
-        self.changing_width = self.changing.div_ceil(8);
-        self.color_width = colored.div_ceil(64);
-        self.planes = 0;
-    }
-}
-
 /// Empties a vector and fills it with zeros.
 pub fn zero<T: Clone + Default>(vector: &mut Vec<T>, length: usize) {
     vector.clear();

@@ -177,7 +177,9 @@ impl Sub {
         let longest = longest.max().unwrap_or(0);
         self.places.clear();
         if colored {
-            self.clear_places(count, longest);
+            if primary * count <= MOST_PLACES && longest <= u8::MAX.into() {
+                self.places.resize(primary * count, 0);
+            }
             lengthen(&mut self.rounds, 2 * self.nodes.len());
         }
         self.index_options();
@@ -214,11 +216,14 @@ impl Sub {
         let are_ranks = self.orders.is_on;
         (layout.groups, layout.changing) = self.slots.place(items, are_ranks, base_key);
         layout.primary = primary;
+        layout.width = layout.groups.div_ceil(8);
+        layout.changing_width = layout.changing.div_ceil(8);
         // By the mode, as its code expects that, whether an item has a color or not.
-        layout.set_widths(match self.mode {
-            Mode::Colors => self.items.len() - primary,
+        layout.color_width = match self.mode {
+            Mode::Colors => (self.items.len() - primary).div_ceil(64),
             Mode::Plain | Mode::Bounds => 0,
-        });
+        };
+        layout.planes = 0;
     }
 
     /// Makes room for the masks of the options, but for conflicts.
@@ -230,14 +235,6 @@ impl Sub {
             options * self.layout.changing_width,
         );
         zero(&mut self.masks.colored, options * self.layout.color_width);
-    }
-
-    /// Makes room for places, if they are not too many.
-    pub fn clear_places(&mut self, options: usize, longest: usize) {
-        let count = self.layout.primary * options;
-        if count <= MOST_PLACES && longest <= u8::MAX.into() {
-            self.places.resize(count, 0);
-        }
     }
 
     /// Writes the bits of all options, and what choosing each costs.

@@ -23,6 +23,7 @@ use crate::search::bits::decide::subtrees::{
     MIDDLE_WORDS, SWEPT_CHANGING, SWEPT_WIDTH, SWEPT_WORDS,
 };
 use crate::search::bits::kernels::choose::Candidates;
+use crate::search::bits::kernels::draw::draw;
 use crate::search::bits::kernels::portable::Portable;
 use crate::search::bits::key::{self, ModeType};
 use crate::search::bits::number::{Bit, Place};
@@ -96,7 +97,7 @@ pub fn draw_item<I: Isa>(
     let candidates = Candidates::new(sub, active, changing, true);
     debug_assert_eq!(live.len(), sub.layout.words);
     // SAFETY: `dispatch` begins a walk with the words that the sub-problem has.
-    let drawn = unsafe { isa.draw(&candidates, live, dice) };
+    let drawn = unsafe { draw(isa, &candidates, live, dice) };
     let mems = price::DRAW * drawn.draws;
     walk.counters.mems.walk(mems);
     walk.counters.choice_mems.walk(mems);

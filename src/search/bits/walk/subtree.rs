@@ -79,7 +79,7 @@ pub fn remember(
     let walked = walk.counters.nodes.walked();
     recall.classes.lose(place.active, naming, walked);
     let memo = Arc::clone(&recall.memo);
-    let profiles = memo.has_profiles();
+    let profiles = memo.profiles;
     let before = match profiles {
         true => walk.counters.clone(),
         false => walk.counters.without_profile(),

@@ -59,14 +59,6 @@ impl<'p> BranchPath<'p> {
         (above, &self.steps[..level - self.base])
     }
 
-    /// See [`State::append_path`].
-    fn append(&self, level: usize, options: &mut Vec<OptionId>, branches: &mut Vec<u32>) {
-        let (above, below) = self.steps(level);
-        let steps = above.iter().chain(below);
-        options.extend(steps.clone().filter_map(|step| step.option()));
-        branches.extend(steps.map(|step| step.number));
-    }
-
     pub fn branch(&self, level: usize) -> Branch {
         let Some(place) = level.checked_sub(self.base) else {
             return self.links.branch(level);
@@ -164,7 +156,10 @@ impl State for View<'_> {
     }
 
     fn append_path(&self, options: &mut Vec<OptionId>, branches: &mut Vec<u32>) {
-        self.path.append(self.place.level, options, branches);
+        let (above, below) = self.path.steps(self.place.level);
+        let steps = above.iter().chain(below);
+        options.extend(steps.clone().filter_map(|step| step.option()));
+        branches.extend(steps.map(|step| step.number));
     }
 
     fn for_each_active(&self, show: &mut dyn FnMut(Active)) {

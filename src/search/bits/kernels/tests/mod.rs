@@ -1,7 +1,7 @@
 //! Each instruction set that the machine has gives what the portable kernels give.
 
 use super::choose::Candidates;
-use super::draw::Dice;
+use super::draw::{Dice, draw};
 use super::portable::{Plain, Portable};
 use super::shorten::{
     Gone, LONGEST, count_lengths, mark_inactive, shorten_keys, shorten_lengths, spread,
@@ -507,7 +507,7 @@ fn draw_as<const W: usize>(
     let expected = draw_one_by_one(&candidates, &choice.live, &mut other);
     let mut dice = Dice::new(flip);
     // SAFETY: there are `W` lanes of columns for each group.
-    let drawn = unsafe { kernels.draw(&candidates, &choice.live, &mut dice) };
+    let drawn = unsafe { draw(kernels, &candidates, &choice.live, &mut dice) };
     match expected {
         None => assert_eq!((drawn.key, drawn.draws), (key::NONE, 0)),
         Some((key, slot, draws)) => {
@@ -522,7 +522,7 @@ fn draw_as<const W: usize>(
 
 #[test]
 fn all_draw_the_same_item() {
-    fn draw(kernels: impl Kernels) {
+    fn draw_all(kernels: impl Kernels) {
         let (mut random, mut flip) = (Pcg64Mcg::new(19), GbFlip::new(19));
         let mut draws = 0;
         for _ in 0..300 {
@@ -530,7 +530,7 @@ fn all_draw_the_same_item() {
         }
         assert!(draws > 3000, "{draws}");
     }
-    with_each!(draw);
+    with_each!(draw_all);
 }
 
 #[test]
