@@ -70,7 +70,7 @@ impl Iterator for Solutions<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::bits::Tuning;
+    use crate::search::bits::{Tuning, tests::pairs};
 
     /// Where a search stands at each of its first solutions, with its counters, and at its end.
     fn seen(mut search: Search<'_>, near: u64) -> Vec<(Outcome, Solution, Counters)> {
@@ -89,33 +89,11 @@ mod tests {
 
     const MOST: usize = 500;
 
-    /// Options of up to four of eight primary items with these bounds and two secondary ones, some
-    /// of them with colors.
-    fn text(bounds: &str, colors: bool) -> String {
-        let mut text: String = (0..8).map(|item| format!("{bounds}p{item} ")).collect();
-        text += "| s0 s1\n";
-        for option in 0..60 {
-            let (first, second) = (option % 8, (option / 8 + 3 * option) % 8);
-            text += &format!("p{first}");
-            if second != first {
-                text += &format!(" p{second}");
-            }
-            match option % 5 {
-                0 if colors => text += &format!(" s0:{}", option % 3),
-                1 if colors => text += &format!(" s1:{} s0", option % 2),
-                2 => text += " s1",
-                _ => {}
-            }
-            text.push('\n');
-        }
-        text
-    }
-
     #[test]
     fn solutions_and_counters_are_those_of_lists_wherever_bitmaps_take_over() {
         let mut all = 0;
         for (bounds, colors) in [("", false), ("", true), ("0:1|", true), ("1:2|", false)] {
-            let problem: Problem = text(bounds, colors).parse().unwrap();
+            let problem = pairs(bounds, colors);
             let expected = seen(Search::new(&problem, Engine::Links), 0);
             for near in [0, 1, 30, 1000, NEAR] {
                 for always_shrink in [false, true] {

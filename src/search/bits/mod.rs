@@ -389,4 +389,4 @@ entry_points!(implement! [
 ]);
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -363,7 +363,7 @@ impl Watch for Solutions {
 }
 
 /// Options of one or two of nine items, which have these bounds, and perhaps of others with colors.
-fn pairs(bounds: &str, colors: bool) -> Problem {
+pub(in crate::search) fn pairs(bounds: &str, colors: bool) -> Problem {
     let mut text: String = (0..9).map(|item| format!("{bounds}p{item} ")).collect();
     text += "| s0 s1\n";
     for option in 0..45_usize {

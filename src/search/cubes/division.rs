@@ -64,18 +64,16 @@ const DIVISIONS_PER_CUBE: u64 = 64;
 #[derive(Clone, Debug)]
 pub struct Piece {
     pub path: Path,
-    /// About how many mems it has.
-    pub mems: f64,
-    /// What its node looks like; none if its mems are known.
-    outlook: Option<Outlook>,
+    pub look: Look,
     has_branches: bool,
 }
 
 /// What is known of a subtree.
 #[derive(Clone, Copy, Debug)]
-struct Look {
-    mems: f64,
-    /// None if the mems are known.
+pub struct Look {
+    /// About how many mems it has.
+    pub mems: f64,
+    /// What its node looks like; none if its mems are known.
     outlook: Option<Outlook>,
 }
 
@@ -138,7 +136,7 @@ impl<'p> Division<'p> {
         todo.reverse();
         let mut done = Vec::with_capacity(todo.len());
         while let Some(mut piece) = todo.pop() {
-            if piece.has_branches && piece.mems > threshold && !self.is_enough() {
+            if piece.has_branches && piece.look.mems > threshold && !self.is_enough() {
                 let before = todo.len() + done.len() + 1;
                 piece.has_branches = self.divide(&piece, &mut todo, &mut || goes_on(before))?;
                 if !goes_on(todo.len() + done.len()) {
@@ -172,7 +170,7 @@ impl<'p> Division<'p> {
         let level = piece.path.level();
         let step = branches.div_ceil(MOST_PROBED);
         let looks = self.look_at_branches(piece, branches, step, goes_on)?;
-        self.total -= piece.mems;
+        self.total -= piece.look.mems;
         for number in (1..=branches).rev() {
             let look = looks[((number - 1) / step) as usize];
             self.total += look.mems;
@@ -198,7 +196,7 @@ impl<'p> Division<'p> {
             self.links.go_up_to(level);
         }
         if !self.forecast.is_ready() {
-            mix(&mut looks, piece.mems / f64::from(step));
+            mix(&mut looks, piece.look.mems / f64::from(step));
         }
         Some(looks)
     }
@@ -239,12 +237,12 @@ impl<'p> Division<'p> {
     fn learn(&mut self) {
         self.forecast.learn();
         self.total = 0.0;
-        for piece in &mut self.pieces {
-            let outlook = piece.outlook.as_ref();
+        for Piece { look, .. } in &mut self.pieces {
+            let outlook = look.outlook.as_ref();
             if let Some(mems) = outlook.and_then(|outlook| self.forecast.mems(outlook)) {
-                piece.mems = mems;
+                look.mems = mems;
             }
-            self.total += piece.mems;
+            self.total += look.mems;
         }
     }
 
@@ -271,8 +269,7 @@ impl Look {
     fn piece(self, path: Path) -> Piece {
         Piece {
             path,
-            mems: self.mems,
-            outlook: self.outlook,
+            look: self,
             has_branches: true,
         }
     }

@@ -54,14 +54,15 @@ impl Cubes {
         let (pieces, share) = Division::new(problem, wanted).run(goes_on)?;
         let (mut ends, mut all): (Vec<Path>, Vec<f64>) = (Vec::new(), Vec::new());
         for piece in pieces {
+            let more = piece.look.mems;
             match (ends.last_mut(), all.last_mut()) {
-                (Some(end), Some(mems)) if *mems + piece.mems <= share => {
+                (Some(end), Some(mems)) if *mems + more <= share => {
                     *end = piece.path;
-                    *mems += piece.mems;
+                    *mems += more;
                 }
                 _ => {
                     ends.push(piece.path);
-                    all.push(piece.mems);
+                    all.push(more);
                 }
             }
         }

@@ -91,25 +91,23 @@ pub fn dispatch(
         };
     }
     macro_rules! dispatch {
-        ($($words:literal)*, $($more:literal)*; with colors $($colored:literal)*, $($more_colored:literal)*) => {
+        ($($mode:ident $type:ident: $($words:literal)*, $($more:literal)*;)*) => {
             match (sub.layout.words, sub.mode) {
-                $(($words, Mode::Plain) => node::begin::<_, PlainMode, $words>(isa, walk, sub, level, chosen),
-                ($words, Mode::Bounds) => node::begin::<_, BoundsMode, $words>(isa, walk, sub, level, chosen),)*
-                $(($colored, Mode::Colors) => {
-                    node::begin::<_, ColorsMode, $colored>(isa, walk, sub, level, chosen)
+                $($(($words, Mode::$mode) => {
+                    node::begin::<_, $type, $words>(isa, walk, sub, level, chosen)
                 })*
                 $(#[cfg(not(target_family = "wasm"))]
-                ($more, Mode::Plain) => node::begin::<_, PlainMode, $more>(isa, walk, sub, level, chosen),
-                #[cfg(not(target_family = "wasm"))]
-                ($more, Mode::Bounds) => node::begin::<_, BoundsMode, $more>(isa, walk, sub, level, chosen),)*
-                $(#[cfg(not(target_family = "wasm"))]
-                ($more_colored, Mode::Colors) => {
-                    node::begin::<_, ColorsMode, $more_colored>(isa, walk, sub, level, chosen)
-                })*
+                ($more, Mode::$mode) => {
+                    node::begin::<_, $type, $more>(isa, walk, sub, level, chosen)
+                })*)*
                 (words, _) => unreachable!("{words} words"),
             }
         };
     }
     // The numbers after the comma are not for browsers.
-    dispatch!(1 2 4 16 32, 3 8; with colors 1 2 4 16 64, 8 32)
+    dispatch!(
+        Plain PlainMode: 1 2 4 16 32, 3 8;
+        Bounds BoundsMode: 1 2 4 16 32, 3 8;
+        Colors ColorsMode: 1 2 4 16 64, 8 32;
+    )
 }
