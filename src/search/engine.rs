@@ -258,9 +258,8 @@ impl<'p> Search<'p> {
 }
 
 impl Links<'_> {
-    /// Walks the search tree until it is exhausted (or the end is reached that
-    /// [`Self::end_after`] has set), or the observer asks for a break; called again,
-    /// it continues from there.
+    /// Walks the search tree until it is exhausted (or the end is reached that [`Self::end_after`]
+    /// has set), or the observer asks for a break; called again, it continues from there.
     ///
     /// # Panics
     /// If the observer has panicked in an earlier run.

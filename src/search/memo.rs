@@ -81,8 +81,7 @@ impl Entry {
         self.0[1] & LONG
     }
 
-    /// How many nodes are below, or the most that fit: what it saves. An empty
-    /// entry has none.
+    /// How many nodes are below, or the most that fit: what it saves. An empty entry has none.
     fn nodes(&self) -> u64 {
         self.0[NODES]
     }

@@ -56,8 +56,7 @@ impl Observer for () {
 pub struct Solution {
     /// Its number, from 1, in DLX3's order.
     pub number: Count,
-    /// The options chosen, in the order of the search's levels. (A null move chooses
-    /// none.)
+    /// The options chosen, in the order of the search's levels. (A null move chooses none.)
     pub options: Vec<OptionId>,
     /// Where it is in the search tree.
     pub path: Path,

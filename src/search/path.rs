@@ -1,10 +1,9 @@
 //! Places in the search tree that can be stored, sent, and gone to.
 //!
-//! A node is named by its [`Path`]: the numbers of the branches that lead to it
-//! from the root. The input determines the tree, so a path means the same node in
-//! every run, on every machine. The search walks the tree in preorder, from
-//! [`Position`] to [`Position`]; the part of the walk between two positions can be
-//! searched by itself.
+//! A node is named by its [`Path`]: the numbers of the branches that lead to it from the root. The
+//! input determines the tree, so a path means the same node in every run, on every machine. The
+//! search walks the tree in preorder, from [`Position`] to [`Position`]; the part of the walk
+//! between two positions can be searched by itself.
 
 use super::state::State;
 use std::cmp::Ordering;
@@ -57,10 +56,9 @@ impl Path {
         self.0.len()
     }
 
-    /// Checks that a walk which stands at some node will come to the end of this node's
-    /// subtree: its parent is on the path to that node, and the branch to it is the one
-    /// taken there or a later one. (If the tree has no such branch, the walk ends with the
-    /// parent's subtree.)
+    /// Checks that a walk which stands at some node will come to the end of this node's subtree:
+    /// its parent is on the path to that node, and the branch to it is the one taken there or a
+    /// later one. (If the tree has no such branch, the walk ends with the parent's subtree.)
     ///
     /// # Panics
     /// If it is not so: the walk would not end where it should.

@@ -54,8 +54,7 @@ pub trait State: sealed::Sealed {
     /// The number of branches on the path to the current node.
     fn level(&self) -> usize;
 
-    /// The branch taken on a level, which is counted from 0 and smaller than
-    /// [`Self::level`].
+    /// The branch taken on a level, which is counted from 0 and smaller than [`Self::level`].
     ///
     /// # Panics
     /// If no branch is taken on that level.

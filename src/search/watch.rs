@@ -33,10 +33,9 @@ pub trait Watch {
         u64::MAX
     }
 
-    /// The number of the next solution for which [`Self::solution`] has to be called, when
-    /// `found` have been found. Those before it may be counted without being
-    /// visited. Asked for when a run begins, and after each call of a method that may
-    /// change it.
+    /// The number of the next solution for which [`Self::solution`] has to be called, when `found`
+    /// have been found. Those before it may be counted without being visited. Asked for when a run
+    /// begins, and after each call of a method that may change it.
     fn solution_at(&self, found: &Count) -> Option<Count> {
         Some(found.plus(&1.into()))
     }

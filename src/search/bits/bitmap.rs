@@ -186,8 +186,7 @@ pub(super) fn words_for(options: usize, with_colors: bool) -> usize {
         .expect("no more options than fit")
 }
 
-/// Eight words, one for each slot of a group; or 64 bytes, one for each slot of eight
-/// groups.
+/// Eight words, one for each slot of a group; or 64 bytes, one for each slot of eight groups.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C, align(64))]
 pub(super) struct Lane(pub [u64; 8]);

@@ -167,8 +167,7 @@ pub struct Hidden {
 }
 
 impl Hidden {
-    /// The cost of covering an item that has these options, without that of making
-    /// it inactive.
+    /// The cost of covering an item that has these options, without that of making it inactive.
     #[inline(always)]
     pub fn covering(self) -> Cost {
         Cost {

@@ -224,8 +224,7 @@ impl Encoder {
     }
 }
 
-/// Finds by how much to clip each item's bound and slack; false if they are too large
-/// all the same.
+/// Finds by how much to clip each item's bound and slack; false if they are too large all the same.
 pub fn clip(items: &[Active], clips: &mut Vec<u32>) -> bool {
     clips.clear();
     clips.resize(items.len(), 0);

@@ -17,9 +17,8 @@
 //! [`walk`] goes through a sub-problem node by node, and takes branches as
 //! [`branch`](mod@branch) has them. Small subtrees that the watch need not see are swept, many
 //! nodes at a time ([`sweep`](mod@sweep)); with colors, they are encoded in few words ([`small`]).
-//! If a state comes back, what the memo knows of it is added.
-//! [`kernels`] has the operations on vectors, and most of what uses them, written once for all
-//! instruction sets. For each of these
+//! If a state comes back, what the memo knows of it is added. [`kernels`] has the operations on
+//! vectors, and most of what uses them, written once for all instruction sets. For each of these
 //! the walk is compiled here, below all else.
 //!
 //! Invariant: at every call of a watch, counters, path and active items are
@@ -216,8 +215,7 @@ impl<'p> Bits<'p> {
         Some(is_close.unwrap_or(near))
     }
 
-    /// Prepares to continue below the node where `links` is; false if bitmaps cannot
-    /// begin there.
+    /// Prepares to continue below the node where `links` is; false if bitmaps cannot begin there.
     pub(super) fn begin_above(&mut self, links: &Links<'_>, path: &[u32], side: Side) -> bool {
         self.drop_left(links);
         let begins = self.kept.has(links) || {

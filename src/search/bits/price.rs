@@ -44,8 +44,7 @@ const NEXT_ROW: u64 = 1;
 const SPACER: u64 = 1 + 1;
 /// `hide`, `unhide`: a node whose item is purified.
 const PURIFIED_NODE: u64 = 1;
-/// `hide`, `unhide`: any other node; its links; those of its neighbors; the length of
-/// its list.
+/// `hide`, `unhide`: any other node; its links; those of its neighbors; the length of its list.
 const PURE_NODE: u64 = 1 + 1 + 2 + 2;
 
 /// Hiding options as the rows of a list. Of their other nodes, `pure` are not purified, and
@@ -55,8 +54,7 @@ pub(super) const fn hiding(options: u64, pure: u64, purified: u64) -> u64 {
     (NEXT_ROW + SPACER) * options + PURE_NODE * pure + PURIFIED_NODE * purified
 }
 
-/// The same for options that are hidden one by one (`tweak`, `untweak`): no list is
-/// gone through.
+/// The same for options that are hidden one by one (`tweak`, `untweak`): no list is gone through.
 #[inline(always)]
 pub(super) const fn hiding_alone(options: u64, pure: u64, purified: u64) -> u64 {
     hiding(options, pure, purified) - NEXT_ROW * options
@@ -65,8 +63,7 @@ pub(super) const fn hiding_alone(options: u64, pure: u64, purified: u64) -> u64 
 /// `deactivate`, `reactivate`: an item's links, and its neighbors'.
 pub(super) const DEACTIVATE: u64 = 3;
 
-/// Covering an item that is inactive already, whatever its options are; and the one
-/// update of it.
+/// Covering an item that is inactive already, whatever its options are; and the one update of it.
 pub(super) const COVER: u64 = FIRST_ROW;
 pub(super) const COVER_UPDATES: u64 = 1;
 
@@ -153,8 +150,7 @@ const RESTORE_TWEAKS: u64 = 1;
 /// `tweak`: the node and its links; those of its neighbors; the length.
 pub(super) const TWEAK: u64 = 2 + 2 + 2;
 pub(super) const TWEAK_UPDATES: u64 = 1;
-/// `untweak`: the first row of the list, read and written; the links of the last one; the
-/// length.
+/// `untweak`: the first row of the list, read and written; the links of the last one; the length.
 const UNTWEAK: u64 = 2 + 1 + 2;
 /// `untweak`: each row's links, and the next row.
 const UNTWEAK_EACH: u64 = 1 + 1;

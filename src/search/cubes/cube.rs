@@ -158,8 +158,7 @@ impl Search<'_> {
     /// Once the watch has asked for a break, the rest is the cube that begins inside the node
     /// where the search stands.
     ///
-    /// A walk has its end beside the path of where it begins, so a cube is walked in several
-    /// legs.
+    /// A walk has its end beside the path of where it begins, so a cube is walked in several legs.
     pub(crate) fn walk_cube<W: Watch>(
         &mut self,
         cube: &Cube,

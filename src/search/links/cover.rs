@@ -84,8 +84,7 @@ impl Links<'_> {
         self.counters.mems.walk(3);
     }
 
-    /// Takes the other nodes of `row`'s option out of their lists, from left to
-    /// right.
+    /// Takes the other nodes of `row`'s option out of their lists, from left to right.
     #[inline(always)]
     pub(super) fn hide(&mut self, row: u32, paid: &mut Paid) {
         let mut other = row + 1;
@@ -307,9 +306,8 @@ impl Links<'_> {
         self.pay(paid);
     }
 
-    /// Undoes all tweaks of `item` since `first` was the top of its list. The
-    /// removed nodes still point down to each other; their `up` fields, and the
-    /// header's `down`, are all that is lost.
+    /// Undoes all tweaks of `item` since `first` was the top of its list. The removed nodes still
+    /// point down to each other; their `up` fields, and the header's `down`, are all that is lost.
     pub(super) fn untweak(&mut self, item: u32, first: u32, unhide: bool) {
         let mut paid = Paid::default();
         let rest = self.nodes[item].down;

@@ -52,9 +52,8 @@ impl Below for () {
 }
 
 impl Links<'_> {
-    /// Walks the search tree until it is exhausted (or the end is reached that
-    /// [`Self::end_after`] has set), or the watch asks for a break; called again,
-    /// it continues from there.
+    /// Walks the search tree until it is exhausted (or the end is reached that [`Self::end_after`]
+    /// has set), or the watch asks for a break; called again, it continues from there.
     pub(in crate::search) fn walk<W: Watch>(&mut self, watch: &mut W) -> Outcome {
         self.walk_above(&mut (), watch)
     }
@@ -254,8 +253,7 @@ impl Links<'_> {
         }
     }
 
-    /// Takes the branch that the level stands at, if it may be taken; returns what comes
-    /// next.
+    /// Takes the branch that the level stands at, if it may be taken; returns what comes next.
     ///
     /// An item that is not covered must keep enough options for its lower bound. Where no
     /// option is left, and none is needed, the move is null: the item becomes inactive.
@@ -286,8 +284,7 @@ impl Links<'_> {
         Stage::Enter
     }
 
-    /// Goes back a level, which then stands at its next branch, if any; returns what
-    /// comes next.
+    /// Goes back a level, which then stands at its next branch, if any; returns what comes next.
     #[inline(always)]
     pub(super) fn retreat(&mut self) -> Stage {
         self.level -= 1;

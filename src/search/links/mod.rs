@@ -1,11 +1,10 @@
 //! Engine `links`: DLX3 as its text has it, on an array of nodes that are linked
 //! by indices. It serves every flag, and other engines are tested against it.
 //!
-//! `nodes[1..first]` are the headers of the items' lists, `nodes[first]` is the
-//! first spacer; then come each option's nodes, and a spacer after them. A spacer has
-//! `item <= 0`; its `up` is the first node of the option before it, its `down`
-//! the last node of the option after it. `items[0]` is the root of the cyclic
-//! list of active items, which are in input order.
+//! `nodes[1..first]` are the headers of the items' lists, `nodes[first]` is the first spacer; then
+//! come each option's nodes, and a spacer after them. A spacer has `item <= 0`; its `up` is the
+//! first node of the option before it, its `down` the last node of the option after it. `items[0]`
+//! is the root of the cyclic list of active items, which are in input order.
 //!
 //! Invariant: `up`, `down` and the links of items are indices into their arrays;
 //! when the search is back at its root, all are as they were at first.
@@ -160,9 +159,8 @@ impl<'p> Links<'p> {
         links
     }
 
-    /// A search in which lists have the order that random insertions gave them
-    /// (see [`Text::skipped`](crate::Text)), and which breaks ties at random, as DLX3
-    /// does with `s`.
+    /// A search in which lists have the order that random insertions gave them (see
+    /// [`Text::skipped`](crate::Text)), and which breaks ties at random, as DLX3 does with `s`.
     ///
     /// # Panics
     /// If `skipped` does not have a number for each node, or one is larger than the number

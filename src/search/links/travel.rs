@@ -8,10 +8,9 @@ use crate::search::counters::Counters;
 use crate::search::path::{Path, Position, Side, WalkEnd};
 
 impl Links<'_> {
-    /// Goes to a position, wherever the search stands. Its counters then start
-    /// at 0, and the walk ends with the whole tree, unless [`Self::end_after`] says
-    /// otherwise. If the tree has no such node, this returns false, and the search is
-    /// at the root.
+    /// Goes to a position, wherever the search stands. Its counters then start at 0, and the walk
+    /// ends with the whole tree, unless [`Self::end_after`] says otherwise. If the tree has no such
+    /// node, this returns false, and the search is at the root.
     ///
     /// # Panics
     /// If the search makes random choices: then its tree also depends on the random
@@ -125,8 +124,7 @@ impl Links<'_> {
         }
     }
 
-    /// Takes the branch of a number. If there is none, it returns false, and nothing
-    /// changes.
+    /// Takes the branch of a number. If there is none, it returns false, and nothing changes.
     pub(in crate::search) fn take_branch(&mut self, number: u32) -> bool {
         match self.choose() {
             Some((item, score)) if i64::from(number) <= i64::from(score) => {

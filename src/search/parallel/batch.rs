@@ -1,13 +1,12 @@
 //! What a worker hands over, and which solutions it renders as text.
 //!
-//! If the number of solutions before a batch is known, it is known which of its solutions
-//! will be shown, and only they are rendered. The number is known if all parts before have been
-//! walked, so always in the first part. Elsewhere there are two ways. A worker may render
-//! all solutions; then it has to visit all of them, while one thread would skip most if
-//! the memo knows how many there are. Or it renders none and only counts; then a batch
-//! that has a solution to be shown is walked again. The costs of the two ways differ by
-//! factors of hundreds. So the first is tried now and then, and used as long as it costs
-//! not much more than what one thread does.
+//! If the number of solutions before a batch is known, it is known which of its solutions will be
+//! shown, and only they are rendered. The number is known if all parts before have been walked, so
+//! always in the first part. Elsewhere there are two ways. A worker may render all solutions; then
+//! it has to visit all of them, while one thread would skip most if the memo knows how many there
+//! are. Or it renders none and only counts; then a batch that has a solution to be shown is walked
+//! again. The costs of the two ways differ by factors of hundreds. So the first is tried now and
+//! then, and used as long as it costs not much more than what one thread does.
 
 use crate::count::Count;
 use crate::search::counters::Counters;

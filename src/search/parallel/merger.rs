@@ -198,8 +198,7 @@ impl<W: ParallelWatch> Merger<'_, '_, W> {
     }
 }
 
-/// Stops the workers when the merger is done, even if it panics: they would wait for
-/// it for ever.
+/// Stops the workers when the merger is done, even if it panics: they would wait for it for ever.
 struct StopAtEnd<'l>(&'l Schedule);
 
 impl Drop for StopAtEnd<'_> {

@@ -1,17 +1,14 @@
-//! One search on several threads. A watch sees what it would see of one thread, in the
-//! same order.
+//! One search on several threads. A watch sees what it would see of one thread, in the same order.
 //!
-//! The walk through the tree can be split at any [`Position`]: a worker
-//! goes to a position, and walks from there. The [`schedule`] holds the *parts* of the
-//! walk, in order. Each worker walks a part; when another worker has nothing to do, it
-//! keeps about a *grain* of work, and splits off the rest of its part. So parts arise where there
-//! is work, and large parts are split again.
+//! The walk through the tree can be split at any [`Position`]: a worker goes to a position, and
+//! walks from there. The [`schedule`] holds the *parts* of the walk, in order. Each worker walks a
+//! part; when another worker has nothing to do, it keeps about a *grain* of work, and splits off
+//! the rest of its part. So parts arise where there is work, and large parts are split again.
 //!
-//! A worker hands over what it counts and finds in *batches* ([`batch`]), which a
-//! [`worker`] makes. The [`merger`], on the calling thread, puts them together in order.
-//! Some batches it walks again itself, with the watch and the exact counters: those in
-//! which a limit or a report falls, or a solution to be shown that the worker has not
-//! rendered.
+//! A worker hands over what it counts and finds in *batches* ([`batch`]), which a [`worker`] makes.
+//! The [`merger`], on the calling thread, puts them together in order. Some batches it walks again
+//! itself, with the watch and the exact counters: those in which a limit or a report falls, or a
+//! solution to be shown that the worker has not rendered.
 
 mod batch;
 mod merger;
@@ -93,8 +90,7 @@ pub trait ParallelWatch: Watch {
     /// the search cannot continue.
     fn merged(&mut self, counters: &Counters) -> ControlFlow<()>;
 
-    /// Called when no more than this many threads could be started, if
-    /// [`Parallel::tells_fewer`].
+    /// Called when no more than this many threads could be started, if [`Parallel::tells_fewer`].
     fn fewer_threads(&mut self, _started: usize) {}
 }
 

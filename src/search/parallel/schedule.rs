@@ -5,12 +5,11 @@
 //! ends, and the last one ends with the whole tree. The batches of a part, in order, lead
 //! from where the merged walk ends (or where the part begins) to `at`.
 //!
-//! The batches that wait for the merger take bounded memory. A part may have [`PART_ROOM`]
-//! bytes of them. Together, all parts may have [`Parallel::room`] bytes; but the first parts,
-//! one for each worker, may add batches until there is twice as much. A worker without room
-//! leaves its part and waits for one nearer to the front, which another worker splits off.
-//! The worker of the first part has no bound, as the merger takes its batches at once; so
-//! one worker can always continue.
+//! The batches that wait for the merger take bounded memory. A part may have [`PART_ROOM`] bytes of
+//! them. Together, all parts may have [`Parallel::room`] bytes; but the first parts, one for each
+//! worker, may add batches until there is twice as much. A worker without room leaves its part and
+//! waits for one nearer to the front, which another worker splits off. The worker of the first part
+//! has no bound, as the merger takes its batches at once; so one worker can always continue.
 //!
 //! If the search may end early, work after its end is in vain. So
 //!

@@ -76,8 +76,7 @@ struct BatchWatch<'l> {
     writer: &'l mut Writer,
     spacing: u64,
     rendering: Rendering,
-    /// The number, in this worker's count, of the next solution to be shown, if that is
-    /// known.
+    /// The number, in this worker's count, of the next solution to be shown, if that is known.
     shown_at: Count,
     /// The mems of a batch.
     batch: u64,

@@ -14,8 +14,7 @@ use crate::search::bits::key::Mode;
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sub::wide::{WideRule, WideSize};
 
-/// Sub-problems within sub-problems that take more bytes than this have no further
-/// ones.
+/// Sub-problems within sub-problems that take more bytes than this have no further ones.
 const MOST_HELD: usize = 1 << 25;
 
 /// When to compact.

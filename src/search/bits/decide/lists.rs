@@ -118,9 +118,8 @@ impl Left {
         words * bitmaps + lengths + for_items + 4 * nodes <= MOST_ARRAY_WORDS
     }
 
-    /// How deep the tree can be below: no deeper than the number of options and null
-    /// moves. If that is more than `enough`, a closer bound is computed from how many items
-    /// options cover.
+    /// How deep the tree can be below: no deeper than the number of options and null moves. If that
+    /// is more than `enough`, a closer bound is computed from how many items options cover.
     fn most_depth(&self, problem: &Problem, enough: usize) -> usize {
         let (items, options) = (&self.remains.items, &self.remains.options);
         let nulls = items.iter().filter(|item| item.slack > 0).count();

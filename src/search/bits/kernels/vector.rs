@@ -2,10 +2,9 @@
 //!
 //! [`Vector`] is implemented once for each size of register: [`V512`] (AVX-512), [`V256`]
 //! (AVX2), [`V128`] (SSE2, and a namesake for WebAssembly) and [`Plain`], which the compiler
-//! vectorizes for other machines.
-//! [`Pair`] makes two vectors one, so that each instruction set has a vector of eight words
-//! (`Kernels::Lane`) beside that of one register (`Kernels::Words`). Algorithms are generic
-//! over these, and stand in the other files of this folder, in
+//! vectorizes for other machines. [`Pair`] makes two vectors one, so that each instruction set has
+//! a vector of eight words (`Kernels::Lane`) beside that of one register (`Kernels::Words`).
+//! Algorithms are generic over these, and stand in the other files of this folder, in
 //! [`eights`](crate::search::bits::sweep::eights) and in
 //! [`drawn`](crate::search::bits::sweep::drawn).
 //!

@@ -73,13 +73,11 @@ pub struct Opt {
     /// Its nodes.
     pub start: u32,
     pub end: u32,
-    /// How many of its nodes were purified when it was encoded; they are not
-    /// among its nodes.
+    /// How many of its nodes were purified when it was encoded; they are not among its nodes.
     pub purified: u32,
     /// The mems of covering its items, whatever they hide.
     pub fixed: u32,
-    /// How many of its items are covered whenever it is chosen, and how many of
-    /// these are primary.
+    /// How many of its items are covered whenever it is chosen, and how many of these are primary.
     pub covers: u32,
     pub satisfies: u32,
     /// How many other nodes it has that are not purified, and the mems of hiding it.
@@ -153,8 +151,7 @@ impl StepList {
 pub struct Rows {
     /// For each rank, the options that contain the item.
     pub items: AlignedWords,
-    /// For each hue, the options that contain it, and those that contain another
-    /// one of its item.
+    /// For each hue, the options that contain it, and those that contain another one of its item.
     pub hues: AlignedWords,
     /// The item of each hue.
     pub hue_items: Vec<Rank>,
@@ -249,8 +246,7 @@ pub fn new_key(rank: Rank, item: &SubItem) -> u64 {
 pub struct Masks {
     /// Without colors: the options that are hidden whenever it is chosen.
     pub conflicts: AlignedWords,
-    /// The slots that it certainly satisfies. After the last option come the slots of
-    /// none.
+    /// The slots that it certainly satisfies. After the last option come the slots of none.
     pub satisfied: Vec<u64>,
     /// Its slots among those whose bound may change.
     pub choices: Vec<u64>,

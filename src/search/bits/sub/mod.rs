@@ -96,8 +96,7 @@ pub struct Sweeps {
 }
 
 impl Sub {
-    /// Empties the lists; what follows is `items`, `options`, `nodes`, then
-    /// [`Self::index`].
+    /// Empties the lists; what follows is `items`, `options`, `nodes`, then [`Self::index`].
     pub fn clear(&mut self) {
         self.items.clear();
         self.options.clear();
@@ -106,8 +105,7 @@ impl Sub {
         self.hues = 0;
     }
 
-    /// The bytes that it takes, but for what depends on the number of options or items
-    /// alone.
+    /// The bytes that it takes, but for what depends on the number of options or items alone.
     pub fn bytes(&self) -> usize {
         let (masks, frames) = (&self.masks, &self.frames);
         let aligned = [

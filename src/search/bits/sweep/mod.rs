@@ -395,8 +395,7 @@ fn sweep_kept_as<I: Kernels, const W: usize, const A: usize>(
     }))
 }
 
-/// The same with code for the mode, and for the words of a bitmap of slots: see
-/// [`expand`].
+/// The same with code for the mode, and for the words of a bitmap of slots: see [`expand`].
 #[inline(always)]
 fn sweep_as<I: Kernels, M: ModeType, const W: usize, const A: usize>(
     kernels: I,

@@ -221,8 +221,7 @@ impl Walk<'_> {
         self.watching.solution_at.saturating_sub(found) <= NEAR_SOLUTIONS
     }
 
-    /// What may be counted before the watch has to look; nothing if it has to look
-    /// at every node.
+    /// What may be counted before the watch has to look; nothing if it has to look at every node.
     #[inline(always)]
     pub fn limits(&mut self, place: Place) -> Option<Limits> {
         let watching = &self.watching;

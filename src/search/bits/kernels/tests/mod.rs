@@ -136,8 +136,7 @@ fn weight_of(options: &[u64; 2], weights: &[u64]) -> u64 {
         .sum()
 }
 
-/// Goes down from a node, with all lengths kept, and compares each choice with one that
-/// counts.
+/// Goes down from a node, with all lengths kept, and compares each choice with one that counts.
 fn keep_lengths<K: Kernels>(_: K) {
     let mut random = Pcg64Mcg::new(16);
     for round in 0..1000 {
