@@ -250,16 +250,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bits_are_moved_together_in_order() {
-        let extract = |word, mask| Moves::new(mask).extract(word);
-        assert_eq!(extract(0b1010_1100, 0b1110_0101), 0b1_0110);
-        assert_eq!(extract(u64::MAX, u64::MAX), u64::MAX);
-        assert_eq!(extract(1 << 63, 1 << 63 | 1), 2);
-        assert_eq!(extract(u64::MAX, 1 << 63 | 1 << 31 | 1), 7);
-        assert_eq!(extract(1 << 63 | 1 << 31, 1 << 63 | 1 << 31 | 1), 6);
-    }
-
-    #[test]
     fn the_first_bits_are_set_and_no_others() {
         assert_eq!(first::<3>(0), [0; 3]);
         assert_eq!(first::<3>(65), [u64::MAX, 1, 0]);

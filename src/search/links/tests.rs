@@ -84,22 +84,6 @@ fn a_problem_without_items_has_one_solution_and_is_not_read_beyond_its_end() {
     assert!(solutions.next().is_none());
 }
 
-#[test]
-fn nodes_are_numbered_as_in_the_problem() {
-    let problem: Problem = BOUNDS.parse().unwrap();
-    let links = Links::new(&problem);
-    let mut seen = 0;
-    for index in links.first + 1..links.nodes.0.len() as u32 {
-        let node = links.nodes[index];
-        if node.item > 0 {
-            assert_eq!(links.node_id(index), NodeId(seen));
-            assert_eq!(problem.node_item(NodeId(seen)).0 as i32 + 1, node.item);
-            seen += 1;
-        }
-    }
-    assert_eq!(seen as usize, problem.node_count());
-}
-
 /// At each node: goes there with another search, which has been elsewhere, and
 /// compares. Then leaves everything to that one.
 #[test]
@@ -131,31 +115,6 @@ fn every_position_can_be_gone_to_and_the_walk_goes_on_from_there() {
         }));
         other.run(&mut ());
         assert_eq!(other.counters, whole.counters);
-    }
-}
-
-#[test]
-fn the_walk_behind_a_node_begins_where_the_walk_up_to_it_ends() {
-    use crate::search::path::{Path, Position};
-    let problem: Problem = BOUNDS.parse().unwrap();
-    let mut walk = Links::new(&problem);
-    let mut other = Links::new(&problem);
-    while walk.walk(&mut Restless) == Outcome::Paused {
-        let path = Path::of(&walk);
-        let Some((_, above)) = path.branches().split_last() else {
-            continue;
-        };
-        let parent = Position::inside_of(Path::new(above.to_vec()).unwrap());
-        let mut part = |from: &Position, end: &Path| {
-            assert!(other.go_to(from));
-            other.end_after(end);
-            other.run(&mut ());
-            other.counters.clone()
-        };
-        let both = part(&parent, &Path::default());
-        let mut total = part(&parent, &path);
-        total.add(&part(&Position::after(path), &Path::default()));
-        assert_eq!(total, both);
     }
 }
 
