@@ -88,14 +88,14 @@ const PROGRESS_EVERY: u64 = 1 << 26;
 
 /// The watch that calls an observer.
 pub(super) struct Observing<'o> {
-    observer: &'o mut dyn Observer,
-    wants_solutions: bool,
+    pub observer: &'o mut dyn Observer,
+    pub wants_solutions: bool,
     /// The last one that was shown, as the next one needs memory, too.
-    solution: Solution,
+    pub solution: Solution,
     progress_every: u64,
-    progress_at: u64,
+    pub progress_at: u64,
     /// Set when progress is due while threads search.
-    is_due: Arc<AtomicBool>,
+    pub is_due: Arc<AtomicBool>,
 }
 
 impl<'o> Observing<'o> {
@@ -109,31 +109,6 @@ impl<'o> Observing<'o> {
             progress_at: counters.mems.walked().saturating_add(progress_every),
             observer,
             is_due: Arc::default(),
-        }
-    }
-
-    /// Whether the observer is shown solutions.
-    pub fn wants_solutions(&self) -> bool {
-        self.wants_solutions
-    }
-
-    /// Shows a solution that was found elsewhere; `fill` appends its branches and its options.
-    pub fn show(
-        &mut self,
-        number: &Count,
-        fill: impl FnOnce(&mut Vec<u32>, &mut Vec<OptionId>),
-    ) -> ControlFlow<()> {
-        let Solution { options, path, .. } = &mut self.solution;
-        options.clear();
-        path.refill(|branches| fill(branches, options));
-        self.solution.number = number.clone();
-        self.observer.solution(&self.solution)
-    }
-
-    /// Asks for an alarm if progress is due once that many mems have been walked elsewhere.
-    pub fn has_walked(&mut self, mems: u64) {
-        if mems >= self.progress_at {
-            self.is_due.store(true, Ordering::Relaxed);
         }
     }
 }

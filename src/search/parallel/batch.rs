@@ -73,13 +73,6 @@ impl Head {
     }
 }
 
-/// How many solutions there are before a batch.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Before {
-    Exactly(Count),
-    AtLeast(Count),
-}
-
 /// How many decimal digits a number has; 0 for more than 15, which JSON may have in quotes.
 fn digits_of(number: &Count) -> usize {
     match number.to_u64() {
@@ -202,16 +195,16 @@ impl RenderPolicy {
         }
     }
 
-    /// What to render in a batch with these solutions before it.
-    pub fn choose(&self, before: Before) -> Rendering {
-        match (self.spacing, before) {
-            (0, _) => Rendering::Nothing { most: u64::MAX },
-            (1, Before::Exactly(before) | Before::AtLeast(before)) => Rendering::All {
+    /// What to render in a batch with so many solutions before it, or at least so many.
+    pub fn choose(&self, before: Count, is_exact: bool) -> Rendering {
+        match self.spacing {
+            0 => Rendering::Nothing { most: u64::MAX },
+            1 => Rendering::All {
                 digits: digits_of(&before.plus(&1.into())),
             },
-            (_, Before::Exactly(before)) => Rendering::Shown { before },
+            _ if is_exact => Rendering::Shown { before },
             _ if self.renders_all => Rendering::All { digits: 0 },
-            (spacing, _) => Rendering::Nothing {
+            spacing => Rendering::Nothing {
                 most: spacing / AGAIN,
             },
         }
@@ -269,7 +262,6 @@ mod tests {
         RenderPolicy::new(spacing, &counted(1000), Duration::from_millis(100))
     }
 
-    const UNKNOWN: Before = Before::AtLeast(Count::ZERO);
     const ALL: Rendering = Rendering::All { digits: 0 };
     const NONE: Rendering = Rendering::Nothing { most: 50 / AGAIN };
 
@@ -280,18 +272,16 @@ mod tests {
             let shown = Rendering::Shown {
                 before: before.clone(),
             };
-            assert_eq!(policy(spacing).choose(Before::Exactly(before)), shown);
+            assert_eq!(policy(spacing).choose(before, true), shown);
         }
         for (before, digits) in [(0, 1), (8, 1), (9, 2), (98, 2), (99, 3)] {
-            for before in [
-                Before::Exactly(before.into()),
-                Before::AtLeast(before.into()),
-            ] {
-                assert_eq!(policy(1).choose(before), Rendering::All { digits });
+            for is_exact in [true, false] {
+                let rendering = policy(1).choose(before.into(), is_exact);
+                assert_eq!(rendering, Rendering::All { digits });
             }
         }
         let nothing = Rendering::Nothing { most: u64::MAX };
-        assert_eq!(policy(0).choose(Before::Exactly(7.into())), nothing);
+        assert_eq!(policy(0).choose(7.into(), true), nothing);
     }
 
     #[test]
@@ -299,31 +289,34 @@ mod tests {
         let mut policy = policy(50);
         for _ in 0..100 {
             policy.learn(&batch(ALL, 120));
-            assert_eq!(policy.choose(UNKNOWN), ALL);
+            assert_eq!(policy.choose(Count::ZERO, false), ALL);
         }
     }
 
     #[test]
     fn what_takes_too_long_is_given_up_and_tried_again_after_much_work() {
         let mut policy = policy(50);
-        assert_eq!(policy.choose(UNKNOWN), ALL);
+        assert_eq!(policy.choose(Count::ZERO, false), ALL);
         policy.learn(&batch(ALL, 250));
         for _ in 0..TRY_AFTER as u32 {
-            assert_eq!(policy.choose(UNKNOWN), NONE);
+            assert_eq!(policy.choose(Count::ZERO, false), NONE);
             policy.learn(&batch(NONE, 250));
         }
-        assert_eq!(policy.choose(UNKNOWN), ALL);
+        assert_eq!(policy.choose(Count::ZERO, false), ALL);
         // What one thread does takes longer now.
         let shown = Rendering::Shown { before: 9.into() };
         policy.learn(&batch(shown, 1000));
         policy.learn(&batch(ALL, 250));
-        assert_eq!(policy.choose(UNKNOWN), ALL);
+        assert_eq!(policy.choose(Count::ZERO, false), ALL);
     }
 
     #[test]
     fn where_few_are_shown_all_are_never_rendered() {
         let most = 1600 / AGAIN;
-        assert_eq!(policy(1600).choose(UNKNOWN), Rendering::Nothing { most });
+        assert_eq!(
+            policy(1600).choose(Count::ZERO, false),
+            Rendering::Nothing { most }
+        );
     }
 
     #[test]

@@ -18,7 +18,7 @@ mod worker;
 
 use super::counters::Counters;
 use super::engine::Search;
-use super::observer::{Observer, Observing};
+use super::observer::{Observer, Observing, Solution};
 use super::path::Position;
 use super::state::{Outcome, State};
 use super::watch::{Pausing, Watch};
@@ -32,6 +32,7 @@ use schedule::Schedule;
 use std::ops::ControlFlow;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::OnceLock;
+use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::Instant;
 use worker::Writer;
@@ -245,7 +246,7 @@ impl ParallelWatch for Observing<'_> {
     }
 
     fn spacing(&self) -> u64 {
-        self.wants_solutions().into()
+        self.wants_solutions.into()
     }
 
     fn renderer(&self) -> fn() -> Render {
@@ -256,14 +257,18 @@ impl ParallelWatch for Observing<'_> {
         let (words, _) = text.as_chunks::<4>();
         let mut words = words.iter().map(|word| u32::from_le_bytes(*word));
         let level = words.next().expect("it begins with the number of levels") as usize;
-        Observing::show(self, number, |branches, options| {
-            branches.extend(words.by_ref().take(level));
-            options.extend(words.map(OptionId));
-        })
+        let Solution { options, path, .. } = &mut self.solution;
+        path.refill(|branches| branches.extend(words.by_ref().take(level)));
+        options.clear();
+        options.extend(words.map(OptionId));
+        self.solution.number = number.clone();
+        self.observer.solution(&self.solution)
     }
 
     fn merged(&mut self, counters: &Counters) -> ControlFlow<()> {
-        self.has_walked(counters.mems.walked());
+        if counters.mems.walked() >= self.progress_at {
+            self.is_due.store(true, Ordering::Relaxed);
+        }
         ControlFlow::Continue(())
     }
 }

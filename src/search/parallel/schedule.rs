@@ -23,7 +23,7 @@
 //! * no worker continues if the mems or solutions counted before its part show that the search ends
 //!   there.
 
-use super::batch::{Batch, Before, RenderPolicy, Rendering};
+use super::batch::{Batch, RenderPolicy, Rendering};
 use super::{BreakAt, Parallel};
 use crate::count::Count;
 use crate::search::counters::Counters;
@@ -556,10 +556,7 @@ impl Parts {
         for part in self.list.range(..=place) {
             before += &part.solutions;
         }
-        self.policy.choose(match self.are_walked(place) {
-            true => Before::Exactly(before),
-            false => Before::AtLeast(before),
-        })
+        self.policy.choose(before, self.are_walked(place))
     }
 }
 
