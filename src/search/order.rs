@@ -39,7 +39,9 @@ pub fn shuffled(problem: &Problem, skipped: &[u32]) -> Vec<u32> {
         let nodes = &mut by_item[ends[item] as usize..ends[item + 1] as usize];
         list.clear();
         list.extend_from_slice(nodes);
-        reset_places(&mut places, list.len());
+        // A Fenwick tree over the free places.
+        places.clear();
+        places.extend((0..=list.len()).map(|index| (index & index.wrapping_neg()) as u32));
         for (before, &node) in list.iter().enumerate().rev() {
             let skip = skipped[node as usize] as usize;
             assert!(
@@ -54,12 +56,6 @@ pub fn shuffled(problem: &Problem, skipped: &[u32]) -> Vec<u32> {
         }
     }
     by_item
-}
-
-/// A Fenwick tree over `length` free places.
-fn reset_places(places: &mut Vec<u32>, length: usize) {
-    places.clear();
-    places.extend((0..=length).map(|index| (index & index.wrapping_neg()) as u32));
 }
 
 /// Takes the free place with `rank` free places before it.

@@ -202,11 +202,6 @@ impl Position {
             side: Side::After,
         }
     }
-
-    /// The least number of levels on which nodes have been counted there.
-    pub(super) fn levels_counted(&self) -> usize {
-        self.path.level() + usize::from(self.side != Side::Before)
-    }
 }
 
 #[cfg(test)]

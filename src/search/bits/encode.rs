@@ -107,12 +107,6 @@ impl Encoder {
         self.colors.clear(hues);
     }
 
-    /// Adds a primary item, which gets its slot later.
-    fn add_item(&mut self, sub: &mut Sub, old: u32, item: SubItem) {
-        self.items.get(old);
-        sub.items.push(item);
-    }
-
     /// Adds a node to the last option; `old_hue` is 0 if it has no color.
     #[inline]
     fn add_node(&mut self, sub: &mut Sub, old_item: u32, id: u32, old_hue: u32) {
@@ -159,14 +153,14 @@ impl Encoder {
     ) {
         self.begin(sub, problem.item_count(), self.most_hues);
         for (active, &clipped) in remains.items.iter().zip(clips) {
-            let item = SubItem {
+            self.items.get(active.item.0);
+            sub.items.push(SubItem {
                 id: active.item.0,
                 bound: active.bound - clipped,
                 slack: active.slack - clipped,
                 clipped,
-                slot: Slot::default(),
-            };
-            self.add_item(sub, item.id, item);
+                slot: Slot::default(), // it gets one later
+            });
         }
         sub.layout.primary = sub.items.len();
         for &(option, purified) in &remains.options {
@@ -205,7 +199,8 @@ impl Encoder {
         for rank in from.primary().filter(|&rank| from.is_active(depth, rank)) {
             let item = from.items[rank.index()];
             let bound = key::bound(from.key(depth, rank));
-            self.add_item(sub, rank.0, SubItem { bound, ..item });
+            self.items.get(rank.0);
+            sub.items.push(SubItem { bound, ..item });
         }
         sub.layout.primary = sub.items.len();
         for option in bits_of(live) {

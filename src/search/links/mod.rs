@@ -295,25 +295,17 @@ impl<'p> Links<'p> {
     }
 }
 
-impl Links<'_> {
-    fn step(&self, level: &Level) -> Step {
-        let is_option = level.choice >= self.first;
-        Step {
+impl Sealed for Links<'_> {
+    fn update_steps(&self, steps: &mut Vec<Step>) -> usize {
+        let path = self.levels[..self.level].iter().map(|level| Step {
             item: level.item - 1,
-            option: match is_option {
+            option: match level.choice >= self.first {
                 true => self.option_of(level.choice).0 + 1,
                 false => 0,
             },
             number: level.number,
             score: level.score as u32,
-        }
-    }
-}
-
-impl Sealed for Links<'_> {
-    fn update_steps(&self, steps: &mut Vec<Step>) -> usize {
-        let path = self.levels[..self.level].iter();
-        let path = path.map(|level| self.step(level));
+        });
         let same = (path.clone().zip(&*steps))
             .take_while(|(new, old)| new == *old)
             .count();

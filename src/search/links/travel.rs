@@ -55,8 +55,12 @@ impl Links<'_> {
             Some(Side::Inside) => Stage::Choose,
             Some(Side::After) => Stage::Retreat,
         };
+        // The levels on which nodes have been counted there.
+        let levels = at.map_or(0, |at| {
+            at.path.level() + usize::from(at.side != Side::Before)
+        });
         self.counters = Counters {
-            profile: vec![Count::ZERO; at.map_or(0, Position::levels_counted)],
+            profile: vec![Count::ZERO; levels],
             ..Counters::default()
         };
     }

@@ -319,7 +319,8 @@ impl Drawing {
                     }
                 } else {
                     let ties = Ties::of(&left);
-                    let (all, late) = (ties.draws, ties.late());
+                    // How many decide between the best.
+                    let (all, late) = (ties.draws, count(&ties.best) - 1);
                     draws += all;
                     if ties.are_dead {
                         if !flip.skips(all as usize, FEW as u32) {
@@ -445,12 +446,6 @@ impl<const A: usize> Ties<A> {
             are_dead,
             draws: count(&drawing),
         }
-    }
-
-    /// How many numbers decide between the best.
-    #[inline(always)]
-    fn late(&self) -> u64 {
-        count(&self.best) - 1
     }
 
     /// The slot of one of the best, from 0 on.

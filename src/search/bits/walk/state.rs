@@ -156,11 +156,6 @@ impl<'d> Watching<'d> {
         self.alarm_flag.load(Ordering::Relaxed)
     }
 
-    #[inline(always)]
-    fn has_alarm(&self, counters: &Counters) -> bool {
-        counters.mems.walked() >= self.alarm_at || self.is_called()
-    }
-
     /// Whether the watch can do without seeing what is below a node.
     pub fn may_pass(&self, counters: &Counters, known: &Known) -> bool {
         let alarm = self.watch.alarm_at();
@@ -335,7 +330,8 @@ impl Walk<'_> {
     pub fn arrive(&mut self, sub: &Sub, live: &[u64], place: Place) -> Flow {
         self.counters.node(place.level);
         self.reaches(place.level);
-        if self.watching.has_alarm(self.counters) {
+        let watching = &self.watching;
+        if self.counters.mems.walked() >= watching.alarm_at || watching.is_called() {
             self.alarm(sub, live, place)?;
         }
         Flow::Continue(())
