@@ -4,7 +4,7 @@
 
 use super::Render;
 use super::batch::{Batch, Head, MEMS_PER_BYTE, Rendering};
-use super::schedule::{Schedule, TakenPart};
+use super::schedule::Schedule;
 use super::split::Splitter;
 use crate::count::Count;
 use crate::search::counters::Counters;
@@ -31,15 +31,28 @@ pub(super) fn work(
         debug_assert!(found, "{part:?} is in the tree");
         let before = search.links.counters().clone();
         splitter.begin();
-        let mut watch = BatchWatch::new(
+        let mut watch = BatchWatch {
             schedule,
-            &mut writer,
-            worker,
+            writer: &mut writer,
             spacing,
-            part,
+            rendering: part.rendering.clone(),
+            shown_at: Count::ZERO,
+            batch: schedule.batch,
+            id: part.id,
+            from: part.at,
+            end: part.end,
             before,
-            &mut splitter,
-        );
+            since: Instant::now(),
+            text: Vec::new(),
+            ends: Vec::new(),
+            written: 0,
+            splitter: &mut splitter,
+            soft_alarm_at: 0,
+            is_full: false,
+            call: schedule.alarm_flag_of(worker),
+            new_end: None,
+        };
+        watch.begin_batch(part.rendering);
         // Otherwise the rest of the part is no longer this worker's.
         if search.walk(&mut watch) == Outcome::Exhausted {
             watch.finish(search.links.counters());
@@ -100,42 +113,7 @@ struct BatchWatch<'l> {
     new_end: Option<Path>,
 }
 
-impl<'l> BatchWatch<'l> {
-    /// For a part that begins with these counters.
-    pub fn new(
-        schedule: &'l Schedule,
-        writer: &'l mut Writer,
-        worker: usize,
-        spacing: u64,
-        part: TakenPart,
-        before: Counters,
-        splitter: &'l mut Splitter,
-    ) -> Self {
-        let mut watch = BatchWatch {
-            schedule,
-            writer,
-            spacing,
-            rendering: part.rendering.clone(),
-            shown_at: Count::ZERO,
-            batch: schedule.batch,
-            id: part.id,
-            from: part.at,
-            end: part.end,
-            before,
-            since: Instant::now(),
-            text: Vec::new(),
-            ends: Vec::new(),
-            written: 0,
-            splitter,
-            soft_alarm_at: 0,
-            is_full: false,
-            call: schedule.alarm_flag_of(worker),
-            new_end: None,
-        };
-        watch.begin_batch(part.rendering);
-        watch
-    }
-
+impl BatchWatch<'_> {
     /// Begins a batch, and says which of its solutions to render.
     fn begin_batch(&mut self, rendering: Rendering) {
         self.since = Instant::now();

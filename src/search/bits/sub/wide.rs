@@ -285,7 +285,6 @@ impl Sub {
             .copied();
         lengthen(&mut self.wide.hidden, count + AT_ONCE);
         zero(&mut self.wide.gone, words);
-        self.wide.branches.clear();
         self.reserve_wide(0);
         let wide = &mut self.wide;
         wide.shorts[..wide.chunks].fill(Chunk::default());

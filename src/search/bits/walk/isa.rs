@@ -182,9 +182,9 @@ macro_rules! entry_points {
                 isa,
                 walk: &mut Walk<'_>,
                 sub: &mut Sub,
-                level: usize,
+                place: Place,
                 chosen: Option<ChosenItem>
-            ) -> Flow { begin_wide::<_, M>(isa, walk, sub, level, chosen) }
+            ) -> Flow { begin_wide::<_, M>(isa, walk, sub, place, chosen) }
 
             fn branch_wide[M: ModeType][M](
                 isa,

@@ -84,21 +84,26 @@ pub fn dispatch(
     level: usize,
     chosen: Option<ChosenItem>,
 ) -> Flow {
+    let place = Place {
+        depth: 0,
+        level,
+        active: sub.layout.primary as u32,
+    };
     if sub.wide.is_on {
         return match sub.mode {
-            Mode::Plain => isa.begin_wide::<PlainMode>(walk, sub, level, chosen),
-            _ => isa.begin_wide::<BoundsMode>(walk, sub, level, chosen),
+            Mode::Plain => isa.begin_wide::<PlainMode>(walk, sub, place, chosen),
+            _ => isa.begin_wide::<BoundsMode>(walk, sub, place, chosen),
         };
     }
     macro_rules! dispatch {
         ($($mode:ident $type:ident: $($words:literal)*, $($more:literal)*;)*) => {
             match (sub.layout.words, sub.mode) {
                 $($(($words, Mode::$mode) => {
-                    node::begin::<_, $type, $words>(isa, walk, sub, level, chosen)
+                    node::begin::<_, $type, $words>(isa, walk, sub, place, chosen)
                 })*
                 $(#[cfg(not(target_family = "wasm"))]
                 ($more, Mode::$mode) => {
-                    node::begin::<_, $type, $more>(isa, walk, sub, level, chosen)
+                    node::begin::<_, $type, $more>(isa, walk, sub, place, chosen)
                 })*)*
                 (words, _) => unreachable!("{words} words"),
             }

@@ -111,14 +111,9 @@ pub fn begin<I: Isa, M: ModeType, const W: usize>(
     isa: I,
     walk: &mut Walk<'_>,
     sub: &mut Sub,
-    level: usize,
+    place: Place,
     chosen: Option<ChosenItem>,
 ) -> Flow {
-    let place = Place {
-        depth: 0,
-        level,
-        active: sub.layout.primary as u32,
-    };
     let tuning = walk.tuning;
     sub.sweeps = sweeps::<I, M>(isa, &sub.layout, tuning);
     sub.may_compact = tuning.compact;

@@ -30,14 +30,9 @@ pub fn begin_wide<I: Isa, M: ModeType>(
     isa: I,
     walk: &mut Walk<'_>,
     sub: &mut Sub,
-    level: usize,
+    place: Place,
     chosen: Option<ChosenItem>,
 ) -> Flow {
-    let place = Place {
-        depth: 0,
-        level,
-        active: sub.layout.primary as u32,
-    };
     sub.may_compact = walk.tuning.compact;
     sub.wide.branches.clear();
     if let Some(chosen) = chosen {
