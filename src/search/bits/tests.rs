@@ -352,6 +352,21 @@ impl Watch for Paths {
     }
 }
 
+/// The nodes of a problem's tree, in the order of the walk.
+fn nodes_of(problem: &Problem) -> Vec<Path> {
+    let mut paths = Paths(Vec::new());
+    Search::new(problem, Engine::Links).walk(&mut paths);
+    paths.0
+}
+
+/// What a search counts from a position to the end of a node's subtree, and its solutions.
+fn walk_part(search: &mut Search<'_>, at: &Position, end: &Path) -> (Counters, Vec<Path>) {
+    assert!(search.go_to(at, end));
+    let mut seen = Solutions(Vec::new());
+    search.walk(&mut seen);
+    (search.counters().clone(), seen.0)
+}
+
 /// Sees every solution, and nothing else.
 struct Solutions(Vec<Path>);
 
@@ -388,27 +403,17 @@ fn a_walk_ends_with_any_subtree_even_if_its_root_is_an_only_child() {
     let (mut ends, mut only) = (0, 0);
     for (bounds, colors) in [("", true), ("", false), ("0:1|", true), ("1:2|", false)] {
         let problem = pairs(bounds, colors);
-        let mut paths = Paths(Vec::new());
-        Search::new(&problem, Engine::Links).walk(&mut paths);
-        let all: HashSet<&Path> = paths.0.iter().collect();
-        let stride = (paths.0.len() / 100).max(1);
+        let nodes = nodes_of(&problem);
+        let all: HashSet<&Path> = nodes.iter().collect();
+        let stride = (nodes.len() / 100).max(1);
         let small = [true, false].map(|small| Tuning {
             small,
             middle: small,
             ..Tuning::default()
         });
-        for path in paths
-            .0
-            .iter()
-            .step_by(stride)
-            .filter(|path| path.level() > 0)
-        {
-            let walked = |mut search: Search<'_>, at: &Position| {
-                assert!(search.go_to(at, path));
-                let mut seen = Solutions(Vec::new());
-                search.walk(&mut seen);
-                (search.counters().clone(), seen.0)
-            };
+        let some = nodes.iter().step_by(stride);
+        for path in some.filter(|path| path.level() > 0) {
+            let walked = |mut search: Search<'_>, at: &Position| walk_part(&mut search, at, path);
             // A walk begins beside where it ends: at the latest inside the first sibling.
             let (_, above) = path.branches().split_last().expect("it is not the root");
             let inside = Path::new([above, &[1]].concat()).expect("none is 0");
@@ -426,14 +431,8 @@ fn a_walk_ends_with_any_subtree_even_if_its_root_is_an_only_child() {
                 }
             }
             ends += 1;
-            let siblings = Path::new({
-                let mut branches = path.branches().to_vec();
-                *branches.last_mut().unwrap() += 1;
-                branches
-            });
-            only += usize::from(
-                path.branches().last() == Some(&1) && !all.contains(&siblings.expect("none is 0")),
-            );
+            let next = Path::new([above, &[last + 1]].concat()).expect("none is 0");
+            only += usize::from(last == 1 && !all.contains(&next));
         }
     }
     assert!(ends > 300 && only > 20, "{ends} {only}");
@@ -448,8 +447,7 @@ fn parts_that_are_near_each_other_begin_in_one_sub_problem() {
         ("1:2|", false, true),
     ] {
         let problem = pairs(bounds, colors);
-        let mut paths = Paths(Vec::new());
-        Search::new(&problem, Engine::Links).walk(&mut paths);
+        let nodes = nodes_of(&problem);
         let tuning = Tuning {
             always_wide,
             ..Tuning::default()
@@ -458,7 +456,7 @@ fn parts_that_are_near_each_other_begin_in_one_sub_problem() {
         let mut lists = Search::new(&problem, Engine::Links);
         // Each part is the subtree of a node; they come in an order in which some are near each
         // other.
-        let nodes: Vec<&Path> = paths.0.iter().filter(|path| path.level() > 2).collect();
+        let nodes: Vec<&Path> = nodes.iter().filter(|path| path.level() > 2).collect();
         let parts = nodes.chunks(7).step_by(5).flatten();
         let (mut count, mut begun) = (0, 0);
         for path in parts.take(300) {
@@ -466,12 +464,7 @@ fn parts_that_are_near_each_other_begin_in_one_sub_problem() {
             begun += usize::from(kept.level(path.branches()).is_some());
             count += 1;
             let at = Position::inside_of((*path).clone());
-            let walked = [&mut search, &mut lists].map(|search| {
-                assert!(search.go_to(&at, path));
-                let mut seen = Solutions(Vec::new());
-                search.walk(&mut seen);
-                (search.counters().clone(), seen.0)
-            });
+            let walked = [&mut search, &mut lists].map(|search| walk_part(search, &at, path));
             assert!(walked[0] == walked[1], "{bounds}, {colors}: {path}");
         }
         // With bounds, a new one is better, unless it is wide.
