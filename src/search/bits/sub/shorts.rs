@@ -253,7 +253,7 @@ pub fn get(lanes: &[Lane], rank: usize) -> u16 {
 }
 
 /// Writes the key of an item.
-pub fn set(lanes: &mut [Lane], rank: usize, key: u16) {
+fn set(lanes: &mut [Lane], rank: usize, key: u16) {
     let word = &mut lanes[rank / PER_LANE].0[rank % PER_LANE / 4];
     let shift = rank % 4 * 16;
     *word = *word & !(0xffff << shift) | u64::from(key) << shift;
