@@ -34,23 +34,6 @@ use crate::search::bits::sub::{Sub, Subtrees, Sweeps};
 use crate::search::bits::tuning::Tuning;
 use std::ops::ControlFlow;
 
-/// Chooses the item to branch on at a node whose frame has been written: its key.
-#[inline(always)]
-pub fn choose<M: ModeType, const W: usize>(
-    isa: impl Isa,
-    walk: &Walk<'_>,
-    sub: &Sub,
-    live: &[u64; W],
-    depth: usize,
-) -> u64 {
-    debug_assert_eq!(sub.layout.words, W);
-    let active = sub.frames.active(&sub.layout, depth);
-    let changing = sub.frames.keys(&sub.layout, depth);
-    let candidates = Candidates::new(sub, active, changing, walk.watching.shows_nodes());
-    // SAFETY: `dispatch` begins a walk with the words that the sub-problem has.
-    unsafe { isa.choose::<M, W>(&candidates, live) }
-}
-
 /// Comes to a node whose frame has been written: counts it, if it is new, and chooses the item to
 /// branch on.
 // Without optimization, frames of the walk would be larger.
@@ -70,7 +53,12 @@ pub fn come_to<M: ModeType, const W: usize>(
             false => key,
         });
     }
-    let key = choose::<M, W>(isa, walk, sub, live, place.depth);
+    debug_assert_eq!(sub.layout.words, W);
+    let active = sub.frames.active(&sub.layout, place.depth);
+    let changing = sub.frames.keys(&sub.layout, place.depth);
+    let candidates = Candidates::new(sub, active, changing, walk.watching.shows_nodes());
+    // SAFETY: `dispatch` begins a walk with the words that the sub-problem has.
+    let key = unsafe { isa.choose::<M, W>(&candidates, live) };
     if is_new {
         walk.arrive(sub, live, place)?;
     }
