@@ -40,6 +40,14 @@ pub fn lengthen<T: Clone + Default>(vector: &mut Vec<T>, length: usize) {
     }
 }
 
+/// The bytes that some vectors take.
+pub fn bytes<T>(vectors: &[&Vec<T>]) -> usize {
+    vectors
+        .iter()
+        .map(|vector| vector.capacity() * size_of::<T>())
+        .sum()
+}
+
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SubItem {
     /// Its number in the problem.

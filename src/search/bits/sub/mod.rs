@@ -9,13 +9,13 @@ pub mod orders;
 pub mod shorts;
 pub mod wide;
 
-use super::bitmap::{Lane, NameLanes, needs_colors, words_for};
+use super::bitmap::{NameLanes, needs_colors, words_for};
 use super::key::Mode;
 use super::number::{Bit, Rank};
 use super::price;
 use arrays::{
-    Frames, Layout, Masks, Opt, OtherNodes, Rows, Slots, StepList, SubItem, SubNode, lengthen,
-    new_key, zero,
+    Frames, Layout, Masks, Opt, OtherNodes, Rows, Slots, StepList, SubItem, SubNode, bytes,
+    lengthen, new_key, zero,
 };
 use orders::Orders;
 use shorts::ShortLanes;
@@ -116,29 +116,15 @@ impl Sub {
             &self.other_nodes.others.words,
             &frames.pure,
         ];
-        let words = [
-            &masks.satisfied,
-            &masks.choices,
-            &masks.colored,
-            &frames.active,
-            &frames.purified,
-        ];
-        let lanes = [
-            &self.slots.columns,
-            &self.slots.keys,
-            &frames.keys,
-            &self.shorts.slots,
-        ];
         let aligned = aligned.iter().map(|words| words.bytes()).sum::<usize>();
-        let words = words.iter().map(|words| words.capacity()).sum::<usize>();
-        let lanes = lanes.iter().map(|lanes| lanes.capacity()).sum::<usize>();
-        let nodes = self.nodes.capacity() + self.rounds.capacity();
         aligned
             + self.wide.bytes()
             + self.orders.bytes()
-            + words * size_of::<u64>()
-            + lanes * size_of::<Lane>()
-            + nodes * size_of::<SubNode>()
+            + bytes(&[&masks.satisfied, &masks.choices, &masks.colored])
+            + bytes(&[&frames.active, &frames.purified])
+            + bytes(&[&self.slots.columns, &self.slots.keys])
+            + bytes(&[&frames.keys, &self.shorts.slots])
+            + bytes(&[&self.nodes, &self.rounds])
     }
 
     /// Makes the bitmaps from the lists.

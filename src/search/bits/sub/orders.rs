@@ -3,6 +3,7 @@
 
 use crate::search::bits::bitmap::bits_of;
 use crate::search::bits::number::{Bit, Rank};
+use crate::search::bits::sub::arrays::bytes;
 
 /// The lists of all primary items.
 #[derive(Debug, Default)]
@@ -21,8 +22,7 @@ pub struct Orders {
 impl Orders {
     /// The bytes that they take.
     pub fn bytes(&self) -> usize {
-        (self.options.capacity() + self.numbers.capacity()) * size_of::<u16>()
-            + self.starts.capacity() * size_of::<u32>()
+        bytes(&[&self.options, &self.numbers]) + bytes(&[&self.starts])
     }
 
     /// Forgets all lists.

@@ -11,7 +11,7 @@
 //! its base: what is left there when the item branched on has been covered or tweaked.
 
 use super::Sub;
-use super::arrays::{Opt, lengthen, zero};
+use super::arrays::{Opt, bytes, lengthen, zero};
 use crate::search::bits::bitmap::{
     AlignedWords, MOST_OPTIONS, first_of_word, needs_colors, words_for,
 };
@@ -224,9 +224,7 @@ impl Wide {
 
     /// The bytes that it takes.
     pub fn bytes(&self) -> usize {
-        self.live.bytes()
-            + self.places.capacity() * size_of::<u16>()
-            + self.shorts.capacity() * size_of::<Chunk>()
+        self.live.bytes() + bytes(&[&self.places]) + bytes(&[&self.shorts])
     }
 
     /// The live options of a frame; with two for each depth, of the node there and of its base.
