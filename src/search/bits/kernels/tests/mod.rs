@@ -234,34 +234,6 @@ fn all_draw_the_same_item() {
     with_each!(draw_all);
 }
 
-#[test]
-fn all_take_the_same_choices() {
-    fn take_choices(kernels: impl Kernels) {
-        let mut random = Pcg64Mcg::new(18);
-        for _ in 0..1000 {
-            let base = Lane(std::array::from_fn(|_| {
-                let lack = below(&mut random, 3) as i64;
-                let spare = below(&mut random, 3) as u64;
-                key::of_score(1 - lack) | spare << key::SPARE | random.next_u64() >> 32
-            }));
-            // Who has nothing left is chosen by none.
-            let mut choices = random.next_u64() as u8;
-            for lane in 0..8 {
-                choices &= !(u8::from(key::is_used_up(base.0[lane])) << lane);
-            }
-            let (keys, gone) = kernels.chosen_lanes(&base, choices);
-            for lane in 0..8 {
-                let is_chosen = choices >> lane & 1 == 1;
-                let next = key::chosen(base.0[lane]);
-                assert_eq!(keys.0[lane], if is_chosen { next } else { base.0[lane] });
-                let is_gone = is_chosen && key::is_used_up(next);
-                assert_eq!(gone >> lane & 1 == 1, is_gone);
-            }
-        }
-    }
-    with_each!(take_choices);
-}
-
 fn take_as<const W: usize, const K: usize>(kernels: impl Kernels, random: &mut Pcg64Mcg) {
     const ITEMS: usize = 6;
     let words = |count: usize, random: &mut Pcg64Mcg| -> Vec<u64> {
