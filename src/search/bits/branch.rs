@@ -432,9 +432,7 @@ impl Sub {
         let first = 2 * start + place + 1;
         first..first + others
     }
-}
 
-impl Sub {
     /// Takes the steps of an option at the frame at `depth`, which leads to the
     /// one at `depth + 1`: those in `round`, or else those that are listed.
     #[inline(always)]
