@@ -15,6 +15,8 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// Pairings of eight points: 105 solutions.
 fn input() -> String {
@@ -95,6 +97,70 @@ fn go_on(
     drop(streams);
     let bytes = printed.0.lock().expect("no thread has failed").clone();
     Ok(String::from_utf8(bytes).expect("it is text"))
+}
+
+/// What stands in a journal while its run prints.
+struct Slow<'f> {
+    folder: &'f Path,
+    cubes: usize,
+    found: usize,
+}
+
+impl Caller for Slow<'_> {
+    fn done(&mut self, _: Vec<Claim>) {}
+
+    /// Waits for all cubes, as for a reader that reads only then.
+    fn print(&mut self) -> bool {
+        let since = Instant::now();
+        while self.found < self.cubes && since.elapsed() < Duration::from_secs(60) {
+            thread::sleep(Duration::from_millis(10));
+            self.found = journal::read(self.folder)
+                .unwrap()
+                .map_or(0, |contents| contents.claims.len());
+        }
+        false
+    }
+
+    fn tick(&mut self, _: Vec<Look>) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+/// It waited for the printing: who killed it lost all that was found meanwhile.
+#[test]
+fn a_journal_is_kept_while_a_slow_reader_reads() {
+    let problem: Problem = input().parse().unwrap();
+    let settings = settings();
+    let cubes = Cubes::new(&problem, Some(12));
+    let input = input();
+    let heading = Heading::new(input.as_bytes(), &settings, false, Some(12), &cubes);
+    let folder = tempfile::tempdir().unwrap();
+    let opened = Journal::open(folder.path(), input.as_bytes(), &heading, Part::WHOLE);
+    let (journal, done) = opened.unwrap();
+    let mut desk = Desk {
+        store: Arc::new(Store::Folder(folder.path().to_owned())),
+        journal: Some(journal),
+    };
+    let todo: Vec<usize> = cubes.in_order().collect();
+    let work = Work {
+        problem: &problem,
+        cubes: &cubes,
+        todo: &todo,
+        kept: Kept::of(&settings, false),
+        threads: 2,
+        profiles: true,
+        stack: crate::search::STACK,
+        stretch: None,
+    };
+    let new_search = || Search::new(&problem, Engine::Auto);
+    let mut slow = Slow {
+        folder: folder.path(),
+        cubes: cubes.count(),
+        found: 0,
+    };
+    let ended = run(&work, &new_search, &mut desk, &done, &|| false, &mut slow);
+    assert!(ended.unwrap().is_continue());
+    assert_eq!(slow.found, cubes.count());
 }
 
 /// Keeps what is done.

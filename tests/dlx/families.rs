@@ -280,6 +280,8 @@ fn domino_tilings_are_oeis_a004003_and_polyominoes_of_two_cells_are_dominoes() {
     let squares = [2, 4, 6, 8].map(|n| Dominoes::new(n, n).unwrap());
     assert_eq!(counts(squares), [2, 36, 6728, 12_988_816]);
     assert_eq!(count(&Polyominoes::new(6, 6, [2]).unwrap()), "6728");
+    // A size that was named twice had each of its options twice.
+    assert_eq!(count(&Polyominoes::new(4, 4, [2, 2]).unwrap()), "36");
     // With single cells, the matchings of a grid: OEIS A028420.
     let matchings = (1..=5).map(|n| Polyominoes::new(n, n, [1, 2]).unwrap());
     assert_eq!(counts(matchings), [1, 7, 131, 10_012, 2_810_694]);

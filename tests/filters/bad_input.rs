@@ -9,13 +9,14 @@ use crate::common::cases;
 use crate::common::filter::{
     TemporaryFile, command, dlx_check, dlx3, feed, limited, output, path, with_redirection,
 };
+use crate::common::problems::covers::queens;
 use crate::common::problems::dice::Dice;
 use crate::common::problems::random::{RandomProblem, mutate, respace};
 use crate::common::problems::runs::small_words;
 use std::ffi::OsStr;
 use std::io::{self, Read};
 use std::os::unix::ffi::OsStrExt;
-use std::process::Output;
+use std::process::{Command, Output};
 
 /// Bytes that the grammar likes, and all bytes.
 fn junk(dice: &mut Dice) -> Vec<u8> {
@@ -419,6 +420,29 @@ fn a_closed_stdout_is_an_error_in_all_filters() {
         let told = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{line}: {told}");
         assert!(told.contains(": cannot write "), "{line}: {told}");
+    }
+}
+
+/// The signal of a file that is too large ended them without a word.
+#[test]
+#[cfg(unix)]
+fn a_file_that_may_not_grow_is_an_error_that_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    for line in [
+        "dlx3 m1 v0",
+        "dlx3 m1 --part 1/1",
+        "dlx find -n 92",
+        "dlx reduce",
+    ] {
+        let (name, words) = line.split_once(' ').unwrap();
+        let program = path(name);
+        let script = format!("ulimit -f 1; exec '{program}' {words} > out");
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &script]).current_dir(&folder);
+        let output = output(&mut shell, queens(12).as_bytes());
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{line}: {told}");
+        assert!(told.contains("cannot write "), "{line}: {told}");
     }
 }
 

@@ -35,7 +35,7 @@ impl Site {
                  *'--part 2/4'* | *'--part 4/4'*)\n\
                  for word; do last=$word; done\n\
                  if mkdir \"$last.killed\" 2>/dev/null; then\n\
-                 ulimit -f 16; exec '{real}' \"$@\"; fi ;;\n\
+                 ulimit -f 16; '{real}' \"$@\"; kill -KILL $$; fi ;;\n\
                  esac\n\
                  exec '{real}' \"$@\"\n"
             ),

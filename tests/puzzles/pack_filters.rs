@@ -116,6 +116,7 @@ fn bad_input_is_named_with_its_place() {
         ("pentominoes 6x10 --use 2|Q", ""),
         ("pentominoes 6x10 --use P", ""),
         ("pentominoes 6x10 --each x", ""),
+        ("pentominoes 6x10 --each 3:2", ""),
         ("pentominoes 6x10 --each 0", ""),
         ("monomino -", "...\n"),
         ("monomino -", "AB?\n"),

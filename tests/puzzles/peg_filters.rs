@@ -189,6 +189,14 @@ fn bad_problems_are_refused_with_their_place() {
         refusal("gen-peg", &["-"], ""),
         refusal("show-peg", &["-"], ""),
         refusal("peg", &["bounds"], ""),
+        refusal("peg", &["bounds", "1x64:a1"], ""),
+        // It was ignored, and pagodas did not hold for the board that was meant.
+        refusal(
+            "peg",
+            &["pagoda", "3x3:b1,c1,a2,c2,a3,b3,c3:c3", "--six"],
+            "",
+        ),
+        refusal("peg", &["solve", "latin", "--six"], ""),
     ];
     insta::assert_snapshot!("refusals", said.concat());
     let usage = run("gen-peg", &["latin", "--steps", "--layers", "3"], "");

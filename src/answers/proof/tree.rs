@@ -335,6 +335,7 @@ mod tests {
                 3,
             ),
             ("A B\nA\nA B\n", 1),
+            ("0:1|A | X\n", 1),
             ("A B C\nA B\nB C\nA C\n", 0),
         ] {
             let problem: Problem = text.parse().unwrap();

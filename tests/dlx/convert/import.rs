@@ -375,6 +375,11 @@ const GOOD: &[(&str, &str)] = &[
         "lp",
         "min\nst\n a: x + y >= 3\n b: x = 1\nbinary x y\nend\n",
     ),
+    // A row without a name has one that no other row has.
+    (
+        "lp",
+        "min x\nst\n x + y >= 1\n c1: x + y <= 1\nbin x y\nend\n",
+    ),
 ];
 
 #[test]
@@ -471,6 +476,14 @@ const BAD: &[(&str, &str)] = &[
     (
         "mps",
         "ROWS\n L R\nCOLUMNS\n x R 1\nRHS\n B R 2\nBOUNDS\n UI B x 2\nENDATA\n",
+    ),
+    (
+        "mps",
+        "ROWS\n N c\n L R\nCOLUMNS\n x R 1\nRHS\n one R 2\n one R 1\nENDATA\n",
+    ),
+    (
+        "mps",
+        "ROWS\n N c\n L R\n L S\nCOLUMNS\n x R 1 S 1\nRHS\n one R 2\n two S 1\nENDATA\n",
     ),
     ("lp", "x + y\n"),
     ("lp", "min x +\nst\n"),

@@ -45,6 +45,42 @@ fn only_one_file_can_be_standard_input() {
     }
 }
 
+/// A board of one cell was shown: the clues are not in the problem.
+#[test]
+fn a_solution_that_may_be_of_a_larger_board_is_not_shown() {
+    for (place, digit) in [(0, 1), (10, 1), (10, 2), (20, 3)] {
+        let mut puzzle = SOLVED.as_bytes().to_vec();
+        // Digits that change places make another grid.
+        let there = puzzle[place];
+        for cell in &mut puzzle {
+            *cell = match *cell {
+                old if old == there => b'0' + digit,
+                old if old == b'0' + digit => there,
+                old => old,
+            };
+        }
+        let solved = format!("{}\n", String::from_utf8_lossy(&puzzle));
+        puzzle[place] = b'.';
+        let solutions = output_of("dlx3 m1 v0", &output_of("gen-sudoku -", &puzzle));
+        let run_alone = run("show-sudoku", &solutions);
+        assert_eq!(run_alone.status, 1, "{}", run_alone.all());
+        let folder = Folder::new();
+        let dlx = folder.file("p.dlx", &output_of("gen-sudoku -", &puzzle));
+        let shown = output_of(&format!("show-sudoku {dlx}"), &solutions);
+        assert_eq!(String::from_utf8_lossy(&shown), solved);
+    }
+}
+
+#[test]
+fn a_grid_without_blanks_leaves_no_items_and_says_so() {
+    let run = run("gen-sudoku -", SOLVED.as_bytes());
+    assert_eq!((run.status, run.out().as_str()), (0, "|\n"));
+    assert!(run.all().contains("see --whole"), "{}", run.all());
+    let whole = output_of("gen-sudoku --whole -", SOLVED.as_bytes());
+    let shown = output_of("show-sudoku", &output_of("dlx3 m1 v0", &whole));
+    assert_eq!(String::from_utf8_lossy(&shown), format!("{SOLVED}\n"));
+}
+
 /// Its sets could only come from files.
 #[test]
 fn unavoidable_sets_may_come_from_standard_input() {
