@@ -16,7 +16,7 @@ use crate::common::problems::runs::small_words;
 use std::ffi::OsStr;
 use std::io::{self, Read};
 use std::os::unix::ffi::OsStrExt;
-use std::process::{Command, Output};
+use std::process::Output;
 
 /// Bytes that the grammar likes, and all bytes.
 fn junk(dice: &mut Dice) -> Vec<u8> {
@@ -425,7 +425,6 @@ fn a_closed_stdout_is_an_error_in_all_filters() {
 
 /// The signal of a file that is too large ended them without a word.
 #[test]
-#[cfg(unix)]
 fn a_file_that_may_not_grow_is_an_error_that_is_told() {
     let folder = tempfile::tempdir().unwrap();
     for line in [
@@ -437,8 +436,8 @@ fn a_file_that_may_not_grow_is_an_error_that_is_told() {
         let (name, words) = line.split_once(' ').unwrap();
         let program = path(name);
         let script = format!("ulimit -f 1; exec '{program}' {words} > out");
-        let mut shell = Command::new("sh");
-        shell.args(["-c", &script]).current_dir(&folder);
+        let mut shell = command("sh", &["-c", &script]);
+        shell.current_dir(&folder);
         let output = output(&mut shell, queens(12).as_bytes());
         let told = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{line}: {told}");
