@@ -841,7 +841,7 @@ impl Task<'_> {
             method => method == Method::Duality,
         };
         let plain = is_bounded.then(|| Bounding::new(part, costs, self.most, tuning.taxes));
-        let dual = || Duality::new(part, costs, self.most);
+        let dual = || Duality::new(part, costs, self.most).map(|dual| dual.with_dive(tuning.dive));
         let dual = is_dual.then(|| Box::new(dual) as Later<'_>);
         // For a bound, if there is nothing else.
         let first_bound = match plain {

@@ -24,6 +24,8 @@ techniques! {
         "For the cheapest solutions, branch and bound.";
     "duality", duality: bool = true, in Range::Switch,
         "For the cheapest solutions, branch and bound by linear programs, too.";
+    "dive", dive: bool = true, in Range::Switch,
+        "In linear programs, choose what is largest until that is a solution, before all else.";
     "listing", listing: bool = true, in Range::Switch,
         "For the cheapest solutions, list all solutions of options that may be cheap enough, too.";
     "taxes", taxes: bool = true, in Range::Switch,

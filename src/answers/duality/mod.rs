@@ -34,6 +34,7 @@
 //! Invariant: each solution that costs no more than the ceiling, and less than those that have been
 //! found, is in an open node. Costs are scaled as [`Room`] has it; all are multiples of `grain`.
 
+mod dive;
 pub mod prove;
 pub mod relaxation;
 
@@ -43,6 +44,7 @@ use super::way::Way;
 use super::{Effort, Status};
 use crate::format::OptionId;
 use crate::linear::Ending;
+use dive::Dive;
 use relaxation::{Prices, Program, Room, Rows};
 use std::cmp::Ordering;
 use std::collections::{BTreeSet, BinaryHeap, HashMap};
@@ -192,6 +194,8 @@ enum Doing {
         end: u64,
         is_solved: bool,
     },
+    /// Before its relaxation is solved, a solution is looked for from the root.
+    Diving(Box<Dive>),
     /// It is being divided in two.
     Branching,
 }
@@ -257,6 +261,7 @@ pub struct Duality {
     /// What the relaxations below the root have taken, and how many there were.
     solved: u64,
     solutions: u64,
+    has_dived: bool,
     /// How long nodes are searched depth first, in percent of the usual.
     patience: u64,
     /// Tests change these: how long a node is searched at least, and what becomes of taxes.
@@ -305,6 +310,7 @@ impl Duality {
             is_cut: false,
             solved: 0,
             solutions: 0,
+            has_dived: false,
             patience: 100,
             least_patience: LEAST_PATIENCE,
             disturb: |_, _, _| {},
@@ -312,6 +318,14 @@ impl Duality {
             work: 0,
             price_at: 0,
         })
+    }
+
+    /// The same with a [dive], or without.
+    pub fn with_dive(self, dive: bool) -> Self {
+        Duality {
+            has_dived: !dive,
+            ..self
+        }
     }
 
     /// What the relaxation of the root tells; none if that is not solved yet.
@@ -771,10 +785,16 @@ impl Duality {
 
     /// Begins with the next open node.
     fn pop(&mut self, memory: usize) {
-        let Some(mut node) = self.next(memory) else {
+        let Some(node) = self.next(memory) else {
             return self.raise();
         };
         self.node_bytes -= node.bytes();
+        self.solve_useful(node);
+    }
+
+    /// Begins to solve the relaxation of a node, of those options that are not too dear now; or
+    /// drops the node.
+    fn solve_useful(&mut self, mut node: Node) {
         let cutoff = self.cutoff();
         let root = &self.root;
         let is_dear = |option: u32| root.bound + root.net[option as usize].max(0) > cutoff;
@@ -899,10 +919,11 @@ impl Duality {
                 self.patience = (self.patience * 19 / 20).max(25);
                 match is_solved {
                     true => self.current = Some((node, Doing::Branching)),
-                    false => {
-                        self.shrink();
-                        self.solve(node, false);
+                    false if !self.has_dived => {
+                        self.has_dived = true;
+                        self.begin_dive(node);
                     }
+                    false => self.solve_useful(node),
                 }
             }
             _ => {
@@ -1035,6 +1056,7 @@ impl Duality {
                     },
                 )) => self.step_below(node, search, end, is_solved, memory),
                 Some((node, Doing::Branching)) => self.branch(node),
+                Some((node, Doing::Diving(dive))) => self.step_of_dive(node, dive),
                 Some((node, doing)) => self.step_of_solving(node, doing),
             },
             Stage::Done => {}
