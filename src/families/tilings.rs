@@ -77,7 +77,8 @@ pub struct Polyominoes {
 const MOST_CELLS: usize = 10;
 
 impl Polyominoes {
-    /// The problem for a board as for [`Dominoes`], and polyominoes of 1 to 10 cells, each size once.
+    /// The problem for a board as for [`Dominoes`], and polyominoes of 1 to 10 cells. A size that is
+    /// named twice counts once.
     ///
     /// # Errors
     /// If one of them is out of its range.

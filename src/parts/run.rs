@@ -160,7 +160,7 @@ struct Shared<'w> {
     /// What the clerk has not taken yet. It is not woken for each cube: that would take as long as
     /// a small one.
     ended: Mutex<Vec<Ended>>,
-    /// How many cubes have ended, and how many threads.
+    /// How many cubes have ended, and how many threads; the clerk's is the last one.
     count: AtomicUsize,
     over: AtomicUsize,
     /// What the clerk has written, and the caller has not been told.
@@ -301,7 +301,7 @@ pub fn run<'p>(
         let (shared, take_clerk) = (&shared, &take_clerk);
         let stretch = work.stretch.unwrap_or(u64::MAX);
         let walk = move |slot: usize| {
-            let _over = CountAtEnd(&shared.over);
+            let _over = CountAtEnd(shared);
             let mut worker = Worker::new(shared, new_search(), slot, stretch);
             while let Some(ended) = worker.next() {
                 shared.hand_in(ended);
@@ -312,14 +312,11 @@ pub fn run<'p>(
             caller.fewer(workers);
         }
         let keep = move |_| take_clerk().keep(shared, workers, halt);
-        let mut keeper = match workers {
-            0 => None,
-            _ => start(scope, 1, SMALL_STACK, 0, keep).pop(),
-        };
-        if let Some(keeper) = keeper.take() {
+        let keepers = usize::from(workers > 0);
+        if let Some(keeper) = start(scope, keepers, SMALL_STACK, 0, keep).pop() {
             loop {
                 // Asked before what is written is taken: all is there then.
-                let is_over = keeper.is_finished();
+                let is_over = shared.over.load(Ordering::Acquire) > workers;
                 let has_more = tell(shared, caller);
                 match (is_over, has_more) {
                     (true, false) => break,
@@ -368,12 +365,16 @@ fn tell(shared: &Shared<'_>, caller: &mut impl Caller) -> bool {
     has_more
 }
 
-/// Counts a thread that ends, even if it panics.
-struct CountAtEnd<'c>(&'c AtomicUsize);
+/// Counts a thread that ends, even if it panics, and wakes who waits for that.
+struct CountAtEnd<'s, 'w>(&'s Shared<'w>);
 
-impl Drop for CountAtEnd<'_> {
+impl Drop for CountAtEnd<'_, '_> {
     fn drop(&mut self) {
-        self.0.fetch_add(1, Ordering::AcqRel);
+        self.0.over.fetch_add(1, Ordering::AcqRel);
+        if let Some(clerk) = self.0.clerk.get() {
+            clerk.unpark();
+        }
+        self.0.caller.unpark();
     }
 }
 
@@ -398,6 +399,7 @@ impl Clerk<'_> {
         threads: usize,
         halt: &impl Fn() -> bool,
     ) -> Result<ControlFlow<()>, JournalError> {
+        let _over = CountAtEnd(shared);
         let _stop = StopAtEnd(shared);
         shared.clerk.get_or_init(thread::current);
         loop {

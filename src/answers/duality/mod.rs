@@ -55,8 +55,8 @@ const PIVOTS: u64 = 40;
 /// About what an option costs that is looked at, in nanoseconds.
 const PER_OPTION: u64 = 20;
 
-/// While the relaxation of the root is being solved, its bound is asked for after each such share of
-/// what that has taken.
+/// While the relaxation of the root is being solved, its bound is asked for again after each such
+/// share of what that has taken.
 const PRICE_SHARE: u64 = 4;
 
 /// How many times rows for cliques are added at the root, and at a node.
