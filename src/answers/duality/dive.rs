@@ -9,7 +9,7 @@
 //! ```
 //!
 //! The tree knows nothing of what is chosen here, and leaves nothing out for it. So a dive may end
-//! at any time: it does after some choices that were taken back, or when it has taken as long as
+//! at any time: after some choices that were taken back, or when it has taken some times as long as
 //! all before it.
 //!
 //! Source: T. Achterberg, Constraint integer programming (thesis, Berlin, 2007), section 9.2.
