@@ -25,7 +25,8 @@ esac
 for word; do
     case $word in
     S*)
-        echo "$0: $word: each part would write that file; do the parts by yourself, and then dlx merge --shape" >&2
+        echo "$0: $word: all parts would write this file; do each by hand with a file of its own" >&2
+        echo "and the word S, and then dlx merge --shape FILE" >&2
         exit 2
         ;;
     esac

@@ -19,6 +19,15 @@ if [ $# -lt 3 ]; then
 fi
 parts=$1 problem=$2 folder=$3
 shift 3
+for word; do
+    case $word in
+    S*)
+        echo "$0: $word: all parts would write this file; do each by hand with a file of its own" >&2
+        echo "and the word S, and then dlx merge --shape FILE" >&2
+        exit 2
+        ;;
+    esac
+done
 mkdir -p "$folder/tasks" || exit 1
 cat > "$folder/task" << END || exit 1
 #!/bin/sh

@@ -274,9 +274,17 @@ pub fn tell_at_sight(packing: &Packing, process: &mut Process) {
         process.say("--border changes nothing: no piece has colored sides");
     }
     let mut cells = packing.pieces.iter().flat_map(|piece| piece.shape.cells());
-    let is_asked = matches!(packing.coloring, Coloring::Checkered | Coloring::Same);
-    if is_asked && cells.all(|&(_, tint)| tint == 0) {
-        process.say("the pieces have no colored cells: --checkered and --colors change nothing");
+    if cells.all(|&(_, tint)| tint == 0) {
+        match packing.coloring {
+            Coloring::Checkered => {
+                process.say("--checkered changes nothing: no piece has dark and light cells");
+            }
+            Coloring::Same => {
+                process
+                    .say("no piece has colored cells, so those of the region make no difference");
+            }
+            Coloring::None | Coloring::Pairs(_) => {}
+        }
     }
     let least: u64 = packing
         .pieces

@@ -11,6 +11,7 @@
 //!     nodes = {all options whose reduced costs are at most ceiling - bound}
 //!     while the node of the lowest bound has one that is not above the ceiling:
 //!         search it depth first with its taxes for a while; if that ends, the node is done
+//!         dive, before the first of these relaxations: that gives a solution soon
 //!         solve its relaxation, which gives a bound, and removes options
 //!         search it depth first again with the new taxes
 //!         two items that are in a part of the same options: branch on whether one option has both
@@ -261,6 +262,7 @@ pub struct Duality {
     /// What the relaxations below the root have taken, and how many there were.
     solved: u64,
     solutions: u64,
+    /// Whether there will be no more [dive].
     has_dived: bool,
     /// How long nodes are searched depth first, in percent of the usual.
     patience: u64,

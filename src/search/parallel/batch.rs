@@ -195,7 +195,8 @@ impl RenderPolicy {
         }
     }
 
-    /// What to render in a batch with so many solutions before it, or at least so many.
+    /// What to render in a batch, by the number of solutions before it: that number itself, or, if it
+    /// is not exact, a lower bound of it.
     pub fn choose(&self, before: Count, is_exact: bool) -> Rendering {
         match self.spacing {
             0 => Rendering::Nothing { most: u64::MAX },
