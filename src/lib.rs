@@ -67,8 +67,10 @@ pub mod format;
 // Beside the search, and knowing nothing of it: does a solution stream hold?
 pub mod check;
 
-// Floor 2: the DLX3 search, its counters, GB_FLIP.
+// Floor 2: the DLX3 search, its counters, GB_FLIP. Upon it: one search on several threads.
 pub mod search;
+#[doc(hidden)]
+pub mod parallel;
 
 // Beside the search, too: answers on trees of their own.
 #[cfg(feature = "answers")]

@@ -5,6 +5,7 @@ use crate::problems::dice::Dice;
 use crate::problems::random::RandomProblem;
 use dlx3::Reader;
 use dlx3::Text;
+use dlx3::parts::Cubes;
 use dlx3::parts::journal::{self, Claim, Claims, Heading};
 use dlx3::parts::merge::Gathered;
 use dlx3::parts::print::{Printer, Records};
@@ -13,7 +14,7 @@ use dlx3::parts::{Journal, Kept, Part, audit};
 use dlx3::report::{
     End, Reporter, Settings, Verbose, write_input_summary, write_profile, write_statistics,
 };
-use dlx3::search::{Counters, Cubes, Engine, STACK, Search};
+use dlx3::search::{Counters, Engine, STACK, Search};
 use dlx3::text::signals::Signals;
 use dlx3::text::streams::Streams;
 use std::fs;

@@ -17,8 +17,9 @@
 
 use super::Part;
 use super::record::hash_of;
+use crate::parts::{Cube, Cubes};
 use crate::report::{Settings, Verbose};
-use crate::search::{Count, Counters, Cube, Cubes, Path as TreePath, Position, Side};
+use crate::search::{Count, Counters, Path as TreePath, Position, Side};
 use crate::text::output::Put;
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;

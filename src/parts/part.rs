@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 /// One of several parts of the work, counted from 1: part I of M has the cubes whose numbers
 /// are I modulo M, counted from 1. Cubes are numbered by what they are thought to take (see
-/// [`Cubes`](crate::search::Cubes)), so all parts are thought to be alike.
+/// [`Cubes`](super::Cubes)), so all parts are thought to be alike.
 ///
 /// ```
 /// use dlx3::parts::Part;

@@ -1,7 +1,8 @@
 //! Asks another program how many solutions a problem has.
 
 use crate::format::{BuildError, Problem};
-use crate::search::{Count, Cube, Links};
+use crate::parts::Cube;
+use crate::search::{Count, Links};
 use std::collections::VecDeque;
 use std::error::Error;
 use std::fmt;

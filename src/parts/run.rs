@@ -10,9 +10,9 @@ use super::journal::{Claim, Claims, Journal, JournalError, Place, RecordFile};
 use super::print::Records;
 use super::record::{Hashed, Kept, RecordWatch};
 use crate::format::Problem;
-use crate::search::{
-    Count, Cube, Cubes, Outcome, Path as TreePath, Search, Side, State, memory_for,
-};
+use crate::parallel::memory_for;
+use crate::parts::{Cube, Cubes};
+use crate::search::{Count, Outcome, Path as TreePath, Search, Side, State};
 use crate::text::output::Output;
 use crate::threads::{SMALL_STACK, start};
 use std::fs::File;

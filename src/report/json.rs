@@ -3,7 +3,8 @@
 use super::End;
 use super::statistics::{bytes, entries};
 use crate::format::{Amount, ItemId, NodeId, OptionId, Problem};
-use crate::search::{Count, Counters, Head};
+use crate::parallel::Head;
+use crate::search::{Count, Counters};
 use crate::text::json::{LARGEST_NUMBER, put_list, put_text};
 use crate::text::output::Put;
 use std::fmt::Display;

@@ -8,9 +8,8 @@ use super::settings::{FIRST_DELTA, REPORTS_ALIKE};
 use super::state::write_state;
 use super::{Form, Settings, ShapeFile, Verbose, View};
 use crate::format::ItemId;
-use crate::search::{
-    BreakAt, Count, Counters, Head, Outcome, Parallel, ParallelWatch, Render, Search, State, Watch,
-};
+use crate::parallel::{BreakAt, Head, Parallel, ParallelWatch, Render};
+use crate::search::{Count, Counters, Outcome, Search, State, Watch};
 use crate::text::output::{Output, Put};
 use crate::text::signals::Signals;
 use crate::text::streams::Streams;

@@ -130,7 +130,7 @@ impl Counters {
 
     /// All but the profile.
     #[inline]
-    pub(super) fn without_profile(&self) -> Counters {
+    pub(crate) fn without_profile(&self) -> Counters {
         Counters::from_counts(self.counts().map(Count::clone), Vec::new())
     }
 
@@ -165,7 +165,7 @@ impl Counters {
     }
 
     /// What was counted since an earlier moment of the same search.
-    pub(super) fn since(&self, earlier: &Counters) -> Counters {
+    pub(crate) fn since(&self, earlier: &Counters) -> Counters {
         let mut profile = self.profile.clone();
         for (nodes, less) in profile.iter_mut().zip(&earlier.profile) {
             *nodes = &*nodes - less;

@@ -40,7 +40,7 @@ pub enum Engine {
 /// ```
 pub struct Search<'p> {
     /// Shows the node where the search stands whenever it is not running.
-    pub(super) links: Links<'p>,
+    pub(crate) links: Links<'p>,
     pub(super) bits: Option<Bits<'p>>,
     /// How `bits` works; none for lists alone.
     tuning: Option<Tuning>,
@@ -114,12 +114,12 @@ impl<'p> Search<'p> {
     }
 
     /// The stack that it takes, see [`Self::with_stack`].
-    pub(super) fn stack(&self) -> usize {
+    pub(crate) fn stack(&self) -> usize {
         self.stack
     }
 
     /// Makes more searches like this one, each at the root of its tree.
-    pub(super) fn maker(&self) -> impl Fn() -> Search<'p> + Sync + use<'p> {
+    pub(crate) fn maker(&self) -> impl Fn() -> Search<'p> + Sync + use<'p> {
         let problem = self.links.problem;
         let (tuning, memo, stack) = (self.tuning, self.memo.clone(), self.stack);
         move || {
@@ -158,7 +158,7 @@ impl<'p> Search<'p> {
     /// sub-problem [that is kept](Bits::begin_part), or at the last node that is above both this
     /// position and the one before. They need not begin above the parent of the end: its subtree
     /// contains the whole part.
-    pub(super) fn go_to(&mut self, at: &Position, end: &Path) -> bool {
+    pub(crate) fn go_to(&mut self, at: &Position, end: &Path) -> bool {
         let path = at.path.branches();
         let near = common(&self.last, path).max(end.level().saturating_sub(1));
         self.last.clear();

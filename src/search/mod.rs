@@ -1,24 +1,21 @@
 //! Floor 2: the DLX3 search. Engines walk one and the same tree, which the input alone determines.
 //! A [`Search`] runs one; an [`Observer`] sees its solutions, and a [`State`] where it stands.
-//! Nothing here knows files or printing. Only `parallel` looks at a clock, to decide what its
-//! workers render and how long to wait; the result does not depend on it.
+//! Nothing here knows files, printing or clocks.
 //!
 //! The rooms, from the ground up: numbers ([`counters`], random ones in [`gb_flip`]) and places
 //! ([`path`], [`state`], [`order`]); who looks on ([`watch`], [`observer`]); the engines
 //! ([`links`], and above it [`bits`] with the [`memo`]); a search by either ([`engine`]), one
-//! solution at a time ([`solutions`]), on several threads ([`parallel`]), and in pieces
-//! ([`cubes`]).
+//! solution at a time ([`solutions`]). A search on several threads ([`parallel`](crate::parallel))
+//! and one in pieces ([`parts`](crate::parts)) stand above.
 
 pub(crate) mod bits;
 mod counters;
-mod cubes;
 mod engine;
 mod gb_flip;
 mod links;
 mod memo;
 mod observer;
 mod order;
-mod parallel;
 mod path;
 mod solutions;
 mod state;
@@ -26,24 +23,23 @@ mod watch;
 
 pub use crate::count::{Count, NotANumber};
 pub use counters::Counters;
-pub use cubes::{Cube, Cubes};
 pub use engine::{Engine, STACK, Search};
 pub use gb_flip::GbFlip;
 pub use links::Links;
+pub(crate) use links::Remains;
 pub use memo::Memo;
+pub(crate) use observer::Observing;
 pub use observer::{Observer, Solution};
-pub(crate) use parallel::{BreakAt, Head, Parallel, ParallelWatch, Render, memory_for};
 pub use path::{BadPath, Path, Position, Side};
 pub use solutions::Solutions;
 pub(crate) use state::Step;
 pub use state::{Active, Branch, Outcome, State};
-pub(crate) use watch::Watch;
+pub(crate) use watch::{Pausing, Watch};
 
 /// What tests and benchmarks need beside the public API. Nothing of it is stable.
 #[doc(hidden)]
 pub mod testing {
     pub use super::bits::{Tuning, Vectors};
-    pub use super::parallel::{BreakAt, Head, Parallel, ParallelWatch, Render};
     pub use super::watch::Watch;
     use super::{GbFlip, Outcome, Search};
     use crate::format::Problem;

@@ -87,7 +87,7 @@ impl Solution {
 const PROGRESS_EVERY: u64 = 1 << 26;
 
 /// The watch that calls an observer.
-pub(super) struct Observing<'o> {
+pub(crate) struct Observing<'o> {
     pub observer: &'o mut dyn Observer,
     pub wants_solutions: bool,
     /// The last one that was shown, as the next one needs memory, too.

@@ -40,7 +40,7 @@ impl Path {
 
     /// Becomes another path, in the same memory: `fill` appends its branches, none of which is
     /// numbered 0.
-    pub(super) fn refill(&mut self, fill: impl FnOnce(&mut Vec<u32>)) {
+    pub(crate) fn refill(&mut self, fill: impl FnOnce(&mut Vec<u32>)) {
         self.0.clear();
         fill(&mut self.0);
         debug_assert!(!self.0.contains(&0), "branches are numbered from 1");
@@ -87,7 +87,7 @@ impl Path {
     }
 
     /// The path that leaves this one on a level, by the branch of that number.
-    pub(super) fn leaving(&self, level: usize, number: u32) -> Self {
+    pub(crate) fn leaving(&self, level: usize, number: u32) -> Self {
         let mut branches = self.0[..level].to_vec();
         branches.push(number);
         Path(branches)
@@ -183,12 +183,12 @@ impl Position {
     }
 
     /// At a node that has just been counted: where `Watch::alarm` is called.
-    pub(super) fn inside(state: &dyn State) -> Self {
+    pub(crate) fn inside(state: &dyn State) -> Self {
         Self::inside_of(Path::of(state))
     }
 
     /// At this node, likewise.
-    pub(super) fn inside_of(path: Path) -> Self {
+    pub(crate) fn inside_of(path: Path) -> Self {
         Position {
             path,
             side: Side::Inside,

@@ -116,7 +116,7 @@ impl Watch for () {
 /// Passes all calls but [`Watch::hands_over`] on to another watch, and pauses the search itself: at
 /// the solution of a number, or at the first node at which the mems, those that have really been
 /// walked, or the solutions that have been shown have reached a number.
-pub(super) struct Pausing<'w, W> {
+pub(crate) struct Pausing<'w, W> {
     watch: &'w mut W,
     solution: Option<Count>,
     mems: Option<Count>,

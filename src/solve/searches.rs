@@ -5,11 +5,9 @@ use super::spread::Spread;
 use crate::answers::way::{Pace, Way};
 use crate::answers::{Effort, Engines, See, Status};
 use crate::format::{Bounds, OptionId, Problem};
+use crate::parallel::{BreakAt, Parallel, ParallelWatch, Render};
 use crate::search::bits::Tuning;
-use crate::search::{
-    BreakAt, Count, Counters, Memo, Outcome, Parallel, ParallelWatch, Render, STACK, Search, State,
-    Watch,
-};
+use crate::search::{Count, Counters, Memo, Outcome, STACK, Search, State, Watch};
 use num_bigint::BigUint;
 use std::ops::ControlFlow;
 

@@ -3,12 +3,12 @@
 
 use crate::common::problems::covers::queens;
 use crate::common::problems::packings::dominoes;
-use dlx3::search::testing::{
-    BreakAt, Parallel, ParallelWatch, Render, Tuning, Vectors, Watch, tuned, walk,
-};
+use dlx3::parallel::{BreakAt, Parallel, ParallelWatch, Render};
+use dlx3::parts::Cubes;
+use dlx3::search::testing::{Tuning, Vectors, Watch, tuned, walk};
 use dlx3::search::{
-    Count, Cubes, Engine, GbFlip, Links, Memo, Observer, Outcome, Path, Position, Search, Side,
-    Solution, State,
+    Count, Engine, GbFlip, Links, Memo, Observer, Outcome, Path, Position, Search, Side, Solution,
+    State,
 };
 use dlx3::{Bounds, Counters, ItemId, NodeId, OptionId, Problem, Reader};
 use std::ops::ControlFlow;

@@ -1,7 +1,8 @@
 //! Several threads: signals, closed pipes, memory, needless work. (That they print what
 //! one thread prints is what `tests/filters/golden.rs` tests.)
 
-use dlx3::search::testing::{BreakAt, Parallel, ParallelWatch, Render, Watch, walk};
+use dlx3::parallel::{BreakAt, Parallel, ParallelWatch, Render};
+use dlx3::search::testing::{Watch, walk};
 use dlx3::search::{Count, Engine, Memo, Observer, Outcome, Search, Solution, State};
 use dlx3::{Counters, Problem, Reader};
 use std::fmt::Write as _;

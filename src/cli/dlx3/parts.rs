@@ -3,13 +3,14 @@
 use super::progress::{CuttingLine, ProgressLine};
 use super::{BAD_USAGE, LATE, Run, new_search};
 use crate::cli::{Failure, exit};
+use crate::parts::Cubes;
 use crate::parts::journal::{Claim, Claims, Heading, JournalError, is_done, must_be_of};
 use crate::parts::print::{PrintError, Printer};
 use crate::parts::record::Kept;
 use crate::parts::run::{Caller, Desk, Look, Store, Work, run};
 use crate::parts::{Journal, Part};
 use crate::report::{End, Form, Settings, ShapeFile, Verbose, View, Words};
-use crate::search::{Count, Counters, Cubes, Search};
+use crate::search::{Count, Counters, Search};
 use crate::text::signals::Signals;
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::ControlFlow;

@@ -54,7 +54,7 @@ impl Below for () {
 impl Links<'_> {
     /// Walks the search tree until it is exhausted (or the end is reached that [`Self::end_after`]
     /// has set), or the watch asks for a break; called again, it continues from there.
-    pub(in crate::search) fn walk<W: Watch>(&mut self, watch: &mut W) -> Outcome {
+    pub(crate) fn walk<W: Watch>(&mut self, watch: &mut W) -> Outcome {
         self.walk_above(&mut (), watch)
     }
 
@@ -78,7 +78,7 @@ impl Links<'_> {
     }
 
     /// Forbids all further runs.
-    pub(in crate::search) fn lose(&mut self) {
+    pub(crate) fn lose(&mut self) {
         self.is_lost = true;
     }
 
@@ -189,7 +189,7 @@ impl Links<'_> {
     /// smallest score; then the smallest spare, for slack items are less constrained; then the
     /// longest list, for that tends to make the tree smaller; then it is the leftmost.
     #[inline(always)] // a call takes a tenth of a node's time
-    pub(in crate::search) fn choose(&mut self) -> Option<(u32, i32)> {
+    pub(crate) fn choose(&mut self) -> Option<(u32, i32)> {
         let items = &self.items;
         let (mut best, mut ties, mut mems) = (0, 0, 1);
         let (mut best_score, mut best_spare, mut best_length) = (i32::MAX, 0, 0);
@@ -225,7 +225,7 @@ impl Links<'_> {
 
     /// Begins a level: it stands at its item's first branch.
     #[inline(always)]
-    pub(in crate::search) fn begin_level(&mut self, item: u32, score: i32) {
+    pub(crate) fn begin_level(&mut self, item: u32, score: i32) {
         let choice = self.nodes[item].down;
         self.counters.mems.walk(2);
         self.items[item].bound -= 1;

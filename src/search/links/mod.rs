@@ -23,7 +23,7 @@ use super::state::{Active, Branch, State, Step};
 use crate::format::{ItemId, NodeId, OptionId, Problem};
 use dance::Stage;
 pub(super) use dance::{Below, Taken};
-pub(super) use remains::Remains;
+pub(crate) use remains::Remains;
 
 /// The spacer after a node is looked for among this many; it is looked up if it is farther.
 const NEAR: u32 = 64;
@@ -89,7 +89,7 @@ struct Level {
 /// ```
 #[derive(Clone)]
 pub struct Links<'p> {
-    pub(super) problem: &'p Problem,
+    pub(crate) problem: &'p Problem,
     nodes: Nodes,
     items: Items,
     /// The index of the first spacer.
@@ -103,7 +103,7 @@ pub struct Links<'p> {
     /// walks, and if that has ended in a panic. See also [`Self::lose`].
     is_lost: bool,
     pub(super) end: WalkEnd,
-    pub(super) counters: Counters,
+    pub(crate) counters: Counters,
     /// Breaks ties at random; none if lists are in input order. The other engine takes it to
     /// walk a subtree.
     pub(super) flip: Option<GbFlip>,

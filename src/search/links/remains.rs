@@ -7,7 +7,7 @@ use crate::search::state::{Active, Branch, State};
 
 /// What is left of a problem.
 #[derive(Debug, Default)]
-pub(in crate::search) struct Remains {
+pub(crate) struct Remains {
     /// The active items, in input order.
     pub items: Vec<Active>,
     /// The options that may still be chosen, in input order, and whether some
@@ -54,12 +54,12 @@ impl Links<'_> {
     }
 
     /// Whether lists are in input order, and ties are broken by it.
-    pub(in crate::search) fn is_orderly(&self) -> bool {
+    pub(crate) fn is_orderly(&self) -> bool {
         self.flip.is_none()
     }
 
     /// Lists what is left; false if that is more than `most` options.
-    pub(in crate::search) fn remains(&self, remains: &mut Remains, most: usize) -> bool {
+    pub(crate) fn remains(&self, remains: &mut Remains, most: usize) -> bool {
         remains.items.clear();
         self.for_each_active(&mut |active| remains.items.push(active));
         remains.options.clear();
@@ -97,7 +97,7 @@ impl Links<'_> {
     }
 
     /// The options in the list of an item, in its order.
-    pub(in crate::search) fn options_of(&self, item: ItemId) -> impl Iterator<Item = OptionId> {
+    pub(crate) fn options_of(&self, item: ItemId) -> impl Iterator<Item = OptionId> {
         let mut row = item.0 + 1;
         std::iter::from_fn(move || {
             row = self.nodes[row].down;

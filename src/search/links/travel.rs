@@ -28,7 +28,7 @@ impl Links<'_> {
 
     /// Goes to a node from where the search stands, by way of the last node that both paths have in
     /// common. If the tree has no such node, this returns false. No walk begins there.
-    pub(in crate::search) fn go_over_to(&mut self, path: &Path) -> bool {
+    pub(crate) fn go_over_to(&mut self, path: &Path) -> bool {
         let path = path.branches();
         let common = self.common_level(path);
         self.go_up_to(common);
@@ -83,19 +83,19 @@ impl Links<'_> {
     }
 
     /// The same if another engine will continue below this node.
-    pub(in crate::search) fn set_end(&mut self, path: &Path) {
+    pub(crate) fn set_end(&mut self, path: &Path) {
         self.end = WalkEnd::after(path);
     }
 
     /// Ends all levels, as if they had no more branches.
-    pub(in crate::search) fn go_to_root(&mut self) {
+    pub(crate) fn go_to_root(&mut self) {
         self.go_up_to(0);
         self.stage = Stage::Done;
     }
 
     /// Lets the walk begin with the choice at the node where the search stands, and end with the
     /// subtree of that node.
-    pub(in crate::search) fn stay_below(&mut self) {
+    pub(crate) fn stay_below(&mut self) {
         self.stage = Stage::Choose;
         self.end = WalkEnd {
             level: self.level,
@@ -107,12 +107,12 @@ impl Links<'_> {
     }
 
     /// The number of branches of the node at which the search stands, before its choice.
-    pub(in crate::search) fn branch_count(&mut self) -> u32 {
+    pub(crate) fn branch_count(&mut self) -> u32 {
         self.choose().map_or(0, |(_, score)| score.max(0) as u32)
     }
 
     /// Goes back to the node of the path on a level, from below it.
-    pub(in crate::search) fn go_up_to(&mut self, level: usize) {
+    pub(crate) fn go_up_to(&mut self, level: usize) {
         while self.level > level {
             self.level -= 1;
             let Level { item, choice, .. } = self.levels[self.level];
@@ -129,7 +129,7 @@ impl Links<'_> {
     }
 
     /// Takes the branch of a number. If there is none, it returns false, and nothing changes.
-    pub(in crate::search) fn take_branch(&mut self, number: u32) -> bool {
+    pub(crate) fn take_branch(&mut self, number: u32) -> bool {
         match self.choose() {
             Some((item, score)) if i64::from(number) <= i64::from(score) => {
                 self.begin_level(item, score);
@@ -141,7 +141,7 @@ impl Links<'_> {
     }
 
     /// Takes the branch of a number on a level that has just begun. There is such a branch.
-    pub(in crate::search) fn go_down(&mut self, number: u32) {
+    pub(crate) fn go_down(&mut self, number: u32) {
         for _ in 1..number {
             self.skip_branch();
         }

@@ -18,9 +18,7 @@
 
 use super::forecast::{Forecast, Outlook};
 use crate::format::Problem;
-use crate::search::gb_flip::GbFlip;
-use crate::search::links::Links;
-use crate::search::path::Path;
+use crate::search::{GbFlip, Links, Path};
 
 /// Default for the largest number of cubes. (A few more may result: a cube need not fill its
 /// share.)

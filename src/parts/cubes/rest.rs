@@ -2,9 +2,7 @@
 
 use super::Branches;
 use crate::format::{Bounds, BuildError, Builder, ItemId, OptionId, Problem};
-use crate::search::links::{Links, Remains};
-use crate::search::path::Position;
-use crate::search::state::Active;
+use crate::search::{Active, Links, Position, Remains};
 use std::collections::BTreeSet;
 
 impl Links<'_> {
@@ -130,8 +128,8 @@ fn bounds(active: &Active) -> Bounds {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::cubes::Cubes;
-    use crate::search::engine::{Engine, Search};
+    use crate::parts::cubes::Cubes;
+    use crate::search::{Engine, Search};
 
     /// Counts what is below the branches of each cube by the problem that is left there.
     fn cubes_count_what_their_rests_count(text: &str, wanted: u64) -> u64 {

@@ -1,4 +1,5 @@
-//! One search on several threads. A watch sees what it would see of one thread, in the same order.
+//! Floor 2: one search on several threads. A watch sees what it would see of one thread, in the same
+//! order.
 //!
 //! The walk through the tree can be split at any [`Position`]: a worker goes to a position, and
 //! walks from there. The [`schedule`] holds the *parts* of the walk, in order. Each worker walks a
@@ -16,14 +17,11 @@ mod schedule;
 mod split;
 mod worker;
 
-use super::counters::Counters;
-use super::engine::Search;
-use super::observer::{Observer, Observing, Solution};
-use super::path::Position;
-use super::state::{Outcome, State};
-use super::watch::{Pausing, Watch};
 use crate::count::Count;
 use crate::format::{OptionId, Problem};
+use crate::search::{
+    Counters, Observer, Observing, Outcome, Pausing, Position, Search, Solution, State, Watch,
+};
 use crate::threads;
 pub use batch::Head;
 use batch::RenderPolicy;

@@ -26,8 +26,7 @@
 use super::batch::{Batch, RenderPolicy, Rendering};
 use super::{BreakAt, Parallel};
 use crate::count::Count;
-use crate::search::counters::Counters;
-use crate::search::path::{Path, Position, Side};
+use crate::search::{Counters, Path, Position, Side};
 use std::collections::VecDeque;
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

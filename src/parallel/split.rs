@@ -2,8 +2,7 @@
 //! branches of a level that it has completed, it estimates the work of those to come. Work is
 //! measured in mems, and text as the mems that would take as long.
 
-use crate::search::path::Path;
-use crate::search::state::State;
+use crate::search::{Path, State};
 
 /// A worker that waits takes a part which is this share of a usual one: to begin it takes less
 /// time than to wait until the other worker has done all.

@@ -3,13 +3,9 @@
 
 use crate::count::Count;
 use crate::format::ItemId;
-use crate::search::counters::Counters;
-use crate::search::engine::Search;
-use crate::search::links::Links;
-use crate::search::observer::{Observer, Observing};
-use crate::search::path::{Path, Position, Side};
-use crate::search::state::{Outcome, State};
-use crate::search::watch::Watch;
+use crate::search::{
+    Counters, Links, Observer, Observing, Outcome, Path, Position, Search, Side, State, Watch,
+};
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 use std::sync::Arc;

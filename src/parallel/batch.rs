@@ -9,8 +9,7 @@
 //! then, and used as long as it costs not much more than what one thread does.
 
 use crate::count::Count;
-use crate::search::counters::Counters;
-use crate::search::path::{Path, Position};
+use crate::search::{Counters, Path, Position};
 use std::time::Duration;
 
 /// Rendering a byte takes about as long as this many mems. (Measured with free options on

@@ -15,10 +15,7 @@
 //! Only operations that IEEE 754 defines to the last bit are used, so the forecast is the same on
 //! all machines.
 
-use crate::search::gb_flip::GbFlip;
-use crate::search::links::Links;
-use crate::search::state::{Outcome, State};
-use crate::search::watch::Pausing;
+use crate::search::{GbFlip, Links, Outcome, Pausing, State};
 
 /// How many traits a node has.
 pub const TRAITS: usize = 5;

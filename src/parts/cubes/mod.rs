@@ -14,8 +14,8 @@ mod division;
 mod forecast;
 mod rest;
 
-use super::path::{Path, Position};
 use crate::format::Problem;
+use crate::search::{Path, Position};
 use cube::Branches;
 pub use cube::Cube;
 use division::Division;
@@ -136,11 +136,7 @@ impl Cubes {
 mod tests {
     use super::*;
     use crate::count::Count;
-    use crate::search::counters::Counters;
-    use crate::search::engine::{Engine, Search};
-    use crate::search::links::Links;
-    use crate::search::state::{Outcome, State};
-    use crate::search::watch::Watch;
+    use crate::search::{Counters, Engine, Links, Outcome, Search, State, Watch};
     use std::cmp::Ordering;
     use std::ops::ControlFlow;
     use std::sync::Arc;
