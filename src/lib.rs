@@ -52,7 +52,7 @@
 #![cfg_attr(not(feature = "answers"), allow(dead_code, unused_imports))]
 
 // Floor 0: bytes, lines, white space, output, signals; starting threads; tables of techniques;
-// integers, drawing them at random; linear programs.
+// integers, drawing them at random; linear programs; vectors of words.
 mod count;
 mod draw;
 #[cfg(any(feature = "answers", feature = "puzzles"))]
@@ -60,6 +60,15 @@ mod linear;
 mod techniques;
 pub mod text;
 mod threads;
+// Where lanes are plain arrays, nobody needs pairs of vectors.
+#[cfg_attr(
+    not(any(
+        target_arch = "x86_64",
+        all(target_arch = "wasm32", target_feature = "simd128")
+    )),
+    allow(dead_code, unused_imports, unused_macros)
+)]
+mod vector;
 
 // Floor 1: the `.dlx` language and the solution stream.
 pub mod format;

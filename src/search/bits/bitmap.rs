@@ -1,7 +1,7 @@
-//! Bitmaps of `W` words, and of any number of words; and lanes: what one vector instruction takes.
+//! Bitmaps of `W` words, and of any number of words.
 
 use super::number::Bit;
-use std::ops::{Deref, DerefMut};
+use crate::vector::Lane;
 
 /// The places of the bits that are set.
 #[inline(always)]
@@ -186,64 +186,8 @@ pub(super) fn words_for(options: usize, with_colors: bool) -> usize {
         .expect("no more options than fit")
 }
 
-/// Eight words, one for each slot of a group; or 64 bytes, one for each slot of eight groups.
-#[derive(Clone, Copy, Debug, Default)]
-#[repr(C, align(64))]
-pub(super) struct Lane(pub [u64; 8]);
-
 /// The names of eight options in the memo: the first words of all, then the second ones.
 pub(super) type NameLanes = [Lane; 2];
-
-/// Words that begin where a lane begins: no bitmap of eight words lies in two lines of the
-/// cache, and none of one, two or four.
-#[derive(Debug, Default)]
-pub(super) struct AlignedWords {
-    lanes: Vec<Lane>,
-    count: usize,
-}
-
-impl AlignedWords {
-    /// Replaces them by `count` zeros.
-    pub fn zero(&mut self, count: usize) {
-        self.lanes.clear();
-        self.count = 0;
-        self.lengthen(count);
-    }
-
-    /// Makes them at least `count`. Those that are there already are not cleared.
-    pub fn lengthen(&mut self, count: usize) {
-        let lanes = count.div_ceil(8);
-        if self.lanes.len() < lanes {
-            self.lanes.resize(lanes, Lane::default());
-        }
-        self.count = self.count.max(count);
-    }
-
-    /// The bytes that they take.
-    pub fn bytes(&self) -> usize {
-        self.lanes.capacity() * size_of::<Lane>()
-    }
-}
-
-impl Deref for AlignedWords {
-    type Target = [u64];
-
-    #[inline(always)]
-    fn deref(&self) -> &[u64] {
-        debug_assert!(self.count <= 8 * self.lanes.len());
-        // SAFETY: a lane is eight words, and there are lanes for all.
-        unsafe { std::slice::from_raw_parts(self.lanes.as_ptr().cast(), self.count) }
-    }
-}
-
-impl DerefMut for AlignedWords {
-    #[inline(always)]
-    fn deref_mut(&mut self) -> &mut [u64] {
-        debug_assert!(self.count <= 8 * self.lanes.len());
-        // SAFETY: as in `deref`.
-        unsafe { std::slice::from_raw_parts_mut(self.lanes.as_mut_ptr().cast(), self.count) }
-    }
-}
 
 #[cfg(test)]
 mod tests {
@@ -263,19 +207,5 @@ mod tests {
         let colored = [1, 64, 65, 129, 257, 4096].map(|options| words_for(options, true));
         assert_eq!(colored, [1, 1, 2, 4, 8, 64]);
         assert!(!needs_colors(false, 2048) && needs_colors(false, 2049) && needs_colors(true, 1));
-    }
-
-    #[test]
-    fn words_are_zeros_where_a_lane_begins() {
-        let mut words = AlignedWords::default();
-        for count in [0, 1, 8, 9, 100, 3] {
-            words.zero(count);
-            assert_eq!(*words, vec![0; count]);
-            assert!(words.as_ptr().addr().is_multiple_of(64));
-            words.fill(u64::MAX);
-        }
-        words.lengthen(20);
-        assert_eq!(words.len(), 20);
-        assert_eq!(words[..3], [u64::MAX; 3]);
     }
 }

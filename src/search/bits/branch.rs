@@ -14,7 +14,7 @@
 //! Hiding options costs what their number and their other nodes tell, so the cost is a sum of
 //! population counts. With colors the order matters: what is purified first makes hiding cheaper.
 
-use super::bitmap::{Lane, and, and_not, ones};
+use super::bitmap::{and, and_not, ones};
 use super::kernels::Kernels;
 use super::kernels::steps::{MANY, Steps};
 use super::key::{self, ModeType};
@@ -22,6 +22,7 @@ use super::number::{Bit, Rank, Slot};
 use super::price::{self, Cost};
 use super::sub::Sub;
 use super::sub::arrays::{Layout, Masks, Planes, Rows, Slots, two};
+use crate::vector::Lane;
 use std::hint::black_box;
 use std::ops::Range;
 

@@ -474,7 +474,7 @@ impl Sub {
 mod tests {
     use super::*;
     use crate::search::bits::bitmap::Moves;
-    use crate::search::bits::kernels::portable::Portable;
+    use crate::vector::portable::Portable;
 
     fn items(bounds: &[[u32; 3]]) -> Vec<Active> {
         let item = |(number, &[bound, slack, length]): (usize, &[u32; 3])| Active {

@@ -7,8 +7,8 @@
 //!
 //! Code of its own is compiled for each mode. Plain problems need less of a key.
 
-use super::bitmap::Lane;
 use super::number::Rank;
+use crate::vector::Lane;
 
 /// Keys of length 0 have scores at most one more than this.
 const BIAS: u64 = 1 << 14;

@@ -51,17 +51,17 @@ use super::state::State;
 use super::watch::Watch;
 use crate::format::Problem;
 use crate::search::gb_flip::GbFlip;
+pub use crate::vector::Vectors;
+use crate::vector::portable::Portable;
+#[cfg(target_arch = "x86_64")]
+use crate::vector::{avx2::Avx2, avx512::Avx512};
 use branch::{Branching, Included};
 use decide::compact::{Compacting, wide_rule};
 use decide::lists::{self, Balance, Left, Lengths, Room};
 use decide::subtrees::{SmallRule, TrialRule};
 use encode::Encoder;
 use kept::KeptSubs;
-pub use kernels::Vectors;
 use kernels::draw::Dice;
-use kernels::portable::Portable;
-#[cfg(target_arch = "x86_64")]
-use kernels::{avx2::Avx2, avx512::Avx512};
 use key::{ColorsMode, ModeType};
 use number::{Bit, Place};
 use small::search::SubtreeSums;

@@ -1,8 +1,8 @@
 //! The techniques of the search by bitmaps, each with a switch.
 
 use super::bitmap::MOST_WIDE_OPTIONS;
-use super::kernels::Vectors;
 use crate::techniques::{Range, techniques};
+use crate::vector::Vectors;
 
 techniques! {
     /// How the search by bitmaps works. Nothing of it shows in what is printed.

@@ -9,10 +9,10 @@
 
 use super::Rule;
 use crate::search::bits::bitmap::{MOST_WIDE_OPTIONS, words_for};
-use crate::search::bits::kernels::Vectors;
 use crate::search::bits::key::Mode;
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sub::wide::{WideRule, WideSize};
+use crate::vector::Vectors;
 
 /// Sub-problems within sub-problems that take more bytes than this have no further ones.
 const MOST_HELD: usize = 1 << 25;

@@ -16,10 +16,11 @@
 //! words, and failures are looked for in large sub-problems only.
 
 use super::Kernels;
-use super::vector::Vector;
-use crate::search::bits::bitmap::{Lane, count_all, each_word, ones};
+use crate::search::bits::bitmap::{count_all, each_word, ones};
 use crate::search::bits::key::{self, ModeType};
 use crate::search::bits::sub::Sub;
+use crate::vector::Lane;
+use crate::vector::Vector;
 
 /// The items to choose from.
 pub struct Candidates<'s> {

@@ -15,11 +15,12 @@
 
 use super::Kernels;
 use super::choose::{Candidates, SomeWords, lengths};
-use super::vector::Vector;
-use crate::search::bits::bitmap::{Lane, ones};
+use crate::search::bits::bitmap::ones;
 use crate::search::bits::key::{self, BoundsMode};
 use crate::search::bits::number::Rank;
 use crate::search::gb_flip::{GbFlip, is_multiple};
+use crate::vector::Lane;
+use crate::vector::Vector;
 use std::hint::select_unpredictable;
 
 /// The item that was chosen.

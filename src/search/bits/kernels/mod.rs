@@ -1,10 +1,8 @@
-//! What uses vector instructions, and for each instruction set its vectors and its rules.
+//! What uses vectors, and for each instruction set its rules.
 //!
 //! | file | what it has |
 //! |---|---|
-//! | `vector.rs` | [`Vector`]: single machine operations, with their contract; a pair of vectors |
-//! | `avx512.rs`, `avx2.rs`, `portable.rs` | an instruction set each: its [`Kernels`] and vectors |
-//! | `sse2.rs`, `simd128.rs` | the vectors of [`portable`] on x86-64 and in WebAssembly |
+//! | `avx512.rs`, `avx2.rs`, `portable.rs` | the [`Kernels`] of an instruction set: which [vectors](crate::vector) it has, and when a technique pays with it |
 //! | `choose.rs` | the item to branch on, eight at a time |
 //! | `draw.rs` | the same when ties are broken at random |
 //! | `steps.rs` | covering and purifying an option's items, a vector of words at a time |
@@ -15,44 +13,26 @@
 //! compiled for the instruction set: see [`Isa`](super::walk::isa::Isa).
 
 #[cfg(target_arch = "x86_64")]
-pub mod avx2;
+mod avx2;
 #[cfg(target_arch = "x86_64")]
-pub mod avx512;
+mod avx512;
 pub mod choose;
 pub mod draw;
-pub mod portable;
+mod portable;
 pub mod shorten;
-#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-pub mod simd128;
-#[cfg(target_arch = "x86_64")]
-pub mod sse2;
 pub mod steps;
 #[cfg(test)]
 mod tests;
-// Where lanes are plain arrays, nobody needs pairs of vectors.
-#[cfg_attr(
-    not(any(
-        target_arch = "x86_64",
-        all(target_arch = "wasm32", target_feature = "simd128")
-    )),
-    allow(dead_code, unused_imports, unused_macros)
-)]
-pub mod vector;
 
-use super::bitmap::{Lane, Moves, NameLanes, count, ones};
+use super::bitmap::{Moves, NameLanes, count, ones};
 use super::key::ModeType;
 use super::price::Cost;
 use super::sub::arrays::Layout;
-use crate::techniques::Value;
-#[cfg(target_arch = "x86_64")]
-use avx2::Avx2;
-#[cfg(target_arch = "x86_64")]
-use avx512::Avx512;
+use crate::vector::portable::Plain;
+use crate::vector::{Lane, Vector};
 use choose::Candidates;
-use portable::Plain;
 use std::ops::RangeInclusive;
 use steps::{MANY, Steps};
-use vector::Vector;
 
 /// An instruction set: its vectors, and when to use which technique. All give the same results.
 ///
@@ -256,55 +236,6 @@ pub unsafe trait Kernels: Copy {
     #[inline(always)]
     fn extract_fast(self, word: u64, mask: &Self::Mask) -> u64 {
         self.extract(word, mask)
-    }
-}
-
-/// Which instruction set to use, from the least on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Vectors {
-    /// None that a processor of this kind may lack: with x86-64, SSE2.
-    Portable,
-    /// AVX2 with BMI and POPCNT.
-    Avx2,
-    /// AVX-512.
-    Avx512,
-}
-
-impl Value for Vectors {
-    fn of_number(number: u64) -> Self {
-        match number {
-            0 => Vectors::Portable,
-            1 => Vectors::Avx2,
-            _ => Vectors::Avx512,
-        }
-    }
-
-    fn number(&self) -> u64 {
-        *self as u64
-    }
-}
-
-impl Vectors {
-    /// Their names on the command line, from the least on.
-    pub const WORDS: &'static [&'static str] = &["portable", "avx2", "avx512"];
-
-    /// The best that this machine has.
-    pub fn detect() -> Self {
-        #[cfg(target_arch = "x86_64")]
-        {
-            if Avx512::detect().is_some() {
-                return Vectors::Avx512;
-            }
-            if Avx2::detect().is_some() {
-                return Vectors::Avx2;
-            }
-        }
-        Vectors::Portable
-    }
-
-    /// The best that this machine has, but none better than this.
-    pub fn or_less(self) -> Self {
-        self.min(Self::detect())
     }
 }
 

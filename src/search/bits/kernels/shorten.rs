@@ -17,10 +17,11 @@
 //! Cost: for an option that is gone, a load and a subtraction for each register of the lanes. No
 //! branch depends on which items are active: nothing could predict it.
 
-use super::vector::Vector;
-use crate::search::bits::bitmap::{Lane, and, count as count_bits};
+use crate::search::bits::bitmap::{and, count as count_bits};
 use crate::search::bits::number::RECORDS;
 use crate::search::bits::sub::shorts::{ACTIVE, Form, OPTION, PER_LANE, SHORT_LANES};
+use crate::vector::Lane;
+use crate::vector::Vector;
 use std::hint::select_unpredictable;
 
 /// Sub-problems with larger bitmaps lose too many options at a node.

@@ -19,11 +19,11 @@
 //! are added up at the end, and each word can go through all steps alone.
 //! Cost: three loads and about 6 + 3 K operations for a step and a vector, with K planes.
 
-use super::vector::Vector;
 use crate::search::bits::bitmap::words;
 use crate::search::bits::number::Rank;
 use crate::search::bits::price::{COVERED, Cost, EXPELLED, MARK};
 use crate::search::bits::sub::arrays::{Planes, SubNode};
+use crate::vector::Vector;
 
 /// What the steps need. A step covers the item of a node without a color, and
 /// purifies that of one with a color.

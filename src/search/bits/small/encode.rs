@@ -303,7 +303,7 @@ mod tests {
     use super::*;
     use crate::search::bits::bitmap::count;
     use crate::search::bits::kernels::Mask;
-    use crate::search::bits::kernels::portable::Portable;
+    use crate::vector::portable::Portable;
 
     fn gather<const N: usize, const W: usize>(
         live: &[u64; 4],

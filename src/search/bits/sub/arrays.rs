@@ -2,10 +2,10 @@
 //! options for items ([`Rows`], and for the choice [`Slots`]), bitmaps of items for options
 //! ([`Masks`]), numbers for options ([`Planes`]), and what changes from node to node ([`Frames`]).
 
-use crate::search::bits::bitmap::{AlignedWords, Lane};
 use crate::search::bits::key;
 use crate::search::bits::number::{Rank, Slot};
 use crate::search::bits::price::{self, Cost};
+use crate::vector::{AlignedWords, Lane};
 use std::ops::Range;
 
 /// The sizes that places in arrays are computed from.

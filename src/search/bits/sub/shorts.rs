@@ -9,9 +9,10 @@
 
 use super::Sub;
 use super::arrays::{lengthen, zero};
-use crate::search::bits::bitmap::{Lane, bits_of, count};
+use crate::search::bits::bitmap::{bits_of, count};
 use crate::search::bits::number::{Bit, RECORDS, Rank};
 use crate::search::bits::{key, price};
+use crate::vector::Lane;
 
 /// Sub-problems with larger bitmaps lose too many options at a node.
 pub const SHORT_WORDS: usize = 2;

@@ -12,11 +12,10 @@
 
 use super::Sub;
 use super::arrays::{Opt, bytes, lengthen, zero};
-use crate::search::bits::bitmap::{
-    AlignedWords, MOST_OPTIONS, first_of_word, needs_colors, words_for,
-};
+use crate::search::bits::bitmap::{MOST_OPTIONS, first_of_word, needs_colors, words_for};
 use crate::search::bits::key::Mode;
 use crate::search::bits::number::Slot;
+use crate::vector::AlignedWords;
 
 /// Shorts that are compared at once.
 pub const PER_CHUNK: usize = 32;

@@ -19,12 +19,11 @@
 use super::Root;
 use super::lengths::KeptLengths;
 use super::level::{Sums, get, part};
-use crate::search::bits::bitmap::{Lane, and, and_not, count, count_all, ones};
+use crate::search::bits::bitmap::{and, and_not, count, count_all, ones};
 use crate::search::bits::decide::compact::steps_now;
 use crate::search::bits::decide::subtrees::{SweepRule, Swept, TrialRule, WANTED_DRAWN};
 use crate::search::bits::kernels::Kernels;
 use crate::search::bits::kernels::shorten::{self, KEPT_WORDS, LONGEST, for_each_record};
-use crate::search::bits::kernels::vector::Vector;
 use crate::search::bits::key::{ModeType, PlainMode};
 use crate::search::bits::number::{Bit, RECORDS, Rank};
 use crate::search::bits::price;
@@ -32,6 +31,8 @@ use crate::search::bits::sub::Sub;
 use crate::search::bits::sub::arrays::{lengthen, zero};
 use crate::search::counters::Counters;
 use crate::search::gb_flip::{FEW, GbFlip, MORE, is_multiple};
+use crate::vector::Lane;
+use crate::vector::Vector;
 use std::hint::select_unpredictable;
 
 /// The most lanes of lengths. All ties can be drawn at once.

@@ -13,7 +13,7 @@
 
 use super::level::{Sums, SweepLevel, get, part, part_mut, stride};
 use super::single::{BATCH, CHILDREN};
-use crate::search::bits::bitmap::{Lane, and, and_not, bits_of, count as count_bits, ones};
+use crate::search::bits::bitmap::{and, and_not, bits_of, count as count_bits, ones};
 use crate::search::bits::kernels::Kernels;
 use crate::search::bits::kernels::shorten::{
     Gone, KEPT_WORDS, LONGEST, count_lengths, shorten_lengths, spread,
@@ -22,6 +22,7 @@ use crate::search::bits::number::{Bit, RECORDS};
 use crate::search::bits::price;
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sub::arrays::{Opt, lengthen};
+use crate::vector::Lane;
 use std::hint::select_unpredictable;
 
 /// The children that there is place for: those of a node too many, and what is listed beyond.

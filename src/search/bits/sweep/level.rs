@@ -1,8 +1,8 @@
 //! What a sweep keeps: the nodes of a level, and sums of what it has found.
 
-use crate::search::bits::bitmap::Lane;
 use crate::search::bits::price;
 use crate::search::counters::Counters;
+use crate::vector::Lane;
 use std::ops::Range;
 
 /// What a sweep may count: beyond that, something has to be shown.

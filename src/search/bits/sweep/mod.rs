@@ -14,7 +14,7 @@ pub mod lengths;
 pub mod level;
 pub mod single;
 
-use super::bitmap::{Lane, count_all};
+use super::bitmap::count_all;
 use super::decide::subtrees::{
     EIGHTS_AGAIN, LEAST_EIGHTS, LEAST_PACKED, MOST_NUMBERED, SWEPT_CHANGING, SweepRule, Swept,
     WANTED, WANTED_EIGHTS,
@@ -29,6 +29,7 @@ use super::sub::shorts::{Form, SHORT_WORDS};
 #[cfg(test)]
 use super::tests::note;
 use crate::search::counters::Counters;
+use crate::vector::Lane;
 use drawn::Drawing;
 use eights::{Eights, expand_eights};
 use lengths::{KeptLengths, expand_kept};

@@ -13,7 +13,7 @@
 //! Cost: with AVX-512, hitting sets take 0.55 of the time without short keys; with AVX2 0.42.
 
 use super::level::{Sums, SweepLevel, get, part, part_mut, stride};
-use crate::search::bits::bitmap::{Lane, and, and_not, count as count_bits, ones};
+use crate::search::bits::bitmap::{and, and_not, count as count_bits, ones};
 use crate::search::bits::branch::ChosenOption;
 use crate::search::bits::decide::subtrees::SWEPT_WIDTH;
 use crate::search::bits::kernels::Kernels;
@@ -27,6 +27,7 @@ use crate::search::bits::sub::Sub;
 use crate::search::bits::sub::arrays::{Opt, SubItem};
 use crate::search::bits::sub::shorts::{self, ACTIVE, Form, PER_LANE, SHORT_LANES, SHORT_WORDS};
 use crate::search::bits::{key, price};
+use crate::vector::Lane;
 
 /// At most this many nodes of a level are expanded together; fewer if their children alone
 /// fill batches. Batches of 4 take 4 percent more time

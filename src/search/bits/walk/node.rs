@@ -24,7 +24,6 @@ use crate::search::bits::decide::subtrees::{
 };
 use crate::search::bits::kernels::choose::Candidates;
 use crate::search::bits::kernels::draw::draw;
-use crate::search::bits::kernels::portable::Portable;
 use crate::search::bits::key::{self, ModeType};
 use crate::search::bits::number::{Bit, Place};
 use crate::search::bits::price::{self, Cost};
@@ -32,6 +31,7 @@ use crate::search::bits::small::encode::may_fit;
 use crate::search::bits::sub::arrays::Layout;
 use crate::search::bits::sub::{Sub, Subtrees, Sweeps};
 use crate::search::bits::tuning::Tuning;
+use crate::vector::portable::Portable;
 use std::ops::ControlFlow;
 
 /// Comes to a node whose frame has been written: counts it, if it is new, and chooses the item to

@@ -29,13 +29,13 @@ use super::single::CHILDREN;
 use crate::search::bits::bitmap::{bits_of, count_all, first};
 use crate::search::bits::decide::subtrees::SWEPT_WIDTH;
 use crate::search::bits::encode::gather;
-use crate::search::bits::kernels::vector::{BEYOND, Vector};
 use crate::search::bits::kernels::{EightsRule, Kernels, Mask};
 use crate::search::bits::key::{Mode, ModeType};
 use crate::search::bits::number::Bit;
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sub::arrays::{Layout, Opt, lengthen, zero};
 use crate::search::bits::sub::shorts::{Form, OPTION};
+use crate::vector::{BEYOND, Vector};
 
 /// At most this many nodes of a level are expanded together: half as many take 5% more time on
 /// dominoes, queens 16, planted cover and Sudoku.

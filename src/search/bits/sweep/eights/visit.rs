@@ -4,11 +4,11 @@ use super::{Eights, EightsBatch, SCORE, SHORT, count_words, lengths, lengths_apa
 use crate::search::bits::bitmap::first_of_word;
 use crate::search::bits::kernels::Kernels;
 use crate::search::bits::kernels::shorten::ShortChoices;
-use crate::search::bits::kernels::vector::Vector;
 use crate::search::bits::key::{self, ModeType};
 use crate::search::bits::price::{self, Round};
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sweep::level::{Sums, SweepLevel};
+use crate::vector::Vector;
 use std::hint::select_unpredictable;
 
 /// No instruction set looks at more slots at once.

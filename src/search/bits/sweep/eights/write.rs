@@ -5,12 +5,12 @@ use super::{
     BATCH, Eights, EightsBatch, HAS_SLACK, Kinds, MAY_CHANGE, PARENTS, RANKS, SCORE, SHORT, SLOTS,
     count_words, place,
 };
-use crate::search::bits::kernels::vector::{Records, Vector};
 use crate::search::bits::key::ModeType;
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sub::shorts::OPTION;
 use crate::search::bits::sweep::level::SweepLevel;
 use crate::search::bits::sweep::single::CHILDREN;
+use crate::vector::{Records, Vector};
 
 /// Writes all children of the last nodes of a level, which are no longer there then.
 ///

@@ -1,6 +1,6 @@
 //! Vectors of WebAssembly (simd128), where a module is built for them.
 
-use super::vector::{Records, Vector, by_contract, compress, with_instructions};
+use super::{Records, Vector, by_contract, compress, with_instructions};
 use std::arch::wasm32::*;
 
 /// Two words. As a mask, all bits of a word or none.

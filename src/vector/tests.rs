@@ -1,14 +1,16 @@
 //! Each operation on vectors is that on their words.
 
-use super::{Loops, below};
-use crate::search::bits::bitmap::Lane;
-use crate::search::bits::kernels::Kernels;
-use crate::search::bits::kernels::portable::Portable;
-use crate::search::bits::kernels::vector::{BEYOND, Records, Vector};
-use crate::search::bits::key;
-use crate::search::bits::sweep::eights::{lengths, lengths_apart};
+use super::portable::{Lanes, Plain, Words};
+use super::{AlignedWords, BEYOND, Lane, Records, Vector, Vectors};
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::Rng;
+
+/// The largest number that a word without the highest bit can be.
+const MOST: u64 = u64::MAX >> 1;
+
+fn below(random: &mut Pcg64Mcg, end: usize) -> usize {
+    (random.next_u64() % end as u64) as usize
+}
 
 /// Words of which some have few bits, some are small, and some are the same.
 fn words_of_nodes(random: &mut Pcg64Mcg) -> [u64; 16] {
@@ -35,12 +37,6 @@ fn shorts(a: u64, b: u64, of: impl Fn(u16, u16) -> u16) -> u64 {
     (0..4).map(part).sum()
 }
 
-/// Compares each operation with that on plain words.
-fn take_vectors<K: Kernels>(_kernels: K) {
-    vectors_are_the_same::<K::Words>();
-    vectors_are_the_same::<K::Lane>();
-}
-
 fn copy_records<V: Vector>() {
     const PLACE: usize = 11;
     let mut random = Pcg64Mcg::new(24);
@@ -52,7 +48,7 @@ fn copy_records<V: Vector>() {
         let word = |node: usize, place: usize| words[numbers[node] as usize * length + place];
         let mut to = vec![u64::MAX; length * PLACE];
         let mut first = [0; 8];
-        // SAFETY: the machine has these instructions, or there would be no kernels; there are as
+        // SAFETY: the machine has these instructions, as the tests below look first; there are as
         // many words as is asked for.
         unsafe {
             let copied = V::copy_records(Records {
@@ -90,7 +86,7 @@ fn words<V: Vector>(vector: V) -> Vec<u64> {
 fn vectors_are_the_same<V: Vector>() {
     copy_records::<V>();
     let mut random = Pcg64Mcg::new(23);
-    // SAFETY: the machine has these instructions, or there would be no kernels; here and below,
+    // SAFETY: the machine has these instructions, as the tests below look first; here and below,
     // there are as many words as is asked for.
     let splat = |word: u64| unsafe { V::splat(word) };
     // SAFETY: as above.
@@ -225,7 +221,7 @@ fn vectors_are_the_same<V: Vector>() {
         });
         // Numbers below 2^32, or no key.
         let small = |word: u64| match word.is_multiple_of(5) {
-            true => key::NONE,
+            true => MOST,
             false => word & 0xffff_ffff,
         };
         let (x, y) = (a.map(small), b.map(small));
@@ -265,35 +261,35 @@ fn vectors_are_the_same<V: Vector>() {
 
 #[test]
 fn each_operation_on_vectors_is_that_on_their_words() {
-    with_each!(take_vectors);
-}
-
-/// How many options nodes have of a row, whether these are at different places or not.
-fn count_rows<V: Vector>() {
-    let mut random = Pcg64Mcg::new(25);
-    for _ in 0..500 {
-        let (a, b) = (words_of_nodes(&mut random), words_of_nodes(&mut random));
-        let apart = [b[8], b[9] & !b[8]];
-        // SAFETY: the machine has these instructions; there are eight words, and two in a row.
-        let (all, same, other) = unsafe {
-            let live = [V::load(a.as_ptr()), V::load(b.as_ptr())];
-            (
-                lengths(&live, &raw const b[8]),
-                lengths(&live, apart.as_ptr()),
-                lengths_apart(&live, apart.as_ptr()),
-            )
-        };
-        let count = |node: usize| (a[node] & b[8]).count_ones() + (b[node] & b[9]).count_ones();
-        let wanted: Vec<u64> = (0..8).map(|node| count(node).into()).collect();
-        assert_eq!(words(all), wanted);
-        assert_eq!(words(same), words(other));
+    vectors_are_the_same::<Words>();
+    vectors_are_the_same::<Lanes>();
+    // Those of other machines.
+    vectors_are_the_same::<Plain<2>>();
+    vectors_are_the_same::<Plain<8>>();
+    #[cfg(target_arch = "x86_64")]
+    {
+        use super::Pair;
+        use super::{avx2::V256, avx512::V512};
+        if Vectors::detect() >= Vectors::Avx2 {
+            vectors_are_the_same::<V256>();
+            vectors_are_the_same::<Pair<V256>>();
+        }
+        if Vectors::detect() >= Vectors::Avx512 {
+            vectors_are_the_same::<V512>();
+        }
     }
 }
 
 #[test]
-fn eight_nodes_count_what_each_of_them_does() {
-    fn count<K: Kernels>(_: K) {
-        count_rows::<K::Lane>();
+fn words_are_zeros_where_a_lane_begins() {
+    let mut words = AlignedWords::default();
+    for count in [0, 1, 8, 9, 100, 3] {
+        words.zero(count);
+        assert_eq!(*words, vec![0; count]);
+        assert!(words.as_ptr().addr().is_multiple_of(64));
+        words.fill(u64::MAX);
     }
-    with_each!(count);
+    words.lengthen(20);
+    assert_eq!(words.len(), 20);
+    assert_eq!(words[..3], [u64::MAX; 3]);
 }

@@ -1,19 +1,41 @@
-//! Vectors: operations that are one machine instruction, or the few that stand for one.
+//! Floor 0: vectors of words. All intrinsics of the crate are here.
 //!
-//! [`Vector`] is implemented once for each size of register: [`V512`] (AVX-512), [`V256`]
-//! (AVX2), [`V128`] (SSE2, and a namesake for WebAssembly) and [`Plain`], which the compiler
-//! vectorizes for other machines. [`Pair`] makes two vectors one, so that each instruction set has
-//! a vector of eight words (`Kernels::Lane`) beside that of one register (`Kernels::Words`).
-//! Algorithms are generic over these, and stand in the other files of this folder, in
-//! [`eights`](crate::search::bits::sweep::eights) and in
-//! [`drawn`](crate::search::bits::sweep::drawn).
+//! [`Vector`] has the operations that are one machine instruction, or the few that stand for one.
+//! It is implemented once for each size of register: [`V512`] (AVX-512), [`V256`] (AVX2), [`V128`]
+//! (SSE2, and a namesake for WebAssembly) and [`Plain`], which the compiler vectorizes for other
+//! machines. [`Pair`] makes two vectors one, so that each instruction set has a vector of eight
+//! words, a [`Lane`], beside that of one register. A value of [`Avx512`], [`Avx2`] or [`Portable`]
+//! is a proof that the machine has the instructions.
 //!
-//! [`V512`]: super::avx512::V512
-//! [`V256`]: super::avx2::V256
-//! [`V128`]: super::sse2::V128
-//! [`Plain`]: super::portable::Plain
+//! Algorithms are generic over [`Vector`], and stand where they are used. So do the rules that say
+//! when they pay: those of the search are in `search/bits/kernels/`.
+//!
+//! [`V512`]: avx512::V512
+//! [`V256`]: avx2::V256
+//! [`V128`]: sse2::V128
+//! [`Plain`]: portable::Plain
+//! [`Portable`]: portable::Portable
 
-use crate::search::bits::bitmap::Lane;
+#[cfg(target_arch = "x86_64")]
+pub mod avx2;
+#[cfg(target_arch = "x86_64")]
+pub mod avx512;
+mod pair;
+pub mod portable;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub mod simd128;
+#[cfg(target_arch = "x86_64")]
+pub mod sse2;
+#[cfg(test)]
+mod tests;
+
+use crate::techniques::Value;
+#[cfg(target_arch = "x86_64")]
+use avx2::Avx2;
+#[cfg(target_arch = "x86_64")]
+use avx512::Avx512;
+pub use pair::Pair;
+use std::ops::{Deref, DerefMut};
 
 /// Words of 64 bits, which are also numbers of 8 or 16 bits.
 ///
@@ -21,10 +43,10 @@ use crate::search::bits::bitmap::Lane;
 ///
 /// The contract, once for all methods: a value exists only on a machine that has the
 /// instructions of its type. Methods that make a value from nothing (`load...`, `splat...`,
-/// `first`, `of_...`) are unsafe, as their caller must know that; each implementation of
-/// [`Kernels`](super::Kernels) is a proof of it. Methods that take a value or a mask rely on the
-/// contract, and are safe. Pointers must be valid for the words that a method reads or writes:
-/// `WORDS`, unless it says otherwise.
+/// `first`, `of_...`) are unsafe, as their caller must know that; a value of [`Avx512`],
+/// [`Avx2`] or [`Portable`](portable::Portable) is a proof of it. Methods that take a value or a mask rely
+/// on the contract, and are safe. Pointers must be valid for the words that a method reads or
+/// writes: `WORDS`, unless it says otherwise.
 ///
 /// To be fast, all methods must be inlined into code that is compiled for these instructions;
 /// elsewhere they are slow, but not wrong.
@@ -252,7 +274,7 @@ macro_rules! with_instructions {
         })*
     };
 }
-pub(super) use with_instructions;
+pub(in crate::vector) use with_instructions;
 
 /// Methods that are unsafe to call: their callers know that the machine has the instructions, and
 /// that pointers are valid for what is read or written.
@@ -269,7 +291,7 @@ macro_rules! by_contract {
         })*
     };
 }
-pub(super) use by_contract;
+pub(in crate::vector) use by_contract;
 
 /// Methods that are inlined.
 macro_rules! inlined {
@@ -278,136 +300,109 @@ macro_rules! inlined {
         fn $name($($argument $(: $type)?),*) -> $result $body)*
     };
 }
-pub(super) use inlined;
+pub(in crate::vector) use inlined;
 
-/// Two vectors as one: the words of the second follow those of the first.
-#[derive(Clone, Copy, Debug)]
-pub struct Pair<V>(V, V);
+/// Eight words, one for each slot of a group; or 64 bytes, one for each slot of eight groups.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(C, align(64))]
+pub struct Lane(pub [u64; 8]);
 
-/// Methods that do the same with both vectors.
-macro_rules! each_of_pair {
-    ($($name:ident)*) => {
-        $(#[inline(always)]
-        fn $name(self, other: Self) -> Self {
-            Pair(self.0.$name(other.0), self.1.$name(other.1))
-        })*
-    };
+/// Words that begin where a lane begins: no bitmap of eight words lies in two lines of the
+/// cache, and none of one, two or four.
+#[derive(Debug, Default)]
+pub struct AlignedWords {
+    lanes: Vec<Lane>,
+    count: usize,
 }
 
-// SAFETY: a value has values of `V`.
-unsafe impl<V: Vector> Vector for Pair<V> {
-    const WORDS: usize = 2 * V::WORDS;
-    const MOST_COUNTS: usize = V::MOST_COUNTS;
-    type Mask = (V::Mask, V::Mask);
-    /// Those of both vectors, and how many words the first one writes.
-    type Places = (V::Places, V::Places, usize);
+impl AlignedWords {
+    /// Replaces them by `count` zeros.
+    pub fn zero(&mut self, count: usize) {
+        self.lanes.clear();
+        self.count = 0;
+        self.lengthen(count);
+    }
 
-    by_contract! {
-        unsafe fn load(from: *const u64) -> Self {
-            Pair(V::load(from), V::load(from.add(V::WORDS)))
+    /// Makes them at least `count`. Those that are there already are not cleared.
+    pub fn lengthen(&mut self, count: usize) {
+        let lanes = count.div_ceil(8);
+        if self.lanes.len() < lanes {
+            self.lanes.resize(lanes, Lane::default());
         }
-        // The address of the second is a multiple of its size, too.
-        unsafe fn load_aligned(from: *const u64) -> Self {
-            Pair(V::load_aligned(from), V::load_aligned(from.add(V::WORDS)))
-        }
-        unsafe fn load_first(from: *const u64, count: usize) -> Self {
-            match count.checked_sub(V::WORDS) {
-                None | Some(0) => Pair(V::load_first(from, count), V::splat(0)),
-                Some(rest) => Pair(V::load(from), V::load_first(from.add(V::WORDS), rest)),
-            }
-        }
-        unsafe fn store(self, to: *mut u64) {
-            self.0.store(to);
-            self.1.store(to.add(V::WORDS));
-        }
-        unsafe fn store_aligned(self, to: *mut u64) {
-            self.0.store_aligned(to);
-            self.1.store_aligned(to.add(V::WORDS));
-        }
-        unsafe fn store_first(self, to: *mut u64, count: usize) {
-            match count.checked_sub(V::WORDS) {
-                None | Some(0) => self.0.store_first(to, count),
-                Some(rest) => {
-                    self.0.store(to);
-                    self.1.store_first(to.add(V::WORDS), rest);
-                }
-            }
-        }
-        unsafe fn splat(word: u64) -> Self { Pair(V::splat(word), V::splat(word)) }
-        unsafe fn splat_byte(byte: u8) -> Self { Pair(V::splat_byte(byte), V::splat_byte(byte)) }
-        unsafe fn splat_short(short: u16) -> Self {
-            Pair(V::splat_short(short), V::splat_short(short))
-        }
-        unsafe fn of_byte_bits(bits: u64) -> Self {
-            Pair(
-                V::of_byte_bits(bits),
-                V::of_byte_bits(bits >> (8 * V::WORDS)),
-            )
-        }
-        unsafe fn first(count: usize, start: usize) -> Self::Mask {
-            (V::first(count, start), V::first(count, start + V::WORDS))
-        }
-        unsafe fn of_bits(bits: u8, start: usize) -> Self::Mask {
-            (V::of_bits(bits, start), V::of_bits(bits, start + V::WORDS))
-        }
-        unsafe fn compress(self, places: Self::Places, to: *mut u64) {
-            self.0.compress(places.0, to);
-            self.1.compress(places.1, to.add(places.2));
-        }
-        unsafe fn copy_records(records: Records) -> Self {
-            let low = V::copy_records(records);
-            Pair(low, V::copy_records(records.after(V::WORDS)))
+        self.count = self.count.max(count);
+    }
+
+    /// The bytes that they take.
+    pub fn bytes(&self) -> usize {
+        self.lanes.capacity() * size_of::<Lane>()
+    }
+}
+
+impl Deref for AlignedWords {
+    type Target = [u64];
+
+    #[inline(always)]
+    fn deref(&self) -> &[u64] {
+        debug_assert!(self.count <= 8 * self.lanes.len());
+        // SAFETY: a lane is eight words, and there are lanes for all.
+        unsafe { std::slice::from_raw_parts(self.lanes.as_ptr().cast(), self.count) }
+    }
+}
+
+impl DerefMut for AlignedWords {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut [u64] {
+        debug_assert!(self.count <= 8 * self.lanes.len());
+        // SAFETY: as in `deref`.
+        unsafe { std::slice::from_raw_parts_mut(self.lanes.as_mut_ptr().cast(), self.count) }
+    }
+}
+
+/// Which instruction set to use, from the least on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Vectors {
+    /// None that a processor of this kind may lack: with x86-64, SSE2.
+    Portable,
+    /// AVX2 with BMI and POPCNT.
+    Avx2,
+    /// AVX-512.
+    Avx512,
+}
+
+impl Value for Vectors {
+    fn of_number(number: u64) -> Self {
+        match number {
+            0 => Vectors::Portable,
+            1 => Vectors::Avx2,
+            _ => Vectors::Avx512,
         }
     }
 
-    each_of_pair! {
-        and or xor and_not add sub multiply min_halves add_counts
-        sub_bytes min_bytes same_bytes add_shorts sub_shorts min_shorts same_shorts
+    fn number(&self) -> u64 {
+        *self as u64
+    }
+}
+
+impl Vectors {
+    /// Their names on the command line, from the least on.
+    pub const WORDS: &'static [&'static str] = &["portable", "avx2", "avx512"];
+
+    /// The best that this machine has.
+    pub fn detect() -> Self {
+        #[cfg(target_arch = "x86_64")]
+        {
+            if Avx512::detect().is_some() {
+                return Vectors::Avx512;
+            }
+            if Avx2::detect().is_some() {
+                return Vectors::Avx2;
+            }
+        }
+        Vectors::Portable
     }
 
-    inlined! {
-        fn shift_left(self, by: u32) -> Self { Pair(self.0.shift_left(by), self.1.shift_left(by)) }
-        fn shift_right(self, by: u32) -> Self {
-            Pair(self.0.shift_right(by), self.1.shift_right(by))
-        }
-        fn bit_at(self) -> Self { Pair(self.0.bit_at(), self.1.bit_at()) }
-        fn count(self) -> Self { Pair(self.0.count(), self.1.count()) }
-        fn sum_counts(self) -> Self { Pair(self.0.sum_counts(), self.1.sum_counts()) }
-        fn byte_bits(self) -> u64 { self.0.byte_bits() | self.1.byte_bits() << (8 * V::WORDS) }
-        fn least_byte(self) -> u32 { self.0.min_bytes(self.1).least_byte() }
-        fn least_short(self) -> u16 { self.0.min_shorts(self.1).least_short() }
-        fn short_bits_of_two(self, other: Self) -> u64 {
-            self.0.short_bits_of_two(self.1) | other.0.short_bits_of_two(other.1) << (8 * V::WORDS)
-        }
-        fn short_bits(self) -> u32 { self.0.short_bits_of_two(self.1) as u32 }
-        fn sum(self) -> u64 { self.0.add(self.1).sum() }
-        fn union(self) -> u64 { self.0.or(self.1).union() }
-        fn least(self) -> u64 { self.0.least().min(self.1.least()) }
-        fn nonzero(self) -> Self::Mask { (self.0.nonzero(), self.1.nonzero()) }
-        fn has(self, bits: Self) -> Self::Mask { (self.0.has(bits.0), self.1.has(bits.1)) }
-        fn same(self, other: Self) -> Self::Mask { (self.0.same(other.0), self.1.same(other.1)) }
-        fn is_less(self, other: Self) -> Self::Mask {
-            (self.0.is_less(other.0), self.1.is_less(other.1))
-        }
-        fn both(mask: Self::Mask, other: Self::Mask) -> Self::Mask {
-            (V::both(mask.0, other.0), V::both(mask.1, other.1))
-        }
-        fn either(mask: Self::Mask, other: Self::Mask) -> Self::Mask {
-            (V::either(mask.0, other.0), V::either(mask.1, other.1))
-        }
-        fn any(mask: Self::Mask) -> bool { V::any(V::either(mask.0, mask.1)) }
-        fn bits(mask: Self::Mask) -> u8 { V::bits(mask.0) | V::bits(mask.1) << V::WORDS }
-        fn keep(self, mask: Self::Mask) -> Self { Pair(self.0.keep(mask.0), self.1.keep(mask.1)) }
-        fn min_where(self, other: Self, mask: Self::Mask) -> Self {
-            let low = self.0.min_where(other.0, mask.0);
-            Pair(low, self.1.min_where(other.1, mask.1))
-        }
-        fn min_halves_where(self, other: Self, mask: Self::Mask) -> Self {
-            let low = self.0.min_halves_where(other.0, mask.0);
-            Pair(low, self.1.min_halves_where(other.1, mask.1))
-        }
-        fn places(mask: Self::Mask) -> Self::Places {
-            (V::places(mask.0), V::places(mask.1), V::number(mask.0))
-        }
+    /// The best that this machine has, but none better than this.
+    pub fn or_less(self) -> Self {
+        self.min(Self::detect())
     }
 }

@@ -1,6 +1,6 @@
 //! Vectors of SSE2, which each processor with x86-64 has.
 
-use super::vector::{Records, Vector, by_contract, compress, with_instructions};
+use super::{Records, Vector, by_contract, compress, with_instructions};
 use std::arch::x86_64::*;
 
 /// Two words. As a mask, all bits of a word or none.

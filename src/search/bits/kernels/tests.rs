@@ -2,14 +2,16 @@
 
 use super::choose::Candidates;
 use super::draw::{Dice, draw};
-use super::portable::{Plain, Portable};
 use super::steps::{MANY, Steps};
 use super::{EightsRule, Kernels, Mask};
-use crate::search::bits::bitmap::{Lane, NameLanes, bits_of, count, ones};
+use crate::search::bits::bitmap::{NameLanes, bits_of, count, ones};
 use crate::search::bits::key::{self, BoundsMode, ColorsMode, ModeType, PlainMode};
 use crate::search::bits::number::{Bit, Rank};
 use crate::search::bits::sub::arrays::{Planes, SubNode};
+use crate::search::bits::sweep::eights::{lengths, lengths_apart};
 use crate::search::gb_flip::GbFlip;
+use crate::vector::portable::{Plain, Portable};
+use crate::vector::{Lane, Vector};
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::Rng;
 use std::ops::RangeInclusive;
@@ -44,14 +46,12 @@ macro_rules! with_each {
         $test(Loops);
         #[cfg(target_arch = "x86_64")]
         {
-            use crate::search::bits::kernels::{avx2::Avx2, avx512::Avx512};
+            use crate::vector::{avx2::Avx2, avx512::Avx512};
             Avx2::detect().into_iter().for_each($test);
             Avx512::detect().into_iter().for_each($test);
         }
     };
 }
-
-mod vectors;
 
 fn below(random: &mut Pcg64Mcg, end: usize) -> usize {
     (random.next_u64() % end as u64) as usize
@@ -372,4 +372,39 @@ fn join_names(kernels: impl Kernels) {
 #[test]
 fn a_state_has_the_same_name_on_each_instruction_set() {
     with_each!(join_names);
+}
+
+/// How many options nodes have of a row, whether these are at different places or not.
+fn count_rows<V: Vector>() {
+    let mut random = Pcg64Mcg::new(25);
+    let words = |vector: V| {
+        let mut lane = Lane::default();
+        vector.to_lane(&mut lane);
+        lane.0
+    };
+    for _ in 0..500 {
+        let [a, b]: [[u64; 16]; 2] =
+            std::array::from_fn(|_| std::array::from_fn(|_| random.next_u64()));
+        let apart = [b[8], b[9] & !b[8]];
+        // SAFETY: the machine has these instructions; there are eight words, and two in a row.
+        let (all, same, other) = unsafe {
+            let live = [V::load(a.as_ptr()), V::load(b.as_ptr())];
+            (
+                lengths(&live, &raw const b[8]),
+                lengths(&live, apart.as_ptr()),
+                lengths_apart(&live, apart.as_ptr()),
+            )
+        };
+        let count = |node: usize| (a[node] & b[8]).count_ones() + (b[node] & b[9]).count_ones();
+        assert_eq!(words(all), std::array::from_fn(|node| count(node).into()));
+        assert_eq!(words(same), words(other));
+    }
+}
+
+#[test]
+fn eight_nodes_count_what_each_of_them_does() {
+    fn count<K: Kernels>(_: K) {
+        count_rows::<K::Lane>();
+    }
+    with_each!(count);
 }
