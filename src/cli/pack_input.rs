@@ -39,7 +39,7 @@ pub struct PackArguments {
 
     /// The pieces and the region are those of a file of BurrTools; what exact covering does not
     /// say of it is told on stderr
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["pieces", "region", "grid", "checkered", "colors", "border"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["pieces", "region", "grid", "checkered", "colors", "border", "each"])]
     xmpuzzle: Option<PathBuf>,
 
     /// The number of the problem in that file
@@ -213,10 +213,7 @@ impl PackArguments {
             ));
         }
         let mut assembly = read.assembly;
-        let (each, uses) = self.bounds()?;
-        if let Some(each) = each {
-            assembly.uses.iter_mut().for_each(|piece| piece.1 = each);
-        }
+        let (_, uses) = self.bounds()?;
         assembly.uses.extend(uses);
         assembly.moves = self.moves();
         assembly.packing().map_err(|fault| match fault {

@@ -4,6 +4,7 @@
 use super::{Failure, input};
 use flate2::read::MultiGzDecoder;
 use ruzstd::decoding::{FrameDecoder, StreamingDecoder};
+use std::error::Error;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
@@ -19,10 +20,28 @@ pub fn open_packed(path: &Path, what: &'static str) -> Result<Box<dyn Read + Sen
     let start = reader.fill_buf();
     let start = start.map_err(|error| input::cannot_read(path, &error))?;
     Ok(match start {
-        [0x1f, 0x8b, ..] => Box::new(MultiGzDecoder::new(reader)),
-        [0x28, 0xb5, 0x2f, 0xfd, ..] => Box::new(Frames::Between(reader)),
+        [0x1f, 0x8b, ..] => Box::new(Packed(MultiGzDecoder::new(reader))),
+        [0x28, 0xb5, 0x2f, 0xfd, ..] => Box::new(Packed(Frames::Between(reader))),
         _ => Box::new(reader),
     })
+}
+
+/// Says plainly what is wrong with packed bytes.
+struct Packed<R>(R);
+
+impl<R: Read> Read for Packed<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.0.read(buffer).map_err(|error| {
+            let mut cause: Option<&(dyn Error + 'static)> = Some(&error);
+            while let Some(error) = cause {
+                if let Some(code) = error.downcast_ref().and_then(io::Error::raw_os_error) {
+                    return io::Error::from_raw_os_error(code);
+                }
+                cause = error.source();
+            }
+            io::Error::other("its compressed text is damaged, or the end is missing")
+        })
+    }
 }
 
 /// Unpacks the frames of zstd, one after another.

@@ -8,8 +8,9 @@ pub fn parse_size(text: &str) -> Result<usize, String> {
         Some(b'G') => (&text[..text.len() - 1], 1 << 30),
         _ => (text, 1),
     };
-    size(digits, unit)
-        .ok_or_else(|| "a size is a number of bytes, or a number and K, M or G".to_owned())
+    size(digits, unit).ok_or_else(|| {
+        "a size is a number of bytes, or a number and K, M or G, and less than 2^64".to_owned()
+    })
 }
 
 /// A number of units, with at most nine decimals if a unit is more than a byte.

@@ -28,7 +28,9 @@ impl WordList {
     pub fn read(text: &[u8], most: Option<usize>) -> Result<Self, FamilyError> {
         let text = text.strip_suffix(b"\n").unwrap_or(text);
         let mut words: Vec<Vec<u8>> = Vec::new();
-        let lines = text.split(|&byte| byte == b'\n').enumerate();
+        let lines = text.split(|&byte| byte == b'\n');
+        let lines = lines.map(|line| line.strip_suffix(b"\r").unwrap_or(line));
+        let lines = lines.enumerate();
         for (index, word) in lines.take(most.unwrap_or(usize::MAX)) {
             let fault = |place: usize, expected: String| FamilyError::Words {
                 line: index + 1,

@@ -126,6 +126,12 @@ impl Decimal {
         (digits != i128::MIN).then_some(Decimal { digits, exponent })
     }
 
+    /// Whether it is an integer.
+    pub fn is_whole(self) -> bool {
+        let ten = 10i128.checked_pow(self.exponent.unsigned_abs());
+        self.exponent >= 0 || ten.map_or(self.digits == 0, |ten| self.digits % ten == 0)
+    }
+
     /// The greatest integer that is not greater. Beyond 127 bits, the greatest or least that has
     /// 127 bits.
     pub fn floor(self) -> i128 {
@@ -172,12 +178,12 @@ impl Decimal {
             digits: if is_negative { -digits } else { digits },
             exponent: exponent - i32::try_from(decimals.len()).map_err(|_| Some(TooLarge))?,
         };
+        if number.digits == 0 {
+            number.exponent = 0;
+        }
         while number.exponent < 0 && number.digits % 10 == 0 {
             number.digits /= 10;
             number.exponent += 1;
-            if number.digits == 0 {
-                number.exponent = 0;
-            }
         }
         Ok(number)
     }
@@ -192,7 +198,8 @@ impl Decimal {
     }
 }
 
-/// The exponent after an `e`.
+/// The exponent after an `e`. One of more than four digits stands for the largest of these: no sum
+/// of costs is as large or has as many decimals, and programs write `1e308` for what has no bound.
 fn exponent(text: &[u8]) -> Result<i32, Option<TooLarge>> {
     let (sign, digits) = match text {
         [b'-', rest @ ..] => (-1, rest),
@@ -202,13 +209,10 @@ fn exponent(text: &[u8]) -> Result<i32, Option<TooLarge>> {
     if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
         return Err(None);
     }
-    let zeros = digits.iter().take_while(|&&digit| digit == b'0').count();
-    match digits[zeros..] {
-        [] => Ok(0),
-        [one] => Ok(sign * i32::from(one - b'0')),
-        [ten, one] => Ok(sign * i32::from(10 * (ten - b'0') + (one - b'0'))),
-        _ => Err(Some(TooLarge)),
-    }
+    let number = digits.iter().fold(0, |number, digit| {
+        i32::min(10 * number + i32::from(digit - b'0'), 9999)
+    });
+    Ok(sign * number)
 }
 
 impl Costs {
@@ -329,11 +333,6 @@ impl Costs {
         self.values.push(0);
     }
 
-    /// Drops the option that was added last.
-    pub(super) fn drop_last(&mut self) {
-        self.total -= self.values.pop().map_or(0, i128::abs);
-    }
-
     /// Adds to what the last option costs.
     pub(crate) fn add(&mut self, cost: Decimal) -> Result<(), TooLarge> {
         if cost.exponent < -MOST_DIGITS || cost.exponent > MOST_DIGITS && cost.digits != 0 {
@@ -403,7 +402,10 @@ mod tests {
             (".5", 5, -1),
             ("5.", 5, 0),
             ("0.000", 0, 0),
-            ("0e99", 0, 99),
+            ("0e99", 0, 0),
+            ("1e100", 1, 100),
+            ("-1e+0308", -1, 308),
+            ("1e-99999", 1, -9999),
             ("250e-1", 25, 0),
             ("170141183460469231731687303715884105727", i128::MAX, 0),
         ] {
@@ -414,9 +416,8 @@ mod tests {
         ] {
             assert_eq!(decimal(text), Err(None), "{text}");
         }
-        for text in ["170141183460469231731687303715884105728", "1e100"] {
-            assert_eq!(decimal(text), Err(Some(TooLarge)), "{text}");
-        }
+        let text = "170141183460469231731687303715884105728";
+        assert_eq!(decimal(text), Err(Some(TooLarge)));
     }
 
     fn costs(words: &[&str]) -> Result<Costs, TooLarge> {
@@ -452,6 +453,8 @@ mod tests {
             ("-0e-50", 0),
         ] {
             assert_eq!(number(text).floor(), floor, "{text}");
+            let is_whole = !matches!(text, "1.5" | "-1.5" | "1e-50" | "-1e-50");
+            assert_eq!(number(text).is_whole(), is_whole, "{text}");
         }
     }
 
@@ -472,9 +475,11 @@ mod tests {
         assert_eq!(costs(&[&half, &format!("-{half}"), "2"]), Err(TooLarge));
         assert_eq!(costs(&[&half, "0.1"]), Err(TooLarge));
         assert_eq!(costs(&["1e38", "1e-1"]), Err(TooLarge));
-        assert_eq!(costs(&["1e39"]), Err(TooLarge));
+        for word in ["1e39", "1e100", "1e-100", "1e99999"] {
+            assert_eq!(costs(&[word]), Err(TooLarge), "{word}");
+        }
         assert!(costs(&["1e38"]).is_ok());
-        assert!(costs(&["0e99"]).is_ok());
+        assert!(costs(&["0e99999"]).is_ok());
         assert_eq!(costs(&["1e-39"]), Err(TooLarge));
         assert_eq!(Costs::new(vec![i128::MIN]), Err(TooLarge));
     }

@@ -255,16 +255,13 @@ impl Parser {
         let Some(mut rest) = self.open_line(line)? else {
             return Ok(());
         };
-        if let Some(costs) = &mut self.costs {
-            costs.begin();
-        }
+        // What it costs, and where that stands. An option that is ignored costs nothing.
+        let mut costs = Vec::new();
         while !rest.is_empty() {
             let at = |kind| (kind, position(line, rest));
             if rest[0] == b'|' && reader.syntax == Syntax::Ours {
                 let (after, cost) = words::cost(rest).map_err(place(line))?;
-                let options = self.builder.problem().option_count();
-                let costs = self.costs.get_or_insert_with(|| Costs::free(options + 1));
-                costs.add(cost).map_err(|_| at(FaultKind::CostTooLarge))?;
+                costs.push((cost, position(line, rest)));
                 rest = self.skip_blanks(&after[1..]);
                 continue;
             }
@@ -295,10 +292,17 @@ impl Parser {
             }
             rest = self.skip_blanks(&after[1..]);
         }
-        if !self.end_option(line, reader)
-            && let Some(costs) = &mut self.costs
-        {
-            costs.drop_last();
+        if !self.end_option(line, reader) {
+            return Ok(());
+        }
+        if let Some(costs) = &mut self.costs {
+            costs.begin();
+        }
+        let options = self.builder.problem().option_count();
+        for (cost, place) in costs {
+            let costs = self.costs.get_or_insert_with(|| Costs::free(options));
+            let added = costs.add(cost);
+            added.map_err(|_| (FaultKind::CostTooLarge, place))?;
         }
         Ok(())
     }

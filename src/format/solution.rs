@@ -618,6 +618,22 @@ impl<'p> Finder<'p> {
         Some(Class { first, copies })
     }
 
+    /// The options of each class that has several, in order, by the first of them.
+    pub fn equal_options(&self) -> HashMap<OptionId, Vec<OptionId>> {
+        let mut equal: HashMap<OptionId, Vec<OptionId>> = HashMap::new();
+        if self.copies.iter().any(|&copies| copies > 1) {
+            for option in self.problem.option_ids() {
+                let nodes: Vec<_> = self.nodes(option).collect();
+                let (_, first) = self.find(self.hash(&nodes), &nodes);
+                let first = first.expect("each option is in the table");
+                if self.copies[first.index()] > 1 {
+                    equal.entry(first).or_default().push(option);
+                }
+            }
+        }
+        equal
+    }
+
     /// The problem whose options these are.
     pub fn problem(&self) -> &'p Problem {
         self.problem

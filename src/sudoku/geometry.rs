@@ -28,6 +28,33 @@ impl std::fmt::Display for UnitKind {
     }
 }
 
+/// What a person calls a unit of some board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum UnitName {
+    /// A row, column or box, by its number.
+    Kind(UnitKind),
+    /// The diagonal from the first cell to the last one.
+    FallingDiagonal,
+    /// The other diagonal.
+    RisingDiagonal,
+    /// A window of a hyper Sudoku: the row and column of its first cell, counted from 0.
+    Window(u8, u8),
+}
+
+impl std::fmt::Display for UnitName {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match *self {
+            UnitName::Kind(kind) => kind.fmt(f),
+            UnitName::FallingDiagonal => f.write_str("the diagonal from top left"),
+            UnitName::RisingDiagonal => f.write_str("the diagonal from top right"),
+            UnitName::Window(row, column) => {
+                write!(f, "the window at row {}, column {}", row + 1, column + 1)
+            }
+        }
+    }
+}
+
 /// Cells no two of which hold the same digit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unit {
@@ -63,6 +90,8 @@ pub struct Geometry {
     order: usize,
     shape: Option<(usize, usize)>,
     units: Vec<Unit>,
+    /// How many of them are not diagonals or windows.
+    usual: usize,
     units_of: Vec<Vec<u16>>,
     peers: Vec<Vec<u16>>,
     holes: Vec<bool>,
@@ -185,6 +214,7 @@ impl Geometry {
         Geometry {
             order,
             shape: None,
+            usual: units.len(),
             units,
             units_of,
             peers,
@@ -210,6 +240,7 @@ impl Geometry {
         }
         Ok(Geometry {
             shape: self.shape,
+            usual: self.usual,
             ..Self::from_units(self.order, self.holes, units)
         })
     }
@@ -313,6 +344,25 @@ impl Geometry {
     #[inline]
     pub fn units(&self) -> &[Unit] {
         &self.units
+    }
+
+    /// What a person calls the unit of this number.
+    pub fn unit_name(&self, unit: usize) -> UnitName {
+        let Unit { kind, cells, .. } = &self.units[unit];
+        match cells[..] {
+            [first, second, ..] if unit >= self.usual => {
+                let (first, second) = (usize::from(first), usize::from(second));
+                // A window has cells side by side.
+                match self.row(first) == self.row(second) {
+                    true => UnitName::Window(self.row(first) as u8, self.column(first) as u8),
+                    false if second > first && self.column(second) > self.column(first) => {
+                        UnitName::FallingDiagonal
+                    }
+                    false => UnitName::RisingDiagonal,
+                }
+            }
+            _ => UnitName::Kind(*kind),
+        }
     }
 
     /// The numbers of the units that a cell belongs to, in increasing order.

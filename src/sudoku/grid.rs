@@ -1,7 +1,7 @@
 //! A grid: a digit or nothing in each cell, and its one-line text.
 
 use super::digit;
-use super::geometry::{Geometry, UnitKind};
+use super::geometry::{Geometry, UnitName};
 use std::fmt;
 
 /// Digits in cells, 0 where there is none. The board says what they mean.
@@ -17,7 +17,7 @@ pub struct Clash {
     /// The digit, from 1.
     pub digit: u8,
     /// The unit.
-    pub unit: UnitKind,
+    pub unit: UnitName,
     /// The two cells, the lower one first.
     pub cells: (u16, u16),
 }
@@ -151,7 +151,7 @@ impl Grid {
 
     /// The first two equal digits in one unit, if there are such.
     pub fn clash(&self, geometry: &Geometry) -> Option<Clash> {
-        for unit in geometry.units() {
+        for (number, unit) in geometry.units().iter().enumerate() {
             let mut seen = [u16::MAX; digit::MOST + 1];
             for &cell in &unit.cells {
                 let digit = self.cells[cell as usize];
@@ -162,7 +162,7 @@ impl Grid {
                 if before != u16::MAX {
                     return Some(Clash {
                         digit,
-                        unit: unit.kind,
+                        unit: geometry.unit_name(number),
                         cells: (before, cell),
                     });
                 }
@@ -237,6 +237,44 @@ mod tests {
         assert_eq!(clash("....3..3........"), twice("row 2"));
         assert_eq!(clash("3.......3......."), twice("column 1"));
         assert_eq!(clash("..........3....3"), twice("box 4"));
+    }
+
+    #[test]
+    fn clashes_in_diagonals_and_windows_are_told_by_their_places() {
+        let clash = |board: Geometry, places: [usize; 2]| {
+            let mut cells = [0; 81];
+            for place in places {
+                cells[place] = 7;
+            }
+            let clash = Grid::from_cells(9, &cells).clash(&board);
+            clash.expect("there are two").to_string()
+        };
+        let nine = || Geometry::of_order(9).unwrap();
+        for (board, places, unit) in [
+            (
+                nine().and_diagonals(),
+                [0, 80],
+                "the diagonal from top left",
+            ),
+            (
+                nine().and_diagonals(),
+                [16, 64],
+                "the diagonal from top right",
+            ),
+            (
+                nine().and_windows(),
+                [11, 28],
+                "the window at row 2, column 2",
+            ),
+            (
+                nine().and_windows(),
+                [51, 70],
+                "the window at row 6, column 6",
+            ),
+        ] {
+            let told = format!("digit 7 appears twice in {unit}");
+            assert_eq!(clash(board.unwrap(), places), told);
+        }
     }
 
     #[test]

@@ -32,7 +32,7 @@ pub mod unavoidable;
 pub use board::Board;
 pub use cage::Cage;
 pub use filled::{Filled, FilledFault};
-pub use geometry::{Geometry, GeometryFault, Unit, UnitKind};
+pub use geometry::{Geometry, GeometryFault, Unit, UnitKind, UnitName};
 pub use grid::{Clash, Grid, GridFault};
 pub use puzzles::{PuzzleFault, Puzzles, PuzzlesError};
 pub use random::Random;

@@ -36,7 +36,8 @@ pub enum PlainFault {
         second: u8,
         number: u8,
     },
-    #[error("line {line} has {found} characters where nine are expected")]
+    #[error("line {line} has {found} characters where nine{} are expected",
+        if *found > 9 { " or 81" } else { "" })]
     Length { line: usize, found: usize },
     #[error("line {line}: a second puzzle; there must be one only")]
     SecondPuzzle { line: usize },

@@ -144,6 +144,12 @@ fn words(text: &str) -> WordList {
 }
 
 #[test]
+fn lines_of_words_may_end_as_on_windows() {
+    let list = |text| WordSquare::new(words(text)).text();
+    assert_eq!(list("aba\r\nbab\r\n"), list("aba\nbab\n"));
+}
+
+#[test]
 fn word_rectangles_are_those_of_brute_force() {
     let (long, short) = (
         "abba\nbaab\naaaa\nbbbb\nabab\nbaba\naabb\n",

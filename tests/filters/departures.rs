@@ -261,6 +261,16 @@ mod writes_and_signals {
         );
     }
 
+    /// C says so and goes on, and its status is 0.
+    #[test]
+    fn a_shape_file_that_cannot_be_opened_shows_in_the_status() {
+        let run = solve(&["m1", "v0", "S/no/such/file"], queens(8));
+        let expected = solve(&["m1", "v0"], queens(8));
+        assert_eq!((run.status, run.stdout), (Some(1), expected.stdout));
+        let told = "Sorry, I can't open file `/no/such/file' for writing!\n";
+        assert_eq!(run.stderr, told);
+    }
+
     #[test]
     #[cfg_attr(not(target_os = "linux"), ignore = "it needs /dev/full")]
     fn a_full_disk_under_stderr_is_an_error() {

@@ -397,6 +397,8 @@ fn faults_in_files_of_burrtools_have_their_places() {
     }
     text += &refusal("gen-pack", "--xmpuzzle - --problem 2", PUZZLE);
     text += &refusal("gen-pack", "--xmpuzzle - --problem 0", PUZZLE);
+    // It was taken in place of what the file says.
+    text += &refusal("gen-pack", "--xmpuzzle - --each 2", PUZZLE);
     text += &refusal("gen-pack", "--xmpuzzle -", "<a/>");
     text += &refusal("gen-pack", "--xmpuzzle -", "\u{1f}");
     assert_snapshot!("xmpuzzle_refusals", text);

@@ -78,6 +78,26 @@ fn a_grid_may_come_in_lines_on_standard_input() {
     );
 }
 
+/// The second one was not read.
+#[test]
+fn of_several_grids_none_is_chosen() {
+    let output = run("sudoku", &["ua", "-"], format!("{SIX}\n{SIX}\n").as_bytes());
+    assert_eq!(output.status.code(), Some(1));
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(
+        told,
+        "sudoku: there is a second grid, and only one is read\n"
+    );
+}
+
+/// Zero seconds were a line for each unit.
+#[test]
+fn a_scan_reports_each_second_at_most() {
+    let words = ["scan", SIX, "--clues", "8", "--progress", "0"];
+    let output = run("sudoku", &words, b"");
+    assert_eq!(output.status.code(), Some(2));
+}
+
 #[test]
 fn removing_digits_or_boxes_gives_the_same_sets() {
     let direct = stdout(&["ua", FOUR, "--max-size", "16"], b"");

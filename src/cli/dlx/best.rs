@@ -173,6 +173,15 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         }
         None => None,
     };
+    let than = if arguments.most { "more" } else { "less" };
+    let of_proof = match proved {
+        Some(Proved::Bound(bound)) => {
+            let bound = amount(bound);
+            format!("; the proof says that no solution costs {than} than {bound}")
+        }
+        Some(Proved::Nothing) => "; the proof says nothing".into(),
+        Some(Proved::All) | None => String::new(),
+    };
     let print_all = |mut solutions: Vec<Priced>, seen: &Seen, process: &mut Process| {
         // A search that begins again on fewer options may have lost the best one.
         if most == 1
@@ -194,20 +203,8 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
             let is_empty = cheapest.solutions.is_empty();
             print_all(cheapest.solutions, &seen, process);
             tell(process, &cheapest.told, 0);
-            let than = if arguments.most { "more" } else { "less" };
-            match proved {
-                Some(Proved::Bound(bound)) => {
-                    let bound = amount(bound);
-                    let known =
-                        format!("; the proof says that no solution costs {than} than {bound}");
-                    return Err(clock.stopped(Stopped::Limit, &known));
-                }
-                Some(Proved::Nothing) => {
-                    return Err(clock.stopped(Stopped::Limit, "; the proof says nothing"));
-                }
-                _ => {}
-            }
             match is_empty {
+                _ if !of_proof.is_empty() => Err(clock.stopped(Stopped::Limit, &of_proof)),
                 true => Err(Failure::new("there is no solution")),
                 false => Ok(exit::DONE),
             }
@@ -220,12 +217,11 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
             if is_near {
                 writeln!(
                     process.err(),
-                    "Near enough: {}.",
+                    "Near enough: {}{of_proof}.",
                     seen.tell(arguments.most, &amount)
                 );
                 return Ok(exit::DONE);
             }
-            let than = if arguments.most { "more" } else { "less" };
             let bound = amount(unfinished.bound);
             let other = if unfinished.solutions.is_empty() {
                 ""
@@ -239,6 +235,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
             if most == 1 && unfinished.why == Stopped::Limit && seen.is_far() {
                 known += "; for problems like this, try `dlx to lp`";
             }
+            known += &of_proof;
             Err(clock.stopped(unfinished.why, &known))
         }
     }

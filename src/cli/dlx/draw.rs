@@ -18,7 +18,7 @@ Example:
 
 Exit status: 0 drawn; 1 a file is not as it should be, or failing output; 2 bad usage.")]
 pub struct Arguments {
-    /// What the word S of dlx3 wrote; - for stdin
+    /// What the word S of dlx3 wrote; - for stdin. Up to four of them
     #[arg(value_name = "FILE", required = true, num_args = 1..=MOST_FILES)]
     files: Vec<PathBuf>,
 

@@ -55,6 +55,10 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         let message = "--proof and --without are for one solution, not for several of -n";
         return Err(Failure::new(message).with_status(exit::BAD_USAGE));
     }
+    if arguments.n == 1 && arguments.diverse {
+        let message = "--diverse is for several solutions: see -n";
+        return Err(Failure::new(message).with_status(exit::BAD_USAGE));
+    }
     if is_proved || is_less {
         return proved(arguments, process);
     }

@@ -11,6 +11,7 @@ use crate::format::solution::{AboutLines, Finder, Line, SolutionReader, StreamSo
 use crate::format::{Name, OptionId, Problem};
 use crate::report::{Form, Level, Step, write_solution};
 use clap::ValueEnum;
+use std::collections::HashMap;
 use std::path::PathBuf;
 use std::rc::Rc;
 
@@ -167,12 +168,12 @@ fn from_short(
         })?;
         match arguments.last {
             true => last = Some(solution),
-            false => restorer.print(&solution, process),
+            false => restorer.print(&solution, process)?,
         }
         process.check()?;
     }
     if let Some(solution) = last {
-        restorer.print(&solution, process);
+        restorer.print(&solution, process)?;
     }
     process.tell_if_no_solutions(count);
     Ok(exit::DONE)
@@ -183,30 +184,41 @@ struct Restorer<'p> {
     problem: &'p Problem,
     finder: Finder<'p>,
     form: Form,
+    /// The options of each class that has several, by the first of them.
+    equal: HashMap<OptionId, Vec<OptionId>>,
     /// What lines become.
     lines: AboutLines<Rc<[u8]>>,
 }
 
 impl<'p> Restorer<'p> {
     fn new(problem: &'p Problem, short: &'p Problem, form: Form) -> Self {
+        let finder = Finder::new(short);
         Restorer {
             problem,
-            finder: Finder::new(short),
+            equal: finder.equal_options(),
+            finder,
             form,
             lines: AboutLines::new(),
         }
     }
 
-    fn print(&mut self, solution: &StreamSolution, process: &mut Process) {
+    fn print(&mut self, solution: &StreamSolution, process: &mut Process) -> Result<(), Failure> {
         let number = solution.number.to_string();
+        if self.form != Form::Json && self.problem.costs().is_none() {
+            self.print_lines(&number, solution, process);
+            return Ok(());
+        }
+        let steps = self.steps(solution).map_err(|first| {
+            let first = first.index() + 1;
+            Failure::new(format_args!(
+                "in the solutions: line {}: solution {number} does not say what it costs: some of \
+                 the options equal to option {first} cost more than others",
+                solution.line
+            ))
+        })?;
         if self.form != Form::Json {
             self.print_lines(&number, solution, process);
-            if self.problem.costs().is_none() {
-                return;
-            }
         }
-        let steps = solution.levels.iter().map(|line| self.step(line));
-        let steps: Vec<Step> = steps.collect();
         let options = steps.iter().filter_map(|step| match step {
             Step::Take { node, .. } => Some(self.problem.option_of(*node)),
             Step::Null(_) => None,
@@ -228,6 +240,31 @@ impl<'p> Restorer<'p> {
         if let Some(cost) = cost {
             writeln!(process.err(), "{number} costs {cost}.");
         }
+        Ok(())
+    }
+
+    /// What the lines of a solution say. An option that is there several times is that and the next
+    /// ones that are equal.
+    ///
+    /// # Errors
+    /// The first of equal options that do not cost the same, if the solution has only some of them.
+    fn steps(&self, solution: &StreamSolution) -> Result<Vec<Step>, OptionId> {
+        let mut times: HashMap<OptionId, usize> = HashMap::new();
+        let steps = solution
+            .levels
+            .iter()
+            .map(|line| self.step(line, &mut times));
+        let steps = steps.collect();
+        if let Some(costs) = self.problem.costs() {
+            for (first, times) in times {
+                let mut all = self.equal[&first].iter();
+                let cost = costs.amount_of(&[first]);
+                if times < all.len() && all.any(|&option| costs.amount_of(&[option]) != cost) {
+                    return Err(first);
+                }
+            }
+        }
+        Ok(steps)
     }
 
     /// Prints a solution as text: most of its lines have come before.
@@ -268,20 +305,25 @@ impl<'p> Restorer<'p> {
         text
     }
 
-    /// What a line that was checked says. Of equal options the first stands for all.
-    fn step(&self, line: &Line) -> Step {
+    /// What a line that was checked says. `times` counts how often equal options have come before.
+    fn step(&self, line: &Line, times: &mut HashMap<OptionId, usize>) -> Step {
         let null = line.null().and_then(|name| self.finder.item(&name));
         match (self.finder.option(&line.words), null) {
             (Some(class), _) => {
+                let option = match self.equal.get(&class.first) {
+                    None => class.first,
+                    Some(all) => {
+                        let times = times.entry(class.first).or_default();
+                        *times += 1;
+                        all[*times - 1]
+                    }
+                };
                 let first = self.finder.item(&line.words[0].0);
-                let mut nodes = self.problem.nodes_of(class.first);
+                let mut nodes = self.problem.nodes_of(option);
                 let node = nodes.find(|&node| Some(self.problem.node_item(node)) == first);
                 Step::Take {
                     node: node.expect("the option has its first item"),
-                    cost: self
-                        .problem
-                        .costs()
-                        .map(|costs| costs.amount_of(&[class.first])),
+                    cost: self.problem.costs().map(|costs| costs.amount_of(&[option])),
                 }
             }
             (None, Some(item)) => Step::Null(item),

@@ -15,7 +15,8 @@ use std::path::{Path, PathBuf};
 ///
 /// Variable K stands for option K, counted from 1; other variables follow from these, so that
 /// there is one model for each solution. Comments say which options the variables are. Costs,
-/// such as |7 in an option, become an objective. `dlx from' turns models into solutions.
+/// such as |7 in an option, become an objective; --without is for opb. `dlx from' turns models into
+/// solutions.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Example:

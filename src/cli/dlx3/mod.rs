@@ -61,6 +61,8 @@ impl Program for Arguments {
             let hint = hints::of_word(&self.words, wrong);
             Failure::page(BAD_USAGE, USAGE).with_hint(Some(hint))
         })?;
+        // C goes on without the file, and so does this; but the status tells that it is lacking.
+        let is_lacking = matches!(shape, Some(Err(_)));
         let mut shape = match shape {
             Some(Err(error)) if folder.is_some() => {
                 return Err(Failure::writing("the shape file", &error));
@@ -126,7 +128,10 @@ impl Program for Arguments {
             let written = shape.finish();
             written.map_err(|error| Failure::writing("the shape file", &error))?;
         }
-        ended
+        match ended {
+            Ok(exit::DONE) if is_lacking => Ok(exit::FAILURE),
+            _ => ended,
+        }
     }
 }
 

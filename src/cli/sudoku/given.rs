@@ -55,10 +55,13 @@ impl SolvedGrid {
                 .map_err(|fault| Failure::new(fault).with_status(exit::BAD_USAGE))?,
             None => Geometry::of_order(likely_order(&text)?).map_err(Failure::new)?,
         };
-        let grid = Puzzles::new(&board, &text[..]).next();
-        let (_, grid) = grid
+        let mut grids = Puzzles::new(&board, &text[..]);
+        let (_, grid) = (grids.next())
             .ok_or_else(|| Failure::new("there is no grid"))?
             .map_err(|error| Failure::new(format_args!("the grid: {error}")))?;
+        if grids.next().is_some() {
+            return Err(Failure::new("there is a second grid, and only one is read"));
+        }
         Ok((board, grid))
     }
 }

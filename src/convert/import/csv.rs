@@ -340,7 +340,8 @@ impl Table {
         match self.draft.node(item, color) {
             true => Ok(()),
             false => {
-                let told = format!("the option has `{}' twice", shown(item_of(word.text).0));
+                let name = self.draft.name(item);
+                let told = format!("the option has `{}' twice", shown(name));
                 Err(word.fault(told))
             }
         }

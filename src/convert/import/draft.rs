@@ -114,6 +114,10 @@ impl Draft {
         self.items.len()
     }
 
+    pub fn name(&self, item: u32) -> &[u8] {
+        self.items[item as usize].0.as_bytes()
+    }
+
     pub fn find(&self, raw: &[u8]) -> Option<u32> {
         let (number, before) = self.numbers.get(&*clean(raw))?;
         (**before == *raw).then_some(*number)

@@ -2,7 +2,7 @@
 
 use super::draft::{Draft, Kind};
 use super::words::{end, lines, words};
-use super::{Fault, Imported};
+use super::{FEW, Fault, Imported};
 use crate::format::Bounds;
 
 pub fn read(text: &[u8]) -> Result<Imported, Fault> {
@@ -25,7 +25,7 @@ pub fn read(text: &[u8]) -> Result<Imported, Fault> {
                 let word = word.ok_or_else(|| Fault::unexpected(end, b"", what))?;
                 let elements = word.count(what)?;
                 // Each element needs a byte to be named, or there is no solution.
-                if elements > text.len() {
+                if elements > text.len().max(FEW) {
                     let told = format!("the text is too short for {elements} elements");
                     return Err(word.fault(told));
                 }

@@ -365,6 +365,9 @@ pub fn read(text: &[u8]) -> Result<Program, Fault> {
                 }
             }
             Kind::Section(Section::End) => return Ok(program),
+            // Some programs write all sections, also those in which there is nothing.
+            Kind::Section(Section::Unknown)
+                if matches!(tokens.peek().kind, Kind::Section(_) | Kind::End) => {}
             Kind::Section(Section::Unknown) => {
                 return Err(token.word.fault(format!(
                     "a section `{}' cannot be said in .dlx",

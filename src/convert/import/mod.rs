@@ -21,6 +21,9 @@ use std::fmt;
 
 pub use csv::{Bound, Columns};
 
+/// A text may announce this many rows even if it is too short to name them all.
+const FEW: usize = 1 << 12;
+
 /// What is wrong with a text, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

@@ -2,7 +2,7 @@
 
 use super::draft::{Draft, Kind};
 use super::words::{Word, lines, words};
-use super::{Fault, Imported, Place};
+use super::{FEW, Fault, Imported, Place};
 use crate::format::{Bounds, Decimal};
 
 /// All words of a text, wherever its lines end.
@@ -40,7 +40,7 @@ impl<'t, I: Iterator<Item = Word<'t>>> Numbers<'t, I> {
     fn size(&mut self, what: &str) -> Result<usize, Fault> {
         let word = self.next(what)?;
         match word.count(what)? {
-            size if size <= self.length => Ok(size),
+            size if size <= self.length.max(FEW) => Ok(size),
             size => Err(word.fault(format!("the text is too short for {size} of them"))),
         }
     }

@@ -24,6 +24,9 @@ use std::collections::hash_map::Entry;
 pub struct Range {
     pub lower: i128,
     pub upper: i128,
+    /// A number was given that is not whole: what need not be an integer may be between it and
+    /// the limit here.
+    is_cut: bool,
 }
 
 /// From here on, a number is as good as none at all: what solvers take for infinite.
@@ -33,21 +36,28 @@ impl Range {
     pub const ANY: Range = Range {
         lower: i128::MIN,
         upper: i128::MAX,
+        is_cut: false,
     };
-    pub const BINARY: Range = Range { lower: 0, upper: 1 };
+    pub const BINARY: Range = Range {
+        lower: 0,
+        upper: 1,
+        ..Range::ANY
+    };
     pub const COUNT: Range = Range {
         lower: 0,
-        upper: i128::MAX,
+        ..Range::ANY
     };
 
     /// The sum is at least this.
     pub fn at_least(&mut self, bound: Decimal) {
+        self.is_cut |= !bound.is_whole();
         let bound = -bound.negated().floor();
         self.lower = if bound <= -INFINITE { i128::MIN } else { bound };
     }
 
     /// The sum is at most this.
     pub fn at_most(&mut self, bound: Decimal) {
+        self.is_cut |= !bound.is_whole();
         let bound = bound.floor();
         self.upper = if bound >= INFINITE { i128::MAX } else { bound };
     }
@@ -61,6 +71,7 @@ impl Range {
         Range {
             lower: negated(self.upper),
             upper: negated(self.lower),
+            ..self
         }
     }
 }
@@ -316,10 +327,15 @@ impl Program {
                 let told = format!("variable {} {told}", shown(&variable.name));
                 Err(Fault::new(variable.place, told))
             };
-            let Range { lower, upper } = variable.range;
+            let Range {
+                lower,
+                upper,
+                is_cut,
+            } = variable.range;
             // Where all are at least 0, none is larger than their sum.
             let upper = if is_small { upper.min(1) } else { upper };
             match (lower, upper) {
+                _ if is_cut && !variable.is_integer => fault("need not be an integer"),
                 _ if lower > upper => fault("has no value: its bounds contradict each other"),
                 (0, 0) => Ok(State::Zero),
                 (1, 1) => Ok(State::One),
@@ -353,7 +369,7 @@ impl Program {
             let has_option =
                 |&&variable: &&u32| matches!(states[variable as usize], State::Free | State::One);
             let count = row.variables.iter().filter(has_option).count() as i128;
-            let Range { lower, upper } = row.range;
+            let Range { lower, upper, .. } = row.range;
             let bound = |bound: i128| {
                 let bound = u32::try_from(bound).ok();
                 bound.filter(|&bound| bound <= Bounds::MAX).ok_or_else(|| {

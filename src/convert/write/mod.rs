@@ -210,6 +210,9 @@ pub fn numbering(problem: &Problem) -> Numbering {
     linear::numbering(problem)
 }
 
+/// A comment of more bytes is written as several.
+const LONGEST_COMMENT: usize = 1000;
+
 /// Writes what variables mean, each on a line that begins with the mark of a comment.
 struct Names<'a> {
     problem: &'a Problem,
@@ -236,10 +239,25 @@ impl<'a> Names<'a> {
             self.line.put_number(number);
             self.line.extend_from_slice(b" = ");
             put_option(self.problem, option, &mut self.line);
-            self.line.push(b'\n');
-            self.out.write_all(&self.line)?;
+            self.end_line()?;
         }
         Ok(())
+    }
+
+    /// Writes the line; a long comment in several ones, as CBC reads no lines of 1024 bytes.
+    fn end_line(&mut self) -> io::Result<()> {
+        let mut rest = &self.line[..];
+        while !self.mark.is_empty() && rest.len() > LONGEST_COMMENT {
+            let blank = memchr::memrchr(b' ', &rest[..LONGEST_COMMENT]);
+            let blank = blank.filter(|&blank| blank > self.mark.len());
+            let (line, more) = rest.split_at(blank.unwrap_or(LONGEST_COMMENT));
+            self.out.write_all(line)?;
+            self.out.write_all(b"\n")?;
+            self.out.write_all(self.mark)?;
+            rest = more;
+        }
+        self.out.write_all(rest)?;
+        self.out.write_all(b"\n")
     }
 
     /// The variable called so says that the item has this color.
@@ -250,8 +268,7 @@ impl<'a> Names<'a> {
         Escape::Comment.put(self.problem.name(item), &mut self.line);
         self.line.push(b':');
         Escape::Comment.put(&[color], &mut self.line);
-        self.line.push(b'\n');
-        self.out.write_all(&self.line)
+        self.end_line()
     }
 }
 

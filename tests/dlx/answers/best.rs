@@ -440,6 +440,19 @@ fn decimal_costs_are_read_added_and_printed_exactly() {
     }
 }
 
+/// The cost of the second option made the first one too dear for the unit of both.
+#[test]
+fn an_option_that_is_ignored_costs_nothing() {
+    let text = "A | X\nX |0.001\nA |1e26\n";
+    let best = dlx(&["best"], text);
+    assert_eq!(best.status, Some(0), "{best:?}");
+    assert!(
+        best.stderr
+            .contains(&format!("1 costs 1{}.\n", "0".repeat(26))),
+        "{best:?}"
+    );
+}
+
 #[test]
 fn a_smaller_problem_has_the_costs_of_what_is_left() {
     let text = "A B C\nA |2.5\nB |-1\nA B C |7\nC |1e-1\nB C\nA B |3\n";

@@ -736,6 +736,33 @@ fn what_is_wrong_with_files_is_said() {
     }
 }
 
+/// What was said were the errors of the crates that unpack.
+#[test]
+fn packed_certificates_that_are_damaged_are_named_plainly() {
+    let problem = TemporaryFile::with(&dominoes(6, 6));
+    for form in ["gz", "zst"] {
+        let file = TemporaryFile::new();
+        let packed = format!("{}.{form}", file.name());
+        dlx(&["count", "--certificate", &packed, problem.name()], "");
+        let whole = fs::read(&packed).unwrap();
+        let middle = whole.len() / 2;
+        let damaged = [
+            &whole[..middle],
+            &[whole.clone(), b"x".to_vec()].concat()[..],
+        ]
+        .map(<[u8]>::to_vec);
+        for bytes in damaged {
+            fs::write(&packed, bytes).unwrap();
+            let words = ["--diagram", &packed, problem.name()];
+            let run = run(&mut dlx_check(&words), b"");
+            assert_eq!(run.status, Some(1));
+            let told = "its compressed text is damaged, or the end is missing\n";
+            assert!(run.stderr.ends_with(told), "{form}: {run:?}");
+        }
+        fs::remove_file(&packed).unwrap();
+    }
+}
+
 #[test]
 fn a_certificate_without_an_end_proves_nothing() {
     let problem = langford(20);

@@ -93,6 +93,16 @@ fn all_solutions_come_and_each_of_them_once() {
 }
 
 #[test]
+fn one_solution_cannot_be_diverse() {
+    let run = dlx(&["find", "--diverse"], "A\nA\n");
+    assert_eq!(run.status, Some(2));
+    assert_eq!(
+        run.stderr,
+        "dlx: --diverse is for several solutions: see -n\n"
+    );
+}
+
+#[test]
 fn of_diverse_solutions_each_shares_as_little_as_possible_with_those_before() {
     let shared = |one: &Vec<OptionId>, other: &Vec<OptionId>| {
         one.iter().filter(|option| other.contains(option)).count()

@@ -441,6 +441,7 @@ const BAD: &[(&str, &str)] = &[
     ("csv", "A,B\n1,\"1\n"),
     ("csv", "A,B\n1,\"1\" 0\n"),
     ("csv", "A,,B\n1,1,1\n"),
+    ("csv", "A,X:1,X:2\n1,1,1\n"),
     ("csv --items i", "i\nA B A\n"),
     ("csv --items i", "i\nA B:1\nA B:12\n"),
     ("csv --items i --bounds A=2 --bounds A=3", "i\nA B\n"),
@@ -512,6 +513,19 @@ const BAD: &[(&str, &str)] = &[
         "lp",
         "min x\nst\n a: x + y <= 2\nbounds\n 0.2 <= y <= 0.7\nbin x\ngen y\nend\n",
     ),
+    // The bounds were taken for 0 and 0, and for 1 and 0.
+    (
+        "lp",
+        "max x\nst\n a: x + y <= 1\nbounds\n x <= 0.9\nbin y\nend\n",
+    ),
+    (
+        "lp",
+        "max x\nst\n a: x + y <= 1\nbounds\n 0.5 <= x <= 0.9\nbin y\nend\n",
+    ),
+    (
+        "mps",
+        "ROWS\n L R\nCOLUMNS\n x R 1\n y R 1\nRHS\n B R 1\nBOUNDS\n UP B x 0.9\n BV B y\nENDATA\n",
+    ),
     ("lp", "min x\nst\n a: x + y = 1\nsemi-continuous\n x\nend\n"),
     ("lp", "min [ x ^ 2 ]\nst\n a: x + y = 1\nend\n"),
     ("lp", "min x\nst\n a: x + y = 1\nbin x y\n"),
@@ -536,6 +550,45 @@ fn wrong_lines_and_what_cannot_be_said_are_named_with_their_places() {
         text += &format!("dlx import {words} < {input:?} [{status}]\n{told}\n");
     }
     assert_snapshot!("import_messages", text);
+}
+
+/// HiGHS writes all sections, also those in which there is nothing, and others `1e308`.
+#[test]
+fn what_says_nothing_in_a_program_is_passed_over() {
+    let plain = "min\n x\nst\n a: x + y >= 1\nbin\n x\n y\nend\n";
+    let expected = dlx(&["import", "lp"], plain).stdout;
+    for (old, new) in [
+        ("end\n", "gen\nsemi\nsos\nend\n"),
+        ("bin\n", " b: x + y <= 1e100\nbin\n"),
+        ("bin\n", " b: x + y <= 1e+308\nbin\n"),
+        ("bin\n", " b: x + y >= -1e400\nbin\n"),
+        (">= 1\n", ">= 1e-300\n"),
+    ] {
+        let run = dlx(&["import", "lp"], &plain.replace(old, new));
+        assert_eq!(run.stdout, expected, "{new}: {run:?}");
+    }
+}
+
+#[test]
+fn rows_that_a_short_text_does_not_name_are_covered_by_nothing() {
+    for (form, text) in [("orlib", "20 1\n3 1 1\n"), ("ec", "p ec 20\ns 1\n")] {
+        let run = dlx(&["import", form], text);
+        assert_eq!(run.status, Some(0), "{run:?}");
+        assert_eq!(dlx(&["count"], &run.stdout).stdout, "0\n", "{run:?}");
+    }
+}
+
+/// CBC reads no lines of 1024 bytes.
+#[test]
+fn the_lines_of_a_program_are_not_too_long_whatever_options_have() {
+    let items: Vec<String> = (100..350).map(|item| format!("\u{e9}{item}")).collect();
+    let text = [&*items.join(" "), &"n".repeat(250)].join(" ");
+    let lp = dlx(&["to", "lp"], &format!("{text}\n{text}\n")).stdout;
+    assert!(lp.lines().all(|line| line.len() < 1024), "{lp}");
+    let comments = lp.lines().filter_map(|line| line.strip_prefix('\\'));
+    let comments: String = comments.collect::<Vec<_>>().concat();
+    let words = comments.split_whitespace().skip(3);
+    assert_eq!(words.count(), items.len() + 1, "{lp}");
 }
 
 #[test]
@@ -646,6 +699,39 @@ fn a_shortened_problem_is_searched_by_dlx3_and_its_solutions_get_their_names_aga
         named.stdout.ends_with(&last.stdout) && last.stdout.starts_with("4:\n"),
         "{last:?}"
     );
+}
+
+/// Solutions were printed with the cost of the first of equal options, as often as it came.
+#[test]
+fn equal_options_have_their_own_costs_where_a_solution_has_all_of_them() {
+    let solutions = |problem: &str| {
+        let file = TemporaryFile::with(problem);
+        let found = run(
+            &mut dlx3(&["m1", "v0"]),
+            dlx(&["shorten"], problem).stdout.as_bytes(),
+        );
+        let told = |words: &[&str]| {
+            let words = [&["from", "short"][..], words, &[file.name()]].concat();
+            dlx(&words, &found.stdout)
+        };
+        (told(&[]), told(&["--json"]))
+    };
+    let (text, json) = solutions("2|B\nB |3\nB |4\n");
+    assert_eq!(text.stdout, "1:\n B (1 of 1)\n B (1 of 1)\n", "{text:?}");
+    assert_eq!(text.stderr, "1 costs 7.\n");
+    for option in ["\"option\":1,", "\"option\":2,"] {
+        assert!(json.stdout.contains(option), "{json:?}");
+    }
+    // Which one is it?
+    let (text, json) = solutions("1:2|B\nB |3\nB |4\n");
+    for run in [text, json] {
+        assert_eq!(run.status, Some(1));
+        let told = "dlx: in the solutions: line 4: solution 2 does not say what it costs: some of \
+                    the options equal to option 1 cost more than others\n";
+        assert!(run.stderr.ends_with(told), "{run:?}");
+    }
+    let (text, _) = solutions("1:2|B\nB |3\nB |3\n");
+    assert_eq!(text.stderr, "1 costs 6.\n2 costs 3.\n3 costs 3.\n");
 }
 
 #[test]

@@ -39,9 +39,9 @@ pub struct Arguments {
     /// Print only how many puzzles there are
     #[arg(long)]
     count: bool,
-    /// Report on standard error every N seconds [default: 1 on a terminal,
+    /// Report on standard error every SECONDS seconds [default: 1 on a terminal,
     /// never elsewhere]
-    #[arg(long, value_name = "SECONDS")]
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
     progress: Option<u32>,
     /// Neither report nor sum up on standard error
     #[arg(long)]
