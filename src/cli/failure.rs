@@ -3,6 +3,7 @@
 use crate::format::Fault;
 use std::fmt;
 use std::io;
+use std::path::Path;
 
 /// Exit statuses that all programs share. `dlx3` follows the C program: bad usage gives
 /// 255 there.
@@ -53,6 +54,15 @@ impl Failure {
     /// The same with another exit status.
     pub fn with_status(mut self, status: u8) -> Self {
         self.status = status;
+        self
+    }
+
+    /// The same of a file that is named; nothing more of standard input, `-` or no name.
+    pub fn in_file(mut self, file: Option<&Path>) -> Self {
+        if let Some(file) = file.filter(|file| !self.is_page && file.as_os_str() != "-") {
+            let before = format!("{}: ", file.display()).into_bytes();
+            self.message.splice(..0, before);
+        }
         self
     }
 

@@ -132,8 +132,10 @@ impl Program for Arguments {
         let (mut read, mut shown) = (0_u64, 0_u64);
         let mut drawn = Vec::new();
         for solution in solutions {
-            let solution = solution.map_err(Failure::new)?;
-            let found = decoder.decode(&solution).map_err(Failure::new)?;
+            let in_file = |failure: Failure| failure.in_file(Some(file));
+            let solution = solution.map_err(Failure::new).map_err(in_file)?;
+            let found = decoder.decode(&solution).map_err(Failure::new);
+            let found = found.map_err(in_file)?;
             read += 1;
             if let Some(symmetries) = &symmetries {
                 let (least, fixing) = symmetries.canonical(&found);

@@ -58,7 +58,8 @@ impl Program for Arguments {
         let problem = self.problem.read()?;
         let mut source = Source::open(file, &problem)?;
         let mut count = 0_u64;
-        while let Some((number, jumps)) = source.next(&problem)? {
+        let in_file = |failure: Failure| failure.in_file(Some(file));
+        while let Some((number, jumps)) = source.next(&problem).map_err(in_file)? {
             let out = process.out();
             match self.svg {
                 Some(_) if count > 0 => {}
@@ -124,7 +125,7 @@ impl Source {
         while head[start..].trim_ascii().is_empty() {
             start = head.len();
             let read = reader.read_until(b'\n', &mut head);
-            if read.map_err(|error| Failure::reading("the solutions", &error))? == 0 {
+            if read.map_err(|error| input::cannot_read(file, &error))? == 0 {
                 break;
             }
         }

@@ -49,7 +49,8 @@ impl Program for Arguments {
     fn run(self, process: &mut Process) -> Result<u8, Failure> {
         let solutions = self.solutions.as_deref().unwrap_or(Path::new("-"));
         let Some(file) = &self.file else {
-            self.show_told(input::open(solutions)?, process)?;
+            let told = self.show_told(input::open(solutions)?, process);
+            told.map_err(|failure| failure.in_file(Some(solutions)))?;
             return Ok(exit::DONE);
         };
         let name = file.display();
@@ -64,12 +65,15 @@ impl Program for Arguments {
             Heading::read(&text).map_err(|fault| Failure::new(format_args!("{name}: {fault}")))?;
         let problem = input::read_problem(file, &text[..])?;
         let most_levels = problem.option_count() + problem.primary_count();
-        let solutions = SolutionReader::new(input::open(solutions)?).most_levels(most_levels);
+        let in_file = |failure: Failure| failure.in_file(Some(solutions));
+        let reader = input::open(solutions)?;
+        let read = SolutionReader::new(reader).most_levels(most_levels);
         let mut decoder = Decoder::new(&heading, &problem);
         let mut count = 0;
-        for solution in solutions {
-            let solution = solution.map_err(Failure::new)?;
-            let grid = decoder.decode(&solution).map_err(Failure::new)?;
+        for solution in read {
+            let solution = solution.map_err(Failure::new).map_err(in_file)?;
+            let grid = decoder.decode(&solution).map_err(Failure::new);
+            let grid = grid.map_err(in_file)?;
             self.show(&heading.geometry, &grid, count, process);
             count += 1;
             if process.has_failed() {

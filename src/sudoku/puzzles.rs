@@ -4,6 +4,10 @@
 //! `order` characters; what follows white space is a remark. Blank lines are
 //! skipped, and comments: lines that begin with `|`, or with `#` if the board has
 //! no holes.
+//!
+//! A puzzle of several lines may be damaged. Then it ends with its last row all the same, with a
+//! blank line that does not stand between two bands of boxes, or before a puzzle in one line: what
+//! follows is read as if nothing were wrong.
 
 use super::geometry::Geometry;
 use super::grid::{Grid, GridFault};
@@ -37,7 +41,17 @@ pub struct Puzzles<'g, R> {
     lines: Lines<R>,
     geometry: &'g Geometry,
     has_holes: bool,
+    /// A puzzle in one line that was met within another one, and its number.
+    held: Option<(u64, Vec<u8>)>,
     ended: bool,
+}
+
+/// A line that is no comment.
+enum Row {
+    Blank,
+    /// The number of the line, and of the cells.
+    Cells(u64, usize),
+    End,
 }
 
 impl<'g, R: Read> Puzzles<'g, R> {
@@ -47,28 +61,35 @@ impl<'g, R: Read> Puzzles<'g, R> {
             lines: Lines::new(reader),
             geometry,
             has_holes: (0..geometry.cells()).any(|cell| geometry.is_hole(cell)),
+            held: None,
             ended: false,
         }
     }
 
-    /// Reads the next row of cells that is not blank or a comment; appends at
-    /// most one cell more than a puzzle has, and returns how many there were.
-    fn next_row(&mut self, text: &mut Vec<u8>) -> io::Result<Option<usize>> {
+    /// Reads the next line that is no comment; appends its row, at most one cell more than a
+    /// puzzle has.
+    fn next_row(&mut self, text: &mut Vec<u8>) -> io::Result<Row> {
+        if let Some((line, row)) = self.held.take() {
+            text.extend_from_slice(&row);
+            return Ok(Row::Cells(line, row.len()));
+        }
         let board = self.geometry;
         loop {
+            let number = self.lines.number() + 1;
             let Some(line) = self.lines.next()? else {
-                return Ok(None);
+                return Ok(Row::End);
             };
             let line = line.trim_ascii_start();
             match line.first() {
-                None | Some(b'|') => continue,
+                None => return Ok(Row::Blank),
+                Some(b'|') => continue,
                 Some(b'#') if !self.has_holes => continue,
                 _ => {}
             }
             let end = line.iter().position(u8::is_ascii_whitespace);
             let row = &line[..end.unwrap_or(line.len())];
             text.extend_from_slice(&row[..row.len().min(board.cells() + 1)]);
-            return Ok(Some(row.len()));
+            return Ok(Row::Cells(number, row.len()));
         }
     }
 
@@ -76,25 +97,56 @@ impl<'g, R: Read> Puzzles<'g, R> {
         let board = self.geometry;
         let order = board.order();
         let mut text = Vec::with_capacity(board.cells() + 1);
-        let Some(first) = self.next_row(&mut text)? else {
-            return Ok(None);
+        let (line, first) = loop {
+            match self.next_row(&mut text)? {
+                Row::Blank => {}
+                Row::Cells(line, count) => break (line, count),
+                Row::End => return Ok(None),
+            }
         };
-        let line = self.lines.number();
         let wrong_length = |line, expected, found| {
             let fault = GridFault::WrongLength { expected, found };
-            Err(PuzzlesError::Fault(PuzzleFault { line, fault }))
+            PuzzleFault { line, fault }
         };
         let mut row_lines = vec![line];
         if first == order && order > 1 {
-            for _ in 1..order {
+            let mut wrong = None;
+            let band = board.box_shape().map_or(1, |(rows, _)| rows);
+            while row_lines.len() < order {
+                let before = text.len();
                 match self.next_row(&mut text)? {
-                    Some(count) if count == order => row_lines.push(self.lines.number()),
-                    Some(count) => return wrong_length(self.lines.number(), order, count),
-                    None => return wrong_length(line, board.cells(), text.len()),
+                    Row::Blank if row_lines.len() % band == 0 => {}
+                    Row::Cells(line, count) if count == board.cells() => {
+                        self.held = Some((line, text.split_off(before)));
+                        break;
+                    }
+                    Row::Cells(line, count) => {
+                        if count != order {
+                            wrong.get_or_insert(wrong_length(line, order, count));
+                        }
+                        row_lines.push(line);
+                    }
+                    Row::Blank | Row::End => break,
                 }
             }
+            if let Some(fault) = wrong {
+                return Err(fault.into());
+            }
+            if row_lines.len() < order {
+                return Err(wrong_length(line, board.cells(), text.len()).into());
+            }
         } else if first != board.cells() {
-            return wrong_length(line, board.cells(), first);
+            let place = text.iter().position(|byte| !byte.is_ascii());
+            let fault = match place {
+                // A letter of several bytes is not some characters too many.
+                Some(place) => GridFault::BadCharacter {
+                    column: place + 1,
+                    byte: text[place],
+                    order,
+                },
+                None => return Err(wrong_length(line, board.cells(), first).into()),
+            };
+            return Err(PuzzleFault { line, fault }.into());
         }
         match Grid::parse(board, &text) {
             Ok(grid) => Ok(Some((line, grid))),
@@ -170,6 +222,58 @@ mod tests {
                 "line 11: 4 characters where 16 are expected",
             ]
         );
+    }
+
+    /// A row that was missing or short was made up by the next puzzle, and so on to the end; a line
+    /// after a single row was lost.
+    #[test]
+    fn a_damaged_puzzle_takes_nothing_from_the_next_ones() {
+        let good = "1...\n....\n..2.\n....\n";
+        for (damaged, told) in [
+            (
+                "1...\n....\n..2.\n",
+                "line 1: 12 characters where 16 are expected",
+            ),
+            (
+                "1...\n...\n..2.\n....\n",
+                "line 2: 3 characters where 4 are expected",
+            ),
+            (
+                "1...\n.....\n..2.\n...\n",
+                "line 2: 5 characters where 4 are expected",
+            ),
+        ] {
+            let next = damaged.lines().count() + 2;
+            let expected = [
+                told,
+                &format!("{next} 1.........2....."),
+                &format!("{} 1.........2.....", next + 5),
+            ];
+            assert_eq!(read(&format!("{damaged}\n{good}\n{good}")), expected);
+        }
+        assert_eq!(
+            read("1234\n4..............4\n3..............3\n"),
+            [
+                "line 1: 4 characters where 16 are expected",
+                "2 4..............4",
+                "3 3..............3",
+            ]
+        );
+        // Without blank lines, too, and with one between two bands.
+        assert_eq!(
+            read("1...\n...\n..2.\n....\n1...\n....\n\n..2.\n....\n"),
+            [
+                "line 2: 3 characters where 4 are expected",
+                "5 1.........2....."
+            ]
+        );
+    }
+
+    #[test]
+    fn a_letter_of_several_bytes_is_named_as_what_it_is() {
+        let told =
+            "line 1: column 1: `\\xc3' is neither a digit from 1 to 4 nor a blank (. 0 _ - *)";
+        assert_eq!(read("\u{e9}...............\n"), [told]);
     }
 
     #[test]

@@ -5,6 +5,7 @@ use crate::cli::{Failure, Process, exit, input};
 use crate::sieve::game::Game;
 use crate::sieve::order::playing_order;
 use crate::sieve::{Numbers, Pair};
+use std::io::Read;
 use std::path::PathBuf;
 
 /// Replays a game and says what is wrong with it, and where
@@ -31,10 +32,24 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
     let numbers = Numbers::new(arguments.size).map_err(Failure::new)?;
-    let reader = input::open_or_stdin(arguments.file.as_deref())?;
-    let mut game = Game::new(&numbers);
+    let file = arguments.file.as_deref();
+    let reader = input::open_or_stdin(file)?;
+    let game = replayed(arguments, &numbers, reader);
+    let game = game.map_err(|failure| failure.in_file(file))?;
+    let (moves, score) = (game.moves(), game.score());
+    writeln!(process.out(), "legal: {moves} moves, score {score}");
+    Ok(exit::DONE)
+}
+
+/// The game, once all its moves are played.
+fn replayed<'n>(
+    arguments: &Arguments,
+    numbers: &'n Numbers,
+    reader: impl Read,
+) -> Result<Game<'n>, Failure> {
+    let mut game = Game::new(numbers);
     let mut claim: Option<(Words, u64)> = None;
-    let mut pairs = Pairs::new(&numbers);
+    let mut pairs = Pairs::new(numbers);
     lines_of(reader, &mut |line| {
         if line.word(0) == b"score" {
             let claimed = line.wide(1)?;
@@ -73,9 +88,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         let message = format_args!("the score is claimed to be {claimed}, but is {score}");
         return Err(line.fault(1, message));
     }
-    let (moves, score) = (game.moves(), game.score());
-    writeln!(process.out(), "legal: {moves} moves, score {score}");
-    Ok(exit::DONE)
+    Ok(game)
 }
 
 /// Pairs that come in any order.

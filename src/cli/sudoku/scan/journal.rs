@@ -1,8 +1,8 @@
 //! The journal of a scan: what it is about, the puzzles found, and which units are
 //! done.
 //!
-//! Lines are only added at the end. A unit's puzzles come before its line `done UNIT`, and
-//! units come in their order. So what follows the last `done` belongs to a unit that was
+//! Lines are only added at the end. A unit's puzzles come before its line `done UNIT NUMBER`, which
+//! says how many they are (older journals do not), and units come in their order. So what follows the last `done` belongs to a unit that was
 //! interrupted: it is removed, and the unit is done again.
 
 use crate::cli::Failure;
@@ -50,6 +50,8 @@ impl Scan {
 pub struct Journal {
     path: PathBuf,
     output: Output<File>,
+    /// The puzzles of the current unit.
+    puzzles: u64,
 }
 
 impl Journal {
@@ -101,18 +103,25 @@ impl Journal {
             output.flush();
         }
         let path = path.to_path_buf();
-        Ok((Journal { path, output }, done))
+        let journal = Journal {
+            path,
+            output,
+            puzzles: 0,
+        };
+        Ok((journal, done))
     }
 
     /// Adds a puzzle of the current unit.
     pub fn puzzle(&mut self, puzzle: &[u8]) {
+        self.puzzles += 1;
         self.output.put(puzzle);
         self.output.put(b"\n");
     }
 
     /// All puzzles of a unit have been written.
     pub fn done(&mut self, unit: usize) {
-        writeln!(self.output, "done {unit}");
+        writeln!(self.output, "done {unit} {}", self.puzzles);
+        self.puzzles = 0;
         self.output.flush();
     }
 
@@ -138,6 +147,8 @@ fn check(path: &Path, file: &File, scan: &Scan, units: &[usize]) -> Result<(u64,
     let mut heading = scan.heading().into_iter();
     let mut lines = Lines::new(file);
     let (mut place, mut end, mut done) = (0, 0, 0);
+    // Since the last unit that is done.
+    let mut puzzles = 0_u64;
     loop {
         let number = lines.number() + 1;
         let Some(line) = lines.next().map_err(cannot)? else {
@@ -164,14 +175,26 @@ fn check(path: &Path, file: &File, scan: &Scan, units: &[usize]) -> Result<(u64,
             if !whole {
                 continue;
             }
+            let mut words = unit.splitn(2, |&byte| byte == b' ');
             let expected = units.get(done).map(usize::to_string);
-            if expected.is_none_or(|expected| expected.as_bytes() != unit) {
+            if expected.is_none_or(|expected| words.next() != Some(expected.as_bytes())) {
                 return bad("this unit is not the next one".to_string());
             }
+            if words
+                .next()
+                .is_some_and(|all| all != puzzles.to_string().as_bytes())
+            {
+                return bad(format!(
+                    "the unit has other puzzles than the {puzzles} before this"
+                ));
+            }
+            puzzles = 0;
             done += 1;
             end = place;
         } else if whole && !scan.is_puzzle(line) {
             return bad("neither a puzzle of this scan nor `done' and a unit".to_string());
+        } else {
+            puzzles += 1;
         }
     }
 }
@@ -216,7 +239,7 @@ mod tests {
         journal.done(2);
         journal.finish().unwrap();
         let whole = std::fs::read(&path).unwrap();
-        let after_first = memchr::memmem::find(&whole, b"done 0\n").unwrap() + 7;
+        let after_first = memchr::memmem::find(&whole, b"done 0 1\n").unwrap() + 9;
         for length in 0..=whole.len() {
             std::fs::write(&path, &whole[..length]).unwrap();
             let (mut journal, done, found) = open(&path).unwrap();
@@ -249,9 +272,15 @@ mod tests {
             ),
             ("done 0", "done 1", "line 7: this unit is not the next one"),
             (
-                "done 0",
+                "done 0 0",
                 "done 0\n1.2...",
                 "line 8: neither a puzzle of this scan nor `done' and a unit",
+            ),
+            // Such a line was gone, and the scan had fewer puzzles.
+            (
+                "done 0 0",
+                "done 0 1",
+                "line 7: the unit has other puzzles than the 0 before this",
             ),
             (
                 "journal",
