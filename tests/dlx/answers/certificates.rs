@@ -739,7 +739,7 @@ fn what_is_wrong_with_files_is_said() {
 /// What was said were the errors of the crates that unpack.
 #[test]
 fn packed_certificates_that_are_damaged_are_named_plainly() {
-    let problem = TemporaryFile::with(&dominoes(6, 6));
+    let problem = TemporaryFile::with(dominoes(6, 6));
     for form in ["gz", "zst"] {
         let file = TemporaryFile::new();
         let packed = format!("{}.{form}", file.name());
