@@ -6,6 +6,7 @@ use crate::cli::{Failure, Process, exit};
 use crate::convert::Format;
 use crate::convert::cardinality::Encoding;
 use crate::convert::write::{Source, Writer};
+use crate::format::Costs;
 use crate::text::output::create;
 use clap::ValueEnum;
 use std::io::{BufWriter, Write};
@@ -101,6 +102,9 @@ impl From<EncodingName> for Encoding {
     }
 }
 
+/// The largest integer up to which a double has all.
+const EXACT: u128 = 1 << 53;
+
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
     let has_clauses = matches!(arguments.format, FormatName::Cnf | FormatName::Wcnf);
     if arguments.encoding.is_some() && !has_clauses {
@@ -131,6 +135,11 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     process.write_with(|out| writer.write(out))?;
     if arguments.format == FormatName::Cnf && problem.costs().is_some() {
         process.say("cnf has no costs, they are left out: see wcnf");
+    }
+    let values = problem.costs().map_or(&[][..], Costs::values);
+    if arguments.format == FormatName::Lp && values.iter().any(|value| value.unsigned_abs() > EXACT)
+    {
+        process.say("there are costs above 2^53, which most solvers round");
     }
     Ok(exit::DONE)
 }

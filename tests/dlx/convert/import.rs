@@ -578,6 +578,17 @@ fn rows_that_a_short_text_does_not_name_are_covered_by_nothing() {
     }
 }
 
+/// HiGHS and CBC found programs with coefficients of 2^84 infeasible.
+#[test]
+fn costs_that_solvers_may_round_are_told() {
+    for (cost, is_told) in [(1_u64 << 53, false), ((1 << 53) + 1, true)] {
+        let run = dlx(&["to", "lp"], &format!("A\nA |-{cost}\n"));
+        assert!(run.stdout.contains(&format!("- {cost} x1")), "{run:?}");
+        let told = "dlx: there are costs above 2^53, which most solvers round\n";
+        assert_eq!(run.stderr, if is_told { told } else { "" });
+    }
+}
+
 /// CBC reads no lines of 1024 bytes.
 #[test]
 fn the_lines_of_a_program_are_not_too_long_whatever_options_have() {
