@@ -41,12 +41,12 @@ use std::ops::{Deref, DerefMut};
 ///
 /// # Safety
 ///
-/// The contract, once for all methods: a value exists only on a machine that has the
-/// instructions of its type. Methods that make a value from nothing (`load...`, `splat...`,
-/// `first`, `of_...`) are unsafe, as their caller must know that; a value of [`Avx512`],
-/// [`Avx2`] or [`Portable`](portable::Portable) is a proof of it. Methods that take a value or a mask rely
-/// on the contract, and are safe. Pointers must be valid for the words that a method reads or
-/// writes: `WORDS`, unless it says otherwise.
+/// The contract, once for all methods: a value exists only on a machine that has the instructions
+/// of its type. Methods that make a value from nothing (`load...`, `splat...`, `first`, `of_...`)
+/// are unsafe, as their caller must know that; a value of [`Avx512`], [`Avx2`] or
+/// [`Portable`](portable::Portable) is a proof of it. Methods that take a value or a mask rely on
+/// the contract, and are safe. Pointers must be valid for the words that a method reads or writes:
+/// `WORDS`, unless it says otherwise.
 ///
 /// To be fast, all methods must be inlined into code that is compiled for these instructions;
 /// elsewhere they are slow, but not wrong.

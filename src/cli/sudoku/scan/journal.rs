@@ -2,8 +2,9 @@
 //! done.
 //!
 //! Lines are only added at the end. A unit's puzzles come before its line `done UNIT NUMBER`, which
-//! says how many they are (older journals do not), and units come in their order. So what follows the last `done` belongs to a unit that was
-//! interrupted: it is removed, and the unit is done again.
+//! says how many they are (older journals do not), and units come in their order. So what follows
+//! the last `done` belongs to a unit that was interrupted: it is removed, and the unit is done
+//! again.
 
 use crate::cli::Failure;
 use crate::text::lines::Lines;
