@@ -117,7 +117,8 @@ impl Search<'_> {
     /// returns `None`, and nothing is walked.
     ///
     /// ```
-    /// use dlx3::search::{Cubes, Engine, Search};
+    /// use dlx3::parts::Cubes;
+    /// use dlx3::search::{Engine, Search};
     ///
     /// let problem: dlx3::Problem = "A B C\nA\nB\nC\nA B\nB C\nA C\n".parse()?;
     /// let cubes = Cubes::new(&problem, Some(3));
