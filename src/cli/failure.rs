@@ -57,7 +57,7 @@ impl Failure {
         self
     }
 
-    /// The same of a file that is named; nothing more of standard input, `-` or no name.
+    /// Puts the name of a file before the message. Standard input (`-`, or no name) has none.
     pub fn in_file(mut self, file: Option<&Path>) -> Self {
         if let Some(file) = file.filter(|file| !self.is_page && file.as_os_str() != "-") {
             let before = format!("{}: ", file.display()).into_bytes();

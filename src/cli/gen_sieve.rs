@@ -25,7 +25,7 @@ const MOST_CUTS: usize = 1_000_000;
     after_help = "\
 Items: K counts the pairs, n is number n, zJ is cut J, sJ helps to express --score.
 An option is PICK TAX K and the cuts that it belongs to. Pairings in which 1 is not
-the tax of the largest prime are left out; some best game is not.
+the tax of the largest prime are left out: a best game always remains.
 
 Exit status: 0 done; 1 bad input, no such pairing, or failing output; 2 bad usage."
 )]

@@ -3,6 +3,7 @@
 
 use super::{Failure, input};
 use flate2::read::MultiGzDecoder;
+use ruzstd::decoding::errors::FrameDecoderError;
 use ruzstd::decoding::{FrameDecoder, StreamingDecoder};
 use std::error::Error;
 use std::io::{self, BufRead, BufReader, Read};
@@ -32,6 +33,9 @@ struct Packed<R>(R);
 impl<R: Read> Read for Packed<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.0.read(buffer).map_err(|error| {
+            if error.kind() == io::ErrorKind::Unsupported {
+                return error;
+            }
             let mut cause: Option<&(dyn Error + 'static)> = Some(&error);
             while let Some(error) = cause {
                 if let Some(code) = error.downcast_ref().and_then(io::Error::raw_os_error) {
@@ -62,7 +66,13 @@ impl<R: BufRead> Read for Frames<R> {
                         return Ok(0);
                     }
                     let frame = StreamingDecoder::new_with_max_window_size(packed, WINDOW);
-                    Frames::Within(Box::new(frame.map_err(io::Error::other)?))
+                    Frames::Within(Box::new(frame.map_err(|error| match error {
+                        FrameDecoderError::WindowSizeTooBig { .. } => io::Error::new(
+                            io::ErrorKind::Unsupported,
+                            "to unpack it takes more than 128 MB, as zstd --long makes it",
+                        ),
+                        error => io::Error::other(error),
+                    })?))
                 }
                 Frames::Within(mut frame) => match frame.read(buffer)? {
                     0 if !buffer.is_empty() => Frames::Between(frame.into_inner()),

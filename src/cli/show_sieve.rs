@@ -47,15 +47,15 @@ impl Program for Arguments {
     fn run(self, process: &mut Process) -> Result<u8, Failure> {
         let numbers = Numbers::new(self.size).map_err(Failure::new)?;
         let file = self.file.as_deref();
-        let in_file = |error| Failure::new(error).in_file(file);
+        let in_file = |failure: Failure| failure.in_file(file);
         let reader = input::open_or_stdin(file)?;
         let mut decoder = Decoder::new(&numbers);
         let mut tally = Tally::default();
         let mut known = HashSet::new();
         for solution in SolutionReader::new(reader) {
-            let solution = solution.map_err(in_file)?;
-            let pairs = decoder.decode(&solution);
-            let pairs = pairs.map_err(|fault| Failure::new(fault).in_file(file))?;
+            let solution = solution.map_err(Failure::new).map_err(in_file)?;
+            let pairs = decoder.decode(&solution).map_err(Failure::new);
+            let pairs = pairs.map_err(in_file)?;
             tally.solutions += 1;
             let out = process.out();
             match playing_order(&numbers, &pairs) {

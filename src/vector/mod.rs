@@ -235,13 +235,13 @@ impl Records {
     #[inline(always)]
     pub unsafe fn copy<const N: usize>(self) -> [u64; N] {
         let mut first = [0; N];
-        for (node, first) in first.iter_mut().enumerate() {
+        for (number, first) in first.iter_mut().enumerate() {
             // SAFETY: the caller's.
             unsafe {
-                let record = self.get(node);
+                let record = self.get(number);
                 *first = *record;
                 for word in 1..self.length {
-                    *self.to.add((word - 1) * self.place + node) = *record.add(word);
+                    *self.to.add((word - 1) * self.place + number) = *record.add(word);
                 }
             }
         }
@@ -302,7 +302,7 @@ macro_rules! inlined {
 }
 pub(in crate::vector) use inlined;
 
-/// Eight words, one for each slot of a group; or 64 bytes, one for each slot of eight groups.
+/// Eight words, or 64 bytes: what the widest vector holds, and a line of the cache.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C, align(64))]
 pub struct Lane(pub [u64; 8]);

@@ -13,7 +13,7 @@ fn below(random: &mut Pcg64Mcg, end: usize) -> usize {
 }
 
 /// Words of which some have few bits, some are small, and some are the same.
-fn words_of_nodes(random: &mut Pcg64Mcg) -> [u64; 16] {
+fn some_words(random: &mut Pcg64Mcg) -> [u64; 16] {
     let mut word = || match random.next_u64() % 4 {
         0 => random.next_u64() % 80,
         1 => 0x0101_0101_0101_0101 * (random.next_u64() % 3),
@@ -45,7 +45,7 @@ fn copy_records<V: Vector>() {
             .map(|_| random.next_u64())
             .collect();
         let numbers: [u64; 8] = std::array::from_fn(|_| below(&mut random, 20) as u64);
-        let word = |node: usize, place: usize| words[numbers[node] as usize * length + place];
+        let word = |index: usize, place: usize| words[numbers[index] as usize * length + place];
         let mut to = vec![u64::MAX; length * PLACE];
         let mut first = [0; 8];
         // SAFETY: the machine has these instructions, as the tests below look first; there are as
@@ -60,16 +60,16 @@ fn copy_records<V: Vector>() {
             });
             copied.store(first.as_mut_ptr());
         }
-        for (node, &first) in first[..V::WORDS].iter().enumerate() {
-            assert_eq!(first, word(node, 0));
+        for (index, &first) in first[..V::WORDS].iter().enumerate() {
+            assert_eq!(first, word(index, 0));
         }
         for (column, to) in to.chunks(PLACE).enumerate() {
-            for (node, &to) in to.iter().enumerate() {
-                let wanted = match node < V::WORDS && column + 1 < length {
-                    true => word(node, column + 1),
+            for (index, &to) in to.iter().enumerate() {
+                let wanted = match index < V::WORDS && column + 1 < length {
+                    true => word(index, column + 1),
                     false => u64::MAX,
                 };
-                assert_eq!(to, wanted, "{length} {column} {node}");
+                assert_eq!(to, wanted, "{length} {column} {index}");
             }
         }
     }
@@ -97,7 +97,7 @@ fn vectors_are_the_same<V: Vector>() {
         kept.fold(0, |bits, word| bits << 1 | word as u8)
     };
     for _ in 0..2000 {
-        let (a, b) = (words_of_nodes(&mut random), words_of_nodes(&mut random));
+        let (a, b) = (some_words(&mut random), some_words(&mut random));
         let (v, w) = (load(&a), load(&b));
         let by = (random.next_u64() % 64) as u32;
         let count = below(&mut random, 9);
@@ -113,7 +113,7 @@ fn vectors_are_the_same<V: Vector>() {
             assert_eq!(words(made), wanted);
         };
         let has = |mask: V::Mask, of: &dyn Fn(usize) -> bool| {
-            let wanted = (0..V::WORDS).map(|node| u8::from(of(node)) << node);
+            let wanted = (0..V::WORDS).map(|index| u8::from(of(index)) << index);
             assert_eq!(bits_of(mask), wanted.sum());
         };
 
@@ -195,18 +195,18 @@ fn vectors_are_the_same<V: Vector>() {
 
         // SAFETY: as above.
         let (first, of_bits) = unsafe { (V::first(count, 0), V::of_bits(some_bits, 0)) };
-        has(first, &|node| node < count);
-        has(of_bits, &|node| some_bits >> node & 1 == 1);
+        has(first, &|index| index < count);
+        has(of_bits, &|index| some_bits >> index & 1 == 1);
         let (some, others) = (v.nonzero(), v.same(w));
-        has(some, &|node| a[node] != 0);
-        has(others, &|node| a[node] == b[node]);
-        has(v.has(splat(1 << by)), &|node| a[node] >> by & 1 == 1);
-        has(v.is_less(w), &|node| a[node] < b[node]);
-        has(V::both(some, others), &|node| {
-            a[node] != 0 && a[node] == b[node]
+        has(some, &|index| a[index] != 0);
+        has(others, &|index| a[index] == b[index]);
+        has(v.has(splat(1 << by)), &|index| a[index] >> by & 1 == 1);
+        has(v.is_less(w), &|index| a[index] < b[index]);
+        has(V::both(some, others), &|index| {
+            a[index] != 0 && a[index] == b[index]
         });
-        has(V::either(some, others), &|node| {
-            a[node] != 0 || a[node] == b[node]
+        has(V::either(some, others), &|index| {
+            a[index] != 0 || a[index] == b[index]
         });
         let bits = bits_of(some);
         assert_eq!(V::bits(some), bits);
@@ -226,12 +226,12 @@ fn vectors_are_the_same<V: Vector>() {
         };
         let (x, y) = (a.map(small), b.map(small));
         let (x8, y8) = (load(&x), load(&y));
-        at(x8.min_halves(y8), &|node| x[node].min(y[node]));
+        at(x8.min_halves(y8), &|index| x[index].min(y[index]));
         at(
             x8.min_halves_where(y8, few),
-            &|node| match is_one(a[node], b[node]) {
-                true => x[node].min(y[node]),
-                false => x[node],
+            &|index| match is_one(a[index], b[index]) {
+                true => x[index].min(y[index]),
+                false => x[index],
             },
         );
 
@@ -250,9 +250,9 @@ fn vectors_are_the_same<V: Vector>() {
             let (stored, rest) = to.split_at(count);
             assert_eq!(stored, &a[..count]);
             assert!(rest.iter().all(|&word| word == 7));
-            at(part, &|node| if node < count { a[node] } else { 0 });
+            at(part, &|index| if index < count { a[index] } else { 0 });
         }
-        let (mut lane, from) = (Lane::default(), Lane(std::array::from_fn(|node| a[node])));
+        let (mut lane, from) = (Lane::default(), Lane(std::array::from_fn(|index| a[index])));
         // SAFETY: as above; a lane begins at a multiple of any vector's size.
         unsafe { V::load_aligned(from.0.as_ptr()).store_aligned(lane.0.as_mut_ptr()) };
         assert_eq!(lane.0[..V::WORDS], *own);

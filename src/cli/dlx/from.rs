@@ -11,7 +11,7 @@ use crate::format::solution::{AboutLines, Finder, Line, SolutionReader, StreamSo
 use crate::format::{Name, OptionId, Problem};
 use crate::report::{Form, Level, Step, write_solution};
 use clap::ValueEnum;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
 use std::rc::Rc;
 
@@ -243,13 +243,14 @@ impl<'p> Restorer<'p> {
         Ok(())
     }
 
-    /// What the lines of a solution say. An option that is there several times is that and the next
-    /// ones that are equal.
+    /// The options of a solution. The same line twice stands for two equal options, in order.
     ///
     /// # Errors
-    /// The first of equal options that do not cost the same, if the solution has only some of them.
+    /// If a solution has only some of several equal options, and these differ in cost: the first of
+    /// them.
     fn steps(&self, solution: &StreamSolution) -> Result<Vec<Step>, OptionId> {
-        let mut times: HashMap<OptionId, usize> = HashMap::new();
+        // In order, so that the first one that is ambiguous is told.
+        let mut times: BTreeMap<OptionId, usize> = BTreeMap::new();
         let steps = solution
             .levels
             .iter()
@@ -306,7 +307,7 @@ impl<'p> Restorer<'p> {
     }
 
     /// What a line that was checked says. `times` counts how often equal options have come before.
-    fn step(&self, line: &Line, times: &mut HashMap<OptionId, usize>) -> Step {
+    fn step(&self, line: &Line, times: &mut BTreeMap<OptionId, usize>) -> Step {
         let null = line.null().and_then(|name| self.finder.item(&name));
         match (self.finder.option(&line.words), null) {
             (Some(class), _) => {

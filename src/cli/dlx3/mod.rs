@@ -61,8 +61,8 @@ impl Program for Arguments {
             let hint = hints::of_word(&self.words, wrong);
             Failure::page(BAD_USAGE, USAGE).with_hint(Some(hint))
         })?;
-        // C goes on without the file, and so does this; but the status tells that it is lacking.
-        let is_lacking = matches!(shape, Some(Err(_)));
+        // C continues without the file. So do we, but with status 1.
+        let is_missing = matches!(shape, Some(Err(_)));
         let mut shape = match shape {
             Some(Err(error)) if folder.is_some() => {
                 return Err(Failure::writing("the shape file", &error));
@@ -129,7 +129,7 @@ impl Program for Arguments {
             written.map_err(|error| Failure::writing("the shape file", &error))?;
         }
         match ended {
-            Ok(exit::DONE) if is_lacking => Ok(exit::FAILURE),
+            Ok(exit::DONE) if is_missing => Ok(exit::FAILURE),
             _ => ended,
         }
     }

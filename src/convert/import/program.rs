@@ -24,8 +24,7 @@ use std::collections::hash_map::Entry;
 pub struct Range {
     pub lower: i128,
     pub upper: i128,
-    /// A number was given that is not whole: what need not be an integer may be between it and
-    /// the limit here.
+    /// Whether a limit was rounded. A variable that need not be an integer may lie in between.
     is_cut: bool,
 }
 

@@ -244,7 +244,8 @@ impl<'a> Names<'a> {
         Ok(())
     }
 
-    /// Writes the line; a long comment in several ones, as CBC reads no lines of 1024 bytes.
+    /// Writes the line. A long comment becomes several, as CBC reads no lines of 1024 bytes; without
+    /// a mark it is no comment, and stays whole.
     fn end_line(&mut self) -> io::Result<()> {
         let mut rest = &self.line[..];
         while !self.mark.is_empty() && rest.len() > LONGEST_COMMENT {

@@ -764,6 +764,18 @@ fn packed_certificates_that_are_damaged_are_named_plainly() {
 }
 
 #[test]
+fn a_frame_that_takes_too_much_memory_is_not_called_damaged() {
+    let problem = TemporaryFile::with("A\nA\n");
+    // The head of a frame whose window has 2^31 bytes.
+    let packed = tempfile::NamedTempFile::new().unwrap();
+    fs::write(packed.path(), b"\x28\xb5\x2f\xfd\x00\xa8\0\0\0").unwrap();
+    let name = packed.path().display().to_string();
+    let run = run(&mut dlx_check(&["--diagram", &name, problem.name()]), b"");
+    assert_eq!(run.status, Some(1));
+    assert!(run.stderr.contains("more than 128 MB"), "{run:?}");
+}
+
+#[test]
 fn a_certificate_without_an_end_proves_nothing() {
     let problem = langford(20);
     let file = TemporaryFile::with(&problem);

@@ -186,7 +186,7 @@ fn check(path: &Path, file: &File, scan: &Scan, units: &[usize]) -> Result<(u64,
                 .is_some_and(|all| all != puzzles.to_string().as_bytes())
             {
                 return bad(format!(
-                    "the unit has other puzzles than the {puzzles} before this"
+                    "the unit does not have the {puzzles} puzzles before this"
                 ));
             }
             puzzles = 0;
@@ -281,7 +281,7 @@ mod tests {
             (
                 "done 0 0",
                 "done 0 1",
-                "line 7: the unit has other puzzles than the 0 before this",
+                "line 7: the unit does not have the 0 puzzles before this",
             ),
             (
                 "journal",
