@@ -43,7 +43,7 @@
 //! # Ok::<(), dlx3::Fault>(())
 //! ```
 //!
-//! The floors, from the ground up; imports go down only.
+//! The floors, from the ground up; imports go down only, which a test enforces.
 
 // Heads of modules speak of private files, too. `--document-private-items` has those links.
 #![allow(rustdoc::private_intra_doc_links)]
@@ -52,7 +52,7 @@
 #![cfg_attr(not(feature = "answers"), allow(dead_code, unused_imports))]
 
 // Floor 0: bytes, lines, white space, output, signals; starting threads; tables of techniques;
-// integers, drawing them at random; linear programs; vectors of words.
+// integers, drawing them at random; linear programs. On floor 1, vectors of words.
 mod count;
 mod draw;
 #[cfg(any(feature = "answers", feature = "puzzles"))]
@@ -73,46 +73,42 @@ mod vector;
 // Floor 1: the `.dlx` language and the solution stream.
 pub mod format;
 
-// Beside the search, and knowing nothing of it: does a solution stream hold?
+// Floor 2: does a solution stream hold (knowing nothing of the search)? The DLX3 search, its
+// counters, GB_FLIP. Answers on trees of their own. Families of problems; pictures of a search.
 pub mod check;
-
-// Floor 2: the DLX3 search, its counters, GB_FLIP. Upon it: one search on several threads.
 pub mod search;
-#[doc(hidden)]
-pub mod parallel;
-
-// Beside the search, too: answers on trees of their own.
 #[cfg(feature = "answers")]
 pub mod answers;
+#[cfg(any(feature = "puzzles", test))]
+pub mod families;
+#[cfg(feature = "answers")]
+pub mod picture;
 
-// Floor 3: what a run tells; answers by whichever search is the shortest.
+// Floor 3: one search on several threads; the forms of other solvers; values as serde has them.
+#[doc(hidden)]
+pub mod parallel;
+#[cfg(feature = "answers")]
+pub mod convert;
+#[cfg(feature = "serde")]
+mod serial;
+
+// Floor 4: what a run tells; answers by whichever search is the shortest.
 pub mod report;
 #[cfg(feature = "answers")]
 pub mod solve;
 
-// Floor 4: a search in parts; the forms of other solvers; families of problems; pictures of a
-// search; the puzzles.
-#[cfg(feature = "answers")]
-pub mod convert;
+// Floor 5: a search in parts; the puzzles.
 pub mod parts;
-#[cfg(any(feature = "puzzles", test))]
-pub mod families;
 #[cfg(feature = "puzzles")]
 pub mod pack;
 #[cfg(feature = "puzzles")]
 pub mod peg;
-#[cfg(feature = "answers")]
-pub mod picture;
 #[cfg(feature = "puzzles")]
 pub mod sieve;
 #[cfg(feature = "puzzles")]
 pub mod sudoku;
 
-// Beside them: values as serde has them.
-#[cfg(feature = "serde")]
-mod serial;
-
-// Floor 5: command lines, for the programs only.
+// Floor 6: command lines, for the programs only.
 #[cfg(feature = "cli")]
 pub mod cli;
 

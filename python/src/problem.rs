@@ -12,7 +12,7 @@ use dlx3::answers::best::{NotCheapest, Standing, cheapest_watched};
 use dlx3::answers::count::count;
 use dlx3::answers::family::Family;
 use dlx3::answers::find::find;
-use dlx3::answers::reduce::Reduction;
+use dlx3::answers::problem::reduce::Reduction;
 use dlx3::answers::zdd::Zdd;
 use dlx3::answers::{Limits, Stopped};
 use dlx3::convert::Format;

@@ -6,7 +6,7 @@ use dlx3::answers::best::{MOST_COST, NotCheapest, cheapest};
 use dlx3::answers::count::{OrderName, count, count_in_order};
 use dlx3::answers::family::Family;
 use dlx3::answers::find::find;
-use dlx3::answers::reduce::Reduction;
+use dlx3::answers::problem::reduce::Reduction;
 use dlx3::answers::zdd::Zdd;
 use dlx3::answers::{Engines, Limits, NoEngines};
 use dlx3::solve::Searches;

@@ -3,21 +3,22 @@
 //! What is cheapest below a state depends on the state alone. So one run over a diagram of all
 //! solutions computes the lowest cost from each node on, and then the solutions follow in the order
 //! of their costs, one by one. If states do not come back, there is no such diagram in reasonable
-//! space: then [branch and bound](super::bound) is faster. Both are started, and the one that ends
-//! sooner has the answer.
+//! space: then searches by [costs](super::cheapest) are faster. There are three of them, which
+//! take turns; diagrams and these are all started, and what ends first has the answer.
+//! `docs/design/cheapest.md` has a table of who begins when and gets how much.
 
-use super::alternation::{Alternation, Later};
-use super::beside::{self, Ended};
-use super::bound::{Bounding, Found, Priced, Sums, reach};
-use super::contest::Contest;
+use super::cheapest::alternation::{Alternation, Later};
+use super::cheapest::bound::{Bounding, Found, Priced, Sums, reach};
+use super::cheapest::duality::Duality;
+use super::cheapest::kept::{grow, more};
+use super::cheapest::listing::{LISTS, Listing};
 use super::count::Told;
-use super::diagram::{Diagram, Edge};
-use super::duality::Duality;
 use super::family::diagram_ways;
-use super::kept::{grow, more};
-use super::listing::{LISTS, Listing};
-use super::model::{Model, Part};
-use super::way::Way;
+use super::problem::model::{Model, Part};
+use super::race::beside::{self, Ended};
+use super::race::contest::Contest;
+use super::race::way::Way;
+use super::states::diagram::{Diagram, Edge};
 use super::{Effort, Engines, Front, Limits, Status, Stopped};
 use crate::format::{OptionId, Problem};
 use std::cell::{OnceCell, RefCell};
@@ -28,8 +29,9 @@ use std::fmt;
 use std::rc::Rc;
 
 /// What the costs of all options may add up to, whatever their signs: 2^92. As a problem has less
-/// than 2^32 nodes, no sum of costs and taxes can reach 2^127 (see [`bound`](super::bound)), and
-/// costs of 64 bits are never too much for less than 2^28 options.
+/// than 2^32 nodes, no sum of costs and taxes can reach 2^127 (see
+/// [`bound`](super::cheapest::bound)), and costs of 64 bits are never too much for less than 2^28
+/// options.
 pub const MOST_COST: i128 = 1 << 92;
 
 /// After this many steps, it is asked whether to end.

@@ -23,8 +23,8 @@
 //! slice of work each, without writing; the first that comes to the end writes.
 
 use super::count::{Counted, Told};
-use super::model::{Demand, Model, Part, demands};
-use super::order::orders_for;
+use super::problem::model::{Demand, Model, Part, demands};
+use super::problem::order::orders_for;
 use super::{Effort, Limits, Sight, Stopped};
 use crate::format::{ItemId, OptionId, Problem};
 use crate::text::output::{Output, Put};

@@ -1,12 +1,12 @@
 //! How many solutions there are.
 
 pub use super::Unfinished;
-use super::beside::{self, Ended};
-use super::contest::Contest;
-use super::model::{Model, Part};
+use super::problem::model::{Model, Part};
+use super::race::beside::{self, Ended};
+use super::race::contest::Contest;
+use super::race::way::Way;
+use super::race::ways::{ByLayers, count_by_walk};
 use super::tuning::Tuning;
-use super::way::Way;
-use super::ways::{ByLayers, count_by_walk};
 use super::{Effort, Engines, Limits, Stopped};
 use crate::count::Count;
 use crate::format::Problem;

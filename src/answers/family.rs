@@ -3,19 +3,19 @@
 //!
 //! The solutions are numbered from 0 in an order that depends on the problem alone: the
 //! first part's solution is the most significant digit, the free options are the least.
-//! So diagrams are chosen by [`smallest`](super::smallest), whatever memory there is.
+//! So diagrams are chosen by [`smallest`](super::race::smallest), whatever memory there is.
 
-use super::algebra::Drawing;
-use super::beside::{self, Ended};
 use super::count::Told;
-use super::counts::{Counts, bytes_of};
-use super::diagram::Diagram;
-use super::model::{Model, Part};
-use super::smallest::Smallest;
+use super::problem::model::{Model, Part};
+use super::race::beside::{self, Ended};
+use super::race::smallest::Smallest;
+use super::race::way::Way;
+use super::race::ways::{ByTracing, ByWalk};
+use super::states::algebra::Drawing;
+use super::states::counts::{Counts, bytes_of};
+use super::states::diagram::Diagram;
+use super::states::walk::Walk;
 use super::tuning::Tuning;
-use super::walk::Walk;
-use super::way::Way;
-use super::ways::{ByTracing, ByWalk};
 use super::{Limits, Status, Stopped};
 use crate::count::Count;
 use crate::draw::draw;

@@ -1,17 +1,17 @@
 //! One solution, or the proof that there is none.
 
-use super::algebra::Existence;
-use super::beside::{self, Ended};
-use super::contest::Contest;
 use super::count::Told;
-use super::diagram::Diagram;
 use super::learning::Learner;
-use super::model::{Model, Part};
-use super::parity;
+use super::problem::model::{Model, Part};
+use super::problem::parity;
+use super::race::beside::{self, Ended};
+use super::race::contest::Contest;
+use super::race::way::Way;
+use super::race::ways::{ByLayers, ByWalk};
+use super::states::algebra::Existence;
+use super::states::diagram::Diagram;
+use super::states::walk::Walk;
 use super::tuning::Tuning;
-use super::walk::Walk;
-use super::way::Way;
-use super::ways::{ByLayers, ByWalk};
 use super::{Effort, Engines, Front, Limits, Status, Stopped};
 use crate::format::{OptionId, Problem};
 use num_bigint::BigUint;

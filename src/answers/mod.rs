@@ -5,68 +5,38 @@
 //! of states. Counting, drawing at random and the diagram of all solutions are sums over that
 //! graph, in different *algebras*.
 //!
-//! * [`model`]: a problem as independent parts, without what forbids nothing.
-//! * [`order`]: orders of items with a narrow front. [`schedule`]: a part in an order, as
-//!   steps on packed states. [`layers`]: all states of a step at once ([`table`]).
-//!   [`foresight`] drops those that lead nowhere.
-//! * [`walk`]: depth first, the item with the fewest options first.
-//! * [`algebra`]: what is computed. [`diagram`]: all solutions as a graph.
-//! * [`way`]: a way to an answer; [`ways`]: these as such. [`contest`]: which, in which order.
-//!   [`beside`]: the same while the part is reduced. [`smallest`]: which diagram.
-//! * [`learning`]: a search that learns from its failures, for one solution. [`helper`]: on a
-//!   thread of its own.
-//! * [`count`], [`family`], [`find`], [`zdd`], [`best`]: the answers.
+//! * [`problem`]: what is asked. [`states`]: by states. [`learning`]: by clauses, a search that
+//!   learns from its failures. [`race`]: which of them has the answer first. [`cheapest`]: by costs.
+//! * [`count`], [`family`], [`find`], [`zdd`], [`best`], [`several`]: the answers.
 //! * [`certificate`]: all states of a search, so that its count can be checked.
-//! * [`several`]: different solutions, one after another.
-//! * [`counts`]: how many solutions there are below each node of a diagram.
-//! * [`bound`]: branch and bound, for the cheapest solutions. [`kept`]: those found so far.
-//!   [`duality`]: the same with bounds from linear programs. [`listing`]: all solutions
-//!   of options that cheap ones may have. [`alternation`]: these in turns.
-//! * [`reduce`]: a smaller problem with the same solutions.
-//! * [`proof`]: what was found, in a form that another program checks.
+//! * [`proof`]: lines that another program checks; [`claims`]: what they prove.
 //! * [`tuning`]: a switch for each technique.
+//!
+//! `docs/architecture.md` has these rooms in their order: a room imports only those above it.
 
-pub mod algebra;
-pub mod alternation;
-pub mod beside;
 pub mod best;
-pub mod bound;
 pub mod certificate;
-pub mod contest;
+pub mod cheapest;
+pub mod claims;
 pub mod count;
-pub mod counts;
-pub mod diagram;
-pub mod duality;
 pub mod family;
 pub mod find;
-pub mod foresight;
-pub mod helper;
-pub mod kept;
-pub mod layers;
 pub mod learning;
-pub mod listing;
-pub mod model;
-pub mod order;
-mod parity;
+pub mod problem;
 pub mod proof;
-pub mod reduce;
-pub mod schedule;
+pub mod race;
 pub mod several;
-pub mod smallest;
-pub mod table;
+pub mod states;
 pub mod tuning;
-pub mod walk;
-pub mod way;
-pub mod ways;
 pub mod zdd;
 
 use crate::count::Count;
 use crate::format::{OptionId, Problem};
 use num_bigint::BigUint;
+use race::way::Way;
 use std::error::Error;
 use std::fmt;
 use tuning::Tuning;
-use way::Way;
 
 /// What an answer has cost, in work and memory.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -13,8 +13,8 @@
 
 use super::count::Told;
 use super::find::find_in;
-use super::model::{Choice, Demand, Model, Part};
-use super::way::Way;
+use super::problem::model::{Choice, Demand, Model, Part};
+use super::race::way::Way;
 use super::{Engines, Limits, Status, Stopped};
 use crate::format::{OptionId, Problem};
 use std::cell::RefCell;

@@ -6,8 +6,8 @@
 //! 1; the last line has option 0, and leads to the root. The diagram is not ordered: two
 //! paths may meet options in different orders. But no path meets an option twice.
 
-use super::diagram::Diagram;
 use super::family::Family;
+use super::states::diagram::Diagram;
 use super::{Limits, Stopped};
 use crate::format::OptionId;
 use crate::text::output::Put;

@@ -3,11 +3,11 @@
 
 use super::Searches;
 use crate::answers::best::{self, NotCheapest};
-use crate::answers::bound::Priced;
+use crate::answers::cheapest::bound::Priced;
 use crate::answers::count::{self, Unfinished};
 use crate::answers::family::Family;
 use crate::answers::find;
-use crate::answers::reduce::Reduction;
+use crate::answers::problem::reduce::Reduction;
 use crate::answers::{Limits, Sight, Stopped, View};
 use crate::count::Count;
 use crate::format::{OptionId, Problem};

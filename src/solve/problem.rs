@@ -1,7 +1,7 @@
 //! Answers about a problem, without limits.
 
 use crate::answers::best::{NotCheapest, TooDear};
-use crate::answers::bound::Priced;
+use crate::answers::cheapest::bound::Priced;
 use crate::answers::family::Family;
 use crate::count::Count;
 use crate::format::{OptionId, Problem};
@@ -41,8 +41,9 @@ impl Problem {
     /// [`with_costs`](Self::with_costs); negated ones give the dearest solutions. For limits,
     /// [ask](Self::ask).
     ///
-    /// Both a diagram of all solutions (33 bytes for each of its nodes and edges) and branch and
-    /// bound are tried; it takes about as long as the faster one.
+    /// A diagram of all solutions (33 bytes for each of its nodes and edges) and three searches by
+    /// costs (branch and bound with taxes, by linear programs, and lists) are tried; it takes
+    /// little longer than the fastest of them.
     ///
     /// ```
     /// let problem: dlx3::Problem = "A B\nA |1\nB |3\nA B |5\n".parse()?;
@@ -67,8 +68,8 @@ impl Problem {
     }
 
     /// A problem with the same solutions and perhaps fewer options. A
-    /// [`Reduction`](crate::answers::reduce::Reduction) tells which options these are, and how long
-    /// it takes.
+    /// [`Reduction`](crate::answers::problem::reduce::Reduction) tells which options these are, and
+    /// how long it takes.
     pub fn reduced(&self) -> Problem {
         self.ask().reduced()
     }

@@ -10,7 +10,7 @@
 //!
 //! Lists, as most searches are over before bitmaps would have repaid what it takes to make them.
 
-use crate::answers::way::Way;
+use crate::answers::race::way::Way;
 use crate::answers::{Effort, Status};
 use crate::format::{OptionId, Problem};
 use crate::search::{Count, GbFlip, Outcome, Search, State, Watch};

@@ -2,7 +2,7 @@
 
 use super::restarts::Restarts;
 use super::spread::Spread;
-use crate::answers::way::{Pace, Way};
+use crate::answers::race::way::{Pace, Way};
 use crate::answers::{Effort, Engines, See, Status};
 use crate::format::{Bounds, OptionId, Problem};
 use crate::parallel::{BreakAt, Parallel, ParallelWatch, Render};

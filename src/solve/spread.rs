@@ -5,7 +5,7 @@
 //! spent, if nodes of the whole tree, walked or known, kept taking as long as before; and it is
 //! told in steps of fixed size.
 
-use crate::answers::way::Pace;
+use crate::answers::race::way::Pace;
 use crate::search::Counters;
 use std::ops::ControlFlow;
 

@@ -125,11 +125,11 @@ struct Block {
     lines: Vec<String>,
 }
 
-fn root() -> &'static Path {
+pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-fn read(document: &str) -> String {
+pub fn read(document: &str) -> String {
     let text = fs::read_to_string(root().join(document));
     text.unwrap_or_else(|error| panic!("{document}: {error}"))
 }
@@ -435,7 +435,7 @@ fn names(document: &str) -> Vec<String> {
 }
 
 /// All files of the library, by their paths in the repository.
-fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+pub fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         match path.is_dir() {
@@ -549,33 +549,61 @@ fn the_manual_and_the_help_page_of_dlx3_word_its_words_alike() {
     assert_eq!(seen, 10 + 7, "{words}");
 }
 
-/// Names such as `Builder::add_node` or `walk_above`.
+/// Names such as `Builder::add_node`, `walk_above` or `Contest`.
 #[test]
-fn functions_that_the_pages_for_maintainers_name_are_there() {
+fn what_the_pages_for_maintainers_name_is_there() {
     let mut found = Vec::new();
-    sources(&root().join("src"), &mut found);
+    for folder in ["src", "tests", "scripts", "python/src"] {
+        sources(&root().join(folder), &mut found);
+    }
+    found.retain(|path| path.extension().is_some_and(|extension| extension == "rs"));
     let texts = found.iter().map(|path| fs::read_to_string(path).unwrap());
-    let library: String = texts.collect();
-    let mut words: Vec<&str> = library
+    let code: String = texts.collect();
+    let mut words: Vec<&str> = code
         .split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
         .collect();
     words.sort_unstable();
     let is_word = |text: &str| !text.is_empty() && words.binary_search(&text).is_ok();
-    let mut seen = 0;
-    for page in ["architecture", "life-of-a-search", "recipes"] {
-        for name in names(&format!("docs/{page}.md")) {
-            let is_name = name.contains("::") || name.contains('_');
+    let is_page = |document: &str| {
+        let for_users = [
+            "README.md",
+            "CHANGELOG.md",
+            "SECURITY.md",
+            "testdata/README.md",
+        ];
+        let pages = [
+            "architecture",
+            "glossary",
+            "life-of-a-search",
+            "recipes",
+            "techniques",
+        ];
+        match document.strip_prefix("docs/") {
+            Some(page) => {
+                page.contains('/') || pages.iter().any(|name| page == format!("{name}.md"))
+            }
+            None => !for_users.contains(&document),
+        }
+    };
+    let (mut seen, mut missing) = (0, Vec::new());
+    for document in documents().into_iter().filter(|document| is_page(document)) {
+        for name in names(&document) {
             let is_code = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | ':');
-            if is_name && name.chars().all(is_code) {
-                let parts = name.split("::").filter(|part| !part.is_empty());
-                for part in parts {
-                    assert!(is_word(part), "docs/{page}.md: {name}");
-                }
-                seen += 1;
+            let is_type = name.starts_with(|c: char| c.is_ascii_uppercase())
+                && name.contains(|c: char| c.is_ascii_lowercase());
+            let is_name = name.contains("::") || name.contains('_') || is_type;
+            if !is_name || !name.chars().all(is_code) {
+                continue;
+            }
+            seen += 1;
+            let mut parts = name.split("::").filter(|part| !part.is_empty());
+            if !parts.all(is_word) {
+                missing.push(format!("{document}: {name}"));
             }
         }
     }
-    assert!(seen > 40);
+    assert!(seen > 100, "{seen}");
+    assert!(missing.is_empty(), "\n{}\n", missing.join("\n"));
 }
 
 #[test]

@@ -7,5 +7,6 @@ mod common;
 mod dist;
 mod documents;
 mod examples;
+mod floors;
 mod package;
 mod tools;

@@ -11,7 +11,7 @@
 //! Cost: a few words for each node of the part. Groups are not written out as pairs.
 
 use super::literal::Literal;
-use crate::answers::model::{Demand, Part};
+use crate::answers::problem::model::{Demand, Part};
 
 /// Lists, one after another in one vector.
 #[derive(Clone, Debug, Default)]

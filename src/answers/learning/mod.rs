@@ -30,7 +30,7 @@ pub mod trail;
 mod tests;
 
 use super::Status;
-use super::model::Part;
+use super::problem::model::Part;
 use activity::Activity;
 use analyze::Analysis;
 use clauses::Clauses;

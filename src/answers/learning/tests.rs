@@ -3,7 +3,7 @@
 use super::Learner;
 use super::formula::Formula;
 use crate::answers::Status;
-use crate::answers::model::{Choice, Demand, Part};
+use crate::answers::problem::model::{Choice, Demand, Part};
 use crate::format::OptionId;
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::Rng;

@@ -11,16 +11,9 @@
 //! del id 9 ;             constraint 9 is not used any more
 //! ```
 //!
-//! * [`none`]: that a problem has no solution, from the clauses that a search [learns](super::learning).
-//! * [`parity`](super::parity): the same from a sum of equations, where nothing else is needed.
-//! * [`tree`]: the same depth first, with a line for each node.
-//! * [`cheapest`]: that no solution is cheaper, from linear programs and branches.
+//! What is proved so stands in [`claims`](super::claims).
 //!
 //! Lines are written as they are found. Nothing is kept but the numbers of constraints.
-
-pub mod cheapest;
-pub mod none;
-pub mod tree;
 
 use crate::format::{ItemId, OptionId, Problem};
 use crate::text::output::{Output, Put};

@@ -2,7 +2,7 @@
 
 use super::limits::Cost;
 use crate::answers::Stopped;
-use crate::answers::reduce::Reduction;
+use crate::answers::problem::reduce::Reduction;
 use crate::cli::input::ProblemFile;
 use crate::cli::{Failure, Process, exit};
 

@@ -3,8 +3,8 @@
 use super::limits::{Cost, NOT_ALL, tell};
 use super::print::{FormArgument, Printer};
 use crate::answers::Stopped;
-use crate::answers::counts::bytes_of;
 use crate::answers::family::Family;
+use crate::answers::states::counts::bytes_of;
 use crate::cli::input::ProblemFile;
 use crate::cli::{Failure, Process, exit};
 

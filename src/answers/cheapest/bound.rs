@@ -1,0 +1,895 @@
+//! Branch and bound: the cheapest solutions of a part, where states do not come back.
+//!
+//! As Knuth's DLX5 has it (The Art of Computer Programming, volume 4B, section 7.2.2.1),
+//! each item has a *tax*, which is taken off the cost of its options, and no option may
+//! cost less than nothing then. So what items still need is a lower bound for what is
+//! still to be paid. Here items have bounds, and so a positive tax is paid by the options
+//! that an item must have, and a negative one by those that it may have. The lists of items
+//! are in the order of net costs: what is too dear stands at the end of a list.
+//!
+//! An item that may have `room` options, but need not, would be taxed too much by its cheapest
+//! option: its tax is what the option in place `room` costs. Those before it still cost less than
+//! nothing then. Each holds at most once, so the bound has what they *bring*, as long as they are
+//! linked. This is the optimum of the linear relaxation if there is no other item.
+//!
+//! Invariant: `bound` is a lower bound for all solutions below the node, and no option that
+//! is linked contradicts those that have been chosen.
+//!
+//! # No sum can wrap
+//!
+//! Let `S` be the sum of all costs, whatever their signs, and `N` the number of nodes. A tax
+//! below zero is the negative net cost of an option, which is not negative from then on, and net
+//! costs do not fall before all these are known; so together they are not below `-S`, nor are the
+//! net costs, which are at most `2 S`. Taxes that are raised then take net costs off, so none is
+//! above `2 S`. An item that is owed for at most as often as it has nodes, so items are owed
+//! at most `2 S N` in all, what is chosen costs `S`, and what options bring is `S`. All that is
+//! added, and each sum on the way, is less than [`reach`]: `4 S (N + 1)`. Where this fits into
+//! 64 bits, sums have 64, and 128 otherwise; see [`MOST_COST`](crate::answers::best::MOST_COST).
+
+use crate::answers::cheapest::kept::Kept;
+use crate::answers::problem::model::{Demand, Part};
+use crate::answers::race::way::Way;
+use crate::answers::{Effort, Status};
+use crate::format::OptionId;
+use std::cmp::Reverse;
+use std::ops::{Add, AddAssign, Sub};
+
+/// A solution: its cost, and its options in input order.
+pub type Priced = (i128, Vec<OptionId>);
+
+/// What a search has found of a part, the cheapest first.
+pub struct Found {
+    /// The solutions.
+    pub solutions: Vec<Priced>,
+    /// More were wanted, but did not fit into memory. They cost no less than all that are here.
+    pub is_cut: bool,
+}
+
+/// A type in which costs are added up.
+pub trait Sums:
+    Copy
+    + Ord
+    + Default
+    + Into<i128>
+    + TryFrom<i128>
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + AddAssign
+{
+}
+
+impl Sums for i64 {}
+impl Sums for i128 {}
+
+/// No sum of costs and taxes is larger, whatever its sign; `i128::MAX` if the costs are more than
+/// there may be.
+pub fn reach(part: &Part, costs: &[i128]) -> i128 {
+    let nodes: usize = part.choices.iter().map(|choice| choice.nodes.len()).sum();
+    let sum = costs
+        .iter()
+        .fold(0i128, |sum, cost| sum.saturating_add(cost.saturating_abs()));
+    sum.saturating_mul(4).saturating_mul(nodes as i128 + 1)
+}
+
+/// The greatest common divisor of all costs, of which the cost of each solution is a multiple; 1 if
+/// there are no costs.
+pub fn grain(costs: &[i128]) -> i128 {
+    let divisor = costs.iter().fold(0u128, |divisor, cost| {
+        let (mut one, mut other) = (divisor, cost.unsigned_abs());
+        while other > 0 {
+            (one, other) = (other, one % other);
+        }
+        one
+    });
+    i128::try_from(divisor).unwrap_or(1).max(1)
+}
+
+/// A sum that is within [`reach`], in the type that was chosen for it.
+fn sum_in<C: Sums>(sum: i128) -> C {
+    let sum = C::try_from(sum);
+    sum.unwrap_or_else(|_| panic!("it is below what fits"))
+}
+
+/// Bytes of solutions that are not counted.
+const LEAST: usize = 1 << 14;
+
+/// How far the options of a list are counted, as DLX5 does by default.
+const LOOKAHEAD: u32 = 10;
+
+/// About what a node costs, in nanoseconds, for itself, each option hidden, and each item looked
+/// at.
+const NODE: u64 = 100;
+const PER_OPTION: u64 = 40;
+const PER_ITEM: u64 = 10;
+
+/// A node of the circular lists: one of an option, or the header of an item.
+#[derive(Clone, Copy, Debug, Default)]
+struct Link {
+    before: u32,
+    after: u32,
+    option: u32,
+    item: u32,
+    color: u32,
+}
+
+/// What an item still wants.
+#[derive(Clone, Copy, Debug)]
+struct Want<C> {
+    /// How many more options it must have, and may have.
+    need: u32,
+    room: u32,
+    /// The color that its options have agreed on; 0 for none.
+    color: u32,
+    has_colors: bool,
+    tax: C,
+}
+
+/// What an option has changed in the wants of one of its items.
+#[derive(Clone, Copy, Debug)]
+enum Change {
+    Nothing,
+    Color,
+    Room,
+    RoomAndNeed,
+}
+
+/// A node of the tree.
+#[derive(Clone, Copy, Debug)]
+struct Frame<C> {
+    /// The item that it branches on. None: all it needs is there, and any option that is
+    /// left may be added.
+    item: Option<u32>,
+    /// How many options were chosen, and hidden, when it was entered.
+    chosen: usize,
+    hidden: usize,
+    bound: C,
+    cost: C,
+    /// Where in the order of options to look for the next branch, if all needs are met.
+    next: u32,
+}
+
+/// The search for the cheapest solutions of a part.
+pub struct Bounding<C> {
+    /// The options of the part, by their numbers in the problem.
+    options: Vec<OptionId>,
+    costs: Vec<C>,
+    links: Vec<Link>,
+    /// The nodes of option `o` are `starts[o]..starts[o + 1]`.
+    starts: Vec<u32>,
+    /// What each option costs after taxes; 0 if this is negative.
+    net: Vec<C>,
+    /// By how much it is negative; no list if it is for none.
+    bring: Vec<C>,
+    /// The options in the order of their net costs, then of the input.
+    order: Vec<u32>,
+    is_linked: Vec<bool>,
+    wants: Vec<Want<C>>,
+    /// How many options are in the list of each item.
+    lengths: Vec<u32>,
+    /// Items that need options, in no order, and their places there.
+    needy: Vec<u32>,
+    places: Vec<u32>,
+    /// What has been hidden, and chosen, in order; and for each node of what was chosen,
+    /// how the wants of its item have changed.
+    hidden: Vec<u32>,
+    chosen: Vec<u32>,
+    changes: Vec<Change>,
+    frames: Vec<Frame<C>>,
+    bound: C,
+    cost: C,
+    /// Whether options may be added when no item needs any: some item that is not secondary may
+    /// have more than it needs.
+    has_slack: bool,
+    /// The cheapest so far.
+    kept: Kept<C>,
+    /// What costs more is not looked for.
+    ceiling: Option<C>,
+    /// All solutions cost a multiple of this and one more.
+    slack: C,
+    is_begun: bool,
+    effort: Effort,
+    work: u64,
+}
+
+impl<C: Sums> Bounding<C> {
+    /// A search for the `most` cheapest solutions; option `o` of the part costs `costs[o]`. Without
+    /// taxes, the bound has only what options bring.
+    ///
+    /// # Panics
+    /// If `C` has no room for their [`reach`].
+    pub fn new(part: &Part, costs: &[i128], most: usize, has_taxes: bool) -> Self {
+        let mut net = costs.to_vec();
+        let taxes = match has_taxes {
+            true => taxes(part, &wants(part), &mut net),
+            false => vec![0; part.demands.len()],
+        };
+        Self::with_net(part, costs, most, &taxes, &net)
+    }
+
+    /// The same with given taxes, of either sign: an item without colors is taxed `taxes[item]`.
+    ///
+    /// # Panics
+    /// If `C` has no room for the sums: see [`duality`](crate::answers::cheapest::duality).
+    pub fn with_taxes(part: &Part, costs: &[i128], most: usize, taxes: &[i128]) -> Self {
+        let options = part.choices.iter().zip(costs);
+        let net = options.map(|(choice, cost)| {
+            let taxes = choice.nodes.iter().map(|&(item, _)| taxes[item as usize]);
+            cost - taxes.sum::<i128>()
+        });
+        let net: Vec<i128> = net.collect();
+        Self::with_net(part, costs, most, taxes, &net)
+    }
+
+    fn with_net(part: &Part, costs: &[i128], most: usize, taxes: &[i128], net: &[i128]) -> Self {
+        let mut wants = wants(part);
+        let mut bound = net.iter().map(|net| (*net).min(0)).sum();
+        for (want, &tax) in wants.iter_mut().zip(taxes) {
+            want.tax = tax;
+            bound += owed(tax, want);
+        }
+        let has_slack = part.demands.iter().any(|demand| match *demand {
+            Demand::Bounded { lower, upper } => lower < upper,
+            _ => false,
+        });
+        let mut order: Vec<u32> = (0..net.len() as u32).collect();
+        order.sort_by_key(|&option| net[option as usize]);
+        let bring = match net.iter().any(|&net| net < 0) {
+            true => net.iter().map(|&net| sum_in((-net).max(0))).collect(),
+            false => Vec::new(),
+        };
+        let mut search = Bounding {
+            options: part.choices.iter().map(|choice| choice.option).collect(),
+            costs: costs.iter().map(|&cost| sum_in(cost)).collect(),
+            links: Vec::new(),
+            starts: vec![part.demands.len() as u32],
+            net: net.iter().map(|&net| sum_in(net.max(0))).collect(),
+            bring,
+            order,
+            is_linked: vec![true; part.choices.len()],
+            wants: wants.iter().map(Want::narrow).collect(),
+            lengths: vec![0; part.demands.len()],
+            needy: Vec::new(),
+            places: vec![u32::MAX; part.demands.len()],
+            hidden: Vec::new(),
+            chosen: Vec::new(),
+            changes: Vec::new(),
+            frames: Vec::new(),
+            bound: sum_in(bound),
+            cost: C::default(),
+            has_slack,
+            kept: Kept::new(most),
+            ceiling: None,
+            slack: sum_in(grain(costs) - 1),
+            is_begun: false,
+            effort: Effort::default(),
+            work: 0,
+        };
+        search.link(part);
+        for item in 0..search.wants.len() {
+            if search.wants[item].need > 0 {
+                search.add_needy(item);
+            }
+        }
+        search
+    }
+
+    /// What every solution costs at least.
+    pub fn bound(&self) -> i128 {
+        let open = self.frames.iter().map(|frame| frame.bound).min();
+        let open = match self.is_begun {
+            true => open,
+            false => Some(self.bound),
+        };
+        let known = open.into_iter().chain(self.kept.least()).min();
+        known.map_or(i128::MAX, C::into)
+    }
+
+    /// What the cheapest solution that has been found costs.
+    pub fn least(&self) -> Option<i128> {
+        self.kept.least().map(C::into)
+    }
+
+    /// The cheapest solution that has been found.
+    pub fn best(&self) -> Option<Priced> {
+        let (cost, choices) = self.kept.first(&self.chosen)?;
+        let options = choices.iter().map(|&choice| self.options[choice as usize]);
+        let mut options: Vec<OptionId> = options.collect();
+        options.sort_unstable();
+        Some((cost.into(), options))
+    }
+
+    /// From now on, what costs more is not looked for.
+    pub fn lower_ceiling(&mut self, ceiling: i128) {
+        // What fits costs less than all that does not.
+        if let Ok(ceiling) = C::try_from(ceiling) {
+            self.ceiling = Some(self.ceiling.map_or(ceiling, |known| known.min(ceiling)));
+        }
+    }
+
+    /// Gives away the cheapest that have been found. The search is over then.
+    pub fn take(&mut self) -> Found {
+        let numbers = &self.options;
+        let is_cut = self.kept.is_cut();
+        let found = self.kept.take(&self.chosen).map(|(cost, choices)| {
+            let options = choices.into_iter();
+            // In place: no list is there twice.
+            let options = options.map(|choice| numbers[choice as usize]);
+            let mut options: Vec<OptionId> = options.collect();
+            options.sort_unstable();
+            (cost.into(), options)
+        });
+        Found {
+            solutions: found.collect(),
+            is_cut,
+        }
+    }
+
+    /// Drops solutions that do not fit. A few are not counted, of about the size of the part
+    /// itself: with any limit there are some.
+    fn fit(&mut self, memory: usize) {
+        let uncounted = LEAST + self.links.len() * size_of::<Link>();
+        let memory = memory.saturating_add(uncounted);
+        self.kept.fit(size_of::<Priced>(), memory);
+    }
+
+    /// Makes the lists: each in the order of net costs, then of the input.
+    fn link(&mut self, part: &Part) {
+        let items = self.wants.len() as u32;
+        let header = |item| Link {
+            before: item,
+            after: item,
+            item,
+            ..Link::default()
+        };
+        self.links = (0..items).map(header).collect();
+        for (option, choice) in part.choices.iter().enumerate() {
+            for &(item, color) in &choice.nodes {
+                self.links.push(Link {
+                    option: option as u32,
+                    item,
+                    color,
+                    ..Link::default()
+                });
+            }
+            self.starts.push(self.links.len() as u32);
+        }
+        for place in 0..self.order.len() {
+            let option = self.order[place];
+            for node in self.nodes(option) {
+                let item = self.links[node].item as usize;
+                let last = self.links[item].before;
+                (self.links[node].before, self.links[node].after) = (last, item as u32);
+                self.links[last as usize].after = node as u32;
+                self.links[item].before = node as u32;
+                self.lengths[item] += 1;
+            }
+        }
+    }
+
+    fn nodes(&self, option: u32) -> std::ops::Range<usize> {
+        let option = option as usize;
+        self.starts[option] as usize..self.starts[option + 1] as usize
+    }
+
+    fn add_needy(&mut self, item: usize) {
+        self.places[item] = self.needy.len() as u32;
+        self.needy.push(item as u32);
+    }
+
+    fn drop_needy(&mut self, item: usize) {
+        let place = self.places[item] as usize;
+        self.needy.swap_remove(place);
+        if let Some(&moved) = self.needy.get(place) {
+            self.places[moved as usize] = place as u32;
+        }
+    }
+
+    /// Takes an option off all lists.
+    fn hide(&mut self, option: u32) {
+        if !std::mem::replace(&mut self.is_linked[option as usize], false) {
+            return;
+        }
+        for node in self.nodes(option) {
+            let Link {
+                before,
+                after,
+                item,
+                ..
+            } = self.links[node];
+            self.links[before as usize].after = after;
+            self.links[after as usize].before = before;
+            self.lengths[item as usize] -= 1;
+        }
+        self.bound += self.brings(option);
+        self.hidden.push(option);
+        self.work += PER_OPTION;
+    }
+
+    /// Brings back the options hidden last, until this many are hidden.
+    fn show(&mut self, hidden: usize) {
+        while self.hidden.len() > hidden {
+            let option = self.hidden.pop().expect("there are more");
+            self.is_linked[option as usize] = true;
+            for node in self.nodes(option).rev() {
+                let Link {
+                    before,
+                    after,
+                    item,
+                    ..
+                } = self.links[node];
+                self.links[before as usize].after = node as u32;
+                self.links[after as usize].before = node as u32;
+                self.lengths[item as usize] += 1;
+            }
+        }
+    }
+
+    /// Hides the options of an item, but for those of one color (none if it is 0).
+    fn hide_list(&mut self, item: usize, color: u32) {
+        let mut node = self.links[item].after;
+        while node as usize != item {
+            let link = self.links[node as usize];
+            if color == 0 || link.color != color {
+                self.hide(link.option);
+            }
+            // A node that has been taken off still knows where it stood.
+            node = link.after;
+        }
+    }
+
+    /// What an option brings: the bound has it as long as the option is linked.
+    #[inline]
+    fn brings(&self, option: u32) -> C {
+        let brings = self.bring.get(option as usize);
+        brings.copied().unwrap_or_default()
+    }
+
+    /// What the bound rises by when an option is chosen, beside what it brings: that is paid
+    /// for when it is hidden.
+    fn rise(&self, option: u32) -> C {
+        let mut rise = self.costs[option as usize];
+        for link in &self.links[self.nodes(option)] {
+            let want = &self.wants[link.item as usize];
+            if want.need > 0 || want.tax < C::default() {
+                rise = rise - want.tax;
+            }
+        }
+        rise
+    }
+
+    /// Chooses an option that is linked.
+    fn choose(&mut self, option: u32) {
+        self.bound += self.rise(option);
+        self.cost += self.costs[option as usize];
+        self.chosen.push(option);
+        self.hide(option);
+        for node in self.nodes(option) {
+            let Link { item, color, .. } = self.links[node];
+            let item = item as usize;
+            let want = &mut self.wants[item];
+            let (change, is_full) = match *want {
+                Want {
+                    has_colors: true,
+                    color: 0,
+                    ..
+                } => {
+                    want.color = color;
+                    (Change::Color, true)
+                }
+                Want {
+                    has_colors: true, ..
+                } => (Change::Nothing, false),
+                Want { need: 0, .. } => {
+                    want.room -= 1;
+                    (Change::Room, want.room == 0)
+                }
+                _ => {
+                    (want.room, want.need) = (want.room - 1, want.need - 1);
+                    (Change::RoomAndNeed, want.room == 0)
+                }
+            };
+            self.changes.push(change);
+            if matches!(change, Change::RoomAndNeed) && self.wants[item].need == 0 {
+                self.drop_needy(item);
+            }
+            if is_full {
+                self.hide_list(item, color);
+            }
+        }
+    }
+
+    /// Undoes what choosing an option has changed in the wants of its items.
+    fn give_back(&mut self, option: u32) {
+        for node in self.nodes(option).rev() {
+            let item = self.links[node].item as usize;
+            let want = &mut self.wants[item];
+            match self.changes.pop().expect("one for each node") {
+                Change::Nothing => {}
+                Change::Color => want.color = 0,
+                Change::Room => want.room += 1,
+                Change::RoomAndNeed => {
+                    (want.room, want.need) = (want.room + 1, want.need + 1);
+                    if want.need == 1 {
+                        self.add_needy(item);
+                    }
+                }
+            }
+        }
+    }
+
+    /// What speaks for branching on an item: few branches, then a high price. None if the
+    /// item cannot be met. Branches are counted up to `most`, and then up to the lookahead;
+    /// beyond that, the whole list counts.
+    fn branches(&self, item: usize, most: u32) -> Option<(u32, Reverse<C>)> {
+        let need = self.wants[item].need;
+        let (mut count, mut price) = (0, C::default());
+        let mut node = self.links[item].after;
+        while node as usize != item {
+            let link = self.links[node as usize];
+            let net = self.net[link.option as usize];
+            if !self.is_cheap(self.bound + net) {
+                break;
+            }
+            count += 1;
+            if count <= need {
+                // So much is to be paid for what the item needs, whatever is chosen.
+                price += net;
+            } else if count >= most.saturating_add(need) {
+                break;
+            } else if count >= LOOKAHEAD + need {
+                count = self.lengths[item];
+                break;
+            }
+            node = link.after;
+        }
+        let can_be = count >= need && self.is_cheap(self.bound + price);
+        can_be.then(|| (count - need + 1, Reverse(price)))
+    }
+
+    /// Whether a solution that costs no less would be among the cheapest.
+    #[inline]
+    fn is_cheap(&self, cost: C) -> bool {
+        self.ceiling.is_none_or(|ceiling| cost <= ceiling) && self.kept.wants(cost + self.slack)
+    }
+
+    /// Enters a node: takes down a solution, or begins its branches.
+    fn enter(&mut self) {
+        self.effort.states += 1;
+        self.work += NODE;
+        if !self.is_cheap(self.bound) {
+            return;
+        }
+        let mut frame = Frame {
+            item: None,
+            chosen: self.chosen.len(),
+            hidden: self.hidden.len(),
+            bound: self.bound,
+            cost: self.cost,
+            next: 0,
+        };
+        if self.needy.is_empty() {
+            if self.is_cheap(self.cost) {
+                self.kept.add(self.cost, &self.chosen);
+            }
+            if self.has_slack {
+                // What stands before that has been tried, or is too dear.
+                let above = self.frames.last().filter(|above| above.item.is_none());
+                frame.next = above.map_or(0, |above| above.next);
+                self.frames.push(frame);
+            }
+            return;
+        }
+        let mut best = (u32::MAX, Reverse(C::default()), u32::MAX);
+        for &item in &self.needy {
+            let Some((count, price)) = self.branches(item as usize, best.0) else {
+                return;
+            };
+            best = best.min((count, price, item));
+        }
+        self.work += PER_ITEM * self.needy.len() as u64;
+        frame.item = Some(best.2);
+        self.frames.push(frame);
+    }
+
+    /// The next branch of a node; none if there are no more.
+    fn next_branch(&mut self, frame: usize) -> Option<u32> {
+        let Frame { item, next, .. } = self.frames[frame];
+        let Some(item) = item else {
+            for place in next as usize..self.order.len() {
+                let option = self.order[place];
+                // The bound rises by no less, and those that follow are no cheaper.
+                if !self.is_cheap(self.bound + self.net[option as usize]) {
+                    return None;
+                }
+                if self.is_linked[option as usize] {
+                    let rise = self.rise(option) + self.brings(option);
+                    if self.is_cheap(self.bound + rise) {
+                        self.frames[frame].next = place as u32 + 1;
+                        return Some(option);
+                    }
+                }
+            }
+            return None;
+        };
+        self.branches(item as usize, 1)?;
+        let first = self.links[self.links[item as usize].after as usize].option;
+        Some(first)
+    }
+
+    /// Goes back to the last node and on with its next branch; false if the search is over.
+    fn step(&mut self) -> bool {
+        let Some(top) = self.frames.len().checked_sub(1) else {
+            return false;
+        };
+        self.undo(top);
+        match self.next_branch(top) {
+            None => {
+                self.frames.pop();
+            }
+            Some(option) => {
+                // Not again below its siblings.
+                self.choose(option);
+                self.frames[top].hidden += 1;
+                let brings = self.brings(option);
+                self.frames[top].bound += brings;
+                self.enter();
+            }
+        }
+        true
+    }
+
+    /// Undoes what was done below a node. Options that have been tried stay hidden.
+    fn undo(&mut self, frame: usize) {
+        let Frame {
+            chosen,
+            hidden,
+            bound,
+            cost,
+            ..
+        } = self.frames[frame];
+        self.kept.close(&self.chosen, chosen);
+        while self.chosen.len() > chosen {
+            let option = self.chosen.pop().expect("there are more");
+            self.give_back(option);
+        }
+        self.show(hidden);
+        (self.bound, self.cost) = (bound, cost);
+    }
+}
+
+impl<C: Sums> Way<Found> for Bounding<C> {
+    fn run(&mut self, more: u64, memory: usize) -> Status<Found> {
+        let end = self.work.saturating_add(more);
+        if !self.is_begun {
+            self.is_begun = true;
+            self.enter();
+        }
+        while self.work < end {
+            self.work += 1;
+            let before = self.kept.found();
+            if !self.step() {
+                return Status::Done(self.take());
+            }
+            if self.kept.found() > before {
+                self.fit(memory);
+            }
+        }
+        Status::Paused
+    }
+
+    fn spent(&self) -> u64 {
+        self.work
+    }
+
+    /// No estimate is known. Twice what has been spent is as good as any.
+    fn estimate(&self) -> f64 {
+        2.0 * self.work as f64
+    }
+
+    fn effort(&self) -> Effort {
+        Effort {
+            bytes: self.links.len() * size_of::<Link>(),
+            ..self.effort.clone()
+        }
+    }
+
+    fn name(&self) -> String {
+        "branch and bound".to_owned()
+    }
+}
+
+impl Want<i128> {
+    /// The same in the type that was chosen for sums.
+    fn narrow<C: Sums>(&self) -> Want<C> {
+        let &Want {
+            need,
+            room,
+            color,
+            has_colors,
+            tax,
+        } = self;
+        Want {
+            need,
+            room,
+            color,
+            has_colors,
+            tax: sum_in(tax),
+        }
+    }
+}
+
+/// What the items of a part want, without taxes.
+fn wants(part: &Part) -> Vec<Want<i128>> {
+    let mut degrees = vec![0; part.demands.len()];
+    for choice in &part.choices {
+        for &(item, _) in &choice.nodes {
+            degrees[item as usize] += 1;
+        }
+    }
+    let want = |(demand, &degree): (&Demand, &u32)| {
+        let (need, room, has_colors) = match *demand {
+            Demand::Once => (1, 1, false),
+            Demand::Bounded { lower, upper } => (lower, upper, false),
+            // Only one has it.
+            Demand::Agree { colors: 0 } => (0, 1, false),
+            Demand::Agree { .. } => (0, degree, true),
+        };
+        Want {
+            need,
+            room,
+            color: 0,
+            has_colors,
+            tax: 0,
+        }
+    };
+    part.demands.iter().zip(&degrees).map(want).collect()
+}
+
+/// Taxes, and the net costs of options after them. Items are taxed one after another, as much as
+/// their cheapest option allows; of some orders, the one with the best bound is taken.
+fn taxes(part: &Part, wants: &[Want<i128>], net: &mut [i128]) -> Vec<i128> {
+    let mut lists = vec![Vec::new(); wants.len()];
+    for (option, choice) in part.choices.iter().enumerate() {
+        for &(item, _) in &choice.nodes {
+            lists[item as usize].push(option);
+        }
+    }
+    let mut first = vec![0; wants.len()];
+    subsidize(wants, &lists, &mut first, net);
+    let items = 0..wants.len();
+    let mut short: Vec<usize> = items.clone().collect();
+    short.sort_by_key(|&item| lists[item].len());
+    let long = short.iter().rev().copied().collect();
+    let orders = [items.clone().collect(), items.rev().collect(), short, long];
+    let tried = orders.into_iter().map(|order: Vec<usize>| {
+        let (mut taxes, mut net) = (first.clone(), net.to_vec());
+        for item in order {
+            raise(&wants[item], &lists[item], &mut taxes[item], &mut net);
+        }
+        let owed = taxes.iter().zip(wants).map(|(&tax, want)| owed(tax, want));
+        let bound: i128 = owed.sum();
+        (bound, taxes, net)
+    });
+    // The first one of the best.
+    let best = tried.reduce(|best, other| if other.0 > best.0 { other } else { best });
+    let (_, taxes, after) = best.expect("there are some orders");
+    net.copy_from_slice(&after);
+    taxes
+}
+
+/// What an item adds to the bound.
+fn owed(tax: i128, want: &Want<i128>) -> i128 {
+    let options = if tax > 0 { want.need } else { want.room };
+    tax * i128::from(options)
+}
+
+/// Negative taxes: as much as the option in place `room` of an item's list costs, if this is
+/// negative. Items for which what they may have is least above what they must have are the first:
+/// if these are equal, the bound loses nothing.
+fn subsidize(wants: &[Want<i128>], lists: &[Vec<usize>], taxes: &mut [i128], net: &mut [i128]) {
+    let mut items: Vec<usize> = (0..wants.len())
+        .filter(|&item| !wants[item].has_colors)
+        .collect();
+    items.sort_by_key(|&item| wants[item].room - wants[item].need);
+    let mut negative = Vec::new();
+    for item in items {
+        let own = lists[item].iter().map(|&option| net[option]);
+        negative.clear();
+        negative.extend(own.filter(|&net| net < 0));
+        let room = wants[item].room as usize;
+        if room == 0 || negative.len() < room {
+            continue;
+        }
+        let (_, &mut tax, _) = negative.select_nth_unstable(room - 1);
+        taxes[item] = tax;
+        for &option in &lists[item] {
+            net[option] -= tax;
+        }
+    }
+}
+
+/// Raises the tax of an item as much as its cheapest option allows.
+fn raise(want: &Want<i128>, lists: &[usize], tax: &mut i128, net: &mut [i128]) {
+    let cheapest = lists.iter().map(|&option| net[option]).min().unwrap_or(0);
+    let more = match want {
+        Want {
+            has_colors: true, ..
+        } => 0,
+        Want { need: 0, .. } => cheapest.min(-*tax).max(0),
+        _ => cheapest.max(0),
+    };
+    *tax += more;
+    for &option in lists {
+        net[option] -= more;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answers::problem::model::Model;
+
+    fn part(text: &str) -> Part {
+        let mut model = Model::new(&text.parse().unwrap());
+        assert_eq!((model.parts.len(), model.free.len()), (1, 0));
+        model.parts.remove(0)
+    }
+
+    fn solved<C: Sums>(part: &Part, costs: &[i128], most: usize) -> Vec<Priced> {
+        let mut search = Bounding::<C>::new(part, costs, most, true);
+        match search.run(u64::MAX, usize::MAX) {
+            Status::Done(found) => found.solutions,
+            _ => panic!("nothing ends it"),
+        }
+    }
+
+    #[test]
+    fn the_bound_is_the_optimum_if_there_is_one_item() {
+        let costs = [-5, 3, -1, 0, -8, 2, -2, -8, 7];
+        let mut sorted = costs.to_vec();
+        sorted.sort_unstable();
+        for upper in 1..9 {
+            let part = part(&format!("0:{upper}|A\n{}", "A\n".repeat(9)));
+            let best = sorted[..upper].iter().filter(|cost| **cost < 0).sum();
+            assert_eq!(Bounding::<i64>::new(&part, &costs, 1, true).bound(), best);
+            assert_eq!(solved::<i64>(&part, &costs, 1)[0].0, best);
+        }
+    }
+
+    #[test]
+    fn sums_of_64_and_128_bits_are_the_same() {
+        let part = part("0:2|A 1:3|B C | X\nA B X:1\nA C\nB X:2\nB C\nA X:1\nC X:2\nA B\nB\n");
+        let mut random = 5u64;
+        for _ in 0..200 {
+            let costs: Vec<i128> = (0..8)
+                .map(|_| {
+                    random = random
+                        .wrapping_mul(6_364_136_223_846_793_005)
+                        .wrapping_add(1);
+                    i128::from(random >> 33) % 1000 - 500
+                })
+                .collect();
+            let found = solved::<i64>(&part, &costs, 5);
+            assert_eq!(found, solved::<i128>(&part, &costs, 5));
+            assert!(Bounding::<i64>::new(&part, &costs, 5, true).bound() <= found[0].0);
+        }
+    }
+
+    #[test]
+    fn no_sum_is_out_of_reach() {
+        let part = part("0:2|A 1:3|B C\nA B\nA C\nB\nB C\nA\nC\nA B\nB\n");
+        assert_eq!(reach(&part, &[1, -1, 2, 0, 0, 0, -3, 0]), 4 * 7 * 13);
+        assert_eq!(reach(&part, &[i128::MIN; 8]), i128::MAX);
+        // The largest that 64 bits hold.
+        let most = i128::from(i64::MAX) / (4 * 13 * 8);
+        for signs in 0..256 {
+            let costs = (0..8).map(|place| if signs >> place & 1 == 0 { most } else { -most });
+            let costs: Vec<i128> = costs.collect();
+            assert!(i64::try_from(reach(&part, &costs)).is_ok());
+            assert_eq!(
+                solved::<i64>(&part, &costs, 9),
+                solved::<i128>(&part, &costs, 9)
+            );
+        }
+    }
+}

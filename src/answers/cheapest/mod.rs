@@ -1,0 +1,13 @@
+//! By costs: searches for the cheapest solutions, each of which knows the best one that the others
+//! have found.
+//!
+//! * [`bound`]: branch and bound with taxes. [`kept`]: the solutions found so far.
+//! * [`duality`]: branch and bound by linear programs.
+//! * [`listing`]: all solutions of the options that cheap ones may have.
+//! * [`alternation`]: these three in turns.
+
+pub mod alternation;
+pub mod bound;
+pub mod duality;
+pub mod kept;
+pub mod listing;

@@ -1,0 +1,54 @@
+//! What a way to an answer is to a [`Contest`](crate::answers::race::contest::Contest) of several.
+
+use crate::answers::{Effort, Front, Status};
+use num_bigint::BigUint;
+
+/// A way to an answer, which can be paused. What it spends and will spend is in about
+/// nanoseconds.
+pub trait Way<T> {
+    /// Continues until about this much more has been spent.
+    fn run(&mut self, more: u64, memory: usize) -> Status<T>;
+    /// Continues for as long as somebody wants it to.
+    fn run_at(&mut self, pace: &mut Pace<'_>, memory: usize) -> Status<T> {
+        while let Some(more) = pace(self.spent(), self.estimate()) {
+            match self.run(more, memory) {
+                Status::Paused => {}
+                status => return status,
+            }
+        }
+        Status::Paused
+    }
+    /// No pause will be asked for from now on but the last one: it may spread over threads.
+    fn spread(&mut self) {}
+    /// What has been spent so far.
+    fn spent(&self) -> u64;
+    /// What will have been spent in the end, as far as can be told.
+    fn estimate(&self) -> f64;
+    /// A lower bound for the number of solutions.
+    fn at_least(&self) -> BigUint {
+        BigUint::ZERO
+    }
+    /// What it has done so far.
+    fn effort(&self) -> Effort;
+    /// What it takes of memory, as far as that depends on the problem alone.
+    fn bytes(&self) -> usize {
+        self.effort().bytes
+    }
+    /// What it is, for the report.
+    fn name(&self) -> String;
+    /// The layer that it is at, if it goes by layers.
+    fn front(&self) -> Option<Front> {
+        None
+    }
+    /// The states of each layer, if there are any.
+    fn profile(&self) -> Vec<u64> {
+        Vec::new()
+    }
+}
+
+/// Asked again and again, with what has been spent and the estimate: how much more is to be
+/// spent before it is asked the next time; none to pause.
+pub type Pace<'a> = dyn FnMut(u64, f64) -> Option<u64> + 'a;
+
+/// An answer, and the way that came to it.
+pub type Won<'w, T> = (T, Box<dyn Way<T> + 'w>);

@@ -1,0 +1,261 @@
+//! Ways to an answer: by layers in some order, and depth first.
+
+use crate::answers::problem::model::Part;
+use crate::answers::problem::order::{Order, orders_for};
+use crate::answers::race::way::Way;
+use crate::answers::states::algebra::{Algebra, Counting};
+use crate::answers::states::counts::Rising;
+use crate::answers::states::diagram::{Diagram, Tracing};
+use crate::answers::states::layers::Layers;
+use crate::answers::states::schedule::Layout;
+use crate::answers::states::walk::Walk;
+use crate::answers::tuning::Tuning;
+use crate::answers::{Effort, Front, Status};
+use num_bigint::BigUint;
+
+/// Counting by layers.
+pub struct ByLayers<'p> {
+    part: &'p Part,
+    layout: Layout,
+    layers: Layers,
+    /// Takes over where a diagram is wanted, or numbers have become too large.
+    tracing: Option<Tracing>,
+    /// A count on the finished diagram, and the limbs that it has added.
+    rising: Option<(Diagram, Rising, u64)>,
+    origin: String,
+}
+
+/// About what a move takes while a diagram is made, in nanoseconds.
+const TRACED: u64 = 150;
+
+impl<'p> ByLayers<'p> {
+    /// The orders that are worth a trial, as ways; without those whose steps alone would take
+    /// more memory than there is for each way.
+    pub fn ways(
+        part: &'p Part,
+        threads: usize,
+        memory: usize,
+        tuning: Tuning,
+    ) -> impl Iterator<Item = Self> {
+        layouts(part, tuning).filter_map(move |(order, layout)| {
+            if Layers::least_bytes(part, &layout)? > memory {
+                return None;
+            }
+            Some(ByLayers {
+                part,
+                layers: Layers::new(part, &layout, threads)?,
+                tracing: None,
+                rising: None,
+                origin: order.origin,
+                layout,
+            })
+        })
+    }
+
+    /// Continues the diagram of all solutions in this order.
+    pub fn draw(&mut self, more: u64, memory: usize) -> Status<Diagram> {
+        if self.tracing.is_none() {
+            self.tracing = Tracing::new(self.part, &self.layout);
+        }
+        match &mut self.tracing {
+            Some(tracing) => tracing.run(more / TRACED, memory),
+            None => Status::TooLarge,
+        }
+    }
+
+    /// Whether it has begun with the diagram.
+    pub fn draws(&self) -> bool {
+        self.tracing.is_some()
+    }
+}
+
+impl Way<BigUint> for ByLayers<'_> {
+    fn run(&mut self, more: u64, memory: usize) -> Status<BigUint> {
+        if !self.draws() {
+            match self.layers.run(more, memory) {
+                // On a diagram, numbers may have any length.
+                Status::TooLarge => {}
+                status => return status,
+            }
+        }
+        if let Some((diagram, rising, added)) = &mut self.rising {
+            *added += more;
+            let counted = rising.run(diagram, more, memory);
+            return match diagram.root() {
+                Some(_) => counted,
+                None => Status::Done(BigUint::ZERO),
+            };
+        }
+        match self.draw(more, memory) {
+            Status::Done(diagram) => {
+                let rising = Rising::new(&diagram);
+                self.rising = Some((diagram, rising, 0));
+                Status::Paused
+            }
+            Status::Paused => Status::Paused,
+            Status::Full | Status::TooLarge => Status::Full,
+        }
+    }
+
+    fn spent(&self) -> u64 {
+        let traced = self.tracing.as_ref();
+        let added = self.rising.as_ref().map_or(0, |(_, _, added)| *added);
+        self.layers.work() + traced.map_or(0, |tracing| tracing.work() * TRACED) + added
+    }
+
+    fn estimate(&self) -> f64 {
+        match self.draws() {
+            true => (self.layers.estimate() * 2.0).max(self.spent() as f64),
+            false => self.layers.estimate(),
+        }
+    }
+
+    fn effort(&self) -> Effort {
+        let own = self.layers.effort();
+        self.tracing.as_ref().map_or(own, Tracing::effort).clone()
+    }
+
+    fn name(&self) -> String {
+        name_of(&self.origin, &self.layout)
+    }
+
+    fn front(&self) -> Option<Front> {
+        (!self.draws()).then(|| self.layers.front())
+    }
+
+    fn profile(&self) -> Vec<u64> {
+        self.layers.profile().to_vec()
+    }
+}
+
+/// The diagram of all solutions by layers.
+pub struct ByTracing {
+    tracing: Tracing,
+    name: String,
+}
+
+impl ByTracing {
+    /// The orders that are worth a trial, as ways.
+    pub fn ways(part: &Part, tuning: Tuning) -> impl Iterator<Item = Self> {
+        layouts(part, tuning).filter_map(move |(order, layout)| {
+            Some(ByTracing {
+                tracing: Tracing::new(part, &layout)?,
+                name: name_of(&order.origin, &layout),
+            })
+        })
+    }
+}
+
+impl Way<Diagram> for ByTracing {
+    fn run(&mut self, more: u64, memory: usize) -> Status<Diagram> {
+        self.tracing.run(more.div_ceil(TRACED), memory)
+    }
+
+    fn spent(&self) -> u64 {
+        self.tracing.work() * TRACED
+    }
+
+    fn estimate(&self) -> f64 {
+        self.tracing.estimate() * TRACED as f64
+    }
+
+    fn effort(&self) -> Effort {
+        self.tracing.effort().clone()
+    }
+
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn front(&self) -> Option<Front> {
+        Some(self.tracing.front())
+    }
+}
+
+/// The orders that are worth a trial, and what they lay out. The first one is not looked for
+/// before it is wanted.
+fn layouts(part: &Part, tuning: Tuning) -> impl Iterator<Item = (Order, Layout)> {
+    let orders = std::iter::once_with(move || orders_for(part, &tuning)).flatten();
+    orders.map(move |order| {
+        let mut layout = Layout::new(part, &order);
+        layout.has_foresight = tuning.foresight;
+        (order, layout)
+    })
+}
+
+fn name_of(origin: &str, layout: &Layout) -> String {
+    let width = layout.width;
+    format!("by layers, order {origin}, front {width} bits")
+}
+
+/// Depth first, in any algebra; `finish` makes the answer of its value.
+pub struct ByWalk<'p, A: Algebra, F> {
+    part: &'p Part,
+    /// The walk.
+    pub walk: Walk<A>,
+    finish: F,
+}
+
+impl<'p, A: Algebra, F> ByWalk<'p, A, F> {
+    /// None if the part is too large.
+    pub fn new(part: &'p Part, walk: Option<Walk<A>>, finish: F) -> Option<Self> {
+        Some(ByWalk {
+            part,
+            walk: walk?,
+            finish,
+        })
+    }
+}
+
+impl<T, A, F> Way<T> for ByWalk<'_, A, F>
+where
+    A: Algebra,
+    F: FnMut(&mut Walk<A>, A::Value) -> Status<T>,
+{
+    fn run(&mut self, more: u64, memory: usize) -> Status<T> {
+        match self.walk.run(self.part, more, memory) {
+            Status::Done(value) => (self.finish)(&mut self.walk, value),
+            Status::Paused => Status::Paused,
+            Status::Full => Status::Full,
+            Status::TooLarge => Status::TooLarge,
+        }
+    }
+
+    fn spent(&self) -> u64 {
+        self.walk.work()
+    }
+
+    fn estimate(&self) -> f64 {
+        self.walk.estimate()
+    }
+
+    fn at_least(&self) -> BigUint {
+        let bounds = self
+            .walk
+            .values()
+            .map(|value| self.walk.algebra.at_least(value));
+        bounds.sum()
+    }
+
+    fn effort(&self) -> Effort {
+        self.walk.effort().clone()
+    }
+
+    fn name(&self) -> String {
+        "depth first, fewest options".to_owned()
+    }
+
+    fn bytes(&self) -> usize {
+        self.walk.bytes()
+    }
+}
+
+/// Counting depth first; none if the part is too large.
+pub fn count_by_walk(part: &Part) -> Option<Box<dyn Way<BigUint> + '_>> {
+    let finish = |_: &mut Walk<Counting>, number| Status::Done(number);
+    Some(Box::new(ByWalk::new(
+        part,
+        Walk::new(part, Counting),
+        finish,
+    )?))
+}

@@ -1,0 +1,192 @@
+//! What is computed over states: a sum over all paths, each of which is a product, in some
+//! algebra (numbers to count, diagrams to keep all solutions).
+
+use crate::answers::states::diagram::{Diagram, Edge};
+use num_bigint::BigUint;
+
+/// An algebra whose values are computed from the goal upward. Each way to a solution is
+/// counted once, so that sums need not forget equal terms.
+pub trait Algebra {
+    /// What is computed for each state.
+    type Value: Clone;
+
+    /// The value where there are no solutions.
+    fn zero(&self) -> Self::Value;
+
+    /// The value of the goal, where the solution is complete.
+    fn one(&self) -> Self::Value;
+
+    /// The value of a state from those of the states that it leads to, each with the
+    /// option that is taken.
+    fn sum(&mut self, moves: &[(Option<u32>, Self::Value)]) -> Self::Value;
+
+    /// Whether no sum will ever differ from zero because of this value.
+    fn is_zero(&self, value: &Self::Value) -> bool;
+
+    /// What values take of memory that lies elsewhere, together.
+    fn bytes(&self) -> usize {
+        0
+    }
+
+    /// The bytes that one value has allocated for itself.
+    fn held(&self, _: &Self::Value) -> usize {
+        0
+    }
+
+    /// A lower bound for the number of solutions that a value stands for.
+    fn at_least(&self, _: &Self::Value) -> BigUint {
+        BigUint::ZERO
+    }
+}
+
+impl Diagram {
+    /// The value of each node, from the goal upward.
+    pub fn fold<A: Algebra>(&self, algebra: &mut A) -> Vec<A::Value> {
+        let mut values: Vec<A::Value> = Vec::with_capacity(self.nodes());
+        values.push(algebra.one());
+        let mut moves = Vec::new();
+        for node in 1..self.nodes() as u32 {
+            moves.clear();
+            let edges = self.edges(node).iter();
+            moves.extend(edges.map(|edge| (edge.choice(), values[edge.to as usize].clone())));
+            values.push(algebra.sum(&moves));
+        }
+        values
+    }
+}
+
+/// About what an allocation takes beside its bytes.
+const ALLOCATION: usize = 16;
+
+/// The number of solutions.
+#[derive(Clone, Debug, Default)]
+pub struct Counting;
+
+impl Algebra for Counting {
+    type Value = BigUint;
+
+    fn zero(&self) -> BigUint {
+        BigUint::ZERO
+    }
+
+    fn one(&self) -> BigUint {
+        BigUint::from(1u32)
+    }
+
+    fn sum(&mut self, moves: &[(Option<u32>, BigUint)]) -> BigUint {
+        moves.iter().map(|(_, value)| value).sum()
+    }
+
+    fn is_zero(&self, value: &BigUint) -> bool {
+        *value == BigUint::ZERO
+    }
+
+    fn held(&self, value: &BigUint) -> usize {
+        // One digit stands in the value itself.
+        match value.bits().div_ceil(64) {
+            0 | 1 => 0,
+            digits => digits as usize * 8 + ALLOCATION,
+        }
+    }
+
+    fn at_least(&self, value: &BigUint) -> BigUint {
+        value.clone()
+    }
+}
+
+/// The number of solutions, where it fits into 128 bits.
+#[derive(Clone, Debug, Default)]
+pub struct CountingInWords {
+    /// Whether a sum did not fit. Then values mean nothing.
+    pub is_over: bool,
+}
+
+impl Algebra for CountingInWords {
+    type Value = u128;
+
+    fn zero(&self) -> u128 {
+        0
+    }
+
+    fn one(&self) -> u128 {
+        1
+    }
+
+    fn sum(&mut self, moves: &[(Option<u32>, u128)]) -> u128 {
+        let mut sum = 0u128;
+        for (_, value) in moves {
+            let (more, over) = sum.overflowing_add(*value);
+            self.is_over |= over;
+            sum = more;
+        }
+        sum
+    }
+
+    fn is_zero(&self, value: &u128) -> bool {
+        // An overflow must not look like nothing.
+        *value == 0 && !self.is_over
+    }
+}
+
+/// Whether there is a solution.
+#[derive(Clone, Debug, Default)]
+pub struct Existence;
+
+impl Algebra for Existence {
+    type Value = bool;
+
+    fn zero(&self) -> bool {
+        false
+    }
+
+    fn one(&self) -> bool {
+        true
+    }
+
+    fn sum(&mut self, moves: &[(Option<u32>, bool)]) -> bool {
+        moves.iter().any(|(_, value)| *value)
+    }
+
+    fn is_zero(&self, value: &bool) -> bool {
+        !value
+    }
+}
+
+/// The diagram of all solutions: values are nodes.
+#[derive(Clone, Debug, Default)]
+pub struct Drawing {
+    /// The nodes so far.
+    pub diagram: Diagram,
+    /// Whether there were more nodes than a diagram can have.
+    pub is_over: bool,
+}
+
+impl Algebra for Drawing {
+    type Value = Option<u32>;
+
+    fn zero(&self) -> Option<u32> {
+        None
+    }
+
+    fn one(&self) -> Option<u32> {
+        Some(Diagram::GOAL)
+    }
+
+    fn sum(&mut self, moves: &[(Option<u32>, Option<u32>)]) -> Option<u32> {
+        let edges = moves
+            .iter()
+            .filter_map(|&(choice, to)| Some(Edge::new(choice, to?)));
+        let has_edges = moves.iter().any(|(_, to)| to.is_some());
+        let node = self.diagram.add(edges);
+        self.is_over |= has_edges && node.is_none();
+        node
+    }
+
+    fn is_zero(&self, value: &Option<u32>) -> bool {
+        value.is_none()
+    }
+
+    fn bytes(&self) -> usize {
+        self.diagram.bytes()
+    }
+}

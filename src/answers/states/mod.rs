@@ -1,0 +1,19 @@
+//! By states: what is below a state depends on the state alone, so a search is a graph of states.
+//!
+//! * [`schedule`]: a part in an order, as steps on packed states.
+//! * [`layers`]: all states of a step at once, kept in a [`table`]. [`foresight`] drops those that
+//!   lead nowhere.
+//! * [`walk`]: depth first, the item with the fewest options first.
+//! * [`algebra`]: what is computed. [`diagram`]: all solutions as a graph. [`counts`]: how many
+//!   solutions there are below each of its nodes.
+//!
+//! Knows what a state is; not which search is the shortest.
+
+pub mod algebra;
+pub mod counts;
+pub mod diagram;
+pub mod foresight;
+pub mod layers;
+pub mod schedule;
+pub mod table;
+pub mod walk;
