@@ -87,7 +87,7 @@ impl Count {
         }
     }
 
-    /// The same number, all known.
+    /// This number as one that is known and not walked.
     pub(crate) fn all_known(&self) -> Self {
         match self.to_u128() {
             Some(known @ 0..MOST_KNOWN) => Count {

@@ -144,8 +144,8 @@ pub struct Standing {
     pub bound: i128,
 }
 
-/// The same; `watch` is shown some times a second what is known. It may end the search, as a
-/// limit does, if what was found is good enough.
+/// The cheapest solutions; `watch` is shown some times a second what is known. It may end the
+/// search, as a limit does, if what was found is good enough.
 ///
 /// # Errors
 /// As above.
@@ -169,7 +169,7 @@ pub fn cheapest_watched(
 /// given. If it says so, the search ends.
 pub type Watcher<'w> = dyn FnMut(Standing, &dyn Fn() -> Option<Priced>) -> bool + 'w;
 
-/// The same, and `watch` may ask for the best solution so far.
+/// The cheapest solutions; `watch` may ask for the best solution so far.
 ///
 /// # Errors
 /// As above.
@@ -203,7 +203,7 @@ pub enum Method {
     Diagrams,
 }
 
-/// The same by a given method. Diagrams may need more memory than there is.
+/// The cheapest solutions by a given method. Diagrams may need more memory than there is.
 ///
 /// # Errors
 /// As above.
@@ -826,7 +826,7 @@ impl Task<'_> {
         }
     }
 
-    /// The same with costs added up in that type.
+    /// Solves the part with costs added up in type `C`.
     fn solve_in<C: Sums>(
         &self,
         limits: &mut Limits<'_>,

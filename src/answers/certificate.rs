@@ -666,7 +666,7 @@ impl Before {
 #[derive(Default)]
 struct Scratch {
     before: Before,
-    /// The same without the options that are out, and with one that is taken.
+    /// The state without the options that are out, and the state with one that is taken.
     rest: Vec<u64>,
     child: Vec<u64>,
     options: Vec<usize>,

@@ -42,8 +42,8 @@ pub fn find(
     Ok(found)
 }
 
-/// The same with no more than about `work` nanoseconds of counted work: none if that does not
-/// suffice, at the same place in each run. What is reduced is not counted, as nothing is.
+/// Finds a solution with no more than about `work` nanoseconds of counted work; none if that does
+/// not suffice, at the same place in each run. What is reduced is not counted, as nothing is.
 ///
 /// # Errors
 /// If the limits ask for an end.

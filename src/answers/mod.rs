@@ -115,7 +115,7 @@ pub struct Front {
 }
 
 impl Limits<'_> {
-    /// Whether to end; of what has no more to tell.
+    /// Whether to end; shows nothing.
     pub(crate) fn is_over(&mut self) -> bool {
         self.show(Sight::default);
         (self.stop)()
@@ -184,7 +184,7 @@ pub trait Engines {
     /// A way to find a solution, or that there is none.
     fn find<'p>(&self, problem: &'p Problem) -> Option<Box<dyn Way<Option<Vec<OptionId>>> + 'p>>;
 
-    /// The same with random choices and restarts.
+    /// The DLX3 search with random choices and restarts.
     fn find_at_random<'p>(
         &self,
         _: &'p Problem,

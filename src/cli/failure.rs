@@ -51,7 +51,7 @@ impl Failure {
         }
     }
 
-    /// The same with another exit status.
+    /// This failure with another exit status.
     pub fn with_status(mut self, status: u8) -> Self {
         self.status = status;
         self
@@ -76,7 +76,7 @@ impl Failure {
         }
     }
 
-    /// The same with a hint, if there is one.
+    /// This failure with a hint, if there is one.
     pub fn with_hint(mut self, hint: Option<String>) -> Self {
         self.hint = hint.unwrap_or_default();
         self

@@ -117,7 +117,7 @@ fn plain_status(fault: PlainFault) -> Option<u8> {
     }
 }
 
-/// The same for the general form.
+/// The exit status of a fault in the general form.
 fn general_status(fault: GeneralFault) -> Option<u8> {
     match fault {
         GeneralFault::Empty => Some(255),

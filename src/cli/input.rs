@@ -107,7 +107,7 @@ pub fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// The same for a file that need not be named: none is stdin, too.
+/// Opens a file that need not be named: none is stdin, too.
 ///
 /// # Errors
 /// If it cannot be opened; the message names it.

@@ -18,7 +18,7 @@ use std::process::ExitCode;
 pub trait Program: Parser {
     /// What it writes on stdout, for the message that this has failed.
     const OUTPUT: &'static str = "the output";
-    /// The same of stderr.
+    /// What stderr is called in messages.
     const MESSAGES: &'static str = "the messages";
 
     /// The words that clap is to read; the first one is the program's name.

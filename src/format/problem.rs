@@ -247,7 +247,7 @@ impl Problem {
         self.numbers_of(option).map(NodeId)
     }
 
-    /// The same as numbers.
+    /// The option's nodes as a range of numbers.
     fn numbers_of(&self, option: OptionId) -> Range<u32> {
         self.starts[option.index()]..self.starts[option.index() + 1]
     }

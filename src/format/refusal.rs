@@ -80,7 +80,7 @@ impl fmt::Display for BuildError {
 impl Error for BuildError {}
 
 impl BuildError {
-    /// The same as a fault of a text. (What is wrong with a word or a bound, or which items
+    /// This refusal as a fault of a text. (What is wrong with a word or a bound, or which items
     /// there are not, the reader of text finds by itself.)
     pub(super) fn in_text(self) -> FaultKind {
         match self {

@@ -76,7 +76,7 @@ pub(super) const MUCH_TEXT: usize = 1 << 18;
 
 /// A worker looks at the schedule this many times in the mems of a batch.
 const LOOKS: u64 = 8;
-/// The same if a batch may end because it has enough solutions. (A still shorter batch
+/// How often it looks if a batch may end because it has enough solutions. (A still shorter batch
 /// would cost more than walking it again.)
 const SHORT: u64 = 64;
 

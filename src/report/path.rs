@@ -108,7 +108,7 @@ impl OptionTexts {
         write_number(out, step.number, step.score);
     }
 
-    /// The same line of a branch.
+    /// The line of a branch.
     pub fn put_branch(&mut self, out: &mut impl Put, problem: &Problem, branch: Branch) {
         let step = Step {
             item: branch.item.0,

@@ -124,7 +124,7 @@ impl<'r, 'w> Reporter<'r, 'w> {
         }
     }
 
-    /// The same with a view, which is told the way whenever the signals
+    /// Adds a view, which is told the way whenever the signals
     /// [tick](Signals::tick_each), or when it [follows the output](View::follows_output).
     pub fn with_view(mut self, view: Option<&'r mut (dyn View + 'r)>) -> Self {
         self.view = view;

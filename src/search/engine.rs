@@ -82,7 +82,7 @@ impl<'p> Search<'p> {
         }
     }
 
-    /// The same search on a thread that has this many bytes of stack left, instead of one megabyte.
+    /// This search on a thread that has this many bytes of stack left, instead of one megabyte.
     /// Bitmaps need about 1 KB for each level that the tree may have, and up to 9 KB if 4,096
     /// options with colors are left. Deeper problems are left to lists, which are slower and use no
     /// memo.
@@ -94,7 +94,7 @@ impl<'p> Search<'p> {
         self
     }
 
-    /// The same search, which uses and fills a memo. Several searches may share the memo,
+    /// This search with a memo, which it uses and fills. Several searches may share the memo,
     /// at the same time or one after the other.
     ///
     /// # Panics
@@ -140,7 +140,7 @@ impl<'p> Search<'p> {
         Self::shuffled_by(Some(Tuning::default()), problem, skipped, flip)
     }
 
-    /// The same by bitmaps with this tuning; by lists alone, without one.
+    /// A search with random choices, by bitmaps with this tuning; by lists alone, without one.
     pub(crate) fn shuffled_by(
         tuning: Option<Tuning>,
         problem: &'p Problem,

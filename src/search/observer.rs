@@ -73,7 +73,7 @@ impl Solution {
         solution
     }
 
-    /// The same, in the memory of another solution.
+    /// Becomes the solution that a state shows, in the memory of this one.
     fn become_that_of(&mut self, state: &dyn State) {
         self.number = state.counters().solutions.clone();
         self.options.clear();

@@ -27,7 +27,7 @@ pub trait Watch {
         None
     }
 
-    /// The same in mems that have really been walked: subtrees that are known from the
+    /// When to call `alarm`, in mems that have really been walked: subtrees that are known from the
     /// memo do not count. The call may come some nodes later.
     fn soft_alarm_at(&self) -> u64 {
         u64::MAX
@@ -40,8 +40,8 @@ pub trait Watch {
         Some(found.plus(&1.into()))
     }
 
-    /// The same in solutions that are found by walking; `u64::MAX` for never. A watch that sees all
-    /// solutions may have something faster.
+    /// When to call [`Self::solution`], in solutions that are found by walking; `u64::MAX` for
+    /// never. A watch that sees all solutions may have something faster.
     #[inline]
     fn solution_due(&self, found: &Count) -> u64 {
         let number = self.solution_at(found);
@@ -100,7 +100,7 @@ pub(super) fn alarm_due(watch: &dyn Watch, mems: &Count) -> u64 {
     watch.soft_alarm_at().min(mark_due(watch, mems))
 }
 
-/// The same for an alarm whose place is exact.
+/// The walked mems at which an alarm is due whose place is exact.
 pub(super) fn mark_due(watch: &dyn Watch, mems: &Count) -> u64 {
     let mark = watch.alarm_at().map(|mark| mems.walked_at(&mark));
     mark.unwrap_or(u64::MAX)
@@ -113,9 +113,8 @@ impl Watch for () {
     }
 }
 
-/// Passes all calls but [`Watch::hands_over`] on to another watch, and pauses the search itself: at
-/// the solution of a number, or at the first node at which the mems, those that have really been
-/// walked, or the solutions that have been shown have reached a number.
+/// Passes all calls but [`Watch::hands_over`] on to another watch, and pauses the search itself:
+/// after a number of mems, of walked mems, or of shown solutions, or at the solution of a number.
 pub(crate) struct Pausing<'w, W> {
     watch: &'w mut W,
     solution: Option<Count>,
@@ -154,7 +153,7 @@ impl<'w, W: Watch> Pausing<'w, W> {
         }
     }
 
-    /// The same, but pauses at the solution of this number if that comes first.
+    /// Also pauses at the solution of this number, if that comes first.
     pub fn or_at_solution(self, number: Count) -> Self {
         Pausing {
             solution: Some(number),
@@ -162,7 +161,7 @@ impl<'w, W: Watch> Pausing<'w, W> {
         }
     }
 
-    /// The same, but pauses after this many solutions that are shown if that comes first. The flag
+    /// Also pauses after this many solutions that are shown, if that comes first. The flag
     /// of the other watch is tested at solutions only, as this one needs a flag for itself.
     pub fn or_after_solutions(self, shown: u64) -> Self {
         Pausing {

@@ -123,8 +123,8 @@ pub enum MakeFault {
 /// The limit of nodes of a uniqueness test on a large board. A clue whose test
 /// reaches it stays.
 const TEST_NODES: u64 = 200;
-/// The same if the puzzle must be minimal. A grid with a test that reaches it is
-/// given up.
+/// The limit of nodes of a uniqueness test if the puzzle must be minimal. A grid with a test that
+/// reaches it is given up.
 const MINIMAL_NODES: u64 = 20_000;
 /// The limits of nodes and of tries for filling a large board.
 const FILL_NODES: u64 = 20_000;

@@ -54,7 +54,7 @@ pub fn protect(path: &Path) {
     }
 }
 
-/// The same of standard input.
+/// Notes that this process reads standard input, so that its file is not written over.
 pub fn protect_stdin() {
     let data = system::stdin().and_then(|file| file.metadata());
     if let Some(id) = data.ok().and_then(|data| system::identity(&data)) {

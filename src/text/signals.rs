@@ -130,8 +130,8 @@ impl Signals {
         }
     }
 
-    /// The same for who has just lost the reader of a pipe. Ctrl-C goes to all programs of a
-    /// pipeline, and the reader may get it, and end, a moment before us.
+    /// The signal that asks for an end, for who has just lost the reader of a pipe. Ctrl-C goes to
+    /// all programs of a pipeline, and the reader may get it, and end, a moment before us.
     pub fn stop_with_reader(&self) -> Option<i32> {
         /// Far longer than a signal takes to reach all of them; nobody sees it.
         const MOMENT: Duration = Duration::from_millis(50);

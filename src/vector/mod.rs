@@ -57,7 +57,7 @@ pub unsafe trait Vector: Copy {
     const MOST_COUNTS: usize;
     /// Some of the words.
     type Mask: Copy;
-    /// The same as [`Self::compress`] wants it.
+    /// A mask in the form that [`Self::compress`] wants.
     type Places: Copy;
 
     unsafe fn load(from: *const u64) -> Self;
@@ -120,7 +120,7 @@ pub unsafe trait Vector: Copy {
     fn least_short(self) -> u16;
     /// A bit for each number of both vectors, whose bits are all set or none.
     fn short_bits_of_two(self, other: Self) -> u64;
-    /// The same of a lane.
+    /// A bit for each number of 16 bits, whose bits are all set or none.
     fn short_bits(self) -> u32;
 
     /// The sum of all words.

@@ -30,7 +30,7 @@ fn bytes(a: u64, b: u64, of: impl Fn(u8, u8) -> u8) -> u64 {
     u64::from_le_bytes(std::array::from_fn(|place| of(a[place], b[place])))
 }
 
-/// The same with numbers of 16 bits.
+/// Computes with the four numbers of 16 bits of two words.
 fn shorts(a: u64, b: u64, of: impl Fn(u16, u16) -> u16) -> u64 {
     let short = |word: u64, part: u32| (word >> (16 * part)) as u16;
     let part = |part| u64::from(of(short(a, part), short(b, part))) << (16 * part);

@@ -24,14 +24,13 @@ const TURN: u64 = 1 << 20;
 /// then, and lists would only take their time.
 const BEFORE_LISTS: u64 = 1 << 30;
 
-/// Then lists get this part of what the other searches have had; and as much as these, if the
-/// present one promises to be done when this many times as much as all have spent has been spent on
-/// it.
+/// Then lists get one part in `LIST_SHARE` of what the other searches have had; and as much as
+/// these, if the list promises to end within `NEAR` times the total spent so far.
 const LIST_SHARE: u64 = 10;
 const NEAR: f64 = 4.0;
 
-/// A list loses something when its turn ends, so its turns are longer, also by the part of what it
-/// has spent.
+/// A list loses something when its turn ends, so its turns are longer: at least `LIST_TURN`, and at
+/// least one part in `LIST_PART` of what the list has spent so far.
 const LIST_TURN: u64 = 4 << 20;
 const LIST_PART: u64 = 8;
 

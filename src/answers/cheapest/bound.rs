@@ -8,7 +8,7 @@
 //! are in the order of net costs: what is too dear stands at the end of a list.
 //!
 //! An item that may have `room` options, but need not, would be taxed too much by its cheapest
-//! option: its tax is what the option in place `room` costs. Those before it still cost less than
+//! option: its tax is the cost of its `room`-th cheapest one. Those before it still cost less than
 //! nothing then. Each holds at most once, so the bound has what they *bring*, as long as they are
 //! linked. This is the optimum of the linear relaxation if there is no other item.
 //!
@@ -21,8 +21,8 @@
 //! below zero is the negative net cost of an option, which is not negative from then on, and net
 //! costs do not fall before all these are known; so together they are not below `-S`, nor are the
 //! net costs, which are at most `2 S`. Taxes that are raised then take net costs off, so none is
-//! above `2 S`. An item that is owed for at most as often as it has nodes, so items are owed
-//! at most `2 S N` in all, what is chosen costs `S`, and what options bring is `S`. All that is
+//! above `2 S`. An item is owed for at most once per node; so all items together are owed at most
+//! `2 S N`, what is chosen costs `S`, and what options bring is `S`. All that is
 //! added, and each sum on the way, is less than [`reach`]: `4 S (N + 1)`. Where this fits into
 //! 64 bits, sums have 64, and 128 otherwise; see [`MOST_COST`](crate::answers::best::MOST_COST).
 
@@ -184,7 +184,7 @@ pub struct Bounding<C> {
     kept: Kept<C>,
     /// What costs more is not looked for.
     ceiling: Option<C>,
-    /// All solutions cost a multiple of this and one more.
+    /// Costs are multiples of `slack + 1`.
     slack: C,
     is_begun: bool,
     effort: Effort,
@@ -206,7 +206,8 @@ impl<C: Sums> Bounding<C> {
         Self::with_net(part, costs, most, &taxes, &net)
     }
 
-    /// The same with given taxes, of either sign: an item without colors is taxed `taxes[item]`.
+    /// Branch and bound with given taxes, of either sign: an item without colors is taxed
+    /// `taxes[item]`.
     ///
     /// # Panics
     /// If `C` has no room for the sums: see [`duality`](crate::answers::cheapest::duality).
@@ -699,7 +700,7 @@ impl<C: Sums> Way<Found> for Bounding<C> {
 }
 
 impl Want<i128> {
-    /// The same in the type that was chosen for sums.
+    /// The want with its costs in the type that was chosen for sums.
     fn narrow<C: Sums>(&self) -> Want<C> {
         let &Want {
             need,
@@ -783,9 +784,8 @@ fn owed(tax: i128, want: &Want<i128>) -> i128 {
     tax * i128::from(options)
 }
 
-/// Negative taxes: as much as the option in place `room` of an item's list costs, if this is
-/// negative. Items for which what they may have is least above what they must have are the first:
-/// if these are equal, the bound loses nothing.
+/// Negative taxes: the cost of the `room`-th cheapest option of an item, if this is negative. Items
+/// whose `room` is least above their `need` come first: if both are equal, the bound loses nothing.
 fn subsidize(wants: &[Want<i128>], lists: &[Vec<usize>], taxes: &mut [i128], net: &mut [i128]) {
     let mut items: Vec<usize> = (0..wants.len())
         .filter(|&item| !wants[item].has_colors)

@@ -53,8 +53,8 @@ pub fn find(
     found.map(|(found, _)| found)
 }
 
-/// The same without an end of the proof, but with the number of the contradiction, if there is no
-/// solution.
+/// Searches and writes lines, but no end of the proof: gives the number of the contradiction if
+/// there is no solution.
 pub(super) fn search(
     problem: &Problem,
     excluded: &[Clause],

@@ -38,7 +38,7 @@ impl Watch {
         self.clause & !SHORT
     }
 
-    /// The same, but with another literal.
+    /// This watch with another literal.
     #[inline]
     pub fn with_other(self, other: Literal) -> Self {
         Watch { other, ..self }

@@ -30,7 +30,7 @@ struct Count {
 }
 
 impl Count {
-    /// The same of the negated literals, if that counts to less.
+    /// The count of a bound's literals, or of their negations if that counts to less.
     fn of(limits: Bound, members: &[u32]) -> Self {
         let all = limits.all;
         let (lower, upper) = (limits.lower, limits.upper.min(all));
@@ -77,7 +77,7 @@ impl std::ops::Not for Sum {
 }
 
 impl Formula {
-    /// The same with variables that count, for bounds on this many or more.
+    /// Adds variables that count, for bounds on this many or more.
     pub fn with_counters(mut self, least: u32) -> Self {
         let mut kept = Vec::new();
         let mut room = MOST;

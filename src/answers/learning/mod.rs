@@ -40,7 +40,7 @@ use record::Record;
 use restarts::{Phases, Restarts};
 use trail::{Reason, Trail};
 
-/// Conflicts between two reductions of the clauses learned: this many times the number of those.
+/// The clause base is reduced after `REDUCE * k` more conflicts, the `k`-th time.
 const REDUCE: u64 = 300;
 
 /// What each node and each option takes of memory, at least.
@@ -78,7 +78,7 @@ impl Learner {
         Self::of(Formula::new(part))
     }
 
-    /// The same with variables that count, for bounds on large numbers.
+    /// A search with variables that count, for bounds on large numbers.
     pub fn counting(part: &Part) -> Self {
         Self::of(Formula::new(part).with_counters(counters::LEAST))
     }

@@ -18,8 +18,8 @@ pub enum Ended<'w, T> {
 }
 
 /// How much a reduction may take, in nanoseconds. Before anything else: about what it takes to
-/// read the part. Then more than the contest takes, until it is as much as nobody minds, or a
-/// part of what the contest promises to take; and then a small share.
+/// read the part. Then `TIMES` what the contest takes, up to 40 ms ([`SOON`]) or one part in `PART`
+/// of what the contest promises to take; and then one part in `SHARE`.
 const FIRST: u64 = 2_000_000;
 const PER_NODE: u64 = 100;
 const TIMES: u64 = 16;
@@ -52,8 +52,8 @@ impl<'p> Beside<'p> {
         Self::with_quota(part, alone, quota)
     }
 
-    /// The same with other rules for what it may spend when the contest has spent so much, and
-    /// promises to spend so much more.
+    /// A reduction that may spend `quota(spent, promise)` in all, when the contest has spent
+    /// `spent` and promises to spend `promise` more.
     pub fn with_quota(
         part: &'p Part,
         alone: &'p Problem,
@@ -136,8 +136,7 @@ pub fn run<'w, T: Send>(
 /// What runs beside a contest, and may end it: see [`Contest::run_beside`].
 pub type Aside<'b> = dyn FnMut(u64, f64) -> bool + 'b;
 
-/// The same with a contest of any kind, which has no answer if what runs beside it has
-/// ended it.
+/// Has a contest of any kind, which has no answer if the reduction beside it has ended it.
 ///
 /// # Errors
 /// Those of the contest.

@@ -30,18 +30,18 @@ const FAR: f64 = 256.0;
 /// part, in nanoseconds for each of its nodes, and each as long as the other.
 const TO_BEGIN: u64 = 100;
 
-/// Ways by layers are not made before the walk has taken this for each node: that is a fraction of
-/// what it takes to make them. From then on, layers never take more than this many times what walk
-/// and restarts have taken; or only one part in this many of it, unless one of them promises to be
-/// done before all have taken [`NEAR`] times what they have.
+/// Ways by layers are not made before the walk has taken `TO_MAKE_LAYERS` for each node: that is a
+/// fraction of what it takes to make them. From then on, layers get at most `LAYERS_TIMES` the time
+/// of walk and restarts if one of them promises to end before all have taken [`NEAR`] times what
+/// they have; else one part in `LAYERS_SHARE` of it.
 const TO_MAKE_LAYERS: u64 = 1000;
 const LAYERS_TIMES: u64 = 2;
 const LAYERS_SHARE: u64 = 4;
 
-/// A search that learns has this many times as much time as all others together. Once they have
-/// taken [`EARLY`], it has less of what comes then: this many times as much, or only one part in
-/// this many of it if one of them promises to be done before all have taken [`NEAR`] times what
-/// they have.
+/// A search that learns has `EARLY_TIMES` the time of all others together, until they have taken
+/// [`EARLY`]. Of what they take after that it has `LEARNING_TIMES` as much; or one part in
+/// `LEARNING_SHARE`, if another way promises to end before all have taken [`NEAR`] times what they
+/// have.
 const EARLY: u64 = 20_000_000;
 const EARLY_TIMES: u64 = 3;
 const LEARNING_TIMES: u64 = 2;
@@ -129,7 +129,7 @@ impl<'w, T: Send> Contest<'w, T> {
         }
     }
 
-    /// The same for one solution of a part of this many nodes.
+    /// A contest for one solution of a part of this many nodes.
     pub fn for_one(self, nodes: usize) -> Self {
         Contest {
             alone: SLICE + TO_BEGIN * nodes as u64,
@@ -139,13 +139,13 @@ impl<'w, T: Send> Contest<'w, T> {
         }
     }
 
-    /// The same with a search that begins again and again: beside the walk it has as much
-    /// time at first, and then a small share.
+    /// Adds a search that restarts: beside the walk it has as much time at first, and then a small
+    /// share.
     pub fn with_restarts(self, restarts: Option<Box<dyn Way<T> + 'w>>) -> Self {
         Contest { restarts, ..self }
     }
 
-    /// The same with a search that learns from its failures, if one solution is enough.
+    /// Adds a search that learns from its failures, if one solution is enough.
     pub fn with_learning(self, learning: Option<Box<dyn Way<T> + Send + 'w>>) -> Self {
         let learning = learning.map(Helped::new);
         Contest { learning, ..self }
@@ -161,8 +161,9 @@ impl<'w, T: Send> Contest<'w, T> {
         Ok(won.expect("nothing else ends it"))
     }
 
-    /// The same, or none if something beside ends the contest. That is told again and
-    /// again what has been spent, and how much more the best way promises to spend.
+    /// Runs the contest beside something else, which may end it: then there is no answer. `beside`
+    /// is told again and again what has been spent, and how much more the best way promises to
+    /// spend.
     ///
     /// # Errors
     /// As above.

@@ -110,7 +110,7 @@ impl Diagram {
         }
     }
 
-    /// The same, to be put into another order.
+    /// The edges of a node, to be put into another order.
     pub(in crate::answers) fn edges_mut(&mut self, node: u32) -> &mut [Edge] {
         match (node as usize).checked_sub(1) {
             None => &mut [],

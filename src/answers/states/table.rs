@@ -160,7 +160,7 @@ impl<const K: usize, const V: usize> Table<K, V> {
         self.entries.len() * size_of::<Entry<K, W>>()
     }
 
-    /// The same states with longer values.
+    /// These states with longer values.
     pub fn widen<const W: usize>(self) -> Table<K, W> {
         let longer = |entry: &Entry<K, V>| {
             let mut value = [0; W];

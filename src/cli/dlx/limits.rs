@@ -82,7 +82,7 @@ impl Clock {
         self.within_with(ProgressLine::on_a_terminal(), work)
     }
 
-    /// The same with a given progress line.
+    /// Runs within the limits, with a given progress line.
     pub fn within_with<T>(
         &self,
         mut line: Option<ProgressLine>,

@@ -53,7 +53,7 @@ impl<'p> Printer<'p> {
         }
     }
 
-    /// The same with costs in JSON even if nothing costs anything.
+    /// Prints costs in JSON even if nothing costs anything.
     pub fn priced(self) -> Self {
         Printer {
             is_priced: true,

@@ -33,7 +33,7 @@ impl ProgressLine {
         Self::new(None, None)
     }
 
-    /// The same with what else is known. With `every`, it comes that often, anywhere.
+    /// A progress line with what else is known. With `every`, it comes that often, anywhere.
     pub fn new(every: Option<Duration>, known: Option<Known>) -> Option<Self> {
         let is_terminal = io::stderr().is_terminal();
         if !is_terminal && every.is_none() {

@@ -87,7 +87,7 @@ impl Count {
         }
     }
 
-    /// The same of the negated literals.
+    /// The count of the negated literals.
     fn negated(self) -> Count {
         Count {
             of: self.of,

@@ -91,7 +91,7 @@ impl Range {
         range
     }
 
-    /// The same with one more such relation.
+    /// Adds one more such relation.
     pub fn narrow(&mut self, relation: Relation, bound: Decimal) {
         if relation != Relation::AtMost {
             self.at_least(bound);

@@ -160,7 +160,7 @@ impl<'p> Writer<'p> {
         })
     }
 
-    /// The same with clauses over options, which [`Format::Opb`] has after all other constraints.
+    /// Adds clauses over options, which [`Format::Opb`] has after all other constraints.
     /// Other forms leave them out.
     pub fn with_clauses(self, clauses: &'p [Clause]) -> Self {
         Writer { clauses, ..self }

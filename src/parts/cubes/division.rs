@@ -43,9 +43,9 @@ const SMALL: u64 = 2_000;
 /// tell less (measured with queens 16 and pentominoes 6x10).
 const ROOT_WAYS: u32 = 4;
 
-/// Before there is a forecast, one way may miss all that is large. So what the siblings of a node
-/// have on the average counts like this many ways from the node itself; and all siblings together
-/// have no less than their parent was thought to have.
+/// Before there is a forecast, one probe may miss every large subtree. So the average of a node's
+/// siblings counts like this many probes from the node itself; and all siblings together have no
+/// less than their parent was thought to have.
 const SIBLINGS: f64 = 3.0;
 
 /// Once there is a forecast, one node in this many is still probed, to learn from it.

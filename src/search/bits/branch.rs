@@ -217,7 +217,7 @@ impl Sub {
         }
     }
 
-    /// The same for one option, with colors.
+    /// What hiding one option costs, with colors.
     #[inline(always)]
     pub fn weigh_one<const W: usize>(&self, depth: usize, option: Bit) -> Hidden {
         let number = |planes: &[u64]| {
@@ -334,7 +334,7 @@ impl Sub {
         (live, used_up)
     }
 
-    /// The same with colors: what is purified first makes hiding cheaper.
+    /// Covers the other items in order, with colors: what is purified first makes hiding cheaper.
     #[inline(always)]
     fn cover_in_order<const W: usize>(
         &mut self,
@@ -496,7 +496,7 @@ impl Tweaks {
         cost
     }
 
-    /// The same of a bitmap of the options that are left.
+    /// Removes an option from a bitmap of the options that are left, as a tweak.
     #[inline(always)]
     pub fn tweak<M: ModeType, const W: usize>(
         &mut self,

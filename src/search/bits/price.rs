@@ -54,7 +54,7 @@ pub(super) const fn hiding(options: u64, pure: u64, purified: u64) -> u64 {
     (NEXT_ROW + SPACER) * options + PURE_NODE * pure + PURIFIED_NODE * purified
 }
 
-/// The same for options that are hidden one by one (`tweak`, `untweak`): no list is gone through.
+/// Hiding options one by one (`tweak`, `untweak`): no list is gone through.
 #[inline(always)]
 pub(super) const fn hiding_alone(options: u64, pure: u64, purified: u64) -> u64 {
     hiding(options, pure, purified) - NEXT_ROW * options
@@ -116,7 +116,7 @@ pub(super) const OPTION: u64 = 1 + 1;
 pub(super) const OPTION_NODE: u64 = 1;
 /// A node of a primary item: and its bound, read and written.
 pub(super) const OPTION_PRIMARY: u64 = OPTION_NODE + 2;
-/// The same for one that is covered whenever it is chosen.
+/// A node of a primary item that is covered whenever it is chosen.
 pub(super) const OPTION_COVERED: u64 = OPTION_PRIMARY + COVER_OTHER;
 
 /// What is counted in excess for an option that is a branch of one of its items: that item

@@ -38,7 +38,8 @@ pub(in crate::search) enum Taken {
     All,
     /// What comes before some node; `links` is now at that node, before its choice.
     Part,
-    /// The same, or a solution that has been seen; the watch asked for a break.
+    /// What comes before some node, or before the end of a solution that has been seen; the watch
+    /// asked for a break.
     UpToPause,
     /// All up to where the walk ends; `links` is as it was.
     UpToEnd,
@@ -58,7 +59,7 @@ impl Links<'_> {
         self.walk_above(&mut (), watch)
     }
 
-    /// The same with another engine for the subtrees of some nodes.
+    /// Walks with another engine for the subtrees of some nodes.
     ///
     /// # Panics
     /// If the search is lost.

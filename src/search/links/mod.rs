@@ -275,8 +275,8 @@ impl<'p> Links<'p> {
         self.far_spacer_after(node)
     }
 
-    /// The same, looked up: going through all nodes of long options for each of their nodes would
-    /// take the square of their length.
+    /// The end of an option, looked up: going through all nodes of long options for each of their
+    /// nodes would take the square of their length.
     #[cold]
     fn far_spacer_after(&self, node: u32) -> u32 {
         let spacer = |option: u32| {

@@ -65,7 +65,7 @@ impl Links<'_> {
         };
     }
 
-    /// The same above the position, where another engine will continue.
+    /// Goes to the position and stays above it, where another engine will continue.
     pub(in crate::search) fn arrive_above(&mut self, at: &Position) {
         self.arrive(Some(at));
         self.stage = Stage::Choose;
@@ -82,7 +82,7 @@ impl Links<'_> {
         self.set_end(path);
     }
 
-    /// The same if another engine will continue below this node.
+    /// Sets where the walk ends, if another engine will continue below this node.
     pub(crate) fn set_end(&mut self, path: &Path) {
         self.end = WalkEnd::after(path);
     }

@@ -322,7 +322,7 @@ impl Duality {
         })
     }
 
-    /// The same with a [dive], or without.
+    /// Switches the [dive] on or off.
     pub fn with_dive(self, dive: bool) -> Self {
         Duality {
             has_dived: !dive,
@@ -544,7 +544,7 @@ impl Duality {
         self.current = Some((node, below));
     }
 
-    /// What is left of the part in a node, with its costs, and what is chosen costs.
+    /// The rest of the part in a node, its costs, and the cost of the chosen options.
     fn rest(&self, node: &Node) -> (Part, Vec<i128>, i128) {
         let mut used = vec![0u32; self.rows.rows.len()];
         let mut base = 0;
@@ -996,8 +996,8 @@ impl Duality {
         open.iter().copied().min_by(least).expect("one is open")
     }
 
-    /// Two items of which one option may or may not have both: those that come nearest to being in
-    /// the same options by half.
+    /// Two items of which one option may or may not have both: those whose shared value in the
+    /// relaxation is nearest to one half.
     fn pair(&self, open: &[u32]) -> Option<(u32, u32)> {
         let mut shares: HashMap<(u32, u32), f64> = HashMap::new();
         for &option in open {

@@ -84,7 +84,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         forward
     }
 
-    /// The same layer with longer counts, before it begins.
+    /// This layer with longer counts, before it begins.
     fn wider<const W: usize>(self) -> Box<dyn Pass> {
         let shares = self.shares.into_iter().map(|share| {
             let share = share.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -273,7 +273,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         (states, moves)
     }
 
-    /// The same on several threads, as far as the system has them.
+    /// Expands chunks on several threads, as far as the system has them.
     fn expand_together(&self, chunks: Range<usize>, room: &Room) -> (u64, u64) {
         let next = AtomicUsize::new(chunks.start);
         let total = Mutex::new((0, 0));

@@ -184,7 +184,7 @@ impl<const K: usize, const V: usize> Share<K, V> {
         table
     }
 
-    /// The same with longer counts.
+    /// This share with longer counts.
     pub fn widen<const W: usize>(self) -> Share<K, W> {
         let tables: Vec<Table<K, W>> = self.tables.into_iter().map(Table::widen).collect();
         let shorter = 64 * (W - V);

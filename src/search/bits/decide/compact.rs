@@ -25,7 +25,7 @@ pub struct Compacting {
     /// What it has cost and saved, by the steps of a node's child and, with colors, by
     /// the number of options.
     rules: Vec<[Rule; 16]>,
-    /// The same of wide ones, by the number of options.
+    /// What wide sub-problems have cost and saved, by the number of options.
     wide: Vec<Rule>,
     /// The bytes of all sub-problems that are encoded within others now.
     pub held: usize,

@@ -31,7 +31,7 @@ pub mod compact;
 pub mod lists;
 pub mod subtrees;
 
-/// This many trials are made before what they have brought counts. Instructions, with 4 trials
+/// A rule is judged only after this many trials. Instructions, with 4 trials
 /// and with 256: the central peg game in 14 layers (0.3 Gmems, where lists are best) takes 5%
 /// less and 13% more; planted cover, Langford with gaps and MacMahon squares differ by less than
 /// 0.5%; and so do word squares, bricks and Sudoku with 16 and with 64.

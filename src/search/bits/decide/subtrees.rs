@@ -48,10 +48,10 @@ const SHARE: u64 = 16;
 /// How many nodes sweeps should have on average. (With half as many, Sudoku takes 1.06 times as
 /// many instructions, planted cover 1.07: sub-problems are compacted more often.)
 pub const WANTED: Range<u64> = 1 << 7..1 << 10;
-/// The same if they take eight nodes at a time: their batches must be large. (With fewer, dominoes
-/// take 1.6 times as long, Langford 15 1.4 times.)
+/// The nodes wanted of a sweep that takes eight at a time: its batches must be large. (With fewer,
+/// dominoes take 1.6 times as long, Langford 15 1.4 times.)
 pub const WANTED_EIGHTS: Range<u64> = 1 << 9..1 << 12;
-/// The same where ties are broken at random, depth first.
+/// The nodes wanted of a sweep with ties broken at random, depth first.
 pub const WANTED_DRAWN: Range<u64> = 1 << 9..1 << 12;
 /// If sweeps had fewer nodes lately, they take one at a time: the memo knows all that is larger.
 /// With eights even there, tetrominoes 8x10 take 9% more; with twice as many, bricks take 4% more.

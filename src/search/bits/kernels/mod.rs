@@ -126,7 +126,7 @@ pub unsafe trait Kernels: Copy {
     /// takes less than to leave them out.
     const SKIPS_STEPS: bool = false;
 
-    /// The same for this sub-problem.
+    /// Whether steps are skipped in this sub-problem.
     #[inline(always)]
     fn skips_steps<const W: usize>(self, planes: usize) -> bool {
         Self::SKIPS_STEPS && W > 1 && W <= 8 && planes > 0 && planes <= 4
@@ -232,7 +232,7 @@ pub unsafe trait Kernels: Copy {
     /// The bits of a word at these places, moved together.
     fn extract(self, word: u64, mask: &Self::Mask) -> u64;
 
-    /// The same for [small subtrees](Self::small_words), which there are only if this is fast.
+    /// Extracts bits for [small subtrees](Self::small_words), which there are only if this is fast.
     #[inline(always)]
     fn extract_fast(self, word: u64, mask: &Self::Mask) -> u64 {
         self.extract(word, mask)

@@ -38,7 +38,7 @@ const _: () = assert!(LONGEST == 0x7f);
 /// Most nodes lose no more options, of one word or of two together: to take off an empty record
 /// costs less than the end of a loop, which the processor cannot predict.
 const MOST_GONE: usize = 4;
-/// The same with short keys.
+/// [`MOST_GONE`] for short keys.
 const MOST_GONE_SHORT: usize = 8;
 
 /// The options that a parent has and its child has not; and what is kept for each [record].

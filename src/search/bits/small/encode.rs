@@ -86,7 +86,7 @@ impl<const N: usize, const W: usize> Places<N, W> {
         true
     }
 
-    /// The same for four words, in the first order in which they fit.
+    /// Looks for a place in four words, in the first order in which they fit.
     #[inline(always)]
     fn find_few(&mut self, live: &[u64]) -> bool {
         const { assert!(W == 0 || W == 4 && N <= 2) };

@@ -1,6 +1,6 @@
 //! Small subtrees with colors. If few options are left and nothing below needs to be shown, what is
 //! left is encoded in bitmaps of one word or two, and searched to its end: there is no path, and
-//! counters are added to when all is done.
+//! counters are updated at the end.
 //!
 //! Those of middle size ([`Middle`]) have four words. In sub-problems of more words, they save
 //! compacting: only bitmaps are made, items and hues keep their numbers, and what is known of
@@ -133,14 +133,14 @@ impl SmallSearch {
     }
 }
 
-/// The same for sub-problems of `W` words; 0 stands for any number.
+/// What is kept for sub-problems of `W` words; 0 stands for any number.
 #[derive(Debug, Default)]
 pub struct Sizes<const W: usize> {
     one: Workspace<1, W>,
     two: Workspace<2, W>,
 }
 
-/// The same for bitmaps of `N` words.
+/// What is kept for bitmaps of `N` words.
 #[derive(Debug, Default)]
 struct Workspace<const N: usize, const W: usize> {
     places: Places<N, W>,

@@ -1,9 +1,9 @@
 //! What a wide sub-problem has beside its rows: one of many items or options, without colors, that
 //! is walked with the lengths of all lists kept (see [`wide`](crate::search::bits::wide)).
 //!
-//! A length is kept as a short of 16 bits, so that the least short is that of the best item among
-//! those whose bound cannot change: twice the length, and 3 more if the item may be forgone. (Its
-//! score is larger by one then; among equal scores, it comes last.) If an item becomes inactive,
+//! A length is kept as a short of 16 bits: twice the length, and 3 more if the item may be forgone.
+//! The smallest one marks the best item of fixed bound. (The score of an item that may be forgone
+//! is larger by one; among equal scores, it comes last.) If an item becomes inactive,
 //! its short is at least [`INACTIVE`]. Items whose bound may change stand after the others. Their
 //! shorts are odd, so that they never become 0; they are compared by their keys.
 //!

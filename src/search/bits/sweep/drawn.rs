@@ -158,7 +158,7 @@ impl Drawing {
         None
     }
 
-    /// The same with code for the words of bitmaps of options and slots.
+    /// Sweeps with code for the words of bitmaps of options and slots.
     #[inline(always)]
     fn sweep_as<I: Kernels, const W: usize, const A: usize>(
         &mut self,

@@ -77,7 +77,7 @@ impl KeptLengths {
         }
     }
 
-    /// The same, with new numbers of options or not.
+    /// Begins with new numbers of options, or without.
     #[inline(always)]
     fn begin_as<I: Kernels, const W: usize, const A: usize, const NEW: bool>(
         &mut self,

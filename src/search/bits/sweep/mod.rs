@@ -40,7 +40,7 @@ use single::{BATCH, expand, expand_short, lanes};
 /// batch, so that there are up to twice as many then.
 const MOST_BYTES: usize = 1 << 25;
 
-/// If fewer than one node in this many is swept eight at a time, a node is as dear as if none were.
+/// Below this share of nodes swept eight at a time, look-ups are priced as without eights.
 /// On few items with 3,500 options, hardly any is: the memo saves 0.98 of the time. Bricks take 1.1
 /// times as long, tetrominoes 0.9 times; with 8, bricks take 1.15 times as long (with the memo).
 const SWEPT_SHARE: u64 = 2;
@@ -343,7 +343,7 @@ pub fn sweep<I: Kernels, const W: usize>(
     sweep_as::<I, PlainMode, W, 0>(kernels, sweeping, node)
 }
 
-/// The same with short keys of this form, which the sub-problem has.
+/// Sweeps with short keys of this form, which the sub-problem has.
 #[inline(always)]
 fn sweep_short<I: Kernels, const W: usize>(
     sweeping: &mut Sweeping,
@@ -365,7 +365,7 @@ fn sweep_short<I: Kernels, const W: usize>(
     })
 }
 
-/// The same with lengths that are kept; nothing if weights do not fit.
+/// Sweeps with lengths that are kept; nothing if weights do not fit.
 #[inline(always)]
 fn sweep_kept_as<I: Kernels, const W: usize, const A: usize>(
     sweeping: &mut Sweeping,
@@ -396,7 +396,7 @@ fn sweep_kept_as<I: Kernels, const W: usize, const A: usize>(
     }))
 }
 
-/// The same with code for the mode, and for the words of a bitmap of slots: see [`expand`].
+/// Sweeps with code for the mode, and for the words of a bitmap of slots: see [`expand`].
 #[inline(always)]
 fn sweep_as<I: Kernels, M: ModeType, const W: usize, const A: usize>(
     kernels: I,

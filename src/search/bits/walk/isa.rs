@@ -139,7 +139,7 @@ pub enum Arrival {
 }
 
 impl Arrival {
-    /// The same at the child of the branch that has been taken from the way.
+    /// The state in which the child is reached whose branch has been taken from the way.
     #[cold]
     pub fn of_way(way: &WayDown) -> Self {
         match (way.is_on_way(), way.is_left) {

@@ -65,8 +65,8 @@ pub fn come_to<M: ModeType, const W: usize>(
     ControlFlow::Continue(key)
 }
 
-/// The same if ties are broken at random. The node is counted before numbers are drawn: if the walk
-/// stops there, they will be drawn when it continues.
+/// Counts a node and chooses its item, with ties broken at random. The node is counted before
+/// numbers are drawn: if the walk stops there, they will be drawn when it continues.
 #[inline(always)]
 pub fn draw_item<I: Isa>(
     isa: I,
@@ -134,8 +134,8 @@ pub fn begin<I: Isa, M: ModeType, const W: usize>(
 /// Which sweeps a sub-problem may have.
 #[inline(always)]
 fn sweeps<I: Isa, M: ModeType>(isa: I, layout: &Layout, tuning: &Tuning) -> Sweeps {
-    // With more groups of items whose bounds may change, only short keys are fast enough, and
-    // up to some number of groups, walking is faster than these.
+    // With more than `SWEPT_CHANGING` groups of items whose bounds may change, only short keys are
+    // fast enough; and up to `WALKED_CHANGING` groups, walking is faster than these.
     let has_many = !M::IS_PLAIN && layout.changing > SWEPT_CHANGING;
     let is_swept = !has_many || tuning.keys && layout.changing > I::WALKED_CHANGING;
     let is_small = layout.words <= SWEPT_WORDS && layout.width <= SWEPT_WIDTH;

@@ -166,7 +166,7 @@ pub fn sweep<I: Isa, M: ModeType, const W: usize>(
     end(walk, place, limits, height, &sums)
 }
 
-/// The same where ties are broken at random.
+/// Sweeps what is below a node where ties are broken at random.
 #[inline(always)]
 fn sweep_drawn(
     isa: impl Isa,

@@ -17,7 +17,7 @@ pub struct BranchPath<'p> {
     /// It stands where the sub-problem begins, and has the branches above.
     links: &'p Links<'p>,
     base: usize,
-    /// The same branches, when they are first asked for.
+    /// The branches above as steps, made when they are first asked for.
     above: OnceCell<Vec<Step>>,
     /// Those below.
     steps: Vec<Step>,
@@ -109,7 +109,7 @@ impl<'v> View<'v> {
         }
     }
 
-    /// The same when an item is being branched on.
+    /// The view when an item is being branched on.
     pub fn of_branch(self, branching: Branching, is_null: bool) -> Self {
         let bound = if is_null { 0 } else { branching.bound };
         View {

@@ -107,7 +107,7 @@ const fn place(words: usize) -> usize {
     CHILDREN + 8 * 64 * words + 16
 }
 
-/// The same for parents.
+/// The parents that there is place for.
 const PARENTS: usize = BATCH + 8;
 
 impl Eights {
@@ -151,7 +151,7 @@ struct EightsBatch<V> {
 
 /// The children that choose an option, for each of eight parents: where the parent's item is
 /// covered for good; where it is used up and may be forgone; where its bound might change; and
-/// where it is used up though it might.
+/// where it is used up, with a bound that may change.
 struct Kinds<V> {
     simple: V,
     used_up: V,
@@ -183,7 +183,7 @@ pub unsafe fn lengths<V: Vector, const W: usize>(live: &[V; W], row: *const u64)
     }
 }
 
-/// The same in less time, if all bits of the row are at different places, whatever their words.
+/// [`lengths`] in less time, if all bits of the row are at different places, whatever their words.
 ///
 /// # Safety
 /// That of [`lengths`].
