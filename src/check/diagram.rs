@@ -30,6 +30,7 @@
 use crate::count::Count;
 use crate::format::{Bounds, ItemId, Name, OptionId, Problem};
 use crate::text::lines::Lines;
+use crate::text::shown;
 use num_bigint::BigUint;
 use std::collections::HashMap;
 use std::error::Error;
@@ -620,7 +621,7 @@ impl<'p> Checker<'p> {
         let item = self.problem.item(name);
         let item = item.filter(|item| item.index() < self.problem.primary_count());
         let item = item
-            .ok_or_else(|| DiagramFault::NoSuchItem(String::from_utf8_lossy(name).into_owned()))?;
+            .ok_or_else(|| DiagramFault::NoSuchItem(shown(name)))?;
         let (needed, left) = (self.needed(state, item), self.left(state, item.index()));
         match needed > left {
             true => Ok(()),

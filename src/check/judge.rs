@@ -9,6 +9,7 @@ use crate::format::solution::{
     AboutLines, Class, Finder, Line, SharedLine, SolutionNumber, StreamSolution,
 };
 use crate::format::{Bounds, ItemId, Name, OptionId, Problem};
+use crate::text::shown;
 use std::error::Error;
 use std::fmt;
 
@@ -344,7 +345,7 @@ impl<'p> Judge<'p> {
         if *taken > copies {
             let mut option = Vec::new();
             problem.put_option(first, &mut option);
-            let option = String::from_utf8_lossy(&option).into_owned();
+            let option = shown(&option);
             return Err(Reason::OptionAgain { option, copies });
         }
         for (item, color) in problem.option(first) {
@@ -601,7 +602,7 @@ fn show_words(line: &Line) -> String {
             text.extend_from_slice(&[b':', *color]);
         }
     }
-    String::from_utf8_lossy(&text).into_owned()
+    shown(&text)
 }
 
 #[cfg(test)]

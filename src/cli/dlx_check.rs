@@ -1,6 +1,5 @@
 //! `dlx-check`: a problem in a file, solutions, a verdict.
 
-use super::packed::open_packed;
 use super::size::parse_size;
 use super::{Failure, Process, Program, exit, input};
 use crate::check::{CheckError, DiagramError, Settings, check, check_diagram};
@@ -132,7 +131,7 @@ impl Arguments {
     fn check_diagram(&self, path: &Path, process: &mut Process) -> Result<u8, Failure> {
         input::refuse_stdin_twice(&self.file, path, "DIAGRAM")?;
         let problem = input::read_problem_with_costs(&self.file)?;
-        let text = open_packed(path, "a diagram")?;
+        let text = input::open_for(path, "a diagram")?;
         let proved = check_diagram(&problem, self.memory, text);
         let proved = proved.map_err(|error| match error {
             DiagramError::Io(error) => input::cannot_read(path, &error),

@@ -2,7 +2,7 @@
 
 use crate::format::Fault;
 use std::fmt;
-use std::io;
+use std::io::{self, IsTerminal};
 use std::path::Path;
 
 /// Exit statuses that all programs share. `dlx3` follows the C program: bad usage gives
@@ -35,6 +35,9 @@ pub struct Failure {
     /// Whether the message is printed as it is. Others stand after the program's name, in
     /// a line of their own.
     pub is_page: bool,
+    /// Whether the message is what the C program prints, to the last byte. Only a terminal gets it
+    /// without what could control it.
+    pub is_exact: bool,
     /// What a person can do about it, in a line. Only a terminal gets it: what programs read, or
     /// what is compared with the C program, stays as it is. Empty for nothing.
     pub hint: String,
@@ -47,6 +50,7 @@ impl Failure {
             status: exit::FAILURE,
             message: message.to_string().into_bytes(),
             is_page: false,
+            is_exact: false,
             hint: String::new(),
         }
     }
@@ -72,6 +76,7 @@ impl Failure {
             status,
             message: page.into(),
             is_page: true,
+            is_exact: false,
             hint: String::new(),
         }
     }
@@ -84,7 +89,18 @@ impl Failure {
 
     /// Bad `.dlx` text.
     pub fn bad_input(fault: &Fault) -> Self {
-        Self::page(exit::BAD_INPUT, fault.to_bytes())
+        Self::page(exit::BAD_INPUT, format!("{fault}\n"))
+    }
+
+    /// Bad `.dlx` text, told as the C program tells it.
+    pub fn bad_input_of_dlx3(fault: &Fault) -> Self {
+        let message = match io::stderr().is_terminal() {
+            true => format!("{fault}\n").into_bytes(),
+            false => fault.to_bytes(),
+        };
+        let mut failure = Self::page(exit::BAD_INPUT, message);
+        failure.is_exact = true;
+        failure
     }
 
     /// Something that cannot be read.

@@ -1,7 +1,9 @@
-//! Input files of all programs; `-` stands for stdin.
+//! Input files of all programs; `-` stands for stdin. A file may be packed with gzip or zstd, and
+//! begin with a byte order mark.
 //!
 //! Whatever reads a problem takes [`ProblemFile`], an operand that need not be there.
 
+use super::packed::unpacked;
 use super::{Failure, exit};
 use crate::format::{Problem, ReadError, Reader};
 use crate::text::{output, standard};
@@ -33,7 +35,7 @@ impl ProblemFile {
     }
 }
 
-/// Opens a file, or stdin for `-`.
+/// Opens a file, or stdin for `-`. What is packed with gzip or zstd is unpacked.
 ///
 /// # Errors
 /// If it cannot be opened; the message names it.
@@ -49,14 +51,14 @@ pub fn open(path: &Path) -> Result<Box<dyn Read + Send>, Failure> {
 pub fn open_for(path: &Path, what: &'static str) -> Result<Box<dyn Read + Send>, Failure> {
     static IS_READ: AtomicBool = AtomicBool::new(false);
     if !is_stdin(path) {
-        return Ok(Box::new(WithoutMark::new(open_file(path)?)));
+        return Ok(Box::new(WithoutMark::new(unpacked(open_file(path)?))));
     }
     // The second reader would find nothing, and say that all is well.
     if IS_READ.swap(true, Ordering::Relaxed) {
         let message = "only one file can be standard input (-, or a FILE that is not named)";
         return Err(Failure::new(message).with_status(exit::BAD_USAGE));
     }
-    Ok(Box::new(WithoutMark::new(standard::stdin_for(what))))
+    Ok(Box::new(WithoutMark::new(unpacked(standard::stdin_for(what)))))
 }
 
 /// A text without the byte order mark that some editors put before it.

@@ -1,30 +1,59 @@
 //! Files that may be compressed. Writing goes by the name (`.gz`, `.zst`), reading by the first
-//! bytes.
+//! bytes: every program unpacks every text that it reads.
 
-use super::{Failure, input};
 use flate2::read::MultiGzDecoder;
 use ruzstd::decoding::errors::FrameDecoderError;
 use ruzstd::decoding::{FrameDecoder, StreamingDecoder};
 use std::error::Error;
 use std::io::{self, BufRead, BufReader, Read};
-use std::path::Path;
 
 /// How far back a frame of zstd may refer, in bytes: as other readers allow.
 const WINDOW: u64 = 128 << 20;
 
-/// Opens a file, or stdin for `-`, and unpacks it if it is packed with gzip or zstd.
-///
-/// # Errors
-/// If it cannot be opened or read.
-pub fn open_packed(path: &Path, what: &'static str) -> Result<Box<dyn Read + Send>, Failure> {
-    let mut reader = BufReader::with_capacity(1 << 16, input::open_for(path, what)?);
-    let start = reader.fill_buf();
-    let start = start.map_err(|error| input::cannot_read(path, &error))?;
-    Ok(match start {
-        [0x1f, 0x8b, ..] => Box::new(Packed(MultiGzDecoder::new(reader))),
-        [0x28, 0xb5, 0x2f, 0xfd, ..] => Box::new(Packed(Frames::Between(reader))),
-        _ => Box::new(reader),
-    })
+/// A text, which is unpacked if it is packed with gzip or zstd. Nothing is read before the first
+/// read of it.
+pub fn unpacked(text: impl Read + Send + 'static) -> Box<dyn Read + Send> {
+    Box::new(Unpacked::Unknown(Box::new(text)))
+}
+
+/// The bytes that gzip with deflate begins with, and zstd.
+const STARTS: [&[u8]; 2] = [b"\x1f\x8b\x08", b"\x28\xb5\x2f\xfd"];
+
+enum Unpacked {
+    /// Nothing was read yet.
+    Unknown(Box<dyn Read + Send>),
+    /// What it is.
+    Known(Box<dyn Read + Send>),
+}
+
+impl Read for Unpacked {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if let Unpacked::Unknown(text) = self {
+            let mut first = Vec::new();
+            // No more than what must be known: a text of one line at a terminal is not waited for.
+            while STARTS
+                .iter()
+                .any(|start| start.len() > first.len() && start.starts_with(&first))
+                && text.by_ref().take(1).read_to_end(&mut first)? > 0
+            {}
+            let text = std::mem::replace(text, Box::new(io::empty()));
+            let is = |start: &[u8]| first == start;
+            let (is_gzip, is_zstd) = (is(STARTS[0]), is(STARTS[1]));
+            let whole = io::Cursor::new(first).chain(text);
+            *self = Unpacked::Known(match (is_gzip, is_zstd) {
+                (true, _) => Box::new(Packed(MultiGzDecoder::new(buffered(whole)))),
+                (_, true) => Box::new(Packed(Frames::Between(buffered(whole)))),
+                _ => Box::new(whole),
+            });
+        }
+        match self {
+            Unpacked::Unknown(text) | Unpacked::Known(text) => text.read(buffer),
+        }
+    }
+}
+
+fn buffered<R: Read>(packed: R) -> BufReader<R> {
+    BufReader::with_capacity(1 << 16, packed)
 }
 
 /// Says plainly what is wrong with packed bytes.
@@ -176,6 +205,7 @@ mod tests {
     use super::*;
     use crate::answers::proof::Target;
     use std::io::Write;
+    use std::path::Path;
 
     #[test]
     fn what_is_compressed_comes_back_whole() {
@@ -196,7 +226,7 @@ mod tests {
             assert_eq!(name == "a.txt", written.len() == text.len(), "{name}");
             let read = |path: &Path| {
                 let mut read = Vec::new();
-                let all = open_packed(path, "a test").unwrap().read_to_end(&mut read);
+                let all = unpacked(std::fs::File::open(path).unwrap()).read_to_end(&mut read);
                 all.map(|_| read)
             };
             assert!(read(&path).unwrap() == text, "{name}");

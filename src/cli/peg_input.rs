@@ -74,7 +74,7 @@ impl ProblemArgument {
             .with_status(exit::BAD_USAGE)),
             Ok(problem) => Ok(problem),
             Err(SpecFault::UnknownName(name)) => match File::open(spec) {
-                Ok(mut file) => self.parse(spec, &mut file),
+                Ok(_) => self.parse(spec, &mut input::open(Path::new(spec))?),
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {
                     Err(Failure::new(format!(
                         "{}; nor is there a file of that name",

@@ -3,6 +3,7 @@
 
 use super::failure::{Failure, exit};
 use crate::format::Problem;
+use crate::text::foreign::shown_lines;
 use crate::text::output::{self, Output};
 use crate::text::signals::Signals;
 use crate::text::streams::Streams;
@@ -67,7 +68,8 @@ impl Process {
     /// Prints a line on stderr at once, after the program's name.
     pub fn say(&mut self, message: impl Display) {
         let err = self.streams.err();
-        writeln!(err, "{}: {message}", self.program);
+        let message = message.to_string();
+        writeln!(err, "{}: {}", self.program, shown_lines(message.as_bytes()));
         err.flush();
     }
 
@@ -184,14 +186,21 @@ fn end(ended: Result<u8, Failure>, process: &mut Process) -> u8 {
     match ended.and_then(|status| written.map(|()| status)) {
         Ok(status) => status,
         Err(failure) => {
-            let page = match failure.is_page {
+            let is_terminal = io::stderr().is_terminal();
+            // Whatever a message quotes: nothing in it controls a terminal.
+            let message = match failure.is_exact && !is_terminal {
                 true => failure.message,
-                false => [process.program.as_bytes(), b": ", &failure.message, b"\n"].concat(),
+                false => shown_lines(&failure.message).into_bytes(),
+            };
+            let page = match failure.is_page {
+                true => message,
+                false => [process.program.as_bytes(), b": ", &message, b"\n"].concat(),
             };
             // If this fails, there is nothing left to report it on.
             let _ = io::stderr().write_all(&page);
-            if !failure.hint.is_empty() && io::stderr().is_terminal() {
-                let _ = writeln!(io::stderr(), "{}: {}", process.program, failure.hint);
+            if !failure.hint.is_empty() && is_terminal {
+                let hint = shown_lines(failure.hint.as_bytes());
+                let _ = writeln!(io::stderr(), "{}: {hint}", process.program);
             }
             failure.status
         }

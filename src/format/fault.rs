@@ -1,5 +1,6 @@
 //! What can be wrong with `.dlx` text, and the one place that says it.
 
+use crate::text::foreign;
 use std::error::Error;
 use std::fmt;
 use std::io;
@@ -158,17 +159,39 @@ impl Fault {
         }
     }
 
-    /// The bytes to print: the excerpt need not be UTF-8.
+    /// The bytes to print: the excerpt need not be UTF-8. It stays as it is, as in the C program.
     pub fn to_bytes(&self) -> Vec<u8> {
+        self.told(&self.excerpt, self.position)
+    }
+
+    /// What people read: nothing in the excerpt can control a terminal.
+    fn for_people(&self) -> String {
+        // A newline ends it, or nothing.
+        let end = self.excerpt.strip_suffix(b"\n").unwrap_or(&self.excerpt);
+        let (before, after) = end.split_at(self.position.min(end.len()));
+        let before = foreign::shown_lines(before);
+        let mut excerpt = before.clone() + &foreign::shown_lines(after);
+        if end.len() < self.excerpt.len() {
+            excerpt.push('\n');
+        }
+        let position = match self.position <= end.len() {
+            true => before.len(),
+            false => excerpt.len(),
+        };
+        String::from_utf8_lossy(&self.told(excerpt.as_bytes(), position)).into_owned()
+    }
+
+    /// The message with this excerpt, and a caret below its byte `caret`.
+    fn told(&self, excerpt: &[u8], caret: usize) -> Vec<u8> {
         let mut bytes = format!("{}!\n{}: ", self.kind, self.position).into_bytes();
         let margin = bytes.len() - self.kind.to_string().len() - 2;
-        bytes.extend_from_slice(&self.excerpt);
+        bytes.extend_from_slice(excerpt);
         bytes.push(b'\n');
-        if self.line > 0 && self.position < self.excerpt.len() {
+        if self.line > 0 && caret < excerpt.len() {
             bytes.extend(std::iter::repeat_n(b' ', margin));
             // Tabs keep the caret below its word.
             bytes.extend(
-                self.excerpt[..self.position]
+                excerpt[..caret]
                     .iter()
                     .filter(|&&byte| byte & 0xc0 != 0x80)
                     .map(|&byte| if byte == b'\t' { b'\t' } else { b' ' }),
@@ -187,7 +210,7 @@ impl Fault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(String::from_utf8_lossy(&self.to_bytes()).trim_end())
+        f.write_str(self.for_people().trim_end())
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::cli::{Failure, Process, exit, input};
 use crate::picture::shape::{Shape, read_layers, read_profile, read_shape};
 use crate::picture::{profile, tree};
+use crate::text::shown;
 use std::path::{Path, PathBuf};
 
 /// Draws the tree or the profile of a search as SVG
@@ -68,7 +69,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         None if arguments.tree => {
             let mut named = named();
             let large = named.find(|(_, shape)| shape.nodes.is_none());
-            let file = large.map(|(name, _)| String::from_utf8_lossy(name).into_owned());
+            let file = large.map(|(name, _)| shown(name));
             let file = file.unwrap_or_default();
             return Err(Failure::new(format_args!(
                 "{file}: more than {MOST_TREE} nodes: too large for --tree; without it, the \

@@ -2,6 +2,7 @@
 //! little about what is wrong.
 
 use crate::format::{Fault, FaultKind};
+use crate::text::shown;
 use clap::error::ContextKind;
 use std::ffi::OsString;
 use std::path::Path;
@@ -12,7 +13,7 @@ const LETTERS: &[u8] = b"vmsdcCltTS";
 /// Of a word that is none.
 pub fn of_word(words: &[OsString], wrong: usize) -> String {
     let word = &words[wrong];
-    let name = shown(&word.to_string_lossy());
+    let name = shown(word.as_encoded_bytes());
     if Path::new(word).is_file() {
         let others = if words.len() > 1 { "... " } else { "" };
         return format!("`{name}' is a file, not a word: try `dlx3 {others}< {name}'");
@@ -29,7 +30,7 @@ pub fn of_word(words: &[OsString], wrong: usize) -> String {
 /// Of an option that clap does not know.
 pub fn of_option(error: &clap::Error) -> Option<String> {
     let unknown = error.get(ContextKind::InvalidArg)?.to_string();
-    let name = shown(&unknown);
+    let name = shown(unknown.as_bytes());
     if let [b'-', letter] = unknown.as_bytes()
         && LETTERS.contains(letter)
     {
@@ -55,16 +56,6 @@ pub fn of_fault(fault: &Fault) -> Option<String> {
         let cost = String::from_utf8_lossy(&cost[..digits]);
         format!("`|{cost}' is the cost of an option, which dlx3 does not have: see `dlx best'")
     })
-}
-
-/// A text of others, without what could control a terminal.
-fn shown(text: &str) -> String {
-    text.chars()
-        .flat_map(|c| match c.is_control() {
-            true => c.escape_default().collect::<Vec<_>>(),
-            false => vec![c],
-        })
-        .collect()
 }
 
 #[cfg(test)]
@@ -93,6 +84,6 @@ mod tests {
     #[test]
     fn words_are_shown_without_what_controls_a_terminal() {
         let hint = of_word(&["m1".into(), "x\x1b[2J".into()], 1);
-        assert_eq!(hint, "`x\\u{1b}[2J' is no word; try --help");
+        assert_eq!(hint, "`x\\x1b[2J' is no word; try --help");
     }
 }

@@ -9,6 +9,7 @@ mod progress;
 pub use help::Arguments;
 
 use super::deep::with_deep_stack;
+use super::packed::unpacked;
 use super::{Failure, Process, Program, catch_signals, exit};
 use crate::format::{Problem, ReadError, Reader, Text};
 use crate::parts::journal;
@@ -18,6 +19,8 @@ use crate::report::{
 };
 use crate::search::bits::Tuning;
 use crate::search::{Count, Counters, Engine, GbFlip, Memo, Search};
+use crate::text::foreign::shown_lines;
+use crate::text::shown;
 use crate::text::signals::Signals;
 use crate::text::streams::Streams;
 use crate::text::{output, standard};
@@ -27,7 +30,7 @@ use self::progress::ProgressLine;
 use help::{Means, Wanted, keep_dashes};
 use std::ffi::OsString;
 use std::fs::File;
-use std::io::{self, Read, StdinLock};
+use std::io::{self, IsTerminal, Read};
 use std::path::Path;
 
 /// The exit status when the time of `--time` is over.
@@ -84,7 +87,7 @@ impl Program for Arguments {
         ) {
             Ok(text) => text,
             Err(ReadError::Fault(fault)) => {
-                return Err(Failure::bad_input(&fault).with_hint(hints::of_fault(&fault)));
+                return Err(Failure::bad_input_of_dlx3(&fault).with_hint(hints::of_fault(&fault)));
             }
             Err(error @ ReadError::Io(_)) => return Err(Failure::new(error)),
         };
@@ -169,7 +172,7 @@ fn open_words(
         if !is_open {
             let err = streams.err();
             err.put(b"Sorry, I can't open file `");
-            err.put(name.as_encoded_bytes());
+            err.put(shown(name.as_encoded_bytes()).as_bytes());
             err.put(b"' for writing!\n");
         }
     })?;
@@ -187,9 +190,14 @@ pub(super) fn read(
     flip: Option<&mut GbFlip>,
     streams: &mut Streams<'_>,
 ) -> Result<Text, ReadError> {
+    // A deliberate departure: a terminal is not controlled by what a problem has.
+    let is_terminal = io::stderr().is_terminal();
     let mut show = |line: &[u8]| {
         streams.err().put(b"Option ignored (no primary items): ");
-        streams.err().put(line);
+        match is_terminal {
+            true => streams.err().put(shown_lines(line).as_bytes()),
+            false => streams.err().put(line),
+        }
     };
     let mut reader = Reader::new();
     if settings.verbose.has(Verbose::WARNINGS) {
@@ -203,9 +211,9 @@ pub(super) fn read(
     }
 }
 
-/// Stdin, which may be kept as it is read.
+/// Stdin, unpacked, which may be kept as it is read.
 struct Input {
-    stdin: StdinLock<'static>,
+    stdin: Box<dyn Read + Send>,
     keeps: bool,
     kept: Vec<u8>,
 }
@@ -214,7 +222,7 @@ impl Input {
     fn new(keeps: bool) -> Self {
         standard::tell_a_terminal("a problem");
         Input {
-            stdin: io::stdin().lock(),
+            stdin: unpacked(io::stdin()),
             keeps,
             kept: Vec::new(),
         }

@@ -3,6 +3,7 @@
 use crate::cli::Failure;
 use crate::sieve::Numbers;
 use crate::text::blank::is_blank;
+use crate::text::excerpt;
 use crate::text::lines::Lines;
 use clap::builder::RangedI64ValueParser;
 use std::io::Read;
@@ -52,7 +53,7 @@ impl Words {
         let is_number = text.iter().all(u8::is_ascii_digit);
         let shown = String::from_utf8_lossy(text);
         if !is_number {
-            return Err(self.fault(word, format_args!("`{shown}' is not a number")));
+            return Err(self.fault(word, format_args!("`{}' is not a number", excerpt(text))));
         }
         let number = shown.parse();
         number.map_err(|_| self.fault(word, format_args!("{shown} is too large")))

@@ -1,16 +1,15 @@
 //! `sudoku verify`: which candidates have one solution.
 
 use super::given::{SolvedGrid, create, filled, put_mask, with_words};
-use crate::cli::{Failure, Process, exit};
+use crate::cli::{Failure, Process, exit, input};
 use crate::format::solution::SolutionReader;
 use crate::sudoku::cells::Cells;
 use crate::sudoku::hitting;
 use crate::sudoku::{Geometry, Grid, Second};
 use crate::text::output::Output;
-use crate::text::standard;
 use clap::Args;
 use std::fs::File;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// How many new sets are remembered.
 const MOST_SETS: usize = 1 << 16;
@@ -92,7 +91,7 @@ fn verify<const W: usize>(
     let (mut candidates, mut puzzles, mut sets) = (0u64, 0u64, 0u64);
     let mut line = Vec::new();
     let mut bad = None;
-    for solution in SolutionReader::new(standard::stdin()) {
+    for solution in SolutionReader::new(input::open(Path::new("-"))?) {
         let clues = match solution
             .map_err(Failure::new)
             .and_then(|solution| hitting::cells_of(&grid, &solution).map_err(Failure::new))

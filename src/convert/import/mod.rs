@@ -16,6 +16,7 @@ mod program;
 mod words;
 
 use crate::format::Problem;
+use crate::text::foreign;
 use std::error::Error;
 use std::fmt;
 
@@ -80,11 +81,7 @@ struct Place {
 
 /// A name or a word as messages show it.
 fn shown(name: &[u8]) -> String {
-    const MOST: usize = 60;
-    match name.len() > MOST {
-        true => format!("{}...", String::from_utf8_lossy(&name[..MOST])),
-        false => String::from_utf8_lossy(name).into_owned(),
-    }
+    foreign::beginning(name, 60)
 }
 
 /// A problem that was read, with notes on what could not be kept.

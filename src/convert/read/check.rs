@@ -4,6 +4,7 @@
 use super::{Model, Place};
 use crate::check::Reason;
 use crate::format::{ItemId, Name, OptionId, Problem};
+use crate::text::shown;
 use std::error::Error;
 use std::fmt;
 
@@ -127,7 +128,7 @@ impl<'p> Checker<'p> {
     fn show(&self, option: OptionId) -> String {
         let mut text = Vec::new();
         self.problem.put_option(option, &mut text);
-        let text = String::from_utf8_lossy(&text);
+        let text = shown(&text);
         format!("option {}, `{text}': ", option.index() + 1)
     }
 }
