@@ -620,8 +620,7 @@ impl<'p> Checker<'p> {
     fn is_dead(&self, name: &[u8], state: &[u64]) -> Result<(), DiagramFault> {
         let item = self.problem.item(name);
         let item = item.filter(|item| item.index() < self.problem.primary_count());
-        let item = item
-            .ok_or_else(|| DiagramFault::NoSuchItem(shown(name)))?;
+        let item = item.ok_or_else(|| DiagramFault::NoSuchItem(shown(name)))?;
         let (needed, left) = (self.needed(state, item), self.left(state, item.index()));
         match needed > left {
             true => Ok(()),

@@ -58,7 +58,9 @@ pub fn open_for(path: &Path, what: &'static str) -> Result<Box<dyn Read + Send>,
         let message = "only one file can be standard input (-, or a FILE that is not named)";
         return Err(Failure::new(message).with_status(exit::BAD_USAGE));
     }
-    Ok(Box::new(WithoutMark::new(unpacked(standard::stdin_for(what)))))
+    Ok(Box::new(WithoutMark::new(unpacked(standard::stdin_for(
+        what,
+    )))))
 }
 
 /// A text without the byte order mark that some editors put before it.

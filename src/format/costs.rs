@@ -144,6 +144,38 @@ impl Decimal {
         }
     }
 
+    /// The quotient by a number that is not zero, rounded down and rounded up. `None` if the two
+    /// numbers differ so much in size that 128 bits do not hold them in one unit.
+    pub fn quotient(self, by: Self) -> Option<(i128, i128)> {
+        let exponent = self.exponent.min(by.exponent);
+        let in_units = |number: Self| {
+            let zeros = u32::try_from(number.exponent - exponent).ok()?;
+            number.digits.checked_mul(10i128.checked_pow(zeros)?)
+        };
+        let by_digits = by.digits.signum();
+        let Some(divisor) = in_units(by) else {
+            // What is divided has 127 bits in these units, and the divisor has more.
+            let sign = self.digits.signum() * by_digits;
+            return Some((sign.min(0), sign.max(0)));
+        };
+        let Some(dividend) = in_units(self) else {
+            // More than 2^127, and no divisor has more than 10^38 units: so the quotient is more than
+            // 10^21, or cannot be told.
+            let is_small = by.digits.unsigned_abs() < 100_000_000_000_000_000;
+            let large = is_small || self.exponent - by.exponent > 2 * MOST_DIGITS;
+            let sign = self.digits.signum() * by_digits;
+            return large.then_some((sign * i128::MAX, sign * i128::MAX));
+        };
+        let floor = dividend.checked_div_euclid(divisor)?;
+        let rest = dividend.checked_rem_euclid(divisor)?;
+        // The rest is not negative, so the quotient is rounded up for a negative divisor.
+        Some(match (rest, by_digits > 0) {
+            (0, _) => (floor, floor),
+            (_, true) => (floor, floor + 1),
+            (_, false) => (floor - 1, floor),
+        })
+    }
+
     /// A number such as `118.66`, `-3` or `1e3`; `Err(None)` if it is none, and
     /// `Err(Some(TooLarge))` if it does not fit.
     pub fn parse(text: &[u8]) -> Result<Self, Option<TooLarge>> {

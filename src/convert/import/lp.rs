@@ -6,7 +6,8 @@
 //! ```
 //!
 //! A section begins with its word at the beginning of a line. Terms of a sum have signs between
-//! them, so a sum ends where none follows.
+//! them, so a sum ends where none follows. Names are whatever any of the usual solvers reads:
+//! `x[1,2]`, `A/B`, `{x}`.
 
 use super::program::{Program, Range, Relation};
 use super::words::{Word, lines};
@@ -55,8 +56,11 @@ struct Tokens<'t> {
 /// The section that begins with these words in small letters, and how many they are.
 fn section(first: &[u8], second: Option<&[u8]>) -> Option<(Section, usize)> {
     let section = match (first, second) {
-        (b"subject", Some(b"to")) | (b"such", Some(b"that")) => return Some((Section::Rows, 2)),
-        (b"lazy", Some(b"constraints")) | (b"user", Some(b"cuts")) => {
+        // What solvers may do with a lazy constraint is their matter: it must hold.
+        (b"subject", Some(b"to")) | (b"such", Some(b"that")) | (b"lazy", Some(b"constraints")) => {
+            return Some((Section::Rows, 2));
+        }
+        (b"user", Some(b"cuts")) | (b"general", Some(b"constraints")) => {
             return Some((Section::Unknown, 2));
         }
         (b"minimize" | b"minimise" | b"minimum" | b"min", _) => Section::Minimize,
@@ -67,9 +71,11 @@ fn section(first: &[u8], second: Option<&[u8]>) -> Option<(Section, usize)> {
         (b"general" | b"generals" | b"gen" | b"integer" | b"integers" | b"int", _) => {
             Section::General
         }
-        (b"semi-continuous" | b"semis" | b"semi" | b"sos" | b"sos1" | b"sos2" | b"pwlobj", _) => {
-            Section::Unknown
-        }
+        (
+            b"semi-continuous" | b"semis" | b"semi" | b"semi-integer" | b"sos" | b"sos1" | b"sos2"
+            | b"pwlobj" | b"gencons" | b"multi-objectives",
+            _,
+        ) => Section::Unknown,
         (b"end", _) => Section::End,
         _ => return None,
     };
@@ -98,8 +104,31 @@ fn number_length(text: &[u8]) -> usize {
     length
 }
 
+/// Whether a byte may stand in a name. Each of them does in files that one of Gurobi, CPLEX, SCIP,
+/// HiGHS, CBC and glpsol reads.
+fn is_name(byte: u8) -> bool {
+    !is_blank(byte) && !b"+-*^<>=:\\".contains(&byte)
+}
+
+/// The length of the name that a text begins with. Between brackets anything but blanks may stand,
+/// as in `x[-1,a:b]`, which Gurobi writes.
+fn name_length(text: &[u8]) -> usize {
+    let mut length = 0;
+    while let Some(&byte) = text.get(length) {
+        let index = match byte {
+            b'[' => text[length..]
+                .iter()
+                .take_while(|&&byte| !is_blank(byte) && byte != b'\\')
+                .position(|&byte| byte == b']'),
+            byte if is_name(byte) => None,
+            _ => break,
+        };
+        length += 1 + index.unwrap_or(0);
+    }
+    length
+}
+
 fn token(text: &[u8]) -> (Kind, usize) {
-    let is_name = |byte: u8| !is_blank(byte) && !b"+-*/^<>=:[]\\".contains(&byte);
     let relation = |relation, first: u8| {
         let has_two = text
             .get(1)
@@ -118,24 +147,23 @@ fn token(text: &[u8]) -> (Kind, usize) {
             _ => relation(Relation::Equal, b'='),
         },
         byte if byte.is_ascii_digit() || byte == b'.' => (Kind::Number, number_length(text).max(1)),
-        byte if is_name(byte) => {
-            let length = text.iter().take_while(|&&byte| is_name(byte)).count();
-            (Kind::Name, length)
-        }
+        b'[' | b']' => (Kind::Other, 1),
+        byte if is_name(byte) => (Kind::Name, name_length(text)),
         _ => (Kind::Other, 1),
     }
 }
 
 impl<'t> Tokens<'t> {
     fn new(text: &'t [u8]) -> Self {
-        let mut all = Vec::new();
+        let mut all: Vec<Token<'t>> = Vec::new();
+        let mut has_rows = false;
         let mut place = Place { line: 1, column: 1 };
         for (number, line) in lines(text) {
             let comment = memchr::memchr(b'\\', line);
             let line = &line[..comment.unwrap_or(line.len())];
             let begin = all.len();
             let mut at = leading_blanks(line);
-            if let Some((section, length)) = Self::head(&line[at..]) {
+            if let Some((section, length)) = Self::head(&line[at..], all.last(), has_rows) {
                 place = Place {
                     line: number,
                     column: at + 1,
@@ -147,7 +175,12 @@ impl<'t> Tokens<'t> {
                         place,
                     },
                 });
+                has_rows |= section == Section::Rows;
                 at += length;
+                at += match &line[at + leading_blanks(&line[at..])..] {
+                    [b':', ..] => leading_blanks(&line[at..]) + 1,
+                    _ => 0,
+                };
             }
             loop {
                 at += leading_blanks(&line[at..]);
@@ -180,8 +213,9 @@ impl<'t> Tokens<'t> {
         }
     }
 
-    /// The section that a line begins, and the length of its words.
-    fn head(line: &[u8]) -> Option<(Section, usize)> {
+    /// The section that a line begins, and the length of its words. A colon may follow the word of
+    /// the rows; elsewhere, what has a colon after it is a name.
+    fn head(line: &[u8], last: Option<&Token<'t>>, has_rows: bool) -> Option<(Section, usize)> {
         let mut ends = Vec::new();
         let mut words = Vec::new();
         let mut at = 0;
@@ -198,8 +232,17 @@ impl<'t> Tokens<'t> {
         let (section, count) = section(&words[0], words.get(1).map(Vec::as_slice))?;
         let end = ends[count - 1];
         let after = &line[end..];
-        // A row may be called so.
-        (after.get(leading_blanks(after)) != Some(&b':')).then_some((section, end))
+        let has_colon = after.get(leading_blanks(after)) == Some(&b':');
+        let begins_objective = last.is_some_and(|token| {
+            matches!(
+                token.kind,
+                Kind::Section(Section::Minimize | Section::Maximize)
+            )
+        });
+        // A row may be called `st', and so may the objective.
+        let is_head = !has_colon
+            || section == Section::Rows && (count == 2 || !has_rows && !begins_objective);
+        is_head.then_some((section, end))
     }
 
     fn peek(&self) -> Token<'t> {
@@ -315,6 +358,9 @@ impl<'t> Tokens<'t> {
 impl Token<'_> {
     fn fault(self, expected: &str) -> Fault {
         match self.kind {
+            Kind::Other if self.word.text == b"[" => self
+                .word
+                .fault("what stands in brackets, such as squares, cannot be said in .dlx"),
             Kind::End => {
                 let told = format!("the text ends where {expected} is expected");
                 self.word.fault(told)
@@ -334,6 +380,13 @@ pub fn read(text: &[u8]) -> Result<Program, Fault> {
     match tokens.peek().kind {
         Kind::Section(Section::Minimize) => {}
         Kind::Section(Section::Maximize) => program.is_maximum = true,
+        // `max: 3x + 2y;'
+        Kind::Name if tokens.ahead(1).kind == Kind::Colon => {
+            return Err(tokens.peek().word.fault(
+                "Minimize or Maximize is expected here, a word of its own: is this the format of \
+                 lp_solve? Its option -wlp writes that one, -wfmps writes MPS",
+            ));
+        }
         _ => return Err(tokens.fault("Minimize or Maximize")),
     }
     tokens.next();
@@ -404,13 +457,13 @@ fn row<'t>(
     let begin = tokens.peek().word.place;
     let number = program.rows.len() as u32 + 1;
     let row = match tokens.label() {
-        Some(label) => program.add_row(label.text, label.place, Range::ANY)?,
+        Some(label) => program.add_row(label.text, label.place)?,
         None => {
             let mut name = format!("c{number}");
             while labels.contains(name.as_bytes()) {
                 name.push('_');
             }
-            program.add_row(name.as_bytes(), begin, Range::ANY)?
+            program.add_row(name.as_bytes(), begin)?
         }
     };
     let mut sides = Vec::new();
@@ -457,11 +510,7 @@ fn row<'t>(
     for (relation, number, place) in sides {
         let side = number.plus(constant.negated());
         let side = side.ok_or_else(|| Fault::new(place, "the number is too large"))?;
-        let mut more = Range::of(relation, side);
-        let range = &mut program.rows[row as usize].range;
-        more.lower = more.lower.max(range.lower);
-        more.upper = more.upper.min(range.upper);
-        *range = more;
+        program.rows[row as usize].sides.push((relation, side));
     }
     Ok(())
 }

@@ -1,4 +1,5 @@
-//! MPS, fixed or free: names without blanks, so that words tell all.
+//! MPS, fixed or free. Where names have no blanks, words tell all; if they do not, the columns of
+//! the fixed form are tried.
 //!
 //! Integer variables (between the markers) without bounds are binary, as CPLEX and HiGHS have it.
 
@@ -6,6 +7,7 @@ use super::program::{Program, Range, Relation};
 use super::words::{Word, end, lines, words};
 use super::{Fault, Place};
 use crate::format::Decimal;
+use crate::text::blank::{is_blank, leading_blanks};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Section {
@@ -44,6 +46,46 @@ enum Named {
 }
 
 pub fn read(text: &[u8]) -> Result<Program, Fault> {
+    // Only names with blanks need the columns, and they leave lines with too many words.
+    read_with(text, words_of).or_else(|fault| read_with(text, fields).map_err(|_| fault))
+}
+
+fn words_of(number: usize, line: &[u8]) -> Vec<Word<'_>> {
+    words(number, line).collect()
+}
+
+/// The fields of a line of the fixed form, in columns 2-3, 5-12, 15-22, 25-36, 40-47 and 50-61. A
+/// line that has anything between them is given as words.
+fn fields(number: usize, line: &[u8]) -> Vec<Word<'_>> {
+    const STARTS: [usize; 7] = [1, 4, 14, 24, 39, 49, usize::MAX];
+    const ENDS: [usize; 6] = [3, 12, 22, 36, 47, 61];
+    let mut fields = Vec::new();
+    let mut is_fixed = line.first() == Some(&b' ') && !line.contains(&b'\t');
+    for (field, end) in ENDS.into_iter().enumerate() {
+        let start = STARTS[field].min(line.len());
+        let text = &line[start..end.clamp(start, line.len())];
+        let blanks = leading_blanks(text);
+        let text = text.trim_ascii();
+        let place = Place {
+            line: number,
+            column: start + blanks + 1,
+        };
+        if !text.is_empty() {
+            fields.push(Word { text, place });
+        }
+        let gap = end.min(line.len())..STARTS[field + 1].min(line.len());
+        is_fixed &= line[gap].iter().all(|&byte| is_blank(byte));
+    }
+    match is_fixed {
+        true => fields,
+        false => words_of(number, line),
+    }
+}
+
+fn read_with<'t>(
+    text: &'t [u8],
+    words_of: impl Fn(usize, &'t [u8]) -> Vec<Word<'t>>,
+) -> Result<Program, Fault> {
     let mut reader = Reader {
         program: Program::default(),
         objective: None,
@@ -61,14 +103,14 @@ pub fn read(text: &[u8]) -> Result<Program, Fault> {
         if line.starts_with(b"*") {
             continue;
         }
-        let mut all: Vec<Word<'_>> = words(number, line).collect();
+        let mut all = words_of(number, line);
         // From the third field on, a dollar sign begins a comment, such as glpsol writes.
         let mut rest = all.iter().skip(2);
         if let Some(comment) = rest.position(|word| word.text.starts_with(b"$")) {
             all.truncate(2 + comment);
         }
         let Some(&first) = all.first() else { continue };
-        let is_head = !crate::text::blank::is_blank(line[0]);
+        let is_head = !is_blank(line[0]);
         if is_head && !(section == Section::Sense && all.len() == 1 && sense(first).is_some()) {
             section = match first.text {
                 b"NAME" | b"OBJNAME" => Section::None,
@@ -159,7 +201,7 @@ impl<'t> Reader<'t> {
             b"G" | b"g" => Relation::AtLeast,
             _ => return Err(words[0].unexpected("N, E, L or G")),
         };
-        self.program.add_row(name.text, name.place, Range::ANY)?;
+        self.program.add_row(name.text, name.place)?;
         self.relations.push(relation);
         self.sides.push(None);
         self.ranges.push(None);
@@ -287,8 +329,10 @@ impl<'t> Reader<'t> {
         let sides = self.relations.iter().zip(&self.sides).zip(&self.ranges);
         for (row, ((&relation, &side), &range)) in rows.zip(sides) {
             let side = side.unwrap_or(Decimal::ZERO);
-            row.range = Range::of(relation, side);
-            let Some(range) = range else { continue };
+            let Some(range) = range else {
+                row.sides.push((relation, side));
+                continue;
+            };
             let too_large = || Fault::nowhere("a range does not fit into 128 bits");
             let length = range.absolute();
             // An equation's range reaches to the side of its sign.
@@ -297,12 +341,12 @@ impl<'t> Reader<'t> {
                 Relation::AtLeast => false,
                 Relation::Equal => range != length,
             };
-            if is_below {
-                row.range
-                    .at_least(side.plus(length.negated()).ok_or_else(too_large)?);
-            } else {
-                row.range.at_most(side.plus(length).ok_or_else(too_large)?);
-            }
+            let (lower, upper) = match is_below {
+                true => (side.plus(length.negated()).ok_or_else(too_large)?, side),
+                false => (side, side.plus(length).ok_or_else(too_large)?),
+            };
+            row.sides.push((Relation::AtLeast, lower));
+            row.sides.push((Relation::AtMost, upper));
         }
         for (variable, is_bounded) in self.program.variables.iter_mut().zip(&self.bounded) {
             if variable.is_integer && !is_bounded {

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! variable                    an option, with the item #NAME
-//! row, lower <= sum <= upper  an item with these bounds
+//! row, lower <= sum <= upper  an item with these bounds; c x + c y <= b  is  x + y <= b/c
 //! row, sum <= 1               a secondary item
 //! fixed at 0                  no option;  fixed at 1: #NAME must be covered
 //! in no row                   #NAME need not be covered: a primary item, 0 or 1 times
@@ -60,19 +60,6 @@ impl Range {
         let bound = bound.floor();
         self.upper = if bound >= INFINITE { i128::MAX } else { bound };
     }
-
-    fn negated(self) -> Self {
-        let negated = |bound| match bound {
-            i128::MIN => i128::MAX,
-            i128::MAX => i128::MIN,
-            bound => -bound,
-        };
-        Range {
-            lower: negated(self.upper),
-            upper: negated(self.lower),
-            ..self
-        }
-    }
 }
 
 /// How a row stands to a number.
@@ -105,10 +92,38 @@ impl Range {
 pub struct Row {
     name: Box<[u8]>,
     place: Place,
-    pub range: Range,
-    /// All coefficients are -1. None before the first one.
-    is_negative: Option<bool>,
+    /// What the sum is compared with.
+    pub sides: Vec<(Relation, Decimal)>,
+    /// The coefficient of all variables. None before the first one.
+    factor: Option<Decimal>,
     variables: Vec<u32>,
+}
+
+impl Row {
+    /// Where the sum of the variables may lie: the row, divided by its factor.
+    fn range(&self) -> Result<Range, Fault> {
+        let factor = self.factor.unwrap_or(Decimal::ONE);
+        let mut range = Range::ANY;
+        for &(relation, side) in &self.sides {
+            let relation = match relation {
+                Relation::AtMost if factor.digits < 0 => Relation::AtLeast,
+                Relation::AtLeast if factor.digits < 0 => Relation::AtMost,
+                relation => relation,
+            };
+            let (floor, ceiling) = side.quotient(factor).ok_or_else(|| {
+                let name = shown(&self.name);
+                let told = format!("the numbers of row {name} differ too much in size");
+                Fault::new(self.place, told)
+            })?;
+            if relation != Relation::AtMost && ceiling > -INFINITE {
+                range.lower = range.lower.max(ceiling);
+            }
+            if relation != Relation::AtLeast && floor < INFINITE {
+                range.upper = range.upper.min(floor);
+            }
+        }
+        Ok(range)
+    }
 }
 
 pub struct Variable {
@@ -137,7 +152,7 @@ pub struct Program {
 
 impl Program {
     /// A row of a name that no other has.
-    pub fn add_row(&mut self, name: &[u8], place: Place, range: Range) -> Result<u32, Fault> {
+    pub fn add_row(&mut self, name: &[u8], place: Place) -> Result<u32, Fault> {
         let number = self.rows.len() as u32;
         match self.row_numbers.entry(name.into()) {
             Entry::Occupied(_) => {
@@ -149,8 +164,8 @@ impl Program {
                 self.rows.push(Row {
                     name: name.into(),
                     place,
-                    range,
-                    is_negative: None,
+                    sides: Vec::new(),
+                    factor: None,
                     variables: Vec::new(),
                 });
                 Ok(number)
@@ -203,17 +218,12 @@ impl Program {
         }
         let name = shown(&self.variables[variable as usize].name);
         let row = &mut self.rows[row as usize];
-        let is_negative = coefficient == Decimal::ONE.negated();
-        if !is_negative && coefficient != Decimal::ONE {
+        let factor = *row.factor.get_or_insert(coefficient);
+        let difference = coefficient.plus(factor.negated());
+        if difference.is_none_or(|difference| !difference.is_zero()) {
             let told = format!(
-                "row {} cannot be said in .dlx: the coefficient of {name} is neither 1 nor -1",
-                shown(&row.name)
-            );
-            return Err(Fault::new(place, told));
-        }
-        if *row.is_negative.get_or_insert(is_negative) != is_negative {
-            let told = format!(
-                "row {} cannot be said in .dlx: it has coefficients 1 and -1",
+                "row {} cannot be said in .dlx: its coefficients differ: {factor} before, and \
+                 {coefficient} for {name}",
                 shown(&row.name)
             );
             return Err(Fault::new(place, told));
@@ -228,14 +238,11 @@ impl Program {
 
     /// The problem that has the same solutions.
     pub fn into_problem(mut self) -> Result<Imported, Fault> {
-        for row in &mut self.rows {
-            if row.is_negative == Some(true) {
-                row.range = row.range.negated();
-            }
-        }
-        let mut states = self.states()?;
-        self.leave_out(&mut states);
-        let kinds = self.kinds(&states)?;
+        let ranges: Result<Vec<Range>, Fault> = self.rows.iter().map(Row::range).collect();
+        let ranges = ranges?;
+        let mut states = self.states(&ranges)?;
+        self.leave_out(&ranges, &mut states);
+        let kinds = self.kinds(&ranges, &states)?;
         let mut draft = Draft::new();
         draft.notes = self.notes;
         // The items of rows, in their order, and the rows of each variable.
@@ -311,10 +318,10 @@ impl Program {
     }
 
     /// What the bounds of the variables say, in which rows may help.
-    fn states(&self) -> Result<Vec<State>, Fault> {
+    fn states(&self, ranges: &[Range]) -> Result<Vec<State>, Fault> {
         let mut is_small = vec![false; self.variables.len()];
-        for row in &self.rows {
-            if row.range.upper <= 1 {
+        for (row, range) in self.rows.iter().zip(ranges) {
+            if range.upper <= 1 {
                 row.variables
                     .iter()
                     .for_each(|&variable| is_small[variable as usize] = true);
@@ -348,9 +355,9 @@ impl Program {
     }
 
     /// Variables whose sum must be 0 are left out.
-    fn leave_out(&self, states: &mut [State]) {
-        let empty = self.rows.iter();
-        for row in empty.filter(|row| row.range.upper == 0 && row.range.lower <= 0) {
+    fn leave_out(&self, ranges: &[Range], states: &mut [State]) {
+        let rows = self.rows.iter().zip(ranges);
+        for (row, _) in rows.filter(|(_, range)| range.upper == 0 && range.lower <= 0) {
             for &variable in &row.variables {
                 let state = &mut states[variable as usize];
                 *state = match state {
@@ -362,13 +369,17 @@ impl Program {
     }
 
     /// What rows are as items, and whether they have options; none for a row that always holds.
-    fn kinds(&mut self, states: &[State]) -> Result<Vec<Option<(Kind, bool)>>, Fault> {
+    fn kinds(
+        &mut self,
+        ranges: &[Range],
+        states: &[State],
+    ) -> Result<Vec<Option<(Kind, bool)>>, Fault> {
         let mut kinds = Vec::with_capacity(self.rows.len());
-        for row in &self.rows {
+        for (row, range) in self.rows.iter().zip(ranges) {
             let has_option =
                 |&&variable: &&u32| matches!(states[variable as usize], State::Free | State::One);
             let count = row.variables.iter().filter(has_option).count() as i128;
-            let Range { lower, upper, .. } = row.range;
+            let Range { lower, upper, .. } = *range;
             let bound = |bound: i128| {
                 let bound = u32::try_from(bound).ok();
                 bound.filter(|&bound| bound <= Bounds::MAX).ok_or_else(|| {

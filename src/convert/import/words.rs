@@ -48,8 +48,10 @@ impl<'t> Word<'t> {
     }
 }
 
-/// The lines of a text, with their numbers from 1. Their ends are not part of them.
+/// The lines of a text, with their numbers from 1. Their ends are not part of them, nor is a
+/// byte order mark.
 pub fn lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     let text = text.strip_suffix(b"\n").unwrap_or(text);
     let lines = text.split(|&byte| byte == b'\n');
     (1..).zip(lines.map(|line| line.strip_suffix(b"\r").unwrap_or(line)))
