@@ -15,11 +15,12 @@ use std::path::{Path, PathBuf};
 What is read:
   orlib  `ROWS COLUMNS', then for each column `COST COUNT ROW...'; with --cover `ROWS COLUMNS',
          the costs of the columns, then for each row `COUNT COLUMN...'
-  csv    a header, then an option a line, with a column for each item, 0, 1 or empty, or with
-         the column that --items names: items with blanks or `;' between them, with colors as
-         in NAME:c
+  csv    a header, then an option a line, with a column for each item (0, 1, True, False or
+         empty), or with the column that --items names: items with blanks or `;' between them,
+         with colors as in NAME:c. Between cells stand commas, semicolons or tabs, in matrices
+         also blanks
   ec     lines `p ec N' and `s ELEMENT...'
-  mps, lp  sums of binary variables, all with coefficient 1 or all with -1
+  mps, lp  sums of binary variables, which have one coefficient in each row
 
 Examples:
   dlx import orlib sppnw41.txt | dlx best
@@ -50,6 +51,14 @@ pub struct Arguments {
     /// The column with the options' names (csv)
     #[arg(long, value_name = "COLUMN")]
     id: Option<String>,
+
+    /// The first line names the columns, though it has numbers only (csv)
+    #[arg(long, conflicts_with = "no_header")]
+    header: bool,
+
+    /// The first line is an option: columns are called 1, 2, ... (csv)
+    #[arg(long)]
+    no_header: bool,
 
     /// Items that may be covered at most once, or with one color (csv)
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
@@ -130,6 +139,7 @@ impl Arguments {
             id: self.id.clone(),
             secondary: self.secondary.clone(),
             bounds: self.bounds.clone(),
+            header: (self.header || self.no_header).then_some(self.header),
         }
     }
 
@@ -138,12 +148,14 @@ impl Arguments {
         if self.cover && self.format != FormatName::Orlib {
             return Some("--cover");
         }
-        let of_tables = [
+        let of_tables: [(bool, &'static str); 7] = [
             (self.cost.is_some(), "--cost"),
             (self.items.is_some(), "--items"),
             (self.id.is_some(), "--id"),
             (!self.secondary.is_empty(), "--secondary"),
             (!self.bounds.is_empty(), "--bounds"),
+            (self.header, "--header"),
+            (self.no_header, "--no-header"),
         ];
         let mut used = of_tables.into_iter().filter(|&(is_used, _)| is_used);
         match self.format {
@@ -176,6 +188,10 @@ impl Arguments {
         input::open_for(path, "a problem")?
             .read_to_end(&mut text)
             .map_err(|error| input::cannot_read(path, &error))?;
+        if let [0xff, 0xfe, ..] | [0xfe, 0xff, ..] = text[..] {
+            let told = "the text is in UTF-16: save it as UTF-8";
+            return Err(Failure::new(told).with_status(exit::BAD_INPUT));
+        }
         Ok(text)
     }
 }

@@ -1,10 +1,12 @@
-//! Tables with commas between their cells, as RFC 4180 has them: quotes around a cell may hold
-//! commas, line breaks, and quotes that are written twice. An option a line.
+//! Tables: an option a line, with a header or without. What stands between cells is seen from the
+//! text.
 
+use super::advice::{advice, header_faults};
 use super::draft::{Draft, Kind};
+use super::records::{Cell, Records, is_number, separator, yes_or_no};
 use super::words::Word;
 use super::{Fault, Imported, Place, shown};
-use crate::format::Bounds;
+use crate::format::{Bounds, Decimal};
 use crate::text::blank::is_blank;
 use std::collections::HashSet;
 
@@ -21,6 +23,9 @@ pub struct Columns {
     pub secondary: Vec<String>,
     /// Items with bounds.
     pub bounds: Vec<Bound>,
+    /// Whether the first line names the columns; if not, they are called 1, 2 and so on. Without it
+    /// the first line does, unless it has numbers only: then somebody must say so.
+    pub header: Option<bool>,
 }
 
 /// The bounds of an item.
@@ -32,142 +37,6 @@ pub struct Bound {
     pub lower: u32,
     /// The upper bound; without it, there is none.
     pub upper: Option<u32>,
-}
-
-/// A cell, without the blanks around it.
-struct Cell {
-    text: Vec<u8>,
-    place: Place,
-}
-
-impl Cell {
-    fn word(&self) -> Word<'_> {
-        Word {
-            text: &self.text,
-            place: self.place,
-        }
-    }
-}
-
-/// The records of a table.
-struct Records<'t> {
-    text: &'t [u8],
-    at: usize,
-    line: usize,
-    /// Where the line begins.
-    start: usize,
-}
-
-impl Records<'_> {
-    fn place(&self) -> Place {
-        Place {
-            line: self.line,
-            column: self.at - self.start + 1,
-        }
-    }
-
-    /// The next record that is not blank, in the cells of the last one; false at the end.
-    fn next(&mut self, cells: &mut Vec<Cell>) -> Result<bool, Fault> {
-        cells.clear();
-        loop {
-            if self.at == self.text.len() {
-                if is_blank_line(cells) {
-                    cells.clear();
-                }
-                return Ok(!cells.is_empty());
-            }
-            let cell = self.cell()?;
-            cells.push(cell);
-            let Some(&end) = self.text.get(self.at) else {
-                continue;
-            };
-            self.at += 1;
-            if end == b',' {
-                if self.at == self.text.len() {
-                    let place = self.place();
-                    cells.push(Cell {
-                        text: Vec::new(),
-                        place,
-                    });
-                }
-                continue;
-            }
-            self.line += 1;
-            self.start = self.at;
-            match is_blank_line(cells) {
-                true => cells.clear(),
-                false => return Ok(true),
-            }
-        }
-    }
-
-    /// The next cell; a comma, a line break or nothing follows it.
-    fn cell(&mut self) -> Result<Cell, Fault> {
-        let rest = &self.text[self.at..];
-        let blanks = rest
-            .iter()
-            .take_while(|&&byte| is_blank(byte) && byte != b'\n');
-        self.at += blanks.count();
-        let place = self.place();
-        if self.text.get(self.at) != Some(&b'"') {
-            let rest = &self.text[self.at..];
-            let length = memchr::memchr2(b',', b'\n', rest).unwrap_or(rest.len());
-            self.at += length;
-            return Ok(Cell {
-                text: trimmed(&rest[..length]).to_vec(),
-                place,
-            });
-        }
-        let mut text = Vec::new();
-        self.at += 1;
-        loop {
-            let Some(&byte) = self.text.get(self.at) else {
-                return Err(Fault::new(place, "this quote has no end"));
-            };
-            self.at += 1;
-            match byte {
-                b'"' if self.text.get(self.at) == Some(&b'"') => self.at += 1,
-                b'"' => break,
-                b'\n' => {
-                    self.line += 1;
-                    self.start = self.at;
-                }
-                _ => {}
-            }
-            text.push(byte);
-        }
-        let rest = &self.text[self.at..];
-        let length = memchr::memchr2(b',', b'\n', rest).unwrap_or(rest.len());
-        if let Some(more) = rest[..length].iter().position(|&byte| !is_blank(byte)) {
-            self.at += more;
-            let found = trimmed(&rest[more..length]);
-            let expected = "a comma or the end of the line";
-            return Err(Fault::unexpected(self.place(), found, expected));
-        }
-        self.at += length;
-        Ok(Cell {
-            text: trimmed(&text).to_vec(),
-            place,
-        })
-    }
-}
-
-fn is_blank_line(cells: &[Cell]) -> bool {
-    matches!(cells, [only] if only.text.is_empty())
-}
-
-fn trimmed(mut text: &[u8]) -> &[u8] {
-    while let [first, rest @ ..] = text
-        && is_blank(*first)
-    {
-        text = rest;
-    }
-    while let [rest @ .., last] = text
-        && is_blank(*last)
-    {
-        text = rest;
-    }
-    text
 }
 
 /// A name, and a color if one byte stands after a colon.
@@ -189,40 +58,137 @@ enum Meaning {
 }
 
 pub fn read(text: &[u8], columns: &Columns) -> Result<Imported, Fault> {
-    let mut records = Records {
-        text: text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text),
-        at: 0,
-        line: 1,
-        start: 0,
-    };
+    header_faults(text)?;
+    let separator = separator(text);
+    let mut records = Records::new(text, separator);
     let mut cells = Vec::new();
     if !records.next(&mut cells)? {
         return Err(Fault::nowhere("there is no header: the text is empty"));
+    }
+    let is_numeric = cells.iter().all(|cell| is_number(&cell.text));
+    if is_numeric && columns.header.is_none() {
+        let told = "the first line has numbers only: does it name the columns (--header), or is it \
+                    an option (--no-header)?";
+        return Err(Fault::new(cells[0].place, told));
     }
     let mut table = Table {
         draft: Draft::new(),
         is_colored: Vec::new(),
         with_colons: Vec::new(),
+        is_matrix: true,
+        costs: CostForm::new(separator),
     };
-    let meanings = table.header(&cells, columns)?;
-    while records.next(&mut cells)? {
+    let has_header = columns.header != Some(false);
+    let heads = match has_header {
+        true => std::mem::take(&mut cells),
+        false => numbered(&cells),
+    };
+    let meanings = table.header(&heads, columns)?;
+    while !cells.is_empty() || records.next(&mut cells)? {
         if cells.len() != meanings.len() {
-            let place = match cells.get(meanings.len()) {
-                Some(cell) => cell.place,
-                None => cells[cells.len() - 1].place,
-            };
-            let cells = match cells.len() {
-                1 => "is 1 cell".to_owned(),
-                more => format!("are {more} cells"),
-            };
-            let told = format!("there {cells} here, but {} in the header", meanings.len());
-            return Err(Fault::new(place, told));
+            return Err(wrong_length(&cells, meanings.len(), has_header));
         }
-        table.option(&cells, &meanings)?;
+        table
+            .option(&cells, &meanings)
+            .map_err(|fault| match table.is_matrix {
+                true => fault,
+                false => advice(fault, text, separator, &heads, columns),
+            })?;
+        cells.clear();
     }
     table.check_colons()?;
     table.set_kinds(columns)?;
+    table.costs.finish(&mut table.draft)?;
     table.draft.build()
+}
+
+/// The columns 1, 2 and so on.
+fn numbered(cells: &[Cell]) -> Vec<Cell> {
+    let place = cells[0].place;
+    let names = (1..=cells.len()).map(|number| Cell {
+        text: number.to_string().into_bytes(),
+        place,
+    });
+    names.collect()
+}
+
+/// A line has more or fewer cells than the first one.
+fn wrong_length(cells: &[Cell], expected: usize, has_header: bool) -> Fault {
+    let place = match cells.get(expected) {
+        Some(cell) => cell.place,
+        None => cells[cells.len() - 1].place,
+    };
+    let number = match cells.len() {
+        1 => "is 1 cell".to_owned(),
+        more => format!("are {more} cells"),
+    };
+    let first = if has_header { "header" } else { "first line" };
+    let told = format!("there {number} here, but {expected} in the {first}");
+    Fault::new(place, told)
+}
+
+/// How the costs of a table are written. Where commas stand between cells, a decimal point does in
+/// costs; elsewhere a decimal comma may. What could also separate thousands is a fault.
+struct CostForm {
+    may_have_commas: bool,
+    /// Where the first comma is, and the first point.
+    comma: Option<(Place, String)>,
+    point: Option<(Place, String)>,
+}
+
+impl CostForm {
+    fn new(separator: u8) -> Self {
+        CostForm {
+            may_have_commas: separator != b',',
+            comma: None,
+            point: None,
+        }
+    }
+
+    /// The cost in a cell.
+    fn read(&mut self, word: Word<'_>) -> Result<Decimal, Fault> {
+        let Some(comma) = memchr::memchr(b',', word.text) else {
+            if self.point.is_none() && word.text.contains(&b'.') {
+                self.point = Some((word.place, shown(word.text)));
+            }
+            return word.decimal("what the option costs");
+        };
+        let (whole, decimals) = (&word.text[..comma], &word.text[comma + 1..]);
+        let text = [whole, b".", decimals].concat();
+        let cost = Decimal::parse(&text).ok();
+        let Some(cost) = cost.filter(|_| self.may_have_commas && decimals.len() != 3) else {
+            let told = format!(
+                "write `{}' without a comma: it may be a decimal one, or separate thousands",
+                shown(word.text)
+            );
+            return Err(match word.text.iter().any(u8::is_ascii_digit) {
+                true => word.fault(told),
+                false => word.unexpected("what the option costs"),
+            });
+        };
+        let place = word.place;
+        self.comma.get_or_insert_with(|| (place, shown(word.text)));
+        Ok(cost)
+    }
+
+    /// Tells what was read. Points beside commas would separate thousands.
+    fn finish(&self, draft: &mut Draft) -> Result<(), Fault> {
+        let Some((place, comma)) = &self.comma else {
+            return Ok(());
+        };
+        if let Some((other, point)) = &self.point {
+            let told = format!(
+                "`{point}' has a point, but `{comma}' in line {} a comma: which are the decimals?",
+                place.line
+            );
+            return Err(Fault::new(*other, told));
+        }
+        let line = place.line;
+        draft.notes.push(format!(
+            "line {line}: the comma in `{comma}' stands before its decimals"
+        ));
+        Ok(())
+    }
 }
 
 struct Table {
@@ -231,6 +197,9 @@ struct Table {
     is_colored: Vec<u32>,
     /// Names in which a colon stands, but not before one byte, and where each stands first.
     with_colons: Vec<(Vec<u8>, Place)>,
+    /// No cell of an item's column has said anything but yes or no.
+    is_matrix: bool,
+    costs: CostForm,
 }
 
 impl Table {
@@ -239,8 +208,7 @@ impl Table {
         for name in named.into_iter().flatten() {
             let mut found = cells.iter().filter(|cell| cell.text == name.as_bytes());
             if found.next().is_none() {
-                let told = format!("the header has no column `{name}'");
-                return Err(Fault::new(cells[0].place, told));
+                return Err(missing_column(cells, name));
             }
             if let Some(second) = found.next() {
                 let told = format!("two columns are called `{name}'");
@@ -262,6 +230,9 @@ impl Table {
                 Meaning::Id
             } else if columns.items.is_some() {
                 Meaning::Nothing
+            } else if cell.text.is_empty() {
+                let told = "this column has no name: if it has the options' names, say --id ''";
+                return Err(Fault::new(cell.place, told));
             } else {
                 let (item, color) = self.item(&cell.text, cell.place)?;
                 if !heads.insert((item, color)) {
@@ -302,15 +273,18 @@ impl Table {
                 Meaning::Cost => {
                     let word = cell.word();
                     let cost = match cell.text.is_empty() {
-                        false => word.decimal("what the option costs")?,
+                        false => self.costs.read(word)?,
                         true => return Err(word.fault("there is no cost here")),
                     };
                     self.draft.cost(cost, cell.place)?;
                 }
-                Meaning::Item(item, color) => match &cell.text[..] {
-                    b"" | b"0" => {}
-                    b"1" => self.node(item, color, cell.word())?,
-                    _ => return Err(cell.word().unexpected("0, 1 or nothing")),
+                Meaning::Item(item, color) => match yes_or_no(&cell.text) {
+                    Some(false) => {}
+                    Some(true) => self.node(item, color, cell.word())?,
+                    None => {
+                        self.is_matrix = false;
+                        return Err(cell.word().unexpected("0, 1 or nothing"));
+                    }
                 },
                 Meaning::Items => {
                     let is_end = |byte: u8| is_blank(byte) || byte == b';';
@@ -405,4 +379,26 @@ impl Table {
         }
         Ok(())
     }
+}
+
+/// The columns that there are, where one of them is missing.
+fn missing_column(cells: &[Cell], name: &str) -> Fault {
+    const MOST: usize = 12;
+    let mut names: Vec<String> = cells
+        .iter()
+        .take(MOST)
+        .map(|cell| format!("`{}'", shown(&cell.text)))
+        .collect();
+    if cells.len() > MOST {
+        names.push(format!("{} more", cells.len() - MOST));
+    }
+    let there = match &names[..] {
+        [only] => format!("only {only}, as no comma, semicolon or tab stands between cells"),
+        names => names.join(", "),
+    };
+    let told = format!(
+        "the header has no column `{}': it has {there}",
+        shown(name.as_bytes())
+    );
+    Fault::new(cells[0].place, told)
 }

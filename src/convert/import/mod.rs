@@ -6,6 +6,7 @@
 //!
 //! Invariant: memory follows the length of the text, not the numbers that it names.
 
+mod advice;
 mod csv;
 mod draft;
 mod ec;
@@ -13,6 +14,7 @@ mod lp;
 mod mps;
 mod orlib;
 mod program;
+mod records;
 mod words;
 
 use crate::format::Problem;
@@ -128,7 +130,8 @@ pub fn ec(text: &[u8]) -> Result<Imported, Fault> {
     ec::read(text)
 }
 
-/// A table with a header, an option a line.
+/// A table, an option a line. Commas, semicolons or tabs stand between its cells, and in matrices
+/// of 0 and 1 also blanks.
 ///
 /// # Errors
 /// What is wrong with the text, or a column that it does not have.

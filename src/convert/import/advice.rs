@@ -1,0 +1,140 @@
+//! What to say of a text that is no table, or not the kind of table that it was taken for.
+
+use super::csv::Columns;
+use super::records::{Cell, Records, yes_or_no};
+use super::{Fault, Place, shown};
+use crate::format::Decimal;
+use crate::text::blank::is_blank;
+use std::collections::HashSet;
+
+/// Refuses texts of other kinds by name.
+pub fn header_faults(text: &[u8]) -> Result<(), Fault> {
+    let whole = text.trim_ascii();
+    let is_json = match (whole.first(), whole.last()) {
+        (Some(b'{'), Some(b'}')) | (Some(b'['), Some(b']')) => true,
+        _ => false,
+    };
+    let told = if is_json {
+        "this is JSON: write the table with commas between its cells, and one option a line"
+    } else if text.starts_with(b"PK\x03\x04") || text.starts_with(b"\xd0\xcf\x11\xe0") {
+        "this is the file of a spreadsheet: save the table as CSV"
+    } else if text.starts_with(b"PAR1") {
+        "this is a Parquet file: write the table as CSV"
+    } else {
+        return Ok(());
+    };
+    Err(Fault::new(Place { line: 1, column: 1 }, told))
+}
+
+/// What the cells of a column have in common.
+struct Traits {
+    /// All are numbers.
+    is_number: bool,
+    /// All say yes or no.
+    is_matrix: bool,
+    /// One has several words.
+    has_words: bool,
+    /// No two are equal.
+    is_distinct: bool,
+    seen: HashSet<Vec<u8>>,
+}
+
+impl Traits {
+    fn of(records: &mut Records<'_>, columns: usize) -> Vec<Traits> {
+        let mut traits: Vec<Traits> = (0..columns)
+            .map(|_| Traits {
+                is_number: true,
+                is_matrix: true,
+                has_words: false,
+                is_distinct: true,
+                seen: HashSet::new(),
+            })
+            .collect();
+        let mut cells = Vec::new();
+        // What cannot be read is told when it is read as what it should be.
+        while let Ok(true) = records.next(&mut cells) {
+            for (column, cell) in traits.iter_mut().zip(&mut cells) {
+                let text = std::mem::take(&mut cell.text);
+                column.is_number &= is_cost(&text);
+                column.is_matrix &= yes_or_no(&text).is_some();
+                let is_end = |&byte: &u8| is_blank(byte) || byte == b';';
+                column.has_words |= text.iter().any(is_end);
+                column.is_distinct = column.is_distinct && column.seen.insert(text);
+            }
+        }
+        traits
+    }
+}
+
+fn is_cost(text: &[u8]) -> bool {
+    let point: Vec<u8> = text
+        .iter()
+        .map(|&byte| if byte == b',' { b'.' } else { byte })
+        .collect();
+    Decimal::parse(&point).is_ok()
+}
+
+/// A fault of a table that was taken for a matrix, with the options that may read it.
+pub fn advice(
+    fault: Fault,
+    text: &[u8],
+    separator: u8,
+    heads: &[Cell],
+    columns: &Columns,
+) -> Fault {
+    let mut records = Records::new(text, separator);
+    if columns.header != Some(false) {
+        // It was read before.
+        let _ = records.next(&mut Vec::new());
+    }
+    let traits = Traits::of(&mut records, heads.len());
+    let is_named = |head: &Cell| {
+        let named = [&columns.cost, &columns.items, &columns.id];
+        let mut named = named.into_iter().flatten();
+        named.any(|name| name.as_bytes() == head.text)
+    };
+    let find = |wanted: &dyn Fn(&Traits) -> bool| {
+        let mut found = heads.iter().zip(&traits);
+        let found = found.find(|(head, column)| !is_named(head) && wanted(column));
+        found.map(|(head, _)| head)
+    };
+    let is_text = |column: &Traits| !column.is_number && !column.is_matrix;
+    let id = find(&|column| is_text(column) && !column.has_words && column.is_distinct);
+    let is_id = |head: &Cell| id.is_some_and(|id| id.place == head.place && id.text == head.text);
+    let items = find(&|column| is_text(column) && column.has_words);
+    let items = items.or_else(|| {
+        let mut rest = heads.iter().zip(&traits).rev();
+        let rest = rest.find(|(head, column)| is_text(column) && !is_id(head) && !is_named(head));
+        rest.map(|(head, _)| head)
+    });
+    let cost = find(&|column| column.is_number && !column.is_matrix);
+    let options = [
+        ("--items", items, &columns.items),
+        ("--cost", cost, &columns.cost),
+        ("--id", id, &columns.id),
+    ];
+    let options: Vec<String> = options
+        .into_iter()
+        .filter(|(_, _, given)| given.is_none())
+        .filter_map(|(name, head, _)| Some(format!("{name} {}", argument(head?))))
+        .collect();
+    if options.is_empty() {
+        return fault;
+    }
+    let told = format!(
+        "{}; without --items, each column is an item: try {}",
+        fault.told,
+        options.join(" ")
+    );
+    Fault { told, ..fault }
+}
+
+/// The name of a column as a shell reads it.
+fn argument(head: &Cell) -> String {
+    let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-./%+@".contains(byte);
+    let name = shown(&head.text);
+    match !head.text.is_empty() && head.text.iter().all(is_plain) {
+        true => name,
+        false => format!("'{}'", name.replace('\'', r"'\''")),
+    }
+}
