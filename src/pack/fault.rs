@@ -1,6 +1,7 @@
 //! What can be wrong with pieces and regions, and the limits that messages name.
 
 use super::grid::Grid;
+use super::sets::nearest_pieces;
 use crate::format::Bounds;
 
 /// More symmetries than this are refused.
@@ -78,9 +79,7 @@ pub enum TextFaultKind {
 #[non_exhaustive]
 #[allow(missing_docs)] // the messages say it
 pub enum PackFault {
-    #[error(
-        "`{0}' is no set of pieces; examples: pentominoes, one-sided-hexominoes, soma, 7-iamonds"
-    )]
+    #[error("{}", no_pieces(.0))]
     UnknownPieces(String),
     #[error("`{0}' is no region; examples: 6x10, 3x4x5, 8x8-2x2, T5 (a triangle), H3 (a hexagon)")]
     UnknownRegion(String),
@@ -133,4 +132,15 @@ pub enum PackFault {
     TooManyStates,
     #[error("this packing cannot be said in .dlx: {0}")]
     TooLarge(crate::format::BuildError),
+}
+
+/// Names the set that was meant, or some of those that there are.
+fn no_pieces(name: &str) -> String {
+    match nearest_pieces(name) {
+        Some(meant) => format!("`{name}' is no set of pieces (did you mean {meant}?)"),
+        None => format!(
+            "`{name}' is no set of pieces; examples: pentominoes, one-sided-hexominoes, soma, \
+             7-iamonds"
+        ),
+    }
 }

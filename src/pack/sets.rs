@@ -7,6 +7,7 @@ use super::picture::{Picture, tile_shape};
 use super::piece::Moves;
 use super::region::{Hole, MOST_CELLS, RegionSpec};
 use super::shape::Shape;
+use crate::text::nearest::nearest;
 
 /// Pieces that have a name together.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,19 +73,51 @@ const NUMBERS: [(&str, usize); 20] = [
     ("oct", 8),
 ];
 
+/// What a name may begin with.
+const PREFIXES: [(&str, Moves); 4] = [
+    ("one-sided-", Moves::OneSided),
+    ("two-sided-", Moves::Free),
+    ("free-", Moves::Free),
+    ("fixed-", Moves::Fixed),
+];
+
+/// What the names of polyforms end with.
+const ENDINGS: [(&str, Grid); 10] = [
+    ("ominoes", Grid::Square),
+    ("omino", Grid::Square),
+    ("minoes", Grid::Square),
+    ("mino", Grid::Square),
+    ("iamonds", Grid::Triangle),
+    ("iamond", Grid::Triangle),
+    ("hexes", Grid::Hexagon),
+    ("hex", Grid::Hexagon),
+    ("cubes", Grid::Cube),
+    ("cube", Grid::Cube),
+];
+
+/// The name of a set that was meant by a name that is none.
+pub fn nearest_pieces(name: &str) -> Option<String> {
+    let digits: String = name.chars().filter(char::is_ascii_digit).collect();
+    let numbers = NUMBERS.iter().map(|(word, _)| (*word).to_owned());
+    let numbers = numbers.chain((!digits.is_empty()).then(|| digits + "-"));
+    let forms = numbers.flat_map(|number| {
+        let endings = ENDINGS.iter();
+        endings.map(move |(ending, _)| format!("{number}{ending}"))
+    });
+    let sets = ["soma", "macmahon-squares", "macmahon-triangles"].map(str::to_owned);
+    let stems: Vec<String> = sets.into_iter().chain(forms).collect();
+    let prefixes = [""].into_iter().chain(PREFIXES.map(|(word, _)| word));
+    let all = prefixes.flat_map(|prefix| stems.iter().map(move |stem| format!("{prefix}{stem}")));
+    nearest(name, all)
+}
+
 /// The set of that name, if there is one.
 ///
 /// # Errors
 /// If its pieces are too large.
 pub fn named_pieces(name: &str) -> Result<Spec<PieceSet>, PackFault> {
-    let prefixes = [
-        ("one-sided-", Moves::OneSided),
-        ("two-sided-", Moves::Free),
-        ("free-", Moves::Free),
-        ("fixed-", Moves::Fixed),
-    ];
     let prefix = |&(word, moves)| Some((Some(moves), name.strip_prefix(word)?));
-    let (moves, stem) = prefixes.iter().find_map(prefix).unwrap_or((None, name));
+    let (moves, stem) = PREFIXES.iter().find_map(prefix).unwrap_or((None, name));
     let unknown = || Ok(Spec::File(PackFault::UnknownPieces(name.to_owned())));
     let set = match stem {
         "soma" => PieceSet {
@@ -121,19 +154,7 @@ pub fn named_pieces(name: &str) -> Result<Spec<PieceSet>, PackFault> {
 
 /// `pentominoes`, `hexahex`, `7-iamonds`: the grid and the number of cells.
 fn polyform(stem: &str) -> Option<(Grid, usize)> {
-    let endings = [
-        ("ominoes", Grid::Square),
-        ("omino", Grid::Square),
-        ("minoes", Grid::Square),
-        ("mino", Grid::Square),
-        ("iamonds", Grid::Triangle),
-        ("iamond", Grid::Triangle),
-        ("hexes", Grid::Hexagon),
-        ("hex", Grid::Hexagon),
-        ("cubes", Grid::Cube),
-        ("cube", Grid::Cube),
-    ];
-    endings.iter().find_map(|&(ending, grid)| {
+    ENDINGS.iter().find_map(|&(ending, grid)| {
         let number = stem.strip_suffix(ending)?;
         if let Some(digits) = number.strip_suffix('-') {
             let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());

@@ -5,6 +5,8 @@ pub mod blank;
 pub mod foreign;
 pub mod json;
 pub mod lines;
+#[cfg(feature = "puzzles")]
+pub mod nearest;
 pub mod output;
 pub mod signals;
 #[cfg(feature = "cli")]

@@ -13,6 +13,7 @@ mod golden;
 mod hints;
 mod journals;
 mod json;
+mod packed;
 mod pages;
 mod parts;
 mod parts_engines;

@@ -45,6 +45,13 @@ pub fn of_option(error: &clap::Error) -> Option<String> {
     })
 }
 
+/// Of a text that may begin with a byte order mark.
+pub fn of_mark(has_mark: bool) -> Option<String> {
+    let hint = "the text begins with a byte order mark, which is part of its first name: \
+                `tail -c +4 FILE | dlx3 ...' leaves it out";
+    has_mark.then(|| hint.to_owned())
+}
+
 /// Of a fault of the text.
 pub fn of_fault(fault: &Fault) -> Option<String> {
     let [b'|', cost @ ..] = fault.excerpt.get(fault.position..)? else {

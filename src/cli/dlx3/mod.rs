@@ -87,10 +87,16 @@ impl Program for Arguments {
         ) {
             Ok(text) => text,
             Err(ReadError::Fault(fault)) => {
-                return Err(Failure::bad_input_of_dlx3(&fault).with_hint(hints::of_fault(&fault)));
+                let hint = hints::of_mark(input.has_mark()).or_else(|| hints::of_fault(&fault));
+                return Err(Failure::bad_input_of_dlx3(&fault).with_hint(hint));
             }
             Err(error @ ReadError::Io(_)) => return Err(Failure::new(error)),
         };
+        if let Some(hint) = hints::of_mark(input.has_mark())
+            && io::stderr().is_terminal()
+        {
+            process.say(hint);
+        }
         let signals = catch_signals()?;
         if let Some(time) = self.time() {
             let waits = signals.end_after(time);
@@ -214,6 +220,8 @@ pub(super) fn read(
 /// Stdin, unpacked, which may be kept as it is read.
 struct Input {
     stdin: Box<dyn Read + Send>,
+    /// The first three bytes.
+    first: Vec<u8>,
     keeps: bool,
     kept: Vec<u8>,
 }
@@ -223,15 +231,24 @@ impl Input {
         standard::tell_a_terminal("a problem");
         Input {
             stdin: unpacked(io::stdin()),
+            first: Vec::new(),
             keeps,
             kept: Vec::new(),
         }
+    }
+
+    /// Whether the text begins with a byte order mark, which is a part of the first name, as it is
+    /// in C.
+    fn has_mark(&self) -> bool {
+        self.first == b"\xef\xbb\xbf"
     }
 }
 
 impl Read for Input {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         let count = self.stdin.read(bytes)?;
+        let more = (3 - self.first.len()).min(count);
+        self.first.extend_from_slice(&bytes[..more]);
         if self.keeps {
             self.kept.extend_from_slice(&bytes[..count]);
         }

@@ -121,11 +121,11 @@ pub fn advice(
     if options.is_empty() {
         return fault;
     }
-    let told = format!(
-        "{}; without --items, each column is an item: try {}",
-        fault.told,
-        options.join(" ")
-    );
+    let why = match items {
+        Some(_) => "without --items, each column is an item: ",
+        None => "",
+    };
+    let told = format!("{}; {why}try {}", fault.told, options.join(" "));
     Fault { told, ..fault }
 }
 

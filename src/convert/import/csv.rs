@@ -96,6 +96,9 @@ pub fn read(text: &[u8], columns: &Columns) -> Result<Imported, Fault> {
             })?;
         cells.clear();
     }
+    if table.draft.items() == 0 {
+        return Err(Fault::nowhere("there is no option after the header"));
+    }
     table.check_colons()?;
     table.set_kinds(columns)?;
     table.costs.finish(&mut table.draft)?;

@@ -1,8 +1,15 @@
 //! The solutions that solvers of integer programs print: the listing and the raw file of
 //! `glpsol` (`-o`, `-w`), the files of CBC, SCIP, HiGHS and Gurobi.
 //!
-//! All but the raw file have lines with a name and a value, perhaps a number before them. Each
-//! says in its own words how the search has ended. Lines of other kinds are passed over.
+//! Most have lines with a name and a value, perhaps a number before them. Each says in its own words
+//! how the search has ended. Lines of other kinds are passed over. HiGHS has a style with one
+//! line for each column, whose name stands last, and says only at the end how it ended:
+//!
+//! ```text
+//! Columns
+//!     Index Status        Lower        Upper       Primal         Dual  Type        Name
+//!         0                   0            1            1               Integer     x1
+//! ```
 
 use super::values::Values;
 use super::{Dialect, Line, LineFault, Model, ModelFault, Verdict, Word, number, unexpected};
@@ -19,6 +26,10 @@ pub struct Lp {
     is_raw: bool,
     /// What comes now are no values of the variables.
     is_over: bool,
+    /// A line for each column, with the name at its end (HiGHS).
+    is_table: bool,
+    /// In such a table: the first value that is neither 0 nor 1.
+    fraction: Option<ModelFault>,
 }
 
 /// What the words of a solver mean, in small letters.
@@ -61,7 +72,7 @@ impl Lp {
         if is_unsaid && starts.iter().any(|start| text.starts_with(start)) {
             return Some(Verdict::Satisfiable);
         }
-        for start in [&b"Status:"[..], b"solution status:"] {
+        for start in [&b"Status:"[..], b"solution status:", b"Model status:"] {
             if let Some(rest) = text.strip_prefix(start) {
                 return Some(verdict(rest));
             }
@@ -100,11 +111,18 @@ impl Lp {
         let word = value.unwrap_or((line.text.len(), b""));
         let text = std::str::from_utf8(word.1).unwrap_or("");
         let value: f64 = text.parse().map_err(|_| unexpected(word, "a number"))?;
+        values.check(variable, name.0)?;
         if variable > values.options() as u64 {
             return Ok(());
         }
         let is_set = (value - 1.0).abs() < TOLERANCE;
         let is_unset = value.abs() < TOLERANCE;
+        if !is_set && !is_unset && self.is_table {
+            let value = text.to_owned();
+            let fault = ModelFault::Fraction { variable, value };
+            self.fraction.get_or_insert(fault);
+            return Ok(());
+        }
         if !is_set && !is_unset {
             if self.verdict == Some(Verdict::Stopped) {
                 // It stopped before it had integers.
@@ -117,6 +135,19 @@ impl Lp {
         }
         values.set(variable, is_set, line.place(name.0))
     }
+}
+
+/// The name and the value in a line of a table: `INDEX [STATUS] LOWER UPPER [PRIMAL [DUAL]] [TYPE]
+/// NAME`. There is no value if the solver has none.
+fn of_table<'l>(words: impl Iterator<Item = Word<'l>>) -> Option<(Word<'l>, Word<'l>)> {
+    let words: Vec<Word<'l>> = words.collect();
+    let (&name, rest) = words.get(1..)?.split_last()?;
+    let is_number = |word: &&Word<'l>| {
+        let text = std::str::from_utf8(word.1).ok();
+        text.is_some_and(|text| text.parse::<f64>().is_ok())
+    };
+    let value = rest.iter().filter(is_number).nth(2)?;
+    Some((name, *value))
 }
 
 impl Dialect for Lp {
@@ -148,6 +179,20 @@ impl Dialect for Lp {
         if self.is_over || self.verdict == Some(Verdict::Unsatisfiable) {
             return Ok(None);
         }
+        match line.text.trim_ascii() {
+            b"Columns" => self.is_table = true,
+            b"Rows" if self.is_table => self.is_over = true,
+            _ => {}
+        }
+        if self.is_table {
+            let named = of_table(line.words()).filter(|_| number(first.1).is_some());
+            if let Some((name, value)) = named
+                && let Some(variable) = variable(name.1)
+            {
+                self.value(values, line, variable, name, Some(value))?;
+            }
+            return Ok(None);
+        }
         if self.is_raw {
             if first.1 == b"j" {
                 let column = words.next().unwrap_or((line.text.len(), b""));
@@ -177,7 +222,15 @@ impl Dialect for Lp {
     }
 
     fn end(&mut self, values: &mut Values) -> Result<Option<Model>, ModelFault> {
-        Ok(values.take())
+        if self.is_table && self.verdict == Some(Verdict::Unsatisfiable) {
+            // Where the search has ended, not where it has come to.
+            return Ok(values.take().and(None));
+        }
+        match self.fraction.take() {
+            Some(_) if self.verdict == Some(Verdict::Stopped) => Ok(values.take().and(None)),
+            Some(fault) => Err(fault),
+            None => Ok(values.take()),
+        }
     }
 
     fn verdict(&self) -> Verdict {

@@ -9,6 +9,7 @@ mod values;
 pub use check::{Checker, Wrong};
 
 use super::Format;
+use super::write::most_variables;
 use crate::format::{OptionId, Problem};
 use crate::text::blank::is_blank;
 use crate::text::excerpt;
@@ -65,6 +66,13 @@ pub enum ModelFault {
     },
     /// A variable has two values.
     Contradiction(u64),
+    /// The problem has no such variable in any encoding.
+    NoVariable {
+        /// Its number.
+        variable: u64,
+        /// The most variables that the problem has.
+        most: u64,
+    },
     /// A variable of an integer program is neither 0 nor 1.
     Fraction {
         /// The variable.
@@ -105,6 +113,10 @@ impl fmt::Display for ModelFault {
                 write!(f, "`{found}' stands where {expected} is expected")
             }
             Self::Contradiction(it) => write!(f, "variable {it} has another value before"),
+            Self::NoVariable { variable, most } => write!(
+                f,
+                "variable {variable} is of another problem: this one has at most {most}"
+            ),
             Self::Fraction { variable, value } => write!(
                 f,
                 "variable {variable} is {value}, where 0 or 1 is expected"
@@ -262,7 +274,7 @@ impl<R: Read> ModelReader<R> {
     pub fn new(format: Format, problem: &Problem, input: R) -> Self {
         ModelReader {
             lines: Lines::new(input),
-            values: Values::new(problem.option_count()),
+            values: Values::new(problem.option_count(), most_variables(problem, format)),
             dialect: match format {
                 Format::Cnf | Format::Wcnf | Format::Opb => Box::new(sat::Sat::new(format)),
                 Format::Lp => Box::new(lp::Lp::default()),

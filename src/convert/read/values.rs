@@ -11,15 +11,19 @@ pub struct Values {
     chosen: Vec<(OptionId, Place)>,
     /// The line where the model begins.
     line: Option<u64>,
+    /// The last variable that there may be.
+    most: u64,
 }
 
 impl Values {
-    pub fn new(options: usize) -> Self {
+    /// With the number of the last variable that may have a value, if there is one.
+    pub fn new(options: usize, most: Option<u64>) -> Self {
         Values {
             values: vec![None; options],
             set: Vec::new(),
             chosen: Vec::new(),
             line: None,
+            most: most.unwrap_or(u64::MAX),
         }
     }
 
@@ -53,9 +57,19 @@ impl Values {
         (index < self.values.len()).then_some(index)
     }
 
+    /// Refuses a variable that the problem does not have.
+    pub fn check(&self, variable: u64, before: usize) -> Result<(), LineFault> {
+        let most = self.most;
+        match variable <= most {
+            true => Ok(()),
+            false => Err((ModelFault::NoVariable { variable, most }, before)),
+        }
+    }
+
     /// Gives a variable a value. Those that are no options are passed over.
     pub fn set(&mut self, variable: u64, value: bool, place: Place) -> Result<(), LineFault> {
         self.begin(place.line);
+        self.check(variable, place.column as usize - 1)?;
         let Some(index) = self.index(variable) else {
             return Ok(());
         };

@@ -108,6 +108,11 @@ impl Plan {
         }
     }
 
+    /// How many variables there are.
+    pub fn variables(&self) -> u64 {
+        self.all.variables
+    }
+
     /// Says which variables are colors.
     pub fn name_colors(&self, lists: &Lists, names: &mut Names<'_>) -> io::Result<()> {
         let mut last = names.problem.option_count();

@@ -196,6 +196,29 @@ impl<'p> Writer<'p> {
     }
 }
 
+/// The most variables that the problem has in this form, in whatever encoding; none for a form in
+/// which variables have no numbers.
+pub fn most_variables(problem: &Problem, format: Format) -> Option<u64> {
+    let lists = Lists::new(problem);
+    match format {
+        Format::Cnf | Format::Wcnf => {
+            let encodings = [
+                Encoding::Auto,
+                Encoding::Pairwise,
+                Encoding::Ladder,
+                Encoding::Totalizer,
+            ];
+            // One that is refused was not written.
+            let plans = encodings.map(|encoding| Plan::new(problem, &lists, encoding).ok());
+            plans.iter().flatten().map(Plan::variables).max()
+        }
+        Format::Opb | Format::Lp => Some(u64::from(
+            linear::variables(problem, &lists).max(1).unsigned_abs(),
+        )),
+        Format::Mzn => None,
+    }
+}
+
 /// What all costs add up to without their signs: less than solvers with numbers of 64 bits take.
 fn sum_of_costs(source: Source<'_>) -> Result<i64, Refusal> {
     let sum: u128 = source.priced().map(|(cost, _)| cost.unsigned_abs()).sum();

@@ -222,6 +222,7 @@ fn csv_of(problem: &Problem, in_one_cell: bool) -> (String, Columns) {
         id: Some("name".to_owned()),
         secondary: secondary.map(names).collect(),
         bounds: bounds.collect(),
+        header: None,
     };
     (text, columns)
 }

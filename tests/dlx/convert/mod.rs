@@ -8,3 +8,4 @@ mod meaning;
 mod outputs;
 pub mod random;
 mod solvers;
+mod untidy;

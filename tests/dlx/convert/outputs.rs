@@ -13,7 +13,15 @@ const PROBLEM: &str = "A B C\nA B\nC\nB C\nA\nA B C\n";
 
 /// The options of each model, and the verdict; or the fault.
 fn read(format: Format, output: &str) -> Result<(Vec<Vec<u32>>, Verdict), String> {
-    let problem: Problem = PROBLEM.parse().unwrap();
+    read_of(PROBLEM, format, output)
+}
+
+fn read_of(
+    problem: &str,
+    format: Format,
+    output: &str,
+) -> Result<(Vec<Vec<u32>>, Verdict), String> {
+    let problem: Problem = problem.parse().unwrap();
     let mut reader = ModelReader::new(format, &problem, output.as_bytes());
     let mut models = Vec::new();
     while let Some(model) = reader.next().map_err(|error| error.to_string())? {
@@ -139,19 +147,52 @@ fn lines_of_sat_solvers() {
     );
 }
 
+/// Three options and 120 items with colors, for each of which there is a variable.
+fn with_many_variables() -> String {
+    let items =
+        |color: &str| -> String { (1..=120).map(|item| format!(" X{item}{color}")).collect() };
+    let (none, one, two) = (items(""), items(":1"), items(":2"));
+    format!("A B |{none}\nA B{one}\nA{one}\nB{two}\n")
+}
+
 #[test]
 fn a_literal_of_zeros_and_ones_is_a_literal() {
+    let problem = with_many_variables();
     for output in [
-        "v 1 2 -3 -4 -5 -6 -7 99999 100000 -100001 0\n",
-        "v 100000 110000 1 2 -3 -4 -5 -6 0\n",
-        "v 1 2 -3 -4 -5 -6 99999\nv 100000\nv 100001 0\n",
-        "v -99999 100000\nv 1 2 0\n",
-        "v 1 2 -3 -4 -5\nv 100000\ns OPTIMUM FOUND\n",
+        "v 1 -2 -3 -4 -5 99 100 -101 0\n",
+        "v 100 110 1 -2 -3 -4 -5 0\n",
+        "v 1 -2 -3 -4 -5 99\nv 100\nv 101 0\n",
+        "v -99 100\nv 1 -2 0\n",
+        "v 1 -2 -3 -4 -5\nv 100\ns OPTIMUM FOUND\n",
     ] {
         let cnf = output.replace("s OPTIMUM FOUND\n", "v 0\n");
-        let (models, _) = read(CNF, &cnf).unwrap();
-        assert_eq!(models, [[1, 2]], "{cnf}");
-        assert_eq!(read(Format::Wcnf, output).unwrap().0, models, "{output}");
+        let (models, _) = read_of(&problem, CNF, &cnf).unwrap();
+        assert_eq!(models, [[1]], "{cnf}");
+        let of_weights = read_of(&problem, Format::Wcnf, output).unwrap();
+        assert_eq!(of_weights.0, models, "{output}");
+    }
+}
+
+/// Those of colors: their values follow from the options.
+#[test]
+fn variables_that_are_no_options_are_passed_over() {
+    let problem = with_many_variables();
+    for (format, output) in [
+        (CNF, "s SATISFIABLE\nv 1 -2 -3 4 123 0\n"),
+        (OPB, "s SATISFIABLE\nv x1 -x2 -x3 x4 x123\n"),
+        (
+            LP,
+            "Optimal - objective value 0\n 0 x1 1 0\n 122 x123 0.5 0\n",
+        ),
+    ] {
+        let (models, _) = read_of(&problem, format, output).unwrap();
+        assert_eq!(models, [[1]], "{output}");
+        let beyond = output.replace("123", "9999");
+        let told = read_of(&problem, format, &beyond).unwrap_err();
+        assert!(
+            told.contains("variable 9999 is of another problem"),
+            "{told}"
+        );
     }
 }
 
@@ -160,7 +201,7 @@ fn lines_of_pseudo_boolean_solvers() {
     use Verdict::*;
     reads(
         OPB,
-        "o 3\ns OPTIMUM FOUND\nv x1 x2 -x3\nv -x4 -x5 -x6\n",
+        "o 3\ns OPTIMUM FOUND\nv x1 x2 -x3\nv -x4 -x5\n",
         &[&[1, 2]],
         Complete,
     );
@@ -278,7 +319,6 @@ const CBC: &str = "\
 Optimal - objective value 0.00000000
       2 x3                     1                       0
       3 x4                     1                       0
-      5 x6                   0.5                       0
 ";
 
 #[test]
