@@ -32,8 +32,8 @@ struct Traits {
     is_number: bool,
     /// All say yes or no.
     is_matrix: bool,
-    /// One has several words.
-    has_words: bool,
+    /// How many have several words.
+    with_words: usize,
     /// No two are equal.
     is_distinct: bool,
     seen: HashSet<Vec<u8>>,
@@ -45,7 +45,7 @@ impl Traits {
             .map(|_| Traits {
                 is_number: true,
                 is_matrix: true,
-                has_words: false,
+                with_words: 0,
                 is_distinct: true,
                 seen: HashSet::new(),
             })
@@ -58,7 +58,7 @@ impl Traits {
                 column.is_number &= is_cost(&text);
                 column.is_matrix &= yes_or_no(&text).is_some();
                 let is_end = |&byte: &u8| is_blank(byte) || byte == b';';
-                column.has_words |= text.iter().any(is_end);
+                column.with_words += usize::from(text.iter().any(is_end));
                 column.is_distinct = column.is_distinct && column.seen.insert(text);
             }
         }
@@ -99,14 +99,23 @@ pub fn advice(
         found.map(|(head, _)| head)
     };
     let is_text = |column: &Traits| !column.is_number && !column.is_matrix;
-    let id = find(&|column| is_text(column) && !column.has_words && column.is_distinct);
-    let is_id = |head: &Cell| id.is_some_and(|id| id.place == head.place && id.text == head.text);
-    let items = find(&|column| is_text(column) && column.has_words);
-    let items = items.or_else(|| {
-        let mut rest = heads.iter().zip(&traits).rev();
-        let rest = rest.find(|(head, column)| is_text(column) && !is_id(head) && !is_named(head));
-        rest.map(|(head, _)| head)
+    // The column in which most cells have several words; the last one if no cell has.
+    let columns_of_text = heads.iter().zip(&traits);
+    let columns_of_text =
+        columns_of_text.filter(|(head, column)| is_text(column) && !is_named(head));
+    let items = columns_of_text.max_by_key(|(_, column)| column.with_words);
+    let items = items.map(|(head, _)| head);
+    let is_items = |head: &Cell| items.is_some_and(|items| std::ptr::eq(items, head));
+    let mut rest = heads.iter().zip(&traits);
+    let id = rest.find(|(head, column)| {
+        is_text(column) && column.is_distinct && !is_items(head) && !is_named(head)
     });
+    let mut id = id.map(|(head, _)| head);
+    // Names of options beside a matrix.
+    let mut items = items;
+    if traits.iter().any(|column| column.is_matrix) {
+        id = id.or(items.take());
+    }
     let cost = find(&|column| column.is_number && !column.is_matrix);
     let options = [
         ("--items", items, &columns.items),
