@@ -4,7 +4,7 @@
 //! Invariant: `candidates` always contains the solution's digit, if the puzzle has
 //! one; a rule only takes candidates away.
 
-use super::{Geometry, Grid, UnitKind};
+use crate::sudoku::{Geometry, Grid, UnitKind};
 
 /// The rules, easiest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,0 +1,94 @@
+//! Aligned exclusion: of all ways to fill two (or three) cells, those are impossible that put one
+//! digit twice into cells that see each other, or that use up all candidates of a cell which
+//! all of them see. A candidate that is in none of the rest goes.
+//!
+//! Ratings: pairs 6.2, triplets 7.5. At least two cells must be seen by all; cells with more candidates
+//! than the pair or triplet has cells do not count. The first two cells in the order of the second
+//! one, then of the first; the third one among the cells that the first sees, then among those that
+//! the second sees. (Sudoku Explainer: "Aligned Pair Exclusion", "Aligned Triplet Exclusion".)
+
+use super::marks::{CELLS, Marks, PEERS, bits, cells};
+use super::step::{Step, Technique};
+
+/// The first pair or triplet that takes something away.
+pub fn find(marks: &Marks, degree: usize) -> Option<Step> {
+    let single = marks.cells_of_size(1);
+    let small = (2..=degree as u32).fold(0, |set, size| set | marks.cells_of_size(size));
+    let fits = |&cell: &usize| {
+        let near = PEERS[cell];
+        marks.size(cell) >= 2 && near & single == 0 && near & small != 0
+    };
+    let base: Vec<usize> = (0..CELLS).filter(fits).collect();
+    let base_set = base.iter().fold(0, |set, &cell| set | 1 << cell);
+    for (place, &second) in base.iter().enumerate() {
+        for &first in &base[..place] {
+            let common = PEERS[first] & PEERS[second] & small;
+            if common.count_ones() < 2 {
+                continue;
+            }
+            if degree == 2 {
+                if let Some(step) = exclude(marks, &[first, second], common) {
+                    return Some(step);
+                }
+                continue;
+            }
+            let rest = base_set & small & !(1 << first) & !(1 << second);
+            let seen_first = cells(PEERS[first] & rest);
+            let then = cells(PEERS[second] & !PEERS[first] & rest);
+            for third in seen_first.chain(then) {
+                let common = common & PEERS[third];
+                if common.count_ones() >= 2
+                    && let Some(step) = exclude(marks, &[first, second, third], common)
+                {
+                    return Some(step);
+                }
+            }
+        }
+    }
+    None
+}
+
+/// What some cells cannot have, if `excluding` see them all.
+fn exclude(marks: &Marks, base: &[usize], excluding: u128) -> Option<Step> {
+    let mut possible = vec![0u16; base.len()];
+    fill(marks, base, excluding, &mut Vec::new(), &mut possible);
+    let gone = base.iter().zip(&possible).map(|(&cell, set)| (cell as u8, marks.digits(cell) & !set));
+    let removed: Vec<_> = gone.filter(|&(_, set)| set != 0).collect();
+    if removed.is_empty() {
+        return None;
+    }
+    let (technique, rating) = match base.len() {
+        2 => (Technique::AlignedPair, 6.2),
+        _ => (Technique::AlignedTriplet, 7.5),
+    };
+    let digits = base.iter().fold(0, |set, &cell| set | marks.digits(cell));
+    let step = Step::remove(technique, rating, removed);
+    Some(step.because(base.iter().copied().chain(cells(excluding)), [], digits))
+}
+
+/// Adds the digits of all possible ways to fill the cells.
+fn fill(
+    marks: &Marks,
+    base: &[usize],
+    excluding: u128,
+    digits: &mut Vec<usize>,
+    possible: &mut [u16],
+) {
+    let Some(&cell) = base.get(digits.len()) else {
+        let used = digits.iter().fold(0, |set, &digit| set | 1 << digit);
+        if cells(excluding).all(|cell| marks.digits(cell) & !used != 0) {
+            for (set, &digit) in possible.iter_mut().zip(digits.iter()) {
+                *set |= 1 << digit;
+            }
+        }
+        return;
+    };
+    for digit in bits(marks.digits(cell)) {
+        let mut before = digits.iter().zip(base);
+        if before.all(|(&other, &place)| other != digit || PEERS[place] >> cell & 1 == 0) {
+            digits.push(digit);
+            fill(marks, base, excluding, digits, possible);
+            digits.pop();
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! Bent wings: cells that all see each other have one candidate more than there are cells, and a
+//! further cell has two of these, x and z. If it sees all their places of x, then z is either
+//! there or among them; so z goes from all cells that see the further cell and all places of z. If
+//! it sees their places of z as well, then the cells hold one of both, and all others of their
+//! digits: each of these goes from what sees all its places, and x goes as z does.
+//!
+//! Ratings: three cells (WXYZ-wing) 5.5, or 5.6 if the largest has three candidates; four (VWXYZ)
+//! 6.2 to 6.4: 6.4 with three, 6.3 with two or four; five (UVWXYZ) 6.6; six (TUVWXYZ) 7.5.
+//!
+//! Of all wings the least rating counts, then the most taken away, then the greatest suffix as
+//! text: 2 or 1 for both digits linked or one, the size of the largest cell, the sum of all
+//! sizes; then the first in the order of the cells. (Sukaku Explainer: "WXYZ-Wing" and so on.)
+
+use super::marks::{CELLS, Marks, PEERS, bits, cells};
+use super::step::{Step, Technique};
+use std::cmp::Ordering;
+
+/// The least wing with so many cells beside the further one.
+pub fn find(marks: &Marks, size: usize) -> Option<Step> {
+    let mut search = Search {
+        marks,
+        size,
+        pairs: marks.cells_of_size(2),
+        of_digit: std::array::from_fn(|digit| marks.cells_with(digit)),
+        chosen: Vec::with_capacity(size),
+        best: None,
+    };
+    if search.pairs == 0 {
+        return None;
+    }
+    for cell in 0..CELLS {
+        search.choose(cell, u128::MAX, 0, 0);
+    }
+    let best = search.best?;
+    let technique = match size {
+        3 => Technique::WxyzWing,
+        4 => Technique::VwxyzWing,
+        5 => Technique::UvwxyzWing,
+        _ => Technique::TuvwxyzWing,
+    };
+    let mut removed: Vec<(u8, u16)> = Vec::new();
+    for cell in cells(best.removed.iter().fold(0, |all, set| all | set)) {
+        let gone = (0..9).filter(|&digit| best.removed[digit] >> cell & 1 == 1);
+        removed.push((cell as u8, gone.fold(0, |set, digit| set | 1 << digit)));
+    }
+    let step = Step::remove(technique, best.rating, removed);
+    Some(step.because(best.cells, [], best.digits))
+}
+
+struct Found {
+    rating: f64,
+    taken: u32,
+    /// Both digits linked or one; the size of the largest cell; the sum of all sizes.
+    suffix: (u8, u8, u32),
+    removed: [u128; 9],
+    cells: Vec<usize>,
+    digits: u16,
+}
+
+impl Found {
+    fn compare(&self, other: &Found) -> Ordering {
+        let text = |found: &Found| found.suffix.2.to_string();
+        self.rating
+            .total_cmp(&other.rating)
+            .then(other.taken.cmp(&self.taken))
+            .then(other.suffix.0.cmp(&self.suffix.0))
+            .then(other.suffix.1.cmp(&self.suffix.1))
+            .then_with(|| text(other).cmp(&text(self)))
+    }
+}
+
+struct Search<'m> {
+    marks: &'m Marks,
+    size: usize,
+    pairs: u128,
+    of_digit: [u128; 9],
+    chosen: Vec<usize>,
+    best: Option<Found>,
+}
+
+impl Search<'_> {
+    /// Takes a cell, and then those after it that see all so far.
+    fn choose(&mut self, cell: usize, common: u128, digits: u16, sum: u32) {
+        let own = self.marks.digits(cell);
+        let all = digits | own;
+        if own.count_ones() < 2 || all.count_ones() as usize > self.size + 1 {
+            return;
+        }
+        self.chosen.push(cell);
+        let (sum, common) = (sum + own.count_ones(), common & PEERS[cell] & (u128::MAX << cell));
+        if self.chosen.len() == self.size {
+            if all.count_ones() as usize == self.size + 1 {
+                self.close(all, sum);
+            }
+        } else {
+            for next in cells(common) {
+                self.choose(next, common, all, sum);
+            }
+        }
+        self.chosen.pop();
+    }
+
+    /// Looks for the further cell.
+    fn close(&mut self, digits: u16, sum: u32) {
+        let own = self.chosen.iter().fold(0, |set, &cell| set | 1 << cell);
+        let near = self.chosen.iter().fold(0, |set, &cell| set | PEERS[cell]);
+        for last in cells(near & self.pairs & !own) {
+            let pair = self.marks.digits(last);
+            if pair & !digits != 0 {
+                continue;
+            }
+            let x = pair.trailing_zeros() as usize;
+            let z = (pair & (pair - 1)).trailing_zeros() as usize;
+            let linked = |digit: usize| own & self.of_digit[digit] & !PEERS[last] == 0;
+            match (linked(x), linked(z)) {
+                (true, true) => self.judge(last, digits, own, sum, None),
+                (true, false) => self.judge(last, digits, own, sum, Some(z)),
+                (false, true) => self.judge(last, digits, own, sum, Some(x)),
+                (false, false) => {}
+            }
+        }
+    }
+
+    /// Looks at what a wing takes away; all digits if none is given.
+    fn judge(&mut self, last: usize, digits: u16, own: u128, sum: u32, only: Option<usize>) {
+        let pair = self.marks.digits(last);
+        let mut removed = [0; 9];
+        for digit in bits(only.map_or(digits, |digit| 1 << digit)) {
+            let mut places = own & self.of_digit[digit];
+            if pair >> digit & 1 == 1 {
+                places |= 1 << last;
+            }
+            let seen = cells(places).fold(u128::MAX, |seen, cell| seen & PEERS[cell]);
+            removed[digit] = seen & self.of_digit[digit] & !own & !(1 << last);
+        }
+        let taken: u32 = removed.iter().map(|set| set.count_ones()).sum();
+        if taken == 0 {
+            return;
+        }
+        let twice = only.is_none() && {
+            let weak = bits(digits & !pair).any(|digit| removed[digit] != 0);
+            weak || bits(pair).all(|digit| removed[digit] != 0)
+        };
+        let sizes = self.chosen.iter().map(|&cell| self.marks.size(cell));
+        let largest = sizes.max().unwrap_or(0);
+        let found = Found {
+            rating: rating(self.size, largest),
+            taken,
+            suffix: (1 + u8::from(twice), largest as u8, sum),
+            removed,
+            cells: Vec::new(),
+            digits,
+        };
+        let best = self.best.as_ref();
+        if best.is_none_or(|best| found.compare(best).is_lt()) {
+            let cells = self.chosen.iter().copied().chain([last]).collect();
+            self.best = Some(Found { cells, ..found });
+        }
+    }
+}
+
+
+fn rating(size: usize, largest: u32) -> f64 {
+    let from_middle = f64::from(largest.abs_diff(3));
+    match size {
+        3 => 5.5 + (1.0 - from_middle) * 0.1,
+        4 => 6.2 + (2.0 - from_middle) * 0.1,
+        5 => 6.6,
+        _ => 7.5,
+    }
+}

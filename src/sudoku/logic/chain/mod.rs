@@ -1,0 +1,198 @@
+//! Chains of implications: what follows if a candidate is right (on) or wrong (off).
+//!
+//! If a candidate is on, all others of its cell and all of its digit that it sees are off (weak
+//! links). If one is off, the other one of its cell, or of its digit in a house, is on if only one is
+//! left (strong links). In dynamic chains what is off counts as taken away, so that more strong
+//! links arise, and a candidate may follow from several. Where these end, further rules may
+//! apply ([`nested`]).
+//!
+//! All is found breadth first, and what is on has consequences before what is off. A candidate is
+//! a number, `2 * (9 * cell + digit) + on`; what is found lies in an arena in the order in which
+//! it was found, so that the queue of those whose consequences are yet to be found is a place in it.
+
+pub mod implications;
+mod links;
+mod multiple;
+mod nested;
+
+pub use links::Links;
+pub use multiple::{Chains, Depth};
+
+use super::marks::{HOUSE, HOUSES_OF, Marks, PLACE_OF, bits};
+use super::step::{Link, Mark};
+
+/// How many numbers candidates have.
+const MARKS: usize = 2 * 729;
+/// No place in the arena.
+const NONE: u16 = u16::MAX;
+
+/// A candidate, on or off.
+pub fn number(cell: usize, digit: usize, on: bool) -> u16 {
+    (2 * (9 * cell + digit) + usize::from(on)) as u16
+}
+
+/// Its cell.
+pub fn cell_of(mark: u16) -> usize {
+    usize::from(mark) / 18
+}
+
+/// Its digit.
+pub fn digit_of(mark: u16) -> usize {
+    usize::from(mark) / 2 % 9
+}
+
+/// Whether it is on.
+pub fn is_on(mark: u16) -> bool {
+    mark & 1 == 1
+}
+
+fn told(mark: u16) -> Mark {
+    Mark {
+        cell: cell_of(mark) as u8,
+        digit: digit_of(mark) as u8 + 1,
+        on: is_on(mark),
+    }
+}
+
+fn link(from: u16, to: u16) -> Link {
+    Link {
+        from: told(from),
+        to: told(to),
+    }
+}
+
+/// Why a candidate is on or off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// It is assumed.
+    Assumed,
+    /// By the others of its cell.
+    Cell,
+    /// By the others of its digit in its box, row or column (0 to 2).
+    House(u8),
+    /// By another rule.
+    Rule,
+}
+
+/// Calls `visit` with all that is off if `mark` is on, and why: others of its cell if `by_cell`, then
+/// others of its digit in the box, the row, the column.
+fn off_by(marks: &Marks, mark: u16, by_cell: bool, mut visit: impl FnMut(u16, Cause) -> bool) {
+    let (cell, digit) = (cell_of(mark), digit_of(mark));
+    if by_cell {
+        for other in bits(marks.digits(cell) & !(1 << digit)) {
+            if !visit(number(cell, other, false), Cause::Cell) {
+                return;
+            }
+        }
+    }
+    let place = usize::from(PLACE_OF[cell][0]);
+    // Of a line, what is in the box has been visited.
+    let outside_row = 0x1ff & !(7 << (cell % 9 / 3 * 3));
+    let outside_column = 0x1ff & !(7 << (cell / 27 * 3));
+    let masks = [0x1ff & !(1 << place), outside_row, outside_column];
+    for kind in 0..3 {
+        let house = usize::from(HOUSES_OF[cell][kind]);
+        for place in bits(marks.places(house, digit) & masks[kind]) {
+            let other = usize::from(HOUSE[house][place]);
+            if !visit(number(other, digit, false), Cause::House(kind as u8)) {
+                return;
+            }
+        }
+    }
+}
+
+/// What is on if `mark` is off, and why: the only other candidate of the cell if `by_cell`, the only
+/// other place of the digit in the box, the row, the column if `by_house`.
+fn on_by(marks: &Marks, mark: u16, by_cell: bool, by_house: bool) -> ([(u16, Cause); 4], usize) {
+    let (cell, digit) = (cell_of(mark), digit_of(mark));
+    let (mut found, mut count) = ([(0, Cause::Cell); 4], 0);
+    let digits = marks.digits(cell);
+    if by_cell && digits.count_ones() == 2 {
+        let low = digits.trailing_zeros() as usize;
+        let other = match low == digit {
+            true => (digits & (digits - 1)).trailing_zeros() as usize,
+            false => low,
+        };
+        found[0] = (number(cell, other, true), Cause::Cell);
+        count = 1;
+    }
+    if by_house {
+        for kind in 0..3 {
+            let house = usize::from(HOUSES_OF[cell][kind]);
+            let others = marks.places(house, digit) & !(1 << PLACE_OF[cell][kind]);
+            if others.count_ones() == 1 {
+                let other = HOUSE[house][others.trailing_zeros() as usize];
+                let on = number(other.into(), digit, true);
+                if found[..count].iter().all(|&(before, _)| before != on) {
+                    found[count] = (on, Cause::House(kind as u8));
+                    count += 1;
+                }
+            }
+        }
+    }
+    (found, count)
+}
+
+/// What a chain adds to the base rating of its technique, by the number of its candidates.
+fn by_length(complexity: u32) -> f64 {
+    let length = complexity.saturating_sub(2);
+    let (mut added, mut most, mut odd) = (0.0, 4, false);
+    while length > most {
+        added += 0.1;
+        most = match odd {
+            false => most * 3 / 2,
+            true => most * 4 / 3,
+        };
+        odd = !odd;
+    }
+    added
+}
+
+/// Puts cells in the order in which the reference walks through its table of them: a table of at
+/// least sixteen rows, at most three quarters full; each cell in the row of its number.
+fn by_table<T>(cells: &mut [T], cell: impl Fn(&T) -> u8) {
+    let mut rows = 16;
+    while 4 * cells.len() > 3 * rows {
+        rows *= 2;
+    }
+    cells.sort_by_key(|entry| usize::from(cell(entry)) & (rows - 1));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ratings_grow_at_half_powers_of_two() {
+        let tenths = |complexity| (by_length(complexity) * 10.0).round() as u32;
+        // Beyond 4, 6, 8, 12, 16, 24, 32 links.
+        for (length, expected) in [(4, 0), (5, 1), (6, 1), (7, 2), (9, 3), (13, 4), (24, 5), (33, 7)] {
+            assert_eq!(tenths(length + 2), expected, "{length}");
+        }
+        assert_eq!(tenths(0), 0);
+    }
+
+    #[test]
+    fn a_table_of_more_than_twelve_cells_has_more_rows() {
+        let mut few = [36, 20, 4, 3];
+        by_table(&mut few, |&cell| cell);
+        assert_eq!(few, [3, 36, 20, 4]);
+        let mut many = [36, 20, 4, 3, 70, 71, 72, 73, 74, 75, 76, 77, 78];
+        by_table(&mut many, |&cell| cell);
+        assert_eq!(many[..5], [3, 36, 4, 70, 71]);
+    }
+
+    #[test]
+    fn weak_links_are_found_once_each() {
+        let marks = Marks::new(&[0; 81]);
+        let mut seen = Vec::new();
+        off_by(&marks, number(40, 4, true), true, |mark, _| {
+            seen.push(mark);
+            true
+        });
+        assert_eq!(seen.len(), 8 + 20);
+        seen.sort_unstable();
+        seen.dedup();
+        assert_eq!(seen.len(), 28);
+    }
+}

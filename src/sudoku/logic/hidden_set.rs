@@ -1,0 +1,112 @@
+//! Hidden sets: as many digits have together as many places in a house; so other digits go from
+//! there.
+//!
+//! Ratings: pair 3.4, triplet 4.0, quad 5.4. The direct forms take nothing away, but place another
+//! digit of the house, to which the set leaves one place: pair 2.0, triplet 2.5.
+//!
+//! Boxes, columns, rows; then the sets of digits as increasing numbers of nine bits. Each digit must
+//! have at least two places. (Sudoku Explainer: "Hidden Pair", "Hidden Triplet", "Hidden Quad".)
+
+use super::hidden_single::ORDER;
+use super::marks::{HOUSE, Marks, bits, choices};
+use super::step::{Step, Technique};
+use std::ops::ControlFlow;
+
+/// Digits with as many places in a house.
+#[derive(Clone, Copy, Debug)]
+pub struct HiddenSet {
+    pub house: usize,
+    pub digits: u16,
+    pub places: u16,
+}
+
+impl HiddenSet {
+    /// What goes: places, and the other digits there.
+    pub fn removed(self, marks: &Marks) -> impl Iterator<Item = (u8, u16)> {
+        bits(self.places).filter_map(move |place| {
+            let cell = HOUSE[self.house][place];
+            let others = marks.digits(cell.into()) & !self.digits;
+            (others != 0).then_some((cell, others))
+        })
+    }
+
+    fn because(self, step: Step) -> Step {
+        let cells = bits(self.places).map(|place| usize::from(HOUSE[self.house][place]));
+        step.because(cells, [self.house], self.digits)
+    }
+}
+
+/// Calls `visit` with all hidden sets in houses with more than `more` empty cells.
+pub fn each<T>(
+    marks: &Marks,
+    degree: usize,
+    more: usize,
+    mut visit: impl FnMut(HiddenSet) -> ControlFlow<T>,
+) -> ControlFlow<T> {
+    for house in ORDER.into_iter().flatten() {
+        if marks.empty(house) <= more {
+            continue;
+        }
+        let fits = |&digit: &usize| {
+            let places = marks.places(house, digit).count_ones() as usize;
+            (2..=degree).contains(&places)
+        };
+        let eligible: u16 = (0..9).filter(fits).fold(0, |set, digit| set | 1 << digit);
+        if (eligible.count_ones() as usize) < degree {
+            continue;
+        }
+        for digits in choices(degree, 9) {
+            let digits = digits as u16;
+            if digits & !eligible != 0 {
+                continue;
+            }
+            let places = bits(digits).fold(0, |set, digit| set | marks.places(house, digit));
+            if places.count_ones() as usize == degree {
+                visit(HiddenSet {
+                    house,
+                    digits,
+                    places,
+                })?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The first one that takes something away.
+pub fn find(marks: &Marks, degree: usize) -> Option<Step> {
+    let (technique, rating) = match degree {
+        2 => (Technique::HiddenPair, 3.4),
+        3 => (Technique::HiddenTriplet, 4.0),
+        _ => (Technique::HiddenQuad, 5.4),
+    };
+    let found = each(marks, degree, 2 * degree, |set| {
+        let removed: Vec<_> = set.removed(marks).collect();
+        match removed.is_empty() {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(set.because(Step::remove(technique, rating, removed))),
+        }
+    });
+    found.break_value()
+}
+
+/// The first one that leaves one place to another digit of its house.
+pub fn find_direct(marks: &Marks, degree: usize) -> Option<Step> {
+    let (technique, rating) = match degree {
+        2 => (Technique::DirectHiddenPair, 2.0),
+        _ => (Technique::DirectHiddenTriplet, 2.5),
+    };
+    let found = each(marks, degree, degree, |set| {
+        for digit in (0..9).filter(|digit| set.digits >> digit & 1 == 0) {
+            let places = marks.places(set.house, digit);
+            let rest = places & !set.places;
+            if places.count_ones() > 1 && rest.count_ones() == 1 {
+                let cell = HOUSE[set.house][rest.trailing_zeros() as usize];
+                let step = Step::place(technique, rating, cell.into(), digit);
+                return ControlFlow::Break(set.because(step));
+            }
+        }
+        ControlFlow::Continue(())
+    });
+    found.break_value()
+}

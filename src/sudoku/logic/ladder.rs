@@ -1,0 +1,172 @@
+//! The techniques in order of their difficulty, and the ratings of a puzzle.
+//!
+//! Each step is the first hint of the first technique that has any. A puzzle's rating (ER) is that of
+//! its most difficult step; the pearl rating (EP) that of the most difficult up to the first digit,
+//! the diamond rating (ED) that of the very first step.
+
+use super::chain::{Chains, Depth, Links};
+use super::marks::{CELLS, Marks};
+use super::step::Step;
+use super::{
+    aligned, bent_wing, fish, grave, hidden_set, hidden_single, locked, naked_set, naked_single,
+    strong_links, unique_loop, xy_wing,
+};
+use crate::sudoku::nine::Nine;
+use std::fmt;
+
+/// The rating of what no technique solves.
+const BEYOND: f64 = 20.0;
+
+/// What Sudoku Explainer calls ER, EP and ED.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Ratings {
+    /// The most difficult step; 20 if no technique goes on.
+    pub er: f64,
+    /// The most difficult step up to the first digit that is placed.
+    pub ep: f64,
+    /// The first step.
+    pub ed: f64,
+}
+
+/// A rating in tenths.
+fn tenths(rating: f64) -> u32 {
+    ((rating + 0.05) * 10.0) as u32
+}
+
+impl Ratings {
+    /// ER, EP and ED in tenths.
+    pub fn tenths(&self) -> [u32; 3] {
+        [self.er, self.ep, self.ed].map(tenths)
+    }
+
+    /// Takes one more step into account.
+    fn add(&mut self, step: &Step) {
+        self.er = self.er.max(step.rating);
+        if self.ep == 0.0 {
+            if self.ed == 0.0 {
+                self.ed = self.er;
+            }
+            if step.placed.is_some() {
+                self.ep = self.er;
+            }
+        }
+    }
+}
+
+impl fmt::Display for Ratings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [er, ep, ed] = self.tenths().map(|tenths| (tenths / 10, tenths % 10));
+        write!(f, "{}.{} {}.{} {}.{}", er.0, er.1, ep.0, ep.1, ed.0, ed.1)
+    }
+}
+
+/// Finds steps. It keeps memory for chains, so one serves for many puzzles.
+#[derive(Default)]
+pub struct Ladder {
+    links: Option<Box<Links>>,
+    /// Searches for chains, each made when it is first needed.
+    chains: [Option<Box<Chains>>; DEPTHS.len()],
+}
+
+/// What chains use, easiest first.
+const DEPTHS: [Depth; 10] = [
+    Depth::Nishio,
+    Depth::Static,
+    Depth::Dynamic,
+    Depth::Simple,
+    Depth::Forcing,
+    Depth::Multiple,
+    Depth::Nested(0),
+    Depth::Nested(1),
+    Depth::Nested(2),
+    Depth::Nested(3),
+];
+
+impl Ladder {
+    /// A new one.
+    pub fn new() -> Self {
+        Ladder::default()
+    }
+
+    /// The easiest step; none if no technique finds one.
+    pub fn next(&mut self, marks: &Marks) -> Option<Step> {
+        singles_and_sets(marks)
+            .or_else(|| patterns(marks))
+            .or_else(|| self.links.get_or_insert_with(|| Box::new(Links::new())).find(marks))
+            .or_else(|| bent_wing::find(marks, 6))
+            .or_else(|| aligned::find(marks, 3))
+            .or_else(|| {
+                let mut depths = DEPTHS.into_iter().zip(&mut self.chains);
+                depths.find_map(|(depth, chains)| {
+                    chains.get_or_insert_with(|| Box::new(Chains::new(depth))).find(marks)
+                })
+            })
+    }
+
+    /// All steps from some clues (digits from 1, 0 for none) to the solution, or as far as
+    /// techniques go.
+    pub fn path(&mut self, clues: &[u8; CELLS]) -> Vec<Step> {
+        let mut marks = Marks::new(clues);
+        let mut steps = Vec::new();
+        while !marks.is_full()
+            && let Some(step) = self.next(&marks)
+        {
+            step.apply(&mut marks);
+            steps.push(step);
+        }
+        steps
+    }
+
+    /// Rates a puzzle; none if it does not have exactly one solution.
+    pub fn rate(&mut self, clues: &[u8; CELLS]) -> Option<Ratings> {
+        let solutions = Nine::with_clues(clues).map_or(0, |nine| nine.count(2));
+        if solutions != 1 {
+            return None;
+        }
+        let mut marks = Marks::new(clues);
+        let mut ratings = Ratings::default();
+        while !marks.is_full() {
+            let Some(step) = self.next(&marks) else {
+                ratings.er = BEYOND;
+                break;
+            };
+            step.apply(&mut marks);
+            ratings.add(&step);
+        }
+        Some(ratings)
+    }
+}
+
+/// Up to 4.0: singles, locked candidates, sets and fish.
+fn singles_and_sets(marks: &Marks) -> Option<Step> {
+    hidden_single::find(marks)
+        .or_else(|| locked::find_direct(marks))
+        .or_else(|| hidden_set::find_direct(marks, 2))
+        .or_else(|| naked_single::find(marks))
+        .or_else(|| hidden_set::find_direct(marks, 3))
+        .or_else(|| locked::find(marks))
+        .or_else(|| naked_set::find(marks, 2))
+        .or_else(|| fish::find(marks, 2))
+        .or_else(|| hidden_set::find(marks, 2))
+        .or_else(|| naked_set::find(marks, 3))
+        .or_else(|| fish::find(marks, 3))
+        .or_else(|| hidden_set::find(marks, 3))
+}
+
+/// From 4.0 to 6.6: strong links, wings, uniqueness, large sets.
+fn patterns(marks: &Marks) -> Option<Step> {
+    strong_links::find(marks, 2)
+        .or_else(|| xy_wing::find(marks, false))
+        .or_else(|| xy_wing::find(marks, true))
+        .or_else(|| unique_loop::find(marks))
+        .or_else(|| naked_set::find(marks, 4))
+        .or_else(|| fish::find(marks, 4))
+        .or_else(|| hidden_set::find(marks, 4))
+        .or_else(|| strong_links::find(marks, 3))
+        .or_else(|| bent_wing::find(marks, 3))
+        .or_else(|| grave::find(marks))
+        .or_else(|| strong_links::find(marks, 4))
+        .or_else(|| bent_wing::find(marks, 4))
+        .or_else(|| aligned::find(marks, 2))
+        .or_else(|| bent_wing::find(marks, 5))
+}

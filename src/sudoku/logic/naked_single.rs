@@ -1,0 +1,14 @@
+//! Naked single: a cell has one candidate, and gets it.
+//!
+//! Rating 2.3. Cells are looked at row by row. (Sudoku Explainer: "Naked Single".)
+
+use super::marks::{CELLS, Marks};
+use super::step::{Step, Technique};
+
+/// The first cell with one candidate.
+pub fn find(marks: &Marks) -> Option<Step> {
+    let cell = (0..CELLS).find(|&cell| marks.size(cell) == 1)?;
+    let digit = marks.digits(cell).trailing_zeros() as usize;
+    let step = Step::place(Technique::NakedSingle, 2.3, cell, digit);
+    Some(step.because([cell], [], 1 << digit))
+}

@@ -1,0 +1,212 @@
+//! A step of a solution: what is done, how difficult it is, and why it is right.
+//!
+//! It is data: cells, houses, candidates and links, of which texts and pictures can be made.
+
+use super::marks::{Marks, bits};
+use std::fmt;
+
+/// What kind of step it is. With each, the file that looks for it has its definition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+#[allow(missing_docs)] // the names say it
+pub enum Technique {
+    LastValue,
+    HiddenSingle,
+    DirectPointing,
+    DirectClaiming,
+    DirectHiddenPair,
+    NakedSingle,
+    DirectHiddenTriplet,
+    Pointing,
+    Claiming,
+    NakedPair,
+    XWing,
+    HiddenPair,
+    NakedTriplet,
+    Swordfish,
+    HiddenTriplet,
+    TwoStrongLinks,
+    XyWing,
+    XyzWing,
+    UniqueLoop,
+    NakedQuad,
+    Jellyfish,
+    HiddenQuad,
+    ThreeStrongLinks,
+    WxyzWing,
+    Grave,
+    FourStrongLinks,
+    VwxyzWing,
+    AlignedPair,
+    UvwxyzWing,
+    Cycle,
+    ForcingChain,
+    TuvwxyzWing,
+    AlignedTriplet,
+    Nishio,
+    MultipleChains,
+    DynamicChains,
+    DynamicChainsPlus,
+    NestedChains,
+}
+
+impl Technique {
+    /// The usual name, in small letters.
+    pub fn name(self) -> &'static str {
+        match self {
+            Technique::LastValue => "last-value",
+            Technique::HiddenSingle => "hidden-single",
+            Technique::DirectPointing => "direct-pointing",
+            Technique::DirectClaiming => "direct-claiming",
+            Technique::DirectHiddenPair => "direct-hidden-pair",
+            Technique::NakedSingle => "naked-single",
+            Technique::DirectHiddenTriplet => "direct-hidden-triplet",
+            Technique::Pointing => "pointing",
+            Technique::Claiming => "claiming",
+            Technique::NakedPair => "naked-pair",
+            Technique::XWing => "x-wing",
+            Technique::HiddenPair => "hidden-pair",
+            Technique::NakedTriplet => "naked-triplet",
+            Technique::Swordfish => "swordfish",
+            Technique::HiddenTriplet => "hidden-triplet",
+            Technique::TwoStrongLinks => "two-strong-links",
+            Technique::XyWing => "xy-wing",
+            Technique::XyzWing => "xyz-wing",
+            Technique::UniqueLoop => "unique-loop",
+            Technique::NakedQuad => "naked-quad",
+            Technique::Jellyfish => "jellyfish",
+            Technique::HiddenQuad => "hidden-quad",
+            Technique::ThreeStrongLinks => "three-strong-links",
+            Technique::WxyzWing => "wxyz-wing",
+            Technique::Grave => "bivalue-universal-grave",
+            Technique::FourStrongLinks => "four-strong-links",
+            Technique::VwxyzWing => "vwxyz-wing",
+            Technique::AlignedPair => "aligned-pair-exclusion",
+            Technique::UvwxyzWing => "uvwxyz-wing",
+            Technique::Cycle => "bidirectional-cycle",
+            Technique::ForcingChain => "forcing-chain",
+            Technique::TuvwxyzWing => "tuvwxyz-wing",
+            Technique::AlignedTriplet => "aligned-triplet-exclusion",
+            Technique::Nishio => "nishio-forcing-chains",
+            Technique::MultipleChains => "multiple-forcing-chains",
+            Technique::DynamicChains => "dynamic-forcing-chains",
+            Technique::DynamicChainsPlus => "dynamic-forcing-chains-plus",
+            Technique::NestedChains => "nested-forcing-chains",
+        }
+    }
+}
+
+impl fmt::Display for Technique {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A candidate, assumed or found to be right (on) or wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Mark {
+    /// The cell, row by row from 0.
+    pub cell: u8,
+    /// The digit, from 1.
+    pub digit: u8,
+    /// Whether the cell has this digit.
+    pub on: bool,
+}
+
+/// One implication of a chain: what is at its beginning implies, with others perhaps, what is at
+/// its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Link {
+    /// What is assumed.
+    pub from: Mark,
+    /// What follows.
+    pub to: Mark,
+}
+
+/// Why a step is right.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reason {
+    /// The cells of the pattern.
+    pub cells: Vec<u8>,
+    /// Its houses: 0 to 8 for boxes, 9 to 17 for rows, 18 to 26 for columns.
+    pub houses: Vec<u8>,
+    /// Its digits: bit `d` for digit `d + 1`.
+    pub digits: u16,
+    /// Chains, each from its end back to its beginning.
+    pub chains: Vec<Vec<Link>>,
+}
+
+/// One step of a solution.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step {
+    /// What kind of step.
+    pub technique: Technique,
+    /// How difficult it is, in Sudoku Explainer's scale.
+    pub rating: f64,
+    /// The digit that it places, if it does.
+    pub placed: Option<(u8, u8)>,
+    /// The candidates that it takes away: cells, and sets with bit `d` for digit `d + 1`.
+    pub removed: Vec<(u8, u16)>,
+    /// Why it is right.
+    pub reason: Reason,
+}
+
+impl Step {
+    /// A step that places a digit, from 0.
+    pub(super) fn place(technique: Technique, rating: f64, cell: usize, digit: usize) -> Self {
+        let placed = Some((cell as u8, digit as u8 + 1));
+        Step {
+            technique,
+            rating,
+            placed,
+            removed: Vec::new(),
+            reason: Reason::default(),
+        }
+    }
+
+    /// A step that takes candidates away.
+    pub(super) fn remove(technique: Technique, rating: f64, removed: Vec<(u8, u16)>) -> Self {
+        Step {
+            technique,
+            rating,
+            placed: None,
+            removed,
+            reason: Reason::default(),
+        }
+    }
+
+    /// The step with its reason.
+    pub(super) fn because(
+        mut self,
+        cells: impl IntoIterator<Item = usize>,
+        houses: impl IntoIterator<Item = usize>,
+        digits: u16,
+    ) -> Self {
+        self.reason = Reason {
+            cells: cells.into_iter().map(|cell| cell as u8).collect(),
+            houses: houses.into_iter().map(|house| house as u8).collect(),
+            digits,
+            chains: Vec::new(),
+        };
+        self
+    }
+
+    /// Does the step.
+    pub fn apply(&self, marks: &mut Marks) {
+        for &(cell, set) in &self.removed {
+            marks.take_all(cell.into(), set);
+        }
+        if let Some((cell, digit)) = self.placed {
+            marks.place(cell.into(), usize::from(digit) - 1);
+        }
+    }
+
+    /// Whether it takes away no digit of a solution, and places only its digits.
+    pub fn agrees_with(&self, solution: &[u8; 81]) -> bool {
+        let kept = |&(cell, set): &(u8, u16)| {
+            bits(set).all(|digit| digit + 1 != usize::from(solution[usize::from(cell)]))
+        };
+        let right = |(cell, digit): (u8, u8)| solution[usize::from(cell)] == digit;
+        self.removed.iter().all(kept) && self.placed.is_none_or(right)
+    }
+}

@@ -1,0 +1,48 @@
+//! XY-wing and XYZ-wing: a cell with candidates xy (or xyz) sees one with xz and one with yz; one of
+//! them is z, so z goes from all cells that see both (or all three).
+//!
+//! Ratings: 4.2 and 4.4. The three cells in the order of their numbers, the first one slowest. The two
+//! with z need not see each other. (Sudoku Explainer: "XY-Wing", "XYZ-Wing".)
+
+use super::marks::{CELLS, Marks, PEERS, cells};
+use super::step::{Step, Technique};
+
+/// The first wing that takes something away.
+pub fn find(marks: &Marks, with_z: bool) -> Option<Step> {
+    let pairs = marks.cells_of_size(2);
+    let size = 2 + u32::from(with_z);
+    for pivot in (0..CELLS).filter(|&cell| marks.size(cell) == size) {
+        let xy = marks.digits(pivot);
+        let ends = PEERS[pivot] & pairs;
+        for first in cells(ends) {
+            let xz = marks.digits(first);
+            if (xy & !xz).count_ones() != 1 {
+                continue;
+            }
+            for second in cells(ends) {
+                let yz = marks.digits(second);
+                let common = (xy & xz & yz).count_ones();
+                if (xy | xz | yz).count_ones() != 3 || common != u32::from(with_z) {
+                    continue;
+                }
+                let set = xz & yz;
+                let mut seen = PEERS[first] & PEERS[second] & !(1 << pivot);
+                if with_z {
+                    seen &= PEERS[pivot];
+                }
+                let digit = set.trailing_zeros() as usize;
+                let removed = cells(seen).filter(|&cell| marks.has(cell, digit));
+                let removed: Vec<_> = removed.map(|cell| (cell as u8, 1 << digit)).collect();
+                if !removed.is_empty() {
+                    let (technique, rating) = match with_z {
+                        true => (Technique::XyzWing, 4.4),
+                        false => (Technique::XyWing, 4.2),
+                    };
+                    let step = Step::remove(technique, rating, removed);
+                    return Some(step.because([pivot, first, second], [], xy | xz | yz));
+                }
+            }
+        }
+    }
+    None
+}
