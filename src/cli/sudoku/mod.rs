@@ -8,6 +8,7 @@ pub(super) mod make;
 mod rate;
 mod scan;
 mod stream;
+mod sukaku;
 mod ua;
 pub(super) mod variant;
 mod verify;

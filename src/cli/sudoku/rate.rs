@@ -2,6 +2,7 @@
 
 use super::bulk;
 use super::stream::PuzzleStream;
+use super::sukaku::{self, Sukaku};
 use super::variant::Variant;
 use crate::cli::threads::Threads;
 use crate::cli::{Failure, Process, exit};
@@ -25,9 +26,12 @@ use std::path::PathBuf;
 ///   nodes, mems
 ///              what the search of dlx3 needs for the general form of the puzzle
 ///   rules      the logic rules that suffice; "search" if they do not
+///   ER, EP, ED with --sukaku: Sukaku Explainer's ratings, equal to those of its
+///              program serate: the most difficult step, the most difficult up to
+///              the first digit that is placed, the first step
 ///
-/// A puzzle without exactly one solution has - for nodes and mems, and "none" or
-/// "many" after its rules.
+/// A puzzle without exactly one solution has - for nodes and mems and for ER, EP
+/// and ED, and "none" or "many" after its rules.
 #[derive(Args, Debug)]
 #[command(
     verbatim_doc_comment,
@@ -37,6 +41,7 @@ With --table, files are named LABEL=FILE, easiest level first.
 Examples:
   sudoku make -n 10 | sudoku rate
   sudoku rate --table easy=easy.txt hard=hard.txt
+  sudoku rate --sukaku --sukaku-time 1m puzzles.txt | cut -f 10-
 
 Exit status: 0 all puzzles were rated; 1 a line was no puzzle; 2 bad usage."
 )]
@@ -48,6 +53,8 @@ pub struct Arguments {
     /// between neighbours
     #[arg(long)]
     table: bool,
+    #[command(flatten)]
+    sukaku: Sukaku,
     #[command(flatten)]
     threads: Threads,
     #[command(flatten)]
@@ -67,22 +74,28 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
 }
 
 fn list(geometry: Geometry, arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
+    let raters = arguments.sukaku.raters(&geometry)?;
     let board = geometry.into();
     let solver = Solver::new(&board);
     let mut stream = PuzzleStream::new(&board.geometry, &arguments.files);
     let progress = bulk::progress(None);
     let mut status = exit::DONE;
-    process
-        .out()
-        .put(b"empty\tchoices\thistogram\texp\tquad\tlin\tnodes\tmems\trules\n");
+    let header = "empty\tchoices\thistogram\texp\tquad\tlin\tnodes\tmems\trules";
+    let more = raters.as_ref().map_or("", |_| sukaku::HEADER);
+    writeln!(process.out(), "{header}{more}");
     bulk::in_order(
         arguments.threads.number(),
         || stream.next(),
-        |puzzle| puzzle.map(|grid| rating::rate(&solver, &grid)),
+        |puzzle| {
+            puzzle.map(|grid| {
+                let more = raters.as_ref().map(|raters| raters.columns(&grid));
+                line(&rating::rate(&solver, &grid)) + &more.unwrap_or_default() + "\n"
+            })
+        },
         |rated| {
             progress.inc(1);
             match rated {
-                Ok(rating) => process.out().put(line(&rating).as_bytes()),
+                Ok(line) => process.out().put(line.as_bytes()),
                 Err(reason) => {
                     status = exit::FAILURE;
                     progress.suspend(|| process.say(reason));
@@ -121,7 +134,7 @@ fn line(rating: &Rating) -> String {
     };
     let wnef = |weight| choices.wnef(weight);
     format!(
-        "{}\t{}\t{histogram}\t{:.5}\t{:.5}\t{:.5}\t{work}\t{rules}\n",
+        "{}\t{}\t{histogram}\t{:.5}\t{:.5}\t{:.5}\t{work}\t{rules}",
         choices.empty(),
         choices.total(),
         wnef(Weight::Exponential),

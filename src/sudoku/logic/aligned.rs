@@ -52,7 +52,10 @@ pub fn find(marks: &Marks, degree: usize) -> Option<Step> {
 fn exclude(marks: &Marks, base: &[usize], excluding: u128) -> Option<Step> {
     let mut possible = vec![0u16; base.len()];
     fill(marks, base, excluding, &mut Vec::new(), &mut possible);
-    let gone = base.iter().zip(&possible).map(|(&cell, set)| (cell as u8, marks.digits(cell) & !set));
+    let gone = base
+        .iter()
+        .zip(&possible)
+        .map(|(&cell, set)| (cell as u8, marks.digits(cell) & !set));
     let removed: Vec<_> = gone.filter(|&(_, set)| set != 0).collect();
     if removed.is_empty() {
         return None;

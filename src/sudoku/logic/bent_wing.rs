@@ -87,7 +87,10 @@ impl Search<'_> {
             return;
         }
         self.chosen.push(cell);
-        let (sum, common) = (sum + own.count_ones(), common & PEERS[cell] & (u128::MAX << cell));
+        let (sum, common) = (
+            sum + own.count_ones(),
+            common & PEERS[cell] & (u128::MAX << cell),
+        );
         if self.chosen.len() == self.size {
             if all.count_ones() as usize == self.size + 1 {
                 self.close(all, sum);
@@ -158,7 +161,6 @@ impl Search<'_> {
         }
     }
 }
-
 
 fn rating(size: usize, largest: u32) -> f64 {
     let from_middle = f64::from(largest.abs_diff(3));

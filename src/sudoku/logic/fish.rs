@@ -69,7 +69,8 @@ pub fn each<T>(
         for lines in choices(degree, 9) {
             let lines = lines as u16;
             for digit in (0..9).filter(|&digit| lines & !eligible[digit] == 0) {
-                let places = bits(lines).fold(0, |set, line| set | marks.places(base + line, digit));
+                let places =
+                    bits(lines).fold(0, |set, line| set | marks.places(base + line, digit));
                 if places.count_ones() as usize == degree {
                     visit(Fish {
                         digit,

@@ -11,7 +11,9 @@
 //! The first hint counts; boxes, rows, columns. (Sudoku Explainer: "Bivalue Universal Grave", with
 //! lkSudoku's order.)
 
-use super::marks::{CELLS, HOUSE, HOUSE_SET, HOUSES, HOUSES_OF, Marks, PEERS, bits, cells, choices};
+use super::marks::{
+    CELLS, HOUSE, HOUSE_SET, HOUSES, HOUSES_OF, Marks, PEERS, bits, cells, choices,
+};
 use super::step::{Step, Technique};
 
 /// The extra candidates.
@@ -95,14 +97,19 @@ impl Extra {
         let rest = &self.rest;
         let pairs = (0..CELLS).all(|cell| rest.placed(cell) != 0 || rest.size(cell) == 2);
         let mut houses = (0..HOUSES).flat_map(|house| (0..9).map(move |digit| (house, digit)));
-        pairs && houses.all(|(house, digit)| matches!(rest.places(house, digit).count_ones(), 0 | 2))
+        pairs
+            && houses.all(|(house, digit)| matches!(rest.places(house, digit).count_ones(), 0 | 2))
     }
 
     /// The houses that all their cells share: box, row, column.
     fn houses(&self) -> impl Iterator<Item = usize> {
         let houses = self.cells.first().map(|&cell| HOUSES_OF[cell]).into_iter();
         let houses = houses.flatten().map(usize::from);
-        houses.filter(|&house| self.cells.iter().all(|cell| HOUSE_SET[house] >> cell & 1 == 1))
+        houses.filter(|&house| {
+            self.cells
+                .iter()
+                .all(|cell| HOUSE_SET[house] >> cell & 1 == 1)
+        })
     }
 }
 
@@ -157,7 +164,9 @@ fn naked_set(marks: &Marks, extra: &Extra) -> Option<Step> {
             }
             for chosen in choices(degree - 1, near.len()) {
                 let inside = |place: &usize| chosen >> place & 1 == 1;
-                let mut own = (0..near.len()).filter(inside).map(|place| marks.digits(near[place]));
+                let mut own = (0..near.len())
+                    .filter(inside)
+                    .map(|place| marks.digits(near[place]));
                 if own.clone().any(|digits| digits.count_ones() < 2) {
                     continue;
                 }

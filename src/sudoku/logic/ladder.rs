@@ -4,7 +4,7 @@
 //! its most difficult step; the pearl rating (EP) that of the most difficult up to the first digit,
 //! the diamond rating (ED) that of the very first step.
 
-use super::chain::{Chains, Depth, Links};
+use super::chain::{Chains, Depth, Links, Task};
 use super::marks::{CELLS, Marks};
 use super::step::Step;
 use super::{
@@ -26,6 +26,17 @@ pub struct Ratings {
     pub ep: f64,
     /// The first step.
     pub ed: f64,
+}
+
+/// What became of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Rated {
+    /// It is rated.
+    Ratings(Ratings),
+    /// It does not have exactly one solution.
+    NotOne,
+    /// It was given up.
+    Stopped,
 }
 
 /// A rating in tenths.
@@ -90,15 +101,24 @@ impl Ladder {
 
     /// The easiest step; none if no technique finds one.
     pub fn next(&mut self, marks: &Marks) -> Option<Step> {
+        self.next_until(marks, &|| false)
+    }
+
+    fn next_until(&mut self, marks: &Marks, stop: &dyn Fn() -> bool) -> Option<Step> {
         singles_and_sets(marks)
             .or_else(|| patterns(marks))
-            .or_else(|| self.links.get_or_insert_with(|| Box::new(Links::new())).find(marks))
+            .or_else(|| {
+                self.links
+                    .get_or_insert_with(|| Box::new(Links::new()))
+                    .find(marks)
+            })
             .or_else(|| bent_wing::find(marks, 6))
             .or_else(|| aligned::find(marks, 3))
             .or_else(|| {
                 let mut depths = DEPTHS.into_iter().zip(&mut self.chains);
                 depths.find_map(|(depth, chains)| {
-                    chains.get_or_insert_with(|| Box::new(Chains::new(depth))).find(marks)
+                    let chains = chains.get_or_insert_with(|| Box::new(Chains::new(depth)));
+                    chains.find(Task { marks, stop })
                 })
             })
     }
@@ -119,21 +139,35 @@ impl Ladder {
 
     /// Rates a puzzle; none if it does not have exactly one solution.
     pub fn rate(&mut self, clues: &[u8; CELLS]) -> Option<Ratings> {
+        match self.rate_until(clues, &|| false) {
+            Rated::Ratings(ratings) => Some(ratings),
+            Rated::NotOne | Rated::Stopped => None,
+        }
+    }
+
+    /// Rates a puzzle, and gives up when `stop` says so, which is asked some thousand times a second
+    /// where chains are looked for.
+    pub fn rate_until(&mut self, clues: &[u8; CELLS], stop: &dyn Fn() -> bool) -> Rated {
         let solutions = Nine::with_clues(clues).map_or(0, |nine| nine.count(2));
         if solutions != 1 {
-            return None;
+            return Rated::NotOne;
         }
         let mut marks = Marks::new(clues);
         let mut ratings = Ratings::default();
         while !marks.is_full() {
-            let Some(step) = self.next(&marks) else {
-                ratings.er = BEYOND;
-                break;
-            };
-            step.apply(&mut marks);
-            ratings.add(&step);
+            match self.next_until(&marks, stop) {
+                Some(step) => {
+                    step.apply(&mut marks);
+                    ratings.add(&step);
+                }
+                None if stop() => return Rated::Stopped,
+                None => {
+                    ratings.er = BEYOND;
+                    break;
+                }
+            }
         }
-        Some(ratings)
+        Rated::Ratings(ratings)
     }
 }
 

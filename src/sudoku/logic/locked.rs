@@ -13,12 +13,8 @@ use super::step::{Step, Technique};
 use std::ops::{ControlFlow, Range};
 
 /// The kinds of both houses.
-const PAIRS: [(Range<usize>, Range<usize>); 4] = [
-    (0..9, 18..27),
-    (0..9, 9..18),
-    (18..27, 0..9),
-    (9..18, 0..9),
-];
+const PAIRS: [(Range<usize>, Range<usize>); 4] =
+    [(0..9, 18..27), (0..9, 9..18), (18..27, 0..9), (9..18, 0..9)];
 
 /// A digit whose places in `from` all lie in `to`.
 #[derive(Clone, Copy, Debug)]
@@ -102,7 +98,9 @@ pub fn find_direct(marks: &Marks) -> Option<Step> {
             }
             let cell = |place: usize| usize::from(HOUSE[third][place]);
             let mut rest = bits(places).map(cell);
-            let mut rest = rest.by_ref().filter(|cell| HOUSE_SET[locked.to] >> cell & 1 == 0);
+            let mut rest = rest
+                .by_ref()
+                .filter(|cell| HOUSE_SET[locked.to] >> cell & 1 == 0);
             if let (Some(only), None) = (rest.next(), rest.next()) {
                 return ControlFlow::Break(locked.step(marks, Some(only)));
             }

@@ -38,7 +38,7 @@ mod strong_links;
 mod unique_loop;
 mod xy_wing;
 
-pub use ladder::{Ladder, Ratings};
+pub use ladder::{Ladder, Rated, Ratings};
 pub use marks::Marks;
 pub use rules::{Hint, Logic, Rule, hint, solve};
 pub use step::{Link, Mark, Reason, Step, Technique};

@@ -254,7 +254,9 @@ pub fn find(marks: &Marks, degree: usize) -> Option<Step> {
 fn kinds_in_order(degree: usize) -> Vec<[usize; MOST]> {
     let mut list = Vec::new();
     for mask in choices(degree, 3 * degree) {
-        let places: Vec<usize> = (0..3 * degree).filter(|place| mask >> place & 1 == 1).collect();
+        let places: Vec<usize> = (0..3 * degree)
+            .filter(|place| mask >> place & 1 == 1)
+            .collect();
         if (0..degree).all(|link| places[link] % degree == link) {
             let mut kinds = [0; MOST];
             for link in 0..degree {
@@ -311,7 +313,9 @@ impl Search<'_> {
         }
         // The last one must be joined to something.
         if depth + 1 == self.degree {
-            let near = before.iter().fold(0, |near, &link| near | links.neighbours(link));
+            let near = before
+                .iter()
+                .fold(0, |near, &link| near | links.neighbours(link));
             may &= near;
         }
         while may != 0 {
@@ -361,8 +365,11 @@ impl Search<'_> {
         let side = |place: usize, turn: usize| links.all[chain[place]].sides[turn];
         let start = side(0, turned(0));
         let end = side(degree - 1, 1 - turned(degree - 1));
-        let joint = |place: usize| side(place, 1 - turned(place)) | side(place + 1, turned(place + 1));
-        let bases = chain.iter().fold(0, |set, &link| set | HOUSE_SET[links.all[link].house]);
+        let joint =
+            |place: usize| side(place, 1 - turned(place)) | side(place + 1, turned(place + 1));
+        let bases = chain
+            .iter()
+            .fold(0, |set, &link| set | HOUSE_SET[links.all[link].house]);
         let able = links.marks & !bases;
         let mut removed = seen_by(start | end) & able;
         let mut taken = removed.count_ones();
@@ -388,7 +395,10 @@ impl Search<'_> {
         if removed == 0 {
             return;
         }
-        let groups = chain.iter().filter(|&&link| links.all[link].grouped).count();
+        let groups = chain
+            .iter()
+            .filter(|&&link| links.all[link].grouped)
+            .count();
         let kinds = order.map(|place| self.kinds[place] as u8);
         let (suffix, rating) = suffix_and_rating(groups, &kinds[..degree]);
         let found = Found {
@@ -426,7 +436,9 @@ fn suffix_and_rating(groups: usize, kinds: &[u8]) -> ([u8; MOST + 1], f64) {
     let name = match straight[..degree].contains(&1) {
         true => {
             let mut swapped = straight;
-            swapped[..degree].iter_mut().for_each(|kind| *kind = exchange(*kind));
+            swapped[..degree]
+                .iter_mut()
+                .for_each(|kind| *kind = exchange(*kind));
             let mut turned = swapped;
             turned[..degree].reverse();
             straight.min(swapped).min(turned)

@@ -110,7 +110,9 @@ impl Walk<'_> {
     fn one_digit(&mut self, rich: &[usize]) {
         let extra = self.marks.digits(rich[0]) & !self.pair;
         let digit = extra.trailing_zeros() as usize;
-        let seen = rich.iter().fold(u128::MAX, |seen, &cell| seen & PEERS[cell]);
+        let seen = rich
+            .iter()
+            .fold(u128::MAX, |seen, &cell| seen & PEERS[cell]);
         let gone = cells(seen).filter(|&cell| self.marks.has(cell, digit));
         let removed = gone.map(|cell| (cell as u8, 1 << digit)).collect();
         self.found(2, 0.0, removed);
@@ -153,7 +155,9 @@ impl Walk<'_> {
             let set = bits(others).fold(0, |set, place| set | digits(place));
             let whole = set | extra;
             // The digits must also be covered if each of the two has only what both have.
-            if (set | shared).count_ones() as usize != degree || whole.count_ones() as usize != degree {
+            if (set | shared).count_ones() as usize != degree
+                || whole.count_ones() as usize != degree
+            {
                 continue;
             }
             let rest = 0x1ff & !places & !(1 << two[1]);

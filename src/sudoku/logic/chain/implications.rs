@@ -54,9 +54,10 @@ impl Set {
     }
 
     fn nodes(&self) -> impl Iterator<Item = usize> + '_ {
-        self.0.iter().enumerate().flat_map(|(place, &word)| {
-            cells(u128::from(word)).map(move |bit| 64 * place + bit)
-        })
+        self.0
+            .iter()
+            .enumerate()
+            .flat_map(|(place, &word)| cells(u128::from(word)).map(move |bit| 64 * place + bit))
     }
 }
 
@@ -94,7 +95,9 @@ impl Implications {
         let mut weak = vec![Set::EMPTY; NODES];
         for (node, set) in weak.iter_mut().enumerate() {
             let (cell, digit) = (node / 9, node % 9);
-            (0..9).filter(|&other| other != digit).for_each(|other| set.add(9 * cell + other));
+            (0..9)
+                .filter(|&other| other != digit)
+                .for_each(|other| set.add(9 * cell + other));
             cells(PEERS[cell]).for_each(|peer| set.add(9 * peer + digit));
         }
         Implications {
@@ -147,7 +150,9 @@ impl Implications {
         let mut set = Set::EMPTY;
         for weak in over.nodes() {
             let (strong, count) = self.strong[weak];
-            strong[..count.into()].iter().for_each(|&to| set.add(to.into()));
+            strong[..count.into()]
+                .iter()
+                .for_each(|&to| set.add(to.into()));
         }
         set
     }
@@ -201,7 +206,11 @@ impl Implications {
     fn close(&mut self, root: usize) {
         let component = self.on.len() as u16;
         let (mut on, mut off, mut size) = (Set::EMPTY, Set::EMPTY, 0);
-        let place = self.tarjan.stack.iter().rposition(|&node| usize::from(node) == root);
+        let place = self
+            .tarjan
+            .stack
+            .iter()
+            .rposition(|&node| usize::from(node) == root);
         let members = self.tarjan.stack.split_off(place.unwrap_or(0));
         for &node in &members {
             let node = usize::from(node);
@@ -282,4 +291,3 @@ impl Implications {
 pub fn in_house(marks: &Marks, house: usize, digit: usize) -> impl Iterator<Item = usize> {
     bits(marks.places(house, digit)).map(move |place| 9 * usize::from(HOUSE[house][place]) + digit)
 }
-

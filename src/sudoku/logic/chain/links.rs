@@ -72,7 +72,10 @@ impl Links {
         }
         let path = found.path.windows(2);
         let chain = path.map(|pair| link(pair[1].0, pair[0].0)).collect();
-        let set = found.path.iter().fold(0, |set, &(mark, _)| set | 1 << digit_of(mark));
+        let set = found
+            .path
+            .iter()
+            .fold(0, |set, &(mark, _)| set | 1 << digit_of(mark));
         let mut pattern: Vec<usize> = found.path.iter().map(|&(mark, _)| cell_of(mark)).collect();
         pattern.sort_unstable();
         pattern.dedup();
@@ -87,10 +90,17 @@ impl Links {
         let mut told: Vec<(Vec<(u8, u16)>, u8)> = Vec::new();
         for found in &self.found {
             // The reference knows hints by what they take away, if their first cells agree.
-            let hash = found.removed.iter().take(3).fold(0, |hash, &(cell, _)| hash ^ cell);
+            let hash = found
+                .removed
+                .iter()
+                .take(3)
+                .fold(0, |hash, &(cell, _)| hash ^ cell);
             let mut sorted = found.removed.clone();
             sorted.sort_unstable();
-            if told.iter().any(|(removed, known)| (removed, known) == (&sorted, &hash)) {
+            if told
+                .iter()
+                .any(|(removed, known)| (removed, known) == (&sorted, &hash))
+            {
                 continue;
             }
             told.push((sorted, hash));
@@ -231,9 +241,17 @@ impl Links {
         });
     }
 
-    fn keep_cycle(&mut self, marks: &Marks, path: Vec<(u16, Cause)>, by_cell: bool, by_house: bool) {
+    fn keep_cycle(
+        &mut self,
+        marks: &Marks,
+        path: Vec<(u16, Cause)>,
+        by_cell: bool,
+        by_house: bool,
+    ) {
         let steps = &path[..path.len() - 1];
-        let own = steps.iter().fold(0u128, |set, &(mark, _)| set | 1 << cell_of(mark));
+        let own = steps
+            .iter()
+            .fold(0u128, |set, &(mark, _)| set | 1 << cell_of(mark));
         let mut seen = [[0u128; 9]; 2];
         for &(mark, _) in steps {
             let digit = digit_of(mark);
@@ -245,7 +263,10 @@ impl Links {
             let digit = digit_of(mark);
             let both = PEERS[cell_of(mark)] & seen[0][digit] & seen[1][digit];
             for cell in cells(both).filter(|&cell| marks.has(cell, digit)) {
-                match removed.iter_mut().find(|(known, _)| usize::from(*known) == cell) {
+                match removed
+                    .iter_mut()
+                    .find(|(known, _)| usize::from(*known) == cell)
+                {
                     Some((_, set)) => *set |= 1 << digit,
                     None => removed.push((cell as u8, 1 << digit)),
                 }

@@ -16,7 +16,7 @@ mod multiple;
 mod nested;
 
 pub use links::Links;
-pub use multiple::{Chains, Depth};
+pub use multiple::{Chains, Depth, Task};
 
 use super::marks::{HOUSE, HOUSES_OF, Marks, PLACE_OF, bits};
 use super::step::{Link, Mark};
@@ -166,7 +166,16 @@ mod tests {
     fn ratings_grow_at_half_powers_of_two() {
         let tenths = |complexity| (by_length(complexity) * 10.0).round() as u32;
         // Beyond 4, 6, 8, 12, 16, 24, 32 links.
-        for (length, expected) in [(4, 0), (5, 1), (6, 1), (7, 2), (9, 3), (13, 4), (24, 5), (33, 7)] {
+        for (length, expected) in [
+            (4, 0),
+            (5, 1),
+            (6, 1),
+            (7, 2),
+            (9, 3),
+            (13, 4),
+            (24, 5),
+            (33, 7),
+        ] {
             assert_eq!(tenths(length + 2), expected, "{length}");
         }
         assert_eq!(tenths(0), 0);

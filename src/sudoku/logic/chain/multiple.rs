@@ -18,9 +18,7 @@
 use super::implications::{Implications, in_house};
 use super::links::{Links, add_parents};
 use super::nested::{Nested, simple};
-use super::{
-    Cause, MARKS, NONE, by_length, cell_of, digit_of, is_on, link, number, off_by, on_by,
-};
+use super::{Cause, MARKS, NONE, by_length, cell_of, digit_of, is_on, link, number, off_by, on_by};
 use crate::sudoku::logic::marks::{CELLS, HOUSE, HOUSES_OF, Marks, PLACE_OF, bits};
 use crate::sudoku::logic::step::{Step, Technique};
 use foldhash::HashMap;
@@ -72,6 +70,13 @@ impl Depth {
             _ => Technique::NestedChains,
         }
     }
+}
+
+/// The marks on which chains are looked for, and when to give up.
+#[derive(Clone, Copy)]
+pub struct Task<'t> {
+    pub marks: &'t Marks,
+    pub stop: &'t dyn Fn() -> bool,
 }
 
 /// A candidate of a chain.
@@ -249,6 +254,8 @@ pub struct Chains {
     buckets: Vec<Found>,
     filled: Vec<u16>,
     order: u32,
+    /// Whether the search has been given up.
+    stopped: bool,
     visited: Vec<u32>,
     visit: u32,
     trail: Vec<u16>,
@@ -272,6 +279,7 @@ impl Chains {
             buckets: Vec::new(),
             filled: Vec::new(),
             order: 0,
+            stopped: false,
             visited: Vec::new(),
             visit: 0,
             trail: Vec::new(),
@@ -282,13 +290,13 @@ impl Chains {
         }
     }
 
-    /// The least hint.
-    pub fn find(&mut self, marks: &Marks) -> Option<Step> {
+    /// The least hint. None if it is given up.
+    pub fn find(&mut self, task: Task<'_>) -> Option<Step> {
         self.only_best = true;
         self.best = NOTHING;
-        self.search(marks);
+        self.search(task);
         let best = self.best;
-        (best.complexity != u32::MAX).then(|| self.step(&best))
+        (!self.stopped && best.complexity != u32::MAX).then(|| self.step(&best))
     }
 
     fn step(&mut self, found: &Found) -> Step {
@@ -322,12 +330,15 @@ impl Chains {
 
     /// All hints that need something of what has been taken away since `source`; of those that take
     /// away the same, the best one.
-    pub fn nested(&mut self, marks: &Marks, source: &Marks, hints: &mut Vec<Nested>) {
+    pub fn nested(&mut self, task: Task<'_>, source: &Marks, hints: &mut Vec<Nested>) {
         self.only_best = false;
         self.buckets.resize(MARKS, NOTHING);
-        self.search(marks);
+        self.search(task);
         let filled = take(&mut self.filled);
-        let mut found: Vec<Found> = filled.iter().map(|&mark| self.buckets[usize::from(mark)]).collect();
+        let mut found: Vec<Found> = filled
+            .iter()
+            .map(|&mark| self.buckets[usize::from(mark)])
+            .collect();
         for &mark in &filled {
             self.buckets[usize::from(mark)] = NOTHING;
         }
@@ -348,7 +359,7 @@ impl Chains {
                     };
                     sequence.push(node.mark);
                     if is_on(node.mark) {
-                        add_parents(node.mark, cause, marks, source, &mut parents);
+                        add_parents(node.mark, cause, task.marks, source, &mut parents);
                     }
                 }
                 sequence.push(NONE);
@@ -426,15 +437,18 @@ impl Chains {
         sum
     }
 
-    fn search(&mut self, marks: &Marks) {
+    fn search(&mut self, task: Task<'_>) {
         self.slots.fill(NONE);
-        (self.used, self.order) = (0, 0);
+        (self.used, self.order, self.stopped) = (0, 0, false);
         self.within.clear();
         self.sequences.clear();
         let implications = match self.depth {
             Depth::Static => {
-                let mut all = self.implications.take().unwrap_or_else(|| Box::new(Implications::new()));
-                all.find(marks);
+                let mut all = self
+                    .implications
+                    .take()
+                    .unwrap_or_else(|| Box::new(Implications::new()));
+                all.find(task.marks);
                 Some(all)
             }
             _ => None,
@@ -443,8 +457,8 @@ impl Chains {
             true => 2,
             false => 3,
         };
-        for cell in (0..CELLS).filter(|&cell| marks.size(cell) >= least) {
-            self.from_cell(marks, cell, implications.as_deref());
+        for cell in (0..CELLS).filter(|&cell| task.marks.size(cell) >= least) {
+            self.from_cell(task, cell, implications.as_deref());
         }
         if implications.is_some() {
             self.implications = implications;
@@ -452,7 +466,7 @@ impl Chains {
     }
 
     /// Finds the chain from a candidate, unless it is known.
-    fn chain(&mut self, marks: &Marks, start: u16) -> &Chain {
+    fn chain(&mut self, task: Task<'_>, start: u16) -> &Chain {
         if self.slots[usize::from(start)] == NONE {
             let slot = self.used;
             self.used += 1;
@@ -460,7 +474,11 @@ impl Chains {
                 self.chains.push(Chain::default());
             }
             let mut chain = take(&mut self.chains[slot]);
-            self.follow(marks, start, &mut chain);
+            chain.clear();
+            self.stopped |= (task.stop)();
+            if !self.stopped {
+                self.follow(task, start, &mut chain);
+            }
             self.chains[slot] = chain;
             self.slots[usize::from(start)] = slot as u16;
         }
@@ -471,40 +489,40 @@ impl Chains {
         &self.chains[usize::from(self.slots[usize::from(start)])]
     }
 
-    fn from_cell(&mut self, marks: &Marks, cell: usize, implications: Option<&Implications>) {
+    fn from_cell(&mut self, task: Task<'_>, cell: usize, implications: Option<&Implications>) {
         let nishio = self.depth == Depth::Nishio;
-        let digits = marks.digits(cell);
+        let digits = task.marks.digits(cell);
         for digit in bits(digits) {
             let (on, off) = (number(cell, digit, true), number(cell, digit, false));
             if self.depth.dynamic() {
-                self.contradictions(marks, on, off);
+                self.contradictions(task, on, off);
                 if !nishio && digits.count_ones() > 2 {
-                    self.both(marks, on, off);
+                    self.both(task, on, off);
                 }
             }
             if !nishio {
-                self.houses(marks, cell, digit, implications);
+                self.houses(task, cell, digit, implications);
             }
         }
         let mut starts = bits(digits).map(|digit| 9 * cell + digit);
         if !nishio && implications.is_none_or(|all| all.agree(starts.by_ref())) {
             let starts = bits(digits).map(|digit| number(cell, digit, true));
-            self.all_lead_to(marks, &starts.collect::<Vec<_>>(), 5, Cause::Cell);
+            self.all_lead_to(task, &starts.collect::<Vec<_>>(), 5, Cause::Cell);
         }
     }
 
     /// A candidate leads to a contradiction, on or off.
-    fn contradictions(&mut self, marks: &Marks, on: u16, off: u16) {
+    fn contradictions(&mut self, task: Task<'_>, on: u16, off: u16) {
         for (start, target) in [(on, off), (off, on)] {
-            if let Some([one, other]) = self.chain(marks, start).clash {
+            if let Some([one, other]) = self.chain(task, start).clash {
                 let ends = Ends::of([(start, one), (start, other)]);
-                self.offer(marks, target, 7, Cause::Assumed, ends);
+                self.offer(task, target, 7, Cause::Assumed, ends);
             }
         }
     }
 
     /// What follows from a candidate on and off.
-    fn both(&mut self, marks: &Marks, on: u16, off: u16) {
+    fn both(&mut self, task: Task<'_>, on: u16, off: u16) {
         for is_on in [true, false] {
             let count = match is_on {
                 true => self.known(on).on.len(),
@@ -520,34 +538,34 @@ impl Chains {
                 let second = self.known(off).at[usize::from(target)];
                 if second != NONE {
                     let ends = Ends::of([(on, node), (off, second)]);
-                    self.offer(marks, target, 1, Cause::Assumed, ends);
+                    self.offer(task, target, 1, Cause::Assumed, ends);
                 }
             }
         }
     }
 
     /// What follows from all places of a digit in the houses where this is the first.
-    fn houses(&mut self, marks: &Marks, cell: usize, digit: usize, all: Option<&Implications>) {
+    fn houses(&mut self, task: Task<'_>, cell: usize, digit: usize, all: Option<&Implications>) {
         for kind in 0..3 {
             let house = usize::from(HOUSES_OF[cell][kind]);
-            let places = marks.places(house, digit);
+            let places = task.marks.places(house, digit);
             let first = places.trailing_zeros() == u32::from(PLACE_OF[cell][kind]);
             if places.count_ones() < 2 || !first {
                 // The chain from the candidate itself is needed in any case, but not kept for this.
                 continue;
             }
-            if all.is_none_or(|all| all.agree(in_house(marks, house, digit))) {
+            if all.is_none_or(|all| all.agree(in_house(task.marks, house, digit))) {
                 let cells = bits(places).map(|place| usize::from(HOUSE[house][place]));
                 let starts = cells.map(|cell| number(cell, digit, true));
                 let starts: Vec<u16> = starts.collect();
-                self.all_lead_to(marks, &starts, 6, Cause::House(kind as u8));
+                self.all_lead_to(task, &starts, 6, Cause::House(kind as u8));
             }
         }
     }
 
-    fn all_lead_to(&mut self, marks: &Marks, starts: &[u16], key: u8, cause: Cause) {
+    fn all_lead_to(&mut self, task: Task<'_>, starts: &[u16], key: u8, cause: Cause) {
         for &start in starts {
-            self.chain(marks, start);
+            self.chain(task, start);
         }
         for is_on in [true, false] {
             let count = match is_on {
@@ -563,17 +581,17 @@ impl Chains {
                 let at = |start: u16| self.known(start).at[usize::from(target)];
                 if starts[1..].iter().all(|&start| at(start) != NONE) {
                     let ends = Ends::of(starts.iter().map(|&start| (start, at(start))));
-                    self.offer(marks, target, key, cause, ends);
+                    self.offer(task, target, key, cause, ends);
                 }
             }
         }
     }
 
     /// Keeps a hint if it takes something away and is the best so far.
-    fn offer(&mut self, marks: &Marks, target: u16, key: u8, cause: Cause, ends: Ends) {
+    fn offer(&mut self, task: Task<'_>, target: u16, key: u8, cause: Cause, ends: Ends) {
         let (cell, digit) = (cell_of(target), digit_of(target));
         let set = match is_on(target) {
-            true => marks.digits(cell) & !(1 << digit),
+            true => task.marks.digits(cell) & !(1 << digit),
             false => 1 << digit,
         };
         if set == 0 {
@@ -590,9 +608,8 @@ impl Chains {
             false => &self.buckets[usize::from(bucket)],
         };
         let limit = (best.complexity, best.key);
-        let depth = |&(start, end): &(u16, u16)| {
-            u32::from(self.known(start).nodes[usize::from(end)].depth)
-        };
+        let depth =
+            |&(start, end): &(u16, u16)| u32::from(self.known(start).nodes[usize::from(end)].depth);
         let least: u32 = ends.all().iter().map(depth).sum();
         if (least, key) >= limit {
             return;
@@ -629,11 +646,11 @@ impl Chains {
     }
 
     /// Finds all that follows from a candidate.
-    fn follow(&mut self, source: &Marks, start: u16, chain: &mut Chain) {
+    fn follow(&mut self, task: Task<'_>, start: u16, chain: &mut Chain) {
+        let source = task.marks;
         let by_cell = self.depth != Depth::Nishio;
         let dynamic = self.depth.dynamic();
         let mut marks = source.clone();
-        chain.clear();
         chain.add(start, Cause::Assumed, 0, 0);
         let (mut next_on, mut next_off) = (0, 0);
         loop {
@@ -682,14 +699,22 @@ impl Chains {
                 if dynamic {
                     marks.take(cell_of(mark), digit_of(mark));
                 }
-            } else if !self.further(&marks, source, chain) {
+            } else if !self.further(
+                Task {
+                    marks: &marks,
+                    ..task
+                },
+                source,
+                chain,
+            ) {
                 return;
             }
         }
     }
 
     /// Applies further rules where implications have ended.
-    fn further(&mut self, marks: &Marks, source: &Marks, chain: &mut Chain) -> bool {
+    fn further(&mut self, task: Task<'_>, source: &Marks, chain: &mut Chain) -> bool {
+        let marks = task.marks;
         if matches!(self.depth, Depth::Nishio | Depth::Static | Depth::Dynamic) {
             return false;
         }
@@ -710,8 +735,10 @@ impl Chains {
                 _ => None,
             };
             if let Some(depth) = inner {
-                let chains = self.inner.get_or_insert_with(|| Box::new(Chains::new(depth)));
-                chains.nested(marks, source, &mut hints);
+                let chains = self
+                    .inner
+                    .get_or_insert_with(|| Box::new(Chains::new(depth)));
+                chains.nested(task, source, &mut hints);
             }
         }
         let before = chain.off.len();
@@ -772,7 +799,9 @@ fn hidden_parents(on: u16, cause: Cause, marks: &Marks, source: &Marks, chain: &
         }
     };
     match cause {
-        Cause::Cell => bits(source.digits(cell) & !marks.digits(cell)).for_each(|other| add(cell, other)),
+        Cause::Cell => {
+            bits(source.digits(cell) & !marks.digits(cell)).for_each(|other| add(cell, other))
+        }
         Cause::House(kind) => {
             let house = usize::from(HOUSES_OF[cell][usize::from(kind)]);
             let gone = source.places(house, digit) & !marks.places(house, digit);

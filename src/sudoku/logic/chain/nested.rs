@@ -5,7 +5,7 @@
 //! hint needs what the chain has taken away (its parents); one that needs nothing is left out,
 //! because it holds without the chain, too.
 
-use super::{number, by_table};
+use super::{by_table, number};
 use crate::sudoku::logic::marks::{HOUSE, HOUSE_SET, Marks, bits, cells};
 use crate::sudoku::logic::{fish, hidden_set, locked, naked_set};
 use std::ops::ControlFlow;
@@ -111,7 +111,10 @@ fn naked_pairs(marks: &Marks, source: &Marks, hints: &mut Vec<Nested>) {
 
 fn x_wings(marks: &Marks, source: &Marks, hints: &mut Vec<Nested>) {
     let _: ControlFlow<()> = fish::each(marks, 2, |found| {
-        let removed: Vec<_> = found.removed(marks).map(|cell| (cell, 1 << found.digit)).collect();
+        let removed: Vec<_> = found
+            .removed(marks)
+            .map(|cell| (cell, 1 << found.digit))
+            .collect();
         if !removed.is_empty() {
             let cover = found.covered();
             let lines = bits(found.lines).map(|line| found.base + line);

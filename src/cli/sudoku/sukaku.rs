@@ -1,0 +1,73 @@
+//! The columns that `sudoku rate --sukaku` adds: ratings as Sukaku Explainer gives them.
+
+use crate::cli::time::parse_time;
+use crate::cli::{Failure, exit};
+use crate::sudoku::logic::{Ladder, Rated};
+use crate::sudoku::{Geometry, Grid};
+use clap::Args;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+/// The names of the columns.
+pub const HEADER: &str = "\tER\tEP\tED";
+
+/// Which ratings.
+#[derive(Args, Debug)]
+pub struct Sukaku {
+    /// Add the ratings of Sukaku Explainer: the most difficult step (ER), the most difficult up
+    /// to the first digit (EP), the first step (ED)
+    #[arg(long, conflicts_with = "table")]
+    sukaku: bool,
+    /// Give a puzzle no more than this for its ratings, as in 500ms or 2m; then they are "time"
+    #[arg(long, value_name = "TIME", value_parser = parse_time, requires = "sukaku")]
+    sukaku_time: Option<Duration>,
+}
+
+/// Rates puzzles on several threads.
+pub struct Raters {
+    time: Option<Duration>,
+    /// Those that no thread uses now: each keeps memory for its searches.
+    idle: Mutex<Vec<Ladder>>,
+}
+
+impl Sukaku {
+    /// What rates puzzles, if that was asked for.
+    ///
+    /// # Errors
+    /// If the techniques do not know the board.
+    pub fn raters(&self, geometry: &Geometry) -> Result<Option<Raters>, Failure> {
+        if !self.sukaku {
+            return Ok(None);
+        }
+        if Geometry::of_order(9).ok().as_ref() != Some(geometry) {
+            let reason = "--sukaku rates only 9x9 puzzles with square boxes and nothing else";
+            return Err(Failure::new(reason).with_status(exit::BAD_USAGE));
+        }
+        Ok(Some(Raters {
+            time: self.sukaku_time,
+            idle: Mutex::default(),
+        }))
+    }
+}
+
+impl Raters {
+    /// The columns of a puzzle.
+    pub fn columns(&self, grid: &Grid) -> String {
+        let Ok(clues) = grid.cells().try_into() else {
+            return "\t-\t-\t-".to_owned();
+        };
+        let idle = || self.idle.lock().ok();
+        let mut ladder = idle().and_then(|mut idle| idle.pop()).unwrap_or_default();
+        let began = Instant::now();
+        let stop = || self.time.is_some_and(|time| began.elapsed() >= time);
+        let columns = match ladder.rate_until(clues, &stop) {
+            Rated::Ratings(ratings) => format!("\t{}", ratings.to_string().replace(' ', "\t")),
+            Rated::NotOne => "\t-\t-\t-".to_owned(),
+            Rated::Stopped => "\ttime\ttime\ttime".to_owned(),
+        };
+        if let Some(mut idle) = idle() {
+            idle.push(ladder);
+        }
+        columns
+    }
+}
