@@ -14,6 +14,7 @@ mod sieve_filters;
 mod sieve_scores;
 mod sudoku_filters;
 mod sudoku_hitting;
+mod sudoku_ratings;
 mod sudoku_scan;
 mod sudoku_search;
 mod sudoku_unavoidable;

@@ -95,3 +95,25 @@ fn fill(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::sudoku::logic::Technique;
+    use crate::sudoku::logic::positions::first;
+
+    #[test]
+    fn a_pair_cannot_use_up_what_it_sees() {
+        let puzzle =
+            "........7.67..5......2.8....1....2..4....1.8.9...2..3...98...4...31....9..5..46..";
+        let expected = "6.2: r7c7-7";
+        assert_eq!(first(Technique::AlignedPair, puzzle), expected);
+    }
+
+    #[test]
+    fn a_triplet_cannot_use_up_what_it_sees() {
+        let puzzle =
+            "36.....217..8..3.........7..4..91.....874.6.....6.59.....3.....6..158..3....6.1..";
+        let expected = "7.5: r2c3-5";
+        assert_eq!(first(Technique::AlignedTriplet, puzzle), expected);
+    }
+}

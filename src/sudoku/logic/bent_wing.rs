@@ -171,3 +171,41 @@ fn rating(size: usize, largest: u32) -> f64 {
         _ => 7.5,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::sudoku::logic::Technique;
+    use crate::sudoku::logic::positions::first;
+
+    #[test]
+    fn three_cells_and_a_pair_share_a_digit() {
+        let puzzle =
+            ".7..3..5...5...3..4....6.27.......9.....526...3.6..5.4.1..839........21......4..8";
+        let expected = "5.5: r2c8-6";
+        assert_eq!(first(Technique::WxyzWing, puzzle), expected);
+    }
+
+    #[test]
+    fn four_cells_and_a_pair_share_a_digit() {
+        let puzzle =
+            "....4.....5.31...8....8.7.37..2.4.9.........5..6..3..732.9.....5......1..4....5..";
+        let expected = "6.2: r5c7-3 r5c7-8 r6c7-8 r7c8-6 r9c8-2 r9c8-6";
+        assert_eq!(first(Technique::VwxyzWing, puzzle), expected);
+    }
+
+    #[test]
+    fn five_cells_and_a_pair_share_a_digit() {
+        let puzzle =
+            "..6.8..4...9.....3.1.9.6.............4....5276..52...1.2.8..3.......9..4..367..1.";
+        let expected = "6.6: r7c9-9";
+        assert_eq!(first(Technique::UvwxyzWing, puzzle), expected);
+    }
+
+    #[test]
+    fn six_cells_and_a_pair_share_a_digit() {
+        let puzzle =
+            "...8....6....7.5......46.7.7..2..6...49...3...51.6......63..9..9....1.42.........";
+        let expected = "7.5: r1c6-9 r1c7-1 r3c2-8";
+        assert_eq!(first(Technique::TuvwxyzWing, puzzle), expected);
+    }
+}

@@ -109,3 +109,36 @@ pub fn find(marks: &Marks, degree: usize) -> Option<Step> {
     });
     found.break_value()
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::sudoku::logic::Technique;
+    use crate::sudoku::logic::positions::first;
+
+    #[test]
+    fn two_lines_with_two_places_empty_the_lines_across() {
+        let puzzle =
+            ".8..52.6.7.4...3....68....94..........5.......6..1.8.39..2..6...4.3..5.......9.48";
+        let expected = "3.2: r2c4-9 r4c3-9 r4c4-9 r5c4-9";
+        assert_eq!(first(Technique::XWing, puzzle), expected);
+    }
+
+    #[test]
+    fn three_lines_with_three_places_empty_the_lines_across() {
+        let puzzle =
+            ".6.5.4.3.1...9...8.........9...5...6.4.6.2.7.7...4...5.........4...8...1.5.2.3.4.";
+        let expected = concat!(
+            "3.8: r1c3-2 r1c7-2 r3c2-2 r3c3-2 r3c7-2 r3c8-2 r7c2-2 r7c3-2 ",
+            "r7c7-2 r7c8-2"
+        );
+        assert_eq!(first(Technique::Swordfish, puzzle), expected);
+    }
+
+    #[test]
+    fn four_lines_with_four_places_empty_the_lines_across() {
+        let puzzle =
+            ".3..2..1...............85.7..5.34.....1...36.86........4...9.3...6....2.5...7....";
+        let expected = "5.2: r2c1-9 r2c4-9 r3c2-9 r6c4-9 r6c9-9 r9c2-9 r9c9-9";
+        assert_eq!(first(Technique::Jellyfish, puzzle), expected);
+    }
+}

@@ -186,3 +186,17 @@ fn naked_set(marks: &Marks, extra: &Extra) -> Option<Step> {
     }
     None
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::sudoku::logic::Technique;
+    use crate::sudoku::logic::positions::first;
+
+    #[test]
+    fn a_grid_of_pairs_is_avoided() {
+        let puzzle =
+            "9....2...54.9....6.8..4...9..2.......7..5..68.9.31........3.71....18.........94..";
+        let expected = "5.6: r4c9-1 r4c9-7";
+        assert_eq!(first(Technique::Grave, puzzle), expected);
+    }
+}

@@ -110,3 +110,41 @@ pub fn find_direct(marks: &Marks, degree: usize) -> Option<Step> {
     });
     found.break_value()
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::sudoku::logic::Technique;
+    use crate::sudoku::logic::positions::first;
+
+    #[test]
+    fn a_hidden_pair_leaves_one_place_to_another_digit() {
+        let puzzle =
+            ".....3..4.5..4.71.1......9.436..............887.....4..8.9.........74.5.3.2......";
+        let expected = "2.0: r9c2=4";
+        assert_eq!(first(Technique::DirectHiddenPair, puzzle), expected);
+    }
+
+    #[test]
+    fn a_hidden_triplet_leaves_one_place_to_another_digit() {
+        let puzzle =
+            "82..59.....6.2.9.89.......2...1.....7.....3.5.......6..6..3..5.....7......9.82.41";
+        let expected = "2.5: r5c4=2";
+        assert_eq!(first(Technique::DirectHiddenTriplet, puzzle), expected);
+    }
+
+    #[test]
+    fn two_digits_with_two_places_exclude_others_there() {
+        let puzzle =
+            ".....7.3..7..69.....45..9...6.2.4..3.3..7.........31.81.38.....5..7...4........21";
+        let expected = "3.4: r2c8-5 r3c8-6";
+        assert_eq!(first(Technique::HiddenPair, puzzle), expected);
+    }
+
+    #[test]
+    fn three_digits_with_three_places_exclude_others_there() {
+        let puzzle =
+            "...3..9..38...9....9...1......2.6....4......16..7....873..5..1.2.8....56.....27..";
+        let expected = "4.0: r5c3-3 r5c3-5 r5c3-9 r5c7-3 r5c7-5 r5c8-3 r5c8-9";
+        assert_eq!(first(Technique::HiddenTriplet, puzzle), expected);
+    }
+}

@@ -33,3 +33,25 @@ fn in_house(marks: &Marks, house: usize, last: bool) -> Option<Step> {
     let step = Step::place(technique, rating, cell, digit);
     Some(step.because([cell], [house], 1 << digit))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::sudoku::logic::Technique;
+    use crate::sudoku::logic::positions::first;
+
+    #[test]
+    fn the_last_empty_cell_of_a_house_is_filled_first() {
+        let puzzle =
+            "...9.3.5..9..8.21.731.5.489...54..2...9..8....4.6......5.4..83.86.1.25.79...7.1.4";
+        let expected = "1.0: r3c6=6";
+        assert_eq!(first(Technique::LastValue, puzzle), expected);
+    }
+
+    #[test]
+    fn a_digit_goes_to_its_only_place_in_a_box() {
+        let puzzle =
+            "..........78....292.54.6..7.9.2714...21.4...3..4.692.5...5.7........47588..63..94";
+        let expected = "1.2: r1c4=7";
+        assert_eq!(first(Technique::HiddenSingle, puzzle), expected);
+    }
+}

@@ -109,3 +109,33 @@ pub fn find_direct(marks: &Marks) -> Option<Step> {
     });
     found.break_value()
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::sudoku::logic::Technique;
+    use crate::sudoku::logic::positions::first;
+
+    #[test]
+    fn a_box_that_points_leaves_one_place_in_the_next_box() {
+        let puzzle =
+            "...9..31..2.....6...1..6.58.8...4...6.4...7...9.671.....27.8.......5.19..........";
+        let expected = "1.7: r3c7=2";
+        assert_eq!(first(Technique::DirectPointing, puzzle), expected);
+    }
+
+    #[test]
+    fn a_digit_locked_in_a_line_of_its_box_goes_from_the_rest_of_the_line() {
+        let puzzle =
+            "........54.9.1.....5.4.7.2.3.2...78...8.....9.9..7..422.1...63....6.....8........";
+        let expected = "2.6: r2c7-3 r3c7-3";
+        assert_eq!(first(Technique::Pointing, puzzle), expected);
+    }
+
+    #[test]
+    fn a_digit_locked_in_a_box_of_its_line_goes_from_the_rest_of_the_box() {
+        let puzzle =
+            ".....7.95.....1...86..2.....2..73..85......6...3..49..3.5...41724................";
+        let expected = "2.8: r7c4-6 r7c5-6 r8c4-6 r8c5-6 r9c4-6 r9c5-6";
+        assert_eq!(first(Technique::Claiming, puzzle), expected);
+    }
+}

@@ -42,3 +42,39 @@ pub use ladder::{Ladder, Rated, Ratings};
 pub use marks::Marks;
 pub use rules::{Hint, Logic, Rule, hint, solve};
 pub use step::{Link, Mark, Reason, Step, Technique};
+
+/// Positions for tests. What is expected there is what Sukaku Explainer does in them.
+#[cfg(test)]
+mod positions {
+    use super::{Ladder, Marks, Technique};
+
+    /// The first step of a technique on the way from some clues: its rating, and what it does.
+    pub fn first(technique: Technique, puzzle: &str) -> String {
+        let digits = puzzle.bytes().map(|byte| match byte {
+            b'1'..=b'9' => byte - b'0',
+            _ => 0,
+        });
+        let clues: Vec<u8> = digits.collect();
+        let mut marks = Marks::new(&clues.try_into().unwrap());
+        let mut ladder = Ladder::new();
+        loop {
+            let step = ladder.next(&marks).unwrap();
+            step.apply(&mut marks);
+            if step.technique != technique {
+                continue;
+            }
+            let name = |cell: u8| format!("r{}c{}", cell / 9 + 1, cell % 9 + 1);
+            let placed = step.placed.iter();
+            let mut done: Vec<String> = placed
+                .map(|&(cell, digit)| format!("{}={digit}", name(cell)))
+                .collect();
+            let mut removed = step.removed.clone();
+            removed.sort_unstable();
+            for (cell, set) in removed {
+                let digits = (0..9).filter(|digit| set >> digit & 1 == 1);
+                done.extend(digits.map(|digit| format!("{}-{}", name(cell), digit + 1)));
+            }
+            return format!("{:.1}: {}", step.rating, done.join(" "));
+        }
+    }
+}

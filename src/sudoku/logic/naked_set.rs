@@ -84,3 +84,33 @@ pub fn find(marks: &Marks, degree: usize) -> Option<Step> {
     });
     found.break_value()
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::sudoku::logic::Technique;
+    use crate::sudoku::logic::positions::first;
+
+    #[test]
+    fn two_cells_with_two_digits_take_them_from_their_house() {
+        let puzzle =
+            ".1...2...9....7.18.8.5..2.........4.6...3.....731....95....4...7...93.8..9.....6.";
+        let expected = "3.0: r1c3-4 r2c2-3 r2c2-4 r2c3-4 r3c3-4";
+        assert_eq!(first(Technique::NakedPair, puzzle), expected);
+    }
+
+    #[test]
+    fn three_cells_with_three_digits_take_them_from_their_house() {
+        let puzzle =
+            ".2...51....4...5......6...3....9128..9..........3..46.4...18.3.5.1.2.......9.46..";
+        let expected = "3.6: r5c4-2 r5c5-7 r6c5-7";
+        assert_eq!(first(Technique::NakedTriplet, puzzle), expected);
+    }
+
+    #[test]
+    fn four_cells_with_four_digits_take_them_from_their_house() {
+        let puzzle =
+            "..........7....3983....9.42....67.1.2..4.....75..2...34..17.8...2.......9...86...";
+        let expected = "5.0: r1c4-5 r1c4-6 r1c4-7 r1c5-1 r1c5-5 r1c6-1 r1c6-5";
+        assert_eq!(first(Technique::NakedQuad, puzzle), expected);
+    }
+}

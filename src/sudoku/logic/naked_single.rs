@@ -12,3 +12,17 @@ pub fn find(marks: &Marks) -> Option<Step> {
     let step = Step::place(Technique::NakedSingle, 2.3, cell, digit);
     Some(step.because([cell], [], 1 << digit))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::sudoku::logic::Technique;
+    use crate::sudoku::logic::positions::first;
+
+    #[test]
+    fn a_cell_gets_its_only_candidate() {
+        let puzzle =
+            ".........47..3..9.1.68..2..7.3.8...194..27....2......5....568..2...4.3...1.......";
+        let expected = "2.3: r5c7=6";
+        assert_eq!(first(Technique::NakedSingle, puzzle), expected);
+    }
+}

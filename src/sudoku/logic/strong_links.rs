@@ -458,3 +458,33 @@ fn suffix_and_rating(groups: usize, kinds: &[u8]) -> ([u8; MOST + 1], f64) {
     };
     (suffix, rating)
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::sudoku::logic::Technique;
+    use crate::sudoku::logic::positions::first;
+
+    #[test]
+    fn two_links_take_a_digit_from_what_sees_both_ends() {
+        let puzzle =
+            ".2....5938..5..46.94..6...8..2.3.....6..8.73.7..2.........4.38..7....6..........5";
+        let expected = "4.0: r3c4-7 r3c6-7";
+        assert_eq!(first(Technique::TwoStrongLinks, puzzle), expected);
+    }
+
+    #[test]
+    fn three_links_take_a_digit_from_what_sees_both_ends() {
+        let puzzle =
+            ".3.....89.....1.7..2469....68.2......1...7..3.........8.....79.2..4..3..3.7..51..";
+        let expected = "5.4: r2c2-5 r7c3-5";
+        assert_eq!(first(Technique::ThreeStrongLinks, puzzle), expected);
+    }
+
+    #[test]
+    fn four_links_with_groups_take_a_digit_from_what_sees_both_ends() {
+        let puzzle =
+            ".......75..12......4..3..9..6...1...3.5.9......876.....86.5..4.1..4....623....1..";
+        let expected = "6.1: r8c6-7";
+        assert_eq!(first(Technique::FourStrongLinks, puzzle), expected);
+    }
+}

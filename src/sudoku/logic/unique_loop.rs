@@ -236,3 +236,17 @@ impl Walk<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::sudoku::logic::Technique;
+    use crate::sudoku::logic::positions::first;
+
+    #[test]
+    fn a_rectangle_with_two_solutions_is_avoided() {
+        let puzzle =
+            "....89.....75....6.5......4..........1847....24..3...7..2.5.6...753..4...83.2.1..";
+        let expected = "4.5: r9c4-7";
+        assert_eq!(first(Technique::UniqueLoop, puzzle), expected);
+    }
+}

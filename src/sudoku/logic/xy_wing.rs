@@ -46,3 +46,25 @@ pub fn find(marks: &Marks, with_z: bool) -> Option<Step> {
     }
     None
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::sudoku::logic::Technique;
+    use crate::sudoku::logic::positions::first;
+
+    #[test]
+    fn both_ends_of_a_wing_take_their_digit_from_what_they_see() {
+        let puzzle =
+            "........62.8..75.....1.372..42.3...7..68....5.9.4.2...6...1........98.........39.";
+        let expected = "4.2: r1c5-5 r3c5-5";
+        assert_eq!(first(Technique::XyWing, puzzle), expected);
+    }
+
+    #[test]
+    fn three_cells_of_a_wing_take_their_digit_from_what_they_see() {
+        let puzzle =
+            "...5..18.7..3.6.......9....2.1.....4.5.7...2..3..826...8.....6...9.31.......79...";
+        let expected = "4.4: r5c6-4";
+        assert_eq!(first(Technique::XyzWing, puzzle), expected);
+    }
+}

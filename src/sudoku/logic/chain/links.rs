@@ -424,3 +424,25 @@ pub fn add_parents(mark: u16, cause: Cause, marks: &Marks, source: &Marks, paren
         Cause::Assumed | Cause::Rule => {}
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::sudoku::logic::Technique;
+    use crate::sudoku::logic::positions::first;
+
+    #[test]
+    fn a_cycle_holds_in_one_direction_or_the_other() {
+        let puzzle =
+            "32..4....4...6...7..8..2..55.91....667..294...8.............5...5.....7...7.1..9.";
+        let expected = "6.6: r1c3-1 r2c6-5 r5c9-3 r6c3-1 r7c3-1 r7c4-8 r8c3-1 r8c4-8 r9c4-8";
+        assert_eq!(first(Technique::Cycle, puzzle), expected);
+    }
+
+    #[test]
+    fn a_candidate_that_refutes_itself_goes() {
+        let puzzle =
+            ".14.9....9.3..8..7.8.13....3.5..2..1.......4...9..7........35.....25.6....2....39";
+        let expected = "7.1: r9c6-1";
+        assert_eq!(first(Technique::ForcingChain, puzzle), expected);
+    }
+}

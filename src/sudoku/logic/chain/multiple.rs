@@ -810,3 +810,33 @@ fn hidden_parents(on: u16, cause: Cause, marks: &Marks, source: &Marks, chain: &
         Cause::Assumed | Cause::Rule => {}
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::sudoku::logic::Technique;
+    use crate::sudoku::logic::positions::first;
+
+    #[test]
+    fn a_candidate_that_leads_to_a_contradiction_goes() {
+        let puzzle =
+            "..247..58..............1.4.....2...9528.9.4....9...1.........3.3....75..685..2...";
+        let expected = "7.8: r4c7-3";
+        assert_eq!(first(Technique::Nishio, puzzle), expected);
+    }
+
+    #[test]
+    fn what_all_places_lead_to_holds() {
+        let puzzle =
+            "..2..4...7.8...6...1.....9...3..5.7.8...2..5......8...3..6...8.12..9......5..23..";
+        let expected = "8.2: r9c9-7";
+        assert_eq!(first(Technique::MultipleChains, puzzle), expected);
+    }
+
+    #[test]
+    fn a_candidate_may_follow_from_several() {
+        let puzzle =
+            "6....39....8.......74.....5.1......64...6......9428....2...5..4..58..2......9..37";
+        let expected = "8.8: r4c1-3";
+        assert_eq!(first(Technique::DynamicChains, puzzle), expected);
+    }
+}

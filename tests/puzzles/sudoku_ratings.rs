@@ -1,0 +1,131 @@
+//! `sudoku rate --sukaku`, and the steps behind it.
+//!
+//! The files in `testdata/sudoku/` have what Sukaku Explainer 1.18's program `serate` printed with its
+//! default settings: `ratings.txt` ER, EP and ED of 400 puzzles of all ranges, `steps.txt` the rating
+//! of each step of puzzles that use each technique.
+
+use crate::common::filter;
+use dlx3::sudoku::Random;
+use dlx3::sudoku::logic::{Ladder, Technique};
+use dlx3::sudoku::nine::Nine;
+
+const RATINGS: &str = include_str!("../../testdata/sudoku/ratings.txt");
+const STEPS: &str = include_str!("../../testdata/sudoku/steps.txt");
+
+fn rate(words: &[&str], input: &str) -> (i32, String, String) {
+    let mut command = filter::command(filter::path("sudoku"), &["rate"]);
+    command.args(words);
+    let output = filter::output(&mut command, input.as_bytes());
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (
+        output.status.code().unwrap(),
+        text(output.stdout),
+        text(output.stderr),
+    )
+}
+
+fn clues(line: &str) -> [u8; 81] {
+    let digits = line.bytes().take(81).map(|byte| match byte {
+        b'1'..=b'9' => byte - b'0',
+        _ => 0,
+    });
+    digits.collect::<Vec<u8>>().try_into().unwrap()
+}
+
+/// A puzzle without a needless clue.
+fn puzzle(random: &mut Random) -> ([u8; 81], [u8; 81]) {
+    let solution = Nine::fill(random);
+    let mut order: Vec<usize> = (0..81).collect();
+    random.shuffle(&mut order);
+    let mut cells = solution;
+    Nine::reduce(&mut cells, &order);
+    (cells, solution)
+}
+
+#[test]
+fn ratings_are_those_of_the_reference() {
+    for threads in ["1", "3"] {
+        let (status, out, _) = rate(&["--sukaku", "--threads", threads], RATINGS);
+        assert_eq!(status, 0);
+        let mut rated = out.lines();
+        let header = rated.next().unwrap();
+        assert!(header.ends_with("\trules\tER\tEP\tED"), "{header}");
+        for line in RATINGS.lines() {
+            let columns: Vec<&str> = rated.next().unwrap().split('\t').collect();
+            assert_eq!(columns[columns.len() - 3..].join(" "), line[82..], "{line}");
+        }
+        assert_eq!(rated.next(), None);
+    }
+}
+
+#[test]
+fn every_step_is_as_difficult_as_that_of_the_reference() {
+    let mut ladder = Ladder::new();
+    let mut techniques = Vec::new();
+    for line in STEPS.lines() {
+        let steps = ladder.path(&clues(line));
+        let tenths: Vec<String> = steps
+            .iter()
+            .map(|step| format!("{:.1}", step.rating))
+            .collect();
+        assert_eq!(tenths.join(" "), line[82..], "{line}");
+        techniques.extend(steps.iter().map(|step| step.technique));
+    }
+    techniques.sort_unstable();
+    techniques.dedup();
+    assert!(techniques.len() >= 33, "{techniques:?}");
+    assert!(techniques.contains(&Technique::DynamicChainsPlus));
+}
+
+#[test]
+fn no_step_contradicts_the_solution() {
+    let mut random = Random::new(7, 0);
+    let mut ladder = Ladder::new();
+    for _ in 0..1000 {
+        let (cells, solution) = puzzle(&mut random);
+        for step in ladder.path(&cells) {
+            assert!(step.agrees_with(&solution), "{cells:?} {step:?}");
+        }
+    }
+}
+
+#[test]
+fn puzzles_without_exactly_one_solution_are_not_rated() {
+    let none = format!("55{}", ".".repeat(79));
+    let many = ".".repeat(81);
+    let (status, out, _) = rate(&["--sukaku"], &format!("{none}\n{many}\n"));
+    assert_eq!(status, 0);
+    let ends: Vec<&str> = out
+        .lines()
+        .skip(1)
+        .map(|line| line.rsplit('\t').nth(3).unwrap())
+        .collect();
+    assert!(
+        ends[0].ends_with("none") && ends[1].ends_with("many"),
+        "{out}"
+    );
+    assert!(
+        out.lines().skip(1).all(|line| line.ends_with("\t-\t-\t-")),
+        "{out}"
+    );
+}
+
+#[test]
+fn a_puzzle_gets_no_more_than_its_time() {
+    let line = RATINGS.lines().next_back().unwrap();
+    let (status, out, _) = rate(&["--sukaku", "--sukaku-time", "0"], line);
+    assert_eq!(status, 0);
+    assert!(out.ends_with("\ttime\ttime\ttime\n"), "{out}");
+}
+
+#[test]
+fn other_boards_are_refused() {
+    for board in [&["--hyper"][..], &["--order", "6"], &["--diagonal"]] {
+        let (status, out, message) = rate(&[&["--sukaku"], board].concat(), "");
+        assert_eq!((status, &out[..]), (2, ""));
+        assert!(
+            message.contains("--sukaku rates only 9x9 puzzles"),
+            "{message}"
+        );
+    }
+}
