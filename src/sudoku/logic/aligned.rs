@@ -50,8 +50,37 @@ pub fn find(marks: &Marks, degree: usize) -> Option<Step> {
 
 /// What some cells cannot have, if `excluding` see them all.
 fn exclude(marks: &Marks, base: &[usize], excluding: u128) -> Option<Step> {
-    let mut possible = vec![0u16; base.len()];
-    fill(marks, base, excluding, &mut Vec::new(), &mut possible);
+    let mut possible = [0; 3];
+    let digits: [u16; 3] =
+        std::array::from_fn(|place| base.get(place).map_or(0, |&cell| marks.digits(cell)));
+    let used: Vec<u16> = cells(excluding).map(|cell| marks.digits(cell)).collect();
+    // What a digit in one cell excludes from another.
+    let excludes = |a: usize, b: usize, bit: u16| match PEERS[base[a]] >> base[b] & 1 {
+        1 => bit,
+        _ => 0,
+    };
+    for first in bits(digits[0]) {
+        let one = 1 << first;
+        let others = digits[1] & !excludes(0, 1, one);
+        if base.len() == 2 {
+            let rest = left(others, one, &used);
+            if rest != 0 {
+                possible[0] |= one;
+                possible[1] |= rest;
+            }
+            continue;
+        }
+        for second in bits(others) {
+            let two = 1 << second;
+            let third = digits[2] & !excludes(0, 2, one) & !excludes(1, 2, two);
+            let rest = left(third, one | two, &used);
+            if rest != 0 {
+                possible[0] |= one;
+                possible[1] |= two;
+                possible[2] |= rest;
+            }
+        }
+    }
     let gone = base
         .iter()
         .zip(&possible)
@@ -69,31 +98,17 @@ fn exclude(marks: &Marks, base: &[usize], excluding: u128) -> Option<Step> {
     Some(step.because(base.iter().copied().chain(cells(excluding)), [], digits))
 }
 
-/// Adds the digits of all possible ways to fill the cells.
-fn fill(
-    marks: &Marks,
-    base: &[usize],
-    excluding: u128,
-    digits: &mut Vec<usize>,
-    possible: &mut [u16],
-) {
-    let Some(&cell) = base.get(digits.len()) else {
-        let used = digits.iter().fold(0, |set, &digit| set | 1 << digit);
-        if cells(excluding).all(|cell| marks.digits(cell) & !used != 0) {
-            for (set, &digit) in possible.iter_mut().zip(digits.iter()) {
-                *set |= 1 << digit;
-            }
-        }
-        return;
-    };
-    for digit in bits(marks.digits(cell)) {
-        let mut before = digits.iter().zip(base);
-        if before.all(|(&other, &place)| other != digit || PEERS[place] >> cell & 1 == 0) {
-            digits.push(digit);
-            fill(marks, base, excluding, digits, possible);
-            digits.pop();
+/// The digits of a set that, with those chosen, do not use up any of the cells in `used`.
+fn left(mut set: u16, chosen: u16, used: &[u16]) -> u16 {
+    for digits in used {
+        let rest = digits & !chosen;
+        match rest.count_ones() {
+            0 => return 0,
+            1 => set &= !rest,
+            _ => {}
         }
     }
+    set
 }
 
 #[cfg(test)]

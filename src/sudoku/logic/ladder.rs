@@ -189,17 +189,18 @@ fn singles_and_sets(marks: &Marks) -> Option<Step> {
 
 /// From 4.0 to 6.6: strong links, wings, uniqueness, large sets.
 fn patterns(marks: &Marks) -> Option<Step> {
-    strong_links::find(marks, 2)
+    let strong = strong_links::StrongLinks::new(marks);
+    strong_links::find(&strong, 2)
         .or_else(|| xy_wing::find(marks, false))
         .or_else(|| xy_wing::find(marks, true))
         .or_else(|| unique_loop::find(marks))
         .or_else(|| naked_set::find(marks, 4))
         .or_else(|| fish::find(marks, 4))
         .or_else(|| hidden_set::find(marks, 4))
-        .or_else(|| strong_links::find(marks, 3))
+        .or_else(|| strong_links::find(&strong, 3))
         .or_else(|| bent_wing::find(marks, 3))
         .or_else(|| grave::find(marks))
-        .or_else(|| strong_links::find(marks, 4))
+        .or_else(|| strong_links::find(&strong, 4))
         .or_else(|| bent_wing::find(marks, 4))
         .or_else(|| aligned::find(marks, 2))
         .or_else(|| bent_wing::find(marks, 5))

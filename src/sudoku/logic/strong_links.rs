@@ -220,9 +220,19 @@ impl Found {
     }
 }
 
+/// The strong links of all digits.
+pub struct StrongLinks(Vec<Links>);
+
+impl StrongLinks {
+    /// Finds them.
+    pub fn new(marks: &Marks) -> Self {
+        StrongLinks((0..9).map(|digit| Links::new(marks, digit)).collect())
+    }
+}
+
 /// The least chain of so many links.
-pub fn find(marks: &Marks, degree: usize) -> Option<Step> {
-    let digits: Vec<Links> = (0..9).map(|digit| Links::new(marks, digit)).collect();
+pub fn find(strong: &StrongLinks, degree: usize) -> Option<Step> {
+    let digits = &strong.0;
     let mut search = Search {
         degree,
         orders: orders(degree),
@@ -232,7 +242,7 @@ pub fn find(marks: &Marks, degree: usize) -> Option<Step> {
         best: None,
     };
     for kinds in kinds_in_order(degree) {
-        for links in &digits {
+        for links in digits {
             (search.links, search.kinds) = (links, kinds);
             search.choose(0);
         }
@@ -293,6 +303,41 @@ fn orders(degree: usize) -> Vec<[usize; MOST]> {
     }
 }
 
+/// Parts of joined links: the members of each, and their neighbours.
+#[derive(Default)]
+struct Parts {
+    parts: [(u64, u64); MOST],
+    count: usize,
+}
+
+impl Parts {
+    fn add(&mut self, link: usize, neighbours: u64) {
+        let mut joined = (1 << link, neighbours);
+        let mut kept = 0;
+        for place in 0..self.count {
+            let part = self.parts[place];
+            if part.0 & neighbours != 0 {
+                joined = (joined.0 | part.0, joined.1 | part.1);
+            } else {
+                self.parts[kept] = part;
+                kept += 1;
+            }
+        }
+        self.parts[kept] = joined;
+        self.count = kept + 1;
+    }
+
+    fn near_all(&self) -> u64 {
+        let parts = self.parts[..self.count].iter();
+        parts.fold(u64::MAX, |near, part| near & part.1)
+    }
+
+    fn near_any(&self) -> u64 {
+        let parts = self.parts[..self.count].iter();
+        parts.fold(0, |near, part| near | part.1)
+    }
+}
+
 struct Search<'l> {
     degree: usize,
     orders: Vec<[usize; MOST]>,
@@ -311,12 +356,15 @@ impl Search<'_> {
         for &link in before {
             may &= links.apart[link];
         }
-        // The last one must be joined to something.
+        // What is chosen falls into parts that are joined. The last link can join two of them.
+        let mut parts = Parts::default();
+        before
+            .iter()
+            .for_each(|&link| parts.add(link, links.neighbours(link)));
         if depth + 1 == self.degree {
-            let near = before
-                .iter()
-                .fold(0, |near, &link| near | links.neighbours(link));
-            may &= near;
+            may &= parts.near_all();
+        } else if depth + 2 == self.degree && parts.count == 2 {
+            may &= parts.near_any();
         }
         while may != 0 {
             let link = may.trailing_zeros() as usize;
