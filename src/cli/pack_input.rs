@@ -283,27 +283,7 @@ pub fn tell_at_sight(packing: &Packing, process: &mut Process) {
             Coloring::None | Coloring::Pairs(_) => {}
         }
     }
-    let least: u64 = packing
-        .pieces
-        .iter()
-        .map(|piece| u64::from(piece.uses.lower) * piece.shape.size() as u64)
-        .sum();
-    let most = packing.pieces.iter().map(|piece| {
-        let upper = piece.uses.upper?;
-        Some(u64::from(upper) * piece.shape.size() as u64)
-    });
-    let most: Option<u64> = most.sum();
-    let cells = packing.region.cells();
-    let wanted = cells.iter().filter(|cell| !cell.wild).count() as u64;
-    if least > cells.len() as u64 {
-        let all = cells.len();
-        process.say(format_args!(
-            "no solution: the pieces have {least} cells, the region {all}"
-        ));
-    } else if most.is_some_and(|most| most < wanted) {
-        let most = most.unwrap_or(0);
-        process.say(format_args!(
-            "no solution: the pieces have {most} cells, the region {wanted} to be covered"
-        ));
+    if let Some(misfit) = packing.misfit() {
+        process.say(format_args!("no solution: {misfit}"));
     }
 }

@@ -23,6 +23,7 @@ pub mod reduce;
 mod region;
 mod sets;
 mod shape;
+mod sight;
 pub mod svg;
 mod symmetry;
 pub mod xmpuzzle;
@@ -38,6 +39,7 @@ pub use placement::{Placement, Placements, Sides};
 pub use region::{Region, RegionCell, RegionSpec};
 pub use sets::{PieceSet, Spec, is_region_name, named_pieces, parse_region};
 pub use shape::Shape;
+pub use sight::Misfit;
 pub use symmetry::{Element, Symmetries};
 
 /// Pieces and a region on one grid: in how many ways do the pieces fill the region?

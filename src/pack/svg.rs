@@ -318,7 +318,7 @@ fn oblique(packing: &Packing, covered: &Covered, least: At, sizes: [i32; 3], tex
 }
 
 /// The color of a piece, as light as these hundredths say: hues a golden section apart.
-fn color(piece: u32, light: i32) -> String {
+pub fn color(piece: u32, light: i32) -> String {
     // 360 degrees, in thousandths; two pieces in a row differ by 222.5 degrees.
     let hue = i64::from(piece) * 222_492 % 360_000;
     let (low, high) = [(95, 235), (60, 200), (140, 245)][(piece / 5 % 3) as usize];
