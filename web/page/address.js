@@ -30,17 +30,46 @@ export function parse(hash) {
 
 /** Counts what is to be put into the address: to compress it takes a moment, and the newest one counts. */
 let newest = 0;
+/** Counts the parts that were left. */
+let parts = 0;
+/** What is put into the address goes there in the order in which it was asked for. */
+let queue = Promise.resolve();
+
+function enqueue(work) {
+    // A browser may refuse: then the address stays as it is.
+    queue = queue.then(work).catch(() => {});
+    return queue;
+}
+
+async function address(part, state) {
+    const letters = await pack(state);
+    return `#/${part}${letters.length > 60000 ? '' : `?z=${letters}`}`;
+}
 
 /** Puts a state into the address. A very large one stays out of it; then the address is the part's. */
-export async function remember(part, state) {
+export function remember(part, state) {
     const mine = ++newest;
-    const letters = await pack(state);
-    if (mine !== newest) return;
-    const query = letters.length > 60000 ? '' : `?z=${letters}`;
-    history.replaceState(null, '', `#/${part}${query}`);
+    return enqueue(async () => {
+        if (mine !== newest) return;
+        const hash = await address(part, state);
+        if (mine === newest) history.replaceState(null, '', hash);
+    });
+}
+
+/** Leaves a state in the browser's history; what is remembered next has an entry of its own there. */
+export function turnOver(part, state) {
+    newest += 1;
+    const mine = parts;
+    return enqueue(async () => {
+        const hash = await address(part, state);
+        if (mine !== parts) return;
+        history.replaceState(null, '', hash);
+        history.pushState(null, '', `#/${part}`);
+    });
 }
 
 /** From now on the address is somebody else's: what is still being compressed does not go there. */
 export function leave() {
     newest += 1;
+    parts += 1;
 }

@@ -60,6 +60,27 @@ export function later(milliseconds, work) {
     return ask;
 }
 
+/** Scrolls to what is new, unless most of it is in sight. */
+export function reveal(element) {
+    const { top, bottom, height } = element.getBoundingClientRect();
+    const seen = Math.min(bottom, innerHeight) - Math.max(top, 0);
+    if (seen >= 0.6 * Math.min(height, innerHeight)) return;
+    element.scrollIntoView({ block: height > innerHeight ? 'start' : 'nearest', behavior: 'instant' });
+}
+
+/** Answers that are shown; `dim` says whether they are of something that has been changed since. */
+export function answersOf(attributes, ...children) {
+    const note = h('p', { class: 'facts stale-note', hidden: true }, 'These are answers to what stood here before it was changed.');
+    const element = h('div', attributes, note, ...children);
+    return {
+        element,
+        dim(isStale) {
+            note.hidden = !isStale;
+            element.classList.toggle('stale', isStale);
+        },
+    };
+}
+
 /** Tells people who listen rather than look. */
 export function announce(text) {
     document.getElementById('announcer').textContent = text;

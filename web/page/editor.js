@@ -33,6 +33,16 @@ export class Editor {
         this.#number();
     }
 
+    /** Puts another version of the text there, with the cursor at the end of what is different. */
+    restore(text) {
+        const [before, { scrollTop }] = [this.value, this.#text];
+        let end = 0;
+        while (end < Math.min(before.length, text.length) && before.at(-1 - end) === text.at(-1 - end)) end += 1;
+        this.value = text;
+        this.#text.scrollTop = scrollTop;
+        this.#text.setSelectionRange(text.length - end, text.length - end);
+    }
+
     /** Marks the word, or the cell of a table, at a place: a line from 1, and a position in it in bytes from 0. */
     mark(fault) {
         this.#back.replaceChildren();

@@ -1,8 +1,10 @@
 // Part 3, packings: pieces into a region; solutions as pictures, solids to turn.
 
 import { remember } from './address.js';
-import { announce, button, field, h, later, s, save, select } from './dom.js';
-import { Stopped, quick, search } from './jobs.js';
+import { announce, answersOf, button, field, h, later, reveal, save, select } from './dom.js';
+import { Line, Stopped, quick, search } from './jobs.js';
+import { solidOf } from './solid.js';
+import { undoing } from './undo.js';
 
 /** How many solutions are kept to be shown; all are counted. */
 const KEPT = 1000;
@@ -19,23 +21,27 @@ const EXAMPLES = {
     own: ['Pieces of one’s own', { pieces: 'VV.PP.I.L\nV..PP.I.L\n....P.ILL\n', region: '####\n####\n####\n.###\n' }],
 };
 
-const HUES = [210, 25, 145, 290, 55, 180, 340, 95, 255, 5, 120, 310];
-
 export function open(main, state) {
     let solutions = [];
     /** What the solutions are of: the fields as they were when it was asked for. */
     let asked = [];
+    let isReduced = true;
     let shown = 0;
     let picture = null;
+    /** Counts what the solutions are of; a picture of something older is not wanted. */
     let token = 0;
+    /** The token of the search that runs; 0 if none does. */
+    let running = 0;
+    /** Looks for one solution of the problem that is not reduced, beside the listing of all: it has many more. */
+    const soon = new Line();
     const turn = { across: 0.6, down: 0.5 };
 
-    const pieces = h('textarea', { id: 'pieces', rows: 4, class: 'mono', spellcheck: 'false', 'aria-label': 'Pieces: names, or a drawing', oninput: () => { file = null; keep(); } });
-    const region = h('textarea', { id: 'region', rows: 6, class: 'mono', spellcheck: 'false', 'aria-label': 'Region: a name, or a drawing', oninput: () => { file = null; drawBoard(); keep(); } });
-    const gridSelect = select('Grid', [['', 'by the pieces'], ['square', 'squares'], ['triangle', 'triangles'], ['hexagon', 'hexagons'], ['cube', 'cubes']], state.grid ?? '', () => keep(), { id: 'grid' });
-    const each = field('Each piece', { id: 'each', size: 6, placeholder: '1', value: state.each ?? '', oninput: () => keep() });
-    const border = field('Color of the border', { id: 'border', size: 4, value: state.border ?? '', oninput: () => keep() });
-    const reduce = h('input', { type: 'checkbox', id: 'reduce', checked: state.reduce ?? true, onchange: () => keep() });
+    const pieces = h('textarea', { id: 'pieces', rows: 4, class: 'mono', spellcheck: 'false', 'aria-label': 'Pieces: names, or a drawing', 'data-undo': '', oninput: () => { file = null; changed('pieces'); } });
+    const region = h('textarea', { id: 'region', rows: 6, class: 'mono', spellcheck: 'false', 'aria-label': 'Region: a name, or a drawing', 'data-undo': '', oninput: () => { file = null; drawBoard(); changed('region'); } });
+    const gridSelect = select('Grid', [['', 'by the pieces'], ['square', 'squares'], ['triangle', 'triangles'], ['hexagon', 'hexagons'], ['cube', 'cubes']], state.grid ?? '', () => changed(), { id: 'grid' });
+    const each = field('Each piece', { id: 'each', size: 6, placeholder: '1', value: state.each ?? '', 'data-undo': '', oninput: () => changed('each') });
+    const border = field('Color of the border', { id: 'border', size: 4, value: state.border ?? '', 'data-undo': '', oninput: () => changed('border') });
+    const reduce = h('input', { type: 'checkbox', id: 'reduce', checked: state.reduce ?? true, onchange: () => changed() });
     const said = h('p', { class: 'sentence', id: 'pack-said', 'aria-live': 'polite' });
     const place = h('span', { class: 'facts', id: 'pack-place' });
     const stage = h('div', { class: 'stage', id: 'pack-picture' });
@@ -46,6 +52,7 @@ export function open(main, state) {
     let file = null;
     const fields = () => [file?.bytes ?? pieces.value, region.value, value(gridSelect), value(each), value(border)];
     const current = () => ({ pieces: pieces.value, region: region.value, grid: value(gridSelect), each: value(each), border: value(border), reduce: reduce.checked });
+    const steps = () => ({ ...current(), file });
     const keep = later(300, () => remember('pack', current()));
 
     function tell(text, kind = '') {
@@ -54,51 +61,107 @@ export function open(main, state) {
         announce(text);
     }
 
+    /** Something has changed: that is a step, and in the address. */
+    function changed(word = null) {
+        undo.record(word);
+        showAge();
+        keep();
+    }
+
+    /** Dims the answers if they are of something else. */
+    function showAge() {
+        answers.dim(asked.length > 0 && String([...fields(), reduce.checked]) !== String([...asked, isReduced]));
+    }
+
+    /** Nothing is shown any more, nor looked for. */
     function begin() {
+        running = 0;
         search.stop();
+        soon.stop();
         solutions = [];
+        asked = [];
         shown = 0;
         picture = null;
         stage.replaceChildren();
         place.textContent = '';
-        for (const button of [...steppers, saveButton, stopButton]) button.disabled = true;
+        steppers.hidden = true;
+        for (const button of [...turners, saveButton]) button.disabled = true;
+        stopButton.disabled = true;
         solveButton.disabled = false;
+        answers.dim(false);
         return ++token;
     }
 
-    async function solve() {
+    /** The search of this token ends with a sentence. */
+    function end(mine, text, kind = '') {
+        if (mine !== running) return;
+        running = 0;
+        search.stop();
+        soon.stop();
+        stopButton.disabled = true;
+        solveButton.disabled = false;
+        tell(text, kind);
+    }
+
+    function solve() {
         const mine = begin();
+        running = mine;
         stopButton.disabled = false;
         solveButton.disabled = true;
         tell('Searching ...');
         asked = fields();
-        const isReduced = reduce.checked;
+        isReduced = reduce.checked;
+        lookForOne(mine);
+        list(mine);
+    }
+
+    const none = (reason) => `There is no solution${reason ? `: ${reason}` : ''}.`;
+
+    function stopped() {
+        const seen = solutions.length || (picture ? 1 : 0);
+        return seen === 0 ? 'Stopped.' : `Stopped; ${seen} solution${seen === 1 ? '' : 's'} can be seen.`;
+    }
+
+    /** Shows a solution, whichever is found, until the listing has one. */
+    async function lookForOne(mine) {
+        try {
+            const problem = await soon.ask(['pack-problem', ...asked, '']);
+            if (mine !== running || problem.status !== 0) return;
+            const found = await soon.ask(['dlx3', problem.output, '', 1, '', 't1']);
+            if (mine !== running || found.status !== 0) return;
+            if (found.output === '') return end(mine, none(problem.values && JSON.parse(problem.values)), 'dead');
+            if (solutions.length > 0) return;
+            tell('Here is one; all are being listed ...', 'solution');
+            place.textContent = 'the first one found';
+            await draw(found.output, 'A solution');
+        } catch {
+            // The listing tells what is wrong, if anything is.
+        }
+    }
+
+    async function list(mine) {
         let output = '';
         try {
             const problem = await search.ask(['pack-problem', ...asked, isReduced ? '1' : '']);
-            if (mine !== token) return;
+            if (mine !== running) return;
             if (problem.status !== 0) throw new Error(problem.messages.trim());
+            if (problem.values) return end(mine, none(JSON.parse(problem.values)), 'dead');
             const heard = (kind, text) => {
-                if (mine !== token) return;
+                if (mine !== running) return;
                 if (kind === 'output') take((output += text));
                 if (kind === 'progress') tell(`Searching ... about ${Math.round(Number(text.split('\n')[0]) * 100)}% done, ${/Altogether (\d+)/.exec(text)[1]} so far`);
             };
             const ended = await search.ask(['dlx3', problem.output, '', KEPT, '', 'v1', 'd0'], heard);
-            if (mine !== token) return;
+            if (mine !== running) return;
             if (ended.status !== 0) throw new Error(ended.messages.trim().split('\n').at(-1));
             const number = /Altogether (\d+) solution/.exec(ended.messages)[1];
+            if (number === '0') return end(mine, none(''), 'dead');
             const what = isReduced ? 'up to symmetry' : 'in all';
             const kept = solutions.length < Number(number) ? ` The first ${solutions.length} can be seen.` : '';
-            tell(number === '0' ? 'There is no solution.' : `${number} solution${number === '1' ? '' : 's'} ${what}.${kept} ${problem.messages}`, number === '0' ? 'dead' : 'solution');
+            end(mine, `${number} solution${number === '1' ? '' : 's'} ${what}.${kept} ${problem.messages}`, 'solution');
         } catch (fault) {
-            if (mine !== token) return;
-            if (fault instanceof Stopped) tell(`Stopped; ${solutions.length} solutions can be seen.`);
-            else tell(fault.message, 'dead');
-        } finally {
-            if (mine === token) {
-                stopButton.disabled = true;
-                solveButton.disabled = false;
-            }
+            if (fault instanceof Stopped) end(mine, stopped());
+            else end(mine, fault.message, 'dead');
         }
     }
 
@@ -112,26 +175,34 @@ export function open(main, state) {
     }
 
     function mark() {
-        place.textContent = solutions.length ? `${shown + 1} of ${solutions.length}` : '';
-        for (const button of steppers) button.disabled = solutions.length === 0;
+        place.textContent = `${shown + 1} of ${solutions.length}`;
+        for (const button of turners) button.disabled = false;
     }
 
     async function show(number) {
         shown = (number + solutions.length) % solutions.length;
+        mark();
+        await draw(solutions[shown], `Solution ${shown + 1}`);
+    }
+
+    /** Counts pictures: the newest one is wanted. */
+    let draws = 0;
+    async function draw(solution, name) {
         picture = null;
         saveButton.disabled = true;
-        mark();
-        const mine = token;
-        const wanted = shown;
-        const drawn = await quick.ask(['pack-draw', ...asked, solutions[shown]]).catch((fault) => ({ status: 1, messages: fault.message }));
-        if (mine !== token || wanted !== shown) return;
+        const [mine, wanted] = [token, ++draws];
+        const drawn = await quick.ask(['pack-draw', ...asked, solution]).catch((fault) => ({ status: 1, messages: fault.message }));
+        if (mine !== token || wanted !== draws) return;
         const { output, values, messages, status } = drawn;
         if (status !== 0) return tell(messages.trim(), 'dead');
         picture = output;
+        steppers.hidden = false;
         saveButton.disabled = false;
         const { solid, pieces } = JSON.parse(values);
-        const image = h('img', { class: 'paper colored', src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(output)}`, alt: `Solution ${shown + 1}: ${pieces.length} pieces` });
+        const image = h('img', { class: 'paper colored', src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(output)}`, alt: `${name}: ${pieces.length} pieces` });
+        const isFirst = stage.childElementCount === 0;
         stage.replaceChildren(...(solid ? [solidOf(pieces, turn), h('p', { class: 'facts' }, 'Drag it, or use the arrow keys, to turn it; + and − move its pieces apart.')] : []), h('div', { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': 'Picture' }, image));
+        if (isFirst) reveal(stage);
     }
 
     /** The region as cells to switch on and off, if it is flat and drawn, or a rectangle. */
@@ -154,153 +225,89 @@ export function open(main, state) {
                     file = null;
                     region.value = `${lines.map((line) => line.join('')).join('\n')}\n`;
                     drawBoard();
-                    keep();
+                    changed();
                     board.children[down * width + across].focus();
                 },
             });
         })));
     }
 
-    function set(example) {
-        file = null;
-        pieces.value = example.pieces ?? '';
-        region.value = example.region ?? '';
-        gridSelect.querySelector('select').value = example.grid ?? '';
-        reduce.checked = example.reduce ?? reduce.checked;
-        each.querySelector('input').value = example.each ?? '';
-        border.querySelector('input').value = example.border ?? '';
-        begin();
-        tell('');
+    /** Puts pieces, region and all other fields there. */
+    function set({ pieces: itsPieces = '', region: itsRegion = '', grid = '', each: itsEach = '', border: itsBorder = '', reduce: isWanted, file: itsFile = null }) {
+        file = itsFile;
+        pieces.value = itsPieces;
+        region.value = itsRegion;
+        gridSelect.querySelector('select').value = grid;
+        reduce.checked = isWanted ?? reduce.checked;
+        each.querySelector('input').value = itsEach;
+        border.querySelector('input').value = itsBorder;
         drawBoard();
-        keep();
+    }
+
+    /** Something else takes the place of all. */
+    function replace(example) {
+        undo.replacing();
+        begin();
+        set(example);
+        changed();
+        tellFile();
+    }
+
+    function tellFile() {
+        tell(file ? `${file.name} takes the place of pieces and region.` : '');
     }
 
     const solveButton = button('Solve', solve, { class: 'main', id: 'pack-solve' });
-    const stopButton = button('Stop', () => search.stop(), { id: 'pack-stop', disabled: true });
-    const steppers = [button('Back', () => show(shown - 1), { id: 'pack-back' }), button('Next', () => show(shown + 1), { id: 'pack-next' })];
-    const saveButton = button('Save as SVG', () => save('packing.svg', 'image/svg+xml', picture), { id: 'pack-save' });
-    const exampleSelect = select('Example', Object.entries(EXAMPLES).map(([key, [name]]) => [key, name]), 'pentominoes', (key) => set(EXAMPLES[key][1]), { id: 'pack-example' });
+    const stopButton = button('Stop', () => end(running, stopped()), { id: 'pack-stop', disabled: true });
+    const saveButton = button('Save as SVG', () => save('packing.svg', 'image/svg+xml', picture), { id: 'pack-save', disabled: true });
+    const turners = [button('Back', () => show(shown - 1), { id: 'pack-back', disabled: true }), button('Next', () => show(shown + 1), { id: 'pack-next', disabled: true })];
+    const steppers = h('div', { class: 'tools', hidden: true }, turners, saveButton, place);
+    const exampleSelect = select('Example', Object.entries(EXAMPLES).map(([key, [name]]) => [key, name]), 'pentominoes', (key) => replace(EXAMPLES[key][1]), { id: 'pack-example' });
+    const answers = answersOf({}, said, steppers, stage);
+    set(state.pieces || state.file?.bytes instanceof Uint8Array ? state : EXAMPLES.pentominoes[1]);
+    const undo = undoing('pack', {
+        state: steps,
+        restore(before) {
+            if (running) end(running, stopped());
+            set(before);
+            showAge();
+            keep();
+        },
+    });
+    tellFile();
 
-    main.append(h('div', { class: 'columns' },
-        h('section', { 'aria-label': 'Packing' },
-            h('div', { class: 'tools' }, exampleSelect),
-            h('h3', {}, 'Pieces'), pieces,
-            h('p', { class: 'facts' }, 'Names such as pentominoes, soma, 4-hexes, with + between them; or a drawing, in which the cells with one letter are a piece, and an empty line begins the next layer.'),
-            h('h3', {}, 'Region'), region,
-            h('p', { class: 'facts' }, 'A name such as 6x10, 3x4x5, 8x8-2x2, T5, H3; or a drawing with #, where ? may stay empty.'),
-            board,
-            h('div', { class: 'tools' }, gridSelect, each, border),
-            h('div', { class: 'tools' }, h('label', { class: 'check' }, reduce, 'Up to symmetry'))),
-        h('section', { 'aria-label': 'Solutions' },
-            h('div', { class: 'tools' }, solveButton, stopButton, steppers, saveButton, place), said, stage)));
-    set(state.pieces || state.file ? state : EXAMPLES.pentominoes[1]);
+    main.append(
+        h('div', { class: 'tools' }, exampleSelect, solveButton, stopButton, undo.buttons),
+        h('div', { class: 'columns answers-first' },
+            h('section', { 'aria-label': 'Packing' },
+                h('h3', {}, 'Pieces'), pieces,
+                h('p', { class: 'facts' }, 'Names such as pentominoes, soma, 4-hexes, with + between them; or a drawing, in which the cells with one letter are a piece, and an empty line begins the next layer.'),
+                h('h3', {}, 'Region'), region,
+                h('p', { class: 'facts' }, 'A name such as 6x10, 3x4x5, 8x8-2x2, T5, H3; or a drawing with #, where ? may stay empty.'),
+                board,
+                h('div', { class: 'tools' }, gridSelect, each, border),
+                h('div', { class: 'tools' }, h('label', { class: 'check' }, reduce, 'Up to symmetry'))),
+            h('section', { 'aria-label': 'Solutions' }, answers.element)));
 
-    /** Takes pieces and region from a file. */
-    function use(itsFile) {
-        begin();
-        file = itsFile;
-        pieces.value = '';
-        region.value = '';
-        drawBoard();
-        tell(`${file.name} takes the place of pieces and region.`);
-    }
-
-    if (state.file?.bytes instanceof Uint8Array) use(state.file);
     return {
-        state: () => ({ ...current(), file }),
+        state: steps,
         close() {
             token += 1;
+            running = 0;
             keep.cancel();
             search.stop();
+            soon.stop();
+            undo.close();
         },
         drop(name, bytes) {
             if (/\.xmpuzzle$/i.test(name)) {
                 // It is kept as long as the page is open, but not in the address.
-                use({ name, bytes, toJSON: () => undefined });
+                replace({ file: { name, bytes, toJSON: () => undefined } });
                 solve();
             } else {
-                begin();
-                file = null;
-                pieces.value = new TextDecoder().decode(bytes);
+                replace({ ...current(), pieces: new TextDecoder().decode(bytes) });
                 tell(`${name} has the pieces.`);
-                keep();
             }
         },
     };
-}
-
-/** A solid of cubes, which can be turned: the nearest faces last. */
-function solidOf(pieces, turn) {
-    const svg = s('svg', { class: 'solid', viewBox: '-100 -100 200 200', role: 'img', tabindex: 0, 'aria-label': `A solid of ${pieces.length} pieces, which the arrow keys turn` });
-    const all = pieces.flatMap(([, cells]) => cells);
-    const middle = [0, 1, 2].map((axis) => (Math.min(...all.map((cell) => cell[axis])) + Math.max(...all.map((cell) => cell[axis])) + 1) / 2);
-    let apart = 0;
-    const FACES = [[[1, 0, 0], 1], [[-1, 0, 0], 0.92], [[0, 1, 0], 0.8], [[0, -1, 0], 0.86], [[0, 0, 1], 0.7], [[0, 0, -1], 0.76]];
-
-    function draw() {
-        const [sinA, cosA, sinD, cosD] = [Math.sin(turn.across), Math.cos(turn.across), Math.sin(turn.down), Math.cos(turn.down)];
-        // Layers go up, rows come near, columns go right.
-        const project = ([layer, row, column]) => {
-            const [x, y, z] = [column - middle[2], layer - middle[0], row - middle[1]];
-            const [right, near] = [x * cosA + z * sinA, z * cosA - x * sinA];
-            return [right, -(y * cosD - near * sinD), near * cosD + y * sinD];
-        };
-        const reach = Math.hypot(...middle) * (1 + apart) + 0.1;
-        const scale = 96 / reach;
-        const faces = [];
-        pieces.forEach(([, cells], piece) => {
-            const has = new Set(cells.map(String));
-            const center = [0, 1, 2].map((axis) => cells.reduce((sum, cell) => sum + cell[axis] + 0.5, 0) / cells.length);
-            const shift = center.map((place, axis) => (place - middle[axis]) * apart);
-            for (const cell of cells) {
-                for (const [normal, light] of FACES) {
-                    if (has.has(String(cell.map((place, axis) => place + normal[axis])))) continue;
-                    const axis = normal.findIndex(Boolean);
-                    const [one, other] = [0, 1, 2].filter((index) => index !== axis);
-                    const corners = [[0, 0], [1, 0], [1, 1], [0, 1]].map(([a, b]) => {
-                        const corner = cell.map((place, index) => place + shift[index]);
-                        corner[axis] += normal[axis] > 0 ? 1 : 0;
-                        corner[one] += a;
-                        corner[other] += b;
-                        return project(corner);
-                    });
-                    const outward = project(normal.map((part, index) => part + middle[index]))[2];
-                    if (outward <= 1e-9) continue;
-                    faces.push({ depth: corners.reduce((sum, corner) => sum + corner[2], 0), corners, piece, light });
-                }
-            }
-        });
-        faces.sort((a, b) => a.depth - b.depth);
-        svg.replaceChildren(...faces.map(({ corners, piece, light }) => s('polygon', {
-            points: corners.map(([x, y]) => `${(x * scale).toFixed(2)},${(y * scale).toFixed(2)}`).join(' '),
-            fill: `hsl(${HUES[piece % HUES.length]} ${piece >= HUES.length ? 35 : 55}% ${Math.round(62 * light)}%)`,
-        })));
-    }
-
-    let last = null;
-    svg.addEventListener('pointerdown', (event) => {
-        last = [event.clientX, event.clientY];
-        svg.setPointerCapture(event.pointerId);
-    });
-    svg.addEventListener('pointermove', (event) => {
-        if (!last) return;
-        turn.across -= (event.clientX - last[0]) / 120;
-        turn.down = Math.max(-1.5, Math.min(1.5, turn.down + (event.clientY - last[1]) / 120));
-        last = [event.clientX, event.clientY];
-        draw();
-    });
-    svg.addEventListener('pointerup', () => { last = null; });
-    svg.addEventListener('keydown', (event) => {
-        const step = { ArrowLeft: [0.15, 0], ArrowRight: [-0.15, 0], ArrowUp: [0, -0.15], ArrowDown: [0, 0.15] }[event.key];
-        if (step) {
-            turn.across += step[0];
-            turn.down = Math.max(-1.5, Math.min(1.5, turn.down + step[1]));
-        } else if (event.key === '+') apart = Math.min(2, apart + 0.2);
-        else if (event.key === '-') apart = Math.max(0, apart - 0.2);
-        else return;
-        event.preventDefault();
-        draw();
-    });
-    draw();
-    return svg;
 }

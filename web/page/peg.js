@@ -3,6 +3,7 @@
 import { remember } from './address.js';
 import { announce, button, h, later, s, select } from './dom.js';
 import { Stopped, search, values } from './jobs.js';
+import { undoing } from './undo.js';
 
 const PROBLEMS = [
     ['central', 'English board, to the center'], ['latin', 'Latin cross'], ['greek', 'Greek cross'], ['fireplace', 'Fireplace'], ['up-arrow', 'Arrow'],
@@ -48,8 +49,8 @@ export function open(main, state) {
     const stage = h('div', { class: 'peg-stage' });
     const own = h('textarea', { rows: 7, class: 'mono', spellcheck: 'false', id: 'peg-own', 'aria-label': 'Start and finish, side by side: x a peg, . an empty hole' });
     own.value = state.own ?? OWN;
-    own.addEventListener('change', () => change());
-    const sixBox = h('input', { type: 'checkbox', checked: six, onchange: () => { six = sixBox.checked; change(); } });
+    own.addEventListener('change', () => change({}));
+    const sixBox = h('input', { type: 'checkbox', checked: six, onchange: () => change({ six: sixBox.checked }) });
     const ownPane = h('div', {}, h('h3', {}, 'Start and finish'), own, h('label', { class: 'check' }, sixBox, 'Six directions'));
     // Until the board is there, its jumps are those that it is opened with.
     let played = state.done ?? [];
@@ -66,7 +67,6 @@ export function open(main, state) {
     function setReady(isReady) {
         for (const button of needing) button.disabled = !isReady;
         stage.inert = !isReady;
-        undoButton.disabled = !isReady || done.length === 0;
     }
 
     /** Opens the board, with the jumps that are to be played. */
@@ -85,6 +85,51 @@ export function open(main, state) {
             return tell(loaded.message, 'dead');
         }
         board = loaded;
+        replay();
+        setReady(true);
+        draw();
+    }
+
+    /** Something has changed: that is a step, and in the address. */
+    function changed() {
+        undo.record();
+        keep();
+    }
+
+    /** Opens another board. */
+    function change({ problem: its = problem, six: isSix = six, own: drawing = own.value }) {
+        undo.replacing();
+        problem = its;
+        six = isSix;
+        own.value = drawing;
+        played = [];
+        board = null;
+        forget();
+        changed();
+        load();
+    }
+
+    function restore(before) {
+        halt();
+        const isOther = !board || before.problem !== problem || before.six !== six || before.own !== own.value;
+        ({ problem, six } = before);
+        own.value = before.own;
+        if (problem === 'own') sixBox.checked = six;
+        problemSelect.querySelector('select').value = problem;
+        played = before.done;
+        keep();
+        if (isOther) {
+            board = null;
+            forget();
+            load();
+        } else {
+            replay();
+            draw();
+        }
+    }
+
+    /** Plays the jumps that are to have been played. */
+    function replay() {
         const wanted = played;
         played = [];
         start();
@@ -92,17 +137,6 @@ export function open(main, state) {
             const jump = board.jumps[index];
             if (jump && can(jump)) make(jump);
         }
-        setReady(true);
-        draw();
-    }
-
-    /** Opens another board. */
-    function change() {
-        played = [];
-        board = null;
-        forget();
-        keep();
-        load();
     }
 
     function start() {
@@ -144,7 +178,6 @@ export function open(main, state) {
         table = null;
         forgetAnswer();
         plan = plan.length > 0 && String(plan[0]) === String(jump) ? plan.slice(1) : [];
-        keep();
         const isEnd = pegs.size === board.finish.length && board.finish.every((hole) => pegs.has(hole));
         if (isEnd) tell('Solved.', 'solution');
         else if (!board.jumps.some(can)) tell(`No jump is left, and ${pegs.size} pegs are.`, 'dead');
@@ -157,6 +190,7 @@ export function open(main, state) {
             const jump = board.jumps.find((jump) => jump[0] === picked && jump[2] === hole && can(jump));
             if (jump) {
                 make(jump);
+                changed();
                 return draw(hole);
             }
         }
@@ -192,8 +226,7 @@ export function open(main, state) {
         svg.style.maxWidth = `${Math.min(34, width * 4)}rem`;
         stage.replaceChildren(svg);
         moves.textContent = done.map(({ jump }) => `${name(jump[0])}-${name(jump[2])}`).join(' ');
-        if (focused !== null) svg.querySelector(`[data-hole="${focused}"]`).focus();
-        undoButton.disabled = done.length === 0;
+        if (focused !== null) svg.querySelector(`[data-hole="${focused}"]`)?.focus();
     }
 
     function keys(event, index) {
@@ -263,7 +296,10 @@ export function open(main, state) {
 
     async function next() {
         const jumps = await find();
-        if (jumps?.length) make(jumps[0]);
+        if (jumps?.length) {
+            make(jumps[0]);
+            changed();
+        }
         if (board) draw();
     }
 
@@ -273,7 +309,10 @@ export function open(main, state) {
         if (!jumps?.length) return;
         watchButton.textContent = 'Pause';
         timer = setInterval(() => {
-            if (plan.length > 0) make(plan[0]);
+            if (plan.length > 0) {
+                make(plan[0]);
+                changed();
+            }
             if (plan.length === 0) halt();
             draw();
         }, matchMedia('(prefers-reduced-motion: reduce)').matches ? 1500 : 700);
@@ -286,28 +325,28 @@ export function open(main, state) {
         watchButton.textContent = 'Watch a solution';
     }
 
-    const stopButton = button('Stop', () => search.stop(), { id: 'peg-stop', disabled: true });
-    const undoButton = button('Undo', () => {
+    function again() {
         halt();
-        if (done.length === 0) return;
-        const { jump: [from, over, to] } = done.pop();
-        pegs.add(from).add(over).delete(to);
-        forget();
-        keep();
-        tell(`${pegs.size} pegs.`);
+        if (done.length > 0) undo.replacing();
+        start();
+        changed();
         draw();
-    }, { id: 'peg-undo', disabled: true });
+    }
+
+    const stopButton = button('Stop', () => search.stop(), { id: 'peg-stop', disabled: true });
     const watchButton = button('Watch a solution', () => (timer ? halt() : watch()), { id: 'peg-watch' });
     const nextButton = button('Next jump', next, { class: 'main', id: 'peg-next' });
-    const againButton = button('Start again', () => { halt(); start(); keep(); draw(); }, { id: 'peg-again' });
+    const againButton = button('Start again', again, { id: 'peg-again' });
     const needing = [nextButton, watchButton, againButton];
-    const problemSelect = select('Problem', PROBLEMS, problem, (key) => { problem = key; six = sixBox.checked && key === 'own'; change(); }, { id: 'peg-problem' });
+    const problemSelect = select('Problem', PROBLEMS, problem, (key) => change({ problem: key, six: sixBox.checked && key === 'own' }), { id: 'peg-problem' });
+    // Each jump of a game that is opened can be taken back.
+    const undo = undoing('peg', { state: current, restore, before: played.map((_, index) => ({ ...current(), done: played.slice(0, index) })) });
 
     main.append(h('div', { class: 'columns' },
         h('section', { 'aria-label': 'Board' }, stage),
         h('section', { 'aria-label': 'Tools' },
             h('div', { class: 'tools' }, problemSelect),
-            h('div', { class: 'tools' }, nextButton, watchButton, undoButton, againButton, stopButton),
+            h('div', { class: 'tools' }, nextButton, watchButton, undo.buttons, againButton, stopButton),
             said, moves, ownPane,
             h('p', { class: 'facts' }, 'A peg jumps over a neighbor into an empty hole, and the neighbor is removed. Choose a peg, then where it goes. Rings mark the finish.'))));
     load();
@@ -319,12 +358,11 @@ export function open(main, state) {
             keep.cancel();
             halt();
             search.stop();
+            undo.close();
         },
         drop(name, bytes) {
-            own.value = new TextDecoder().decode(bytes);
-            problem = 'own';
             problemSelect.querySelector('select').value = 'own';
-            change();
+            change({ problem: 'own', own: new TextDecoder().decode(bytes) });
         },
     };
 }

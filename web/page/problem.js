@@ -1,12 +1,13 @@
 // Part 1, a problem: its text, its answers, and its search.
 
 import { remember } from './address.js';
-import { announce, button, field, h, later, save, select } from './dom.js';
+import { announce, answersOf, button, field, h, later, save, select } from './dom.js';
 import { Editor } from './editor.js';
 import { COLORS, EXAMPLES, textOf } from './examples.js';
 import { Stopped, quick, search, values } from './jobs.js';
 import { openSearch } from './problem-search.js';
-import { guessColumns, headerOf } from './table.js';
+import { findColumns, guessColumns, headerOf } from './table.js';
+import { undoing } from './undo.js';
 
 /** How many solutions a run shows; the others are counted. */
 const SHOWN = 200;
@@ -21,9 +22,12 @@ export function open(main, state) {
     /** If the text of the editor is a table: which of its columns are what. */
     let table = null;
 
-    const editor = new Editor({ id: 'problem', 'aria-label': 'The problem, in .dlx format', 'aria-describedby': 'fault' }, () => {
+    /** The problem that the answers are of. */
+    let answered = null;
+
+    const editor = new Editor({ id: 'problem', 'aria-label': 'The problem, in .dlx format', 'aria-describedby': 'fault', 'data-undo': '' }, () => {
         fills += 1;
-        changed();
+        changed('text');
     });
     const faultLine = h('p', { id: 'fault', class: 'fault', role: 'alert' });
     const factLine = h('p', { class: 'facts' });
@@ -35,6 +39,8 @@ export function open(main, state) {
     let example = Object.hasOwn(EXAMPLES, state.example ?? '') ? state.example : 'colors';
     const exampleSelect = select('Example', exampleChoices, example, (key) => choose(key), { id: 'example' });
     parametersInput.addEventListener('change', () => fill());
+    /** The example and the parameters that the text was made of. */
+    let filled = { example, parameters: state.parameters ?? EXAMPLES[example]?.first ?? '' };
 
     function showParameters() {
         const { asks } = EXAMPLES[example];
@@ -58,7 +64,7 @@ export function open(main, state) {
         try {
             const text = await textOf(example, parametersInput.value);
             if (mine !== fills) return;
-            put(text);
+            put(text, null, { example, parameters: parametersInput.value });
         } catch (fault) {
             if (mine === fills) showFault({ fault: fault.message, line: 0 });
         }
@@ -79,12 +85,27 @@ export function open(main, state) {
     }
 
     /** Puts a text into the editor: a problem, or a table with these columns. */
-    function put(text, columns = null) {
+    function put(text, columns = null, made = filled) {
         fills += 1;
+        undo.replacing();
         editor.value = text;
         table = columns;
+        filled = made;
         showTable();
         changed();
+    }
+
+    /** Puts a table there, with the columns that it seems to have. */
+    async function putTable(text) {
+        const mine = ++fills;
+        unknown();
+        const columns = await findColumns(text, async ({ cost, items, id }) => {
+            const { output, status } = await quick.ask(['import-csv', text, cost, items, id]);
+            if (status !== 0 || !output) return null;
+            const read = await values('names', output);
+            return { items: read.items.map(([name]) => name), options: read.options.length, entries: read.options.reduce((sum, option) => sum + option.length, 0) };
+        }).catch(() => guessColumns(headerOf(text)));
+        if (mine === fills) put(text, columns);
     }
 
     // Answers.
@@ -101,11 +122,14 @@ export function open(main, state) {
     const solutions = h('pre', { id: 'solutions', tabindex: 0, 'aria-label': 'Solutions' });
     const note = h('p', { class: 'facts' });
     const saveButton = button('Save solutions', () => save('solutions.txt', 'text/plain', shown), { class: 'quiet', hidden: true });
+    const answers = answersOf({}, statistics, note, solutions, saveButton);
 
     function begin() {
         running?.stop();
         const token = { stop: () => search.stop() };
         running = token;
+        answered = problem;
+        showAge();
         for (const asker of askers) asker.disabled = true;
         stopButton.disabled = false;
         bar.hidden = false;
@@ -226,9 +250,15 @@ export function open(main, state) {
         enable();
     }
 
+    /** Dims the answers if they are of another problem. */
+    function showAge() {
+        answers.dim(answered !== null && (facts === null || answered !== problem));
+    }
+
     /** What was said of the text before does not hold any more; `check` says what does. */
     function unknown() {
         facts = null;
+        showAge();
         checks += 1;
         checkLater.cancel();
         enable();
@@ -256,6 +286,7 @@ export function open(main, state) {
         } else {
             facts = found;
             problem = found.text;
+            showAge();
             showFault(null);
             editor.mark(null);
             factLine.textContent =
@@ -266,26 +297,51 @@ export function open(main, state) {
     }
 
     const checkLater = later(120, check);
-    const now = () => ({ text: editor.value, example, parameters: parametersInput.value, table });
+    const now = () => ({ text: editor.value, ...filled, table: table && { ...table } });
     const rememberLater = later(400, () => remember('problem', now()));
 
-    function changed() {
+    /** Something has changed: that is a step, and in the address. */
+    function changed(word = null) {
+        undo.record(word);
+        follow();
+    }
+
+    function follow() {
         unknown();
         searchPane.forget();
         checkLater();
         rememberLater();
     }
 
+    function restore(before) {
+        fills += 1;
+        editor.restore(before.text);
+        ({ table } = before);
+        table &&= { ...table };
+        filled = { example: before.example, parameters: before.parameters };
+        ({ example } = filled);
+        exampleSelect.querySelector('select').value = example;
+        parametersInput.value = filled.parameters;
+        showParameters();
+        showTable();
+        follow();
+    }
+
     const searchPane = openSearch();
+    parametersInput.value = filled.parameters;
+    showParameters();
+    editor.value = state.text ?? COLORS;
+    table = state.table ? { ...guessColumns([]), ...state.table } : null;
+    showTable();
+    const undo = undoing('problem', { state: now, restore });
     main.append(
         h('div', { class: 'columns' },
             h('section', { 'aria-label': 'Problem' },
-                h('div', { class: 'tools' }, exampleSelect, parameters),
+                h('div', { class: 'tools' }, exampleSelect, parameters, undo.buttons),
                 tablePane, editor.element, faultLine, factLine),
             h('section', { 'aria-label': 'Answers' },
                 h('div', { class: 'tools' }, askers, stopButton),
-                bar, statistics, note, solutions,
-                saveButton)),
+                bar, answers.element)),
         searchPane.element,
     );
     function keys(event) {
@@ -297,11 +353,6 @@ export function open(main, state) {
         }
     }
 
-    parametersInput.value = state.parameters ?? EXAMPLES[example]?.first ?? '';
-    showParameters();
-    editor.value = state.text ?? COLORS;
-    table = state.table ? { ...guessColumns([]), ...state.table } : null;
-    showTable();
     check();
     document.addEventListener('keydown', keys);
 
@@ -312,6 +363,7 @@ export function open(main, state) {
             fills += 1;
             checkLater.cancel();
             rememberLater.cancel();
+            undo.close();
             document.removeEventListener('keydown', keys);
             const token = running;
             running = null;
@@ -321,7 +373,8 @@ export function open(main, state) {
         drop(name, bytes) {
             const text = new TextDecoder().decode(bytes);
             if (/\.shape$/i.test(name)) searchPane.draw(name, text);
-            else put(text, /\.csv$/i.test(name) ? guessColumns(headerOf(text)) : null);
+            else if (/\.csv$/i.test(name)) putTable(text);
+            else put(text);
         },
     };
 }

@@ -3,9 +3,10 @@
 import { remember } from './address.js';
 import { announce, button, field, h, later } from './dom.js';
 import { Stopped, search } from './jobs.js';
+import { undoing } from './undo.js';
 
-/** Up to this size the best score is found in a moment or so. */
-const MOST = 150;
+/** More numbers than this are not shown. The best score of some hundred may take minutes: it can be stopped. */
+const MOST = 1000;
 
 export function open(main, state) {
     let size = Math.min(Math.max(2, Math.floor(Number(state.size)) || 21), MOST);
@@ -54,7 +55,6 @@ export function open(main, state) {
         const row = (name, value) => [h('dt', {}, name), h('dd', {}, value)];
         score.replaceChildren(...row('Score', sum), ...row('Left for the tax', [...there].reduce((total, number) => total + number, 0)), ...row('Best possible', best === null ? unknown : `${best.score}, proved`));
         const isOver = ![...there].some(open);
-        undoButton.disabled = picks.length === 0;
         if (isOver) {
             const gap = best && best.score - sum;
             tell(best === null ? `The game is over: ${sum}.` : gap === 0 ? `The game is over, and no score is greater: ${sum}.` : `The game is over: ${sum}, ${gap} less than the best.`, gap === 0 ? 'solution' : '');
@@ -72,15 +72,46 @@ export function open(main, state) {
         picks = [...picks, number];
         game.textContent = picks.join(' ');
         tell(`${number}: ${leave.join(', ')} ${leave.length === 1 ? 'leaves' : 'leave'} with it.`);
-        keep();
+        changed();
         draw(number);
     }
 
-    function begin(played = []) {
-        picks = played;
-        game.textContent = picks.join(' ');
+    /** Something has changed: that is a step, and in the address. */
+    function changed() {
+        undo.record();
         keep();
+    }
+
+    function showGame() {
+        game.textContent = picks.join(' ');
         draw();
+    }
+
+    function again() {
+        if (picks.length > 0) undo.replacing();
+        picks = [];
+        changed();
+        showGame();
+    }
+
+    function refuse() {
+        tell(`The sieve has 2 to ${MOST} numbers here; it stays at ${size}.`, 'dead');
+    }
+
+    /** Another size, and its best score. */
+    function resize(its) {
+        size = its;
+        sizeField.querySelector('input').value = size;
+        best = null;
+        solve();
+    }
+
+    function restore(before) {
+        picks = before.picks;
+        if (before.size !== size) resize(before.size);
+        keep();
+        tell('');
+        showGame();
     }
 
     async function solve() {
@@ -107,26 +138,40 @@ export function open(main, state) {
         }
     }
 
+    /** Shows a best game; each pick of it can be taken back. */
     function show() {
-        begin(best.moves.map(([number]) => number));
+        if (picks.length > 0) undo.replacing();
+        picks = [];
+        for (const [number] of best.moves) {
+            picks = [...picks, number];
+            undo.record();
+        }
+        keep();
+        showGame();
     }
 
     const sizeField = field('Numbers 1 to', { type: 'number', min: 2, max: MOST, value: size, id: 'sieve-size', onchange: (event) => {
-        size = Math.min(Math.max(2, Math.floor(Number(event.target.value)) || 2), MOST);
-        event.target.value = size;
-        best = null;
-        begin();
-        solve();
+        const wanted = Number(event.target.value);
+        if (!Number.isInteger(wanted) || wanted < 2 || wanted > MOST) {
+            event.target.value = size;
+            return refuse();
+        }
+        if (picks.length > 0) undo.replacing();
+        picks = [];
+        resize(wanted);
+        changed();
+        showGame();
     } });
-    const undoButton = button('Undo', () => begin(picks.slice(0, -1)), { id: 'sieve-undo' });
     const bestButton = button('Show a best game', show, { id: 'sieve-best', disabled: true });
     const stopButton = button('Stop', () => search.stop(), { id: 'sieve-stop', disabled: true });
+    const undo = undoing('sieve', { state: current, restore, before: picks.map((_, index) => ({ size, picks: picks.slice(0, index) })) });
     main.append(h('div', { class: 'columns' },
         h('section', { 'aria-label': 'Sieve' }, board),
         h('section', { 'aria-label': 'Score' },
-            h('div', { class: 'tools' }, sizeField, undoButton, button('Start again', () => begin(), { id: 'sieve-again' }), bestButton, stopButton),
+            h('div', { class: 'tools' }, sizeField, undo.buttons, button('Start again', again, { id: 'sieve-again' }), bestButton, stopButton),
             score, said, game)));
-    begin(picks);
+    showGame();
+    if (Number(state.size) > MOST) refuse();
     solve();
     return {
         state: current,
@@ -134,6 +179,7 @@ export function open(main, state) {
             token += 1;
             keep.cancel();
             search.stop();
+            undo.close();
         },
     };
 }

@@ -23,3 +23,30 @@ export function guessColumns(names) {
         id: find(['id', 'name', 'option', 'label']),
     };
 }
+
+/** So many columns are tried, at most. */
+const MOST_TRIED = 20;
+
+/**
+ * The columns of a table: by their names, and by what the library reads in them. `read(columns)` has
+ * the names of the items, and how many options and entries it reads, or nothing. A table that cannot be
+ * read with an item for each column has a column of items: the one whose words come back most often.
+ */
+export async function findColumns(text, read) {
+    const names = headerOf(text);
+    const columns = guessColumns(names);
+    if (columns.items || (await read(columns))) return columns;
+    let most = 0;
+    for (const name of names.filter((name) => name !== columns.cost && name !== columns.id).slice(0, MOST_TRIED)) {
+        const found = await read({ ...columns, items: name, cost: '', id: '' });
+        if (!found || isFlag(found)) continue;
+        const again = found.entries - found.items.length;
+        if (again > most) [most, columns.items] = [again, name];
+    }
+    return columns;
+}
+
+/** Whether a column has one word in each cell, and they are numbers, or 0 and 1 with a fault among them. */
+function isFlag({ items, options, entries }) {
+    return entries <= options && (items.every((item) => /^[\d.+-]+$/.test(item)) || items.includes('0') || items.includes('1'));
+}

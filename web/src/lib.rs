@@ -144,6 +144,7 @@ fn verb(fields: &Fields) -> Ended {
         "gen" => generate::generate(&rest),
         "draw" => pictures::draw(&rest),
         "sudoku-board" => sudoku::show(&rest),
+        "sudoku-read" => sudoku::take(&rest),
         "sudoku-solve" => sudoku::solve(&rest),
         "sudoku-make" => sudoku::make(&rest),
         "sudoku-hint" => sudoku::hint(&rest),

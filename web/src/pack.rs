@@ -91,9 +91,13 @@ fn assembly(fields: &Fields) -> Result<Assembly, Failure> {
     })
 }
 
-/// `pack-problem PACKING REDUCE`: the problem; with `1`, one solution of each class.
+/// `pack-problem PACKING REDUCE`: the problem; with `1`, one solution of each class. The value is
+/// why there is no solution, if counting cells shows it.
 pub fn problem(fields: &Fields) -> Ended {
     let packing = packing(fields)?;
+    if let Some(misfit) = packing.misfit() {
+        say(Out::Values, quoted(misfit.to_string()));
+    }
     let mut out = Writer::new(Out::Output);
     if !fields.is(FIELDS) {
         let encoder = Encoder::new(&packing).map_err(Failure::new)?;
@@ -112,7 +116,7 @@ pub fn problem(fields: &Fields) -> Ended {
 }
 
 /// `pack-draw PACKING SOLUTION`: a solution as `dlx3` prints it, as a picture, and its pieces with
-/// their cells (layer, row, column).
+/// their colors there and their cells (layer, row, column).
 pub fn draw(fields: &Fields) -> Ended {
     let packing = packing(fields)?;
     let placements = Placements::new(&packing);
@@ -130,7 +134,8 @@ pub fn draw(fields: &Fields) -> Ended {
             format!("[{layer},{row},{column}]")
         });
         let name = quoted(&packing.pieces[placement.piece as usize].name);
-        format!("[{name},[{}]]", cells.collect::<Vec<_>>().join(","))
+        let color = quoted(svg::color(placement.piece, 100));
+        format!("[{name},{color},[{}]]", cells.collect::<Vec<_>>().join(","))
     });
     let is_solid = packing.grid == Grid::Cube;
     say(

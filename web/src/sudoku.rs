@@ -9,7 +9,7 @@ use dlx3::sudoku::choices::Weight;
 use dlx3::sudoku::logic::{self, Rule};
 use dlx3::sudoku::make::{Level, Maker, Recipe, Symmetry};
 use dlx3::sudoku::rating::rate;
-use dlx3::sudoku::{Board, Geometry, Grid, Solver, cage, jigsaw};
+use dlx3::sudoku::{Board, Geometry, Grid, Puzzles, Solver, cage, jigsaw};
 
 fn board(fields: &Fields) -> Result<Board, Failure> {
     let mut geometry = match fields.bytes(2) {
@@ -44,25 +44,78 @@ fn names(rules: &[Rule]) -> String {
     format!("[{}]", names.collect::<Vec<_>>().join(","))
 }
 
-/// `sudoku-board BOARD`: the box of each cell, and the cages.
+/// A list of numbers.
+fn list(numbers: impl IntoIterator<Item = impl ToString>) -> String {
+    let numbers = numbers.into_iter().map(|number| number.to_string());
+    format!("[{}]", numbers.collect::<Vec<_>>().join(","))
+}
+
+/// `sudoku-board BOARD`: the box of each cell, the units (sets of cells whose digits differ), and the
+/// cages.
 pub fn show(fields: &Fields) -> Ended {
     let Board { geometry, cages } = board(fields)?;
-    let boxes = (0..geometry.cells()).map(|cell| match geometry.box_of(cell) {
+    let boxes = (0..geometry.cells()).map(|cell| match geometry.first_box(cell) {
         Some(number) => number.to_string(),
         None => "null".to_owned(),
     });
-    let cages = cages.iter().map(|cage| {
-        let cells = cage.cells.iter().map(|cell| cell.to_string());
-        format!("[{},[{}]]", cage.sum, cells.collect::<Vec<_>>().join(","))
-    });
+    let units = geometry.units().iter().map(|unit| list(&unit.cells));
+    let cages = cages
+        .iter()
+        .map(|cage| format!("[{},{}]", cage.sum, list(&cage.cells)));
     say(
         Out::Values,
         format!(
-            "{{\"order\":{},\"boxes\":[{}],\"cages\":[{}]}}",
+            "{{\"order\":{},\"boxes\":{},\"units\":{},\"cages\":{}}}",
             geometry.order(),
-            boxes.collect::<Vec<_>>().join(","),
-            cages.collect::<Vec<_>>().join(",")
+            list(boxes),
+            list(units),
+            list(cages)
         ),
+    );
+    Ok(0)
+}
+
+/// The orders that a text may have, if it does not fit the board.
+const ORDERS: [usize; 5] = [9, 16, 25, 6, 4];
+
+/// `sudoku-read BOARD TEXT`: the first puzzle of a text, its order, and whether more follow.
+///
+/// The board of the request counts, if the text has puzzles of it, and otherwise the first usual
+/// board that it has puzzles of. A text that is one whole puzzle of some board is that puzzle: four
+/// rows of order 4 are not the beginning of something else.
+pub fn take(fields: &Fields) -> Ended {
+    let own = board(fields)?.geometry;
+    let text = fields.bytes(4);
+    let usual = ORDERS.into_iter().filter(|&order| order != own.order());
+    let usual: Vec<Geometry> = usual
+        .filter_map(|order| Geometry::of_order(order).ok())
+        .collect();
+    let mut fault = None;
+    let mut found = None;
+    for geometry in std::iter::once(&own).chain(&usual) {
+        let mut puzzles = Puzzles::new(geometry, text);
+        let (first, second) = (puzzles.next(), puzzles.next());
+        match first {
+            Some(Ok((_, grid))) if second.is_none() => {
+                found = Some((grid, false));
+                break;
+            }
+            Some(Ok((_, grid))) => {
+                found.get_or_insert((grid, true));
+            }
+            Some(Err(error)) => {
+                fault.get_or_insert(error.to_string());
+            }
+            None => {}
+        }
+    }
+    let Some((grid, has_more)) = found else {
+        return Err(Failure::new(fault.unwrap_or("no puzzle".to_owned())));
+    };
+    let (order, line) = (grid.order(), line(&grid));
+    say(
+        Out::Values,
+        format!("{{\"order\":{order},\"grid\":{line},\"more\":{has_more}}}"),
     );
     Ok(0)
 }

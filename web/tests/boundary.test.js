@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
 import { load } from '../page/library.js';
 import { Walk, parseTrace } from '../page/trace.js';
-import { guessColumns, headerOf } from '../page/table.js';
+import { findColumns, guessColumns, headerOf } from '../page/table.js';
 import { pack, unpack } from '../page/address.js';
 import { cases } from './cases.js';
 
@@ -148,6 +148,60 @@ test('a request that is not whole is refused', () => {
 });
 
 const BOARD = ['9', '', '', ''];
+/** A board of the page: its order, diagonals, boxes and cages. */
+const boardOf = (order, diagonal = '', boxes = '', cages = '') => [order, diagonal, boxes, cages];
+
+test('the board of a Sudoku has the boxes of each cell, whatever their shape, and all of its units', () => {
+    const drawing = ['AAAABB', 'AACBBB', 'CCCCBD', 'ECDDDD', 'EEEDFF', 'EEFFFF'];
+    const jigsaw = values('sudoku-board', ...boardOf(6, '', drawing.join('\n')));
+    const letters = drawing.join('');
+    for (let one = 0; one < 36; one += 1) {
+        for (let other = 0; other < 36; other += 1) assert.equal(jigsaw.boxes[one] === jigsaw.boxes[other], letters[one] === letters[other]);
+    }
+    for (const [order, count] of [[4, 12], [6, 18], [9, 27], [16, 48], [25, 75]]) {
+        const { units, boxes, cages } = values('sudoku-board', ...boardOf(order));
+        assert.deepEqual([units.length, boxes.length, cages], [count, order * order, []]);
+        assert.ok(units.every((unit) => new Set(unit).size === order));
+    }
+    const diagonals = values('sudoku-board', ...boardOf(9, '1')).units.slice(27);
+    assert.deepEqual(diagonals, [[0, 10, 20, 30, 40, 50, 60, 70, 80], [8, 16, 24, 32, 40, 48, 56, 64, 72]]);
+    assert.deepEqual(values('sudoku-board', ...boardOf(4, '', '', '3 r1c1 r1c2')).cages, [[3, [0, 1]]]);
+});
+
+const LINE = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
+const ROWS = LINE.match(/.{9}/g);
+
+test('a puzzle as text is read in the forms and orders that the library knows', () => {
+    const read = (text, board = boardOf(9)) => values('sudoku-read', ...board, text);
+    const nine = { order: 9, grid: LINE, more: false };
+    const bands = [0, 3, 6].map((row) => ROWS.slice(row, row + 3).join('\n')).join('\n\n');
+    for (const form of [LINE, `${LINE}\n`, `# a remark\r\n${LINE}\r\n`, `${LINE} easy`, LINE.replaceAll('.', '0'), LINE.replaceAll('.', '*'), ROWS.join('\n'), bands]) {
+        assert.deepEqual(read(form), nine, form);
+        assert.deepEqual(read(form, boardOf(4)), nine, form);
+    }
+    assert.deepEqual(read(`${LINE}\n${LINE}\n`), { ...nine, more: true });
+    assert.deepEqual(read('..3.\n2...\n...1\n.4..\n'), { order: 4, grid: '..3.2......1.4..', more: false });
+    // Sixteen rows of sixteen, of which each could be a puzzle of order 4.
+    const sixteen = ['1...............', ...Array(15).fill('................')];
+    assert.equal(read(sixteen.join('\n')).order, 16);
+    assert.equal(read(sixteen.join('')).grid, sixteen.join(''));
+    assert.equal(read(`P${'.'.repeat(624)}`).grid, `p${'.'.repeat(624)}`);
+    assert.equal(read(`6${'.'.repeat(35)}`, boardOf(9)).order, 6);
+    const bad = ask(['sudoku-read', ...boardOf(9), '4 is too short']);
+    assert.equal(bad.status, 1);
+    assert.match(bad.messages, /81/);
+    assert.match(ask(['sudoku-read', ...boardOf(9), '']).messages, /no puzzle/);
+});
+
+// To be run once the reader of the library takes blanks between digits, and frames.
+test('a puzzle with blanks between its digits, or a frame around them, is read', { skip: 'the reader takes neither yet' }, () => {
+    const spaced = ROWS.map((row) => [...row].join(' ')).join('\n');
+    const framed = ROWS.map((row, number) => `${number % 3 ? '' : '+-------+-------+-------+\n'}| ${row.match(/.../g).map((three) => [...three].join(' ')).join(' | ')} |`).join('\n');
+    for (const form of [spaced, `${framed}\n+-------+-------+-------+\n`]) {
+        for (const board of [boardOf(9), boardOf(16)]) assert.deepEqual(values('sudoku-read', ...board, form), { order: 9, grid: LINE, more: false });
+    }
+});
+
 const PUZZLE = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
 
 test('Sudokus are solved, made and explained as the programs do', () => {
@@ -163,6 +217,40 @@ test('Sudokus are solved, made and explained as the programs do', () => {
         grid = grid.slice(0, hint.cell) + hint.digit + grid.slice(hint.cell + 1);
     }
     assert.equal(grid, values('sudoku-solve', ...BOARD, puzzle).solutions[0]);
+});
+
+test('a column of items is found by its words, and a table of 0 and 1 has none', async () => {
+    const found = (table) => findColumns(table, async ({ cost, items, id }) => {
+        const { output, status } = ask(['import-csv', table, cost, items, id]);
+        if (status !== 0 || !output) return null;
+        const read = values('names', output);
+        return { items: read.items.map(([name]) => name), options: read.options.length, entries: read.options.reduce((sum, option) => sum + option.length, 0) };
+    });
+    const crews = readFileSync(new URL('../../python/examples/crews.csv', import.meta.url), 'utf8');
+    assert.deepEqual(await found(crews), { cost: 'cost', items: 'flights', id: 'name' });
+    assert.deepEqual(await found('crew,price,legs\nNorth,120,Oslo;Rome\n"South, late",45.50,Rome\n'), { cost: 'price', items: 'legs', id: '' });
+    assert.deepEqual(await found('where,who\n3 4,Ann\n1 3,Bob\n'), { cost: '', items: 'where', id: '' });
+    assert.deepEqual(await found('a,b,c\n1,0,1\n0,1,0\n'), { cost: '', items: '', id: '' });
+    for (const fault of ['2', 'x', '-1']) assert.equal((await found(`a,b,c\n1,0,1\n0,1,${fault}\n1,1,1\n`)).items, '', fault);
+    assert.equal((await found('')).items, '');
+});
+
+test('a picture of a packing has the colors of its pieces, and pieces that do not fit are told', () => {
+    const problem = ask(['pack-problem', 'soma', '3x3x3', '', '', '', '']);
+    assert.equal(problem.values, '');
+    const solution = ask(['dlx3', problem.output, '', 1, '', 't1']).output;
+    const { output, values: said } = ask(['pack-draw', 'soma', '3x3x3', '', '', '', solution]);
+    const { pieces } = JSON.parse(said);
+    assert.equal(new Set(pieces.map(([, color]) => color)).size, 7);
+    for (const [name, color, cells] of pieces) {
+        assert.match(color, /^#[0-9a-f]{6}$/);
+        // Each cube is a square of its layer.
+        assert.ok(output.split(`fill="${color}"`).length - 1 >= cells.length, name);
+    }
+    const reason = (region) => ask(['pack-problem', 'pentominoes', region, '', '', '', '1']).values;
+    assert.equal(reason('7x9'), '"the pieces have 60 cells, the region 63 to be covered"');
+    assert.equal(reason('5x5'), '"the pieces have 60 cells, the region 25"');
+    assert.equal(reason('6x10'), '');
 });
 
 test('packings have as many classes as are known', () => {

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { after, before, test } from 'node:test';
-import { launch, serve, visit } from './browser.js';
+import { test } from 'node:test';
+import { drop, settled, site, stateOf, text } from './site.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const COLORS_STATISTICS = `(5 options, 3+2 items, 19 entries successfully read)
@@ -14,45 +14,7 @@ Altogether 1 solution, 366+362 mems, 14 updates, 7 cleansings, 560 bytes, 6 node
 const FULL = { problem: '#sentence', sudoku: '#sudoku .cell', pack: '.draw-board button', peg: '#peg-board', sieve: '#sieve-score:has-text("proved")' };
 const PARTS = Object.keys(FULL);
 
-let server;
-let browser;
-before(async () => {
-    server = await serve();
-    browser = await launch();
-});
-after(async () => {
-    await browser?.close();
-    server?.close();
-});
-
-/** Does something on a page of its own; nothing may be said on its console. */
-async function on(hash, work, options) {
-    const { page, context, faults } = await visit(browser, server.address + hash, options);
-    page.setDefaultTimeout(20000);
-    try {
-        await work(page, context, faults);
-        assert.deepEqual(faults, []);
-    } finally {
-        await context.close();
-    }
-}
-
-/** Lets go what was held back, and waits until all of it is answered. */
-async function settled(page) {
-    await page.evaluate(async () => {
-        const { quick, search } = await import('./jobs.js');
-        release();
-        await Promise.all([quick, search].map((line) => line.ask(['no-such-verb']).catch(() => {})));
-        await new Promise((resolve) => setTimeout(resolve));
-    });
-}
-
-/** The state in the address. */
-const stateOf = (page) => page.evaluate(async () => {
-    const { parse, unpack } = await import('./address.js');
-    const { letters } = parse(location.hash);
-    return letters && unpack(letters);
-});
+const { on, address, browser } = site();
 
 /** Milliseconds from a click on a button until another one can be used. */
 const stopTime = (page, stop, ready) => page.evaluate(async ([stop, ready]) => {
@@ -61,8 +23,6 @@ const stopTime = (page, stop, ready) => page.evaluate(async ([stop, ready]) => {
     while (document.querySelector(ready).disabled) await new Promise((resolve) => setTimeout(resolve, 1));
     return performance.now() - begin;
 }, [stop, ready]);
-
-const text = (page, selector) => page.locator(selector).textContent();
 
 async function setProblem(page, problem) {
     await page.locator('#problem').fill(problem);
@@ -318,7 +278,7 @@ test('a link opens the same problem again', () => on('#/problem', async (page, c
     await other.goto(page.url());
     await other.locator('#run:enabled').waitFor();
     assert.equal(await other.locator('#problem').inputValue(), 'p q | r\np r:1\nq r:1\nq r:2\n');
-    await other.goto(`${server.address}#/problem?z=no-such-state`);
+    await other.goto(`${address()}#/problem?z=no-such-state`);
     await other.locator('#run:enabled').waitFor();
 }));
 
@@ -468,6 +428,94 @@ test('a solid is turned, and pieces and a region of one’s own are packed', () 
     await page.locator('#pack-said[data-kind="dead"]').waitFor();
 }));
 
+test('a packing shows a solution at once, however long the listing of all takes', () => on('#/pack', async (page) => {
+    await page.locator('#pack-example').selectOption('triangles');
+    await page.locator('#pack-solve').click();
+    await page.locator('#pack-picture img').waitFor();
+    assert.equal(await text(page, '#pack-place'), 'the first one found');
+    assert.ok(await page.locator('#pack-stop').isEnabled());
+    assert.ok(await page.locator('#pack-save').isEnabled());
+    assert.ok(await page.locator('#pack-next').isDisabled());
+    await page.locator('#pack-stop').click();
+    await page.locator('#pack-said:has-text("Stopped")').waitFor();
+    assert.equal(await page.locator('#pack-picture img').count(), 1);
+}));
+
+test('that there is no solution is told with the reason, and at once', () => on('#/pack', async (page) => {
+    // The sentence of `gen-pack pentominoes 7x9` and of `gen-pack pentominoes 5x5`.
+    for (const [region, reason] of [['7x9', 'the pieces have 60 cells, the region 63 to be covered'], ['5x5', 'the pieces have 60 cells, the region 25']]) {
+        await page.locator('#region').fill(region);
+        await page.locator('#pack-solve').click();
+        await page.locator(`#pack-said:has-text("There is no solution: ${reason}.")`).waitFor();
+        assert.ok(await page.locator('#pack-stop').isDisabled());
+        assert.ok(await page.locator('#pack-solve').isEnabled());
+    }
+    // Nothing but the search knows: there is no way to put them all into two rows.
+    await page.locator('#region').fill('2x30');
+    await page.locator('#pack-solve').click();
+    await page.locator('#pack-said:text-is("There is no solution.")').waitFor();
+}));
+
+test('answers of what has been changed since are dimmed', () => on('#/pack', async (page) => {
+    const opacity = (selector) => page.locator(selector).evaluate((element) => Number(getComputedStyle(element).opacity));
+    await page.locator('#region').fill('3x20');
+    await page.locator('#pack-solve').click();
+    await page.locator('#pack-said:has-text("2 solutions up to symmetry.")').waitFor();
+    for (const change of [() => page.locator('#region').fill('4x15'), () => page.locator('#reduce').uncheck(), () => page.locator('#each').fill('0:1')]) {
+        assert.deepEqual([await opacity('#pack-said'), await opacity('#pack-picture')], [1, 1]);
+        await change();
+        assert.ok((await opacity('#pack-said')) < 0.6 && (await opacity('#pack-picture')) < 0.6);
+        assert.ok(await page.locator('.stale-note').isVisible());
+        await page.locator('#pack-undo').click();
+    }
+    assert.equal(await opacity('#pack-picture'), 1);
+    assert.ok(await page.locator('.stale-note').isHidden());
+    await page.locator('[data-part="problem"]').click();
+    await run(page);
+    assert.equal(await opacity('#statistics'), 1);
+    await page.locator('#problem').fill('a\na\n');
+    assert.ok((await opacity('#statistics')) < 0.6);
+    await page.locator('#problem').fill('a b\na\nb\n');
+    await page.locator('#run:enabled').waitFor();
+    assert.ok((await opacity('#solutions')) < 0.6);
+    await run(page);
+    assert.equal(await opacity('#statistics'), 1);
+}));
+
+test('on a phone the picture of a packing is in sight when it is there', () => on('#/pack', async (page) => {
+    for (const example of ['pentominoes', 'soma', 'triangles']) {
+        await page.locator('#pack-example').selectOption(example);
+        await page.locator('#pack-solve').click();
+        await page.locator('#pack-picture img').waitFor();
+        const [top, button] = await page.evaluate(() => ['#pack-picture', '#pack-solve'].map((selector) => document.querySelector(selector).getBoundingClientRect().top));
+        assert.ok(top > 0 && top < 500, `${example}: at ${top}`);
+        assert.ok(button > 0 && top - button < 350, `${example}: ${top - button} pixels below the button`);
+    }
+}, { viewport: { width: 360, height: 740 } }));
+
+test('a piece has one color in the solid and in its layers', () => on('#/pack', async (page) => {
+    await page.locator('#pack-example').selectOption('soma');
+    await page.locator('#pack-solve').click();
+    await page.locator('#pack-said:has-text("240 solutions")').waitFor();
+    const [solid, layers] = await page.evaluate(() => {
+        const parse = (svg) => new DOMParser().parseFromString(svg, 'image/svg+xml');
+        const picture = parse(decodeURIComponent(document.querySelector('#pack-picture img').src.split(',').slice(1).join(',')));
+        // Cells of a layer are squares of 20; their fills are those of pieces in full light.
+        const layers = [...picture.querySelectorAll('path[fill]')].map((path) => path.getAttribute('fill'));
+        const solid = [...document.querySelectorAll('.solid polygon')].map((face) => face.getAttribute('fill'));
+        return [solid, layers];
+    });
+    const hue = (parts) => {
+        const [least, most] = [Math.min(...parts), Math.max(...parts)];
+        const [red, green, blue] = parts.map((part) => (part - least) / (most - least));
+        return Math.round(60 * (red === 1 ? (green - blue + 6) % 6 : green === 1 ? 2 + blue - red : 4 + red - green));
+    };
+    const inLayers = new Set(layers.map((color) => hue([1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)))));
+    const inSolid = new Set(solid.map((color) => hue(color.match(/\d+/g).map(Number))));
+    assert.ok(inSolid.size >= 6, `${[...inSolid]}`);
+    for (const one of inSolid) assert.ok([...inLayers].some((other) => Math.abs(one - other) <= 3), `${one} is not in ${[...inLayers]}`);
+}));
+
 test('a long packing stops at once', () => on('#/pack', async (page) => {
     await page.locator('#pieces').fill('hexominoes');
     await page.locator('#region').fill('15x15-3x5');
@@ -475,7 +523,7 @@ test('a long packing stops at once', () => on('#/pack', async (page) => {
     let took = Infinity;
     for (let turn = 0; turn < 3 && took >= 200; turn += 1) {
         await page.locator('#pack-solve:enabled').click();
-        await page.waitForFunction(() => asked.at(-1) === 'dlx3');
+        await page.waitForFunction(() => asked.at(-1) === 'dlx3' || asked.at(-2) === 'dlx3');
         took = await stopTime(page, '#pack-stop', '#pack-solve');
     }
     assert.ok(took < 200, `${took} ms`);
@@ -582,6 +630,18 @@ test('peg solitaire: what is asked is for the position as it is', () => on('?hol
     assert.equal(await text(page, '#peg-watch'), 'Watch a solution');
 }));
 
+test('a size of the sieve that is too large is told, and changes nothing', () => on('#/sieve', async (page) => {
+    await page.locator('#sieve-size').fill('200');
+    await page.locator('#sieve-size').press('Enter');
+    await page.waitForFunction(() => document.querySelectorAll('#sieve button').length === 200);
+    assert.equal(await page.locator('#sieve-size').inputValue(), '200');
+    await page.locator('#sieve-size').fill('2000');
+    await page.locator('#sieve-size').press('Enter');
+    await page.locator('#sieve-said:has-text("it stays at 200")').waitFor();
+    assert.equal(await page.locator('#sieve-size').inputValue(), '200');
+    assert.equal(await page.locator('#sieve button').count(), 200);
+}));
+
 test('the sieve shows a best game once it is known', () => on('?hold=sieve-solve#/sieve', async (page) => {
     assert.ok(await page.locator('#sieve-best').isDisabled());
     await page.getByRole('button', { name: 'Stop' }).click();
@@ -655,12 +715,6 @@ test('a link opens each part as it was', () => on('#/peg', async (page, context)
     await other.waitForFunction(() => document.querySelectorAll('#peg-board .has').length === 5);
 }));
 
-const drop = (page, name, text) => page.evaluate(([name, text]) => {
-    const data = new DataTransfer();
-    data.items.add(new File([text], name));
-    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
-}, [name, text]);
-
 test('files are dropped onto the page', () => on('#/problem', async (page) => {
     await drop(page, 'small.dlx', 'a b\na\nb\n');
     await page.locator('.facts:has-text("2 options, 2+0 items")').waitFor();
@@ -681,7 +735,8 @@ test('a table with costs is a problem, and its faults are told at their places',
     await drop(page, 'crews.csv', 'crew,price,legs\nNorth,120,Oslo;Rome\n"South, late",45.50,Rome\nEast,80,Oslo Lima\nWest,30,Lima\n');
     await page.locator('#table').waitFor();
     assert.equal(await page.locator('#table-cost').inputValue(), 'price');
-    await page.locator('#table-items').selectOption('legs');
+    // The column in which words come back.
+    assert.equal(await page.locator('#table-items').inputValue(), 'legs');
     await page.locator('#table-id').selectOption('crew');
     await page.locator('.facts:has-text("4 options, 3+4 items, 14 entries, with costs")').waitFor();
     await page.locator('#best:enabled').click();
@@ -716,7 +771,7 @@ test('the shape of a search that was recorded elsewhere is drawn', () => on('#/s
 }));
 
 test('opened from a folder without a server, the page says what it needs', async () => {
-    const context = await browser.newContext();
+    const context = await browser().newContext();
     const page = await context.newPage();
     await page.goto(new URL('../dist/index.html', import.meta.url).href);
     await page.locator('main p:has-text("it needs a server")').waitFor();

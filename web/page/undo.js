@@ -1,0 +1,75 @@
+// Undo and redo of a view: its buttons, the keys, and an entry of the browser's history for what is replaced.
+
+import { turnOver } from './address.js';
+import { button } from './dom.js';
+import { History } from './history.js';
+
+/** The histories of all views, as long as the page is open: a view that is opened again has its own. */
+const histories = new Map();
+
+/** A pause of so many milliseconds ends a word. */
+const PAUSE = 800;
+
+/**
+ * The history of a view. `state()` is what it has now, `restore(state)` puts it back; `before` are
+ * states that are known to have come before the first one. Fields with `data-undo` have all that is
+ * typed in the history; other fields have the browser's own undoing.
+ */
+export function undoing(part, { state, restore, before = [] }) {
+    const opened = state();
+    let history = histories.get(part);
+    if (history) {
+        history.rest();
+        history.record(opened);
+    } else {
+        history = new History(...before, opened);
+        histories.set(part, history);
+    }
+    let timer = 0;
+
+    function go(next) {
+        restore(next);
+        show();
+    }
+
+    function show() {
+        undoButton.disabled = !history.canUndo;
+        redoButton.disabled = !history.canRedo;
+    }
+
+    const undo = () => history.canUndo && go(history.undo());
+    const redo = () => history.canRedo && go(history.redo());
+    const undoButton = button('Undo', undo, { id: `${part}-undo`, title: 'Ctrl+Z' });
+    const redoButton = button('Redo', redo, { id: `${part}-redo`, title: 'Ctrl+Shift+Z or Ctrl+Y' });
+
+    function keys(event) {
+        if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+        const key = event.key.toLowerCase();
+        const act = key === 'z' ? (event.shiftKey ? redo : undo) : key === 'y' ? redo : null;
+        const isText = event.target.matches?.('textarea, input:not([type="checkbox"], [type="range"])');
+        if (!act || (isText && !('undo' in event.target.dataset))) return;
+        event.preventDefault();
+        act();
+    }
+
+    document.addEventListener('keydown', keys);
+    show();
+    return {
+        buttons: [undoButton, redoButton],
+        /** Something has changed; `word` if it is a letter of one that is being typed there. */
+        record(word = null) {
+            history.record(state(), word);
+            clearTimeout(timer);
+            if (word !== null) timer = setTimeout(() => history.rest(), PAUSE);
+            show();
+        },
+        /** All that is here is about to be replaced: the browser's Back button leads to it, too. */
+        replacing() {
+            turnOver(part, history.state);
+        },
+        close() {
+            clearTimeout(timer);
+            document.removeEventListener('keydown', keys);
+        },
+    };
+}
