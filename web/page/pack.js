@@ -65,6 +65,7 @@ export function open(main, state) {
     function changed(word = null) {
         undo.record(word);
         showAge();
+        showExample();
         keep();
     }
 
@@ -242,6 +243,14 @@ export function open(main, state) {
         each.querySelector('input').value = itsEach;
         border.querySelector('input').value = itsBorder;
         drawBoard();
+        showExample();
+    }
+
+    /** Shows which example it is, if it is one. */
+    function showExample() {
+        const now = JSON.stringify(fields());
+        const isNow = ([, { pieces, region, grid = '', each = '', border = '' }]) => file === null && JSON.stringify([pieces, region, grid, each, border]) === now;
+        exampleSelect.querySelector('select').value = Object.keys(EXAMPLES).find((key) => isNow(EXAMPLES[key])) ?? '';
     }
 
     /** Something else takes the place of all. */
@@ -262,7 +271,7 @@ export function open(main, state) {
     const saveButton = button('Save as SVG', () => save('packing.svg', 'image/svg+xml', picture), { id: 'pack-save', disabled: true });
     const turners = [button('Back', () => show(shown - 1), { id: 'pack-back', disabled: true }), button('Next', () => show(shown + 1), { id: 'pack-next', disabled: true })];
     const steppers = h('div', { class: 'tools', hidden: true }, turners, saveButton, place);
-    const exampleSelect = select('Example', Object.entries(EXAMPLES).map(([key, [name]]) => [key, name]), 'pentominoes', (key) => replace(EXAMPLES[key][1]), { id: 'pack-example' });
+    const exampleSelect = select('Example', [['', 'none of these'], ...Object.entries(EXAMPLES).map(([key, [name]]) => [key, name])], '', (key) => key && replace(EXAMPLES[key][1]), { id: 'pack-example' });
     const answers = answersOf({}, said, steppers, stage);
     set(state.pieces || state.file?.bytes instanceof Uint8Array ? state : EXAMPLES.pentominoes[1]);
     const undo = undoing('pack', {

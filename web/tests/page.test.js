@@ -450,8 +450,9 @@ test('that there is no solution is told with the reason, and at once', () => on(
         assert.ok(await page.locator('#pack-stop').isDisabled());
         assert.ok(await page.locator('#pack-solve').isEnabled());
     }
-    // Nothing but the search knows: there is no way to put them all into two rows.
-    await page.locator('#region').fill('2x30');
+    // The five tetrominoes cover an odd number of dark cells, a rectangle of 20 has ten.
+    await page.locator('#pieces').fill('tetrominoes');
+    await page.locator('#region').fill('4x5');
     await page.locator('#pack-solve').click();
     await page.locator('#pack-said:text-is("There is no solution.")').waitFor();
 }));
@@ -497,14 +498,11 @@ test('a piece has one color in the solid and in its layers', () => on('#/pack', 
     await page.locator('#pack-example').selectOption('soma');
     await page.locator('#pack-solve').click();
     await page.locator('#pack-said:has-text("240 solutions")').waitFor();
-    const [solid, layers] = await page.evaluate(() => {
-        const parse = (svg) => new DOMParser().parseFromString(svg, 'image/svg+xml');
-        const picture = parse(decodeURIComponent(document.querySelector('#pack-picture img').src.split(',').slice(1).join(',')));
-        // Cells of a layer are squares of 20; their fills are those of pieces in full light.
-        const layers = [...picture.querySelectorAll('path[fill]')].map((path) => path.getAttribute('fill'));
-        const solid = [...document.querySelectorAll('.solid polygon')].map((face) => face.getAttribute('fill'));
-        return [solid, layers];
-    });
+    await page.locator('#pack-picture img').waitFor();
+    const picture = decodeURIComponent(await page.locator('#pack-picture img').getAttribute('src'));
+    // Cells of a layer are squares in full light; the solid in the picture has other lights of the same colors.
+    const layers = [...picture.matchAll(/<path fill="(#[0-9a-f]{6})"/g)].map(([, color]) => color);
+    const solid = await page.locator('.solid polygon').evaluateAll((faces) => faces.map((face) => face.getAttribute('fill')));
     const hue = (parts) => {
         const [least, most] = [Math.min(...parts), Math.max(...parts)];
         const [red, green, blue] = parts.map((part) => (part - least) / (most - least));

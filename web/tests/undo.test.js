@@ -163,9 +163,11 @@ test('pieces and a region that an example has replaced come back', () => on('#/p
     await page.locator('.draw-board button').last().click();
     await page.locator('#pack-example').selectOption('soma');
     assert.equal(await value(page, '#region'), '3x3x3');
+    assert.equal(await value(page, '#pack-example'), 'soma');
     await page.locator('#pack-undo').click();
     assert.equal(await value(page, '#pieces'), 'AA\nA.\n');
     assert.equal(await value(page, '#region'), '##\n##\n');
+    assert.equal(await value(page, '#pack-example'), '');
     await page.locator('#region').press('Control+Z');
     assert.equal(await value(page, '#region'), '##\n#.\n');
     await page.locator('#region').press('Control+Y');
