@@ -10,10 +10,10 @@ use std::collections::HashSet;
 /// Refuses texts of other kinds by name.
 pub fn header_faults(text: &[u8]) -> Result<(), Fault> {
     let whole = text.trim_ascii();
-    let is_json = match (whole.first(), whole.last()) {
-        (Some(b'{'), Some(b'}')) | (Some(b'['), Some(b']')) => true,
-        _ => false,
-    };
+    let is_json = matches!(
+        (whole.first(), whole.last()),
+        (Some(b'{'), Some(b'}')) | (Some(b'['), Some(b']'))
+    );
     let told = if is_json {
         "this is JSON: write the table with commas between its cells, and one option a line"
     } else if text.starts_with(b"PK\x03\x04") || text.starts_with(b"\xd0\xcf\x11\xe0") {
