@@ -25,4 +25,10 @@ mod _dlx3 {
     use super::solutions::Solutions;
     #[pymodule_export]
     use super::zdd::PyZdd;
+    use pyo3::prelude::*;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        super::solutions::count_forks(module)
+    }
 }

@@ -15,11 +15,11 @@ use dlx3::{Observer, Problem, Search};
 use num_bigint::BigUint;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
-use pyo3::types::PyList;
-use std::ops::ControlFlow;
-use std::sync::atomic::Ordering;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
-use std::sync::{Arc, Mutex};
+use pyo3::types::{PyDict, PyList};
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -92,19 +92,89 @@ enum News {
 
 /// An iterator over solutions, each a sorted list of option indices.
 ///
-/// It is what `Problem.solutions` returns.
-#[pyclass(module = "dlx3")]
+/// It is what `Problem.solutions` returns. Several threads may take solutions from it: each
+/// solution goes to one of them. Its search does not live on in a forked process, where
+/// `RuntimeError` is raised.
+#[pyclass(frozen, module = "dlx3")]
 pub struct Solutions {
-    /// In a lock only because receivers are not made to be shared.
-    news: Mutex<Receiver<News>>,
+    /// None if the search ended at once.
+    news: Option<Mutex<Receiver<News>>>,
     control: Arc<Control>,
     numbers: Arc<Vec<Py<PyAny>>>,
-    batch: Batch,
+    /// Only locked for a moment in which nothing else is waited for.
+    ready: Mutex<Ready>,
+    /// Tells those that wait that something is ready.
+    changed: Condvar,
+    /// How often the process had been forked when the search began.
+    forks: u64,
+}
+
+/// What has come and is not taken.
+struct Ready {
+    batch: Arc<Batch>,
     /// How many solutions of the batch have been taken, and where the next one begins.
     taken: usize,
     begin: usize,
     found: u64,
-    is_over: bool,
+    /// Whether the search is over, and what ended it, if it was not the end of the tree.
+    end: Option<Option<Stopped>>,
+}
+
+impl Ready {
+    /// The next solution of the batch: where its options are.
+    #[inline]
+    fn take(&mut self) -> Option<(Arc<Batch>, Range<usize>)> {
+        let begin = self.begin;
+        self.begin = *self.batch.ends.get(self.taken)? as usize;
+        self.taken += 1;
+        self.found += 1;
+        Some((Arc::clone(&self.batch), begin..self.begin))
+    }
+
+    /// What is known without more news.
+    fn heard(&self) -> Heard {
+        match self.end {
+            _ if self.taken < self.batch.ends.len() => Heard::More,
+            None => Heard::Nothing,
+            Some(None) => Heard::Over,
+            // Each thread that asks learns that solutions are missing.
+            Some(Some(why)) => Heard::Stopped(why, self.found),
+        }
+    }
+}
+
+/// What a thread learns that has looked for news.
+enum Heard {
+    /// Nothing, yet.
+    Nothing,
+    /// There is a batch.
+    More,
+    /// The search is over.
+    Over,
+    /// It was stopped after this many solutions.
+    Stopped(Stopped, u64),
+    /// The search has failed.
+    Lost,
+}
+
+/// How often this process is a fork of the one that imported the package.
+static FORKS: AtomicU64 = AtomicU64::new(0);
+
+/// Called in each forked process. Threads do not live on in it.
+#[pyfunction]
+fn forked() {
+    FORKS.fetch_add(1, Ordering::Relaxed);
+}
+
+/// Has forks counted, on systems that have any.
+pub fn count_forks(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    let py = module.py();
+    let Some(register) = py.import("os")?.getattr_opt("register_at_fork")? else {
+        return Ok(());
+    };
+    let named = PyDict::new(py);
+    named.set_item("after_in_child", wrap_pyfunction!(forked, module)?)?;
+    register.call((), Some(&named)).map(drop)
 }
 
 /// Collects solutions, and sends them.
@@ -185,90 +255,117 @@ impl Solutions {
         numbers: Arc<Vec<Py<PyAny>>>,
         asked: Asked,
     ) -> PyResult<Self> {
-        let (sender, news) = sync_channel(WAITING);
         let control = Arc::new(Control::new(asked));
         let first = try_without_thread(&problem, &asked);
-        let is_over = first.is_some();
-        if !is_over {
-            let own = Arc::clone(&control);
-            thread::Builder::new()
-                .stack_size(STACK)
-                .spawn(move || search(&problem, &own, &sender))
-                .map_err(|error| PyRuntimeError::new_err(format!("no thread: {error}")))?;
-        }
+        let news = match first {
+            Some(_) => None,
+            None => {
+                let (sender, news) = sync_channel(WAITING);
+                let own = Arc::clone(&control);
+                thread::Builder::new()
+                    .stack_size(STACK)
+                    .spawn(move || search(&problem, &own, &sender))
+                    .map_err(|error| PyRuntimeError::new_err(format!("no thread: {error}")))?;
+                Some(Mutex::new(news))
+            }
+        };
         Ok(Solutions {
-            news: Mutex::new(news),
             control,
             numbers,
-            batch: first.unwrap_or_default(),
-            taken: 0,
-            begin: 0,
-            found: 0,
-            is_over,
+            ready: Mutex::new(Ready {
+                end: news.is_none().then_some(None),
+                batch: Arc::new(first.unwrap_or_default()),
+                taken: 0,
+                begin: 0,
+                found: 0,
+            }),
+            news,
+            changed: Condvar::new(),
+            forks: FORKS.load(Ordering::Relaxed),
         })
     }
 
-    /// The next solution of the batch.
-    #[inline]
-    fn take<'py>(&mut self, py: Python<'py>) -> Option<PyResult<Bound<'py, PyList>>> {
-        let end = *self.batch.ends.get(self.taken)? as usize;
-        let options = &self.batch.options[self.begin..end];
-        let options = options.iter().map(|&option| option as usize);
-        let list = to_list(py, &self.numbers, options);
-        self.taken += 1;
-        self.begin = end;
-        self.found += 1;
-        Some(list)
+    fn ready(&self) -> MutexGuard<'_, Ready> {
+        self.ready.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether the thread that searches is in another process: then nothing of what it shares is
+    /// touched, as it may have been busy with it when the process was forked.
+    fn is_foreign(&self) -> bool {
+        self.news.is_some() && self.forks != FORKS.load(Ordering::Relaxed)
+    }
+
+    fn check_process(&self) -> PyResult<()> {
+        match self.is_foreign() {
+            false => Ok(()),
+            true => Err(PyRuntimeError::new_err(
+                "the search of this iterator is in another process, which this one is a fork of: \
+                 call solutions() here",
+            )),
+        }
     }
 
     /// Gets the next batch; false if there is none.
-    fn refill(&mut self, py: Python<'_>) -> PyResult<bool> {
-        if self.is_over {
+    fn refill(&self, py: Python<'_>) -> PyResult<bool> {
+        let Some(news) = &self.news else {
             return Ok(false);
-        }
-        // The interpreter looks for signals between two steps of a loop, but `list` does not.
-        py.check_signals()?;
-        match self.hear(py)? {
-            News::Some(batch) => {
-                self.batch = batch;
-                (self.taken, self.begin) = (0, 0);
-                Ok(true)
-            }
-            News::End(None) => {
-                self.is_over = true;
-                Ok(false)
-            }
-            News::End(Some(why)) => {
-                self.is_over = true;
-                let known = Known {
-                    at_least: Some(BigUint::from(self.found)),
-                    ..Known::default()
-                };
-                Err(faults::stopped(py, why, known))
+        };
+        loop {
+            // The interpreter looks for signals between two steps of a loop, but `list` does not.
+            py.check_signals()?;
+            let heard = match self.hear(news, Duration::ZERO) {
+                Heard::Nothing => py.detach(|| self.hear(news, BREATH)),
+                heard => heard,
+            };
+            match heard {
+                Heard::Nothing => {}
+                Heard::More => return Ok(true),
+                Heard::Over => return Ok(false),
+                Heard::Stopped(why, found) => {
+                    let known = Known {
+                        at_least: Some(BigUint::from(found)),
+                        ..Known::default()
+                    };
+                    return Err(faults::stopped(py, why, known));
+                }
+                Heard::Lost => return Err(PyRuntimeError::new_err("the search has failed")),
             }
         }
     }
 
-    /// What the search sends next.
-    fn hear(&mut self, py: Python<'_>) -> PyResult<News> {
-        let news = self
-            .news
-            .get_mut()
-            .unwrap_or_else(|error| error.into_inner());
-        match news.try_recv() {
-            Ok(news) => return Ok(news),
-            Err(TryRecvError::Empty | TryRecvError::Disconnected) => {}
-        }
-        loop {
-            let news = &mut *news;
-            match py.detach(move || news.recv_timeout(BREATH)) {
-                Ok(news) => return Ok(news),
-                Err(RecvTimeoutError::Timeout) => py.check_signals()?,
-                Err(RecvTimeoutError::Disconnected) => {
-                    return Err(PyRuntimeError::new_err("the search has failed"));
-                }
+    /// Waits for what the search sends next, or until another thread has heard it.
+    fn hear(&self, news: &Mutex<Receiver<News>>, wait: Duration) -> Heard {
+        let is_silent = |ready: &mut Ready| matches!(ready.heard(), Heard::Nothing);
+        let news = match news.try_lock() {
+            Ok(news) => news,
+            Err(TryLockError::Poisoned(error)) => error.into_inner(),
+            Err(TryLockError::WouldBlock) => {
+                // Another thread listens.
+                let ready = self.ready();
+                let waited = self.changed.wait_timeout_while(ready, wait, is_silent);
+                return waited.unwrap_or_else(PoisonError::into_inner).0.heard();
             }
+        };
+        // Another thread may have heard something before this one listened.
+        let heard = self.ready().heard();
+        if !matches!(heard, Heard::Nothing) {
+            return heard;
         }
+        let next = match news.recv_timeout(wait) {
+            Ok(next) => next,
+            Err(RecvTimeoutError::Timeout) => return Heard::Nothing,
+            Err(RecvTimeoutError::Disconnected) => return Heard::Lost,
+        };
+        let mut ready = self.ready();
+        match next {
+            News::Some(batch) => {
+                ready.batch = Arc::new(batch);
+                (ready.taken, ready.begin) = (0, 0);
+            }
+            News::End(why) => ready.end = Some(why),
+        }
+        self.changed.notify_all();
+        ready.heard()
     }
 }
 
@@ -276,13 +373,16 @@ impl Solutions {
 impl Solutions {
     /// Passes by up to `most` solutions without making lists, and says how many there were: what
     /// listing costs without Python, for measurements.
-    fn _skip(&mut self, py: Python<'_>, most: u64) -> PyResult<u64> {
+    fn _skip(&self, py: Python<'_>, most: u64) -> PyResult<u64> {
+        self.check_process()?;
         let mut seen = 0;
         loop {
-            let left = (self.batch.ends.len() - self.taken) as u64;
+            let mut ready = self.ready();
+            let left = (ready.batch.ends.len() - ready.taken) as u64;
             seen += left;
-            self.found += left;
-            (self.taken, self.begin) = (self.batch.ends.len(), self.batch.options.len());
+            ready.found += left;
+            (ready.taken, ready.begin) = (ready.batch.ends.len(), ready.batch.options.len());
+            drop(ready);
             if seen >= most || !self.refill(py)? {
                 return Ok(seen);
             }
@@ -293,9 +393,14 @@ impl Solutions {
         slf
     }
 
-    fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyList>>> {
+    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyList>>> {
+        self.check_process()?;
         loop {
-            if let Some(list) = self.take(py) {
+            // No lock is held while a list is made: that may run any code of Python.
+            let taken = self.ready().take();
+            if let Some((batch, options)) = taken {
+                let options = batch.options[options].iter();
+                let list = to_list(py, &self.numbers, options.map(|&option| option as usize));
                 return list.map(Some);
             }
             if !self.refill(py)? {
@@ -307,6 +412,10 @@ impl Solutions {
 
 impl Drop for Solutions {
     fn drop(&mut self) {
-        self.control.stop.store(true, Ordering::Relaxed);
+        match self.is_foreign() {
+            // Dropping what is received from would wait for the thread that sends.
+            true => std::mem::forget(self.news.take()),
+            false => self.control.stop.store(true, Ordering::Relaxed),
+        }
     }
 }
