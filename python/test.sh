@@ -24,8 +24,8 @@ install() {
 }
 install 'maturin>=1.8,<2' pytest
 # Wheels only: building these takes longer than all tests.
-for package in numpy scipy exact_cover xcover; do
-    install --prefer-binary --only-binary numpy,scipy,numba,llvmlite "$package" ||
+for package in numpy scipy pandas polars mypy exact_cover xcover; do
+    install --prefer-binary --only-binary numpy,scipy,pandas,polars,mypy,numba,llvmlite "$package" ||
         echo "skipped: tests that need $package, which cannot be installed"
 done
 # maturin is there already: no second environment to build in. What is tested here are answers, not

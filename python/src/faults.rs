@@ -4,9 +4,11 @@ use crate::numbers::to_int;
 use dlx3::Fault;
 use dlx3::answers::Stopped;
 use num_bigint::BigUint;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyDict;
+use std::fmt::Display;
 
 fn class<'py>(py: Python<'py>, name: &'static str) -> PyResult<Bound<'py, PyAny>> {
     static MODULE: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
@@ -41,6 +43,45 @@ where
         Ok(error) => PyErr::from_value(error),
         Err(error) => error,
     }
+}
+
+/// How many characters of an object a message shows.
+const SHOWN: usize = 60;
+
+/// An object in a message: what it shows of itself, cut if it is long.
+pub fn shown(object: &Bound<'_, PyAny>) -> String {
+    // An object that cannot show itself is known by its type.
+    let Ok(text) = object.repr() else {
+        return format!("an object of type {}", type_of(object));
+    };
+    shorter(&text.to_string_lossy())
+}
+
+/// A number of things in a message: `1 row`, `2 rows`.
+pub fn number_of(number: usize, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
+/// A text of one line, cut if it is long.
+pub fn shorter(text: &str) -> String {
+    let mut cut: String = text.chars().take(SHOWN).collect();
+    if cut.len() < text.len() {
+        cut += "...";
+    }
+    cut.replace('\n', " ")
+}
+
+fn type_of(object: &Bound<'_, PyAny>) -> String {
+    let name = object.get_type().name();
+    name.map_or_else(|_| "object".into(), |name| name.to_string())
+}
+
+/// `TypeError`: something, with the verb and what is wanted, and the object that was given.
+pub fn wrong(wanted: impl Display, object: &Bound<'_, PyAny>) -> PyErr {
+    PyTypeError::new_err(match object.is_none() {
+        true => format!("{wanted}, not None"),
+        false => format!("{wanted}, not {} ({})", shown(object), type_of(object)),
+    })
 }
 
 /// What was known when something was stopped.

@@ -2,6 +2,9 @@
 //! computed is computed by the library, on a thread of its own and without the lock of the
 //! interpreter.
 
+mod array;
+mod best;
+mod element;
 mod faults;
 mod given;
 mod matrix;
@@ -10,6 +13,7 @@ mod options;
 mod problem;
 mod run;
 mod solutions;
+mod sparse;
 mod zdd;
 
 use pyo3::prelude::*;

@@ -1,306 +1,276 @@
 //! Problems from matrices: rows are options, columns are items.
-//!
-//! A NumPy array is read where it stands: each element is looked at once. (The buffers of Python
-//! itself are not part of the stable interface of 3.9, so the array tells by NumPy's own protocol
-//! where its data is.)
 
-use crate::faults::refused;
-use crate::given::{Given, Labels};
-use crate::numbers;
+use crate::array::Array;
+use crate::element::{Axes, Ones};
+use crate::faults::{number_of, refused, shown, wrong};
+use crate::given::{Given, Labels, is_table, labels, listed, row_labels};
+use crate::{numbers, options, sparse};
 use dlx3::{Bounds, BuildError, Builder, ItemId, OptionId, Problem};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyFrozenSet, PyMemoryView, PySet, PyString, PyTuple};
 use std::collections::HashMap;
 
+/// How many columns pass until signals are looked for, and how many rows.
+const BREATH: usize = 1 << 16;
+const BREATH_OF_ROWS: usize = 1 << 12;
+
+/// The library numbers items and options in 31 bits.
+const MOST: usize = i32::MAX as usize;
+
 /// A problem whose options are rows of items.
-struct Rows {
+pub struct Rows {
     builder: Builder,
     labels: Labels,
-    /// The columns of a row that are set, as items without colors.
-    row: Vec<(ItemId, Option<u8>)>,
-    done: usize,
+    /// The columns of the row that is being read that are ones.
+    pub row: Vec<usize>,
+    option: Vec<(ItemId, Option<u8>)>,
 }
 
 impl Rows {
-    fn new(py: Python<'_>, rows: usize, columns: usize) -> PyResult<Self> {
+    /// No rows yet. Columns are called by their numbers, if they have no names.
+    pub fn new(py: Python<'_>, columns: usize, axes: &Axes<'_>) -> PyResult<Self> {
+        at_most("columns", columns)?;
+        let names = axes.columns.as_ref().map(column_names).transpose()?;
         let mut builder = Problem::builder();
         for column in 0..columns {
-            let added = builder.item(column.to_string(), Bounds::ONE);
+            if column % BREATH == 0 {
+                py.check_signals()?;
+            }
+            let added = match &names {
+                Some(names) => builder.item(&names[column], Bounds::ONE),
+                None => builder.item(column.to_string(), Bounds::ONE),
+            };
             added.map_err(|error| refused(py, format!("column {column}: {error}"), None))?;
         }
         Ok(Rows {
             builder,
-            labels: Labels::new(rows),
+            labels: Labels::new(0),
             row: Vec::new(),
-            done: 0,
+            option: Vec::new(),
         })
     }
 
-    #[inline]
-    fn set(&mut self, column: usize) {
-        self.row.push((ItemId(column as u32), None));
-    }
-
-    fn end_row(&mut self, py: Python<'_>) -> PyResult<()> {
-        match self.builder.option(&self.row) {
-            Ok(_) => self.labels.keep(self.done),
+    /// The row is complete.
+    pub fn end_row(&mut self, py: Python<'_>) -> PyResult<()> {
+        let done = self.labels.total;
+        if done % BREATH_OF_ROWS == 0 {
+            py.check_signals()?;
+        }
+        let items = self.row.drain(..);
+        self.option.clear();
+        self.option
+            .extend(items.map(|column| (ItemId(column as u32), None)));
+        match self.builder.option(&self.option) {
+            Ok(_) => self.labels.keep(done),
             // An empty row is in no solution.
             Err(BuildError::NoPrimaryItem) => {}
-            Err(error) => {
-                let told = format!("row {}: {error}", self.done);
-                return Err(refused(py, told, Some(self.done)));
-            }
+            Err(error) => return Err(refused(py, format!("row {done}: {error}"), Some(done))),
         }
-        self.row.clear();
-        self.done += 1;
+        self.labels.total += 1;
         Ok(())
     }
 }
 
+/// Refuses a matrix whose rows or columns the library cannot number.
+pub fn at_most(what: &str, number: usize) -> PyResult<()> {
+    match number <= MOST {
+        true => Ok(()),
+        false => {
+            let told = format!("a matrix has at most {MOST} {what}, not {number}");
+            Err(PyValueError::new_err(told))
+        }
+    }
+}
+
+/// Names for columns, by what a user calls them.
+fn column_names(columns: &Bound<'_, PyTuple>) -> PyResult<Vec<String>> {
+    let py = columns.py();
+    let seen = PyDict::new(py);
+    for (number, column) in columns.iter().enumerate() {
+        if let Some(before) = seen.get_item(&column)? {
+            let told = format!("columns {before} and {number} are both {}", shown(&column));
+            return Err(refused(py, told, None));
+        }
+        seen.set_item(column, number)?;
+    }
+    let columns: Vec<Bound<'_, PyAny>> = columns.iter().collect();
+    options::names(&columns)
+}
+
 /// The problem of a matrix; see `Problem.from_matrix`.
-pub fn from_matrix(
-    py: Python<'_>,
-    matrix: &Bound<'_, PyAny>,
-    costs: Option<&Bound<'_, PyAny>>,
+pub fn from_matrix<'py>(
+    py: Python<'py>,
+    matrix: &Bound<'py, PyAny>,
+    costs: Option<&Bound<'py, PyAny>>,
+    ones: Ones,
 ) -> PyResult<Given> {
+    let mut axes = Axes::numbered(ones);
     let rows = if matrix.hasattr("tocsr")? {
-        sparse(py, matrix)?
-    } else if matrix.hasattr("__array_interface__")? {
-        dense(py, matrix)?
+        sparse::read(matrix, &axes)?
+    } else if is_table(matrix)? {
+        axes = table_axes(matrix, ones)?;
+        dense(matrix, &axes)?
+    } else if matrix.hasattr("__array_interface__")? || matrix.hasattr("__array__")? {
+        refuse_masked(matrix, &axes)?;
+        dense(matrix, &axes)?
+    } else if matrix.is_instance_of::<PyMemoryView>() {
+        match py.import("numpy") {
+            Ok(_) => dense(matrix, &axes)?,
+            Err(_) => of_lists(&matrix.call_method0("tolist")?, &axes)?,
+        }
     } else {
-        listed(py, matrix)?
+        of_lists(matrix, &axes)?
     };
+    let count = rows.labels.total;
     let costs = costs
-        .map(|costs| numbers::costs(costs, rows.done))
+        .map(|costs| numbers::costs(costs, count, axes.rows.as_ref()))
         .transpose()?;
     let costs = costs.map(|costs| costs.some(rows.labels.kept().map(|row| OptionId(row as u32))));
     let problem = rows.builder.build();
     let problem = problem.map_err(|_| refused(py, "a matrix needs at least one column", None))?;
-    let columns = 0..problem.item_count();
-    let columns = columns.map(|column| Ok(column.into_pyobject(py)?.into_any().unbind()));
-    let columns: PyResult<Vec<Py<PyAny>>> = columns.collect();
+    let items = match axes.columns {
+        Some(columns) => columns.iter().map(Bound::unbind).collect(),
+        None => {
+            let columns = 0..problem.item_count();
+            let columns = columns.map(|column| Ok(column.into_pyobject(py)?.into_any().unbind()));
+            columns.collect::<PyResult<Vec<Py<PyAny>>>>()?
+        }
+    };
     Ok(Given {
         problem,
         labels: rows.labels,
         costs,
-        items: Some(columns?),
+        items: Some(items),
         colors: HashMap::new(),
         imems: None,
+        names: axes.rows.map(Bound::unbind),
     })
 }
 
-/// Rows of Python objects, each true or false.
-fn listed(py: Python<'_>, matrix: &Bound<'_, PyAny>) -> PyResult<Rows> {
-    let count = matrix.len()?;
+/// What a table calls its rows and columns. Polars has no names for rows.
+fn table_axes<'py>(table: &Bound<'py, PyAny>, ones: Ones) -> PyResult<Axes<'py>> {
+    // Tables of Arrow have lists of values as `columns`.
+    let columns = match table.getattr_opt("column_names")? {
+        Some(names) => names,
+        None => table.getattr("columns")?,
+    };
+    Ok(Axes {
+        ones,
+        rows: row_labels(table)?,
+        columns: Some(labels(&columns)?),
+    })
+}
+
+/// Refuses a masked array if any of its elements is masked.
+fn refuse_masked<'py>(matrix: &Bound<'py, PyAny>, axes: &Axes<'py>) -> PyResult<()> {
+    if !matrix.hasattr("mask")? {
+        return Ok(());
+    }
+    let masks = matrix.py().import("numpy.ma")?;
+    if !masks
+        .call_method1("isMaskedArray", (matrix,))?
+        .is_truthy()?
+    {
+        return Ok(());
+    }
+    let mask = Array::read(&masks.call_method1("getmaskarray", (matrix,))?, Ones::One)?;
+    let [count, columns] = mask.sides()?;
+    let mut masked = Vec::new();
+    for row in 0..count {
+        mask.ones_of(row, columns, axes, &mut masked)?;
+        if let Some(&column) = masked.first() {
+            let told = format!("{} is masked", axes.place(row, column));
+            return Err(refused(matrix.py(), told, Some(row)));
+        }
+    }
+    Ok(())
+}
+
+/// A matrix that NumPy makes an array of.
+fn dense<'py>(matrix: &Bound<'py, PyAny>, axes: &Axes<'py>) -> PyResult<Rows> {
+    let py = matrix.py();
+    let array = Array::read(matrix, axes.ones)?;
+    let [count, columns] = array.sides()?;
+    at_most("rows", count)?;
+    let mut rows = Rows::new(py, columns, axes)?;
+    for row in 0..count {
+        array.ones_of(row, columns, axes, &mut rows.row)?;
+        rows.end_row(py)?;
+    }
+    Ok(rows)
+}
+
+/// Rows of Python objects.
+fn of_lists<'py>(matrix: &Bound<'py, PyAny>, axes: &Axes<'py>) -> PyResult<Rows> {
+    let py = matrix.py();
+    let wanted = "a matrix is an array, a table, or a list of rows";
+    if is_set(matrix) {
+        return Err(wrong(wanted, matrix));
+    }
     let mut rows: Option<(Rows, usize)> = None;
-    for (number, row) in matrix.try_iter()?.enumerate() {
-        let row = row?;
+    let mut ones = Vec::new();
+    for (number, row) in listed(wanted, matrix)?.enumerate() {
+        let columns = rows.as_ref().map(|(_, columns)| *columns);
+        let length = of_list(number, &row?, columns, axes, &mut ones)?;
         if rows.is_none() {
-            let columns = row.len()?;
-            rows = Some((Rows::new(py, count, columns)?, columns));
+            rows = Some((Rows::new(py, length, axes)?, length));
         }
         let (rows, columns) = rows.as_mut().expect("there is one now");
-        let mut length = 0;
-        for element in row.try_iter()? {
-            if element?.is_truthy()? {
-                if length == *columns {
-                    break;
-                }
-                rows.set(length);
-            }
-            length += 1;
+        if length != *columns {
+            let told = match length > *columns {
+                true => format!("row {number} has more elements than row 0, which has {columns}"),
+                false => format!(
+                    "row {number} has {}, but row 0 has {columns}",
+                    number_of(length, "element")
+                ),
+            };
+            return Err(refused(py, told, Some(number)));
         }
-        if length != *columns || row.len()? != *columns {
-            return Err(PyValueError::new_err(format!(
-                "row {number} has {} elements, but row 0 has {columns}",
-                row.len()?
-            )));
-        }
+        rows.row.append(&mut ones);
         rows.end_row(py)?;
     }
     match rows {
         Some((rows, _)) => Ok(rows),
-        None => Rows::new(py, 0, 0),
+        None => Rows::new(py, 0, axes),
     }
 }
 
-/// A SciPy sparse matrix. Elements that are stored and zero are zero.
-fn sparse(py: Python<'_>, matrix: &Bound<'_, PyAny>) -> PyResult<Rows> {
-    let mut csr = matrix.call_method0("tocsr")?;
-    if !csr.getattr("has_canonical_format")?.is_truthy()? {
-        // The matrix of the user stays as it is.
-        csr = csr.call_method0("copy")?;
-        csr.call_method0("sum_duplicates")?;
+/// Reads a row that is a list, no farther than one element beyond `columns`: which of its elements
+/// are ones. Its length.
+fn of_list<'py>(
+    number: usize,
+    row: &Bound<'py, PyAny>,
+    columns: Option<usize>,
+    axes: &Axes<'py>,
+    ones: &mut Vec<usize>,
+) -> PyResult<usize> {
+    let wanted = format_args!("row {number} is a list of numbers");
+    if is_set(row) || row.is_instance_of::<PyString>() {
+        return Err(wrong(wanted, row));
     }
-    let (count, columns): (usize, usize) = csr.getattr("shape")?.extract()?;
-    let starts = Array::new(csr.getattr("indptr")?)?;
-    let indices = Array::new(csr.getattr("indices")?)?;
-    let data = Array::new(csr.getattr("data")?)?;
-    let mut rows = Rows::new(py, count, columns)?;
-    for row in 0..count {
-        for at in starts.integer(row)?..starts.integer(row + 1)? {
-            if data.is_set(&[at])? {
-                let column = indices.integer(at)?;
-                rows.set(column);
-            }
-        }
-        rows.end_row(py)?;
-    }
-    Ok(rows)
-}
-
-fn dense(py: Python<'_>, matrix: &Bound<'_, PyAny>) -> PyResult<Rows> {
-    let array = Array::new(matrix.clone())?;
-    let [count, columns] = array.shape[..] else {
-        return Err(PyValueError::new_err(format!(
-            "a matrix has 2 dimensions, not {}",
-            array.shape.len()
-        )));
+    // An array gives all elements at once as Python's own numbers, and `None` if they are masked.
+    let row = match row.get_type().hasattr("tolist")? {
+        true => row.call_method0("tolist")?,
+        false => row.clone(),
     };
-    let mut rows = Rows::new(py, count, columns)?;
-    for row in 0..count {
-        array.each_set(row, |column| rows.set(column));
-        rows.end_row(py)?;
+    let mut length = 0;
+    for element in listed(wanted, &row)? {
+        if columns == Some(length) {
+            return Ok(length + 1);
+        }
+        if axes.is_one(number, length, &element?)? {
+            ones.push(length);
+        }
+        length += 1;
+        if length % BREATH == 0 {
+            row.py().check_signals()?;
+        }
     }
-    Ok(rows)
+    Ok(length)
 }
 
-/// A NumPy array of numbers, read in place.
-struct Array<'py> {
-    /// Keeps the data where it is.
-    _array: Bound<'py, PyAny>,
-    data: *const u8,
-    shape: Vec<usize>,
-    /// In bytes.
-    strides: Vec<isize>,
-    /// Bytes of an element.
-    size: usize,
-    is_signed: bool,
-}
-
-impl<'py> Array<'py> {
-    fn new(given: Bound<'py, PyAny>) -> PyResult<Self> {
-        let numpy = given.py().import("numpy")?;
-        let mut array = numpy.call_method1("asarray", (given,))?;
-        let kind: String = array.getattr("dtype")?.getattr("kind")?.extract()?;
-        match kind.as_str() {
-            "b" | "i" | "u" => {}
-            // Negative zeros are zeros, and objects are asked.
-            "f" | "c" => array = array.call_method1("__ne__", (0,))?,
-            "O" => array = array.call_method1("astype", ("bool",))?,
-            _ => {
-                let told = format!("a matrix has numbers, not {}", array.getattr("dtype")?);
-                return Err(PyTypeError::new_err(told));
-            }
-        }
-        let kind: String = array.getattr("dtype")?.getattr("kind")?.extract()?;
-        let is_native = array.getattr("dtype")?.getattr("isnative")?.is_truthy()?;
-        if kind != "b" && !is_native {
-            array = array.call_method1("__ne__", (0,))?;
-        }
-        let interface = array.getattr("__array_interface__")?;
-        let (data, _): (usize, bool) = interface.get_item("data")?.extract()?;
-        Ok(Array {
-            data: data as *const u8,
-            shape: array.getattr("shape")?.extract()?,
-            strides: array.getattr("strides")?.extract()?,
-            size: array.getattr("itemsize")?.extract()?,
-            is_signed: kind == "i",
-            _array: array,
-        })
-    }
-
-    /// The bytes of an element.
-    fn element(&self, place: &[usize]) -> PyResult<&[u8]> {
-        let is_inside = place.len() == self.shape.len()
-            && place
-                .iter()
-                .zip(&self.shape)
-                .all(|(at, length)| at < length);
-        if !is_inside {
-            return Err(PyValueError::new_err("the sparse matrix is not valid"));
-        }
-        let steps = place.iter().zip(&self.strides);
-        let offset: isize = steps.map(|(&at, &stride)| at as isize * stride).sum();
-        // SAFETY: `_array` is an array of NumPy's own (`asarray` makes sure), which is alive, and
-        // says that each element within its shape stands at the sum of its strides. Nobody writes
-        // to it or changes its size, as the lock of the interpreter is held.
-        Ok(unsafe { std::slice::from_raw_parts(self.data.offset(offset), self.size) })
-    }
-
-    fn is_set(&self, place: &[usize]) -> PyResult<bool> {
-        Ok(self.element(place)?.iter().any(|&byte| byte != 0))
-    }
-
-    /// An index.
-    fn integer(&self, place: usize) -> PyResult<usize> {
-        let bytes = self.element(&[place])?;
-        let value = match bytes.len() {
-            4 => i64::from(i32::from_ne_bytes(bytes.try_into().expect("4 bytes"))),
-            8 => i64::from_ne_bytes(bytes.try_into().expect("8 bytes")),
-            _ => -1,
-        };
-        let value = usize::try_from(value).ok().filter(|_| self.is_signed);
-        value.ok_or_else(|| PyValueError::new_err("the sparse matrix is not valid"))
-    }
-
-    /// Calls `set` with each column of a row that is not zero.
-    fn each_set(&self, row: usize, mut set: impl FnMut(usize)) {
-        let columns = self.shape[1];
-        if columns == 0 {
-            return;
-        }
-        let stride = self.strides[1];
-        let start = row as isize * self.strides[0];
-        if stride == self.size as isize {
-            // SAFETY: as in `element`; the elements of this row stand side by side.
-            let row =
-                unsafe { std::slice::from_raw_parts(self.data.offset(start), columns * self.size) };
-            each_set_in(row, self.size, set);
-            return;
-        }
-        for column in 0..columns {
-            let place = start + column as isize * stride;
-            // SAFETY: as in `element`.
-            let element = unsafe { std::slice::from_raw_parts(self.data.offset(place), self.size) };
-            if element.iter().any(|&byte| byte != 0) {
-                set(column);
-            }
-        }
-    }
-}
-
-/// Calls `set` with each element of `size` bytes that is not zero. Most are zero: 64 bytes are
-/// looked at together, then eight.
-fn each_set_in(bytes: &[u8], size: usize, mut set: impl FnMut(usize)) {
-    let mut last = usize::MAX;
-    let mut see = |at: usize| {
-        let element = at / size;
-        if element != last {
-            last = element;
-            set(element);
-        }
-    };
-    for (number, line) in bytes.chunks(64).enumerate() {
-        if let Ok(line) = <&[u8; 64]>::try_from(line)
-            && line.iter().fold(0, |all, byte| all | byte) == 0
-        {
-            continue;
-        }
-        let start = 64 * number;
-        let (words, rest) = line.as_chunks::<8>();
-        for (number, word) in words.iter().enumerate() {
-            let mut bits = u64::from_le_bytes(*word);
-            while bits != 0 {
-                let byte = bits.trailing_zeros() as usize / 8;
-                see(start + 8 * number + byte);
-                bits &= !(0xff << (8 * byte));
-            }
-        }
-        for (at, &byte) in rest.iter().enumerate() {
-            if byte != 0 {
-                see(start + 8 * words.len() + at);
-            }
-        }
-    }
+/// Whether these have no order.
+fn is_set(given: &Bound<'_, PyAny>) -> bool {
+    given.is_instance_of::<PySet>() || given.is_instance_of::<PyFrozenSet>()
 }

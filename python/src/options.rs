@@ -6,15 +6,20 @@
 //! any other gets a byte that is free. Colors are told apart within their item only, so items do
 //! not share these bytes.
 
-use crate::faults::refused;
-use crate::given::{Colors, Given, Labels};
-use crate::numbers;
+use crate::faults::{refused, shown, wrong};
+use crate::given::{Colors, Given, Labels, listed};
+use crate::numbers::{self, index_of};
 use dlx3::format::Costs;
 use dlx3::{Bounds, BuildError, ItemId, Name, OptionId, Problem};
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyTypeError, PyUserWarning};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyInt, PyString, PyTuple};
+use pyo3::types::{PyDict, PyInt, PyList, PyMapping, PyString, PyTuple};
 use std::collections::{HashMap, HashSet};
+use std::ffi::CString;
+use std::fmt::Display;
+
+/// How many options are read until signals are looked for.
+const BREATH: usize = 1 << 12;
 
 /// A secondary item with a color, as an option names it.
 ///
@@ -101,12 +106,16 @@ impl<'py> Items<'py> {
         Ok(number)
     }
 
-    /// Adds the items of a list.
-    fn add_all(&mut self, items: &Bound<'py, PyAny>, role: Role) -> PyResult<()> {
+    /// Adds the items of a list, which is called `name`.
+    fn add_all(&mut self, name: &str, items: &Bound<'py, PyAny>, role: Role) -> PyResult<()> {
         let py = items.py();
-        for item in items.try_iter()? {
+        for item in listed(format_args!("{name} is a list of items"), items)? {
             let item = item?;
-            if self.find(&item)?.is_some() {
+            let found = self.find(&item);
+            if found
+                .map_err(|error| unhashable(name, &item, error))?
+                .is_some()
+            {
                 let told = format!("the item {} is listed twice", item.repr()?);
                 return Err(refused(py, told, None));
             }
@@ -119,16 +128,33 @@ impl<'py> Items<'py> {
 /// A node as it was given.
 type Node<'py> = (usize, Option<Bound<'py, PyAny>>);
 
+/// `TypeError` if an item or color has no hash, with its place; else what its methods raise.
+fn unhashable(place: impl Display, object: &Bound<'_, PyAny>, error: PyErr) -> PyErr {
+    let py = object.py();
+    match error.is_instance_of::<PyTypeError>(py) && object.hash().is_err() {
+        true => wrong(
+            format_args!("{place}: items and colors are hashable"),
+            object,
+        ),
+        false => error,
+    }
+}
+
 /// What a word of an option names: an item, and its color.
 fn node<'py>(
     items: &Items<'py>,
+    option: usize,
     word: Bound<'py, PyAny>,
     reads_colons: bool,
 ) -> PyResult<(Bound<'py, PyAny>, Option<Bound<'py, PyAny>>)> {
     let py = word.py();
     if let Ok(color) = word.cast::<Color>() {
         let Color { item, color } = color.get();
-        return Ok((item.bind(py).clone(), Some(color.bind(py).clone())));
+        let color = color.bind(py);
+        color
+            .hash()
+            .map_err(|error| unhashable(format_args!("option {option}"), color, error))?;
+        return Ok((item.bind(py).clone(), Some(color.clone())));
     }
     // Half of a surrogate pair has no UTF-8: Python looks for the colon then.
     if reads_colons
@@ -151,7 +177,7 @@ pub fn from_options<'py>(
     options: &Bound<'py, PyAny>,
     primary: Option<&Bound<'py, PyAny>>,
     secondary: Option<&Bound<'py, PyAny>>,
-    bounds: Option<&Bound<'py, PyDict>>,
+    bounds: Option<&Bound<'py, PyAny>>,
     costs: Option<&Bound<'py, PyAny>>,
     colors: bool,
 ) -> PyResult<Given> {
@@ -167,25 +193,24 @@ pub fn from_options<'py>(
         (None, _) => Some(Role::Primary),
     };
     if let Some(primary) = primary {
-        items.add_all(primary, Role::Primary)?;
+        items.add_all("primary", primary, Role::Primary)?;
     }
     if let Some(secondary) = secondary {
-        items.add_all(secondary, Role::Secondary)?;
+        items.add_all("secondary", secondary, Role::Secondary)?;
     }
     let mut nodes: Vec<Node<'py>> = Vec::new();
     let mut ends = Vec::new();
-    for (number, option) in options.try_iter()?.enumerate() {
-        let option = option?;
-        if option.is_instance_of::<PyString>() {
-            let told = format!(
-                "an option is a list of items, not a string: {}",
-                option.repr()?
-            );
-            return Err(PyTypeError::new_err(told));
+    let wanted = "options is a list of options, each a list of items";
+    for (number, option) in listed(wanted, options)?.enumerate() {
+        if number % BREATH == 0 {
+            py.check_signals()?;
         }
-        for word in option.try_iter()? {
-            let (item, color) = node(&items, word?, colors)?;
-            let found = match (items.find(&item)?, unlisted) {
+        for word in listed(format_args!("option {number} is a list of items"), &option?)? {
+            let (item, color) = node(&items, number, word?, colors)?;
+            let found = items.find(&item);
+            let found =
+                found.map_err(|error| unhashable(format_args!("option {number}"), &item, error))?;
+            let found = match (found, unlisted) {
                 (Some(found), _) => found,
                 (None, Some(role)) => items.add(item, role)?,
                 (None, None) => {
@@ -199,19 +224,28 @@ pub fn from_options<'py>(
     }
     let bounds = read_bounds(&items, bounds)?;
     let costs = costs
-        .map(|costs| numbers::costs(costs, ends.len()))
+        .map(|costs| numbers::costs(costs, ends.len(), None))
         .transpose()?;
+    warn_of_uncovered(py, &items, &nodes, &bounds)?;
     build(py, items, &nodes, &ends, &bounds, costs)
 }
 
 /// The bounds of items, by their numbers.
 fn read_bounds<'py>(
     items: &Items<'py>,
-    given: Option<&Bound<'py, PyDict>>,
+    given: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<HashMap<usize, Bounds>> {
     let mut all = HashMap::new();
-    for (item, bounds) in given.into_iter().flatten() {
-        let py = item.py();
+    let Some(given) = given else {
+        return Ok(all);
+    };
+    let py = given.py();
+    let Ok(given) = given.cast::<PyMapping>() else {
+        let wanted = "bounds is a dict from items to numbers or pairs of numbers";
+        return Err(wrong(wanted, given));
+    };
+    for pair in given.items()?.iter() {
+        let (item, bounds): (Bound<'py, PyAny>, Bound<'py, PyAny>) = pair.extract()?;
         let name = item.repr()?;
         let number = items.find(&item)?;
         let number =
@@ -220,9 +254,9 @@ fn read_bounds<'py>(
             let told = format!("only primary items have bounds, and {name} is secondary");
             return Err(refused(py, told, None));
         }
-        let (lower, upper) = match bounds.is_instance_of::<PyInt>() {
-            true => (bounds.clone(), bounds.clone()),
-            false => bounds.extract()?,
+        let (lower, upper) = match index_of(&bounds)? {
+            Some(both) => (both.clone(), both),
+            None => pair_of(&name.to_string(), &bounds)?,
         };
         let number_of = |bound: &Bound<'py, PyAny>| {
             let told = || format!("the bounds of {name} are from 0 to {}", Bounds::MAX);
@@ -237,6 +271,52 @@ fn read_bounds<'py>(
         all.insert(number, bounds);
     }
     Ok(all)
+}
+
+/// The bounds of an item as a pair of integers, in a tuple or list.
+fn pair_of<'py>(
+    item: &str,
+    bounds: &Bound<'py, PyAny>,
+) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+    let is_pair = bounds.is_instance_of::<PyTuple>() || bounds.is_instance_of::<PyList>();
+    if is_pair && bounds.len()? == 2 {
+        let (lower, upper) = (bounds.get_item(0)?, bounds.get_item(1)?);
+        if let (Some(lower), Some(upper)) = (index_of(&lower)?, index_of(&upper)?) {
+            return Ok((lower, upper));
+        }
+    }
+    let wanted = format_args!("the bounds of {item} are an int or a pair of ints");
+    Err(wrong(wanted, bounds))
+}
+
+/// Warns if a primary item that has to be covered is in no option: it may be misspelled, and then
+/// there is no solution.
+fn warn_of_uncovered<'py>(
+    py: Python<'py>,
+    items: &Items<'py>,
+    nodes: &[Node<'py>],
+    bounds: &HashMap<usize, Bounds>,
+) -> PyResult<()> {
+    let mut is_covered = vec![false; items.objects.len()];
+    for &(item, _) in nodes {
+        is_covered[item] = true;
+    }
+    let mut uncovered = (0..items.objects.len()).filter(|&item| {
+        let lower = bounds.get(&item).map_or(1, |bounds| bounds.lower);
+        items.roles[item] == Role::Primary && !is_covered[item] && lower > 0
+    });
+    let Some(first) = uncovered.next() else {
+        return Ok(());
+    };
+    let first = shown(&items.objects[first]);
+    let who = match uncovered.count() {
+        0 => format!("primary item {first} is"),
+        others => format!("primary item {first} and {others} more are"),
+    };
+    let told = format!("{who} in no option, so there is no solution");
+    // What is shown has no NUL, unless somebody wants it.
+    let told = CString::new(told.replace('\0', "?"))?;
+    PyErr::warn(py, &py.get_type::<PyUserWarning>(), &told, 1)
 }
 
 fn build<'py>(
@@ -317,6 +397,7 @@ fn build<'py>(
         items: Some(objects),
         colors: palette.objects,
         imems: None,
+        names: None,
     })
 }
 
@@ -342,7 +423,7 @@ fn is_name(text: &str) -> bool {
 }
 
 /// A name for each item.
-fn names(objects: &[Bound<'_, PyAny>]) -> PyResult<Vec<String>> {
+pub fn names(objects: &[Bound<'_, PyAny>]) -> PyResult<Vec<String>> {
     let mut names = Vec::with_capacity(objects.len());
     for object in objects {
         let name = match object.cast::<PyString>() {

@@ -1,20 +1,21 @@
 //! `dlx3.Problem`: a method for each verb.
 
+use crate::best::{Wanted, best};
+use crate::element::Ones;
 use crate::faults::{self, Known};
 use crate::given::{Colors, Given, Labels};
+use crate::matrix;
 use crate::numbers::{self, amount, to_int, to_list};
 use crate::options::{self, Color};
-use crate::run::{Asked, Control, MARGIN, MEMORY, STACK, run_quietly};
+use crate::run::{Asked, Control, MARGIN, MEMORY, STACK, run_quietly, searches, within};
 use crate::solutions::Solutions;
 use crate::zdd::PyZdd;
-use crate::{matrix, run};
-use dlx3::answers::best::{NotCheapest, Standing, cheapest_watched};
+use dlx3::answers::Stopped;
 use dlx3::answers::count::count;
 use dlx3::answers::family::Family;
 use dlx3::answers::find::find;
 use dlx3::answers::problem::reduce::Reduction;
 use dlx3::answers::zdd::Zdd;
-use dlx3::answers::{Limits, Stopped};
 use dlx3::convert::Format;
 use dlx3::convert::cardinality::Encoding;
 use dlx3::convert::short::shortened;
@@ -22,7 +23,6 @@ use dlx3::convert::write::{Source, Writer};
 use dlx3::format::Costs;
 use dlx3::picture::{profile, shape};
 use dlx3::search::{Counters, Engine, Memo, Outcome, State};
-use dlx3::solve::Searches;
 use dlx3::{Bounds, ItemId, Observer, OptionId, Problem, ReadError, Reader, Search};
 use num_bigint::BigUint;
 use pyo3::exceptions::{PyIndexError, PyKeyError, PyMemoryError, PyTypeError, PyValueError};
@@ -33,7 +33,6 @@ use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple};
 use std::collections::HashMap;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// An exact covering problem with multiplicities and colors.
@@ -67,6 +66,8 @@ pub struct PyProblem {
     colors: Colors,
     /// The mems of reading the text.
     imems: Option<u64>,
+    /// What the user calls the options of the user's list, if anything.
+    names: Option<Py<PyTuple>>,
     /// An `int` for each option.
     numbers: PyOnceLock<Arc<Vec<Py<PyAny>>>>,
     /// All solutions, once they are known.
@@ -81,6 +82,7 @@ type Parts<'py> = (
     Option<Vec<Py<PyAny>>>,
     Colors,
     Option<u64>,
+    Option<Py<PyTuple>>,
 );
 
 impl PyProblem {
@@ -103,6 +105,7 @@ impl PyProblem {
             items: given.items,
             colors: given.colors,
             imems: given.imems,
+            names: given.names,
             numbers: PyOnceLock::new(),
             family: Mutex::new(None),
         }
@@ -117,7 +120,16 @@ impl PyProblem {
         })
     }
 
-    fn list<'py>(&self, py: Python<'py>, solution: &[OptionId]) -> PyResult<Bound<'py, PyList>> {
+    pub fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
+    /// A solution as the user's indices of its options.
+    pub fn list<'py>(
+        &self,
+        py: Python<'py>,
+        solution: &[OptionId],
+    ) -> PyResult<Bound<'py, PyList>> {
         let options = solution.iter().map(|option| option.index());
         to_list(py, self.numbers(py)?, options)
     }
@@ -223,14 +235,16 @@ impl PyProblem {
             items,
             colors,
             imems: None,
+            names: self.names.as_ref().map(|names| names.clone_ref(py)),
         })
     }
 
     /// What each option costs, by the user's list or by the problem's own.
-    fn costs_or(&self, costs: Option<&Bound<'_, PyAny>>) -> PyResult<Costs> {
+    fn costs_or(&self, py: Python<'_>, costs: Option<&Bound<'_, PyAny>>) -> PyResult<Costs> {
         match (costs, &self.costs) {
             (Some(costs), _) => {
-                let all = numbers::costs(costs, self.labels.total)?;
+                let names = self.names.as_ref().map(|names| names.bind(py));
+                let all = numbers::costs(costs, self.labels.total, names)?;
                 let kept = self.labels.kept();
                 Ok(all.some(kept.map(|row| OptionId(row as u32))))
             }
@@ -269,26 +283,6 @@ fn encode<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
     Ok(bytes.cast_into::<PyBytes>()?)
 }
 
-/// Does some work within limits.
-fn within<T>(control: &Control, work: impl FnOnce(&mut Limits<'_>) -> T) -> T {
-    work(&mut Limits {
-        memory: control.asked.memory,
-        threads: control.asked.threads,
-        stop: &mut || control.must_stop(),
-        view: None,
-        tuning: Default::default(),
-    })
-}
-
-/// The DLX3 search as one of the ways to an answer.
-fn searches(asked: Asked) -> Searches {
-    Searches {
-        stack: STACK - MARGIN,
-        threads: asked.threads,
-        ..Searches::new(asked.memory)
-    }
-}
-
 #[pymethods]
 impl PyProblem {
     #[new]
@@ -309,6 +303,7 @@ impl PyProblem {
             items: None,
             colors: HashMap::new(),
             imems: Some(text.imems),
+            names: None,
         }))
     }
 
@@ -342,7 +337,7 @@ impl PyProblem {
         options: &Bound<'_, PyAny>,
         primary: Option<&Bound<'_, PyAny>>,
         secondary: Option<&Bound<'_, PyAny>>,
-        bounds: Option<&Bound<'_, PyDict>>,
+        bounds: Option<&Bound<'_, PyAny>>,
         costs: Option<&Bound<'_, PyAny>>,
         colors: bool,
     ) -> PyResult<Self> {
@@ -350,15 +345,17 @@ impl PyProblem {
         Ok(PyProblem::new(given))
     }
 
-    /// A problem from a matrix of shape (options, items): an element that is not zero says that
-    /// the option of its row contains the item of its column.
+    /// A problem from a matrix of shape (options, items): a 1 says that the option of its row
+    /// contains the item of its column.
     ///
-    /// The matrix is a NumPy array of numbers or bools (read in place), a SciPy sparse matrix, or
-    /// a list of lists. Items are the numbers of the columns, all primary. `costs` has a number
-    /// for each row.
+    /// The matrix is a NumPy array (read in place), a SciPy sparse matrix, a `DataFrame` of pandas or
+    /// Polars, or a list of lists. Its elements are the numbers 0 and 1, or booleans. Items are the
+    /// numbers of the columns, all primary; those of a `DataFrame` are the names of its columns, and
+    /// its index has the names of the options: see `names`. `costs` has a number for each row.
     ///
-    /// Raises `ValueError` if it has not two dimensions or rows differ in length, and `Fault`
-    /// without columns.
+    /// Raises `TypeError` for elements that are no numbers, and `ValueError` for other numbers, for
+    /// masked elements, and if the matrix has not two dimensions or rows differ in length. Both name
+    /// the row and the column. Raises `Fault` without columns.
     ///
     /// >>> import dlx3
     /// >>> list(dlx3.Problem.from_matrix([[1, 0], [0, 1], [1, 1]]).solutions())
@@ -370,7 +367,15 @@ impl PyProblem {
         matrix: &Bound<'_, PyAny>,
         costs: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        Ok(PyProblem::new(matrix::from_matrix(py, matrix, costs)?))
+        let given = matrix::from_matrix(py, matrix, costs, Ones::One)?;
+        Ok(PyProblem::new(given))
+    }
+
+    /// The same, but all numbers that are not 0 count as 1, as in the package `exact_cover`.
+    #[staticmethod]
+    fn _from_numbers(py: Python<'_>, matrix: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let given = matrix::from_matrix(py, matrix, None, Ones::NotZero)?;
+        Ok(PyProblem::new(given))
     }
 
     /// The solutions one by one, in DLX3's order: an iterator over lists of option indices.
@@ -387,8 +392,8 @@ impl PyProblem {
         &self,
         py: Python<'_>,
         time: Option<f64>,
-        memory: usize,
-        threads: usize,
+        #[pyo3(from_py_with = numbers::memory)] memory: usize,
+        #[pyo3(from_py_with = numbers::threads)] threads: usize,
     ) -> PyResult<Solutions> {
         let asked = Asked::new(time, memory, threads)?;
         let numbers = Arc::clone(self.numbers(py)?);
@@ -408,8 +413,8 @@ impl PyProblem {
         &self,
         py: Python<'py>,
         time: Option<f64>,
-        memory: usize,
-        threads: usize,
+        #[pyo3(from_py_with = numbers::memory)] memory: usize,
+        #[pyo3(from_py_with = numbers::threads)] threads: usize,
     ) -> PyResult<Bound<'py, PyAny>> {
         let asked = Asked::new(time, memory, threads)?;
         let counted = run_quietly(py, asked, |control| {
@@ -438,8 +443,8 @@ impl PyProblem {
         &self,
         py: Python<'py>,
         time: Option<f64>,
-        memory: usize,
-        threads: usize,
+        #[pyo3(from_py_with = numbers::memory)] memory: usize,
+        #[pyo3(from_py_with = numbers::threads)] threads: usize,
     ) -> PyResult<Option<Bound<'py, PyList>>> {
         let asked = Asked::new(time, memory, threads)?;
         let found = run_quietly(py, asked, |control| {
@@ -464,11 +469,11 @@ impl PyProblem {
     fn sample<'py>(
         &self,
         py: Python<'py>,
-        n: u64,
-        seed: u64,
+        #[pyo3(from_py_with = numbers::n)] n: u64,
+        #[pyo3(from_py_with = numbers::seed)] seed: u64,
         time: Option<f64>,
-        memory: usize,
-        threads: usize,
+        #[pyo3(from_py_with = numbers::memory)] memory: usize,
+        #[pyo3(from_py_with = numbers::threads)] threads: usize,
     ) -> PyResult<Bound<'py, PyList>> {
         let asked = Asked::new(time, memory, threads)?;
         let family = self.family(py, asked)?;
@@ -508,16 +513,17 @@ impl PyProblem {
         py: Python<'py>,
         k: &Bound<'py, PyAny>,
         time: Option<f64>,
-        memory: usize,
-        threads: usize,
+        #[pyo3(from_py_with = numbers::memory)] memory: usize,
+        #[pyo3(from_py_with = numbers::threads)] threads: usize,
     ) -> PyResult<Bound<'py, PyList>> {
-        let number: Option<BigUint> = numbers::from_int(k)?;
+        let number: Option<BigUint> = numbers::from_int("k", k)?;
         let family = self.family(py, Asked::new(time, memory, threads)?)?;
         let solution = number.and_then(|number| family.solution(&number.into()));
         match solution {
             Some(solution) => self.list(py, &solution),
             None => Err(PyIndexError::new_err(format!(
-                "there is no solution {k}: there are {}",
+                "there is no solution {}: there are {}",
+                faults::shown(k),
                 family.number()
             ))),
         }
@@ -530,13 +536,14 @@ impl PyProblem {
     /// the costs of the problem count. With `most`, the dearest solutions are wanted, the dearest first.
     ///
     /// `bound` is the largest cost that is wanted (with `most` the least). With `gap`, it is enough
-    /// if the first solution is proved to be no farther than this from the optimum. `callback(best,
-    /// bound)` is called while it searches, when one of them has changed: the cost of the best
+    /// if the best solution is proved to be no farther than this from the optimum, in percent of its
+    /// cost, as for `dlx best`: `1`, `0.5` or `"0.5%"`; `k` is 1 then. `callback(best, bound)` is called while it searches, when one of them has changed: the cost of the best
     /// solution so far, or `None`, and a cost that no solution is below (above with `most`). If it
     /// returns `True`, the search stops; what it raises is passed on.
     ///
     /// `Stopped.best` is the list of what was found, `Stopped.bound` a cost that no solution is
-    /// below (above with `most`), and `Stopped.gap` how far the first one may be from the optimum.
+    /// below (above with `most`), and `Stopped.gap` how far the first one may be from the optimum, in
+    /// percent of its cost.
     ///
     /// Raises `ValueError` without costs, or if they are not as many as options, or too large.
     ///
@@ -548,92 +555,20 @@ impl PyProblem {
     fn best<'py>(
         &self,
         py: Python<'py>,
-        k: usize,
+        #[pyo3(from_py_with = numbers::k)] k: usize,
         costs: Option<&Bound<'py, PyAny>>,
         most: bool,
         bound: Option<Bound<'py, PyAny>>,
         gap: Option<Bound<'py, PyAny>>,
         callback: Option<Bound<'py, PyAny>>,
         time: Option<f64>,
-        memory: usize,
-        threads: usize,
+        #[pyo3(from_py_with = numbers::memory)] memory: usize,
+        #[pyo3(from_py_with = numbers::threads)] threads: usize,
     ) -> PyResult<Bound<'py, PyList>> {
         let asked = Asked::new(time, memory, threads)?;
-        let sign: i128 = if most { -1 } else { 1 };
-        let costs = self.costs_or(costs)?;
-        let gap = gap.map_or(Ok(0), |gap| numbers::in_units(&gap, 1, &costs))?;
-        if gap < 0 {
-            return Err(PyValueError::new_err("a gap is not negative"));
-        }
-        // No sum of them wraps, and none is the least number.
-        let signed: Vec<i128> = costs.values().iter().map(|cost| sign * cost).collect();
-        let ceiling = bound.map(|bound| numbers::in_units(&bound, sign, &costs));
-        let ceiling = ceiling.transpose()?;
-        let is_wanted = |cost: i128| ceiling.is_none_or(|ceiling| cost <= ceiling);
-        let list = |solutions: &[(i128, Vec<OptionId>)]| {
-            let wanted = solutions.iter().filter(|solution| is_wanted(solution.0));
-            let pairs = wanted.map(|(cost, solution)| {
-                let cost = amount(py, &costs, sign * cost)?;
-                PyTuple::new(py, [cost, self.list(py, solution)?.into_any()])
-            });
-            PyList::new(py, pairs.collect::<PyResult<Vec<_>>>()?)
-        };
-        let callback = callback.map(Bound::unbind);
-        let has_callback = callback.is_some();
-        let mut is_told_to_stop = false;
-        let hear = |py: Python<'_>, seen: Standing| -> PyResult<bool> {
-            let best = seen.best.map(|best| amount(py, &costs, sign * best));
-            let best = best.transpose()?;
-            let bound = amount(py, &costs, sign * seen.bound)?;
-            let answer = match &callback {
-                Some(callback) => callback.bind(py).call1((best, bound))?,
-                None => return Ok(false),
-            };
-            is_told_to_stop |= answer.is_truthy()?;
-            Ok(is_told_to_stop)
-        };
-        let work = |control: &Control, news: Sender<Standing>| {
-            let mut last = None;
-            let mut is_enough = false;
-            let mut watch = |seen: Standing| {
-                if has_callback && last.replace(seen) != Some(seen) {
-                    // Whoever listens waits until this thread is done.
-                    let _ = news.send(seen);
-                }
-                // None is wanted, or the first one is near enough.
-                let is_hopeless = !is_wanted(seen.bound);
-                let is_near = |best: i128| gap > 0 && best.saturating_sub(seen.bound) <= gap;
-                is_enough |= is_hopeless || seen.best.is_some_and(is_near);
-                is_enough
-            };
-            let searches = searches(asked);
-            let found = within(control, |limits| {
-                cheapest_watched(&self.problem, &signed, k, &searches, limits, &mut watch)
-            });
-            (found, is_enough)
-        };
-        let (found, is_enough) = run::run(py, asked, work, hear)?;
-        match found {
-            Ok(cheapest) => list(&cheapest.solutions),
-            Err(NotCheapest::TooDear(error)) => Err(PyValueError::new_err(error.to_string())),
-            Err(NotCheapest::Unfinished(unfinished)) if is_enough => list(&unfinished.solutions),
-            Err(NotCheapest::Unfinished(unfinished)) => {
-                // The library's bound is for all others than those that were found.
-                let found = unfinished.solutions.first();
-                let least = found.map_or(unfinished.bound, |best| best.0.min(unfinished.bound));
-                let bound = amount(py, &costs, sign * least)?;
-                let known = Known {
-                    best: Some(list(&unfinished.solutions)?.into_any().unbind()),
-                    bound: Some(bound.unbind()),
-                    ..Known::default()
-                };
-                let reason = match is_told_to_stop {
-                    true => faults::Reason::Callback,
-                    false => unfinished.why.into(),
-                };
-                Err(faults::stopped(py, reason, known))
-            }
-        }
+        let costs = self.costs_or(py, costs)?;
+        let wanted = Wanted::new(k, most, costs, bound.as_ref(), gap.as_ref(), callback)?;
+        best(py, self, &wanted, asked)
     }
 
     /// The decision diagram of all solutions: see `Zdd`.
@@ -646,8 +581,8 @@ impl PyProblem {
         &self,
         py: Python<'_>,
         time: Option<f64>,
-        memory: usize,
-        threads: usize,
+        #[pyo3(from_py_with = numbers::memory)] memory: usize,
+        #[pyo3(from_py_with = numbers::threads)] threads: usize,
     ) -> PyResult<PyZdd> {
         let asked = Asked::new(time, memory, threads)?;
         let family = self.family(py, asked)?;
@@ -676,8 +611,8 @@ impl PyProblem {
         &self,
         py: Python<'_>,
         time: Option<f64>,
-        memory: usize,
-        threads: usize,
+        #[pyo3(from_py_with = numbers::memory)] memory: usize,
+        #[pyo3(from_py_with = numbers::threads)] threads: usize,
     ) -> PyResult<PyProblem> {
         let asked = Asked::new(time, memory, threads)?;
         let reduction = run_quietly(py, asked, |control| {
@@ -713,8 +648,8 @@ impl PyProblem {
         most: bool,
         names: bool,
         time: Option<f64>,
-        memory: usize,
-        threads: usize,
+        #[pyo3(from_py_with = numbers::memory)] memory: usize,
+        #[pyo3(from_py_with = numbers::threads)] threads: usize,
     ) -> PyResult<Bound<'py, PyAny>> {
         let asked = Asked::new(time, memory, threads)?;
         let unknown = |what: &str, name: &str, known: &str| {
@@ -780,8 +715,8 @@ impl PyProblem {
         &self,
         py: Python<'py>,
         time: Option<f64>,
-        memory: usize,
-        threads: usize,
+        #[pyo3(from_py_with = numbers::memory)] memory: usize,
+        #[pyo3(from_py_with = numbers::threads)] threads: usize,
     ) -> PyResult<Bound<'py, PyAny>> {
         let asked = Asked::new(time, memory, threads)?;
         let problem = &*self.problem;
@@ -891,14 +826,32 @@ impl PyProblem {
     /// >>> import dlx3
     /// >>> dlx3.Problem("A | X\nA X:1\n").option(0)
     /// ['A', Color('X', '1')]
-    fn option<'py>(&self, py: Python<'py>, index: usize) -> PyResult<Bound<'py, PyList>> {
-        match self.labels.find(index) {
-            Some(option) => self.options_at(py, option),
-            None if index < self.labels.total => Err(PyKeyError::new_err(format!(
-                "option {index} is in no solution and not part of the problem"
+    fn option<'py>(
+        &self,
+        py: Python<'py>,
+        index: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyList>> {
+        let number = numbers::from_int("index", index)?;
+        let number = number.and_then(|number| usize::try_from(number).ok());
+        match number.map(|number| (number, self.labels.find(number))) {
+            Some((_, Some(option))) => self.options_at(py, option),
+            Some((number, None)) if number < self.labels.total => Err(PyKeyError::new_err(
+                format!("option {number} is in no solution and not part of the problem"),
+            )),
+            _ => Err(PyKeyError::new_err(format!(
+                "there is no option {}",
+                faults::shown(index)
             ))),
-            None => Err(PyKeyError::new_err(format!("there is no option {index}"))),
         }
+    }
+
+    /// What the options are called, if they were the rows of a table with an index: a tuple with a
+    /// name for each row, also for those that are in no solution; else `None`.
+    ///
+    /// `[problem.names[index] for index in problem.find()]` are the names of a solution.
+    #[getter]
+    fn names<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyTuple>> {
+        self.names.as_ref().map(|names| names.bind(py).clone())
     }
 
     /// The number of options that may be in a solution.
@@ -916,7 +869,7 @@ impl PyProblem {
         )
     }
 
-    /// Whether items, bounds, options, colors and costs are the same, in the same order.
+    /// Whether items, bounds, options, their names, colors and costs are the same, in the same order.
     fn __eq__(slf: &Bound<'_, Self>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
         let py = slf.py();
         let Ok(other) = other.cast::<PyProblem>() else {
@@ -928,6 +881,9 @@ impl PyProblem {
             && one.problem.primary_count() == other.problem.primary_count()
             && one.problem.node_count() == other.problem.node_count();
         if !is_like || !one.items(py)?.eq(other.items(py)?)? {
+            return Ok(false);
+        }
+        if !one.names(py).into_pyobject(py)?.eq(other.names(py))? {
             return Ok(false);
         }
         let (mine, others) = (&one.problem, &other.problem);
@@ -973,12 +929,15 @@ impl PyProblem {
                 .map(|(&key, color)| (key, clone(color)))
                 .collect(),
             this.imems,
+            this.names.as_ref().map(|names| names.clone_ref(py)),
         );
         Ok((slf.get_type().getattr("_restore")?, parts))
     }
 
     /// What `pickle` calls.
     #[staticmethod]
+    #[pyo3(signature = (text, labels, has_costs, items, colors, imems, names=None))]
+    #[expect(clippy::too_many_arguments, reason = "they are what is kept")]
     fn _restore(
         py: Python<'_>,
         text: &[u8],
@@ -987,6 +946,7 @@ impl PyProblem {
         items: Option<Vec<Py<PyAny>>>,
         colors: Colors,
         imems: Option<u64>,
+        names: Option<Py<PyTuple>>,
     ) -> PyResult<Self> {
         let problem = Problem::from_bytes(text).map_err(|fault| faults::fault(py, &fault))?;
         let (rows, total) = labels;
@@ -995,7 +955,10 @@ impl PyProblem {
             && rows.last().is_none_or(|&last| (last as usize) < total)
             && items
                 .as_ref()
-                .is_none_or(|items| items.len() == problem.item_count());
+                .is_none_or(|items| items.len() == problem.item_count())
+            && names
+                .as_ref()
+                .is_none_or(|names| names.bind(py).len() == total);
         if !fits {
             return Err(PyValueError::new_err("this is not a pickled problem"));
         }
@@ -1009,6 +972,7 @@ impl PyProblem {
             items,
             colors,
             imems,
+            names,
         }))
     }
 
@@ -1016,7 +980,8 @@ impl PyProblem {
         let items = self.items.iter().flatten();
         items
             .chain(self.colors.values())
-            .try_for_each(|object| visit.call(object))
+            .try_for_each(|object| visit.call(object))?;
+        visit.call(&self.names)
     }
 }
 
@@ -1054,7 +1019,7 @@ impl Write for Text<'_> {
 }
 
 /// Wants no solutions, only their number.
-struct Counting<'c>(&'c run::Control);
+struct Counting<'c>(&'c Control);
 
 impl Observer for Counting<'_> {
     fn wants_solutions(&self) -> bool {
@@ -1073,7 +1038,7 @@ impl Observer for Counting<'_> {
 #[pyfunction]
 pub fn draw_profile(name: &str, nodes: Vec<Bound<'_, PyAny>>) -> PyResult<String> {
     let level = |nodes: &Bound<'_, PyAny>| {
-        let number = numbers::from_int(nodes)?;
+        let number = numbers::from_int("a number of nodes", nodes)?;
         let nodes =
             number.ok_or_else(|| PyValueError::new_err("a level has no less than 0 nodes"))?;
         Ok(shape::Level { nodes, kinds: None })

@@ -1,6 +1,8 @@
 //! Work on a thread of its own: the thread that called releases the lock of the interpreter,
 //! and looks for signals while it waits.
 
+use dlx3::answers::Limits;
+use dlx3::solve::Searches;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use std::panic::resume_unwind;
@@ -140,4 +142,24 @@ pub fn run_quietly<T: Send>(
     // The sender lives as long as the work.
     let work = |control: &Control, _news: mpsc::Sender<()>| work(control);
     run(py, asked, work, |_, ()| Ok(false))
+}
+
+/// Does some work within limits.
+pub fn within<T>(control: &Control, work: impl FnOnce(&mut Limits<'_>) -> T) -> T {
+    work(&mut Limits {
+        memory: control.asked.memory,
+        threads: control.asked.threads,
+        stop: &mut || control.must_stop(),
+        view: None,
+        tuning: Default::default(),
+    })
+}
+
+/// The DLX3 search as one of the ways to an answer.
+pub fn searches(asked: Asked) -> Searches {
+    Searches {
+        stack: STACK - MARGIN,
+        threads: asked.threads,
+        ..Searches::new(asked.memory)
+    }
 }

@@ -152,7 +152,7 @@ impl PyZdd {
                 root,
             },
             labels,
-            number: from_int(number)?.ok_or_else(broken)?,
+            number: from_int("a number of solutions", number)?.ok_or_else(broken)?,
         })
     }
 }

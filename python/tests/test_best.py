@@ -1,6 +1,8 @@
 """The cheapest solutions: bounds, gaps, callbacks, large costs."""
 
 import random
+from decimal import Decimal
+from fractions import Fraction
 
 import dlx3
 import pytest
@@ -29,12 +31,46 @@ def test_solutions_beyond_the_bound_are_not_wanted(most):
 def test_within_the_gap_is_enough():
     problem = assignment(9)
     (optimum, _), = problem.best()
-    for gap in [0, 1, 500, 100_000]:
+    for gap in [0, 0.5, 1, "1%", "0.5", 20, "1e2%", Decimal("2.5"), Fraction(1, 2)]:
+        percent = float(gap.rstrip("%") if isinstance(gap, str) else gap)
         (cost, solution), = problem.best(gap=gap)
-        assert optimum <= cost <= optimum + gap
+        assert optimum <= cost and cost - optimum <= percent / 100 * cost
         assert cost == sum(problem.costs[option] for option in solution)
-    with pytest.raises(ValueError, match="not negative"):
-        problem.best(gap=-1)
+
+
+def test_a_gap_is_a_share_of_the_cost_whatever_the_unit_is():
+    # The bound of the relaxation is known long before the optimum.
+    draw = random.Random(1)
+    options = [draw.sample(range(40), 4) for _ in range(400)]
+    costs = [draw.randint(1000, 2000) for _ in options]
+    for unit in [1, Decimal("0.001"), -1]:
+        problem = dlx3.Problem.from_options(options, costs=[cost * unit for cost in costs])
+        (optimum, _), = problem.best(most=unit < 0)
+        (cost, _), = problem.best(gap=30, most=unit < 0)
+        assert abs(cost - optimum) <= abs(cost) * 30 / 100
+
+
+def test_gaps_that_make_no_sense_are_refused():
+    problem = assignment(3)
+    for gap in [-1, "-1%", "x", "", "1%%", " 1", float("nan"), float("inf"), "inf", "nan%", 10**400]:
+        with pytest.raises(ValueError, match="gap is a number of percent"):
+            problem.best(gap=gap)
+    for gap in [[1], b"1%", object(), 1j, {}]:
+        with pytest.raises(TypeError, match="gap is a number of percent"):
+            problem.best(gap=gap)
+    with pytest.raises(ValueError, match="one solution"):
+        problem.best(2, gap=1)
+
+
+def test_the_gap_of_what_is_known_is_in_percent():
+    def gap(best, bound):
+        return dlx3.Stopped("time", best=[(best, [0])], bound=bound).gap
+
+    assert gap(200, 150) == 25 and gap(-100, -150) == 50 and gap(0, 0) == 0
+    assert gap(0, -1) == float("inf") and gap(Decimal("0.2"), Decimal("0.15")) == 25
+    assert gap(2**80 + 2**79, 2**80) == pytest.approx(100 / 3)
+    assert "gap 25.00%" in str(dlx3.Stopped("time", best=[(200, [0])], bound=150))
+    assert dlx3.Stopped("time", best=[], bound=1).gap is None
 
 
 def test_a_callback_sees_bounds_and_may_stop():
@@ -58,6 +94,32 @@ def test_what_a_callback_raises_is_passed_on():
 
     with pytest.raises(KeyError):
         hard().best(callback=callback, time=60)
+
+
+def test_what_is_no_function_is_no_callback():
+    for callback in [1, "f", True, {}]:
+        with pytest.raises(TypeError, match="callback is a function"):
+            assignment(2).best(callback=callback)
+
+
+def test_a_callback_may_ask_the_problem_itself():
+    problem = assignment(8)
+    asked = []
+    (cost, _), = problem.best(callback=lambda *_: asked.append(problem.best()))
+    assert all(answer[0][0] == cost for answer in asked)
+
+
+def test_what_a_callback_sees_never_gets_worse():
+    seen = []
+
+    def callback(best, bound):
+        seen.append((best, bound))
+
+    with pytest.raises(dlx3.Stopped):
+        hard().best(callback=callback, time=2)
+    bounds = [bound for _, bound in seen]
+    costs = [best for best, _ in seen if best is not None]
+    assert bounds == sorted(bounds) and costs == sorted(costs, reverse=True)
 
 
 def test_bounds_and_callbacks_change_no_answer():

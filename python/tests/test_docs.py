@@ -27,7 +27,7 @@ def run(text, name, variables):
 
 
 def test_the_examples_of_the_manual_print_what_it_says():
-    pytest.importorskip("numpy")
+    pytest.importorskip("pandas")
     blocks = re.findall(r"^```python\n(.*?)^```$", MANUAL.read_text(), re.DOTALL | re.MULTILINE)
     variables = {}
     examples = [run(block, f"block {number}", variables) for number, block in enumerate(blocks)]

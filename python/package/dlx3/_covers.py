@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Hashable, Iterable, Iterator, Optional
+from typing import Any, Iterable, Iterator, Optional
 
 from ._dlx3 import Problem
 
@@ -10,9 +10,9 @@ __all__ = ["covers"]
 
 
 def covers(
-    options: Iterable[Iterable[Hashable]],
-    primary: Optional[Iterable[Hashable]] = None,
-    secondary: Optional[Iterable[Hashable]] = None,
+    options: Iterable[Iterable[object]],
+    primary: Optional[Iterable[object]] = None,
+    secondary: Optional[Iterable[object]] = None,
     colored: bool = False,
 ) -> Iterator[list[int]]:
     """The exact covers of these options, one by one, as `xcover.covers` gives them.

@@ -1,18 +1,22 @@
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
-from typing import Any, Literal, Optional, Union, final
+from typing import Any, Literal, Optional, SupportsIndex, Union, final
 
+from ._errors import Amount
 from ._stats import Stats
 
-Number = Union[int, float, Decimal]
-Amount = Union[int, Decimal]
+__all__ = ["Color", "Problem", "Solutions", "Zdd", "draw_profile"]
+
+# An integer, also one of NumPy.
+_Integer = SupportsIndex
+_Number = Union[_Integer, float, Decimal]
 
 @final
 class Color:
     """A secondary item with a color, as an option names it."""
 
     __match_args__: tuple[str, str]
-    def __init__(self, item: Hashable, color: Hashable) -> None: ...
+    def __new__(cls, item: Hashable, color: Hashable) -> Color: ...
     @property
     def item(self) -> Any: ...
     @property
@@ -44,58 +48,60 @@ class Zdd:
 class Problem:
     """An exact covering problem with multiplicities and colors."""
 
-    def __init__(self, text: Union[str, bytes]) -> None: ...
+    def __new__(cls, text: Union[str, bytes]) -> Problem: ...
     @staticmethod
     def from_options(
-        options: Iterable[Iterable[Hashable]],
-        primary: Optional[Iterable[Hashable]] = None,
-        secondary: Optional[Iterable[Hashable]] = None,
-        bounds: Optional[Mapping[Any, Union[int, tuple[int, int]]]] = None,
-        costs: Optional[Iterable[Number]] = None,
+        options: Iterable[Iterable[object]],
+        primary: Optional[Iterable[object]] = None,
+        secondary: Optional[Iterable[object]] = None,
+        bounds: Optional[Mapping[Any, Union[_Integer, tuple[_Integer, _Integer], list[int]]]] = None,
+        costs: Optional[Iterable[_Number]] = None,
         *,
         colors: bool = True,
     ) -> Problem: ...
     @staticmethod
-    def from_matrix(matrix: Any, costs: Optional[Iterable[Number]] = None) -> Problem: ...
+    def from_matrix(matrix: Any, costs: Optional[Iterable[_Number]] = None) -> Problem: ...
+    @staticmethod
+    def _from_numbers(matrix: Any) -> Problem: ...
     def solutions(
-        self, *, time: Optional[float] = None, memory: int = ..., threads: int = 1
+        self, *, time: Optional[float] = None, memory: _Integer = ..., threads: _Integer = 1
     ) -> Solutions: ...
     def count(
-        self, *, time: Optional[float] = None, memory: int = ..., threads: int = 1
+        self, *, time: Optional[float] = None, memory: _Integer = ..., threads: _Integer = 1
     ) -> int: ...
     def find(
-        self, *, time: Optional[float] = None, memory: int = ..., threads: int = 1
-    ) -> Optional[list[Amount]]: ...
+        self, *, time: Optional[float] = None, memory: _Integer = ..., threads: _Integer = 1
+    ) -> Optional[list[int]]: ...
     def sample(
         self,
-        n: int = 1,
-        seed: int = 0,
+        n: _Integer = 1,
+        seed: _Integer = 0,
         *,
         time: Optional[float] = None,
-        memory: int = ...,
-        threads: int = 1,
+        memory: _Integer = ...,
+        threads: _Integer = 1,
     ) -> list[list[int]]: ...
     def nth(
-        self, k: int, *, time: Optional[float] = None, memory: int = ..., threads: int = 1
+        self, k: _Integer, *, time: Optional[float] = None, memory: _Integer = ..., threads: _Integer = 1
     ) -> list[int]: ...
     def best(
         self,
-        k: int = 1,
+        k: _Integer = 1,
         *,
-        costs: Optional[Iterable[Number]] = None,
+        costs: Optional[Iterable[_Number]] = None,
         most: bool = False,
-        bound: Optional[Number] = None,
-        gap: Optional[Number] = None,
+        bound: Optional[_Number] = None,
+        gap: Union[_Integer, float, Decimal, str, None] = None,
         callback: Optional[Callable[[Optional[Amount], Amount], Any]] = None,
         time: Optional[float] = None,
-        memory: int = ...,
-        threads: int = 1,
+        memory: _Integer = ...,
+        threads: _Integer = 1,
     ) -> list[tuple[Amount, list[int]]]: ...
     def zdd(
-        self, *, time: Optional[float] = None, memory: int = ..., threads: int = 1
+        self, *, time: Optional[float] = None, memory: _Integer = ..., threads: _Integer = 1
     ) -> Zdd: ...
     def reduce(
-        self, *, time: Optional[float] = None, memory: int = ..., threads: int = 1
+        self, *, time: Optional[float] = None, memory: _Integer = ..., threads: _Integer = 1
     ) -> Problem: ...
     def to(
         self,
@@ -105,11 +111,11 @@ class Problem:
         most: bool = False,
         names: bool = True,
         time: Optional[float] = None,
-        memory: int = ...,
-        threads: int = 1,
+        memory: _Integer = ...,
+        threads: _Integer = 1,
     ) -> str: ...
     def stats(
-        self, *, time: Optional[float] = None, memory: int = ..., threads: int = 1
+        self, *, time: Optional[float] = None, memory: _Integer = ..., threads: _Integer = 1
     ) -> Stats: ...
     @property
     def items(self) -> list[Any]: ...
@@ -123,7 +129,9 @@ class Problem:
     def costs(self) -> Optional[list[Amount]]: ...
     @property
     def indices(self) -> list[int]: ...
-    def option(self, index: int) -> list[Any]: ...
+    @property
+    def names(self) -> Optional[tuple[Any, ...]]: ...
+    def option(self, index: _Integer) -> list[Any]: ...
     def __len__(self) -> int: ...
 
 def draw_profile(name: str, nodes: Sequence[int]) -> str: ...

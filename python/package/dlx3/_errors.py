@@ -2,9 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any, Optional
+from decimal import Decimal
+from fractions import Fraction
+from math import inf
+from typing import Any, Optional, Union
 
 __all__ = ["Fault", "Stopped"]
+
+
+#: What solutions cost.
+Amount = Union[int, Decimal]
+
+
+def percent(best: Amount, bound: Amount) -> float:
+    """How far a cost is from a bound, in percent of this cost."""
+    # Exactly, whatever the context of decimals is.
+    cost, distance = Fraction(best), abs(Fraction(best) - Fraction(bound))
+    if not distance:
+        return 0.0
+    return float(100 * distance / abs(cost)) if cost else inf
 
 
 class Fault(ValueError):
@@ -38,7 +54,7 @@ class Stopped(Exception):
     * `at_least`: a number of solutions that there are at least.
     * `best`: the best solutions found, as `Problem.best` returns them.
     * `bound`: no solution costs less (with `most`: more).
-    * `gap`: how far the first of `best` may be from the optimum.
+    * `gap`: how far the first of `best` may be from the optimum, in percent of its cost.
 
     What does not apply is `None`.
     """
@@ -47,14 +63,14 @@ class Stopped(Exception):
         self,
         reason: str,
         at_least: Optional[int] = None,
-        best: Optional[list[tuple[int, list[int]]]] = None,
-        bound: Optional[int] = None,
+        best: Optional[list[tuple[Amount, list[int]]]] = None,
+        bound: Optional[Amount] = None,
     ) -> None:
         self.reason = reason
         self.at_least = at_least
         self.best = best
         self.bound = bound
-        self.gap = abs(best[0][0] - bound) if best and bound is not None else None
+        self.gap = percent(best[0][0], bound) if best and bound is not None else None
         known = []
         if at_least:
             known.append(f"at least {at_least} solutions")
@@ -62,6 +78,8 @@ class Stopped(Exception):
             known.append(f"best cost so far {best[0][0]}")
         if bound is not None:
             known.append(f"bound {bound}")
+        if self.gap is not None:
+            known.append(f"gap {self.gap:.2f}%")
         told = {
             "time": "time is up",
             "memory": "it needs more memory than it may take",

@@ -49,10 +49,10 @@ class NoSolution(ExactCoverError):
 
 def _problem(matrix: ArrayLike) -> Optional[Problem]:
     """The problem of a matrix; none if there is nothing to cover."""
-    array = np.asarray(matrix)
+    array = np.asanyarray(matrix)
     if array.ndim != 2:
         raise ValueError(f"a matrix has 2 dimensions, not {array.ndim}")
-    return Problem.from_matrix(array) if array.shape[1] else None
+    return Problem._from_numbers(array) if array.shape[1] else None
 
 
 def get_exact_cover(matrix: ArrayLike) -> NDArray[np.int32]:
@@ -61,7 +61,8 @@ def get_exact_cover(matrix: ArrayLike) -> NDArray[np.int32]:
 
     `matrix` has shape (subsets, elements); an element that is not 0 counts as 1.
 
-    Raises `NoSolution` if there is none, and `ValueError` if the matrix has not two dimensions.
+    Raises `NoSolution` if there is none, `ValueError` if the matrix has not two dimensions, or has
+    elements that are not a number or masked, and `TypeError` for other objects than numbers.
     """
     problem = _problem(matrix)
     solution = problem.find() if problem is not None else []
