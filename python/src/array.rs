@@ -82,9 +82,11 @@ impl<'py> Array<'py> {
 
     #[inline]
     fn look_at(&self, bytes: &[u8]) -> Look {
-        if bytes.iter().all(|&byte| byte == 0) {
+        if bytes == self.one {
+            Look::One
+        } else if bytes.iter().all(|&byte| byte == 0) {
             Look::Zero
-        } else if self.all_are_ones || bytes == self.one {
+        } else if self.all_are_ones {
             Look::One
         } else {
             Look::Other

@@ -17,18 +17,30 @@ pub enum Ones {
 /// What the rows and columns of a matrix are called, and what its elements may be.
 pub struct Axes<'py> {
     pub ones: Ones,
+    /// The objects that Python has for 0 and 1: most lists have only these.
+    usual: [Bound<'py, PyAny>; 2],
     pub rows: Option<Bound<'py, PyTuple>>,
     pub columns: Option<Bound<'py, PyTuple>>,
 }
 
 impl<'py> Axes<'py> {
     /// Without names.
-    pub fn numbered(ones: Ones) -> Self {
-        Axes {
+    pub fn numbered(py: Python<'py>, ones: Ones) -> PyResult<Self> {
+        Ok(Axes {
             ones,
+            usual: [
+                0u8.into_pyobject(py)?.into_any(),
+                1u8.into_pyobject(py)?.into_any(),
+            ],
             rows: None,
             columns: None,
-        }
+        })
+    }
+
+    /// Rows and columns have these names. Polars has none for rows.
+    pub fn name(&mut self, rows: Option<Bound<'py, PyTuple>>, columns: Bound<'py, PyTuple>) {
+        self.rows = rows;
+        self.columns = Some(columns);
     }
 
     /// Whether an element is a one.
@@ -36,6 +48,12 @@ impl<'py> Axes<'py> {
     /// # Errors
     /// If it is no number, or another one than it may be.
     pub fn is_one(&self, row: usize, column: usize, element: &Bound<'py, PyAny>) -> PyResult<bool> {
+        if element.is(&self.usual[0]) {
+            return Ok(false);
+        }
+        if element.is(&self.usual[1]) {
+            return Ok(true);
+        }
         let refuse = |is: &str| {
             let number = match element.str() {
                 Ok(number) => shorter(&number.to_string_lossy()),

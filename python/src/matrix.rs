@@ -105,11 +105,11 @@ pub fn from_matrix<'py>(
     costs: Option<&Bound<'py, PyAny>>,
     ones: Ones,
 ) -> PyResult<Given> {
-    let mut axes = Axes::numbered(ones);
+    let mut axes = Axes::numbered(py, ones)?;
     let rows = if matrix.hasattr("tocsr")? {
         sparse::read(matrix, &axes)?
     } else if is_table(matrix)? {
-        axes = table_axes(matrix, ones)?;
+        axes.name(row_labels(matrix)?, column_labels(matrix)?);
         dense(matrix, &axes)?
     } else if matrix.hasattr("__array_interface__")? || matrix.hasattr("__array__")? {
         refuse_masked(matrix, &axes)?;
@@ -148,18 +148,14 @@ pub fn from_matrix<'py>(
     })
 }
 
-/// What a table calls its rows and columns. Polars has no names for rows.
-fn table_axes<'py>(table: &Bound<'py, PyAny>, ones: Ones) -> PyResult<Axes<'py>> {
+/// What a table calls its columns.
+fn column_labels<'py>(table: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
     // Tables of Arrow have lists of values as `columns`.
     let columns = match table.getattr_opt("column_names")? {
         Some(names) => names,
         None => table.getattr("columns")?,
     };
-    Ok(Axes {
-        ones,
-        rows: row_labels(table)?,
-        columns: Some(labels(&columns)?),
-    })
+    labels(&columns)
 }
 
 /// Refuses a masked array if any of its elements is masked.

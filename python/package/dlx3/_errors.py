@@ -73,7 +73,7 @@ class Stopped(Exception):
         self.gap = percent(best[0][0], bound) if best and bound is not None else None
         known = []
         if at_least:
-            known.append(f"at least {at_least} solutions")
+            known.append(f"at least {at_least} solution{'s' if at_least > 1 else ''}")
         if best:
             known.append(f"best cost so far {best[0][0]}")
         if bound is not None:
