@@ -18,7 +18,7 @@ use std::collections::{HashMap, HashSet};
 use std::ffi::CString;
 use std::fmt::Display;
 
-/// How many options are read until signals are looked for.
+/// How many options, items or words are read until signals are looked for.
 const BREATH: usize = 1 << 12;
 
 /// A secondary item with a color, as an option names it.
@@ -119,7 +119,9 @@ impl<'py> Items<'py> {
                 let told = format!("the item {} is listed twice", item.repr()?);
                 return Err(refused(py, told, None));
             }
-            self.add(item, role)?;
+            if self.add(item, role)? % BREATH == 0 {
+                py.check_signals()?;
+            }
         }
         Ok(())
     }
@@ -219,6 +221,10 @@ pub fn from_options<'py>(
                 }
             };
             nodes.push((found, color));
+            // An iterator may have no end.
+            if nodes.len() % BREATH == 0 {
+                py.check_signals()?;
+            }
         }
         ends.push(nodes.len());
     }

@@ -1,6 +1,8 @@
 """Arguments of the wrong kind: a `TypeError` or `ValueError` that says what is wanted, and where."""
 
+import itertools
 import pickle
+import signal
 import sys
 from collections import UserDict
 from decimal import Decimal, localcontext, Inexact
@@ -252,3 +254,28 @@ def test_the_context_of_decimals_does_not_count():
 def test_what_cannot_be_pickled_says_so():
     with pytest.raises(TypeError):
         pickle.dumps(problem().solutions())
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers here")
+@pytest.mark.parametrize(
+    "read",
+    [
+        lambda: Problem.from_matrix([itertools.repeat(0)]),
+        lambda: Problem.from_matrix(itertools.repeat([0])),
+        lambda: Problem.from_options(itertools.repeat([])),
+        lambda: Problem.from_options([itertools.repeat("a")]),
+        lambda: Problem.from_options([], itertools.count()),
+    ],
+)
+def test_reading_without_an_end_is_ended_by_a_signal(read):
+    def handler(_signal, _frame):
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, handler)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.2)
+        with pytest.raises(KeyboardInterrupt):
+            read()
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
