@@ -14,6 +14,7 @@ use super::states::walk::Walk;
 use super::tuning::Tuning;
 use super::{Effort, Engines, Front, Limits, Status, Stopped};
 use crate::format::{OptionId, Problem};
+use crate::text::plural::counted;
 use num_bigint::BigUint;
 
 /// What a search for one solution has found.
@@ -258,7 +259,7 @@ impl Way<Option<Vec<OptionId>>> for ByLearning<'_> {
 
     fn name(&self) -> String {
         let conflicts = self.learner.as_ref().map_or(0, Learner::conflicts);
-        format!("learning from {conflicts} failures")
+        format!("learning from {}", counted(conflicts, "failure"))
     }
 }
 

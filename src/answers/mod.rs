@@ -32,6 +32,7 @@ pub mod zdd;
 
 use crate::count::Count;
 use crate::format::{OptionId, Problem};
+use crate::text::plural::counted;
 use num_bigint::BigUint;
 use race::way::Way;
 use std::error::Error;
@@ -165,11 +166,9 @@ pub struct Unfinished {
 
 impl fmt::Display for Unfinished {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{}; there are at least {} solutions",
-            self.why, self.at_least
-        )
+        let are = if self.at_least == 1 { "is" } else { "are" };
+        let solutions = counted(&self.at_least, "solution");
+        write!(f, "{}; there {are} at least {solutions}", self.why)
     }
 }
 

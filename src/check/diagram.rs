@@ -30,6 +30,7 @@
 use crate::count::Count;
 use crate::format::{Bounds, ItemId, Name, OptionId, Problem};
 use crate::text::lines::Lines;
+use crate::text::plural::counted;
 use crate::text::shown;
 use num_bigint::BigUint;
 use std::collections::HashMap;
@@ -152,7 +153,9 @@ impl fmt::Display for DiagramFault {
                 write!(f, "line {line} leads to node {node}, which is not there")
             }
             Self::Number { said, paths } => {
-                write!(f, "there are {paths} solutions, not {said}")
+                let are = if *paths == 1 { "is" } else { "are" };
+                let solutions = counted(paths, "solution");
+                write!(f, "there {are} {solutions}, not {said}")
             }
             Self::NoEnd => f.write_str("the text ends before the number of solutions"),
             Self::AfterEnd => f.write_str("nothing may follow the number of solutions"),

@@ -8,6 +8,7 @@ use crate::sieve::decode::Decoder;
 use crate::sieve::game::Game;
 use crate::sieve::order::{describe_cycle, playing_order};
 use crate::sieve::{Numbers, Pair};
+use crate::text::plural::counted;
 use clap::Parser;
 use std::collections::HashSet;
 use std::fmt;
@@ -108,7 +109,8 @@ struct Tally {
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (solutions, playable) = (self.solutions, self.playable);
-        write!(f, "{solutions} solutions, {playable} can be played")?;
+        let solutions = counted(solutions, "solution");
+        write!(f, "{solutions}, {playable} can be played")?;
         match self.best {
             Some(best) => write!(f, ", best score {best}"),
             None => Ok(()),

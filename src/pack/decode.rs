@@ -4,6 +4,7 @@ use super::encode::{Names, words};
 use super::{PackFault, Packing, Placement, Placements};
 use crate::format::Name;
 use crate::format::solution::{AboutLines, Line, SolutionNumber, StreamSolution, Word};
+use crate::text::plural::counted;
 use std::collections::HashMap;
 
 /// What is wrong with a solution, and on which line of its stream.
@@ -31,7 +32,10 @@ pub enum DecodeFaultKind {
     CoveredTwice(String),
     #[error("cell {0} is not covered")]
     NotCovered(String),
-    #[error("piece {name} is used {found} times, but {expected} are allowed")]
+    #[error(
+        "piece {name} is used {}, but {expected} are allowed",
+        counted(found, "time")
+    )]
     Uses {
         name: String,
         found: u32,

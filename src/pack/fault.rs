@@ -3,6 +3,7 @@
 use super::grid::Grid;
 use super::sets::nearest_pieces;
 use crate::format::Bounds;
+use crate::text::plural::counted;
 
 /// More symmetries than this are refused.
 pub const MOST_ELEMENTS: usize = 10_000;
@@ -43,7 +44,8 @@ pub enum TextFaultKind {
     #[error("there is no cell before the color {0}; the second character of each two is a color")]
     ColorOfNothing(String),
     #[error(
-        "this line of the picture has {found} columns, the first one {expected}; fill it up with `.'"
+        "this line of the picture has {}, the first one {expected}; fill it up with `.'",
+        counted(found, "column")
     )]
     Ragged { expected: usize, found: usize },
     #[error("no hexagon lies here: those of each line lie between those of the line before")]

@@ -6,6 +6,7 @@ use super::record::{Hashed, RecordWatch};
 use crate::format::Problem;
 use crate::search::{Count, Counters, Engine, Search};
 use crate::text::output::Output;
+use crate::text::plural::counted as told;
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 use std::io;
@@ -39,7 +40,7 @@ pub fn differences(
     }
     let (levels, claimed_levels) = (counted.profile.len(), claim.levels);
     if levels != claimed_levels {
-        differences.push(format!("{claimed_levels} levels, not {levels}"));
+        differences.push(format!("{}, not {levels}", told(claimed_levels, "level")));
     } else if with_profile && counted.profile != claimed.profile {
         differences.push("another profile".to_owned());
     }

@@ -11,6 +11,7 @@ use crate::format::ItemId;
 use crate::parallel::{BreakAt, Head, Parallel, ParallelWatch, Render};
 use crate::search::{Count, Counters, Outcome, Search, State, Watch};
 use crate::text::output::{Output, Put};
+use crate::text::plural::counted;
 use crate::text::signals::Signals;
 use crate::text::streams::Streams;
 use std::io::Write;
@@ -430,13 +431,9 @@ impl ParallelWatch for Reporter<'_, '_> {
 
     fn fewer_threads(&mut self, started: usize) {
         // Without another thread, the calling one searches.
-        let threads = started.max(1);
-        let plural = if threads == 1 { "" } else { "s" };
+        let threads = counted(started.max(1), "thread");
         let err = self.streams.err();
-        writeln!(
-            err,
-            "dlx3: no more than {threads} thread{plural} can search"
-        );
+        writeln!(err, "dlx3: no more than {threads} can search");
     }
 }
 

@@ -8,6 +8,7 @@ pub mod lines;
 #[cfg(feature = "puzzles")]
 pub mod nearest;
 pub mod output;
+pub mod plural;
 pub mod signals;
 #[cfg(feature = "cli")]
 pub mod standard;

@@ -21,6 +21,7 @@ use crate::answers::problem::parity;
 use crate::answers::proof::{Clause, Conclusion, Numbering, Proof, Signed, Sum, variable};
 use crate::answers::{Effort, Limits, Status, Stopped};
 use crate::format::{OptionId, Problem};
+use crate::text::plural::counted;
 use std::collections::{HashMap, HashSet};
 
 /// After so much work, in nanoseconds, lines are written, and it is asked whether to end.
@@ -253,7 +254,8 @@ fn find_in(
                 Status::Done(choices) => {
                     let own = |choice: u32| part.choices[choice as usize].option;
                     let options = choices.map(|choices| choices.into_iter().map(own).collect());
-                    let way = format!("learning from {} failures", learner.conflicts());
+                    let failures = counted(learner.conflicts(), "failure");
+                    let way = format!("learning from {failures}");
                     let told = told(part, way, learner.decisions(), learner.bytes());
                     return Ok((options, told));
                 }

@@ -7,6 +7,7 @@
 //! millions of nodes for them.
 
 use crate::format::{ItemId, Problem};
+use crate::text::plural::counted;
 
 /// This many words are looked at in about half a millisecond, before anything else is tried.
 pub const AT_ONCE: u64 = 1 << 20;
@@ -16,7 +17,10 @@ pub const FOR_A_PROOF: u64 = 1 << 33;
 
 /// What is told of these items.
 pub fn told(items: &[ItemId]) -> String {
-    format!("the sum of {} items is odd and even", items.len())
+    format!(
+        "the sum of {} is odd and even",
+        counted(items.len(), "item")
+    )
 }
 
 /// An equation, or a sum of some.

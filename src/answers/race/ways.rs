@@ -11,6 +11,7 @@ use crate::answers::states::schedule::Layout;
 use crate::answers::states::walk::Walk;
 use crate::answers::tuning::Tuning;
 use crate::answers::{Effort, Front, Status};
+use crate::text::plural::counted;
 use num_bigint::BigUint;
 
 /// Counting by layers.
@@ -184,8 +185,8 @@ fn layouts(part: &Part, tuning: Tuning) -> impl Iterator<Item = (Order, Layout)>
 }
 
 fn name_of(origin: &str, layout: &Layout) -> String {
-    let width = layout.width;
-    format!("by layers, order {origin}, front {width} bits")
+    let width = counted(layout.width, "bit");
+    format!("by layers, order {origin}, front {width}")
 }
 
 /// Depth first, in any algebra; `finish` makes the answer of its value.

@@ -5,6 +5,7 @@ use crate::format::Reader;
 use crate::parts::merge::Gathered;
 use crate::parts::{Kept, audit, journal, reference};
 use crate::report::Verbose;
+use crate::text::plural::counted;
 use std::fs;
 use std::path::PathBuf;
 
@@ -71,17 +72,18 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         let (solutions, mems) = (&claim.counted.solutions, &claim.counted.mems);
         let mut also = "";
         if let Some(program) = &arguments.reference {
-            let counted = reference::count(program, &text.problem, &claim.cube);
-            let counted = counted.map_err(Failure::new)?;
+            let number = reference::count(program, &text.problem, &claim.cube);
+            let number = number.map_err(Failure::new)?;
             also = ", as the reference program says";
-            if counted != *solutions {
-                differences.push(format!("{solutions} solutions, not {counted}{also}"));
+            if number != *solutions {
+                let solutions = counted(solutions, "solution");
+                differences.push(format!("{solutions}, not {number}{also}"));
             }
         }
         let said = match differences.is_empty() {
             true => {
-                let plural = if *solutions == 1 { "" } else { "s" };
-                format!("holds: {solutions} solution{plural}{also}, {mems} mems")
+                let solutions = counted(solutions, "solution");
+                format!("holds: {solutions}{also}, {}", counted(mems, "mem"))
             }
             false => {
                 wrong += 1;
@@ -95,16 +97,19 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     }
     let (size, all) = (drawn.len(), heading.cubes);
     if wrong > 0 {
-        return Err(Failure::new(format_args!(
-            "{wrong} of {size} claims that were drawn do not hold"
-        )));
+        return Err(Failure::new(match size {
+            1 => "the claim that was drawn does not hold".to_owned(),
+            _ => format!("{wrong} of {size} claims that were drawn do not hold"),
+        }));
     }
     let seen = |k: f64| 100.0 * audit::seen(k, size);
     let (ten, hundred) = (seen(10.0), seen(100.0));
     let alone = 100.0 * size as f64 / there.max(1) as f64;
+    let hold = if size == 1 { "holds" } else { "hold" };
+    let (claims, cubes) = (counted(there, "claim"), counted(all, "cube"));
     writeln!(
         process.out(),
-        "{size} of {there} claims hold ({all} cubes in all). If one in 10 were wrong, this would have \
+        "{size} of {claims} {hold} ({cubes} in all). If one in 10 were wrong, this would have \
          been seen with a probability of {ten:.1}%; one in 100, {hundred:.1}%; one alone, \
          {alone:.1}%."
     );

@@ -9,6 +9,7 @@ use crate::cli::threads::Threads;
 use crate::cli::time::parse_time;
 use crate::cli::tuning::TuningArgument;
 use crate::cli::{Failure, Process, catch_signals, exit};
+use crate::text::plural::counted;
 use crate::text::signals::Signals;
 use std::cmp::Reverse;
 use std::time::{Duration, Instant};
@@ -124,56 +125,72 @@ impl Clock {
 const PARTS_SHOWN: usize = 10;
 
 /// Says on stderr what the parts of a problem have taken. Of many parts, this shows the largest
-/// and the sum of all.
+/// and the sum of all. Parts with one option say nothing each, and are counted only.
 pub fn tell(process: &mut Process, told: &[Told], free: usize) {
-    let mut shown: Vec<&Told> = told.iter().collect();
+    let is_plain = |part: &&Told| part.options <= 1;
+    let plain = match told.len() {
+        1 => 0,
+        _ => told.iter().filter(is_plain).count(),
+    };
+    let told: Vec<&Told> = told
+        .iter()
+        .filter(|part| plain == 0 || !is_plain(part))
+        .collect();
+    let mut shown = told.clone();
     if told.len() > PARTS_SHOWN {
         shown.sort_by_key(|part| Reverse((part.effort.states, part.options)));
         shown.truncate(PARTS_SHOWN);
     }
     for part in shown {
-        let Told {
-            items,
-            options,
-            way,
-            effort,
-            ..
-        } = part;
-        let err = process.err();
-        write!(err, "{options} options, {items} items: {way}; ");
-        tell_effort(process, effort);
+        let what = sum_of(part.options, part.items);
+        write!(process.err(), "{what}: {}; ", part.way);
+        tell_effort(process, &part.effort);
     }
     if told.len() > PARTS_SHOWN {
         let (mut options, mut items) = (0, 0);
         let mut sum = Effort::default();
-        for part in told {
+        for part in &told {
             options += part.options;
             items += part.items;
             sum.states = sum.states.saturating_add(part.effort.states);
             sum.hits = sum.hits.saturating_add(part.effort.hits);
         }
         let (parts, more) = (told.len(), told.len() - PARTS_SHOWN);
+        let are = if more == 1 { "is" } else { "are" };
+        let what = sum_of(options, items);
         let err = process.err();
         write!(
             err,
-            "{parts} parts, of which {more} are not shown: {options} options, {items} items; "
+            "{parts} parts, of which {more} {are} not shown: {what}; "
         );
         tell_effort(process, &sum);
     }
-    if free > 0 {
-        let options = if free == 1 { "option" } else { "options" };
-        writeln!(process.err(), "{free} {options} may hold or not.");
+    if plain > 0 {
+        let other = if told.is_empty() { "" } else { " more" };
+        let parts = match plain {
+            1 => format!("1{other} part has one option or none."),
+            _ => format!("{plain}{other} parts have one option each, or none."),
+        };
+        writeln!(process.err(), "{parts}");
     }
+    if free > 0 {
+        let options = counted(free, "option");
+        writeln!(process.err(), "{options} may hold or not.");
+    }
+}
+
+fn sum_of(options: usize, items: usize) -> String {
+    format!("{}, {}", counted(options, "option"), counted(items, "item"))
 }
 
 fn tell_effort(process: &mut Process, effort: &Effort) {
     let err = process.err();
-    write!(err, "{} states", effort.states);
+    write!(err, "{}", counted(effort.states, "state"));
     if effort.hits > 0 {
-        write!(err, ", {} hits", effort.hits);
+        write!(err, ", {}", counted(effort.hits, "hit"));
     }
     if effort.bytes > 0 {
-        write!(err, ", {} bytes", effort.bytes);
+        write!(err, ", {}", counted(effort.bytes, "byte"));
     }
     writeln!(err, ".");
 }

@@ -11,6 +11,7 @@ use crate::parts::run::{Caller, Desk, Look, Store, Work, run};
 use crate::parts::{Journal, Part};
 use crate::report::{End, Form, Settings, ShapeFile, Verbose, View, Words};
 use crate::search::{Count, Counters, Search};
+use crate::text::plural::counted;
 use crate::text::signals::Signals;
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::ControlFlow;
@@ -122,7 +123,8 @@ impl<'r> Run<'r, '_> {
             if signals.raised() {
                 if signals.take_report() {
                     let err = streams.err();
-                    writeln!(err, " cutting the tree: {pieces} pieces so far");
+                    let pieces = counted(pieces, "piece");
+                    writeln!(err, " cutting the tree: {pieces} so far");
                     err.flush();
                 }
                 if signals.take_tick()
@@ -420,13 +422,9 @@ impl Caller for Session<'_, '_, '_, '_> {
         if !self.tells_fewer {
             return;
         }
-        let threads = started.max(1);
-        let plural = if threads == 1 { "" } else { "s" };
+        let threads = counted(started.max(1), "thread");
         let err = self.printer.streams.err();
-        writeln!(
-            err,
-            "dlx3: no more than {threads} thread{plural} can search"
-        );
+        writeln!(err, "dlx3: no more than {threads} can search");
     }
 }
 

@@ -5,6 +5,7 @@ use crate::cli::{Failure, Process, exit, input};
 use crate::sieve::game::Game;
 use crate::sieve::order::playing_order;
 use crate::sieve::{Numbers, Pair};
+use crate::text::plural::counted;
 use std::io::Read;
 use std::path::PathBuf;
 
@@ -37,7 +38,11 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     let game = replayed(arguments, &numbers, reader);
     let game = game.map_err(|failure| failure.in_file(file))?;
     let (moves, score) = (game.moves(), game.score());
-    writeln!(process.out(), "legal: {moves} moves, score {score}");
+    writeln!(
+        process.out(),
+        "legal: {}, score {score}",
+        counted(moves, "move")
+    );
     Ok(exit::DONE)
 }
 

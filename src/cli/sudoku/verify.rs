@@ -7,6 +7,7 @@ use crate::sudoku::cells::Cells;
 use crate::sudoku::hitting;
 use crate::sudoku::{Geometry, Grid, Second};
 use crate::text::output::Output;
+use crate::text::plural::counted;
 use clap::Args;
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -133,7 +134,10 @@ fn verify<const W: usize>(
     if !arguments.quiet {
         writeln!(
             process.err(),
-            "{candidates} candidates, {puzzles} puzzles with one solution, {sets} new unavoidable sets"
+            "{}, {} with one solution, {}",
+            counted(candidates, "candidate"),
+            counted(puzzles, "puzzle"),
+            counted(sets, "new unavoidable set")
         );
     }
     Ok(exit::DONE)

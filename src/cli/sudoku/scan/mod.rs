@@ -8,6 +8,7 @@ use crate::cli::threads::Threads;
 use crate::cli::{Failure, Process, catch_signals, exit};
 use crate::sudoku::scan::{Event, MOST_CELLS, Plan, spread};
 use crate::sudoku::{Filled, Geometry};
+use crate::text::plural::counted;
 use crate::text::signals::Signals;
 use clap::Args;
 use journal::{Journal, Scan};
@@ -138,8 +139,8 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     if !arguments.quiet {
         let err = process.err();
         let clues = plan.clues();
-        let plural = if puzzles == 1 { "" } else { "s" };
-        write!(err, "{puzzles} puzzle{plural} with {clues} clues");
+        let (puzzles, clues) = (counted(puzzles, "puzzle"), counted(clues, "clue"));
+        write!(err, "{puzzles} with {clues}");
         if of > 1 {
             write!(err, " in part {}", arguments.part);
         }
