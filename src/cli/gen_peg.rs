@@ -2,8 +2,9 @@
 
 use super::peg_input::{self, ProblemArgument};
 use super::{Failure, Process, Program, exit};
-use crate::peg::bounds::{self, Upper};
-use crate::peg::encode::{EncodeFault, Form, encode};
+use crate::peg::Game;
+use crate::peg::bounds::Upper;
+use crate::peg::encode::{EncodeFault, Form, encode_game};
 use clap::Parser;
 
 /// Writes a problem of peg solitaire as exact covering for dlx3
@@ -48,30 +49,40 @@ impl Program for Arguments {
             peg_input::list(process);
             return Ok(exit::DONE);
         }
-        let problem = self.problem.read()?;
-        let length = problem.length();
+        let game = self.problem.game(process)?;
+        let length = game.length();
         let form = match self.layers {
             _ if self.steps => Form::Steps,
             layers => Form::Layers(layers.unwrap_or(length)),
         };
         let upper = match self.bounds {
-            true => Some(find_bounds(&problem, process)?),
+            true => Some(find_bounds(&game, process)?),
             false => None,
         };
-        let encoded = encode(&problem, form, upper.as_deref()).map_err(|fault| match fault {
+        let encoded = encode_game(&game, form, upper.as_deref()).map_err(|fault| match fault {
             EncodeFault::BadLayers { .. } => Failure::new(fault).with_status(exit::BAD_USAGE),
-            _ => Failure::new(fault),
+            _ => peg_input::unusable(Failure::new(fault)),
         })?;
-        if !problem.same_class() {
-            process.say(
-                "no solution: start and finish are in different classes over GF(2), so no jumps \
-                 lead from one to the other",
-            );
+        if game.finishes().is_empty() {
+            process.say(match game.finish {
+                Some(_) => {
+                    "no solution: start and finish are in different classes over GF(2), so no jumps \
+                     lead from one to the other"
+                }
+                None => {
+                    "no solution: no single peg is in the start's class over GF(2), so no jumps lead \
+                     to one"
+                }
+            });
         }
         match self.layers {
-            Some(layers) if layers < length => process.say(format_args!(
-                "solutions that need more than {layers} layers are missed; {length} layers miss none"
-            )),
+            Some(layers) if layers < length => {
+                let plural = if layers == 1 { "" } else { "s" };
+                process.say(format_args!(
+                    "solutions that need more than {layers} layer{plural} are missed; {length} \
+                     layers miss none"
+                ));
+            }
             _ => {}
         }
         process.write_problem(&encoded)?;
@@ -79,17 +90,14 @@ impl Program for Arguments {
     }
 }
 
-fn find_bounds(
-    problem: &crate::peg::PegProblem,
-    process: &mut Process,
-) -> Result<Vec<u32>, Failure> {
-    match bounds::upper_bounds(problem).map_err(Failure::new)? {
+fn find_bounds(game: &Game, process: &mut Process) -> Result<Vec<u32>, Failure> {
+    match game.upper_bounds().map_err(Failure::new)? {
         Upper::Bounds(bounds) => Ok(bounds),
         Upper::Infeasible => {
             process.say(
                 "the relaxed problems are infeasible: no jump is left, and there is no solution",
             );
-            Ok(vec![0; problem.board.jumps().len()])
+            Ok(vec![0; game.board.jumps().len()])
         }
     }
 }

@@ -1,14 +1,17 @@
 //! `peg`: bounds, proofs, solutions and counts for peg solitaire, without dlx3.
 
-use super::peg_input::{self, ProblemArgument, Svg};
+use super::peg_input::{self, ProblemArgument, Svg, unusable};
 use super::threads::Threads;
 use super::{Failure, Process, Program, Stream, exit, input};
 use crate::peg::bounds::{self, Upper};
 use crate::peg::decode::Notation;
-use crate::peg::feasible::{Feasible, Reached, Resources, TooMany, feasible, reached};
+use crate::peg::feasible::{
+    Feasible, Reached, Resources, TooMany, feasible, feasible_to_any, reached,
+};
 use crate::peg::pagoda::{self, NoProof, Pagoda, Proof};
 use crate::peg::solve::{self, Answer, Method, Options, Reason, SolveError, Stage};
-use crate::peg::{Board, PegProblem, Position, draw};
+use crate::peg::{Board, Game, PegProblem, Position, draw};
+use crate::text::plural::counted;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -123,6 +126,12 @@ struct ReachArguments {
     #[arg(long)]
     solutions_only: bool,
 
+    /// Adds up the solutions that end in any of the finishes with as many pegs
+    ///
+    /// It is so by itself if the problem has a start only.
+    #[arg(long, conflicts_with = "no_solutions")]
+    all_finishes: bool,
+
     /// Also prints the numbers for each number of jumps
     #[arg(long)]
     layers: bool,
@@ -163,10 +172,10 @@ impl Program for Arguments {
         match &self.command {
             Command::List => peg_input::list(process),
             Command::Numbers(problem) => {
-                let numbers = draw::numbers(&problem.read()?.board);
+                let numbers = draw::numbers(&problem.game(process)?.board);
                 process.out().put(numbers.as_bytes());
             }
-            Command::Bounds(problem) => run_bounds(&problem.read()?, process)?,
+            Command::Bounds(problem) => run_bounds(&problem.game(process)?, process)?,
             Command::Pagoda(arguments) => return run_pagoda(arguments, process),
             Command::Solve(arguments) => return run_solve(arguments, process),
             Command::Reach(arguments) => run_reach(arguments, process)?,
@@ -175,9 +184,9 @@ impl Program for Arguments {
     }
 }
 
-fn run_bounds(problem: &PegProblem, process: &mut Process) -> Result<(), Failure> {
+fn run_bounds(game: &Game, process: &mut Process) -> Result<(), Failure> {
     let began = Instant::now();
-    let upper = bounds::upper_bounds(problem).map_err(Failure::new)?;
+    let upper = game.upper_bounds().map_err(Failure::new)?;
     process.say(format_args!(
         "the relaxed problems took {}",
         seconds(began.elapsed())
@@ -194,13 +203,9 @@ fn run_bounds(problem: &PegProblem, process: &mut Process) -> Result<(), Failure
                 .map(|(count, bound)| format!("{count} with {bound}"))
                 .collect();
             let sum: u32 = upper.iter().sum();
-            let table = bounds::table(&problem.board, &upper);
-            let jumps = upper.len();
-            writeln!(
-                out,
-                "{table}\n{jumps} jumps: {}; sum {sum}",
-                words.join(", ")
-            );
+            let table = bounds::table(&game.board, &upper);
+            let jumps = counted(upper.len(), "jump");
+            writeln!(out, "{table}\n{jumps}: {}; sum {sum}", words.join(", "));
         }
     }
     Ok(())
@@ -214,7 +219,7 @@ fn run_pagoda(arguments: &PagodaArguments, process: &mut Process) -> Result<u8, 
                 .with_status(exit::BAD_USAGE),
         );
     }
-    let problem = arguments.problem.read()?;
+    let problem = arguments.problem.read(process)?;
     if let Some(file) = &arguments.verify {
         verify(&problem, file, process)?;
         return Ok(exit::DONE);
@@ -240,10 +245,11 @@ fn sentence(Proof { start, finish }: Proof) -> String {
 fn verify(problem: &PegProblem, file: &Path, process: &mut Process) -> Result<(), Failure> {
     let name = file.display();
     let mut text = String::new();
-    let read = input::open(file)?.take(1 << 20).read_to_string(&mut text);
-    read.map_err(|error| Failure::reading(&name, &error))?;
+    let mut reader = input::open(file).map_err(unusable)?.take(1 << 20);
+    let read = reader.read_to_string(&mut text);
+    read.map_err(|error| unusable(Failure::reading(&name, &error)))?;
     let pagoda = Pagoda::parse(&problem.board, &text)
-        .map_err(|fault| Failure::new(format!("{name}: {fault}")))?;
+        .map_err(|fault| unusable(Failure::new(format!("{name}: {fault}"))))?;
     match pagoda.verify(problem) {
         Ok(proof) => {
             writeln!(process.out(), "{}", sentence(proof));
@@ -271,7 +277,7 @@ fn refusal(board: &Board, fault: &NoProof) -> String {
 
 /// Returns the exit status.
 fn run_solve(arguments: &SolveArguments, process: &mut Process) -> Result<u8, Failure> {
-    let problem = arguments.problem.read()?;
+    let game = arguments.problem.game(process)?;
     let options = Options {
         method: match arguments.method {
             MethodName::Auto => Method::Auto,
@@ -285,9 +291,13 @@ fn run_solve(arguments: &SolveArguments, process: &mut Process) -> Result<u8, Fa
     };
     let began = Instant::now();
     let mut stage_began = began;
-    let answer = solve::solve(&problem, options, |stage| {
+    let answer = solve::solve_game(&game, options, |finish, stage| {
         let now = Instant::now();
-        process.say(told(stage, now - stage_began));
+        let told = told(stage, now - stage_began);
+        match game.finish {
+            Some(_) => process.say(told),
+            None => process.say(format_args!("to {}: {told}", pegs(&game.board, finish))),
+        }
         stage_began = now;
     });
     let answer = answer.map_err(|error| {
@@ -298,6 +308,8 @@ fn run_solve(arguments: &SolveArguments, process: &mut Process) -> Result<u8, Fa
         }
     })?;
     process.say(format_args!("together {}", seconds(began.elapsed())));
+    // What is drawn begins at the start.
+    let problem = game.to(game.finish.unwrap_or(game.start));
     let out = process.out();
     match answer {
         Answer::Solution(jumps) => {
@@ -317,6 +329,9 @@ fn run_solve(arguments: &SolveArguments, process: &mut Process) -> Result<u8, Fa
         }
         Answer::Infeasible(reason) => {
             let reason = match reason {
+                Reason::Class if game.finish.is_none() => {
+                    "no single peg is in the start's class over GF(2)"
+                }
                 Reason::Class => "start and finish are in different classes over GF(2)",
                 Reason::Relaxed => "the relaxed problems have no solution",
                 Reason::Searched => "all was searched",
@@ -338,30 +353,36 @@ fn told(stage: Stage, took: Duration) -> String {
         Stage::Class => format!("class test: {took}"),
         Stage::Bounds(None) => format!("relaxed problems: infeasible, {took}"),
         Stage::Bounds(Some(sum)) => format!("relaxed problems: bounds sum to {sum}, {took}"),
-        Stage::DepthFirst { nodes } => format!("depth-first: {nodes} positions, {took}"),
+        Stage::DepthFirst { nodes } => {
+            format!("depth-first: {}, {took}", counted(nodes, "position"))
+        }
         Stage::ForwardBackward { nodes } => {
-            format!("forward-backward: {nodes} positions up to symmetry, {took}")
+            let positions = counted(nodes, "position");
+            format!("forward-backward: {positions} up to symmetry, {took}")
         }
     }
 }
 
 fn run_reach(arguments: &ReachArguments, process: &mut Process) -> Result<(), Failure> {
-    let problem = arguments.problem.read()?;
+    let game = arguments.problem.game(process)?;
     let effort = arguments.effort.effort();
     if !arguments.solutions_only {
         let began = Instant::now();
-        let pegs = problem.finish.pegs();
-        let found = reached(&problem.board, problem.start, pegs, effort);
+        let found = reached(&game.board, game.start, game.pegs(), effort);
         let found = found.map_err(too_many)?;
         process.say(format_args!(
             "positions reached: {}",
             seconds(began.elapsed())
         ));
-        show_reached(&problem, &found, arguments.layers, process.out());
+        show_reached(&game, &found, arguments.layers, process.out());
     }
     if !arguments.no_solutions {
         let began = Instant::now();
-        let found = feasible(&problem, effort, true).map_err(too_many)?;
+        let found = match game.problem().filter(|_| !arguments.all_finishes) {
+            Some(problem) => feasible(&problem, effort, true),
+            None => feasible_to_any(&game.board, game.start, game.pegs(), effort),
+        };
+        let found = found.map_err(too_many)?;
         process.say(format_args!(
             "positions on solutions: {}",
             seconds(began.elapsed())
@@ -375,8 +396,7 @@ fn too_many(limit: TooMany) -> Failure {
     Failure::new(limit).with_status(exit::STOPPED)
 }
 
-fn show_reached(problem: &PegProblem, found: &Reached, layers: bool, output: &mut Stream) {
-    let board = &problem.board;
+fn show_reached(game: &Game, found: &Reached, layers: bool, output: &mut Stream) {
     let classes: u64 = found.classes.iter().sum();
     writeln!(
         output,
@@ -386,24 +406,27 @@ fn show_reached(problem: &PegProblem, found: &Reached, layers: bool, output: &mu
     if layers {
         show_layers(&found.classes, output);
     }
-    let pegs = problem.finish.pegs();
+    let wanted = game.pegs();
     let finishes = &found.finishes;
     writeln!(
         output,
-        "finishes with as many pegs as asked for ({pegs}): {}",
+        "finishes with as many pegs as asked for ({wanted}): {}",
         finishes.len()
     );
-    let list = |&position: &Position| {
-        let holes = board.holes().filter(|&hole| position.has(hole));
-        let names = holes.map(|hole| board.name(hole).to_string());
-        names.collect::<Vec<_>>().join(",")
-    };
     /// More finishes are counted but not listed.
     const MOST_LISTED: usize = 64;
     if !finishes.is_empty() && finishes.len() <= MOST_LISTED {
-        let names: Vec<String> = finishes.iter().map(list).collect();
+        let names = finishes.iter().map(|&finish| pegs(&game.board, finish));
+        let names: Vec<String> = names.collect();
         writeln!(output, "  {}", names.join(" "));
     }
+}
+
+/// The holes that have a peg.
+fn pegs(board: &Board, position: Position) -> String {
+    let holes = board.holes().filter(|&hole| position.has(hole));
+    let names = holes.map(|hole| board.name(hole).to_string());
+    names.collect::<Vec<_>>().join(",")
 }
 
 fn show_feasible(found: &Feasible, layers: bool, output: &mut Stream) {
@@ -417,7 +440,10 @@ fn show_feasible(found: &Feasible, layers: bool, output: &mut Stream) {
         show_layers(&found.classes, output);
     }
     match found.sequences {
-        Some(sequences) => writeln!(output, "solutions: {sequences} sequences of jumps"),
+        Some(sequences) => {
+            let sequences = counted(sequences, "sequence");
+            writeln!(output, "solutions: {sequences} of jumps");
+        }
         None => writeln!(
             output,
             "solutions: more than {} sequences of jumps",

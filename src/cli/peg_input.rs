@@ -2,7 +2,9 @@
 //! that have a name.
 
 use super::{Failure, Process, exit, input};
-use crate::peg::{Directions, Jump, PegProblem, SpecFault, draw, named, parse, parse_spec, svg};
+use crate::peg::{
+    Directions, Game, Jump, PegProblem, SpecFault, draw, named, parse_game, parse_game_spec, svg,
+};
 use clap::ValueEnum;
 use std::fs::File;
 use std::io::{self, Read};
@@ -40,12 +42,14 @@ pub struct ProblemArgument {
     ///
     /// In BOARD:EMPTY:FINISH, EMPTY are the holes without a peg at the start and
     /// FINISH those with one at the end, separated by commas; without FINISH it is
-    /// the same as EMPTY. Holes are letter and number, as d4, or numbers from 0.
-    /// Boards: english, french, wiegleb, diamond41, RxC (as 4x5), T3 to T10
-    /// (triangles, six directions).
+    /// the same as EMPTY; `any` is one peg, anywhere. Holes are letter and number, as d4,
+    /// or numbers from 0. Boards: english, french, wiegleb, diamond41, RxC (as 4x5),
+    /// T3 to T10 (triangles, six directions).
     ///
     /// A file draws start and finish side by side, or one below the other with an
-    /// empty line between them: x a peg, . an empty hole, a space or # no hole.
+    /// empty line between them: x a peg, . an empty hole, a space or # no hole. A start
+    /// alone is to end with one peg, anywhere. Other signs are o or *, filled and empty
+    /// circles, 1 and 0.
     #[arg(value_name = "PROBLEM")]
     problem: Option<String>,
 
@@ -55,35 +59,46 @@ pub struct ProblemArgument {
 }
 
 impl ProblemArgument {
-    /// The problem, if one was given.
-    pub fn read(&self) -> Result<PegProblem, Failure> {
-        let Some(spec) = self.problem.as_deref() else {
-            return Err(Failure::new(
-                "which PROBLEM? --list shows those that have a name, --help the other forms",
+    /// The problem, if one was given that has a finish.
+    pub fn read(&self, process: &mut Process) -> Result<PegProblem, Failure> {
+        let game = self.game(process)?;
+        game.problem().ok_or_else(|| {
+            Failure::new(
+                "this needs a finish: draw it to the right of the start, or below after an empty \
+                 line",
             )
-            .with_status(exit::BAD_USAGE));
+            .with_status(exit::BAD_USAGE)
+        })
+    }
+
+    /// The game, if one was given.
+    pub fn game(&self, process: &mut Process) -> Result<Game, Failure> {
+        let bad_usage = |message: String| Failure::new(message).with_status(exit::BAD_USAGE);
+        let Some(spec) = self.problem.as_deref() else {
+            let message = "which PROBLEM? --list shows those that have a name, --help the other \
+                           forms";
+            return Err(bad_usage(message.to_owned()));
         };
         if spec == "-" {
-            return self.parse("standard input", &mut input::open(Path::new("-"))?);
+            let mut stdin = input::open(Path::new("-"))?;
+            return self.parse("standard input", &mut stdin, process);
         }
-        match parse_spec(spec) {
-            Ok(_) if self.six => Err(Failure::new(
+        match parse_game_spec(spec) {
+            Ok(_) if self.six => Err(bad_usage(
                 "--six is for a board that is drawn in a file; other boards have directions of \
-                 their own",
-            )
-            .with_status(exit::BAD_USAGE)),
-            Ok(problem) => Ok(problem),
+                 their own"
+                    .to_owned(),
+            )),
+            Ok(game) => Ok(game),
             Err(SpecFault::UnknownName(name)) => match File::open(spec) {
-                Ok(_) => self.parse(spec, &mut input::open(Path::new(spec))?),
-                Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                    Err(Failure::new(format!(
-                        "{}; nor is there a file of that name",
-                        SpecFault::UnknownName(name)
-                    )))
-                }
-                Err(error) => Err(Failure::reading(spec, &error)),
+                Ok(_) => self.parse(spec, &mut input::open(Path::new(spec))?, process),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => Err(bad_usage(format!(
+                    "{}; nor is there a file of that name",
+                    SpecFault::UnknownName(name)
+                ))),
+                Err(error) => Err(unusable(Failure::reading(spec, &error))),
             },
-            Err(fault) => Err(Failure::new(format!("{spec}: {fault}"))),
+            Err(fault) => Err(bad_usage(format!("{spec}: {fault}"))),
         }
     }
 
@@ -92,17 +107,35 @@ impl ProblemArgument {
         self.problem.as_deref() == Some("-")
     }
 
-    fn parse(&self, name: &str, reader: &mut dyn Read) -> Result<PegProblem, Failure> {
+    fn parse(
+        &self,
+        name: &str,
+        reader: &mut dyn Read,
+        process: &mut Process,
+    ) -> Result<Game, Failure> {
         let mut text = Vec::new();
         let read = reader.take(MOST_BYTES).read_to_end(&mut text);
-        read.map_err(|error| Failure::reading(name, &error))?;
+        read.map_err(|error| unusable(Failure::reading(name, &error)))?;
         let directions = if self.six {
             Directions::Six
         } else {
             Directions::Four
         };
-        parse(&text, directions).map_err(|fault| Failure::new(format!("{name}: {fault}")))
+        let drawn = parse_game(&text, directions)
+            .map_err(|fault| unusable(Failure::new(format!("{name}: {fault}"))))?;
+        if let Some(board) = drawn.outlined {
+            process.say(format_args!(
+                "{name}: this is the {board} board if the zeros around it are no holes, as it is \
+                 taken; . is a hole in any case"
+            ));
+        }
+        Ok(drawn.game)
     }
+}
+
+/// A problem that cannot be used is told from one that has no solution by the status.
+pub fn unusable(failure: Failure) -> Failure {
+    failure.with_status(exit::BAD_INPUT)
 }
 
 /// Draws the named problems.

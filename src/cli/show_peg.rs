@@ -4,7 +4,7 @@ use super::peg_input::{self, ProblemArgument, Svg};
 use super::{Failure, Process, Program, Stream, exit, input};
 use crate::format::solution::{SolutionNumber, SolutionReader};
 use crate::peg::decode::{Decoder, Notation, decode_sequence};
-use crate::peg::{Jump, PegProblem, draw};
+use crate::peg::{Game, Jump, draw};
 use crate::text::lines::Lines;
 use clap::Parser;
 use std::io::{BufRead, BufReader, Cursor, Read};
@@ -55,11 +55,13 @@ impl Program for Arguments {
                     .with_status(exit::BAD_USAGE),
             );
         }
-        let problem = self.problem.read()?;
-        let mut source = Source::open(file, &problem)?;
+        let game = self.problem.game(process)?;
+        // What is drawn begins at the start.
+        let problem = game.to(game.finish.unwrap_or(game.start));
+        let mut source = Source::open(file, &game)?;
         let mut count = 0_u64;
         let in_file = |failure: Failure| failure.in_file(Some(file));
-        while let Some((number, jumps)) = source.next(&problem).map_err(in_file)? {
+        while let Some((number, jumps)) = source.next(&game).map_err(in_file)? {
             let out = process.out();
             match self.svg {
                 Some(_) if count > 0 => {}
@@ -88,7 +90,7 @@ impl Program for Arguments {
 impl Arguments {
     fn show(
         &self,
-        problem: &PegProblem,
+        problem: &crate::peg::PegProblem,
         number: &SolutionNumber,
         jumps: &[Jump],
         out: &mut Stream,
@@ -118,7 +120,7 @@ enum Source {
 impl Source {
     /// The first line that is not blank says which it is. Where nothing is to be done, a blank
     /// line is a solution of no jumps.
-    fn open(file: &Path, problem: &PegProblem) -> Result<Self, Failure> {
+    fn open(file: &Path, game: &Game) -> Result<Self, Failure> {
         let mut reader = BufReader::new(input::open(file)?);
         let mut head = Vec::new();
         let mut start = 0;
@@ -131,7 +133,7 @@ impl Source {
         }
         let first = &head[start..];
         let has_none = !head.is_empty() && numbered(first).1.trim_ascii().is_empty();
-        let has_jumps = has_jumps(first) || has_none && problem.is_done();
+        let has_jumps = has_jumps(first) || has_none && game.is_done();
         let whole: Box<dyn Read + Send> = Box::new(Cursor::new(head).chain(reader));
         Ok(match has_jumps {
             true => Source::Jumps(Lines::new(whole), 0),
@@ -140,16 +142,13 @@ impl Source {
     }
 
     /// The next solution and its number.
-    fn next(
-        &mut self,
-        problem: &PegProblem,
-    ) -> Result<Option<(SolutionNumber, Vec<Jump>)>, Failure> {
+    fn next(&mut self, game: &Game) -> Result<Option<(SolutionNumber, Vec<Jump>)>, Failure> {
         let (lines, count) = match self {
             Source::Stream(solutions, decoder) => {
                 let Some(solution) = solutions.next().transpose().map_err(Failure::new)? else {
                     return Ok(None);
                 };
-                let jumps = decoder.decode(problem, &solution).map_err(Failure::new)?;
+                let jumps = decoder.decode(game, &solution).map_err(Failure::new)?;
                 return Ok(Some((solution.number, jumps)));
             }
             Source::Jumps(lines, count) => (lines, count),
@@ -162,12 +161,12 @@ impl Source {
                 return Ok(None);
             };
             let (number, words) = numbered(text);
-            if words.trim_ascii().is_empty() && !problem.is_done() {
+            if words.trim_ascii().is_empty() && !game.is_done() {
                 continue;
             }
             *count += 1;
             let number = number.unwrap_or_else(|| (*count).into());
-            let jumps = decode_sequence(problem, words, &number, line).map_err(Failure::new)?;
+            let jumps = decode_sequence(game, words, &number, line).map_err(Failure::new)?;
             return Ok(Some((number, jumps)));
         }
     }

@@ -4,7 +4,7 @@
 //! `k`, one alone is a hole that no jump touches. The states are those of the
 //! replay, so an altered solution is found out.
 
-use super::{Board, Hole, Jump, PegProblem, Position};
+use super::{Board, Game, Hole, Jump, PegProblem, Position};
 use crate::format::solution::{AboutLines, Line, SharedLine, SolutionNumber, StreamSolution};
 use crate::format::{Name, OptionId};
 use crate::text::excerpt;
@@ -69,11 +69,9 @@ impl fmt::Display for DecodeFault {
                 )
             }
             DecodeFaultKind::WrongFinish { got } => {
-                write!(
-                    f,
-                    "the jumps end with pegs in {}, not at the finish",
-                    got.join(" ")
-                )
+                let pegs = if got.len() == 1 { "a peg" } else { "pegs" };
+                let got = got.join(" ");
+                write!(f, "the jumps end with {pegs} in {got}, not at the finish")
             }
         }
     }
@@ -88,24 +86,24 @@ pub struct Decoder {
 }
 
 impl Decoder {
-    /// Jumps in an order in which they can be made. The problem must always be the same.
+    /// Jumps in an order in which they can be made. The game must always be the same.
     ///
     /// # Errors
-    /// [`DecodeFault`], if the solution is not one of this problem.
+    /// [`DecodeFault`], if the solution is not one of this game.
     pub fn decode(
         &mut self,
-        problem: &PegProblem,
+        game: &Game,
         solution: &StreamSolution,
     ) -> Result<Vec<Jump>, DecodeFault> {
-        decode(problem, solution, |level| {
+        decode(game, solution, |level| {
             self.about
-                .get(level, |level| read_option(&problem.board, level))
+                .get(level, |level| read_option(&game.board, level))
         })
     }
 }
 
 fn decode(
-    problem: &PegProblem,
+    game: &Game,
     solution: &StreamSolution,
     mut read: impl FnMut(&SharedLine) -> Result<Handled, DecodeFaultKind>,
 ) -> Result<Vec<Jump>, DecodeFault> {
@@ -133,29 +131,29 @@ fn decode(
         .find(|p| (p[0].0, p[0].1) == (p[1].0, p[1].1))
     {
         let (time, hole, line) = pair[1];
-        let hole = problem.board.name(hole).to_string();
+        let hole = game.board.name(hole).to_string();
         return Err(fault(line, DecodeFaultKind::TwiceHandled { hole, time }));
     }
     timed.sort_unstable();
-    let mut position = problem.start;
+    let mut position = game.start;
     let mut sequence = Vec::new();
     for (time, holes, line) in timed {
-        let (jump, after) = make(&problem.board, position, holes)
+        let (jump, after) = make(&game.board, position, holes)
             .map_err(|jump| fault(line, DecodeFaultKind::Illegal { jump, time }))?;
         position = after;
         sequence.push(jump);
     }
-    check_finish(problem, position).map_err(|kind| fault(solution.line, kind))?;
+    check_finish(game, position).map_err(|kind| fault(solution.line, kind))?;
     Ok(sequence)
 }
 
-fn check_finish(problem: &PegProblem, position: Position) -> Result<(), DecodeFaultKind> {
-    if position == problem.finish {
+fn check_finish(game: &Game, position: Position) -> Result<(), DecodeFaultKind> {
+    if game.ends_at(position) {
         return Ok(());
     }
-    let holes = problem.board.holes().filter(|&hole| position.has(hole));
+    let holes = game.board.holes().filter(|&hole| position.has(hole));
     let got = holes
-        .map(|hole| problem.board.name(hole).to_string())
+        .map(|hole| game.board.name(hole).to_string())
         .collect();
     Err(DecodeFaultKind::WrongFinish { got })
 }
@@ -164,9 +162,9 @@ fn check_finish(problem: &PegProblem, position: Position) -> Result<(), DecodeFa
 /// replayed. `number` and `line` are for faults only.
 ///
 /// # Errors
-/// [`DecodeFault`], if they are no solution of this problem.
+/// [`DecodeFault`], if they are no solution of this game.
 pub fn decode_sequence(
-    problem: &PegProblem,
+    game: &Game,
     words: &[u8],
     number: &SolutionNumber,
     line: u64,
@@ -176,19 +174,19 @@ pub fn decode_sequence(
         line,
         kind,
     };
-    let mut position = problem.start;
+    let mut position = game.start;
     let mut sequence = Vec::new();
     let words = words.split(u8::is_ascii_whitespace);
     for (word, time) in words.filter(|word| !word.is_empty()).zip(1..) {
-        let jump = find_jump(&problem.board, word);
+        let jump = find_jump(&game.board, word);
         let jump = jump.ok_or_else(|| fault(DecodeFaultKind::UnknownJump(excerpt(word))))?;
         position = position.after(&jump).ok_or_else(|| {
-            let jump = Notation::Letters.jump(&problem.board, &jump);
+            let jump = Notation::Letters.jump(&game.board, &jump);
             fault(DecodeFaultKind::Illegal { jump, time })
         })?;
         sequence.push(jump);
     }
-    check_finish(problem, position).map_err(fault)?;
+    check_finish(game, position).map_err(fault)?;
     Ok(sequence)
 }
 
@@ -229,9 +227,8 @@ pub fn decode_options(
         line: 1,
         levels: options.iter().map(level).collect(),
     };
-    decode(problem, &solution, |level| {
-        read_option(&problem.board, level)
-    })
+    let game = Game::from(problem.clone());
+    decode(&game, &solution, |level| read_option(&game.board, level))
 }
 
 #[derive(Clone, Copy)]

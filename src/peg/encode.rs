@@ -11,11 +11,14 @@
 //! one form in common (the Foata normal form), and it appears once. The three
 //! variants of an option say which is the first hole that was touched.
 //!
+//! Where the finish is open, the option of the hole that has the last peg also has the item `end`.
+//!
 //! Invariant: what is known in advance has no item: neither the states of start and
 //! finish, nor which holes the last layer touches.
 
-use super::{Board, Hole, Jump, PegProblem};
+use super::{Board, Game, Hole, Jump, PegProblem, Position};
 use crate::format::{Bounds, BuildError, Builder, ItemId};
+use crate::text::plural::counted;
 
 /// Which form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +36,10 @@ pub enum Form {
 pub enum EncodeFault {
     #[error("start and finish have equally many pegs: there is no jump to encode")]
     NoJumps,
-    #[error("a solution has {length} jumps, so there are 1 to {length} layers, not {layers}")]
+    #[error("a solution has {}, so there {}, not {layers}", counted(length, "jump"), match length {
+        1 => "is 1 layer".to_owned(),
+        _ => format!("are 1 to {length} layers"),
+    })]
     BadLayers { layers: usize, length: usize },
     #[error("the problem does not fit the .dlx language: {0}")]
     Dlx(#[from] BuildError),
@@ -55,14 +61,29 @@ pub fn encode(
     form: Form,
     upper: Option<&[u32]>,
 ) -> Result<crate::Problem, EncodeFault> {
-    let length = problem.length();
+    encode_game(&problem.clone().into(), form, upper)
+}
+
+/// The same for a game, whose finish may be open.
+///
+/// # Errors
+/// [`EncodeFault`].
+///
+/// # Panics
+/// If `upper` does not have one number a jump.
+pub fn encode_game(
+    game: &Game,
+    form: Form,
+    upper: Option<&[u32]>,
+) -> Result<crate::Problem, EncodeFault> {
+    let length = game.length();
     let times = match form {
         _ if length == 0 => return Err(EncodeFault::NoJumps),
         Form::Steps => length,
         Form::Layers(layers) if (1..=length).contains(&layers) => layers,
         Form::Layers(layers) => return Err(EncodeFault::BadLayers { layers, length }),
     };
-    let mut encoder = Encoder::new(problem, form, times, upper)?;
+    let mut encoder = Encoder::new(game, form, times, upper)?;
     for time in 1..=times {
         encoder.add_jumps(time)?;
         encoder.add_rests(time)?;
@@ -72,8 +93,16 @@ pub fn encode(
 
 type ColoredItem = (ItemId, Option<u8>);
 
+/// What is wanted in the end.
+enum Finish {
+    At(Position),
+    /// One peg in one of these holes, with its item.
+    In(Position, ItemId),
+}
+
 struct Encoder<'p> {
-    problem: &'p PegProblem,
+    start: Position,
+    finish: Finish,
     board: &'p Board,
     form: Form,
     /// The number of steps or layers.
@@ -91,13 +120,21 @@ struct Encoder<'p> {
 
 impl<'p> Encoder<'p> {
     fn new(
-        problem: &'p PegProblem,
+        game: &'p Game,
         form: Form,
         times: usize,
         upper: Option<&[u32]>,
     ) -> Result<Self, BuildError> {
-        let board = &problem.board;
+        let board = &game.board;
         let mut builder = Builder::new();
+        let finish = match game.finish {
+            Some(finish) => Finish::At(finish),
+            None => {
+                let finishes = game.finishes().into_iter();
+                let holes = finishes.fold(0, |holes, finish| holes | finish.0);
+                Finish::In(Position(holes), builder.item("end", Bounds::ONE)?)
+            }
+        };
         let mut steps = Vec::new();
         if form == Form::Steps {
             for time in 1..=times {
@@ -148,7 +185,8 @@ impl<'p> Encoder<'p> {
             Form::Layers(_) => secondary('/')?,
         };
         Ok(Encoder {
-            problem,
+            start: game.start,
+            finish,
             board,
             form,
             times,
@@ -162,11 +200,17 @@ impl<'p> Encoder<'p> {
     }
 
     /// Adds the node that says that a hole is full or empty after `time`, unless the
-    /// problem says so itself. `false` if the problem says otherwise.
+    /// game says so itself. `false` if the game says otherwise.
     fn state(&self, time: usize, hole: Hole, full: bool, nodes: &mut Vec<ColoredItem>) -> bool {
         let known = match time {
-            0 => self.problem.start,
-            time if time == self.times => self.problem.finish,
+            0 => self.start,
+            time if time == self.times => match self.finish {
+                Finish::At(finish) => finish,
+                Finish::In(holes, end) => {
+                    nodes.extend(full.then_some((end, None)));
+                    return !full || holes.has(hole);
+                }
+            },
             _ => {
                 let color = if full { b'1' } else { b'0' };
                 nodes.push((self.states[time - 1][hole.index()], Some(color)));
@@ -238,7 +282,7 @@ impl<'p> Encoder<'p> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::peg::{Directions, parse};
+    use crate::peg::{Directions, parse, parse_game};
 
     #[test]
     fn a_line_of_four_in_both_forms() {
@@ -275,6 +319,28 @@ c1_2 c1.1:0
 d1_2 d1.1:0
 ";
         assert_eq!(layers.to_string(), expected);
+    }
+
+    #[test]
+    fn the_last_peg_of_an_open_game_has_an_item() {
+        let game = parse_game(b"xx.x", Directions::Four).unwrap().game;
+        let steps = encode_game(&game, Form::Steps, None).unwrap();
+        // Over GF(2) a peg in b1 is the only one in the start's class.
+        let expected = "\
+end #1 #2 a1_1 d1_1 b1_1 c1_1 a1_2 d1_2 b1_2 c1_2 | a1.1 b1.1 c1.1 d1.1
+#1 a1_1 b1_1 c1_1 a1.1:0 b1.1:0 c1.1:1
+a1_1 a1.1:1
+b1_1 b1.1:1
+c1_1 c1.1:0
+d1_1 d1.1:1
+#2 d1_2 c1_2 b1_2 d1.1:1 c1.1:1 b1.1:0 end
+a1_2 a1.1:0
+b1_2 b1.1:0
+b1_2 b1.1:1 end
+c1_2 c1.1:0
+d1_2 d1.1:0
+";
+        assert_eq!(steps.to_string(), expected);
     }
 
     #[test]

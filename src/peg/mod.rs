@@ -13,12 +13,15 @@ pub mod decode;
 pub mod draw;
 pub mod encode;
 pub mod feasible;
+mod game;
 mod linear;
 mod named;
 pub mod pagoda;
 mod refuter;
 mod seen;
+mod signs;
 pub mod solve;
+mod spaced;
 mod span;
 pub mod svg;
 mod sweep;
@@ -26,11 +29,12 @@ mod symmetry;
 mod text;
 
 pub use board::{Board, BoardFault, Direction, Directions, Hole, Jump, Position};
+pub use game::Game;
 pub use linear::SolverFailure;
-pub use named::{Named, SpecFault, board_named, named, parse_spec};
+pub use named::{Named, SpecFault, board_named, named, parse_game_spec, parse_spec};
 pub use span::Span;
 pub use symmetry::Symmetries;
-pub use text::{TextFault, TextFaultKind, parse};
+pub use text::{Drawn, TextFault, TextFaultKind, parse, parse_game};
 
 /// A board with a start and a finish: can jumps lead from one to the other?
 ///

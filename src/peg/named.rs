@@ -1,6 +1,8 @@
 //! Built-in boards and named problems, and the short form `BOARD:HOLES:HOLES`.
 
-use super::{Board, Directions, Hole, PegProblem, Position, parse};
+use super::{Board, Directions, Game, Hole, PegProblem, Position, parse};
+use crate::text::plural::counted;
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// A problem that has a name of its own.
@@ -101,6 +103,29 @@ pub fn board_named(name: &str) -> Option<Board> {
     Board::new(cells, Directions::Four).ok()
 }
 
+/// The built-in board that a rectangle of pegs and zeros has an outline of: all pegs stand on it, and
+/// at least three of four of its holes have one, so that it would be a strange chance if the zeros
+/// around it were holes, too.
+pub(super) fn outline(
+    places: &BTreeSet<(usize, usize)>,
+    start: &[(usize, usize)],
+    finish: &[(usize, usize)],
+) -> Option<(&'static str, Board)> {
+    for name in ["english", "french", "diamond41", "wiegleb"] {
+        let board = board_named(name)?;
+        let (rows, columns) = board.size();
+        let square = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+        let has = |&(row, column): &(usize, usize)| board.hole_at(row, column).is_some();
+        if places.iter().copied().eq(square)
+            && start.iter().chain(finish).all(has)
+            && 4 * start.len() >= 3 * board.len()
+        {
+            return Some((name, board));
+        }
+    }
+    None
+}
+
 /// What can be wrong with the short form of a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // the messages say it
@@ -141,7 +166,8 @@ impl fmt::Display for SpecFault {
             }
             SpecFault::FinishHasMorePegs { start, finish } => write!(
                 f,
-                "the finish has {finish} pegs, the start only {start}; a jump never adds one"
+                "the finish has {}, the start only {start}; a jump never adds one",
+                counted(finish, "peg")
             ),
         }
     }
@@ -191,6 +217,32 @@ pub fn parse_spec(spec: &str) -> Result<PegProblem, SpecFault> {
         return Err(SpecFault::FinishHasMorePegs { start, finish });
     }
     Ok(problem)
+}
+
+/// The same with `any` for `FINISH`, which is one peg, anywhere.
+///
+/// # Errors
+/// [`SpecFault`].
+pub fn parse_game_spec(spec: &str) -> Result<Game, SpecFault> {
+    let Some(start) = spec.strip_suffix(":any") else {
+        return Ok(parse_spec(spec)?.into());
+    };
+    let without = |problem: PegProblem| Game {
+        finish: None,
+        ..problem.into()
+    };
+    if let Some(named) = named().find(|named| named.name == start) {
+        return Ok(without(named.problem));
+    }
+    let name = start.split(':').next().unwrap_or_default();
+    match board_named(name) {
+        // Any finish will do, as it is forgotten.
+        Some(board) if name != start => {
+            let finish = board.name(Hole(0));
+            Ok(without(parse_spec(&format!("{start}:{finish}"))?))
+        }
+        _ => parse_spec(start).map(without),
+    }
 }
 
 fn holes_named(board: &Board, names: &str, mut column: usize) -> Result<Position, SpecFault> {
@@ -248,6 +300,26 @@ mod tests {
         let triangle = parse_spec("triangle").unwrap();
         assert_eq!(parse_spec("T5:a1").unwrap(), triangle);
         assert_eq!(parse_spec("3x4:a1:d1"), parse_spec("3x4"));
+    }
+
+    #[test]
+    fn the_finish_of_the_short_form_may_be_any_peg() {
+        let central = parse_spec("central").unwrap();
+        for spec in ["english:d4:any", "central:any"] {
+            let game = parse_game_spec(spec).unwrap();
+            assert_eq!((game.start, game.finish), (central.start, None), "{spec}");
+        }
+        assert_eq!(parse_game_spec("central").unwrap().problem(), Some(central));
+        for (spec, expected) in [
+            ("english:any", "`english' is a board"),
+            ("nowhere:any", "no problem or board is called `nowhere'"),
+            ("english:z9:any", "column 9: the board has no hole `z9'"),
+            ("english:d4:d4:any", "column 14: at most two colons"),
+            ("1x2:a1,b1:any", "the finish has 1 peg, the start only 0"),
+        ] {
+            let said = parse_game_spec(spec).unwrap_err().to_string();
+            assert!(said.starts_with(expected), "{spec}: {said}");
+        }
     }
 
     #[test]

@@ -7,6 +7,7 @@
 
 use super::linear;
 use super::{Board, Jump, PegProblem, Position, SolverFailure, draw};
+use crate::text::plural::counted;
 use microlp::{ComparisonOp, OptimizationDirection};
 use std::fmt;
 
@@ -146,7 +147,14 @@ impl Pagoda {
 pub enum TableFaultKind {
     #[error("`{0}' is no integer of 64 bits")]
     NoInteger(String),
-    #[error("this row of the board has {wanted} holes, but {got} numbers stand here")]
+    #[error(
+        "this row of the board has {}, but {} here",
+        counted(wanted, "hole"),
+        match got {
+            1 => "1 number stands".to_owned(),
+            _ => format!("{got} numbers stand"),
+        }
+    )]
     RowLength { got: usize, wanted: usize },
     #[error("the board has no more rows")]
     ExtraRow,

@@ -12,7 +12,7 @@ use super::bounds::{self, Upper};
 use super::classes::{Classes, Key};
 use super::feasible::{self, Resources, TooMany};
 use super::seen::{Action, Seen};
-use super::{Board, Hole, Jump, PegProblem, Position, SolverFailure, Span};
+use super::{Board, Game, Hole, Jump, PegProblem, Position, SolverFailure, Span};
 
 /// How to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +46,8 @@ pub struct Options {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason {
-    /// Start and finish lie in different classes over GF(2).
+    /// Start and finish lie in different classes over GF(2), or, where the finish is open, no
+    /// single peg is in the start's class.
     Class,
     /// The relaxed problems are infeasible.
     Relaxed,
@@ -150,18 +151,85 @@ pub fn solve(
     options: Options,
     mut tell: impl FnMut(Stage),
 ) -> Result<Answer, SolveError> {
+    match quickly(problem, options, &mut tell) {
+        Answer::Unknown => thoroughly(problem, options, &mut tell),
+        answer => Ok(answer),
+    }
+}
+
+/// Solves a game, whose finish may be open. `tell` is called after each stage, with the finish that
+/// it is about.
+///
+/// All finishes get a short search before any gets a long one: it is enough that one of them can
+/// be reached, and often that is easy.
+///
+/// # Errors
+/// [`SolveError`].
+pub fn solve_game(
+    game: &Game,
+    options: Options,
+    mut tell: impl FnMut(Position, Stage),
+) -> Result<Answer, SolveError> {
+    let mut reason = Reason::Class;
+    let mut rest = Vec::new();
+    for problem in game.problems() {
+        match quickly(&problem, options, &mut |stage| tell(problem.finish, stage)) {
+            answer @ Answer::Solution(_) => return Ok(answer),
+            Answer::Infeasible(other) => reason = stronger(reason, other),
+            Answer::Unknown => rest.push(problem),
+        }
+    }
+    let (mut gave_up, mut too_many) = (false, None);
+    for problem in rest {
+        match thoroughly(&problem, options, &mut |stage| tell(problem.finish, stage)) {
+            Ok(answer @ Answer::Solution(_)) => return Ok(answer),
+            Ok(Answer::Infeasible(other)) => reason = stronger(reason, other),
+            Ok(Answer::Unknown) => gave_up = true,
+            // Another finish may need less.
+            Err(SolveError::TooMany(limit)) => too_many = Some(limit),
+            Err(error) => return Err(error),
+        }
+    }
+    match too_many {
+        Some(limit) => Err(limit.into()),
+        None if gave_up => Ok(Answer::Unknown),
+        None => Ok(Answer::Infeasible(reason)),
+    }
+}
+
+/// Of two reasons the one that took more to find.
+fn stronger(one: Reason, other: Reason) -> Reason {
+    let rank = |reason| match reason {
+        Reason::Class => 0,
+        Reason::Relaxed => 1,
+        Reason::Searched => 2,
+    };
+    match rank(one) < rank(other) {
+        true => other,
+        false => one,
+    }
+}
+
+/// The class test, and short searches.
+fn quickly(problem: &PegProblem, options: Options, tell: &mut impl FnMut(Stage)) -> Answer {
     let same = problem.same_class();
     tell(Stage::Class);
     if !same {
-        return Ok(Answer::Infeasible(Reason::Class));
+        return Answer::Infeasible(Reason::Class);
     }
+    match options.method {
+        Method::Auto => depth_first(problem, None, options, &SHORT, tell),
+        _ => Answer::Unknown,
+    }
+}
+
+/// What follows if that was not enough.
+fn thoroughly(
+    problem: &PegProblem,
+    options: Options,
+    tell: &mut impl FnMut(Stage),
+) -> Result<Answer, SolveError> {
     let auto = options.method == Method::Auto;
-    if auto {
-        let answer = depth_first(problem, None, options, &SHORT, &mut tell);
-        if answer != Answer::Unknown {
-            return Ok(answer);
-        }
-    }
     let mut upper = None;
     if options.bounds {
         match bounds::upper_bounds(problem)? {
@@ -179,7 +247,7 @@ pub fn solve(
     if options.method != Method::ForwardBackward {
         let all: &[(Order, u64)] = &[(Order::Numbered, u64::MAX)];
         let plan = if auto { &LONG } else { all };
-        let answer = depth_first(problem, upper, options, plan, &mut tell);
+        let answer = depth_first(problem, upper, options, plan, tell);
         if answer != Answer::Unknown || !auto {
             return Ok(answer);
         }

@@ -344,22 +344,56 @@ impl Sweep<'_> {
             classes: self.orbits(&map, &positions, &problem.symmetries()),
             positions: positions.iter().sum(),
             sequences: if count {
-                self.sequences(&map, problem, &positions)
+                self.sequences(&map, last, &positions)
             } else {
                 None
             },
         })
     }
 
-    /// The number of ways from the start to the finish through this map; `None`
+    /// All positions on ways from the start to any position with `last` pegs; `None` if there is
+    /// none.
+    pub fn feasible_to_any(&self, last: u32) -> Option<Feasible> {
+        let first = self.start.pegs();
+        let mut forward = self.only(self.start);
+        for pegs in (last + 1..=first).rev() {
+            if self.sweep(&mut forward, pegs, &self.forward, None) == 0 {
+                return None;
+            }
+        }
+        let mut map = forward.clone();
+        for (word, bits) in map.iter_mut().enumerate() {
+            *bits &= self.with_pegs(word, last);
+        }
+        let sweep = |pegs| self.sweep(&mut map, pegs, &self.backward, Some(&forward));
+        let mut positions: Vec<u64> = (last..=first).map(sweep).collect();
+        positions.reverse();
+        if positions.last() == Some(&0) {
+            return None;
+        }
+        drop(forward);
+        let symmetries = Symmetries::of(self.board).fixing(&[self.start]);
+        Some(Feasible {
+            classes: self.orbits(&map, &positions, &symmetries),
+            positions: positions.iter().sum(),
+            sequences: self.sequences(&map, last, &positions),
+        })
+    }
+
+    /// The number of ways from the start to the positions with `last` pegs through this map; `None`
     /// if it exceeds 128 bits.
-    fn sequences(&self, map: &[u64], problem: &PegProblem, positions: &[u64]) -> Option<u128> {
+    fn sequences(&self, map: &[u64], last: u32, positions: &[u64]) -> Option<u128> {
         // The ways from the positions with one peg fewer, in order, and how many
         // of these positions lie before each word.
-        let mut later = vec![1_u128];
+        let mut later = vec![1_u128; *positions.last()? as usize];
         let mut before = vec![0_u32; map.len()];
-        let mut before_now = before.clone();
-        for pegs in problem.finish.pegs() + 1..=self.start.pegs() {
+        let mut passed = 0;
+        for (word, (bits, before)) in map.iter().zip(&mut before).enumerate() {
+            *before = passed;
+            passed += (bits & self.with_pegs(word, last)).count_ones();
+        }
+        let mut before_now = vec![0_u32; map.len()];
+        for pegs in last + 1..=self.start.pegs() {
             let count = positions[(self.start.pegs() - pegs) as usize];
             let mut ways: Vec<u128> = Vec::with_capacity(count as usize);
             for word in 0..map.len() {

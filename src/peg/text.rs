@@ -1,11 +1,16 @@
-//! Reading a problem from text: `x` a peg, `.` an empty hole, a space or `#` no
-//! hole. Start and finish stand side by side, or one after the other with an
-//! empty line between them.
+//! Reading a problem from text: a sign for each peg and each empty hole (see
+//! [`signs`](super::signs)), a space or `#` for no hole. Start and finish stand side by side, or one
+//! after the other with an empty line between them. The finish may be missing.
 //!
 //! Invariant: cells keep the line and column that they were read at, so that
 //! every fault can name its place.
 
-use super::{Board, BoardFault, Directions, PegProblem, Position};
+use super::named::outline;
+use super::signs::{self, Meaning, Reading, readings};
+use super::spaced::close_up;
+use super::{Board, BoardFault, Directions, Game, PegProblem, Position};
+use crate::text::plural::counted;
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// What can be wrong with the text of a problem.
@@ -13,10 +18,17 @@ use std::fmt;
 #[non_exhaustive]
 #[allow(missing_docs)] // the messages say it
 pub enum TextFaultKind {
-    #[error("`{}' is no part of a board: use x for a peg, . for an empty hole, a space or # for no hole", .0.escape_ascii())]
-    UnknownCharacter(u8),
+    #[error("`{}' is no part of a board: use x for a peg, . for an empty hole, a space or # for no hole", shown(*.0))]
+    UnknownCharacter(char),
+    #[error(
+        "`{one}' and `{other}' can be read in two ways: {one} a peg and {other} an empty hole, or \
+         {other} a peg and {one} an empty hole; use x for a peg and . for an empty hole"
+    )]
+    Ambiguous { one: char, other: char },
     #[error("there is no board")]
     NoBoard,
+    #[error("there is no peg")]
+    NoPeg,
     #[error(
         "the finish is missing: draw it to the right of the start, or below after an empty line"
     )]
@@ -27,10 +39,21 @@ pub enum TextFaultKind {
     OnlyInStart,
     #[error("the lines are unequal: this hole of the finish has no partner in the start")]
     OnlyInFinish,
-    #[error("the finish has {finish} pegs, the start only {start}; a jump never adds one")]
+    #[error(
+        "the finish has {}, the start only {start}; a jump never adds one",
+        counted(finish, "peg")
+    )]
     FinishHasMorePegs { start: u32, finish: u32 },
     #[error(transparent)]
     Board(#[from] BoardFault),
+}
+
+/// A character in a message: what could control a terminal is written as its number.
+fn shown(sign: char) -> String {
+    match sign.is_control() {
+        true => sign.escape_default().to_string(),
+        false => sign.to_string(),
+    }
 }
 
 /// A fault in the text of a problem, with its place.
@@ -40,7 +63,7 @@ pub struct TextFault {
     pub kind: TextFaultKind,
     /// Counted from 1.
     pub line: usize,
-    /// Counted from 1, in bytes.
+    /// Counted from 1, in characters.
     pub column: usize,
 }
 
@@ -53,18 +76,30 @@ impl fmt::Display for TextFault {
 
 impl std::error::Error for TextFault {}
 
-/// A hole as it was read; rows and columns from 0.
+/// A game as it was drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Drawn {
+    /// The game.
+    pub game: Game,
+    /// The built-in board that this is, if that was not drawn but follows from zeros around it.
+    pub outlined: Option<&'static str>,
+}
+
+/// A sign as it was read; rows and columns from 0.
 #[derive(Clone, Copy, Debug)]
-struct Cell {
-    row: usize,
+pub(super) struct Cell {
+    pub row: usize,
     column: usize,
+    /// The column that counts for the board.
+    pub place: usize,
+    sign: char,
     peg: bool,
 }
 
 impl Cell {
-    fn fault(&self, kind: TextFaultKind) -> TextFault {
+    fn fault(&self, kind: impl Into<TextFaultKind>) -> TextFault {
         TextFault {
-            kind,
+            kind: kind.into(),
             line: self.row + 1,
             column: self.column + 1,
         }
@@ -72,20 +107,20 @@ impl Cell {
 }
 
 /// One drawing: its cells, and the row and column that count as its corner.
-struct Drawing<'a> {
-    cells: &'a [Cell],
+struct Drawing {
+    cells: Vec<Cell>,
     top: usize,
     left: usize,
 }
 
-impl<'a> Drawing<'a> {
-    fn new(cells: &'a [Cell], top: usize) -> Self {
-        let left = cells.iter().map(|cell| cell.column).min().unwrap_or(0);
+impl Drawing {
+    fn new(cells: Vec<Cell>, top: usize) -> Self {
+        let left = cells.iter().map(|cell| cell.place).min().unwrap_or(0);
         Drawing { cells, top, left }
     }
 
     fn place(&self, cell: &Cell) -> (usize, usize) {
-        (cell.row - self.top, cell.column - self.left)
+        (cell.row - self.top, cell.place - self.left)
     }
 
     fn lacks(&self, place: (usize, usize)) -> bool {
@@ -100,6 +135,22 @@ impl<'a> Drawing<'a> {
             pegs |= hole.bit();
         }
         Position(pegs)
+    }
+
+    fn places(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.cells.iter().map(|cell| self.place(cell))
+    }
+
+    fn pegs(&self) -> Vec<(usize, usize)> {
+        let pegs = self.cells.iter().filter(|cell| cell.peg);
+        pegs.map(|cell| self.place(cell)).collect()
+    }
+
+    /// Keeps the cells of a board only.
+    fn cut(&mut self, board: &Board) {
+        let (top, left) = (self.top, self.left);
+        let is_hole = |cell: &Cell| board.hole_at(cell.row - top, cell.place - left).is_some();
+        self.cells.retain(is_hole);
     }
 }
 
@@ -117,115 +168,253 @@ impl<'a> Drawing<'a> {
 /// [`TextFault`]: what is wrong, and where.
 pub fn parse(text: &[u8], directions: Directions) -> Result<PegProblem, TextFault> {
     let blocks = read_blocks(text)?;
-    match &blocks[..] {
-        [] => Err(TextFault {
-            kind: TextFaultKind::NoBoard,
-            line: 1,
-            column: 1,
-        }),
-        [both] => {
-            let (start, finish) = split(both)?;
-            let top = both[0].row;
-            let (start, finish) = (Drawing::new(&start, top), Drawing::new(&finish, top));
-            join(&start, &finish, directions)
-        }
-        [start, finish] => {
-            let start = Drawing::new(start, start[0].row);
-            let finish = Drawing::new(finish, finish[0].row);
-            join(&start, &finish, directions)
-        }
-        [_, _, third, ..] => Err(third[0].fault(TextFaultKind::ThirdBoard)),
-    }
+    let game = read(&blocks, directions)?.game;
+    game.problem()
+        .ok_or_else(|| blocks[0][0].fault(TextFaultKind::NoFinish))
 }
 
-/// The cells of each run of lines that are not blank.
+/// Reads a problem whose finish may be missing: then it is one peg, anywhere.
+///
+/// ```
+/// use dlx3::peg::{Directions, parse_game};
+///
+/// let game = parse_game("●●○\n".as_bytes(), Directions::Four)?.game;
+/// assert_eq!((game.length(), game.finish), (1, None));
+/// # Ok::<(), dlx3::peg::TextFault>(())
+/// ```
+///
+/// # Errors
+/// [`TextFault`]: what is wrong, and where.
+pub fn parse_game(text: &[u8], directions: Directions) -> Result<Drawn, TextFault> {
+    read(&read_blocks(text)?, directions)
+}
+
+/// The signs of each run of lines that are not blank.
 fn read_blocks(text: &[u8]) -> Result<Vec<Vec<Cell>>, TextFault> {
     const MOST_CELLS: usize = 2 * Board::MOST_HOLES;
+    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     let mut blocks: Vec<Vec<Cell>> = Vec::new();
     let mut open = false;
     for (row, line) in text.split(|&byte| byte == b'\n').enumerate() {
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         let mut blank = true;
-        for (column, &byte) in line.iter().enumerate() {
+        // What says that a circle is a picture takes no column.
+        let signs = line.utf8_chunks().flat_map(|chunk| {
+            let invalid = (!chunk.invalid().is_empty()).then_some(char::REPLACEMENT_CHARACTER);
+            chunk.valid().chars().chain(invalid)
+        });
+        let signs = signs.filter(|&sign| sign != '\u{fe0f}' && sign != '\u{fe0e}');
+        for (column, sign) in signs.enumerate() {
+            let sign = signs::folded(sign);
             let cell = Cell {
                 row,
                 column,
-                peg: byte == b'x',
+                place: column,
+                sign,
+                peg: false,
             };
-            match byte {
-                b' ' => continue,
-                b'#' => blank = false,
-                b'x' | b'.' => {
+            match sign {
+                ' ' | '\u{a0}' | '\u{3000}' => continue,
+                '#' => blank = false,
+                sign if signs::is_sign(sign) => {
                     if !open {
                         blocks.push(Vec::new());
                         open = true;
                     }
                     let block = blocks.last_mut().expect("just opened");
                     if block.len() == MOST_CELLS {
-                        return Err(cell.fault(BoardFault::TooManyHoles.into()));
+                        return Err(cell.fault(BoardFault::TooManyHoles));
                     }
                     block.push(cell);
                     blank = false;
                 }
-                _ => return Err(cell.fault(TextFaultKind::UnknownCharacter(byte))),
+                _ => return Err(cell.fault(TextFaultKind::UnknownCharacter(sign))),
             }
         }
         open &= !blank;
     }
-    Ok(blocks)
+    match blocks.is_empty() {
+        false => Ok(blocks),
+        true => Err(TextFault {
+            kind: TextFaultKind::NoBoard,
+            line: 1,
+            column: 1,
+        }),
+    }
 }
 
-/// Splits what stands side by side. Boards of one shape have equally many cells,
-/// so the border lies in the middle of the cells' columns.
-fn split(both: &[Cell]) -> Result<(Vec<Cell>, Vec<Cell>), TextFault> {
-    let mut columns: Vec<usize> = both.iter().map(|cell| cell.column).collect();
+/// Reads the signs in all ways that they allow, and takes the only one that makes a game.
+fn read(blocks: &[Vec<Cell>], directions: Directions) -> Result<Drawn, TextFault> {
+    let cells = || blocks.iter().flatten();
+    let signs: BTreeSet<char> = cells().map(|cell| cell.sign).collect();
+    let readings = readings(&signs);
+    let mut games = Vec::new();
+    let mut fault = None;
+    for reading in &readings {
+        match read_as(*reading, &signs, blocks, directions) {
+            Ok(drawn) => games.push(drawn),
+            Err(other) => _ = fault.get_or_insert(other),
+        }
+    }
+    if games.len() > 1 && games.iter().any(can_begin) {
+        games.retain(can_begin);
+    }
+    let either = |cell: &&Cell| readings.is_empty() && cell.sign == 'o';
+    match (&games[..], fault) {
+        ([_], _) => Ok(games.remove(0)),
+        ([], Some(fault)) => Err(fault),
+        ([], None) => {
+            let cell = cells().find(either).expect("all three signs are there");
+            Err(cell.fault(TextFaultKind::UnknownCharacter(cell.sign)))
+        }
+        _ => {
+            let (one, other) = readings[0].signs().expect("two signs that can be pegs");
+            let cell = cells().find(|cell| cell.sign == one || cell.sign == other);
+            let kind = TextFaultKind::Ambiguous { one, other };
+            Err(cell.expect("one of the signs").fault(kind))
+        }
+    }
+}
+
+/// Whether there is a jump to make, and one can be made.
+fn can_begin(drawn: &Drawn) -> bool {
+    let game = &drawn.game;
+    let mut jumps = game.board.jumps().iter();
+    game.length() > 0 && jumps.any(|jump| game.start.after(jump).is_some())
+}
+
+/// Reads the signs in one way.
+fn read_as(
+    reading: Reading,
+    signs: &BTreeSet<char>,
+    blocks: &[Vec<Cell>],
+    directions: Directions,
+) -> Result<Drawn, TextFault> {
+    let mut drawings = Vec::new();
+    for block in blocks {
+        check_dots(reading, block)?;
+        let mut cells = block.clone();
+        cells.retain_mut(|cell| {
+            let meaning = reading.of(cell.sign);
+            cell.peg = meaning == Meaning::Peg;
+            meaning != Meaning::NoHole
+        });
+        if !cells.is_empty() {
+            close_up(&mut cells, directions);
+            drawings.push(cells);
+        }
+    }
+    let whole = |cells: Vec<Cell>| {
+        let top = cells[0].row;
+        Drawing::new(cells, top)
+    };
+    let mut drawings = drawings.into_iter();
+    let (first, second) = (drawings.next(), drawings.next());
+    if let Some(third) = drawings.next() {
+        return Err(third[0].fault(TextFaultKind::ThirdBoard));
+    }
+    let first = first.ok_or_else(|| blocks[0][0].fault(TextFaultKind::NoBoard))?;
+    let (mut start, mut finish) = match second {
+        Some(second) => (whole(first), Some(whole(second))),
+        None => {
+            let top = first[0].row;
+            match border(&first) {
+                None => (Drawing::new(first, top), None),
+                Some(border) => {
+                    let (left, right) = first.iter().partition(|cell| cell.place < border);
+                    (Drawing::new(left, top), Some(Drawing::new(right, top)))
+                }
+            }
+        }
+    };
+    let mut outlined = None;
+    if signs.iter().all(|sign| matches!(sign, '0' | '1')) {
+        let last = finish.as_ref().map_or_else(Vec::new, Drawing::pegs);
+        let places: BTreeSet<_> = start.places().collect();
+        if let Some((name, board)) = outline(&places, &start.pegs(), &last) {
+            start.cut(&board);
+            finish.iter_mut().for_each(|finish| finish.cut(&board));
+            outlined = Some(name);
+        }
+    }
+    let game = join(&start, finish.as_ref(), directions)?;
+    Ok(Drawn { game, outlined })
+}
+
+/// Where dots are no holes, they stand before and after those of a line.
+fn check_dots(reading: Reading, block: &[Cell]) -> Result<(), TextFault> {
+    if reading.of('.') != Meaning::NoHole {
+        return Ok(());
+    }
+    let beside = |a: &Cell, b: &Cell| a.row == b.row && a.column + 1 == b.column;
+    for run in block.chunk_by(beside) {
+        let is_dot = |cell: &&Cell| cell.sign == '.';
+        let first = run.iter().position(|cell| cell.sign != '.').unwrap_or(0);
+        let last = run.iter().rposition(|cell| cell.sign != '.').unwrap_or(0);
+        if run[first..=last].iter().skip(1).any(|cell| is_dot(&cell)) {
+            let ring = block
+                .iter()
+                .find(|cell| cell.sign != '.' && reading.of(cell.sign) == Meaning::Empty);
+            let cell = ring.unwrap_or(&run[first]);
+            return Err(cell.fault(TextFaultKind::UnknownCharacter(cell.sign)));
+        }
+    }
+    Ok(())
+}
+
+/// Where the finish begins, of what stands side by side; `None` if there is no gap. Boards of one
+/// shape have equally many cells, so the border lies in the middle of the cells' columns.
+fn border(both: &[Cell]) -> Option<usize> {
+    let mut columns: Vec<usize> = both.iter().map(|cell| cell.place).collect();
     columns.sort_unstable();
     let half = columns.len() / 2;
     let middle = columns[half];
-    let border = if columns.len().is_multiple_of(2) && columns[half - 1] + 1 < middle {
-        middle
-    } else {
-        // The shapes differ. Cut at the widest gap, so that the fault can name
-        // the first hole without a partner.
-        let gap = columns.windows(2).max_by_key(|pair| pair[1] - pair[0]);
-        match gap {
-            Some(pair) if pair[0] + 1 < pair[1] => pair[1],
-            _ => return Err(both[0].fault(TextFaultKind::NoFinish)),
-        }
-    };
-    Ok(both.iter().partition(|cell| cell.column < border))
+    if columns.len().is_multiple_of(2) && columns[half - 1] + 1 < middle {
+        return Some(middle);
+    }
+    // The shapes differ. Cut at the widest gap, so that the fault can name
+    // the first hole without a partner.
+    let gap = columns.windows(2).max_by_key(|pair| pair[1] - pair[0])?;
+    (gap[0] + 1 < gap[1]).then_some(gap[1])
 }
 
 fn join(
     start: &Drawing,
-    finish: &Drawing,
+    finish: Option<&Drawing>,
     directions: Directions,
-) -> Result<PegProblem, TextFault> {
-    for (one, other, kind) in [
-        (start, finish, TextFaultKind::OnlyInStart),
-        (finish, start, TextFaultKind::OnlyInFinish),
-    ] {
-        if let Some(cell) = one.cells.iter().find(|cell| other.lacks(one.place(cell))) {
-            return Err(cell.fault(kind));
+) -> Result<Game, TextFault> {
+    if let Some(finish) = finish {
+        for (one, other, kind) in [
+            (start, finish, TextFaultKind::OnlyInStart),
+            (finish, start, TextFaultKind::OnlyInFinish),
+        ] {
+            if let Some(cell) = one.cells.iter().find(|cell| other.lacks(one.place(cell))) {
+                return Err(cell.fault(kind));
+            }
         }
     }
-    let places = start.cells.iter().map(|cell| start.place(cell));
-    let board =
-        Board::new(places, directions).map_err(|fault| start.cells[0].fault(fault.into()))?;
-    let (from, to) = (start.position(&board), finish.position(&board));
-    let (pegs, wanted) = (from.pegs(), to.pegs());
-    if wanted > pegs {
-        let mut extra = finish.cells.iter().filter(|cell| cell.peg);
-        let first = extra.nth(pegs as usize).expect("more pegs than that");
-        return Err(first.fault(TextFaultKind::FinishHasMorePegs {
+    let board = Board::new(start.places(), directions);
+    let board = board.map_err(|fault| start.cells[0].fault(fault))?;
+    let game = Game {
+        start: start.position(&board),
+        finish: finish.map(|finish| finish.position(&board)),
+        board,
+    };
+    let (pegs, wanted) = (game.start.pegs(), game.pegs());
+    if wanted <= pegs {
+        return Ok(game);
+    }
+    let mut pegs_drawn = finish.iter().flat_map(|finish| &finish.cells);
+    let extra = pegs_drawn
+        .by_ref()
+        .filter(|cell| cell.peg)
+        .nth(pegs as usize);
+    Err(match extra {
+        Some(extra) => extra.fault(TextFaultKind::FinishHasMorePegs {
             start: pegs,
             finish: wanted,
-        }));
-    }
-    Ok(PegProblem {
-        board,
-        start: from,
-        finish: to,
+        }),
+        None => start.cells[0].fault(TextFaultKind::NoPeg),
     })
 }
 
@@ -259,7 +448,11 @@ mod tests {
             ("", "line 1, column 1: there is no board"),
             ("\n \n###", "line 1, column 1: there is no board"),
             (
-                "xx.  ...\nxo.  ...",
+                "xx.  ...\nx?.  ...",
+                "line 2, column 2: `?' is no part of a board",
+            ),
+            (
+                "xxx  ...\nxo.  ...\nx.x  ...",
                 "line 2, column 2: `o' is no part of a board",
             ),
             ("x\t.", "line 1, column 2: `\\t' is no part of a board"),
@@ -291,5 +484,82 @@ mod tests {
         assert!(fault(&wide).contains("at most 26 columns"));
         let many = "xxxxxxxxx   .........\n".repeat(8);
         assert!(fault(&many).contains("at most 64 holes"));
+    }
+
+    /// The board's pegs and holes, if there is no finish.
+    fn start(text: &str, directions: Directions) -> String {
+        let game = parse_game(text.as_bytes(), directions).unwrap().game;
+        assert_eq!(game.finish, None, "{text}");
+        crate::peg::draw::rows(&game.board, game.start).join("/")
+    }
+
+    #[test]
+    fn a_start_may_stand_alone_in_any_signs() {
+        let cross = "  xxx/  xxx/xxxxxxx/xxx.xxx/xxxxxxx/  xxx/  xxx";
+        let lines = cross.split('/').map(|line| format!("{line:7}\n"));
+        let drawn: String = lines.collect();
+        let signs = |peg: &str, empty: &str, none: &str| {
+            let marked = drawn.replace(' ', "-").replace('x', "p").replace('.', "e");
+            marked
+                .replace('p', peg)
+                .replace('e', empty)
+                .replace('-', none)
+        };
+        for text in [
+            drawn.clone(),
+            signs("●", "○", " "),
+            signs("⚫\u{fe0f}", "⚪\u{fe0f}", "\u{3000}"),
+            signs("●", "○", "."),
+            signs("o", "x", "#"),
+            signs("o", "x", "."),
+            signs("o", ".", " "),
+            signs("*", "o", " "),
+            signs("*", ".", " "),
+            signs("X", "O", " "),
+            signs("1", "0", " "),
+            signs("1", "0", "0"),
+            signs("x ", ". ", "  "),
+            signs("1 ", "0 ", "0 "),
+            format!("\u{feff}{}", signs("x", ".", "#")),
+        ] {
+            assert_eq!(start(&text, Directions::Four), cross, "{text}");
+        }
+        // Zeros around a board that is no known one are holes.
+        assert_eq!(start("0111\n1101\n", Directions::Four), ".xxx/xx.x");
+        let few = signs("1", "0", "0").replace("111", "100");
+        assert_eq!(start(&few, Directions::Four).matches('.').count(), 49 - 12);
+    }
+
+    #[test]
+    fn a_triangle_may_be_drawn_upright() {
+        let leaning = "./xx/xxx/xxxx/xxxxx";
+        let upright = "    .\n   x x\n  x x x\n x x x x\nx x x x x\n";
+        assert_eq!(start(upright, Directions::Six), leaning);
+        let both = parse(
+            "  x     .\n x x   . x\n. x x x . .".as_bytes(),
+            Directions::Six,
+        );
+        assert!(both.is_err(), "the lines are unequal");
+        let both = parse("  .     .\n x x   . x\n".as_bytes(), Directions::Six).unwrap();
+        assert_eq!((both.start, both.finish), (Position(6), Position(4)));
+    }
+
+    #[test]
+    fn signs_that_can_be_read_in_two_ways_are_refused_with_both() {
+        let said = parse_game(b"xxoo\nooxx\n", Directions::Four).unwrap_err();
+        assert_eq!(
+            said.to_string(),
+            "line 1, column 1: `x' and `o' can be read in two ways: x a peg and o an empty hole, \
+             or o a peg and x an empty hole; use x for a peg and . for an empty hole"
+        );
+        // One of them only can have this finish.
+        let drawn = parse_game(b"xxoo  ooox\n", Directions::Four).unwrap();
+        let game = drawn.game;
+        assert_eq!((game.start, game.finish), (Position(3), Some(Position(8))));
+        assert_eq!(drawn.outlined, None);
+        let said = |text: &[u8]| parse_game(text, Directions::Four).unwrap_err().to_string();
+        assert!(said(b"...\n").ends_with("there is no peg"));
+        assert!(said(b"x*o\n").starts_with("line 1, column 3: `o' is no part"));
+        assert!(said(b"x\xff.\n").starts_with("line 1, column 2: `\u{fffd}' is no part"));
     }
 }

@@ -175,7 +175,8 @@ fn bad_problems_are_refused_with_their_place() {
         stdin("xx.  ...\nxx.  ..\n"),
         stdin("xx.\n\n...\n..\n"),
         stdin("x..  xx.\n"),
-        stdin("xx.\n"),
+        stdin("xxoo\nooxx\n"),
+        refusal("peg", &["pagoda", "-"], "xx.\n"),
         stdin("x\n\n.\n\n.\n"),
         stdin(""),
         stdin("\u{0}\n"),
@@ -207,7 +208,7 @@ fn bad_problems_are_refused_with_their_place() {
 fn problems_may_be_drawn_either_way() {
     let beside = "  x.  ..\nxx.   ...\n";
     let ran = run("gen-peg", &["-"], beside);
-    assert_eq!(ran.status, Some(1), "the indents differ");
+    assert_eq!(ran.status, Some(102), "the indents differ");
     let below = "##x.\n#xx.\n\n##..\n#.x.\n";
     let beside = "#x.  #..\nxx.  .x.\n";
     assert_eq!(
@@ -261,14 +262,14 @@ fn a_pagoda_function_is_found_and_verified() {
         table.lines().last().unwrap()[2..].to_owned() + "\n"
     );
     let said = [
-        "0 0 0 0 0 0 1\n0 0 0 0 0 0 0\n",
-        "0 0 0 0 0 0 0\n0 0 0 0 0 0 0\n",
-        "0 0 0 0 0 0 0\n0 0 0 0 0 0\n",
-        "0 0 0 0 0 0 0\n0 0 0 z 0 0 0\n",
+        ("0 0 0 0 0 0 1\n0 0 0 0 0 0 0\n", 1),
+        ("0 0 0 0 0 0 0\n0 0 0 0 0 0 0\n", 1),
+        ("0 0 0 0 0 0 0\n0 0 0 0 0 0\n", 102),
+        ("0 0 0 0 0 0 0\n0 0 0 z 0 0 0\n", 102),
     ]
-    .map(|table| {
+    .map(|(table, status)| {
         let ran = verify(table);
-        assert_eq!(ran.status, Some(1));
+        assert_eq!(ran.status, Some(status), "{table}");
         ran.stderr
     });
     insta::assert_snapshot!("pagoda_refusals", said.concat());
@@ -441,4 +442,140 @@ fn a_solution_of_no_jumps_is_shown() {
     assert_eq!(refused.status, Some(1), "{}", refused.stderr);
     let none = run("show-peg", &[problem], "");
     assert!(none.stderr.contains("no solution"), "{}", none.stderr);
+}
+
+/// The central game with its finish left open, and what ends it.
+const OPEN: &str = "  xxx\n  xxx\nxxxxxxx\nxxx.xxx\nxxxxxxx\n  xxx\n  xxx\n";
+
+/// These are files of people: other signs, no finish. They were refused.
+#[test]
+fn a_start_in_any_signs_ends_with_one_peg_anywhere() {
+    let padded: String = OPEN.lines().map(|line| format!("{line:7}\n")).collect();
+    let drawn = |signs: [&str; 3]| {
+        let mark = |sign| match sign {
+            'x' => signs[0].to_owned(),
+            '.' => signs[1].to_owned(),
+            ' ' => signs[2].to_owned(),
+            other => other.to_string(),
+        };
+        padded.chars().map(mark).collect::<String>()
+    };
+    let expected = stdout("peg", &["solve", "-"], OPEN);
+    assert_eq!(expected.split_whitespace().count(), 31);
+    let encoded = stdout("gen-peg", &["-"], OPEN);
+    assert_eq!(stdout("gen-peg", &["english:d4:any"], ""), encoded);
+    for signs in [
+        ["o", "x", "#"],
+        ["●", "○", " "],
+        ["1", "0", "0"],
+        ["*", "o", "."],
+    ] {
+        let text = drawn(signs);
+        assert_eq!(stdout("peg", &["solve", "-"], &text), expected, "{text}");
+        assert_eq!(stdout("gen-peg", &["-"], &text), encoded, "{text}");
+        let told = run("peg", &["numbers", "-"], &text).stderr;
+        // Of zeros around the board, the reading is told.
+        assert_eq!(
+            told.contains("this is the english board"),
+            signs[2] == "0",
+            "{told}"
+        );
+    }
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(&file, OPEN).unwrap();
+    let path = file.path().to_str().unwrap();
+    assert_eq!(
+        stdout("show-peg", &[path], &expected),
+        format!("1: {expected}")
+    );
+    // After 30 jumps, two pegs are left.
+    let short = expected.trim_end().rsplit_once(' ').unwrap().0;
+    let refused = run("show-peg", &[path], short);
+    assert_eq!(refused.status, Some(1), "{}", refused.stderr);
+    assert_eq!(run("peg", &["pagoda", path], "").status, Some(2));
+}
+
+#[test]
+fn the_last_peg_of_an_open_game_may_stand_where_it_can() {
+    // A line of three has one game in either direction, a line of two none.
+    let solved = solved_open("xx.\n");
+    assert_eq!(solved, "1: a1-c1\n");
+    assert_eq!(stdout("peg", &["solve", "-"], "xx.\n"), "a1-c1\n");
+    let none = run("peg", &["solve", "-"], "x.x\n");
+    assert_eq!(none.status, Some(1));
+    let said = "infeasible: no single peg is in the start's class over GF(2)\n";
+    assert_eq!(none.stdout, said);
+    let told = run("gen-peg", &["-"], "x.x\n");
+    assert!(
+        told.stderr.contains("no single peg is in"),
+        "{}",
+        told.stderr
+    );
+    // One peg is enough, wherever it stands.
+    assert_eq!(stdout("peg", &["solve", "-"], ".x.\n"), "\n");
+}
+
+/// What `gen-peg`, `dlx3` and `show-peg` make of an open game.
+fn solved_open(text: &str) -> String {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(&file, text).unwrap();
+    let path = file.path().to_str().unwrap();
+    stdout("show-peg", &[path], &solved(&[path]))
+}
+
+/// The single finishes are counted by `peg reach` without the option.
+#[test]
+fn all_finishes_of_a_start_are_added_up() {
+    let number = |text: &str, before: &str| -> u64 {
+        let line = text.lines().find_map(|line| line.strip_prefix(before));
+        let line = line.unwrap_or_else(|| panic!("no {before}: {text}"));
+        line.split([' ', ',']).next().unwrap().parse().unwrap()
+    };
+    let (solutions, positions) = ("solutions: ", "positions on solutions: ");
+    for board in ["4x4:a1", "3x5:b2", "T5:a3"] {
+        let reached = stdout("peg", &["reach", &format!("{board}:any")], "");
+        let finishes = reached.lines().nth(2).unwrap().split_whitespace();
+        let mut sum = 0;
+        for finish in finishes {
+            let problem = format!("{board}:{finish}");
+            sum += number(&stdout("peg", &["reach", &problem], ""), solutions);
+            let all = stdout("peg", &["reach", &problem, "--all-finishes"], "");
+            assert_eq!(all, reached, "{problem}");
+        }
+        assert!(sum > 0);
+        assert_eq!(number(&reached, solutions), sum, "{board}");
+        assert!(number(&reached, positions) > 2, "{board}");
+    }
+    let never = stdout("peg", &["reach", "1x5:a1,e1:any"], "");
+    assert!(
+        never.ends_with("solutions: 0 sequences of jumps\n"),
+        "{never}"
+    );
+}
+
+/// A script could not tell that there is no solution from a file that is not there.
+#[test]
+fn problems_that_cannot_be_used_have_another_status_than_problems_without_a_solution() {
+    for verb in ["solve", "pagoda", "reach", "bounds", "numbers"] {
+        for (problem, text, expected) in [
+            ("-", "x?.  ..x\n", 102),
+            ("/", "", 102),
+            ("nowhere", "", 2),
+            ("english:z9", "", 2),
+        ] {
+            let ran = run("peg", &[verb, problem], text);
+            assert_eq!(
+                ran.status,
+                Some(expected),
+                "{verb} {problem}: {}",
+                ran.stderr
+            );
+        }
+    }
+    assert_eq!(run("peg", &["solve", "english:d4:d5"], "").status, Some(1));
+    assert_eq!(run("peg", &["pagoda", "central"], "").status, Some(1));
+    let no_function = ["pagoda", "scout", "--verify", "/nowhere"];
+    assert_eq!(run("peg", &no_function, "").status, Some(2));
+    let no_function = ["pagoda", "central", "--verify", "/nowhere"];
+    assert_eq!(run("peg", &no_function, "").status, Some(102));
 }

@@ -2,10 +2,10 @@
 
 use dlx3::peg::bounds::{Upper, is_real_feasible, upper_bounds};
 use dlx3::peg::decode::decode_options;
-use dlx3::peg::encode::{Form, encode};
-use dlx3::peg::feasible::{Feasible, Resources, feasible, reached};
-use dlx3::peg::solve::{Answer, Method, Options, Reason, solve};
-use dlx3::peg::{Board, Jump, PegProblem, Position, board_named, parse_spec};
+use dlx3::peg::encode::{Form, encode, encode_game};
+use dlx3::peg::feasible::{Feasible, Resources, feasible, feasible_to_any, reached};
+use dlx3::peg::solve::{Answer, Method, Options, Reason, solve, solve_game};
+use dlx3::peg::{Board, Game, Jump, PegProblem, Position, board_named, parse_spec};
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::Rng;
 use std::collections::{BTreeSet, HashSet};
@@ -285,6 +285,70 @@ fn positions_and_sequences_are_those_of_plain_search() {
             assert_eq!(found.positions, on_solutions.len() as u64);
         }
     }
+}
+
+/// A game whose finish is open, and all sequences that leave one peg.
+fn random_open_game(board: &Board, dice: &mut Dice) -> (Game, Vec<Vec<Jump>>) {
+    let pegs = 2 + dice.below(6.min(board.len() - 2));
+    let mut start = Position(0);
+    while (start.pegs() as usize) < pegs {
+        start.0 |= 1 << dice.below(board.len());
+    }
+    let game = Game {
+        board: board.clone(),
+        start,
+        finish: None,
+    };
+    let ends = board.holes().map(|hole| game.to(Position(1 << hole.0)));
+    let sequences = ends.flat_map(|problem| all_sequences(&problem)).collect();
+    (game, sequences)
+}
+
+#[test]
+fn open_games_are_solved_counted_and_encoded_as_plain_search_finds() {
+    let mut dice = Dice::new(7);
+    let mut counts = [0; 2];
+    for board in boards() {
+        for _ in 0..40 {
+            let (game, sequences) = random_open_game(&board, &mut dice);
+            counts[usize::from(!sequences.is_empty())] += 1;
+            for method in [Method::Auto, Method::Forward, Method::ForwardBackward] {
+                let options = Options { method, ..OPTIONS };
+                match solve_game(&game, options, |_, _| {}).unwrap() {
+                    Answer::Solution(jumps) => assert!(sequences.contains(&jumps), "{game:?}"),
+                    Answer::Infeasible(_) => assert!(sequences.is_empty(), "{game:?}"),
+                    Answer::Unknown => panic!("there are few positions"),
+                }
+            }
+            let mut on_solutions = HashSet::new();
+            for sequence in &sequences {
+                let mut position = game.start;
+                on_solutions.insert(position);
+                for jump in sequence {
+                    position = position.after(jump).unwrap();
+                    on_solutions.insert(position);
+                }
+            }
+            let found = feasible_to_any(&board, game.start, 1, EFFORT).unwrap();
+            assert_eq!(found.sequences, Some(sequences.len() as u128), "{game:?}");
+            assert_eq!(found.positions, on_solutions.len() as u64, "{game:?}");
+            let upper = match game.upper_bounds().unwrap() {
+                Upper::Bounds(upper) => upper,
+                Upper::Infeasible => vec![0; board.jumps().len()],
+            };
+            for upper in [None, Some(&upper[..])] {
+                let steps = encode_game(&game, Form::Steps, upper).unwrap();
+                assert_eq!(steps.solutions().count(), sequences.len(), "{game:?}");
+                let layered: HashSet<_> = sequences
+                    .iter()
+                    .map(|sequence| layers_of(&board, sequence))
+                    .collect();
+                let layers = encode_game(&game, Form::Layers(game.length()), upper).unwrap();
+                assert_eq!(layers.solutions().count(), layered.len(), "{game:?}");
+            }
+        }
+    }
+    assert!(counts.iter().all(|&count| count > 20), "{counts:?}");
 }
 
 #[test]
