@@ -80,13 +80,21 @@ pub struct Missing {
 }
 
 impl Gathered {
-    /// Reads the journals of folders.
+    /// Reads the journals of folders; one that is there twice, by whatever names, counts once.
     ///
     /// # Errors
     /// If one is damaged, not there, or of another search than the first.
     pub fn read(folders: &[PathBuf]) -> Result<Self, JournalError> {
+        // A folder that is named twice is one folder.
+        let mut seen = BTreeSet::new();
+        let mut is_new = |folder: &PathBuf| {
+            let real = folder.canonicalize();
+            seen.insert(real.unwrap_or_else(|_| folder.clone()))
+        };
+        let folders = folders.iter().filter(|folder| is_new(folder));
+        let folders: Vec<PathBuf> = folders.cloned().collect();
         let mut gathered = Gathered {
-            folders: folders.to_vec(),
+            folders: folders.clone(),
             journals: Vec::new(),
             cubes: Vec::new(),
             numbers: BTreeSet::new(),
