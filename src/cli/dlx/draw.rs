@@ -1,9 +1,15 @@
-//! `dlx draw`: pictures of a search.
+//! `dlx draw`: pictures of a search that was made before, or of one that is made now.
 
-use crate::cli::{Failure, Process, exit, input};
+use crate::cli::deep::with_deep_stack;
+use crate::cli::{Failure, Process, catch_signals, exit, input};
+use crate::format::{Problem, ReadError, Reader};
 use crate::picture::shape::{Shape, read_layers, read_profile, read_shape};
 use crate::picture::{profile, tree};
+use crate::report::{End, Reporter, Settings, ShapeFile, Verbose};
+use crate::search::{Engine, Search};
 use crate::text::shown;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
 /// Draws the tree or the profile of a search as SVG
@@ -12,14 +18,18 @@ use std::path::{Path, PathBuf};
 /// solutions and dead ends marked. A larger one is drawn as its profile: a bar for each
 /// level, with the number of nodes, of solutions, and the mean number of branches (the
 /// degree). Several searches stand beside each other, with one scale.
+///
+/// A FILE can also be a problem in .dlx format: then its search is made first.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Example:
+  dlx draw a.dlx > a.svg
   dlx3 v0 Sa.shape < a.dlx && dlx draw a.shape > a.svg
 
-Exit status: 0 drawn; 1 a file is not as it should be, or failing output; 2 bad usage.")]
+Exit status: 0 drawn; 1 a file is not as it should be, or failing output; 2 bad usage; 102 a
+FILE.dlx is no problem.")]
 pub struct Arguments {
-    /// What the word S of dlx3 wrote; - for stdin. Up to four of them
+    /// What the word S of dlx3 wrote, or a problem; - for stdin. Up to four of them
     #[arg(value_name = "FILE", required = true, num_args = 1..=MOST_FILES)]
     files: Vec<PathBuf>,
 
@@ -58,8 +68,10 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     if files.iter().filter(|file| file.as_os_str() == "-").count() > 1 {
         return Err(Failure::new("only one FILE can be -").with_status(exit::BAD_USAGE));
     }
-    let read = |file: &PathBuf| read(file, arguments, most);
-    let shapes = files.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    let mut shapes = Vec::new();
+    for file in files {
+        shapes.push(read(file, arguments, most, process)?);
+    }
     let named = || files.iter().map(|file| name(file)).zip(&shapes);
     let trees: Option<Vec<tree::Named<'_>>> = named()
         .map(|(name, shape)| Some((name, shape, &shape.nodes.as_ref()?[..])))
@@ -82,14 +94,120 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     Ok(exit::DONE)
 }
 
-fn read(file: &Path, arguments: &Arguments, most: usize) -> Result<Shape, Failure> {
-    let reader = input::open(file)?;
+fn read(
+    file: &Path,
+    arguments: &Arguments,
+    most: usize,
+    process: &mut Process,
+) -> Result<Shape, Failure> {
+    let mut reader = BufReader::new(input::open(file)?);
+    if !arguments.v128
+        && !arguments.layers
+        && is_problem(file, &mut reader)?
+        && let Some(problem) = read_problem(file, &mut reader)?
+    {
+        return search(&problem, most, process).map_err(|failure| failure.in_file(Some(file)));
+    }
     let shape = match (arguments.v128, arguments.layers) {
         (true, _) => read_profile(reader),
         (_, true) => read_layers(reader),
         _ => read_shape(reader, most),
     };
     shape.map_err(|error| Failure::new(format_args!("{}: {error}", file.display())))
+}
+
+/// Whether a file may be a problem: by its name, or as its first line is no node of a tree.
+fn is_problem(file: &Path, reader: &mut impl BufRead) -> Result<bool, Failure> {
+    let first = reader.fill_buf();
+    let first = first.map_err(|error| input::cannot_read(file, &error))?;
+    let line = first.split(|&byte| byte == b'\n').next();
+    // The shape of a tree begins with a number, or is one solution.
+    let words = line.unwrap_or_default().trim_ascii();
+    let begins = words
+        .first()
+        .is_some_and(|&byte| byte != b'-' && !byte.is_ascii_digit());
+    let has_items = words.contains(&b' ') || words.first() == Some(&b'|');
+    Ok(is_named(file) || begins && has_items)
+}
+
+fn is_named(file: &Path) -> bool {
+    file.extension().is_some_and(|name| name == "dlx")
+}
+
+/// The problem. A text that is neither that nor, by its name, meant to be is no tree, either.
+fn read_problem(file: &Path, reader: impl Read) -> Result<Option<Problem>, Failure> {
+    match Reader::new().read(reader) {
+        Ok(text) => Ok(Some(text.problem)),
+        Err(ReadError::Fault(fault)) if is_named(file) => Err(Failure::bad_input(&fault)),
+        Err(ReadError::Fault(fault)) => Err(Failure::new(format_args!(
+            "{}: line 1, column 1: expected a degree and an item, such as `2 A', or `sol'; and as \
+             a problem it has a fault in line {}, column {}",
+            file.display(),
+            fault.line,
+            fault.position + 1
+        ))),
+        Err(ReadError::Io(error)) => Err(input::cannot_read(file, &error)),
+    }
+}
+
+/// What a search may write down: more is a matter for a file.
+const MOST_BYTES: u64 = 1 << 30;
+
+/// The shape of the search of a problem.
+fn search(problem: &Problem, most: usize, process: &mut Process) -> Result<Shape, Failure> {
+    let failed = |error: io::Error| Failure::writing("a temporary file", &error);
+    let file = tempfile::tempfile().map_err(failed)?;
+    let written = Limited {
+        file: file.try_clone().map_err(failed)?,
+        left: MOST_BYTES,
+    };
+    let mut lines = ShapeFile::new(written);
+    let settings = Settings {
+        verbose: Verbose(0),
+        delta: Some(0),
+        ..Settings::default()
+    };
+    let signals = catch_signals()?;
+    let end = with_deep_stack(|stack| {
+        let mut search = Search::new(problem, Engine::Auto).with_stack(stack);
+        let streams = &mut process.streams;
+        let mut reporter = Reporter::new(&settings, streams, Some(&mut lines), signals);
+        reporter.run(&mut search, 1);
+        reporter.end()
+    });
+    if let Some(End::Interrupted(signal)) = end {
+        return Err(Failure::page(exit::SIGNAL + signal as u8, []));
+    }
+    lines.finish().map_err(|error| match error.kind() {
+        io::ErrorKind::FileTooLarge => Failure::new(format_args!(
+            "the search has so many nodes that a list of them takes more than {MOST_BYTES} bytes; \
+             dlx3 can write it to a file, with the word S, or the profile alone, with v128"
+        )),
+        _ => failed(error),
+    })?;
+    drop(lines);
+    let mut file = file;
+    file.rewind().map_err(failed)?;
+    read_shape(file, most).map_err(Failure::new)
+}
+
+/// A file that takes so many bytes only.
+struct Limited {
+    file: File,
+    left: u64,
+}
+
+impl Write for Limited {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let left = self.left.checked_sub(bytes.len() as u64);
+        self.left = left.ok_or(io::ErrorKind::FileTooLarge)?;
+        self.file.write_all(bytes)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
 }
 
 /// The name that stands above a picture: without its folder.
