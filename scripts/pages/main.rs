@@ -106,6 +106,34 @@ mod tests {
         (long(shown), long(hidden))
     }
 
+    /// `[-k ]` stood there for `[-k K]`.
+    #[test]
+    fn the_synopsis_of_a_man_page_has_the_values_of_options() {
+        let mut seen = 0;
+        for command in commands() {
+            let page = man(&command);
+            let synopsis = page.split_once(".SH SYNOPSIS\n").unwrap().1;
+            let synopsis = synopsis.split_once(".SH ").unwrap().0;
+            let plain = ["\\fB", "\\fI", "\\fR"]
+                .iter()
+                .fold(synopsis.to_owned(), |text, font| text.replace(font, ""));
+            for option in command.get_opts().filter(|arg| !arg.is_hide_set()) {
+                let name = match (option.get_long(), option.get_short()) {
+                    (Some(long), _) => format!("--{long}"),
+                    (None, short) => format!("-{}", short.unwrap()),
+                };
+                let value = &option.get_value_names().unwrap()[0];
+                let ways = [" ", "=", "[=", "[ "].map(|sign| format!("{name}{sign}{value}"));
+                assert!(
+                    ways.iter().any(|way| plain.contains(way)),
+                    "{name} {value}: {plain}"
+                );
+                seen += 1;
+            }
+        }
+        assert!(seen > 100, "{seen}");
+    }
+
     /// Whether a text has an option as a word: `--seed`, but not `--seeds`.
     fn mentions(text: &str, option: &str) -> bool {
         let is_end = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '-');

@@ -3,9 +3,9 @@
 
 use crate::Page;
 use crate::extra::Extra;
-use clap::Command;
+use clap::{Arg, ArgAction, Command};
 use clap_mangen::Man;
-use clap_mangen::roff::{Roff, bold, roman};
+use clap_mangen::roff::{Inline, Roff, bold, italic, roman};
 
 /// `sudoku-make` for `sudoku make`.
 pub fn name(command: &Command) -> &str {
@@ -22,7 +22,7 @@ pub fn page(command: &Command, programs: &[Command]) -> Page {
     let options = |text: &mut Vec<u8>| {
         man.render_title(text)?;
         man.render_name_section(text)?;
-        man.render_synopsis_section(text)?;
+        synopsis(command).to_writer(text)?;
         let mut description = Roff::new();
         description.control("SH", ["DESCRIPTION"]);
         let about = command.get_long_about().or(command.get_about());
@@ -67,6 +67,95 @@ pub fn page(command: &Command, programs: &[Command]) -> Page {
         path: format!("share/man/man1/{}.1", name(command)),
         text,
     }
+}
+
+/// The command line. clap_mangen writes one without the values of options.
+fn synopsis(command: &Command) -> Roff {
+    let mut roff = Roff::new();
+    roff.control("SH", ["SYNOPSIS"]);
+    let mut line = vec![bold(command.get_bin_name().unwrap_or(command.get_name()))];
+    let arguments = || command.get_arguments().filter(|arg| !arg.is_hide_set());
+    let options = || arguments().filter(|arg| !arg.is_positional());
+    // What must be there comes after what may be.
+    for is_required in [false, true] {
+        let some = options().filter(|arg| arg.is_required_set() == is_required);
+        some.for_each(|option| in_brackets(option, of_option(option), &mut line));
+    }
+    for operand in arguments().filter(|arg| arg.is_positional()) {
+        in_brackets(operand, vec![italic(values(operand))], &mut line);
+    }
+    if command.has_subcommands() {
+        let name = command.get_subcommand_value_name().unwrap_or("COMMAND");
+        line.extend([roman(" "), italic(name)]);
+    }
+    roff.text(line);
+    roff
+}
+
+/// An option or operand, in brackets unless it must be there.
+fn in_brackets(argument: &Arg, words: Vec<Inline>, line: &mut Vec<Inline>) {
+    let (before, after) = match argument.is_required_set() {
+        true => (" ", ""),
+        false => (" [", "]"),
+    };
+    line.push(roman(before));
+    line.extend(words);
+    line.push(roman(after));
+    if matches!(argument.get_action(), ArgAction::Append | ArgAction::Count) {
+        let is_told = argument.is_positional() && takes_several(argument);
+        line.extend((!is_told).then(|| roman("...")));
+    }
+}
+
+/// The names of an option, and its values.
+fn of_option(option: &Arg) -> Vec<Inline> {
+    let mut words = Vec::new();
+    if let Some(short) = option.get_short() {
+        words.push(bold(format!("-{short}")));
+    }
+    if let Some(long) = option.get_long() {
+        words.extend((!words.is_empty()).then(|| roman("|")));
+        words.push(bold(format!("--{long}")));
+    }
+    let number = option.get_num_args().unwrap_or_default();
+    if !number.takes_values() || !option.get_action().takes_values() {
+        return words;
+    }
+    let sign = if option.is_require_equals_set() {
+        "="
+    } else {
+        " "
+    };
+    match number.min_values() {
+        0 => words.extend([
+            roman(format!("[{sign}")),
+            italic(values(option)),
+            roman("]"),
+        ]),
+        _ => words.extend([roman(sign), italic(values(option))]),
+    }
+    words
+}
+
+/// The names of the values of an argument.
+fn values(argument: &Arg) -> String {
+    let names = argument.get_value_names().unwrap_or_default();
+    let names: Vec<&str> = names.iter().map(|name| name.as_str()).collect();
+    let names = match names.is_empty() {
+        true => argument.get_id().as_str().to_uppercase(),
+        false => names.join(" "),
+    };
+    match takes_several(argument) {
+        true => format!("{names}..."),
+        false => names,
+    }
+}
+
+fn takes_several(argument: &Arg) -> bool {
+    let names = argument.get_value_names().unwrap_or_default().len().max(1);
+    argument
+        .get_num_args()
+        .is_some_and(|number| number.max_values() > names)
 }
 
 /// The sections of a text below the options of a help page. One begins with a paragraph that
