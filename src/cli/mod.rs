@@ -4,6 +4,7 @@
 
 mod deep;
 mod failure;
+mod fit;
 mod input;
 #[cfg(feature = "puzzles")]
 mod pack_input;

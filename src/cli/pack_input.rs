@@ -5,6 +5,7 @@ use crate::pack::{
     Assembly, AssemblyFault, Coloring, Grid, Moves, PackFault, Packing, Picture, RegionSpec,
     Source, Spec, TextFault, Uses, choose_grid, named_pieces, parse_region, parse_uses, xmpuzzle,
 };
+use crate::text::excerpt;
 use clap::ValueEnum;
 use std::path::{Path, PathBuf};
 
@@ -39,12 +40,11 @@ pub struct PackArguments {
 
     /// The pieces and the region are those of a file of BurrTools; what exact covering does not
     /// say of it is told on stderr
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["pieces", "region", "grid", "checkered", "colors", "border", "each"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["grid", "checkered", "colors", "border", "each"])]
     xmpuzzle: Option<PathBuf>,
 
     /// The number of the problem in that file
     #[arg(long, value_name = "N", default_value_t = 1, requires = "xmpuzzle")]
-    #[arg(conflicts_with_all = ["pieces", "region"])]
     problem: usize,
 
     /// The grid, if neither PIECES nor REGION say it [default: square]
@@ -111,12 +111,26 @@ impl PackArguments {
             || self.xmpuzzle.as_ref().is_some_and(is_stdin)
     }
 
+    /// Takes the word that stands first and is no PIECES, as these are in the file of --xmpuzzle.
+    pub fn take_first_with_xmpuzzle(&mut self) -> Option<String> {
+        let word = self.pieces.take_if(|_| self.xmpuzzle.is_some())?;
+        self.pieces = self.region.take();
+        Some(word)
+    }
+
     /// The packing.
     ///
     /// # Errors
     /// If the arguments make no packing, or a file cannot be read.
     pub fn packing(&self, process: &mut Process) -> Result<Packing, Failure> {
         if let Some(file) = &self.xmpuzzle {
+            if let Some(word) = &self.pieces {
+                return Err(Failure::new(format_args!(
+                    "`{}' has no place here: --xmpuzzle has the pieces and the region",
+                    excerpt(word.as_bytes())
+                ))
+                .with_status(exit::BAD_USAGE));
+            }
             return self.xmpuzzle(file, process);
         }
         let pieces = self.pieces.as_deref().unwrap_or_default();

@@ -6,6 +6,7 @@ use crate::format::solution::SolutionReader;
 use crate::pack::decode::Decoder;
 use crate::pack::draw::Drawing;
 use crate::pack::{Placements, Symmetries, svg};
+use crate::text::plural::counted;
 use clap::{Parser, ValueEnum};
 use std::collections::HashSet;
 use std::io::IsTerminal;
@@ -31,7 +32,7 @@ pub struct Arguments {
     #[command(flatten)]
     pack: PackArguments,
 
-    /// The solutions [default: stdin]; with --xmpuzzle they are always read from stdin
+    /// The solutions [default: stdin]; with --xmpuzzle, the only operand
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
 
@@ -108,7 +109,10 @@ impl When {
 }
 
 impl Program for Arguments {
-    fn run(self, process: &mut Process) -> Result<u8, Failure> {
+    fn run(mut self, process: &mut Process) -> Result<u8, Failure> {
+        if let Some(first) = self.pack.take_first_with_xmpuzzle() {
+            self.file.get_or_insert(PathBuf::from(first));
+        }
         let file = self.file.as_deref().unwrap_or(Path::new("-"));
         if self.pack.take_stdin() && file.as_os_str() == "-" {
             return Err(Failure::new(
@@ -197,7 +201,11 @@ impl Program for Arguments {
             }
         }
         if self.unique {
-            process.say(format_args!("{shown} classes of {read} solutions"));
+            let classes = match shown {
+                1 => "1 class".to_owned(),
+                _ => format!("{shown} classes"),
+            };
+            process.say(format_args!("{classes} of {}", counted(read, "solution")));
         }
         Ok(exit::DONE)
     }
@@ -240,10 +248,14 @@ impl Classes {
         for (fixing, solutions) in &self.fixed {
             writeln!(
                 process.out(),
-                "{solutions} solutions with {fixing} of {order} symmetries"
+                "{} with {fixing} of {order} symmetries",
+                counted(solutions, "solution")
             );
         }
-        writeln!(process.out(), "{} classes", sum / order as u64);
+        match sum / order as u64 {
+            1 => writeln!(process.out(), "1 class"),
+            classes => writeln!(process.out(), "{classes} classes"),
+        }
         Ok(())
     }
 }

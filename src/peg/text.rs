@@ -50,9 +50,10 @@ pub enum TextFaultKind {
 
 /// A character in a message: what could control a terminal is written as its number.
 fn shown(sign: char) -> String {
-    match sign.is_control() {
-        true => sign.escape_default().to_string(),
-        false => sign.to_string(),
+    match u8::try_from(sign) {
+        Ok(byte) if byte.is_ascii() => byte.escape_ascii().to_string(),
+        _ if sign.is_control() => sign.escape_default().to_string(),
+        _ => sign.to_string(),
     }
 }
 
@@ -260,15 +261,29 @@ fn read(blocks: &[Vec<Cell>], directions: Directions) -> Result<Drawn, TextFault
         games.retain(can_begin);
     }
     let either = |cell: &&Cell| readings.is_empty() && cell.sign == 'o';
+    let pair = readings.first().and_then(Reading::signs);
     match (&games[..], fault) {
         ([_], _) => Ok(games.remove(0)),
+        // Beside dots, the rarer one of two signs is taken for a slip.
+        ([], Some(_)) if signs.contains(&'.') && pair.is_some() => {
+            let (one, other) = pair.expect("just asked");
+            let count = |sign| cells().filter(|cell| cell.sign == sign).count();
+            let rare = if count(one) < count(other) {
+                one
+            } else {
+                other
+            };
+            let cell = cells().find(|cell| cell.sign == rare);
+            let kind = TextFaultKind::UnknownCharacter(rare);
+            Err(cell.expect("one of the signs").fault(kind))
+        }
         ([], Some(fault)) => Err(fault),
         ([], None) => {
             let cell = cells().find(either).expect("all three signs are there");
             Err(cell.fault(TextFaultKind::UnknownCharacter(cell.sign)))
         }
         _ => {
-            let (one, other) = readings[0].signs().expect("two signs that can be pegs");
+            let (one, other) = pair.expect("two signs that can be pegs");
             let cell = cells().find(|cell| cell.sign == one || cell.sign == other);
             let kind = TextFaultKind::Ambiguous { one, other };
             Err(cell.expect("one of the signs").fault(kind))
@@ -351,12 +366,8 @@ fn check_dots(reading: Reading, block: &[Cell]) -> Result<(), TextFault> {
         let is_dot = |cell: &&Cell| cell.sign == '.';
         let first = run.iter().position(|cell| cell.sign != '.').unwrap_or(0);
         let last = run.iter().rposition(|cell| cell.sign != '.').unwrap_or(0);
-        if run[first..=last].iter().skip(1).any(|cell| is_dot(&cell)) {
-            let ring = block
-                .iter()
-                .find(|cell| cell.sign != '.' && reading.of(cell.sign) == Meaning::Empty);
-            let cell = ring.unwrap_or(&run[first]);
-            return Err(cell.fault(TextFaultKind::UnknownCharacter(cell.sign)));
+        if let Some(dot) = run[first..=last].iter().skip(1).find(is_dot) {
+            return Err(dot.fault(TextFaultKind::UnknownCharacter('.')));
         }
     }
     Ok(())
@@ -486,7 +497,7 @@ mod tests {
         assert!(fault(&many).contains("at most 64 holes"));
     }
 
-    /// The board's pegs and holes, if there is no finish.
+    /// The board's pegs and holes, of a drawing without a finish.
     fn start(text: &str, directions: Directions) -> String {
         let game = parse_game(text.as_bytes(), directions).unwrap().game;
         assert_eq!(game.finish, None, "{text}");

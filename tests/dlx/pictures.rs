@@ -5,6 +5,7 @@ use crate::common::problems::covers::queens;
 use crate::common::problems::packings::dominoes;
 use std::path::Path;
 use std::process::Stdio;
+use tempfile::TempDir;
 
 /// Runs `dlx draw` where the files are, so that their names are short.
 fn draw(words: &[&str], folder: &Path) -> Run {
@@ -214,4 +215,28 @@ fn states_are_drawn_layer_by_layer() {
     let told = "dlx: none: line 2, column 1: expected a line `layer 0: 1', as `dlx count --layers' \
                 writes it\n";
     assert_eq!((run.status, &run.stderr[..]), (Some(1), told));
+}
+
+/// A problem was refused as no shape: who wants a picture had to learn of the word S first.
+#[test]
+fn a_problem_is_searched_and_drawn_as_its_shape_is() {
+    let folder = TempDir::new().unwrap();
+    let problem = queens(5);
+    std::fs::write(folder.path().join("queens.dlx"), &problem).unwrap();
+    let mut dlx3 = filter::command(env!("CARGO_BIN_EXE_dlx3"), &["v0", "Squeens"]);
+    dlx3.current_dir(folder.path());
+    assert_eq!(filter::run(&mut dlx3, problem.as_bytes()).status, Some(0));
+    let named = |picture: String| picture.replace("queens.dlx", "queens");
+    for words in [&[][..], &["--tree"], &["--profile"]] {
+        let of = |file| picture(&[&[file], words].concat(), folder.path());
+        assert_eq!(named(of("queens.dlx")), of("queens"), "{words:?}");
+    }
+    for (name, text, status) in [
+        ("bad.dlx", "A B\nA C\n", 102),
+        ("bad", "A B\nA C\n", 1),
+        ("empty.dlx", "", 102),
+    ] {
+        std::fs::write(folder.path().join(name), text).unwrap();
+        assert_eq!(draw(&[name], folder.path()).status, Some(status), "{name}");
+    }
 }

@@ -585,3 +585,24 @@ fn reports_give_way_to_the_progress_line_on_a_terminal() {
         assert!(reports(&shown) > 0, "{more:?}: {shown}");
     }
 }
+
+/// A log had thousands of lines beside the few solutions.
+#[test]
+fn a_search_for_a_few_solutions_makes_no_reports_unless_they_are_asked_for() {
+    // 8 * 10^13 mems, most of which the memo knows.
+    let problem = dominoes(10, 10);
+    for wanted in [["--sample", "2"], ["--solution", "258584046368"]] {
+        let run = solve(&wanted, &problem);
+        assert_eq!(run.status, Some(0), "{}", run.stderr);
+        assert_eq!(run.stderr.lines().count(), 2, "{}", run.stderr);
+        let mems = statistics(&run).split_once('+').unwrap().1;
+        let mems: u64 = mems.split(' ').next().unwrap().parse().unwrap();
+        assert!(mems > 10_000_000_000, "{mems}");
+    }
+    let run = solve(&["--sample", "1", "d10000000000000"], &problem);
+    let reports = run
+        .stderr
+        .lines()
+        .filter(|line| line.starts_with(" after "));
+    assert!(reports.count() > 2, "{}", run.stderr);
+}

@@ -730,6 +730,23 @@ fn audit(resumed: &Resumed, size: &str) -> Run {
     run(&mut command(path("dlx"), &words), b"")
 }
 
+/// It was refused as a folder that has all cubes of another.
+#[test]
+fn a_folder_that_is_named_twice_counts_once() {
+    let resumed = Resumed::new(&["m1", "--grain", "20"], queens(6));
+    assert_eq!(resumed.run().status, Some(0));
+    let folder = resumed.folder.path().join("here");
+    let name = folder.to_str().unwrap();
+    for verb in ["audit", "merge"] {
+        let dlx =
+            |folders: &[&str]| run(&mut command(path("dlx"), &[&[verb], folders].concat()), b"");
+        let once = dlx(&[name]);
+        assert_eq!(once.status, Some(0), "{}", once.stderr);
+        assert_eq!(dlx(&[name, name]), once);
+        assert_eq!(dlx(&[name, &format!("{name}/."), name]), once);
+    }
+}
+
 #[test]
 fn an_audit_finds_a_claim_that_is_wrong_whatever_is_wrong_in_it() {
     for words in [&["m1", "v129"][..], &["m0"], &["m1", "v5"]] {

@@ -501,11 +501,11 @@ fn the_last_peg_of_an_open_game_may_stand_where_it_can() {
     let solved = solved_open("xx.\n");
     assert_eq!(solved, "1: a1-c1\n");
     assert_eq!(stdout("peg", &["solve", "-"], "xx.\n"), "a1-c1\n");
-    let none = run("peg", &["solve", "-"], "x.x\n");
+    let none = run("peg", &["solve", "-"], "x..x\n");
     assert_eq!(none.status, Some(1));
     let said = "infeasible: no single peg is in the start's class over GF(2)\n";
     assert_eq!(none.stdout, said);
-    let told = run("gen-peg", &["-"], "x.x\n");
+    let told = run("gen-peg", &["-"], "x..x\n");
     assert!(
         told.stderr.contains("no single peg is in"),
         "{}",

@@ -276,6 +276,7 @@ fn bad_input_is_refused_with_its_reason() {
         failure(&["ua", SIX, "--boxes", "3x3"], b""),
         failure(&["ua", SIX, "--boxes", "99999999999x9"], b""),
         failure(&["ua", SIX, "--by", "digits", "--remove", "7"], b""),
+        failure(&["ua", SIX, "--max-size", "37"], b""),
         failure(&["hit", SIX, "--clues", "0"], b""),
         failure(&["hit", SIX, "--clues", "37"], b""),
         failure(&["hit", SIX, "--clues", "8", "--pattern", "11"], b""),

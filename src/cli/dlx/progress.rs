@@ -3,7 +3,9 @@
 //! asked for.
 
 use crate::answers::{Sight, View};
+use crate::cli::fit::fit;
 use crate::cli::time::for_people;
+use crate::text::plural::counted;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::cell::RefCell;
 use std::io::{self, IsTerminal, Write};
@@ -65,7 +67,12 @@ impl View for ProgressLine {
         self.due = Instant::now() + self.spacing;
         let seconds = self.begun.elapsed().as_secs_f64();
         let line = match &self.known {
-            Some(known) => format!("dlx: {} gone; {}", for_people(seconds), known.borrow()),
+            Some(known) => {
+                let gone = format!("dlx: {} gone", for_people(seconds));
+                // What is known stands in parts, the most important one first.
+                let known = format!("; {}", known.borrow());
+                fit(&gone, known.split_inclusive(", "))
+            }
             None => line(seconds, sight),
         };
         match &self.bar {
@@ -89,23 +96,31 @@ impl Drop for ProgressLine {
     }
 }
 
-/// What has been done in a number of seconds.
+/// What has been done in a number of seconds: first what everybody understands.
 fn line(seconds: f64, sight: &Sight) -> String {
-    let mut line = format!("dlx: {} gone", for_people(seconds));
-    if let Some(front) = &sight.front {
-        line += &format!(
-            "; layer {} of {}, {} states wait",
-            front.layer, front.layers, front.states
-        );
-    }
-    if sight.states > 0 {
-        let (states, megabytes) = (sight.states, sight.bytes as f64 / 1e6);
-        line += &format!("; {states} states, {megabytes:.1} MB");
-    }
-    if let Some(share) = sight.walked {
-        line += &format!("; depth first about {:.2}% done", 100.0 * share);
-    }
-    line
+    /// Of less than this, nobody knows how long the rest takes.
+    const LEAST: f64 = 0.001;
+    let gone = format!("{} gone", for_people(seconds));
+    let first = match sight.walked {
+        None => format!("dlx: {gone}"),
+        Some(share) if share < LEAST => format!("dlx: {:.2}% done, {gone}", 100.0 * share),
+        Some(share) => {
+            let left = for_people(seconds * (1.0 - share) / share);
+            format!("dlx: {:.2}% done, {left} left, {gone}", 100.0 * share)
+        }
+    };
+    let front = sight.front.as_ref().map(|front| {
+        let states = counted(front.states, "state");
+        format!("layer {} of {}, {states}", front.layer, front.layers)
+    });
+    let states = (sight.states > 0).then(|| {
+        let (states, megabytes) = (counted(sight.states, "state"), sight.bytes as f64 / 1e6);
+        format!("{states}, {megabytes:.1} MB in all")
+    });
+    let walked = sight.walked.map(|_| "depth first".to_owned());
+    let more = [front, states, walked].into_iter().flatten();
+    let more: Vec<String> = more.map(|part| format!("; {part}")).collect();
+    fit(&first, more.iter().map(String::as_str))
 }
 
 #[cfg(test)]
@@ -118,16 +133,23 @@ mod tests {
         let mut sight = Sight::default();
         assert_eq!(line(5.0, &sight), "dlx: 5 s gone");
         sight.walked = Some(0.25);
-        let walks = "dlx: 5 s gone; depth first about 25.00% done";
+        let walks = "dlx: 25.00% done, 15 s left, 5 s gone; depth first";
         assert_eq!(line(5.0, &sight), walks);
+        sight.walked = Some(0.0);
+        assert_eq!(line(5.0, &sight), "dlx: 0.00% done, 5 s gone; depth first");
         sight.walked = None;
         sight.front = Some(Front {
             layer: 3,
             layers: 64,
-            states: 1000,
+            states: 1,
         });
         (sight.states, sight.bytes) = (5000, 1_250_000);
-        let layers = "dlx: 5 s gone; layer 3 of 64, 1000 states wait; 5000 states, 1.2 MB";
+        let layers = "dlx: 5 s gone; layer 3 of 64, 1 state; 5000 states, 1.2 MB in all";
         assert_eq!(line(5.0, &sight), layers);
+        // What does not fit into 80 columns is left out.
+        sight.walked = Some(0.5);
+        (sight.states, sight.bytes) = (50_000_000_000, 1 << 40);
+        let first = "dlx: 50.00% done, 5 s left, 5 s gone; layer 3 of 64, 1 state; depth first";
+        assert_eq!(line(5.0, &sight), first);
     }
 }

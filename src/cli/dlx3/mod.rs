@@ -74,6 +74,11 @@ impl Program for Arguments {
             _ => None,
         };
         words.settings.form = self.form();
+        if wanted.is_some() {
+            // A deliberate departure: C reports each 10^10 mems. Of a search that ends with a few
+            // solutions that were asked for, nobody reads thousands of lines.
+            words.settings.delta.get_or_insert(0);
+        }
         if asked.is_some() {
             parts::refuse(&words)?;
         }
@@ -322,8 +327,9 @@ impl<'r> Run<'r, '_> {
             self.write_json(&settings, &counters, end);
         }
         if none {
+            let are = if *found == 1 { "is" } else { "are" };
             return Err(Failure::new(format_args!(
-                "no such solution: there are {found}"
+                "no such solution: there {are} {found}"
             )));
         }
         match end {

@@ -4,9 +4,11 @@
 //! asked for. The search knows nothing of it: a waiting thread raises the flag of the
 //! [signals](crate::text::signals::Signals), which the search tests in any case.
 
+use crate::cli::fit::fit;
 use crate::cli::time::for_people;
 use crate::report::{Settings, Verbose, View};
 use crate::search::Counters;
+use crate::text::plural::counted;
 use crate::text::streams::{Footline, Line};
 use crate::text::system;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -114,7 +116,8 @@ impl CuttingLine {
     /// Shows how many pieces there are; returns the line if stderr is not a terminal.
     pub fn show(&self, pieces: usize) -> Option<String> {
         let gone = for_people(self.begun.elapsed().as_secs_f64());
-        let line = format!("dlx3: cutting the tree, {pieces} pieces so far, {gone} gone");
+        let pieces = counted(pieces, "piece");
+        let line = format!("dlx3: cutting the tree, {pieces} so far, {gone} gone");
         match &self.footline {
             Some(footline) => {
                 footline.show(line);
@@ -170,18 +173,18 @@ impl ProgressLine {
         self.pace
             .add(share - self.share, mems - self.mems, lately, gone);
         (self.share, self.mems) = (share, mems);
-        let solutions = &counters.solutions;
-        let mut line = format!(
-            "dlx3: about {:.2}% done, {solutions} solution{}, {:.1e} mems/s, {} gone",
-            100.0 * share,
-            if *solutions == 1 { "" } else { "s" },
-            self.pace.mems_in_a_second(),
-            for_people(gone),
-        );
-        if let Some(left) = self.pace.seconds_for(1.0 - share) {
-            line += &format!(", about {} to go", for_people(left));
-        }
-        line
+        let left = self.pace.seconds_for(1.0 - share);
+        let left = left.map(|left| format!(", {} left", for_people(left)));
+        let solutions = counted(&counters.solutions, "solution");
+        fit(
+            &format!("dlx3: about {:.2}% done", 100.0 * share),
+            [
+                &left.unwrap_or_default()[..],
+                &format!(", {solutions}"),
+                &format!(", {:.1e} mems/s", self.pace.mems_in_a_second()),
+                &format!(", {} gone", for_people(gone)),
+            ],
+        )
     }
 }
 
@@ -253,14 +256,24 @@ mod tests {
         let said = line.show(0.5, &counters(6_000_000_000, 1)).unwrap();
         assert_eq!(
             said,
-            "dlx3: about 50.00% done, 1 solution, 1.0e8 mems/s, 60 s gone, about 2 min to go"
+            "dlx3: about 50.00% done, 60 s left, 1 solution, 1.0e8 mems/s, 60 s gone"
         );
         line.last -= Duration::from_secs(60);
         line.begun -= Duration::from_secs(60);
         let said = line.show(0.4, &counters(6_000_000_000, 7)).unwrap();
         assert!(
-            said.starts_with("dlx3: about 50.00% done, 7 solutions, "),
+            said.starts_with("dlx3: about 50.00% done, ") && said.contains(", 7 solutions, "),
             "{said}"
         );
+        // With a number of 40 digits, the pace gives way, and what is left does not.
+        line.last -= Duration::from_secs(60);
+        let mut many = counters(9_000_000_000, 0);
+        many.solutions = "1234567890123456789012345678901234567890".parse().unwrap();
+        let said = line.show(0.6, &many).unwrap();
+        assert!(
+            said.contains(" left, ") && said.contains("7890 solutions"),
+            "{said}"
+        );
+        assert!(said.len() < 80, "{said}");
     }
 }

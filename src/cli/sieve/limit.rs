@@ -1,7 +1,9 @@
 //! When to end a search (time limit, signals), and its progress on stderr.
 
+use crate::cli::fit::fit;
 use crate::cli::{Failure, catch_signals};
 use crate::sieve::optimum::{Monitor, Progress};
+use crate::text::plural::counted;
 use crate::text::signals::Signals;
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -66,13 +68,20 @@ impl Monitor for Limit {
                 columns,
             } = progress;
             // If this fails, there is nothing left to report it on.
-            let _ = writeln!(
-                std::io::stderr(),
-                "{}: {:.1} s, score {score}, bound {bound}, {nodes} nodes, {columns} pairs open, \
-                 {cuts} cuts, {iterations} iterations",
-                self.label,
-                now.duration_since(self.start).as_secs_f64(),
+            let seconds = now.duration_since(self.start).as_secs_f64();
+            let line = fit(
+                &format!(
+                    "{}: {seconds:.1} s, score {score}, bound {bound}",
+                    self.label
+                ),
+                [
+                    &format!(", {}", counted(nodes, "node"))[..],
+                    &format!(", {} open", counted(columns, "pair")),
+                    &format!(", {}", counted(cuts, "cut")),
+                    &format!(", {}", counted(iterations, "iteration")),
+                ],
             );
+            let _ = writeln!(std::io::stderr(), "{line}");
         }
         if self.is_over() {
             return ControlFlow::Break(());

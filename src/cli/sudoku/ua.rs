@@ -53,7 +53,13 @@ fn list<const W: usize>(
     process: &mut Process,
 ) -> Result<u8, Failure> {
     let grid = filled::<W>(board, grid)?;
-    let limit = arguments.max_size;
+    let (limit, cells) = (arguments.max_size, board.cells());
+    if limit > cells {
+        return Err(Failure::new(format_args!(
+            "--max-size is up to {cells} here, the number of cells, not {limit}"
+        ))
+        .with_status(exit::BAD_USAGE));
+    }
     let sets = match arguments.by {
         None => direct::minimal_sets(&grid, limit),
         Some(by) => {

@@ -2,8 +2,10 @@
 //!
 //! The estimate takes the plan's weights of the units for their work.
 
+use crate::cli::fit::fit;
 use crate::cli::time::for_people;
 use crate::text::output::Output;
+use crate::text::plural::counted;
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
@@ -85,18 +87,19 @@ impl Progress {
         let all = weight(usize::MAX);
         let part = weight(self.done) / all.max(f64::MIN_POSITIVE);
         let here = weight(self.done) - weight(self.before);
-        let mut line = format!(
-            "unit {} of {}, about {:.1}%; {puzzles} puzzles; {} gone",
-            self.done,
-            self.sums.len() - 1,
-            100.0 * part,
-            for_people(gone.as_secs_f64()),
-        );
-        if here > 0.0 {
+        let left = (here > 0.0).then(|| {
             let left = gone.as_secs_f64() * (all - weight(self.done)) / here;
-            line.push_str(&format!(", about {} to go", for_people(left)));
-        }
-        line
+            format!(", {} left", for_people(left))
+        });
+        fit(
+            &format!("about {:.1}% done", 100.0 * part),
+            [
+                &left.unwrap_or_default()[..],
+                &format!(", {}", counted(puzzles, "puzzle")),
+                &format!(", {} gone", for_people(gone.as_secs_f64())),
+                &format!("; unit {} of {}", self.done, self.sums.len() - 1),
+            ],
+        )
     }
 
     /// Takes the line off the terminal.
@@ -124,12 +127,12 @@ mod tests {
         let minute = Duration::from_secs(60);
         assert_eq!(
             progress.line(0, minute),
-            "unit 1 of 4, about 12.5%; 0 puzzles; 60 s gone"
+            "about 12.5% done, 0 puzzles, 60 s gone; unit 1 of 4"
         );
         progress.done();
         assert_eq!(
             progress.line(7, minute),
-            "unit 2 of 4, about 37.5%; 7 puzzles; 60 s gone, about 2 min to go"
+            "about 37.5% done, 2 min left, 7 puzzles, 60 s gone; unit 2 of 4"
         );
     }
 }
