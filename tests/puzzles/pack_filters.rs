@@ -323,15 +323,20 @@ fn a_file_of_burrtools_is_read_gzipped_or_not() {
         out("show-pack", &words(&packed), &found)
     );
     // The usage shows a file of solutions.
-    let solutions = TemporaryFile::with(&out("dlx3", "m1 v0", &text));
+    let every = out("dlx3", "m1 v0", &out("gen-pack", &words(&packed), ""));
+    let solutions = TemporaryFile::with(&every);
     for form in ["--classes", "--counts", "--unique"] {
         let of_stdin = format!("{} {form}", words(&packed));
-        let of_stdin = out("show-pack", &of_stdin, &out("dlx3", "m1 v0", &text));
+        let of_stdin = out("show-pack", &of_stdin, &every);
         let of_file = format!("{} {form} {}", words(&packed), solutions.name());
         assert_eq!(out("show-pack", &of_file, ""), of_stdin);
         assert_ne!(of_stdin, "");
     }
-    for (program, more) in [("gen-pack", "2x2"), ("gen-pack", "a 2x2"), ("show-pack", "a 2x2")] {
+    for (program, more) in [
+        ("gen-pack", "2x2"),
+        ("gen-pack", "a 2x2"),
+        ("show-pack", "a 2x2"),
+    ] {
         let said = refusal(program, &format!("{} {more}", words(&packed)), "");
         assert!(said.contains(" has no place here"), "{said}");
     }

@@ -9,7 +9,7 @@ use crate::report::{End, Reporter, Settings, ShapeFile, Verbose};
 use crate::search::{Engine, Search};
 use crate::text::shown;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Seek, Write};
+use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
 /// Draws the tree or the profile of a search as SVG
@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 /// level, with the number of nodes, of solutions, and the mean number of branches (the
 /// degree). Several searches stand beside each other, with one scale.
 ///
-/// A FILE can also be a problem in .dlx format: then its search is made first.
+/// A FILE whose name ends in .dlx is a problem: then its search is made first.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Example:
@@ -29,7 +29,7 @@ Example:
 Exit status: 0 drawn; 1 a file is not as it should be, or failing output; 2 bad usage; 102 a
 FILE.dlx is no problem.")]
 pub struct Arguments {
-    /// What the word S of dlx3 wrote, or a problem; - for stdin. Up to four of them
+    /// What the word S of dlx3 wrote, or FILE.dlx; - for stdin. Up to four of them
     #[arg(value_name = "FILE", required = true, num_args = 1..=MOST_FILES)]
     files: Vec<PathBuf>,
 
@@ -100,12 +100,9 @@ fn read(
     most: usize,
     process: &mut Process,
 ) -> Result<Shape, Failure> {
-    let mut reader = BufReader::new(input::open(file)?);
-    if !arguments.v128
-        && !arguments.layers
-        && is_problem(file, &mut reader)?
-        && let Some(problem) = read_problem(file, &mut reader)?
-    {
+    let reader = input::open(file)?;
+    if !arguments.v128 && !arguments.layers && is_named(file) {
+        let problem = read_problem(file, reader)?;
         return search(&problem, most, process).map_err(|failure| failure.in_file(Some(file)));
     }
     let shape = match (arguments.v128, arguments.layers) {
@@ -116,36 +113,15 @@ fn read(
     shape.map_err(|error| Failure::new(format_args!("{}: {error}", file.display())))
 }
 
-/// Whether a file may be a problem: by its name, or as its first line is no node of a tree.
-fn is_problem(file: &Path, reader: &mut impl BufRead) -> Result<bool, Failure> {
-    let first = reader.fill_buf();
-    let first = first.map_err(|error| input::cannot_read(file, &error))?;
-    let line = first.split(|&byte| byte == b'\n').next();
-    // The shape of a tree begins with a number, or is one solution.
-    let words = line.unwrap_or_default().trim_ascii();
-    let begins = words
-        .first()
-        .is_some_and(|&byte| byte != b'-' && !byte.is_ascii_digit());
-    let has_items = words.contains(&b' ') || words.first() == Some(&b'|');
-    Ok(is_named(file) || begins && has_items)
-}
-
+/// Whether a file is meant to be a problem.
 fn is_named(file: &Path) -> bool {
     file.extension().is_some_and(|name| name == "dlx")
 }
 
-/// The problem. A text that is neither that nor, by its name, meant to be is no tree, either.
-fn read_problem(file: &Path, reader: impl Read) -> Result<Option<Problem>, Failure> {
+fn read_problem(file: &Path, reader: impl Read) -> Result<Problem, Failure> {
     match Reader::new().read(reader) {
-        Ok(text) => Ok(Some(text.problem)),
-        Err(ReadError::Fault(fault)) if is_named(file) => Err(Failure::bad_input(&fault)),
-        Err(ReadError::Fault(fault)) => Err(Failure::new(format_args!(
-            "{}: line 1, column 1: expected a degree and an item, such as `2 A', or `sol'; and as \
-             a problem it has a fault in line {}, column {}",
-            file.display(),
-            fault.line,
-            fault.position + 1
-        ))),
+        Ok(text) => Ok(text.problem),
+        Err(ReadError::Fault(fault)) => Err(Failure::bad_input(&fault)),
         Err(ReadError::Io(error)) => Err(input::cannot_read(file, &error)),
     }
 }
