@@ -312,7 +312,7 @@ fn a_thousand_parts_have_ten_lines_and_their_sum() {
     assert!(
         lines[..10]
             .iter()
-            .all(|line| line.starts_with("3 options, 1 items: "))
+            .all(|line| line.starts_with("3 options, 1 item: "))
     );
     let sum = "1000 parts, of which 990 are not shown: 2500 options, 1000 items; ";
     assert!(lines[10].starts_with(sum), "{}", lines[10]);
