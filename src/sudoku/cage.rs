@@ -1,7 +1,9 @@
 //! Cages of a killer Sudoku: cells whose digits differ and have a given sum.
 //!
 //! Text: one cage a line, its sum and its cells, as in `15 r1c1 r1c2 r2c1`, rows
-//! and columns counted from 1. Blank lines, and what follows a `#`, are skipped.
+//! and columns counted from 1. Or a drawing, a line for each row, in which cells with one name make
+//! a cage, and `.` is in none; besides it the sums, as in `a=15 b=7`. Blank lines, and what follows
+//! a `#`, are skipped.
 
 use super::Geometry;
 use crate::text::blank::is_blank;
@@ -33,6 +35,18 @@ pub enum CageFaultKind {
     Taken(String),
     #[error("{cells} different digits cannot have the sum {sum}")]
     NoDigits { cells: usize, sum: u32 },
+    #[error("{found} cells where a row has {expected}, and no sum such as a=15")]
+    NoRow { found: usize, expected: usize },
+    #[error("the drawing has {found} rows where {expected} are expected")]
+    Rows { found: usize, expected: usize },
+    #[error("`{0}' is not a sum, a number")]
+    BadSum(String),
+    #[error("cage `{0}' has a sum already")]
+    SumTwice(String),
+    #[error("cage `{0}' has no sum, such as {0}=15")]
+    SumMissing(String),
+    #[error("cage `{0}' has no cells in the drawing")]
+    NotDrawn(String),
 }
 
 /// A fault in the text of cages: its line, counted from 1, and what it is.
@@ -51,6 +65,9 @@ pub struct CageFault {
 /// # Errors
 /// The first fault.
 pub fn read(geometry: &Geometry, text: &[u8]) -> Result<Vec<Cage>, CageFault> {
+    if is_drawing(geometry, text) {
+        return Drawing::new(geometry, text)?.cages();
+    }
     let mut taken = vec![false; geometry.cells()];
     let mut cages = Vec::new();
     for (number, line) in text.split(|&byte| byte == b'\n').enumerate() {
@@ -100,6 +117,140 @@ fn read_cage<'a>(
             Err(CageFaultKind::NoDigits { cells, sum })
         }
         _ => Ok(cage),
+    }
+}
+
+/// The lines of a text that say something, with their numbers, without remarks and parts of frames.
+fn said(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+    let lines = (1..).zip(text.split(|&byte| byte == b'\n'));
+    let lines = lines.map(|(number, line)| {
+        let remark = memchr::memchr(b'#', line).unwrap_or(line.len());
+        (number, line[..remark].trim_ascii())
+    });
+    lines.filter(|(_, line)| !line.iter().all(|byte| b"+-=| \t".contains(byte)))
+}
+
+/// The names in a row of a drawing: words, or the characters of words.
+fn names(line: &[u8], order: usize) -> Option<Vec<&[u8]>> {
+    let is_between = |byte: &u8| is_blank(*byte) || b",;|".contains(byte);
+    let words: Vec<&[u8]> = line
+        .split(is_between)
+        .filter(|word| !word.is_empty())
+        .collect();
+    if words.len() == order {
+        return Some(words);
+    }
+    let length: usize = words.iter().map(|word| word.len()).sum();
+    (length == order).then(|| words.into_iter().flat_map(|word| word.chunks(1)).collect())
+}
+
+fn has_sign(line: &[u8]) -> bool {
+    line.iter().any(|byte| b"=:".contains(byte))
+}
+
+/// Whether a text is a drawing: it names no cells such as `r1c1`, and has rows or sums.
+fn is_drawing(geometry: &Geometry, text: &[u8]) -> bool {
+    let has_place = |line: &[u8]| {
+        let mut words = line.split(|&byte| is_blank(byte));
+        words.any(|word| place(word).is_some())
+    };
+    let is_row = |line: &[u8]| names(line, geometry.order()).is_some();
+    let rows = said(text).filter(|(_, line)| is_row(line)).count();
+    !said(text).any(|(_, line)| has_place(line))
+        && (rows > 1 || said(text).any(|(_, line)| has_sign(line)))
+}
+
+/// Cages as a drawing.
+struct Drawing<'t> {
+    geometry: &'t Geometry,
+    /// The lines of the rows, and the names of their cells.
+    rows: Vec<(usize, Vec<&'t [u8]>)>,
+    /// The line of each sum, its cage and the number.
+    sums: Vec<(usize, &'t [u8], u32)>,
+}
+
+impl<'t> Drawing<'t> {
+    fn new(geometry: &'t Geometry, text: &'t [u8]) -> Result<Self, CageFault> {
+        let order = geometry.order();
+        let mut drawing = Drawing {
+            geometry,
+            rows: Vec::new(),
+            sums: Vec::new(),
+        };
+        for (line, said) in said(text) {
+            let fault = |kind| CageFault { line, kind };
+            if !has_sign(said)
+                && drawing.rows.len() < order
+                && let Some(row) = names(said, order)
+            {
+                drawing.rows.push((line, row));
+                continue;
+            }
+            let is_between = |byte: &u8| is_blank(*byte) || b"=:,;".contains(byte);
+            let mut words = said.split(is_between).filter(|word| !word.is_empty());
+            while let Some(name) = words.next() {
+                let Some(sum) = words.next() else {
+                    let (found, expected) = (name.len(), order);
+                    return Err(fault(CageFaultKind::NoRow { found, expected }));
+                };
+                let number =
+                    number(sum).ok_or_else(|| fault(CageFaultKind::BadSum(excerpt(sum))))?;
+                if drawing.sums.iter().any(|&(_, other, _)| other == name) {
+                    return Err(fault(CageFaultKind::SumTwice(excerpt(name))));
+                }
+                drawing.sums.push((line, name, number));
+            }
+        }
+        if drawing.rows.len() < order {
+            let (found, expected) = (drawing.rows.len(), order);
+            let line = drawing.rows.last().map_or(1, |&(line, _)| line);
+            let kind = CageFaultKind::Rows { found, expected };
+            return Err(CageFault { line, kind });
+        }
+        Ok(drawing)
+    }
+
+    /// The cages, by their first cells.
+    fn cages(&self) -> Result<Vec<Cage>, CageFault> {
+        let order = self.geometry.order();
+        let mut cages: Vec<(&[u8], usize, Cage)> = Vec::new();
+        for (row, (line, names)) in self.rows.iter().enumerate() {
+            for (column, &name) in names.iter().enumerate() {
+                if name == b"." {
+                    continue;
+                }
+                let fault = |kind| CageFault { line: *line, kind };
+                let cell = row * order + column;
+                if self.geometry.is_hole(cell) {
+                    let place = format!("r{}c{}", row + 1, column + 1);
+                    return Err(fault(CageFaultKind::OffBoard(place)));
+                }
+                let known = cages.iter_mut().find(|(other, ..)| *other == name);
+                if let Some((_, _, cage)) = known {
+                    cage.cells.push(cell as u16);
+                    continue;
+                }
+                let sum = self.sums.iter().find(|&&(_, other, _)| other == name);
+                let &(of_sum, _, sum) =
+                    sum.ok_or_else(|| fault(CageFaultKind::SumMissing(excerpt(name))))?;
+                let cells = vec![cell as u16];
+                cages.push((name, of_sum, Cage { sum, cells }));
+            }
+        }
+        for &(line, name, _) in &self.sums {
+            if !cages.iter().any(|&(other, ..)| other == name) {
+                let kind = CageFaultKind::NotDrawn(excerpt(name));
+                return Err(CageFault { line, kind });
+            }
+        }
+        for (_, line, cage) in &cages {
+            if cage.digit_sets(order).next().is_none() {
+                let (cells, sum) = (cage.cells.len(), cage.sum);
+                let kind = CageFaultKind::NoDigits { cells, sum };
+                return Err(CageFault { line: *line, kind });
+            }
+        }
+        Ok(cages.into_iter().map(|(_, _, cage)| cage).collect())
     }
 }
 
@@ -256,6 +407,46 @@ mod tests {
         assert_eq!(
             message("99999999999 r1c1"),
             "line 1: a cage begins with its sum, a number, not with `99999999999'"
+        );
+    }
+
+    #[test]
+    fn a_drawing_with_sums_has_the_cages_of_a_list() {
+        let board = Geometry::of_order(4).unwrap();
+        let cages = read(&board, b"5 r1c1 r1c2\n6 r2c1 r3c1\n9 r2c4 r3c4 r4c4\n").unwrap();
+        for drawing in [
+            "aa..\nb..c\nb..c\n...c\na=5\nb=6\nc=9\n",
+            "a a . .\nb . . c\nb . . c\n. . . c\n\na=5 b=6 c=9\n",
+            "# killer\na: 5, b: 6, c: 9\naa..\nb..c # row\nb..c\n...c\n",
+            "+---+---+\n|10 10|. .|\n|7 .|. 3|\n|7 .|. 3|\n|. .|. 3|\n10 5\n7 6\n3 9\n",
+        ] {
+            assert_eq!(
+                read(&board, drawing.as_bytes()).as_ref(),
+                Ok(&cages),
+                "{drawing}"
+            );
+        }
+        let message = |text: &str| read(&board, text.as_bytes()).unwrap_err().to_string();
+        let rows = "aa..\nb..c\nb..c\n...c\n";
+        let with = |sums: &str| message(&format!("{rows}{sums}"));
+        assert_eq!(with("a=5 b=6"), "line 2: cage `c' has no sum, such as c=15");
+        assert_eq!(
+            with("a=5 b=6 c=9 d=3"),
+            "line 5: cage `d' has no cells in the drawing"
+        );
+        assert_eq!(with("a=5\na=6\n"), "line 6: cage `a' has a sum already");
+        assert_eq!(with("a=x"), "line 5: `x' is not a sum, a number");
+        assert_eq!(
+            with("a=9 b=6 c=9"),
+            "line 5: 2 different digits cannot have the sum 9"
+        );
+        assert_eq!(
+            message("aa..\nb..c\nb..c\na=5 b=6 c=9\n"),
+            "line 3: the drawing has 3 rows where 4 are expected"
+        );
+        assert_eq!(
+            message("aa..\nb..c\nb..\n"),
+            "line 3: 3 cells where a row has 4, and no sum such as a=15"
         );
     }
 }

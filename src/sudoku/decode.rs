@@ -5,7 +5,7 @@
 //! grid is returned only if the solution's options are the problem's, cover every
 //! primary item once and no secondary one twice, and fill every cell.
 
-use super::{Geometry, Grid, digit};
+use super::{Alphabet, Geometry, Grid, digit};
 use crate::format::solution::{AboutLines, Finder, Line, StreamSolution, Word};
 use crate::format::{Name, OptionId, Problem};
 
@@ -20,6 +20,8 @@ pub enum DlxFault {
     BadComment(usize),
     #[error("line {0}: the rows after `|boxes!' do not fit the puzzle")]
     BadBoxes(usize),
+    #[error("line {0}: what stands after `|digits!' does not name the digits of the puzzle")]
+    BadDigits(usize),
 }
 
 /// What the comments of a `.dlx` text say about its puzzle.
@@ -58,7 +60,11 @@ impl Heading {
             })
             .collect();
         let digits = digits.ok_or(DlxFault::BadComment(number))?;
-        let clues = Grid::from_cells(order, &digits);
+        let mut clues = Grid::from_cells(order, &digits);
+        if let Some((number, names)) = find(b"|digits!") {
+            let alphabet = Alphabet::parse(order, names);
+            clues = clues.with_alphabet(alphabet.map_err(|_| DlxFault::BadDigits(number))?);
+        }
         let geometry = match find(b"|boxes!") {
             Some((number, rows)) => {
                 Self::with_boxes(order, &holes, rows).ok_or(DlxFault::BadBoxes(number))?
@@ -104,7 +110,7 @@ pub enum SolutionFaultKind {
     #[error("the option puts no digit into a cell")]
     NotSudoku,
     #[error("the option puts {digit} into a cell that has the clue {clue}")]
-    OtherClue { clue: u8, digit: u8 },
+    OtherClue { clue: String, digit: String },
     #[error("item {0} is covered twice")]
     Twice(Name),
     #[error("item {0} is not covered")]
@@ -186,6 +192,8 @@ impl<'p> Decoder<'p> {
             };
             let (cell, digit) = place.ok_or(fault(SolutionFaultKind::NotSudoku))?;
             if let Some(clue) = grid.get(cell).filter(|&clue| clue != digit) {
+                let name = |digit| self.heading.clues.alphabet().name(digit);
+                let (clue, digit) = (name(clue), name(digit));
                 return Err(fault(SolutionFaultKind::OtherClue { clue, digit }));
             }
             grid.set(cell, digit);
@@ -263,6 +271,12 @@ mod tests {
         let heading = Heading::read(b"|sudoku!1.!.#\n|boxes!00!1.\n").unwrap();
         assert!(heading.geometry.is_hole(3));
         assert_eq!(heading.geometry.first_box(2), Some(1));
+        let heading = Heading::read(b"|digits!ab\n|sudoku!1.!.2\n").unwrap();
+        assert_eq!(heading.clues.to_line(), b"a..b");
+        assert_eq!(
+            Heading::read(b"|digits!abc\n|sudoku!1.!.2\n"),
+            Err(DlxFault::BadDigits(1))
+        );
         assert_eq!(Heading::read(b"p00\n"), Err(DlxFault::NoComment));
         assert_eq!(
             Heading::read(b"\n|sudoku!..!.\n"),

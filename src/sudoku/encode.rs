@@ -11,7 +11,7 @@
 //! Text is written line by line, so that large cages need no memory.
 
 use super::digit::encode;
-use super::{Cage, Geometry, Grid, UnitKind};
+use super::{Alphabet, Cage, Geometry, Grid, UnitKind};
 use std::io::{self, Write};
 
 /// Writes a 9x9 puzzle in the form of Knuth's converter for plain Sudoku: no bar
@@ -67,6 +67,14 @@ pub fn put_boxes(geometry: &Geometry, line: &mut Vec<u8>) {
         let number = geometry.first_box(cell);
         line.push(number.map_or(b'.', |number| encode(usize::from(number))));
     }
+    line.push(b'\n');
+}
+
+/// A comment line with the names of the digits: `|digits!0123456789ABCDEF`, or `|digits!1-16` for
+/// numbers. The problem itself always has the usual ones.
+pub fn put_digits(alphabet: &Alphabet, line: &mut Vec<u8>) {
+    line.extend_from_slice(b"|digits!");
+    line.extend_from_slice(alphabet.argument().as_bytes());
     line.push(b'\n');
 }
 

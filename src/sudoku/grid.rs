@@ -1,14 +1,33 @@
 //! A grid: a digit or nothing in each cell, and its one-line text.
 
+use super::alphabet::Alphabet;
 use super::digit;
 use super::geometry::{Geometry, UnitName};
+use super::reading::{Reading, Sign};
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
-/// Digits in cells, 0 where there is none. The board says what they mean.
-#[derive(Clone, PartialEq, Eq, Hash)]
+/// Digits in cells, 0 where there is none. The board says what they mean, and an alphabet how
+/// they are written, which is no part of their values: two grids are equal if their digits are.
+#[derive(Clone)]
 pub struct Grid {
     order: u8,
+    alphabet: Alphabet,
     cells: Box<[u8]>,
+}
+
+impl PartialEq for Grid {
+    fn eq(&self, other: &Self) -> bool {
+        self.cells == other.cells
+    }
+}
+
+impl Eq for Grid {}
+
+impl Hash for Grid {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.cells.hash(state);
+    }
 }
 
 /// Two equal digits in one unit.
@@ -16,6 +35,8 @@ pub struct Grid {
 pub struct Clash {
     /// The digit, from 1.
     pub digit: u8,
+    /// How it is written.
+    pub alphabet: Alphabet,
     /// The unit.
     pub unit: UnitName,
     /// The two cells, the lower one first.
@@ -24,7 +45,7 @@ pub struct Clash {
 
 impl fmt::Display for Clash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let digit = digit::encode(usize::from(self.digit)) as char;
+        let digit = self.alphabet.name(self.digit);
         write!(f, "digit {digit} appears twice in {}", self.unit)
     }
 }
@@ -43,8 +64,56 @@ pub enum GridFault {
         byte: u8,
         order: usize,
     },
+    #[error("column {column}: `{}' is neither one of the digits {digits} nor a blank (. 0 _ - *)",
+        byte.escape_ascii())]
+    NotAmong {
+        column: usize,
+        byte: u8,
+        digits: Alphabet,
+    },
+    #[error(
+        "column {column}: {number} is neither a digit from 1 to {order} nor a blank \
+        (. 0 _ - *)"
+    )]
+    BadNumber {
+        column: usize,
+        number: usize,
+        order: usize,
+    },
+    #[error("column {column}: `0' is no blank where `{}' is one, and none of the digits {digits}",
+        *blank as char)]
+    ZeroAndBlank {
+        column: usize,
+        blank: u8,
+        digits: Alphabet,
+    },
+    #[error("the digits are neither all of {}, nor of {}{} (see --digits)",
+        Alphabet::capital(*order), Alphabet::from_zero(*order), or_letters(*order))]
+    Mixed { order: usize },
+    #[error("two readings fit, with the digits {first} and with {second}: see --digits {} and \
+        --digits {}", first.argument(), second.argument())]
+    Ambiguous { first: Alphabet, second: Alphabet },
     #[error("column {column}: this cell is a hole of the board and holds no digit")]
     DigitInHole { column: usize },
+}
+
+fn or_letters(order: usize) -> String {
+    let letters = Alphabet::letters(order).filter(|_| order > 9);
+    letters.map_or(String::new(), |letters| format!(", nor of {letters}"))
+}
+
+impl GridFault {
+    /// The column of the fault, if it has one.
+    pub(super) fn column_mut(&mut self) -> Option<&mut usize> {
+        match self {
+            Self::BadCharacter { column, .. }
+            | Self::NotAmong { column, .. }
+            | Self::BadNumber { column, .. }
+            | Self::ZeroAndBlank { column, .. }
+            | Self::DigitInHole { column } => Some(column),
+            Self::WrongLength { .. } | Self::Mixed { .. } | Self::Ambiguous { .. } => None,
+        }
+    }
 }
 
 impl Grid {
@@ -52,6 +121,7 @@ impl Grid {
     pub fn empty(order: usize) -> Self {
         Grid {
             order: order as u8,
+            alphabet: Alphabet::usual(order),
             cells: vec![0; order * order].into(),
         }
     }
@@ -65,58 +135,59 @@ impl Grid {
         assert!(cells.iter().all(|&digit| usize::from(digit) <= order));
         Grid {
             order: order as u8,
+            alphabet: Alphabet::usual(order),
             cells: cells.into(),
         }
     }
 
+    /// The same digits, written otherwise.
+    pub fn with_alphabet(self, alphabet: Alphabet) -> Self {
+        Grid { alphabet, ..self }
+    }
+
+    /// How the digits are written.
+    pub fn alphabet(&self) -> &Alphabet {
+        &self.alphabet
+    }
+
     /// Reads the cells, row by row, from exactly `order * order` bytes: digits as
-    /// [`digit::encode`] writes them, or `.`, `0`, `_`, `-`, `*` for a blank (and
-    /// `#` for a hole). Equal digits in one unit are not a fault here; see
-    /// [`Grid::clash`].
+    /// [`digit::encode`] writes them, with letters of either case, or `.`, `_`, `-`, `*` for a
+    /// blank, or `0` if none of these stands there (and `#` for a hole). Equal digits in one unit
+    /// are not a fault here; see [`Grid::clash`]. For other digits and other texts, see
+    /// [`Puzzles`](super::Puzzles).
     ///
     /// # Errors
     /// If the length is wrong, or a byte is something else; the column counts
     /// from 1.
     pub fn parse(geometry: &Geometry, text: &[u8]) -> Result<Self, GridFault> {
-        let order = geometry.order();
         if text.len() != geometry.cells() {
             return Err(GridFault::WrongLength {
                 expected: geometry.cells(),
                 found: text.len(),
             });
         }
-        let mut grid = Grid::empty(order);
-        for (cell, &byte) in text.iter().enumerate() {
-            let column = cell + 1;
-            let hole = geometry.is_hole(cell);
-            grid.cells[cell] = match byte {
-                b'.' | b'0' | b'_' | b'-' | b'*' => 0,
-                b'#' if hole => 0,
-                _ => match digit::decode(byte) {
-                    Some(digit) if digit <= order && hole => {
-                        return Err(GridFault::DigitInHole { column });
-                    }
-                    Some(digit) if digit <= order => digit as u8,
-                    _ => {
-                        return Err(GridFault::BadCharacter {
-                            column,
-                            byte,
-                            order,
-                        });
-                    }
-                },
-            };
-        }
-        Ok(grid)
+        let signs: Vec<Sign> = text.iter().copied().map(Sign::from).collect();
+        let reading = Reading {
+            digits: Some(Alphabet::usual(geometry.order())),
+            ..Reading::default()
+        };
+        reading.read(geometry, &signs).map_err(|fault| match fault {
+            // The usual digits need not be named.
+            GridFault::NotAmong { column, byte, .. } => GridFault::BadCharacter {
+                column,
+                byte,
+                order: geometry.order(),
+            },
+            fault => fault,
+        })
     }
 
-    /// The cells in one line, `.` for a blank.
+    /// The cells in one line, `.` for a blank; with blanks between them, if digits are numbers.
     pub fn to_line(&self) -> Vec<u8> {
-        let byte = |&digit: &u8| match digit {
-            0 => b'.',
-            digit => digit::encode(usize::from(digit)),
-        };
-        self.cells.iter().map(byte).collect()
+        let mut line = Vec::with_capacity(self.cells.len());
+        self.alphabet
+            .put_line(self.cells.iter().copied(), &mut line);
+        line
     }
 
     /// The number of digits, of rows and of columns.
@@ -144,6 +215,19 @@ impl Grid {
         self.cells[cell] = digit;
     }
 
+    /// Writes a value for each byte into the cells: a digit below 32, or a bit above
+    /// those for a blank.
+    /// Returns all bits that any of them has.
+    pub(super) fn fill_with(&mut self, bytes: &[u8], value: impl Fn(u8) -> u8) -> u8 {
+        let mut all = 0;
+        for (cell, &byte) in self.cells.iter_mut().zip(bytes) {
+            let value = value(byte);
+            all |= value;
+            *cell = value & 0x1f;
+        }
+        all
+    }
+
     /// The number of cells that hold a digit.
     pub fn clues(&self) -> usize {
         self.cells.iter().filter(|&&digit| digit != 0).count()
@@ -162,6 +246,7 @@ impl Grid {
                 if before != u16::MAX {
                     return Some(Clash {
                         digit,
+                        alphabet: self.alphabet,
                         unit: geometry.unit_name(number),
                         cells: (before, cell),
                     });
@@ -197,7 +282,7 @@ mod tests {
     #[test]
     fn a_line_is_read_and_written_back() {
         let board = Geometry::of_order(16).unwrap();
-        let text = [&b"1.9agG0_-*"[..], &[b'.'; 246]].concat();
+        let text = [&b"1.9agG__-*"[..], &[b'.'; 246]].concat();
         let grid = Grid::parse(&board, &text).unwrap();
         assert_eq!(grid.cells()[..6], [1, 0, 9, 10, 16, 16]);
         assert_eq!(grid.clues(), 5);

@@ -1,9 +1,12 @@
-//! Jigsaw boards: `n` lines of `n` characters, where equal characters make a box.
+//! Jigsaw boards: `n` lines of `n` characters, where equal characters make a box; with blanks,
+//! commas or frames between them, too, and then boxes may have longer names. Or one line with all
+//! cells.
 
 use super::{Geometry, digit};
+use crate::text::excerpt;
 
 /// Why a drawing is no jigsaw; lines and columns count from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 #[allow(missing_docs)] // the messages say it
 pub enum JigsawFault {
@@ -19,13 +22,16 @@ pub enum JigsawFault {
     TooWide(usize),
     #[error("there are {found} lines where {expected} are expected")]
     Lines { found: usize, expected: usize },
-    #[error("box `{}' has {found} cells where {expected} are expected", byte.escape_ascii())]
+    #[error("box `{name}' has {found} cells where {expected} are expected")]
     BoxSize {
-        byte: u8,
+        name: String,
         found: usize,
         expected: usize,
     },
 }
+
+/// A row: its line, and the name of the box of each cell.
+type Row<'t> = (usize, Vec<&'t [u8]>);
 
 /// Reads a drawing. Boxes get their numbers in the order in which they begin.
 /// They need not be connected.
@@ -34,45 +40,117 @@ pub enum JigsawFault {
 /// If it is not a square, or the boxes do not all have as many cells as it has
 /// lines.
 pub fn read(text: &[u8]) -> Result<Geometry, JigsawFault> {
+    let plain = from_rows(&plain_rows(text)?);
+    match &plain {
+        // What has blanks between its cells is no square of characters.
+        Err(fault) if !matches!(fault, JigsawFault::TooWide(_)) || text.contains(&b' ') => {
+            match spaced_rows(text) {
+                Some(rows) => from_rows(&rows),
+                None => plain,
+            }
+        }
+        _ => match one_line(text) {
+            Some(rows) if plain.is_err() => from_rows(&rows),
+            _ => plain,
+        },
+    }
+}
+
+/// Each character is a cell.
+fn plain_rows(text: &[u8]) -> Result<Vec<Row<'_>>, JigsawFault> {
     let lines: Vec<&[u8]> = text
         .split(|&byte| byte == b'\n')
         .map(|line| line.trim_ascii_end())
         .collect();
     let last = lines.iter().rposition(|line| !line.is_empty());
     let lines = &lines[..last.ok_or(JigsawFault::Empty)? + 1];
-    let order = lines[0].len();
+    let rows = (1..).zip(lines);
+    Ok(rows
+        .map(|(line, row)| (line, row.chunks(1).collect()))
+        .collect())
+}
+
+/// Cells are words, or the characters of words, between blanks, commas and bars. None if there are
+/// no such.
+fn spaced_rows(text: &[u8]) -> Option<Vec<Row<'_>>> {
+    let is_between = |byte: &u8| byte.is_ascii_whitespace() || b",;|".contains(byte);
+    let is_frame = |line: &[u8]| line.iter().all(|byte| b"+-=| \t\r".contains(byte));
+    let is_comment = |line: &[u8]| line.trim_ascii_start().starts_with(b"#");
+    if !text
+        .trim_ascii()
+        .iter()
+        .any(|byte| *byte != b'\n' && is_between(byte))
+    {
+        return one_line(text);
+    }
+    let lines = (1..).zip(text.split(|&byte| byte == b'\n'));
+    let lines: Vec<_> = lines
+        .filter(|(_, line)| !is_frame(line) && !is_comment(line))
+        .collect();
+    let order = lines.len();
+    let rows = lines.into_iter().map(|(line, row)| {
+        let words: Vec<&[u8]> = row
+            .split(is_between)
+            .filter(|word| !word.is_empty())
+            .collect();
+        let length: usize = words.iter().map(|word| word.len()).sum();
+        let are_groups = words.len() != order && length == order;
+        let cells = match are_groups || words.len() == 1 {
+            true => words.iter().flat_map(|word| word.chunks(1)).collect(),
+            false => words,
+        };
+        (line, cells)
+    });
+    Some(rows.collect()).filter(|rows: &Vec<Row<'_>>| !rows.is_empty())
+}
+
+/// All cells in one line.
+fn one_line(text: &[u8]) -> Option<Vec<Row<'_>>> {
+    let mut lines = (1..).zip(text.split(|&byte| byte == b'\n'));
+    let (number, line) = lines.find(|(_, line)| !line.trim_ascii().is_empty())?;
+    let line = line.trim_ascii();
+    let order = line.len().isqrt();
+    let is_square = order > 0 && order <= digit::MOST && order * order == line.len();
+    let is_alone = lines.all(|(_, line)| line.trim_ascii().is_empty());
+    let rows = line.chunks(order.max(1));
+    let rows = rows.map(|row| (number, row.chunks(1).collect()));
+    (is_square && is_alone).then(|| rows.collect())
+}
+
+fn from_rows(rows: &[Row<'_>]) -> Result<Geometry, JigsawFault> {
+    let order = rows[0].1.len();
     if order > digit::MOST {
         return Err(JigsawFault::TooWide(order));
     }
-    let mut boxes: Vec<(u8, Vec<u16>)> = Vec::new();
-    for (row, line) in lines.iter().enumerate() {
-        if line.len() != order {
+    let mut boxes: Vec<(&[u8], Vec<u16>)> = Vec::new();
+    for (row, (line, cells)) in rows.iter().enumerate() {
+        if cells.len() != order {
             return Err(JigsawFault::Length {
-                line: row + 1,
-                found: line.len(),
+                line: *line,
+                found: cells.len(),
                 expected: order,
             });
         }
         if row >= order {
             break;
         }
-        for (column, &byte) in line.iter().enumerate() {
+        for (column, &name) in cells.iter().enumerate() {
             let cell = (row * order + column) as u16;
-            match boxes.iter_mut().find(|(name, _)| *name == byte) {
+            match boxes.iter_mut().find(|(other, _)| *other == name) {
                 Some((_, cells)) => cells.push(cell),
-                None => boxes.push((byte, vec![cell])),
+                None => boxes.push((name, vec![cell])),
             }
         }
     }
-    if lines.len() != order {
+    if rows.len() != order {
         return Err(JigsawFault::Lines {
-            found: lines.len(),
+            found: rows.len(),
             expected: order,
         });
     }
-    if let Some((byte, cells)) = boxes.iter().find(|(_, cells)| cells.len() != order) {
+    if let Some((name, cells)) = boxes.iter().find(|(_, cells)| cells.len() != order) {
         return Err(JigsawFault::BoxSize {
-            byte: *byte,
+            name: excerpt(name),
             found: cells.len(),
             expected: order,
         });
@@ -112,6 +190,23 @@ mod tests {
     }
 
     #[test]
+    fn cells_may_stand_between_blanks_commas_and_frames() {
+        let board = read(b"AABB\nACBB\nACDD\nCCDD\n").unwrap();
+        for drawing in [
+            "1 1 2 2\n1 3 2 2\n1 3 4 4\n3 3 4 4\n",
+            "  1 1 2 2\r\n\r\n1 3 2 2\r\n1 3 4 4\r\n3 3 4 4",
+            "10 10 2 2\n10 3 2 2\n10 3 4 4\n3 3 4 4\n",
+            "1,1,2,2\n1,3,2,2\n1,3,4,4\n3,3,4,4\n",
+            "+----+----+\n| 11 | 22 |\n| 13 | 22 |\n+----+----+\n| 13 | 44 |\n| 33 | 44 |\n",
+            "# boxes\n11 22\n13 22\n13 44\n33 44\n",
+            "1122132213443344\n",
+            "\n 1122132213443344 \n\n",
+        ] {
+            assert_eq!(read(drawing.as_bytes()).as_ref(), Ok(&board), "{drawing}");
+        }
+    }
+
+    #[test]
     fn a_drawing_that_is_not_square_or_has_uneven_boxes_is_refused() {
         let message = |text: &str| read(text.as_bytes()).unwrap_err().to_string();
         assert_eq!(message("\n \n"), "the drawing has no lines");
@@ -123,6 +218,18 @@ mod tests {
         assert_eq!(
             message("AB\nAB\nAB\n"),
             "there are 3 lines where 2 are expected"
+        );
+        assert_eq!(
+            message("1 1 2 2\n1 3 2 2\n1 3 4\n3 3 4 4\n"),
+            "line 3 has 3 characters where 4 are expected"
+        );
+        assert_eq!(
+            message("1 1 2 2\n1 3 2 2\n1 3 4 4\n3 3 4 4\n3 3 4 4\n"),
+            "there are 5 lines where 4 are expected"
+        );
+        assert_eq!(
+            message("10 1 2 2\n1 3 2 2\n1 3 4 4\n3 3 4 4\n"),
+            "box `10' has 1 cells where 4 are expected"
         );
         assert_eq!(
             message("AA\nAB\n"),

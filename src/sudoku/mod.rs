@@ -2,6 +2,7 @@
 //! and back; solving, making and rating them. Nothing here prints, opens files
 //! or looks at clocks.
 
+pub mod alphabet;
 mod board;
 pub mod cage;
 pub mod cells;
@@ -15,6 +16,7 @@ mod geometry;
 mod grid;
 pub mod hitting;
 pub mod jigsaw;
+mod layout;
 pub mod logic;
 pub mod make;
 pub mod nine;
@@ -23,12 +25,14 @@ pub mod plain;
 mod puzzles;
 mod random;
 pub mod rating;
+mod reading;
 pub mod scan;
 mod second;
 mod solve;
 pub mod told;
 pub mod unavoidable;
 
+pub use alphabet::{Alphabet, AlphabetFault};
 pub use board::Board;
 pub use cage::Cage;
 pub use filled::{Filled, FilledFault};

@@ -1,18 +1,23 @@
 //! Grids as text: one line, or drawn with their boxes.
 
-use super::{Geometry, Grid, digit};
+use super::{Geometry, Grid};
 
-/// Appends the cells in one line and a newline: `.` for a blank, `#` for a hole.
+/// Appends the cells in one line and a newline: `.` for a blank, `#` for a hole. Between numbers
+/// there are blanks.
 pub fn put_line(geometry: &Geometry, grid: &Grid, text: &mut Vec<u8>) {
-    text.extend((0..geometry.cells()).map(|cell| byte(geometry, grid, cell)));
+    for cell in 0..geometry.cells() {
+        if cell > 0 && grid.alphabet().is_numbers() {
+            text.push(b' ');
+        }
+        put_cell(geometry, grid, cell, text);
+    }
     text.push(b'\n');
 }
 
-fn byte(geometry: &Geometry, grid: &Grid, cell: usize) -> u8 {
+fn put_cell(geometry: &Geometry, grid: &Grid, cell: usize, text: &mut Vec<u8>) {
     match grid.get(cell) {
-        Some(digit) => digit::encode(usize::from(digit)),
-        None if geometry.is_hole(cell) => b'#',
-        None => b'.',
+        None if geometry.is_hole(cell) => text.push(b'#'),
+        digit => grid.alphabet().put(digit.unwrap_or(0), text),
     }
 }
 
@@ -20,6 +25,7 @@ fn byte(geometry: &Geometry, grid: &Grid, cell: usize) -> u8 {
 /// different boxes, be they rectangles or not.
 pub fn put_boxes(geometry: &Geometry, grid: &Grid, text: &mut Vec<u8>) {
     let order = geometry.order();
+    let width = grid.alphabet().width();
     // Outside of the board is a box of its own.
     let box_at = |row: usize, column: usize| {
         let inside = (1..=order).contains(&row) && (1..=order).contains(&column);
@@ -43,7 +49,8 @@ pub fn put_boxes(geometry: &Geometry, grid: &Grid, text: &mut Vec<u8>) {
                     (false, false) => b' ',
                 });
                 if column <= order {
-                    text.extend_from_slice(if after { b"---" } else { b"   " });
+                    let sign = if after { b'-' } else { b' ' };
+                    text.extend(std::iter::repeat_n(sign, width + 2));
                 }
             }
             end_line(text);
@@ -55,7 +62,13 @@ pub fn put_boxes(geometry: &Geometry, grid: &Grid, text: &mut Vec<u8>) {
             text.push(if left(row, column) { b'|' } else { b' ' });
             if column <= order {
                 let cell = (row - 1) * order + column - 1;
-                text.extend_from_slice(&[b' ', byte(geometry, grid, cell), b' ']);
+                text.push(b' ');
+                let before = text.len();
+                put_cell(geometry, grid, cell, text);
+                let missing = width - (text.len() - before);
+                // Numbers stand one below the other.
+                text.splice(before..before, std::iter::repeat_n(b' ', missing));
+                text.push(b' ');
             }
         }
         end_line(text);

@@ -1,16 +1,19 @@
 //! Any number of puzzles from a stream, in constant memory.
 //!
-//! A puzzle is one line of `order * order` characters, or `order` lines of
-//! `order` characters; what follows white space is a remark. Blank lines are
-//! skipped, and comments: lines that begin with `|`, or with `#` if the board has
-//! no holes.
+//! A puzzle is one line with all cells, or a line for each row; [`layout`](super::layout) says how
+//! cells may stand there. Blank lines, frames and comments are skipped: lines that begin with `|`,
+//! or with `#` if the board has no holes. So are titles before a puzzle of several lines, the
+//! header of a table, and the sections of `.sdk` files that have no puzzle.
 //!
 //! A puzzle of several lines may be damaged. Then it ends with its last row all the same, with a
-//! blank line that does not stand between two bands of boxes, or before a puzzle in one line: what
-//! follows is read as if nothing were wrong.
+//! blank line that does not stand between two bands of boxes, before a puzzle in one line, or
+//! before a title: what follows is read as if nothing were wrong. All its lines are one fault.
 
+use super::alphabet::{Alphabet, BLANKS};
 use super::geometry::Geometry;
 use super::grid::{Grid, GridFault};
+use super::layout::{LineKind, Shape, table_fields};
+use super::reading::{Reading, Sign};
 use crate::text::lines::Lines;
 use std::io::{self, Read};
 
@@ -40,128 +43,326 @@ pub enum PuzzlesError {
 pub struct Puzzles<'g, R> {
     lines: Lines<R>,
     geometry: &'g Geometry,
-    has_holes: bool,
-    /// A puzzle in one line that was met within another one, and its number.
+    shape: Shape,
+    reading: Reading,
+    quick: Option<Quick>,
+    /// A line that was met after a puzzle, and its number.
     held: Option<(u64, Vec<u8>)>,
+    /// The column of a table that has the puzzles.
+    column: Option<usize>,
+    /// Whether this section has no puzzle.
+    is_skipping: bool,
+    /// Whether there were cells before.
+    has_begun: bool,
+    /// Whether the last puzzle was one line.
+    is_by_lines: bool,
     ended: bool,
 }
 
-/// A line that is no comment.
-enum Row {
-    Blank,
-    /// The number of the line, and of the cells.
-    Cells(u64, usize),
-    End,
+/// The cells of a puzzle, or of a part of it, with the lines of its rows.
+#[derive(Default)]
+struct Cells {
+    signs: Vec<Sign>,
+    lines: Vec<u64>,
+}
+
+/// Lines that are no cells, before a puzzle.
+struct Before {
+    fault: PuzzleFault,
+    /// Whether all are words for people.
+    is_text: bool,
+    /// How many.
+    lines: usize,
+    /// The first line of the text, which may be the header of a table.
+    header: Option<Vec<u8>>,
 }
 
 impl<'g, R: Read> Puzzles<'g, R> {
     /// Reads puzzles of this board.
     pub fn new(geometry: &'g Geometry, reader: R) -> Self {
+        let shape = Shape {
+            order: geometry.order(),
+            has_holes: (0..geometry.cells()).any(|cell| geometry.is_hole(cell)),
+            digits: None,
+        };
+        let is_quick = shape.order <= 9 && !shape.has_holes;
         Puzzles {
             lines: Lines::new(reader),
             geometry,
-            has_holes: (0..geometry.cells()).any(|cell| geometry.is_hole(cell)),
+            shape,
+            reading: Reading::default(),
+            quick: is_quick.then(|| Quick::new(geometry)),
             held: None,
+            column: None,
+            is_skipping: false,
+            has_begun: false,
+            is_by_lines: false,
             ended: false,
         }
     }
 
-    /// Reads the next line that is no comment; appends its row, at most one cell more than a
-    /// puzzle has.
-    fn next_row(&mut self, text: &mut Vec<u8>) -> io::Result<Row> {
-        if let Some((line, row)) = self.held.take() {
-            text.extend_from_slice(&row);
-            return Ok(Row::Cells(line, row.len()));
+    /// With these digits, whatever else would fit.
+    pub fn with_digits(mut self, digits: Option<Alphabet>) -> Self {
+        if digits.is_some() {
+            self.shape.digits = digits;
+            self.reading.digits = digits;
+            self.quick = None;
         }
-        let board = self.geometry;
-        loop {
+        self
+    }
+
+    /// With grids that have no blanks: 0 is a digit, if it may be one.
+    pub fn full(mut self) -> Self {
+        self.reading.is_full = true;
+        self.quick = None;
+        self
+    }
+
+    /// With digits that are taken if several alphabets fit. (By default these are refused.)
+    pub fn preferring(mut self, digits: Alphabet) -> Self {
+        self.reading.before = Some(digits);
+        self
+    }
+
+    /// The next line, with its number and what it is; its cells are appended.
+    fn next_line(&mut self, signs: &mut Vec<Sign>) -> io::Result<Option<(u64, LineKind)>> {
+        if self.held.is_none() {
             let number = self.lines.number() + 1;
             let Some(line) = self.lines.next()? else {
-                return Ok(Row::End);
+                return Ok(None);
             };
-            let line = line.trim_ascii_start();
-            match line.first() {
-                None => return Ok(Row::Blank),
-                Some(b'|') => continue,
-                Some(b'#') if !self.has_holes => continue,
-                _ => {}
-            }
-            let end = line.iter().position(u8::is_ascii_whitespace);
-            let row = &line[..end.unwrap_or(line.len())];
-            text.extend_from_slice(&row[..row.len().min(board.cells() + 1)]);
-            return Ok(Row::Cells(number, row.len()));
+            self.held = Some((number, line.to_vec()));
         }
+        let held = self.held.as_ref();
+        Ok(held.map(|(number, line)| (*number, self.shape.line(line, self.column, signs))))
     }
 
     fn read(&mut self) -> Result<Option<(u64, Grid)>, PuzzlesError> {
-        let board = self.geometry;
-        let order = board.order();
-        let mut text = Vec::with_capacity(board.cells() + 1);
-        let (line, first) = loop {
-            match self.next_row(&mut text)? {
-                Row::Blank => {}
-                Row::Cells(line, count) => break (line, count),
-                Row::End => return Ok(None),
+        if let (Some(quick), None, false) = (&self.quick, &self.held, self.is_skipping) {
+            let number = self.lines.number() + 1;
+            let Some(line) = self.lines.next()? else {
+                return Ok(None);
+            };
+            if let Some(grid) = quick.read(self.geometry, line) {
+                (self.has_begun, self.is_by_lines) = (true, true);
+                return Ok(Some((number, grid)));
             }
-        };
-        let wrong_length = |line, expected, found| {
-            let fault = GridFault::WrongLength { expected, found };
-            PuzzleFault { line, fault }
-        };
-        let mut row_lines = vec![line];
-        if first == order && order > 1 {
-            let mut wrong = None;
-            let band = board.box_shape().map_or(1, |(rows, _)| rows);
-            while row_lines.len() < order {
-                let before = text.len();
-                match self.next_row(&mut text)? {
-                    Row::Blank if row_lines.len() % band == 0 => {}
-                    Row::Cells(line, count) if count == board.cells() => {
-                        self.held = Some((line, text.split_off(before)));
-                        break;
+            self.held = Some((number, line.to_vec()));
+        }
+        let mut before: Option<Before> = None;
+        loop {
+            let mut cells = Cells::default();
+            let Some((line, kind)) = self.next_line(&mut cells.signs)? else {
+                return before.map_or(Ok(None), |before| Err(before.fault.into()));
+            };
+            match (kind, &mut before) {
+                (LineKind::Section(_), Some(before)) if !before.is_text => {
+                    return Err(before.fault.into());
+                }
+                (LineKind::Section(is_puzzle), _) => self.is_skipping = !is_puzzle,
+                _ if self.is_skipping => {}
+                (LineKind::Blank, Some(before)) if !before.is_text => {
+                    return Err(before.fault.into());
+                }
+                (LineKind::Blank | LineKind::Comment | LineKind::Frame, _) => {}
+                (LineKind::Puzzle, None) => {
+                    self.held = None;
+                    (self.has_begun, self.is_by_lines) = (true, true);
+                    cells.lines.push(line);
+                    return self.finish(&cells).map(Some);
+                }
+                (LineKind::Puzzle, Some(found)) => {
+                    let Some(column) = found.header_column() else {
+                        return Err(found.fault.into());
+                    };
+                    // The line is read again, now that the column is known.
+                    self.column = column;
+                    before = None;
+                    continue;
+                }
+                (LineKind::Row, Some(before)) if !before.is_text => before.lines += 1,
+                (LineKind::Row, _) => {
+                    self.held = None;
+                    (self.has_begun, self.is_by_lines) = (true, false);
+                    cells.lines.push(line);
+                    return self.rows(cells).map(Some);
+                }
+                (LineKind::Other(found, is_text), None) => {
+                    let fault = self.length_fault(line, self.geometry.cells(), found);
+                    let text = self.held.take();
+                    let may_be_header = is_text && !self.has_begun;
+                    let is_line = self.is_by_lines || 2 * found > self.geometry.cells();
+                    if is_line && !may_be_header {
+                        return Err(fault.into());
                     }
-                    Row::Cells(line, count) => {
-                        if count != order {
-                            wrong.get_or_insert(wrong_length(line, order, count));
-                        }
-                        row_lines.push(line);
+                    before = Some(Before {
+                        fault,
+                        is_text,
+                        lines: 1,
+                        header: text.map(|(_, text)| text).filter(|_| may_be_header),
+                    });
+                }
+                (LineKind::Other(_, true), Some(before)) if !before.is_text => {
+                    return Err(before.fault.into());
+                }
+                (LineKind::Other(found, is_text), Some(before)) => {
+                    before.lines += 1;
+                    if before.is_text && !is_text {
+                        before.fault = self.length_fault(line, self.geometry.cells(), found);
+                        (before.is_text, before.lines) = (false, 1);
                     }
-                    Row::Blank | Row::End => break,
                 }
             }
-            if let Some(fault) = wrong {
-                return Err(fault.into());
+            self.held = None;
+            if let Some(before) = &before
+                && !before.is_text
+                && before.lines >= self.geometry.order()
+            {
+                return Err(before.fault.into());
             }
-            if row_lines.len() < order {
-                return Err(wrong_length(line, board.cells(), text.len()).into());
-            }
-        } else if first != board.cells() {
-            let place = text.iter().position(|byte| !byte.is_ascii());
-            let fault = match place {
-                // A letter of several bytes is not some characters too many.
-                Some(place) => GridFault::BadCharacter {
-                    column: place + 1,
-                    byte: text[place],
-                    order,
-                },
-                None => return Err(wrong_length(line, board.cells(), first).into()),
+        }
+    }
+
+    /// The rest of a puzzle, of which there is a row.
+    fn rows(&mut self, mut cells: Cells) -> Result<(u64, Grid), PuzzlesError> {
+        let order = self.geometry.order();
+        let band = self.geometry.box_shape().map_or(1, |(rows, _)| rows);
+        let mut wrong = None;
+        while cells.lines.len() < order {
+            let before = cells.signs.len();
+            let Some((line, kind)) = self.next_line(&mut cells.signs)? else {
+                break;
             };
+            match kind {
+                LineKind::Blank if cells.lines.len() % band != 0 => break,
+                LineKind::Blank | LineKind::Comment | LineKind::Frame => {}
+                LineKind::Row => cells.lines.push(line),
+                LineKind::Other(found, false) => {
+                    let fault = self.length_fault(line, order, found);
+                    wrong.get_or_insert(fault);
+                    cells.lines.push(line);
+                }
+                LineKind::Puzzle | LineKind::Section(_) | LineKind::Other(_, true) => {
+                    cells.signs.truncate(before);
+                    break;
+                }
+            }
+            self.held = None;
+        }
+        if let Some(fault) = wrong {
+            return Err(fault.into());
+        }
+        if cells.lines.len() < order {
+            let found = cells.signs.len();
+            let expected = self.geometry.cells();
+            let fault = GridFault::WrongLength { expected, found };
+            let line = cells.lines[0];
             return Err(PuzzleFault { line, fault }.into());
         }
-        match Grid::parse(board, &text) {
-            Ok(grid) => Ok(Some((line, grid))),
+        self.finish(&cells)
+    }
+
+    /// The fault of the line that is held.
+    fn length_fault(&self, line: u64, expected: usize, found: usize) -> PuzzleFault {
+        let text = self.held.as_ref().map_or(&[][..], |(_, text)| text);
+        let text = text.trim_ascii_start();
+        let fault = match text.iter().position(|byte| !byte.is_ascii()) {
+            // A letter of several bytes is not some characters too many.
+            Some(place) => GridFault::BadCharacter {
+                column: place + 1,
+                byte: text[place],
+                order: self.geometry.order(),
+            },
+            None => GridFault::WrongLength { expected, found },
+        };
+        PuzzleFault { line, fault }
+    }
+
+    fn finish(&mut self, cells: &Cells) -> Result<(u64, Grid), PuzzlesError> {
+        let line = cells.lines[0];
+        match self.reading.read(self.geometry, &cells.signs) {
+            Ok(grid) => {
+                if grid.clues() > 0 {
+                    self.reading.before = Some(*grid.alphabet());
+                }
+                Ok((line, grid))
+            }
             Err(mut fault) => {
                 let mut line = line;
-                let length = board.cells() / row_lines.len();
-                if let GridFault::BadCharacter { column, .. } | GridFault::DigitInHole { column } =
-                    &mut fault
-                {
-                    line = row_lines[(*column - 1) / length];
+                let length = self.geometry.cells() / cells.lines.len();
+                if let Some(column) = fault.column_mut() {
+                    line = cells.lines[(*column - 1) / length];
                     *column = (*column - 1) % length + 1;
                 }
                 Err(PuzzleFault { line, fault }.into())
             }
         }
+    }
+}
+
+impl Before {
+    /// If this is the header of a table, perhaps the column of the puzzles.
+    fn header_column(&self) -> Option<Option<usize>> {
+        /// What the column may be called, or begin with.
+        const NAMES: [&[u8]; 9] = [
+            b"puzzle",
+            b"quiz",
+            b"sudoku",
+            b"grid",
+            b"board",
+            b"problem",
+            b"question",
+            b"given",
+            b"clue",
+        ];
+        let header = self.header.as_ref().filter(|_| self.lines == 1)?;
+        let header = header.trim_ascii().to_ascii_lowercase();
+        let mut fields = table_fields(&header);
+        let is_named = |field: &[u8]| NAMES.iter().any(|name| field.starts_with(name));
+        let column = fields.position(is_named);
+        let is_table = table_fields(&header).nth(1).is_some();
+        (is_table || column.is_some()).then_some(column)
+    }
+}
+
+/// The usual digits in one line, as most puzzles come.
+struct Quick {
+    cells: usize,
+    /// What each byte is: a digit, or one of the flags below.
+    values: [u8; 256],
+}
+
+impl Quick {
+    const ZERO: u8 = 1 << 5;
+    const BLANK: u8 = 1 << 6;
+    const OTHER: u8 = 1 << 7;
+
+    fn new(geometry: &Geometry) -> Self {
+        let mut values = [Self::OTHER; 256];
+        for blank in BLANKS {
+            values[usize::from(*blank)] = Self::BLANK;
+        }
+        values[usize::from(b'0')] = Self::ZERO;
+        for digit in 1..=geometry.order() as u8 {
+            values[usize::from(b'0' + digit)] = digit;
+        }
+        Quick {
+            cells: geometry.cells(),
+            values,
+        }
+    }
+
+    /// The puzzle, if all its cells stand at the beginning of the line, with usual digits, one sign
+    /// for blanks, and perhaps white space behind them.
+    fn read(&self, geometry: &Geometry, line: &[u8]) -> Option<Grid> {
+        let cells = line.get(..self.cells)?;
+        if !line.get(self.cells)?.is_ascii_whitespace() {
+            return None;
+        }
+        let mut grid = Grid::empty(geometry.order());
+        let all = grid.fill_with(cells, |byte| self.values[usize::from(byte)]);
+        let is_mixed = all & Self::ZERO != 0 && all & Self::BLANK != 0;
+        (all & Self::OTHER == 0 && !is_mixed).then_some(grid)
     }
 }
 
@@ -195,7 +396,7 @@ mod tests {
     #[test]
     fn puzzles_come_as_lines_or_blocks_between_comments() {
         let text =
-            "# easy\n1.............2 rated 3.4\n\n1234\n0000\n....\n..1.\r\n|x\n  3...............";
+            "# easy\n1.............2 rated 3.4\n\n1234\n----\n....\n..1.\r\n|x\n  3...............";
         assert_eq!(
             read(text),
             [
@@ -283,5 +484,227 @@ mod tests {
             read(&long),
             ["line 1: 1000000 characters where 16 are expected"]
         );
+    }
+
+    fn read_nine(text: &str) -> Vec<String> {
+        let board = Geometry::of_order(9).unwrap();
+        Puzzles::new(&board, text.as_bytes())
+            .map(|read| match read {
+                Ok((line, grid)) => format!("{line} {grid}"),
+                Err(error) => error.to_string(),
+            })
+            .collect()
+    }
+
+    const EASY: &str =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+    fn in_rows(row: impl Fn(usize, &str) -> String) -> String {
+        (0..9).map(|k| row(k, &EASY[9 * k..9 * k + 9])).collect()
+    }
+
+    #[test]
+    fn a_puzzle_is_read_as_people_and_programs_write_it() {
+        let spaced = |row: &str, between: &str| {
+            let cells: Vec<String> = row.chars().map(|cell| cell.to_string()).collect();
+            cells.join(between)
+        };
+        let grouped = |row: &str| format!("{}|{}|{}", &row[..3], &row[3..6], &row[6..]);
+        let wide = |row: &str| {
+            let cells = |from| spaced(&row[from..from + 3], "   ");
+            format!("| {} | {} | {} |\n", cells(0), cells(3), cells(6))
+        };
+        let frame = |sign: &str| format!("{0}{1}{0}{1}{0}{1}{0}\n", sign, "-----------");
+        let framed = |k: usize, row: &str| match k % 3 {
+            0 => frame("+") + &wide(row),
+            _ => wide(row),
+        };
+        let ss = |k: usize, row: &str| match k {
+            3 | 6 => format!("-----------\n{}\n", grouped(row)),
+            _ => grouped(row) + "\n",
+        };
+        for (name, text, line) in [
+            ("rows", in_rows(|_, row| format!("{row}\n")), 1),
+            ("blanks", in_rows(|_, row| spaced(row, " ") + "\n"), 1),
+            (
+                "tabs",
+                in_rows(|_, row| spaced(row, "\t").replace('.', "") + "\r\n"),
+                1,
+            ),
+            ("commas", in_rows(|_, row| spaced(row, ",") + "\n"), 1),
+            ("lines", in_rows(|_, row| spaced(row, " ") + " ") + "\n", 1),
+            ("groups", in_rows(|_, row| row.to_owned() + " ") + "\n", 1),
+            ("pretty", in_rows(framed) + &frame("+"), 2),
+            ("ss", in_rows(ss), 1),
+            (
+                "ss with a title",
+                "Simple Sudoku\n\n".to_owned() + &in_rows(ss),
+                3,
+            ),
+            (
+                "sdk",
+                format!(
+                    "#AAuthor\n[Source]\nA book\n[Puzzle]\n{}[State]\n{}",
+                    in_rows(|_, row| format!("{row}\n")),
+                    in_rows(|_, row| format!("{}\n", row.replace('.', "1")))
+                ),
+                4,
+            ),
+            (
+                "a title",
+                "Grid 01\n".to_owned() + &in_rows(|_, row| format!("{row}\n")),
+                2,
+            ),
+            ("a bank", format!("00001f05a0b5 {EASY}  1.2\n"), 1),
+            ("a number", format!("17,{EASY},ED=7.1\n"), 1),
+            (
+                "a table",
+                format!("id,puzzle,solution\n1,{EASY},{}\n", "1".repeat(81)),
+                2,
+            ),
+            ("a column", format!("puzzle\n{EASY}\n"), 2),
+            (
+                "blank lines",
+                in_rows(|k, row| format!("{}{row}\n", if k % 3 == 0 { "\n" } else { "" })),
+                2,
+            ),
+        ] {
+            let zeros = text.replace('.', "0");
+            for text in [&text, &zeros] {
+                // It ends with the text, and where another one begins.
+                assert_eq!(
+                    read_nine(text),
+                    [format!("{line} {EASY}")],
+                    "{name}: {text}"
+                );
+                let lines = text.lines().count() as u64 + 1;
+                let twice = format!("{text}\n{}", text.replace("[State]", "[Others]"));
+                let expected = [format!("{line} {EASY}"), format!("{} {EASY}", lines + line)];
+                if !matches!(name, "a column" | "a table") {
+                    assert_eq!(read_nine(&twice), expected, "{name}: {twice}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_damaged_puzzle_is_one_fault() {
+        let spaced = |row: &str| {
+            let cells: Vec<String> = row.chars().map(|cell| cell.to_string()).collect();
+            cells.join(" ") + "\n"
+        };
+        let good = in_rows(|_, row| spaced(row));
+        for damaged in [0, 1, 4, 8] {
+            for (row, found) in [
+                ("5 3 . . 7 . . .\n", 8),
+                ("5 3 . . 7 . . . . .\n", 10),
+                ("53\n", 1),
+            ] {
+                let text = in_rows(|k, own| {
+                    if k == damaged {
+                        row.to_owned()
+                    } else {
+                        spaced(own)
+                    }
+                });
+                let expected = if damaged == 0 { 81 } else { 9 };
+                let line = damaged + 1;
+                let told = format!("line {line}: {found} characters where {expected} are expected");
+                let next = format!("11 {EASY}");
+                assert_eq!(
+                    read_nine(&format!("{text}\n{good}")),
+                    [told, next],
+                    "{text}"
+                );
+            }
+        }
+        // Lines that are puzzles are told one by one.
+        let short = &EASY[1..];
+        assert_eq!(
+            read_nine(&format!("{EASY}\n{short}\noops\n{short}\n{EASY}\n")).len(),
+            5
+        );
+        assert_eq!(read_nine(&format!("{short}\n{short}\n")).len(), 2);
+        assert_eq!(read_nine("nonsense\nmore of it\n\nand more\n").len(), 1);
+        let told = "line 2: 8 characters where 81 are expected".to_owned();
+        let expected = [format!("1 {EASY}"), told, format!("3 {EASY}")];
+        assert_eq!(read_nine(&format!("{EASY}\nnonsense\n{EASY}\n")), expected);
+    }
+
+    #[test]
+    fn digits_above_nine_are_read_as_they_stand() {
+        let board = Geometry::of_order(16).unwrap();
+        let read = |text: &str| -> Vec<String> {
+            let puzzles = Puzzles::new(&board, text.as_bytes());
+            let told = puzzles.map(|read| match read {
+                Ok((_, grid)) => String::from_utf8(grid.to_line()).unwrap(),
+                Err(error) => error.to_string(),
+            });
+            told.collect()
+        };
+        let line = |first: &str| format!("{first}{}\n", ".".repeat(256 - first.len()));
+        let hex = line("0F.1");
+        // What has two readings has those of the puzzle before.
+        let told = read(&format!("{hex}{}{}", line("1E"), line("1G")));
+        assert_eq!(
+            told,
+            [&hex, &line("1E"), &line("1G")].map(|line| line.trim())
+        );
+        assert!(read(&line("1E"))[0].starts_with("line 1: two readings fit"));
+        let row = |k: usize| match k {
+            0 => "16 . 1 10 . . . . . . . . . . . 2\n".to_owned(),
+            _ => " 0".repeat(16).replace('0', ".") + "\n",
+        };
+        let numbers: String = (0..16).map(row).collect();
+        let grid = &read(&numbers)[0];
+        assert!(
+            grid.starts_with("16 . 1 10 . . ") && grid.ends_with(". ."),
+            "{grid}"
+        );
+        assert_eq!(read(grid), [grid.as_str()]);
+    }
+
+    /// Text of all kinds of signs ends, and each line is at most one puzzle or fault.
+    #[test]
+    fn any_text_is_read_to_its_end() {
+        use rand_pcg::rand_core::Rng;
+        let signs = b"0123412349aGgP ....---||++,;\t\"#[]:=_*x\n\n\n\xe2\x94\x82";
+        let pieces: [&[u8]; 8] = [
+            b"12..............",
+            b"12..\n..1.\n....\n3...\n",
+            b"1 2 . .\n",
+            b"| 1 2 | . . |\n",
+            b"+---+---+\n",
+            b"[State]\n",
+            b"id,puzzle\n",
+            b"Grid 01\n",
+        ];
+        let boards = [4, 9, 16].map(|order| Geometry::of_order(order).unwrap());
+        let mut random = rand_pcg::Pcg64Mcg::new(55);
+        let mut below = |most: usize| random.next_u32() as usize % most;
+        let mut read = [0; 2];
+        for _ in 0..3000 {
+            let mut text = Vec::new();
+            for _ in 0..below(30) {
+                match below(4) {
+                    0 => text.extend_from_slice(pieces[below(pieces.len())]),
+                    1 => text.push(b'\n'),
+                    _ => text.push(signs[below(signs.len())]),
+                }
+            }
+            let board = &boards[[0, 0, 0, 1, 2][below(5)]];
+            let mut last = 0;
+            for puzzle in Puzzles::new(board, &text[..]) {
+                let (line, kind) = match puzzle {
+                    Ok((line, _)) => (line, 0),
+                    Err(PuzzlesError::Fault(fault)) => (fault.line, 1),
+                    Err(error) => panic!("{error}"),
+                };
+                assert!(line > last, "{:?}", text.escape_ascii().to_string());
+                last = line;
+                read[kind] += 1;
+            }
+        }
+        assert!(read.iter().all(|&count| count > 100), "{read:?}");
     }
 }
