@@ -12,7 +12,9 @@
 
 use super::choices::{Choices, Weight};
 use super::nine::Nine;
+use super::stop::{Stop, never};
 use super::{Board, Found, Grid, Random, Solver};
+use crate::answers::Stopped;
 
 /// Which cells get or lose their clues together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -118,6 +120,8 @@ pub enum MakeFault {
     NoGrid,
     #[error("no such puzzle was found in {0} grids: ask for less")]
     NoPuzzle(u32),
+    #[error("it was asked to end")]
+    Stopped,
 }
 
 /// The limit of nodes of a uniqueness test on a large board. A clue whose test
@@ -167,6 +171,9 @@ struct Work<'m, 'b> {
     wnef: f64,
     /// Whether a test reached its limit, so that the puzzle may not be minimal.
     unsure: bool,
+    stop: &'m Stop<'m>,
+    /// Whether it was asked to end: nothing more is done.
+    is_stopped: bool,
     /// Masking stops at or below this WNEF, a random one within the range, so that
     /// puzzles do not all lie at its upper end.
     goal: f64,
@@ -197,6 +204,14 @@ impl<'b> Maker<'b> {
     /// # Errors
     /// If none is found in reasonable time.
     pub fn make(&self, seed: u64, stream: u64) -> Result<Made, MakeFault> {
+        self.make_until(seed, stream, &never)
+    }
+
+    /// The same until it is to stop.
+    ///
+    /// # Errors
+    /// If none is found in reasonable time, or if it was stopped.
+    pub fn make_until(&self, seed: u64, stream: u64, stop: &Stop<'_>) -> Result<Made, MakeFault> {
         let mut random = Random::new(seed, stream);
         let order = self.solver.board().geometry.order();
         let grids = match self.recipe.wnef {
@@ -208,12 +223,14 @@ impl<'b> Maker<'b> {
             let empty = Grid::empty(order);
             let solution = self
                 .solver
-                .fill(&empty, &mut random, FILL_TRIES, FILL_NODES)
+                .fill_until(&empty, &mut random, FILL_TRIES, FILL_NODES, stop)
+                .map_err(|_| MakeFault::Stopped)?
                 .ok_or(MakeFault::NoGrid)?;
             let puzzle = if self.is_simple() {
                 Some(self.reduce_plainly(&solution, &mut random))
             } else {
-                self.punch(&solution, &mut random)
+                self.punch(&solution, &mut random, stop)
+                    .map_err(|_| MakeFault::Stopped)?
             };
             if let Some(puzzle) = puzzle {
                 return Ok(Made { puzzle, solution });
@@ -239,7 +256,12 @@ impl<'b> Maker<'b> {
 
     /// Masking, and annealing if needed. `None` if the result is not what the recipe
     /// asks for.
-    fn punch(&self, solution: &Grid, random: &mut Random) -> Option<Grid> {
+    fn punch(
+        &self,
+        solution: &Grid,
+        random: &mut Random,
+        stop: &Stop<'_>,
+    ) -> Result<Option<Grid>, Stopped> {
         let (low, high) = self.recipe.wnef.unwrap_or_default();
         let part = f64::from(random.below(1 << 20)) / f64::from(1 << 20);
         let mut work = Work {
@@ -248,6 +270,8 @@ impl<'b> Maker<'b> {
             puzzle: solution.clone(),
             wnef: 1.0,
             unsure: false,
+            stop,
+            is_stopped: false,
             goal: low + (high - low) * part,
         };
         let whole: Vec<usize> = (0..self.orbits.len()).collect();
@@ -255,9 +279,13 @@ impl<'b> Maker<'b> {
         if self.recipe.wnef.is_some() && work.energy() > 0.0 {
             work.anneal(random);
         }
-        let is_minimal = || !work.unsure && self.solver.is_minimal(&work.puzzle);
-        let fits = work.energy() == 0.0 && (!self.recipe.minimal || is_minimal());
-        fits.then_some(work.puzzle)
+        if work.is_stopped {
+            return Err(Stopped::Limit);
+        }
+        let fits = work.energy() == 0.0
+            && (!self.recipe.minimal
+                || !work.unsure && self.solver.is_minimal_until(&work.puzzle, stop)?);
+        Ok(fits.then_some(work.puzzle))
     }
 }
 
@@ -281,6 +309,10 @@ impl Work<'_, '_> {
     fn mask(&mut self, mut orbits: Vec<usize>, random: &mut Random) {
         random.shuffle(&mut orbits);
         while !self.is_done() && !self.unsure {
+            self.is_stopped |= (self.stop)();
+            if self.is_stopped {
+                break;
+            }
             let strategy = self.strategy(random);
             let Some(orbit) = self.propose(strategy, &mut orbits) else {
                 break;
@@ -372,7 +404,7 @@ impl Work<'_, '_> {
     fn anneal(&mut self, random: &mut Random) {
         let mut best = (self.energy(), self.puzzle.clone());
         for round in 0..ROUNDS {
-            if self.unsure {
+            if self.unsure || self.is_stopped {
                 break;
             }
             let before = (self.energy(), self.puzzle.clone());

@@ -2,8 +2,12 @@
 
 use super::choices::Choices;
 use super::logic::{self, Logic};
+use super::stop::{Stop, ask, never};
 use super::{Board, Grid, Solver, encode};
+use crate::answers::Stopped;
 use crate::format::Problem;
+use crate::search::{Engine, Observer, Outcome, Search, State};
+use std::ops::ControlFlow;
 
 /// What DLX3 does to find all solutions of a puzzle's `.dlx`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,17 +35,47 @@ pub struct Rating {
 
 /// Rates a puzzle of the solver's board, which has no cages.
 pub fn rate(solver: &Solver<'_>, grid: &Grid) -> Rating {
+    rate_until(solver, grid, &never).expect("nobody stops it")
+}
+
+/// The same until it is to stop.
+///
+/// # Errors
+/// If it was stopped before all is known.
+pub fn rate_until(solver: &Solver<'_>, grid: &Grid, stop: &Stop<'_>) -> Result<Rating, Stopped> {
     let geometry = &solver.board().geometry;
-    let solutions = solver.count(grid, 2);
-    Rating {
+    ask(stop)?;
+    let solutions = solver.count_until(grid, 2, stop)?;
+    Ok(Rating {
         choices: Choices::of(geometry, grid),
         solutions,
-        work: (solutions == 1).then(|| work(solver.board(), grid)),
+        work: match solutions {
+            1 => Some(work(solver.board(), grid, stop)?),
+            _ => None,
+        },
         logic: logic::solve(geometry, grid),
+    })
+}
+
+/// Walks DLX3's tree until it is to stop.
+struct Walk<'s> {
+    stop: &'s Stop<'s>,
+}
+
+impl Observer for Walk<'_> {
+    fn wants_solutions(&self) -> bool {
+        false
+    }
+
+    fn progress(&mut self, _: &dyn State) -> ControlFlow<()> {
+        match (self.stop)() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
     }
 }
 
-fn work(board: &Board, grid: &Grid) -> Work {
+fn work(board: &Board, grid: &Grid, stop: &Stop<'_>) -> Result<Work, Stopped> {
     let mut text = Vec::new();
     let written = encode::write_general(&board.geometry, grid, &board.cages, &mut text);
     // A vector takes everything; a full grid has no items, so there is no problem.
@@ -49,14 +83,17 @@ fn work(board: &Board, grid: &Grid) -> Work {
         let text = crate::format::Reader::new().read(&text[..]);
         text.map(|text| text.problem).ok()
     });
-    problem.map_or(Work { nodes: 0, mems: 0 }, |problem: Problem| {
-        let mut solutions = problem.solutions();
-        solutions.by_ref().for_each(drop);
-        let counters = solutions.counters();
-        Work {
-            nodes: counters.nodes.saturated(),
-            mems: counters.mems.saturated(),
-        }
+    let Some(problem): Option<Problem> = problem else {
+        return Ok(Work { nodes: 0, mems: 0 });
+    };
+    let mut search = Search::new(&problem, Engine::Auto);
+    if search.run(&mut Walk { stop }) != Outcome::Exhausted {
+        return Err(Stopped::Limit);
+    }
+    let counters = search.counters();
+    Ok(Work {
+        nodes: counters.nodes.saturated(),
+        mems: counters.mems.saturated(),
     })
 }
 

@@ -7,6 +7,9 @@
 use super::cells::Cells;
 use super::digit;
 use super::filled::Filled;
+use super::stop::Stop;
+use crate::answers::Stopped;
+use std::cell::Cell;
 
 /// For every digit the cells that may hold it.
 type Planes<const W: usize> = [Cells<W>; digit::MOST];
@@ -45,6 +48,36 @@ impl<const W: usize> Second<W> {
     /// The cells in which another solution differs from the grid, if the puzzle
     /// that gives `clues` has more than one.
     pub fn difference(&self, clues: &Cells<W>) -> Option<Cells<W>> {
+        self.search(self.position(clues), &|| false)
+    }
+
+    /// The same until it is to stop.
+    ///
+    /// # Errors
+    /// If it was stopped before the answer.
+    pub fn difference_until(
+        &self,
+        clues: &Cells<W>,
+        stop: &Stop<'_>,
+    ) -> Result<Option<Cells<W>>, Stopped> {
+        /// Nodes between two questions.
+        const LOOK: u64 = 64;
+        let (nodes, is_stopped) = (Cell::new(0u64), Cell::new(false));
+        let must_end = || {
+            nodes.set(nodes.get() + 1);
+            if nodes.get().is_multiple_of(LOOK) && stop() {
+                is_stopped.set(true);
+            }
+            is_stopped.get()
+        };
+        let found = self.search(self.position(clues), &must_end);
+        match is_stopped.get() {
+            true => Err(Stopped::Limit),
+            false => Ok(found),
+        }
+    }
+
+    fn position(&self, clues: &Cells<W>) -> Position<W> {
         let mut position = Position {
             planes: [self.all; digit::MOST],
             done: Cells::EMPTY,
@@ -52,22 +85,35 @@ impl<const W: usize> Second<W> {
         for cell in clues.iter() {
             self.put(&mut position, cell, self.grid.digit(cell));
         }
-        self.search(position)
+        position
     }
 
     /// A minimal unavoidable set within an unavoidable one.
     pub fn minimal_within(&self, set: Cells<W>) -> Cells<W> {
+        let least = self.minimal_within_until(set, &super::never);
+        least.expect("nobody stops it")
+    }
+
+    /// The same until it is to stop.
+    ///
+    /// # Errors
+    /// If it was stopped before the answer.
+    pub fn minimal_within_until(
+        &self,
+        set: Cells<W>,
+        stop: &Stop<'_>,
+    ) -> Result<Cells<W>, Stopped> {
         let mut least = set;
         for cell in set.iter() {
             if least.contains(cell) {
                 let mut clues = self.all.minus(&least);
                 clues.insert(cell);
-                if let Some(smaller) = self.difference(&clues) {
+                if let Some(smaller) = self.difference_until(&clues, stop)? {
                     least = smaller;
                 }
             }
         }
-        least
+        Ok(least)
     }
 
     fn put(&self, position: &mut Position<W>, cell: usize, digit: usize) {
@@ -125,9 +171,13 @@ impl<const W: usize> Second<W> {
         }
     }
 
-    fn search(&self, mut position: Position<W>) -> Option<Cells<W>> {
+    /// None, too, once it must end.
+    fn search(&self, mut position: Position<W>, must_end: &impl Fn() -> bool) -> Option<Cells<W>> {
         let order = self.grid.order();
         loop {
+            if must_end() {
+                return None;
+            }
             let choices = self.settle(&mut position)?;
             let Some(cell) = choices.first() else {
                 let planes = position.planes[..order].iter().zip(&self.own);
@@ -140,7 +190,7 @@ impl<const W: usize> Second<W> {
                 if position.planes[digit].contains(cell) {
                     let mut guess = position;
                     self.put(&mut guess, cell, digit);
-                    if let Some(difference) = self.search(guess) {
+                    if let Some(difference) = self.search(guess, must_end) {
                         return Some(difference);
                     }
                 }

@@ -2,11 +2,15 @@
 //!
 //! The plain 9x9 board goes to [`Nine`]; every other to a search over candidate sets,
 //! which propagates naked and hidden singles and the sums of cages, and then branches
-//! on the cell, or the digit in a unit, with fewest choices.
+//! on the cell, or the digit in a unit, with fewest choices. If that does not end soon, a
+//! search that [learns](super::learned) finds the rest.
 
+use super::learned::Learned;
 use super::nine::Nine;
 use super::random::Random;
+use super::stop::{Stop, ask, never};
 use super::{Board, Grid};
+use crate::answers::Stopped;
 
 /// Solves puzzles of one board.
 pub struct Solver<'b> {
@@ -14,6 +18,13 @@ pub struct Solver<'b> {
     /// None for the plain 9x9 board.
     general: Option<General>,
 }
+
+/// Backtracking has this many nodes before the search that learns begins: a tenth of a second at
+/// order 25, where a node takes some 50 microseconds.
+const FIRST_NODES: u64 = 2_000;
+
+/// For what nobody stops.
+const NEVER: &str = "nobody stops it";
 
 /// The result of a search with a limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,6 +51,16 @@ impl<'b> Solver<'b> {
         self.board
     }
 
+    /// How many nodes backtracking gets before the search that learns.
+    fn first_nodes(&self) -> u64 {
+        let learns = |general: &General| general.cages.iter().all(|cage| cage.sets.is_some());
+        match self.general.as_ref().is_some_and(learns) {
+            true => FIRST_NODES,
+            // The formula would have an option for each of too many sums.
+            false => u64::MAX,
+        }
+    }
+
     fn must_fit(&self, grid: &Grid) {
         let (order, other) = (self.board.geometry.order(), grid.order());
         assert_eq!(order, other, "a grid has the order of its board");
@@ -50,13 +71,23 @@ impl<'b> Solver<'b> {
     /// # Panics
     /// If the grid is of another order than the board.
     pub fn count(&self, grid: &Grid, limit: u64) -> u64 {
+        self.count_until(grid, limit, &never).expect(NEVER)
+    }
+
+    /// The same until it is to stop.
+    ///
+    /// # Errors
+    /// If it was stopped before the answer.
+    ///
+    /// # Panics
+    /// If the grid is of another order than the board.
+    pub fn count_until(&self, grid: &Grid, limit: u64, stop: &Stop<'_>) -> Result<u64, Stopped> {
         self.must_fit(grid);
-        match &self.general {
-            None => Nine::with_clues(grid.cells()).map_or(0, |nine| nine.count(limit)),
-            Some(_) => self
-                .solutions(grid, usize::try_from(limit).unwrap_or(usize::MAX))
-                .len() as u64,
+        if self.general.is_none() {
+            return Ok(Nine::with_clues(grid.cells()).map_or(0, |nine| nine.count(limit)));
         }
+        let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+        Ok(self.solutions_until(grid, limit, stop)?.len() as u64)
     }
 
     /// Up to `limit` solutions.
@@ -64,32 +95,56 @@ impl<'b> Solver<'b> {
     /// # Panics
     /// If the grid is of another order than the board.
     pub fn solutions(&self, grid: &Grid, limit: usize) -> Vec<Grid> {
+        self.solutions_until(grid, limit, &never).expect(NEVER)
+    }
+
+    /// The same until it is to stop.
+    ///
+    /// # Errors
+    /// If it was stopped before the answer.
+    ///
+    /// # Panics
+    /// If the grid is of another order than the board.
+    pub fn solutions_until(
+        &self,
+        grid: &Grid,
+        limit: usize,
+        stop: &Stop<'_>,
+    ) -> Result<Vec<Grid>, Stopped> {
         self.must_fit(grid);
-        let order = grid.order();
-        match &self.general {
-            None => Nine::with_clues(grid.cells())
-                .map_or(Vec::new(), |nine| nine.solutions(limit))
-                .iter()
-                .map(|cells| Grid::from_cells(order, cells))
-                .collect(),
-            Some(general) => {
-                let mut found = Vec::new();
-                if let Some(state) = general.start(grid.cells())
-                    && limit > 0
-                {
-                    let mut search = Backtracking::new(general, u64::MAX);
-                    search.run(state, &mut |state| {
-                        found.push(Grid::from_cells(order, &state.digits()));
-                        found.len() < limit
-                    });
-                }
-                found
+        let written =
+            |cells: &[u8]| Grid::from_cells(grid.order(), cells).with_alphabet(*grid.alphabet());
+        let Some(general) = &self.general else {
+            let nine = Nine::with_clues(grid.cells());
+            let found = nine.map_or(Vec::new(), |nine| nine.solutions(limit));
+            return Ok(found.iter().map(|cells| written(cells)).collect());
+        };
+        let mut found = Vec::new();
+        let Some(state) = general.start(grid.cells()).filter(|_| limit > 0) else {
+            return Ok(found);
+        };
+        let mut search = Backtracking::new(general, self.first_nodes());
+        search.stop = stop;
+        search.run(state, &mut |state| {
+            found.push(written(&state.digits()));
+            found.len() < limit
+        });
+        if search.nodes == 0 && found.len() < limit {
+            let learned = Learned::new(self.board, grid);
+            while found.len() < limit
+                && let Some(next) = learned.find(&found, None, stop)?
+            {
+                found.push(next);
             }
+        }
+        match search.is_stopped {
+            true => Err(Stopped::Limit),
+            false => Ok(found),
         }
     }
 
     /// A solution in which `cell` does not hold `digit`; the grid must not have a
-    /// clue there. At most `nodes` nodes are searched, except on the plain board,
+    /// clue there, nor clues that clash. At most `nodes` nodes are searched, except on the plain board,
     /// where all are fast.
     ///
     /// # Panics
@@ -133,20 +188,40 @@ impl<'b> Solver<'b> {
     /// # Panics
     /// If the grid is of another order than the board.
     pub fn is_minimal(&self, grid: &Grid) -> bool {
+        self.is_minimal_until(grid, &never).expect(NEVER)
+    }
+
+    /// The same until it is to stop.
+    ///
+    /// # Errors
+    /// If it was stopped before the answer.
+    ///
+    /// # Panics
+    /// If the grid is of another order than the board.
+    pub fn is_minimal_until(&self, grid: &Grid, stop: &Stop<'_>) -> Result<bool, Stopped> {
         self.must_fit(grid);
         if self.general.is_none() {
-            return Nine::is_minimal(grid.cells());
+            return Ok(Nine::is_minimal(grid.cells()));
         }
         let mut less = grid.clone();
-        (0..grid.cells().len()).all(|cell| {
+        for cell in 0..grid.cells().len() {
             let Some(digit) = grid.get(cell) else {
-                return true;
+                continue;
             };
+            ask(stop)?;
             less.set(cell, 0);
-            let other = self.other(&less, cell, digit, u64::MAX);
+            let mut other = self.other(&less, cell, digit, self.first_nodes());
+            if other == Found::Unknown {
+                let learned = Learned::new(self.board, &less);
+                let found = learned.find(&[], Some((cell, digit)), stop)?;
+                other = found.map_or(Found::None, Found::Some);
+            }
             less.set(cell, digit);
-            other != Found::None
-        })
+            if other == Found::None {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// A random solved grid that has the given clues; none if there is none. Gives
@@ -155,28 +230,55 @@ impl<'b> Solver<'b> {
     /// # Panics
     /// If the grid is of another order than the board.
     pub fn fill(&self, clues: &Grid, random: &mut Random, tries: u32, nodes: u64) -> Option<Grid> {
+        let filled = self.fill_until(clues, random, tries, nodes, &never);
+        filled.expect(NEVER)
+    }
+
+    /// The same until it is to stop.
+    ///
+    /// # Errors
+    /// If it was stopped before the answer.
+    ///
+    /// # Panics
+    /// If the grid is of another order than the board.
+    pub fn fill_until(
+        &self,
+        clues: &Grid,
+        random: &mut Random,
+        tries: u32,
+        nodes: u64,
+        stop: &Stop<'_>,
+    ) -> Result<Option<Grid>, Stopped> {
         self.must_fit(clues);
+        ask(stop)?;
         let Some(general) = &self.general else {
             if clues.clues() == 0 {
-                return Some(Grid::from_cells(9, &Nine::fill(random)));
+                return Ok(Some(Grid::from_cells(9, &Nine::fill(random))));
             }
-            let solved = Nine::with_clues(clues.cells())?.fill_rest(random)?;
-            return Some(Grid::from_cells(9, &solved));
+            let nine = Nine::with_clues(clues.cells());
+            let solved = nine.and_then(|nine| nine.fill_rest(random));
+            return Ok(solved.map(|solved| Grid::from_cells(9, &solved)));
         };
-        let start = general.start(clues.cells())?;
+        let Some(start) = general.start(clues.cells()) else {
+            return Ok(None);
+        };
         for _ in 0..tries {
             let mut found = None;
             let mut search = Backtracking::new(general, nodes);
             search.random = Some(random);
+            search.stop = stop;
             search.run(start.clone(), &mut |state| {
                 found = Some(Grid::from_cells(clues.order(), &state.digits()));
                 false
             });
+            if search.is_stopped {
+                return Err(Stopped::Limit);
+            }
             if found.is_some() || search.nodes > 0 {
-                return found;
+                return Ok(found);
             }
         }
-        None
+        Ok(None)
     }
 }
 
@@ -463,11 +565,16 @@ impl CageRule {
     }
 }
 
+/// Nodes between two questions whether to stop.
+const LOOK: u64 = 64;
+
 struct Backtracking<'g, 'r> {
     general: &'g General,
     /// How many nodes are left.
     nodes: u64,
     random: Option<&'r mut Random>,
+    stop: &'r Stop<'r>,
+    is_stopped: bool,
 }
 
 impl<'g, 'r> Backtracking<'g, 'r> {
@@ -476,6 +583,8 @@ impl<'g, 'r> Backtracking<'g, 'r> {
             general,
             nodes,
             random: None,
+            stop: &never,
+            is_stopped: false,
         }
     }
 
@@ -486,6 +595,10 @@ impl<'g, 'r> Backtracking<'g, 'r> {
             return false;
         }
         self.nodes -= 1;
+        if self.nodes.is_multiple_of(LOOK) && (self.stop)() {
+            self.is_stopped = true;
+            return false;
+        }
         if !self.general.propagate(&mut state) {
             return true;
         }

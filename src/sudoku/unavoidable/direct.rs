@@ -10,21 +10,39 @@
 //! start; a unit never gets a new digit twice. A unit touched once must be touched
 //! again, for its digits are permuted: this bounds the size from below.
 
-use super::keep_minimal;
+use super::keep_minimal_until;
+use crate::answers::Stopped;
 use crate::sudoku::cells::Cells;
 use crate::sudoku::filled::Filled;
+use crate::sudoku::stop::{Stop, ask, never};
 
 /// The minimal unavoidable sets of at most `limit` cells, smallest first.
 pub fn minimal_sets<const W: usize>(grid: &Filled<W>, limit: usize) -> Vec<Cells<W>> {
+    minimal_sets_until(grid, limit, &never).expect("nobody stops it")
+}
+
+/// The same until it is to stop.
+///
+/// # Errors
+/// If it was stopped before the list was complete.
+pub fn minimal_sets_until<const W: usize>(
+    grid: &Filled<W>,
+    limit: usize,
+    stop: &Stop<'_>,
+) -> Result<Vec<Cells<W>>, Stopped> {
     let limit = limit.min(grid.cells()) as u32;
-    let mut changes = Changes::new(grid, limit);
+    let mut changes = Changes::new(grid, limit, stop);
     for start in 0..grid.cells() {
         changes.start_at(start);
+        changes.asked?;
     }
     let mut sets = changes.found;
-    keep_minimal(&mut sets);
-    sets
+    keep_minimal_until(&mut sets, stop)?;
+    Ok(sets)
 }
+
+/// Changes between two questions whether to stop: some milliseconds.
+const LOOK: u64 = 1 << 14;
 
 struct Changes<'g, const W: usize> {
     grid: &'g Filled<W>,
@@ -38,6 +56,10 @@ struct Changes<'g, const W: usize> {
     /// The units of each kind: rows, columns, boxes.
     kinds: [u128; 3],
     found: Vec<Cells<W>>,
+    stop: &'g Stop<'g>,
+    asked: Result<(), Stopped>,
+    /// How many changes have been made.
+    steps: u64,
 }
 
 /// How often the units are touched.
@@ -65,7 +87,7 @@ impl Touches {
 }
 
 impl<'g, const W: usize> Changes<'g, W> {
-    fn new(grid: &'g Filled<W>, limit: u32) -> Self {
+    fn new(grid: &'g Filled<W>, limit: u32, stop: &'g Stop<'g>) -> Self {
         let order = grid.order();
         let with: Vec<Cells<W>> = (0..order).map(|digit| grid.cells_with(digit)).collect();
         let holders = (0..grid.cells())
@@ -81,6 +103,9 @@ impl<'g, const W: usize> Changes<'g, W> {
             taken: vec![0; 3 * order],
             kinds: [kind(0), kind(1), kind(2)],
             found: Vec::new(),
+            stop,
+            asked: Ok(()),
+            steps: 0,
         }
     }
 
@@ -123,6 +148,13 @@ impl<'g, const W: usize> Changes<'g, W> {
     }
 
     fn change(&mut self, touched: Cells<W>, pending: Cells<W>, size: u32, touches: Touches) {
+        self.steps += 1;
+        if self.steps.is_multiple_of(LOOK) && self.asked.is_ok() {
+            self.asked = ask(self.stop);
+        }
+        if self.asked.is_err() {
+            return;
+        }
         let room = self.limit - size;
         let mut fewest = u32::MAX;
         let mut best = (0, 0);

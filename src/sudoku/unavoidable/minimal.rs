@@ -1,6 +1,8 @@
 //! Which sets of a list are minimal.
 
+use crate::answers::Stopped;
 use crate::sudoku::cells::Cells;
+use crate::sudoku::stop::{Stop, ask, never};
 
 /// Sorts sets by size, those of one size by their cells, and drops equal ones.
 pub fn order_by_size<const W: usize>(sets: &mut Vec<Cells<W>>) {
@@ -13,11 +15,32 @@ pub fn order_by_size<const W: usize>(sets: &mut Vec<Cells<W>>) {
 
 /// Sorts sets as [`order_by_size`] does and drops those that contain another.
 pub fn keep_minimal<const W: usize>(sets: &mut Vec<Cells<W>>) {
+    keep_minimal_until(sets, &never).expect("nobody stops it");
+}
+
+/// The same until it is to stop. Then some are left that are not minimal.
+///
+/// # Errors
+/// If it was stopped.
+pub fn keep_minimal_until<const W: usize>(
+    sets: &mut Vec<Cells<W>>,
+    stop: &Stop<'_>,
+) -> Result<(), Stopped> {
+    /// Sets between two questions.
+    const LOOK: u64 = 256;
     order_by_size(sets);
+    let (mut seen, mut asked) = (0u64, Ok(()));
     let cells = 64 * W;
     // A subset's lowest cell is one of the set's cells.
     let mut kept: Vec<Vec<Cells<W>>> = vec![Vec::new(); cells];
     sets.retain(|set| {
+        seen += 1;
+        if seen.is_multiple_of(LOOK) && asked.is_ok() {
+            asked = ask(stop);
+        }
+        if asked.is_err() {
+            return true;
+        }
         let Some(first) = set.first() else {
             return true;
         };
@@ -29,4 +52,5 @@ pub fn keep_minimal<const W: usize>(sets: &mut Vec<Cells<W>>) {
         }
         minimal
     });
+    asked
 }

@@ -10,4 +10,4 @@ pub mod direct;
 mod minimal;
 pub mod removal;
 
-pub use minimal::{keep_minimal, order_by_size};
+pub use minimal::{keep_minimal, keep_minimal_until, order_by_size};

@@ -5,11 +5,16 @@
 //! the item `1:S|s` besides the four of its cell, so that a solution changes
 //! at most `S` cells and the grid itself is none.
 
-use super::keep_minimal;
+use super::keep_minimal_until;
+use crate::answers::Stopped;
 use crate::format::{Bounds, BuildError, ItemId, Problem};
+use crate::search::{Engine, Observer, Outcome, Search, Solution, State};
 use crate::sudoku::cells::Cells;
 use crate::sudoku::digit;
 use crate::sudoku::filled::Filled;
+use crate::sudoku::stop::{Stop, ask, never};
+
+use std::ops::ControlFlow;
 
 /// What is removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,8 +40,22 @@ pub fn minimal_sets<const W: usize>(
     removal: Removal,
     limit: usize,
 ) -> Vec<Cells<W>> {
+    minimal_sets_until(grid, removal, limit, &never).expect("nobody stops it")
+}
+
+/// The same until it is to stop.
+///
+/// # Errors
+/// If it was stopped before the list was complete.
+pub fn minimal_sets_until<const W: usize>(
+    grid: &Filled<W>,
+    removal: Removal,
+    limit: usize,
+    stop: &Stop<'_>,
+) -> Result<Vec<Cells<W>>, Stopped> {
     let mut all = Vec::new();
     for choice in choices(grid.order(), removal.count()) {
+        ask(stop)?;
         let removed: Cells<W> = (0..grid.cells())
             .filter(|&cell| {
                 let number = match removal {
@@ -46,12 +65,12 @@ pub fn minimal_sets<const W: usize>(
                 choice >> number & 1 != 0
             })
             .collect();
-        let mut sets = differences(grid, &removed, limit);
-        keep_minimal(&mut sets);
+        let mut sets = differences(grid, &removed, limit, stop)?;
+        keep_minimal_until(&mut sets, stop)?;
         all.extend(sets);
     }
-    keep_minimal(&mut all);
-    all
+    keep_minimal_until(&mut all, stop)?;
+    Ok(all)
 }
 
 /// All ways to choose `count` of `order` things, as bits.
@@ -76,22 +95,48 @@ fn differences<const W: usize>(
     grid: &Filled<W>,
     removed: &Cells<W>,
     limit: usize,
-) -> Vec<Cells<W>> {
+    stop: &Stop<'_>,
+) -> Result<Vec<Cells<W>>, Stopped> {
     if limit == 0 || removed.is_empty() {
-        return Vec::new();
+        return Ok(Vec::new());
     }
     let (problem, options) = encode(grid, removed, limit)
         .expect("names are distinct and short, bounds positive and in order");
-    problem
-        .solutions()
-        .map(|solution| {
-            let changed = solution.options.iter().filter_map(|&option| {
-                let (cell, changed) = options[option.index()];
-                changed.then_some(cell)
-            });
-            changed.collect()
-        })
-        .collect()
+    let mut seen = Differences {
+        options: &options,
+        found: Vec::new(),
+        stop,
+    };
+    match Search::new(&problem, Engine::Auto).run(&mut seen) {
+        Outcome::Exhausted => Ok(seen.found),
+        _ => Err(Stopped::Limit),
+    }
+}
+
+/// Sees solutions until it is to stop.
+struct Differences<'s, const W: usize> {
+    /// The cell of each option, and whether it is changed there.
+    options: &'s [(usize, bool)],
+    found: Vec<Cells<W>>,
+    stop: &'s Stop<'s>,
+}
+
+impl<const W: usize> Observer for Differences<'_, W> {
+    fn solution(&mut self, solution: &Solution) -> ControlFlow<()> {
+        let changed = solution.options.iter().filter_map(|&option| {
+            let (cell, changed) = self.options[option.index()];
+            changed.then_some(cell)
+        });
+        self.found.push(changed.collect());
+        ControlFlow::Continue(())
+    }
+
+    fn progress(&mut self, _: &dyn State) -> ControlFlow<()> {
+        match (self.stop)() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    }
 }
 
 /// The problem, and the cell of each option with whether it is changed there.
