@@ -6,7 +6,9 @@ use super::{Failure, Process, Program, exit, input};
 use crate::sudoku::general::{self, GeneralFault};
 use crate::sudoku::make::{Maker, Recipe};
 use crate::sudoku::plain::{self, PlainFault};
-use crate::sudoku::{Board, Geometry, Grid, Puzzles, UnitKind, encode};
+use crate::sudoku::{
+    Alphabet, Board, Geometry, Grid, GridFault, Puzzles, PuzzlesError, UnitKind, encode,
+};
 use clap::Parser;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
@@ -14,7 +16,7 @@ use std::path::{Path, PathBuf};
 /// Writes a Sudoku puzzle as an exact covering problem for dlx3
 ///
 /// FILE holds nine lines of nine characters, or one line of 81; 1 to 9 are clues,
-/// anything else is a blank. Without FILE a puzzle is made, and its seed shown on
+/// anything else is a blank. Any other form that `sudoku check` reads will do, too. Without FILE a puzzle is made, and its seed shown on
 /// stderr: gen-sudoku | dlx3 m1 v1
 #[derive(Parser, Debug)]
 #[command(
@@ -34,7 +36,7 @@ pub struct Arguments {
     file: Option<PathBuf>,
     /// FILE has Knuth's general form: n lines of n characters (digits 1-9a-w, # for
     /// a hole), then groups of n lines that name each cell's box (0-9a-v, . for none)
-    #[arg(long, requires = "file", conflicts_with_all = ["order", "diagonal", "hyper", "jigsaw"])]
+    #[arg(long, requires = "file", conflicts_with_all = ["order", "diagonal", "hyper", "jigsaw", "digits"])]
     general: bool,
     /// Write the clues as options, too, so that show-sudoku needs no FILE.dlx; a puzzle that
     /// is made is always written so
@@ -73,12 +75,16 @@ impl Program for Arguments {
             }
             Some(file) if has_board => {
                 let board = self.killer.board(self.variant.geometry()?)?;
-                let grid = read_one(&board, file)?;
+                let digits = self.variant.digits(&board.geometry)?;
+                let grid = read_one(&board, file, &input::read(file)?, digits)?;
+                let fits = self.killer.fits(grid.alphabet());
+                fits.map_err(Failure::new)?;
                 write_board(&board, &grid, form, process)?;
             }
             Some(file) => {
-                let grid = plain::read(&input::read(file)?)
-                    .map_err(|fault| refuse(fault, plain_status(fault)))?;
+                let board = Board::from(self.variant.geometry()?);
+                let digits = self.variant.digits(&board.geometry)?;
+                let grid = read_plain(&board, file, digits)?;
                 write_plain(&grid, form, process)?;
             }
             None => {
@@ -86,7 +92,12 @@ impl Program for Arguments {
                 let seed = self.seed.unwrap_or_else(any_seed);
                 process.say(format_args!("seed {seed}"));
                 let made = Maker::new(&board, Recipe::default()).make(seed, 0);
-                let puzzle = made.map_err(Failure::new)?.puzzle;
+                let mut puzzle = made.map_err(Failure::new)?.puzzle;
+                if let Some(digits) = self.variant.digits(&board.geometry)? {
+                    let fits = self.killer.fits(&digits);
+                    fits.map_err(|fault| Failure::new(fault).with_status(exit::BAD_USAGE))?;
+                    puzzle = puzzle.with_alphabet(digits);
+                }
                 match has_board {
                     true => write_board(&board, &puzzle, form, process)?,
                     false => write_plain(&puzzle, form, process)?,
@@ -153,6 +164,7 @@ fn write_plain(grid: &Grid, form: Form, process: &mut Process) -> Result<(), Fai
         "OK, I found {clues} clues in the input problem."
     );
     let board = Geometry::of_order(9).map_err(Failure::new)?;
+    put_comments(&board, grid, form, process);
     process.write_with(|writer| match form.is_whole {
         true => encode::write_whole(&board, grid, &[], writer),
         false => encode::write_plain(&board, grid, writer),
@@ -168,6 +180,18 @@ fn tell_if_done(geometry: &Geometry, grid: &Grid, form: Form, process: &mut Proc
     if is_done && !form.is_whole {
         process.say("all cells have clues: dlx3 refuses a problem without items; see --whole");
     }
+}
+
+/// What `show-sudoku` cannot see in the problem.
+fn put_comments(geometry: &Geometry, grid: &Grid, form: Form, process: &mut Process) {
+    let mut lines = Vec::new();
+    if form.show_boxes {
+        encode::put_boxes(geometry, &mut lines);
+    }
+    if !grid.alphabet().is_usual() {
+        encode::put_digits(grid.alphabet(), &mut lines);
+    }
+    process.out().put(&lines);
 }
 
 fn write_board(
@@ -191,11 +215,7 @@ fn write_board(
         grid.clues(),
         geometry.cells() - holes,
     );
-    if form.show_boxes {
-        let mut line = Vec::new();
-        encode::put_boxes(geometry, &mut line);
-        process.out().put(&line);
-    }
+    put_comments(geometry, grid, form, process);
     let write = match form.is_whole {
         true => encode::write_whole,
         false => encode::write_general,
@@ -205,10 +225,40 @@ fn write_board(
     Ok(())
 }
 
-/// The one puzzle of a file, for a board that an option chose.
-fn read_one(board: &Board, file: &Path) -> Result<Grid, Failure> {
+/// The one puzzle of a file for the plain board: as the C program reads it, or in a form that it
+/// does not know.
+fn read_plain(board: &Board, file: &Path, digits: Option<Alphabet>) -> Result<Grid, Failure> {
     let text = input::read(file)?;
-    let mut puzzles = Puzzles::new(&board.geometry, &text[..]);
+    if digits.is_some() {
+        return read_one(board, file, &text, digits);
+    }
+    plain::read(&text).or_else(|fault| {
+        let is_of_form = matches!(
+            fault,
+            PlainFault::FewerLines | PlainFault::Length { .. } | PlainFault::SecondPuzzle { .. }
+        );
+        let mut others = Puzzles::new(&board.geometry, &text[..]);
+        match (others.next(), others.next()) {
+            (Some(Ok(_)), None) if is_of_form => read_one(board, file, &text, None),
+            // Its cells are known, but not what they mean.
+            (Some(Err(PuzzlesError::Fault(other))), None)
+                if is_of_form && !matches!(other.fault, GridFault::WrongLength { .. }) =>
+            {
+                read_one(board, file, &text, None)
+            }
+            _ => Err(refuse(fault, plain_status(fault))),
+        }
+    })
+}
+
+/// The one puzzle of a file, for a board that an option chose.
+fn read_one(
+    board: &Board,
+    file: &Path,
+    text: &[u8],
+    digits: Option<Alphabet>,
+) -> Result<Grid, Failure> {
+    let mut puzzles = Puzzles::new(&board.geometry, text).with_digits(digits);
     let place = |message: String| match file.as_os_str() == "-" {
         true => Failure::new(message),
         false => Failure::new(format_args!("{}: {message}", file.display())),

@@ -1,5 +1,6 @@
 //! `show-sudoku`: solutions of dlx3 to grids.
 
+use super::sudoku::variant::Digits;
 use super::{Failure, Process, Program, exit, input};
 use crate::format::solution::SolutionReader;
 use crate::sudoku::decode::{Decoder, Heading};
@@ -43,6 +44,8 @@ pub struct Arguments {
     /// Draw the grids with their boxes, an empty line between them
     #[arg(long)]
     pretty: bool,
+    #[command(flatten)]
+    digits: Digits,
 }
 
 impl Program for Arguments {
@@ -74,7 +77,7 @@ impl Program for Arguments {
             let solution = solution.map_err(Failure::new).map_err(in_file)?;
             let grid = decoder.decode(&solution).map_err(Failure::new);
             let grid = grid.map_err(in_file)?;
-            self.show(&heading.geometry, &grid, count, process);
+            self.show(&heading.geometry, grid, count, process)?;
             count += 1;
             if process.has_failed() {
                 return Ok(exit::DONE);
@@ -110,7 +113,7 @@ impl Arguments {
                     told.added, solution.number
                 ));
             }
-            self.show(&told.board.geometry, &told.grid, count, process);
+            self.show(&told.board.geometry, told.grid, count, process)?;
             count += 1;
             if process.has_failed() {
                 return Ok(());
@@ -120,16 +123,27 @@ impl Arguments {
         Ok(())
     }
 
-    fn show(&self, geometry: &Geometry, grid: &Grid, before: u64, process: &mut Process) {
+    fn show(
+        &self,
+        geometry: &Geometry,
+        grid: Grid,
+        before: u64,
+        process: &mut Process,
+    ) -> Result<(), Failure> {
+        let grid = match self.digits.of(geometry.order())? {
+            Some(digits) => grid.with_alphabet(digits),
+            None => grid,
+        };
         let mut picture = Vec::new();
         if self.pretty {
             if before > 0 {
                 picture.push(b'\n');
             }
-            picture::put_boxes(geometry, grid, &mut picture);
+            picture::put_boxes(geometry, &grid, &mut picture);
         } else {
-            picture::put_line(geometry, grid, &mut picture);
+            picture::put_line(geometry, &grid, &mut picture);
         }
         process.out().put(&picture);
+        Ok(())
     }
 }

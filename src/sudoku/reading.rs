@@ -8,8 +8,9 @@
 //!                       has all signs of the puzzle
 //! ```
 //!
-//! If several fit, the one of the puzzle before is taken, and if that is none of them, none: a
-//! solution would be written with wrong digits. Without digits, any will do.
+//! Above order 9, a grid that is solved with 0 as a digit is read so. If several alphabets fit, that
+//! of the puzzle before is taken, and if that is none of them, none: a solution would be written
+//! with wrong digits. Without digits, any will do.
 
 use super::alphabet::{Alphabet, BLANKS};
 use super::geometry::Geometry;
@@ -57,6 +58,14 @@ impl Reading {
         let mut grids = Vec::new();
         for alphabet in &candidates {
             grids.extend(used.grid(geometry, alphabet, self.digits.is_some())?);
+        }
+        // A grid that is solved with 0 as a digit is no puzzle that lacks just one digit.
+        if let Some(full) = grids
+            .iter()
+            .position(|grid| used.is_filled_by(geometry, grid))
+        {
+            grids.swap(0, full);
+            grids.truncate(1);
         }
         if let [first, second, ..] = &grids[..]
             && first.clues() > 0
@@ -151,6 +160,11 @@ impl<'s> Used<'s> {
         let is_sure = self.is_full || is_given || !may_be_blank;
         let is_chosen = is_sure || grid.clash(geometry).is_none();
         Ok(is_chosen.then_some(grid))
+    }
+
+    fn is_filled_by(&self, geometry: &Geometry, grid: &Grid) -> bool {
+        self.has_zero()
+            && (0..geometry.cells()).all(|cell| geometry.is_hole(cell) || grid.get(cell).is_some())
     }
 
     fn digit(&self, alphabet: &Alphabet, sign: Sign) -> Option<u8> {
@@ -334,9 +348,11 @@ mod tests {
             signs
         };
         let board = Geometry::boxes(3, 4).unwrap();
-        // 0 is a digit in each row once, or a blank there.
-        let both = reading(false).read(&board, &twelve(0)).unwrap_err();
-        assert!(matches!(both, GridFault::Ambiguous { .. }), "{both}");
+        // 0 is a digit in each row once.
+        assert_eq!(
+            reading(false).read(&board, &twelve(0)).unwrap().clues(),
+            144
+        );
         assert_eq!(reading(true).read(&board, &twelve(0)).unwrap().clues(), 144);
         // As a digit it would be twice in a row.
         let grid = reading(false).read(&board, &twelve(b'1')).unwrap();

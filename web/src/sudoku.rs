@@ -35,8 +35,10 @@ fn grid(board: &Board, text: &[u8]) -> Result<Grid, Failure> {
     Grid::parse(&board.geometry, &text).map_err(Failure::new)
 }
 
+/// The page has a sign for each digit, whatever those of the text were.
 fn line(grid: &Grid) -> String {
-    quoted(grid.to_line())
+    let usual = dlx3::sudoku::Alphabet::usual(grid.order());
+    quoted(grid.clone().with_alphabet(usual).to_line())
 }
 
 fn names(rules: &[Rule]) -> String {

@@ -1,8 +1,10 @@
 //! `sudoku check`: how many solutions each puzzle has, and whether it is minimal.
 
 use super::bulk;
+use super::limit::{Deadline, TimeLimit};
 use super::stream::{PuzzleResult, PuzzleStream};
 use super::variant::{Killer, Variant};
+use crate::answers::Stopped;
 use crate::cli::threads::Threads;
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::Solver;
@@ -18,10 +20,13 @@ use std::path::PathBuf;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Puzzles are lines of 81 characters (order * order): digits, and . 0 _ - * for
-blanks. What follows a blank is a remark. Nine lines of nine characters will do,
-too. Empty lines and lines that begin with # or | are skipped.
+blanks (0 only if no other blank is there). What stands beside them is a remark,
+or the solution. Nine lines of nine characters will do, too, with blanks, commas
+or frames between them. Empty lines, titles, and lines that begin with # or | are
+skipped.
 
-Exit status: 0 if every puzzle has exactly one solution, else 1; 2 bad usage.")]
+Exit status: 0 if every puzzle has exactly one solution, else 1; 2 bad usage; 3
+time is up.")]
 pub struct Arguments {
     /// Files of puzzles; stdin if there are none
     #[arg(value_name = "FILE")]
@@ -29,6 +34,8 @@ pub struct Arguments {
     /// Do not test whether the puzzles are minimal; this is faster
     #[arg(long)]
     count_only: bool,
+    #[command(flatten)]
+    time: TimeLimit,
     #[command(flatten)]
     threads: Threads,
     #[command(flatten)]
@@ -39,7 +46,7 @@ pub struct Arguments {
 
 /// What is printed of a puzzle, and whether it has exactly one solution; or why it
 /// is no puzzle.
-type Answer = Result<(String, bool), String>;
+type Answer = Result<Result<(String, bool), String>, Stopped>;
 
 /// Runs the subcommand.
 ///
@@ -47,15 +54,23 @@ type Answer = Result<(String, bool), String>;
 /// Files that cannot be read, a board that does not exist, failing output.
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
     let board = arguments.killer.board(arguments.variant.geometry()?)?;
+    let digits = arguments.variant.digits(&board.geometry)?;
     let solver = Solver::new(&board);
-    let mut stream = PuzzleStream::new(&board.geometry, &arguments.files);
+    let mut stream = PuzzleStream::new(&board.geometry, &arguments.files, digits);
+    let deadline = arguments.time.begin();
+    let mut done = 0u64;
     let progress = bulk::progress(None);
     let mut status = exit::DONE;
     bulk::in_order(
         arguments.threads.number(),
         || stream.next(),
-        |puzzle| check(&solver, puzzle, arguments.count_only),
+        |puzzle| check(&solver, arguments, puzzle, deadline),
         |answer| {
+            let answer = answer.map_err(|why| {
+                let known = format!(", with {done} puzzles checked");
+                deadline.stopped(why, &known)
+            })?;
+            done += 1;
             progress.inc(1);
             let (line, is_unique) = answer.unwrap_or_else(|reason| {
                 progress.suspend(|| process.say(reason));
@@ -72,20 +87,35 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     Ok(status)
 }
 
-fn check(solver: &Solver<'_>, puzzle: PuzzleResult, count_only: bool) -> Answer {
-    let grid = puzzle?;
-    let line = match solver.count(&grid, 2) {
+fn check(
+    solver: &Solver<'_>,
+    arguments: &Arguments,
+    puzzle: PuzzleResult,
+    deadline: Deadline,
+) -> Answer {
+    let stop = || deadline.is_over();
+    if stop() {
+        return Err(Stopped::Limit);
+    }
+    let grid = match puzzle {
+        Ok(grid) => grid,
+        Err(fault) => return Ok(Err(fault)),
+    };
+    if let Err(fault) = arguments.killer.fits(grid.alphabet()) {
+        return Ok(Err(fault));
+    }
+    let line = match solver.count_until(&grid, 2, &stop)? {
         0 => match grid.clash(&solver.board().geometry) {
             Some(clash) => format!("0 solutions: {clash}"),
             None => "0 solutions".to_string(),
         },
-        1 if count_only => return Ok(("1 solution".to_string(), true)),
+        1 if arguments.count_only => return Ok(Ok(("1 solution".to_string(), true))),
         1 => {
-            let minimal = solver.is_minimal(&grid);
+            let minimal = solver.is_minimal_until(&grid, &stop)?;
             let not = if minimal { "" } else { "not " };
-            return Ok((format!("1 solution, {not}minimal"), true));
+            return Ok(Ok((format!("1 solution, {not}minimal"), true)));
         }
         _ => "2 or more solutions".to_string(),
     };
-    Ok((line, false))
+    Ok(Ok((line, false)))
 }

@@ -1,5 +1,6 @@
 //! Arguments that several subcommands share: a solved grid, and masks of cells.
 
+use super::variant::Digits;
 use crate::cli::{Failure, exit, input};
 use crate::sudoku::cells::Cells;
 use crate::sudoku::{Filled, Geometry, Grid, Puzzles};
@@ -13,13 +14,15 @@ use std::path::Path;
 /// The arguments for a solved grid.
 #[derive(Args, Debug)]
 pub struct SolvedGrid {
-    /// The solved grid in one line (81 characters for 9x9, digits 1-9a-w), or - to
-    /// read it from standard input
+    /// The solved grid in one line (81 characters for 9x9), or - to read it from
+    /// standard input
     grid: String,
     /// Rows and columns of a box, such as 2x3 [default: by the grid's length: 2x2,
     /// 2x3, 3x3, 4x4, 5x5]
     #[arg(long, value_name = "RxC", value_parser = box_shape)]
     boxes: Option<(usize, usize)>,
+    #[command(flatten)]
+    digits: Digits,
 }
 
 fn box_shape(text: &str) -> Result<(usize, usize), String> {
@@ -50,21 +53,39 @@ impl SolvedGrid {
         } else {
             text.extend_from_slice(self.grid.as_bytes());
         }
-        let board = match self.boxes {
-            Some((rows, columns)) => Geometry::boxes(rows, columns)
-                .map_err(|fault| Failure::new(fault).with_status(exit::BAD_USAGE))?,
-            None => Geometry::of_order(likely_order(&text)?).map_err(Failure::new)?,
-        };
-        let mut grids = Puzzles::new(&board, &text[..]);
+        if let Some((rows, columns)) = self.boxes {
+            let board = Geometry::boxes(rows, columns)
+                .map_err(|fault| Failure::new(fault).with_status(exit::BAD_USAGE))?;
+            let grid = self.read_on(&board, &text)?;
+            return Ok((board, grid));
+        }
+        for order in USUAL_ORDERS {
+            let board = Geometry::of_order(order).map_err(Failure::new)?;
+            if let Ok(grid) = self.read_on(&board, &text) {
+                return Ok((board, grid));
+            }
+        }
+        let board = Geometry::of_order(likely_order(&text)?).map_err(Failure::new)?;
+        let grid = self.read_on(&board, &text)?;
+        Ok((board, grid))
+    }
+
+    /// The one grid of a text, on this board.
+    fn read_on(&self, board: &Geometry, text: &[u8]) -> Result<Grid, Failure> {
+        let digits = self.digits.of(board.order())?;
+        let mut grids = Puzzles::new(board, text).with_digits(digits).full();
         let (_, grid) = (grids.next())
             .ok_or_else(|| Failure::new("there is no grid"))?
             .map_err(|error| Failure::new(format_args!("the grid: {error}")))?;
-        if grids.next().is_some() {
-            return Err(Failure::new("there is a second grid, and only one is read"));
+        match grids.next() {
+            None => Ok(grid),
+            Some(_) => Err(Failure::new("there is a second grid, and only one is read")),
         }
-        Ok((board, grid))
     }
 }
+
+/// Those of boards that need no `--boxes`.
+const USUAL_ORDERS: [usize; 5] = [4, 6, 9, 16, 25];
 
 /// The order of the usual board, from the number of cells in all or in a row.
 fn likely_order(text: &[u8]) -> Result<usize, Failure> {
@@ -78,10 +99,10 @@ fn likely_order(text: &[u8]) -> Result<usize, Failure> {
         .map(<[u8]>::len)
         .next()
         .ok_or_else(|| Failure::new("there is no grid"))?;
-    let orders = [4, 6, 9, 16, 25];
-    let by_cells = orders.iter().find(|&order| order * order == length);
-    let by_rows = orders.iter().find(|&&order| order == length);
-    by_cells.or(by_rows).copied().ok_or_else(|| {
+    let mut orders = USUAL_ORDERS.into_iter();
+    let by_cells = orders.clone().find(|order| order * order == length);
+    let by_rows = orders.find(|&order| order == length);
+    by_cells.or(by_rows).ok_or_else(|| {
         Failure::new(format_args!(
             "the grid has {length} characters; a grid has 16, 36, 81, 256 or 625, \
              or other boxes (see --boxes)"
@@ -109,7 +130,8 @@ macro_rules! with_words {
 }
 pub(super) use with_words;
 
-/// The cells of a mask: all characters but blanks (`.`, `0`, `_`, `-`, `*`).
+/// The cells of a mask: all characters but blanks (`.`, `_`, `-`, `*`, or `0` if none of these
+/// stands there).
 ///
 /// # Errors
 /// Why it is no mask of this board.
@@ -126,7 +148,10 @@ pub fn mask<const W: usize>(grid: &Filled<W>, text: &[u8]) -> Result<Cells<W>, S
         let (column, byte) = (place + 1, text[place].escape_ascii());
         return Err(format!("column {column}: a mask cannot have `{byte}'"));
     }
-    let blank = |cell: &usize| b".0_-*".contains(&text[*cell]);
+    // A puzzle may be the mask of its clues, and 0 one of its digits.
+    let has_blank = text.iter().any(|byte| b"._-*".contains(byte));
+    let blanks: &[u8] = if has_blank { b"._-*" } else { b"0" };
+    let blank = |cell: &usize| blanks.contains(&text[*cell]);
     Ok((0..text.len()).filter(|cell| !blank(cell)).collect())
 }
 

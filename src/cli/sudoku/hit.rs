@@ -1,11 +1,12 @@
 //! `sudoku hit`: the `.dlx` whose solutions are candidate puzzles of a grid.
 
 use super::given::{SolvedGrid, filled, mask, read_masks, with_words};
+use super::limit::TimeLimit;
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::cells::Cells;
 use crate::sudoku::hitting::{self, HitFault, Kept, Terms};
 use crate::sudoku::unavoidable::direct;
-use crate::sudoku::{Filled, Geometry, Grid, Second};
+use crate::sudoku::{Alphabet, Filled, Geometry, Grid, Puzzles, PuzzlesError, Second};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -37,6 +38,8 @@ pub struct Arguments {
     /// Clues only in the cells of this mask (. for the others)
     #[arg(long, value_name = "MASK")]
     pattern: Option<String>,
+    #[command(flatten)]
+    time: TimeLimit,
 }
 
 /// Runs the subcommand.
@@ -55,6 +58,7 @@ fn write<const W: usize>(
     grid: &Grid,
     process: &mut Process,
 ) -> Result<u8, Failure> {
+    let digits = *grid.alphabet();
     let grid = filled::<W>(board, grid)?;
     let pattern = match &arguments.pattern {
         None => grid.all(),
@@ -62,7 +66,7 @@ fn write<const W: usize>(
             .map_err(|fault| Failure::new(format_args!("--pattern: {fault}")))?,
     };
     let kept = arguments.keep.as_ref().map(|text| {
-        let given = clues_of(board, &grid, text)
+        let given = clues_of(board, &grid, digits, text)
             .map_err(|fault| Failure::new(format_args!("--keep: {fault}")))?;
         let free = arguments.free;
         Ok(Kept { given, free })
@@ -72,11 +76,15 @@ fn write<const W: usize>(
         pattern,
         kept: kept.transpose()?,
     };
-    let mut sets = direct::minimal_sets(&grid, arguments.max_size);
+    let deadline = arguments.time.begin();
+    let stop = || deadline.is_over();
+    let sets = direct::minimal_sets_until(&grid, arguments.max_size, &stop);
+    let mut sets = sets.map_err(|why| deadline.stopped(why, "; see --max-size"))?;
     let second = Second::new(grid.clone());
     for path in &arguments.also {
         read_masks(&grid, path, |set| {
-            if second.difference(&grid.all().minus(&set)).is_none() {
+            let found = second.difference_until(&grid.all().minus(&set), &stop);
+            if found.map_err(|_| "time is up".to_string())?.is_none() {
                 return Err("these cells are not an unavoidable set of the grid".to_string());
             }
             sets.push(set);
@@ -95,9 +103,15 @@ fn write<const W: usize>(
 fn clues_of<const W: usize>(
     board: &Geometry,
     grid: &Filled<W>,
+    digits: Alphabet,
     text: &str,
 ) -> Result<Cells<W>, String> {
-    let puzzle = Grid::parse(board, text.as_bytes()).map_err(|fault| fault.to_string())?;
+    let mut puzzles = Puzzles::new(board, text.as_bytes()).with_digits(Some(digits));
+    let read = puzzles.next().ok_or("there is no puzzle")?;
+    let (_, puzzle) = read.map_err(|error| match error {
+        PuzzlesError::Fault(fault) => fault.fault.to_string(),
+        error => error.to_string(),
+    })?;
     let clues = (0..grid.cells()).filter(|&cell| puzzle.get(cell).is_some());
     let other = |cell: &usize| puzzle.get(*cell) != Some(grid.digit(*cell) as u8 + 1);
     if let Some(cell) = clues.clone().find(other) {

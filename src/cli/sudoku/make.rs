@@ -1,10 +1,13 @@
 //! `sudoku make`: puzzles with exactly one solution.
 
 use super::bulk;
+use super::limit::TimeLimit;
 use super::variant::{Killer, Variant};
+use crate::answers::Stopped;
 use crate::cli::threads::Threads;
 use crate::cli::{Failure, Process, exit};
-use crate::sudoku::make::{Level, Maker, Recipe, Symmetry};
+use crate::sudoku::Grid;
+use crate::sudoku::make::{Level, MakeFault, Maker, Recipe, Symmetry};
 use clap::{Args, ValueEnum};
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
@@ -26,7 +29,8 @@ Example:
   sudoku make --difficulty hard | gen-sudoku - > p.dlx
   dlx3 m1 < p.dlx | show-sudoku p.dlx --pretty
 
-Exit status: 0 all puzzles were made; 1 one was not found; 2 bad usage.")]
+Exit status: 0 all puzzles were made; 1 one was not found; 2 bad usage; 3 time is
+up.")]
 pub struct Arguments {
     /// How many puzzles
     #[arg(long, short = 'n', value_name = "N", default_value_t = 1)]
@@ -49,6 +53,8 @@ pub struct Arguments {
     /// Print each puzzle's solution after it, in the same line
     #[arg(long)]
     solution: bool,
+    #[command(flatten)]
+    time: TimeLimit,
     #[command(flatten)]
     threads: Threads,
     #[command(flatten)]
@@ -136,6 +142,11 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
                 .with_status(exit::BAD_USAGE),
         );
     }
+    let digits = arguments.variant.digits(&board.geometry)?;
+    if let Some(digits) = &digits {
+        let fits = arguments.killer.fits(digits);
+        fits.map_err(|fault| Failure::new(fault).with_status(exit::BAD_USAGE))?;
+    }
     let level = arguments.difficulty.map(|level| Level::from(level).wnef());
     let recipe = Recipe {
         wnef: level.or(arguments.wnef),
@@ -150,17 +161,34 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     });
     let progress = bulk::progress(Some(arguments.count));
     let mut numbers = 0..arguments.count;
+    let deadline = arguments.time.begin();
+    let mut done = 0u64;
     bulk::in_order(
         arguments.threads.number(),
         || Ok(numbers.next()),
-        |number| maker.make(seed, number),
+        |number| maker.make_until(seed, number, &|| deadline.is_over()),
         |made| {
-            let made = made.map_err(Failure::new)?;
+            let made = made.map_err(|fault| match fault {
+                MakeFault::Stopped => {
+                    deadline.stopped(Stopped::Limit, &format!(", with {done} puzzles made"))
+                }
+                fault => Failure::new(fault),
+            })?;
+            done += 1;
             progress.inc(1);
-            let mut line = made.puzzle.to_line();
+            let written = |grid: Grid| match digits {
+                Some(digits) => grid.with_alphabet(digits).to_line(),
+                None => grid.to_line(),
+            };
+            let mut line = written(made.puzzle);
             if arguments.solution {
-                line.push(b' ');
-                line.extend(made.solution.to_line());
+                // Between numbers there are blanks already.
+                line.push(if digits.is_some_and(|digits| digits.is_numbers()) {
+                    b','
+                } else {
+                    b' '
+                });
+                line.extend(written(made.solution));
             }
             line.push(b'\n');
             process.out().put(&line);

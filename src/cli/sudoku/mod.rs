@@ -4,6 +4,7 @@ mod bulk;
 mod check;
 mod given;
 mod hit;
+mod limit;
 pub(super) mod make;
 mod rate;
 mod scan;

@@ -1,9 +1,11 @@
 //! `sudoku rate`: how difficult puzzles are, and whether levels differ.
 
 use super::bulk;
+use super::limit::TimeLimit;
 use super::stream::PuzzleStream;
 use super::sukaku::{self, Sukaku};
 use super::variant::Variant;
+use crate::answers::Stopped;
 use crate::cli::threads::Threads;
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::choices::{Choices, Weight};
@@ -43,7 +45,8 @@ Examples:
   sudoku rate --table easy=easy.txt hard=hard.txt
   sudoku rate --sukaku --sukaku-time 1m puzzles.txt | cut -f 10-
 
-Exit status: 0 all puzzles were rated; 1 a line was no puzzle; 2 bad usage."
+Exit status: 0 all puzzles were rated; 1 a line was no puzzle; 2 bad usage; 3 time
+is up."
 )]
 pub struct Arguments {
     /// Files of puzzles; stdin if there are none
@@ -55,6 +58,8 @@ pub struct Arguments {
     table: bool,
     #[command(flatten)]
     sukaku: Sukaku,
+    #[command(flatten)]
+    time: TimeLimit,
     #[command(flatten)]
     threads: Threads,
     #[command(flatten)]
@@ -75,9 +80,12 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
 
 fn list(geometry: Geometry, arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
     let raters = arguments.sukaku.raters(&geometry)?;
+    let digits = arguments.variant.digits(&geometry)?;
     let board = geometry.into();
     let solver = Solver::new(&board);
-    let mut stream = PuzzleStream::new(&board.geometry, &arguments.files);
+    let mut stream = PuzzleStream::new(&board.geometry, &arguments.files, digits);
+    let deadline = arguments.time.begin();
+    let mut done = 0u64;
     let progress = bulk::progress(None);
     let mut status = exit::DONE;
     let header = "empty\tchoices\thistogram\texp\tquad\tlin\tnodes\tmems\trules";
@@ -87,12 +95,24 @@ fn list(geometry: Geometry, arguments: &Arguments, process: &mut Process) -> Res
         arguments.threads.number(),
         || stream.next(),
         |puzzle| {
-            puzzle.map(|grid| {
-                let more = raters.as_ref().map(|raters| raters.columns(&grid));
-                line(&rating::rate(&solver, &grid)) + &more.unwrap_or_default() + "\n"
-            })
+            let is_over = || deadline.is_over();
+            let rate = |grid: Grid| {
+                let rating = rating::rate_until(&solver, &grid, &is_over)?;
+                let more = raters.as_ref().map(|raters| raters.columns(&grid, &is_over));
+                Ok::<_, Stopped>(line(&rating) + &more.transpose()?.unwrap_or_default() + "\n")
+            };
+            puzzle.map(rate)
         },
         |rated| {
+            let rated = match rated {
+                Ok(Err(why)) => {
+                    let known = format!(", with {done} puzzles rated");
+                    return Err(deadline.stopped(why, &known));
+                }
+                Ok(Ok(rating)) => Ok(rating),
+                Err(reason) => Err(reason),
+            };
+            done += 1;
             progress.inc(1);
             match rated {
                 Ok(line) => process.out().put(line.as_bytes()),
@@ -147,15 +167,20 @@ fn table(geometry: &Geometry, arguments: &Arguments, process: &mut Process) -> R
     let mut status = exit::DONE;
     let mut levels: Vec<(String, Sample)> = Vec::new();
     let progress = bulk::progress(None);
+    let deadline = arguments.time.begin();
     for file in &arguments.files {
         let text = file.to_string_lossy();
         let (label, path) = text.split_once('=').ok_or_else(|| {
             Failure::new(format_args!("--table needs LABEL=FILE, not `{text}'"))
                 .with_status(exit::BAD_USAGE)
         })?;
-        let mut stream = PuzzleStream::new(geometry, &[PathBuf::from(path)]);
+        let digits = arguments.variant.digits(geometry)?;
+        let mut stream = PuzzleStream::new(geometry, &[PathBuf::from(path)], digits);
         let mut sample = Sample::default();
         while let Some(puzzle) = stream.next()? {
+            if deadline.is_over() {
+                return Err(deadline.stopped(Stopped::Limit, ""));
+            }
             progress.inc(1);
             match puzzle {
                 Ok(grid) => sample.add(Choices::of(geometry, &grid).wnef(Weight::Exponential)),

@@ -1,7 +1,7 @@
 //! Puzzles from files or stdin, for the subcommands that take any number.
 
 use crate::cli::{Failure, input};
-use crate::sudoku::{Geometry, Grid, Puzzles, PuzzlesError};
+use crate::sudoku::{Alphabet, Geometry, Grid, Puzzles, PuzzlesError};
 use std::io::Read;
 use std::path::PathBuf;
 
@@ -11,14 +11,15 @@ pub type PuzzleResult = Result<Grid, String>;
 /// The puzzles of several files, one after the other.
 pub struct PuzzleStream<'g> {
     geometry: &'g Geometry,
+    digits: Option<Alphabet>,
     /// Those not yet begun, the next one last.
     files: Vec<PathBuf>,
     current: Option<(PathBuf, Puzzles<'g, Box<dyn Read + Send>>)>,
 }
 
 impl<'g> PuzzleStream<'g> {
-    /// No file stands for stdin.
-    pub fn new(geometry: &'g Geometry, files: &[PathBuf]) -> Self {
+    /// No file stands for stdin. The digits may be given.
+    pub fn new(geometry: &'g Geometry, files: &[PathBuf], digits: Option<Alphabet>) -> Self {
         let mut files: Vec<PathBuf> = match files {
             [] => vec![PathBuf::from("-")],
             files => files.to_vec(),
@@ -26,6 +27,7 @@ impl<'g> PuzzleStream<'g> {
         files.reverse();
         PuzzleStream {
             geometry,
+            digits,
             files,
             current: None,
         }
@@ -42,6 +44,7 @@ impl<'g> PuzzleStream<'g> {
                     return Ok(None);
                 };
                 let puzzles = Puzzles::new(self.geometry, input::open(&path)?);
+                let puzzles = puzzles.with_digits(self.digits);
                 self.current = Some((path, puzzles));
             }
             let Some((path, puzzles)) = &mut self.current else {

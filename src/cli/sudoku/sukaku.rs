@@ -1,5 +1,6 @@
 //! The columns that `sudoku rate --sukaku` adds: ratings as Sukaku Explainer gives them.
 
+use crate::answers::Stopped;
 use crate::cli::time::parse_time;
 use crate::cli::{Failure, exit};
 use crate::sudoku::logic::{Ladder, Rated};
@@ -52,22 +53,26 @@ impl Sukaku {
 
 impl Raters {
     /// The columns of a puzzle.
-    pub fn columns(&self, grid: &Grid) -> String {
+    ///
+    /// # Errors
+    /// If the time of all puzzles `is_over`.
+    pub fn columns(&self, grid: &Grid, is_over: &dyn Fn() -> bool) -> Result<String, Stopped> {
         let Ok(clues) = grid.cells().try_into() else {
-            return "\t-\t-\t-".to_owned();
+            return Ok("\t-\t-\t-".to_owned());
         };
         let idle = || self.idle.lock().ok();
         let mut ladder = idle().and_then(|mut idle| idle.pop()).unwrap_or_default();
         let began = Instant::now();
-        let stop = || self.time.is_some_and(|time| began.elapsed() >= time);
+        let stop = || is_over() || self.time.is_some_and(|time| began.elapsed() >= time);
         let columns = match ladder.rate_until(clues, &stop) {
             Rated::Ratings(ratings) => format!("\t{}", ratings.to_string().replace(' ', "\t")),
             Rated::NotOne => "\t-\t-\t-".to_owned(),
+            Rated::Stopped if is_over() => return Err(Stopped::Limit),
             Rated::Stopped => "\ttime\ttime\ttime".to_owned(),
         };
         if let Some(mut idle) = idle() {
             idle.push(ladder);
         }
-        columns
+        Ok(columns)
     }
 }

@@ -1,6 +1,7 @@
 //! `sudoku ua`: the minimal unavoidable sets of a grid.
 
 use super::given::{SolvedGrid, filled, put_mask, with_words};
+use super::limit::TimeLimit;
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::unavoidable::direct;
 use crate::sudoku::unavoidable::removal::{self, Removal};
@@ -26,6 +27,8 @@ pub struct Arguments {
     /// How many digits or boxes are removed at a time [default: 5]
     #[arg(long, value_name = "K", requires = "by")]
     remove: Option<usize>,
+    #[command(flatten)]
+    time: TimeLimit,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug)]
@@ -60,8 +63,10 @@ fn list<const W: usize>(
         ))
         .with_status(exit::BAD_USAGE));
     }
+    let deadline = arguments.time.begin();
+    let stop = || deadline.is_over();
     let sets = match arguments.by {
-        None => direct::minimal_sets(&grid, limit),
+        None => direct::minimal_sets_until(&grid, limit, &stop),
         Some(by) => {
             let count = arguments.remove.unwrap_or(5.min(board.order()));
             if !(1..=board.order()).contains(&count) {
@@ -75,9 +80,10 @@ fn list<const W: usize>(
                 By::Digits => Removal::Digits(count),
                 By::Boxes => Removal::Boxes(count),
             };
-            removal::minimal_sets(&grid, removal, limit)
+            removal::minimal_sets_until(&grid, removal, limit, &stop)
         }
     };
+    let sets = sets.map_err(|why| deadline.stopped(why, "; see --max-size"))?;
     let mut line = Vec::new();
     for set in &sets {
         line.clear();

@@ -1,7 +1,7 @@
 //! The options that choose a board, shared by all Sudoku filters.
 
 use crate::cli::{Failure, exit, input};
-use crate::sudoku::{Board, Geometry, GeometryFault, cage, jigsaw};
+use crate::sudoku::{Alphabet, Board, Geometry, GeometryFault, cage, jigsaw};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -21,13 +21,43 @@ pub struct Variant {
     /// Boxes as drawn in FILE: n lines of n characters, equal ones make a box
     #[arg(long, value_name = "FILE", conflicts_with = "order")]
     pub jigsaw: Option<PathBuf>,
+    #[command(flatten)]
+    pub digits: Digits,
+}
+
+/// How digits are written.
+#[derive(Args, Debug, Clone, Default)]
+#[command(next_help_heading = "Board")]
+pub struct Digits {
+    /// The signs of the digits, such as 0123456789ABCDEF, or numbers with blanks between them, such
+    /// as 1-16 [default: those of the puzzle]
+    #[arg(long, value_name = "STRING")]
+    digits: Option<String>,
+}
+
+impl Digits {
+    /// Those of boards of this order, if they are given.
+    ///
+    /// # Errors
+    /// If they do not fit.
+    pub fn of(&self, order: usize) -> Result<Option<Alphabet>, Failure> {
+        let parse = |text: &String| Alphabet::parse(order, text.as_bytes());
+        self.digits
+            .as_ref()
+            .map(parse)
+            .transpose()
+            .map_err(|fault| {
+                Failure::new(format_args!("--digits: {fault}")).with_status(exit::BAD_USAGE)
+            })
+    }
 }
 
 /// Cages, for the filters that take them.
 #[derive(Args, Debug, Clone, Default)]
 #[command(next_help_heading = "Board")]
 pub struct Killer {
-    /// Cages from FILE: a line each, such as "15 r1c1 r1c2 r2c1", the sum first
+    /// Cages from FILE: a line each, such as "15 r1c1 r1c2 r2c1", the sum first; or a grid with a
+    /// letter for each cell's cage, and sums such as "a=15"
     #[arg(long, value_name = "FILE")]
     pub killer: Option<PathBuf>,
 }
@@ -36,6 +66,14 @@ impl Variant {
     /// Whether any of these options was given.
     pub fn is_given(&self) -> bool {
         self.order.is_some() || self.diagonal || self.hyper || self.jigsaw.is_some()
+    }
+
+    /// The digits, if they are given.
+    ///
+    /// # Errors
+    /// If they do not fit the board.
+    pub fn digits(&self, geometry: &Geometry) -> Result<Option<Alphabet>, Failure> {
+        self.digits.of(geometry.order())
     }
 
     /// The board; 9x9 unless told otherwise.
@@ -71,5 +109,18 @@ impl Killer {
             None => Vec::new(),
         };
         Ok(Board { geometry, cages })
+    }
+
+    /// Refuses digits whose sums might be others than people think.
+    ///
+    /// # Errors
+    /// If there are cages, and the digits do not begin with 1.
+    pub fn fits(&self, digits: &Alphabet) -> Result<(), String> {
+        match self.killer.is_none() || digits.begins_with_one() {
+            true => Ok(()),
+            false => Err(format!(
+                "sums of cages count digits from 1 on, and these are {digits}"
+            )),
+        }
     }
 }

@@ -1,11 +1,13 @@
 //! `sudoku verify`: which candidates have one solution.
 
 use super::given::{SolvedGrid, create, filled, put_mask, with_words};
+use super::limit::TimeLimit;
+use crate::answers::Stopped;
 use crate::cli::{Failure, Process, exit, input};
 use crate::format::solution::SolutionReader;
 use crate::sudoku::cells::Cells;
 use crate::sudoku::hitting;
-use crate::sudoku::{Geometry, Grid, Second};
+use crate::sudoku::{Geometry, Grid, Second, Stop};
 use crate::text::output::Output;
 use crate::text::plural::counted;
 use clap::Args;
@@ -31,6 +33,8 @@ pub struct Arguments {
     /// Do not sum up on standard error
     #[arg(long)]
     quiet: bool,
+    #[command(flatten)]
+    time: TimeLimit,
 }
 
 /// Runs the subcommand.
@@ -58,21 +62,25 @@ struct Verifier<const W: usize> {
 impl<const W: usize> Verifier<W> {
     /// Whether the puzzle has one solution. If not, and no known set tells, a new
     /// one does and is handed out.
-    fn verify(&mut self, clues: &Cells<W>) -> (bool, Option<Cells<W>>) {
+    fn verify(
+        &mut self,
+        clues: &Cells<W>,
+        stop: &Stop<'_>,
+    ) -> Result<(bool, Option<Cells<W>>), Stopped> {
         let missed = self.sets.iter().position(|set| set.and(clues).is_empty());
         if let Some(place) = missed {
             // Candidates that follow each other miss the same sets.
             self.sets.swap(place, place / 2);
-            return (false, None);
+            return Ok((false, None));
         }
-        let Some(difference) = self.second.difference(clues) else {
-            return (true, None);
+        let Some(difference) = self.second.difference_until(clues, stop)? else {
+            return Ok((true, None));
         };
-        let set = self.second.minimal_within(difference);
+        let set = self.second.minimal_within_until(difference, stop)?;
         if self.sets.len() < MOST_SETS {
             self.sets.push(set);
         }
-        (false, Some(set))
+        Ok((false, Some(set)))
     }
 }
 
@@ -82,7 +90,10 @@ fn verify<const W: usize>(
     grid: &Grid,
     process: &mut Process,
 ) -> Result<u8, Failure> {
+    let digits = *grid.alphabet();
     let grid = filled::<W>(board, grid)?;
+    let deadline = arguments.time.begin();
+    let stop = || deadline.is_over();
     let mut verifier = Verifier {
         second: Second::new(grid.clone()),
         sets: Vec::new(),
@@ -103,12 +114,23 @@ fn verify<const W: usize>(
                 break;
             }
         };
+        let verified = match deadline.is_over() {
+            true => Err(Stopped::Limit),
+            false => verifier.verify(&clues, &stop),
+        };
+        let (unique, set) = match verified {
+            Ok(verified) => verified,
+            Err(why) => {
+                let known = format!(", with {candidates} candidates done");
+                bad = Some(deadline.stopped(why, &known));
+                break;
+            }
+        };
         candidates += 1;
-        let (unique, set) = verifier.verify(&clues);
         if unique {
             puzzles += 1;
             let out = process.out();
-            out.put(&grid.puzzle(&clues));
+            out.put(&digits.rewrite(&grid.puzzle(&clues)));
             out.put(b"\n");
         }
         if let Some(set) = set {

@@ -4,10 +4,12 @@ mod journal;
 mod progress;
 
 use super::given::{SolvedGrid, filled};
+use super::limit::{Deadline, TimeLimit};
+use crate::answers::Stopped;
 use crate::cli::threads::Threads;
 use crate::cli::{Failure, Process, catch_signals, exit};
 use crate::sudoku::scan::{Event, MOST_CELLS, Plan, spread};
-use crate::sudoku::{Filled, Geometry};
+use crate::sudoku::{Alphabet, Filled, Geometry};
 use crate::text::plural::counted;
 use crate::text::signals::Signals;
 use clap::Args;
@@ -28,6 +30,8 @@ pub struct Arguments {
     /// The number of clues
     #[arg(long, value_name = "N")]
     clues: usize,
+    #[command(flatten)]
+    time: TimeLimit,
     #[command(flatten)]
     threads: Threads,
     /// Do only part I of K of the work
@@ -88,7 +92,9 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
             board.cells()
         )));
     }
+    let digits = *grid.alphabet();
     let grid = filled::<2>(&board, &grid)?;
+    let deadline = arguments.time.begin();
     let plan = Plan::new(&grid, arguments.clues)
         .map_err(|fault| Failure::new(fault).with_status(exit::BAD_USAGE))?;
     let Part { number, of } = arguments.part;
@@ -102,6 +108,8 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     let mut work = Work {
         plan: &plan,
         grid: &grid,
+        digits,
+        deadline,
         process,
         journal: None,
         puzzles: 0,
@@ -129,8 +137,17 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     } = work;
     process.finish()?;
     if ended.is_break() {
-        let signal = signals.stop().unwrap_or(0);
-        return Ok((128 + signal) as u8);
+        return match signals.stop() {
+            Some(signal) => Ok((128 + signal) as u8),
+            None => {
+                let continues = match arguments.resume {
+                    Some(_) => "; the same command continues",
+                    None => "; with --resume it could be continued",
+                };
+                let known = format!(", with {puzzles} puzzles found{continues}");
+                Err(deadline.stopped(Stopped::Limit, &known))
+            }
+        };
     }
     if arguments.count {
         writeln!(process.out(), "{puzzles}");
@@ -165,6 +182,9 @@ fn scan_of(arguments: &Arguments, board: &Geometry, grid: &Filled<2>, plan: &Pla
 struct Work<'a> {
     plan: &'a Plan,
     grid: &'a Filled<2>,
+    /// How the digits are printed.
+    digits: Alphabet,
+    deadline: Deadline,
     process: &'a mut Process,
     journal: Option<Journal>,
     puzzles: u64,
@@ -177,7 +197,7 @@ impl Work<'_> {
         self.puzzles += 1;
         if self.print {
             let out = self.process.out();
-            out.put(puzzle);
+            out.put(&self.digits.rewrite(puzzle));
             out.put(b"\n");
         }
     }
@@ -214,7 +234,7 @@ impl Work<'_> {
             }
             let failed =
                 self.process.has_failed() || self.journal.as_ref().is_some_and(Journal::has_failed);
-            match failed || signals.stop().is_some() {
+            match failed || signals.stop().is_some() || self.deadline.is_over() {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             }
