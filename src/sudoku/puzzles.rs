@@ -138,7 +138,8 @@ impl<'g, R: Read> Puzzles<'g, R> {
     }
 
     fn read(&mut self) -> Result<Option<(u64, Grid)>, PuzzlesError> {
-        if let (Some(quick), None, false) = (&self.quick, &self.held, self.is_skipping) {
+        let is_elsewhere = self.is_skipping || self.column.is_some_and(|column| column > 0);
+        if let (Some(quick), None, false) = (&self.quick, &self.held, is_elsewhere) {
             let number = self.lines.number() + 1;
             let Some(line) = self.lines.next()? else {
                 return Ok(None);
@@ -584,6 +585,17 @@ mod tests {
                     assert_eq!(read_nine(&twice), expected, "{name}: {twice}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_header_says_which_column_has_the_puzzles() {
+        let solved = EASY.replace('.', "1");
+        for separator in [",", ";", "\t"] {
+            let text = ["solution", "puzzle"].join(separator)
+                + &format!("\n{solved}{separator}{EASY}\n").repeat(2);
+            let expected = [2, 3].map(|line| format!("{line} {EASY}"));
+            assert_eq!(read_nine(&text.replace("\n\n", "\n")), expected, "{text}");
         }
     }
 

@@ -19,8 +19,8 @@ pub struct Solver<'b> {
     general: Option<General>,
 }
 
-/// Backtracking has this many nodes before the search that learns begins: a tenth of a second at
-/// order 25, where a node takes some 50 microseconds.
+/// Nodes of backtracking before the search that learns begins. Most puzzles need fewer; the others
+/// should not wait long.
 const FIRST_NODES: u64 = 2_000;
 
 /// For what nobody stops.
