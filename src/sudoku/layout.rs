@@ -176,7 +176,7 @@ impl Shape {
         }
         if found.is_none() {
             let first = words.first().copied().filter(|_| line[0] != b'|');
-            found = first.filter(|word| is_row(&word) && self.is_like_cells(word));
+            found = first.filter(|word| is_row(word) && self.is_like_cells(word));
             kind = LineKind::Row;
         }
         signs.extend(found?.iter().copied().map(Sign::from));
@@ -260,8 +260,8 @@ impl Shape {
         let found = if longest <= 2 { words.len() } else { longest };
         let bytes = || words.iter().flat_map(|word| word.iter());
         let signs = bytes().filter(|&&sign| self.is_sign(sign)).count();
-        // On large boards, letters are digits, too.
-        let is_short = self.order > 9 && 2 * found < self.order;
+        // On large boards, letters are digits, too. A row that lacks so many is missed all the same.
+        let is_short = self.order > 9 && 4 * found < 3 * self.order;
         LineKind::Other(found, is_short || 2 * signs < bytes().count())
     }
 }
@@ -441,6 +441,11 @@ mod tests {
         assert_eq!(kind(9, "53..7..x"), LineKind::Other(8, false));
         assert_eq!(kind(4, "hash 1............. 2"), LineKind::Other(14, false));
         assert_eq!(kind(16, "Grid 01"), LineKind::Other(4, true));
+        assert_eq!(kind(16, "Hexadoku 7"), LineKind::Other(8, true));
+        assert_eq!(
+            kind(16, "1 2 3 4 5 6 7 8 9 A B C D E F"),
+            LineKind::Other(15, false)
+        );
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! `sudoku check`: how many solutions each puzzle has, and whether it is minimal.
 
 use super::bulk;
-use super::limit::{Deadline, TimeLimit};
+use super::limit::{Deadline, TimeLimit, counted};
 use super::stream::{PuzzleResult, PuzzleStream};
 use super::variant::{Killer, Variant};
 use crate::answers::Stopped;
@@ -67,7 +67,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         |puzzle| check(&solver, arguments, puzzle, deadline),
         |answer| {
             let answer = answer.map_err(|why| {
-                let known = format!(", with {done} puzzles checked");
+                let known = format!(", with {} checked", counted(done, "puzzle"));
                 deadline.stopped(why, &known)
             })?;
             done += 1;

@@ -1,7 +1,7 @@
 //! `sudoku make`: puzzles with exactly one solution.
 
 use super::bulk;
-use super::limit::TimeLimit;
+use super::limit::{TimeLimit, counted};
 use super::variant::{Killer, Variant};
 use crate::answers::Stopped;
 use crate::cli::threads::Threads;
@@ -169,9 +169,10 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         |number| maker.make_until(seed, number, &|| deadline.is_over()),
         |made| {
             let made = made.map_err(|fault| match fault {
-                MakeFault::Stopped => {
-                    deadline.stopped(Stopped::Limit, &format!(", with {done} puzzles made"))
-                }
+                MakeFault::Stopped => deadline.stopped(
+                    Stopped::Limit,
+                    &format!(", with {} made", counted(done, "puzzle")),
+                ),
                 fault => Failure::new(fault),
             })?;
             done += 1;

@@ -1,7 +1,7 @@
 //! `sudoku rate`: how difficult puzzles are, and whether levels differ.
 
 use super::bulk;
-use super::limit::TimeLimit;
+use super::limit::{TimeLimit, counted};
 use super::stream::PuzzleStream;
 use super::sukaku::{self, Sukaku};
 use super::variant::Variant;
@@ -106,7 +106,7 @@ fn list(geometry: Geometry, arguments: &Arguments, process: &mut Process) -> Res
         |rated| {
             let rated = match rated {
                 Ok(Err(why)) => {
-                    let known = format!(", with {done} puzzles rated");
+                    let known = format!(", with {} rated", counted(done, "puzzle"));
                     return Err(deadline.stopped(why, &known));
                 }
                 Ok(Ok(rating)) => Ok(rating),

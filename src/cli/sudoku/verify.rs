@@ -1,7 +1,7 @@
 //! `sudoku verify`: which candidates have one solution.
 
 use super::given::{SolvedGrid, create, filled, put_mask, with_words};
-use super::limit::TimeLimit;
+use super::limit::{TimeLimit, counted};
 use crate::answers::Stopped;
 use crate::cli::{Failure, Process, exit, input};
 use crate::format::solution::SolutionReader;
@@ -121,7 +121,7 @@ fn verify<const W: usize>(
         let (unique, set) = match verified {
             Ok(verified) => verified,
             Err(why) => {
-                let known = format!(", with {candidates} candidates done");
+                let known = format!(", with {} done", counted(candidates, "candidate"));
                 bad = Some(deadline.stopped(why, &known));
                 break;
             }

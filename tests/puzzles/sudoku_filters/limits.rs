@@ -68,7 +68,7 @@ fn every_verb_stops_when_time_is_up() {
             "; see --max-size",
         ),
         (
-            format!("sudoku ua {NINE} --max-size 40 --by digits --time 200ms"),
+            format!("sudoku ua {NINE} --max-size 40 --by digits --time 1ms"),
             "; see --max-size",
         ),
         (

@@ -4,7 +4,7 @@ mod journal;
 mod progress;
 
 use super::given::{SolvedGrid, filled};
-use super::limit::{Deadline, TimeLimit};
+use super::limit::{Deadline, TimeLimit, counted};
 use crate::answers::Stopped;
 use crate::cli::threads::Threads;
 use crate::cli::{Failure, Process, catch_signals, exit};
@@ -144,7 +144,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
                     Some(_) => "; the same command continues",
                     None => "; with --resume it could be continued",
                 };
-                let known = format!(", with {puzzles} puzzles found{continues}");
+                let known = format!(", with {} found{continues}", counted(puzzles, "puzzle"));
                 Err(deadline.stopped(Stopped::Limit, &known))
             }
         };
