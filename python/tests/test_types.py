@@ -40,7 +40,7 @@ USE = """
         gap: Optional[float] = stopped.gap
     except dlx3.Fault as fault:
         option: Optional[int] = fault.option
-    print(next(dlx3.covers(options)) == [0], ec.get_solution_count([[1]]) + 1, names(problem))
+    print(next(dlx3.covers([["a"], ["b"]])) == [0, 1], ec.get_solution_count([[1]]) + 1, names(problem))
 """
 
 MISTAKES = """
