@@ -8,7 +8,7 @@ use super::stop::{Stop, ask};
 use super::{Board, Grid, digit, encode};
 use crate::answers::learning::Learner;
 use crate::answers::learning::literal::Literal;
-use crate::answers::model::{Model, Part};
+use crate::answers::problem::model::{Model, Part};
 use crate::answers::{Status, Stopped};
 use crate::format::{Problem, Reader};
 
@@ -35,7 +35,7 @@ impl Learned {
         let model = Model::new(&problem);
         let is_impossible = model.is_impossible;
         let part = model.into_whole();
-        let place = |choice: &crate::answers::model::Choice| {
+        let place = |choice: &crate::answers::problem::model::Choice| {
             let (mut cell, mut digit) = (None, None);
             for (item, _) in problem.option(choice.option) {
                 match *problem.name(item) {

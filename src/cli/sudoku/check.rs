@@ -1,13 +1,14 @@
 //! `sudoku check`: how many solutions each puzzle has, and whether it is minimal.
 
 use super::bulk;
-use super::limit::{Deadline, TimeLimit, counted};
+use super::limit::{Deadline, TimeLimit};
 use super::stream::{PuzzleResult, PuzzleStream};
 use super::variant::{Killer, Variant};
 use crate::answers::Stopped;
 use crate::cli::threads::Threads;
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::Solver;
+use crate::text::plural::counted;
 use clap::Args;
 use std::path::PathBuf;
 

@@ -37,11 +37,3 @@ impl Deadline {
         Failure::new(format_args!("time is up{known}")).with_status(exit::STOPPED)
     }
 }
-
-/// `1 puzzle`, `2 puzzles`.
-pub fn counted(number: u64, what: &str) -> String {
-    match number {
-        1 => format!("1 {what}"),
-        _ => format!("{number} {what}s"),
-    }
-}

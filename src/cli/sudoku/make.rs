@@ -1,13 +1,14 @@
 //! `sudoku make`: puzzles with exactly one solution.
 
 use super::bulk;
-use super::limit::{TimeLimit, counted};
+use super::limit::TimeLimit;
 use super::variant::{Killer, Variant};
 use crate::answers::Stopped;
 use crate::cli::threads::Threads;
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::Grid;
 use crate::sudoku::make::{Level, MakeFault, Maker, Recipe, Symmetry};
+use crate::text::plural::counted;
 use clap::{Args, ValueEnum};
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;

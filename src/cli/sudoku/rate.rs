@@ -1,16 +1,18 @@
 //! `sudoku rate`: how difficult puzzles are, and whether levels differ.
 
 use super::bulk;
-use super::limit::{TimeLimit, counted};
+use super::limit::TimeLimit;
 use super::stream::PuzzleStream;
 use super::sukaku::{self, Sukaku};
 use super::variant::Variant;
 use crate::answers::Stopped;
 use crate::cli::threads::Threads;
 use crate::cli::{Failure, Process, exit};
+use crate::sudoku::Grid;
 use crate::sudoku::choices::{Choices, Weight};
 use crate::sudoku::rating::{self, Rating, Sample};
 use crate::sudoku::{Geometry, Solver};
+use crate::text::plural::counted;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -98,7 +100,9 @@ fn list(geometry: Geometry, arguments: &Arguments, process: &mut Process) -> Res
             let is_over = || deadline.is_over();
             let rate = |grid: Grid| {
                 let rating = rating::rate_until(&solver, &grid, &is_over)?;
-                let more = raters.as_ref().map(|raters| raters.columns(&grid, &is_over));
+                let more = raters
+                    .as_ref()
+                    .map(|raters| raters.columns(&grid, &is_over));
                 Ok::<_, Stopped>(line(&rating) + &more.transpose()?.unwrap_or_default() + "\n")
             };
             puzzle.map(rate)

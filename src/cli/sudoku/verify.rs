@@ -1,7 +1,7 @@
 //! `sudoku verify`: which candidates have one solution.
 
 use super::given::{SolvedGrid, create, filled, put_mask, with_words};
-use super::limit::{TimeLimit, counted};
+use super::limit::TimeLimit;
 use crate::answers::Stopped;
 use crate::cli::{Failure, Process, exit, input};
 use crate::format::solution::SolutionReader;

@@ -4,7 +4,7 @@ mod journal;
 mod progress;
 
 use super::given::{SolvedGrid, filled};
-use super::limit::{Deadline, TimeLimit, counted};
+use super::limit::{Deadline, TimeLimit};
 use crate::answers::Stopped;
 use crate::cli::threads::Threads;
 use crate::cli::{Failure, Process, catch_signals, exit};
