@@ -165,7 +165,7 @@ export function open(main, state) {
     const bestButton = button('Show a best game', show, { id: 'sieve-best', disabled: true });
     const stopButton = button('Stop', () => search.stop(), { id: 'sieve-stop', disabled: true });
     const undo = undoing('sieve', { state: current, restore, before: picks.map((_, index) => ({ size, picks: picks.slice(0, index) })) });
-    main.append(h('div', { class: 'columns' },
+    main.append(h('div', { class: 'columns answers-first' },
         h('section', { 'aria-label': 'Sieve' }, board),
         h('section', { 'aria-label': 'Score' },
             h('div', { class: 'tools' }, sizeField, undo.buttons, button('Start again', again, { id: 'sieve-again' }), bestButton, stopButton),

@@ -494,6 +494,16 @@ test('on a phone the picture of a packing is in sight when it is there', () => o
     }
 }, { viewport: { width: 360, height: 740 } }));
 
+test('on a phone the score of a large sieve is in sight', () => on('#/sieve', async (page) => {
+    await page.locator('#sieve-size').fill('150');
+    await page.locator('#sieve-size').press('Enter');
+    await page.waitForFunction(() => document.querySelectorAll('#sieve button').length === 150);
+    await page.locator('[data-number="7"]').click();
+    await page.evaluate(() => scrollTo(0, 0));
+    const [score, board] = await page.evaluate(() => ['#sieve-score', '#sieve'].map((selector) => document.querySelector(selector).getBoundingClientRect().top));
+    assert.ok(score > 0 && score < board && board < 740, `${score}, ${board}`);
+}, { viewport: { width: 360, height: 740 } }));
+
 test('a piece has one color in the solid and in its layers', () => on('#/pack', async (page) => {
     await page.locator('#pack-example').selectOption('soma');
     await page.locator('#pack-solve').click();
