@@ -17,6 +17,9 @@ use crate::format::{OptionId, Problem};
 use crate::text::plural::counted;
 use num_bigint::BigUint;
 
+/// For what a search may take as long as it needs.
+const ENDLESS: u64 = u64::MAX;
+
 /// What a search for one solution has found.
 #[derive(Clone, Debug)]
 pub struct Found {
@@ -36,7 +39,8 @@ pub fn find(
     limits: &mut Limits<'_>,
 ) -> Result<Found, Stopped> {
     let model = Model::new(problem).with(&limits.tuning);
-    let mut found = find_in(&model, true, engines, limits)?;
+    let found = find_in(&model, true, ENDLESS, engines, limits)?;
+    let mut found = found.expect("it may take as long as it needs");
     if let Some(solution) = &mut found.solution {
         solution.sort_unstable();
     }
@@ -100,19 +104,23 @@ pub fn find_soon(
     Ok(Some(found))
 }
 
-/// A solution of a model, not sorted; its parts may be reduced, if they are not yet.
+/// A solution of a model, not sorted; its parts may be reduced, if they are not yet. None if
+/// the contest for some part has taken `most` nanoseconds of counted work without an answer.
 pub(super) fn find_in(
     model: &Model,
     may_reduce: bool,
+    most: u64,
     engines: &dyn Engines,
     limits: &mut Limits<'_>,
-) -> Result<Found, Stopped> {
+) -> Result<Option<Found>, Stopped> {
     let mut found = Found {
         solution: (!model.is_impossible).then(Vec::new),
         told: Vec::new(),
     };
     for part in &model.parts {
-        let of_part = find_in_part(part, may_reduce, engines, limits)?;
+        let Some(of_part) = find_in_part(part, may_reduce, most, engines, limits)? else {
+            return Ok(None);
+        };
         found.told.extend(of_part.told);
         match (of_part.solution, &mut found.solution) {
             (Some(own), Some(all)) => all.extend(own),
@@ -122,36 +130,51 @@ pub(super) fn find_in(
             }
         }
     }
-    Ok(found)
+    Ok(Some(found))
 }
 
 fn find_in_part(
     part: &Part,
     may_reduce: bool,
+    most: u64,
     engines: &dyn Engines,
     limits: &mut Limits<'_>,
-) -> Result<Found, Stopped> {
+) -> Result<Option<Found>, Stopped> {
     let alone = part.to_problem();
     if let Some(told) = oddness(part, &alone, &limits.tuning) {
-        return Ok(Found {
+        return Ok(Some(Found {
             solution: None,
             told: vec![told],
-        });
+        }));
     }
     let (threads, memory, tuning) = (limits.threads, limits.memory, limits.tuning);
-    let contest = || contest_of(part, &alone, engines, threads, memory, tuning);
-    let ended = beside::run(part, may_reduce.then_some(&alone), contest, limits);
-    match ended.map_err(|unfinished| unfinished.why)? {
-        Ended::Won((solution, way)) => {
+    let mut is_late = false;
+    let contest = |limits: &mut Limits<'_>, beside: &mut beside::Aside<'_>| {
+        let mut contest = contest_of(part, &alone, engines, threads, memory, tuning);
+        let won = contest.run_beside(limits, &mut |spent, promise| {
+            is_late = spent >= most;
+            is_late || beside(spent, promise)
+        })?;
+        match won {
+            None if is_late => Err(Stopped::Limit),
+            won => Ok(won),
+        }
+    };
+    match beside::run_with(part, may_reduce.then_some(&alone), limits, contest) {
+        Err(_) if is_late => Ok(None),
+        Err(why) => Err(why),
+        Ok(Ended::Won((solution, way))) => {
             let own = |choice: OptionId| part.choices[choice.index()].option;
-            Ok(Found {
+            Ok(Some(Found {
                 solution: solution.map(|choices| choices.into_iter().map(own).collect()),
                 told: vec![Told::of(part, &*way)],
-            })
+            }))
         }
-        Ended::Smaller(smaller) => {
-            let mut found = find_in(&smaller, false, engines, limits)?;
-            if found.told.is_empty() {
+        Ok(Ended::Smaller(smaller)) => {
+            let mut found = find_in(&smaller, false, most, engines, limits)?;
+            if let Some(found) = &mut found
+                && found.told.is_empty()
+            {
                 found.told.push(Told::reduced(part));
             }
             Ok(found)

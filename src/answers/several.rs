@@ -1,7 +1,10 @@
 //! Several different solutions, found one after another.
 //!
 //! What has been found is forbidden by bounds: not all options of a solution hold again. If one
-//! solution may contain another, one more option says that something else holds besides.
+//! solution may contain another, one more option, which is *added*, says that something else holds
+//! besides. It may hold or not if less than the solution holds. So a search that does not learn
+//! may take twice as long with each solution, and if it takes long, each added option gets a color
+//! by which it holds if nothing else does, and then only.
 //!
 //! ```text
 //! as they come:  parts count like the digits of a number; each finds its next solution when it
@@ -166,6 +169,7 @@ impl<'p> List<'p> {
 struct Digit<'p> {
     part: Part,
     found: Vec<Vec<OptionId>>,
+    forms: Forms,
     /// None if there is no such search.
     list: Option<List<'p>>,
     /// Those that were not taken from the list, as the list has them.
@@ -180,6 +184,7 @@ impl<'p> Digit<'p> {
         Digit {
             part,
             found: Vec::new(),
+            forms: Forms::default(),
             list,
             besides: HashSet::new(),
             is_over: false,
@@ -221,7 +226,9 @@ impl<'p> Digit<'p> {
                 Listed::Nothing => {}
             }
         }
-        let next = another(&self.part, &self.found, None, told, engines, limits)?;
+        let next = self
+            .forms
+            .another(&self.part, &self.found, None, told, engines, limits)?;
         if let (Some(next), Some(_)) = (&next, &self.list) {
             let has = |choice: &Choice| next.binary_search(&choice.option).is_ok();
             let choices = self.part.choices.iter().zip(0..);
@@ -288,6 +295,7 @@ fn diverse(
     // No next solution shares fewer options with one before; later ones do not, either.
     let mut least = 0;
     let mut later = Vec::new();
+    let mut forms = Forms::default();
     loop {
         let mut ask = |most| {
             let told = if found.is_empty() {
@@ -295,7 +303,7 @@ fn diverse(
             } else {
                 &mut later
             };
-            another(part, &found, most, told, engines, limits)
+            forms.another(part, &found, most, told, engines, limits)
         };
         let Some(mut next) = ask(None)? else {
             return Ok(());
@@ -329,27 +337,56 @@ fn shared(one: &[OptionId], others: &[Vec<OptionId>]) -> u32 {
     others.iter().map(shared).max().unwrap_or(0)
 }
 
-/// A sorted solution of a part that is none of those, and shares at most `most` options with each
-/// of them.
-fn another(
-    part: &Part,
-    found: &[Vec<OptionId>],
-    most: Option<u32>,
-    told: &mut Vec<Told>,
-    engines: &dyn Engines,
-    limits: &mut Limits<'_>,
-) -> Result<Option<Vec<OptionId>>, Stopped> {
-    let Some(model) = without(part, found, most) else {
-        return Ok(None);
-    };
-    let model = model.with(&limits.tuning);
-    let mut of_part = find_in(&model, true, engines, limits)?;
-    told.append(&mut of_part.told);
-    Ok(of_part.solution.map(|mut solution| {
-        solution.retain(|&option| option != ADDED);
-        solution.sort_unstable();
-        solution
-    }))
+/// In which form solutions are forbidden.
+#[derive(Default)]
+struct Forms {
+    /// Whether a search has taken long with the first form.
+    is_second: bool,
+}
+
+/// A search in the first form may take this, in nanoseconds of counted work.
+const FIRST_FORM: u64 = 100_000_000;
+
+impl Forms {
+    /// A sorted solution of a part that is none of those, and shares at most `most` options with
+    /// each of them.
+    fn another(
+        &mut self,
+        part: &Part,
+        found: &[Vec<OptionId>],
+        most: Option<u32>,
+        told: &mut Vec<Told>,
+        engines: &dyn Engines,
+        limits: &mut Limits<'_>,
+    ) -> Result<Option<Vec<OptionId>>, Stopped> {
+        loop {
+            let Some(rest) = without(part, found, most, self.is_second) else {
+                return Ok(None);
+            };
+            let model = rest.model.with(&limits.tuning);
+            let work = match rest.has_added && !self.is_second {
+                true => FIRST_FORM,
+                false => u64::MAX,
+            };
+            let Some(mut of_part) = find_in(&model, true, work, engines, limits)? else {
+                self.is_second = true;
+                continue;
+            };
+            told.append(&mut of_part.told);
+            return Ok(of_part.solution.map(|mut solution| {
+                solution.retain(|&option| option != ADDED);
+                solution.sort_unstable();
+                solution
+            }));
+        }
+    }
+}
+
+/// What is left of a part without some solutions.
+struct Rest {
+    model: Model,
+    /// Whether there are options that were added.
+    has_added: bool,
 }
 
 /// Stands for an option that was added.
@@ -369,9 +406,28 @@ fn bound(part: &mut Part, solution: &[OptionId], is_in: bool, bounds: (u32, u32)
     item
 }
 
-/// What is left of a part without some sorted solutions; none if nothing can be left.
-fn without(part: &Part, found: &[Vec<OptionId>], most: Option<u32>) -> Option<Model> {
+/// Adds an item on whose color 1 all options agree that are not of a sorted solution.
+fn agree(part: &mut Part, solution: &[OptionId]) -> u32 {
+    let item = part.demands.len() as u32;
+    part.demands.push(Demand::Agree { colors: 2 });
+    for choice in &mut part.choices {
+        if choice.option != ADDED && solution.binary_search(&choice.option).is_err() {
+            choice.nodes.push((item, 1));
+        }
+    }
+    item
+}
+
+/// What is left of a part without some sorted solutions; none if nothing can be left. In the
+/// second form, what was added holds if nothing else does, and then only.
+fn without(
+    part: &Part,
+    found: &[Vec<OptionId>],
+    most: Option<u32>,
+    is_second: bool,
+) -> Option<Rest> {
     let mut rest = part.clone();
+    let mut has_added = false;
     let is_once = |node: &(u32, u32)| part.demands[node.0 as usize] == Demand::Once;
     let all_are_once = (part.choices.iter()).all(|choice| choice.nodes.iter().any(is_once));
     let is_dropped = |choice: &Choice| {
@@ -401,10 +457,15 @@ fn without(part: &Part, found: &[Vec<OptionId>], most: Option<u32>) -> Option<Mo
         let some = bound(&mut rest, solution, false, (1, all));
         if size > 0 {
             let item = bound(&mut rest, solution, true, (0, size));
+            let mut nodes = vec![(some, 0), (item, 0)];
+            if is_second {
+                nodes.push((agree(&mut rest, solution), 2));
+            }
             rest.choices.push(Choice {
                 option: ADDED,
-                nodes: vec![(some, 0), (item, 0)],
+                nodes,
             });
+            has_added = true;
         }
     }
     if rest.choices.is_empty() && !rest.demands.is_empty() {
@@ -418,11 +479,12 @@ fn without(part: &Part, found: &[Vec<OptionId>], most: Option<u32>) -> Option<Mo
         }
     }
     if rest.demands.is_empty() {
-        return found.is_empty().then(|| Model {
+        let model = Model {
             is_impossible: false,
             parts: Vec::new(),
             free: Vec::new(),
-        });
+        };
+        return found.is_empty().then_some(Rest { model, has_added });
     }
     let mut model = Model::new(&rest.to_problem());
     if model.is_impossible {
@@ -434,7 +496,7 @@ fn without(part: &Part, found: &[Vec<OptionId>], most: Option<u32>) -> Option<Mo
     }
     // What is free is left out: it is in a solution only if it must be.
     model.free.clear();
-    Some(model)
+    Some(Rest { model, has_added })
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use super::agreement::small_problems;
 use super::filter::dlx;
+use crate::answers_fuzz::brute::solutions;
 use crate::common::filter::{TemporaryFile, dlx_check, run};
 use crate::common::problems::covers::{free, queens};
 use dlx3::answers::find::{find, find_soon};
@@ -272,4 +273,42 @@ fn an_odd_sum_is_seen_before_any_search_and_a_search_says_the_same() {
     // By searching, this takes hours.
     let problem = Langford::new(30, 0, Places::Taken).unwrap().problem();
     assert_eq!(of(&problem, true), (false, true));
+}
+
+/// Each solution may contain others. What is added to forbid them may hold or not, so a search that
+/// does not learn took twice as long with each of them, and never said that there are no more.
+#[test]
+fn many_solutions_that_contain_others_come_to_an_end_without_memory() {
+    let problem: Problem =
+        "a 1:6|b 1:6|c 3:4|d | e f\nc d\ne f:1\na d f b\na b c d\nb c d\na b e\n\
+        a c d\na b c d e f:0\na b\na c f:+\nf d e:+\nb c\ne:0 f:1\nc f\ne\nc d\n"
+            .parse()
+            .unwrap();
+    let all = solutions(&problem).unwrap();
+    assert_eq!(all.len(), 85);
+    for (name, order) in [
+        ("learning", Order::AsTheyCome),
+        ("learning", Order::Diverse),
+        ("dlx3", Order::AsTheyCome),
+    ] {
+        let mut found = BTreeSet::new();
+        let mut each = |solution: &[OptionId]| found.insert(solution.to_vec());
+        let mut tuning = Tuning::default();
+        assert!(tuning.set(name, 0));
+        let told = find_several(
+            &problem,
+            order,
+            &mut each,
+            &Searches::new(0),
+            &mut Limits {
+                memory: 0,
+                threads: 1,
+                stop: &mut || false,
+                view: None,
+                tuning,
+            },
+        );
+        told.unwrap();
+        assert_eq!(found, all, "{order:?} without {name}");
+    }
 }
