@@ -4,7 +4,7 @@
 //!     cargo run --release --example answers-fuzz -- \
 //!         [--cases N] [--seed S] [--only SHAPE] [--programs EACH] [--keep FOLDER]
 //!
-//! The problems have one of twelve shapes; memory and time are often too short. Then an
+//! The problems have one of thirteen shapes; memory and time are often too short. Then an
 //! answer may be missing, but what is there must be right.
 
 mod answers_fuzz;

@@ -31,8 +31,8 @@ pub struct Case {
 
 type Shape = (&'static str, fn(&mut Case, &mut Dice));
 
-/// The twelve shapes.
-pub const SHAPES: [Shape; 12] = [
+/// The thirteen shapes.
+pub const SHAPES: [Shape; 13] = [
     ("plain", |case, dice| case.mixed(dice, false, false)),
     ("bounds", |case, dice| case.mixed(dice, true, false)),
     ("colors", |case, dice| case.mixed(dice, false, true)),
@@ -47,6 +47,7 @@ pub const SHAPES: [Shape; 12] = [
     ("never-or-always", Case::never_or_always),
     ("dear", Case::dear),
     ("apart", Case::apart),
+    ("one-joins-all", Case::one_joins_all),
 ];
 
 impl Case {
@@ -59,8 +60,9 @@ impl Case {
             primary: Vec::new(),
             secondary: Vec::new(),
             options: Vec::new(),
-            memory: match dice.below(3) {
-                0 => usize::MAX,
+            memory: match dice.below(9) {
+                0..=2 => usize::MAX,
+                3 => 0,
                 _ => dice.of_any_size(100, 1 << 21),
             },
             looks: dice
@@ -305,6 +307,30 @@ impl Case {
         }
         dice.shuffle(&mut self.options);
         self.options.truncate(24);
+    }
+
+    /// One option has all items, or nearly all; others have one, or some that stand together.
+    fn one_joins_all(&mut self, dice: &mut Dice) {
+        let bounded = dice.chance(1, 3);
+        let (primary, secondary) = (dice.between(2, 14), dice.below(4));
+        self.items(dice, primary, bounded, secondary);
+        let first = dice.below(2);
+        let names = self.primary[first..].iter().map(|item| item.0.clone());
+        let mut joining: Vec<String> = names.collect();
+        joining.extend(self.secondary.iter().cloned());
+        self.add(joining);
+        for place in 0..primary {
+            if dice.chance(9, 10) {
+                let end = (place + dice.between(1, 3)).min(primary);
+                let end = if dice.chance(2, 3) { place + 1 } else { end };
+                let names = self.primary[place..end].iter().map(|item| item.0.clone());
+                let mut words: Vec<String> = names.collect();
+                words.extend(self.some_secondary(dice, 1, true));
+                self.add(words);
+            }
+        }
+        let last = self.options.len() - 1;
+        self.options.swap(0, dice.below(last + 1));
     }
 
     /// The problem as text, with costs.

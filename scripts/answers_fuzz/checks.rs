@@ -7,6 +7,7 @@ use dlx3::answers::count::{OrderName, count, count_in_order};
 use dlx3::answers::family::Family;
 use dlx3::answers::find::find;
 use dlx3::answers::problem::reduce::Reduction;
+use dlx3::answers::several::{Order, find_several};
 use dlx3::answers::zdd::Zdd;
 use dlx3::answers::{Engines, Limits, NoEngines};
 use dlx3::solve::Searches;
@@ -29,12 +30,13 @@ pub type Checked = Result<(), String>;
 /// An answer, and whether it is right.
 type Check = (&'static str, fn(&Asked<'_>) -> Checked);
 
-const CHECKS: [Check; 7] = [
+const CHECKS: [Check; 8] = [
     ("count", counts),
     ("in order", counts_in_order),
     ("family", families),
     ("zdd", diagrams),
     ("find", finds),
+    ("several", several),
     ("best", cheapest_ones),
     ("reduce", reduced),
 ];
@@ -270,6 +272,64 @@ fn finds(asked: &Asked<'_>) -> Checked {
                 })?,
             },
         }
+    }
+    Ok(())
+}
+
+/// Of more solutions than this, not all are looked for one by one.
+const FEW: usize = 12;
+
+/// All solutions, one after another; of diverse ones, each shares as little as can be with those
+/// before. Each takes some milliseconds, so only some cases are asked.
+fn several(asked: &Asked<'_>) -> Checked {
+    if !asked.case.seed.is_multiple_of(8) {
+        return Ok(());
+    }
+    let searches = asked.searches();
+    let most = asked.solutions.len().min(FEW);
+    for order in [Order::AsTheyCome, Order::Diverse] {
+        for engines in [&NoEngines as &dyn Engines, &searches] {
+            let mut found: Vec<Vec<OptionId>> = Vec::new();
+            let mut each = |solution: &[OptionId]| {
+                found.push(solution.to_vec());
+                found.len() < FEW
+            };
+            let ended = asked
+                .limited(|limits| find_several(&asked.problem, order, &mut each, engines, limits));
+            let unique: BTreeSet<_> = found.iter().collect();
+            is(unique.len() == found.len(), || "one comes twice".to_owned())?;
+            is(
+                found.iter().all(|one| asked.solutions.contains(one)),
+                || "no solution".to_owned(),
+            )?;
+            match ended {
+                Ok(_) => is(found.len() == most, || {
+                    format!("{} of {} {order:?}", found.len(), asked.solutions.len())
+                })?,
+                Err(why) => asked.missing(why)?,
+            }
+            if order == Order::Diverse {
+                are_diverse(asked, &found)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether each solution shares as few options as possible with the one before that it shares most
+/// with.
+fn are_diverse(asked: &Asked<'_>, found: &[Vec<OptionId>]) -> Checked {
+    let shared = |one: &Vec<OptionId>, other: &Vec<OptionId>| {
+        one.iter().filter(|option| other.contains(option)).count()
+    };
+    for (place, next) in found.iter().enumerate().skip(1) {
+        let before = &found[..place];
+        let most = |one: &Vec<OptionId>| before.iter().map(|other| shared(one, other)).max();
+        let others = asked.solutions.iter().filter(|one| !before.contains(one));
+        let least = others.map(most).min().flatten();
+        is(most(next) == least, || {
+            format!("number {place} shares {:?} and not {least:?}", most(next))
+        })?;
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! The answers of the library and of `dlx` against brute force, on random small problems.
 //!
-//! [`case`] draws problems of twelve shapes, and limits of memory and time. [`brute`] knows
+//! [`case`] draws problems of thirteen shapes, and limits of memory and time. [`brute`] knows
 //! their solutions. [`checks`] asks the library for each answer, [`programs`] the verbs of
 //! `dlx`. An answer may be missing where a limit allows that; if it is there, it is right.
 //! [`shrink`] makes a case smaller as long as it fails.

@@ -15,18 +15,22 @@ struct Ran {
     stderr: String,
 }
 
+/// Seconds after which a verb does not end; each takes some milliseconds.
+const LONG: u32 = 100;
+
 /// A solution as it is printed: the lines of its options, in any order.
 type Lines = Vec<String>;
 
 /// Runs the verbs on the problem of a case.
 pub fn check(dlx: &Path, asked: &Asked<'_>) -> Checked {
     let programs = Programs { dlx, asked };
-    let checks: [(&str, &dyn Fn() -> Checked); 5] = [
+    let checks: [(&str, &dyn Fn() -> Checked); 6] = [
         ("dlx count", &|| programs.counts()),
         ("dlx nth, sample", &|| programs.by_number()),
         ("dlx zdd", &|| programs.diagram()),
         ("dlx find", &|| programs.finds()),
         ("dlx best", &|| programs.cheapest()),
+        ("dlx without memory", &|| programs.without_memory()),
     ];
     for (name, check) in checks {
         check().map_err(|wrong| format!("{name}: {wrong}"))?;
@@ -188,6 +192,58 @@ impl Programs<'_> {
             true => Ok(()),
             false => Err(format!("status {:?}, {}", ran.status, ran.stdout)),
         }
+    }
+
+    /// All verbs come to an end without memory for states, with an answer or without one.
+    fn without_memory(&self) -> Checked {
+        let number = self.asked.solutions.len();
+        let verbs = [
+            "count",
+            "count --options",
+            "count --order narrow",
+            "count --certificate /dev/null",
+            "nth 1",
+            "sample",
+            "zdd",
+            "find",
+            "find -n 20",
+            "find --diverse -n 9",
+            "best -k 9",
+            "reduce",
+        ];
+        let total: u128 = self
+            .asked
+            .costs
+            .iter()
+            .map(|cost| cost.unsigned_abs())
+            .sum();
+        for words in verbs {
+            if words.starts_with("best") && total > 1 << 62 {
+                continue;
+            }
+            let ran = self.run(&format!("{words} --time {LONG}s"), 0)?;
+            if ran.stderr.contains("time is up") {
+                return Err(format!("{words}: it does not end"));
+            }
+            if ran.status == Some(3) {
+                continue;
+            }
+            let is_right = match words.split_once(' ') {
+                None if words == "count" => ran.stdout == format!("{number}\n"),
+                Some(("count", "--order narrow" | "--certificate /dev/null")) => {
+                    ran.stdout == format!("{number}\n")
+                }
+                Some(("find", most)) => {
+                    let most = most.rsplit(' ').next().and_then(|most| most.parse().ok());
+                    self.printed(&ran)?.len() == number.min(most.unwrap_or(1))
+                }
+                _ => true,
+            };
+            if !is_right {
+                return Err(format!("{words}: {}", ran.stdout.trim_end()));
+            }
+        }
+        Ok(())
     }
 
     fn cheapest(&self) -> Checked {

@@ -71,7 +71,7 @@ struct Rows<'p> {
     /// For each item, where a state has what is left of its bounds; none if it has none.
     bounds: Vec<Option<usize>>,
     /// For each item, those that can be branched on and share an option with it.
-    /// Empty if that is too long to list; then all items are looked at.
+    /// Empty if these are too many; then it is looked which options have gone.
     beside: Vec<Vec<u32>>,
     /// Words of a state.
     length: usize,
@@ -120,7 +120,7 @@ impl<'p> Rows<'p> {
                 let place = match known.get(&(item, color)) {
                     Some(&place) => place,
                     None => {
-                        if rows.masks.len() * 8 > memory {
+                        if (rows.rows.len() + rows.masks.len()) * 8 > memory {
                             return None;
                         }
                         let place = u32::try_from(rows.masks.len() / words).ok()?;
@@ -143,6 +143,11 @@ impl<'p> Rows<'p> {
             }
         }
         Some(rows)
+    }
+
+    /// What the rows take of memory, without lists that have a limit of their own.
+    fn bytes(&self) -> usize {
+        (self.rows.len() + self.masks.len()) * size_of::<u64>()
     }
 
     fn row(&self, item: usize) -> &[u64] {
@@ -238,8 +243,8 @@ impl<'p> Rows<'p> {
     }
 }
 
-/// How many pairs of items may be gone through that share an option.
-const PAIRS: usize = 1 << 25;
+/// How many pairs of items may be listed that share an option, in 4 bytes each.
+const PAIRS: usize = 1 << 20;
 
 /// The items that share options with each item, without those that only must agree.
 fn beside(part: &Part) -> Vec<Vec<u32>> {
@@ -272,6 +277,10 @@ fn beside(part: &Part) -> Vec<Vec<u32>> {
     });
     beside.collect()
 }
+
+/// How many options of an item with bounds a node decides at most, beyond which it decides one:
+/// of 1,000 options that all do the same, each of 500 would lead to the same states.
+const DECIDED: u32 = 64;
 
 fn pack(lower: u32, upper: u32) -> u64 {
     u64::from(lower) << 32 | u64::from(upper)
@@ -539,14 +548,16 @@ impl<'r, 'p> Search<'r, 'p> {
             text.line.put_number(node);
             text.line.push(b':');
         }
-        let takes_all = options.len() as u32 == branch.options;
-        for &option in &options[..branch.options as usize] {
+        let is_long = rows.bounds[branch.item].is_some() && branch.options > DECIDED;
+        let decided = if is_long { 1 } else { branch.options };
+        let may_go_on = is_long || branch.may_skip && options.len() as u32 == decided;
+        for &option in &options[..decided as usize] {
             child.clear();
             child.extend_from_slice(rest);
             rows.take(child, option);
             touched.clear();
             touched.extend_from_slice(out);
-            rows.add_touched(option, touched, &mut self.seen);
+            rows.add_touched(option, (&before.state, child), touched, &mut self.seen);
             self.work += ((touched.len() + 2) * rows.words) as u64;
             let target = match rows.settle(child, before, touched, Some(option)) {
                 Some(item) => self.dead(item),
@@ -569,7 +580,7 @@ impl<'r, 'p> Search<'r, 'p> {
                 out.dedup();
             }
         }
-        let target = match takes_all && branch.may_skip {
+        let target = match may_go_on {
             true => match rows.settle(rest, before, out, None) {
                 Some(item) => self.dead(item),
                 None => self.reach(rest, start, &paths),
@@ -704,14 +715,34 @@ impl Rows<'_> {
         !matches!(self.part.demands[item as usize], Demand::Agree { .. })
     }
 
-    /// Adds the items that may lose options if one is taken; `seen` is zeros, and is so again.
-    fn add_touched(&self, option: usize, touched: &mut Vec<u32>, seen: &mut [bool]) {
+    /// Adds the items that may have lost options when one was taken; `seen` is zeros, and is so
+    /// again. The states are the one that is expanded, and that after the option.
+    fn add_touched(
+        &self,
+        option: usize,
+        (before, after): (&[u64], &[u64]),
+        touched: &mut Vec<u32>,
+        seen: &mut [bool],
+    ) {
+        touched.iter().for_each(|&item| seen[item as usize] = true);
         if self.beside.is_empty() {
-            touched.clear();
-            touched.extend((0..self.part.demands.len() as u32).filter(|&item| self.is_real(item)));
+            let words = before.iter().zip(after).take(self.words).enumerate();
+            for (word, (before, after)) in words {
+                let mut gone = before & !after;
+                while gone != 0 {
+                    let option = word * 64 + gone.trailing_zeros() as usize;
+                    gone &= gone - 1;
+                    for &(item, _) in &self.part.choices[option].nodes {
+                        if self.is_real(item) && !std::mem::replace(&mut seen[item as usize], true)
+                        {
+                            touched.push(item);
+                        }
+                    }
+                }
+            }
+            touched.iter().for_each(|&item| seen[item as usize] = false);
             return;
         }
-        touched.iter().for_each(|&item| seen[item as usize] = true);
         for &(item, _) in &self.part.choices[option].nodes {
             for &other in &self.beside[item as usize] {
                 if !std::mem::replace(&mut seen[other as usize], true) {
@@ -749,7 +780,7 @@ struct Won {
     has_solutions: bool,
 }
 
-fn contest(rows: &Rows<'_>, limits: &mut Limits<'_>) -> Result<Won, Stopped> {
+fn contest(rows: &Rows<'_>, memory: usize, limits: &mut Limits<'_>) -> Result<Won, Stopped> {
     let tuning = limits.tuning;
     let orders = orders_for(rows.part, &tuning)
         .into_iter()
@@ -775,7 +806,7 @@ fn contest(rows: &Rows<'_>, limits: &mut Limits<'_>) -> Result<Won, Stopped> {
             let status = loop {
                 search.look(limits)?;
                 let more = end.saturating_sub(search.work).min(BREATH);
-                let status = search.run(more, limits.memory, None, &mut |_| true);
+                let status = search.run(more, memory, None, &mut |_| true);
                 if status != End::Paused || search.work >= end {
                     break status;
                 }
@@ -828,9 +859,12 @@ pub fn certify<W: Write>(
         });
     }
     let mut stages = Vec::new();
+    // What rows leave for states.
+    let mut memory = limits.memory;
     for part in &model.parts {
-        let rows = Rows::new(part, limits.memory).ok_or(Stopped::Memory)?;
-        let won = contest(&rows, limits)?;
+        let rows = Rows::new(part, memory).ok_or(Stopped::Memory)?;
+        memory = memory.saturating_sub(rows.bytes());
+        let won = contest(&rows, memory, limits)?;
         let is_last = !won.has_solutions;
         stages.push((rows, won.rule));
         if is_last {
@@ -867,7 +901,7 @@ pub fn certify<W: Write>(
         let mut search = Search::new(rows, rule, root, paths, next);
         loop {
             search.look(limits)?;
-            let end = search.run(BREATH, limits.memory, Some(&mut text), &mut |line| {
+            let end = search.run(BREATH, memory, Some(&mut text), &mut |line| {
                 out.put(line);
                 !out.has_failed()
             });

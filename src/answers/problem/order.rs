@@ -21,9 +21,11 @@ pub struct Order {
 /// How many starts the greedy rule tries.
 const STARTS: usize = 48;
 
-/// How many pairs of items may be listed that stand together in an option, and how many
-/// nodes the greedy rule may look at for all starts together.
+/// How many pairs of items may be gone through that stand together in an option, how many of them
+/// are listed, in 4 bytes each, and how many nodes the greedy rule may look at for all starts
+/// together.
 const PAIRS: usize = 40_000_000;
+const LISTED: usize = 1 << 21;
 const EFFORT: usize = 10_000_000;
 
 /// By what factor the states grow with each item of the front. A guess in the middle:
@@ -46,7 +48,7 @@ pub fn orders_for(part: &Part, tuning: &Tuning) -> Vec<Order> {
         items: real.clone(),
         origin: "input".to_owned(),
     };
-    let starts = match graph.beside.is_empty() || !tuning.layers_narrow {
+    let starts = match graph.degrees.is_empty() || !tuning.layers_narrow {
         true => 0,
         false => STARTS
             .min(EFFORT / (graph.edges() + 1))
@@ -91,11 +93,10 @@ impl Front {
         }
     }
 
-    /// Adds an item that would bring this many.
-    fn add(&mut self, item: u32, number: u32) {
+    /// Adds an item; [`Self::falls`] then says how many it would bring.
+    fn add(&mut self, item: u32) {
         self.coming += 1;
         self.came[item as usize] = self.coming;
-        self.falls(item, number);
     }
 
     /// Notes that an item would now bring this many, if it is there.
@@ -129,11 +130,39 @@ impl Front {
 struct Graph {
     /// The options of each item.
     choices_of: Vec<Vec<u32>>,
-    /// The items that share an option with an item; empty if that is too long to find out.
-    beside: Vec<Vec<u32>>,
+    /// How many items share an option with an item; empty if that is too long to find out.
+    degrees: Vec<u32>,
+    /// Which ones these are: those of item `i` are `beside[starts[i]..starts[i + 1]]`. Empty if
+    /// they are too many to be listed.
+    beside: Vec<u32>,
+    starts: Vec<usize>,
     /// The items of each option.
     items_of: Vec<Vec<u32>>,
     is_real: Vec<bool>,
+}
+
+/// Items that have been seen in this round.
+struct Seen {
+    rounds: Vec<u32>,
+    round: u32,
+}
+
+impl Seen {
+    fn new(items: usize) -> Self {
+        Seen {
+            rounds: vec![0; items],
+            round: 0,
+        }
+    }
+
+    fn begin(&mut self) {
+        self.round += 1;
+    }
+
+    /// Whether the item comes for the first time.
+    fn is_new(&mut self, item: u32) -> bool {
+        std::mem::replace(&mut self.rounds[item as usize], self.round) != self.round
+    }
 }
 
 impl Graph {
@@ -150,38 +179,75 @@ impl Graph {
                 choices_of[item as usize].push(choice as u32);
             }
         }
-        let pairs: usize = items_of.iter().map(|items| items.len().pow(2)).sum();
-        let mut seen = vec![u32::MAX; items];
-        let beside = (0..if pairs > PAIRS { 0 } else { items })
-            .map(|item| {
-                let mut list = Vec::new();
-                for &choice in &choices_of[item] {
-                    for &other in &items_of[choice as usize] {
-                        if other as usize != item && seen[other as usize] != item as u32 {
-                            seen[other as usize] = item as u32;
-                            list.push(other);
-                        }
-                    }
-                }
-                list
-            })
-            .collect();
         let is_real = part
             .demands
             .iter()
             .map(|demand| !matches!(demand, Demand::Agree { .. }))
             .collect();
-        Graph {
+        let mut graph = Graph {
             choices_of,
-            beside,
+            degrees: Vec::new(),
+            beside: Vec::new(),
+            starts: Vec::new(),
             items_of,
             is_real,
+        };
+        let pairs: usize = graph.items_of.iter().map(|items| items.len().pow(2)).sum();
+        if pairs <= PAIRS {
+            graph.list();
+        }
+        graph
+    }
+
+    /// Counts the items that share an option with each item, and lists them, unless they are very
+    /// many: one option that joins all items makes as many as the square of their number.
+    fn list(&mut self) {
+        let items = self.choices_of.len();
+        let mut seen = Seen::new(items);
+        let (mut degrees, mut starts, mut beside) =
+            (Vec::with_capacity(items), vec![0], Vec::new());
+        let mut is_listed = true;
+        for item in 0..items as u32 {
+            let mut degree = 0;
+            self.each_beside(item, &mut seen, |other| {
+                degree += 1;
+                if is_listed {
+                    beside.push(other);
+                }
+            });
+            degrees.push(degree);
+            starts.push(beside.len());
+            if beside.len() > LISTED {
+                is_listed = false;
+                beside = Vec::new();
+            }
+        }
+        self.degrees = degrees;
+        if is_listed {
+            (self.starts, self.beside) = (starts, beside);
+        }
+    }
+
+    /// Shows the items that share an option with an item, in the order of its options.
+    fn each_beside(&self, item: u32, seen: &mut Seen, mut show: impl FnMut(u32)) {
+        if !self.beside.is_empty() {
+            let range = self.starts[item as usize]..self.starts[item as usize + 1];
+            self.beside[range].iter().copied().for_each(show);
+            return;
+        }
+        seen.begin();
+        for &choice in &self.choices_of[item as usize] {
+            for &other in &self.items_of[choice as usize] {
+                if other != item && seen.is_new(other) {
+                    show(other);
+                }
+            }
         }
     }
 
     /// About what the greedy rule looks at for one start.
     fn edges(&self) -> usize {
-        let edges: usize = self.beside.iter().map(Vec::len).sum();
+        let edges: usize = self.degrees.iter().map(|&degree| degree as usize).sum();
         let options: usize = self.items_of.iter().map(Vec::len).sum();
         2 * edges + 2 * options
     }
@@ -189,29 +255,43 @@ impl Graph {
     /// From a start, always the item of the front that brings the fewest new items into
     /// it; of these the one that has waited longest.
     fn greedy(&self, start: u32, real: &[u32]) -> Vec<u32> {
-        let items = self.beside.len();
+        let items = self.degrees.len();
         // How many new items an item would bring.
-        let mut brings: Vec<u32> = self.beside.iter().map(|list| list.len() as u32).collect();
+        let mut brings = self.degrees.clone();
         let mut is_touched = vec![false; items];
         let mut is_done = vec![false; items];
         let mut front = Front::new(items);
         let mut order = Vec::with_capacity(real.len());
         let mut rest = real.iter();
         let mut next = start;
+        let (mut seen, mut is_changed) = (Seen::new(items), Seen::new(items));
+        let (mut near, mut changed) = (Vec::new(), Vec::new());
         loop {
             is_done[next as usize] = true;
             order.push(next);
-            for &item in self.beside[next as usize].iter().chain([&next]) {
+            near.clear();
+            self.each_beside(next, &mut seen, |item| near.push(item));
+            near.push(next);
+            is_changed.begin();
+            for &item in &near {
                 if std::mem::replace(&mut is_touched[item as usize], true) {
                     continue;
                 }
-                for &other in &self.beside[item as usize] {
+                self.each_beside(item, &mut seen, |other| {
                     brings[other as usize] -= 1;
-                    front.falls(other, brings[other as usize]);
-                }
+                    if is_changed.is_new(other) {
+                        changed.push(other);
+                    }
+                });
                 if self.is_real[item as usize] && item != next {
-                    front.add(item, brings[item as usize]);
+                    front.add(item);
+                    if is_changed.is_new(item) {
+                        changed.push(item);
+                    }
                 }
+            }
+            for item in changed.drain(..) {
+                front.falls(item, brings[item as usize]);
             }
             let best = front
                 .take(|item, number| !is_done[item as usize] && number == brings[item as usize]);

@@ -1,12 +1,12 @@
 //! Ways to an answer: by layers in some order, and depth first.
 
-use crate::answers::problem::model::Part;
+use crate::answers::problem::model::{Demand, Part};
 use crate::answers::problem::order::{Order, orders_for};
 use crate::answers::race::way::Way;
 use crate::answers::states::algebra::{Algebra, Counting};
 use crate::answers::states::counts::Rising;
 use crate::answers::states::diagram::{Diagram, Tracing};
-use crate::answers::states::layers::Layers;
+use crate::answers::states::layers::{Layers, MOST_WORDS};
 use crate::answers::states::schedule::Layout;
 use crate::answers::states::walk::Walk;
 use crate::answers::tuning::Tuning;
@@ -176,11 +176,24 @@ impl Way<Diagram> for ByTracing {
 /// The orders that are worth a trial, and what they lay out. The first one is not looked for
 /// before it is wanted.
 fn layouts(part: &Part, tuning: Tuning) -> impl Iterator<Item = (Order, Layout)> {
-    let orders = std::iter::once_with(move || orders_for(part, &tuning)).flatten();
+    let orders = std::iter::once_with(move || match has_too_wide_an_option(part) {
+        true => Vec::new(),
+        false => orders_for(part, &tuning),
+    });
+    let orders = orders.flatten();
     orders.map(move |order| {
         let mut layout = Layout::new(part, &order);
         layout.has_foresight = tuning.foresight;
         (order, layout)
+    })
+}
+
+/// Whether states are too long in any order. All items of an option that want exactly one option
+/// are in states from the step that decides this option to their own steps, of which each has one.
+fn has_too_wide_an_option(part: &Part) -> bool {
+    part.choices.iter().any(|choice| {
+        let is_once = |&&(item, _): &&(u32, u32)| part.demands[item as usize] == Demand::Once;
+        choice.nodes.iter().filter(is_once).count() > 64 * MOST_WORDS + 1
     })
 }
 

@@ -3,7 +3,7 @@
 //! * [`schedule`]: a part in an order, as steps on packed states.
 //! * [`layers`]: all states of a step at once, kept in a [`table`]. [`foresight`] drops those that
 //!   lead nowhere.
-//! * [`walk`]: depth first, the item with the fewest options first.
+//! * [`walk`]: depth first, the item with the fewest options first, on `sets` of options.
 //! * [`algebra`]: what is computed. [`diagram`]: all solutions as a graph. [`counts`]: how many
 //!   solutions there are below each of its nodes.
 //!
@@ -15,5 +15,6 @@ pub mod diagram;
 pub mod foresight;
 pub mod layers;
 pub mod schedule;
+mod sets;
 pub mod table;
 pub mod walk;

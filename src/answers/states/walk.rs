@@ -7,6 +7,7 @@
 
 use crate::answers::problem::model::{Demand, Part};
 use crate::answers::states::algebra::Algebra;
+use crate::answers::states::sets::Sets;
 use crate::answers::{Effort, Status};
 use std::collections::HashMap;
 use std::hash::{BuildHasher, BuildHasherDefault, Hasher, RandomState};
@@ -51,7 +52,7 @@ struct Frame {
     /// Where its live options and its active items begin.
     words: usize,
     items: usize,
-    /// How many active items it has.
+    /// How many active items it has; none if its last branch has taken its place.
     active: u32,
     /// Where its moves begin.
     moves: usize,
@@ -74,10 +75,10 @@ struct Sub<V> {
     words: usize,
     /// The number of each option in the part.
     choices: Vec<u32>,
-    /// The options of each item, `words` words each.
-    rows: Vec<u64>,
-    /// What each option rules out, itself among it.
-    conflicts: Vec<u64>,
+    /// The options of each item.
+    rows: Sets,
+    /// What each option rules out.
+    conflicts: Conflicts,
     /// How many more options each item may have, and must have (0 or less: none).
     upper: Vec<u32>,
     lower: Vec<i32>,
@@ -100,6 +101,37 @@ struct Sub<V> {
     looks: u32,
     hits: u32,
     sleeps: u32,
+}
+
+/// What each option of a sub-problem rules out.
+enum Conflicts {
+    /// A bitmap for each option, itself in it.
+    Whole(Vec<u64>),
+    /// For each option, rows to be taken out, each perhaps without those of another row.
+    Thin(Sets, Vec<Vec<(u32, Option<u32>)>>),
+}
+
+impl Conflicts {
+    /// Takes out what an option rules out.
+    fn remove(&self, option: u32, live: &mut [u64]) {
+        match self {
+            Self::Whole(all) => {
+                let own = &all[option as usize * live.len()..][..live.len()];
+                for (live, own) in live.iter_mut().zip(own) {
+                    *live &= !own;
+                }
+            }
+            Self::Thin(sets, of_options) => {
+                for &(row, but) in &of_options[option as usize] {
+                    match but {
+                        None => sets.remove(row, live),
+                        Some(but) => sets.remove_but(row, but, live),
+                    }
+                }
+                live[option as usize / 64] &= !(1 << (option % 64));
+            }
+        }
+    }
 }
 
 /// Where a sub-problem began: what the stacks are to be cut to, and the name of that node
@@ -447,15 +479,12 @@ impl<A: Algebra> Walk<A> {
         self.words.truncate(own + words);
         let end = frame.items + frame.active as usize;
         self.items.truncate(end);
-        let row = frame.item as usize * words;
         if frame.left == 0 {
             if !std::mem::replace(&mut frame.may_skip, false) {
                 return false;
             }
-            for word in 0..words {
-                let live = self.words[own + word] & !sub.rows[row + word];
-                self.words.push(live);
-            }
+            self.words.extend_from_within(own..own + words);
+            sub.rows.remove(frame.item, &mut self.words[own + words..]);
             for place in frame.items..end {
                 let item = self.items[place];
                 if item != frame.item {
@@ -465,33 +494,45 @@ impl<A: Algebra> Walk<A> {
             return true;
         }
         frame.left -= 1;
-        let found = (0..words).find_map(|word| {
-            let some = self.words[own + word] & sub.rows[row + word];
-            (some != 0).then(|| (word, some.trailing_zeros() as usize))
-        });
-        let (at, bit) = found.expect("as many options as branches are left");
-        let option = at * 64 + bit;
-        frame.taken = Some(option as u32);
-        for word in 0..words {
-            let live = self.words[own + word] & !sub.conflicts[option * words + word];
-            self.words.push(live);
-        }
-        self.words[own + at] &= !(1 << bit);
-        for &item in &sub.bounded[option] {
-            let item = item as usize;
-            sub.upper[item] -= 1;
-            sub.lower[item] -= 1;
-            if sub.upper[item] == 0 {
-                for word in 0..words {
-                    self.words[own + words + word] &= !sub.rows[item * words + word];
-                }
+        let found = sub.rows.first(frame.item, &self.words[own..own + words]);
+        let option = found.expect("as many options as branches are left");
+        frame.taken = Some(option);
+        // The last branch takes the place of its frame on the stacks: with thousands of items that
+        // have one option left each, they would take the square of that.
+        let is_last = frame.left == 0 && !frame.may_skip;
+        let child = match is_last {
+            true => own,
+            false => {
+                self.words.extend_from_within(own..own + words);
+                self.words[own + option as usize / 64] &= !(1 << (option % 64));
+                own + words
+            }
+        };
+        sub.conflicts.remove(option, &mut self.words[child..]);
+        for &item in &sub.bounded[option as usize] {
+            let place = item as usize;
+            sub.upper[place] -= 1;
+            sub.lower[place] -= 1;
+            if sub.upper[place] == 0 {
+                sub.rows.remove(item, &mut self.words[child..]);
             }
         }
+        let stays = |item: u32| !(sub.is_once[item as usize] && sub.rows.has(item, option));
+        if is_last {
+            let mut kept = frame.items;
+            for place in frame.items..end {
+                let item = self.items[place];
+                self.items[kept] = item;
+                kept += usize::from(stays(item));
+            }
+            self.items.truncate(kept);
+            frame.active = 0;
+            return true;
+        }
         for place in frame.items..end {
-            let item = self.items[place] as usize;
-            let has = sub.rows[item * words + at] >> bit & 1 == 1;
-            if !(has && sub.is_once[item]) {
-                self.items.push(item as u32);
+            let item = self.items[place];
+            if stays(item) {
+                self.items.push(item);
             }
         }
         true
@@ -600,14 +641,10 @@ impl<A: Algebra> Walk<A> {
         let own = self.words.len() - sub.words;
         let begin = self.moves.len();
         let one = self.algebra.one();
-        for word in 0..sub.words {
-            let mut some = self.words[own + word] & sub.rows[item as usize * sub.words + word];
-            while some != 0 {
-                let option = word * 64 + some.trailing_zeros() as usize;
-                some &= some - 1;
-                self.moves.push((Some(sub.choices[option]), one.clone()));
-            }
-        }
+        let moves = &mut self.moves;
+        sub.rows.each(item, &self.words[own..], |option| {
+            moves.push((Some(sub.choices[option as usize]), one.clone()));
+        });
         self.note_path(self.moves.last().and_then(|(choice, _)| *choice));
         let value = self.algebra.sum(&self.moves[begin..]);
         self.moves.truncate(begin);
@@ -689,10 +726,15 @@ impl<V> Sub<V> {
         base: usize,
     ) -> Self {
         let words = choices.len().div_ceil(64).max(1);
+        let nodes = (choices.iter()).map(|&choice| part.choices[choice as usize].nodes.len());
+        let rows = Sets::new(words, part.demands.len(), nodes.sum());
         let mut sub = Sub {
             words,
-            rows: Vec::new(),
-            conflicts: vec![0; choices.len() * words],
+            conflicts: match rows.are_thin() {
+                true => Conflicts::Thin(rows.clone(), vec![Vec::new(); choices.len()]),
+                false => Conflicts::Whole(vec![0; choices.len() * words]),
+            },
+            rows,
             upper: Vec::new(),
             lower: Vec::new(),
             is_once: Vec::new(),
@@ -711,7 +753,9 @@ impl<V> Sub<V> {
         };
         let mut places: Vec<Vec<(u32, u32)>> = vec![Vec::new(); part.demands.len()];
         for (option, &choice) in sub.choices.iter().enumerate() {
-            sub.conflicts[option * words + option / 64] |= 1 << (option % 64);
+            if let Conflicts::Whole(conflicts) = &mut sub.conflicts {
+                conflicts[option * words + option / 64] |= 1 << (option % 64);
+            }
             for &(item, color) in &part.choices[choice as usize].nodes {
                 places[item as usize].push((option as u32, color));
             }
@@ -729,48 +773,25 @@ impl<V> Sub<V> {
         (upper, lower, is_once): (u32, i32, bool),
         places: &[(u32, u32)],
     ) {
-        let words = self.words;
-        let mut row = vec![0u64; words];
-        for &(option, _) in places {
-            row[option as usize / 64] |= 1 << (option % 64);
-        }
         match demand {
-            Demand::Once => {
-                for &(option, _) in places {
-                    let own = option as usize * words;
-                    let conflicts = &mut self.conflicts[own..own + words];
-                    for (conflicts, row) in conflicts.iter_mut().zip(&row) {
-                        *conflicts |= row;
-                    }
-                }
-            }
-            Demand::Agree { .. } => {
-                let mut same: HashMap<u32, Vec<u64>> = HashMap::new();
-                for &(option, color) in places.iter().filter(|(_, color)| *color != 0) {
-                    let same = same.entry(color).or_insert_with(|| vec![0; words]);
-                    same[option as usize / 64] |= 1 << (option % 64);
-                }
-                for &(option, color) in places {
-                    let own = option as usize * words;
-                    let same = same.get(&color);
-                    for (word, row) in row.iter().enumerate() {
-                        let same = same.map_or(0, |same| same[word]);
-                        self.conflicts[own + word] |= row & !same;
-                    }
-                }
-                return;
-            }
             Demand::Bounded { .. } => {
                 let number = self.upper.len() as u32;
                 for &(option, _) in places {
                     self.bounded[option as usize].push(number);
                 }
             }
+            Demand::Once | Demand::Agree { .. } => match &mut self.conflicts {
+                Conflicts::Whole(conflicts) => add_whole(conflicts, self.words, demand, places),
+                Conflicts::Thin(sets, of_options) => add_thin(sets, of_options, demand, places),
+            },
+        }
+        if let Demand::Agree { .. } = demand {
+            return;
         }
         let is_open = upper > 0 && (is_once || !places.is_empty() || lower > 0);
         match is_open {
             true => {
-                self.rows.extend(row);
+                self.rows.add(places.iter().map(|&(option, _)| option));
                 self.upper.push(upper);
                 self.lower.push(lower);
                 self.is_once.push(is_once);
@@ -792,9 +813,7 @@ impl<V> Sub<V> {
         let mut fewest = u32::MAX;
         for &number in items {
             let item = number as usize;
-            let row = &self.rows[item * self.words..][..self.words];
-            let pairs = live.iter().zip(row);
-            let length: u32 = pairs.map(|(live, row)| (live & row).count_ones()).sum();
+            let length = self.rows.count(number, live);
             let (options, may_skip) = if self.is_once[item] {
                 if length == 0 {
                     return None;
@@ -846,6 +865,62 @@ impl<V> Sub<V> {
             (self.looks, self.hits) = (0, 0);
         }
     }
+}
+
+/// Notes what options with an item rule out there, in bitmaps of `words` words.
+fn add_whole(conflicts: &mut [u64], words: usize, demand: Demand, places: &[(u32, u32)]) {
+    let mut row = vec![0u64; words];
+    for &(option, _) in places {
+        row[option as usize / 64] |= 1 << (option % 64);
+    }
+    let mut add = |row: &[u64], option: u32| {
+        let own = &mut conflicts[option as usize * words..][..words];
+        for (own, row) in own.iter_mut().zip(row) {
+            *own |= row;
+        }
+    };
+    let is_alone = |color: u32| demand == Demand::Once || color == 0;
+    for &(option, _) in places.iter().filter(|(_, color)| is_alone(*color)) {
+        add(&row, option);
+    }
+    if demand == Demand::Once {
+        return;
+    }
+    for same in of_colors(places).into_values() {
+        let mut others = row.clone();
+        for &option in &same {
+            others[option as usize / 64] &= !(1 << (option % 64));
+        }
+        same.into_iter().for_each(|option| add(&others, option));
+    }
+}
+
+/// Notes it as rows.
+fn add_thin(
+    sets: &mut Sets,
+    of_options: &mut [Vec<(u32, Option<u32>)>],
+    demand: Demand,
+    places: &[(u32, u32)],
+) {
+    let row = sets.add(places.iter().map(|&(option, _)| option));
+    let mut same = HashMap::new();
+    if demand != Demand::Once {
+        for (color, options) in of_colors(places) {
+            same.insert(color, sets.add(options.into_iter()));
+        }
+    }
+    for &(option, color) in places {
+        of_options[option as usize].push((row, same.get(&color).copied()));
+    }
+}
+
+/// The options of each color.
+fn of_colors(places: &[(u32, u32)]) -> HashMap<u32, Vec<u32>> {
+    let mut options: HashMap<u32, Vec<u32>> = HashMap::new();
+    for &(option, color) in places.iter().filter(|(_, color)| *color != 0) {
+        options.entry(color).or_default().push(option);
+    }
+    options
 }
 
 #[cfg(test)]
