@@ -18,7 +18,10 @@ use super::count::Told;
 use super::find::find_in;
 use super::problem::model::{Choice, Demand, Model, Part};
 use super::race::way::Way;
-use super::{Engines, Limits, Status, Stopped};
+use super::states::algebra::Existence;
+use super::states::walk::Walk;
+use super::tuning::Tuning;
+use super::{Effort, Engines, Limits, See, Status, Stopped};
 use crate::format::{OptionId, Problem};
 use std::cell::RefCell;
 use std::collections::{HashSet, VecDeque};
@@ -61,10 +64,8 @@ pub fn find_several(
     match order {
         Order::AsTheyCome => {
             let alone: Vec<Problem> = model.parts.iter().map(Part::to_problem).collect();
-            let lists = |alone| match limits.tuning.dlx3 {
-                true => List::new(alone, engines),
-                false => None,
-            };
+            let tuning = limits.tuning;
+            let lists = |alone| List::new(alone, engines, &tuning);
             let digits = model.parts.into_iter().zip(&alone);
             let digits = digits.map(|(part, alone)| Digit::new(part, lists(alone)));
             as_they_come(
@@ -114,18 +115,24 @@ enum Listed {
 }
 
 impl<'p> List<'p> {
-    fn new(alone: &'p Problem, engines: &dyn Engines) -> Option<Self> {
+    /// By the search from elsewhere, or else by the walk of this floor; none if neither is there.
+    fn new(alone: &'p Problem, engines: &dyn Engines, tuning: &Tuning) -> Option<Self> {
         let seen = Rc::new(RefCell::new(VecDeque::new()));
-        let see = {
+        let see = || -> See<'p> {
             let seen = Rc::clone(&seen);
-            move |options: &[OptionId]| {
+            Box::new(move |options: &[OptionId]| {
                 let mut sorted = options.to_vec();
                 sorted.sort_unstable();
                 seen.borrow_mut().push_back(sorted);
-            }
+            })
+        };
+        let searched = tuning.dlx3.then(|| engines.all(alone, see())).flatten();
+        let walked = || match tuning.walk {
+            true => ByListing::new(alone, see()).map(|way| Box::new(way) as Box<dyn Way<()>>),
+            false => None,
         };
         Some(List {
-            way: engines.all(alone, Box::new(see))?,
+            way: searched.or_else(walked)?,
             seen,
             quota: MOST_ON_ONE,
             is_over: false,
@@ -162,6 +169,55 @@ impl<'p> List<'p> {
                 Status::Full | Status::TooLarge => return Ok(Listed::Nothing),
             }
         }
+    }
+}
+
+/// Lists all solutions depth first.
+struct ByListing<'p> {
+    part: Part,
+    walk: Walk<Existence>,
+    see: See<'p>,
+}
+
+impl<'p> ByListing<'p> {
+    /// Of a part that is given as a problem; none if it is too large.
+    fn new(alone: &Problem, see: See<'p>) -> Option<Self> {
+        let part = Model::new(alone).into_whole();
+        let walk = Walk::new(&part, Existence)?.listing();
+        Some(ByListing { part, walk, see })
+    }
+}
+
+impl Way<()> for ByListing<'_> {
+    fn run(&mut self, more: u64, memory: usize) -> Status<()> {
+        let status = self.walk.run(&self.part, more, memory);
+        for choices in self.walk.take_listed() {
+            let own = |&choice: &u32| self.part.choices[choice as usize].option;
+            let options: Vec<OptionId> = choices.iter().map(own).collect();
+            (self.see)(&options);
+        }
+        match status {
+            Status::Done(_) => Status::Done(()),
+            Status::Paused => Status::Paused,
+            Status::Full => Status::Full,
+            Status::TooLarge => Status::TooLarge,
+        }
+    }
+
+    fn spent(&self) -> u64 {
+        self.walk.work()
+    }
+
+    fn estimate(&self) -> f64 {
+        self.walk.estimate()
+    }
+
+    fn effort(&self) -> Effort {
+        self.walk.effort().clone()
+    }
+
+    fn name(&self) -> String {
+        "depth first, fewest options".to_owned()
     }
 }
 
@@ -502,7 +558,6 @@ fn without(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answers::tuning::Tuning;
     use crate::solve::Searches;
     use std::collections::BTreeSet;
 
@@ -517,7 +572,7 @@ mod tests {
         let part = Model::new(&problem).into_whole();
         let alone = part.to_problem();
         let engines = Searches::new(1 << 20);
-        let mut digit = Digit::new(part, List::new(&alone, &engines));
+        let mut digit = Digit::new(part, List::new(&alone, &engines, &Tuning::default()));
         let mut limits = Limits {
             memory: 1 << 20,
             threads: 1,

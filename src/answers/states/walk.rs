@@ -38,6 +38,9 @@ pub struct Walk<A: Algebra> {
     /// Ends at the first solution.
     is_greedy: bool,
     path: Vec<u32>,
+    /// Lists all solutions, of which these have not been taken yet.
+    lists: bool,
+    listed: Vec<Vec<u32>>,
 }
 
 enum Progress<V> {
@@ -260,6 +263,8 @@ impl<A: Algebra> Walk<A> {
             state: Progress::Fresh,
             is_greedy: false,
             path: Vec::new(),
+            lists: false,
+            listed: Vec::new(),
             rest: Vec::new(),
         };
         walk.begin(sub);
@@ -270,6 +275,17 @@ impl<A: Algebra> Walk<A> {
     pub fn ending_at_first(mut self) -> Self {
         self.is_greedy = true;
         self
+    }
+
+    /// Lists all solutions, and so remembers no state.
+    pub fn listing(mut self) -> Self {
+        self.lists = true;
+        self
+    }
+
+    /// The solutions that have been listed since this was asked last.
+    pub fn take_listed(&mut self) -> Vec<Vec<u32>> {
+        std::mem::take(&mut self.listed)
     }
 
     /// Its memos take at most this many bytes, and what they forget does not depend on the
@@ -562,7 +578,7 @@ impl<A: Algebra> Walk<A> {
             if self.items.len() - begin == 1 && sub.is_once[best.item as usize] {
                 return Some(self.last_item(best.item));
             }
-            let name = match sub.is_asleep() {
+            let name = match self.lists || sub.is_asleep() {
                 true => None,
                 false => {
                     let name = self.hasher.hash(live.iter().chain(&self.rest).copied());
@@ -645,15 +661,19 @@ impl<A: Algebra> Walk<A> {
         sub.rows.each(item, &self.words[own..], |option| {
             moves.push((Some(sub.choices[option as usize]), one.clone()));
         });
-        self.note_path(self.moves.last().and_then(|(choice, _)| *choice));
+        for place in begin..self.moves.len() {
+            if self.lists || place + 1 == self.moves.len() {
+                self.note_path(self.moves[place].0);
+            }
+        }
         let value = self.algebra.sum(&self.moves[begin..]);
         self.moves.truncate(begin);
         value
     }
 
-    /// Notes the options of a solution, if it is the one that ends the walk.
+    /// Notes the options of a solution, if it ends the walk or all are listed.
     fn note_path(&mut self, last: Option<u32>) {
-        if !self.is_greedy {
+        if !self.is_greedy && !self.lists {
             return;
         }
         self.path.clear();
@@ -667,6 +687,9 @@ impl<A: Algebra> Walk<A> {
             self.path.extend(taken);
         }
         self.path.extend(last);
+        if self.lists {
+            self.listed.push(self.path.clone());
+        }
     }
 }
 

@@ -130,10 +130,16 @@ fn thousands_of_solutions_are_listed() {
         text += "\nA";
     }
     let problem: Problem = text.parse().unwrap();
-    let found = several(&problem, Order::AsTheyCome, usize::MAX, Tuning::default());
-    let unique: BTreeSet<_> = found.iter().collect();
-    // All sets of 12 options but those of 0, 1, 10, 11 and 12.
-    assert_eq!((found.len(), unique.len()), (4004, 4004));
+    for dlx3 in [true, false] {
+        let tuning = Tuning {
+            dlx3,
+            ..Tuning::default()
+        };
+        let found = several(&problem, Order::AsTheyCome, usize::MAX, tuning);
+        let unique: BTreeSet<_> = found.iter().collect();
+        // All sets of 12 options but those of 0, 1, 10, 11 and 12.
+        assert_eq!((found.len(), unique.len()), (4004, 4004));
+    }
 }
 
 #[test]
