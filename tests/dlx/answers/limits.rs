@@ -357,3 +357,46 @@ fn a_signal_ends_each_verb_while_it_waits_for_its_input() {
         assert_eq!(signal, Some(Signal::SIGINT as i32), "{words:?}");
     }
 }
+
+/// The most memory that a program has while it runs, in KB; none where the system does not tell.
+fn watched(words: &[&str], problem: &str) -> Option<u64> {
+    let file = TemporaryFile::with(problem);
+    let mut child = command(path("dlx"), &[words, &[file.name()]].concat())
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut most = None;
+    let ended = loop {
+        // What it had at most never falls, and is gone once it has ended.
+        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id()));
+        let line = status.unwrap_or_default();
+        let line = line.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let number = line.and_then(|line| line.trim().strip_suffix(" kB")?.trim().parse().ok());
+        most = number.or(most);
+        if let Some(ended) = child.try_wait().unwrap() {
+            break ended;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    };
+    assert_eq!(ended.code(), Some(0), "{words:?}");
+    most
+}
+
+/// The pairs of its items, and a bitmap of all options for each item, took 240 to 340 MB.
+#[test]
+fn one_option_that_joins_all_items_does_not_take_memory_as_their_square() {
+    let names: Vec<String> = (0..5000).map(|number| format!("i{number}")).collect();
+    let joined = names.join(" ");
+    let problem = format!("{joined}\n{joined}\n{}\n", names.join("\n"));
+    for words in [
+        &["count", "--memory", "1M"][..],
+        &["zdd", "--memory", "1M"],
+        &["nth", "2", "--memory", "1M"],
+        &["count", "--memory", "10M", "--certificate", "/dev/null"],
+    ] {
+        if let Some(most) = watched(words, &problem) {
+            assert!(most < 48 << 10, "{words:?}: {most} KB");
+        }
+    }
+}
