@@ -106,3 +106,79 @@ impl Learned {
         grid
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sudoku::{Cage, Geometry, Random, Solver, general, jigsaw, never};
+
+    /// All solutions, one after another.
+    fn all(board: &Board, grid: &Grid) -> Vec<Grid> {
+        let learned = Learned::new(board, grid);
+        let mut found = Vec::new();
+        while let Some(next) = learned.find(&found, None, &never).unwrap() {
+            found.push(next);
+        }
+        found
+    }
+
+    #[test]
+    fn it_finds_all_solutions_that_backtracking_finds() {
+        let four = || Geometry::of_order(4).unwrap();
+        let cage = |sum, cells: &[u16]| Cage {
+            sum,
+            cells: cells.to_vec(),
+        };
+        let killer = Board {
+            geometry: four(),
+            cages: vec![cage(6, &[0, 1, 4]), cage(7, &[10, 11, 14])],
+        };
+        let (holes, _) =
+            general::read(b"...#\n....\n#...\n....\n00..\n0011\n..11\n....\n").unwrap();
+        let boards: [Board; 5] = [
+            four().into(),
+            four().and_diagonals().unwrap().into(),
+            jigsaw::read(b"AABB\nACBB\nACDD\nCCDD\n").unwrap().into(),
+            killer,
+            holes.into(),
+        ];
+        let mut random = Random::new(55, 0);
+        let mut counts = [0; 3];
+        for board in boards {
+            let solver = Solver::new(&board);
+            for _ in 0..30 {
+                let mut grid = Grid::empty(4);
+                for _ in 0..2 + random.below(4) {
+                    let cell = random.below(16) as usize;
+                    if !board.geometry.is_hole(cell) {
+                        grid.set(cell, 1 + random.below(4) as u8);
+                    }
+                }
+                if grid.clash(&board.geometry).is_some() {
+                    continue;
+                }
+                let key = |grid: &Grid| grid.cells().to_vec();
+                let mut expected = solver.solutions(&grid, 10_000);
+                let mut found = all(&board, &grid);
+                expected.sort_by_key(key);
+                found.sort_by_key(key);
+                assert_eq!(found, expected, "{board:?} {grid}");
+                counts[found.len().min(2)] += 1;
+                let Some(first) = expected.first() else {
+                    continue;
+                };
+                let open = (0..16).find(|&cell| grid.get(cell).is_none());
+                let Some((cell, digit)) = open.and_then(|cell| Some((cell, first.get(cell)?)))
+                else {
+                    continue;
+                };
+                let other = Learned::new(&board, &grid).find(&[], Some((cell, digit)), &never);
+                let has_other = expected.iter().any(|grid| grid.get(cell) != Some(digit));
+                let other = other.unwrap();
+                assert_eq!(other.is_some(), has_other);
+                assert!(other.is_none_or(|grid| grid.get(cell) != Some(digit)));
+            }
+        }
+        assert!(counts.iter().all(|&count| count > 3), "{counts:?}");
+    }
+}
