@@ -32,6 +32,10 @@ pub(super) enum StatePart {
     Purified(u32, u32),
     /// An item, and its number of choices left, which is more than one.
     Bound(u32, u32),
+    /// An item that is active, and a secondary item's color: they say as much as options where
+    /// each option has one primary item.
+    Active(u32),
+    Colored(u32, u32),
 }
 
 impl std::ops::BitXorAssign for Hash {
@@ -169,6 +173,8 @@ impl Store {
             StatePart::Option(option) => (1, option, 0),
             StatePart::Purified(option, item) => (2, option, item),
             StatePart::Bound(item, bound) => (3, item, bound),
+            StatePart::Active(item) => (4, item, 0),
+            StatePart::Colored(item, color) => (5, item, color),
         };
         let numbers = u128::from(a) | u128::from(b) << 32 | kind << 64;
         let hash = self.hasher.hash(&numbers.to_le_bytes()[..12]);

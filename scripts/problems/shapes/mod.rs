@@ -12,6 +12,7 @@ mod crowds;
 mod graphs;
 mod packings;
 mod planted;
+mod tables;
 mod vary;
 
 use super::dice::Dice;
@@ -55,6 +56,9 @@ pub const SHAPES: &[Shape] = shapes! {
     planted::planted_cover,
     planted::many_items,
     planted::long_options,
+    tables::constraints,
+    tables::homomorphism,
+    tables::wang_tiles,
 };
 
 impl Shape {

@@ -40,6 +40,7 @@ mod price;
 mod small;
 mod sub;
 mod sweep;
+mod tables;
 mod tuning;
 mod walk;
 mod wide;
@@ -71,6 +72,7 @@ use std::sync::Arc;
 use sub::Sub;
 use sweep::drawn::Drawing;
 use sweep::{Root, Sweeping, sweep, sweep_eights, sweep_kept};
+use tables::{TableWalk, Tables};
 pub use tuning::Tuning;
 use walk::dispatch;
 use walk::isa::{Arrival, ChosenItem, Isa, entry_points};
@@ -93,6 +95,8 @@ pub struct Bits<'p> {
     compactor: Compactor,
     shortcuts: Shortcuts,
     recall: Option<Recall>,
+    /// What walks the whole problem, if it is one for tables; none before it is known.
+    tables: Option<Option<Box<Tables>>>,
     kept: KeptSubs,
     /// Whether parts should begin at the root, as far as is known.
     begins_at_root: bool,
@@ -123,6 +127,7 @@ impl<'p> Bits<'p> {
                 shown: TrialRule::default(),
             },
             recall: None,
+            tables: None,
             kept: KeptSubs::default(),
             begins_at_root: tuning.keep,
             way: None,
@@ -151,6 +156,7 @@ impl<'p> Bits<'p> {
             small: false,
             middle: false,
             wide: false,
+            tables: false,
             keep: false,
             ..tuning
         };
@@ -167,8 +173,27 @@ impl<'p> Bits<'p> {
         for sub in self.kept.subs() {
             sub.names.clear(); // they were another memo's
         }
+        if let Some(Some(tables)) = &mut self.tables {
+            tables.forget_names();
+        }
         let primary = self.problem.primary_count();
         self.recall = Some(Recall::new(memo, primary, self.tuning.always_recall));
+    }
+
+    /// What walks the whole problem, if it is one for tables.
+    fn tables(&mut self) -> Option<&mut Tables> {
+        let Tuning {
+            tables,
+            twins,
+            most_options,
+            ..
+        } = self.tuning;
+        let problem = self.problem;
+        let made = self.tables.get_or_insert_with(|| {
+            let is_on = tables && most_options > 0;
+            is_on.then(|| Tables::new(problem, twins)).flatten()
+        });
+        made.as_deref_mut()
     }
 
     /// Whether it is worth it to encode what `links` has left, and possible.
@@ -198,7 +223,7 @@ impl<'p> Bits<'p> {
 
     /// Whether parts should begin at the root, as far as is known.
     pub(super) fn begins_at_root(&self) -> bool {
-        self.begins_at_root
+        self.begins_at_root || matches!(self.tables, Some(Some(_)))
     }
 
     /// The level of this path on which a part should begin: that of a kept sub-problem, or of the
@@ -206,6 +231,9 @@ impl<'p> Bits<'p> {
     /// `near` or further up, `near` is returned instead. If bitmaps cannot begin on the level that
     /// is returned, the caller tries each deeper one. None if lists should search the part.
     pub(super) fn begin_part(&mut self, path: &[u32], near: usize) -> Option<usize> {
+        if self.tables().is_some() {
+            return Some(0);
+        }
         if !self.lengths.begin_part() {
             return None;
         }
@@ -217,6 +245,10 @@ impl<'p> Bits<'p> {
 
     /// Prepares to continue below the node where `links` is; false if bitmaps cannot begin there.
     pub(super) fn begin_above(&mut self, links: &Links<'_>, path: &[u32], side: Side) -> bool {
+        if self.tables().is_some() {
+            self.way = Some(WayDown::new(path, side));
+            return true;
+        }
         self.drop_left(links);
         let begins = self.kept.has(links) || {
             let length = links.total_length();
@@ -253,8 +285,42 @@ impl<'p> Bits<'p> {
     }
 }
 
+impl Bits<'_> {
+    /// Walks the subtree of the node where `links` is by tables, if the problem is one for them.
+    fn search_tables(&mut self, links: &mut Links<'_>, watch: &mut dyn Watch) -> Option<Taken> {
+        self.tables()?;
+        let tables = self.tables.as_mut()?.as_deref_mut()?;
+        #[cfg(test)]
+        tests::note("tables");
+        let way = self.way.take().unwrap_or_default();
+        let level = links.level();
+        let mut counters = std::mem::take(&mut links.counters);
+        let recall = self.recall.as_mut();
+        let at = (&*links, self.problem);
+        let mut walk = tables.walk(at, &mut counters, recall, watch, &way);
+        let flow = walk_tables(self.tuning.vectors, &mut walk);
+        let stop = flow.break_value().map(|stop| {
+            let path = (level..stop.level).map(|level| walk.path.branch(level));
+            (path.collect::<Vec<_>>(), stop.cause)
+        });
+        let end = walk.end;
+        (links.counters, links.end) = (counters, end);
+        Some(match stop {
+            None => Taken::All,
+            Some((_, Cause::End)) => Taken::UpToEnd,
+            Some((path, cause)) => {
+                links.descend(&path, cause == Cause::Solution);
+                Taken::UpToPause
+            }
+        })
+    }
+}
+
 impl Below for Bits<'_> {
     fn search<T: Watch>(&mut self, links: &mut Links<'_>, watch: &mut T) -> Taken {
+        if let Some(taken) = self.search_tables(links, watch) {
+            return taken;
+        }
         let way = self.way.take();
         let is_part = way.is_some() || links.level() == 0;
         let way = match way {
@@ -349,6 +415,28 @@ fn search(vectors: Vectors, walk: &mut Walk<'_>, sub: &mut Sub, level: usize) ->
     #[cfg(not(target_arch = "x86_64"))]
     let _ = vectors;
     dispatch(Portable, walk, sub, level, None)
+}
+
+/// Walks by tables in the same way.
+fn walk_tables(vectors: Vectors, walk: &mut TableWalk<'_>) -> Flow {
+    #[cfg(target_arch = "x86_64")]
+    match vectors {
+        Vectors::Portable => {}
+        Vectors::Avx2 => {
+            if let Some(isa) = Avx2::detect() {
+                return isa.walk_tables(walk);
+            }
+        }
+        Vectors::Avx512 => {
+            if let Some(isa) = Avx512::detect() {
+                return isa.walk_tables(walk);
+            }
+            return walk_tables(Vectors::Avx2, walk);
+        }
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = vectors;
+    Portable.walk_tables(walk)
 }
 
 /// Implements [`Isa`]: each function calls what it stands for in code that is compiled for these

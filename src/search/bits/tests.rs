@@ -3,6 +3,7 @@
 
 use super::sub::Sub;
 use super::{Bits, Tuning, Vectors};
+use crate::count::Count;
 use crate::format::ItemId;
 use crate::search::counters::Counters;
 use crate::search::engine::{Engine, Search};
@@ -14,6 +15,7 @@ use crate::search::watch::{Pausing, Watch};
 use crate::{Problem, Reader};
 use problems::dice::Dice;
 use problems::random::RandomProblem;
+use problems::shapes::SHAPES;
 use std::cell::RefCell;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -281,12 +283,17 @@ fn a_sub_problem_that_was_wide_is_not_when_it_serves_again() {
     assert!(!bits.compactor.take_sub().wide.is_on);
 }
 
+/// The same with an option of two primary items, so that it is none for tables.
+fn without_tables(text: &str) -> String {
+    format!("two items {text}two items\n")
+}
+
 /// Limits of mems fall within them, too.
 #[test]
 fn small_subtrees_with_colors_are_searched_alike() {
     let problems = [
         problems::colors::macmahon_squares(4, 6),
-        problems::colors::word_squares(4, 450),
+        without_tables(&problems::colors::word_squares(4, 450)),
     ];
     for problem in problems {
         let problem: Problem = problem.parse().unwrap();
@@ -318,7 +325,8 @@ fn a_technique_that_is_off_is_not_used_and_one_that_is_on_is() {
         problems::covers::sudoku(),
         problems::covers::grid_domination(6, 7, 12),
         problems::covers::planted(4_000, 150),
-        problems::colors::word_squares(4, 450),
+        without_tables(&problems::colors::word_squares(4, 450)),
+        path_colorings(6).to_string(),
     ];
     let problems = problems.map(|text| text.parse::<Problem>().unwrap());
     let mut on = Names::new();
@@ -473,5 +481,76 @@ fn parts_that_are_near_each_other_begin_in_one_sub_problem() {
             count > 50 && (8 * begun > count) == are_kept,
             "{bounds}, {colors}: {begun} of {count}"
         );
+    }
+}
+
+#[test]
+fn tables_count_what_lists_count() {
+    let mut used = Names::new();
+    let is_for_tables = |shape: &&problems::shapes::Shape| {
+        ["constraints", "homomorphism", "wang_tiles"].contains(&shape.name)
+    };
+    for shape in SHAPES.iter().filter(is_for_tables) {
+        for number in 0..40 {
+            let mut dice = Dice::new(34, number);
+            let size = dice.of_any_size(4, 5000);
+            let problem = shape.problem(&mut dice, size).text().parse().unwrap();
+            let tuning = Tuning {
+                twins: dice.chance(3, 4),
+                ..Tuning::default()
+            };
+            used.extend(compare(&problem, &tuning, dice.chance(1, 2), 60_000));
+        }
+    }
+    for name in ["tables", "twins", "memo"] {
+        assert!(used.contains(name), "{name}");
+    }
+}
+
+/// The proper colorings of a path's vertices with three colors: 3 * 2^(edges).
+fn path_colorings(edges: usize) -> Problem {
+    let mut text = (0..edges)
+        .map(|edge| format!("e{edge} "))
+        .collect::<String>()
+        + "|";
+    (0..=edges).for_each(|vertex| text += &format!(" v{vertex}"));
+    for edge in 0..edges {
+        for (here, there) in ["ab", "ac", "ba", "bc", "ca", "cb"].map(|pair| pair.split_at(1)) {
+            text += &format!("\ne{edge} v{edge}:{here} v{}:{there}", edge + 1);
+        }
+    }
+    (text + "\n").parse().unwrap()
+}
+
+#[test]
+fn tables_count_beyond_64_bits() {
+    for (edges, profiles) in [
+        (10, true),
+        (70, true),
+        (70, false),
+        (140, true),
+        (140, false),
+    ] {
+        let problem = path_colorings(edges);
+        let solutions = (0..edges).fold(3.into(), |count: Count, _| count.plus(&count));
+        let counted = |tables| {
+            let tuning = Tuning {
+                tables,
+                always_recall: true,
+                ..Tuning::default()
+            };
+            let memo = Memo::new(&problem, 1 << 24, profiles);
+            let search = Search::tuned(&problem, tuning).with_stack(LARGE_STACK);
+            let mut search = search.with_memo(&memo);
+            search.walk(&mut ());
+            search.counters().clone()
+        };
+        let (found, expected) = with_large_stack(|| (counted(true), counted(false)));
+        assert_eq!(found.solutions, solutions, "{edges} edges");
+        assert_eq!(found.has_profile(), profiles, "{edges} edges");
+        match profiles {
+            true => assert_eq!(found, expected, "{edges} edges"),
+            false => assert_eq!(found.without_profile(), expected.without_profile()),
+        }
     }
 }

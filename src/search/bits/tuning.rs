@@ -33,6 +33,10 @@ techniques! {
         "With colors, search subtrees of at most 256 options in bitmaps of four words.";
     "wide", wide: bool = true, in Range::Switch,
         "Without colors, keep the lengths of all lists from node to node where there are many items or options.";
+    "tables", tables: bool = true, in Range::Switch,
+        "With colors, and one primary item in each option, give each item bitmaps of its own.";
+    "twins", twins: bool = true, in Range::Switch,
+        "In tables, search one of the branches that leave the same state.";
     "keep", keep: bool = true, in Range::Switch,
         "Keep the sub-problem in which a part of a walk began, for the parts that come next.";
     "shrink", always_shrink: bool = false, in Range::Switch,

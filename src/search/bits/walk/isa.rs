@@ -14,6 +14,7 @@ use crate::search::bits::small::{Request, Sizes, SmallSearch, Source};
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sweep::drawn::Drawing;
 use crate::search::bits::sweep::{Root, Sweeping};
+use crate::search::bits::tables::TableWalk;
 use crate::search::gb_flip::GbFlip;
 use crate::search::memo::Hash;
 use std::ops::ControlFlow;
@@ -280,6 +281,12 @@ macro_rules! entry_points {
                 sweeping: &mut Sweeping,
                 root: Root<'_>
             ) -> bool { sweep::<_, W>(isa, sweeping, root) }
+
+            #[inline(never)]
+            fn walk_tables[][](
+                isa,
+                walk: &mut TableWalk<'_>
+            ) -> Flow { walk.run(isa) }
         }
     };
 }

@@ -77,6 +77,40 @@ impl<'p> BranchPath<'p> {
             score: i64::from(step.score),
         }
     }
+
+    /// Makes some steps those to the node on a level, and tells how many of them stay as they are.
+    pub fn update_steps(&self, level: usize, steps: &mut Vec<Step>) -> usize {
+        let (above, below) = self.steps(level);
+        let mut same = common(steps, above);
+        if same < above.len() {
+            steps.truncate(same);
+            steps.extend_from_slice(&above[same..]);
+            steps.extend_from_slice(below);
+            return same;
+        }
+        same += common(&steps[same..], below);
+        steps.truncate(same);
+        steps.extend_from_slice(&below[same - above.len()..]);
+        same
+    }
+
+    /// Appends the options chosen on the way to the node on a level, and the numbers of the
+    /// branches.
+    pub fn append(&self, level: usize, options: &mut Vec<OptionId>, branches: &mut Vec<u32>) {
+        let (above, below) = self.steps(level);
+        let steps = above.iter().chain(below);
+        options.extend(steps.clone().filter_map(|step| step.option()));
+        branches.extend(steps.map(|step| step.number));
+    }
+
+    /// The length of an item's list at the node on a level. Bitmaps do not have the lengths of all
+    /// lists: a copy of `links` goes to this node.
+    pub fn length(&self, level: usize, item: ItemId) -> u32 {
+        let path: Vec<Branch> = (self.base..level).map(|level| self.branch(level)).collect();
+        let mut links = self.links.clone();
+        links.descend(&path, false);
+        links.length(item)
+    }
 }
 
 /// A node, or a branch that leaves it.
@@ -121,18 +155,7 @@ impl<'v> View<'v> {
 
 impl Sealed for View<'_> {
     fn update_steps(&self, steps: &mut Vec<Step>) -> usize {
-        let (above, below) = self.path.steps(self.place.level);
-        let mut same = common(steps, above);
-        if same < above.len() {
-            steps.truncate(same);
-            steps.extend_from_slice(&above[same..]);
-            steps.extend_from_slice(below);
-            return same;
-        }
-        same += common(&steps[same..], below);
-        steps.truncate(same);
-        steps.extend_from_slice(&below[same - above.len()..]);
-        same
+        self.path.update_steps(self.place.level, steps)
     }
 }
 
@@ -156,10 +179,7 @@ impl State for View<'_> {
     }
 
     fn append_path(&self, options: &mut Vec<OptionId>, branches: &mut Vec<u32>) {
-        let (above, below) = self.path.steps(self.place.level);
-        let steps = above.iter().chain(below);
-        options.extend(steps.clone().filter_map(|step| step.option()));
-        branches.extend(steps.map(|step| step.number));
+        self.path.append(self.place.level, options, branches);
     }
 
     fn for_each_active(&self, show: &mut dyn FnMut(Active)) {
@@ -187,13 +207,7 @@ impl State for View<'_> {
         }
     }
 
-    /// Bitmaps do not have the lengths of all lists: a copy of `links` goes to this node.
     fn length(&self, item: ItemId) -> u32 {
-        let path: Vec<Branch> = (self.path.base..self.place.level)
-            .map(|level| self.branch(level))
-            .collect();
-        let mut links = self.path.links.clone();
-        links.descend(&path, false);
-        links.length(item)
+        self.path.length(self.place.level, item)
     }
 }
