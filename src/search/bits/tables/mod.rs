@@ -21,7 +21,14 @@
 //! has to see. It always begins at the root, and goes down to where it continues, which takes less
 //! than a microsecond a level.
 //!
-//! Cost: 60 to 100 ns a node, where lists take 3,500.
+//! Cost, in processor time for the first 10^9 mems, on a busy Zen 4 with AVX-512, with the encoding:
+//!
+//! | | C | here | ns a node |
+//! |---|---:|---:|---:|
+//! | homomorphisms, 6,808 options | 0.65 s | 0.025 s | 180 |
+//! | Wang tiles 7x7 | 0.87 s | 0.032 s | 5, as most are counted with their twins |
+//! | nonogram 18x18 | 1.00 s | 0.037 s, half of it to encode | 600 |
+//! | word rectangles 4x5 | 0.81 s | 0.12 s | 145 |
 
 mod board;
 mod known;
