@@ -113,7 +113,7 @@ pub fn find_direct(marks: &Marks, degree: usize) -> Option<Step> {
 
 #[cfg(test)]
 mod tests {
-    use crate::sudoku::logic::Technique;
+    use super::*;
     use crate::sudoku::logic::positions::first;
 
     #[test]
@@ -146,5 +146,16 @@ mod tests {
             "...3..9..38...9....9...1......2.6....4......16..7....873..5..1.2.8....56.....27..";
         let expected = "4.0: r5c3-3 r5c3-5 r5c3-9 r5c7-3 r5c7-5 r5c8-3 r5c8-9";
         assert_eq!(first(Technique::HiddenTriplet, puzzle), expected);
+    }
+
+    #[test]
+    fn four_digits_with_four_places_exclude_others_there() {
+        let mut marks = Marks::new(&[0; 81]);
+        (4..9).for_each(|cell| marks.take_all(cell, 0b1111));
+        let step = find(&marks, 4).unwrap();
+        assert_eq!((step.technique, step.rating), (Technique::HiddenQuad, 5.4));
+        let others = 0x1ff & !0b1111;
+        assert_eq!(step.removed, [0, 1, 2, 3].map(|cell| (cell, others)));
+        assert_eq!((step.reason.houses, step.reason.digits), (vec![9], 0b1111));
     }
 }

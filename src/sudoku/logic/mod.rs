@@ -1,6 +1,6 @@
-//! Solving as people do. [`rules`] has the thirteen rules that `sudoku rate` names; the other files
-//! have a technique each, in the order of its difficulty in [`ladder`], which takes the easiest
-//! one again and again and so finds a puzzle's ratings.
+//! Solving as people do. `rules.rs` has the thirteen rules that `sudoku rate` names; the other files
+//! have a technique each. [`Ladder`] has them in order of difficulty, takes the easiest one again
+//! and again, and so finds a puzzle's ratings.
 //!
 //! The techniques, their ratings and the order in which hints are looked for are those of Sudoku
 //! Explainer (Nicolas Juillerat, 2006) as Sukaku Explainer 1.18 has them with its default
