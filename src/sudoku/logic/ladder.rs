@@ -105,6 +105,12 @@ impl Ladder {
     }
 
     fn next_until(&mut self, marks: &Marks, stop: &dyn Fn() -> bool) -> Option<Step> {
+        // A pattern may be found that takes nothing away; then the reference does not end.
+        let step = self.first(marks, stop);
+        step.filter(|step| step.changes(marks))
+    }
+
+    fn first(&mut self, marks: &Marks, stop: &dyn Fn() -> bool) -> Option<Step> {
         singles_and_sets(marks)
             .or_else(|| patterns(marks))
             .or_else(|| {
@@ -123,7 +129,7 @@ impl Ladder {
             })
     }
 
-    /// All steps from some clues (digits from 1, 0 for none) to the solution, or as far as
+    /// All steps from some clues (digits from 1 to 9, 0 for none) to the solution, or as far as
     /// techniques go.
     pub fn path(&mut self, clues: &[u8; CELLS]) -> Vec<Step> {
         let mut marks = Marks::new(clues);

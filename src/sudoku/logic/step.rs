@@ -201,6 +201,13 @@ impl Step {
         }
     }
 
+    /// Whether it does anything.
+    pub(super) fn changes(&self, marks: &Marks) -> bool {
+        let mut removed = self.removed.iter();
+        let taken = removed.any(|&(cell, set)| marks.digits(cell.into()) & set != 0);
+        self.placed.is_some() || taken
+    }
+
     /// Whether it takes away no digit of a solution, and places only its digits.
     pub fn agrees_with(&self, solution: &[u8; 81]) -> bool {
         let kept = |&(cell, set): &(u8, u16)| {
