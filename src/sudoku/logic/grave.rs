@@ -8,8 +8,8 @@
 //! their cells share a house and, as one cell, make a naked set with others of it; 5.7 and 0.1 for
 //! each digit beyond the first.
 //!
-//! The first hint counts; boxes, rows, columns. (Sudoku Explainer: "Bivalue Universal Grave", with
-//! lkSudoku's order.)
+//! The first hint counts; boxes, rows, columns. (Sudoku Explainer: "Bivalue Universal Grave", as
+//! lkSudoku has mended it.)
 
 use super::marks::{
     CELLS, HOUSE, HOUSE_SET, HOUSES, HOUSES_OF, Marks, PEERS, bits, cells, choices,

@@ -10,7 +10,7 @@
 //! Of all chains the least by rating counts, then the one that takes most away, then the one with
 //! the least suffix, which is the number of groups and the kinds of the houses; then the first one by
 //! the kinds of houses, digit, houses, order of the links and their directions.
-//! (Sukaku Explainer: "Skyscraper", "2-String Kite", "Turbot Fish", "3 Strong Links" and so on.)
+//! (Sukaku Explainer: "Skyscraper", "2-String Kite", "Turbot Fish", "3 Strong DigitLinks" and so on.)
 
 use super::marks::{HOUSE, HOUSE_SET, Marks, PEERS, bits, cells, choices};
 use super::step::{Step, Technique};
@@ -144,7 +144,7 @@ fn shared_line(places: u16) -> bool {
 }
 
 /// The strong links of a digit, and which can be joined.
-struct Links {
+struct DigitLinks {
     digit: usize,
     marks: u128,
     all: Vec<Strong>,
@@ -156,7 +156,7 @@ struct Links {
     kinds: [u64; 3],
 }
 
-impl Links {
+impl DigitLinks {
     fn new(marks: &Marks, digit: usize) -> Self {
         let mut all = Vec::new();
         for house in 0..27 {
@@ -184,7 +184,7 @@ impl Links {
             }
         }
         let marks = marks.cells_with(digit);
-        Links {
+        DigitLinks {
             digit,
             marks,
             all,
@@ -221,12 +221,12 @@ impl Found {
 }
 
 /// The strong links of all digits.
-pub struct StrongLinks(Vec<Links>);
+pub struct StrongLinks(Vec<DigitLinks>);
 
 impl StrongLinks {
     /// Finds them.
     pub fn new(marks: &Marks) -> Self {
-        StrongLinks((0..9).map(|digit| Links::new(marks, digit)).collect())
+        StrongLinks((0..9).map(|digit| DigitLinks::new(marks, digit)).collect())
     }
 }
 
@@ -341,7 +341,7 @@ impl Parts {
 struct Search<'l> {
     degree: usize,
     orders: Vec<[usize; MOST]>,
-    links: &'l Links,
+    links: &'l DigitLinks,
     kinds: [usize; MOST],
     chosen: [usize; MOST],
     best: Option<Found>,

@@ -11,8 +11,8 @@
 //! further digit of a naked set, or cell of a hidden one, beyond the first.
 //!
 //! Of all the least rating counts, then the least type, then the first by cell and loop; loops are
-//! followed depth first, along boxes, rows, columns. (Sudoku Explainer: "Unique Rectangle",
-//! "Unique Loop", with loops of lkSudoku's order of extra digits.)
+//! followed depth first, along boxes, rows, columns. (Sudoku Explainer: "Unique Rectangle", "Unique
+//! Loop", as lkSudoku has mended them.)
 
 use super::marks::{CELLS, HOUSE, HOUSES_OF, Marks, PEERS, PLACE_OF, bits, cells, choices};
 use super::step::{Step, Technique};

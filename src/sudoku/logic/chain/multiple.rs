@@ -551,7 +551,6 @@ impl Chains {
             let places = task.marks.places(house, digit);
             let first = places.trailing_zeros() == u32::from(PLACE_OF[cell][kind]);
             if places.count_ones() < 2 || !first {
-                // The chain from the candidate itself is needed in any case, but not kept for this.
                 continue;
             }
             if all.is_none_or(|all| all.agree(in_house(task.marks, house, digit))) {
