@@ -56,13 +56,13 @@ impl Extra {
         // The rich cells of houses with a digit too often, as long as that is one digit.
         let mut only: Option<(usize, u128)> = None;
         let mut one_digit = true;
-        for house in 0..HOUSES {
+        for (house, own) in HOUSE.iter().enumerate() {
             for digit in 0..9 {
                 let places = marks.places(house, digit);
                 if matches!(places.count_ones(), 0 | 2) {
                     continue;
                 }
-                let here = bits(places).map(|place| usize::from(HOUSE[house][place]));
+                let here = bits(places).map(|place| usize::from(own[place]));
                 let rich: Vec<usize> = here.filter(|&cell| marks.size(cell) >= 3).collect();
                 let set = rich.iter().fold(0, |set, &cell| set | 1 << cell);
                 match &mut only {

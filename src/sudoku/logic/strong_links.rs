@@ -174,11 +174,10 @@ impl DigitLinks {
                     continue;
                 }
                 apart[number] |= 1 << second;
-                for mine in 0..2 {
-                    for its in 0..2 {
-                        let both = link.sides[mine] | other.sides[its];
-                        let joins = shared_house(both).is_some();
-                        joined[number][mine][its] |= u64::from(joins) << second;
+                for (mine, by_its) in link.sides.iter().zip(&mut joined[number]) {
+                    for (its, set) in other.sides.iter().zip(by_its) {
+                        let joins = shared_house(mine | its).is_some();
+                        *set |= u64::from(joins) << second;
                     }
                 }
             }

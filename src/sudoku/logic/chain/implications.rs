@@ -127,7 +127,9 @@ impl Implications {
                 }
             }
         }
-        (self.on.clear(), self.off.clear(), self.round.clear());
+        self.on.clear();
+        self.off.clear();
+        self.round.clear();
         let tarjan = &mut self.tarjan;
         tarjan.number.clear();
         tarjan.number.resize(NODES, u16::MAX);

@@ -458,7 +458,7 @@ impl Chains {
             false => 3,
         };
         for cell in (0..CELLS).filter(|&cell| task.marks.size(cell) >= least) {
-            self.from_cell(task, cell, implications.as_deref());
+            self.begin_in(task, cell, implications.as_deref());
         }
         if implications.is_some() {
             self.implications = implications;
@@ -489,7 +489,7 @@ impl Chains {
         &self.chains[usize::from(self.slots[usize::from(start)])]
     }
 
-    fn from_cell(&mut self, task: Task<'_>, cell: usize, implications: Option<&Implications>) {
+    fn begin_in(&mut self, task: Task<'_>, cell: usize, implications: Option<&Implications>) {
         let nishio = self.depth == Depth::Nishio;
         let digits = task.marks.digits(cell);
         for digit in bits(digits) {
