@@ -45,7 +45,7 @@ impl Alphabet {
         Self::signs(order, |digit| digit::encode(digit + 1))
     }
 
-    /// The same with capital letters.
+    /// `1` to `9`, then `A` to `W`.
     pub fn capital(order: usize) -> Self {
         Self::usual(order).with_case(true)
     }

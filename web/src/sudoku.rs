@@ -95,7 +95,9 @@ pub fn take(fields: &Fields) -> Ended {
     let mut fault = None;
     let mut found = None;
     for geometry in std::iter::once(&own).chain(&usual) {
-        let mut puzzles = Puzzles::new(geometry, text);
+        // If several alphabets fit, that which the page itself writes.
+        let usual = dlx3::sudoku::Alphabet::usual(geometry.order());
+        let mut puzzles = Puzzles::new(geometry, text).preferring(usual);
         let (first, second) = (puzzles.next(), puzzles.next());
         match first {
             Some(Ok((_, grid))) if second.is_none() => {
