@@ -331,7 +331,7 @@ mod tests {
             ),
             (
                 "1\n2\n",
-                "line 2, column 1: this row of the board has 2 holes, but 1 numbers",
+                "line 2, column 1: this row of the board has 2 holes, but 1 number stands here",
             ),
             ("1\n2 3\n", "line 3, column 1: a row is missing"),
             (

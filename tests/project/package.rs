@@ -128,7 +128,7 @@ fn every_program_requires_its_features() {
 }
 
 #[test]
-fn the_published_package_has_no_test_data_and_at_most_a_megabyte() {
+fn the_published_package_has_no_test_data_and_at_most_a_megabyte_and_a_half() {
     let list = cargo(&["package", "--list", "--allow-dirty"]);
     let files: Vec<&str> = list.lines().collect();
     for needed in [
@@ -154,5 +154,5 @@ fn the_published_package_has_no_test_data_and_at_most_a_megabyte() {
     ]);
     let package = format!("package/dlx3-{}.crate", env!("CARGO_PKG_VERSION"));
     let size = fs::metadata(target.path().join(package)).unwrap().len();
-    assert!(size > 0 && size <= 1 << 20, "{size} bytes");
+    assert!(size > 0 && size <= 3 << 19, "{size} bytes");
 }

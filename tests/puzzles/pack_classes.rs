@@ -503,17 +503,19 @@ fn check(packing: &Packing) -> bool {
         classes.insert(packing.images(solution));
     }
     let number = classes.len();
+    let noun = if number == 1 { "class" } else { "classes" };
+    let of = |solutions: u64| match solutions {
+        1 => format!("show-pack: {number} {noun} of 1 solution"),
+        _ => format!("show-pack: {number} {noun} of {solutions} solutions"),
+    };
     let told = out("show-pack", &with(&["--classes"]), &found);
     assert_eq!(
         told.lines().last(),
-        Some(&*format!("{number} classes")),
+        Some(&*format!("{number} {noun}")),
         "{shown}"
     );
     let unique = run("show-pack", &with(&["--unique"]), &found);
-    let told = format!(
-        "show-pack: {number} classes of {} solutions",
-        solutions.len()
-    );
+    let told = of(solutions.len() as u64);
     assert_eq!(unique.stderr.lines().last(), Some(&*told), "{shown}");
     let reduced = run("gen-pack", &with(&["--reduce"]), "");
     assert_eq!(reduced.status, Some(0), "{shown}{}", reduced.stderr);
@@ -527,7 +529,7 @@ fn check(packing: &Packing) -> bool {
         false => assert_eq!(left_number, number as u64, "{shown}"),
     }
     let unique = run("show-pack", &with(&["--reduce", "--unique"]), &left);
-    let told = format!("show-pack: {number} classes of {left_number} solutions");
+    let told = of(left_number);
     assert_eq!(unique.stderr.lines().last(), Some(&*told), "{shown}");
     true
 }

@@ -186,13 +186,13 @@ fn one_and_two_make_the_smallest_sieves() {
     assert_snapshot!(all("show-sieve", &["1"], &solutions), @"
     [0]
     1: score 0:
-    show-sieve: 1 solutions, 1 can be played, best score 0
+    show-sieve: 1 solution, 1 can be played, best score 0
     ");
     let text = out("gen-sieve", &["2"], "");
     let solutions = out("dlx3", &["m1", "v0"], &text);
     assert_snapshot!(all("show-sieve", &["2"], &solutions), @"
     [0]
     1: score 2: 2
-    show-sieve: 1 solutions, 1 can be played, best score 2
+    show-sieve: 1 solution, 1 can be played, best score 2
     ");
 }
