@@ -266,9 +266,9 @@ mod tests {
         (clues[0], clues[40], clues[77]) = (5, 9, 1);
         let mut marks = Marks::new(&clues);
         marks.take(80, 3);
-        for house in 0..HOUSES {
+        for (house, cells) in HOUSE.iter().enumerate() {
             for digit in 0..9 {
-                for (place, &cell) in HOUSE[house].iter().enumerate() {
+                for (place, &cell) in cells.iter().enumerate() {
                     let here = marks.places(house, digit) >> place & 1 == 1;
                     assert_eq!(here, marks.has(cell.into(), digit));
                 }
