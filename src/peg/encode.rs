@@ -64,7 +64,7 @@ pub fn encode(
     encode_game(&problem.clone().into(), form, upper)
 }
 
-/// The same for a game, whose finish may be open.
+/// Reads a game, whose finish may be open.
 ///
 /// # Errors
 /// [`EncodeFault`].

@@ -219,7 +219,7 @@ pub fn parse_spec(spec: &str) -> Result<PegProblem, SpecFault> {
     Ok(problem)
 }
 
-/// The same with `any` for `FINISH`, which is one peg, anywhere.
+/// Reads a game by its name; `any` for `FINISH` is one peg, anywhere.
 ///
 /// # Errors
 /// [`SpecFault`].

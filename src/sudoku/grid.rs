@@ -140,7 +140,7 @@ impl Grid {
         }
     }
 
-    /// The same digits, written otherwise.
+    /// These digits in capital or small letters.
     pub fn with_alphabet(self, alphabet: Alphabet) -> Self {
         Grid { alphabet, ..self }
     }

@@ -207,7 +207,7 @@ impl<'b> Maker<'b> {
         self.make_until(seed, stream, &never)
     }
 
-    /// The same until it is to stop.
+    /// `make`, until `stop` asks for an end.
     ///
     /// # Errors
     /// If none is found in reasonable time, or if it was stopped.

@@ -38,7 +38,7 @@ pub fn rate(solver: &Solver<'_>, grid: &Grid) -> Rating {
     rate_until(solver, grid, &never).expect("nobody stops it")
 }
 
-/// The same until it is to stop.
+/// `rate`, until `stop` asks for an end.
 ///
 /// # Errors
 /// If it was stopped before all is known.

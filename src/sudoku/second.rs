@@ -51,7 +51,7 @@ impl<const W: usize> Second<W> {
         self.search(self.position(clues), &|| false)
     }
 
-    /// The same until it is to stop.
+    /// `difference`, until `stop` asks for an end.
     ///
     /// # Errors
     /// If it was stopped before the answer.
@@ -94,7 +94,7 @@ impl<const W: usize> Second<W> {
         least.expect("nobody stops it")
     }
 
-    /// The same until it is to stop.
+    /// `minimal_within`, until `stop` asks for an end.
     ///
     /// # Errors
     /// If it was stopped before the answer.

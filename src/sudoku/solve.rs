@@ -74,7 +74,7 @@ impl<'b> Solver<'b> {
         self.count_until(grid, limit, &never).expect(NEVER)
     }
 
-    /// The same until it is to stop.
+    /// `count`, until `stop` asks for an end.
     ///
     /// # Errors
     /// If it was stopped before the answer.
@@ -98,7 +98,7 @@ impl<'b> Solver<'b> {
         self.solutions_until(grid, limit, &never).expect(NEVER)
     }
 
-    /// The same until it is to stop.
+    /// `solutions`, until `stop` asks for an end.
     ///
     /// # Errors
     /// If it was stopped before the answer.
@@ -191,7 +191,7 @@ impl<'b> Solver<'b> {
         self.is_minimal_until(grid, &never).expect(NEVER)
     }
 
-    /// The same until it is to stop.
+    /// `is_minimal`, until `stop` asks for an end.
     ///
     /// # Errors
     /// If it was stopped before the answer.
@@ -234,7 +234,7 @@ impl<'b> Solver<'b> {
         filled.expect(NEVER)
     }
 
-    /// The same until it is to stop.
+    /// `fill`, until `stop` asks for an end.
     ///
     /// # Errors
     /// If it was stopped before the answer.

@@ -21,7 +21,7 @@ pub fn minimal_sets<const W: usize>(grid: &Filled<W>, limit: usize) -> Vec<Cells
     minimal_sets_until(grid, limit, &never).expect("nobody stops it")
 }
 
-/// The same until it is to stop.
+/// `minimal_sets`, until `stop` asks for an end.
 ///
 /// # Errors
 /// If it was stopped before the list was complete.

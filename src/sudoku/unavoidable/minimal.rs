@@ -18,7 +18,7 @@ pub fn keep_minimal<const W: usize>(sets: &mut Vec<Cells<W>>) {
     keep_minimal_until(sets, &never).expect("nobody stops it");
 }
 
-/// The same until it is to stop. Then some are left that are not minimal.
+/// `keep_minimal`, until `stop` asks for an end. Then some are left that are not minimal.
 ///
 /// # Errors
 /// If it was stopped.

@@ -43,7 +43,7 @@ pub fn minimal_sets<const W: usize>(
     minimal_sets_until(grid, removal, limit, &never).expect("nobody stops it")
 }
 
-/// The same until it is to stop.
+/// `minimal_sets`, until `stop` asks for an end.
 ///
 /// # Errors
 /// If it was stopped before the list was complete.

@@ -15,7 +15,7 @@ use crate::search::bits::price::{self, COVERED, Cost, EXPELLED, MARK};
 
 /// The key of an inactive item.
 pub const INACTIVE: i32 = i32::MAX;
-/// Keys are compared so many at a time.
+/// How many keys are compared at a time.
 const LANES: usize = 16;
 
 /// The live options of a table: where the block of its words is, and how many it has. Each has

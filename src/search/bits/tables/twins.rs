@@ -20,9 +20,9 @@ pub struct Twin {
     pub record: Option<Record>,
 }
 
-/// A node takes as long as so many keys, about.
+/// About how many keys are compared in the time of a node.
 const KEYS: u64 = 16;
-/// A level rests once it has lost so many keys.
+/// A level rests once it has compared this number of keys in vain.
 const MOST_LOST: u64 = 1 << 12;
 /// How many nodes it rests for the first time, and at most.
 const REST: u64 = 1 << 8;
