@@ -64,7 +64,7 @@ pub fn encode(
     encode_game(&problem.clone().into(), form, upper)
 }
 
-/// Reads a game, whose finish may be open.
+/// Encodes a game, whose finish may be open.
 ///
 /// # Errors
 /// [`EncodeFault`].

@@ -140,7 +140,7 @@ impl Grid {
         }
     }
 
-    /// These digits in capital or small letters.
+    /// This grid with its digits written in another alphabet.
     pub fn with_alphabet(self, alphabet: Alphabet) -> Self {
         Grid { alphabet, ..self }
     }

@@ -15,7 +15,7 @@ use super::marks::{CELLS, Marks, PEERS, bits, cells};
 use super::step::{Step, Technique};
 use std::cmp::Ordering;
 
-/// The least wing with `cells` cells beside the further one.
+/// The least wing with `size` cells beside the further one.
 pub fn find(marks: &Marks, size: usize) -> Option<Step> {
     let mut search = Search {
         marks,

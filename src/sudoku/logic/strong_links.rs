@@ -21,7 +21,7 @@ const MOST: usize = 4;
 /// In a box: cells without the digit, then those of one side, and those of the other. First a cross
 /// around each cell, which belongs to both sides: its column, its row. Then two lines.
 const BOX_FORMS: [[u16; 3]; 15] = box_forms();
-/// The thirds of a line.
+/// The thirds of a line, in the orders in which they are tried.
 const LINE_FORMS: [[u16; 3]; 3] = [[0o7, 0o70, 0o700], [0o70, 0o7, 0o700], [0o700, 0o7, 0o70]];
 /// Places of the rows and columns of a box.
 const BOX_ROWS: [u16; 3] = [0o7, 0o70, 0o700];
@@ -229,7 +229,7 @@ impl StrongLinks {
     }
 }
 
-/// The least chain of a number of links.
+/// The least chain of `degree` links.
 pub fn find(strong: &StrongLinks, degree: usize) -> Option<Step> {
     let digits = &strong.0;
     let mut search = Search {
