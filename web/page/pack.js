@@ -110,6 +110,7 @@ export function open(main, state) {
         stopButton.disabled = false;
         solveButton.disabled = true;
         tell('Searching ...');
+        undo.rest();
         asked = fields();
         isReduced = reduce.checked;
         lookForOne(mine);

@@ -163,6 +163,7 @@ export function open(main, state) {
     }
 
     async function run() {
+        undo.rest();
         if (runButton.disabled) return;
         const text = problem;
         const token = begin();

@@ -63,6 +63,11 @@ export function undoing(part, { state, restore, before = [] }) {
             if (word !== null) timer = setTimeout(() => history.rest(), PAUSE);
             show();
         },
+        /** What is typed from now on is a step of its own, as an answer to this was asked for. */
+        rest() {
+            clearTimeout(timer);
+            history.rest();
+        },
         /** All that is here is about to be replaced: the browser's Back button leads to it, too. */
         replacing() {
             turnOver(part, history.state);
