@@ -371,7 +371,7 @@ impl PyProblem {
         Ok(PyProblem::new(given))
     }
 
-    /// The same, but all numbers that are not 0 count as 1, as in the package `exact_cover`.
+    /// Reads all numbers that are not 0 as 1, as the package `exact_cover` does.
     #[staticmethod]
     fn _from_numbers(py: Python<'_>, matrix: &Bound<'_, PyAny>) -> PyResult<Self> {
         let given = matrix::from_matrix(py, matrix, None, Ones::NotZero)?;

@@ -260,7 +260,8 @@ impl Shape {
         let found = if longest <= 2 { words.len() } else { longest };
         let bytes = || words.iter().flat_map(|word| word.iter());
         let signs = bytes().filter(|&&sign| self.is_sign(sign)).count();
-        // On large boards, letters are digits, too. A row that lacks so many is missed all the same.
+        // On large boards letters are digits, so a line of words may look like a row. One that is
+        // less than three quarters as long as a row is taken for words.
         let is_short = self.order > 9 && 4 * found < 3 * self.order;
         LineKind::Other(found, is_short || 2 * signs < bytes().count())
     }

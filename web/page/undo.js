@@ -7,7 +7,7 @@ import { History } from './history.js';
 /** The histories of all views, as long as the page is open: a view that is opened again has its own. */
 const histories = new Map();
 
-/** A pause of so many milliseconds ends a word. */
+/** A pause of this length, in milliseconds, ends a word. */
 const PAUSE = 800;
 
 /**

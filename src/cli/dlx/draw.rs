@@ -167,7 +167,7 @@ fn search(problem: &Problem, most: usize, process: &mut Process) -> Result<Shape
     read_shape(file, most).map_err(Failure::new)
 }
 
-/// A file that takes so many bytes only.
+/// A file that takes a limited number of bytes.
 struct Limited {
     file: File,
     left: u64,

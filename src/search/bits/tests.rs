@@ -283,7 +283,7 @@ fn a_sub_problem_that_was_wide_is_not_when_it_serves_again() {
     assert!(!bits.compactor.take_sub().wide.is_on);
 }
 
-/// The same with an option of two primary items, so that it is none for tables.
+/// Adds an option of two primary items, so that the problem is none for tables.
 fn without_tables(text: &str) -> String {
     format!("two items {text}two items\n")
 }

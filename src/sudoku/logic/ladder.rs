@@ -20,7 +20,7 @@ const BEYOND: f64 = 20.0;
 /// What Sudoku Explainer calls ER, EP and ED.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Ratings {
-    /// The most difficult step; 20 if no technique goes on.
+    /// The most difficult step; 20 if no technique finds one.
     pub er: f64,
     /// The most difficult step up to the first digit that is placed.
     pub ep: f64,

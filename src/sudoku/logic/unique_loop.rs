@@ -138,7 +138,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Naked sets of so many cells, the two of the loop counted as one.
+    /// Naked sets of `degree` cells, the two of the loop counted as one.
     fn naked(&mut self, house: usize, two: [usize; 2], degree: usize, extra: u16) {
         let marks = self.marks;
         let digits = |place: usize| marks.digits(HOUSE[house][place].into());
@@ -167,7 +167,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Hidden sets of so many digits, v and w among them.
+    /// Hidden sets of `degree` digits, v and w among them.
     fn hidden(&mut self, house: usize, two: [usize; 2], degree: usize, extra: u16) {
         let others: Vec<usize> = bits(0x1ff & !self.pair & !extra).collect();
         for chosen in choices(degree - 2, others.len()) {
