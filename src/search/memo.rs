@@ -104,6 +104,8 @@ struct Shard {
     long: Vec<Option<Box<[u64]>>>,
     free: Vec<usize>,
     bytes: usize,
+    /// How often a state was looked up.
+    looked_up: u64,
 }
 
 /// What is known of the subtrees of one problem's tree, to be used by searches of that
@@ -135,6 +137,15 @@ impl<'p> Memo<'p> {
             problem,
             store: Arc::new(Store::new(bytes, profiles)),
         }
+    }
+
+    /// How many states have been looked up in it.
+    pub(crate) fn looked_up(&self) -> u64 {
+        let of_each = |shard: &Mutex<Shard>| {
+            let shard = shard.lock();
+            shard.unwrap_or_else(PoisonError::into_inner).looked_up
+        };
+        self.store.shards.iter().map(of_each).sum()
     }
 
     /// Whether it is a memo of that problem, or of one that differs only in costs.
@@ -189,7 +200,8 @@ impl Store {
 
     /// What is known of a state.
     pub(super) fn find(&self, hash: Hash) -> Option<Known> {
-        let shard = self.shard(hash);
+        let mut shard = self.shard(hash);
+        shard.looked_up += 1;
         let tag = Entry::tag(hash);
         let entry = shard.set(hash).iter().find(|entry| entry.is(tag))?;
         if entry.height() == LONG {

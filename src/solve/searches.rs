@@ -2,6 +2,7 @@
 
 use super::restarts::Restarts;
 use super::spread::Spread;
+use crate::answers::race::outlook::Estimates;
 use crate::answers::race::way::{Pace, Way};
 use crate::answers::{Effort, Engines, See, Status};
 use crate::format::{Bounds, OptionId, Problem};
@@ -42,14 +43,14 @@ impl Searches {
     fn begin<'p>(&self, problem: &'p Problem, is_greedy: bool) -> BySearch<'p> {
         let search = Search::tuned(problem, self.tuning).with_stack(self.stack);
         let has_memo = self.memo > 0 && self.tuning.memo;
-        let search = match has_memo {
-            false => search,
-            true => search.with_memo(&Memo::new(problem, self.memo, false)),
+        let memo = has_memo.then(|| Memo::new(problem, self.memo, false));
+        let search = match &memo {
+            None => search,
+            Some(memo) => search.with_memo(memo),
         };
         BySearch {
             search,
             see: None,
-            has_memo,
             threads: self.threads,
             may_spread: false,
             seen: Seen {
@@ -59,6 +60,8 @@ impl Searches {
                 spread: None,
                 node: node_cost(problem),
                 most: most_besides(problem),
+                memo,
+                estimates: Estimates::default(),
                 until: 0,
                 listed: 0,
                 listed_from: Some(0),
@@ -115,6 +118,10 @@ const MEMS: u64 = 64;
 const ITEMS: u64 = 5;
 const FEW_ITEMS: u64 = 256;
 
+/// What it takes to look a state up in the memo, and to remember it if it is not there. (Where one
+/// solution is enough, the memo has seldom something to tell, and nothing is charged for it.)
+const LOOK_UP: u64 = 400;
+
 /// The mems of a node take at most a nanosecond for every two words of the rows of all items: what
 /// DLX3 would pay for longer lists is not work that bitmaps do.
 const WORDS: u64 = 2;
@@ -133,6 +140,9 @@ fn most_besides(problem: &Problem) -> u64 {
     let words = problem.option_count().div_ceil(64);
     (problem.item_count() * words) as u64 / WORDS
 }
+
+/// By no higher power of what has been spent are estimates taken to fall.
+const FALL: f64 = -4.0;
 
 /// Where less than this has been spent, in nanoseconds, other threads are not worth while.
 const SPREADS_AT: u64 = 100_000_000;
@@ -154,22 +164,23 @@ struct BySearch<'p> {
     search: Search<'p>,
     /// Sees all solutions.
     see: Option<See<'p>>,
-    has_memo: bool,
     threads: usize,
     /// Whether the next pause is the last one.
     may_spread: bool,
-    seen: Seen,
+    seen: Seen<'p>,
     is_over: bool,
 }
 
 /// What has been seen of the search.
-struct Seen {
+struct Seen<'p> {
     /// Whether the first solution is enough.
     is_greedy: bool,
     /// What a node takes.
     node: u64,
     /// What its mems take at most.
     most: u64,
+    memo: Option<Memo<'p>>,
+    estimates: Estimates,
     /// The mems at which to look at it next.
     until: u64,
     /// The mems that lists have walked, but for those from the given ones on.
@@ -186,7 +197,7 @@ struct Seen {
     solution: Option<Vec<OptionId>>,
 }
 
-impl Seen {
+impl Seen<'_> {
     /// What the search has taken so far.
     fn spent(&self, counters: &Counters) -> u64 {
         if let Some(spread) = &self.spread {
@@ -197,7 +208,11 @@ impl Seen {
         let listed = self.listed + now;
         let nodes = counters.nodes.walked();
         let besides = (mems.saturating_sub(listed) / MEMS).min(nodes.saturating_mul(self.most));
-        self.node * nodes + listed + besides
+        let looked_up = match &self.memo {
+            Some(memo) if !self.is_greedy => memo.looked_up(),
+            _ => 0,
+        };
+        self.node * nodes + listed + besides + looked_up * LOOK_UP
     }
 
     /// What it will have taken in the end.
@@ -205,8 +220,25 @@ impl Seen {
         let spent = self.spent(counters) as f64;
         match &self.spread {
             Some(spread) => spread.estimate.max(spent),
-            None => spent / self.done.max(1e-12),
+            None => self.outlook(counters),
         }
+    }
+
+    /// What it will have taken on one thread. A memo knows more and more, so where all solutions
+    /// are wanted, estimates that fall are taken to keep falling.
+    fn outlook(&self, counters: &Counters) -> f64 {
+        let spent = self.spent(counters);
+        let promise = self.promise(spent);
+        match self.is_greedy || self.memo.is_none() {
+            true => promise,
+            false => self.estimates.outlook(spent, promise, FALL..=0.0),
+        }
+    }
+
+    /// What it will have taken if the rest of the tree takes as long as this part, which took so
+    /// much.
+    fn promise(&self, spent: u64) -> f64 {
+        spent as f64 / self.done.max(1e-12)
     }
 
     /// Asks whether to continue; if so, up to a number of mems that takes as long as is wanted
@@ -220,6 +252,8 @@ impl Seen {
             return went_on;
         }
         let spent = self.spent(counters);
+        let promise = self.promise(spent);
+        self.estimates.note(spent, promise);
         let more = pace(spent, self.estimate(counters));
         self.goes_on = more.is_some();
         let Some(more) = more else {
@@ -234,7 +268,7 @@ impl Seen {
 
 /// Watches the search, and asks whether it is to continue.
 struct Asking<'s, 'a, 'p> {
-    seen: &'s mut Seen,
+    seen: &'s mut Seen<'p>,
     see: Option<&'s mut See<'p>>,
     pace: &'s mut Pace<'a>,
     /// Those of the last solution.
@@ -372,9 +406,9 @@ impl BySearch<'_> {
     }
 
     fn name(&self) -> String {
-        match self.has_memo {
-            false => "DLX3's tree".to_owned(),
-            true => "DLX3's tree with a memo".to_owned(),
+        match self.seen.memo {
+            None => "DLX3's tree".to_owned(),
+            Some(_) => "DLX3's tree with a memo".to_owned(),
         }
     }
 }

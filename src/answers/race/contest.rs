@@ -5,12 +5,13 @@
 //! Steps are counted, not timed, so the choice depends on the input alone.
 
 use crate::answers::race::helper::{Ends, Helped, Helper};
+use crate::answers::race::outlook::{self, Estimates};
 use crate::answers::race::way::{Way, Won};
 use crate::answers::{Limits, Sight, Status, Stopped};
 
 /// The first slice of each way, about a millisecond, and the largest: between slices
 /// clocks and signals are looked at.
-const SLICE: u64 = 1 << 20;
+const SLICE: u64 = outlook::FIRST;
 const MOST_SLICE: u64 = 1 << 25;
 
 /// Restarts have as much time as the walk, up to this, and then one part in this many.
@@ -67,11 +68,10 @@ pub struct Contest<'w, T> {
     is_for_one: bool,
 }
 
-/// A way by layers, and what it estimated when it had spent so much, twice, four times as
-/// much, and so on.
+/// A way by layers, and its estimates.
 struct Entrant<'w, T> {
     way: Box<dyn Way<T> + 'w>,
-    estimates: Vec<f64>,
+    estimates: Estimates,
 }
 
 impl<T> Entrant<'_, T> {
@@ -85,20 +85,14 @@ impl<T> Entrant<'_, T> {
 
     /// Notes an estimate, if it is time.
     fn note(&mut self) {
-        while self.way.spent() >= SLICE << self.estimates.len() {
-            self.estimates.push(self.way.estimate());
-        }
+        let estimate = self.way.estimate();
+        self.estimates.note(self.way.spent(), estimate);
     }
 
-    /// What it will take if its estimates keep rising as they did when what it has spent
-    /// last rose to the fourfold.
+    /// What it will take if its estimates keep rising as they did.
     fn outlook(&self) -> f64 {
-        let Some(before) = self.estimates.len().checked_sub(3) else {
-            return self.promise();
-        };
-        let rise = (self.promise() / self.estimates[before]).log2() / 2.0;
-        let spent = self.way.spent() as f64;
-        spent * (self.promise() / spent).powf(1.0 / (1.0 - rise.clamp(0.0, 0.9)))
+        let promise = self.promise();
+        (self.estimates).outlook(self.way.spent(), promise, 0.0..=0.9)
     }
 }
 
@@ -402,7 +396,7 @@ impl<'w, T: Send> Contest<'w, T> {
             Some((walked, _)) if self.layers_must_wait(walked) => return Some(Turn::Walk),
             _ => self.layers.extend(self.later.by_ref().map(|way| Entrant {
                 way,
-                estimates: Vec::new(),
+                estimates: Estimates::default(),
             })),
         }
         if walk.is_none() && self.learning_is_due(None) {

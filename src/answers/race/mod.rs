@@ -5,6 +5,7 @@
 //!   and diagrams as such.
 //! * [`contest`]: which way has how much, to count or to find one solution. [`helper`]: a way on a
 //!   thread of its own. [`beside`]: a contest while the part is reduced.
+//! * [`outlook`]: what a way will take, from how its estimates have changed.
 //! * [`smallest`]: which way makes the diagram.
 //!
 //! Knows what each way has spent and promises; not what the answer means.
@@ -12,6 +13,7 @@
 pub mod beside;
 pub mod contest;
 pub mod helper;
+pub mod outlook;
 pub mod smallest;
 pub mod way;
 pub mod ways;

@@ -4,6 +4,7 @@
 use crate::common::problems::dice::Dice;
 use crate::common::problems::packings::tetrominoes;
 use dlx3::Problem;
+use dlx3::answers::count::count;
 use dlx3::answers::find::find;
 use dlx3::answers::problem::model::{Model, Part};
 use dlx3::answers::problem::order::orders;
@@ -15,10 +16,11 @@ use dlx3::answers::states::diagram::Tracing;
 use dlx3::answers::states::layers::{Layers, MOST_WORDS};
 use dlx3::answers::states::schedule::Layout;
 use dlx3::answers::states::walk::Walk;
-use dlx3::answers::{Effort, Limits, Status};
+use dlx3::answers::{Effort, Limits, Sight, Status, View};
 use dlx3::solve::Searches;
 use num_bigint::BigUint;
 use std::cell::Cell;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 fn problem(items: &str, options: impl Iterator<Item = String>) -> Problem {
@@ -253,6 +255,57 @@ fn one_solution_is_first_looked_for_by_the_walk_alone_and_layers_take_more_if_th
         assert!(layered > walked, "{walked} and {layered}");
         assert!(layered < 2 * walked + (1 << 25), "{walked} and {layered}");
     }
+}
+
+/// A square of random bits from its sums along rows, columns and broken diagonals.
+fn tomography(side: usize, seed: u64) -> Problem {
+    let mut random = seed;
+    let mut sums = BTreeMap::new();
+    for (row, column) in (0..side).flat_map(|row| (0..side).map(move |column| (row, column))) {
+        random = (random * 1_103_515_245 + 12_345) % (1 << 31);
+        let is_set = (random >> 16) % 100 < 42;
+        for line in [(0, row), (1, column), (2, (row + column) % side)] {
+            *sums.entry(line).or_insert(0) += u32::from(is_set);
+        }
+    }
+    let name = |(family, line)| format!("{}{line}", ["r", "c", "d"][family]);
+    let items: Vec<String> = (sums.iter())
+        .map(|(&line, sum)| format!("{sum}|{}", name(line)))
+        .collect();
+    let cells = (0..side * side).map(|cell| (cell / side, cell % side));
+    problem(
+        &items.join(" "),
+        cells.map(|(row, column)| format!("r{row} c{column} d{}", (row + column) % side)),
+    )
+}
+
+/// The most bytes that a view has been shown.
+struct MostBytes(usize);
+
+impl View for MostBytes {
+    fn is_due(&mut self) -> bool {
+        true
+    }
+
+    fn show(&mut self, sight: &Sight) {
+        self.0 = self.0.max(sight.bytes);
+    }
+}
+
+#[test]
+fn layers_of_sums_along_lines_do_not_fill_memory_when_the_walk_promises_less_and_less() {
+    let mut most = MostBytes(0);
+    let mut limits = Limits {
+        memory: 1 << 30,
+        threads: 1,
+        stop: &mut || false,
+        view: Some(&mut most),
+        tuning: Default::default(),
+    };
+    let counted = count(&tomography(9, 24), &Searches::new(1 << 30), &mut limits).unwrap();
+    assert!(counted.parts[0].way.starts_with("DLX3's tree"));
+    // They had 190 MB when estimates were believed as they were.
+    assert!(most.0 < 64 << 20, "{} bytes", most.0);
 }
 
 #[test]

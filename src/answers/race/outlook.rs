@@ -1,0 +1,67 @@
+//! What a way will take, from how its estimates change as it goes.
+
+use std::ops::RangeInclusive;
+
+/// The first note is taken when this much has been spent, in nanoseconds.
+pub const FIRST: u64 = 1 << 20;
+
+/// What a way estimated when it had spent [`FIRST`], twice, four times as much, and so on.
+#[derive(Debug, Default)]
+pub struct Estimates(Vec<f64>);
+
+impl Estimates {
+    /// Notes an estimate, if it is time.
+    pub fn note(&mut self, spent: u64, estimate: f64) {
+        while self.0.len() < 43 && spent >= FIRST << self.0.len() {
+            self.0.push(estimate);
+        }
+    }
+
+    /// What will have been spent when it meets the estimates, if these keep changing as they did
+    /// when what was spent last rose to the fourfold: as a power of it, within `powers`.
+    pub fn outlook(&self, spent: u64, promise: f64, powers: RangeInclusive<f64>) -> f64 {
+        let Some(before) = self.0.len().checked_sub(3) else {
+            return promise;
+        };
+        let power = (promise / self.0[before]).log2() / 2.0;
+        let spent = spent as f64;
+        let power = power.clamp(*powers.start(), *powers.end());
+        spent * (promise / spent).powf(1.0 / (1.0 - power))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of an estimate that follows a power of what is spent, after 64 times [`FIRST`].
+    fn outlook_of(power: f64, powers: RangeInclusive<f64>) -> f64 {
+        let mut estimates = Estimates::default();
+        let estimate = |spent: u64| 1e12 * (spent as f64 / FIRST as f64).powf(power);
+        for doubling in 0..=6 {
+            estimates.note(FIRST << doubling, estimate(FIRST << doubling));
+        }
+        estimates.outlook(FIRST << 6, estimate(FIRST << 6), powers)
+    }
+
+    fn is_near(one: f64, other: f64) -> bool {
+        (one / other - 1.0).abs() < 1e-6
+    }
+
+    #[test]
+    fn estimates_that_change_as_a_power_of_what_is_spent_meet_it_where_that_power_says() {
+        let first = FIRST as f64;
+        assert!(is_near(outlook_of(0.0, -1.0..=0.9), 1e12));
+        // spent = 1e12 (spent / first) ^ power
+        let meet = |power: f64| first * (1e12 / first).powf(1.0 / (1.0 - power));
+        assert!(is_near(outlook_of(0.5, -1.0..=0.9), meet(0.5)));
+        assert!(is_near(outlook_of(-1.0, -1.0..=0.9), meet(-1.0)));
+    }
+
+    #[test]
+    fn a_change_outside_of_the_range_is_not_believed() {
+        let at_most = outlook_of(3.0, 0.0..=0.5);
+        assert!(at_most.is_finite() && at_most > 0.0);
+        assert!(is_near(outlook_of(-2.0, 0.0..=0.9), 1e12 * 64f64.powi(-2)));
+    }
+}
