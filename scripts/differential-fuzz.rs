@@ -1,8 +1,8 @@
-//! Runs random problems and command lines through `dlx3` and the C program, keeps every
-//! difference as a small case, and measures where `dlx3` takes longest beside C.
+//! Runs random problems and command lines through `dlx3` (or `dlx1`, `dlx2`) and its C program, keeps
+//! every difference as a small case, and measures where ours takes longest beside C.
 //!
 //!     REFERENCE_DLX3=/path/to/dlx3 cargo run --release --example differential-fuzz -- \
-//!         [--cases N] [--seed S] [--only SHAPE] [--shuffled] [--times] [--keep FOLDER] \
+//!         [--like dlx2 [--sharp]] [--cases N] [--seed S] [--only SHAPE] [--shuffled] [--times] [--keep FOLDER] \
 //!         [-- MORE WORDS FOR OURS]
 //!
 //! Half of the cases are small problems of no shape, some of them with words of extreme
@@ -10,7 +10,8 @@
 //! searches (engine, tuning, memo, threads) is drawn, too. What C cannot hold is passed
 //! over: more than 499 levels, and inputs for which it divides by zero.
 //!
-//! Without REFERENCE_DLX3 there is nothing to compare with, and it says so.
+//! With `--like dlx2` it is REFERENCE_DLX2, with `--sharp` REFERENCE_DLX2_SHARP, and so for the others.
+//! Without that variable there is nothing to compare with, and it says so.
 
 mod differential_fuzz {
     pub mod case;
@@ -24,9 +25,10 @@ mod problems;
 mod process;
 
 use clap::Parser;
-use differential_fuzz::case::Case;
+use differential_fuzz::case::{Case, Kind};
 use differential_fuzz::programs::{Programs, Verdict};
 use differential_fuzz::times::Times;
+use dlx3::Original;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Mutex;
@@ -35,6 +37,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 /// Compares dlx3 with the C program on random cases
 #[derive(Parser)]
 struct Arguments {
+    /// Which program to compare
+    #[arg(long, default_value = "dlx3", value_parser = original)]
+    like: Original,
+    /// With `#` preferred, as with Knuth's change files
+    #[arg(long)]
+    sharp: bool,
     /// How many cases to run
     #[arg(long, default_value_t = 20_000)]
     cases: u64,
@@ -66,9 +74,23 @@ struct Arguments {
     extra: Vec<String>,
 }
 
+fn original(name: &str) -> Result<Original, String> {
+    let found = Original::ALL
+        .into_iter()
+        .find(|original| original.name() == name);
+    found.ok_or_else(|| "dlx1, dlx2 or dlx3".to_owned())
+}
+
 impl Arguments {
+    fn kind(&self) -> Kind {
+        Kind {
+            original: self.like,
+            is_sharp: self.sharp,
+        }
+    }
+
     fn case(&self, number: u64) -> Case {
-        let mut case = Case::new(self.seed, number, self.times);
+        let mut case = Case::new(self.seed, number, self.times, self.kind());
         if self.shuffled {
             // Of two words with the same letter, the first one counts.
             case.words.insert(0, format!("s{number}"));
@@ -89,12 +111,15 @@ struct Tally {
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let Some(reference) = std::env::var_os("REFERENCE_DLX3") else {
-        eprintln!("REFERENCE_DLX3 is not set: there is no program to compare with.");
+    let name = arguments.like.name();
+    let sharp = if arguments.sharp { "_SHARP" } else { "" };
+    let variable = format!("REFERENCE_{}{sharp}", name.to_uppercase());
+    let Some(reference) = std::env::var_os(&variable) else {
+        eprintln!("{variable} is not set: there is no program to compare with.");
         return ExitCode::SUCCESS;
     };
     let beside = std::env::current_exe().expect("this program has a path");
-    let beside = beside.ancestors().nth(2).map(|folder| folder.join("dlx3"));
+    let beside = beside.ancestors().nth(2).map(|folder| folder.join(name));
     let ours = arguments
         .program
         .clone()
@@ -107,8 +132,17 @@ fn main() -> ExitCode {
         );
         return ExitCode::FAILURE;
     }
-    let extra = arguments.extra.clone();
-    let programs = Programs::new(ours, reference.into(), extra, arguments.threads);
+    let mut extra = arguments.extra.clone();
+    if arguments.sharp {
+        extra.push("--sharp".to_owned());
+    }
+    let programs = Programs::new(
+        arguments.like,
+        ours,
+        reference.into(),
+        extra,
+        arguments.threads,
+    );
     let tally = compare(&arguments, &programs);
     let mut long = std::mem::take(&mut *tally.long.lock().expect("no thread panicked"));
     if arguments.times {

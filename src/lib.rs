@@ -118,8 +118,8 @@ extern crate self as dlx3;
 
 pub use count::{Count, NotANumber};
 pub use format::{
-    Bounds, BuildError, Builder, Fault, FaultKind, ItemId, Name, NodeId, OptionId, Problem,
-    ReadError, Reader, Text,
+    Bounds, BuildError, Builder, Fault, FaultKind, ItemId, Name, NodeId, OptionId, Original,
+    Problem, ReadError, Reader, Text,
 };
 pub use search::{Counters, Observer, Search, Solution, Solutions};
 #[cfg(feature = "answers")]

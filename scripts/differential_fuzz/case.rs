@@ -5,8 +5,17 @@ use crate::problems::dice::Dice;
 use crate::problems::random::{RandomProblem, mutate, respace};
 use crate::problems::runs;
 use crate::problems::shapes::SHAPES;
+use dlx3::Original;
 use std::fs;
 use std::path::{Path, PathBuf};
+
+/// Which programs a case is for.
+#[derive(Clone, Copy)]
+pub struct Kind {
+    pub original: Original,
+    /// Whether `#` is preferred.
+    pub is_sharp: bool,
+}
 
 #[derive(Clone)]
 pub struct Case {
@@ -21,19 +30,25 @@ pub struct Case {
 
 impl Case {
     /// Case number `number` of a seed; some have large limits if times are measured.
-    pub fn new(seed: u64, number: u64, with_times: bool) -> Self {
+    pub fn new(seed: u64, number: u64, with_times: bool, kind: Kind) -> Self {
         let dice = &mut Dice::new(seed, number);
-        match dice.below(8) {
-            0 => Self::extreme(dice),
-            1..4 => Self::random(dice),
-            _ => Self::shaped(dice, with_times),
+        let mut case = match dice.below(8) {
+            0 => Self::extreme(dice, kind),
+            1..4 => Self::random(dice, kind),
+            _ => Self::shaped(dice, with_times, kind),
+        };
+        if kind.original == Original::Dlx1 && dice.chance(1, 3) {
+            // The code that only DLX1 has, and whatever else is told.
+            let codes = dice.below(2048) & 0b111_1111_1001;
+            case.words.insert(0, format!("v{}", 2048 + codes));
         }
+        case
     }
 
     /// A small problem of no shape, and sometimes bad input.
-    fn random(dice: &mut Dice) -> Self {
+    fn random(dice: &mut Dice, kind: Kind) -> Self {
         let tiny = dice.chance(1, 4);
-        let problem = RandomProblem::new(dice, tiny);
+        let problem = kind.fit(RandomProblem::new(dice, tiny), dice);
         let mut input = problem.text().into_bytes();
         if dice.chance(1, 2) {
             input = respace(&problem.text(), dice);
@@ -52,19 +67,20 @@ impl Case {
         }
     }
 
-    fn extreme(dice: &mut Dice) -> Self {
+    fn extreme(dice: &mut Dice, kind: Kind) -> Self {
+        let problem = kind.fit(RandomProblem::new(dice, true), dice);
         Case {
             shape: "extreme",
-            input: RandomProblem::new(dice, true).text().into_bytes(),
+            input: problem.text().into_bytes(),
             words: runs::extreme_words(dice),
             means: runs::means(dice, 1000),
         }
     }
 
-    fn shaped(dice: &mut Dice, with_times: bool) -> Self {
+    fn shaped(dice: &mut Dice, with_times: bool, kind: Kind) -> Self {
         let shape = dice.pick(SHAPES);
         let size = dice.of_any_size(60, 9000);
-        let text = shape.problem(dice, size).text();
+        let text = kind.fit(shape.problem(dice, size), dice).text();
         let limit = match with_times && dice.chance(1, 20) {
             true => dice.of_any_size(50_000_000, 600_000_000),
             false => dice.of_any_size(1000, 3_000_000),
@@ -101,6 +117,24 @@ impl Case {
             .and_then(|()| write("means", (self.means.join(" ") + "\n").as_bytes()))
             .expect("the folder can be written");
         path
+    }
+}
+
+impl Kind {
+    /// Makes a problem one for these programs. Some of the others stay, as each has to refuse what
+    /// it does not know.
+    fn fit(self, mut problem: RandomProblem, dice: &mut Dice) -> RandomProblem {
+        if self.original != Original::Dlx3 && !dice.chance(1, 25) {
+            problem.unbound();
+        }
+        if self.original == Original::Dlx1 && !dice.chance(1, 25) {
+            problem.uncolor();
+        }
+        if self.is_sharp {
+            let of = 1 + dice.below(5);
+            problem.mark(|| dice.chance(1, of));
+        }
+        problem
     }
 }
 

@@ -194,7 +194,8 @@ impl Base {
         if settings.verbose.has(Verbose::PROFILE) {
             write_profile(streams.err(), counters);
         }
-        write_statistics(streams.err(), problem, self.text.imems, counters);
+        let original = dlx3::Original::Dlx3;
+        write_statistics(streams.err(), problem, original, self.text.imems, counters);
         drop(streams);
         Some(printed.take())
     }

@@ -142,6 +142,40 @@ impl RandomProblem {
             .push(words.into_iter().map(Into::into).collect());
     }
 
+    /// All items must be chosen once.
+    pub fn unbound(&mut self) {
+        for (_, lower, upper) in &mut self.primary {
+            (*lower, *upper) = (1, 1);
+        }
+    }
+
+    /// No item has a color.
+    pub fn uncolor(&mut self) {
+        for word in self.options.iter_mut().flatten() {
+            if let Some(colon) = word.find(':') {
+                word.truncate(colon);
+            }
+        }
+    }
+
+    /// Puts a `#` before some names that have room for it.
+    pub fn mark(&mut self, mut is_marked: impl FnMut() -> bool) {
+        let primary = self.primary.iter_mut().map(|(name, ..)| name);
+        let mut marked = std::collections::HashSet::new();
+        for name in primary.chain(&mut self.secondary) {
+            if name.len() < 8 && is_marked() {
+                marked.insert(name.clone());
+                name.insert(0, '#');
+            }
+        }
+        for word in self.options.iter_mut().flatten() {
+            let name = word.split(':').next().unwrap_or_default();
+            if marked.contains(name) {
+                word.insert(0, '#');
+            }
+        }
+    }
+
     /// The problem as plain `.dlx` text.
     pub fn text(&self) -> String {
         let mut words: Vec<String> = self

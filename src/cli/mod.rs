@@ -20,6 +20,8 @@ mod tuning;
 
 #[cfg(feature = "answers")]
 pub mod dlx;
+pub mod dlx1;
+pub mod dlx2;
 pub mod dlx3;
 pub mod dlx_check;
 #[cfg(feature = "puzzles")]
@@ -58,6 +60,8 @@ pub fn commands() -> Vec<clap::Command> {
     use clap::CommandFactory;
     vec![
         dlx3::Arguments::command(),
+        dlx1::Arguments::command(),
+        dlx2::Arguments::command(),
         dlx::Arguments::command(),
         dlx_check::Arguments::command(),
         gen_sudoku::Arguments::command(),

@@ -1,6 +1,8 @@
 //! The mems that the C program charges while it reads. The C program compares names one by one;
 //! here they are looked up in a table, and the charge is computed.
 
+use super::Original;
+
 /// A line: the look at its newline, and the blanks at its start.
 #[inline]
 pub fn line(blanks: usize) -> u64 {
@@ -29,14 +31,41 @@ pub fn new_name(number: usize) -> u64 {
     number as u64
 }
 
-/// Links, bounds and header of a new primary item.
-pub const PRIMARY_ITEM: u64 = 4;
+/// What the programs charge differently.
+pub struct Charges {
+    /// Links, bounds and header of a new primary item.
+    pub primary_item: u64,
+    /// Links and header of a new secondary item.
+    pub secondary_item: u64,
+    /// The end of the item line.
+    pub end_of_items: u64,
+    /// A node without a color.
+    pub uncolored: u64,
+}
 
-/// Links and header of a new secondary item.
-pub const SECONDARY_ITEM: u64 = 2;
-
-/// The end of the item line: the root's link and the first spacer.
-pub const END_OF_ITEMS: u64 = 2;
+impl Original {
+    /// What this program charges.
+    pub(super) const fn charges(self) -> Charges {
+        match self {
+            // All items are linked in the same way. At the end come the links of the last item, and
+            // those that make two rings of the items.
+            Original::Dlx1 | Original::Dlx2 => Charges {
+                primary_item: 3,
+                secondary_item: 3,
+                end_of_items: 6,
+                uncolored: matches!(self, Original::Dlx2) as u64,
+            },
+            // A secondary item is linked to itself. At the end come the root's link and the first
+            // spacer.
+            Original::Dlx3 => Charges {
+                primary_item: 4,
+                secondary_item: 2,
+                end_of_items: 2,
+                uncolored: 1,
+            },
+        }
+    }
+}
 
 /// The terminator of a short name in an option.
 #[inline]
@@ -62,9 +91,6 @@ pub const INSERT_AT_BOTTOM: u64 = 5;
 pub fn insert_after(skipped: u32) -> u64 {
     1 + 4 + (1 + u64::from(skipped)) + 4
 }
-
-/// A node without a color.
-pub const UNCOLORED: u64 = 1;
 
 /// A color: a look at it, one at what follows it, and the store.
 pub const COLORED: u64 = 3;

@@ -15,6 +15,8 @@ pub enum FaultKind {
     IllegalColon,
     /// A `|` that neither ends an upper bound nor stands alone.
     IllegalBar,
+    /// A `:` or `|` in a name, for a program that knows no bounds.
+    IllegalByte,
     /// A bound is not a number.
     IllegalDigit,
     /// An upper bound is 0.
@@ -61,6 +63,7 @@ impl fmt::Display for FaultKind {
             Self::NoItems => f.write_str("No items"),
             Self::IllegalColon => f.write_str("Illegal `:' in item name"),
             Self::IllegalBar => f.write_str("Illegal `|' in item name"),
+            Self::IllegalByte => f.write_str("Illegal character in item name"),
             Self::IllegalDigit => f.write_str("Illegal digit in bound spec"),
             Self::UpperBoundZero => f.write_str("Upper bound is zero"),
             Self::LowerExceedsUpper => f.write_str("Lower bound exceeds upper bound"),
@@ -97,6 +100,10 @@ impl FaultKind {
             }
             Self::IllegalBar => {
                 "a `|' ends bounds, as in 2|NAME, or stands alone before the secondary items"
+            }
+            Self::IllegalByte => {
+                "a name has no `:'; a `|' stands alone before the secondary items. Only dlx3 has \
+                 bounds, as in 1:2|NAME"
             }
             Self::IllegalDigit => {
                 "a number of at most 7 digits stands before a `:' or `|': bounds, as in 1:2|NAME"

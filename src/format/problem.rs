@@ -286,6 +286,11 @@ impl Problem {
         (color != 0).then_some(color)
     }
 
+    /// Whether any node has a color.
+    pub(crate) fn has_colors(&self) -> bool {
+        self.node_colors.iter().any(|&color| color != 0)
+    }
+
     /// The color of a node; 0 if it has none.
     #[inline]
     pub(crate) fn color_or_zero(&self, node: NodeId) -> u8 {

@@ -6,7 +6,8 @@
 
 use super::words::{self, Syntax, WordFault};
 use super::{
-    Bounds, BuildError, Builder, Costs, Fault, FaultKind, ItemId, Problem, ReadError, charges,
+    Bounds, BuildError, Builder, Costs, Fault, FaultKind, ItemId, Original, Problem, ReadError,
+    charges,
 };
 use crate::text::blank::leading_blanks;
 use crate::text::lines::Lines;
@@ -76,6 +77,13 @@ impl<'a> Reader<'a> {
     /// * `1:*|A`, an item without an upper bound.
     pub fn extended(mut self) -> Self {
         self.syntax = Syntax::Ours;
+        self
+    }
+
+    /// Accepts what this one of Knuth's programs accepts, and charges its mems. By default it is
+    /// DLX3.
+    pub fn of(mut self, original: Original) -> Self {
+        self.syntax = Syntax::Of(original);
         self
     }
 
@@ -212,7 +220,7 @@ impl Parser {
         let Some(mut rest) = self.open_line(line)? else {
             return Ok(false);
         };
-        let mut primary = true;
+        let (mut primary, charges) = (true, syntax.original().charges());
         while !rest.is_empty() {
             let (after, word) = words::item_word(rest, primary, syntax).map_err(place(line))?;
             self.imems += charges::ITEM_WORD;
@@ -232,10 +240,10 @@ impl Parser {
                 if word.is_open {
                     self.open.push(item);
                 }
-                self.imems += charges::PRIMARY_ITEM;
+                self.imems += charges.primary_item;
             } else {
                 self.builder.add_secondary(word.name).map_err(at)?;
-                self.imems += charges::SECONDARY_ITEM;
+                self.imems += charges.secondary_item;
             }
             rest = self.skip_blanks(&after[1..]);
             if rest.first() == Some(&b'|') {
@@ -246,7 +254,7 @@ impl Parser {
                 rest = self.skip_blanks(&rest[1..]);
             }
         }
-        self.imems += charges::ITEM_WORD + charges::END_OF_ITEMS;
+        self.imems += charges::ITEM_WORD + charges.end_of_items;
         self.lengths = vec![0; self.builder.problem().item_count()];
         Ok(true)
     }
@@ -255,6 +263,7 @@ impl Parser {
         let Some(mut rest) = self.open_line(line)? else {
             return Ok(());
         };
+        let uncolored = reader.syntax.original().charges().uncolored;
         // What it costs, and where that stands. An option that is ignored costs nothing.
         let mut costs = Vec::new();
         while !rest.is_empty() {
@@ -288,7 +297,7 @@ impl Parser {
                 self.imems += charges::COLORED;
                 after = rest_after;
             } else {
-                self.imems += charges::UNCOLORED;
+                self.imems += uncolored;
             }
             rest = self.skip_blanks(&after[1..]);
         }

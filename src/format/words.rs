@@ -5,7 +5,7 @@
 //! 255 bytes. Each parser takes a text that ends in a newline.
 
 use super::costs::{Decimal, TooLarge};
-use super::{Bounds, FaultKind, Name};
+use super::{Bounds, FaultKind, Name, Original};
 use crate::text::blank::is_blank;
 use nom::bytes::complete::take_while_m_n;
 use nom::error::{ErrorKind, ParseError};
@@ -47,27 +47,40 @@ pub struct ItemWord {
 }
 
 /// What is accepted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Syntax {
-    /// What DLX3 accepts.
-    #[default]
-    Dlx3,
-    /// Costs, longer names, and `*` for no upper bound, too.
+    /// What one of Knuth's programs accepts.
+    Of(Original),
+    /// What DLX3 accepts, and costs, longer names, and `*` for no upper bound, too.
     Ours,
+}
+
+impl Default for Syntax {
+    fn default() -> Self {
+        Syntax::Of(Original::default())
+    }
 }
 
 impl Syntax {
     /// The most bytes of a name.
     fn most(self) -> usize {
         match self {
-            Syntax::Dlx3 => Name::MOST_OF_DLX3,
+            Syntax::Of(_) => Name::MOST_OF_DLX3,
             Syntax::Ours => Name::MAX,
+        }
+    }
+
+    /// Which of Knuth's programs reads it, or charges the mems of reading it.
+    pub fn original(self) -> Original {
+        match self {
+            Syntax::Of(original) => original,
+            Syntax::Ours => Original::Dlx3,
         }
     }
 
     fn too_long(self) -> FaultKind {
         match self {
-            Syntax::Dlx3 => FaultKind::ItemNameTooLong,
+            Syntax::Of(_) => FaultKind::ItemNameTooLong,
             Syntax::Ours => FaultKind::LongName,
         }
     }
@@ -94,6 +107,9 @@ fn number(digits: &[u8]) -> Option<u32> {
 /// `NAME`, `u|NAME` or `a:u|NAME`; a missing number is 0. In our own syntax, `a:*|NAME` has no
 /// upper bound. Secondary items have no prefix.
 pub fn item_word(text: &[u8], primary: bool, syntax: Syntax) -> Parsed<'_, ItemWord> {
+    if !syntax.original().has_bounds() {
+        return plain_item_word(text, syntax);
+    }
     let most = syntax.most();
     let mut rest = text;
     let mut scanned = [None; 3];
@@ -168,17 +184,36 @@ pub fn item_word(text: &[u8], primary: bool, syntax: Syntax) -> Parsed<'_, ItemW
     unreachable!("a third prefix is a fault")
 }
 
-/// The name at the start of a word of an option; what follows is a blank or `:`.
+/// `NAME`, of a program that knows no bounds.
+fn plain_item_word(text: &[u8], syntax: Syntax) -> Parsed<'_, ItemWord> {
+    let stops = |byte| is_blank(byte) || matches!(byte, b':' | b'|');
+    let (after, piece) = up_to(syntax.most(), stops).parse(text)?;
+    match after.first() {
+        Some(b':' | b'|') if piece.len() < syntax.most() => fault(FaultKind::IllegalByte, text),
+        Some(&byte) if is_blank(byte) => Ok((
+            after,
+            ItemWord {
+                name: Name::pack(piece),
+                bounds: None,
+                is_open: false,
+                scanned: [Some(piece.len()), None, None],
+            },
+        )),
+        _ => fault(syntax.too_long(), text),
+    }
+}
+
+/// The name at the start of a word of an option; what follows is a blank or, if items may have
+/// colors, `:`.
 #[inline]
 pub fn option_name(text: &[u8], syntax: Syntax) -> Parsed<'_, &[u8]> {
-    let (after, name) = up_to(syntax.most(), |byte| is_blank(byte) || byte == b':').parse(text)?;
+    let has_colors = syntax.original().has_colors();
+    let stops = |byte| is_blank(byte) || (byte == b':' && has_colors);
+    let (after, name) = up_to(syntax.most(), stops).parse(text)?;
     if name.is_empty() {
         return fault(FaultKind::EmptyItemName, text);
     }
-    if !after
-        .first()
-        .is_some_and(|&byte| is_blank(byte) || byte == b':')
-    {
+    if !after.first().is_some_and(|&byte| stops(byte)) {
         return fault(syntax.too_long(), text);
     }
     Ok((after, name))

@@ -3,7 +3,7 @@
 
 use super::journal::{Claim, found};
 use super::record::{Hashed, Kept, Kind, Record};
-use crate::format::Problem;
+use crate::format::{Original, Problem};
 use crate::report::{
     End, Reporter, Settings, ShapeFile, Verbose, View, details_from, write_input_summary,
     write_number, write_profile, write_statistics, write_totals,
@@ -246,7 +246,13 @@ impl<'p> Printer<'_, '_, 'p> {
             write_profile(self.streams.err(), &self.total);
         }
         if self.shows(Verbose::BASICS) {
-            write_statistics(self.streams.err(), self.problem, imems, &self.total);
+            write_statistics(
+                self.streams.err(),
+                self.problem,
+                Original::Dlx3,
+                imems,
+                &self.total,
+            );
         }
     }
 

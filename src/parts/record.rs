@@ -5,9 +5,9 @@
 //! but the last. The text of a choice in detail begins with two such numbers: its level, and
 //! the deepest level that the cube had come to.
 
-use crate::format::ItemId;
+use crate::format::{ItemId, Original};
 use crate::report::{Form, OptionTexts, PathText, Settings, Verbose, write_choice, write_node};
-use crate::search::{Count, State, Watch};
+use crate::search::{Count, State, Variant, Watch};
 use crate::text::output::Output;
 use siphasher::sip::SipHasher13;
 use std::hash::Hasher;
@@ -232,12 +232,12 @@ impl<W: Write> Watch for RecordWatch<'_, W> {
                 self.text
                     .extend_from_slice(number(place as u64, &mut digits));
             }
-            write_choice(&mut self.text, state, best);
+            write_choice(&mut self.text, state, Original::Dlx3, best);
             self.put(Kind::Choice);
         }
         if self.kept.nodes {
             self.text.clear();
-            write_node(&mut self.text, state, best);
+            write_node(&mut self.text, state, Variant::default(), best);
             self.put(Kind::Node);
         }
     }

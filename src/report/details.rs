@@ -1,16 +1,31 @@
 //! The choice of an item in detail: all candidates with their scores.
 
-use crate::format::ItemId;
+use crate::format::{ItemId, Original};
 use crate::search::State;
 use crate::text::output::Put;
 
-/// Writes `Level 3: A(2) B(0:2,3) branching on A(2)`.
-pub fn write_choice(out: &mut impl Put, state: &dyn State, best: Option<(ItemId, i64)>) {
+/// Writes `Level 3: A(2) B(0:2,3) branching on A(2)`. Only DLX3 writes a line for a solution, and
+/// only DLX3 looks at items behind one that has no options.
+pub fn write_choice(
+    out: &mut impl Put,
+    state: &dyn State,
+    original: Original,
+    best: Option<(ItemId, i64)>,
+) {
+    let is_dlx3 = original == Original::Dlx3;
+    if best.is_none() && !is_dlx3 {
+        return;
+    }
+    let mut is_at_end = false;
     let problem = state.problem();
     out.put(b"Level ");
     out.put_number(state.level() as u64);
     out.put(b":");
     state.for_each_active(&mut |active| {
+        if is_at_end {
+            return;
+        }
+        is_at_end = !is_dlx3 && active.length == 0;
         out.put(b" ");
         out.put(problem.name(active.item));
         out.put(b"(");

@@ -2,7 +2,7 @@
 
 use super::End;
 use super::statistics::{bytes, entries};
-use crate::format::{Amount, ItemId, NodeId, OptionId, Problem};
+use crate::format::{Amount, ItemId, NodeId, OptionId, Original, Problem};
 use crate::parallel::Head;
 use crate::search::{Count, Counters};
 use crate::text::json::{LARGEST_NUMBER, put_list, put_text};
@@ -209,6 +209,8 @@ fn put_count(out: &mut impl Put, count: &Count) {
 pub struct Run<'r> {
     /// What was searched.
     pub problem: &'r Problem,
+    /// As which program.
+    pub original: Original,
     /// The mems of reading it.
     pub input_mems: u64,
     /// What the search has counted.
@@ -247,10 +249,13 @@ pub fn write_run(out: &mut impl Put, run: &Run<'_>) {
     field("solutions", counters.solutions.clone());
     field("input_mems", Count::from(run.input_mems));
     field("mems", counters.mems.clone());
+    if run.original == Original::Dlx2 {
+        field("length_mems", counters.length_mems.clone());
+    }
     field("choice_mems", counters.choice_mems.clone());
     field("updates", counters.updates.clone());
     field("cleansings", counters.cleansings.clone());
-    field("bytes", number(bytes(problem, counters)));
+    field("bytes", number(bytes(problem, run.original, counters)));
     field("nodes", counters.nodes.clone());
     field("max_level", number(counters.max_level()));
     if run.profile {

@@ -1,5 +1,6 @@
 //! The progress line: where the search stands, two digits a level.
 
+use crate::format::Original;
 use crate::search::State;
 use crate::text::output::Output;
 use std::io::Write;
@@ -28,8 +29,14 @@ pub fn share_done(state: &dyn State) -> f64 {
 }
 
 /// Writes ` after MEMS mems: N sols, 12 23 0.37500`. The estimate is that of [`share_done`], as
-/// far down as levels are shown.
-pub fn write_progress<W: Write>(out: &mut Output<W>, state: &dyn State, levels_up_to: i64) {
+/// far down as levels are shown; DLX2 shows one level less, and makes the estimate from all.
+pub fn write_progress<W: Write>(
+    out: &mut Output<W>,
+    state: &dyn State,
+    original: Original,
+    levels_up_to: i64,
+) {
+    let is_of_all = original == Original::Dlx2;
     let counters = state.counters();
     let (mems, solutions) = (&counters.mems, &counters.solutions);
     write!(out, " after {mems} mems: {solutions} sols,");
@@ -38,10 +45,19 @@ pub fn write_progress<W: Write>(out: &mut Output<W>, state: &dyn State, levels_u
         let branch = state.branch(level);
         parts *= branch.score as f64;
         done += f64::from(branch.number - 1) / parts;
-        out.put(&[b' ', digit(i64::from(branch.number)), digit(branch.score)]);
-        if level as i64 >= levels_up_to {
+        let is_last = level as i64 >= levels_up_to;
+        if !(is_last && is_of_all) {
+            out.put(&[b' ', digit(i64::from(branch.number)), digit(branch.score)]);
+        }
+        if !is_last {
+            continue;
+        }
+        if !is_of_all {
             out.put(b"...");
             break;
+        }
+        if level == 0 || level as i64 == levels_up_to {
+            out.put(b"...");
         }
     }
     writeln!(out, " {:.5}", done + 0.5 / parts);

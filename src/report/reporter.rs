@@ -7,7 +7,7 @@ use super::progress::{share_done, write_progress};
 use super::settings::{FIRST_DELTA, REPORTS_ALIKE};
 use super::state::write_state;
 use super::{Form, Settings, ShapeFile, Verbose, View};
-use crate::format::ItemId;
+use crate::format::{ItemId, Original};
 use crate::parallel::{BreakAt, Head, Parallel, ParallelWatch, Render};
 use crate::search::{Count, Counters, Outcome, Search, State, Watch};
 use crate::text::output::{Output, Put};
@@ -91,6 +91,8 @@ pub struct Reporter<'r, 'w> {
     path: PathText,
     options: OptionTexts,
     view: Option<&'r mut (dyn View + 'r)>,
+    /// The largest number of branches of a node, among those that are told.
+    max_degree: i64,
     end: Option<End>,
 }
 
@@ -109,7 +111,9 @@ impl<'r, 'w> Reporter<'r, 'w> {
         let is_sorted = numbers.is_sorted() && numbers.first().is_none_or(|first| *first >= 1);
         assert!(is_sorted, "solutions come in the order of their numbers");
         Reporter {
-            tells_nodes: settings.verbose.has(Verbose::DETAILS) || shape.is_some(),
+            tells_nodes: settings.verbose.has(Verbose::DETAILS)
+                || shape.is_some()
+                || tells_max_degree(settings),
             tells_branches: settings.verbose.has(Verbose::CHOICES),
             settings,
             streams,
@@ -121,6 +125,7 @@ impl<'r, 'w> Reporter<'r, 'w> {
             path: PathText::new(settings.form),
             options: OptionTexts::new(Form::Text),
             view: None,
+            max_degree: 0,
             end: None,
         }
     }
@@ -135,6 +140,11 @@ impl<'r, 'w> Reporter<'r, 'w> {
     /// Why the search was asked to end, if it was.
     pub fn end(&self) -> Option<End> {
         self.end
+    }
+
+    /// The largest number of branches of a node, if [it is told](tells_max_degree).
+    pub fn max_degree(&self) -> Option<i64> {
+        tells_max_degree(self.settings).then_some(self.max_degree)
     }
 
     /// Whether every solution is written, and the search does not end with any of them.
@@ -165,10 +175,11 @@ impl<'r, 'w> Reporter<'r, 'w> {
 
     fn write_report(&mut self, state: &dyn State) {
         let levels = self.settings.levels_up_to;
+        let original = self.settings.variant.original;
         if self.shows(Verbose::FULL_STATE) {
-            write_state(self.streams.err(), state, levels);
+            write_state(self.streams.err(), state, original, levels);
         } else {
-            write_progress(self.streams.err(), state, levels);
+            write_progress(self.streams.err(), state, original, levels);
         }
     }
 
@@ -185,11 +196,15 @@ impl<'r, 'w> Reporter<'r, 'w> {
             let level = state.level() as i64;
             let from = details_from(self.settings, state.counters().max_level());
             if level < self.settings.choices_below && level >= from {
-                write_choice(self.streams.err(), state, best);
+                let original = self.settings.variant.original;
+                write_choice(self.streams.err(), state, original, best);
             }
         }
         if let Some(shape) = &mut self.shape {
-            shape.write_node(state, best);
+            shape.write_node(state, self.settings.variant, best);
+        }
+        if let Some((_, score)) = best {
+            self.max_degree = self.max_degree.max(score);
         }
     }
 
@@ -226,7 +241,10 @@ impl<'r, 'w> Reporter<'r, 'w> {
                 let err = self.streams.err();
                 match self.view.as_mut().and_then(|view| view.report()) {
                     Some(line) => writeln!(err, "{line}"),
-                    None => write_progress(err, state, self.settings.levels_up_to),
+                    None => {
+                        let original = self.settings.variant.original;
+                        write_progress(err, state, original, self.settings.levels_up_to);
+                    }
                 }
             }
             if self.signals.take_tick() {
@@ -432,9 +450,15 @@ impl ParallelWatch for Reporter<'_, '_> {
     fn fewer_threads(&mut self, started: usize) {
         // Without another thread, the calling one searches.
         let threads = counted(started.max(1), "thread");
+        let name = self.settings.variant.original.name();
         let err = self.streams.err();
-        writeln!(err, "dlx3: no more than {threads} can search");
+        writeln!(err, "{name}: no more than {threads} can search");
     }
+}
+
+/// Whether the largest number of branches is wanted, of a program that has it.
+fn tells_max_degree(settings: &Settings) -> bool {
+    settings.variant.original == Original::Dlx1 && settings.verbose.has(Verbose::MAX_DEGREE)
 }
 
 /// The first level whose choices are shown in detail, when the search has come down to

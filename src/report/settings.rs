@@ -1,6 +1,6 @@
 //! What a run is to print, and when it is to stop.
 
-use crate::search::Count;
+use crate::search::{Count, Variant};
 
 /// What to print on stderr: a sum of codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +21,8 @@ impl Verbose {
     pub const TOTALS: i32 = 512;
     /// Options that are ignored.
     pub const WARNINGS: i32 = 1024;
+    /// The largest number of branches of a node. Of DLX1 only.
+    pub const MAX_DEGREE: i32 = 2048;
 
     /// Whether a code is part of the sum.
     #[inline]
@@ -50,6 +52,8 @@ pub enum Form {
 /// The words of the command line, as far as they concern the search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
+    /// The program that the output is compared with.
+    pub variant: Variant,
     /// `v`
     pub verbose: Verbose,
     /// `m`: print solutions whose number is a multiple of this; 0 for none.
@@ -78,6 +82,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Settings {
+            variant: Variant::default(),
             verbose: Verbose(Verbose::BASICS + Verbose::WARNINGS),
             spacing: 0,
             numbers: Vec::new(),

@@ -1,7 +1,7 @@
 //! The shape file: the search tree in preorder, a line a node.
 
-use crate::format::ItemId;
-use crate::search::State;
+use crate::format::{ItemId, Original};
+use crate::search::{State, Variant};
 use crate::text::output::{Output, Put};
 use std::fs::File;
 use std::io::{self, Write};
@@ -46,8 +46,8 @@ impl ShapeFile {
     }
 
     /// Writes a line for a node: see [`write_node`].
-    pub fn write_node(&mut self, state: &dyn State, best: Option<(ItemId, i64)>) {
-        write_node(&mut self.output, state, best);
+    pub fn write_node(&mut self, state: &dyn State, variant: Variant, best: Option<(ItemId, i64)>) {
+        write_node(&mut self.output, state, variant, best);
     }
 
     /// Writes lines as they are.
@@ -74,10 +74,19 @@ impl ShapeFile {
     }
 }
 
-/// Writes `2 A` for a node of degree 2 that branches on A, or `sol`.
-pub fn write_node(out: &mut impl Put, state: &dyn State, best: Option<(ItemId, i64)>) {
+/// Writes `2 A` for a node of degree 2 that branches on A, or `sol`. DLX2 with its change file
+/// forgets to take the bias away from the degree.
+pub fn write_node(
+    out: &mut impl Put,
+    state: &dyn State,
+    variant: Variant,
+    best: Option<(ItemId, i64)>,
+) {
     match best {
-        Some((item, score)) => {
+        Some((item, mut score)) => {
+            if variant.original != Original::Dlx3 && score > 1 {
+                score += variant.bias(state.problem(), item);
+            }
             out.put_number(score.max(0) as u64);
             out.put(b" ");
             out.put(state.problem().name(item));

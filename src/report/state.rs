@@ -1,12 +1,18 @@
 //! The full state: all branches on the path to the current node.
 
 use super::option::write_branch;
+use crate::format::Original;
 use crate::search::State;
 use crate::text::output::Output;
 use std::io::Write;
 
 /// Writes `Current state (level 2):`, a line per level, and the totals so far.
-pub fn write_state<W: Write>(out: &mut Output<W>, state: &dyn State, levels_up_to: i64) {
+pub fn write_state<W: Write>(
+    out: &mut Output<W>,
+    state: &dyn State,
+    original: Original,
+    levels_up_to: i64,
+) {
     writeln!(out, "Current state (level {}):", state.level());
     for level in 0..state.level() {
         write_branch(out, state, state.branch(level));
@@ -16,9 +22,13 @@ pub fn write_state<W: Write>(out: &mut Output<W>, state: &dyn State, levels_up_t
         }
     }
     let counters = state.counters();
+    let solutions = match original {
+        Original::Dlx3 => "sols",
+        _ => "solutions",
+    };
     writeln!(
         out,
-        " {} sols, {} mems, and max level {} so far.",
+        " {} {solutions}, {} mems, and max level {} so far.",
         counters.solutions,
         counters.mems,
         counters.max_level()

@@ -1,13 +1,17 @@
 //! The numbers of a run: what was read, and what the search did.
 
-use crate::format::Problem;
+use crate::format::{Original, Problem};
 use crate::search::Counters;
 use crate::text::output::Output;
 use num_bigint::BigUint;
 use std::io::Write;
 
-/// The bytes of an item and of a node in the C program.
-const ITEM_BYTES: usize = 24;
+/// The bytes of an item in the C program: only DLX3 keeps bounds there.
+fn item_bytes(original: Original) -> usize {
+    if original.has_bounds() { 24 } else { 16 }
+}
+
+/// The bytes of a node, and of a level.
 const NODE_BYTES: usize = 16;
 const LEVEL_BYTES: usize = 4;
 
@@ -24,32 +28,46 @@ pub fn write_input_summary<W: Write>(out: &mut Output<W>, problem: &Problem) {
     );
 }
 
+/// Writes `The maximum branching degree was 3.`, of DLX1.
+pub fn write_max_degree<W: Write>(out: &mut Output<W>, degree: i64) {
+    writeln!(out, "The maximum branching degree was {degree}.");
+}
+
 /// Writes the line that begins with `Altogether`.
 pub fn write_statistics<W: Write>(
     out: &mut Output<W>,
     problem: &Problem,
+    original: Original,
     imems: u64,
     counters: &Counters,
 ) {
-    let bytes = bytes(problem, counters);
+    let bytes = bytes(problem, original, counters);
     let plural = if counters.solutions == 1 { "" } else { "s" };
+    let (mems, lengths) = (&counters.mems, &counters.length_mems);
+    write!(
+        out,
+        "Altogether {} solution{plural}, {imems}+{mems}",
+        counters.solutions
+    );
+    if original == Original::Dlx2 {
+        write!(out, "-{lengths}");
+    }
+    write!(out, " mems, {} updates, ", counters.updates);
+    if original.has_colors() {
+        write!(out, "{} cleansings, ", counters.cleansings);
+    }
     writeln!(
         out,
-        "Altogether {} solution{plural}, {imems}+{} mems, {} updates, {} cleansings, \
-         {bytes} bytes, {} nodes, ccost {}%.",
-        counters.solutions,
-        counters.mems,
-        counters.updates,
-        counters.cleansings,
+        "{bytes} bytes, {} nodes, ccost {}%.",
         counters.nodes,
-        choice_cost(counters)
+        choice_cost(original, counters)
     );
 }
 
 /// The bytes of the C program's arrays.
-pub fn bytes(problem: &Problem, counters: &Counters) -> usize {
+pub fn bytes(problem: &Problem, original: Original, counters: &Counters) -> usize {
     let headers = problem.item_count() + 1;
-    headers * ITEM_BYTES
+    headers * item_bytes(original)
         + (headers + problem.node_count() + problem.option_count()) * NODE_BYTES
         + counters.max_level() * LEVEL_BYTES
 }
@@ -59,9 +77,13 @@ pub fn entries(problem: &Problem) -> usize {
     problem.node_count() + problem.option_count()
 }
 
-/// The percentage of mems that went into choosing, rounded.
-fn choice_cost(counters: &Counters) -> BigUint {
-    let mems = counters.mems.to_big();
+/// The percentage of mems that went into choosing, rounded. Those for lengths that nobody reads are
+/// not counted.
+fn choice_cost(original: Original, counters: &Counters) -> BigUint {
+    let mems = match original {
+        Original::Dlx2 => (&counters.mems - &counters.length_mems).to_big(),
+        _ => counters.mems.to_big(),
+    };
     // A deliberate departure: with `T0`, C divides by zero here.
     if mems == BigUint::ZERO {
         return mems;

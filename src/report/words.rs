@@ -2,12 +2,18 @@
 //! letter comes twice, the first one counts.
 
 use super::{Settings, Verbose};
+use crate::format::Original;
 use crate::text::system::file_name;
 use std::ffi::{OsStr, OsString};
 
 /// What is printed when a word is wrong.
-pub const USAGE: &[u8] = b"Usage: dlx3 [v<n>] [m<n>] [s<n>] [d<n>] [c<n>] [C<n>] [l<n>] \
-    [t<n>] [T<n>] [S<bar>] < foo.dlx\n";
+pub fn usage(original: Original) -> String {
+    format!(
+        "Usage: {} [v<n>] [m<n>] [s<n>] [d<n>] [c<n>] [C<n>] [l<n>] [t<n>] [T<n>] [S<bar>] \
+         < foo.dlx\n",
+        original.name()
+    )
+}
 
 /// The words of a command line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

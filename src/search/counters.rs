@@ -11,6 +11,9 @@ macro_rules! counters {
         #[non_exhaustive]
         pub struct Counters {
             $($(#[$doc])* pub $name: Count,)*
+            /// Those of `mems` that were spent on the lengths of secondary items, which nobody
+            /// reads. Only DLX2 tells them apart; else they are 0.
+            pub length_mems: Count,
             /// Nodes of the search tree on each level; its length is one more than the
             /// maximum level. If subtrees were known to a [`Memo`](super::Memo) that has
             /// no profiles, their nodes are missing here: see [`Self::has_profile`].
@@ -31,17 +34,18 @@ macro_rules! counters {
                 [$(&self.$name),*]
             }
 
-            /// The counters of these values, in their order.
+            /// The counters of these values, in their order. No mems are those of lengths.
             #[inline]
             pub(crate) fn from_counts(counts: [Count; COUNTERS], profile: Vec<Count>) -> Self {
                 let [$($name),*] = counts;
-                Counters { $($name,)* profile }
+                Counters { $($name,)* length_mems: Count::ZERO, profile }
             }
 
             /// Adds all but the profile.
             #[inline]
             fn add_counts(&mut self, part: &Counters) {
                 $(self.$name += &part.$name;)*
+                self.length_mems += &part.length_mems;
             }
 
             /// The counters one by one, combined with those of other counters.
@@ -54,6 +58,7 @@ macro_rules! counters {
             ) -> Counters {
                 Counters {
                     $($name: combine(&self.$name, &other.$name),)*
+                    length_mems: combine(&self.length_mems, &other.length_mems),
                     profile,
                 }
             }
@@ -131,7 +136,10 @@ impl Counters {
     /// All but the profile.
     #[inline]
     pub(crate) fn without_profile(&self) -> Counters {
-        Counters::from_counts(self.counts().map(Count::clone), Vec::new())
+        Counters {
+            length_mems: self.length_mems.clone(),
+            ..Counters::from_counts(self.counts().map(Count::clone), Vec::new())
+        }
     }
 
     /// What was counted below a node on `level` since an earlier moment at that node, as

@@ -8,6 +8,7 @@ use super::memo::{Memo, Store};
 use super::observer::{Observer, Observing};
 use super::path::{Path, Position};
 use super::state::{Outcome, State, common};
+use super::variant::Variant;
 use super::watch::{Pausing, Watch};
 use crate::format::Problem;
 use std::sync::Arc;
@@ -113,6 +114,19 @@ impl<'p> Search<'p> {
         self
     }
 
+    /// This search as one of Knuth's programs makes it, at the root of its tree. Lists alone make
+    /// it, unless it is DLX3's.
+    ///
+    /// # Panics
+    /// If the program has no room for the problem: see [`Variant::accepts`].
+    pub fn as_in(mut self, variant: Variant) -> Self {
+        self.links = self.links.as_in(variant);
+        if variant != Variant::default() {
+            self.bits = None;
+        }
+        self
+    }
+
     /// The stack that it takes, see [`Self::with_stack`].
     pub(crate) fn stack(&self) -> usize {
         self.stack
@@ -120,10 +134,11 @@ impl<'p> Search<'p> {
 
     /// Makes more searches like this one, each at the root of its tree.
     pub(crate) fn maker(&self) -> impl Fn() -> Search<'p> + Sync + use<'p> {
-        let problem = self.links.problem;
+        let (problem, variant) = (self.links.problem, self.links.variant);
         let (tuning, memo, stack) = (self.tuning, self.memo.clone(), self.stack);
         move || {
             let search = Search::with(Links::new(problem), tuning).with_stack(stack);
+            let search = search.as_in(variant);
             match &memo {
                 Some(memo) => search.with_store(Arc::clone(memo)),
                 None => search,

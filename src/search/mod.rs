@@ -19,6 +19,7 @@ mod order;
 mod path;
 mod solutions;
 mod state;
+mod variant;
 mod watch;
 
 pub use crate::count::{Count, NotANumber};
@@ -34,6 +35,7 @@ pub use path::{BadPath, Path, Position, Side};
 pub use solutions::Solutions;
 pub(crate) use state::Step;
 pub use state::{Active, Branch, Outcome, State};
+pub use variant::Variant;
 pub(crate) use watch::{Pausing, Watch};
 
 /// What tests and benchmarks need beside the public API. Nothing of it is stable.

@@ -5,13 +5,14 @@ use super::parts::Asked;
 use crate::cli::size::parse_size;
 use crate::cli::time::parse_time;
 use crate::cli::tuning::{self, Setting};
+use crate::format::Original;
 use crate::parallel::Parallel;
 use crate::parts::Part;
 use crate::report::Form;
-use crate::search::Count;
 use crate::search::bits::Tuning;
+use crate::search::{Count, Variant};
 use clap::builder::RangedU64ValueParser;
-use clap::{Parser, ValueEnum};
+use clap::{Args, Parser, ValueEnum};
 use std::ffi::OsString;
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -29,6 +30,32 @@ pub struct Arguments {
     #[arg(value_name = "WORD")]
     pub words: Vec<OsString>,
 
+    #[command(flatten)]
+    preference: Preference,
+
+    #[command(flatten)]
+    means: MeansOptions,
+
+    #[command(flatten)]
+    pieces: PiecesOptions,
+
+    #[command(flatten)]
+    limits: LimitsOptions,
+}
+
+/// Which items are chosen first.
+#[derive(Args)]
+pub struct Preference {
+    /// Prefer items whose names begin with `#', as Knuth's change file does
+    ///
+    /// Such an item is branched on as long as no other one has fewer than two branches.
+    #[arg(long)]
+    pub sharp: bool,
+}
+
+/// How to search, and which solutions to print.
+#[derive(Args)]
+pub struct MeansOptions {
     /// How many threads search [default: as many as the machine has]
     ///
     /// It does not show in the output. One thread alone serves v2, v4, s and S.
@@ -67,7 +94,11 @@ pub struct Arguments {
     /// The seed of --sample
     #[arg(long, value_name = "S", default_value_t = 0, requires = "sample")]
     seed: u64,
+}
 
+/// A search in pieces.
+#[derive(Args)]
+pub struct PiecesOptions {
     /// Search only part I of M of the tree; its solutions are numbered from 1
     ///
     /// The parts are disjoint, and together they are the whole. Which they are depends on
@@ -91,7 +122,11 @@ pub struct Arguments {
     #[arg(long, value_name = "N", conflicts_with_all = ["solution", "sample"])]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     grain: Option<u64>,
+}
 
+/// When to stop, and what to show.
+#[derive(Args)]
+pub struct LimitsOptions {
     /// Stop after so much time, such as 90s, 15m, 2h, 3d, as at Ctrl-C; the exit status is 3.
     /// With --resume, the same command continues
     #[arg(long, value_name = "LIMIT", value_parser = parse_time)]
@@ -119,6 +154,28 @@ pub struct Arguments {
     #[arg(long, hide = true, value_name = "NAME=VALUE", value_delimiter = ',')]
     #[arg(value_parser = tuning::of_search)]
     tuning: Vec<Setting>,
+}
+
+/// What the command lines of `dlx1`, `dlx2` and `dlx3` say.
+pub struct CommandLine {
+    pub variant: Variant,
+    pub words: Vec<OsString>,
+    pub means: MeansOptions,
+    pub pieces: Option<PiecesOptions>,
+    pub limits: LimitsOptions,
+}
+
+impl From<Arguments> for CommandLine {
+    fn from(arguments: Arguments) -> Self {
+        let sharp = arguments.preference.sharp;
+        CommandLine {
+            variant: Variant::of(Original::Dlx3).preferring_sharp(sharp),
+            words: arguments.words,
+            means: arguments.means,
+            pieces: Some(arguments.pieces),
+            limits: arguments.limits,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
@@ -149,12 +206,19 @@ fn number(text: &str) -> Result<Count, String> {
     }
 }
 
-const WORDS: &str = "\
+/// What help pages say of Knuth's words, and of how these programs end: the name of the program, and
+/// its last codes of `v`.
+macro_rules! words {
+    ($name:literal, $more:literal) => {
+        concat!(
+            "\
 Words:
   v<n>     what to print on stderr, a sum of codes [default: 1025]
              1 statistics          2 choices          4 details
              128 profile           256 full state in reports
-             512 item totals       1024 warnings
+             512 item totals       1024 warnings",
+            $more,
+            "
   m<n>     print every n-th solution; 0 for none [default: 0]
   s<n>     make random choices, with this seed
   d<n>     report each time about n mems have passed; 0 for never
@@ -178,7 +242,16 @@ before what --solution or --sample asks for; 102 bad input; 255 bad usage; 130, 
 interrupted; 141 stdout is a pipe that nobody reads any more.
 
 Example:
-  printf 'A B C\\nA B\\nC\\nB C\\nA\\n' | dlx3 m1";
+  printf 'A B C\\nA B\\nC\\nB C\\nA\\n' | ",
+            $name,
+            " m1"
+        )
+    };
+}
+
+pub(in crate::cli) use words;
+
+const WORDS: &str = words!("dlx3", "");
 
 /// How to search: what concerns speed and memory, and does not show in the output.
 pub struct Means {
@@ -199,29 +272,29 @@ pub enum Wanted {
 /// The bytes of the memo, unless `--memo` says otherwise.
 const MEMO: usize = 256 << 20;
 
-impl Arguments {
+impl CommandLine {
     /// How to search.
     pub fn means(&self) -> Means {
         Means {
             tuning: self.tuning(),
             parallel: self.parallel(),
-            memo: self.memo.unwrap_or(MEMO),
+            memo: self.means.memo.unwrap_or(MEMO),
         }
     }
 
     /// After how much time to stop.
     pub fn time(&self) -> Option<Duration> {
-        self.time
+        self.limits.time
     }
 
     /// Each how many seconds to say how far it has come, if that is asked for.
     pub fn progress(&self) -> Option<u32> {
-        self.progress
+        self.limits.progress
     }
 
     /// The form of solutions and statistics.
     pub fn form(&self) -> Form {
-        match self.json {
+        match self.limits.json {
             true => Form::Json,
             false => Form::Text,
         }
@@ -229,36 +302,41 @@ impl Arguments {
 
     /// The part of the search to do, if it is not done at once.
     pub fn asked(&self) -> Option<Asked> {
-        let asked = self.part.is_some() || self.resume.is_some() || self.grain.is_some();
+        let PiecesOptions {
+            part,
+            resume,
+            grain,
+        } = self.pieces.as_ref()?;
+        let asked = part.is_some() || resume.is_some() || grain.is_some();
         asked.then(|| Asked {
-            part: self.part.unwrap_or(Part::WHOLE),
-            grain: self.grain,
-            resume: self.resume.clone(),
+            part: part.unwrap_or(Part::WHOLE),
+            grain: *grain,
+            resume: resume.clone(),
         })
     }
 
     /// Which solutions to print, if options say so.
     pub fn wanted(&self) -> Option<Wanted> {
-        let seed = self.seed;
-        let sample = self.sample.map(|size| Wanted::Sample { size, seed });
-        self.solution.clone().map(Wanted::Number).or(sample)
+        let seed = self.means.seed;
+        let sample = self.means.sample.map(|size| Wanted::Sample { size, seed });
+        self.means.solution.clone().map(Wanted::Number).or(sample)
     }
 
     fn parallel(&self) -> Parallel {
         let default = Parallel::default();
         Parallel {
-            threads: self.threads.map(NonZero::get),
-            tells_fewer: self.threads.is_some(),
-            batch: self.batch.unwrap_or(default.batch),
-            eager: self.batch.is_some(),
+            threads: self.means.threads.map(NonZero::get),
+            tells_fewer: self.means.threads.is_some(),
+            batch: self.means.batch.unwrap_or(default.batch),
+            eager: self.means.batch.is_some(),
             ..default
         }
     }
 
     fn tuning(&self) -> Option<Tuning> {
-        match self.engine {
+        match self.means.engine {
             EngineName::Links => None,
-            EngineName::Auto | EngineName::Bits => Some(tuning::search_with(&self.tuning)),
+            EngineName::Auto | EngineName::Bits => Some(tuning::search_with(&self.limits.tuning)),
         }
     }
 }

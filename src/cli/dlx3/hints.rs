@@ -1,7 +1,7 @@
 //! Hints for a person at a terminal. They come after the C program's own messages, which say
 //! little about what is wrong.
 
-use crate::format::{Fault, FaultKind};
+use crate::format::{Fault, FaultKind, Original};
 use crate::text::shown;
 use clap::error::ContextKind;
 use std::ffi::OsString;
@@ -11,12 +11,13 @@ use std::path::Path;
 const LETTERS: &[u8] = b"vmsdcCltTS";
 
 /// Of a word that is none.
-pub fn of_word(words: &[OsString], wrong: usize) -> String {
+pub fn of_word(original: Original, words: &[OsString], wrong: usize) -> String {
     let word = &words[wrong];
     let name = shown(word.as_encoded_bytes());
     if Path::new(word).is_file() {
         let others = if words.len() > 1 { "... " } else { "" };
-        return format!("`{name}' is a file, not a word: try `dlx3 {others}< {name}'");
+        let program = original.name();
+        return format!("`{name}' is a file, not a word: try `{program} {others}< {name}'");
     }
     match word.as_encoded_bytes() {
         [letter, ..] if LETTERS.contains(letter) => {
@@ -46,14 +47,19 @@ pub fn of_option(error: &clap::Error) -> Option<String> {
 }
 
 /// Of a text that may begin with a byte order mark.
-pub fn of_mark(has_mark: bool) -> Option<String> {
-    let hint = "the text begins with a byte order mark, which is part of its first name: \
-                `tail -c +4 FILE | dlx3 ...' leaves it out";
-    has_mark.then(|| hint.to_owned())
+pub fn of_mark(original: Original, has_mark: bool) -> Option<String> {
+    let program = original.name();
+    has_mark.then(|| {
+        format!(
+            "the text begins with a byte order mark, which is part of its first name: \
+             `tail -c +4 FILE | {program} ...' leaves it out"
+        )
+    })
 }
 
 /// Of a fault of the text.
-pub fn of_fault(fault: &Fault) -> Option<String> {
+pub fn of_fault(original: Original, fault: &Fault) -> Option<String> {
+    let program = original.name();
     let [b'|', cost @ ..] = fault.excerpt.get(fault.position..)? else {
         return None;
     };
@@ -61,7 +67,7 @@ pub fn of_fault(fault: &Fault) -> Option<String> {
     let is_cost = digits > 0 && cost.get(digits).is_none_or(u8::is_ascii_whitespace);
     (fault.kind == FaultKind::UnknownItem && is_cost).then(|| {
         let cost = String::from_utf8_lossy(&cost[..digits]);
-        format!("`|{cost}' is the cost of an option, which dlx3 does not have: see `dlx best'")
+        format!("`|{cost}' is the cost of an option, which {program} does not have: see `dlx best'")
     })
 }
 
@@ -80,17 +86,17 @@ mod tests {
     #[test]
     fn costs_are_known_by_their_digits() {
         for text in ["A B\nA B |4\n", "A B\nA |4 B\n", "A B\nA |4"] {
-            let hint = of_fault(&fault(text)).expect("it is a cost");
+            let hint = of_fault(Original::Dlx3, &fault(text)).expect("it is a cost");
             assert!(hint.starts_with("`|4' is the cost of an option"), "{hint}");
         }
         for text in ["A B\nA |\n", "A B\nA |x\n", "A B\nA C\n", "A |4\nA |4|B\n"] {
-            assert_eq!(of_fault(&fault(text)), None, "{text:?}");
+            assert_eq!(of_fault(Original::Dlx3, &fault(text)), None, "{text:?}");
         }
     }
 
     #[test]
     fn words_are_shown_without_what_controls_a_terminal() {
-        let hint = of_word(&["m1".into(), "x\x1b[2J".into()], 1);
+        let hint = of_word(Original::Dlx3, &["m1".into(), "x\x1b[2J".into()], 1);
         assert_eq!(hint, "`x\\x1b[2J' is no word; try --help");
     }
 }

@@ -1,4 +1,5 @@
-//! `dlx3`: a problem on stdin, solutions on stdout, reports on stderr.
+//! `dlx3`: a problem on stdin, solutions on stdout, reports on stderr. [`dlx1`](super::dlx1) and
+//! [`dlx2`](super::dlx2) have command lines of their own, and do the same with them.
 
 mod draw;
 mod help;
@@ -7,18 +8,20 @@ mod parts;
 mod progress;
 
 pub use help::Arguments;
+pub(super) use help::{CommandLine, LimitsOptions, MeansOptions, Preference, keep_dashes, words};
 
 use super::deep::with_deep_stack;
 use super::packed::unpacked;
 use super::{Failure, Process, Program, catch_signals, exit};
-use crate::format::{Problem, ReadError, Reader, Text};
+use crate::format::{Original, Problem, ReadError, Reader, Text};
 use crate::parts::journal;
 use crate::report::{
-    self, End, Form, Reporter, Settings, ShapeFile, USAGE, Verbose, View, Words,
-    write_input_summary, write_profile, write_run, write_statistics, write_totals,
+    self, End, Form, Reporter, Settings, ShapeFile, Verbose, View, Words, usage,
+    write_input_summary, write_max_degree, write_profile, write_run, write_statistics,
+    write_totals,
 };
 use crate::search::bits::Tuning;
-use crate::search::{Count, Counters, Engine, GbFlip, Memo, Search};
+use crate::search::{Count, Counters, Engine, GbFlip, Memo, Search, Variant};
 use crate::text::foreign::shown_lines;
 use crate::text::shown;
 use crate::text::signals::Signals;
@@ -27,7 +30,7 @@ use crate::text::{output, standard};
 use clap::error::ErrorKind;
 
 use self::progress::ProgressLine;
-use help::{Means, Wanted, keep_dashes};
+use help::{Means, Wanted};
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
@@ -48,21 +51,34 @@ impl Program for Arguments {
     }
 
     fn refuse(error: &clap::Error) -> Failure {
-        match error.kind() {
-            ErrorKind::UnknownArgument => {
-                Failure::page(BAD_USAGE, USAGE).with_hint(hints::of_option(error))
-            }
-            _ => Failure::page(BAD_USAGE, error.render().to_string()),
-        }
+        refuse(Original::Dlx3, error)
     }
 
     fn run(self, process: &mut Process) -> Result<u8, Failure> {
+        CommandLine::from(self).run(process)
+    }
+}
+
+/// What to say of a command line that clap refuses.
+pub(super) fn refuse(original: Original, error: &clap::Error) -> Failure {
+    match error.kind() {
+        ErrorKind::UnknownArgument => {
+            Failure::page(BAD_USAGE, usage(original)).with_hint(hints::of_option(error))
+        }
+        _ => Failure::page(BAD_USAGE, error.render().to_string()),
+    }
+}
+
+impl CommandLine {
+    /// Does what the command line says, and returns the exit status.
+    pub(super) fn run(self, process: &mut Process) -> Result<u8, Failure> {
+        let (variant, original) = (self.variant, self.variant.original);
         let (means, wanted, asked) = (self.means(), self.wanted(), self.asked());
         let folder = asked.as_ref().and_then(|asked| asked.resume.as_deref());
         let opened = open_words(&self.words, folder, &mut process.streams);
         let (mut words, shape) = opened.map_err(|wrong| {
-            let hint = hints::of_word(&self.words, wrong);
-            Failure::page(BAD_USAGE, USAGE).with_hint(Some(hint))
+            let hint = hints::of_word(original, &self.words, wrong);
+            Failure::page(BAD_USAGE, usage(original)).with_hint(Some(hint))
         })?;
         // C continues without the file. So do we, but with status 1.
         let is_missing = matches!(shape, Some(Err(_)));
@@ -74,6 +90,7 @@ impl Program for Arguments {
             _ => None,
         };
         words.settings.form = self.form();
+        words.settings.variant = variant;
         if wanted.is_some() {
             // A deliberate departure: C reports each 10^10 mems. Of a search that ends with a few
             // solutions that were asked for, nobody reads thousands of lines.
@@ -92,12 +109,13 @@ impl Program for Arguments {
         ) {
             Ok(text) => text,
             Err(ReadError::Fault(fault)) => {
-                let hint = hints::of_mark(input.has_mark()).or_else(|| hints::of_fault(&fault));
+                let hint = hints::of_mark(original, input.has_mark())
+                    .or_else(|| hints::of_fault(original, &fault));
                 return Err(Failure::bad_input_of_dlx3(&fault).with_hint(hint));
             }
             Err(error @ ReadError::Io(_)) => return Err(Failure::new(error)),
         };
-        if let Some(hint) = hints::of_mark(input.has_mark())
+        if let Some(hint) = hints::of_mark(original, input.has_mark())
             && io::stderr().is_terminal()
         {
             process.say(hint);
@@ -210,7 +228,7 @@ pub(super) fn read(
             false => streams.err().put(line),
         }
     };
-    let mut reader = Reader::new();
+    let mut reader = Reader::new().of(settings.variant.original);
     if settings.verbose.has(Verbose::WARNINGS) {
         reader = reader.ignored(&mut show);
     }
@@ -315,7 +333,7 @@ impl<'r> Run<'r, '_> {
             Some(Wanted::Number(number)) => none = complete && *found < number,
             Some(Wanted::Sample { size, seed }) if complete => {
                 none = size > 0 && *found == 0;
-                match self.print(draw::draw(found, size, seed), settings.form) {
+                match self.print(draw::draw(found, size, seed), &settings) {
                     // The search itself had come to its end before.
                     None | Some(End::Enough) => {}
                     early => end = early,
@@ -341,19 +359,20 @@ impl<'r> Run<'r, '_> {
     }
 
     /// A search at the root of its tree.
-    fn search(&self) -> Search<'r> {
+    fn search(&self, variant: Variant) -> Search<'r> {
         let problem = &self.text.problem;
         if let (Some(flip), Some(skipped)) = (&self.flip, &self.text.skipped) {
             let tuning = self.means.tuning;
             let search = Search::shuffled_by(tuning, problem, skipped, flip.clone());
-            return search.with_stack(self.stack);
+            return search.with_stack(self.stack).as_in(variant);
         }
-        new_search(
+        let search = new_search(
             problem,
             self.means.tuning.as_ref(),
             self.stack,
             self.memo.as_ref(),
-        )
+        );
+        search.as_in(variant)
     }
 
     /// Searches and reports; returns what has been counted. As JSON, the statistics are left to
@@ -363,7 +382,8 @@ impl<'r> Run<'r, '_> {
         settings: &Settings,
         shape: Option<&mut ShapeFile>,
     ) -> (Option<End>, Counters) {
-        let mut search = self.search();
+        let mut search = self.search(settings.variant);
+        let original = settings.variant.original;
         let streams = &mut *self.streams;
         let problem = &self.text.problem;
         let is_text = settings.form == Form::Text;
@@ -380,7 +400,7 @@ impl<'r> Run<'r, '_> {
         let mut reporter = Reporter::new(settings, streams, shape, self.signals.clone());
         reporter = reporter.with_view(view);
         self.means.parallel.run(&mut search, &mut reporter);
-        let mut end = reporter.end();
+        let (mut end, max_degree) = (reporter.end(), reporter.max_degree());
         drop(line);
         // Ctrl-C ends the reader of our output, too: what else there is to tell is not lost with
         // it.
@@ -402,8 +422,12 @@ impl<'r> Run<'r, '_> {
         if is_text && settings.verbose.has(Verbose::PROFILE) {
             write_profile(streams.err(), counters);
         }
+        if let Some(degree) = max_degree {
+            write_max_degree(streams.err(), degree);
+        }
         if is_text && settings.verbose.has(Verbose::BASICS) {
-            write_statistics(streams.err(), problem, self.text.imems, counters);
+            let imems = self.text.imems;
+            write_statistics(streams.err(), problem, original, imems, counters);
         }
         (end, counters.clone())
     }
@@ -416,6 +440,7 @@ impl<'r> Run<'r, '_> {
         if is_wanted && end != Some(End::WriteFailed) {
             let run = report::Run {
                 problem: &self.text.problem,
+                original: settings.variant.original,
                 input_mems: self.text.imems,
                 counters,
                 end,
@@ -433,7 +458,7 @@ impl<'r> Run<'r, '_> {
 
     /// Prints the solutions of these numbers, which the search is known to have;
     /// returns why it ended, as a signal may have come.
-    fn print(&mut self, numbers: Vec<Count>, form: Form) -> Option<End> {
+    fn print(&mut self, numbers: Vec<Count>, like: &Settings) -> Option<End> {
         if numbers.is_empty() {
             return None;
         }
@@ -442,7 +467,8 @@ impl<'r> Run<'r, '_> {
             delta: Some(0),
             most_solutions: numbers.last().cloned(),
             numbers,
-            form,
+            form: like.form,
+            variant: like.variant,
             ..Settings::default()
         };
         self.solve(&settings, None).0

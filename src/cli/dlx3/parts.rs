@@ -54,6 +54,11 @@ pub fn refuse(words: &Words) -> Result<(), Failure> {
             "the mems before a part are not known there",
         ),
     ];
+    if settings.variant.prefers_sharp {
+        let message = "--sharp does not go with --part, --resume and --grain: cubes are those of \
+            the search without it";
+        return Err(Failure::new(message).with_status(BAD_USAGE));
+    }
     if settings.form == Form::Json {
         let message = "--json does not go with --part, --resume and --grain: journals keep \
             solutions as text";

@@ -233,12 +233,12 @@ impl Links<'_> {
             let now = links.counters.mems.walked();
             (now - std::mem::replace(&mut before, now)) as f64
         };
-        while let Some((item, score)) = self.choose() {
+        while let Some((item, score)) = self.best_item() {
             mems += alike * since(self);
             if score <= 0 {
                 break;
             }
-            self.begin_level(item, score);
+            self.begin_best(item, score);
             mems += 2.0 * alike * since(self);
             self.go_down(1 + flip.uniform(score as u32));
             alike *= f64::from(score);

@@ -22,7 +22,7 @@ impl Links<'_> {
     pub(crate) fn rest(&mut self, branches: &Branches) -> Result<Problem, BuildError> {
         let Branches { of, first, last } = branches;
         let there = self.go_to(&Position::inside_of(of.clone()));
-        let best = self.choose().filter(|&(_, score)| *last as i32 <= score);
+        let best = self.best_item().filter(|&(_, score)| *last as i32 <= score);
         let (header, score) = best.filter(|_| there).expect("the tree has these branches");
         let chosen = ItemId(header - 1);
         let options: Vec<OptionId> = self.options_of(chosen).collect();

@@ -12,6 +12,7 @@
 //! A purified node stays in its list, which saves time: that list is not read.
 
 use super::Links;
+use super::prices::Prices;
 
 /// What an operation costs. Loops add it up in a local variable: that is faster than in
 /// the search's counters.
@@ -19,46 +20,60 @@ use super::Links;
 pub(super) struct Paid {
     pub mems: u64,
     pub updates: u64,
+    /// Those of `mems` that are for lengths of secondary items.
+    pub lengths: u64,
 }
 
 impl Links<'_> {
     #[inline]
-    pub(super) fn pay(&mut self, paid: Paid) {
+    pub(super) fn pay<P: Prices>(&mut self, paid: Paid) {
         self.counters.mems.walk(paid.mems);
         self.counters.updates.walk(paid.updates);
+        if P::TELLS_LENGTHS {
+            self.counters.length_mems.walk(paid.lengths);
+        }
+    }
+
+    /// The length of an item's list, read and written.
+    #[inline(always)]
+    fn pay_length<P: Prices>(&self, item: i32, paid: &mut Paid) {
+        paid.mems += 2;
+        if P::TELLS_LENGTHS && item as u32 >= self.second {
+            paid.lengths += 2;
+        }
     }
 
     /// Covers an item: it becomes inactive, and its options leave all other lists.
-    pub(super) fn cover(&mut self, item: u32, deactivate: bool) {
+    pub(super) fn cover<P: Prices>(&mut self, item: u32, deactivate: bool) {
         if deactivate {
             self.deactivate(item);
         }
         let mut paid = Paid {
-            mems: 0,
             updates: 1,
+            ..Paid::default()
         };
         let mut row = self.nodes[item].down;
         paid.mems += 1;
         while row >= self.first {
-            self.hide(row, &mut paid);
+            self.hide::<P>(row, &mut paid);
             row = self.nodes[row].down;
             paid.mems += 1;
         }
-        self.pay(paid);
+        self.pay::<P>(paid);
     }
 
     /// Undoes [`Self::cover`]. It may go through the options in the same order, as DLX3
     /// does: the links are restored all the same.
-    pub(super) fn uncover(&mut self, item: u32, reactivate: bool) {
+    pub(super) fn uncover<P: Prices>(&mut self, item: u32, reactivate: bool) {
         let mut paid = Paid::default();
         let mut row = self.nodes[item].down;
         paid.mems += 1;
         while row >= self.first {
-            self.unhide(row, &mut paid);
+            self.unhide::<P>(row, &mut paid);
             row = self.nodes[row].down;
             paid.mems += 1;
         }
-        self.pay(paid);
+        self.pay::<P>(paid);
         if reactivate {
             self.reactivate(item);
         }
@@ -86,7 +101,7 @@ impl Links<'_> {
 
     /// Takes the other nodes of `row`'s option out of their lists, from left to right.
     #[inline(always)]
-    pub(super) fn hide(&mut self, row: u32, paid: &mut Paid) {
+    pub(super) fn hide<P: Prices>(&mut self, row: u32, paid: &mut Paid) {
         let mut other = row + 1;
         while other != row {
             let node = self.nodes[other];
@@ -102,7 +117,7 @@ impl Links<'_> {
                 paid.mems += 2;
                 paid.updates += 1;
                 self.items[node.item as u32].length -= 1;
-                paid.mems += 2;
+                self.pay_length::<P>(node.item, paid);
             }
             other += 1;
         }
@@ -110,7 +125,7 @@ impl Links<'_> {
 
     /// Undoes [`Self::hide`], also from left to right.
     #[inline(always)]
-    pub(super) fn unhide(&mut self, row: u32, paid: &mut Paid) {
+    pub(super) fn unhide<P: Prices>(&mut self, row: u32, paid: &mut Paid) {
         let mut other = row + 1;
         while other != row {
             let node = self.nodes[other];
@@ -125,7 +140,7 @@ impl Links<'_> {
                 self.nodes[node.down].up = other;
                 paid.mems += 2;
                 self.items[node.item as u32].length += 1;
-                paid.mems += 2;
+                self.pay_length::<P>(node.item, paid);
             }
             other += 1;
         }
@@ -135,7 +150,7 @@ impl Links<'_> {
 
     /// Covers the other items of `choice`'s option, from left to right.
     #[inline(always)] // as in `choose`
-    pub(super) fn cover_others(&mut self, choice: u32) {
+    pub(super) fn cover_others<P: Prices>(&mut self, choice: u32) {
         let mut mems = 0;
         let mut other = choice + 1;
         while other != choice {
@@ -149,14 +164,14 @@ impl Links<'_> {
             let item = node.item as u32;
             if item < self.second {
                 self.items[item].bound -= 1;
-                mems += 2;
+                mems += 2 * P::BOUND;
                 if self.items[item].bound == 0 {
-                    self.cover(item, true);
+                    self.cover::<P>(item, true);
                 }
             } else if node.color == 0 {
-                self.cover(item, true);
+                self.cover::<P>(item, true);
             } else if node.color > 0 {
-                self.purify(other);
+                self.purify::<P>(other);
             }
             other += 1;
         }
@@ -165,7 +180,7 @@ impl Links<'_> {
 
     /// Undoes [`Self::cover_others`], from right to left.
     #[inline(always)]
-    pub(super) fn uncover_others(&mut self, choice: u32) {
+    pub(super) fn uncover_others<P: Prices>(&mut self, choice: u32) {
         let mut mems = 0;
         let mut other = choice - 1;
         while other != choice {
@@ -178,16 +193,16 @@ impl Links<'_> {
             }
             let item = node.item as u32;
             if item < self.second {
-                mems += 1;
+                mems += P::BOUND;
                 if self.items[item].bound == 0 {
-                    self.uncover(item, true);
+                    self.uncover::<P>(item, true);
                 }
                 self.items[item].bound += 1;
-                mems += 1;
+                mems += P::BOUND;
             } else if node.color == 0 {
-                self.uncover(item, true);
+                self.uncover::<P>(item, true);
             } else if node.color > 0 {
-                self.unpurify(other);
+                self.unpurify::<P>(other);
             }
             other -= 1;
         }
@@ -197,7 +212,7 @@ impl Links<'_> {
     // Purifying a secondary item.
 
     /// Gives the color of `node` to its item.
-    pub(super) fn purify(&mut self, node: u32) {
+    pub(super) fn purify<P: Prices>(&mut self, node: u32) {
         let mut paid = Paid::default();
         let (item, color) = (self.nodes[node].item as u32, self.nodes[node].color);
         paid.mems += 1;
@@ -207,7 +222,7 @@ impl Links<'_> {
         while row >= self.first {
             paid.mems += 1; // the row's color
             if self.nodes[row].color != color {
-                self.expel(row, &mut paid);
+                self.expel::<P>(row, &mut paid);
             } else if row != node {
                 self.nodes[row].color = -1;
                 self.counters.cleansings.walk(1);
@@ -216,11 +231,11 @@ impl Links<'_> {
             row = self.nodes[row].down;
             paid.mems += 1;
         }
-        self.pay(paid);
+        self.pay::<P>(paid);
     }
 
     /// Undoes [`Self::purify`], from the bottom to the top.
-    pub(super) fn unpurify(&mut self, node: u32) {
+    pub(super) fn unpurify<P: Prices>(&mut self, node: u32) {
         let mut paid = Paid::default();
         let (item, color) = (self.nodes[node].item as u32, self.nodes[node].color);
         paid.mems += 1;
@@ -232,33 +247,36 @@ impl Links<'_> {
                 self.nodes[row].color = color;
                 paid.mems += 1;
             } else if row != node {
-                self.readmit(row, &mut paid);
+                self.readmit::<P>(row, &mut paid);
             }
             row = self.nodes[row].up;
             paid.mems += 1;
         }
-        self.pay(paid);
+        self.pay::<P>(paid);
     }
 
     /// Hides an option as [`Self::hide`] does. DLX3 pays here for the links
-    /// before it looks at the color.
+    /// before it looks at the color; DLX2 does not.
     #[inline]
-    fn expel(&mut self, row: u32, paid: &mut Paid) {
+    fn expel<P: Prices>(&mut self, row: u32, paid: &mut Paid) {
         let mut other = row + 1;
         while other != row {
             let node = self.nodes[other];
-            paid.mems += 2; // up and down, item and color
             if node.item <= 0 {
+                paid.mems += 2; // item and color, up and down
                 other = node.up;
                 continue;
             }
             if node.color >= 0 {
+                paid.mems += 2; // the same
                 self.nodes[node.up].down = node.down;
                 self.nodes[node.down].up = node.up;
                 paid.mems += 2;
                 paid.updates += 1;
                 self.items[node.item as u32].length -= 1;
-                paid.mems += 2;
+                self.pay_length::<P>(node.item, paid);
+            } else {
+                paid.mems += P::EXPEL_PURIFIED;
             }
             other += 1;
         }
@@ -266,21 +284,24 @@ impl Links<'_> {
 
     /// Undoes [`Self::expel`], from right to left.
     #[inline]
-    fn readmit(&mut self, row: u32, paid: &mut Paid) {
+    fn readmit<P: Prices>(&mut self, row: u32, paid: &mut Paid) {
         let mut other = row - 1;
         while other != row {
             let node = self.nodes[other];
-            paid.mems += 2; // up and down, item and color
             if node.item <= 0 {
+                paid.mems += 2; // item and color, up and down
                 other = node.down;
                 continue;
             }
             if node.color >= 0 {
+                paid.mems += 2; // the same
                 self.nodes[node.up].down = other;
                 self.nodes[node.down].up = other;
                 paid.mems += 2;
                 self.items[node.item as u32].length += 1;
-                paid.mems += 2;
+                self.pay_length::<P>(node.item, paid);
+            } else {
+                paid.mems += P::EXPEL_PURIFIED;
             }
             other -= 1;
         }
@@ -290,10 +311,10 @@ impl Links<'_> {
 
     /// Removes `top`, the topmost node of its list, and with `hide` the other
     /// nodes of its option. (When the item is covered, they are hidden already.)
-    pub(super) fn tweak(&mut self, top: u32, hide: bool) {
+    pub(super) fn tweak<P: Prices>(&mut self, top: u32, hide: bool) {
         let mut paid = Paid::default();
         if hide {
-            self.hide(top, &mut paid);
+            self.hide::<P>(top, &mut paid);
         }
         let node = self.nodes[top]; // primary, so never purified
         paid.mems += 2; // item and color, up and down
@@ -303,12 +324,12 @@ impl Links<'_> {
         paid.updates += 1;
         self.items[node.item as u32].length -= 1;
         paid.mems += 2;
-        self.pay(paid);
+        self.pay::<P>(paid);
     }
 
     /// Undoes all tweaks of `item` since `first` was the top of its list. The removed nodes still
     /// point down to each other; their `up` fields, and the header's `down`, are all that is lost.
-    pub(super) fn untweak(&mut self, item: u32, first: u32, unhide: bool) {
+    pub(super) fn untweak<P: Prices>(&mut self, item: u32, first: u32, unhide: bool) {
         let mut paid = Paid::default();
         let rest = self.nodes[item].down;
         self.nodes[item].down = first;
@@ -319,7 +340,7 @@ impl Links<'_> {
             paid.mems += 1;
             count += 1;
             if unhide {
-                self.unhide(row, &mut paid);
+                self.unhide::<P>(row, &mut paid);
             }
             above = row;
             row = self.nodes[row].down;
@@ -329,9 +350,9 @@ impl Links<'_> {
         paid.mems += 1;
         self.items[item].length += count;
         paid.mems += 2;
-        self.pay(paid);
+        self.pay::<P>(paid);
         if !unhide {
-            self.uncover(item, false);
+            self.uncover::<P>(item, false);
         }
     }
 }

@@ -1,9 +1,11 @@
 //! The walk through the search tree, with its state on an explicit stack, so
 //! that it can pause at any node.
 
+use super::prices::{Dlx2, Dlx3, Prices, pays_as_dlx3};
 use super::{Level, Links};
 use crate::format::ItemId;
 use crate::search::state::Outcome;
+use crate::search::variant::{is_sharp, last_spacer};
 use crate::search::watch::{Watch, alarm_due};
 use std::sync::atomic::Ordering;
 
@@ -73,7 +75,10 @@ impl Links<'_> {
             "after a panic, or failed output on several threads, a search cannot continue"
         );
         self.is_lost = true;
-        let outcome = self.walk_with(below, watch);
+        let outcome = match pays_as_dlx3(self.variant.original) {
+            true => self.walk_with::<Dlx3, W>(below, watch),
+            false => self.walk_with::<Dlx2, W>(below, watch),
+        };
         self.is_lost = false;
         outcome
     }
@@ -84,7 +89,7 @@ impl Links<'_> {
     }
 
     #[inline(always)]
-    fn walk_with<W: Watch>(&mut self, below: &mut impl Below, watch: &mut W) -> Outcome {
+    fn walk_with<P: Prices, W: Watch>(&mut self, below: &mut impl Below, watch: &mut W) -> Outcome {
         let alarm_flag = watch.alarm_flag();
         let mut alarm_at = alarm_due(watch, &self.counters.mems);
         let mut solution_at = watch.solution_due(&self.counters.solutions);
@@ -95,8 +100,9 @@ impl Links<'_> {
                 Stage::Enter => {
                     self.counters.node(self.level);
                     stage = Stage::Choose;
-                    if self.counters.mems.walked() >= alarm_at || alarm_flag.load(Ordering::Relaxed)
-                    {
+                    let is_due = self.counters.mems.walked() >= alarm_at
+                        || alarm_flag.load(Ordering::Relaxed);
+                    if is_due && (P::STOPS_AT_SOLUTIONS || self.items[0].next != 0) {
                         if watch.alarm(self).is_break() {
                             break Outcome::Paused;
                         }
@@ -128,7 +134,7 @@ impl Links<'_> {
                             }
                         }
                     }
-                    let best = self.choose();
+                    let best = self.choose::<P>();
                     stage = Stage::Retreat;
                     watch.chosen(
                         self,
@@ -144,8 +150,8 @@ impl Links<'_> {
                                 solution_at = watch.solution_due(&self.counters.solutions);
                             }
                         }
-                        Some((item, score)) if score > 0 => {
-                            self.begin_level(item, score);
+                        Some((item, score)) if score > 0 || P::ENDS_AT_EMPTY => {
+                            self.begin_level::<P>(item, score);
                             stage = Stage::Advance;
                         }
                         Some(_) => {}
@@ -156,11 +162,11 @@ impl Links<'_> {
                         stage = Stage::Done;
                         break Outcome::Exhausted;
                     }
-                    stage = self.retreat();
+                    stage = self.retreat::<P>();
                 }
-                Stage::Advance => stage = self.advance(watch),
+                Stage::Advance => stage = self.advance::<P>(watch),
                 Stage::Restore => {
-                    self.restore();
+                    self.restore::<P>();
                     stage = Stage::Retreat;
                 }
                 Stage::Done => break Outcome::Exhausted,
@@ -190,9 +196,16 @@ impl Links<'_> {
     /// smallest score; then the smallest spare, for slack items are less constrained; then the
     /// longest list, for that tends to make the tree smaller; then it is the leftmost.
     #[inline(always)] // a call takes a tenth of a node's time
-    pub(crate) fn choose(&mut self) -> Option<(u32, i32)> {
+    pub(super) fn choose<P: Prices>(&mut self) -> Option<(u32, i32)> {
+        if self.variant.prefers_sharp {
+            return self.choose_sharp::<P>();
+        }
         let items = &self.items;
-        let (mut best, mut ties, mut mems) = (0, 0, 1);
+        let (mut best, mut ties) = (0, 0);
+        let mut mems = match items[0].next {
+            0 => P::CHOICE_OF_NONE,
+            _ => 1,
+        };
         let (mut best_score, mut best_spare, mut best_length) = (i32::MAX, 0, 0);
         let mut index = items[0].next;
         while index != 0 {
@@ -207,6 +220,9 @@ impl Links<'_> {
                 {
                     (best_score, best_spare, best_length) = (score, spare, item.length);
                     (best, ties) = (index, 1);
+                    if P::ENDS_AT_EMPTY && score == 0 {
+                        break;
+                    }
                 } else if spare == best_spare && item.length == best_length {
                     ties += 1;
                     if let Some(flip) = &mut self.flip {
@@ -224,21 +240,68 @@ impl Links<'_> {
         (best != 0).then_some((best, best_score))
     }
 
+    /// As [`Self::choose`], but items whose names begin with `#` are preferred, unless another one
+    /// has at most one branch. The others' scores get a bias. Names are looked at only where the
+    /// score is good enough, and a look is a mem.
+    #[cold]
+    #[inline(never)]
+    fn choose_sharp<P: Prices>(&mut self) -> Option<(u32, i32)> {
+        let items = &self.items;
+        let bias = last_spacer(self.problem) as i32;
+        let (mut best, mut ties) = (0, 0);
+        let mut mems = match items[0].next {
+            0 => P::CHOICE_OF_NONE,
+            _ => 1,
+        };
+        let (mut least, mut best_spare, mut best_length) = (i32::MAX, 0, 0);
+        let mut index = items[0].next;
+        while index != 0 && !(P::ENDS_AT_EMPTY && least == 0) {
+            let item = &items[index];
+            mems += 2; // bound and slack, length; the link is beside the first
+            let spare = item.slack.min(item.bound);
+            let mut score = item.length + spare - item.bound + 1;
+            if score <= least && score > 1 {
+                mems += 1; // the name
+                if !is_sharp(self.problem, ItemId(index - 1)) {
+                    score += bias;
+                }
+            }
+            let (is_tied, is_longer) = (spare == best_spare, item.length > best_length);
+            if score < least || score == least && (spare < best_spare || is_tied && is_longer) {
+                (least, best_spare, best_length) = (score, spare, item.length);
+                (best, ties) = (index, 1);
+            } else if score == least && is_tied && item.length == best_length {
+                ties += 1;
+                if let Some(flip) = &mut self.flip {
+                    mems += 4;
+                    if flip.uniform(ties) == 0 {
+                        best = index;
+                    }
+                }
+            }
+            index = item.next;
+        }
+        self.counters.mems.walk(mems);
+        self.counters.choice_mems.walk(mems);
+        let score = if least > bias { least - bias } else { least };
+        (best != 0).then_some((best, score))
+    }
+
     /// Begins a level: it stands at its item's first branch.
     #[inline(always)]
-    pub(crate) fn begin_level(&mut self, item: u32, score: i32) {
+    pub(super) fn begin_level<P: Prices>(&mut self, item: u32, score: i32) {
         let choice = self.nodes[item].down;
         self.counters.mems.walk(2);
         self.items[item].bound -= 1;
-        self.counters.mems.walk(1);
+        self.counters.mems.walk(P::BOUND);
         let mut first_tweak = 0;
         if self.is_covered(item) {
-            self.cover(item, true);
+            self.cover::<P>(item, true);
         } else {
             first_tweak = choice;
             self.counters.mems.walk(1);
             if self.items[item].bound == 0 {
-                self.cover(item, true);
+                self.cover::<P>(item, true);
             }
         }
         let level = Level {
@@ -259,9 +322,9 @@ impl Links<'_> {
     /// An item that is not covered must keep enough options for its lower bound. Where no
     /// option is left, and none is needed, the move is null: the item becomes inactive.
     #[inline(always)]
-    pub(super) fn advance(&mut self, watch: &mut impl Watch) -> Stage {
+    pub(super) fn advance<P: Prices>(&mut self, watch: &mut impl Watch) -> Stage {
         let Level { item, choice, .. } = self.levels[self.level];
-        self.counters.mems.walk(1); // bound and slack
+        self.counters.mems.walk(P::BOUND); // and slack
         if self.is_covered(item) {
             if choice == item {
                 return Stage::Restore;
@@ -272,32 +335,36 @@ impl Links<'_> {
             if self.items[item].length <= bound - self.items[item].slack {
                 return Stage::Restore;
             } else if choice != item {
-                self.tweak(choice, bound != 0);
+                self.tweak::<P>(choice, bound != 0);
             } else if bound != 0 {
                 self.deactivate(item);
             }
         }
         watch.branched(self);
         if choice != item {
-            self.cover_others(choice);
+            self.cover_others::<P>(choice);
         }
+        self.counters.mems.walk(P::ANY_ACTIVE);
         self.level += 1;
         Stage::Enter
     }
 
     /// Goes back a level, which then stands at its next branch, if any; returns what comes next.
     #[inline(always)]
-    pub(super) fn retreat(&mut self) -> Stage {
+    pub(super) fn retreat<P: Prices>(&mut self) -> Stage {
         self.level -= 1;
         let Level { item, choice, .. } = self.levels[self.level];
-        self.counters.mems.walk(2); // the choice and its item
+        self.counters.mems.walk(match self.items[0].next {
+            0 => P::RETREAT_FROM_SOLUTION,
+            _ => 2, // the choice and its item
+        });
         if choice == item {
             // It became inactive by the null move or, if its bound was 0, when it was covered.
             // `restore` does not undo that, so it is done here.
             self.reactivate(item);
             return Stage::Restore;
         }
-        self.uncover_others(choice);
+        self.uncover_others::<P>(choice);
         let level = &mut self.levels[self.level];
         level.choice = self.nodes[choice].down;
         level.number += 1;
@@ -307,19 +374,19 @@ impl Links<'_> {
 
     /// Ends a level: its item is as it was.
     #[inline(always)]
-    pub(super) fn restore(&mut self) {
+    pub(super) fn restore<P: Prices>(&mut self) {
         let Level {
             item, first_tweak, ..
         } = self.levels[self.level];
-        self.counters.mems.walk(1); // bound and slack
+        self.counters.mems.walk(P::BOUND); // and slack
         if self.is_covered(item) {
-            self.uncover(item, true);
+            self.uncover::<P>(item, true);
         } else {
             self.counters.mems.walk(1); // the first tweak
             let unhide = self.items[item].bound != 0;
-            self.untweak(item, first_tweak, unhide);
+            self.untweak::<P>(item, first_tweak, unhide);
         }
         self.items[item].bound += 1;
-        self.counters.mems.walk(2);
+        self.counters.mems.walk(2 * P::BOUND);
     }
 }

@@ -11,6 +11,7 @@
 
 mod cover;
 mod dance;
+mod prices;
 mod remains;
 mod travel;
 
@@ -20,6 +21,7 @@ use super::order;
 use super::path::WalkEnd;
 use super::state::sealed::Sealed;
 use super::state::{Active, Branch, State, Step};
+use super::variant::Variant;
 use crate::format::{ItemId, NodeId, OptionId, Problem};
 use dance::Stage;
 pub(super) use dance::{Below, Taken};
@@ -104,6 +106,7 @@ pub struct Links<'p> {
     is_lost: bool,
     pub(super) end: WalkEnd,
     pub(crate) counters: Counters,
+    pub(super) variant: Variant,
     /// Breaks ties at random; none if lists are in input order. The other engine takes it to
     /// walk a subtree.
     pub(super) flip: Option<GbFlip>,
@@ -175,6 +178,20 @@ impl<'p> Links<'p> {
         links
     }
 
+    /// This search as one of Knuth's programs makes it, at the root of its tree.
+    ///
+    /// # Panics
+    /// If the program has no room for the problem: see [`Variant::accepts`].
+    pub fn as_in(mut self, variant: Variant) -> Self {
+        assert!(
+            variant.accepts(self.problem),
+            "{} cannot have this problem",
+            variant.original.name()
+        );
+        self.variant = variant;
+        self
+    }
+
     /// All nodes in place, all lists empty.
     fn unlinked(problem: &'p Problem) -> Self {
         let first = problem.item_count() as u32 + 1;
@@ -238,6 +255,7 @@ impl<'p> Links<'p> {
             is_lost: false,
             end: WalkEnd::default(),
             counters: Counters::default(),
+            variant: Variant::default(),
             flip: None,
         }
     }

@@ -1,6 +1,7 @@
 //! Lists what is left of a problem at a node, so that another engine can continue from
 //! there, and goes to a node that it has reached.
 
+use super::prices::Dlx3;
 use super::{Links, Stage};
 use crate::format::{ItemId, OptionId};
 use crate::search::state::{Active, Branch, State};
@@ -110,7 +111,7 @@ impl Links<'_> {
     pub(in crate::search) fn descend(&mut self, path: &[Branch], is_seen_solution: bool) {
         let counters = self.counters.clone();
         for branch in path {
-            self.begin_level(branch.item.0 + 1, branch.score as i32);
+            self.begin_level::<Dlx3>(branch.item.0 + 1, branch.score as i32);
             self.go_down(branch.number);
         }
         self.counters = counters;

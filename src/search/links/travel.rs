@@ -1,7 +1,8 @@
 //! Goes to a position of the tree without walking there: takes the branches of its path,
-//! skips other subtrees, and counts nothing.
+//! skips other subtrees, and counts nothing: so the prices do not matter.
 
 use super::dance::Stage;
+use super::prices::Dlx3;
 use super::{Level, Links};
 use crate::count::Count;
 use crate::search::counters::Counters;
@@ -106,9 +107,21 @@ impl Links<'_> {
         };
     }
 
+    /// The item that the search would branch on, and its score; none at a solution.
+    #[inline]
+    pub(crate) fn best_item(&mut self) -> Option<(u32, i32)> {
+        self.choose::<Dlx3>()
+    }
+
+    /// Begins a level with that item.
+    #[inline]
+    pub(crate) fn begin_best(&mut self, item: u32, score: i32) {
+        self.begin_level::<Dlx3>(item, score);
+    }
+
     /// The number of branches of the node at which the search stands, before its choice.
     pub(crate) fn branch_count(&mut self) -> u32 {
-        self.choose().map_or(0, |(_, score)| score.max(0) as u32)
+        self.best_item().map_or(0, |(_, score)| score.max(0) as u32)
     }
 
     /// Goes back to the node of the path on a level, from below it.
@@ -117,22 +130,22 @@ impl Links<'_> {
             self.level -= 1;
             let Level { item, choice, .. } = self.levels[self.level];
             if choice != item {
-                self.uncover_others(choice);
+                self.uncover_others::<Dlx3>(choice);
             }
             // `begin_level` has made an item inactive that has no choice left but may be forgone.
             // The walk makes it active again when it comes back from the null move.
             if choice == item || (self.items[item].bound == 0 && !self.is_covered(item)) {
                 self.reactivate(item);
             }
-            self.restore();
+            self.restore::<Dlx3>();
         }
     }
 
     /// Takes the branch of a number. If there is none, it returns false, and nothing changes.
     pub(crate) fn take_branch(&mut self, number: u32) -> bool {
-        match self.choose() {
+        match self.best_item() {
             Some((item, score)) if i64::from(number) <= i64::from(score) => {
-                self.begin_level(item, score);
+                self.begin_level::<Dlx3>(item, score);
                 self.go_down(number);
                 true
             }
@@ -145,7 +158,7 @@ impl Links<'_> {
         for _ in 1..number {
             self.skip_branch();
         }
-        self.stage = self.advance(&mut ());
+        self.stage = self.advance::<Dlx3>(&mut ());
     }
 
     /// Continues with a level's next branch without taking this one. It is not the
@@ -153,7 +166,7 @@ impl Links<'_> {
     fn skip_branch(&mut self) {
         let Level { item, choice, .. } = self.levels[self.level];
         if !self.is_covered(item) {
-            self.tweak(choice, self.items[item].bound != 0);
+            self.tweak::<Dlx3>(choice, self.items[item].bound != 0);
         }
         let level = &mut self.levels[self.level];
         level.choice = self.nodes[choice].down;

@@ -1,0 +1,54 @@
+//! `dlx1`: Knuth's DLX1. Only its command line stands here; [`dlx3`](super::dlx3) has the rest.
+
+use super::dlx3::{CommandLine, LimitsOptions, MeansOptions, keep_dashes, refuse, words};
+use super::{Failure, Process, Program};
+use crate::format::Original;
+use crate::search::Variant;
+use clap::Parser;
+use std::ffi::OsString;
+
+/// Solves exact covering problems: Knuth's DLX1.
+///
+/// Reads a problem in .dlx format on stdin, writes solutions on stdout and
+/// reports on stderr, byte for byte like the C program.
+#[derive(Parser)]
+#[command(name = "dlx1", version, after_long_help = WORDS, after_help = WORDS)]
+#[command(verbatim_doc_comment)]
+pub struct Arguments {
+    /// Knuth's words, a letter and a number each (see below)
+    #[arg(value_name = "WORD")]
+    words: Vec<OsString>,
+
+    #[command(flatten)]
+    means: MeansOptions,
+
+    #[command(flatten)]
+    limits: LimitsOptions,
+}
+
+const WORDS: &str = words!("dlx1", "\n             2048 maximum branching degree");
+
+impl Program for Arguments {
+    const OUTPUT: &'static str = "solutions";
+    const MESSAGES: &'static str = "reports";
+
+    fn words(words: impl Iterator<Item = OsString>) -> Vec<OsString> {
+        keep_dashes(words)
+    }
+
+    fn refuse(error: &clap::Error) -> Failure {
+        refuse(Original::Dlx1, error)
+    }
+
+    fn run(self, process: &mut Process) -> Result<u8, Failure> {
+        let variant = Variant::of(Original::Dlx1);
+        let line = CommandLine {
+            variant,
+            words: self.words,
+            means: self.means,
+            pieces: None,
+            limits: self.limits,
+        };
+        line.run(process)
+    }
+}
