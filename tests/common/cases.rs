@@ -1,4 +1,4 @@
-//! The recorded runs of the C program in `testdata/cases`.
+//! The recorded runs of the C programs in `testdata`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -55,9 +55,16 @@ fn read_cases(path: &Path) -> Vec<Case> {
     cases
 }
 
-/// All recorded runs, in order.
+/// All recorded runs of DLX3, in order.
 pub fn all() -> Vec<Case> {
-    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/cases");
+    of("cases")
+}
+
+/// All recorded runs in a folder of `testdata`, in order.
+pub fn of(folder: &str) -> Vec<Case> {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("testdata")
+        .join(folder);
     let mut files: Vec<PathBuf> = fs::read_dir(directory)
         .unwrap()
         .map(|entry| entry.unwrap().path())

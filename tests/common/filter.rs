@@ -72,7 +72,7 @@ pub fn path(program: &str) -> &'static str {
         };
     }
     filters! {
-        "dlx3" "dlx" "dlx-check"
+        "dlx3" "dlx1" "dlx2" "dlx" "dlx-check"
         "gen-sudoku" "show-sudoku" "sudoku"
         "gen-pack" "show-pack"
         "gen-peg" "show-peg" "peg"

@@ -1,6 +1,7 @@
 //! Every recorded run of the C program, against the filter itself.
 
 use crate::common::cases::{self, Case};
+use crate::common::filter::path;
 #[cfg(target_arch = "x86_64")]
 use crate::common::tools::has;
 use dlx3::search::testing::Tuning;
@@ -10,10 +11,10 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The filter `dlx3`, on an emulated processor if `emulator` has words: a program and its options,
+/// A filter, on an emulated processor if `emulator` has words: a program and its options,
 /// such as `qemu-x86_64 -cpu core2duo`.
-fn dlx3(emulator: &str) -> Command {
-    let program = env!("CARGO_BIN_EXE_dlx3");
+fn filter(program: &str, emulator: &str) -> Command {
+    let program = path(program);
     let mut words = emulator.split_whitespace();
     let Some(first) = words.next() else {
         return Command::new(program);
@@ -24,7 +25,7 @@ fn dlx3(emulator: &str) -> Command {
 }
 
 /// What differs, if anything does.
-fn difference(case: &Case, emulator: &str, extra: &[&str]) -> Option<String> {
+fn difference(program: &str, case: &Case, emulator: &str, extra: &[&str]) -> Option<String> {
     static NUMBER: AtomicUsize = AtomicUsize::new(0);
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
     let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
@@ -33,7 +34,7 @@ fn difference(case: &Case, emulator: &str, extra: &[&str]) -> Option<String> {
         "S@" => format!("S{}", shape.display()),
         word => word.to_owned(),
     });
-    let mut child = dlx3(emulator)
+    let mut child = filter(program, emulator)
         .args(words)
         .args(extra)
         .stdin(Stdio::piped())
@@ -76,7 +77,12 @@ fn difference(case: &Case, emulator: &str, extra: &[&str]) -> Option<String> {
 }
 
 /// Runs cases with more words, which may depend on their numbers, on two threads.
-fn check(cases: &[Case], emulator: &str, extra: impl Fn(usize) -> Vec<String> + Sync) {
+fn check(
+    program: &str,
+    cases: &[Case],
+    emulator: &str,
+    extra: impl Fn(usize) -> Vec<String> + Sync,
+) {
     let next = AtomicUsize::new(0);
     std::thread::scope(|scope| {
         for _ in 0..2 {
@@ -88,9 +94,12 @@ fn check(cases: &[Case], emulator: &str, extra: impl Fn(usize) -> Vec<String> + 
                     };
                     let extra = extra(number);
                     let extra: Vec<&str> = extra.iter().map(String::as_str).collect();
-                    if let Some(difference) = difference(case, emulator, &extra) {
+                    if let Some(difference) = difference(program, case, emulator, &extra) {
                         let how = format!("{emulator} with {extra:?}");
-                        panic!("case {} {how} differs in {difference}", case.name);
+                        panic!(
+                            "{program}: case {} {how} differs in {difference}",
+                            case.name
+                        );
                     }
                 }
             });
@@ -108,13 +117,42 @@ fn check_all(extra: &[&str]) -> usize {
 fn check_each(extra: impl Fn(usize) -> Vec<String> + Sync) -> usize {
     let cases = cases::all();
     let emulator = std::env::var("EMULATOR").unwrap_or_default();
-    check(&cases, &emulator, extra);
+    check("dlx3", &cases, &emulator, extra);
     cases.len()
 }
 
 #[test]
 fn all_recorded_runs_come_out_the_same_byte_for_byte() {
     assert_eq!(check_all(&[]), 2027);
+}
+
+/// The other recorded runs: their folder, the program, and what it is told.
+const OTHERS: [(&str, &str, &[&str]); 4] = [
+    ("dlx1", "dlx1", &[]),
+    ("dlx2", "dlx2", &[]),
+    ("dlx2-sharp", "dlx2", &["--sharp"]),
+    ("dlx3-sharp", "dlx3", &["--sharp"]),
+];
+
+#[test]
+fn recorded_runs_of_the_other_programs_come_out_the_same_byte_for_byte() {
+    let emulator = std::env::var("EMULATOR").unwrap_or_default();
+    for (folder, program, words) in OTHERS {
+        let cases = cases::of(folder);
+        assert_eq!(cases.len(), 500);
+        for more in [
+            "",
+            "--engine links --threads 1",
+            "--threads 2 --batch 1",
+            "--threads 7 --batch 40 --tuning recall,shrink",
+            "--threads 1 --tuning recall,options=12,shrink --memo 8K",
+            "--threads 1 --memo 0 --tuning shrink,portable",
+        ] {
+            let more = more.split_whitespace().chain(words.iter().copied());
+            let more: Vec<String> = more.map(str::to_owned).collect();
+            check(program, &cases, &emulator, |_| more.clone());
+        }
+    }
 }
 
 /// Processors without AVX-512, and without AVX2 too. An emulated run takes long to begin, so this
@@ -128,9 +166,8 @@ fn emulated_processors_give_the_same_bytes() {
     let sample: Vec<Case> = cases::all().into_iter().step_by(20).collect();
     assert_eq!(sample.len(), 102);
     for processor in ["max", "core2duo"] {
-        check(&sample, &format!("qemu-x86_64 -cpu {processor}"), |_| {
-            Vec::new()
-        });
+        let emulator = format!("qemu-x86_64 -cpu {processor}");
+        check("dlx3", &sample, &emulator, |_| Vec::new());
     }
 }
 

@@ -1,6 +1,6 @@
 //! What the filters say of themselves and of bad input: snapshots to be read.
 
-use crate::common::filter::{TemporaryFile, dlx_check, dlx3, run};
+use crate::common::filter::{TemporaryFile, command, dlx_check, dlx3, path, run};
 
 /// A page that a filter prints on stdout.
 fn page(command: &mut std::process::Command) -> String {
@@ -16,6 +16,14 @@ fn the_help_page_of_dlx3() {
         page(&mut dlx3(&["m1", "--help", "v1"])),
         page(&mut dlx3(&["--help"]))
     );
+}
+
+#[test]
+fn the_help_pages_of_dlx1_and_dlx2() {
+    for program in ["dlx1", "dlx2"] {
+        let page = page(&mut command(path(program), &["--help"]));
+        insta::assert_snapshot!(format!("help_page_of_{program}"), page);
+    }
 }
 
 #[test]

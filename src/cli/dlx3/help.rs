@@ -113,7 +113,8 @@ pub struct PiecesOptions {
     /// Stopped or killed at any moment, the same command continues after the last cube (a
     /// piece of the tree) that was done. All is printed, also what was found before. One
     /// process works in a folder at a time; a folder serves one problem, with one
-    /// choice of words and one --grain.
+    /// choice of words and one --grain. Journals keep solutions as text, so --json goes neither
+    /// with this nor with --part and --grain.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["solution", "sample"])]
     resume: Option<PathBuf>,
 
@@ -145,8 +146,7 @@ pub struct LimitsOptions {
     ///
     /// {"solution":1,"branches":[...]} for each solution that is printed, and at the end,
     /// with v1, {"statistics":{...}}, with v128 with the profile in it. Integers above 2^53
-    /// are strings. The manual has the schema. Journals keep solutions as text, so --part,
-    /// --resume and --grain do not go with this.
+    /// are strings. The manual has the schema.
     #[arg(long)]
     json: bool,
 
