@@ -115,15 +115,24 @@ impl<'p> Search<'p> {
     }
 
     /// This search as one of Knuth's programs makes it, at the root of its tree. Lists alone make
-    /// it, unless it is DLX3's.
+    /// it if names that begin with `#` are preferred, or if DLX1 or DLX2 make random choices.
     ///
     /// # Panics
     /// If the program has no room for the problem: see [`Variant::accepts`].
     pub fn as_in(mut self, variant: Variant) -> Self {
         self.links = self.links.as_in(variant);
-        if variant != Variant::default() {
-            self.bits = None;
+        if variant == Variant::default() {
+            return self;
         }
+        let problem = self.links.problem;
+        let is_plain = !variant.prefers_sharp && self.links.is_orderly();
+        self.bits = self.tuning.filter(|_| is_plain).map(|tuning| {
+            let mut bits = Bits::with_prices_of_dlx2(problem, tuning, self.stack);
+            if let Some(memo) = &self.memo {
+                bits.use_memo(Arc::clone(memo));
+            }
+            bits
+        });
         self
     }
 

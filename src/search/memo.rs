@@ -347,7 +347,7 @@ impl Known {
     /// The counts, if each fits in a word, and the height in its bits beside the hash.
     fn short(&self) -> Option<[u64; COUNTERS]> {
         let counted = &self.counted;
-        if self.height as u64 >= LONG {
+        if self.height as u64 >= LONG || counted.length_mems != 0 {
             return None;
         }
         let mut words = [0; COUNTERS];
@@ -357,11 +357,13 @@ impl Known {
         Some(words)
     }
 
-    /// As a long record: the height, then each count's length and digits.
+    /// As a long record: the height, then each count's length and digits. After the counters come the
+    /// mems for lengths, which short records do not have.
     fn to_words(&self) -> Box<[u64]> {
         let mut words = vec![self.height as u64];
         let counted = &self.counted;
-        for count in counted.counts().into_iter().chain(&counted.profile) {
+        let counts = counted.counts().into_iter().chain([&counted.length_mems]);
+        for count in counts.chain(&counted.profile) {
             count.write_digits(&mut words);
         }
         words.into()
@@ -375,10 +377,14 @@ impl Known {
             rest = after;
             Some(Count::from_digits(digits))
         });
-        let all = std::array::from_fn(|_| counts.next().expect("all counts were written"));
+        let mut next = || counts.next().expect("all counts were written");
+        let (all, length_mems) = (std::array::from_fn(|_| next()), next());
         Known {
             height: words[0] as usize,
-            counted: Counters::from_counts(all, counts.collect()),
+            counted: Counters {
+                length_mems,
+                ..Counters::from_counts(all, counts.collect())
+            },
         }
     }
 }

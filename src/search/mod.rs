@@ -17,6 +17,7 @@ mod memo;
 mod observer;
 mod order;
 mod path;
+mod prices;
 mod solutions;
 mod state;
 mod variant;

@@ -22,6 +22,7 @@ use super::number::{Bit, Rank, Slot};
 use super::price::{self, Cost};
 use super::sub::Sub;
 use super::sub::arrays::{Layout, Masks, Planes, Rows, Slots, two};
+use crate::search::prices::Prices;
 use crate::vector::Lane;
 use std::hint::black_box;
 use std::ops::Range;
@@ -162,6 +163,8 @@ impl Sub {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Hidden {
     pub options: u64,
+    /// How many primary items they have in all, if lengths are told apart.
+    pub primaries: u64,
     /// Their other nodes that are not purified, and that are.
     pub pure: u64,
     pub purified: u64,
@@ -176,6 +179,13 @@ impl Hidden {
             updates: price::COVER_UPDATES + self.pure,
             cleansings: 0,
         }
+    }
+
+    /// Those mems of hiding them that are for lengths of secondary items, if they are the rows of
+    /// the list of a primary item.
+    #[inline(always)]
+    pub fn lengths(self) -> u64 {
+        price::LENGTH * (self.pure + self.options - self.primaries)
     }
 
     /// The mems of hiding them as the rows of a list.
@@ -206,12 +216,17 @@ impl Sub {
             let pure = sum_of_planes(kernels, self.frames.pure(&self.layout, depth), hidden);
             return Hidden {
                 options,
+                primaries: match M::Prices::TELLS_LENGTHS {
+                    true => self.other_nodes.primaries.sum(kernels, hidden, options),
+                    false => 0,
+                },
                 pure,
                 purified: others - pure,
             };
         }
         Hidden {
             options,
+            primaries: 0,
             pure: self.other_nodes.pure.sum(kernels, hidden, options),
             purified: others,
         }
@@ -219,7 +234,7 @@ impl Sub {
 
     /// What hiding one option costs, with colors.
     #[inline(always)]
-    pub fn weigh_one<const W: usize>(&self, depth: usize, option: Bit) -> Hidden {
+    pub fn weigh_one<M: ModeType, const W: usize>(&self, depth: usize, option: Bit) -> Hidden {
         let number = |planes: &[u64]| {
             let (mut number, (planes, _)) = (0, planes.as_chunks::<W>());
             for (weight, plane) in planes.iter().enumerate() {
@@ -229,8 +244,13 @@ impl Sub {
         };
         let pure = number(self.frames.pure(&self.layout, depth));
         let others = &self.other_nodes.others;
+        let primaries = &self.other_nodes.primaries;
         Hidden {
             options: 1,
+            primaries: match M::Prices::TELLS_LENGTHS {
+                true => primaries.base + number(&primaries.words),
+                false => 0,
+            },
             pure,
             purified: others.base + number(&others.words) - pure,
         }
@@ -274,6 +294,8 @@ pub struct Included<const W: usize> {
     pub live: [u64; W],
     pub active: u32,
     pub cost: Cost,
+    /// The mems of `cost` that are for lengths of secondary items, if these are told apart.
+    pub lengths: u64,
 }
 
 impl Sub {
@@ -290,19 +312,20 @@ impl Sub {
     ) -> Included<W> {
         self.satisfy(depth, option);
         let data = &self.options[option.index()];
-        let mut cost = data.cost_beside(branching.changes);
+        let mut cost = data.cost_beside::<M::Prices>(branching.changes);
         let mut active = active - data.satisfies;
         if !M::IS_PLAIN {
             active -= u32::from(branching.changes && branching.is_used_up());
         }
-        let (live, used_up) = match M::HAS_COLORS {
-            true => self.cover_in_order(kernels, base, &mut cost, depth, option, branching),
+        let (live, used_up, lengths) = match M::HAS_COLORS {
+            true => self.cover_in_order::<M, W>(kernels, base, &mut cost, depth, option, branching),
             false => self.cover_at_once::<M, W>(kernels, base, &mut cost, depth, option, branching),
         };
         Included {
             live,
             active: active - used_up,
             cost,
+            lengths,
         }
     }
 
@@ -317,7 +340,7 @@ impl Sub {
         depth: usize,
         option: Bit,
         branching: Branching,
-    ) -> ([u64; W], u32) {
+    ) -> ([u64; W], u32, u64) {
         let mut live = and_not(base, &self.masks.conflicts[option.index() * W..][..W]);
         let mut used_up = 0;
         if !M::IS_PLAIN {
@@ -331,12 +354,12 @@ impl Sub {
         let hidden = self.weigh::<M, W>(kernels, depth, &and_not(base, &live));
         cost.mems += hidden.mems();
         cost.updates += hidden.pure;
-        (live, used_up)
+        (live, used_up, 0)
     }
 
     /// Covers the other items in order, with colors: what is purified first makes hiding cheaper.
     #[inline(always)]
-    fn cover_in_order<const W: usize>(
+    fn cover_in_order<M: ModeType, const W: usize>(
         &mut self,
         kernels: impl Kernels,
         base: &[u64; W],
@@ -344,7 +367,7 @@ impl Sub {
         depth: usize,
         option: Bit,
         branching: Branching,
-    ) -> ([u64; W], u32) {
+    ) -> ([u64; W], u32, u64) {
         let mut used_up = 0;
         let has_bounds = self.layout.changing > 0;
         if has_bounds {
@@ -370,8 +393,10 @@ impl Sub {
             }
             self.steps.append_if(node, is_step);
         }
-        *cost += self.take_steps(kernels, &mut live, depth, skips.then_some(round));
-        (live, used_up)
+        let round = skips.then_some(round);
+        let (of_steps, lengths) = self.take_steps::<M, W>(kernels, &mut live, depth, round);
+        *cost += of_steps;
+        (live, used_up, lengths)
     }
 
     /// Takes a choice off the option's items whose bound may change, in the frame at
@@ -435,15 +460,16 @@ impl Sub {
     }
 
     /// Takes the steps of an option at the frame at `depth`, which leads to the
-    /// one at `depth + 1`: those in `round`, or else those that are listed.
+    /// one at `depth + 1`: those in `round`, or else those that are listed. The cost, and its mems
+    /// for lengths of secondary items.
     #[inline(always)]
-    pub fn take_steps<const W: usize>(
+    pub fn take_steps<M: ModeType, const W: usize>(
         &mut self,
         kernels: impl Kernels,
         live: &mut [u64; W],
         depth: usize,
         round: Option<Range<usize>>,
-    ) -> Cost {
+    ) -> (Cost, u64) {
         let (layout, frames) = (&self.layout, &mut self.frames);
         let (above, below) = two(&mut frames.pure, layout.planes, depth);
         let mut steps = Steps {
@@ -458,15 +484,20 @@ impl Sub {
             above,
             below,
             others: &self.other_nodes.others,
+            primaries: &self.other_nodes.primaries,
+            lengths: 0,
         };
-        match self.other_nodes.pure.count {
-            _ if kernels.are_many(steps.steps.len()) => kernels.take::<W, MANY>(&mut steps, live),
-            1 => kernels.take::<W, 1>(&mut steps, live),
-            2 => kernels.take::<W, 2>(&mut steps, live),
-            3 => kernels.take::<W, 3>(&mut steps, live),
-            4 => kernels.take::<W, 4>(&mut steps, live),
-            _ => kernels.take::<W, MANY>(&mut steps, live),
-        }
+        let cost = match self.other_nodes.pure.count {
+            _ if kernels.are_many(steps.steps.len()) => {
+                kernels.take::<M::Prices, W, MANY>(&mut steps, live)
+            }
+            1 => kernels.take::<M::Prices, W, 1>(&mut steps, live),
+            2 => kernels.take::<M::Prices, W, 2>(&mut steps, live),
+            3 => kernels.take::<M::Prices, W, 3>(&mut steps, live),
+            4 => kernels.take::<M::Prices, W, 4>(&mut steps, live),
+            _ => kernels.take::<M::Prices, W, MANY>(&mut steps, live),
+        };
+        (cost, steps.lengths)
     }
 }
 

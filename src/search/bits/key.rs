@@ -8,6 +8,7 @@
 //! Code of its own is compiled for each mode. Plain problems need less of a key.
 
 use super::number::Rank;
+use crate::search::prices::{Dlx2, Dlx3, Prices};
 use crate::vector::Lane;
 
 /// Keys of length 0 have scores at most one more than this.
@@ -138,6 +139,10 @@ pub(super) enum Mode {
 pub(super) trait ModeType: 'static {
     const IS_PLAIN: bool = false;
     const HAS_COLORS: bool = false;
+    /// What the walk pays.
+    type Prices: Prices;
+    /// The mode whose choice it has: this one, or that with other prices.
+    type Choice: ModeType;
 
     /// The score in a key.
     #[inline(always)]
@@ -176,6 +181,8 @@ pub(super) struct ColorsMode;
 
 impl ModeType for PlainMode {
     const IS_PLAIN: bool = true;
+    type Prices = Dlx3;
+    type Choice = Self;
 
     #[inline(always)]
     fn score(key: u64) -> i64 {
@@ -193,10 +200,48 @@ impl ModeType for PlainMode {
     }
 }
 
-impl ModeType for BoundsMode {}
+impl ModeType for BoundsMode {
+    type Prices = Dlx3;
+    type Choice = Self;
+}
 
 impl ModeType for ColorsMode {
     const HAS_COLORS: bool = true;
+    type Prices = Dlx3;
+    type Choice = Self;
+}
+
+/// [`Mode::Plain`], with the prices of DLX2. There are no secondary items.
+pub(super) struct PlainMode2;
+
+/// [`Mode::Colors`], with the prices of DLX2.
+pub(super) struct ColorsMode2;
+
+impl ModeType for PlainMode2 {
+    const IS_PLAIN: bool = true;
+    type Prices = Dlx2;
+    type Choice = PlainMode;
+
+    #[inline(always)]
+    fn score(key: u64) -> i64 {
+        PlainMode::score(key)
+    }
+
+    #[inline(always)]
+    fn key_of(score: i64, rank: Rank) -> u64 {
+        PlainMode::key_of(score, rank)
+    }
+
+    #[inline(always)]
+    fn key(base: u64, length: u64, slot: usize) -> u64 {
+        PlainMode::key(base, length, slot)
+    }
+}
+
+impl ModeType for ColorsMode2 {
+    const HAS_COLORS: bool = true;
+    type Prices = Dlx2;
+    type Choice = ColorsMode;
 }
 
 #[cfg(test)]

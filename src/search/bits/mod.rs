@@ -63,7 +63,7 @@ use decide::subtrees::{SmallRule, TrialRule};
 use encode::Encoder;
 use kept::KeptSubs;
 use kernels::draw::Dice;
-use key::{ColorsMode, ModeType};
+use key::ModeType;
 use number::{Bit, Place};
 use small::search::SubtreeSums;
 use small::{Request, Sizes, SmallSearch, Source};
@@ -119,6 +119,7 @@ impl<'p> Bits<'p> {
                 rule: Compacting::new(tuning.always_shrink),
                 wide: wide_rule(tuning.wide, tuning.always_wide, tuning.vectors),
                 has_orders: false,
+                pays_as_dlx2: false,
             },
             shortcuts: Shortcuts {
                 sweeping: Sweeping::default(),
@@ -162,6 +163,21 @@ impl<'p> Bits<'p> {
         };
         let mut bits = Self::new(problem, tuning, stack);
         bits.compactor.has_orders = true;
+        bits
+    }
+
+    /// The engine with the prices of DLX2, without what knows only those of DLX3.
+    pub fn with_prices_of_dlx2(problem: &'p Problem, tuning: Tuning, stack: usize) -> Self {
+        let tuning = Tuning {
+            sweep: false,
+            small: false,
+            middle: false,
+            wide: false,
+            tables: false,
+            ..tuning
+        };
+        let mut bits = Self::new(problem, tuning, stack);
+        bits.compactor.pays_as_dlx2 = true;
         bits
     }
 

@@ -7,6 +7,8 @@
 //! A thing that is done and undone is paid for twice. If a name does not say
 //! which, both cost the same.
 
+use crate::search::prices::{Dlx3, Prices};
+
 /// What an operation costs. To undo it costs the same mems, and nothing else.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Cost {
@@ -44,8 +46,10 @@ const NEXT_ROW: u64 = 1;
 const SPACER: u64 = 1 + 1;
 /// `hide`, `unhide`: a node whose item is purified.
 const PURIFIED_NODE: u64 = 1;
+/// `hide`, `unhide`: the length of a list.
+pub(super) const LENGTH: u64 = 2;
 /// `hide`, `unhide`: any other node; its links; those of its neighbors; the length of its list.
-const PURE_NODE: u64 = 1 + 1 + 2 + 2;
+const PURE_NODE: u64 = 1 + 1 + 2 + LENGTH;
 
 /// Hiding options as the rows of a list. Of their other nodes, `pure` are not purified, and
 /// `purified` are.
@@ -114,25 +118,38 @@ pub(super) const EXPELLED: Leaving = Leaving {
 pub(super) const OPTION: u64 = 1 + 1;
 /// A node.
 pub(super) const OPTION_NODE: u64 = 1;
-/// A node of a primary item: and its bound, read and written.
-pub(super) const OPTION_PRIMARY: u64 = OPTION_NODE + 2;
+/// A node of a primary item: and its bound, read and written, if a bound costs so much.
+#[inline(always)]
+pub(super) const fn option_primary(bound: u64) -> u64 {
+    OPTION_NODE + 2 * bound
+}
+
 /// A node of a primary item that is covered whenever it is chosen.
-pub(super) const OPTION_COVERED: u64 = OPTION_PRIMARY + COVER_OTHER;
+#[inline(always)]
+pub(super) const fn option_covered(bound: u64) -> u64 {
+    option_primary(bound) + COVER_OTHER
+}
 
 /// What is counted in excess for an option that is a branch of one of its items: that item
 /// has been covered already.
 #[inline(always)]
 pub(super) const fn of_branched(changes: bool) -> u64 {
+    of_branched_by::<Dlx3>(changes)
+}
+
+/// [`of_branched`], by these prices.
+#[inline(always)]
+pub(super) const fn of_branched_by<P: Prices>(changes: bool) -> u64 {
     match changes {
-        true => OPTION_PRIMARY,
-        false => OPTION_COVERED,
+        true => option_primary(P::BOUND),
+        false => option_covered(P::BOUND),
     }
 }
 
 // Branching on an item.
 
 /// `begin_level`: the first choice, and the bound.
-pub(super) const BEGIN: u64 = 2 + 1;
+pub(super) const BEGIN: u64 = begin::<Dlx3>();
 /// `begin_level`: the first tweak, for an item that is tweaked.
 pub(super) const BEGIN_TWEAKS: u64 = 1;
 /// `advance`: bound and slack.
@@ -154,6 +171,43 @@ pub(super) const TWEAK_UPDATES: u64 = 1;
 const UNTWEAK: u64 = 2 + 1 + 2;
 /// `untweak`: each row's links, and the next row.
 const UNTWEAK_EACH: u64 = 1 + 1;
+
+/// `begin_level`.
+#[inline(always)]
+pub(super) const fn begin<P: Prices>() -> u64 {
+    2 + P::BOUND
+}
+
+/// `restore`: bound and slack, and the bound again.
+#[inline(always)]
+pub(super) const fn restore<P: Prices>() -> u64 {
+    3 * P::BOUND
+}
+
+/// [`advance`], by these prices.
+#[inline(always)]
+pub(super) const fn advance_by<P: Prices>(is_tweaked: bool) -> u64 {
+    match is_tweaked {
+        true => ADVANCE_TWEAKED,
+        false => P::BOUND,
+    }
+}
+
+/// Coming back from the branch of an option to the choice of the next one, beside uncovering its
+/// items. The choice is not read again after a solution, if that is free.
+#[inline(always)]
+pub(super) const fn retreat<P: Prices>(is_solution: bool) -> u64 {
+    match is_solution {
+        true => P::RETREAT_FROM_SOLUTION + NEXT_CHOICE,
+        false => RETREAT + NEXT_CHOICE,
+    }
+}
+
+/// Covering an item without options, and uncovering it again.
+#[inline(always)]
+pub(super) const fn dead_end<P: Prices>() -> u64 {
+    begin::<P>() + 2 * (DEACTIVATE + COVER) + P::BOUND + restore::<P>()
+}
 
 /// Looking for the next branch of an item.
 #[inline(always)]
@@ -182,9 +236,16 @@ pub(super) const fn untweak(count: u64, hiding: u64) -> u64 {
 // A node with one branch, of an item that is covered for good.
 
 /// Going down: what is paid beside covering the item and the option's other items.
-pub(super) const FORCED_DOWN: u64 = BEGIN + DEACTIVATE + ADVANCE;
+#[inline(always)]
+pub(super) const fn forced_down<P: Prices>() -> u64 {
+    begin::<P>() + DEACTIVATE + P::BOUND + P::ANY_ACTIVE
+}
+
 /// Coming back, beside uncovering them.
-pub(super) const FORCED_UP: u64 = RETREAT + NEXT_CHOICE + ADVANCE + RESTORE + DEACTIVATE;
+#[inline(always)]
+pub(super) const fn forced_up<P: Prices>(is_solution: bool) -> u64 {
+    retreat::<P>(is_solution) + P::BOUND + restore::<P>() + DEACTIVATE
+}
 
 /// What a node and its branches cost down and back up, whatever they hide.
 #[derive(Clone, Copy, Debug)]

@@ -60,6 +60,7 @@ impl Sub {
     pub fn weight_of(&self, option: usize) -> Hidden {
         let option = &self.options[option];
         Hidden {
+            primaries: 0,
             options: 1,
             pure: option.pure.into(),
             purified: option.purified.into(),
@@ -148,7 +149,7 @@ impl Sub {
         self.satisfy(depth, option);
         let words = self.layout.words;
         let data = self.options[option.index()];
-        let mut cost = data.cost_beside(branching.changes);
+        let mut cost = data.cost_beside::<M::Prices>(branching.changes);
         let mut active = active - data.satisfies;
         let mut gone = std::mem::take(&mut self.wide.gone);
         gone.fill(0);

@@ -12,7 +12,7 @@
 //! A purified node stays in its list, which saves time: that list is not read.
 
 use super::Links;
-use super::prices::Prices;
+use crate::search::prices::Prices;
 
 /// What an operation costs. Loops add it up in a local variable: that is faster than in
 /// the search's counters.

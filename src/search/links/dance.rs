@@ -1,9 +1,9 @@
 //! The walk through the search tree, with its state on an explicit stack, so
 //! that it can pause at any node.
 
-use super::prices::{Dlx2, Dlx3, Prices, pays_as_dlx3};
 use super::{Level, Links};
 use crate::format::ItemId;
+use crate::search::prices::{Dlx2, Dlx3, Prices, pays_as_dlx3};
 use crate::search::state::Outcome;
 use crate::search::variant::{is_sharp, last_spacer};
 use crate::search::watch::{Watch, alarm_due};

@@ -11,7 +11,6 @@
 
 mod cover;
 mod dance;
-mod prices;
 mod remains;
 mod travel;
 

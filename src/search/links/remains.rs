@@ -1,9 +1,9 @@
 //! Lists what is left of a problem at a node, so that another engine can continue from
 //! there, and goes to a node that it has reached.
 
-use super::prices::Dlx3;
 use super::{Links, Stage};
 use crate::format::{ItemId, OptionId};
+use crate::search::prices::Dlx3;
 use crate::search::state::{Active, Branch, State};
 
 /// What is left of a problem.

@@ -2,11 +2,11 @@
 //! skips other subtrees, and counts nothing: so the prices do not matter.
 
 use super::dance::Stage;
-use super::prices::Dlx3;
 use super::{Level, Links};
 use crate::count::Count;
 use crate::search::counters::Counters;
 use crate::search::path::{Path, Position, Side, WalkEnd};
+use crate::search::prices::Dlx3;
 
 impl Links<'_> {
     /// Goes to a position, wherever the search stands. Its counters then start at 0, and the walk

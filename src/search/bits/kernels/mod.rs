@@ -28,6 +28,7 @@ use super::bitmap::{Moves, NameLanes, count, ones};
 use super::key::ModeType;
 use super::price::Cost;
 use super::sub::arrays::Layout;
+use crate::search::prices::Prices;
 use crate::vector::portable::Plain;
 use crate::vector::{Lane, Vector};
 use choose::Candidates;
@@ -141,7 +142,7 @@ pub unsafe trait Kernels: Copy {
     /// Takes all steps: `live` becomes what they leave. With [`MANY`] planes, they may be
     /// [too many](Self::are_many) for vectors.
     #[inline(always)]
-    fn take<const W: usize, const K: usize>(
+    fn take<P: Prices, const W: usize, const K: usize>(
         self,
         steps: &mut Steps<'_>,
         live: &mut [u64; W],
@@ -150,11 +151,11 @@ pub unsafe trait Kernels: Copy {
         // SAFETY: a value of `Self` is there; single words need no instructions.
         unsafe {
             if const { W == 1 || K == MANY } {
-                steps.take::<Plain<1>, W, K, false>(live)
+                steps.take::<P, Plain<1>, W, K, false>(live)
             } else if const { Self::SKIPS_STEPS } {
-                steps.take::<Self::Words, W, K, true>(live)
+                steps.take::<P, Self::Words, W, K, true>(live)
             } else {
-                steps.take::<Self::Words, W, K, false>(live)
+                steps.take::<P, Self::Words, W, K, false>(live)
             }
         }
     }

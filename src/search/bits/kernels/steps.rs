@@ -21,8 +21,9 @@
 
 use crate::search::bits::bitmap::words;
 use crate::search::bits::number::Rank;
-use crate::search::bits::price::{COVERED, Cost, EXPELLED, MARK};
+use crate::search::bits::price::{COVERED, Cost, EXPELLED, LENGTH, MARK};
 use crate::search::bits::sub::arrays::{Planes, SubNode};
+use crate::search::prices::Prices;
 use crate::vector::Vector;
 
 /// What the steps need. A step covers the item of a node without a color, and
@@ -41,6 +42,11 @@ pub struct Steps<'s> {
     pub below: &'s mut [u64],
     /// How many other nodes there are in all.
     pub others: &'s Planes,
+    /// If mems for lengths of secondary items are told apart: how many primary items each option
+    /// has.
+    pub primaries: &'s Planes,
+    /// Those mems, of hiding what the steps hide. They are among the cost.
+    pub lengths: u64,
 }
 
 /// The number of planes for which there is no code of its own.
@@ -81,7 +87,7 @@ impl<'s> Steps<'s> {
     /// That of [`Vector`].
     // Without optimization, frames of the walk would be several times as large.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub unsafe fn take<V: Vector, const W: usize, const K: usize, const SKIPS: bool>(
+    pub unsafe fn take<P: Prices, V: Vector, const W: usize, const K: usize, const SKIPS: bool>(
         &mut self,
         live: &mut [u64; W],
     ) -> Cost {
@@ -91,7 +97,9 @@ impl<'s> Steps<'s> {
             assert!(EXPELLED.option == 4 && EXPELLED.node == 2 && EXPELLED.pure == 4);
             assert!(COVERED.option == 3 && COVERED.node == 1 && COVERED.pure == 5);
             assert!(MARK == 3);
+            assert!(P::EXPEL_PURIFIED == 1 || P::EXPEL_PURIFIED == EXPELLED.node);
         }
+        let expels_dearly = const { P::EXPEL_PURIFIED == EXPELLED.node };
         let planes = if K == MANY { self.above.len() / W } else { K };
         let below = &mut std::mem::take(&mut self.below)[..planes * W];
         let above = &self.above[..planes * W];
@@ -100,6 +108,7 @@ impl<'s> Steps<'s> {
             let zero = V::splat(0);
             let base = V::splat(self.others.base);
             let (mut mems, mut updates, mut cleansings) = (zero, zero, zero);
+            let (mut lengths, mut primaries) = (zero, zero);
             for start in (0..words::<W>()).step_by(V::WORDS) {
                 let count = match W % V::WORDS {
                     0 => V::WORDS,
@@ -114,6 +123,7 @@ impl<'s> Steps<'s> {
                     continue;
                 }
                 let (mut left, mut covered, mut marked) = (before, zero, zero);
+                let mut by_primary = zero;
                 let mut pure = [zero; K];
                 for plane in 0..planes {
                     pure[plane] = load(&above[plane * W..][..W]);
@@ -122,6 +132,9 @@ impl<'s> Steps<'s> {
                     if step.hue == 0 {
                         let row = load(self.row::<W>(step.item));
                         covered = covered.or(left.and(row));
+                        if P::TELLS_LENGTHS && step.item.index() < self.primary {
+                            by_primary = by_primary.or(left.and(row));
+                        }
                         left = left.and_not(row);
                         continue;
                     }
@@ -155,21 +168,42 @@ impl<'s> Steps<'s> {
                 let (all, marked) = (all.sum_counts(), marked.sum_counts());
                 let options = hidden.count().sum_counts();
                 let not_colors = covered.count().sum_counts();
-                let mut others = options.add(options).sub(not_colors).multiply(base);
+                // Each other node is looked at once, or twice.
+                let looks = |options: V, not_colors: V| match expels_dearly {
+                    true => options.add(options).sub(not_colors),
+                    false => options,
+                };
+                let mut others = looks(options, not_colors).multiply(base);
                 for plane in 0..self.others.count {
                     let bits = load(&self.others.words[plane * W..][..W]);
                     let options = bits.and(hidden).count().sum_counts();
                     let not_colors = bits.and(covered).count().sum_counts();
-                    let nodes = options.add(options).sub(not_colors);
+                    let nodes = looks(options, not_colors);
                     others = others.add(nodes.shift_left(plane as u32));
                 }
                 let hiding = all.add(options).shift_left(2).add(others);
                 let marking = marked.add(marked).add(marked);
                 // What covering costs more than expelling.
-                let more = all_covered.sum_counts().sub(not_colors);
+                let more = match expels_dearly {
+                    true => all_covered.sum_counts().sub(not_colors),
+                    false => all.sub(not_colors),
+                };
+                if P::TELLS_LENGTHS {
+                    lengths = lengths.add(all).add(by_primary.count().sum_counts());
+                    let some = options.multiply(V::splat(self.primaries.base));
+                    primaries = primaries.add(some);
+                    for plane in 0..self.primaries.count {
+                        let bits = load(&self.primaries.words[plane * W..][..W]);
+                        let options = bits.and(hidden).count().sum_counts();
+                        primaries = primaries.add(options.shift_left(plane as u32));
+                    }
+                }
                 mems = mems.add(hiding.add(marking)).add(more);
                 updates = updates.add(all);
                 cleansings = cleansings.add(marked);
+            }
+            if P::TELLS_LENGTHS {
+                self.lengths = LENGTH * (lengths.sum() - primaries.sum());
             }
             // No sub-problem has as many nodes as half a word can count.
             let both = updates.add(cleansings.shift_left(32)).sum();

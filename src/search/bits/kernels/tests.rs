@@ -10,6 +10,7 @@ use crate::search::bits::number::{Bit, Rank};
 use crate::search::bits::sub::arrays::{Planes, SubNode};
 use crate::search::bits::sweep::eights::{lengths, lengths_apart};
 use crate::search::gb_flip::GbFlip;
+use crate::search::prices::Dlx3;
 use crate::vector::portable::{Plain, Portable};
 use crate::vector::{Lane, Vector};
 use rand_pcg::Pcg64Mcg;
@@ -290,14 +291,16 @@ fn take_as<const W: usize, const K: usize>(kernels: impl Kernels, random: &mut P
             above: &above,
             below,
             others: &others,
+            primaries: &Planes::default(),
+            lengths: 0,
         };
         match is_other {
             // SAFETY: single words need no instructions.
-            true => unsafe { steps.take::<Plain<1>, W, K, false>(live) },
+            true => unsafe { steps.take::<Dlx3, Plain<1>, W, K, false>(live) },
             false if kernels.are_many(steps.steps.len()) => {
-                kernels.take::<W, MANY>(&mut steps, live)
+                kernels.take::<Dlx3, W, MANY>(&mut steps, live)
             }
-            false => kernels.take::<W, K>(&mut steps, live),
+            false => kernels.take::<Dlx3, W, K>(&mut steps, live),
         }
     };
     let cost = take(&mut below, &mut live, false);

@@ -10,6 +10,7 @@ use crate::search::bits::price::{self, COVERED, EXPELLED, MARK, SIMPLE};
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sweep::level::Sums;
 use crate::search::counters::Counters;
+use crate::search::prices::Dlx3;
 
 /// What was found below a node.
 #[derive(Clone, Debug)]
@@ -258,7 +259,7 @@ impl<H: Hues<N>, const N: usize> Subtree<'_, H, N> {
         let hidden = and_not(&base, &left);
         let options = count(&hidden);
         let all = sum(&pure, &hidden);
-        let mut cost = data.cost_beside(false);
+        let mut cost = data.cost_beside::<Dlx3>(false);
         cost.mems += MARK * marks
             + EXPELLED.pure * all
             + EXPELLED.option * options

@@ -5,6 +5,7 @@
 use crate::search::bits::key;
 use crate::search::bits::number::{Rank, Slot};
 use crate::search::bits::price::{self, Cost};
+use crate::search::prices::Prices;
 use crate::vector::{AlignedWords, Lane};
 use std::ops::Range;
 
@@ -111,9 +112,9 @@ impl Opt {
 
     /// What covering its items costs whatever they hide, but for the one branched on.
     #[inline(always)]
-    pub fn cost_beside(&self, changes: bool) -> Cost {
+    pub fn cost_beside<P: Prices>(&self, changes: bool) -> Cost {
         Cost {
-            mems: u64::from(self.fixed) - price::of_branched(changes),
+            mems: u64::from(self.fixed) - price::of_branched_by::<P>(changes),
             updates: u64::from(self.covers) - u64::from(!changes),
             cleansings: 0,
         }
@@ -311,6 +312,9 @@ pub struct OtherNodes {
     pub pure: Planes,
     /// Those that are purified; with colors, all.
     pub others: Planes,
+    /// How many primary items each option has, if mems for lengths of secondary items are told
+    /// apart and there are colors.
+    pub primaries: Planes,
 }
 
 /// The frames of all levels, one after another in each array.

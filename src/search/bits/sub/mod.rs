@@ -13,6 +13,7 @@ use super::bitmap::{NameLanes, needs_colors, words_for};
 use super::key::Mode;
 use super::number::{Bit, Rank};
 use super::price;
+use crate::search::prices::{Dlx2, Dlx3, Prices};
 use arrays::{
     Frames, Layout, Masks, Opt, OtherNodes, Rows, Slots, StepList, SubItem, SubNode, bytes,
     lengthen, new_key, zero,
@@ -56,6 +57,8 @@ pub struct Sub {
     pub breadth: usize,
     /// Whether any smaller encoding might be worth it.
     pub may_compact: bool,
+    /// Whether it has the prices of DLX2.
+    pub pays_as_dlx2: bool,
     /// Which sweeps there may be.
     pub sweeps: Sweeps,
     /// With colors: which subtrees may be encoded in few words.
@@ -137,7 +140,10 @@ impl Sub {
                 nodes: self.nodes.len(),
             });
         let is_wide = self.wide.is_on;
-        let colored = !is_wide && needs_colors(self.hues > 0, count);
+        // Lengths of secondary items, which DLX2 tells apart, depend on the order of an option's
+        // items, as colors do.
+        let has_lengths = self.pays_as_dlx2 && self.items.len() > primary;
+        let colored = !is_wide && needs_colors(self.hues > 0 || has_lengths, count);
         let words = match is_wide {
             true => count.div_ceil(64).max(1),
             false => words_for(count, colored),
@@ -182,6 +188,14 @@ impl Sub {
             false => u64::from(option.purified),
         });
         self.other_nodes.others.encode(words, false, others);
+        if self.pays_as_dlx2 && colored {
+            let nodes = &self.nodes;
+            let primaries = self.options.iter().map(|option| {
+                let items = nodes[option.nodes()].iter().map(|node| node.item.index());
+                items.filter(|&rank| rank < primary).count() as u64
+            });
+            self.other_nodes.primaries.encode(words, false, primaries);
+        }
         if colored {
             self.layout.planes = self.other_nodes.pure.words.len();
         } else {
@@ -233,6 +247,10 @@ impl Sub {
         } = self.layout;
         let count = self.options.len();
         let is_colored = self.mode == Mode::Colors;
+        let bound = match self.pays_as_dlx2 {
+            true => Dlx2::BOUND,
+            false => Dlx3::BOUND,
+        };
         // Taken apart once, and not for each node: with colors this is done often.
         let (items, nodes) = (&self.items[..], &self.nodes[..]);
         let (rows, hues): (&mut [u64], &mut [u64]) = (&mut self.rows.items, &mut self.rows.hues);
@@ -270,10 +288,10 @@ impl Sub {
                 let slot = items[rank].slot;
                 if items[rank].may_change() {
                     masks.choices[index * changing_width + slot.word()] |= slot.mask();
-                    fixed += price::OPTION_PRIMARY;
+                    fixed += price::option_primary(bound);
                 } else {
                     masks.satisfied[index * width + slot.word()] |= slot.mask();
-                    fixed += price::OPTION_COVERED;
+                    fixed += price::option_covered(bound);
                     option.covers += 1;
                     option.satisfies += 1;
                 }
@@ -361,6 +379,17 @@ impl Sub {
     pub fn is_active(&self, depth: usize, rank: Rank) -> bool {
         let slot = self.items[rank.index()].slot;
         self.frames.active[depth * self.layout.width + slot.word()] & slot.mask() != 0
+    }
+
+    /// How many primary items up to this one are active in the frame at `depth`. Slots are ranks.
+    pub fn active_up_to(&self, depth: usize, rank: Rank) -> u32 {
+        let slot = self.items[rank.index()].slot;
+        let active = self.frames.active(&self.layout, depth);
+        let before: u32 = active[..slot.word()]
+            .iter()
+            .map(|word| word.count_ones())
+            .sum();
+        before + (active[slot.word()] & (slot.mask() | (slot.mask() - 1))).count_ones()
     }
 
     /// The ranks of the primary items, in order.

@@ -81,15 +81,16 @@ impl Fork {
     #[inline(always)]
     pub fn begin<M: ModeType>(&self, walk: &mut Walk<'_>) {
         walk.counters.mems.walk(match self.is_simple::<M>() {
-            true => price::BEGIN,
-            false => price::BEGIN + price::BEGIN_TWEAKS,
+            true => price::begin::<M::Prices>(),
+            false => price::begin::<M::Prices>() + price::BEGIN_TWEAKS,
         });
     }
 
     /// Pays for ending them. `covering` is nothing unless the item was covered.
     #[inline(always)]
     pub fn end<M: ModeType>(&self, walk: &mut Walk<'_>, covering: Cost, tweaks: Tweaks) {
-        walk.counters.mems.walk(price::RESTORE + covering.mems);
+        let restore = price::restore::<M::Prices>();
+        walk.counters.mems.walk(restore + covering.mems);
         walk.counters.mems.walk(match self.is_simple::<M>() {
             true => price::DEACTIVATE,
             false => tweaks.untweak(),
@@ -100,7 +101,9 @@ impl Fork {
     #[inline(always)]
     pub fn advance<M: ModeType>(&self, walk: &mut Walk<'_>) {
         let is_tweaked = !self.is_simple::<M>();
-        walk.counters.mems.walk(price::advance(is_tweaked));
+        walk.counters
+            .mems
+            .walk(price::advance_by::<M::Prices>(is_tweaked));
     }
 
     /// Goes to a branch: puts it on the path and shows it.
@@ -167,7 +170,7 @@ macro_rules! entry_points {
 
             // Without colors, `include` is so short that it is inlined.
             #[inline(never)]
-            fn include_colors[const W: usize][W](
+            fn include_colors[M: ModeType, const W: usize][M, W](
                 isa,
                 sub: &mut Sub,
                 base: &[u64; W],
@@ -176,7 +179,7 @@ macro_rules! entry_points {
                 option: Bit,
                 branching: Branching
             ) -> Included<W> {
-                sub.include::<ColorsMode, W>(isa, base, depth, active, option, branching)
+                sub.include::<M, W>(isa, base, depth, active, option, branching)
             }
 
             fn begin_wide[M: ModeType][M](

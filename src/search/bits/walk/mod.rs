@@ -13,7 +13,7 @@ pub mod subtree;
 pub mod view;
 pub mod wide;
 
-use super::key::{BoundsMode, ColorsMode, Mode, PlainMode};
+use super::key::{BoundsMode, ColorsMode, ColorsMode2, Mode, PlainMode, PlainMode2};
 use super::number::{Place, Rank};
 use super::sub::Sub;
 #[cfg(test)]
@@ -96,23 +96,25 @@ pub fn dispatch(
         };
     }
     macro_rules! dispatch {
-        ($($mode:ident $type:ident: $($words:literal)*, $($more:literal)*;)*) => {
-            match (sub.layout.words, sub.mode) {
-                $($(($words, Mode::$mode) => {
+        ($($mode:ident $two:literal $type:ident: $($words:literal)*, $($more:literal)*;)*) => {
+            match (sub.layout.words, sub.mode, sub.pays_as_dlx2) {
+                $($(($words, Mode::$mode, $two) => {
                     node::begin::<_, $type, $words>(isa, walk, sub, place, chosen)
                 })*
                 $(#[cfg(not(target_family = "wasm"))]
-                ($more, Mode::$mode) => {
+                ($more, Mode::$mode, $two) => {
                     node::begin::<_, $type, $more>(isa, walk, sub, place, chosen)
                 })*)*
-                (words, _) => unreachable!("{words} words"),
+                (words, ..) => unreachable!("{words} words"),
             }
         };
     }
     // The numbers after the comma are not for browsers.
     dispatch!(
-        Plain PlainMode: 1 2 4 16 32, 3 8;
-        Bounds BoundsMode: 1 2 4 16 32, 3 8;
-        Colors ColorsMode: 1 2 4 16 64, 8 32;
+        Plain false PlainMode: 1 2 4 16 32, 3 8;
+        Bounds false BoundsMode: 1 2 4 16 32, 3 8;
+        Colors false ColorsMode: 1 2 4 16 64, 8 32;
+        Plain true PlainMode2: 1 2 4 16 32, 3 8;
+        Colors true ColorsMode2: 1 2 4 16 64, 8 32;
     )
 }

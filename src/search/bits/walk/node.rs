@@ -31,6 +31,7 @@ use crate::search::bits::small::encode::may_fit;
 use crate::search::bits::sub::arrays::Layout;
 use crate::search::bits::sub::{Sub, Subtrees, Sweeps};
 use crate::search::bits::tuning::Tuning;
+use crate::search::prices::{Dlx3, Prices};
 use crate::vector::portable::Portable;
 use std::ops::ControlFlow;
 
@@ -56,11 +57,13 @@ pub fn come_to<M: ModeType, const W: usize>(
     debug_assert_eq!(sub.layout.words, W);
     let active = sub.frames.active(&sub.layout, place.depth);
     let changing = sub.frames.keys(&sub.layout, place.depth);
-    let candidates = Candidates::new(sub, active, changing, walk.watching.shows_nodes());
+    // DLX2 looks no further than the first item without options.
+    let full = M::Prices::ENDS_AT_EMPTY || walk.watching.shows_nodes();
+    let candidates = Candidates::new(sub, active, changing, full);
     // SAFETY: `dispatch` begins a walk with the words that the sub-problem has.
-    let key = unsafe { isa.choose::<M, W>(&candidates, live) };
+    let key = unsafe { isa.choose::<M::Choice, W>(&candidates, live) };
     if is_new {
-        walk.arrive(sub, live, place)?;
+        walk.arrive::<M::Prices>(sub, live, place)?;
     }
     ControlFlow::Continue(key)
 }
@@ -77,7 +80,7 @@ pub fn draw_item<I: Isa>(
     is_new: bool,
 ) -> ControlFlow<Stop, u64> {
     if is_new {
-        walk.arrive(sub, live, place)?;
+        walk.arrive::<Dlx3>(sub, live, place)?;
     }
     let dice = walk.dice.as_mut().expect("ties are broken at random");
     let active = sub.frames.active(&sub.layout, place.depth);
@@ -222,6 +225,7 @@ pub fn branch<I: Isa, M: ModeType, const W: usize>(
     // One branch after another, as long as there is only one: with one child, there is
     // nothing to come back for but the mems that are owed.
     let (mut live, mut place, mut key, mut owed) = (live, place, key, 0);
+    let mut owed_lengths = 0;
     let mut below;
     loop {
         if !goes_down {
@@ -244,7 +248,7 @@ pub fn branch<I: Isa, M: ModeType, const W: usize>(
         let list = and(live, sub.rows.item::<W>(rank));
         let option = only(&list);
         let hidden = match M::HAS_COLORS {
-            true => sub.weigh_one::<W>(place.depth, option),
+            true => sub.weigh_one::<M, W>(place.depth, option),
             false => sub.weigh::<M, W>(isa, place.depth, &list),
         };
         let covering = hidden.covering();
@@ -260,17 +264,24 @@ pub fn branch<I: Isa, M: ModeType, const W: usize>(
         below = child.live;
         (live, place) = (&below, place.below(child.active));
         cost += covering;
-        owed += cost.mems + price::FORCED_UP;
-        cost.mems += price::FORCED_DOWN;
+        owed += cost.mems + price::forced_up::<M::Prices>(child.active == 0);
+        cost.mems += price::forced_down::<M::Prices>();
         walk.pay(cost);
+        if M::Prices::TELLS_LENGTHS && M::HAS_COLORS {
+            let lengths = hidden.lengths() + child.lengths;
+            owed_lengths += lengths;
+            walk.pay_lengths::<M::Prices>(lengths);
+        }
         key = come_to::<M, W>(isa, walk, sub, live, place, true)?;
         if !enter::<M, W>(isa, walk, sub, live, place, key)? {
             walk.counters.mems.walk(owed);
+            walk.pay_lengths::<M::Prices>(owed_lengths);
             return Flow::Continue(());
         }
     }
     divide::<M, W>(isa, walk, sub, live, place, key)?;
     walk.counters.mems.walk(owed);
+    walk.pay_lengths::<M::Prices>(owed_lengths);
     Flow::Continue(())
 }
 
@@ -286,7 +297,7 @@ fn include<M: ModeType, const W: usize>(
     branching: Branching,
 ) -> Included<W> {
     match M::HAS_COLORS {
-        true => isa.include_colors::<W>(sub, base, depth, active, option, branching),
+        true => isa.include_colors::<M, W>(sub, base, depth, active, option, branching),
         false => sub.include::<M, W>(isa, base, depth, active, option, branching),
     }
 }
@@ -355,12 +366,17 @@ fn divide<M: ModeType, const W: usize>(
     if is_counted {
         fork.begin::<M>(walk);
     }
-    let mut covering = Cost::default();
+    let (mut covering, mut lengths) = (Cost::default(), 0);
     if branching.is_used_up() {
-        covering = sub.weigh::<M, W>(isa, place.depth, &list).covering();
+        let hidden = sub.weigh::<M, W>(isa, place.depth, &list);
+        covering = hidden.covering();
+        if M::Prices::TELLS_LENGTHS && M::HAS_COLORS {
+            lengths = hidden.lengths();
+        }
         untaken.base = and_not(live, &row);
         if is_counted {
             walk.pay(covering);
+            walk.pay_lengths::<M::Prices>(lengths);
             walk.counters.mems.walk(price::DEACTIVATE);
         }
     }
@@ -370,6 +386,7 @@ fn divide<M: ModeType, const W: usize>(
         take_null::<M, W>(isa, walk, sub, &fork, &untaken.base)?;
     }
     fork.end::<M>(walk, covering, untaken.tweaks);
+    walk.pay_lengths::<M::Prices>(lengths);
     Flow::Continue(())
 }
 
@@ -401,7 +418,12 @@ fn take_options<M: ModeType, const W: usize>(
             }
             fork.step(walk, sub, &untaken.base, Some(option), number);
             let (depth, active) = (place.depth, place.active);
-            let Included { live, active, cost } = include::<M, W>(
+            let Included {
+                live,
+                active,
+                cost,
+                lengths,
+            } = include::<M, W>(
                 isa,
                 sub,
                 &untaken.base,
@@ -411,9 +433,13 @@ fn take_options<M: ModeType, const W: usize>(
                 fork.branching,
             );
             walk.pay(cost);
+            walk.pay_lengths::<M::Prices>(lengths);
+            walk.counters.mems.walk(M::Prices::ANY_ACTIVE);
             let below = place.below(active);
             reach::<_, M, W>(isa, walk, sub, &live, below, Arrival::New)?;
-            walk.come_back(below, number, price::leave_option(cost.mems))?;
+            let retreat = price::retreat::<M::Prices>(active == 0);
+            walk.come_back(below, number, retreat + cost.mems)?;
+            walk.pay_lengths::<M::Prices>(lengths);
         }
     }
     Flow::Continue(())
@@ -453,6 +479,8 @@ struct Resumed<const W: usize> {
     /// The number of its branch, and what coming back from there costs.
     number: u32,
     owed: u64,
+    /// The mems among those that are for lengths.
+    lengths: u64,
 }
 
 /// Takes the branch of a node that leads to where the walk continues, and searches what is left
@@ -470,6 +498,7 @@ fn resume<M: ModeType, const W: usize>(
     let arrival = Arrival::of_way(&walk.way);
     isa.reach::<M, W>(walk, sub, &child.live, place, arrival)?;
     walk.come_back(place, child.number, child.owed)?;
+    walk.pay_lengths::<M::Prices>(child.lengths);
     ControlFlow::Continue(i64::from(child.number) <= fork.options)
 }
 
@@ -507,6 +536,7 @@ fn take_branch<M: ModeType, const W: usize>(
             active: place.active - 1,
             number,
             owed: price::LEAVE_NULL,
+            lengths: 0,
         };
     };
     let (depth, active) = (place.depth, place.active);
@@ -516,6 +546,7 @@ fn take_branch<M: ModeType, const W: usize>(
         live: child.live,
         active: child.active,
         number,
-        owed: price::leave_option(child.cost.mems),
+        owed: price::retreat::<M::Prices>(child.active == 0) + child.cost.mems,
+        lengths: child.lengths,
     }
 }

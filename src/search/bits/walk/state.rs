@@ -22,6 +22,7 @@ use crate::search::bits::tuning::Tuning;
 use crate::search::counters::Counters;
 use crate::search::memo::Known;
 use crate::search::path::{Side, WalkEnd};
+use crate::search::prices::Prices;
 use crate::search::watch::{Watch, alarm_due, mark_due};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -84,6 +85,8 @@ pub struct Compactor {
     pub wide: WideRule,
     /// Whether lists have orders of their own.
     pub has_orders: bool,
+    /// Whether the prices are those of DLX2.
+    pub pays_as_dlx2: bool,
 }
 
 impl Compactor {
@@ -93,6 +96,7 @@ impl Compactor {
         sub.wide.rule = self.wide;
         sub.wide.is_on = false; // it was perhaps
         sub.orders.is_on = self.has_orders;
+        sub.pays_as_dlx2 = self.pays_as_dlx2;
         sub
     }
 }
@@ -201,6 +205,14 @@ impl Walk<'_> {
         self.counters.mems.walk(cost.mems);
         self.counters.updates.walk(cost.updates);
         self.counters.cleansings.walk(cost.cleansings);
+    }
+
+    /// Pays for what a node hides, with the mems among it that are for lengths.
+    #[inline(always)]
+    pub fn pay_lengths<P: Prices>(&mut self, lengths: u64) {
+        if P::TELLS_LENGTHS {
+            self.counters.length_mems.walk(lengths);
+        }
     }
 
     /// Notes that nodes have been counted down to a level.
@@ -312,7 +324,12 @@ impl Walk<'_> {
         place: Place,
         key: u64,
     ) -> ControlFlow<Stop, i64> {
-        let mems = price::choice(1, place.active.into());
+        let is_dead = M::Prices::ENDS_AT_EMPTY && key != key::NONE && M::score(key) == 0;
+        let mems = match key {
+            key::NONE => M::Prices::CHOICE_OF_NONE,
+            _ if is_dead => price::choice(1, sub.active_up_to(place.depth, M::rank(key)).into()),
+            _ => price::choice(1, place.active.into()),
+        };
         self.counters.mems.walk(mems);
         self.counters.choice_mems.walk(mems);
         if self.watching.shows_nodes() {
@@ -322,15 +339,22 @@ impl Walk<'_> {
             self.solution(sub, live, place)?;
             return ControlFlow::Continue(0);
         }
+        if is_dead {
+            self.counters.mems.walk(price::dead_end::<M::Prices>());
+            self.counters.updates.walk(price::COVER_UPDATES);
+        }
         ControlFlow::Continue(M::score(key))
     }
 
     /// Counts a node.
     #[inline(always)]
-    pub fn arrive(&mut self, sub: &Sub, live: &[u64], place: Place) -> Flow {
+    pub fn arrive<P: Prices>(&mut self, sub: &Sub, live: &[u64], place: Place) -> Flow {
         self.counters.node(place.level);
         self.reaches(place.level);
         let watching = &self.watching;
+        if !P::STOPS_AT_SOLUTIONS && place.active == 0 {
+            return Flow::Continue(());
+        }
         if self.counters.mems.walked() >= watching.alarm_at || watching.is_called() {
             self.alarm(sub, live, place)?;
         }

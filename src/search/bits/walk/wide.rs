@@ -107,7 +107,7 @@ fn reach<I: Isa, M: ModeType>(
     };
     walk.balance.add(sub.take_work());
     if arrival == Arrival::New {
-        walk.arrive(sub, sub.live(place.depth), place)?;
+        walk.arrive::<M::Prices>(sub, sub.live(place.depth), place)?;
     }
     match arrival {
         Arrival::OnWay => isa.branch_wide::<M>(walk, sub, place, key),

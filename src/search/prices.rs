@@ -1,13 +1,13 @@
-//! What the programs pay differently for the same work on lists.
+//! What the programs pay differently for the same work.
 //!
 //! Where all items have the bounds of exactly one, DLX1, DLX2 and DLX3 do the same to their lists,
-//! and differ only in what they look at on the way. So the walk is written once, for a table of
+//! and differ only in what they look at on the way. So each engine is written once, for a table of
 //! prices; what costs nothing is not even added.
 
 use crate::format::Original;
 
 /// A table of prices.
-pub(super) trait Prices {
+pub(super) trait Prices: 'static {
     /// A bound that is read, perhaps with its slack, or written.
     const BOUND: u64;
     /// Looking, once a branch is taken, whether any item is active.
