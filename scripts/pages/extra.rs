@@ -37,6 +37,16 @@ pub const EXTRA: &[Extra] = &[
         examples: &["dlx3 m1 v1 < testdata/colors.dlx"],
     },
     Extra {
+        command: "dlx1",
+        exit: "",
+        examples: &["dlx gen queens 11 | dlx1"],
+    },
+    Extra {
+        command: "dlx2",
+        exit: "",
+        examples: &["dlx gen queens 11 | dlx2"],
+    },
+    Extra {
         command: "dlx",
         exit: "0 done; 1 there is no such solution, or failing output; 2 bad usage; 3 stopped by a \
             limit or a signal; 102 bad input",

@@ -114,11 +114,23 @@ impl<'p> Search<'p> {
         self
     }
 
-    /// This search as one of Knuth's programs makes it, at the root of its tree. Lists alone make
-    /// it if names that begin with `#` are preferred, or if DLX1 or DLX2 make random choices.
+    /// This search as one of Knuth's programs makes it. Lists alone make it if names that begin with
+    /// `#` are preferred, or if DLX1 or DLX2 make random choices.
+    ///
+    /// ```
+    /// use dlx3::search::{Engine, Search, Variant};
+    /// use dlx3::{Original, Problem};
+    ///
+    /// let problem: Problem = "A B C\nA\nB C\nA B\nC\n".parse()?;
+    /// let mut search = Search::new(&problem, Engine::Auto).as_in(Variant::of(Original::Dlx2));
+    /// search.run(&mut ());
+    /// assert_eq!(search.counters().mems, 169);
+    /// # Ok::<(), dlx3::Fault>(())
+    /// ```
     ///
     /// # Panics
-    /// If the program has no room for the problem: see [`Variant::accepts`].
+    /// If the program has no room for the problem (see [`Variant::accepts`]), or the search has
+    /// begun.
     pub fn as_in(mut self, variant: Variant) -> Self {
         self.links = self.links.as_in(variant);
         if variant == Variant::default() {

@@ -38,6 +38,7 @@ documents! {
     the_examples_of_common_print_what_it_says: "docs/common.md",
     the_examples_of_convert_print_what_it_says: "docs/convert.md",
     the_examples_of_dlx_print_what_it_says: "docs/dlx.md",
+    the_examples_of_dlx1_and_dlx2_print_what_it_says: "docs/dlx2.md",
     the_examples_of_dlx3_print_what_it_says: "docs/dlx3.md",
     the_examples_of_dlx_check_print_what_it_says: "docs/dlx-check.md",
     the_examples_of_draw_print_what_it_says: "docs/draw.md",

@@ -8,9 +8,9 @@ use dlx3::parts::Cubes;
 use dlx3::search::testing::{Tuning, Vectors, Watch, tuned, walk};
 use dlx3::search::{
     Count, Engine, GbFlip, Links, Memo, Observer, Outcome, Path, Position, Search, Side, Solution,
-    State,
+    State, Variant,
 };
-use dlx3::{Bounds, Counters, ItemId, NodeId, OptionId, Problem, Reader};
+use dlx3::{Bounds, Counters, ItemId, NodeId, OptionId, Original, Problem, Reader};
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -136,6 +136,48 @@ fn a_memo_serves_an_equal_problem_again_and_again_and_whatever_its_size() {
             let mut search = Search::new(problem, Engine::Auto).with_memo(&memo);
             search.run(&mut ());
             assert_eq!(search.counters().solutions, 36, "{bytes} bytes");
+        }
+    }
+}
+
+#[test]
+fn a_program_is_given_what_it_has_room_for_and_a_whole_search() {
+    let bounds = problem("2|A\nA\n");
+    let links = Links::new(&bounds);
+    for original in [Original::Dlx1, Original::Dlx2] {
+        let words = refusal(|| links.clone().as_in(Variant::of(original)));
+        assert_eq!(
+            words,
+            format!("{} cannot have this problem", original.name())
+        );
+    }
+    let words = refusal(|| {
+        Links::new(&small())
+            .as_in(Variant::of(Original::Dlx1))
+            .level()
+    });
+    assert_eq!(words, "dlx1 cannot have this problem");
+    let problem = small();
+    let mut search = Search::new(&problem, Engine::Auto);
+    search.run(&mut ());
+    let words = refusal(|| search.as_in(Variant::of(Original::Dlx2)).counters().clone());
+    assert_eq!(words, "a search remains that of the program that began it");
+}
+
+/// The numbers of mems are those of the C programs.
+#[test]
+fn a_memo_serves_the_searches_of_all_programs_apart() {
+    let problem = problem(&dominoes(6, 6));
+    let memo = Memo::new(&problem, 1 << 24, false);
+    for _ in 0..2 {
+        for (original, mems) in [(Original::Dlx3, 2026636), (Original::Dlx2, 1808841)] {
+            let mut tuning = Tuning::default();
+            assert!(tuning.set("recall", 1));
+            let mut search = tuned(&problem, &tuning);
+            search = search.as_in(Variant::of(original)).with_memo(&memo);
+            search.run(&mut ());
+            assert_eq!(search.counters().solutions, 6728);
+            assert_eq!(search.counters().mems, mems);
         }
     }
 }

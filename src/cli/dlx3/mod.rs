@@ -395,7 +395,7 @@ impl<'r> Run<'r, '_> {
         }
         let mut line = self
             .shows_progress
-            .then(|| ProgressLine::new(0.0, search.counters(), streams.footline()));
+            .then(|| ProgressLine::new(0.0, search.counters(), streams.footline()).of(original));
         let view = line.as_mut().map(|line| line as &mut dyn View);
         let mut reporter = Reporter::new(settings, streams, shape, self.signals.clone());
         reporter = reporter.with_view(view);

@@ -6,6 +6,7 @@
 
 use crate::cli::fit::fit;
 use crate::cli::time::for_people;
+use crate::format::Original;
 use crate::report::{Settings, Verbose, View};
 use crate::search::Counters;
 use crate::text::plural::counted;
@@ -138,6 +139,8 @@ impl Drop for CuttingLine {
 
 /// The view that makes the line.
 pub struct ProgressLine {
+    /// The program that says it.
+    program: &'static str,
     /// On a terminal.
     footline: Option<Footline>,
     begun: Instant,
@@ -153,6 +156,7 @@ impl ProgressLine {
     pub fn new(share: f64, counters: &Counters, footline: Footline) -> Self {
         let now = Instant::now();
         ProgressLine {
+            program: Original::default().name(),
             footline: on_terminal(footline),
             begun: now,
             last: now,
@@ -160,6 +164,12 @@ impl ProgressLine {
             mems: counters.mems.to_f64(),
             pace: Pace::default(),
         }
+    }
+
+    /// The same line, of another program.
+    pub fn of(mut self, original: Original) -> Self {
+        self.program = original.name();
+        self
     }
 
     fn line(&mut self, share: f64, counters: &Counters) -> String {
@@ -177,7 +187,7 @@ impl ProgressLine {
         let left = left.map(|left| format!(", {} left", for_people(left)));
         let solutions = counted(&counters.solutions, "solution");
         fit(
-            &format!("dlx3: about {:.2}% done", 100.0 * share),
+            &format!("{}: about {:.2}% done", self.program, 100.0 * share),
             [
                 &left.unwrap_or_default()[..],
                 &format!(", {solutions}"),

@@ -173,6 +173,7 @@ impl<'p> Bits<'p> {
             small: false,
             middle: false,
             wide: false,
+            always_wide: false,
             tables: false,
             ..tuning
         };

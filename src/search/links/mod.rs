@@ -177,11 +177,17 @@ impl<'p> Links<'p> {
         links
     }
 
-    /// This search as one of Knuth's programs makes it, at the root of its tree.
+    /// This search as one of Knuth's programs makes it.
     ///
     /// # Panics
-    /// If the program has no room for the problem: see [`Variant::accepts`].
+    /// If the program has no room for the problem (see [`Variant::accepts`]), or the search has
+    /// begun.
     pub fn as_in(mut self, variant: Variant) -> Self {
+        let has_begun = self.level > 0 || self.counters.nodes != 0;
+        assert!(
+            !has_begun,
+            "a search remains that of the program that began it"
+        );
         assert!(
             variant.accepts(self.problem),
             "{} cannot have this problem",

@@ -77,6 +77,10 @@ impl Recall {
     }
 }
 
+/// What names have in addition if the prices are those of DLX2, as other counts are known then:
+/// any number, as names are random.
+const OF_DLX2: Hash = Hash([0x9e37_79b9_7f4a_7c15, 0xd1b5_4a32_d192_ed03]);
+
 impl Sub {
     /// Names the options. If an item had been purified before the sub-problem was encoded, all its
     /// live options have the right color. So it has no rank here, and its name is added to theirs.
@@ -122,6 +126,9 @@ impl Sub {
             self.name_options(problem, memo, known);
         }
         let mut name = Hash(kernels.join_names(&self.names, live));
+        if self.pays_as_dlx2 {
+            name ^= OF_DLX2;
+        }
         let secondary = (self.layout.primary..self.items.len()).map(|rank| Rank(rank as u32));
         for rank in secondary.filter(|&rank| self.is_purified(depth, rank)) {
             let row = &self.rows.items[rank.index() * self.layout.words..];
