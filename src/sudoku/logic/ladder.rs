@@ -104,7 +104,8 @@ impl Ladder {
         self.next_until(marks, &|| false)
     }
 
-    fn next_until(&mut self, marks: &Marks, stop: &dyn Fn() -> bool) -> Option<Step> {
+    /// The easiest step. Gives up when `stop` says so; then there is none, either.
+    pub fn next_until(&mut self, marks: &Marks, stop: &dyn Fn() -> bool) -> Option<Step> {
         // A pattern may be found that takes nothing away; then the reference does not end.
         let step = self.first(marks, stop);
         step.filter(|step| step.changes(marks))

@@ -153,6 +153,18 @@ impl Marks {
         marks
     }
 
+    /// The marks of a grid with some digits whose player has made marks, too: a set of digits for
+    /// each cell, bit `d` for digit `d + 1`. In a cell with none all stay that digits leave.
+    pub fn with_sets(digits: &[u8; CELLS], sets: &[u16; CELLS]) -> Self {
+        let mut marks = Marks::new(digits);
+        for (cell, &set) in sets.iter().enumerate() {
+            if set & ALL != 0 {
+                marks.take_all(cell, !set);
+            }
+        }
+        marks
+    }
+
     /// The digits that a cell may have: bit `d` for digit `d + 1`. None if it has one.
     pub fn digits(&self, cell: usize) -> u16 {
         self.digits[cell]

@@ -23,6 +23,7 @@
 mod aligned;
 mod bent_wing;
 mod chain;
+mod explain;
 mod fish;
 mod grave;
 mod hidden_set;
@@ -33,11 +34,13 @@ mod marks;
 mod naked_set;
 mod naked_single;
 mod rules;
+mod sentence;
 mod step;
 mod strong_links;
 mod unique_loop;
 mod xy_wing;
 
+pub use explain::{Advice, Candidate, Explanation, Position, advise, explain_path};
 pub use ladder::{Ladder, Rated, Ratings};
 pub use marks::Marks;
 pub use rules::{Hint, Logic, Rule, hint, solve};

@@ -94,6 +94,92 @@ impl Technique {
             Technique::NestedChains => "nested-forcing-chains",
         }
     }
+
+    /// The name in words, for people.
+    pub fn title(self) -> &'static str {
+        match self {
+            Technique::LastValue => "Last value",
+            Technique::HiddenSingle => "Hidden single",
+            Technique::DirectPointing => "Direct pointing",
+            Technique::DirectClaiming => "Direct claiming",
+            Technique::DirectHiddenPair => "Direct hidden pair",
+            Technique::NakedSingle => "Naked single",
+            Technique::DirectHiddenTriplet => "Direct hidden triplet",
+            Technique::Pointing => "Pointing",
+            Technique::Claiming => "Claiming",
+            Technique::NakedPair => "Naked pair",
+            Technique::XWing => "X-wing",
+            Technique::HiddenPair => "Hidden pair",
+            Technique::NakedTriplet => "Naked triplet",
+            Technique::Swordfish => "Swordfish",
+            Technique::HiddenTriplet => "Hidden triplet",
+            Technique::TwoStrongLinks => "Two strong links",
+            Technique::XyWing => "XY-wing",
+            Technique::XyzWing => "XYZ-wing",
+            Technique::UniqueLoop => "Unique rectangle or loop",
+            Technique::NakedQuad => "Naked quad",
+            Technique::Jellyfish => "Jellyfish",
+            Technique::HiddenQuad => "Hidden quad",
+            Technique::ThreeStrongLinks => "Three strong links",
+            Technique::WxyzWing => "WXYZ-wing",
+            Technique::Grave => "Bivalue universal grave",
+            Technique::FourStrongLinks => "Four strong links",
+            Technique::VwxyzWing => "VWXYZ-wing",
+            Technique::AlignedPair => "Aligned pair exclusion",
+            Technique::UvwxyzWing => "UVWXYZ-wing",
+            Technique::Cycle => "Bidirectional cycle",
+            Technique::ForcingChain => "Forcing chain",
+            Technique::TuvwxyzWing => "TUVWXYZ-wing",
+            Technique::AlignedTriplet => "Aligned triplet exclusion",
+            Technique::Nishio => "Nishio forcing chains",
+            Technique::MultipleChains => "Multiple forcing chains",
+            Technique::DynamicChains => "Dynamic forcing chains",
+            Technique::DynamicChainsPlus => "Dynamic forcing chains plus",
+            Technique::NestedChains => "Nested forcing chains",
+        }
+    }
+
+    /// All techniques, in the order in which they are looked for.
+    pub const ALL: [Technique; 38] = [
+        Technique::LastValue,
+        Technique::HiddenSingle,
+        Technique::DirectPointing,
+        Technique::DirectClaiming,
+        Technique::DirectHiddenPair,
+        Technique::NakedSingle,
+        Technique::DirectHiddenTriplet,
+        Technique::Pointing,
+        Technique::Claiming,
+        Technique::NakedPair,
+        Technique::XWing,
+        Technique::HiddenPair,
+        Technique::NakedTriplet,
+        Technique::Swordfish,
+        Technique::HiddenTriplet,
+        Technique::TwoStrongLinks,
+        Technique::XyWing,
+        Technique::XyzWing,
+        Technique::UniqueLoop,
+        Technique::NakedQuad,
+        Technique::Jellyfish,
+        Technique::HiddenQuad,
+        Technique::ThreeStrongLinks,
+        Technique::WxyzWing,
+        Technique::Grave,
+        Technique::FourStrongLinks,
+        Technique::VwxyzWing,
+        Technique::AlignedPair,
+        Technique::UvwxyzWing,
+        Technique::Cycle,
+        Technique::ForcingChain,
+        Technique::TuvwxyzWing,
+        Technique::AlignedTriplet,
+        Technique::Nishio,
+        Technique::MultipleChains,
+        Technique::DynamicChains,
+        Technique::DynamicChainsPlus,
+        Technique::NestedChains,
+    ];
 }
 
 impl fmt::Display for Technique {
@@ -134,6 +220,8 @@ pub struct Reason {
     pub digits: u16,
     /// Chains, each from its end back to its beginning.
     pub chains: Vec<Vec<Link>>,
+    /// What each chain assumes. A chain without links ends where it begins.
+    pub starts: Vec<Mark>,
 }
 
 /// One step of a solution.
@@ -186,9 +274,14 @@ impl Step {
             cells: cells.into_iter().map(|cell| cell as u8).collect(),
             houses: houses.into_iter().map(|house| house as u8).collect(),
             digits,
-            chains: Vec::new(),
+            ..Reason::default()
         };
         self
+    }
+
+    /// Its rating in tenths.
+    pub fn tenths(&self) -> u32 {
+        ((self.rating + 0.05) * 10.0) as u32
     }
 
     /// Does the step.

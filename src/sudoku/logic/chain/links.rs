@@ -12,7 +12,7 @@
 use super::implications::Implications;
 use super::nested::Nested;
 use super::{
-    Cause, MARKS, by_length, by_table, cell_of, digit_of, is_on, link, number, off_by, on_by,
+    Cause, MARKS, by_length, by_table, cell_of, digit_of, is_on, link, number, off_by, on_by, told,
 };
 use crate::sudoku::logic::marks::{HOUSE, HOUSES_OF, Marks, PEERS, bits, cells};
 use crate::sudoku::logic::step::{Step, Technique};
@@ -81,6 +81,9 @@ impl Links {
         pattern.dedup();
         let mut step = step.because(pattern, [], set);
         step.reason.chains.push(chain);
+        step.reason
+            .starts
+            .extend(found.path.last().map(|&(mark, _)| told(mark)));
         Some(step)
     }
 

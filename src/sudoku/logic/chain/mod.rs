@@ -46,7 +46,8 @@ pub fn is_on(mark: u16) -> bool {
     mark & 1 == 1
 }
 
-fn told(mark: u16) -> Mark {
+/// A candidate as steps tell it.
+pub fn told(mark: u16) -> Mark {
     Mark {
         cell: cell_of(mark) as u8,
         digit: digit_of(mark) as u8 + 1,

@@ -18,7 +18,9 @@
 use super::implications::{Implications, in_house};
 use super::links::{Links, add_parents};
 use super::nested::{Nested, simple};
-use super::{Cause, MARKS, NONE, by_length, cell_of, digit_of, is_on, link, number, off_by, on_by};
+use super::{
+    Cause, MARKS, NONE, by_length, cell_of, digit_of, is_on, link, number, off_by, on_by, told,
+};
 use crate::sudoku::logic::marks::{CELLS, HOUSE, HOUSES_OF, Marks, PLACE_OF, bits};
 use crate::sudoku::logic::step::{Step, Technique};
 use foldhash::HashMap;
@@ -324,6 +326,7 @@ impl Chains {
                 parents.map(move |&parent| link(chain.mark(parent), chain.mark(node)))
             });
             step.reason.chains.push(links.collect());
+            step.reason.starts.push(told(start));
         }
         step
     }

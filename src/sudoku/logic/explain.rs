@@ -1,0 +1,236 @@
+//! Steps as people want to be told of them: what to look at, what follows, and why, as cells,
+//! candidates and links that can be drawn, and as sentences ([`super::sentence`]).
+//!
+//! [`advise`] is what a page or a program asks for a hint: from a puzzle, the digits entered so far
+//! and the player's own marks, it finds the next step, or says why there is none.
+
+use super::ladder::Ladder;
+use super::marks::{CELLS, Marks, bits};
+use super::sentence;
+use super::step::{Link, Mark, Step, Technique};
+use crate::sudoku::nine::Nine;
+
+/// A candidate: a digit that a cell may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Candidate {
+    /// The cell, row by row from 0.
+    pub cell: u8,
+    /// The digit, from 1.
+    pub digit: u8,
+}
+
+/// A step with all that a picture or a text of it needs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Explanation {
+    /// What kind of step.
+    pub technique: Technique,
+    /// How difficult it is, in tenths: 32 for 3.2.
+    pub tenths: u32,
+    /// The digit that it places, if it does.
+    pub placed: Option<Candidate>,
+    /// The candidates that it takes away, by cell and digit. Those that only go because a digit
+    /// is placed are not among them, unless a chain ends there.
+    pub removed: Vec<Candidate>,
+    /// The cells of its pattern.
+    pub cells: Vec<u8>,
+    /// Its houses: 0 to 8 for boxes, 9 to 17 for rows, 18 to 26 for columns.
+    pub houses: Vec<u8>,
+    /// The candidates of its pattern; of a chain, those in its links.
+    pub candidates: Vec<Candidate>,
+    /// What its chains assume, one mark a chain.
+    pub starts: Vec<Mark>,
+    /// Its chains, each from its beginning to its end.
+    pub chains: Vec<Vec<Link>>,
+    /// Where to look, as a sentence that does not tell the technique.
+    pub place: String,
+    /// Why the step is right, as one or more sentences.
+    pub sentence: String,
+    /// The chains as text, one a line: `r1c1=4 -> r1c5<>4 -> r1c5=7`.
+    pub lines: Vec<String>,
+    /// What the step does, as in `r4c5=7` or `r1c2<>3, r1c4<>3`.
+    pub effect: String,
+}
+
+/// What there is to say to the one who solves.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Advice {
+    /// The puzzle has no solution.
+    NoSolution,
+    /// The puzzle has several solutions.
+    Several,
+    /// Something that was entered is wrong.
+    Wrong {
+        /// Cells whose digit is not that of the solution.
+        digits: Vec<u8>,
+        /// Candidates of the solution that the player's marks lack.
+        marks: Vec<Candidate>,
+    },
+    /// All cells are filled, and right.
+    Solved,
+    /// The next step.
+    Step(Box<Explanation>),
+    /// No technique finds a step.
+    Beyond,
+    /// The search was given up.
+    Stopped,
+}
+
+/// What a player has before them.
+#[derive(Clone, Copy, Debug)]
+pub struct Position<'p> {
+    /// The clues of the puzzle: digits from 1, and 0 for none.
+    pub clues: &'p [u8; CELLS],
+    /// What has been entered besides, in the same form. Cells with clues may have them or 0.
+    pub digits: &'p [u8; CELLS],
+    /// The player's marks: sets with bit `d` for digit `d + 1`. In cells without any, all
+    /// candidates count that the digits leave.
+    pub marks: Option<&'p [u16; CELLS]>,
+}
+
+/// The easiest next step, or why there is none. Gives up when `stop` says so.
+pub fn advise(ladder: &mut Ladder, position: Position<'_>, stop: &dyn Fn() -> bool) -> Advice {
+    let nine = Nine::with_clues(position.clues);
+    let solutions = nine.map_or_else(Vec::new, |nine| nine.solutions(2));
+    let solution = match &solutions[..] {
+        [] => return Advice::NoSolution,
+        [solution] => solution,
+        _ => return Advice::Several,
+    };
+    let mut digits = *position.clues;
+    for (digit, &entered) in digits.iter_mut().zip(position.digits) {
+        if *digit == 0 {
+            *digit = entered;
+        }
+    }
+    let wrong = |&cell: &usize| digits[cell] != 0 && digits[cell] != solution[cell];
+    let wrong: Vec<u8> = (0..CELLS).filter(wrong).map(|cell| cell as u8).collect();
+    let lacks = |&cell: &usize| {
+        let set = position.marks.map_or(0, |sets| sets[cell] & 0x1ff);
+        digits[cell] == 0 && set != 0 && set >> (solution[cell] - 1) & 1 == 0
+    };
+    let lacking = (0..CELLS).filter(lacks).map(|cell| Candidate {
+        cell: cell as u8,
+        digit: solution[cell],
+    });
+    let lacking: Vec<Candidate> = lacking.collect();
+    if !wrong.is_empty() || !lacking.is_empty() {
+        return Advice::Wrong {
+            digits: wrong,
+            marks: lacking,
+        };
+    }
+    let marks = match position.marks {
+        Some(sets) => Marks::with_sets(&digits, sets),
+        None => Marks::new(&digits),
+    };
+    if marks.is_full() {
+        return Advice::Solved;
+    }
+    match ladder.next_until(&marks, stop) {
+        Some(step) => Advice::Step(Box::new(Explanation::new(&step, &marks))),
+        None if stop() => Advice::Stopped,
+        None => Advice::Beyond,
+    }
+}
+
+impl Explanation {
+    /// Explains a step that was found in some marks, before it is done.
+    pub fn new(step: &Step, marks: &Marks) -> Self {
+        let reason = &step.reason;
+        let mut removed: Vec<Candidate> = step.removed.iter().fold(Vec::new(), |mut all, &gone| {
+            all.extend(candidates_of(marks, gone));
+            all
+        });
+        removed.sort_unstable();
+        let mut candidates: Vec<Candidate> = match reason.starts.is_empty() {
+            true => {
+                let cells = reason.cells.iter();
+                let pattern = cells.flat_map(|&cell| candidates_of(marks, (cell, reason.digits)));
+                pattern.collect()
+            }
+            false => {
+                let links = reason.chains.iter().flatten();
+                let ends = links.flat_map(|link| [link.from, link.to]);
+                let all = ends.chain(reason.starts.iter().copied());
+                all.map(Candidate::from).collect()
+            }
+        };
+        candidates.sort_unstable();
+        candidates.dedup();
+        let chains = reason.chains.iter().zip(&reason.starts);
+        let forward = chains.map(|(chain, &start)| in_order(chain, start));
+        let mut explanation = Explanation {
+            technique: step.technique,
+            tenths: step.tenths(),
+            placed: step.placed.map(|(cell, digit)| Candidate { cell, digit }),
+            removed,
+            cells: reason.cells.clone(),
+            houses: reason.houses.clone(),
+            candidates,
+            starts: reason.starts.clone(),
+            chains: forward.collect(),
+            place: String::new(),
+            sentence: String::new(),
+            lines: Vec::new(),
+            effect: String::new(),
+        };
+        explanation.cells.sort_unstable();
+        explanation.cells.dedup();
+        explanation.effect = sentence::effect(&explanation);
+        explanation.place = sentence::place(&explanation, step);
+        explanation.lines = sentence::chains(&explanation);
+        explanation.sentence = sentence::why(&explanation, step, marks);
+        explanation
+    }
+}
+
+/// All steps from some clues to the solution, or as far as techniques go, each explained.
+pub fn explain_path(ladder: &mut Ladder, clues: &[u8; CELLS]) -> Vec<Explanation> {
+    let mut marks = Marks::new(clues);
+    let steps = ladder.path(clues);
+    let explained = steps.iter().map(|step| {
+        let explanation = Explanation::new(step, &marks);
+        step.apply(&mut marks);
+        explanation
+    });
+    explained.collect()
+}
+
+/// The links of a chain so that what a link begins with comes earlier: it is the start, or the end
+/// of links before. Links with one end stand together.
+fn in_order(chain: &[Link], start: Mark) -> Vec<Link> {
+    let mut ends: Vec<Mark> = Vec::new();
+    for link in chain.iter().rev() {
+        if !ends.contains(&link.to) {
+            ends.push(link.to);
+        }
+    }
+    let (mut known, mut ordered) = (vec![start], Vec::with_capacity(chain.len()));
+    while !ends.is_empty() {
+        let into = |end: Mark| chain.iter().filter(move |link| link.to == end);
+        let ready = |&end: &Mark| into(end).all(|link| known.contains(&link.from));
+        // There is always one: links follow the order in which a search found their ends.
+        let place = ends.iter().position(ready).unwrap_or(0);
+        let end = ends.remove(place);
+        ordered.extend(into(end));
+        known.push(end);
+    }
+    ordered
+}
+
+impl From<Mark> for Candidate {
+    fn from(mark: Mark) -> Self {
+        Candidate {
+            cell: mark.cell,
+            digit: mark.digit,
+        }
+    }
+}
+
+/// The candidates of a set that a cell has.
+fn candidates_of(marks: &Marks, (cell, set): (u8, u16)) -> impl Iterator<Item = Candidate> {
+    bits(marks.digits(cell.into()) & set).map(move |digit| Candidate {
+        cell,
+        digit: digit as u8 + 1,
+    })
+}

@@ -1,0 +1,483 @@
+//! The words for a step: where to look, why it is right, and what it does.
+//!
+//! Cells are named r1c1 to r9c9, and houses "box 1" to "column 9". In chains, `r1c5=4` says that the
+//! cell is 4, and `r1c5<>4` that it is not.
+
+use super::explain::{Candidate, Explanation};
+use super::marks::{HOUSE_SET, HOUSES_OF, Marks, bits, cells};
+use super::step::{Mark, Step, Technique};
+use std::fmt::Display;
+
+/// A cell's name.
+fn cell(number: u8) -> String {
+    format!("r{}c{}", number / 9 + 1, number % 9 + 1)
+}
+
+/// A house's name.
+fn house(number: u8) -> String {
+    let kind = ["box", "row", "column"][usize::from(number / 9).min(2)];
+    format!("{kind} {}", number % 9 + 1)
+}
+
+/// Several names: "a, b and c", or with another last word.
+fn list<T: Display>(names: impl IntoIterator<Item = T>, last: &str) -> String {
+    let names: Vec<String> = names.into_iter().map(|name| name.to_string()).collect();
+    match &names[..] {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., end] => format!("{} {last} {end}", first.join(", ")),
+    }
+}
+
+fn cell_list(numbers: &[u8], last: &str) -> String {
+    list(numbers.iter().map(|&number| cell(number)), last)
+}
+
+/// Houses; those of one kind share its word: "rows 2 and 5".
+fn house_list(numbers: &[u8]) -> String {
+    match numbers {
+        [only] => house(*only),
+        [first, rest @ ..] if rest.iter().all(|number| number / 9 == first / 9) => {
+            let kind = ["boxes", "rows", "columns"][usize::from(first / 9).min(2)];
+            format!(
+                "{kind} {}",
+                list(numbers.iter().map(|number| number % 9 + 1), "and")
+            )
+        }
+        _ => list(numbers.iter().map(|&number| house(number)), "and"),
+    }
+}
+
+fn digit_list(set: u16, last: &str) -> String {
+    list(bits(set).map(|digit| digit + 1), last)
+}
+
+/// A mark: `r1c5=4` or `r1c5<>4`.
+fn mark(mark: Mark) -> String {
+    let sign = match mark.on {
+        true => "=",
+        false => "<>",
+    };
+    format!("{}{sign}{}", cell(mark.cell), mark.digit)
+}
+
+/// A mark in words.
+fn said(mark: Mark) -> String {
+    let not = match mark.on {
+        true => "",
+        false => "not ",
+    };
+    format!("{} is {not}{}", cell(mark.cell), mark.digit)
+}
+
+/// What a step does: the digit that it places, or the candidates that it takes away.
+pub fn effect(explanation: &Explanation) -> String {
+    if let Some(Candidate { cell: at, digit }) = explanation.placed {
+        return format!("{}={digit}", cell(at));
+    }
+    let removed = explanation.removed.iter();
+    let removed = removed.map(|gone| format!("{}<>{}", cell(gone.cell), gone.digit));
+    removed.collect::<Vec<_>>().join(", ")
+}
+
+/// What follows, in words: "So r4c5 is 7." or "So r1c2 and r1c4 are not 3."
+fn therefore(explanation: &Explanation) -> String {
+    if let Some(Candidate { cell: at, digit }) = explanation.placed {
+        return format!("So {} is {digit}.", cell(at));
+    }
+    let mut parts = Vec::new();
+    // Cells that lose the same digits are named together.
+    let mut sets: Vec<(u16, Vec<u8>)> = Vec::new();
+    let gone = explanation.removed.iter();
+    let mut by_cell: Vec<(u8, u16)> = Vec::new();
+    for candidate in gone {
+        let bit = 1 << (candidate.digit - 1);
+        match by_cell.last_mut() {
+            Some((at, set)) if *at == candidate.cell => *set |= bit,
+            _ => by_cell.push((candidate.cell, bit)),
+        }
+    }
+    for (at, set) in by_cell {
+        match sets.iter_mut().find(|(known, _)| *known == set) {
+            Some((_, own)) => own.push(at),
+            None => sets.push((set, vec![at])),
+        }
+    }
+    for (set, own) in sets {
+        let verb = match own.len() {
+            1 => "is",
+            _ => "are",
+        };
+        let names = cell_list(&own, "and");
+        parts.push(format!("{names} {verb} not {}", digit_list(set, "or")));
+    }
+    format!("So {}.", parts.join("; "))
+}
+
+/// Where to look.
+pub fn place(explanation: &Explanation, step: &Step) -> String {
+    let reason = &step.reason;
+    match explanation.technique {
+        Technique::LastValue | Technique::HiddenSingle => {
+            format!("Look at {}.", house_list(&reason.houses))
+        }
+        Technique::NakedSingle => format!("Look at {}.", cell_list(&explanation.cells, "and")),
+        Technique::TwoStrongLinks | Technique::ThreeStrongLinks | Technique::FourStrongLinks => {
+            let mut houses = reason.houses.clone();
+            houses.dedup();
+            format!(
+                "Look at the places of {} in {}.",
+                digit_list(reason.digits, "and"),
+                house_list(&houses)
+            )
+        }
+        Technique::XWing | Technique::Swordfish | Technique::Jellyfish => {
+            let half = reason.houses.len() / 2;
+            format!(
+                "Look at the places of {} in {}.",
+                digit_list(reason.digits, "and"),
+                house_list(&reason.houses[..half])
+            )
+        }
+        Technique::Grave => {
+            let names = cell_list(&explanation.cells, "and");
+            format!("Look at all cells with more than two candidates, such as {names}.")
+        }
+        _ if !reason.starts.is_empty() => {
+            let mut starts: Vec<u8> = reason.starts.iter().map(|start| start.cell).collect();
+            starts.sort_unstable();
+            starts.dedup();
+            match reason.houses.first() {
+                Some(&number) => format!(
+                    "Look at the places of {} in {}.",
+                    digit_list(reason.digits, "and"),
+                    house(number)
+                ),
+                None => format!(
+                    "Look at {}, and what follows from it.",
+                    cell_list(&starts, "and")
+                ),
+            }
+        }
+        _ if !reason.houses.is_empty() => format!("Look at {}.", house_list(&reason.houses)),
+        _ => format!("Look at {}.", cell_list(&explanation.cells, "and")),
+    }
+}
+
+/// The chains as text.
+pub fn chains(explanation: &Explanation) -> Vec<String> {
+    let pairs = explanation.starts.iter().zip(&explanation.chains);
+    let lines = pairs.map(|(&start, chain)| {
+        let mut line = mark(start);
+        let (mut last, mut links) = (start, &chain[..]);
+        while let Some(link) = links.first() {
+            let count = links.iter().take_while(|next| next.to == link.to).count();
+            let from: Vec<Mark> = links[..count].iter().map(|link| link.from).collect();
+            if from != [last] {
+                line += "; ";
+                let names: Vec<String> = from.into_iter().map(mark).collect();
+                line += &names.join(", ");
+            }
+            line += " -> ";
+            line += &mark(link.to);
+            last = link.to;
+            links = &links[count..];
+        }
+        line
+    });
+    lines.collect()
+}
+
+/// Why a step is right.
+pub fn why(explanation: &Explanation, step: &Step, marks: &Marks) -> String {
+    let reason = match explanation.technique {
+        Technique::LastValue | Technique::HiddenSingle | Technique::NakedSingle => {
+            return single(explanation, step);
+        }
+        Technique::Pointing
+        | Technique::Claiming
+        | Technique::DirectPointing
+        | Technique::DirectClaiming => locked(explanation, step),
+        Technique::NakedPair | Technique::NakedTriplet | Technique::NakedQuad => format!(
+            "In {}, {} have no candidates but {}, so these digits all go there.",
+            house_list(&step.reason.houses),
+            cell_list(&explanation.cells, "and"),
+            digit_list(step.reason.digits, "and")
+        ),
+        Technique::HiddenPair
+        | Technique::HiddenTriplet
+        | Technique::HiddenQuad
+        | Technique::DirectHiddenPair
+        | Technique::DirectHiddenTriplet => hidden_set(explanation, step),
+        Technique::XWing | Technique::Swordfish | Technique::Jellyfish => fish(step),
+        Technique::TwoStrongLinks | Technique::ThreeStrongLinks | Technique::FourStrongLinks => {
+            strong_links(step)
+        }
+        Technique::XyWing | Technique::XyzWing => xy_wing(step, marks),
+        Technique::WxyzWing
+        | Technique::VwxyzWing
+        | Technique::UvwxyzWing
+        | Technique::TuvwxyzWing => bent_wing(step, marks),
+        Technique::UniqueLoop => unique_loop(explanation, step, marks),
+        Technique::Grave => grave(explanation, step),
+        Technique::AlignedPair | Technique::AlignedTriplet => aligned(explanation, step),
+        Technique::Cycle => format!(
+            "The candidates form a loop: if {}, each link makes the next one follow, and against \
+             the other direction, too. So either all of the loop that are right in one direction \
+             are right, or all the others; whatever sees one of both kinds is wrong.",
+            said(step.reason.starts[0])
+        ),
+        Technique::ForcingChain => {
+            let start = step.reason.starts[0];
+            let opposite = Mark {
+                on: !start.on,
+                ..start
+            };
+            format!(
+                "If {}, then, along the chain, {}: a contradiction.",
+                said(start),
+                said(opposite)
+            )
+        }
+        Technique::Nishio
+        | Technique::MultipleChains
+        | Technique::DynamicChains
+        | Technique::DynamicChainsPlus
+        | Technique::NestedChains => several_chains(explanation, step),
+    };
+    format!("{reason} {}", therefore(explanation))
+}
+
+fn single(explanation: &Explanation, step: &Step) -> String {
+    let (at, digit) = step.placed.unwrap_or_default();
+    let name = cell(at);
+    let houses = house_list(&step.reason.houses);
+    match explanation.technique {
+        Technique::LastValue => {
+            format!("{name} is the last empty cell of {houses}, so it is {digit}.")
+        }
+        Technique::HiddenSingle => {
+            format!("In {houses}, {name} is the only place left for {digit}. So {name} is {digit}.")
+        }
+        _ => format!("{name} has no candidate but {digit}. So {name} is {digit}."),
+    }
+}
+
+fn locked(explanation: &Explanation, step: &Step) -> String {
+    let [from, to] = step.reason.houses[..] else {
+        return String::new();
+    };
+    let digit = digit_list(step.reason.digits, "and");
+    let places = cell_list(&explanation.cells, "or");
+    let (from_name, to_name) = (house(from), house(to));
+    let locked = format!(
+        "In {from_name}, {digit} can only go to {places}, which all lie in {to_name}; so the {digit} \
+         of {to_name} is among them."
+    );
+    let Some((at, _)) = step.placed else {
+        return locked;
+    };
+    let third = HOUSES_OF[usize::from(at)][usize::from(from / 9)];
+    format!(
+        "{locked} In {}, this leaves {} as the only place for {digit}.",
+        house(third),
+        cell(at)
+    )
+}
+
+fn hidden_set(explanation: &Explanation, step: &Step) -> String {
+    let houses = house_list(&step.reason.houses);
+    let set = format!(
+        "In {houses}, {} can only go to {}, so no other digit can go there.",
+        digit_list(step.reason.digits, "and"),
+        cell_list(&explanation.cells, "and"),
+    );
+    match step.placed {
+        Some((at, digit)) => format!(
+            "{set} This leaves {} as the only place for {digit} in {houses}.",
+            cell(at)
+        ),
+        None => set,
+    }
+}
+
+fn fish(step: &Step) -> String {
+    let half = step.reason.houses.len() / 2;
+    let (lines, across) = step.reason.houses.split_at(half);
+    let digit = digit_list(step.reason.digits, "and");
+    let (lines, across) = (house_list(lines), house_list(across));
+    format!(
+        "In {lines}, {digit} can only go to {across}. Each of these lines needs one {digit}, so together \
+         they use up those of {across}, and no other cell of {across} can be {digit}."
+    )
+}
+
+fn strong_links(step: &Step) -> String {
+    let digit = digit_list(step.reason.digits, "and");
+    let houses = house_list(&step.reason.houses);
+    format!(
+        "In each of {houses}, the places of {digit} fall into two sides: if one side does not have \
+         the {digit}, the other one does. One side of each house sees one of the next house, and \
+         so one of the two ends has the {digit}: what sees both ends cannot be {digit}."
+    )
+}
+
+fn xy_wing(step: &Step, marks: &Marks) -> String {
+    let [pivot, first, second] = step.reason.cells[..] else {
+        return String::new();
+    };
+    let set = |at: u8| marks.digits(at.into());
+    let z = digit_list(set(first) & set(second), "or");
+    let one = |at: u8| digit_list(set(pivot) & set(at) & !(set(first) & set(second)), "or");
+    let (name, first_name, second_name) = (cell(pivot), cell(first), cell(second));
+    let wing = format!(
+        "If {name} is {}, then {first_name} is {z}; if it is {}, then {second_name} is {z}",
+        one(first),
+        one(second)
+    );
+    match step.technique {
+        Technique::XyzWing => {
+            format!("{wing}; else {name} is {z} itself. What sees all three cannot be {z}.")
+        }
+        _ => format!("{wing}. What sees both {first_name} and {second_name} cannot be {z}."),
+    }
+}
+
+fn bent_wing(step: &Step, marks: &Marks) -> String {
+    let Some((&last, group)) = step.reason.cells.split_last() else {
+        return String::new();
+    };
+    let pair = marks.digits(last.into());
+    let names = cell_list(group, "and");
+    format!(
+        "{names} see each other and have {} candidates for {} cells: {}. {} can only be {}, and sees \
+         all their places of one of the two at least. So, whatever {} is, each digit of the \
+         following candidates has a place in the pattern, all of whose places these candidates see.",
+        group.len() + 1,
+        group.len(),
+        digit_list(step.reason.digits, "and"),
+        cell(last),
+        digit_list(pair, "or"),
+        cell(last),
+    )
+}
+
+fn unique_loop(explanation: &Explanation, step: &Step, marks: &Marks) -> String {
+    let pair = digit_list(step.reason.digits, "and");
+    let rich: Vec<u8> = explanation
+        .cells
+        .iter()
+        .copied()
+        .filter(|&at| marks.digits(at.into()) & !step.reason.digits != 0)
+        .collect();
+    let names = cell_list(&explanation.cells, "and");
+    let more = cell_list(&rich, "or");
+    let shape = match explanation.cells.len() {
+        4 => "rectangle",
+        _ => "loop",
+    };
+    let rule = format!(
+        "If {names} had only {pair}, the two digits could be exchanged around this {shape}, and the \
+         puzzle would have two solutions."
+    );
+    let extra = rich
+        .iter()
+        .fold(0, |set, &at| set | marks.digits(at.into()))
+        & !step.reason.digits;
+    let inside = |gone: &Candidate| rich.contains(&gone.cell);
+    match rich.len() {
+        1 => format!("{rule} So {more}, which alone has other candidates, has one of these."),
+        _ if explanation.removed.iter().all(inside) => format!(
+            "{rule} So {more} has another digit. One of the two digits must be in one of these \
+             cells, as it has no other place in their house; so the other digit is in neither."
+        ),
+        _ if extra.count_ones() == 1 => format!(
+            "{rule} So {more} is {}, and what sees all these cells is not.",
+            digit_list(extra, "or")
+        ),
+        _ => format!(
+            "{rule} So {more} is one of {}. As if they were one cell with these candidates, they \
+             form a set with other cells of their house.",
+            digit_list(extra, "or")
+        ),
+    }
+}
+
+fn grave(explanation: &Explanation, step: &Step) -> String {
+    let names = cell_list(&explanation.cells, "and");
+    let digits = digit_list(step.reason.digits, "and");
+    let one = match explanation.cells.len() {
+        1 => format!("{names} is one of these"),
+        _ => "one of these is right".to_owned(),
+    };
+    format!(
+        "Without the candidates {digits} of {names}, every empty cell would have two candidates, and \
+         every digit two places in each house that lacks it; such a grid has no solution or \
+         several. So {one}."
+    )
+}
+
+fn aligned(explanation: &Explanation, step: &Step) -> String {
+    let count = match explanation.technique {
+        Technique::AlignedPair => 2,
+        _ => 3,
+    };
+    let (base, seen) = step
+        .reason
+        .cells
+        .split_at(count.min(step.reason.cells.len()));
+    format!(
+        "Take all ways to fill {}. Each way with a removed candidate puts one digit twice into a \
+         house, or takes away all candidates of one of {}, which they all see.",
+        cell_list(base, "and"),
+        cell_list(seen, "and")
+    )
+}
+
+fn several_chains(explanation: &Explanation, step: &Step) -> String {
+    let starts = &step.reason.starts;
+    let same =
+        |first: &Mark, second: &Mark| (first.cell, first.digit) == (second.cell, second.digit);
+    match starts[..] {
+        [first, second] if first == second => {
+            let ends = explanation
+                .chains
+                .iter()
+                .map(|chain| chain.last().map_or(first, |link| link.to));
+            let ends: Vec<Mark> = ends.collect();
+            let end = ends.iter().find(|end| end.on).copied().unwrap_or(first);
+            format!(
+                "If {}, then {} and is not {}: a contradiction.",
+                said(first),
+                said(end),
+                end.digit
+            )
+        }
+        [first, second] if same(&first, &second) => format!(
+            "Whether {} is {} or not, the same follows.",
+            cell(first.cell),
+            first.digit
+        ),
+        [first, ..] => match step.reason.houses.first() {
+            Some(&number) => {
+                let own = HOUSE_SET[usize::from(number)];
+                let places: Vec<u8> = cells(own)
+                    .map(|at| at as u8)
+                    .filter(|&at| starts.iter().any(|start| start.cell == at))
+                    .collect();
+                format!(
+                    "In {}, {} can only go to {}; from each of these places, the same follows.",
+                    house(number),
+                    first.digit,
+                    cell_list(&places, "or")
+                )
+            }
+            None => format!(
+                "{} is {}; from each of these, the same follows.",
+                cell(first.cell),
+                digit_list(step.reason.digits, "or")
+            ),
+        },
+        [] => String::new(),
+    }
+}
