@@ -91,6 +91,16 @@ pub const EXTRA: &[Extra] = &[
         examples: &["sudoku check some.txt"],
     },
     Extra {
+        command: "sudoku-solve",
+        exit: "",
+        examples: &["head -2 hard.txt | sudoku solve"],
+    },
+    Extra {
+        command: "sudoku-hint",
+        exit: "",
+        examples: &["tail -1 hard.txt | sudoku hint --level 3"],
+    },
+    Extra {
         command: "sudoku-ua",
         exit: CONVERTER,
         examples: &[GRID, "sudoku ua $GRID --max-size 6 | head -3"],

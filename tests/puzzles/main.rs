@@ -17,4 +17,5 @@ mod sudoku_hitting;
 mod sudoku_ratings;
 mod sudoku_scan;
 mod sudoku_search;
+mod sudoku_steps;
 mod sudoku_unavoidable;

@@ -3,11 +3,14 @@
 mod bulk;
 mod check;
 mod given;
+mod hint;
 mod hit;
 mod limit;
 pub(super) mod make;
 mod rate;
 mod scan;
+mod solve;
+mod steps;
 mod stream;
 mod sukaku;
 mod ua;
@@ -17,7 +20,7 @@ mod verify;
 use super::{Failure, Process, Program};
 use clap::{Parser, Subcommand};
 
-/// Makes, rates and checks Sudoku puzzles
+/// Makes, rates, solves and checks Sudoku puzzles
 #[derive(Parser, Debug)]
 #[command(name = "sudoku", version)]
 pub struct Arguments {
@@ -29,6 +32,8 @@ pub struct Arguments {
 enum Command {
     Make(make::Arguments),
     Rate(rate::Arguments),
+    Solve(solve::Arguments),
+    Hint(hint::Arguments),
     Check(check::Arguments),
     Ua(ua::Arguments),
     Hit(hit::Arguments),
@@ -41,6 +46,8 @@ impl Program for Arguments {
         match self.command {
             Command::Make(arguments) => make::run(&arguments, process),
             Command::Rate(arguments) => rate::run(&arguments, process),
+            Command::Solve(arguments) => solve::run(&arguments, process),
+            Command::Hint(arguments) => hint::run(&arguments, process),
             Command::Check(arguments) => check::run(&arguments, process),
             Command::Ua(arguments) => ua::run(&arguments, process),
             Command::Hit(arguments) => hit::run(&arguments, process),

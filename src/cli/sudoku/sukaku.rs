@@ -1,12 +1,12 @@
 //! The columns that `sudoku rate --sukaku` adds: ratings as Sukaku Explainer gives them.
 
+use super::steps::{self, Ladders};
 use crate::answers::Stopped;
+use crate::cli::Failure;
 use crate::cli::time::parse_time;
-use crate::cli::{Failure, exit};
-use crate::sudoku::logic::{Ladder, Rated};
+use crate::sudoku::logic::Rated;
 use crate::sudoku::{Geometry, Grid};
 use clap::Args;
-use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 /// The names of the columns.
@@ -27,8 +27,7 @@ pub struct Sukaku {
 /// Rates puzzles on several threads.
 pub struct Raters {
     time: Option<Duration>,
-    /// Those that no thread uses now: each keeps memory for its searches.
-    idle: Mutex<Vec<Ladder>>,
+    ladders: Ladders,
 }
 
 impl Sukaku {
@@ -40,13 +39,10 @@ impl Sukaku {
         if !self.sukaku {
             return Ok(None);
         }
-        if Geometry::of_order(9).ok().as_ref() != Some(geometry) {
-            let reason = "--sukaku rates only 9x9 puzzles with square boxes and nothing else";
-            return Err(Failure::new(reason).with_status(exit::BAD_USAGE));
-        }
+        steps::needs_plain_nine(geometry, "--sukaku")?;
         Ok(Some(Raters {
             time: self.sukaku_time,
-            idle: Mutex::default(),
+            ladders: Ladders::default(),
         }))
     }
 }
@@ -60,19 +56,14 @@ impl Raters {
         let Ok(clues) = grid.cells().try_into() else {
             return Ok("\t-\t-\t-".to_owned());
         };
-        let idle = || self.idle.lock().ok();
-        let mut ladder = idle().and_then(|mut idle| idle.pop()).unwrap_or_default();
         let began = Instant::now();
         let stop = || is_over() || self.time.is_some_and(|time| began.elapsed() >= time);
-        let columns = match ladder.rate_until(clues, &stop) {
-            Rated::Ratings(ratings) => format!("\t{}", ratings.to_string().replace(' ', "\t")),
-            Rated::NotOne => "\t-\t-\t-".to_owned(),
-            Rated::Stopped if is_over() => return Err(Stopped::Limit),
-            Rated::Stopped => "\ttime\ttime\ttime".to_owned(),
-        };
-        if let Some(mut idle) = idle() {
-            idle.push(ladder);
+        let rated = self.ladders.with(|ladder| ladder.rate_until(clues, &stop));
+        match rated {
+            Rated::Ratings(ratings) => Ok(format!("\t{}", ratings.to_string().replace(' ', "\t"))),
+            Rated::NotOne => Ok("\t-\t-\t-".to_owned()),
+            Rated::Stopped if is_over() => Err(Stopped::Limit),
+            Rated::Stopped => Ok("\ttime\ttime\ttime".to_owned()),
         }
-        Ok(columns)
     }
 }

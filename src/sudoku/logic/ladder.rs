@@ -6,7 +6,7 @@
 
 use super::chain::{Chains, Depth, Links, Task};
 use super::marks::{CELLS, Marks};
-use super::step::Step;
+use super::step::{Step, tenths};
 use super::{
     aligned, bent_wing, fish, grave, hidden_set, hidden_single, locked, naked_set, naked_single,
     strong_links, unique_loop, xy_wing,
@@ -39,11 +39,6 @@ pub enum Rated {
     Stopped,
 }
 
-/// A rating in tenths.
-fn tenths(rating: f64) -> u32 {
-    ((rating + 0.05) * 10.0) as u32
-}
-
 impl Ratings {
     /// ER, EP and ED in tenths.
     pub fn tenths(&self) -> [u32; 3] {
@@ -51,7 +46,7 @@ impl Ratings {
     }
 
     /// Takes one more step into account.
-    fn add(&mut self, step: &Step) {
+    pub fn add(&mut self, step: &Step) {
         self.er = self.er.max(step.rating);
         if self.ep == 0.0 {
             if self.ed == 0.0 {

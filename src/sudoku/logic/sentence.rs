@@ -222,9 +222,9 @@ pub fn why(explanation: &Explanation, step: &Step, marks: &Marks) -> String {
         Technique::Grave => grave(explanation, step),
         Technique::AlignedPair | Technique::AlignedTriplet => aligned(explanation, step),
         Technique::Cycle => format!(
-            "The candidates form a loop: if {}, each link makes the next one follow, and against \
-             the other direction, too. So either all of the loop that are right in one direction \
-             are right, or all the others; whatever sees one of both kinds is wrong.",
+            "If {}, the rest of the loop follows, link by link; if not, the opposite of each follows, \
+             link by link the other way. So of the loop either all = or all <> candidates are \
+             right, and what sees one of each is wrong.",
             said(step.reason.starts[0])
         ),
         Technique::ForcingChain => {
@@ -405,15 +405,18 @@ fn unique_loop(explanation: &Explanation, step: &Step, marks: &Marks) -> String 
 
 fn grave(explanation: &Explanation, step: &Step) -> String {
     let names = cell_list(&explanation.cells, "and");
-    let digits = digit_list(step.reason.digits, "and");
+    let digits = digit_list(step.reason.digits, "or");
     let one = match explanation.cells.len() {
-        1 => format!("{names} is one of these"),
-        _ => "one of these is right".to_owned(),
+        1 => format!("{names} is {digits}"),
+        _ => format!(
+            "one of {} is {digits}",
+            cell_list(&explanation.cells, "and")
+        ),
     };
     format!(
-        "Without the candidates {digits} of {names}, every empty cell would have two candidates, and \
-         every digit two places in each house that lacks it; such a grid has no solution or \
-         several. So {one}."
+        "If {names} could not be {digits}, every empty cell would have two candidates, and every \
+         digit two places in each house that lacks it; such a grid has no solution or several. So \
+         {one}."
     )
 }
 

@@ -224,6 +224,11 @@ pub struct Reason {
     pub starts: Vec<Mark>,
 }
 
+/// A rating in tenths.
+pub fn tenths(rating: f64) -> u32 {
+    ((rating + 0.05) * 10.0) as u32
+}
+
 /// One step of a solution.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {
@@ -281,7 +286,7 @@ impl Step {
 
     /// Its rating in tenths.
     pub fn tenths(&self) -> u32 {
-        ((self.rating + 0.05) * 10.0) as u32
+        tenths(self.rating)
     }
 
     /// Does the step.

@@ -6,5 +6,5 @@ mod limits;
 mod pages;
 mod recorded;
 mod round_trips;
-mod run;
+pub mod run;
 mod streams;

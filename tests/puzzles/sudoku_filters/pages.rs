@@ -10,6 +10,8 @@ fn help_pages() {
         "sudoku",
         "sudoku make",
         "sudoku rate",
+        "sudoku solve",
+        "sudoku hint",
         "sudoku check",
     ] {
         let page = run(&format!("{command} --help"), b"");

@@ -1,0 +1,150 @@
+//! `sudoku hint`: the next step of a puzzle, told in three levels.
+
+use super::limit::TimeLimit;
+use super::steps::{digits_of, rating};
+use super::stream::PuzzleStream;
+use super::variant::Digits;
+use crate::answers::Stopped;
+use crate::cli::{Failure, Process, exit};
+use crate::sudoku::logic::{Advice, Candidate, Explanation, Ladder, Position, advise};
+use crate::sudoku::{Geometry, Grid};
+use clap::Args;
+use std::path::PathBuf;
+
+/// Tells the next step of a puzzle, or only where to look for it
+///
+/// The step is the easiest one in the scale of Sudoku Explainer. With --level 1 a
+/// line tells where to look; with 2, the technique and its rating, too; with 3,
+/// what it places (r4c5=7) or rules out (r1c2<>3), and why, with its chains.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+The puzzle may have digits that were entered since. If one of them is wrong, there
+is no solution; --puzzle gives the puzzle as it was, and then the wrong digits are
+named.
+
+Example:
+  sudoku make --seed 1 | sudoku hint --level 3
+
+Exit status: 0 every puzzle has a hint, or is solved; 1 one has no step, a wrong
+digit, or not exactly one solution; 2 bad usage; 3 time is up.")]
+pub struct Arguments {
+    /// Files of 9x9 puzzles; stdin if there are none
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// How much is told
+    #[arg(long, value_name = "1|2|3", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=3))]
+    level: u8,
+    /// The puzzle as it was at first: a file with one puzzle
+    #[arg(long, value_name = "FILE")]
+    puzzle: Option<PathBuf>,
+    #[command(flatten)]
+    time: TimeLimit,
+    #[command(flatten)]
+    digits: Digits,
+}
+
+/// Runs the subcommand.
+///
+/// # Errors
+/// Files that cannot be read, failing output.
+pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
+    let geometry = Geometry::of_order(9).map_err(Failure::new)?;
+    let digits = arguments.digits.of(9)?;
+    let first = match &arguments.puzzle {
+        Some(path) => Some(first_puzzle(&geometry, path)?),
+        None => None,
+    };
+    let deadline = arguments.time.begin();
+    let mut stream = PuzzleStream::new(&geometry, &arguments.files, digits);
+    let mut ladder = Ladder::new();
+    let (mut status, mut is_next) = (exit::DONE, false);
+    while let Some(puzzle) = stream.next()? {
+        let now = puzzle.and_then(|grid: Grid| digits_of(&grid));
+        let now = now.and_then(|now| match &first {
+            Some(clues) if !is_begun(clues, &now) => {
+                Err("a grid lacks or changes a clue of the puzzle that --puzzle names".to_owned())
+            }
+            _ => Ok(now),
+        });
+        let now = match now {
+            Ok(now) => now,
+            Err(fault) => {
+                status = exit::FAILURE;
+                process.say(fault);
+                continue;
+            }
+        };
+        let clues = first.as_ref().unwrap_or(&now);
+        let position = Position {
+            clues,
+            digits: &now,
+            marks: None,
+        };
+        let stop = || deadline.is_over();
+        let advice = advise(&mut ladder, position, &stop);
+        if advice == Advice::Stopped {
+            return Err(deadline.stopped(Stopped::Limit, ""));
+        }
+        let (text, is_good) = told(&advice, arguments.level);
+        if !is_good {
+            status = exit::FAILURE;
+        }
+        // A blank line stands between two hints of several lines.
+        if is_next && arguments.level > 1 {
+            process.out().put(b"\n");
+        }
+        is_next = true;
+        process.out().put(text.as_bytes());
+        process.check()?;
+    }
+    Ok(status)
+}
+
+/// The one puzzle of a file.
+fn first_puzzle(geometry: &Geometry, path: &PathBuf) -> Result<[u8; 81], Failure> {
+    let mut stream = PuzzleStream::new(geometry, std::slice::from_ref(path), None);
+    let puzzle = stream.next()?;
+    let name = path.display();
+    let puzzle = puzzle.ok_or_else(|| Failure::new(format_args!("{name}: there is no puzzle")))?;
+    puzzle
+        .and_then(|grid| digits_of(&grid))
+        .map_err(Failure::new)
+}
+
+/// Whether a grid has all clues of a puzzle.
+fn is_begun(clues: &[u8; 81], grid: &[u8; 81]) -> bool {
+    let mut pairs = clues.iter().zip(grid);
+    pairs.all(|(&clue, &digit)| clue == 0 || clue == digit)
+}
+
+/// What is printed, and whether it is a hint.
+fn told(advice: &Advice, level: u8) -> (String, bool) {
+    match advice {
+        Advice::NoSolution => ("0 solutions\n".to_owned(), false),
+        Advice::Several => ("2 or more solutions\n".to_owned(), false),
+        Advice::Wrong { digits, marks } => {
+            let name = |cell: u8| format!("r{}c{}", cell / 9 + 1, cell % 9 + 1);
+            let wrong = digits.iter().map(|&cell| name(cell));
+            let lacking = marks.iter().map(|&Candidate { cell, .. }| name(cell));
+            let names: Vec<String> = wrong.chain(lacking).collect();
+            (format!("wrong: {}\n", names.join(" ")), false)
+        }
+        Advice::Solved => ("solved\n".to_owned(), true),
+        Advice::Step(step) => (hint(step, level), true),
+        Advice::Beyond | Advice::Stopped => ("no technique finds a step\n".to_owned(), false),
+    }
+}
+
+fn hint(step: &Explanation, level: u8) -> String {
+    let mut lines = vec![step.place.clone()];
+    if level >= 2 {
+        let (title, rating) = (step.technique.title(), rating(step.tenths));
+        lines.push(format!("{title} ({rating})"));
+    }
+    if level >= 3 {
+        lines.push(step.effect.clone());
+        lines.push(step.sentence.clone());
+        lines.extend(step.lines.iter().map(|line| format!("  {line}")));
+    }
+    lines.join("\n") + "\n"
+}

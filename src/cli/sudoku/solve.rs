@@ -1,0 +1,191 @@
+//! `sudoku solve`: the solution of each puzzle, and the steps to it.
+
+use super::bulk;
+use super::limit::{Deadline, TimeLimit};
+use super::steps::{self, Ladders};
+use super::stream::{PuzzleResult, PuzzleStream};
+use super::variant::{Killer, Variant};
+use crate::answers::Stopped;
+use crate::cli::threads::Threads;
+use crate::cli::{Failure, Process, exit};
+use crate::sudoku::logic::{Explanation, Marks, Ratings};
+use crate::sudoku::picture::{put_boxes, put_line};
+use crate::sudoku::{Grid, Solver};
+use crate::text::plural::counted;
+use clap::Args;
+use std::path::PathBuf;
+
+/// Solves puzzles
+///
+/// Prints the solution of each puzzle, in one line or, with --pretty, as a drawing.
+/// For a puzzle without exactly one solution it prints "0 solutions" (with the
+/// reason if two clues clash) or "2 or more solutions"; --solutions prints these,
+/// too. A line that is no puzzle gives "bad puzzle"; stderr tells where and why.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+--path prints a line for each step before the solution: its rating in the scale of
+Sudoku Explainer, the technique, what it places (r4c5=7) or rules out (r1c2<>3),
+and why, separated by tabs. Chains follow, a line each; then the ratings ER, EP
+and ED (see sudoku rate --help), and the solution.
+
+Examples:
+  sudoku make | sudoku solve --pretty
+  sudoku make --difficulty hard | sudoku solve --path
+
+Exit status: 0 if every puzzle has exactly one solution, else 1; 2 bad usage; 3
+time is up.")]
+pub struct Arguments {
+    /// Files of puzzles; stdin if there are none
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Draw each solution with its boxes
+    #[arg(long)]
+    pretty: bool,
+    /// Print the steps to the solution, the easiest one each time (9x9 without other rules)
+    #[arg(long, conflicts_with = "solutions")]
+    path: bool,
+    /// Print up to N solutions of a puzzle that has several
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..))]
+    solutions: Option<u32>,
+    #[command(flatten)]
+    time: TimeLimit,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    variant: Variant,
+    #[command(flatten)]
+    killer: Killer,
+}
+
+/// What is printed of a puzzle, and whether it has exactly one solution; or why it is no puzzle.
+type Answer = Result<Result<(Vec<u8>, bool), String>, Stopped>;
+
+/// Runs the subcommand.
+///
+/// # Errors
+/// Files that cannot be read, a board that does not exist, failing output.
+pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
+    let board = arguments.killer.board(arguments.variant.geometry()?)?;
+    if arguments.path {
+        steps::needs_plain_nine(&board.geometry, "--path")?;
+        if !board.cages.is_empty() {
+            let reason = "--path does not know cages";
+            return Err(Failure::new(reason).with_status(exit::BAD_USAGE));
+        }
+    }
+    let digits = arguments.variant.digits(&board.geometry)?;
+    let work = Work {
+        arguments,
+        solver: Solver::new(&board),
+        deadline: arguments.time.begin(),
+        ladders: Ladders::default(),
+    };
+    let mut stream = PuzzleStream::new(&board.geometry, &arguments.files, digits);
+    let mut done = 0u64;
+    let progress = bulk::progress(None);
+    let mut status = exit::DONE;
+    bulk::in_order(
+        arguments.threads.number(),
+        || stream.next(),
+        |puzzle| work.answer(puzzle),
+        |answer| {
+            let answer = answer.map_err(|why| {
+                let known = format!(", with {} solved", counted(done, "puzzle"));
+                work.deadline.stopped(why, &known)
+            })?;
+            done += 1;
+            progress.inc(1);
+            let (text, is_unique) = answer.unwrap_or_else(|reason| {
+                progress.suspend(|| process.say(reason));
+                (b"bad puzzle\n".to_vec(), false)
+            });
+            if !is_unique {
+                status = exit::FAILURE;
+            }
+            process.out().put(&text);
+            process.check()
+        },
+    )?;
+    progress.finish_and_clear();
+    Ok(status)
+}
+
+/// What threads share.
+struct Work<'w> {
+    arguments: &'w Arguments,
+    solver: Solver<'w>,
+    deadline: Deadline,
+    ladders: Ladders,
+}
+
+impl Work<'_> {
+    fn answer(&self, puzzle: PuzzleResult) -> Answer {
+        let stop = || self.deadline.is_over();
+        if stop() {
+            return Err(Stopped::Limit);
+        }
+        let grid = match puzzle {
+            Ok(grid) => grid,
+            Err(fault) => return Ok(Err(fault)),
+        };
+        if let Err(fault) = self.arguments.killer.fits(grid.alphabet()) {
+            return Ok(Err(fault));
+        }
+        let most = self.arguments.solutions.unwrap_or(2) as usize;
+        let solutions = self.solver.solutions_until(&grid, most, &stop)?;
+        let geometry = &self.solver.board().geometry;
+        let mut text = Vec::new();
+        match &solutions[..] {
+            [] => {
+                let clash = grid.clash(geometry).map(|clash| format!(": {clash}"));
+                text.extend(format!("0 solutions{}\n", clash.unwrap_or_default()).bytes());
+            }
+            [solution] => {
+                if self.arguments.path {
+                    match steps::digits_of(&grid) {
+                        Ok(clues) => text.extend(self.path(&clues)?.bytes()),
+                        Err(fault) => return Ok(Err(fault)),
+                    }
+                }
+                self.put(solution, &mut text);
+            }
+            several if self.arguments.solutions.is_some() => {
+                several.iter().for_each(|grid| self.put(grid, &mut text));
+            }
+            _ => text.extend(b"2 or more solutions\n"),
+        }
+        Ok(Ok((text, solutions.len() == 1)))
+    }
+
+    fn put(&self, solution: &Grid, text: &mut Vec<u8>) {
+        let geometry = &self.solver.board().geometry;
+        match self.arguments.pretty {
+            true => put_boxes(geometry, solution, text),
+            false => put_line(geometry, solution, text),
+        }
+    }
+
+    /// All steps to the solution, and the ratings.
+    fn path(&self, clues: &[u8; 81]) -> Result<String, Stopped> {
+        let stop = || self.deadline.is_over();
+        let mut marks = Marks::new(clues);
+        let (mut text, mut ratings) = (String::new(), Ratings::default());
+        let is_solved = self.ladders.with(|ladder| {
+            while !marks.is_full() {
+                let Some(step) = ladder.next_until(&marks, &stop) else {
+                    return stop().then_some(Err(Stopped::Limit)).unwrap_or(Ok(false));
+                };
+                steps::put_step(&Explanation::new(&step, &marks), &mut text);
+                ratings.add(&step);
+                step.apply(&mut marks);
+            }
+            Ok(true)
+        })?;
+        let [er, ep, ed] = ratings.tenths().map(steps::rating);
+        text += &match is_solved {
+            true => format!("ER {er}, EP {ep}, ED {ed}\n"),
+            false => "no technique finds the next step\n".to_owned(),
+        };
+        Ok(text)
+    }
+}

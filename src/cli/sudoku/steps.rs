@@ -1,0 +1,72 @@
+//! Steps of a solution as lines of text, for `sudoku solve --path` and `sudoku hint`.
+
+use crate::cli::{Failure, exit};
+use crate::sudoku::logic::{Explanation, Ladder};
+use crate::sudoku::{Geometry, Grid};
+use std::sync::Mutex;
+
+/// What finds steps, for several threads: each keeps memory for its searches.
+#[derive(Default)]
+pub struct Ladders(Mutex<Vec<Ladder>>);
+
+impl Ladders {
+    /// Works with one that no other thread uses.
+    pub fn with<T>(&self, work: impl FnOnce(&mut Ladder) -> T) -> T {
+        let idle = || self.0.lock().ok();
+        let mut ladder = idle().and_then(|mut idle| idle.pop()).unwrap_or_default();
+        let result = work(&mut ladder);
+        if let Some(mut idle) = idle() {
+            idle.push(ladder);
+        }
+        result
+    }
+}
+
+/// Refuses boards whose puzzles techniques do not know.
+///
+/// # Errors
+/// With the option that needs another board.
+pub fn needs_plain_nine(geometry: &Geometry, what: &str) -> Result<(), Failure> {
+    if geometry.is_plain_nine() {
+        return Ok(());
+    }
+    let reason = format_args!("{what} rates only 9x9 puzzles with square boxes and nothing else");
+    Err(Failure::new(reason).with_status(exit::BAD_USAGE))
+}
+
+/// The digits of a 9x9 grid.
+///
+/// # Errors
+/// If the digits have other names than those in the sentences.
+pub fn digits_of(grid: &Grid) -> Result<[u8; 81], String> {
+    if !grid.alphabet().is_usual() {
+        return Err(format!(
+            "steps are told with the digits 1 to 9, and these are {}",
+            grid.alphabet()
+        ));
+    }
+    let cells = grid.cells().try_into();
+    cells.map_err(|_| "steps are told of 9x9 grids only".to_owned())
+}
+
+/// A rating.
+pub fn rating(tenths: u32) -> String {
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+/// A step: rating, technique, effect and sentence, separated by tabs; then its chains, a line each.
+pub fn put_step(step: &Explanation, text: &mut String) {
+    let columns = [
+        &rating(step.tenths),
+        step.technique.name(),
+        &step.effect,
+        &step.sentence,
+    ];
+    *text += &columns.join("\t");
+    *text += "\n";
+    for line in &step.lines {
+        *text += "\t\t\t";
+        *text += line;
+        *text += "\n";
+    }
+}

@@ -1,0 +1,336 @@
+//! `sudoku solve` and `sudoku hint`, and the explanations behind them.
+//!
+//! What chains claim is checked link by link against the rules of Sudoku: a candidate that is right
+//! excludes others of its cell and of its digit in its houses, and one that is wrong leaves the only
+//! other one.
+
+use crate::sudoku_filters::run::{Folder, run};
+use dlx3::sudoku::logic::{
+    Advice, Candidate, Explanation, Ladder, Link, Marks, Position, Technique, advise,
+};
+
+const STEPS: &str = include_str!("../../testdata/sudoku/steps.txt");
+const RATINGS: &str = include_str!("../../testdata/sudoku/ratings.txt");
+/// The puzzle of Wikipedia's article, and its solution there.
+const KNOWN: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const SOLUTION: &str =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+fn clues(line: &str) -> [u8; 81] {
+    let digits = line.bytes().take(81).map(|byte| match byte {
+        b'1'..=b'9' => byte - b'0',
+        _ => 0,
+    });
+    digits.collect::<Vec<u8>>().try_into().unwrap()
+}
+
+fn sees(one: u8, other: u8) -> bool {
+    let [(row, column), (its_row, its_column)] = [one, other].map(|cell| (cell / 9, cell % 9));
+    let same_box = row / 3 == its_row / 3 && column / 3 == its_column / 3;
+    one != other && (row == its_row || column == its_column || same_box)
+}
+
+/// Whether a link follows from the marks alone.
+fn holds(link: &Link, marks: &Marks) -> bool {
+    let (from, to) = (link.from, link.to);
+    let has = |cell: u8, digit: u8| marks.has(cell.into(), usize::from(digit) - 1);
+    let same_cell = from.cell == to.cell && from.digit != to.digit;
+    let same_digit = from.digit == to.digit && sees(from.cell, to.cell);
+    let weak = same_cell || same_digit;
+    if from.on {
+        return weak && !to.on;
+    }
+    let two_in_cell = same_cell && marks.size(from.cell.into()) == 2;
+    let house = |inside: &dyn Fn(u8) -> bool| {
+        let places = (0..81).filter(|&cell| inside(cell) && has(cell, from.digit));
+        inside(from.cell) && inside(to.cell) && places.count() == 2
+    };
+    let (row, column) = (from.cell / 9, from.cell % 9);
+    let in_box = |cell: u8| cell / 27 == row / 3 && cell % 9 / 3 == column / 3;
+    let houses: [&dyn Fn(u8) -> bool; 3] =
+        [&|cell| cell / 9 == row, &|cell| cell % 9 == column, &in_box];
+    let two_in_house = same_digit && houses.into_iter().any(house);
+    to.on && (two_in_cell || two_in_house)
+}
+
+/// Calls `look` with every step of some paths, and the marks before it.
+fn each_step(lines: &str, mut look: impl FnMut(&Explanation, &Marks)) {
+    let mut ladder = Ladder::new();
+    for line in lines.lines() {
+        let clues = clues(line);
+        let mut marks = Marks::new(&clues);
+        for step in ladder.path(&clues) {
+            look(&Explanation::new(&step, &marks), &marks);
+            step.apply(&mut marks);
+        }
+    }
+}
+
+#[test]
+fn links_of_simple_chains_follow_from_the_marks() {
+    let mut seen = 0;
+    each_step(STEPS, |step, marks| {
+        let simple = [
+            Technique::Cycle,
+            Technique::ForcingChain,
+            Technique::MultipleChains,
+        ];
+        if !simple.contains(&step.technique) {
+            return;
+        }
+        for link in step.chains.iter().flatten() {
+            assert!(holds(link, marks), "{link:?} in {step:?}");
+            seen += 1;
+        }
+    });
+    assert!(seen > 500, "{seen}");
+}
+
+#[test]
+fn a_link_begins_with_the_assumption_or_with_the_end_of_links_before() {
+    each_step(STEPS, |step, _| {
+        assert_eq!(step.chains.len(), step.starts.len());
+        for (chain, &start) in step.chains.iter().zip(&step.starts) {
+            let mut known = vec![start];
+            for link in chain {
+                assert!(known.contains(&link.from), "{link:?} in {step:?}");
+                known.push(link.to);
+            }
+        }
+    });
+}
+
+#[test]
+fn an_explanation_speaks_of_candidates_that_are_there() {
+    each_step(STEPS, |step, marks| {
+        let all = step.removed.iter().chain(&step.candidates);
+        for candidate in all.chain(&step.placed) {
+            let &Candidate { cell, digit } = candidate;
+            let there = marks.has(cell.into(), usize::from(digit) - 1);
+            assert!(there, "{candidate:?} in {step:?}");
+        }
+        assert!(
+            !step.candidates.is_empty() && !step.cells.is_empty(),
+            "{step:?}"
+        );
+        assert!(step.placed.is_some() || !step.removed.is_empty());
+        for text in [&step.place, &step.sentence] {
+            assert!(text.ends_with('.') && !text.contains("  "), "{text}");
+        }
+    });
+}
+
+/// A pattern of each simple kind, as its name defines it.
+#[test]
+fn patterns_are_what_their_names_say() {
+    each_step(STEPS, |step, marks| {
+        let sizes: Vec<u32> = (step.cells.iter())
+            .map(|&cell| marks.size(cell.into()))
+            .collect();
+        match step.technique {
+            Technique::NakedSingle => assert_eq!(sizes, [1]),
+            Technique::NakedPair => assert_eq!(sizes, [2, 2]),
+            Technique::XyWing => assert_eq!(sizes, [2, 2, 2]),
+            Technique::XyzWing => {
+                let mut sorted = sizes.clone();
+                sorted.sort_unstable();
+                assert_eq!(sorted, [2, 2, 3]);
+            }
+            Technique::XWing => {
+                assert_eq!((step.cells.len(), step.houses.len()), (4, 4));
+                assert_eq!(step.candidates.len(), 4);
+            }
+            Technique::Pointing => assert!(step.houses[0] < 9 && step.houses[1] >= 9),
+            Technique::Claiming => assert!(step.houses[0] >= 9 && step.houses[1] < 9),
+            _ => {}
+        }
+    });
+}
+
+#[test]
+fn advice_follows_the_digits_and_marks_of_the_player() {
+    let (puzzle, solution) = (clues(KNOWN), clues(SOLUTION));
+    let mut ladder = Ladder::new();
+    let mut ask = |clues: &[u8; 81], digits: &[u8; 81], marks: Option<&[u16; 81]>| {
+        let position = Position {
+            clues,
+            digits,
+            marks,
+        };
+        advise(&mut ladder, position, &|| false)
+    };
+    assert_eq!(ask(&puzzle, &solution, None), Advice::Solved);
+    assert_eq!(ask(&[0; 81], &[0; 81], None), Advice::Several);
+    let mut clash = [0; 81];
+    (clash[0], clash[1]) = (5, 5);
+    assert_eq!(ask(&clash, &[0; 81], None), Advice::NoSolution);
+    // A wrong digit, and marks that lack the right one (which is 4).
+    let (mut digits, mut marks) = ([0; 81], [0; 81]);
+    (digits[80], digits[3], marks[2]) = (1, 6, 0b110);
+    let wrong = Advice::Wrong {
+        digits: vec![],
+        marks: vec![Candidate { cell: 2, digit: 4 }],
+    };
+    digits[80] = 9;
+    assert_eq!(ask(&puzzle, &digits, Some(&marks)), wrong);
+    (digits[3], marks[2]) = (2, 0);
+    let wrong = Advice::Wrong {
+        digits: vec![3],
+        marks: vec![],
+    };
+    assert_eq!(ask(&puzzle, &digits, Some(&marks)), wrong);
+    // The last cell, with or without marks.
+    let mut digits = solution;
+    digits[40] = 0;
+    let mut clues = digits;
+    clues[0] = 0;
+    for marks in [None, Some(&[0; 81])] {
+        let Advice::Step(step) = ask(&clues, &digits, marks) else {
+            panic!();
+        };
+        assert_eq!(step.placed, Some(Candidate { cell: 40, digit: 5 }));
+        assert_eq!(step.technique, Technique::LastValue);
+        assert_eq!(step.tenths, 10);
+    }
+    // A mark that is left alone is a single.
+    let mut marks = [0; 81];
+    marks[2] = 1 << 3;
+    let mut alone = Marks::with_sets(&puzzle, &marks);
+    assert_eq!(alone.digits(2), 1 << 3);
+    alone.place(2, 3);
+    assert_eq!(alone.placed(2), 4);
+}
+
+#[test]
+fn each_puzzle_has_its_solution_in_a_line() {
+    let none = format!("55{}", ".".repeat(79));
+    let many = ".".repeat(81);
+    let input = format!("{KNOWN}\n{none}\n{many}\noops\n{KNOWN}\n");
+    for threads in ["1", "3"] {
+        let solved = run(
+            &format!("sudoku solve --threads {threads}"),
+            input.as_bytes(),
+        );
+        let expected = [
+            SOLUTION,
+            "0 solutions: digit 5 appears twice in row 1",
+            "2 or more solutions",
+            "bad puzzle",
+            SOLUTION,
+        ];
+        assert_eq!(solved.out().lines().collect::<Vec<_>>(), expected);
+        assert_eq!(solved.status, 1);
+    }
+    assert_eq!(run("sudoku solve", KNOWN.as_bytes()).status, 0);
+}
+
+#[test]
+fn several_solutions_are_printed_if_they_are_asked_for() {
+    // Two rectangles of 4x4 that can be exchanged: rows 1 and 2 of the grid 1234 3412 2143 4321.
+    let puzzle = b"..34..122143432.";
+    let solved = run("sudoku solve --order 4 --solutions 9", puzzle);
+    let mut lines: Vec<String> = solved.out().lines().map(str::to_owned).collect();
+    lines.sort_unstable();
+    for line in &lines {
+        let shown = run("sudoku check --count-only --order 4", line.as_bytes());
+        assert_eq!(shown.out(), "1 solution\n");
+    }
+    assert!(lines.contains(&"1234341221434321".to_owned()), "{lines:?}");
+    assert_eq!(solved.status, i32::from(lines.len() > 1));
+}
+
+#[test]
+fn other_boards_are_solved_and_drawn() {
+    let folder = Folder::new();
+    let cages = folder.file("cages", b"7 r1c1 r2c1\n");
+    // r1c1 is 3 or 4, and rows below leave it 3.
+    let shown = run(
+        &format!("sudoku solve --order 4 --pretty --killer {cages}"),
+        b"...................".get(..16).unwrap(),
+    );
+    assert_eq!(shown.out(), "2 or more solutions\n");
+    let shown = run("sudoku solve --order 4 --pretty", b"1234341221434.2.");
+    let expected = "\
++-------+-------+
+| 1   2 | 3   4 |
+| 3   4 | 1   2 |
++-------+-------+
+| 2   1 | 4   3 |
+| 4   3 | 2   1 |
++-------+-------+
+";
+    assert_eq!(shown.out(), expected);
+}
+
+/// Ratings of paths are those of the reference, and the last line is the solution.
+#[test]
+fn a_path_has_the_ratings_of_the_reference_and_ends_with_the_solution() {
+    let lines: Vec<&str> = RATINGS.lines().step_by(8).take(40).collect();
+    let input: String = lines
+        .iter()
+        .map(|line| format!("{}\n", &line[..81]))
+        .collect();
+    let solved = run("sudoku solve", input.as_bytes()).out();
+    let path = run("sudoku solve --path", input.as_bytes()).out();
+    let mut path = path.lines().filter(|line| !line.contains('\t'));
+    for (line, solution) in lines.iter().zip(solved.lines()) {
+        let ratings = line[82..].split(' ').zip(["ER", "EP", "ED"]);
+        let ratings: Vec<String> = ratings
+            .map(|(rating, name)| format!("{name} {rating}"))
+            .collect();
+        assert_eq!(path.next(), Some(&ratings.join(", ")[..]), "{line}");
+        assert_eq!(path.next(), Some(solution));
+    }
+    assert_eq!(path.next(), None);
+}
+
+#[test]
+fn a_hint_tells_more_at_each_level() {
+    // In box 5, 5 can only go to the middle cell, the last one that is empty.
+    let mut puzzle = SOLUTION.to_owned();
+    puzzle.replace_range(40..41, ".");
+    puzzle.replace_range(0..1, ".");
+    let hint = |level: u8| run(&format!("sudoku hint --level {level}"), puzzle.as_bytes()).out();
+    assert_eq!(hint(1), "Look at box 1.\n");
+    assert_eq!(hint(2), "Look at box 1.\nLast value (1.0)\n");
+    let all = "Look at box 1.\nLast value (1.0)\nr1c1=5\n\
+               r1c1 is the last empty cell of box 1, so it is 5.\n";
+    assert_eq!(hint(3), all);
+}
+
+#[test]
+fn hints_say_what_is_wrong() {
+    let folder = Folder::new();
+    let puzzle = folder.file("puzzle", KNOWN.as_bytes());
+    let mut entered = KNOWN.to_owned();
+    // r1c3 is 4.
+    entered.replace_range(2..3, "2");
+    let told = run(
+        &format!("sudoku hint --puzzle {puzzle}"),
+        entered.as_bytes(),
+    );
+    assert_eq!((told.status, &told.out()[..]), (1, "wrong: r1c3\n"));
+    let told = run("sudoku hint", entered.as_bytes());
+    assert_eq!((told.status, &told.out()[..]), (1, "0 solutions\n"));
+    let told = run("sudoku hint", SOLUTION.as_bytes());
+    assert_eq!((told.status, &told.out()[..]), (0, "solved\n"));
+    let other = SOLUTION
+        .replace('1', "x")
+        .replace('2', "1")
+        .replace('x', "2");
+    let told = run(&format!("sudoku hint --puzzle {puzzle}"), other.as_bytes());
+    assert_eq!(told.status, 1);
+    let message = String::from_utf8(told.stderr).unwrap();
+    assert!(message.contains("lacks or changes a clue"), "{message}");
+}
+
+#[test]
+fn steps_are_told_of_plain_boards_only() {
+    let folder = Folder::new();
+    let cages = folder.file("cages", b"7 r1c1 r2c1\n");
+    for board in ["--order 6", "--hyper", &format!("--killer {cages}")] {
+        let told = run(&format!("sudoku solve --path {board}"), b"");
+        assert_eq!(told.status, 2, "{board}");
+    }
+}
