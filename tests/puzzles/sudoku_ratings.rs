@@ -59,6 +59,20 @@ fn ratings_are_those_of_the_reference() {
 }
 
 #[test]
+fn ratings_alone_are_those_of_the_reference() {
+    let (status, out, _) = rate(&["--only", "sukaku"], RATINGS);
+    assert_eq!(status, 0);
+    let mut expected = "ER\tEP\tED\n".to_owned();
+    for line in RATINGS.lines() {
+        expected += &(line[82..].replace(' ', "\t") + "\n");
+    }
+    assert_eq!(out, expected);
+    let (status, out, message) = rate(&["--sukaku-time", "1s"], RATINGS);
+    assert_eq!((status, &out[..]), (2, ""));
+    assert!(message.contains("needs --sukaku"), "{message}");
+}
+
+#[test]
 fn every_step_is_as_difficult_as_that_of_the_reference() {
     let mut ladder = Ladder::new();
     let mut techniques = Vec::new();

@@ -30,9 +30,10 @@ use std::path::PathBuf;
 ///   nodes, mems
 ///              what the search of dlx3 needs for the general form of the puzzle
 ///   rules      the logic rules that suffice; "search" if they do not
-///   ER, EP, ED with --sukaku: Sukaku Explainer's ratings, equal to those of its
-///              program serate: the most difficult step, the most difficult up to
-///              the first digit that is placed, the first step
+///   ER, EP, ED with --sukaku (or, alone, with --only sukaku): Sukaku Explainer's
+///              ratings, equal to those of its program serate: the most difficult
+///              step, the most difficult up to the first digit that is placed, the
+///              first step
 ///
 /// A puzzle without exactly one solution has - for nodes and mems and for ER, EP
 /// and ED, and "none" or "many" after its rules.
@@ -45,7 +46,7 @@ With --table, files are named LABEL=FILE, easiest level first.
 Examples:
   sudoku make -n 10 | sudoku rate
   sudoku rate --table easy=easy.txt hard=hard.txt
-  sudoku rate --sukaku --sukaku-time 1m puzzles.txt | cut -f 10-
+  sudoku rate --only sukaku --sukaku-time 1m puzzles.txt
 
 Exit status: 0 all puzzles were rated; 1 a line was no puzzle; 2 bad usage; 3 time
 is up."
@@ -91,19 +92,24 @@ fn list(geometry: Geometry, arguments: &Arguments, process: &mut Process) -> Res
     let progress = bulk::progress(None);
     let mut status = exit::DONE;
     let header = "empty\tchoices\thistogram\texp\tquad\tlin\tnodes\tmems\trules";
-    let more = raters.as_ref().map_or("", |_| sukaku::HEADER);
-    writeln!(process.out(), "{header}{more}");
+    let headers = [Some(header), raters.as_ref().map(|_| sukaku::HEADER)];
+    let skipped = usize::from(arguments.sukaku.stands_alone());
+    let shown: Vec<&str> = headers.into_iter().skip(skipped).flatten().collect();
+    writeln!(process.out(), "{}", shown.join("\t"));
     bulk::in_order(
         arguments.threads.number(),
         || stream.next(),
         |puzzle| {
             let is_over = || deadline.is_over();
             let rate = |grid: Grid| {
-                let rating = rating::rate_until(&solver, &grid, &is_over)?;
-                let more = raters
-                    .as_ref()
-                    .map(|raters| raters.columns(&grid, &is_over));
-                Ok::<_, Stopped>(line(&rating) + &more.transpose()?.unwrap_or_default() + "\n")
+                let mut columns = Vec::with_capacity(2);
+                if !arguments.sukaku.stands_alone() {
+                    columns.push(line(&rating::rate_until(&solver, &grid, &is_over)?));
+                }
+                if let Some(raters) = &raters {
+                    columns.push(raters.columns(&grid, &is_over)?);
+                }
+                Ok::<_, Stopped>(columns.join("\t") + "\n")
             };
             puzzle.map(rate)
         },

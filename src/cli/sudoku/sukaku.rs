@@ -1,16 +1,16 @@
-//! The columns that `sudoku rate --sukaku` adds: ratings as Sukaku Explainer gives them.
+//! The columns of `sudoku rate --sukaku` and `--only sukaku`: ratings as Sukaku Explainer gives them.
 
 use super::steps::{self, Ladders};
 use crate::answers::Stopped;
-use crate::cli::Failure;
 use crate::cli::time::parse_time;
+use crate::cli::{Failure, exit};
 use crate::sudoku::logic::Rated;
 use crate::sudoku::{Geometry, Grid};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use std::time::{Duration, Instant};
 
 /// The names of the columns.
-pub const HEADER: &str = "\tER\tEP\tED";
+pub const HEADER: &str = "ER\tEP\tED";
 
 /// Which ratings.
 #[derive(Args, Debug)]
@@ -20,8 +20,18 @@ pub struct Sukaku {
     #[arg(long, conflicts_with = "table")]
     sukaku: bool,
     /// Give a puzzle no more than this for its ratings, as in 500ms or 2m; then they are "time"
-    #[arg(long, value_name = "TIME", value_parser = parse_time, requires = "sukaku")]
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
     sukaku_time: Option<Duration>,
+    /// Print these columns alone, without the search of dlx3 for the others
+    #[arg(long, value_enum, value_name = "COLUMNS", conflicts_with = "table")]
+    only: Option<Only>,
+}
+
+/// Columns that can stand alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Only {
+    /// ER, EP and ED; this needs no --sukaku
+    Sukaku,
 }
 
 /// Rates puzzles on several threads.
@@ -31,13 +41,24 @@ pub struct Raters {
 }
 
 impl Sukaku {
+    /// Whether there are no other columns.
+    pub fn stands_alone(&self) -> bool {
+        self.only.is_some()
+    }
+
     /// What rates puzzles, if that was asked for.
     ///
     /// # Errors
     /// If the techniques do not know the board.
     pub fn raters(&self, geometry: &Geometry) -> Result<Option<Raters>, Failure> {
-        if !self.sukaku {
-            return Ok(None);
+        if !self.sukaku && self.only.is_none() {
+            return match self.sukaku_time {
+                None => Ok(None),
+                Some(_) => {
+                    let reason = "--sukaku-time needs --sukaku or --only sukaku";
+                    Err(Failure::new(reason).with_status(exit::BAD_USAGE))
+                }
+            };
         }
         steps::needs_plain_nine(geometry, "--sukaku")?;
         Ok(Some(Raters {
@@ -54,16 +75,16 @@ impl Raters {
     /// If the time of all puzzles `is_over`.
     pub fn columns(&self, grid: &Grid, is_over: &dyn Fn() -> bool) -> Result<String, Stopped> {
         let Ok(clues) = grid.cells().try_into() else {
-            return Ok("\t-\t-\t-".to_owned());
+            return Ok("-\t-\t-".to_owned());
         };
         let began = Instant::now();
         let stop = || is_over() || self.time.is_some_and(|time| began.elapsed() >= time);
         let rated = self.ladders.with(|ladder| ladder.rate_until(clues, &stop));
         match rated {
-            Rated::Ratings(ratings) => Ok(format!("\t{}", ratings.to_string().replace(' ', "\t"))),
-            Rated::NotOne => Ok("\t-\t-\t-".to_owned()),
+            Rated::Ratings(ratings) => Ok(ratings.to_string().replace(' ', "\t")),
+            Rated::NotOne => Ok("-\t-\t-".to_owned()),
             Rated::Stopped if is_over() => Err(Stopped::Limit),
-            Rated::Stopped => Ok("\ttime\ttime\ttime".to_owned()),
+            Rated::Stopped => Ok("time\ttime\ttime".to_owned()),
         }
     }
 }

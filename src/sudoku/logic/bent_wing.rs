@@ -17,7 +17,7 @@ use std::cmp::Ordering;
 
 /// The least wing with `size` cells beside the further one.
 pub fn find(marks: &Marks, size: usize) -> Option<Step> {
-    let mut search = Search {
+    let mut search = WingSearch {
         marks,
         size,
         pairs: marks.cells_of_size(2),
@@ -47,7 +47,7 @@ pub fn find(marks: &Marks, size: usize) -> Option<Step> {
     Some(step.because(best.cells, [], best.digits))
 }
 
-struct Found {
+struct WingHint {
     rating: f64,
     taken: u32,
     /// Both digits linked or one; the size of the largest cell; the sum of all sizes.
@@ -57,9 +57,9 @@ struct Found {
     digits: u16,
 }
 
-impl Found {
-    fn compare(&self, other: &Found) -> Ordering {
-        let text = |found: &Found| found.suffix.2.to_string();
+impl WingHint {
+    fn compare(&self, other: &WingHint) -> Ordering {
+        let text = |found: &WingHint| found.suffix.2.to_string();
         self.rating
             .total_cmp(&other.rating)
             .then(other.taken.cmp(&self.taken))
@@ -69,16 +69,16 @@ impl Found {
     }
 }
 
-struct Search<'m> {
+struct WingSearch<'m> {
     marks: &'m Marks,
     size: usize,
     pairs: u128,
     of_digit: [u128; 9],
     chosen: Vec<usize>,
-    best: Option<Found>,
+    best: Option<WingHint>,
 }
 
-impl Search<'_> {
+impl WingSearch<'_> {
     /// Takes a cell, and then those after it that see all so far.
     fn choose(&mut self, cell: usize, common: u128, digits: u16, sum: u32) {
         let own = self.marks.digits(cell);
@@ -146,7 +146,7 @@ impl Search<'_> {
         };
         let sizes = self.chosen.iter().map(|&cell| self.marks.size(cell));
         let largest = sizes.max().unwrap_or(0);
-        let found = Found {
+        let found = WingHint {
             rating: rating(self.size, largest),
             taken,
             suffix: (1 + u8::from(twice), largest as u8, sum),
@@ -157,7 +157,7 @@ impl Search<'_> {
         let best = self.best.as_ref();
         if best.is_none_or(|best| found.compare(best).is_lt()) {
             let cells = self.chosen.iter().copied().chain([last]).collect();
-            self.best = Some(Found { cells, ..found });
+            self.best = Some(WingHint { cells, ..found });
         }
     }
 }

@@ -200,7 +200,7 @@ impl DigitLinks {
 }
 
 /// What chains are compared by.
-struct Found {
+struct StrongChain {
     rating: f64,
     taken: usize,
     suffix: [u8; MOST + 1],
@@ -210,8 +210,8 @@ struct Found {
     cells: u128,
 }
 
-impl Found {
-    fn compare(&self, other: &Found) -> Ordering {
+impl StrongChain {
+    fn compare(&self, other: &StrongChain) -> Ordering {
         self.rating
             .total_cmp(&other.rating)
             .then(other.taken.cmp(&self.taken))
@@ -232,7 +232,7 @@ impl StrongLinks {
 /// The least chain of `degree` links.
 pub fn find(strong: &StrongLinks, degree: usize) -> Option<Step> {
     let digits = &strong.0;
-    let mut search = Search {
+    let mut search = StrongSearch {
         degree,
         orders: orders(degree),
         links: &digits[0],
@@ -337,16 +337,16 @@ impl Parts {
     }
 }
 
-struct Search<'l> {
+struct StrongSearch<'l> {
     degree: usize,
     orders: Vec<[usize; MOST]>,
     links: &'l DigitLinks,
     kinds: [usize; MOST],
     chosen: [usize; MOST],
-    best: Option<Found>,
+    best: Option<StrongChain>,
 }
 
-impl Search<'_> {
+impl StrongSearch<'_> {
     /// Chooses one more link.
     fn choose(&mut self, depth: usize) {
         let links = self.links;
@@ -448,7 +448,7 @@ impl Search<'_> {
             .count();
         let kinds = order.map(|place| self.kinds[place] as u8);
         let (suffix, rating) = suffix_and_rating(groups, &kinds[..degree]);
-        let found = Found {
+        let found = StrongChain {
             rating,
             taken: taken as usize,
             suffix,
@@ -461,7 +461,7 @@ impl Search<'_> {
         if best.is_none_or(|best| found.compare(best).is_lt()) {
             let houses = chain.iter().map(|&link| links.all[link].house);
             let places = chain.iter().map(|&link| links.all[link].places);
-            self.best = Some(Found {
+            self.best = Some(StrongChain {
                 houses: houses.collect(),
                 cells: places.fold(0, |set, places| set | places),
                 ..found

@@ -21,7 +21,7 @@ use super::step::{Step, Technique};
 pub fn find(marks: &Marks) -> Option<Step> {
     let mut best = None;
     for cell in (0..CELLS).filter(|&cell| marks.size(cell) == 2) {
-        let mut walk = Walk {
+        let mut walk = LoopWalk {
             marks,
             pair: marks.digits(cell),
             path: Vec::new(),
@@ -30,23 +30,23 @@ pub fn find(marks: &Marks) -> Option<Step> {
         };
         walk.go(cell, 2, 0, None);
     }
-    best.map(|best: Found| best.step)
+    best.map(|best: LoopHint| best.step)
 }
 
-struct Found {
+struct LoopHint {
     kind: u8,
     step: Step,
 }
 
-struct Walk<'w> {
+struct LoopWalk<'w> {
     marks: &'w Marks,
     pair: u16,
     path: Vec<usize>,
     on_path: u128,
-    best: &'w mut Option<Found>,
+    best: &'w mut Option<LoopHint>,
 }
 
-impl Walk<'_> {
+impl LoopWalk<'_> {
     /// Follows loops from a cell on. `spare` more cells may have any further digits; others only
     /// if all further digits are one.
     fn go(&mut self, cell: usize, spare: i32, extra: u16, came_by: Option<usize>) {
@@ -232,7 +232,7 @@ impl Walk<'_> {
         if best.is_none_or(|best| (rating, kind) < (best.step.rating, best.kind)) {
             let step = Step::remove(Technique::UniqueLoop, rating, removed);
             let step = step.because(self.path.iter().copied(), [], self.pair);
-            *self.best = Some(Found { kind, step });
+            *self.best = Some(LoopHint { kind, step });
         }
     }
 }

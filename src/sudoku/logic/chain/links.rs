@@ -19,14 +19,14 @@ use crate::sudoku::logic::step::{Step, Technique};
 
 /// One candidate of a path, and what it was found from.
 #[derive(Clone, Copy)]
-struct Node {
+struct PathNode {
     mark: u16,
     before: u32,
     cause: Cause,
 }
 
 /// A cycle or a chain.
-struct Found {
+struct LinkPath {
     removed: Vec<(u8, u16)>,
     rating: f64,
     complexity: u32,
@@ -39,11 +39,11 @@ struct Found {
 /// Looks for cycles and chains.
 pub struct Links {
     implications: Implications,
-    nodes: Vec<Node>,
+    nodes: Vec<PathNode>,
     /// What has been found to be on or off in this search, by the number of the search.
     seen: Vec<u32>,
     search: u32,
-    found: Vec<Found>,
+    found: Vec<LinkPath>,
 }
 
 impl Links {
@@ -167,7 +167,7 @@ impl Links {
     fn begin(&mut self, mark: u16) {
         self.search += 1;
         self.nodes.clear();
-        self.nodes.push(Node {
+        self.nodes.push(PathNode {
             mark,
             before: u32::MAX,
             cause: Cause::Assumed,
@@ -175,7 +175,7 @@ impl Links {
         self.seen[usize::from(mark)] = self.search;
     }
 
-    fn path(&self, mut node: Node) -> Vec<(u16, Cause)> {
+    fn path(&self, mut node: PathNode) -> Vec<(u16, Cause)> {
         let mut path = vec![(node.mark, node.cause)];
         while node.before != u32::MAX {
             node = self.nodes[node.before as usize];
@@ -202,7 +202,7 @@ impl Links {
                 }
                 let (found, count) = on_by(marks, node.mark, by_cell, by_house);
                 for &(mark, cause) in &found[..count] {
-                    let node = Node {
+                    let node = PathNode {
                         mark,
                         before: place as u32,
                         cause,
@@ -234,7 +234,7 @@ impl Links {
                 before = nodes[before as usize].before;
             }
             if before == u32::MAX {
-                nodes.push(Node {
+                nodes.push(PathNode {
                     mark,
                     before: place as u32,
                     cause,
@@ -301,7 +301,7 @@ impl Links {
             (true, false) => 3,
             _ => 2,
         };
-        self.found.push(Found {
+        self.found.push(LinkPath {
             removed,
             rating: base + by_length(complexity),
             complexity,
@@ -326,7 +326,7 @@ impl Links {
                 let (nodes, seen, search) = (&mut self.nodes, &mut self.seen, self.search);
                 let mut end = None;
                 let mut visit = |mark: u16, cause| {
-                    let node = Node {
+                    let node = PathNode {
                         mark,
                         before: place as u32,
                         cause,
@@ -367,7 +367,7 @@ impl Links {
     }
 }
 
-impl Found {
+impl LinkPath {
     /// All of a cycle's path but its end, which is its beginning.
     fn own(&self) -> &[(u16, Cause)] {
         &self.path[..self.path.len() - usize::from(self.cycle)]

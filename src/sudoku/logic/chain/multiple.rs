@@ -83,7 +83,7 @@ pub struct Task<'t> {
 
 /// A candidate of a chain.
 #[derive(Clone, Copy)]
-struct Node {
+struct ChainNode {
     mark: u16,
     /// The least number of candidates that lead to it, itself too.
     depth: u16,
@@ -97,7 +97,7 @@ struct Node {
 
 /// All that follows from a candidate.
 struct Chain {
-    nodes: Vec<Node>,
+    nodes: Vec<ChainNode>,
     parents: Vec<u16>,
     /// The node of each candidate.
     at: Box<[u16; MARKS]>,
@@ -149,7 +149,7 @@ impl Chain {
         let depths = self.parents[parents..].iter();
         let depth = depths.map(|&parent| self.nodes[usize::from(parent)].depth);
         let place = self.nodes.len() as u16;
-        self.nodes.push(Node {
+        self.nodes.push(ChainNode {
             mark,
             depth: 1 + depth.max().unwrap_or(0),
             cause,
@@ -210,7 +210,7 @@ impl Ends {
 }
 
 #[derive(Clone, Copy)]
-struct Found {
+struct Forced {
     complexity: u32,
     key: u8,
     order: u32,
@@ -222,7 +222,7 @@ struct Found {
     ends: Ends,
 }
 
-const NOTHING: Found = Found {
+const NOTHING: Forced = Forced {
     complexity: u32::MAX,
     key: 0,
     order: 0,
@@ -252,8 +252,8 @@ pub struct Chains {
     sequences: HashMap<Vec<u16>, u32>,
     /// Only the best hint is asked for, or the best one of all that take away the same.
     only_best: bool,
-    best: Found,
-    buckets: Vec<Found>,
+    best: Forced,
+    buckets: Vec<Forced>,
     filled: Vec<u16>,
     order: u32,
     /// Whether the search has been given up.
@@ -301,7 +301,7 @@ impl Chains {
         (!self.stopped && best.complexity != u32::MAX).then(|| self.step(&best))
     }
 
-    fn step(&mut self, found: &Found) -> Step {
+    fn step(&mut self, found: &Forced) -> Step {
         let rating = self.depth.rating() + by_length(found.complexity);
         let mut step = Step::remove(self.depth.technique(), rating, vec![found.removed]);
         let (cell, digit) = (cell_of(found.target), digit_of(found.target));
@@ -338,7 +338,7 @@ impl Chains {
         self.buckets.resize(MARKS, NOTHING);
         self.search(task);
         let filled = take(&mut self.filled);
-        let mut found: Vec<Found> = filled
+        let mut found: Vec<Forced> = filled
             .iter()
             .map(|&mark| self.buckets[usize::from(mark)])
             .collect();
@@ -627,7 +627,7 @@ impl Chains {
         if (complexity, key) >= limit {
             return;
         }
-        let found = Found {
+        let found = Forced {
             complexity,
             key,
             order: self.order,
