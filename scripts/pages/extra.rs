@@ -81,7 +81,7 @@ pub const EXTRA: &[Extra] = &[
         exit: "0 done; 1 bad input, a negative answer, or failing output (see the pages of the \
             subcommands); 2 bad usage",
         examples: &[
-            "sudoku make -n 3 --seed 7 --difficulty hard | tee hard.txt",
+            "sudoku make -n 3 --seed 7 --difficulty hard --by wnef | tee hard.txt",
             "sudoku rate hard.txt",
         ],
     },

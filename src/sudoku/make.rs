@@ -79,6 +79,18 @@ impl Level {
     /// All levels, easiest first.
     pub const ALL: [Level; 4] = [Level::Easy, Level::Medium, Level::Hard, Level::Evil];
 
+    /// The least and greatest rating of the most difficult step (ER), in tenths. Easy puzzles need
+    /// hidden singles alone, medium ones also naked singles and locked candidates, hard ones sets
+    /// or fish and the like, evil ones chains.
+    pub fn rating(self) -> (u32, u32) {
+        match self {
+            Level::Easy => (10, 15),
+            Level::Medium => (17, 28),
+            Level::Hard => (30, 54),
+            Level::Evil => (65, 119),
+        }
+    }
+
     /// The least and greatest WNEF.
     pub fn wnef(self) -> (f64, f64) {
         match self {
@@ -111,6 +123,13 @@ pub struct Made {
     pub solution: Grid,
 }
 
+impl Made {
+    /// A puzzle and its solution.
+    pub(super) fn new(puzzle: Grid, solution: Grid) -> Self {
+        Made { puzzle, solution }
+    }
+}
+
 /// Why there is no puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -120,6 +139,8 @@ pub enum MakeFault {
     NoGrid,
     #[error("no such puzzle was found in {0} grids: ask for less")]
     NoPuzzle(u32),
+    #[error("no such puzzle was found among {0}: ask for less")]
+    NoSuchPuzzle(u32),
     #[error("it was asked to end")]
     Stopped,
 }

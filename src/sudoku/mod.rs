@@ -33,6 +33,7 @@ mod solve;
 mod stop;
 pub mod told;
 pub mod unavoidable;
+pub mod wished;
 
 pub use alphabet::{Alphabet, AlphabetFault};
 pub use board::Board;

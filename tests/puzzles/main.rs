@@ -19,3 +19,4 @@ mod sudoku_scan;
 mod sudoku_search;
 mod sudoku_steps;
 mod sudoku_unavoidable;
+mod sudoku_wishes;

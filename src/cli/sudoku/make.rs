@@ -2,16 +2,20 @@
 
 use super::bulk;
 use super::limit::TimeLimit;
+use super::steps::Ladders;
 use super::variant::{Killer, Variant};
 use crate::answers::Stopped;
 use crate::cli::threads::Threads;
-use crate::cli::{Failure, Process, exit};
-use crate::sudoku::Grid;
-use crate::sudoku::make::{Level, MakeFault, Maker, Recipe, Symmetry};
+use crate::cli::{Failure, Process, exit, input};
+use crate::sudoku::logic::Technique;
+use crate::sudoku::make::{Level, MakeFault, Recipe, Symmetry};
+use crate::sudoku::wished::{Wish, WishMaker};
+use crate::sudoku::{Board, Grid};
 use crate::text::plural::counted;
 use clap::{Args, ValueEnum};
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
+use std::path::{Path, PathBuf};
 
 /// Makes puzzles with exactly one solution, one a line
 ///
@@ -20,13 +24,18 @@ use std::hash::BuildHasher;
 /// options give the same puzzles on every machine and with any number of threads.
 #[derive(Args, Debug)]
 #[command(after_help = "\
-The WNEF of a puzzle is the sum of 2^(9-n) over its empty cells, divided by 2^8
-times their number; n is the number of digits that no clue in the cell's row,
-column or box forbids. The less, the harder.
+The rating of a puzzle is that of the most difficult step of its solution in the
+scale of Sudoku Explainer (ER, see sudoku rate --help). The WNEF of a puzzle is the
+sum of 2^(9-n) over its empty cells, divided by 2^8 times their number; n is the
+number of digits that no clue in the cell's row, column or box forbids. The less,
+the harder.
 
-Levels: easy 0.34:0.42, medium 0.25:0.29, hard 0.18:0.21, evil 0.11:0.14.
+Levels by rating: easy 1.0:1.5 (hidden singles), medium 1.7:2.8 (naked singles and
+locked candidates), hard 3.0:5.4 (sets, fish, wings), evil from 6.5 (chains). By
+WNEF: easy 0.34:0.42, medium 0.25:0.29, hard 0.18:0.21, evil 0.11:0.14.
 
-Example:
+Examples:
+  sudoku make -n 5 --technique x-wing | sudoku solve --path
   sudoku make --difficulty hard | gen-sudoku - > p.dlx
   dlx3 m1 < p.dlx | show-sudoku p.dlx --pretty
 
@@ -39,15 +48,28 @@ pub struct Arguments {
     /// The seed of the random numbers [default: another one each time]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// How difficult the puzzles are (9x9)
-    #[arg(long, value_enum, conflicts_with = "wnef")]
+    /// How difficult the puzzles are (order 9)
+    #[arg(long, value_enum, conflicts_with_all = ["wnef", "rating", "technique"])]
     difficulty: Option<Difficulty>,
+    /// What the difficulty is measured by [default: rating; on boards with other rules, wnef]
+    #[arg(long, value_enum, value_name = "SCALE", requires = "difficulty")]
+    by: Option<Scale>,
+    /// The range of their ratings (9x9 without other rules), as in 6.0:7.2
+    #[arg(long, value_name = "LOW:HIGH", value_parser = ratings)]
+    rating: Option<(u32, u32)>,
+    /// A technique that they need, and none that is looked for later (9x9 without other rules):
+    /// the names are those of sudoku solve --path
+    #[arg(long, value_name = "NAME", value_parser = technique)]
+    technique: Option<Technique>,
     /// The range of their WNEF, from 0 to 1, as in 0.1:0.15
-    #[arg(long, value_name = "LOW:HIGH", value_parser = range)]
+    #[arg(long, value_name = "LOW:HIGH", value_parser = range, conflicts_with_all = ["rating", "technique"])]
     wnef: Option<(f64, f64)>,
     /// Which pattern the clues make
     #[arg(long, value_enum, default_value_t = Pattern::None)]
     symmetry: Pattern,
+    /// Clues stand where FILE has anything but a blank (one of . 0 _ - *), and nowhere else
+    #[arg(long, value_name = "FILE", conflicts_with = "symmetry")]
+    pattern: Option<PathBuf>,
     /// No clue can be left out: without it there is more than one solution
     #[arg(long)]
     minimal: bool,
@@ -70,6 +92,14 @@ enum Difficulty {
     Medium,
     Hard,
     Evil,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Scale {
+    /// The rating of Sudoku Explainer
+    Rating,
+    /// The weighted normalized ease function
+    Wnef,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -125,6 +155,78 @@ fn range(text: &str) -> Result<(f64, f64), String> {
     }
 }
 
+/// A range of ratings, in tenths.
+fn ratings(text: &str) -> Result<(u32, u32), String> {
+    let tenths = |text: &str| {
+        let (whole, part) = text.split_once('.').unwrap_or((text, "0"));
+        let is_digit = |text: &str| text.len() == 1 && text.as_bytes()[0].is_ascii_digit();
+        let whole: u32 = whole.parse().ok().filter(|&whole| whole <= 20)?;
+        is_digit(part).then(|| 10 * whole + u32::from(part.as_bytes()[0] - b'0'))
+    };
+    let parts = text.split_once(':');
+    let parts = parts.and_then(|(low, high)| Some((tenths(low)?, tenths(high)?)));
+    parts
+        .filter(|(low, high)| low <= high)
+        .ok_or_else(|| "write LOW:HIGH, such as 6.0:7.2".to_owned())
+}
+
+fn technique(text: &str) -> Result<Technique, String> {
+    let mut all = Technique::ALL.into_iter();
+    all.find(|technique| technique.name() == text)
+        .ok_or_else(|| {
+            let names: Vec<&str> = Technique::ALL.iter().map(|one| one.name()).collect();
+            format!("the techniques are {}", names.join(", "))
+        })
+}
+
+/// The cells of a pattern: a line with all, or a line for each row.
+fn read_pattern(path: &Path, cells: usize) -> Result<Vec<bool>, Failure> {
+    let text = input::read(path)?;
+    let signs = text.iter().filter(|byte| !byte.is_ascii_whitespace());
+    let pattern: Vec<bool> = signs.map(|sign| !b".0_-*".contains(sign)).collect();
+    match pattern.len() == cells {
+        true => Ok(pattern),
+        false => Err(Failure::new(format_args!(
+            "{}: the pattern has {} cells where {cells} are expected",
+            path.display(),
+            pattern.len()
+        ))),
+    }
+}
+
+/// What is asked for, on this board.
+fn recipe(arguments: &Arguments, board: &Board) -> Result<(Recipe, Wish), Failure> {
+    let refuse = |reason: &str| Failure::new(reason).with_status(exit::BAD_USAGE);
+    if arguments.difficulty.is_some() && board.geometry.order() != 9 {
+        let reason = "--difficulty is calibrated for order 9; use --wnef LOW:HIGH";
+        return Err(refuse(reason));
+    }
+    let scale = arguments.by.unwrap_or(match board.is_plain_nine() {
+        true => Scale::Rating,
+        false => Scale::Wnef,
+    });
+    let level = arguments.difficulty.map(Level::from);
+    let by = |wanted: Scale| level.filter(|_| scale == wanted);
+    let wish = Wish {
+        rating: by(Scale::Rating).map(Level::rating).or(arguments.rating),
+        technique: arguments.technique,
+        pattern: match &arguments.pattern {
+            Some(path) => Some(read_pattern(path, board.geometry.cells())?),
+            None => None,
+        },
+    };
+    if (wish.rating.is_some() || wish.technique.is_some()) && !board.is_plain_nine() {
+        let reason = "only 9x9 puzzles with square boxes and nothing else have ratings";
+        return Err(refuse(reason));
+    }
+    let recipe = Recipe {
+        wnef: by(Scale::Wnef).map(Level::wnef).or(arguments.wnef),
+        symmetry: arguments.symmetry.into(),
+        minimal: arguments.minimal,
+    };
+    Ok((recipe, wish))
+}
+
 /// A seed that differs each time.
 pub fn any_seed() -> u64 {
     // The standard library's hash keys come from the system's random numbers.
@@ -137,24 +239,14 @@ pub fn any_seed() -> u64 {
 /// A board that does not exist, puzzles that are not found, failing output.
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
     let board = arguments.killer.board(arguments.variant.geometry()?)?;
-    if arguments.difficulty.is_some() && board.geometry.order() != 9 {
-        return Err(
-            Failure::new("--difficulty is calibrated for order 9; use --wnef LOW:HIGH")
-                .with_status(exit::BAD_USAGE),
-        );
-    }
+    let (recipe, wish) = recipe(arguments, &board)?;
     let digits = arguments.variant.digits(&board.geometry)?;
     if let Some(digits) = &digits {
         let fits = arguments.killer.fits(digits);
         fits.map_err(|fault| Failure::new(fault).with_status(exit::BAD_USAGE))?;
     }
-    let level = arguments.difficulty.map(|level| Level::from(level).wnef());
-    let recipe = Recipe {
-        wnef: level.or(arguments.wnef),
-        symmetry: arguments.symmetry.into(),
-        minimal: arguments.minimal,
-    };
-    let maker = Maker::new(&board, recipe);
+    let maker = WishMaker::new(&board, recipe, wish);
+    let ladders = Ladders::default();
     let seed = arguments.seed.unwrap_or_else(|| {
         let seed = any_seed();
         process.say(format_args!("seed {seed}"));
@@ -167,7 +259,10 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     bulk::in_order(
         arguments.threads.number(),
         || Ok(numbers.next()),
-        |number| maker.make_until(seed, number, &|| deadline.is_over()),
+        |number| {
+            let stop = || deadline.is_over();
+            ladders.with(|ladder| maker.make_until(ladder, (seed, number), &stop))
+        },
         |made| {
             let made = made.map_err(|fault| match fault {
                 MakeFault::Stopped => deadline.stopped(

@@ -6,7 +6,7 @@
 
 use super::chain::{Chains, Depth, Links, Task};
 use super::marks::{CELLS, Marks};
-use super::step::{Step, tenths};
+use super::step::{Step, Technique, tenths};
 use super::{
     aligned, bent_wing, fish, grave, hidden_set, hidden_single, locked, naked_set, naked_single,
     strong_links, unique_loop, xy_wing,
@@ -66,6 +66,23 @@ impl fmt::Display for Ratings {
     }
 }
 
+/// How hard a step may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reach {
+    /// The greatest rating, in tenths.
+    pub tenths: u32,
+    /// The last technique, in the order in which they are looked for.
+    pub technique: Technique,
+}
+
+impl Reach {
+    /// All steps.
+    pub const ALL: Reach = Reach {
+        tenths: u32::MAX,
+        technique: Technique::NestedChains,
+    };
+}
+
 /// Finds steps. It keeps memory for chains, so one serves for many puzzles.
 #[derive(Default)]
 pub struct Ladder {
@@ -101,24 +118,44 @@ impl Ladder {
 
     /// The easiest step. Gives up when `stop` says so; then there is none, either.
     pub fn next_until(&mut self, marks: &Marks, stop: &dyn Fn() -> bool) -> Option<Step> {
-        // A pattern may be found that takes nothing away; then the reference does not end.
-        let step = self.first(marks, stop);
-        step.filter(|step| step.changes(marks))
+        self.next_within(marks, Reach::ALL, stop)
     }
 
-    fn first(&mut self, marks: &Marks, stop: &dyn Fn() -> bool) -> Option<Step> {
+    /// `next_until`, and none that is harder than allowed, which saves the search for it.
+    pub fn next_within(
+        &mut self,
+        marks: &Marks,
+        reach: Reach,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Step> {
+        // A pattern may be found that takes nothing away; then the reference does not end.
+        let step = self.first(marks, reach, stop);
+        step.filter(|step| {
+            let allowed = step.tenths() <= reach.tenths && step.technique <= reach.technique;
+            allowed && step.changes(marks)
+        })
+    }
+
+    /// What is looked for in groups, each with its least rating and first technique: groups beyond
+    /// reach are left out.
+    fn first(&mut self, marks: &Marks, reach: Reach, stop: &dyn Fn() -> bool) -> Option<Step> {
+        let within = |tenths, technique| reach.tenths >= tenths && reach.technique >= technique;
         singles_and_sets(marks)
-            .or_else(|| patterns(marks))
+            .or_else(|| within(40, Technique::TwoStrongLinks).then(|| patterns(marks))?)
             .or_else(|| {
-                self.links
-                    .get_or_insert_with(|| Box::new(Links::new()))
-                    .find(marks)
+                within(65, Technique::Cycle).then(|| {
+                    let links = self.links.get_or_insert_with(|| Box::new(Links::new()));
+                    links.find(marks)
+                })?
             })
-            .or_else(|| bent_wing::find(marks, 6))
-            .or_else(|| aligned::find(marks, 3))
+            .or_else(|| within(75, Technique::TuvwxyzWing).then(|| bent_wing::find(marks, 6))?)
+            .or_else(|| within(75, Technique::AlignedTriplet).then(|| aligned::find(marks, 3))?)
             .or_else(|| {
                 let mut depths = DEPTHS.into_iter().zip(&mut self.chains);
                 depths.find_map(|(depth, chains)| {
+                    if !within(tenths(depth.rating()), depth.technique()) {
+                        return None;
+                    }
                     let chains = chains.get_or_insert_with(|| Box::new(Chains::new(depth)));
                     chains.find(Task { marks, stop })
                 })

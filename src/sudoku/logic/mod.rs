@@ -41,7 +41,7 @@ mod unique_loop;
 mod xy_wing;
 
 pub use explain::{Advice, Candidate, Explanation, Position, advise, explain_path};
-pub use ladder::{Ladder, Rated, Ratings};
+pub use ladder::{Ladder, Rated, Ratings, Reach};
 pub use marks::Marks;
 pub use rules::{Hint, Logic, Rule, hint, solve};
 pub use step::{Link, Mark, Reason, Step, Technique};

@@ -60,6 +60,7 @@ fn plain_puzzles_come_back() {
     round_trip("", "--minimal --symmetry rotate180", 2);
     for difficulty in ["easy", "medium", "hard", "evil"] {
         round_trip("", &format!("--difficulty {difficulty}"), 3);
+        round_trip("", &format!("--difficulty {difficulty} --by wnef"), 3);
     }
 }
 

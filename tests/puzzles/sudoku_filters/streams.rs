@@ -13,6 +13,7 @@ fn a_seed_gives_the_same_puzzles_with_any_number_of_threads() {
     for options in [
         "--minimal -n 700",
         "--difficulty evil -n 12",
+        "--difficulty evil --by wnef -n 12",
         "--order 16 -n 3",
     ] {
         let one = output_of(&format!("sudoku make --seed 3 {options}"), b"");
@@ -130,7 +131,7 @@ fn a_seed_gives_the_puzzles_it_has_always_given() {
     let made = run("sudoku make --seed 1 -n 3 --minimal", b"");
     insta::assert_snapshot!("minimal_puzzles_of_seed_1", made.out());
     let made = run(
-        "sudoku make --seed 1 -n 1 --difficulty hard --symmetry rotate180",
+        "sudoku make --seed 1 -n 1 --difficulty hard --by wnef --symmetry rotate180",
         b"",
     );
     insta::assert_snapshot!("a_hard_symmetric_puzzle_of_seed_1", made.out());
@@ -184,7 +185,7 @@ fn minimal_puzzles_are_minimal_and_levels_lie_in_their_ranges() {
         ("evil", 0.11, 0.14),
     ] {
         let made = output_of(
-            &format!("sudoku make --seed 8 -n 12 --difficulty {level}"),
+            &format!("sudoku make --seed 8 -n 12 --difficulty {level} --by wnef"),
             b"",
         );
         let rated = run("sudoku rate", &made).out();
@@ -214,7 +215,7 @@ fn a_table_compares_labelled_files() {
     let mut command = "sudoku rate --table".to_string();
     for level in ["easy", "evil"] {
         let made = output_of(
-            &format!("sudoku make --seed 2 -n 20 --difficulty {level}"),
+            &format!("sudoku make --seed 2 -n 20 --difficulty {level} --by wnef"),
             b"",
         );
         command += &format!(" {level}={}", folder.file(level, &made));

@@ -51,7 +51,8 @@ impl Depth {
         self != Depth::Static
     }
 
-    fn rating(self) -> f64 {
+    /// The least rating of its hints.
+    pub fn rating(self) -> f64 {
         match self {
             Depth::Nishio => 7.5,
             Depth::Static => 8.0,
@@ -63,7 +64,8 @@ impl Depth {
         }
     }
 
-    fn technique(self) -> Technique {
+    /// What its hints are.
+    pub fn technique(self) -> Technique {
         match self {
             Depth::Nishio => Technique::Nishio,
             Depth::Static => Technique::MultipleChains,
