@@ -91,6 +91,11 @@ pub const EXTRA: &[Extra] = &[
         examples: &["sudoku check some.txt"],
     },
     Extra {
+        command: "sudoku-canon",
+        exit: "",
+        examples: &["sudoku canon --automorphisms most.txt"],
+    },
+    Extra {
         command: "sudoku-solve",
         exit: "",
         examples: &["head -2 hard.txt | sudoku solve"],

@@ -5,6 +5,7 @@
 pub mod alphabet;
 mod board;
 pub mod cage;
+pub mod canon;
 pub mod cells;
 pub mod choices;
 pub mod decode;

@@ -13,6 +13,7 @@ mod peg_solving;
 mod sieve_filters;
 mod sieve_scores;
 mod sudoku_filters;
+mod sudoku_forms;
 mod sudoku_hitting;
 mod sudoku_ratings;
 mod sudoku_scan;

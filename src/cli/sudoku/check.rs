@@ -2,6 +2,7 @@
 
 use super::bulk;
 use super::limit::{Deadline, TimeLimit};
+use super::redundant::Boards;
 use super::stream::{PuzzleResult, PuzzleStream};
 use super::variant::{Killer, Variant};
 use crate::answers::Stopped;
@@ -35,6 +36,10 @@ pub struct Arguments {
     /// Do not test whether the puzzles are minimal; this is faster
     #[arg(long)]
     count_only: bool,
+    /// List the clues and cages that can go, each by itself, while one solution stays: as in
+    /// "1 solution, redundant: r1c1 r4c5, cage 7 r2c1 r2c2"
+    #[arg(long, conflicts_with = "count_only")]
+    redundant: bool,
     #[command(flatten)]
     time: TimeLimit,
     #[command(flatten)]
@@ -57,6 +62,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     let board = arguments.killer.board(arguments.variant.geometry()?)?;
     let digits = arguments.variant.digits(&board.geometry)?;
     let solver = Solver::new(&board);
+    let boards = arguments.redundant.then(|| Boards::new(&board));
     let mut stream = PuzzleStream::new(&board.geometry, &arguments.files, digits);
     let deadline = arguments.time.begin();
     let mut done = 0u64;
@@ -65,7 +71,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     bulk::in_order(
         arguments.threads.number(),
         || stream.next(),
-        |puzzle| check(&solver, arguments, puzzle, deadline),
+        |puzzle| check(&solver, boards.as_ref(), arguments, puzzle, deadline),
         |answer| {
             let answer = answer.map_err(|why| {
                 let known = format!(", with {} checked", counted(done, "puzzle"));
@@ -90,6 +96,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
 
 fn check(
     solver: &Solver<'_>,
+    boards: Option<&Boards>,
     arguments: &Arguments,
     puzzle: PuzzleResult,
     deadline: Deadline,
@@ -111,6 +118,13 @@ fn check(
             None => "0 solutions".to_string(),
         },
         1 if arguments.count_only => return Ok(Ok(("1 solution".to_string(), true))),
+        1 if let Some(boards) = boards => {
+            let line = match &boards.list(solver, &grid, &stop)?[..] {
+                "" => "1 solution, nothing is redundant".to_string(),
+                list => format!("1 solution, redundant: {list}"),
+            };
+            return Ok(Ok((line, true)));
+        }
         1 => {
             let minimal = solver.is_minimal_until(&grid, &stop)?;
             let not = if minimal { "" } else { "not " };

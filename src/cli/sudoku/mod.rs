@@ -1,6 +1,7 @@
 //! The program `sudoku`: one file a subcommand.
 
 mod bulk;
+mod canon;
 mod check;
 mod given;
 mod hint;
@@ -8,6 +9,7 @@ mod hit;
 mod limit;
 pub(super) mod make;
 mod rate;
+mod redundant;
 mod scan;
 mod solve;
 mod steps;
@@ -35,6 +37,7 @@ enum Command {
     Solve(solve::Arguments),
     Hint(hint::Arguments),
     Check(check::Arguments),
+    Canon(canon::Arguments),
     Ua(ua::Arguments),
     Hit(hit::Arguments),
     Verify(verify::Arguments),
@@ -49,6 +52,7 @@ impl Program for Arguments {
             Command::Solve(arguments) => solve::run(&arguments, process),
             Command::Hint(arguments) => hint::run(&arguments, process),
             Command::Check(arguments) => check::run(&arguments, process),
+            Command::Canon(arguments) => canon::run(&arguments, process),
             Command::Ua(arguments) => ua::run(&arguments, process),
             Command::Hit(arguments) => hit::run(&arguments, process),
             Command::Verify(arguments) => verify::run(&arguments, process),

@@ -13,6 +13,7 @@ fn help_pages() {
         "sudoku solve",
         "sudoku hint",
         "sudoku check",
+        "sudoku canon",
     ] {
         let page = run(&format!("{command} --help"), b"");
         assert_eq!(page.status, 0);
