@@ -15,6 +15,7 @@ mod filled;
 pub mod general;
 mod geometry;
 mod grid;
+pub mod hints;
 pub mod hitting;
 pub mod jigsaw;
 mod layout;
